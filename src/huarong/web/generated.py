@@ -46,7 +46,7 @@ def names() -> str:
 @functools.cache
 def widget() -> bytes:
     """`<huarong-board>` in one module."""
-    return bundled("alone/widget.js", {"alone/names.js": names()}).encode()
+    return bundled("alone/widget/widget.js", {"alone/widget/names.js": names()}).encode()
 
 
 MADE: dict[str, Callable[[], bytes]] = {

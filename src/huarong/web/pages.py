@@ -21,8 +21,10 @@ STATIC = Path(__file__).parent / "static"
 """The folder of the pages' files: a folder in it is a room, from `rules` to `museum` (docs/architecture.md)."""
 _ALL = tuple(STATIC.rglob("*.*"))
 FILES = frozenset(
-    path.relative_to(STATIC).as_posix() for path in _ALL if path.suffix != ".html"
-) - {"alone/sw.js", "alone/widget.js"}
+    name
+    for name in (path.relative_to(STATIC).as_posix() for path in _ALL if path.suffix != ".html")
+    if name != "alone/sw.js" and not name.startswith("alone/widget/")
+)
 """The files of the pages by their paths in `static/`; `sw.js` and the widget have addresses of their own."""
 _IMPORT = re.compile(r"""^(?:import|export)\b[^;'"]*?["'](\.[\w./-]+\.js)["']""", re.M)
 

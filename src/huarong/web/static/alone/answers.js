@@ -18,7 +18,8 @@ const texts = more('/static/alone/words.json').catch(() => {});
 
 // The Chinese of the faults of a text.
 async function words() {
-  faults ??= fetch(at('/static/alone/faults.json')).then((response) => response.json()).catch(() => { faults = null; return {}; });
+  faults ??= fetch(at('/static/alone/faults.json')).then((response) => response.json()).catch(
+    () => { faults = null; return {}; });
   return settings.lang === 'zh' ? faults : {};
 }
 
@@ -30,7 +31,8 @@ function toWorker(job, puzzle, values, progress, signal) {
       if (!one) return;
       if (told.progress) return void one.progress?.(told.progress);
       jobs.delete(id);
-      if (told.error) one.fail(told.error.name === 'AbortError' ? new DOMException('stopped', 'AbortError') : new ApiError(422, { reason: told.error.limit ? t(`limit_${told.error.limit}`) : told.error.message }));
+      if (told.error) one.fail(told.error.name === 'AbortError' ? new DOMException('stopped', 'AbortError')
+        : new ApiError(422, { reason: told.error.limit ? t(`limit_${told.error.limit}`) : told.error.message }));
       else one.done(told.result);
     };
     worker.onerror = (event) => {
@@ -41,7 +43,11 @@ function toWorker(job, puzzle, values, progress, signal) {
     };
   }
   return new Promise((done, fail) => {
-    const id = ++asked, stop = () => { worker?.postMessage({ id, stop: true }); jobs.delete(id); fail(new DOMException('stopped', 'AbortError')); };
+    const id = ++asked, stop = () => {
+      worker?.postMessage({ id, stop: true });
+      jobs.delete(id);
+      fail(new DOMException('stopped', 'AbortError'));
+    };
     if (signal?.aborted) return stop();
     jobs.set(id, { done, fail, progress });
     signal?.addEventListener('abort', stop, { once: true });
@@ -69,7 +75,8 @@ function whole(found) {
 
 async function told(faulty) {
   const chinese = await words();
-  return faulty.map((fault) => ({ line: fault.line, column: fault.column, reason: message({ ...fault, line: null }, chinese), message: message(fault, chinese) }));
+  return faulty.map((fault) => ({ line: fault.line, column: fault.column,
+    reason: message({ ...fault, line: null }, chinese), message: message(fault, chinese) }));
 }
 
 async function puzzle({ text }) {
@@ -88,7 +95,8 @@ async function check({ text }) {
     return { valid: true, faults: [], notations: detect(text), puzzle: found, text: found.text };
   } catch (error) {
     if (error instanceof PuzzleError) return { valid: false, faults: await told(error.faults) };
-    if (error instanceof ApiError) return { valid: false, faults: [{ line: null, column: null, reason: error.message, message: error.message }] };
+    if (error instanceof ApiError) return { valid: false,
+      faults: [{ line: null, column: null, reason: error.message, message: error.message }] };
     throw error;
   }
 }
@@ -109,14 +117,18 @@ function lastOf(found, heads, text) {
 
 async function convert({ puzzle: text, heads }) {
   const found = await puzzle({ text });
-  const rows = [['line', found.line], ['grid', found.text]].map(([notation, written]) => ({ notation, title: t(`notation_${notation}`), text: heads ? null : written, reason: null }));
-  return { notations: [...rows, { notation: 'others', title: t('notation_others'), text: null, reason: t('needs_python') }] };
+  const rows = [['line', found.line], ['grid', found.text]].map(([notation, written]) =>
+    ({ notation, title: t(`notation_${notation}`), text: heads ? null : written, reason: null }));
+  return { notations: [...rows, { notation: 'others', title: t('notation_others'), text: null,
+    reason: t('needs_python') }] };
 }
 
 // The facts of a puzzle, with the library's rating.
 async function facts(asked, progress, signal) {
-  const told = await job('facts')(asked, progress, signal), all = await library().catch(() => null), n = all ? find(all, asked.puzzle) : -1;
-  const found = n < 0 ? await puzzle({ text: asked.puzzle }) : null, at = n >= 0 ? n : all && found.name_zh ? find(all, found.name_zh) : -1;
+  const told = await job('facts')(asked, progress, signal), all = await library().catch(() => null),
+    n = all ? find(all, asked.puzzle) : -1;
+  const found = n < 0 ? await puzzle({ text: asked.puzzle }) : null,
+    at = n >= 0 ? n : all && found.name_zh ? find(all, found.name_zh) : -1;
   if (at < 0) return told;
   const whole = expand(all, at), begun = asked.heads ?? whole.start;
   const [, , , , , , rating, difficulty] = all.entries[at];
@@ -126,7 +138,8 @@ async function facts(asked, progress, signal) {
 const answers = {
   puzzle, check, convert,
   hint: job('hint'), solve: job('solve'), distances: job('distances'), facts, map: job('map'),
-  svg: async ({ puzzle: text, heads, theme, cell, labels }) => picture(await puzzle({ text }), heads, { theme, cell: Number(cell) || undefined, labels: labels !== false && labels !== 'false' }),
+  svg: async ({ puzzle: text, heads, theme, cell, labels }) => picture(await puzzle({ text }), heads,
+    { theme, cell: Number(cell) || undefined, labels: labels !== false && labels !== 'false' }),
 };
 
 // The answer to a request such as `hint` or `map?puzzle=…`: a JSON value, an ArrayBuffer for GET map, or the text of

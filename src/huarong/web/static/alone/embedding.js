@@ -13,13 +13,15 @@ export function* layOut(begin, to) {
   for (let round = 0; round < ROUNDS; round++) {
     let way = 0;
     for (let first = 0; first < n; first += CHUNK) {
-      for (let i = first; i < Math.min(n, first + CHUNK); i++) way += pull(i, begin, to, pivots, far, weight, points, k);
+      for (let i = first; i < Math.min(n, first + CHUNK); i++)
+        way += pull(i, begin, to, pivots, far, weight, points, k);
       yield { depth: round, layouts: n };
     }
     if (way / n < STILL * most) break;
   }
   const stress = left(points, pivots, far, n, k);
-  const [lowX, highX, lowY, highY] = bounds(points, n), width = Math.max(highX - lowX, highY - lowY, 1e-9) / 2, xy = new Float32Array(2 * n);
+  const [lowX, highX, lowY, highY] = bounds(points, n), width = Math.max(highX - lowX, highY - lowY, 1e-9) / 2,
+    xy = new Float32Array(2 * n);
   for (let i = 0; i < n; i++) {
     xy[2 * i] = (points[2 * i] - (lowX + highX) / 2) / width;
     xy[2 * i + 1] = (points[2 * i + 1] - (lowY + highY) / 2) / width;
@@ -47,7 +49,10 @@ function* spread(begin, to, n) {
     queue[0] = pivot;
     for (let first = 0, last = 1; first < last; first++) {
       const at = queue[first];
-      for (let e = begin[at]; e < begin[at + 1]; e++) if (column[to[e]] < 0) { column[to[e]] = column[at] + 1; queue[last++] = to[e]; }
+      for (let e = begin[at]; e < begin[at + 1]; e++) if (column[to[e]] < 0) {
+        column[to[e]] = column[at] + 1;
+        queue[last++] = to[e];
+      }
     }
     pivots.push(pivot);
     columns.push(column);
@@ -60,7 +65,9 @@ function* spread(begin, to, n) {
   }
   const k = pivots.length, far = new Int32Array(n * k);
   let most = 0;
-  columns.forEach((column, j) => { for (let i = 0; i < n; i++) { far[i * k + j] = column[i]; most = Math.max(most, column[i]); } });
+  columns.forEach((column, j) => {
+    for (let i = 0; i < n; i++) { far[i * k + j] = column[i]; most = Math.max(most, column[i]); }
+  });
   return { pivots, far, most };
 }
 
@@ -68,12 +75,21 @@ function* spread(begin, to, n) {
 function* plane(far, n, k, most) {
   const rows = new Float64Array(n), cols = new Float64Array(k);
   let mean = 0;
-  for (let i = 0; i < n; i++) for (let j = 0; j < k; j++) { const d = far[i * k + j] ** 2; rows[i] += d / k; cols[j] += d / n; mean += d / n / k; }
+  for (let i = 0; i < n; i++) for (let j = 0; j < k; j++) {
+    const d = far[i * k + j] ** 2;
+    rows[i] += d / k;
+    cols[j] += d / n;
+    mean += d / n / k;
+  }
   const centred = new Float64Array(n * k), square = new Float64Array(k * k);
-  for (let i = 0; i < n; i++) for (let j = 0; j < k; j++) centred[i * k + j] = -0.5 * (far[i * k + j] ** 2 - cols[j] - rows[i] + mean);
+  for (let i = 0; i < n; i++) for (let j = 0; j < k; j++) centred[i * k + j] =
+    -0.5 * (far[i * k + j] ** 2 - cols[j] - rows[i] + mean);
   yield { depth: k, layouts: n };
   for (let i = 0; i < n; i++) {
-    for (let a = 0; a < k; a++) { const left = centred[i * k + a]; for (let b = a; b < k; b++) square[a * k + b] += left * centred[i * k + b]; }
+    for (let a = 0; a < k; a++) {
+      const left = centred[i * k + a];
+      for (let b = a; b < k; b++) square[a * k + b] += left * centred[i * k + b];
+    }
     if (i % 4096 === 4095) yield { depth: k, layouts: n };
   }
   for (let a = 0; a < k; a++) for (let b = 0; b < a; b++) square[a * k + b] = square[b * k + a];
@@ -97,7 +113,8 @@ function* plane(far, n, k, most) {
 
 // The eigenvectors of the two largest eigenvalues of a symmetric matrix, by power iteration from a fixed start.
 function main(matrix, k) {
-  let first = Float64Array.from({ length: k }, (_, i) => Math.cos(GOLDEN * i)), second = first.map((_, i) => Math.sin(GOLDEN * i));
+  let first = Float64Array.from({ length: k }, (_, i) => Math.cos(GOLDEN * i)),
+    second = first.map((_, i) => Math.sin(GOLDEN * i));
   const dot = (x, y) => x.reduce((sum, value, i) => sum + value * y[i], 0);
   const times = (x) => x.map((_, i) => dot(x, matrix.subarray(i * k, (i + 1) * k)));
   const unit = (x) => { const length = Math.sqrt(dot(x, x)) || 1; return x.map((value) => value / length); };
@@ -118,10 +135,14 @@ function* weights(far, n, k, most) {
     for (let j = 1; j < k; j++) if (far[i * k + j] < far[i * k + region]) region = j;
     inside[region * (most + 1) + far[i * k + region]]++;
   }
-  for (let j = 0; j < k; j++) for (let d = 1; d <= most; d++) inside[j * (most + 1) + d] += inside[j * (most + 1) + d - 1];
+  for (let j = 0; j < k; j++)
+    for (let d = 1; d <= most; d++) inside[j * (most + 1) + d] += inside[j * (most + 1) + d - 1];
   yield { depth: k, layouts: n };
   for (let i = 0; i < n; i++) {
-    for (let j = 0; j < k; j++) { const d = far[i * k + j]; weight[i * k + j] = d ? inside[j * (most + 1) + (d >> 1)] / (d * d) : 0; }
+    for (let j = 0; j < k; j++) {
+      const d = far[i * k + j];
+      weight[i * k + j] = d ? inside[j * (most + 1) + (d >> 1)] / (d * d) : 0;
+    }
   }
   return weight;
 }
@@ -151,7 +172,8 @@ function left(points, pivots, far, n, k) {
     for (let j = 0; j < k; j++) {
       const d = far[i * k + j];
       if (!d) continue;
-      total += ((Math.hypot(points[2 * i] - points[2 * pivots[j]], points[2 * i + 1] - points[2 * pivots[j] + 1]) - d) / d) ** 2;
+      total += ((Math.hypot(points[2 * i] - points[2 * pivots[j]], points[2 * i + 1] - points[2 * pivots[j] + 1])
+        - d) / d) ** 2;
       count++;
     }
   }

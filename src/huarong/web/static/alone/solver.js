@@ -1,5 +1,6 @@
 // Breadth-first search of one puzzle, in steps, slides or moves: layouts as keys in one typed array, found again by an
-// open-addressing table of their numbers. Like pieces are interchangeable, and mirror images are one where board and goal
+// open-addressing table of their numbers. Like pieces are interchangeable, and mirror images are one where board and
+// goal
 // are their own. Of solutions of equal length, one of the fewest steps is found.
 // Needs no page: it runs in a worker, in Node, or in slices between two frames.
 
@@ -21,8 +22,10 @@ export class Limit extends Error {
 
 // The rules as tables, and the packing of a layout into a key of `words` 32-bit numbers.
 //
-// A place is a kind at a head: `kind * size + head`. A board is `cells` 32-bit numbers with a bit for each cell, and after the
-// last cell the bit `edge`, which is always covered. `cover` has the cells of each place, `step[4 * place + d]` the place one
+// A place is a kind at a head: `kind * size + head`. A board is `cells` 32-bit numbers with a bit for each cell, and
+// after the
+// last cell the bit `edge`, which is always covered. `cover` has the cells of each place, `step[4 * place + d]` the
+// place one
 // cell on in direction d of UDLR, and `enter` the cells newly covered by it (the edge where there is no such step);
 // `beside` has the cells of all four. A key is the exclusive or of the `code` of its places: a kind of one piece has
 // a field with the number of its head, a kind of several a bit for each head, so that like pieces need no order.
@@ -30,9 +33,11 @@ export class Limit extends Error {
 // the mirror image of the board or of the goal is another.
 class Rules {
   constructor(puzzle, reverse = false) {
-    const { width, size, kinds } = puzzle, places = kinds.length * size, groups = puzzle.groups(puzzle.start), cells = (size + 32) >> 5;
+    const { width, size, kinds } = puzzle, places = kinds.length * size, groups = puzzle.groups(puzzle.start),
+      cells = (size + 32) >> 5;
     Object.assign(this, { size, cells, slots: puzzle.pieces.length, places, edge: 1 << (size & 31) });
-    const heads = kinds.map((_, k) => Array.from({ length: size }, (_, head) => head).filter((head) => puzzle.cells(k, head)));
+    const heads = kinds.map((_, k) => Array.from({ length: size }, (_, head) => head).filter((head) =>
+      puzzle.cells(k, head)));
     this.lay(heads, groups.map((group) => group.length));
     this.step = new Int32Array(4 * places).fill(-1);
     this.cover = new Int32Array(cells * places);
@@ -61,11 +66,12 @@ class Rules {
     this.wanted = new Uint8Array(places);
     for (const [kind, head] of puzzle.goal.flat()) this.wanted[kind * size + head] = 1;
     this.image = mirrored(puzzle, heads, groups);
-    this.turned = this.image && this.code.map((_, n) => this.code[this.image[Math.floor(n / this.words)] * this.words + (n % this.words)]);
+    this.turned = this.image && this.code.map((_, n) =>
+      this.code[this.image[Math.floor(n / this.words)] * this.words + (n % this.words)]);
   }
 
-  // The fields of the kinds in a key, and the code of each place. Engines count fastest with numbers of 30 bits: where that
-  // takes no more words, the last two bits of each are left free.
+  // The fields of the kinds in a key, and the code of each place. Engines count fastest with numbers of 30 bits:
+  // where that takes no more words, the last two bits of each are left free.
   lay(heads, counts) {
     const loose = fieldsOf(heads, counts, 30), tight = loose.words > 2 ? fieldsOf(heads, counts, 32) : loose;
     Object.assign(this, tight.words < loose.words ? tight : loose);
@@ -83,7 +89,8 @@ class Rules {
     const masks = new Int32Array(2 * this.words);
     for (const [kind, head] of all) {
       const { count, at, long, heads } = this.fields[kind], n = heads.indexOf(head), bit = count === 1 ? at : at + n;
-      const mask = count === 1 ? ((2 ** long - 1) << (bit & 31)) | 0 : 1 << (bit & 31), value = count === 1 ? n << (bit & 31) : mask, w = bit >> 5;
+      const mask = count === 1 ? ((2 ** long - 1) << (bit & 31)) | 0 : 1 << (bit & 31),
+        value = count === 1 ? n << (bit & 31) : mask, w = bit >> 5;
       if (n < 0 || (masks[2 * w] & mask && (masks[2 * w + 1] & mask) !== value)) return null;
       masks[2 * w] |= mask;
       masks[2 * w + 1] |= value;
@@ -105,7 +112,8 @@ class Rules {
   key(groups, code = this.code) {
     const key = new Int32Array(this.words);
     groups.forEach((group, kind) => {
-      for (const head of group) for (let w = 0; w < this.words; w++) key[w] ^= code[(kind * this.size + head) * this.words + w];
+      for (const head of group)
+        for (let w = 0; w < this.words; w++) key[w] ^= code[(kind * this.size + head) * this.words + w];
     });
     return key;
   }
@@ -120,7 +128,8 @@ class Rules {
         const last = n + count;
         for (let w = at >> 5; n < last; w++) {
           const from = Math.max(0, at - 32 * w);
-          for (let rest = keys[base + w] & (-1 << from); rest && n < last; rest &= rest - 1) places[n++] = first + heads[32 * w + 31 - Math.clz32(rest & -rest) - at];
+          for (let rest = keys[base + w] & (-1 << from); rest && n < last; rest &= rest - 1)
+            places[n++] = first + heads[32 * w + 31 - Math.clz32(rest & -rest) - at];
         }
       }
     }
@@ -142,21 +151,28 @@ function fieldsOf(heads, counts, most) {
 }
 
 // The mirror image of each place, left for right or else upside down; null where board, pieces or goal are not
-// symmetric. A goal is symmetric where the mirror image of each of its alternatives is one of them (as in model/symmetry.py).
+// symmetric. A goal is symmetric where the mirror image of each of its alternatives is one of them (as in
+// model/symmetry.py).
 function mirrored(puzzle, heads, groups) {
   const { width, height, size, kinds, goal } = puzzle, swap = { L: 'R', R: 'L' }, over = { U: 'D', D: 'U' };
-  const pictures = [[(cell) => cell - 2 * (cell % width) + width - 1, swap], [(cell) => cell + width * (height - 1 - 2 * Math.floor(cell / width)), over]];
+  const pictures = [[(cell) => cell - 2 * (cell % width) + width - 1, swap],
+    [(cell) => cell + width * (height - 1 - 2 * Math.floor(cell / width)), over]];
   const named = (all) => all.sort((a, b) => a - b).join();
   for (const [picture, ways] of pictures) {
     const image = new Int32Array(kinds.length * size).fill(-1);
     const lies = (k, head) => puzzle.cells(k, head).map(picture).sort((a, b) => a - b);
-    const turned = kinds.map(({ directions, gates, mark }, k) => kinds.findIndex((other, m) => other.gates === gates && other.mark === mark
+    const turned = kinds.map(({ directions, gates, mark }, k) => kinds.findIndex((other, m) => other.gates === gates
+      && other.mark === mark
       && groups[m].length === groups[k].length && heads[m].length === heads[k].length
-      && other.directions.length === directions.length && [...directions].every((way) => other.directions.includes(ways[way] ?? way))
+      && other.directions.length === directions.length
+        && [...directions].every((way) => other.directions.includes(ways[way] ?? way))
       && heads[k].every((head) => named(lies(k, head)) === String(puzzle.cells(m, lies(k, head)[0])))));
     if (turned.includes(-1)) continue;
-    kinds.forEach((_, k) => { for (const head of heads[k]) image[k * size + head] = turned[k] * size + lies(k, head)[0]; });
-    const own = goal.map((all) => all.map(([kind, head]) => kind * size + head)), alternatives = new Set(own.map(named));
+    kinds.forEach((_, k) => {
+      for (const head of heads[k]) image[k * size + head] = turned[k] * size + lies(k, head)[0];
+    });
+    const own = goal.map((all) => all.map(([kind, head]) => kind * size + head)),
+      alternatives = new Set(own.map(named));
     if (own.every((all) => alternatives.has(named(all.map((place) => image[place]))))) return image;
   }
   return null;
@@ -252,7 +268,8 @@ class Walk {
   // Expands the layout whose key is in an array from `base` on; the piece at `still` is not moved. Returns the number
   // of neighbours.
   expand(keys, base, still = -1) {
-    const { rules, taken, pieces, whole, lifted, turned, metric, fold } = this, { cover, beside, cells, slots, words, code, turned: image } = rules;
+    const { rules, taken, pieces, whole, lifted, turned, metric, fold } = this,
+      { cover, beside, cells, slots, words, code, turned: image } = rules;
     rules.read(keys, base, pieces);
     taken.fill(0);
     taken[cells - 1] = rules.edge;
@@ -342,7 +359,8 @@ class Walk {
 // The fast path for the usual boards: a board of one word and a key of two, without loops over words.
 class NarrowWalk extends Walk {
   expand(keys, base, still = -1) {
-    const { rules, pieces, taken, lifted, turned, metric } = this, { cover, beside, code, turned: image, slots } = rules;
+    const { rules, pieces, taken, lifted, turned, metric } = this,
+      { cover, beside, code, turned: image, slots } = rules;
     rules.read(keys, base, pieces);
     let free = ~rules.edge, one = 0, two = 0, n = 0;
     for (let i = 0; i < slots; i++) {
@@ -402,7 +420,8 @@ class NarrowWalk extends Walk {
 
   write(n, at, far) {
     if (n === this.to.length) this.widen();
-    const { out, to, lifted, turned, fold, rules: { code, turned: image } } = this, a = lifted[0] ^ code[2 * at], b = lifted[1] ^ code[2 * at + 1];
+    const { out, to, lifted, turned, fold, rules: { code, turned: image } } = this, a = lifted[0] ^ code[2 * at],
+      b = lifted[1] ^ code[2 * at + 1];
     this.far[n] = far;
     if (fold) {
       const c = turned[0] ^ image[2 * at], d = turned[1] ^ image[2 * at + 1];
@@ -419,17 +438,20 @@ class NarrowWalk extends Walk {
   }
 }
 
-const walkOf = (rules, metric, fold = false) => new (rules.cells === 1 && rules.words === 2 ? NarrowWalk : Walk)(rules, metric, fold);
+const walkOf = (rules, metric, fold = false) => new (rules.cells === 1 && rules.words === 2 ? NarrowWalk : Walk)(rules,
+  metric, fold);
 
 // A breadth-first search that is run in slices; `depth` is the depth of the layouts found last.
 class Search {
   // `sources` are layouts (heads by kind) with their initial steps. No further depth is begun once there are `most`
   // layouts; with `whole`, the search does not end at a goal, and mirror images are kept apart.
   constructor(rules, metric, sources, { memory = MEMORY, most = Infinity, whole = false } = {}) {
-    Object.assign(this, { rules, most, whole, metric, walk: walkOf(rules, metric, !whole), store: new Store(rules.words, memory), done: 0, depth: 0, goal: -1, turned: [] });
+    Object.assign(this, { rules, most, whole, metric, walk: walkOf(rules, metric, !whole),
+      store: new Store(rules.words, memory), done: 0, depth: 0, goal: -1, turned: [] });
     const { store } = this;
     for (const { groups, steps = 0 } of sources) {
-      const own = rules.key(groups), other = this.walk.fold ? rules.key(groups, rules.turned) : own, turned = less(other, own), key = turned ? other : own;
+      const own = rules.key(groups), other = this.walk.fold ? rules.key(groups, rules.turned) : own,
+        turned = less(other, own), key = turned ? other : own;
       const at = store.place(key, 0);
       if (store.table[at] >= 0) continue;
       store.put(at, key, 0, store.count ? 0 : -1, -1, steps);
@@ -437,7 +459,8 @@ class Search {
     }
     this.sources = store.count;
     this.ends = [store.count]; // the number of layouts within each depth
-    if (!whole) for (let n = 0; n < store.count; n++) if (rules.solved(store.keys, n * rules.words) && (this.goal < 0 || store.steps[n] < store.steps[this.goal])) this.goal = n;
+    if (!whole) for (let n = 0; n < store.count; n++) if (rules.solved(store.keys, n * rules.words)
+      && (this.goal < 0 || store.steps[n] < store.steps[this.goal])) this.goal = n;
   }
 
   // Expands some layouts; returns whether there is more to do. Throws `Limit` where memory runs out.
@@ -456,9 +479,11 @@ class Search {
 
   // Expands one layout. Once a goal is found, only others of its depth are looked for.
   next() {
-    const { store, walk, rules, whole, done } = this, { words, wanted } = rules, moved = store.moved[done], ties = !whole && this.metric !== 'step';
+    const { store, walk, rules, whole, done } = this, { words, wanted } = rules, moved = store.moved[done],
+      ties = !whole && this.metric !== 'step';
     // In the metric MOVE the piece moved last is not moved again: its places were reached from the parent.
-    const n = walk.expand(store.keys, done * words, this.metric === 'move' && moved >= 0 ? moved & ~TURNED : -1), { out, to, far } = walk;
+    const n = walk.expand(store.keys, done * words, this.metric === 'move' && moved >= 0 ? moved & ~TURNED : -1),
+      { out, to, far } = walk;
     for (let i = 0; i < n; i++) {
       // The parent is not solved, so the moved piece must be at a place that the goal names.
       const solved = !whole && wanted[to[i] & ~TURNED] === 1 && rules.solved(out, i * words);
@@ -498,7 +523,8 @@ class Search {
     let turned = this.turned[0], before = this.places(path[0], turned);
     const line = path.slice(1).map((n) => {
       turned = n < this.sources ? this.turned[n] : turned !== Boolean(store.moved[n] & TURNED);
-      const after = this.places(n, turned), from = before.find((place) => !after.includes(place)), to = after.find((place) => !before.includes(place));
+      const after = this.places(n, turned), from = before.find((place) => !after.includes(place)),
+        to = after.find((place) => !before.includes(place));
       before = after;
       return { from: from % size, to: to % size };
     });
@@ -545,26 +571,30 @@ export class Solver {
   // `last` ({ i, way }) is free: then the line may have one move more than its length.
   *solve(heads, metric, { last = null, memory = this.memory, most = Infinity } = {}) {
     const { puzzle } = this, free = last && metric !== 'step' ? this.goingOn(heads, metric, last) : [];
-    const search = new Search(this.rules, metric, [{ heads, steps: 0 }, ...free].map((each) => ({ ...each, groups: puzzle.groups(each.heads) })), { memory });
+    const search = new Search(this.rules, metric,
+      [{ heads, steps: 0 }, ...free].map((each) => ({ ...each, groups: puzzle.groups(each.heads) })), { memory });
     while (search.advance()) {
       if (search.store.count > most) throw new Limit('layouts', search);
       yield { depth: search.depth, layouts: search.store.count };
     }
     const told = { layouts: search.store.count, depth: search.depth };
-    return search.goal < 0 ? { solved: false, length: null, line: null, ...told } : { solved: true, ...search.line(), ...told };
+    return search.goal < 0 ? { solved: false, length: null, line: null, ...told }
+      : { solved: true, ...search.line(), ...told };
   }
 
   // The layouts that continuing the last move leads to.
   goingOn(heads, metric, { i, way }) {
     const reach = this.puzzle.reach(heads, i, metric);
-    return [...reach].filter(([to]) => metric === 'move' || this.puzzle.wayBetween(heads[i], to) === way).map(([to, { cells }]) => ({ heads: heads.with(i, to), steps: cells }));
+    return [...reach].filter(([to]) => metric === 'move' || this.puzzle.wayBetween(heads[i], to) === way).map(
+      ([to, { cells }]) => ({ heads: heads.with(i, to), steps: cells }));
   }
 
   // Every layout that steps reach, nearest first; no further depth is begun once there are `most`.
   *component(heads = this.puzzle.start, { most = Infinity, limit = Infinity, memory = this.memory } = {}) {
     const kept = this.#component?.find(heads) ?? -1;
     if (kept === 0 || (kept > 0 && this.reversible)) return this.#component;
-    const search = new Search(this.rules, 'step', [{ groups: this.puzzle.groups(heads) }], { memory, whole: true, most });
+    const search = new Search(this.rules, 'step', [{ groups: this.puzzle.groups(heads) }],
+      { memory, whole: true, most });
     while (search.advance()) {
       if (search.store.count > limit) throw new Limit('layouts', search);
       yield { depth: search.depth, layouts: search.store.count };
@@ -581,7 +611,8 @@ export class Component {
 
   constructor(solver, search) {
     const { store, done, depth } = search;
-    Object.assign(this, { solver, search, store, count: store.count, complete: done >= store.count, depth, words: solver.rules.words });
+    Object.assign(this, { solver, search, store, count: store.count, complete: done >= store.count, depth,
+      words: solver.rules.words });
   }
 
   // The number of a layout; -1 where it is not in the component.
@@ -620,7 +651,8 @@ export class Component {
   // The distance of each layout to the goal, -1 where none can be reached. For complete components only.
   *distances(metric) {
     if (this.#far[metric]) return this.#far[metric];
-    const { store, words } = this, far = new Int32Array(this.count).fill(-1), queue = new Int32Array(this.count), walk = walkOf(this.solver.back, metric);
+    const { store, words } = this, far = new Int32Array(this.count).fill(-1), queue = new Int32Array(this.count),
+      walk = walkOf(this.solver.back, metric);
     let last = 0;
     for (const goal of this.goals) { far[goal] = 0; queue[last++] = goal; }
     for (let first = 0; first < last; first++) {
@@ -634,7 +666,8 @@ export class Component {
     return this.#far[metric] = far;
   }
 
-  // Neighbours by steps, made mutual where some cannot be taken back: those of n are `to[begin[n]]` to `to[begin[n + 1] - 1]`.
+  // Neighbours by steps, made mutual where some cannot be taken back: those of n are `to[begin[n]]` to
+  // `to[begin[n + 1] - 1]`.
   *neighbours() {
     const walk = walkOf(this.solver.rules, 'step'), near = Array.from({ length: this.count }, () => new Set());
     for (let n = 0; n < this.count; n++) {
@@ -655,7 +688,8 @@ export class Component {
     let level = new Map([[from, 1]]);
     for (let away = far[from]; away > 0; away--) {
       const next = new Map();
-      for (const [n, ways] of level) for (const to of this.after(walk, n)) if (far[to] === away - 1) next.set(to, (next.get(to) ?? 0) + ways);
+      for (const [n, ways] of level) for (const to of this.after(walk, n)) if (far[to] === away - 1) next.set(to,
+        (next.get(to) ?? 0) + ways);
       level = next;
       yield { depth: far[from] - away, layouts: this.count };
     }

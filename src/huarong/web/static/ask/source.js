@@ -13,4 +13,5 @@ export async function load(text) {
 }
 
 // A puzzle's text in a link: its name if the library has it, else its grid text.
-export const nameIn = (puzzle) => (puzzle.library ? puzzle.name_zh || puzzle.name : puzzle.name || puzzle.name_zh ? puzzle.text : puzzle.line);
+export const nameIn = (puzzle) => (puzzle.library ? puzzle.name_zh || puzzle.name : puzzle.name || puzzle.name_zh
+  ? puzzle.text : puzzle.line);

@@ -29,7 +29,8 @@ export class Board {
     this.pieces = puzzle.pieces.map((piece, i) => {
       const { shape } = puzzle.kinds[piece.kind];
       const body = svg('path', { d: bodyOf(shape) });
-      const group = svg('g', { class: `piece ${styleOf(puzzle, piece.kind)}`, role: 'button', tabindex: '-1', 'data-i': i, 'data-symbol': piece.symbol }, body);
+      const group = svg('g', { class: `piece ${styleOf(puzzle, piece.kind)}`, role: 'button', tabindex: '-1',
+        'data-i': i, 'data-symbol': piece.symbol }, body);
       group.addEventListener('focus', () => this.choose(i, false));
       this.layer.append(group);
       return group;
@@ -43,7 +44,8 @@ export class Board {
   relabel() {
     const { puzzle } = this;
     if (!puzzle) return;
-    this.element.setAttribute('aria-label', t('board', { w: puzzle.width, h: puzzle.height, pieces: puzzle.pieces.length }));
+    this.element.setAttribute('aria-label',
+      t('board', { w: puzzle.width, h: puzzle.height, pieces: puzzle.pieces.length }));
     puzzle.pieces.forEach((piece, i) => {
       this.pieces[i].querySelector('text')?.remove();
       const label = labelOf(piece, puzzle.kinds[piece.kind].shape);
@@ -79,7 +81,8 @@ export class Board {
     this.pieces.forEach((group, i) => {
       const piece = puzzle.pieces[i], { w, h } = boxOf(puzzle.kinds[piece.kind].shape), head = heads[i];
       const ways = [...puzzle.reach(heads, i, 'step').keys()].map((to) => t(puzzle.wayBetween(heads[i], to)));
-      const place = t('at', { piece: nameOf(piece), w, h, y: Math.floor(head / puzzle.width) + 1, x: head % puzzle.width + 1 });
+      const place = t('at', { piece: nameOf(piece), w, h, y: Math.floor(head / puzzle.width) + 1,
+        x: head % puzzle.width + 1 });
       const can = ways.length ? t('can', { ways: ways.join(settings.lang === 'zh' ? '、' : ', ') }) : t('stuck');
       group.setAttribute('aria-label', `${place}; ${can}`);
       group.setAttribute('aria-pressed', String(this.picked && i === this.chosen));
@@ -121,7 +124,8 @@ export class Board {
     for (const head of puzzle.reach(heads, chosen).keys()) {
       const place = [head % puzzle.width + x + w / 2, Math.floor(head / puzzle.width) + y + h / 2];
       const grade = this.grades?.get(`${heads[chosen]}:${head}`);
-      const dot = svg('g', { class: `dot ${grade?.kind || ''}`, 'data-head': head, transform: `translate(${place.join(' ')})` }, svg('circle', { r: grade ? 0.22 : 0.13 }));
+      const dot = svg('g', { class: `dot ${grade?.kind || ''}`, 'data-head': head,
+        transform: `translate(${place.join(' ')})` }, svg('circle', { r: grade ? 0.22 : 0.13 }));
       if (grade) dot.append(svg('text', { y: 0.075, 'font-size': 0.21, 'aria-hidden': 'true' }, grade.text));
       this.marks.append(dot);
     }
@@ -143,7 +147,8 @@ export class Board {
     this.pieces.forEach((group, i) => group.classList.toggle('hinted', moves.some((move) => move.i === i)));
     for (const move of moves) {
       const d = this.#along(move);
-      this.marks.append(svg('g', { class: `arrow ${move.sort ?? ''}` }, svg('path', { class: 'halo', d }), svg('path', { d })));
+      this.marks.append(svg('g', { class: `arrow ${move.sort ?? ''}` }, svg('path', { class: 'halo', d }),
+        svg('path', { d })));
     }
   }
 
@@ -173,7 +178,8 @@ export class Board {
     const { style } = this.pieces[i], [dx, dy] = WAYS[way], { width, height } = this.puzzle, head = this.heads[i];
     const x = head % width + dx * (width + 1), y = Math.floor(head / width) + dy * (height + 1);
     this.element.classList.add('leaving');
-    const run = this.pieces[i].animate([{ transform: style.transform }, { transform: `translate(${x}px, ${y}px)` }], { duration: 1100, easing: 'ease-in', fill: 'forwards' });
+    const run = this.pieces[i].animate([{ transform: style.transform }, { transform: `translate(${x}px, ${y}px)` }],
+      { duration: 1100, easing: 'ease-in', fill: 'forwards' });
     this.left = run;
     await run.finished.catch(() => {});
     this.element.classList.remove('leaving');

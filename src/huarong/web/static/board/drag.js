@@ -16,11 +16,14 @@ function follow(board, at, target) {
     for (let x = fx - 1; x <= fx + 1; x++) {
       for (let y = fy - 1; y <= fy + 1; y++) {
         if (!free(x, y)) continue;
-        const right = free(x + 1, y) && board.dragging.joined(id(x, y), 'R'), down = free(x, y + 1) && board.dragging.joined(id(x, y), 'D');
-        const square = right && down && free(x + 1, y + 1) && board.dragging.joined(id(x + 1, y), 'D') && board.dragging.joined(id(x, y + 1), 'R');
+        const right = free(x + 1, y) && board.dragging.joined(id(x, y), 'R'),
+          down = free(x, y + 1) && board.dragging.joined(id(x, y), 'D');
+        const square = right && down && free(x + 1, y + 1) && board.dragging.joined(id(x + 1, y), 'D')
+          && board.dragging.joined(id(x, y + 1), 'R');
         const clamp = (v, from, more) => Math.min(from + (more ? 1 : 0), Math.max(from, v));
         for (const [mx, my] of square ? [[1, 1]] : [[right, 0], [0, down]]) {
-          const inside = at[0] >= x - 1e-6 && at[0] <= x + (mx ? 1 : 0) + 1e-6 && at[1] >= y - 1e-6 && at[1] <= y + (my ? 1 : 0) + 1e-6;
+          const inside = at[0] >= x - 1e-6 && at[0] <= x + (mx ? 1 : 0) + 1e-6 && at[1] >= y - 1e-6
+            && at[1] <= y + (my ? 1 : 0) + 1e-6;
           if (!inside) continue;
           const point = [clamp(target[0], x, mx), clamp(target[1], y, my)];
           const distance = Math.hypot(point[0] - target[0], point[1] - target[1]);
@@ -33,7 +36,8 @@ function follow(board, at, target) {
   }
   // A fast pointer may be around a corner already: if it is at a head in reach, the piece jumps there.
   const [rx, ry] = [Math.round(target[0]), Math.round(target[1])];
-  if (Math.hypot(rx - target[0], ry - target[1]) < 0.42 && Math.hypot(at[0] - target[0], at[1] - target[1]) > 0.6 && free(rx, ry)) return [rx, ry];
+  if (Math.hypot(rx - target[0], ry - target[1]) < 0.42 && Math.hypot(at[0] - target[0], at[1] - target[1]) > 0.6
+    && free(rx, ry)) return [rx, ry];
   return at;
 }
 
@@ -59,7 +63,8 @@ export function drag(board) {
     const directions = puzzle.kinds[kind].directions, opposite = { R: 'L', D: 'U' };
     const joined = (head, way) => directions.includes(way) || directions.includes(opposite[way]);
     const home = [heads[i] % puzzle.width, Math.floor(heads[i] / puzzle.width)];
-    board.dragging = { i, reach, joined, home, at: home, grip: where(event), time: performance.now(), pointer: event.pointerId, far: 0, was: board.showing && board.chosen === i };
+    board.dragging = { i, reach, joined, home, at: home, grip: where(event), time: performance.now(),
+      pointer: event.pointerId, far: 0, was: board.showing && board.chosen === i };
     element.setPointerCapture(event.pointerId);
     element.classList.remove('moving');
     group.classList.add('dragged');
@@ -104,7 +109,8 @@ function landing(board, held) {
     if (ends.length) return ends.at(-1);
   }
   const [x, y] = held.at, [dx, dy] = [x - held.home[0], y - held.home[1]];
-  const near = [...held.reach.keys()].map((head) => [Math.hypot(head % puzzle.width - x, Math.floor(head / puzzle.width) - y), head]);
+  const near = [...held.reach.keys()].map((head) =>
+    [Math.hypot(head % puzzle.width - x, Math.floor(head / puzzle.width) - y), head]);
   near.sort((a, b) => a[0] - b[0]);
   // A drag of more than a third of a cell snaps forward.
   const [, head] = near[0];

@@ -3,13 +3,15 @@
 import { boxOf, svg } from './shape.js';
 
 const wide = (text) => /[\u2e80-\uffff]/.test(text);
-const ems = (text) => [...text].reduce((sum, c) => sum + (wide(c) ? 1 : /[ilI.'1]/.test(c) ? 0.34 : /[mwMW]/.test(c) ? 0.86 : /[A-Z]/.test(c) ? 0.66 : 0.58), 0);
+const ems = (text) => [...text].reduce((sum, c) => sum + (wide(c) ? 1 : /[ilI.'1]/.test(c) ? 0.34 : /[mwMW]/.test(c)
+  ? 0.86 : /[A-Z]/.test(c) ? 0.66 : 0.58), 0);
 
 // The text of an SVG in the middle of a piece.
 export function lettered(text, shape) {
   let { x, y, w, h, full } = boxOf(shape);
   if (!full) {
-    const cx = shape.reduce((s, c) => s + c[0], 0) / shape.length, cy = shape.reduce((s, c) => s + c[1], 0) / shape.length;
+    const cx = shape.reduce((s, c) => s + c[0], 0) / shape.length,
+      cy = shape.reduce((s, c) => s + c[1], 0) / shape.length;
     [x, y] = [...shape].sort((a, b) => Math.hypot(a[0] - cx, a[1] - cy) - Math.hypot(b[0] - cx, b[1] - cy))[0];
     w = h = 1;
   }

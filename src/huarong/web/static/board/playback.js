@@ -10,9 +10,14 @@ export class Playback {
   constructor(board, onLeave, say) {
     Object.assign(this, { board, onLeave, say, on: false, at: 0, timer: null });
     $('#player').append(
-      h('button', { id: 'to-prev', type: 'button', 'data-t-label': 'prev' }, '‹'), h('button', { id: 'to-run', class: 'accent', type: 'button' }), h('button', { id: 'to-next', type: 'button', 'data-t-label': 'forth' }, '›'),
-      h('input', { id: 'to-scrub', type: 'range', min: 0, value: 0, 'data-t-label': 'scrub' }), h('output', { id: 'to-place' }),
-      h('label', {}, h('span', { 'data-t': 'speed' }), ' ', h('select', { id: 'to-speed' }, ...SPEEDS.map((speed) => h('option', { value: speed }, `${speed}×`)))), h('button', { id: 'to-back', type: 'button', 'data-t': 'back' }));
+      h('button', { id: 'to-prev', type: 'button', 'data-t-label': 'prev' }, '‹'),
+      h('button', { id: 'to-run', class: 'accent', type: 'button' }),
+      h('button', { id: 'to-next', type: 'button', 'data-t-label': 'forth' }, '›'),
+      h('input', { id: 'to-scrub', type: 'range', min: 0, value: 0, 'data-t-label': 'scrub' }),
+      h('output', { id: 'to-place' }),
+      h('label', {}, h('span', { 'data-t': 'speed' }), ' ',
+        h('select', { id: 'to-speed' }, ...SPEEDS.map((speed) => h('option', { value: speed }, `${speed}×`)))),
+        h('button', { id: 'to-back', type: 'button', 'data-t': 'back' }));
     translate($('#player'));
     $('#to-prev').addEventListener('click', () => this.go(this.at - 1));
     $('#to-next').addEventListener('click', () => this.go(this.at + 1));
@@ -55,7 +60,8 @@ export class Playback {
     $('#to-scrub').value = this.at;
     $('#to-place').textContent = t('of', { i: this.at, n: this.moves.length });
     const made = this.moves[this.at - 1];
-    if (made && !this.timer) this.say(() => t('moved', { piece: nameOf(this.puzzle.pieces[made.i]), path: wayText(made.legs) }));
+    if (made && !this.timer)
+      this.say(() => t('moved', { piece: nameOf(this.puzzle.pieces[made.i]), path: wayText(made.legs) }));
     $('#to-prev').disabled = !this.at;
     $('#to-next').disabled = this.at === this.moves.length;
     if (this.at === this.moves.length) this.run(false);

@@ -4,7 +4,8 @@ const NS = 'http://www.w3.org/2000/svg';
 
 export function svg(name, attributes = {}, ...children) {
   const element = document.createElementNS(NS, name);
-  for (const [key, value] of Object.entries(attributes)) if (value !== null && value !== undefined) element.setAttribute(key, value);
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== null && value !== undefined) element.setAttribute(key, value);
   element.append(...children);
   return element;
 }
@@ -34,7 +35,8 @@ function loops(cells) {
       [dx, dy, at] = [to[0] - at[0], to[1] - at[1], to];
     } while (String(at) !== String(start));
     const [a, b] = [loop.at(-1), loop[1] || loop[0]];
-    if (loop.length > 2 && (a[0] === start[0] && b[0] === start[0] || a[1] === start[1] && b[1] === start[1])) loop.shift();
+    if (loop.length > 2 && (a[0] === start[0] && b[0] === start[0] || a[1] === start[1] && b[1] === start[1]))
+      loop.shift();
     found.push(loop);
   }
   return found;
@@ -54,7 +56,8 @@ export function outline(cells, inset = 0, radius = 0) {
     moved.forEach(([x, y], i) => {
       const [x0, y0] = moved[(i + n - 1) % n], [x2, y2] = moved[(i + 1) % n];
       path += (i ? 'L' : 'M') + fixed(x - radius * sign(x - x0)) + ' ' + fixed(y - radius * sign(y - y0));
-      if (radius) path += 'Q' + fixed(x) + ' ' + fixed(y) + ' ' + fixed(x - radius * sign(x - x2)) + ' ' + fixed(y - radius * sign(y - y2));
+      if (radius) path += 'Q' + fixed(x) + ' ' + fixed(y) + ' ' + fixed(x - radius * sign(x - x2)) + ' '
+        + fixed(y - radius * sign(y - y2));
     });
     path += 'Z';
   }
@@ -73,13 +76,15 @@ function links(shape) {
     left.delete(part[0]);
     for (const cell of part) {
       const [x, y] = cell.split(',').map(Number);
-      for (const near of [[x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1]]) if (left.delete(String(near))) part.push(String(near));
+      for (const near of [[x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1]])
+        if (left.delete(String(near))) part.push(String(near));
     }
     parts.push(part.map((cell) => cell.split(',').map(Number)));
   }
   let path = '';
   for (const part of parts.slice(1)) {
-    const [x, y] = parts[0][0], [u, v] = part[0], l = Math.hypot(u - x, v - y) || 1, a = -(v - y) / l * 0.06, b = (u - x) / l * 0.06;
+    const [x, y] = parts[0][0], [u, v] = part[0], l = Math.hypot(u - x, v - y) || 1, a = -(v - y) / l * 0.06,
+      b = (u - x) / l * 0.06;
     const p = (s, t, k) => fixed(s + 0.5 + k * a) + ' ' + fixed(t + 0.5 + k * b);
     path += `M${p(x, y, 1)}L${p(u, v, 1)}L${p(u, v, -1)}L${p(x, y, -1)}Z`;
   }
@@ -154,8 +159,10 @@ export function thumbnail(puzzle, heads = puzzle.start, moved = -1, labelOf = ()
   const picture = svg('svg', { viewBox: viewBox(puzzle), class: 'thumb', 'aria-hidden': 'true' }, ground(puzzle));
   heads.forEach((head, i) => {
     const { kind } = puzzle.pieces[i], { shape } = puzzle.kinds[kind];
-    const place = `translate(${head % puzzle.width} ${Math.floor(head / puzzle.width)})`, label = labelOf(puzzle.pieces[i], shape);
-    picture.append(svg('g', { class: `piece ${styleOf(puzzle, kind)}${i === moved ? ' moved' : ''}`, transform: place }, svg('path', { d: bodyOf(shape) }), ...(label ? [label] : [])));
+    const place = `translate(${head % puzzle.width} ${Math.floor(head / puzzle.width)})`,
+      label = labelOf(puzzle.pieces[i], shape);
+    picture.append(svg('g', { class: `piece ${styleOf(puzzle, kind)}${i === moved ? ' moved' : ''}`, transform: place },
+      svg('path', { d: bodyOf(shape) }), ...(label ? [label] : [])));
   });
   return picture;
 }

@@ -53,19 +53,25 @@ export class Canvas {
     if (this.width !== width || this.cells.length !== width * height) {
       this.width = width;
       this.at = 0;
-      this.cells = symbols.map((_, n) => h('button', { class: 'cell', type: 'button', role: 'gridcell', 'data-n': n, tabindex: n ? '-1' : '0' }));
+      this.cells = symbols.map((_, n) => h('button', { class: 'cell', type: 'button', role: 'gridcell', 'data-n': n,
+        tabindex: n ? '-1' : '0' }));
       this.element.style.gridTemplateColumns = `repeat(${width}, minmax(0, 1fr))`;
-      const rows = Array.from({ length: height }, (_, y) => h('div', { role: 'row' }, ...this.cells.slice(y * width, (y + 1) * width)));
+      const rows = Array.from({ length: height },
+        (_, y) => h('div', { role: 'row' }, ...this.cells.slice(y * width, (y + 1) * width)));
       for (const row of rows) row.style.display = 'contents';
       this.element.replaceChildren(...rows);
     }
     this.cells.forEach((cell, n) => {
       const symbol = symbols[n], piece = !['.', '#', '-'].includes(symbol), x = n % width;
-      cell.className = ['cell', piece && 'is-piece', symbol === '#' && 'is-wall', symbol === '-' && 'is-gate', piece && x < width - 1 && symbols[n + 1] === symbol && 'join-r', piece && symbols[n + width] === symbol && 'join-d', bad.has(n) && 'bad', piece && gates[n] === '-' && 'on-gate', piece && symbol === tool && 'mine'].filter(Boolean).join(' ');
+      cell.className = ['cell', piece && 'is-piece', symbol === '#' && 'is-wall', symbol === '-' && 'is-gate',
+        piece && x < width - 1 && symbols[n + 1] === symbol && 'join-r',
+        piece && symbols[n + width] === symbol && 'join-d', bad.has(n) && 'bad', piece && gates[n] === '-' && 'on-gate',
+        piece && symbol === tool && 'mine'].filter(Boolean).join(' ');
       if (piece) cell.style.setProperty('--c', draft.colour(symbol));
       cell.textContent = piece ? symbol : '';
       const what = { '.': t('empty'), '#': t('wall'), '-': t('gate') }[symbol] || symbol;
-      cell.setAttribute('aria-label', t('e_cell', { y: Math.floor(n / width) + 1, x: x + 1, what: piece && gates[n] === '-' ? `${what}, ${t('gate')}` : what }));
+      cell.setAttribute('aria-label', t('e_cell',
+        { y: Math.floor(n / width) + 1, x: x + 1, what: piece && gates[n] === '-' ? `${what}, ${t('gate')}` : what }));
       cell.setAttribute('aria-invalid', String(bad.has(n)));
     });
   }

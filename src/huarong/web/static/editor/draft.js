@@ -3,13 +3,15 @@
 
 const EMPTY = '.', WALL = '#', GATE = '-', MAX_CELLS = 4096, SIDE = 64;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const COLOURS = ['#3f6b5c', '#3c4f76', '#946a22', '#7b4f72', '#9a5c34', '#2f6f80', '#676930', '#94566a', '#5d6670', '#6a5488'];
+const COLOURS = ['#3f6b5c', '#3c4f76', '#946a22', '#7b4f72', '#9a5c34', '#2f6f80', '#676930', '#94566a', '#5d6670',
+  '#6a5488'];
 
 const drawn = (cells) => cells.some((symbol) => symbol !== EMPTY);
 
 export class Draft {
   constructor(width, height) {
-    Object.assign(this, { width, height, headers: {}, rows: Array(width * height).fill(EMPTY), goals: [Array(width * height).fill(EMPTY)], gates: Array(width * height).fill(EMPTY) });
+    Object.assign(this, { width, height, headers: {}, rows: Array(width * height).fill(EMPTY),
+      goals: [Array(width * height).fill(EMPTY)], gates: Array(width * height).fill(EMPTY) });
   }
 
   get symbols() {
@@ -57,12 +59,17 @@ export class Draft {
 
   resized(width, height) {
     const next = new Draft(width, height);
-    const moved = (cells) => next.rows.map((_, i) => { const x = i % width, y = Math.floor(i / width); return x < this.width && y < this.height ? cells[y * this.width + x] : EMPTY; });
-    return Object.assign(next, { headers: this.headers, goals: this.goals.map(moved), gates: moved(this.gates), rows: moved(this.rows) });
+    const moved = (cells) => next.rows.map((_, i) => {
+      const x = i % width, y = Math.floor(i / width);
+      return x < this.width && y < this.height ? cells[y * this.width + x] : EMPTY;
+    });
+    return Object.assign(next, { headers: this.headers, goals: this.goals.map(moved), gates: moved(this.gates),
+      rows: moved(this.rows) });
   }
 
   #along(symbol) {
-    const cells = this.rows.flatMap((each, i) => (each === symbol ? [i] : [])), xs = cells.map((c) => c % this.width), ys = cells.map((c) => Math.floor(c / this.width));
+    const cells = this.rows.flatMap((each, i) => (each === symbol ? [i] : [])), xs = cells.map((c) => c % this.width),
+      ys = cells.map((c) => Math.floor(c / this.width));
     const w = Math.max(...xs) - Math.min(...xs), h = Math.max(...ys) - Math.min(...ys);
     return w > h ? 'LR' : h > w ? 'UD' : 'UDLR';
   }
@@ -76,7 +83,8 @@ export class Draft {
 
   setWays(symbol, ways) {
     const all = this.symbols.map((each) => [each, each === symbol ? ways : this.ways(each)]);
-    this.headers.slide = all.filter(([, each]) => each !== 'UDLR').map(([each, w]) => `${each}=${w || 'none'}`).join(' ');
+    this.headers.slide = all.filter(([, each]) => each !== 'UDLR').map(([each, w]) => `${each}=${w || 'none'}`).join(
+      ' ');
   }
 
   setGate(symbol, open) {
@@ -97,16 +105,19 @@ function lines(cells, width) {
 function tidied(draft) {
   const has = new Set(draft.symbols), { names, slide, gate, ...rest } = draft.headers;
   const kept = (words) => (words || '').split(/\s+/).filter((word) => word[1] !== '=' || has.has(word[0])).join(' ');
-  return { ...rest, slide: kept(slide), gate: [...(gate || '')].filter((symbol) => has.has(symbol)).join(''), names: kept(names) };
+  return { ...rest, slide: kept(slide), gate: [...(gate || '')].filter((symbol) => has.has(symbol)).join(''),
+    names: kept(names) };
 }
 
 export function boardText(draft) {
   const headers = Object.entries(tidied(draft)).filter(([, value]) => value).map(([key, value]) => `${key}: ${value}`);
   const { covered } = draft, gates = covered.includes(GATE) ? ['gates:', ...lines(covered, draft.width)] : [];
-  return [...headers, ...lines(draft.board, draft.width), ...gates, ...draft.goals.filter(drawn).flatMap((goal) => ['goal:', ...lines(goal, draft.width)])].join('\n') + '\n';
+  return [...headers, ...lines(draft.board, draft.width), ...gates,
+    ...draft.goals.filter(drawn).flatMap((goal) => ['goal:', ...lines(goal, draft.width)])].join('\n') + '\n';
 }
 
-// The draft of a text as far as it can be drawn; short rows are padded, and of a board too large the first corner is shown.
+// The draft of a text as far as it can be drawn; short rows are padded, and of a board too large the first corner is
+// shown.
 export function draftOf(text) {
   const headers = {}, sections = [['board', []]];
   for (const line of text.split(/\r?\n/)) {
@@ -119,12 +130,17 @@ export function draftOf(text) {
       else if (part.trim()) sections.at(-1)[1].push([...part.trim()]);
     }
   }
-  const board = sections[0][1], most = board.reduce((found, row) => Math.max(found, row.length), 1), large = most * board.length > MAX_CELLS;
-  const [width, height] = large ? [Math.min(SIDE, most), Math.min(SIDE, board.length)] : [most, Math.max(1, board.length)];
-  const cells = (rows) => Array.from({ length: width * height }, (_, i) => rows[Math.floor(i / width)]?.[i % width] ?? EMPTY);
+  const board = sections[0][1], most = board.reduce((found, row) => Math.max(found, row.length), 1),
+    large = most * board.length > MAX_CELLS;
+  const [width, height] = large ? [Math.min(SIDE, most), Math.min(SIDE, board.length)]
+    : [most, Math.max(1, board.length)];
+  const cells = (rows) => Array.from({ length: width * height }, (_, i) => rows[Math.floor(i / width)]?.[i % width]
+    ?? EMPTY);
   const draft = new Draft(width, height);
-  const goals = sections.filter(([name]) => name === 'goal').map(([, rows]) => cells(rows).map((symbol) => (symbol === WALL || symbol === GATE ? EMPTY : symbol)));
+  const goals = sections.filter(([name]) => name === 'goal').map(([, rows]) =>
+    cells(rows).map((symbol) => (symbol === WALL || symbol === GATE ? EMPTY : symbol)));
   const under = cells(sections.find(([name]) => name === 'gates')?.[1] ?? []), rows = cells(board);
   const gates = rows.map((symbol, cell) => (symbol === GATE || under[cell] === GATE ? GATE : EMPTY));
-  return Object.assign(draft, { headers, rows: rows.map((symbol) => (symbol === GATE ? EMPTY : symbol)), goals: goals.length ? goals : draft.goals, gates });
+  return Object.assign(draft, { headers, rows: rows.map((symbol) => (symbol === GATE ? EMPTY : symbol)),
+    goals: goals.length ? goals : draft.goals, gates });
 }

@@ -5,7 +5,8 @@ import { FIRST, nameIn } from '../ask/source.js';
 import { Puzzle } from '../rules/puzzle.js';
 import { nameOf, number, t } from '../shared/i18n.js';
 import { onChange } from '../shared/settings.js';
-import { $, able, begin, carry, copyField, given, h, link, openDialog, problem, reached, refill, say } from '../shared/ui.js';
+import { $, able, begin, carry, copyField, given, h, link, openDialog, problem, reached, refill,
+  say } from '../shared/ui.js';
 import { Canvas } from './canvas.js';
 import { boardText, Draft, draftOf, freshSymbol } from './draft.js';
 import { History } from './history.js';
@@ -13,10 +14,13 @@ import { dropOwn, keepOwn, ownPuzzles } from './own-puzzles.js';
 
 const WALL = '#', GATE = '-', EMPTY = '.';
 const past = new History('huarong.drafts');
-const page = { draft: null, tool: 'A', goal: 0, faults: [], control: null, timer: null, puzzle: null, named: false, verdict: () => '', note: '' };
+const page = { draft: null, tool: 'A', goal: 0, faults: [], control: null, timer: null, puzzle: null, named: false,
+  verdict: () => '', note: '' };
 
-const grid = new Canvas($('#grid'), { paint: (cell) => paint('rows', cell), choose: (cell) => chooseAt(page.draft.board[cell]) });
-const goal = new Canvas($('#goal'), { paint: (cell) => paint('goal', cell), choose: (cell) => chooseAt(page.draft.goals[page.goal][cell]) });
+const grid = new Canvas($('#grid'),
+  { paint: (cell) => paint('rows', cell), choose: (cell) => chooseAt(page.draft.board[cell]) });
+const goal = new Canvas($('#goal'), { paint: (cell) => paint('goal', cell),
+  choose: (cell) => chooseAt(page.draft.goals[page.goal][cell]) });
 
 function paint(what, cell) {
   const { draft, tool } = page;
@@ -93,9 +97,12 @@ async function check() {
     tell(() => `${t('e_good')}${t('period')}${t('e_solving')}`);
     clearTimeout(waiting);
     const body = { puzzle: text, max_seconds: 20 };
-    const solved = await api.search('facts', body, ({ depth, layouts }) => tell(() => `${t('e_good')}${t('period')}${t('e_solving')} ${t('depth')} ${depth}, ${t('layouts', { n: number(layouts) })}`), control.signal);
+    const solved = await api.search('facts', body,
+      ({ depth, layouts }) => tell(() => `${t('e_good')}${t('period')}${t('e_solving')} ${t('depth')} ${depth}, ${t(
+      'layouts', { n: number(layouts) })}`), control.signal);
     const { best } = solved;
-    tell(() => `${t('e_good')}${t('period')}${best.move === null ? t('no_way') : best.move === undefined ? t('e_limit') : t('e_best', best)}`);
+    tell(() => `${t('e_good')}${t('period')}${best.move === null ? t('no_way') : best.move === undefined ? t('e_limit')
+      : t('e_best', best)}`);
   } catch (error) {
     if (error.name === 'AbortError') return;
     $('#faults').replaceChildren();
@@ -107,8 +114,10 @@ async function check() {
 
 // A fault with its visible place: row and column of the board or of a goal, not of the text.
 function inWords({ line, column, reason, message }) {
-  const { draft } = page, at = (first) => line !== null && line >= first && line < first + draft.height && line - first + 1;
-  const goals = draft.goals.map((_, n) => at(draft.goalLine(n))), n = goals.findIndex(Boolean), y = at(draft.firstLine) || goals[n];
+  const { draft } = page,
+    at = (first) => line !== null && line >= first && line < first + draft.height && line - first + 1;
+  const goals = draft.goals.map((_, n) => at(draft.goalLine(n))), n = goals.findIndex(Boolean),
+    y = at(draft.firstLine) || goals[n];
   if (!y) return line === null ? message : reason;
   const where = at(draft.firstLine) ? t('e_board') : draft.goals.length > 1 ? `${t('e_goal')} ${n + 1}` : t('e_goal');
   return `${where}, ${column ? t('e_place', { y, x: column }) : t('e_row', { y })}${t('colon')}${reason}`;
@@ -123,34 +132,53 @@ function tell(verdict) {
 
 function draw() {
   const { draft, faults, tool } = page;
-  const bad = (first) => new Set(faults.filter(({ line, column }) => column && line >= first && line < first + draft.height).map(({ line, column }) => (line - first) * draft.width + Math.min(column, draft.width) - 1));
+  const bad = (first) => new Set(faults.filter(({ line, column }) => column && line >= first && line < first
+    + draft.height).map(({ line, column }) => (line - first) * draft.width + Math.min(column, draft.width) - 1));
   grid.draw(draft, draft.board, tool, bad(draft.firstLine), draft.gates);
-  const shown = draft.goals[page.goal].map((symbol, cell) => (symbol === EMPTY && draft.rows[cell] === WALL ? WALL : symbol));
+  const shown = draft.goals[page.goal].map((symbol, cell) => (symbol === EMPTY && draft.rows[cell] === WALL ? WALL
+    : symbol));
   goal.draw(draft, shown, tool, bad(draft.goalLine(page.goal)));
   if (document.activeElement !== $('#width')) $('#width').value = draft.width;
   if (document.activeElement !== $('#height')) $('#height').value = draft.height;
   $('#shape').checked = draft.headers.match === 'shape';
   if (document.activeElement !== $('#name')) $('#name').value = draft.headers.name ?? draft.headers['name.zh'] ?? '';
-  const tab = (label, pressed, onclick) => h('button', { type: 'button', 'aria-pressed': pressed, 'aria-label': `${t('e_goal')} ${label}`, onclick }, label);
-  refill($('#goals'), ...(draft.goals.length > 1 ? draft.goals.map((_, i) => tab(String(i + 1), String(i === page.goal), () => { page.goal = i; draw(); })) : []),
-    ...(draft.goals.length > 1 ? [h('button', { type: 'button', 'aria-label': t('e_lessgoal'), title: t('e_lessgoal'), onclick: () => { draft.goals.splice(page.goal, 1); page.goal = Math.max(0, page.goal - 1); changed(); } }, '−')] : []),
-    h('button', { type: 'button', 'aria-label': t('e_addgoal'), title: t('e_addgoal'), onclick: () => { draft.goals.push(Array(draft.rows.length).fill(EMPTY)); page.goal = draft.goals.length - 1; changed(); } }, '+'));
+  const tab = (label, pressed, onclick) => h('button',
+    { type: 'button', 'aria-pressed': pressed, 'aria-label': `${t('e_goal')} ${label}`, onclick }, label);
+  refill($('#goals'), ...(draft.goals.length > 1
+    ? draft.goals.map((_, i) => tab(String(i + 1), String(i === page.goal), () => { page.goal = i; draw(); })) : []),
+    ...(draft.goals.length > 1 ? [h('button', { type: 'button', 'aria-label': t('e_lessgoal'), title: t('e_lessgoal'),
+        onclick: () => {
+      draft.goals.splice(page.goal, 1);
+      page.goal = Math.max(0, page.goal - 1);
+      changed();
+    } }, '−')] : []),
+    h('button', { type: 'button', 'aria-label': t('e_addgoal'), title: t('e_addgoal'), onclick: () => {
+      draft.goals.push(Array(draft.rows.length).fill(EMPTY));
+      page.goal = draft.goals.length - 1;
+      changed();
+    } }, '+'));
 }
 
 function tools() {
   const { draft, tool } = page, symbols = draft.symbols;
   if (![EMPTY, WALL, GATE].includes(tool) && !symbols.includes(tool)) symbols.push(tool);
-  const one = (value, label, shown) => h('button', { type: 'button', role: 'radio', tabindex: tool === value ? '0' : '-1', 'aria-checked': String(tool === value), 'aria-label': label, class: shown.piece ? 'is-piece' : '', 'data-c': shown.piece ? value : null, onclick: () => select(value) }, shown.text);
+  const one = (value, label, shown) => h('button',
+    { type: 'button', role: 'radio', tabindex: tool === value ? '0' : '-1', 'aria-checked': String(tool === value),
+    'aria-label': label, class: shown.piece ? 'is-piece' : '', 'data-c': shown.piece ? value : null,
+    onclick: () => select(value) }, shown.text);
   refill($('#tools'),
     ...symbols.map((symbol) => one(symbol, t('e_selected', { s: symbol }), { text: symbol, piece: true })),
     h('button', { type: 'button', onclick: () => select(freshSymbol(draft)) }, `+ ${t('e_piece')}`),
-    one(EMPTY, t('e_erase'), { text: t('e_erase') }), one(WALL, t('e_wall'), { text: t('e_wall') }), one(GATE, t('e_gate'), { text: t('e_gate') }));
-  for (const button of document.querySelectorAll('#tools [data-c]')) button.style.setProperty('--c', draft.colour(button.dataset.c));
+    one(EMPTY, t('e_erase'), { text: t('e_erase') }), one(WALL, t('e_wall'), { text: t('e_wall') }),
+      one(GATE, t('e_gate'), { text: t('e_gate') }));
+  for (const button of document.querySelectorAll('#tools [data-c]'))
+    button.style.setProperty('--c', draft.colour(button.dataset.c));
 }
 
 // One tool is in the tab order; arrow keys move among the tools.
 $('#tools').addEventListener('keydown', (event) => {
-  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key], all = [...$('#tools').querySelectorAll('[role=radio]')];
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key],
+    all = [...$('#tools').querySelectorAll('[role=radio]')];
   if (!step || event.target.role !== 'radio') return;
   event.preventDefault();
   const next = all[(all.indexOf(event.target) + step + all.length) % all.length];
@@ -168,7 +196,10 @@ function about() {
     return h('label', {}, input, ' ', label);
   };
   refill(box, h('b', {}, t('e_selected', { s: tool })), h('span', { class: 'dim' }, t('e_slide')),
-    ...[...'UDLR'].map((way) => tickbox(t(way), ways.includes(way), (on) => { draft.setWays(tool, [...'UDLR'].filter((each) => (each === way ? on : ways.includes(each))).join('')); changed(); })),
+    ...[...'UDLR'].map((way) => tickbox(t(way), ways.includes(way), (on) => {
+      draft.setWays(tool, [...'UDLR'].filter((each) => (each === way ? on : ways.includes(each))).join(''));
+      changed();
+    })),
     tickbox(t('e_opens'), (draft.headers.gate || '').includes(tool), (on) => { draft.setGate(tool, on); changed(); }));
 }
 
@@ -177,7 +208,9 @@ async function exporting() {
   if (!$('#export').open || !page.puzzle) return box.replaceChildren();
   try {
     const { notations } = await api.post('convert', { puzzle: $('#text').value });
-    box.replaceChildren(...notations.map((each) => (each.text === null ? h('p', { class: 'why' }, `${each.title}: ${each.reason}`) : copyField(each.title, each.text.trimEnd()))));
+    box.replaceChildren(...notations.map((each) =>
+      (each.text === null ? h('p', { class: 'why' }, `${each.title}: ${each.reason}`)
+      : copyField(each.title, each.text.trimEnd()))));
   } catch (error) {
     box.replaceChildren(h('p', {}, problem(error)));
   }
@@ -188,15 +221,20 @@ async function change(easier) {
   const box = $('#changes'), text = $('#text').value, { control } = page;
   box.replaceChildren(h('li', {}, t('e_trying')));
   try {
-    const { changes } = await api.search('harder', { puzzle: text, easier, max_seconds: 30 }, ({ layouts }) => box.replaceChildren(h('li', {}, `${t('e_trying')} ${t('layouts', { n: number(layouts) })}`)), control?.signal);
-    box.replaceChildren(...(changes.length ? changes.map((each) => h('li', {}, h('span', {}, `${named(each.text)}${t('colon')}${t('move_n', { n: each.length })}`), h('button', { type: 'button', onclick: () => take(each.puzzle) }, t('e_take')))) : [h('li', {}, t(easier ? 'e_noeasier' : 'e_noharder'))]));
+    const { changes } = await api.search('harder', { puzzle: text, easier, max_seconds: 30 }, ({ layouts }) =>
+      box.replaceChildren(h('li', {}, `${t('e_trying')} ${t('layouts', { n: number(layouts) })}`)), control?.signal);
+    box.replaceChildren(...(changes.length ? changes.map((each) =>
+      h('li', {}, h('span', {}, `${named(each.text)}${t('colon')}${t('move_n', { n: each.length })}`),
+      h('button', { type: 'button', onclick: () => take(each.puzzle) }, t('e_take')))) : [h('li', {},
+      t(easier ? 'e_noeasier' : 'e_noharder'))]));
   } catch (error) {
     box.replaceChildren(...(error.name === 'AbortError' ? [] : [h('li', {}, problem(error))]));
   }
 }
 
 // The names of pieces in the language of the page.
-const named = (text) => (page.puzzle?.pieces ?? []).filter(({ label, label_en }) => label !== label_en).reduce((all, piece) => all.replaceAll(piece.label, nameOf(piece)), text);
+const named = (text) => (page.puzzle?.pieces ?? []).filter(({ label, label_en }) => label !== label_en).reduce(
+  (all, piece) => all.replaceAll(piece.label, nameOf(piece)), text);
 
 async function take(puzzle) {
   const { name } = page.draft.headers;
@@ -222,15 +260,20 @@ function keep() {
 
 function mine() {
   $('#mine').hidden = !ownPuzzles().length && !$('#mine').open;
-  refill($('#own'), ...ownPuzzles().map(({ name, text }) => h('li', {}, h('span', {}, name), h('span', { class: 'buttons' }, h('a', { class: 'button', href: link('/', { p: text }), 'aria-label': `${t('openplay')}: ${name}` }, t('openplay')),
-    h('button', { type: 'button', 'aria-label': `${t('openedit')}: ${name}`, onclick: () => read(text) }, t('openedit')), h('button', { type: 'button', 'aria-label': `${t('e_drop')}: ${name}`, onclick: () => drop(name, text) }, t('e_drop'))))));
+  refill($('#own'), ...ownPuzzles().map(({ name, text }) => h('li', {}, h('span', {}, name),
+    h('span', { class: 'buttons' }, h('a', { class: 'button', href: link('/', { p: text }),
+    'aria-label': `${t('openplay')}: ${name}` }, t('openplay')),
+    h('button', { type: 'button', 'aria-label': `${t('openedit')}: ${name}`, onclick: () => read(text) },
+      t('openedit')), h('button', { type: 'button', 'aria-label': `${t('e_drop')}: ${name}`,
+      onclick: () => drop(name, text) }, t('e_drop'))))));
 }
 
 // A deleted puzzle can be restored until the page is left.
 function drop(name, text) {
   dropOwn(name);
   mine();
-  $('#own').append(h('li', {}, h('span', {}, t('e_dropped', { name })), h('button', { type: 'button', onclick: () => { keepOwn(name, text); mine(); } }, t('undo'))));
+  $('#own').append(h('li', {}, h('span', {}, t('e_dropped', { name })),
+    h('button', { type: 'button', onclick: () => { keepOwn(name, text); mine(); } }, t('undo'))));
 }
 
 // Start-up
@@ -252,7 +295,8 @@ async function read(text, name) {
 }
 
 function resize() {
-  const [width, height] = ['#width', '#height'].map((id) => Math.max(1, Math.min(20, Math.round(Number($(id).value)) || 1)));
+  const [width, height] =
+    ['#width', '#height'].map((id) => Math.max(1, Math.min(20, Math.round(Number($(id).value)) || 1)));
   page.draft = page.draft.resized(width, height);
   changed();
 }
@@ -264,23 +308,45 @@ $('#undo').addEventListener('click', undo);
 $('#redo').addEventListener('click', redo);
 addEventListener('keydown', (event) => {
   const key = event.key.toLowerCase();
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || !['z', 'y'].includes(key) || event.target.closest('#other, #width, #height, #name, dialog')) return;
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || !['z', 'y'].includes(key)
+    || event.target.closest('#other, #width, #height, #name, dialog')) return;
   event.preventDefault();
   if (key === 'y' || event.shiftKey) redo();
   else undo();
 });
-$('#clear').addEventListener('click', () => { page.draft = new Draft(page.draft.width, page.draft.height); Object.assign(page, { goal: 0, tool: 'A', faults: [] }); changed(); });
-$('#shape').addEventListener('change', (event) => { if (event.target.checked) page.draft.headers.match = 'shape'; else delete page.draft.headers.match; changed(); });
-$('#name').addEventListener('change', () => { const name = $('#name').value.trim(); delete page.draft.headers['name.zh']; if (name) page.draft.headers = { ...page.draft.headers, name }; else delete page.draft.headers.name; page.named = false; changed(); });
+$('#clear').addEventListener('click', () => {
+  page.draft = new Draft(page.draft.width, page.draft.height);
+  Object.assign(page, { goal: 0, tool: 'A', faults: [] });
+  changed();
+});
+$('#shape').addEventListener('change', (event) => {
+  if (event.target.checked) page.draft.headers.match = 'shape'; else delete page.draft.headers.match;
+  changed();
+});
+$('#name').addEventListener('change', () => {
+  const name = $('#name').value.trim();
+  delete page.draft.headers['name.zh'];
+  if (name) page.draft.headers = { ...page.draft.headers, name }; else delete page.draft.headers.name;
+  page.named = false;
+  changed();
+});
 $('#keep').addEventListener('click', keep);
 $('#harder').addEventListener('click', () => change(false));
 $('#easier').addEventListener('click', () => change(true));
 addEventListener('storage', ({ key }) => key === 'huarong.own' && mine());
-$('#text').addEventListener('input', () => { page.draft = draftOf($('#text').value); page.goal = Math.min(page.goal, page.draft.goals.length - 1); changed(true); });
+$('#text').addEventListener('input', () => {
+  page.draft = draftOf($('#text').value);
+  page.goal = Math.min(page.goal, page.draft.goals.length - 1);
+  changed(true);
+});
 $('#import').addEventListener('submit', (event) => { event.preventDefault(); read($('#other').value); });
 $('#export').addEventListener('toggle', exporting);
-$('#share').addEventListener('click', () => openDialog(t('share'), ...reached($('#text').value), copyField(t('share'), new URL(link('/', { p: page.puzzle ? nameIn(page.puzzle) : $('#text').value }), location.href).href)));
-$('#playit').addEventListener('click', (event) => { if ($('#playit').classList.contains('off')) event.preventDefault(); });
+$('#share').addEventListener('click', () => openDialog(t('share'), ...reached($('#text').value),
+  copyField(t('share'), new URL(link('/', { p: page.puzzle ? nameIn(page.puzzle) : $('#text').value }),
+  location.href).href)));
+$('#playit').addEventListener('click', (event) => {
+  if ($('#playit').classList.contains('off')) event.preventDefault();
+});
 onChange(() => { mine(); draw(); tools(); about(); tell(page.verdict); exporting(); });
 mine();
 page.draft = new Draft(4, 5);

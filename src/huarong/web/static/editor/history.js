@@ -6,8 +6,10 @@ const MOST = 100, TYPING_MS = 800;
 
 export class History {
   constructor(key) {
-    const kept = recall(key), texts = (list) => (Array.isArray(list) ? list.filter((each) => typeof each === 'string') : []);
-    Object.assign(this, { key, now: typeof kept?.now === 'string' ? kept.now : null, past: texts(kept?.past), future: texts(kept?.future), typed: 0 });
+    const kept = recall(key),
+      texts = (list) => (Array.isArray(list) ? list.filter((each) => typeof each === 'string') : []);
+    Object.assign(this, { key, now: typeof kept?.now === 'string' ? kept.now : null, past: texts(kept?.past),
+      future: texts(kept?.future), typed: 0 });
   }
 
   // Adds a text. Typing without a pause is one step.

@@ -6,12 +6,14 @@ const KEY = 'huarong.own', MOST = 500;
 
 export function ownPuzzles() {
   const kept = recall(KEY);
-  return Array.isArray(kept) ? kept.filter((each) => typeof each?.name === 'string' && typeof each.text === 'string') : [];
+  return Array.isArray(kept) ? kept.filter((each) => typeof each?.name === 'string' && typeof each.text === 'string')
+    : [];
 }
 
 // Saves a puzzle under its name; an earlier one of that name is replaced.
 export function keepOwn(name, text) {
-  remember(KEY, [{ name, text, at: new Date().toISOString() }, ...ownPuzzles().filter((each) => each.name !== name)].slice(0, MOST));
+  remember(KEY, [{ name, text, at: new Date().toISOString() },
+    ...ownPuzzles().filter((each) => each.name !== name)].slice(0, MOST));
 }
 
 export function dropOwn(name) {

@@ -13,7 +13,9 @@ export function rowsOf(all) {
     const [set, , places] = all.puzzles[n], groups = headsOf(places), counts = {};
     all.sets[set][1].forEach((k, i) => { counts[sizes[k]] = (counts[sizes[k]] || 0) + groups[i].length; });
     const initials = pinyin.split('-').map((each) => (/^\d/.test(each) ? each : each[0] ?? '')).join('');
-    return { n, id: zh || name, name, zh, group: all.groups[group], set: Object.entries(counts).map(([size, count]) => `${size}:${count}`).join(' '), best, moves: best?.[2] ?? null, rating, stars, initials, keys: [name, zh, pinyin, ...aliases].map(plain) };
+    return { n, id: zh || name, name, zh, group: all.groups[group],
+      set: Object.entries(counts).map(([size, count]) => `${size}:${count}`).join(' '), best, moves: best?.[2] ?? null,
+      rating, stars, initials, keys: [name, zh, pinyin, ...aliases].map(plain) };
   });
 }
 
@@ -26,7 +28,8 @@ export function near(text, key, slips) {
     const next = [i];
     for (let j = 1; j <= key.length; j++) {
       next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (text[i - 1] !== key[j - 1]));
-      if (i > 1 && j > 1 && text[i - 1] === key[j - 2] && text[i - 2] === key[j - 1]) next[j] = Math.min(next[j], before[j - 2] + 1);
+      if (i > 1 && j > 1 && text[i - 1] === key[j - 2] && text[i - 2] === key[j - 1])
+        next[j] = Math.min(next[j], before[j - 2] + 1);
     }
     if (Math.min(...next) > slips) return false;
     [before, row] = [row, next];
@@ -35,7 +38,8 @@ export function near(text, key, slips) {
 }
 
 // A Chinese character counts as several letters.
-const slipsIn = (text) => (/[\u2e80-\uffff]/.test(text) ? (text.length > 2 ? 1 : 0) : text.length > 9 ? 2 : text.length > 3 ? 1 : 0);
+const slipsIn = (text) => (/[\u2e80-\uffff]/.test(text) ? (text.length > 2 ? 1 : 0) : text.length > 9 ? 2
+  : text.length > 3 ? 1 : 0);
 
 const isSet = (word) => /^\d+x\d+(\/\d+)?(:\d+)?$/.test(word);
 
@@ -51,22 +55,30 @@ export function found(rows, text) {
   const words = text.trim().split(/\s+/).filter(Boolean), whole = plain(text);
   if (!words.length) return rows;
   const exact = rows.filter((row) => words.every((word) => fits(row, word)));
-  const initials = /^[a-z0-9]{2,}$/.test(whole) ? rows.filter((row) => row.initials.startsWith(whole) && !exact.includes(row)) : [];
-  const some = [...initials.filter((row) => row.initials === whole), ...exact.toSorted((a, b) => b.keys.includes(whole) - a.keys.includes(whole)), ...initials.filter((row) => row.initials !== whole)];
+  const initials = /^[a-z0-9]{2,}$/.test(whole)
+    ? rows.filter((row) => row.initials.startsWith(whole) && !exact.includes(row)) : [];
+  const some = [...initials.filter((row) => row.initials === whole),
+    ...exact.toSorted((a, b) => b.keys.includes(whole) - a.keys.includes(whole)),
+    ...initials.filter((row) => row.initials !== whole)];
   const slips = slipsIn(whole);
-  return some.length || !slips || words.some(isSet) ? some : rows.filter((row) => row.keys.some((key) => near(whole, key, slips)));
+  return some.length || !slips || words.some(isSet) ? some
+    : rows.filter((row) => row.keys.some((key) => near(whole, key, slips)));
 }
 
-// By stars; among equal stars, puzzles that are only numbered (`Unnamed 2`) or called the hardest of some kind come last.
+// By stars; among equal stars, puzzles that are only numbered (`Unnamed 2`) or called the hardest of some kind come
+// last.
 const rank = (row) => row.stars + (isNumbered(row) || row.group === 'hardest' ? 0.5 : 0) + row.rating / 1000;
 export const isNumbered = (row) => /^Unnamed \d+$/.test(row.name);
 
 // Easy first or last; puzzles without a rating always at the end.
-export const byRating = (order) => (a, b) => (a.stars && b.stars ? (rank(a) - rank(b)) * (order === 'easy' ? 1 : -1) : Number(!a.stars) - Number(!b.stars));
+export const byRating = (order) => (a, b) => (a.stars && b.stars ? (rank(a) - rank(b)) * (order === 'easy' ? 1 : -1)
+  : Number(!a.stars) - Number(!b.stars));
 
 // The rows of a list that pass the filters: { from, to } in moves, a set of pieces, a mark ('solved', 'perfect',
 // 'unsolved', 'favourite').
 export function filtered(rows, { from, to, set, mark }, { markOf, favourites }) {
-  const wanted = { solved: (id) => markOf(id), perfect: (id) => markOf(id) === 'perfect', unsolved: (id) => !markOf(id), favourite: (id) => favourites.includes(id) }[mark];
-  return rows.filter((row) => (!from || row.moves >= from) && (!to || (row.moves !== null && row.moves <= to)) && (!set || row.set === set) && (!wanted || wanted(row.id)));
+  const wanted = { solved: (id) => markOf(id), perfect: (id) => markOf(id) === 'perfect', unsolved: (id) => !markOf(id),
+    favourite: (id) => favourites.includes(id) }[mark];
+  return rows.filter((row) => (!from || row.moves >= from) && (!to || (row.moves !== null && row.moves <= to))
+    && (!set || row.set === set) && (!wanted || wanted(row.id)));
 }

@@ -42,14 +42,16 @@ function shuffled(list, random) {
 // of its weekday have been used.
 export function dailyOf(rows, day) {
   const n = Math.floor(Date.parse(`${day}T00:00:00Z`) / 864e5), weekday = (n + 3) % 7, week = Math.floor((n + 3) / 7);
-  const able = rows.filter((row) => row.group === 'openings' && row.moves >= FEWEST && !isNumbered(row)).sort((a, b) => a.rating - b.rating || (a.id < b.id ? -1 : 1));
+  const able = rows.filter((row) => row.group === 'openings' && row.moves >= FEWEST && !isNumbered(row)).sort((a, b) =>
+    a.rating - b.rating || (a.id < b.id ? -1 : 1));
   const pool = able.slice(Math.floor(able.length * weekday / 7), Math.floor(able.length * (weekday + 1) / 7));
   return shuffled(pool, randomFrom(1 + weekday + 7 * Math.floor(week / pool.length)))[week % pool.length];
 }
 
 // A random solvable puzzle, preferably one that the player has not solved yet.
 export function randomOf(rows, markOf, random = Math.random) {
-  const able = rows.filter((row) => row.moves > 0), fresh = able.filter((row) => !markOf(row.id)), pool = fresh.length ? fresh : able;
+  const able = rows.filter((row) => row.moves > 0), fresh = able.filter((row) => !markOf(row.id)),
+    pool = fresh.length ? fresh : able;
   return pool[Math.floor(random() * pool.length)];
 }
 

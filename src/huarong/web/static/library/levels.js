@@ -19,11 +19,14 @@ function levelOf(line) {
     if (typeof record === 'string') return { puzzle: record };
     if (typeof record?.puzzle !== 'string') return null;
     const { puzzle, name, metric, length, stars } = record;
-    return { puzzle, name: typeof name === 'string' ? name : '', metric: ['move', 'slide', 'step'].includes(metric) ? metric : 'move', length: Number.isInteger(length) ? length : null, stars: stars >= 1 && stars <= 5 ? Math.round(stars) : null };
+    return { puzzle, name: typeof name === 'string' ? name : '', metric: ['move', 'slide', 'step'].includes(metric)
+      ? metric : 'move', length: Number.isInteger(length) ? length : null,
+      stars: stars >= 1 && stars <= 5 ? Math.round(stars) : null };
   } catch {
     return null;
   }
 }
 
 // The levels as a part of a URL.
-export const written = (levels) => levels.map(({ puzzle, name, metric, length, stars }) => JSON.stringify({ puzzle, name, metric, length: length ?? undefined, stars: stars ?? undefined })).join('\n');
+export const written = (levels) => levels.map(({ puzzle, name, metric, length, stars }) =>
+  JSON.stringify({ puzzle, name, metric, length: length ?? undefined, stars: stars ?? undefined })).join('\n');

@@ -19,9 +19,12 @@ const FIELDS = { '#from': 'from', '#to': 'to', '#pieces': 'pieces', '#mark': 'ma
 
 // The search is in the URL, and the scroll position in the history state, so that Back restores both.
 function note() {
-  const values = { q: $('#search').value, group: state.group, sort: $('#sort').value, n: state.shown, levels: state.levels ? written(state.levels) : '', set: state.set.join(';'), title: $('#set-title')?.value ?? given().get('title') ?? '', choosing: state.choosing ? '1' : '' };
+  const values = { q: $('#search').value, group: state.group, sort: $('#sort').value, n: state.shown,
+    levels: state.levels ? written(state.levels) : '', set: state.set.join(';'),
+    title: $('#set-title')?.value ?? given().get('title') ?? '', choosing: state.choosing ? '1' : '' };
   for (const [id, name] of Object.entries(FIELDS)) values[name] = $(id).value;
-  const usual = { group: 'all', sort: 'library', n: STEP }, query = new URLSearchParams(Object.entries(values).filter(([name, value]) => value !== (usual[name] ?? '')));
+  const usual = { group: 'all', sort: 'library', n: STEP },
+    query = new URLSearchParams(Object.entries(values).filter(([name, value]) => value !== (usual[name] ?? '')));
   history.replaceState({ y: scrollY }, '', String(query) ? `#${query}` : location.pathname);
 }
 
@@ -29,9 +32,13 @@ function recallState() {
   const values = given(), group = values.get('group'), n = Number(values.get('n'));
   $('#search').value = values.get('q') ?? '';
   const set = (values.get('set') ?? '').split(';').filter(Boolean);
-  Object.assign(state, { group: GROUPS.includes(group) ? group : 'all', shown: n > STEP && n < 1e4 ? n : STEP, set, choosing: values.get('choosing') === '1' });
+  Object.assign(state, { group: GROUPS.includes(group) ? group : 'all', shown: n > STEP && n < 1e4 ? n : STEP, set,
+    choosing: values.get('choosing') === '1' });
   frame();
-  for (const [id, name] of Object.entries(FIELDS)) if (values.get(name)) { fieldValue(id, values.get(name)); $('#filters').open = true; }
+  for (const [id, name] of Object.entries(FIELDS)) if (values.get(name)) {
+    fieldValue(id, values.get(name));
+    $('#filters').open = true;
+  }
   fieldValue('#sort', values.get('sort') ?? 'library');
 }
 
@@ -43,11 +50,14 @@ function fieldValue(id, value) {
 
 const unsolvable = (row) => row.best?.[2] === null;
 
-const wanted = () => ({ from: Number($('#from').value), to: Number($('#to').value), set: $('#pieces').value, mark: $('#mark').value });
+const wanted = () => ({ from: Number($('#from').value), to: Number($('#to').value), set: $('#pieces').value,
+  mark: $('#mark').value });
 
 function chosen() {
-  const record = progress(), group = state.rows.filter((row) => state.group === 'all' || row.group === state.group), order = $('#sort').value;
-  const rows = filtered(found(group, $('#search').value), wanted(), { markOf: (id) => markOf(record, id), favourites: record.favourites });
+  const record = progress(), group = state.rows.filter((row) => state.group === 'all' || row.group === state.group),
+    order = $('#sort').value;
+  const rows = filtered(found(group, $('#search').value), wanted(),
+    { markOf: (id) => markOf(record, id), favourites: record.favourites });
   // The library's order, but without unsolvable puzzles, which are no good first puzzle.
   return rows.toSorted(order === 'library' ? (a, b) => Number(unsolvable(a)) - Number(unsolvable(b)) : byRating(order));
 }
@@ -55,29 +65,43 @@ function chosen() {
 function show() {
   const alone = state.levels || (state.set.length && !state.choosing);
   $('#close').hidden = !alone;
-  for (const id of ['#search', '#groups', '.order', '#filters', '#random', '#choose', '#open']) $(id).hidden = Boolean(alone);
+  for (const id of ['#search', '#groups', '.order', '#filters', '#random', '#choose', '#open'])
+    $(id).hidden = Boolean(alone);
   $('#choose').setAttribute('aria-pressed', String(state.choosing));
   bar();
   if (state.levels) return showLevels();
-  const rows = alone ? state.set.map((id) => state.rows.find((row) => row.id === id || row.name === id)).filter(Boolean) : chosen(), record = progress();
+  const rows = alone ? state.set.map((id) => state.rows.find((row) => row.id === id || row.name === id)).filter(
+    Boolean) : chosen(), record = progress();
   say(rows.length ? t('found', { n: number(rows.length) }) : t('found_none'));
   const set = alone ? { set: state.set.join(';'), title: given().get('title') ?? '' } : {};
-  $('#list').replaceChildren(...rows.slice(0, alone ? rows.length : state.shown).map((row, i) => chooser(card(state.all, row, { values: set, record, before: alone ? `${i + 1}. ` : null }), row)));
+  $('#list').replaceChildren(...rows.slice(0, alone ? rows.length : state.shown).map((row, i) =>
+    chooser(card(state.all, row, { values: set, record, before: alone ? `${i + 1}. ` : null }), row)));
   $('#more').hidden = Boolean(alone) || rows.length <= state.shown;
   if (!rows.length) $('#list').replaceChildren(nothing());
 }
 
 // A search without results suggests what to do.
 function nothing() {
-  const anew = h('button', { type: 'button', onclick: () => { for (const id of ['#search', ...Object.keys(FIELDS)]) $(id).value = ''; state.group = 'all'; frame(); show(); note(); $('#search').focus(); } }, t('found_anew'));
+  const anew = h('button', { type: 'button', onclick: () => {
+    for (const id of ['#search', ...Object.keys(FIELDS)]) $(id).value = '';
+    state.group = 'all';
+    frame();
+    show();
+    note();
+    $('#search').focus();
+  } }, t('found_anew'));
   return h('li', { class: 'nothing' }, h('p', {}, t('found_hint')), anew);
 }
 
 // While a set is put together, a card is chosen by a click.
 function chooser(item, row) {
   if (!state.choosing) return item;
-  const at = () => state.set.indexOf(row.id), anchor = item.querySelector('.card'), sign = h('span', { class: 'chosen' });
-  const tell = () => { anchor.setAttribute('aria-pressed', String(at() >= 0)); sign.textContent = at() >= 0 ? String(at() + 1) : ''; };
+  const at = () => state.set.indexOf(row.id), anchor = item.querySelector('.card'),
+    sign = h('span', { class: 'chosen' });
+  const tell = () => {
+    anchor.setAttribute('aria-pressed', String(at() >= 0));
+    sign.textContent = at() >= 0 ? String(at() + 1) : '';
+  };
   anchor.setAttribute('role', 'button');
   anchor.append(sign);
   item.tell = tell;
@@ -100,19 +124,25 @@ function bar() {
   field.value = title;
   const go = (choose) => () => { state.choosing = choose; show(); note(); };
   refill(box, ...(choosing
-    ? [h('b', {}, t('set_chosen', { n: set.length })), h('button', { type: 'button', class: 'accent', disabled: !set.length, onclick: go(false) }, t('set_open'))]
-    : [h('label', {}, h('span', {}, t('set_title')), ' ', field), h('a', { class: 'button accent', href: link('/', { p: set[0], set: set.join(';'), title }) }, t('set_start')),
-      h('button', { type: 'button', onclick: shareSet }, t('share')), h('button', { type: 'button', onclick: print }, t('print')), h('button', { type: 'button', onclick: go(true) }, t('set_change'))]));
+    ? [h('b', {}, t('set_chosen', { n: set.length })),
+      h('button', { type: 'button', class: 'accent', disabled: !set.length, onclick: go(false) }, t('set_open'))]
+    : [h('label', {}, h('span', {}, t('set_title')), ' ', field),
+      h('a', { class: 'button accent', href: link('/', { p: set[0], set: set.join(';'), title }) }, t('set_start')),
+      h('button', { type: 'button', onclick: shareSet }, t('share')),
+        h('button', { type: 'button', onclick: print }, t('print')),
+        h('button', { type: 'button', onclick: go(true) }, t('set_change'))]));
 }
 
 function shareSet() {
-  const address = new URL(link('/library', { set: state.set.join(';'), title: $('#set-title').value }), location.href).href;
+  const address = new URL(link('/library', { set: state.set.join(';'), title: $('#set-title').value }),
+    location.href).href;
   openDialog(t('share'), h('p', { class: 'dim' }, t('set_text')), copyField(t('share'), address));
 }
 
 async function print() {
   const { sheetsOf } = await import('./sheet.js');
-  $('#sheets').replaceChildren(...sheetsOf(state.all, state.set.map((id) => state.rows.find((row) => row.id === id)).filter(Boolean), $('#set-title').value));
+  $('#sheets').replaceChildren(...sheetsOf(state.all,
+    state.set.map((id) => state.rows.find((row) => row.id === id)).filter(Boolean), $('#set-title').value));
   window.print();
 }
 
@@ -125,7 +155,9 @@ function showLevels() {
 function levelCard({ puzzle, name, metric, length, stars }) {
   const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   const picture = h('img', { class: 'thumb', alt: '' });
-  api.drawn({ puzzle, theme, labels: false }).then((text) => { picture.src = `data:image/svg+xml,${encodeURIComponent(text)}`; }, () => {});
+  api.drawn({ puzzle, theme, labels: false }).then((text) => {
+    picture.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
+  }, () => {});
   const title = name.replace(/^(?:Level )?(\d+)$/, (_, n) => t('level', { n }));
   return h('li', {}, h('a', { class: 'card', href: link('/', { p: puzzle, title }) }, picture,
     h('b', {}, title), length ? h('span', {}, t(metric + '_n', { n: length })) : null, starred(stars)));
@@ -143,17 +175,27 @@ function openLevels(text) {
 }
 
 function frame() {
-  refill($('#groups'), ...GROUPS.map((group) => h('button', { type: 'button', 'aria-pressed': String(state.group === group), onclick: () => { Object.assign(state, { group, shown: STEP }); frame(); show(); note(); } }, t('g_' + group))));
+  refill($('#groups'), ...GROUPS.map((group) =>
+      h('button', { type: 'button', 'aria-pressed': String(state.group === group), onclick: () => {
+    Object.assign(state, { group, shown: STEP });
+    frame();
+    show();
+    note();
+  } }, t('g_' + group))));
   options('#sort', ['library', 'easy', 'hard'].map((each) => [each, t('s_' + each)]));
-  options('#mark', [['', t('f_any')], ...['unsolved', 'solved', 'perfect', 'favourite'].map((each) => [each, t('f_' + each)])]);
+  options('#mark', [['', t('f_any')],
+    ...['unsolved', 'solved', 'perfect', 'favourite'].map((each) => [each, t('f_' + each)])]);
   const sets = new Map();
-  for (const row of state.rows) if (state.group === 'all' || row.group === state.group) sets.set(row.set, (sets.get(row.set) || 0) + 1);
-  options('#pieces', [['', t('f_any')], ...[...sets].filter(([, n]) => n > 1).sort((a, b) => b[1] - a[1]).slice(0, 60).map(([set, n]) => [set, `${set} (${n})`])]);
+  for (const row of state.rows) if (state.group === 'all' || row.group === state.group) sets.set(row.set,
+    (sets.get(row.set) || 0) + 1);
+  options('#pieces', [['', t('f_any')], ...[...sets].filter(([, n]) => n > 1).sort((a, b) => b[1] - a[1]).slice(0,
+    60).map(([set, n]) => [set, `${set} (${n})`])]);
 }
 
 function options(id, pairs) {
   const select = $(id), value = select.dataset.wanted ?? select.value;
-  select.replaceChildren(...pairs.map(([each, label]) => h('option', { value: each, selected: value === each }, label)));
+  select.replaceChildren(...pairs.map(([each, label]) => h('option', { value: each, selected: value === each },
+    label)));
   if (pairs.some(([each]) => each === value)) delete select.dataset.wanted;
 }
 
@@ -178,11 +220,28 @@ recallState();
 addEventListener('pagehide', note);
 for (const id of ['#search', '#from', '#to']) $(id).addEventListener('input', again);
 for (const id of ['#sort', '#pieces', '#mark']) $(id).addEventListener('change', again);
-$('#random').addEventListener('click', () => { const row = state.all && randomOf(chosen(), (id) => markOf(progress(), id)); if (row) location.href = link('/', { p: row.id }); });
-$('#choose').addEventListener('click', () => { state.choosing = !state.choosing; if (!state.choosing) state.set = []; show(); note(); });
+$('#random').addEventListener('click', () => {
+  const row = state.all && randomOf(chosen(), (id) => markOf(progress(), id));
+  if (row) location.href = link('/', { p: row.id });
+});
+$('#choose').addEventListener('click', () => {
+  state.choosing = !state.choosing;
+  if (!state.choosing) state.set = [];
+  show();
+  note();
+});
 $('#open').addEventListener('click', () => $('#file').click());
-$('#file').addEventListener('change', async () => { const [file] = $('#file').files; if (file) openLevels(await file.text()); $('#file').value = ''; });
-$('#close').addEventListener('click', () => { Object.assign(state, { levels: null, set: [], choosing: false }); frame(); show(); note(); });
+$('#file').addEventListener('change', async () => {
+  const [file] = $('#file').files;
+  if (file) openLevels(await file.text());
+  $('#file').value = '';
+});
+$('#close').addEventListener('click', () => {
+  Object.assign(state, { levels: null, set: [], choosing: false });
+  frame();
+  show();
+  note();
+});
 $('#more').addEventListener('click', () => { state.shown += STEP * 2; show(); note(); });
 onChange(() => { frame(); if (state.all) show(); });
 onProgress(() => state.all && show());

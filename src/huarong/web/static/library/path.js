@@ -20,21 +20,34 @@ function show() {
   $('#today').replaceChildren(card(all, daily, { values: { day }, record }));
   const onward = path.find((row) => !markOf(record, row.id)) ?? path.at(-1), place = (row) => path.indexOf(row) + 1;
   // Openings without a name are called by their index.
-  const onPath = (row) => ({ values: { in: 'path' }, record, ...(isNumbered(row) ? { name: t('level', { n: place(row) }) } : { before: `${place(row)}. ` }) });
+  const onPath = (row) => ({ values: { in: 'path' }, record,
+    ...(isNumbered(row) ? { name: t('level', { n: place(row) }) } : { before: `${place(row)}. ` }) });
   $('#onward').replaceChildren(card(all, onward, onPath(onward)));
-  refill($('#learn'), ...LESSONS.map(({ name, puzzle }) => h('li', {}, h('a', { class: 'button', href: link('/', { p: puzzle, lesson: name }) }, t(`learn_${name}`), record.learnt.includes(name) ? ' ✓' : ''))));
+  refill($('#learn'), ...LESSONS.map(({ name, puzzle }) =>
+    h('li', {}, h('a', { class: 'button', href: link('/', { p: puzzle, lesson: name }) }, t(`learn_${name}`),
+    record.learnt.includes(name) ? ' ✓' : ''))));
   const stars = [...new Set(path.map((row) => row.stars))].map((n) => path.filter((row) => row.stars === n));
-  $('#path').replaceChildren(...stars.map((some) => h('section', {}, h('h3', {}, '★'.repeat(some[0].stars), ' ', h('span', { class: 'dim' }, t('of', { i: some.filter((row) => markOf(record, row.id)).length, n: some.length }))),
+  $('#path').replaceChildren(...stars.map((some) =>
+    h('section', {}, h('h3', {}, '★'.repeat(some[0].stars), ' ',
+    h('span', { class: 'dim' }, t('of', { i: some.filter((row) => markOf(record, row.id)).length, n: some.length }))),
     h('ul', { class: 'cards' }, ...some.map((row) => card(all, row, onPath(row)))))));
   results(record);
 }
 
 function results(record) {
-  const marks = Object.keys(record.puzzles).map((id) => markOf(record, id)), name = (id) => { const row = page.rows.find((each) => each.id === id); return row ? titleOf(row) : id.slice(0, 40); };
-  $('#totals').textContent = t('totals', { solved: number(marks.length), perfect: number(marks.filter((mark) => mark === 'perfect').length), games: number(record.log.length) });
-  const head = h('tr', {}, ...['h_when', 'h_puzzle', 'moves', 'steps', 'time'].map((key) => h('th', { scope: 'col' }, t(key))));
-  const rows = record.log.slice(-LOGGED).reverse().map(({ id, at, counts, seconds, seen, perfect }) => h('tr', {}, h('td', {}, new Date(at).toLocaleDateString(settings.lang === 'zh' ? 'zh-CN' : 'en-GB')),
-    h('td', {}, h('a', { href: link('/', { p: id }) }, name(id))), h('td', {}, String(counts.move ?? ''), perfect.length ? ' ✪' : seen ? ` (${t('with_help')})` : ''), h('td', {}, String(counts.step ?? '')), h('td', {}, clock(seconds))));
+  const marks = Object.keys(record.puzzles).map((id) => markOf(record, id)), name = (id) => {
+    const row = page.rows.find((each) => each.id === id);
+    return row ? titleOf(row) : id.slice(0, 40);
+  };
+  $('#totals').textContent = t('totals', { solved: number(marks.length),
+    perfect: number(marks.filter((mark) => mark === 'perfect').length), games: number(record.log.length) });
+  const head = h('tr', {}, ...['h_when', 'h_puzzle', 'moves', 'steps',
+    'time'].map((key) => h('th', { scope: 'col' }, t(key))));
+  const rows = record.log.slice(-LOGGED).reverse().map(({ id, at, counts, seconds, seen, perfect }) =>
+    h('tr', {}, h('td', {}, new Date(at).toLocaleDateString(settings.lang === 'zh' ? 'zh-CN' : 'en-GB')),
+    h('td', {}, h('a', { href: link('/', { p: id }) }, name(id))),
+      h('td', {}, String(counts.move ?? ''), perfect.length ? ' ✪' : seen ? ` (${t('with_help')})` : ''),
+      h('td', {}, String(counts.step ?? '')), h('td', {}, clock(seconds))));
   $('#log').replaceChildren(...(rows.length ? [head, ...rows] : []));
 }
 
@@ -59,8 +72,14 @@ onChange(show);
 onProgress(show);
 $('#export').addEventListener('click', save);
 $('#import').addEventListener('click', () => $('#file').click());
-$('#file').addEventListener('change', async () => { const [file] = $('#file').files; if (file) await take(file); $('#file').value = ''; });
-$('#random').addEventListener('click', () => { if (page.all) location.href = link('/', { p: randomOf(page.rows, (id) => markOf(progress(), id)).id }); });
+$('#file').addEventListener('change', async () => {
+  const [file] = $('#file').files;
+  if (file) await take(file);
+  $('#file').value = '';
+});
+$('#random').addEventListener('click', () => {
+  if (page.all) location.href = link('/', { p: randomOf(page.rows, (id) => markOf(progress(), id)).id });
+});
 try {
   page.all = await library();
   page.rows = rowsOf(page.all);

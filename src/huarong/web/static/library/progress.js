@@ -6,10 +6,12 @@ import { recall, remember } from '../shared/settings.js';
 const KEY = 'huarong.progress', MOST = 1000, METRICS = ['move', 'slide', 'step'];
 
 // puzzles: by name (or text), how often it was solved, when first and last, the least count in each metric, in which of
-// them it was perfect, the shortest time. log: every game that was ended, the newest last. days: on which a game was ended.
+// them it was perfect, the shortest time. log: every game that was ended, the newest last. days: on which a game was
+// ended.
 export const empty = () => ({ version: 1, puzzles: {}, favourites: [], log: [], days: [], learnt: [] });
 
-export const dayOf = (date) => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
+const two = (n) => String(n).padStart(2, '0');
+export const dayOf = (date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
 const least = (a, b) => (a === null || a === undefined ? b : b === null || b === undefined ? a : Math.min(a, b));
 const union = (a, b) => [...new Set([...a, ...b])];
@@ -21,7 +23,8 @@ function together(a, b) {
     const count = least(a.best[metric], b.best[metric]);
     if (count !== undefined && count !== null) best[metric] = count;
   }
-  return { solved: Math.max(a.solved, b.solved), first: a.first < b.first ? a.first : b.first, last: a.last > b.last ? a.last : b.last, best, perfect: union(a.perfect, b.perfect), seconds: least(a.seconds, b.seconds) ?? null };
+  return { solved: Math.max(a.solved, b.solved), first: a.first < b.first ? a.first : b.first, last: a.last > b.last
+    ? a.last : b.last, best, perfect: union(a.perfect, b.perfect), seconds: least(a.seconds, b.seconds) ?? null };
 }
 
 // Records a finished game: { id, play, counts, best, seconds, seen, at }. `best` has the known shortest lengths; a
@@ -29,8 +32,10 @@ function together(a, b) {
 // again, it counts once, on its first day.
 export function finished(record, { id, play, counts, best = {}, seconds, seen, at: now }) {
   const before = record.log.findIndex((each) => each.play === play && each.id === id), known = record.puzzles[id];
-  const at = before < 0 ? now : new Date(record.log[before].at), when = at.toISOString(), perfect = seen ? [] : METRICS.filter((metric) => counts[metric] === best[metric]);
-  const own = { solved: (known?.solved ?? 0) + (before < 0), first: when, last: when, best: seen ? {} : counts, perfect, seconds: seen ? null : Math.round(seconds) };
+  const at = before < 0 ? now : new Date(record.log[before].at), when = at.toISOString(),
+    perfect = seen ? [] : METRICS.filter((metric) => counts[metric] === best[metric]);
+  const own = { solved: (known?.solved ?? 0) + (before < 0), first: when, last: when, best: seen ? {} : counts, perfect,
+    seconds: seen ? null : Math.round(seconds) };
   const entry = { id, play, at: when, counts, seconds: Math.round(seconds), seen, perfect };
   return {
     ...record,
@@ -41,7 +46,8 @@ export function finished(record, { id, play, counts, best = {}, seconds, seen, a
 }
 
 // 'perfect' (in any metric), 'solved' or null.
-export const markOf = (record, id) => (record.puzzles[id] ? (record.puzzles[id].perfect.length ? 'perfect' : 'solved') : null);
+export const markOf = (record, id) => (record.puzzles[id] ? (record.puzzles[id].perfect.length ? 'perfect' : 'solved')
+  : null);
 
 export function toggled(record, id) {
   const had = record.favourites.includes(id);
@@ -63,25 +69,35 @@ export function streak(record, today) {
 // Merges two records without loss.
 export function merged(a, b) {
   const puzzles = {};
-  for (const id of union(Object.keys(a.puzzles), Object.keys(b.puzzles))) puzzles[id] = together(a.puzzles[id], b.puzzles[id]);
+  for (const id of union(Object.keys(a.puzzles), Object.keys(b.puzzles)))
+    puzzles[id] = together(a.puzzles[id], b.puzzles[id]);
   const games = new Map([...a.log, ...b.log].map((each) => [`${each.id} ${each.play} ${each.at}`, each]));
   const log = [...games.values()].sort((x, y) => (x.at < y.at ? -1 : 1)).slice(-MOST);
-  return { version: 1, puzzles, favourites: union(a.favourites, b.favourites), log, days: union(a.days, b.days).sort(), learnt: union(a.learnt, b.learnt) };
+  return { version: 1, puzzles, favourites: union(a.favourites, b.favourites), log, days: union(a.days, b.days).sort(),
+    learnt: union(a.learnt, b.learnt) };
 }
 
 // Checks an imported record; invalid parts are dropped. Throws where it is no record at all.
 export function read(value) {
-  if (value?.version !== 1 || typeof value.puzzles !== 'object' || !value.puzzles) throw new TypeError('no record of progress');
-  const texts = (list) => (Array.isArray(list) ? list.filter((each) => typeof each === 'string') : []), count = (n) => Number.isFinite(n) && n >= 0;
-  const counts = (all) => Object.fromEntries(METRICS.filter((metric) => count(all?.[metric])).map((metric) => [metric, all[metric]]));
-  const perfect = (list) => texts(list).filter((each) => METRICS.includes(each)), time = (text) => (Number.isNaN(Date.parse(text)) ? new Date(0).toISOString() : text);
+  if (value?.version !== 1 || typeof value.puzzles !== 'object' || !value.puzzles)
+    throw new TypeError('no record of progress');
+  const texts = (list) => (Array.isArray(list) ? list.filter((each) => typeof each === 'string') : []),
+    count = (n) => Number.isFinite(n) && n >= 0;
+  const counts = (all) => Object.fromEntries(METRICS.filter((metric) => count(all?.[metric])).map((metric) =>
+    [metric, all[metric]]));
+  const perfect = (list) => texts(list).filter((each) => METRICS.includes(each)),
+    time = (text) => (Number.isNaN(Date.parse(text)) ? new Date(0).toISOString() : text);
   const record = empty();
   for (const [id, each] of Object.entries(value.puzzles)) {
-    if (count(each?.solved)) record.puzzles[id] = { solved: each.solved, first: time(each.first), last: time(each.last), best: counts(each.best), perfect: perfect(each.perfect), seconds: count(each.seconds) ? each.seconds : null };
+    if (count(each?.solved)) record.puzzles[id] = { solved: each.solved, first: time(each.first), last: time(each.last),
+      best: counts(each.best), perfect: perfect(each.perfect), seconds: count(each.seconds) ? each.seconds : null };
   }
-  const log = Array.isArray(value.log) ? value.log.filter((each) => typeof each?.id === 'string' && !Number.isNaN(Date.parse(each.at))) : [];
-  record.log = log.map((each) => ({ id: each.id, play: String(each.play), at: each.at, counts: counts(each.counts), seconds: count(each.seconds) ? each.seconds : 0, seen: Boolean(each.seen), perfect: perfect(each.perfect) }));
-  return { ...record, favourites: texts(value.favourites), days: texts(value.days).filter((day) => /^\d{4}-\d\d-\d\d$/.test(day)).sort(), learnt: texts(value.learnt) };
+  const log = Array.isArray(value.log) ? value.log.filter((each) => typeof each?.id === 'string'
+    && !Number.isNaN(Date.parse(each.at))) : [];
+  record.log = log.map((each) => ({ id: each.id, play: String(each.play), at: each.at, counts: counts(each.counts),
+    seconds: count(each.seconds) ? each.seconds : 0, seen: Boolean(each.seen), perfect: perfect(each.perfect) }));
+  return { ...record, favourites: texts(value.favourites),
+    days: texts(value.days).filter((day) => /^\d{4}-\d\d-\d\d$/.test(day)).sort(), learnt: texts(value.learnt) };
 }
 
 // The current record of this browser, which another tab may have written.

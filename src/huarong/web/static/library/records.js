@@ -18,16 +18,21 @@ const drawn = (line) => {
 };
 
 function card([key, metric, length, count, puzzle]) {
-  return h('li', {}, h('a', { class: 'card', href: link('/', { p: puzzle }) }, drawn(puzzle), h('b', {}, t(`${metric}_n`, { n: length })), h('span', {}, key), h('span', {}, t('records_count', { n: number(count) }))));
+  return h('li', {}, h('a', { class: 'card', href: link('/', { p: puzzle }) }, drawn(puzzle),
+    h('b', {}, t(`${metric}_n`, { n: length })), h('span', {}, key),
+    h('span', {}, t('records_count', { n: number(count) }))));
 }
 
 function show() {
   const { chapters, chapter } = state;
   if (!chapter) return;
-  refill($('#chapters'), ...chapters.map((each) => h('button', { type: 'button', 'aria-pressed': String(each === chapter), onclick: () => choose(each.name) }, t(`chapter_${each.name}`))));
+  refill($('#chapters'), ...chapters.map((each) =>
+    h('button', { type: 'button', 'aria-pressed': String(each === chapter), onclick: () => choose(each.name) },
+    t(`chapter_${each.name}`))));
   const has = METRICS.filter((metric) => chapter.rows.some((row) => row[1] === metric));
   state.metric = has.includes(state.metric) ? state.metric : has.includes(settings.metric) ? settings.metric : has[0];
-  $('#metric').replaceChildren(...has.map((metric) => h('option', { value: metric, selected: metric === state.metric }, t(`m_${metric}`))));
+  $('#metric').replaceChildren(...has.map((metric) => h('option', { value: metric, selected: metric === state.metric },
+    t(`m_${metric}`))));
   $('#about').textContent = settings.lang === 'zh' ? chapter.about_zh : chapter.about;
   const rows = chapter.rows.filter((row) => row[1] === state.metric).sort((a, b) => b[2] - a[2]);
   say(t('records_n', { n: number(rows.length) }));
@@ -36,13 +41,17 @@ function show() {
 }
 
 function choose(name) {
-  Object.assign(state, { chapter: state.chapters.find((each) => each.name === name) ?? state.chapters[0], shown: STEP });
+  Object.assign(state, { chapter: state.chapters.find((each) => each.name === name) ?? state.chapters[0],
+    shown: STEP });
   history.replaceState(null, '', `#${new URLSearchParams({ chapter: state.chapter.name })}`);
   show();
 }
 
 begin();
-$('#metric').addEventListener('change', () => { Object.assign(state, { metric: $('#metric').value, shown: STEP }); show(); });
+$('#metric').addEventListener('change', () => {
+  Object.assign(state, { metric: $('#metric').value, shown: STEP });
+  show();
+});
 $('#more').addEventListener('click', () => { state.shown += 2 * STEP; show(); });
 onChange(show);
 try {

@@ -18,7 +18,10 @@ export class Course {
   // The other values in the page's address besides the puzzle.
   open(values, puzzle) {
     const lesson = LESSONS.find(({ name }) => name === values.get('lesson'));
-    Object.assign(this, { id: nameIn(puzzle), numbered: isNumbered(puzzle), lesson, level: null, kind: lesson ? 'lesson' : values.get('set') ? 'set' : values.get('in') === 'path' ? 'path' : values.get('day') ? 'day' : null, day: values.get('day'), title: values.get('title') ?? '', set: (values.get('set') ?? '').split(';').filter(Boolean) });
+    Object.assign(this, { id: nameIn(puzzle), numbered: isNumbered(puzzle), lesson, level: null, kind: lesson
+      ? 'lesson' : values.get('set') ? 'set' : values.get('in') === 'path' ? 'path' : values.get('day') ? 'day' : null,
+      day: values.get('day'), title: values.get('title') ?? '',
+      set: (values.get('set') ?? '').split(';').filter(Boolean) });
     this.relabel();
   }
 
@@ -48,18 +51,26 @@ export class Course {
     if (!kind) return;
     const list = await this.#list();
     if (this.id !== id || this.kind !== kind) return;
-    const at = list.findIndex((each) => each.p === id), n = list.length, step = (to, label, sign) => (list[to] ? h('a', { class: 'button', href: link('/', list[to]), 'aria-label': t(label) }, sign) : null);
-    const name = { lesson: t('learn'), path: t('path'), set: this.title || t('set'), day: `${t('today')} ${this.day}` }[kind];
+    const at = list.findIndex((each) => each.p === id), n = list.length,
+      step = (to, label, sign) => (list[to]
+      ? h('a', { class: 'button', href: link('/', list[to]), 'aria-label': t(label) }, sign) : null);
+    const name = { lesson: t('learn'), path: t('path'), set: this.title || t('set'),
+      day: `${t('today')} ${this.day}` }[kind];
     if (kind === 'path' && this.numbered && !this.level) {
       this.level = at + 1;
       this.show();
     }
-    box.replaceChildren(...[kind === 'day' ? null : step(at - 1, 'before', '‹'), h('span', {}, at >= 0 && n > 1 ? `${name} · ${t('of', { i: at + 1, n })}` : name), kind === 'day' ? null : step(at + 1, 'next', '›'), kind === 'path' || kind === 'day' || kind === 'lesson' ? h('a', { href: address('/path') }, t('path')) : null].filter(Boolean));
+    box.replaceChildren(...[kind === 'day' ? null : step(at - 1, 'before', '‹'),
+      h('span', {}, at >= 0 && n > 1 ? `${name} · ${t('of', { i: at + 1, n })}` : name),
+      kind === 'day' ? null : step(at + 1, 'next', '›'),
+      kind === 'path' || kind === 'day' || kind === 'lesson' ? h('a', { href: address('/path') }, t('path'))
+      : null].filter(Boolean));
   }
 
   // The URLs of all puzzles of the sequence, in order.
   async #list() {
-    if (this.kind === 'lesson') return LESSONS.map(({ name, puzzle }) => ({ p: name === this.lesson.name ? this.id : puzzle, lesson: name }));
+    if (this.kind === 'lesson') return LESSONS.map(({ name, puzzle }) =>
+      ({ p: name === this.lesson.name ? this.id : puzzle, lesson: name }));
     if (this.kind === 'set') return this.set.map((p) => ({ p, set: this.set.join(';'), title: this.title }));
     if (this.kind === 'path') return pathOf(rowsOf(await library())).map((row) => ({ p: row.id, in: 'path' }));
     return [];
@@ -81,5 +92,6 @@ export class Course {
 export function invite(line, wanted) {
   const [{ name, puzzle }] = LESSONS;
   line.hidden = !wanted;
-  line.replaceChildren(t('newcomer'), ' ', h('a', { href: link('/', { p: puzzle, lesson: name }) }, t('newcomer_learn')), ' · ', h('a', { href: address('/path') }, t('newcomer_easy')));
+  line.replaceChildren(t('newcomer'), ' ', h('a', { href: link('/', { p: puzzle, lesson: name }) },
+    t('newcomer_learn')), ' · ', h('a', { href: address('/path') }, t('newcomer_easy')));
 }

@@ -10,7 +10,8 @@ export const NOWHERE = 0xffffffff;
 
 export function wholeOf({ points, xy, lines, distance, depth, start }) {
   const each = Uint32Array.from({ length: points }, (_, i) => i);
-  return { n: points, xy, edges: lines, steps: new Uint32Array(lines.length / 2).fill(1), distance, depth, start, pick: each, size: new Uint32Array(points).fill(1), of: each };
+  return { n: points, xy, edges: lines, steps: new Uint32Array(lines.length / 2).fill(1), distance, depth, start,
+    pick: each, size: new Uint32Array(points).fill(1), of: each };
 }
 
 // The adjacency lists: the neighbours of node i are to[begin[i]] up to to[begin[i + 1]], and `by` has their edges.
@@ -31,7 +32,8 @@ export function neighbours({ n, edges }) {
 // The quotient graph: `classes[i]` is the class (0 to n - 1) of node i of the given graph. A class lies at the mean
 // of its members, or where `placed` says.
 export function quotient(graph, classes, n, placed = null) {
-  const xy = new Float32Array(2 * n), size = new Uint32Array(n), count = new Uint32Array(n), distance = new Uint32Array(n).fill(NOWHERE), depth = new Uint32Array(n).fill(NOWHERE), pick = new Uint32Array(n);
+  const xy = new Float32Array(2 * n), size = new Uint32Array(n), count = new Uint32Array(n),
+    distance = new Uint32Array(n).fill(NOWHERE), depth = new Uint32Array(n).fill(NOWHERE), pick = new Uint32Array(n);
   for (let i = 0; i < graph.n; i++) {
     const c = classes[i];
     xy[2 * c] += graph.xy[2 * i];
@@ -49,29 +51,49 @@ export function quotient(graph, classes, n, placed = null) {
     if (a !== b && !seen.has(key)) { seen.add(key); edges.push(a, b); }
   }
   const of = graph.of.map((i) => (i === NOWHERE ? NOWHERE : classes[i]));
-  return { n, xy, edges: Uint32Array.from(edges), steps: new Uint32Array(edges.length / 2).fill(1), distance, depth, start: classes[graph.start], pick, size, of };
+  return { n, xy, edges: Uint32Array.from(edges), steps: new Uint32Array(edges.length / 2).fill(1), distance, depth,
+    start: classes[graph.start], pick, size, of };
 }
 
 // The symmetries of a board that keep its walls, gates, pieces and goal, without the identity: maps of heads, kind by
 // kind, with the kind that each becomes.
 export function symmetries(puzzle) {
-  const { width: w, height: h, kinds, size } = puzzle, counts = puzzle.groups(puzzle.start).map((group) => group.length);
-  const ways = [[-1, 0, 0, 1], [1, 0, 0, -1], [-1, 0, 0, -1], ...(w === h ? [[0, 1, 1, 0], [0, -1, 1, 0], [0, 1, -1, 0], [0, -1, -1, 0]] : [])];
-  const turned = (way, x, y) => { const [a, b, c, d] = way, u = a * x + b * y, v = c * x + d * y; return [u + (a + b < 0 ? w - 1 : 0), v + (c + d < 0 ? h - 1 : 0)]; };
-  const goals = (all) => all.map((wanted) => wanted.map(String).sort().join(' ')).sort().join('|'), letters = Object.keys(WAYS);
+  const { width: w, height: h, kinds, size } = puzzle,
+    counts = puzzle.groups(puzzle.start).map((group) => group.length);
+  const ways = [[-1, 0, 0, 1], [1, 0, 0, -1], [-1, 0, 0, -1],
+    ...(w === h ? [[0, 1, 1, 0], [0, -1, 1, 0], [0, 1, -1, 0], [0, -1, -1, 0]] : [])];
+  const turned = (way, x, y) => {
+    const [a, b, c, d] = way, u = a * x + b * y, v = c * x + d * y;
+    return [u + (a + b < 0 ? w - 1 : 0), v + (c + d < 0 ? h - 1 : 0)];
+  };
+  const goals = (all) => all.map((wanted) => wanted.map(String).sort().join(' ')).sort().join('|'),
+    letters = Object.keys(WAYS);
   return ways.flatMap((way) => {
     const to = (cell) => { const [x, y] = turned(way, cell % w, Math.floor(cell / w)); return y * w + x; };
     const same = (set) => [...set].every((cell) => set.has(to(cell)));
     if (!same(puzzle.wallSet) || !same(puzzle.gateSet)) return [];
-    const direction = (letter) => { const [dx, dy] = WAYS[letter], [a, b, c, d] = way; return letters.find((each) => WAYS[each][0] === a * dx + b * dy && WAYS[each][1] === c * dx + d * dy); };
-    const written = (shape) => { const ys = Math.min(...shape.map(([, y]) => y)), [x0] = shape.filter(([, y]) => y === ys).sort((p, q) => p[0] - q[0])[0]; return shape.map(([x, y]) => [x - x0, y - ys]).sort((p, q) => p[1] - q[1] || p[0] - q[0]).join(' '); };
+    const direction = (letter) => {
+      const [dx, dy] = WAYS[letter], [a, b, c, d] = way;
+      return letters.find((each) => WAYS[each][0] === a * dx + b * dy && WAYS[each][1] === c * dx + d * dy);
+    };
+    const written = (shape) => {
+      const ys = Math.min(...shape.map(([, y]) => y)),
+        [x0] = shape.filter(([, y]) => y === ys).sort((p, q) => p[0] - q[0])[0];
+      return shape.map(([x, y]) => [x - x0, y - ys]).sort((p, q) => p[1] - q[1] || p[0] - q[0]).join(' ');
+    };
     const become = kinds.map((kind, k) => {
-      const shape = written(kind.shape.map(([x, y]) => [way[0] * x + way[1] * y, way[2] * x + way[3] * y])), directions = [...kind.directions].map(direction).sort().join('');
-      const found = kinds.flatMap((other, i) => (written(other.shape) === shape && [...other.directions].sort().join('') === directions && other.gates === kind.gates && counts[i] === counts[k] ? [i] : []));
+      const shape = written(kind.shape.map(([x, y]) => [way[0] * x + way[1] * y, way[2] * x + way[3] * y])),
+        directions = [...kind.directions].map(direction).sort().join('');
+      const same = (other, i) => written(other.shape) === shape && other.gates === kind.gates
+        && [...other.directions].sort().join('') === directions && counts[i] === counts[k];
+      const found = kinds.flatMap((other, i) => (same(other, i) ? [i] : []));
       return found.includes(k) ? k : found[0];
     });
     if (become.includes(undefined) || new Set(become).size < kinds.length) return [];
-    const heads = kinds.map((_, k) => Array.from({ length: size }, (_unused, head) => { const cells = puzzle.cells(k, head); return cells ? Math.min(...cells.map(to)) : -1; }));
+    const heads = kinds.map((_, k) => Array.from({ length: size }, (_unused, head) => {
+      const cells = puzzle.cells(k, head);
+      return cells ? Math.min(...cells.map(to)) : -1;
+    }));
     const image = puzzle.goal.map((wanted) => wanted.map(([kind, head]) => [become[kind], heads[kind][head]]));
     return goals(image) === goals(puzzle.goal) ? [{ become, heads }] : [];
   });
@@ -81,7 +103,8 @@ export function symmetries(puzzle) {
 export function mirrored(points, puzzle) {
   const ways = symmetries(puzzle);
   if (!ways.length) return null;
-  const { pieces, heads } = points, kindOf = puzzle.groups(puzzle.start).flatMap((group, k) => group.map(() => k)), text = (all) => String.fromCharCode(...all), found = new Map();
+  const { pieces, heads } = points, kindOf = puzzle.groups(puzzle.start).flatMap((group, k) => group.map(() => k)),
+    text = (all) => String.fromCharCode(...all), found = new Map();
   for (let i = 0; i < points.points; i++) found.set(text(heads.subarray(i * pieces, (i + 1) * pieces)), i);
   const classes = new Uint32Array(points.points).fill(NOWHERE), starts = [];
   kindOf.forEach((k, at) => { starts[k] ??= at; });
@@ -103,7 +126,8 @@ export function mirrored(points, puzzle) {
 // Merges layouts whose key pieces are in equal places; a node lies where they are on the board. Null without a key
 // piece.
 export function keyed(points, puzzle) {
-  const kindOf = puzzle.groups(puzzle.start).flatMap((group, k) => group.map(() => k)), keys = kindOf.flatMap((k, p) => (puzzle.keys.has(k) ? [p] : []));
+  const kindOf = puzzle.groups(puzzle.start).flatMap((group, k) => group.map(() => k)),
+    keys = kindOf.flatMap((k, p) => (puzzle.keys.has(k) ? [p] : []));
   if (!keys.length || keys.length === kindOf.length) return null;
   const { pieces, heads } = points, numbers = new Map(), classes = new Uint32Array(points.points), spots = [];
   for (let i = 0; i < points.points; i++) {
@@ -111,7 +135,9 @@ export function keyed(points, puzzle) {
     if (!numbers.has(name)) { numbers.set(name, numbers.size); spots.push(place); }
     classes[i] = numbers.get(name);
   }
-  const { width, height } = puzzle, side = Math.max(width, height), placed = keys.length === 1 ? spots.flatMap(([head]) => [(2 * (head % width) - width + 2) / side * 0.9, (height - 2 - 2 * Math.floor(head / width)) / side * 0.9]) : null;
+  const { width, height } = puzzle, side = Math.max(width, height),
+    at = (head) => [2 * (head % width) - width + 2, height - 2 - 2 * Math.floor(head / width)],
+    placed = keys.length === 1 ? spots.flatMap(([head]) => at(head).map((v) => v / side * 0.9)) : null;
   return quotient(wholeOf(points), classes, numbers.size, placed);
 }
 
@@ -121,7 +147,8 @@ export function corridors(graph, kept = new Set()) {
   const passes = (i) => degree(i) === 2 && i !== graph.start && graph.distance[i] !== 0 && !kept.has(i);
   let nodes = Array.from({ length: graph.n }, (_, i) => i).filter((i) => !passes(i));
   if (!nodes.length) nodes = [graph.start];
-  const number = new Uint32Array(graph.n).fill(NOWHERE), edges = [], steps = [], gone = new Uint8Array(graph.edges.length / 2);
+  const number = new Uint32Array(graph.n).fill(NOWHERE), edges = [], steps = [],
+    gone = new Uint8Array(graph.edges.length / 2);
   nodes.forEach((i, k) => { number[i] = k; });
   for (const from of nodes) {
     for (let e = begin[from]; e < begin[from + 1]; e++) {
@@ -139,7 +166,10 @@ export function corridors(graph, kept = new Set()) {
     }
   }
   const take = (list) => list.constructor.from(nodes, (i) => list[i]);
-  return { n: nodes.length, xy: Float32Array.from(nodes.flatMap((i) => [graph.xy[2 * i], graph.xy[2 * i + 1]])), edges: Uint32Array.from(edges), steps: Uint32Array.from(steps), distance: take(graph.distance), depth: take(graph.depth), start: number[graph.start], pick: take(graph.pick), size: take(graph.size), of: graph.of.map((i) => (i === NOWHERE ? NOWHERE : number[i])) };
+  return { n: nodes.length, xy: Float32Array.from(nodes.flatMap((i) => [graph.xy[2 * i], graph.xy[2 * i + 1]])),
+    edges: Uint32Array.from(edges), steps: Uint32Array.from(steps), distance: take(graph.distance),
+    depth: take(graph.depth), start: number[graph.start], pick: take(graph.pick), size: take(graph.size),
+    of: graph.of.map((i) => (i === NOWHERE ? NOWHERE : number[i])) };
 }
 
 // A shortest path from the start to a goal, as nodes; null where none can be reached.
@@ -152,7 +182,8 @@ function wayToGoal(graph, { begin, to }) {
       while (way.at(-1) !== graph.start) way.push(from[way.at(-1)]);
       return way.reverse();
     }
-    for (let e = begin[node]; e < begin[node + 1]; e++) if (from[to[e]] === NOWHERE) { from[to[e]] = node; queue.push(to[e]); }
+    for (let e = begin[node]; e < begin[node + 1]; e++)
+      if (from[to[e]] === NOWHERE) { from[to[e]] = node; queue.push(to[e]); }
   }
   return null;
 }
@@ -164,7 +195,8 @@ function wayToGoal(graph, { begin, to }) {
 export function waists(graph) {
   const next = neighbours(graph), { begin, to } = next, way = wayToGoal(graph, next);
   if (!way) return { waists: [], bridges: [] };
-  const place = new Int32Array(graph.n).fill(-1), seen = new Uint8Array(graph.n), found = { waists: [], bridges: [] }, end = way.length;
+  const place = new Int32Array(graph.n).fill(-1), seen = new Uint8Array(graph.n), found = { waists: [], bridges: [] },
+    end = way.length;
   way.forEach((node, i) => { place[node] = i; seen[node] = 1; });
   // The farthest index of the path that is reached, with and without the path's own edges; goals are beyond the last.
   let far = 0, aside = 0, before = 0;
@@ -212,11 +244,13 @@ function around(graph, { begin, to }, nodes, most) {
 // vertex-disjoint paths. Null where a goal is next to the start, or none can be reached, or where the cut would have
 // more than `most` nodes.
 export function waist(graph, share = 0.1, most = 64) {
-  const next = neighbours(graph), goals = Array.from({ length: graph.n }, (_, v) => v).filter((v) => graph.distance[v] === 0), total = graph.size.reduce((sum, size) => sum + size, 0);
+  const next = neighbours(graph), goals = Array.from({ length: graph.n }, (_, v) => v)
+    .filter((v) => graph.distance[v] === 0), total = graph.size.reduce((sum, size) => sum + size, 0);
   for (let part = share; ; part = part > 1e-4 ? part / 2 : 0) {
     const source = around(graph, next, [graph.start], part * total), sink = around(graph, next, goals, part * total);
     if (!part) { source.fill(0); sink.fill(0); source[graph.start] = 1; for (const v of goals) sink[v] = 1; }
-    const meet = source.some((on, v) => on && (sink[v] || next.to.subarray(next.begin[v], next.begin[v + 1]).some((other) => sink[other])));
+    const meet = source.some((on, v) => on
+      && (sink[v] || next.to.subarray(next.begin[v], next.begin[v + 1]).some((other) => sink[other])));
     if (!meet) return narrowest(graph, next, source, sink, most);
     if (!part) return null;
   }
@@ -273,11 +307,17 @@ function narrowest(graph, { begin, to }, source, sink, most) {
   // Beginning with the cut nearest to the start, node after node is moved to its near side.
   const inside = seen.map((each) => (each >= 0 ? 1 : 0)), cut = new Set();
   let held = 0, best = null;
-  const enter = (state) => { if (state & 1) { held += graph.size[state >> 1]; cut.delete(state >> 1); } else if (!inside[state + 1]) cut.add(state >> 1); };
+  const enter = (state) => {
+    if (state & 1) {
+      held += graph.size[state >> 1];
+      cut.delete(state >> 1);
+    } else if (!inside[state + 1]) cut.add(state >> 1);
+  };
   inside.forEach((on, state) => { if (on) enter(state); });
   for (;;) {
     const wide = [...cut].reduce((sum, v) => sum + graph.size[v], 0), rest = total - held - wide;
-    if (!best || Math.min(held, rest) > Math.min(best.before, best.beyond)) best = { nodes: [...cut], before: held, beyond: rest };
+    if (!best || Math.min(held, rest) > Math.min(best.before, best.beyond))
+      best = { nodes: [...cut], before: held, beyond: rest };
     const next = [...cut].find((v) => !beyond[2 * v + 1]);
     if (next === undefined) return best;
     const stack = [2 * next + 1];
@@ -292,7 +332,8 @@ function narrowest(graph, { begin, to }, source, sink, most) {
 
 // Whether no goal is in reach of the start without some nodes and some edges, which are pairs of nodes.
 export function cuts(graph, nodes, pairs = []) {
-  const { begin, to } = neighbours(graph), seen = new Uint8Array(graph.n), queue = [graph.start], gone = new Set(pairs.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]));
+  const { begin, to } = neighbours(graph), seen = new Uint8Array(graph.n), queue = [graph.start],
+    gone = new Set(pairs.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]));
   for (const node of [graph.start, ...nodes]) seen[node] = 1;
   for (const node of queue) {
     if (graph.distance[node] === 0) return false;
@@ -309,9 +350,21 @@ const marked = (text) => String(text).replace(/[&<>"]/g, (c) => `&#${c.charCodeA
 
 // The graph as GraphML, with the heads of one layout of each node.
 export function graphml(graph, headsOf, about) {
-  const keys = [['x', 'node', 'double'], ['y', 'node', 'double'], ['distance', 'node', 'int'], ['depth', 'node', 'int'], ['layouts', 'node', 'int'], ['heads', 'node', 'string'], ['start', 'node', 'boolean'], ['steps', 'edge', 'int']];
+  const keys = [
+    ['x', 'node', 'double'], ['y', 'node', 'double'], ['distance', 'node', 'int'], ['depth', 'node', 'int'],
+    ['layouts', 'node', 'int'], ['heads', 'node', 'string'], ['start', 'node', 'boolean'], ['steps', 'edge', 'int'],
+  ].map(([name, what, type]) => `<key id="${name}" for="${what}" attr.name="${name}" attr.type="${type}"/>`);
   const data = (name, value) => `<data key="${name}">${marked(value)}</data>`;
-  const nodes = Array.from({ length: graph.n }, (_, i) => `<node id="n${i}">${data('x', graph.xy[2 * i])}${data('y', graph.xy[2 * i + 1])}${graph.distance[i] === NOWHERE ? '' : data('distance', graph.distance[i])}${data('depth', graph.depth[i])}${data('layouts', graph.size[i])}${data('heads', headsOf(graph.pick[i]).join('.'))}${i === graph.start ? data('start', 'true') : ''}</node>`);
-  const edges = Array.from(graph.steps, (steps, e) => `<edge source="n${graph.edges[2 * e]}" target="n${graph.edges[2 * e + 1]}">${data('steps', steps)}</edge>`);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns">\n${keys.map(([name, what, type]) => `<key id="${name}" for="${what}" attr.name="${name}" attr.type="${type}"/>`).join('\n')}\n<graph id="${marked(about)}" edgedefault="undirected">\n${nodes.join('\n')}\n${edges.join('\n')}\n</graph>\n</graphml>\n`;
+  const nodes = Array.from({ length: graph.n }, (_, i) => [
+    `<node id="n${i}">`, data('x', graph.xy[2 * i]), data('y', graph.xy[2 * i + 1]),
+    graph.distance[i] === NOWHERE ? '' : data('distance', graph.distance[i]), data('depth', graph.depth[i]),
+    data('layouts', graph.size[i]), data('heads', headsOf(graph.pick[i]).join('.')),
+    i === graph.start ? data('start', 'true') : '', '</node>',
+  ].join(''));
+  const edges = Array.from(graph.steps, (steps, e) =>
+    `<edge source="n${graph.edges[2 * e]}" target="n${graph.edges[2 * e + 1]}">${data('steps', steps)}</edge>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>', '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">', ...keys,
+    `<graph id="${marked(about)}" edgedefault="undirected">`, ...nodes, ...edges, '</graph>', '</graphml>', '',
+  ].join('\n');
 }

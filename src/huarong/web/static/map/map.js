@@ -13,9 +13,11 @@ import { corridors, cuts, graphml, keyed, mirrored, NOWHERE, waist, waists, whol
 import { MapView } from './view.js';
 
 // `graph` is the graph shown of the whole map `points`; `narrow` has its bottlenecks.
-const page = { puzzle: null, points: null, graph: null, narrow: null, view: null, kept: null, life: null, trail: [], shown: 0, tour: null };
+const page = { puzzle: null, points: null, graph: null, narrow: null, view: null, kept: null, life: null, trail: [],
+  shown: 0, tour: null };
 
-const headsOf = (layout) => Array.from(page.points.heads.subarray(layout * page.points.pieces, (layout + 1) * page.points.pieces));
+const headsOf = (layout) => Array.from(page.points.heads.subarray(layout * page.points.pieces,
+  (layout + 1) * page.points.pieces));
 
 // The index of a layout of the map by its heads, kind by kind.
 function index() {
@@ -58,7 +60,8 @@ async function open() {
   const game = new Game(page.puzzle, page.start);
   game.follow();
   const places = index();
-  page.trail = game.stations.map(({ heads }) => places.get(page.puzzle.groups(heads).flat().join('.'))).filter((n) => n !== undefined);
+  page.trail = game.stations.map(({ heads }) => places.get(page.puzzle.groups(heads).flat().join('.'))).filter((n) =>
+    n !== undefined);
   try {
     page.view ??= new MapView($('#canvas'), { hover, click });
   } catch {
@@ -70,7 +73,8 @@ async function open() {
 
 function name() {
   const [title, other] = page.puzzle ? titleOf(page.puzzle) : [];
-  $('#title').replaceChildren(title || t('map'), ...(other && other !== title ? [' ', h('small', { lang: settings.lang === 'zh' ? 'en' : 'zh' }, other)] : []));
+  $('#title').replaceChildren(title || t('map'),
+    ...(other && other !== title ? [' ', h('small', { lang: settings.lang === 'zh' ? 'en' : 'zh' }, other)] : []));
 }
 
 // The graph for the options chosen. Options that a puzzle does not allow (no symmetry, no key piece) are disabled.
@@ -82,47 +86,62 @@ function fold() {
   let graph = ticked('#fold-key') ? places : ticked('#fold-mirror') ? pairs : whole;
   page.narrow = narrowed(graph);
   if (ticked('#fold-corridors')) {
-    const wide = graph, held = new Set([...page.narrow.marked, ...page.trail.slice(-1).map((layout) => wide.of[layout])]);
+    const wide = graph,
+      held = new Set([...page.narrow.marked, ...page.trail.slice(-1).map((layout) => wide.of[layout])]);
     graph = corridors(wide, held);
     page.narrow = narrowed(graph);
   }
   page.graph = { ...graph, known: points.known, reach: points.reach, longest: points.longest };
-  const trail = page.trail.map((layout) => graph.of[layout]).filter((node, i, all) => node !== NOWHERE && node !== all[i - 1]);
+  const trail = page.trail.map((layout) => graph.of[layout]).filter((node, i, all) => node !== NOWHERE
+    && node !== all[i - 1]);
   page.view?.setPoints(page.graph, { trail, waists: page.narrow.marked });
   page.kept = null;
   words();
   show(here());
 }
 
-const here = () => { const node = page.graph.of[page.trail.at(-1) ?? page.points.start]; return node === NOWHERE ? page.graph.start : node; };
+const here = () => {
+  const node = page.graph.of[page.trail.at(-1) ?? page.points.start];
+  return node === NOWHERE ? page.graph.start : node;
+};
 
 // The bottlenecks: single nodes and edges, and the waist; each is verified by removing it.
 function narrowed(graph) {
   if (!page.points.complete) return { waist: null, singles: [], bridges: [], marked: [] };
   const found = waists(graph), nodes = found.waists.map(({ node }) => node), slim = waist(graph);
-  const singles = nodes.filter((node) => cuts(graph, [node])), bridges = found.bridges.filter((pair) => cuts(graph, [], [pair]));
+  const singles = nodes.filter((node) => cuts(graph, [node])),
+    bridges = found.bridges.filter((pair) => cuts(graph, [], [pair]));
   const held = slim && cuts(graph, slim.nodes) ? slim : null;
   return { waist: held, singles, bridges, marked: [...new Set([...(held?.nodes ?? []), ...singles])] };
 }
 
 function words() {
   if (!page.points) return;
-  const { points, edges, complete, known, reach, longest } = page.points, { graph, narrow } = page, metric = settings.metric;
+  const { points, edges, complete, known, reach, longest } = page.points, { graph, narrow } = page,
+    metric = settings.metric;
   if (page.view) say(() => (complete ? t('m_all') : t('m_some', { r: reach })));
   const folded = graph.n < points;
-  $('#facts').textContent = t('m_points', { n: number(points), e: number(edges) }) + (folded ? t('semi') + t('m_folded', { n: number(graph.n), e: number(graph.steps.length) }) : '');
+  $('#facts').textContent = t('m_points', { n: number(points), e: number(edges) })
+    + (folded ? t('semi') + t('m_folded', { n: number(graph.n), e: number(graph.steps.length) }) : '');
   $('#canvas').setAttribute('aria-label', `${t('m_title')}: ${$('#facts').textContent}`);
   $('#legend').hidden = !page.view;
   const [near, far] = $('#legend').querySelectorAll('text');
   near.textContent = t(known ? 'm_goal' : 'm_start');
   far.textContent = known ? t(metric + '_n', { n: longest }) : t('step_n', { n: reach });
-  if (page.view) $('#shade').replaceChildren(...page.view.colours().map((colour, i, all) => svg('stop', { offset: i / (all.length - 1), 'stop-color': colour })));
+  if (page.view) $('#shade').replaceChildren(...page.view.colours().map((colour, i, all) =>
+    svg('stop', { offset: i / (all.length - 1), 'stop-color': colour })));
   const on = (id) => $(id).checked && !$(id).disabled;
-  const forgets = [on('#fold-key') ? 'm_key_forgets' : on('#fold-mirror') ? 'm_mirror_forgets' : '', on('#fold-corridors') ? 'm_corridors_forgets' : '', $('#solid').checked ? 'm_solid_forgets' : '', $('#fold-mirror').disabled ? 'm_no_mirror' : '', $('#fold-key').disabled ? 'm_no_key' : ''].filter(Boolean);
+  const forgets = [on('#fold-key') ? 'm_key_forgets' : on('#fold-mirror') ? 'm_mirror_forgets' : '',
+    on('#fold-corridors') ? 'm_corridors_forgets' : '', $('#solid').checked ? 'm_solid_forgets' : '',
+    $('#fold-mirror').disabled ? 'm_no_mirror' : '', $('#fold-key').disabled ? 'm_no_key' : ''].filter(Boolean);
   $('#forgets').textContent = forgets.map((key) => t(key)).join(settings.lang === 'zh' ? '' : ' ');
   const { waist: slim, singles, bridges } = narrow;
   $('#legend .if-waist').hidden = !narrow.marked.length;
-  $('#narrow').textContent = !complete ? t('m_narrow_unknown') : [slim ? t('m_narrow', { n: number(slim.nodes.length), before: number(slim.before), beyond: number(slim.beyond) }) : t('m_narrow_none'), singles.length + bridges.length ? t('m_singles', { n: number(singles.length), bridges: number(bridges.length) }) : t('m_no_singles')].join(settings.lang === 'zh' ? '' : ' ');
+  $('#narrow').textContent = !complete ? t('m_narrow_unknown')
+    : [slim ? t('m_narrow', { n: number(slim.nodes.length), before: number(slim.before), beyond: number(slim.beyond) })
+    : t('m_narrow_none'), singles.length + bridges.length
+    ? t('m_singles', { n: number(singles.length), bridges: number(bridges.length) })
+    : t('m_no_singles')].join(settings.lang === 'zh' ? '' : ' ');
 }
 
 // The panel of a node: the board of one of its layouts, that layout's distance, and a link to play from it.
@@ -131,8 +150,11 @@ function show(n, kept = page.kept) {
   const { known, start } = page.points, { graph, puzzle } = page, layout = graph.pick[n], heads = headsOf(layout);
   $('#look').replaceChildren(thumbnail(puzzle, heads));
   const d = t('step_n', { n: page.points.depth[layout] }), distance = page.points.distance[layout];
-  const far = !known ? t('m_depth', { d }) : distance === NOWHERE ? `${t('m_far_from', { n: d })}${t('semi')}${t('m_lost')}` : t('m_at', { n: t(settings.metric + '_n', { n: distance }), d });
-  const which = n === graph.of[start] ? t('m_start') + t('period') : n === here() ? t('m_you') + t('period') : page.narrow.singles.includes(n) ? t('m_passes') : page.narrow.waist?.nodes.includes(n) ? t('m_passes_some') : '';
+  const far = !known ? t('m_depth', { d }) : distance === NOWHERE
+    ? `${t('m_far_from', { n: d })}${t('semi')}${t('m_lost')}`
+    : t('m_at', { n: t(settings.metric + '_n', { n: distance }), d });
+  const which = n === graph.of[start] ? t('m_start') + t('period') : n === here() ? t('m_you') + t('period')
+    : page.narrow.singles.includes(n) ? t('m_passes') : page.narrow.waist?.nodes.includes(n) ? t('m_passes_some') : '';
   const many = graph.size[n] > 1 ? t('m_stands', { n: number(graph.size[n]) }) : '';
   $('#where').textContent = `${which}${far}${t('period')}${many}${kept === n ? t('m_look') : ''}`;
   $('#here').hidden = kept !== n;
@@ -152,13 +174,21 @@ function click(n) {
 
 // A guided tour: the start, the waist that divides the layouts most evenly, the goal nearest to the start.
 function stations() {
-  const { graph, narrow, points } = page, at = (node) => t('m_degree', { n: number(graph.steps.reduce((sum, _, e) => sum + (graph.edges[2 * e] === node || graph.edges[2 * e + 1] === node), 0)) });
+  const { graph, narrow, points } = page, at = (node) =>
+    t('m_degree', { n: number(graph.steps.reduce((sum, _, e) =>
+    sum + (graph.edges[2 * e] === node || graph.edges[2 * e + 1] === node), 0)) });
   const list = [{ node: graph.start, zoom: 5, say: () => `${t('m_tour_start')} ${at(graph.start)}` }];
-  if (narrow.waist) list.push({ node: narrow.waist.nodes[0], zoom: 3, say: () => t('m_tour_waist', { n: number(narrow.waist.nodes.length), before: number(narrow.waist.before), beyond: number(narrow.waist.beyond) }) });
+  if (narrow.waist) list.push({ node: narrow.waist.nodes[0], zoom: 3,
+    say: () => t('m_tour_waist', { n: number(narrow.waist.nodes.length), before: number(narrow.waist.before),
+    beyond: number(narrow.waist.beyond) }) });
   else list.push({ node: graph.start, zoom: 1, say: () => t(points.complete ? 'm_narrow_none' : 'm_narrow_unknown') });
   let goal = null, goals = 0;
-  for (let i = 0; i < graph.n; i++) if (graph.distance[i] === 0) { goals += graph.size[i]; if (goal === null || graph.depth[i] < graph.depth[goal]) goal = i; }
-  if (goal !== null) list.push({ node: goal, zoom: 5, say: () => t('m_tour_goal', { n: number(goals), d: t('step_n', { n: graph.depth[goal] }) }) });
+  for (let i = 0; i < graph.n; i++) if (graph.distance[i] === 0) {
+    goals += graph.size[i];
+    if (goal === null || graph.depth[i] < graph.depth[goal]) goal = i;
+  }
+  if (goal !== null) list.push({ node: goal, zoom: 5,
+    say: () => t('m_tour_goal', { n: number(goals), d: t('step_n', { n: graph.depth[goal] }) }) });
   else list.push({ node: graph.start, zoom: 1, say: () => t('m_tour_nogoal') });
   return list;
 }
@@ -208,10 +238,17 @@ for (const id of ['#fold-mirror', '#fold-corridors', '#fold-key']) {
 }
 $('#solid').addEventListener('change', () => { page.view?.setSolid($('#solid').checked); words(); });
 $('#guide').addEventListener('click', tour);
-$('#tour-next').addEventListener('click', () => { page.tour.at += 1; stop(); if ($('#tour-next').hidden) $('#tour-end').focus(); });
+$('#tour-next').addEventListener('click', () => {
+  page.tour.at += 1;
+  stop();
+  if ($('#tour-next').hidden) $('#tour-end').focus();
+});
 $('#tour-end').addEventListener('click', leaveTour);
-$('#save-picture').addEventListener('click', () => page.graph && page.view?.picture().toBlob((data) => save(data, 'huarong-map.png')));
-$('#save-graph').addEventListener('click', () => page.graph && save(new Blob([graphml(page.graph, headsOf, nameIn(page.puzzle))], { type: 'application/xml' }), 'huarong.graphml'));
+$('#save-picture').addEventListener('click', () => page.graph
+  && page.view?.picture().toBlob((data) => save(data, 'huarong-map.png')));
+$('#save-graph').addEventListener('click', () => page.graph
+  && save(new Blob([graphml(page.graph, headsOf, nameIn(page.puzzle))], { type: 'application/xml' }),
+  'huarong.graphml'));
 if (matchMedia('(min-width: 900px)').matches) $('#options').open = true;
 let { metric } = settings;
 onChange(() => {

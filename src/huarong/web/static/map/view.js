@@ -3,7 +3,9 @@
 import { calm } from '../shared/settings.js';
 
 const POINT = `#version 300 es
-in vec2 at; in float shade; in float mark; in float high; in float bulk; uniform mat3 turn; uniform vec2 pan; uniform vec2 scale; uniform float size; uniform vec3 ramp[5]; uniform vec3 red; uniform float wash;
+in vec2 at; in float shade; in float mark; in float high; in float bulk;
+uniform mat3 turn; uniform vec2 pan; uniform vec2 scale; uniform float size;
+uniform vec3 ramp[5]; uniform vec3 red; uniform float wash;
 out vec4 colour;
 void main() {
   gl_Position = vec4(((turn * vec3(at, high)).xy - pan) * scale, 0, 1);
@@ -12,7 +14,8 @@ void main() {
   colour = shade > 1.5 ? vec4(.55, .55, .55, wash) : vec4(mix(ramp[i], ramp[i + 1], s - float(i)), wash);
   if (mark > 0.5) colour = vec4(red, wash);
 }`;
-// The forms of points: a disc; a square with a hole; a diamond; a cross; a triangle, each but the disc with a light rim.
+// The forms of points: a disc; a square with a hole; a diamond; a cross; a triangle, each but the disc with a light
+// rim.
 const FORMS = { line: 0, disc: 1, start: 2, here: 3, kept: 4, waist: 5 };
 const DISC = `#version 300 es
 precision mediump float; in vec4 colour; out vec4 seen; uniform int form; uniform vec3 paper;
@@ -29,12 +32,14 @@ void main() {
 }`;
 
 // The colour ramp from the goal to the farthest layouts, for the light and the dark theme.
-const RAMPS = { light: ['#b23a2b', '#c27a35', '#7f9457', '#3f7f82', '#3c4f8f'], dark: ['#ef7a66', '#e0b050', '#9cc083', '#63b7bd', '#8ba4ef'] };
+const RAMPS = { light: ['#b23a2b', '#c27a35', '#7f9457', '#3f7f82', '#3c4f8f'],
+  dark: ['#ef7a66', '#e0b050', '#9cc083', '#63b7bd', '#8ba4ef'] };
 const rgb = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16) / 255);
 
 export class MapView {
   constructor(canvas, { hover, click }) {
-    Object.assign(this, { canvas, hover, click, pan: [0, 0], zoomed: 1, points: null, kept: null, at: null, solid: false, yaw: 0, pitch: 0 });
+    Object.assign(this, { canvas, hover, click, pan: [0, 0], zoomed: 1, points: null, kept: null, at: null,
+      solid: false, yaw: 0, pitch: 0 });
     this.gl = canvas.getContext('webgl2', { antialias: true, alpha: true });
     if (!this.gl) throw new Error('no WebGL2');
     this.#begin();
@@ -53,7 +58,8 @@ export class MapView {
   #begin() {
     const { gl } = this;
     this.program = this.#program();
-    this.place = Object.fromEntries(['turn', 'pan', 'scale', 'size', 'ramp', 'red', 'wash', 'form', 'paper'].map((name) => [name, gl.getUniformLocation(this.program, name)]));
+    this.place = Object.fromEntries(['turn', 'pan', 'scale', 'size', 'ramp', 'red', 'wash', 'form',
+      'paper'].map((name) => [name, gl.getUniformLocation(this.program, name)]));
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
   }
@@ -80,7 +86,8 @@ export class MapView {
     Object.assign(this, { kept: null, at: null });
     if (!points) return this.draw();
     const { gl } = this, { n } = points, { trail, waists } = marked;
-    const shade = new Float32Array(n), mark = new Float32Array(n), high = new Float32Array(n), bulk = new Float32Array(n);
+    const shade = new Float32Array(n), mark = new Float32Array(n), high = new Float32Array(n),
+      bulk = new Float32Array(n);
     for (let i = 0; i < n; i++) {
       const d = points.distance[i];
       if (!points.known) shade[i] = points.depth[i] / (points.reach || 1);
@@ -189,7 +196,10 @@ export class MapView {
   }
 
   dark() {
-    return getComputedStyle(this.canvas).colorScheme.includes('dark') && (document.documentElement.dataset.theme === 'dark' || (!/light|contrast/.test(document.documentElement.dataset.theme) && matchMedia('(prefers-color-scheme: dark)').matches));
+    return getComputedStyle(this.canvas).colorScheme.includes('dark')
+      && (document.documentElement.dataset.theme === 'dark'
+      || (!/light|contrast/.test(document.documentElement.dataset.theme) && matchMedia('(prefers-color-scheme: dark)')
+      .matches));
   }
 
   colours() {
@@ -247,7 +257,10 @@ export class MapView {
     const ink = this.dark() ? [1, 1, 1] : [0.1, 0.08, 0.06];
     gl.uniform3fv(place.ramp, Array(5).fill(ink).flat());
     gl.uniform3fv(place.red, ink);
-    if (this.path.count > 1) { put(gl.LINE_STRIP, this.path, 'line', 1); put(gl.POINTS, this.path, 'disc', 1, size * 1.6); }
+    if (this.path.count > 1) {
+      put(gl.LINE_STRIP, this.path, 'line', 1);
+      put(gl.POINTS, this.path, 'disc', 1, size * 1.6);
+    }
     // The marks have a size of their own, however many layouts a node has.
     gl.disableVertexAttribArray(4);
     gl.vertexAttrib1f(4, 1);
@@ -314,7 +327,8 @@ export class MapView {
         this.pitch = Math.max(0, Math.min(Math.PI / 2, this.pitch + dy * 0.008));
         return this.draw();
       }
-      this.pan = [this.pan[0] - 2 * dx / canvas.clientWidth / sx / fingers.size, this.pan[1] + 2 * dy / canvas.clientHeight / sy / fingers.size];
+      this.pan = [this.pan[0] - 2 * dx / canvas.clientWidth / sx / fingers.size,
+        this.pan[1] + 2 * dy / canvas.clientHeight / sy / fingers.size];
       if (fingers.size === 2) {
         const [[x, y], [u, v]] = fingers.values(), now = Math.hypot(x - u, y - v);
         if (apart) this.zoom(now / apart);
@@ -331,14 +345,20 @@ export class MapView {
     };
     canvas.addEventListener('pointerup', end);
     canvas.addEventListener('pointercancel', end);
-    canvas.addEventListener('pointerleave', () => { if (this.at !== null && this.points) { this.at = null; this.hover(null); this.draw(); } });
+    canvas.addEventListener('pointerleave', () => {
+      if (this.at !== null && this.points) { this.at = null; this.hover(null); this.draw(); }
+    });
     canvas.addEventListener('wheel', (event) => {
       event.preventDefault();
       this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), this.where(event));
     }, { passive: false });
     canvas.addEventListener('keydown', (event) => {
-      const step = (calm() ? 0.1 : 0.08) / this.zoomed, ways = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] };
-      if (ways[event.key]) { this.pan = [this.pan[0] + ways[event.key][0], this.pan[1] + ways[event.key][1]]; this.draw(); }
+      const step = (calm() ? 0.1 : 0.08) / this.zoomed,
+        ways = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] };
+      if (ways[event.key]) {
+        this.pan = [this.pan[0] + ways[event.key][0], this.pan[1] + ways[event.key][1]];
+        this.draw();
+      }
       else if (event.key === '+' || event.key === '=') this.zoom(1.3);
       else if (event.key === '-') this.zoom(1 / 1.3);
       else if (event.key === '0') this.reset();

@@ -1,10 +1,14 @@
-// Layouts of traces as boards: 20 characters for 4x5 (a letter at the first cell of each piece), digits for numbered tiles.
+// Layouts of traces as boards: 20 characters for 4x5 (a letter at the first cell of each piece), digits for numbered
+// tiles.
 
 import { bodyOf, outline, svg } from '../board/shape.js';
 import { t } from '../shared/i18n.js';
 
 const SIZES = { B: [2, 2], H: [2, 1], V: [1, 2], S: [1, 1] }, STYLES = { B: 'key', H: 'h', V: 'v', S: 's' };
-const shape = (letter) => { const [w, h] = SIZES[letter]; return Array.from({ length: w * h }, (_, i) => [i % w, Math.floor(i / w)]); };
+const shape = (letter) => {
+  const [w, h] = SIZES[letter];
+  return Array.from({ length: w * h }, (_, i) => [i % w, Math.floor(i / w)]);
+};
 const ALL = Array.from({ length: 20 }, (_, i) => [i % 4, Math.floor(i / 4)]);
 const BODIES = Object.fromEntries(Object.keys(SIZES).map((letter) => [letter, bodyOf(shape(letter))]));
 const place = (head, width) => `translate(${head % width}px, ${Math.floor(head / width)}px)`;
@@ -49,7 +53,8 @@ export class Board {
 
   #piece(letter, label, path, size) {
     const group = svg('g', { class: `piece glide ${letter}` }, svg('path', { d: path }));
-    if (label) group.append(svg('text', { x: size[0] / 2, y: size[1] / 2 + 0.16, 'font-size': size[0] > 1 && size[1] > 1 ? 0.6 : 0.42 }, label));
+    if (label) group.append(svg('text', { x: size[0] / 2, y: size[1] / 2 + 0.16, 'font-size': size[0] > 1
+      && size[1] > 1 ? 0.6 : 0.42 }, label));
     this.body.append(group);
     return { letter, group, head: -1 };
   }
@@ -62,17 +67,20 @@ export class Board {
     if (this.kinds !== kinds) {
       this.kinds = kinds;
       this.body.replaceChildren();
-      this.pieces = wanted.map(({ letter }) => this.#piece(STYLES[letter], letter === 'B' ? t('piece_key') : '', BODIES[letter], SIZES[letter]));
+      this.pieces = wanted.map(({ letter }) => this.#piece(STYLES[letter], letter === 'B' ? t('piece_key') : '',
+        BODIES[letter], SIZES[letter]));
       this.pieces.forEach((piece, i) => { piece.kind = wanted[i].letter; });
     }
     const free = new Set(this.pieces), left = [];
     for (const want of wanted) {
-      const same = this.pieces.find((piece) => free.has(piece) && piece.kind === want.letter && piece.head === want.head);
+      const same = this.pieces.find((piece) => free.has(piece) && piece.kind === want.letter
+        && piece.head === want.head);
       if (same) free.delete(same);
       else left.push(want);
     }
     for (const want of left) {
-      const near = [...free].filter((piece) => piece.kind === want.letter).sort((a, b) => this.#far(a.head, want.head) - this.#far(b.head, want.head))[0];
+      const near = [...free].filter((piece) => piece.kind === want.letter).sort((a, b) => this.#far(a.head, want.head)
+        - this.#far(b.head, want.head))[0];
       free.delete(near);
       near.head = want.head;
       near.group.style.transform = place(want.head, 4);
@@ -88,15 +96,20 @@ export class Board {
       const cell = bodyOf([[0, 0]]);
       for (let n = 1; n < text.length; n++) this.pieces[n] = this.#piece(n % 2 ? 's' : 'h', String(n), cell, [1, 1]);
     }
-    [...text].forEach((digit, at) => { if (digit !== '0') this.pieces[digit].group.style.transform = place(at, this.width); });
+    [...text].forEach((digit, at) => {
+      if (digit !== '0') this.pieces[digit].group.style.transform = place(at, this.width);
+    });
   }
 
   #marks({ trial, lit, cells }) {
     const found = [], at = (cell) => [cell % this.width, Math.floor(cell / this.width)];
     if (trial) {
       const [letter, cell, why] = trial, [w, h] = SIZES[letter], [x, y] = at(cell);
-      found.push(svg('rect', { class: why ? 'trial bad' : 'trial', x: x + 0.06, y: y + 0.06, width: w - 0.12, height: h - 0.12, rx: 0.12 }));
-      if (why) found.push(svg('path', { class: 'cross', d: `M${x + 0.2} ${y + 0.2}L${x + w - 0.2} ${y + h - 0.2}M${x + w - 0.2} ${y + 0.2}L${x + 0.2} ${y + h - 0.2}` }));
+      found.push(svg('rect', { class: why ? 'trial bad' : 'trial', x: x + 0.06, y: y + 0.06, width: w - 0.12,
+        height: h - 0.12, rx: 0.12 }));
+      if (why) found.push(svg('path', { class: 'cross',
+        d: `M${x + 0.2} ${y + 0.2}L${x + w - 0.2} ${y + h - 0.2}M${x + w - 0.2} ${y + 0.2}L${x + 0.2} ${y + h
+        - 0.2}` }));
     }
     for (const cell of cells ?? (lit === undefined || lit === null ? [] : [lit])) {
       const [x, y] = at(cell);
@@ -115,11 +128,14 @@ export function mini(text, width) {
 }
 
 // The pieces of a layout: a letter, where [x, y], and a size [width, height].
-export const piecesOf = (text) => [...text].map((letter, head) => ({ letter, at: [head % 4, Math.floor(head / 4)], size: SIZES[letter] })).filter(({ size }) => size);
+export const piecesOf = (text) => [...text].map((letter, head) =>
+  ({ letter, at: [head % 4, Math.floor(head / 4)], size: SIZES[letter] })).filter(({ size }) => size);
 
 // The screen-reader text of a layout.
 export function described(text, width) {
   if (!text) return '';
   if (isTiles(text)) return text.match(new RegExp(`.{${side(text, width)}}`, 'g')).join(' / ');
-  return [...text].map((letter, head) => (SIZES[letter] ? t('piece_at', { piece: t('piece_' + letter), x: head % 4 + 1, y: Math.floor(head / 4) + 1 }) : '')).filter(Boolean).join(t('comma'));
+  return [...text].map((letter, head) => (SIZES[letter]
+    ? t('piece_at', { piece: t('piece_' + letter), x: head % 4 + 1, y: Math.floor(head / 4) + 1 }) : '')).filter(
+    Boolean).join(t('comma'));
 }

@@ -3,7 +3,8 @@
 
 import { onChange } from '../shared/settings.js';
 
-const NAMES = ['ink', 'dim', 'line', 'edge', 'sheet', 'floor', 'red', 'alert', 'jade', 'indigo', 'ochre', 'moss', 'plum', 'focus', 'on', 'wood'];
+const NAMES = ['ink', 'dim', 'line', 'edge', 'sheet', 'floor', 'red', 'alert', 'jade', 'indigo', 'ochre', 'moss',
+  'plum', 'focus', 'on', 'wood'];
 
 export class Pen {
   constructor(box, label) {
@@ -82,7 +83,8 @@ export class Pen {
     const style = getComputedStyle(this.area), outer = getComputedStyle(this.frame);
     this.sizes = {
       width: this.area.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight),
-      height: Math.max(150, this.frame.clientHeight - parseFloat(outer.paddingTop) - parseFloat(outer.paddingBottom) - 2),
+      height: Math.max(150, this.frame.clientHeight - parseFloat(outer.paddingTop) - parseFloat(outer.paddingBottom)
+        - 2),
     };
   }
 

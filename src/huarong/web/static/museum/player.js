@@ -86,7 +86,8 @@ export class Player {
   }
 
   #key(event) {
-    if (!this.stepper || $('#show').hidden || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog')) return;
+    if (!this.stepper || $('#show').hidden || event.ctrlKey || event.metaKey || event.altKey
+      || document.querySelector('dialog')) return;
     const { target } = event, typing = target.closest?.('input:not([type=range]), select, textarea');
     if (typing || (target.type === 'range' && event.key !== ' ')) return;
     if (event.key in KEYS) this.move(KEYS[event.key]);
@@ -111,7 +112,8 @@ export class Player {
   #swipes(stage) {
     let from = null;
     stage.addEventListener('pointerdown', (event) => {
-      if (event.pointerType !== 'mouse' && !event.target.closest('button, input, select')) from = [event.clientX, event.clientY];
+      if (event.pointerType !== 'mouse' && !event.target.closest('button, input, select'))
+        from = [event.clientX, event.clientY];
     });
     stage.addEventListener('pointerup', (event) => {
       if (!from) return;

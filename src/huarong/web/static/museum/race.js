@@ -1,4 +1,5 @@
-// The race: exhibits on one board, each run by the server in a process of its own, after the visitor has guessed their order.
+// The race: exhibits on one board, each run by the server in a process of its own, after the visitor has guessed
+// their order.
 
 import * as api from '../ask/api.js';
 import { asFiles } from '../shared/addresses.js';
@@ -7,10 +8,12 @@ import { away } from '../shared/offline.js';
 import { settings } from '../shared/settings.js';
 import { h, problem } from '../shared/ui.js';
 
-const FIRST = ['lv-avl', 'lv-hash', 'zhou-table', 'poos-mirror', 'set-move', 'search-move'], BOARDS = ['捷足先登', '孔明扇', '围而不歼', '横刀立马', '指挥若定', '876543210'];
+const FIRST = ['lv-avl', 'lv-hash', 'zhou-table', 'poos-mirror', 'set-move', 'search-move'],
+  BOARDS = ['捷足先登', '孔明扇', '围而不歼', '横刀立马', '指挥若定', '876543210'];
 const SECONDS = 30;
 const times = (x) => (x < 100 ? x.toPrecision(3) : number(Math.round(x)));
-const seconds = (s) => (s >= 1 ? `${s.toFixed(2)} s` : s >= 1e-3 ? `${(s * 1e3).toFixed(2)} ms` : `${(s * 1e6).toFixed(2)} µs`);
+const seconds = (s) => (s >= 1 ? `${s.toFixed(2)} s` : s >= 1e-3 ? `${(s * 1e3).toFixed(2)} ms`
+  : `${(s * 1e6).toFixed(2)} µs`);
 
 export function race(box, page) {
   const { recorded } = page.museum, machineOf = () => (settings.lang === 'zh' ? recorded.machine_zh : recorded.machine);
@@ -18,18 +21,23 @@ export function race(box, page) {
   const title = (one) => (settings.lang === 'zh' ? one.title_zh : one.title);
   const all = page.museum.exhibits, chosen = new Set(FIRST.filter((name) => all.some((one) => one.name === name)));
   let order = [...chosen], life = null;
-  const pick = h('select', { id: 'race-board' }, ...BOARDS.map((name) => h('option', { value: name }, name)), h('option', { value: '' }, t('own_pick')));
+  const pick = h('select', { id: 'race-board' }, ...BOARDS.map((name) => h('option', { value: name }, name)),
+    h('option', { value: '' }, t('own_pick')));
   const own = h('input', { id: 'race-own', 'aria-label': t('own'), maxlength: 400, hidden: true });
   pick.addEventListener('change', () => { own.hidden = pick.value !== ''; ready(); });
-  const guess = h('ol', { class: 'guess', 'aria-label': t('race_guess') }), bars = h('div', { class: 'bars' }), status = h('p', { role: 'status', id: 'race-say' });
+  const guess = h('ol', { class: 'guess', 'aria-label': t('race_guess') }), bars = h('div', { class: 'bars' }),
+    status = h('p', { role: 'status', id: 'race-say' });
   const named = (name) => all.find((one) => one.name === name);
 
   function guesses(focus) {
     const move = (i, by) => { [order[i], order[i + by]] = [order[i + by], order[i]]; guesses([i + by, by]); };
     guess.replaceChildren(...order.map((name, i) => h('li', {}, h('span', {}, title(named(name))),
-      h('button', { type: 'button', 'aria-label': `${t('up')}: ${title(named(name))}`, disabled: i === 0, onclick: () => move(i, -1) }, '↑'),
-      h('button', { type: 'button', 'aria-label': `${t('down')}: ${title(named(name))}`, disabled: i === order.length - 1, onclick: () => move(i, 1) }, '↓'))));
-    if (focus) [...guess.children[focus[0]].querySelectorAll('button')].filter((button) => !button.disabled)[0]?.focus();
+      h('button', { type: 'button', 'aria-label': `${t('up')}: ${title(named(name))}`, disabled: i === 0,
+        onclick: () => move(i, -1) }, '↑'),
+      h('button', { type: 'button', 'aria-label': `${t('down')}: ${title(named(name))}`,
+        disabled: i === order.length - 1, onclick: () => move(i, 1) }, '↓'))));
+    if (focus) [...guess.children[focus[0]].querySelectorAll('button')].filter((button) => !button.disabled)[0]?.focus(
+      );
   }
 
   const racers = h('div', { class: 'racers', role: 'group', 'aria-label': t('race_who') }, ...all.map((one) => {
@@ -47,24 +55,34 @@ export function race(box, page) {
     const time = result.seconds, text = time === null ? result.trouble || t('race_none') : seconds(time);
     const fill = h('i');
     fill.style.width = time === null ? '0' : `${Math.max(0.4, 100 * time / slowest)}%`;
-    const facts = [result.layouts ? `${t('c_layouts')} ${number(result.layouts)}` : '', result.depth === null ? '' : t(result.metric + '_n', { n: result.depth }), result.memory ? `${t('c_memory')} ${(result.memory / 1048576).toFixed(1)} MiB` : '', time !== null && time > fastest ? t('race_times', { n: times(time / fastest) }) : '', result.compiled ? t('race_compiled') : '', result.notes, time === null ? '' : result.trouble];
-    return h('div', { class: time === fastest ? 'won' : '' }, h('span', {}, title(one)), h('div', { class: 'track', 'aria-hidden': 'true' }, fill), h('b', {}, text), h('small', {}, facts.filter(Boolean).join(' · ')));
+    const facts = [result.layouts ? `${t('c_layouts')} ${number(result.layouts)}` : '', result.depth === null ? ''
+      : t(result.metric + '_n', { n: result.depth }),
+      result.memory ? `${t('c_memory')} ${(result.memory / 1048576).toFixed(1)} MiB` : '',
+      time !== null && time > fastest ? t('race_times', { n: times(time / fastest) }) : '',
+      result.compiled ? t('race_compiled') : '', result.notes, time === null ? '' : result.trouble];
+    return h('div', { class: time === fastest ? 'won' : '' }, h('span', {}, title(one)),
+      h('div', { class: 'track', 'aria-hidden': 'true' }, fill), h('b', {}, text),
+      h('small', {}, facts.filter(Boolean).join(' · ')));
   }
 
   const replayed = (name) => {
-    const seconds = recorded.seconds[name]?.[recorded.puzzles.indexOf(pick.value)] ?? null, { metric, compiled } = named(name);
-    return { seconds, trouble: seconds === null ? t('race_unrecorded') : '', layouts: null, depth: null, memory: null, metric, compiled, notes: '', machine: machineOf() };
+    const seconds = recorded.seconds[name]?.[recorded.puzzles.indexOf(pick.value)] ?? null,
+      { metric, compiled } = named(name);
+    return { seconds, trouble: seconds === null ? t('race_unrecorded') : '', layouts: null, depth: null, memory: null,
+      metric, compiled, notes: '', machine: machineOf() };
   };
 
   const results = new Map();
   function draw() {
-    const times = [...results.values()].map((each) => each.seconds).filter((s) => s !== null), slowest = Math.max(...times, 1e-9), fastest = Math.min(...times);
+    const times = [...results.values()].map((each) => each.seconds).filter((s) => s !== null),
+      slowest = Math.max(...times, 1e-9), fastest = Math.min(...times);
     const sorted = [...results].sort(([, a], [, b]) => (a.seconds ?? Infinity) - (b.seconds ?? Infinity));
     bars.replaceChildren(...sorted.map(([name, result]) => bar(named(name), result, slowest, fastest)));
     return sorted.map(([name]) => name);
   }
 
-  const go = h('button', { type: 'button', class: 'accent', id: 'race-go' }, t('race_go')), stop = h('button', { type: 'button', hidden: true, onclick: () => life?.abort() }, t('stop'));
+  const go = h('button', { type: 'button', class: 'accent', id: 'race-go' }, t('race_go')),
+    stop = h('button', { type: 'button', hidden: true, onclick: () => life?.abort() }, t('stop'));
   go.addEventListener('click', async () => {
     life = new AbortController();
     results.clear();
@@ -76,15 +94,21 @@ export function race(box, page) {
     try {
       for (const [i, name] of guessed.entries()) {
         status.textContent = t('race_at', { i: i + 1, n: guessed.length, who: title(named(name)) });
-        const result = gone ? replayed(name) : await api.search('exhibit', { puzzle: pick.value || own.value, exhibit: name, max_seconds: SECONDS }, null, life.signal);
+        const result = gone ? replayed(name) : await api.search('exhibit',
+          { puzzle: pick.value || own.value, exhibit: name, max_seconds: SECONDS }, null, life.signal);
         results.set(name, result);
         ({ machine } = result);
         draw();
       }
-      const found = draw().filter((name) => results.get(name).seconds !== null), wanted = guessed.filter((name) => found.includes(name));
+      const found = draw().filter((name) => results.get(name).seconds !== null),
+        wanted = guessed.filter((name) => found.includes(name));
       let right = 0, pairs = 0;
-      for (let i = 0; i < wanted.length; i++) for (let j = i + 1; j < wanted.length; j++) { pairs += 1; right += found.indexOf(wanted[i]) < found.indexOf(wanted[j]); }
-      status.textContent = found.length ? t(gone ? 'race_replayed' : 'race_done', { who: title(named(found[0])), r: right, n: pairs, machine }) : t('race_none');
+      for (let i = 0; i < wanted.length; i++) for (let j = i + 1; j < wanted.length; j++) {
+        pairs += 1;
+        right += found.indexOf(wanted[i]) < found.indexOf(wanted[j]);
+      }
+      status.textContent = found.length ? t(gone ? 'race_replayed' : 'race_done',
+        { who: title(named(found[0])), r: right, n: pairs, machine }) : t('race_none');
     } catch (error) {
       status.textContent = problem(error);
       if (!error.status && error.name !== 'AbortError') look();
@@ -93,14 +117,17 @@ export function race(box, page) {
     go.disabled = false;
     box.dataset.done = 'yes';
   });
-  box.replaceChildren(h('div', { class: 'bar' }, h('label', {}, h('span', {}, t('opening')), pick), own), h('h3', {}, t('race_who')), racers,
-    h('h3', {}, t('race_guess')), h('p', { class: 'dim' }, t('race_guess_p')), guess, h('div', { class: 'bar' }, go, stop), status, bars, h('p', { class: 'dim' }, t('race_p', { s: SECONDS })));
+  box.replaceChildren(h('div', { class: 'bar' }, h('label', {}, h('span', {}, t('opening')), pick), own),
+    h('h3', {}, t('race_who')), racers,
+    h('h3', {}, t('race_guess')), h('p', { class: 'dim' }, t('race_guess_p')), guess,
+      h('div', { class: 'bar' }, go, stop), status, bars, h('p', { class: 'dim' }, t('race_p', { s: SECONDS })));
   guesses();
   // Without a server, the exhibits with a recorded time on this board are replayed.
   const ready = () => {
     const known = recorded.puzzles.includes(pick.value);
     go.disabled = gone && !known;
-    if (gone) status.textContent = known ? t('race_away', { machine: machineOf() }) : t('race_not', { boards: recorded.puzzles.join(t('comma')) });
+    if (gone) status.textContent = known ? t('race_away', { machine: machineOf() })
+      : t('race_not', { boards: recorded.puzzles.join(t('comma')) });
   };
   const look = async () => {
     const was = gone;

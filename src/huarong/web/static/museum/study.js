@@ -14,19 +14,27 @@ import { Stepper } from './stepper.js';
 await more('/static/museum/words.json');
 const ROOMS = ['lv', 'zhou', 'zhoutk', 'ma', 'poos', 'now', 'race'];
 const DRAWN = {
-  levels: 'trees', calls: 'trees', tree: 'trees', pool: 'lv', hash: 'lv', stack: 'lv', line: 'lines', window: 'window', enumeration: 'zhou', cells: 'zhou', entry: 'zhou', word: 'zhou',
-  array: 'zhoutk', four: 'ma', knight: 'ma', ways: 'ma', held: 'bits', mirror: 'bits', boards: 'bits', images: 'bits', sheet: 'now', sweep: 'now', map: 'map', weights: 'map',
+  levels: 'trees', calls: 'trees', tree: 'trees', pool: 'lv', hash: 'lv', stack: 'lv', line: 'lines', window: 'window',
+  enumeration: 'zhou', cells: 'zhou', entry: 'zhou', word: 'zhou',
+  array: 'zhoutk', four: 'ma', knight: 'ma', ways: 'ma', held: 'bits', mirror: 'bits', boards: 'bits', images: 'bits',
+  sheet: 'now', sweep: 'now', map: 'map', weights: 'map',
 };
 const FROM = 'huarong.study', SOON_MS = 100;
-const page = { museum: null, room: 'lv', show: null, asked: null, draw: null, drawing: null, stepper: null, life: null, whole: null, board: null, kept: asFiles };
+const page = { museum: null, room: 'lv', show: null, asked: null, draw: null, drawing: null, stepper: null, life: null,
+  whole: null, board: null, kept: asFiles };
 const peek = h('div', { class: 'bar peek', role: 'status' });
 
 // The values of a frame as text: letters of pieces, directions, numbers with commas.
 function worded(values) {
-  if (Array.isArray(values)) return values.length === 3 && typeof values[2] === 'string' ? `${values[0]}　${way(values[2])}${values[1] > 0 ? `　${piece(values[1])}` : ''}` : t('frame_is', { d: values[0], x: values[1], b: values[2] });
+  if (Array.isArray(values)) return values.length === 3 && typeof values[2] === 'string'
+    ? `${values[0]}　${way(values[2])}${values[1] > 0 ? `　${piece(values[1])}` : ''}`
+    : t('frame_is', { d: values[0], x: values[1], b: values[2] });
   const found = {};
   for (const [name, value] of Object.entries(values)) {
-    found[name] = name === 'way' ? way(value) : (name === 'piece' || name === 'letter') ? (typeof value === 'string' ? t(value === '.' ? 'piece_none' : 'piece_' + value) : piece(value))  : name === 'code' ? String(value) : typeof value === 'number' ? number(value) : value === null ? t('no_value') : String(value);
+    found[name] = name === 'way' ? way(value) : (name === 'piece' || name === 'letter')
+      ? (typeof value === 'string' ? t(value === '.' ? 'piece_none' : 'piece_' + value) : piece(value))
+      : name === 'code' ? String(value) : typeof value === 'number' ? number(value) : value === null ? t('no_value')
+      : String(value);
   }
   return found;
 }
@@ -44,7 +52,8 @@ const showsOf = (room) => page.museum.shows.filter((show) => show.room === room)
 // Radio buttons; where they do not fit, the chosen one is scrolled into view.
 function tabs(box, names, label, at, choose) {
   const row = $(box);
-  refill(row, ...names.map((name) => h('button', { type: 'button', 'aria-pressed': String(name === at), 'data-name': name, onclick: () => choose(name) }, t(label + name))));
+  refill(row, ...names.map((name) => h('button', { type: 'button', 'aria-pressed': String(name === at),
+    'data-name': name, onclick: () => choose(name) }, t(label + name))));
   const now = $('[aria-pressed=true]', row);
   if (now) row.scrollLeft = now.offsetLeft - row.offsetLeft - row.clientWidth / 2 + now.clientWidth / 2;
 }
@@ -56,7 +65,8 @@ function room(name) {
   $('#room-about').textContent = t(`room_${name}_p`);
   $('#race').hidden = name !== 'race';
   claims();
-  const list = name === 'race' ? [] : showsOf(name), kept = list.find((show) => show.name === page.show?.name) ?? list[0];
+  const list = name === 'race' ? [] : showsOf(name),
+    kept = list.find((show) => show.name === page.show?.name) ?? list[0];
   $('#shows').hidden = !list.length;
   if (kept) show(kept);
   else {
@@ -72,7 +82,8 @@ function room(name) {
 function show(one, asked = null) {
   const same = page.show === one;
   page.show = one;
-  tabs('#shows', showsOf(one.room).map((each) => each.name), 'show_', one.name, (name) => show(showsOf(one.room).find((each) => each.name === name)));
+  tabs('#shows', showsOf(one.room).map((each) => each.name), 'show_', one.name,
+    (name) => show(showsOf(one.room).find((each) => each.name === name)));
   $('#show-about').textContent = t(`show_${one.name}_p`);
   $('#show').hidden = false;
   if (!same || asked) {
@@ -102,8 +113,10 @@ async function claims() {
   }
   if (page.room !== at) return;
   const zh = settings.lang === 'zh';
-  $('#claims-list').replaceChildren(...(told.get(at) ?? []).map((row) => h('article', { class: 'v' + VERDICTS.indexOf(row.verdict) },
-    h('p', {}, h('b', {}, t('v_' + VERDICTS.indexOf(row.verdict))), h('q', { lang: 'zh' }, row.quote), h('span', { class: 'dim' }, zh ? `（${row.place}）` : ` ${row.english}`)),
+  $('#claims-list').replaceChildren(
+    ...(told.get(at) ?? []).map((row) => h('article', { class: 'v' + VERDICTS.indexOf(row.verdict) },
+    h('p', {}, h('b', {}, t('v_' + VERDICTS.indexOf(row.verdict))), h('q', { lang: 'zh' }, row.quote),
+      h('span', { class: 'dim' }, zh ? `（${row.place}）` : ` ${row.english}`)),
     h('p', {}, zh ? row.found_zh : row.found), row.run ? h('p', { class: 'dim code' }, row.run) : null)));
 }
 
@@ -111,7 +124,9 @@ async function claims() {
 function form() {
   const { show: one, asked } = page, own = asked.puzzle !== '' && !one.puzzles.includes(asked.puzzle);
   $('#board-pick').closest('label').hidden = !one.puzzles.length;
-  $('#board-pick').replaceChildren(...one.puzzles.map((name, i) => h('option', { value: name, selected: name === asked.puzzle }, i ? name : `${name} ${t('suggested')}`)), h('option', { value: '', selected: own }, t('own_pick')));
+  $('#board-pick').replaceChildren(...one.puzzles.map((name, i) =>
+    h('option', { value: name, selected: name === asked.puzzle }, i ? name : `${name} ${t('suggested')}`)), h('option',
+    { value: '', selected: own }, t('own_pick')));
   $('#own-box').hidden = !own;
   if (own) $('#own').value = asked.puzzle;
   const { option } = one, names = option?.name === 'branch';
@@ -121,14 +136,16 @@ function form() {
     Object.assign($('#option'), { min: option.least, max: option.most, value: asked.option, hidden: names });
     $('#option-pick').hidden = !names;
     $('#option-name').htmlFor = names ? 'option-pick' : 'option';
-    if (names) $('#option-pick').replaceChildren(...['master', 'Preview', 'Ultimate'].map((name, i) => h('option', { value: i, selected: i === asked.option }, name)));
+    if (names) $('#option-pick').replaceChildren(...['master', 'Preview', 'Ultimate'].map((name, i) =>
+      h('option', { value: i, selected: i === asked.option }, name)));
   }
 }
 
 function ask() {
   const { show: one } = page, { option } = one, pick = $('#board-pick').value;
   const puzzle = one.puzzles.length ? pick || $('#own').value.trim() : '';
-  const n = option ? Math.max(option.least, Math.min(option.most, Math.round(Number(option.name === 'branch' ? $('#option-pick').value : $('#option').value)) || 0)) : null;
+  const n = option ? Math.max(option.least, Math.min(option.most,
+    Math.round(Number(option.name === 'branch' ? $('#option-pick').value : $('#option').value)) || 0)) : null;
   page.asked = { puzzle, option: n, at: 0 };
   run();
   form();
@@ -138,7 +155,8 @@ function ask() {
 async function run() {
   const { show: one, asked } = page;
   page.life?.abort();
-  const life = page.life = new AbortController(), values = { show: one.name, puzzle: asked.puzzle, ...(one.option ? { option: asked.option } : {}) };
+  const life = page.life = new AbortController(),
+    values = { show: one.name, puzzle: asked.puzzle, ...(one.option ? { option: asked.option } : {}) };
   say(t('making'));
   $('#whole').textContent = '';
   $('#steps').removeAttribute('data-ready');
@@ -163,7 +181,8 @@ async function run() {
   if (asked.at) page.player.go(asked.at);
   $('#steps').dataset.ready = 'yes';
   if (!asFiles) away().then((gone) => { page.kept = gone; if (page.life === life) figures(); });
-  if (one.name === 'zhoutk-place') import('./drawings/zhoutk.js').then(({ hand }) => page.life === life && hand($('#extra')));
+  if (one.name === 'zhoutk-place')
+    import('./drawings/zhoutk.js').then(({ hand }) => page.life === life && hand($('#extra')));
   if (trace.whole) {
     page.whole = trace;
     figures();
@@ -229,7 +248,8 @@ function draw(stepper, running) {
   refresh(said, t('f_' + what, worded(values)));
   page.drawing?.draw(stepper, running);
   const counts = [...stepper.table('count')];
-  refresh($('#counters'), ...counts.map(([name, value]) => h('div', {}, h('dt', {}, t('c_' + name)), h('dd', {}, number(value)))));
+  refresh($('#counters'), ...counts.map(([name, value]) => h('div', {}, h('dt', {}, t('c_' + name)),
+    h('dd', {}, number(value)))));
   place();
   figures();
 }
@@ -247,9 +267,13 @@ function boardOf(stepper) {
 function figures() {
   const { stepper, whole } = page;
   if (!stepper || !$('#steps').dataset.ready) return;
-  const steps = stepper.trace.steps ?? whole?.steps, shown = stepper.frames.length, cut = stepper.trace.steps === null || stepper.trace.steps > shown;
-  const parts = [cut ? (steps ? t('cut_of', { n: number(shown), all: number(steps) }) : t('cut', { n: number(shown) })) : t('all_steps', { n: number(shown) })];
-  if (whole?.whole) parts.push(t(page.kept ? 'whole_kept' : 'whole_is') + Object.entries(whole.whole).map(([name, value]) => `${t('c_' + name)} ${value === null ? t('no_value') : number(value)}`).join(t('comma')) + t('period'));
+  const steps = stepper.trace.steps ?? whole?.steps, shown = stepper.frames.length,
+    cut = stepper.trace.steps === null || stepper.trace.steps > shown;
+  const parts = [cut ? (steps ? t('cut_of', { n: number(shown), all: number(steps) }) : t('cut', { n: number(shown) }))
+    : t('all_steps', { n: number(shown) })];
+  if (whole?.whole) parts.push(t(page.kept ? 'whole_kept' : 'whole_is')
+    + Object.entries(whole.whole).map(([name, value]) =>
+    `${t('c_' + name)} ${value === null ? t('no_value') : number(value)}`).join(t('comma')) + t('period'));
   refresh($('#whole'), parts.join(settings.lang === 'zh' ? '' : ' '));
 }
 
@@ -258,7 +282,8 @@ function place() {
   clearTimeout(saved);
   saved = setTimeout(() => {
     const { room: at, show: one, asked, stepper } = page, values = { room: at };
-    if (one && asked) Object.assign(values, { show: one.name, p: asked.puzzle, ...(asked.option === null ? {} : { o: asked.option }), at: stepper?.at ?? 0 });
+    if (one && asked) Object.assign(values, { show: one.name, p: asked.puzzle,
+      ...(asked.option === null ? {} : { o: asked.option }), at: stepper?.at ?? 0 });
     const hash = '#' + new URLSearchParams(values);
     if (hash !== location.hash) history.replaceState(null, '', hash);
     remember(FROM, values);
@@ -272,7 +297,8 @@ function open(hash = location.hash) {
   if (one) {
     page.room = one.room;
     page.show = null;
-    const option = one.option ? Math.max(one.option.least, Math.min(one.option.most, Number(asked.o ?? one.option.default) || 0)) : null;
+    const option = one.option ? Math.max(one.option.least,
+      Math.min(one.option.most, Number(asked.o ?? one.option.default) || 0)) : null;
     page.asked = { puzzle: asked.p ?? one.puzzles[0] ?? '', option, at: Number(asked.at) || 0 };
     const want = page.asked;
     page.show = one;

@@ -11,7 +11,8 @@ const fresh = () => Math.random().toString(36).slice(2);
 export class Game {
   // `before` and `after` are the games set aside by a restart and by undoing a restart.
   constructor(puzzle, heads = puzzle.start) {
-    Object.assign(this, { puzzle, start: heads, heads: [...heads], past: [], future: [], seconds: 0, seen: false, since: null, before: [], after: [], stamp: null, play: fresh() });
+    Object.assign(this, { puzzle, start: heads, heads: [...heads], past: [], future: [], seconds: 0, seen: false,
+      since: null, before: [], after: [], stamp: null, play: fresh() });
   }
 
   get key() {
@@ -113,7 +114,8 @@ export class Game {
     for (const move of this.past) {
       heads = heads.with(move.i, move.to);
       const last = stations.at(-1);
-      if (last.move?.i === move.i) Object.assign(last, { heads, move: { ...last.move, to: move.to, legs: joined(last.move.legs, move.legs) } });
+      if (last.move?.i === move.i) Object.assign(last,
+        { heads, move: { ...last.move, to: move.to, legs: joined(last.move.legs, move.legs) } });
       else stations.push({ heads, move });
     }
     return stations;
@@ -143,7 +145,8 @@ export class Game {
 
   // Loads a saved game; moves that do not fit the rules are dropped.
   #load({ past, future, seconds, seen, play }) {
-    Object.assign(this, { play: typeof play === 'string' ? play : fresh(), heads: [...this.start], past: [], future: [], seconds: Number(seconds) || 0, seen: Boolean(seen), since: null });
+    Object.assign(this, { play: typeof play === 'string' ? play : fresh(), heads: [...this.start], past: [], future: [],
+      seconds: Number(seconds) || 0, seen: Boolean(seen), since: null });
     const list = (moves) => (Array.isArray(moves) ? moves : []);
     const slide = (move) => Array.isArray(move) && move[0] in this.heads && this.#slide(...move);
     list(past).every(slide);

@@ -17,7 +17,8 @@ function picture(puzzle, wanted) {
   for (const [kind, head] of wanted) {
     const [i] = left.splice(left.findIndex((each) => puzzle.pieces[each].kind === kind), 1), piece = puzzle.pieces[i];
     const { shape } = puzzle.kinds[kind], x = head % puzzle.width, y = Math.floor(head / puzzle.width);
-    drawn.append(svg('g', { class: `piece ${styleOf(puzzle, kind)}`, transform: `translate(${x} ${y})` }, svg('path', { d: bodyOf(shape) }), labelOf(piece, shape) ?? ''));
+    drawn.append(svg('g', { class: `piece ${styleOf(puzzle, kind)}`, transform: `translate(${x} ${y})` },
+      svg('path', { d: bodyOf(shape) }), labelOf(piece, shape) ?? ''));
     said.push(t('goal_at', { piece: piece.symbol, y: y + 1, x: x + 1 }));
   }
   drawn.setAttribute('aria-label', t('goal_is', { pieces: said.join('; ') }));

@@ -9,7 +9,8 @@ import { analysed, better, costOf, panel } from './review.js';
 export class Lesson {
   // `page` has the puzzle, the game and the oracle; `onLeave` is called when the board shows the game again.
   constructor(page, board, onLeave) {
-    Object.assign(this, { page, board, onLeave, on: false, found: null, told: '', mistake: null, at: null, learnt: new Set() });
+    Object.assign(this, { page, board, onLeave, on: false, found: null, told: '', mistake: null, at: null,
+      learnt: new Set() });
     $('#show-better').addEventListener('click', () => this.show(this.mistake));
     $('#next-slip').addEventListener('click', () => this.again(this.#next()));
     $('#leave-lesson').addEventListener('click', () => this.leave());
@@ -19,7 +20,8 @@ export class Lesson {
   async panel(section, wanted) {
     section.hidden = !wanted;
     if (!wanted) return;
-    const { game, oracle, puzzle } = this.page, told = `${game.key} ${game.play} ${game.past.length} ${settings.lang} ${settings.metric} ${this.learnt.size}`;
+    const { game, oracle, puzzle } = this.page,
+      told = `${game.key} ${game.play} ${game.past.length} ${settings.lang} ${settings.metric} ${this.learnt.size}`;
     if (this.told === told) return;
     this.told = told;
     const signal = this.page.here.signal;
@@ -39,7 +41,8 @@ export class Lesson {
     }
     if (this.page.game !== game || this.told !== told) return;
     if (!this.found) return section.replaceChildren(h('p', { class: 'dim' }, t('noanalysis')));
-    const { learnt } = this, acts = { show: (mistake) => this.show(mistake), again: (mistake) => this.again(mistake), look: (n) => this.look(n), learnt };
+    const { learnt } = this, acts = { show: (mistake) => this.show(mistake), again: (mistake) => this.again(mistake),
+      look: (n) => this.look(n), learnt };
     refill(section, h('h2', {}, t('analyse')), ...panel(puzzle, this.found, acts));
   }
 
@@ -51,7 +54,8 @@ export class Lesson {
     const best = await this.#asked(better(puzzle, oracle, mistake, this.signal));
     if (!best || this.mistake !== mistake) return;
     const [first] = best;
-    this.board.arrows([{ ...mistake.move, from: mistake.before[mistake.move.i], sort: 'played' }, ...(first ? [{ ...first, sort: 'best' }] : [])]);
+    this.board.arrows([{ ...mistake.move, from: mistake.before[mistake.move.i], sort: 'played' },
+      ...(first ? [{ ...first, sort: 'best' }] : [])]);
     this.#tell(() => t('task_shown', { played: this.#words(mistake.move), best: first ? this.#words(first) : '–' }));
   }
 
@@ -80,7 +84,8 @@ export class Lesson {
     if (cost === undefined || this.mistake !== mistake) return;
     if (cost > 0) {
       this.board.setHeads(this.at);
-      return this.#tell(() => t('task_wrong', { move: this.#words(move), n: cost === Infinity ? t('grade_lost') : t('grade_more', { n: cost }) }));
+      return this.#tell(() => t('task_wrong',
+        { move: this.#words(move), n: cost === Infinity ? t('grade_lost') : t('grade_more', { n: cost }) }));
     }
     this.learnt.add(mistake.n);
     this.board.still = true;

@@ -9,10 +9,12 @@ import { ApiError } from '../shared/server.js';
 // straight on) adds nothing to the count. So the distance may be one less than the layout's, and `cost` is how many
 // more moves than the best each takes (null: no goal in reach). The best are those that come nearer.
 export function counted({ distance: far, moves, source }, last, metric, puzzle) {
-  const free = ({ i, from, to }) => metric !== 'step' && last?.i === i && (metric === 'move' || puzzle.wayBetween(from, to) === last.way);
+  const free = ({ i, from, to }) => metric !== 'step' && last?.i === i
+    && (metric === 'move' || puzzle.wayBetween(from, to) === last.way);
   const ends = moves.filter((move) => free(move) && move.distance !== null).map((move) => move.distance);
   const distance = far === null ? null : Math.min(far, ...ends);
-  const rated = moves.map((move) => ({ ...move, cost: distance === null || move.distance === null ? null : move.distance - distance + !free(move) }));
+  const rated = moves.map((move) => ({ ...move, cost: distance === null || move.distance === null ? null
+    : move.distance - distance + !free(move) }));
   const best = rated.filter((move) => move.cost === 0 && (distance < far ? free(move) : !free(move)));
   return { distance, moves: rated, best, source };
 }
@@ -20,7 +22,8 @@ export function counted({ distance: far, moves, source }, last, metric, puzzle) 
 export class Oracle {
   // `graded` caches layouts of which every move is graded, `told` the results of searches by layout and last move.
   constructor(puzzle, metric) {
-    Object.assign(this, { puzzle, metric, graded: new Map(), told: new Map(), far: new Map(), blind: false, table: null });
+    Object.assign(this, { puzzle, metric, graded: new Map(), told: new Map(), far: new Map(), blind: false,
+      table: null });
     this.ready = puzzle.table
       ? Table.load(puzzle, metric).then((table) => { this.table = table; }, () => {})
       : atlasOf(puzzle, metric).then((table) => { this.table = table; }, () => {});
@@ -41,7 +44,8 @@ export class Oracle {
     const found = this.peek(heads, last);
     if (found) return found;
     const body = { puzzle: this.puzzle.line, heads, metric: this.metric };
-    if (last && this.metric !== 'step') Object.assign(body, { last: `${this.puzzle.pieces[last.i].symbol} ${last.way}1`, patience: 1 });
+    if (last && this.metric !== 'step')
+      Object.assign(body, { last: `${this.puzzle.pieces[last.i].symbol} ${last.way}1`, patience: 1 });
     const { distance, moves, line, source, solved } = await api.search('hint', body, progress, signal);
     if (moves.every((move) => move.known)) {
       const ends = moves.map((move) => move.distance).filter((each) => each !== null);
@@ -66,12 +70,14 @@ export class Oracle {
   }
 
   #grade(heads, distance, moves, source) {
-    this.graded.set(this.puzzle.key(heads), { distance, moves: moves.map(({ from, to, distance: after }) => ({ from, to, distance: after })), source });
+    this.graded.set(this.puzzle.key(heads), { distance,
+      moves: moves.map(({ from, to, distance: after }) => ({ from, to, distance: after })), source });
     this.far.set(this.puzzle.key(heads), distance);
   }
 
   #tell(heads, last, distance, best, source) {
-    this.told.set(this.#place(heads, last), { distance, moves: null, best: best.map(({ from, to, distance: after }) => ({ from, to, distance: after })), source });
+    this.told.set(this.#place(heads, last), { distance, moves: null,
+      best: best.map(({ from, to, distance: after }) => ({ from, to, distance: after })), source });
     if (!last) this.far.set(this.puzzle.key(heads), distance);
   }
 
@@ -122,7 +128,8 @@ export class Oracle {
   async grade(heads, signal) {
     await this.ready;
     if (this.peek(heads)?.moves) return true;
-    const moves = heads.flatMap((from, i) => [...this.puzzle.reach(heads, i, this.metric).keys()].map((to) => ({ i, from, to })));
+    const moves = heads.flatMap((from, i) => [...this.puzzle.reach(heads, i, this.metric).keys()].map((to) =>
+      ({ i, from, to })));
     const told = await this.distances([heads, ...moves.map(({ i, to }) => heads.with(i, to))], signal);
     if (!told) return false;
     const [distance, ...after] = told;

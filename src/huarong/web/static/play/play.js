@@ -21,7 +21,8 @@ import { sound } from './sound.js';
 
 // The abort controllers `life` and `here`: the first ends with the puzzle, the second with the position; their
 // requests are then cancelled.
-const page = { puzzle: null, game: null, oracle: null, facts: null, hint: null, ask: null, life: null, here: null, analysing: false, refresh: () => insight(), point: (made) => still() || board.point(made) };
+const page = { puzzle: null, game: null, oracle: null, facts: null, hint: null, ask: null, life: null, here: null,
+  analysing: false, refresh: () => insight(), point: (made) => still() || board.point(made) };
 const board = new Board($('#board'), { onMove: move, say });
 const playback = new Playback(board, () => show(), say);
 const lesson = new Lesson(page, board, () => show());
@@ -33,7 +34,8 @@ const still = () => playback.on || lesson.on;
 // Opening a puzzle
 
 async function open() {
-  const values = given(), newcomer = !values.get('p') && !recall('huarong.last'), text = values.get('p') || recall('huarong.last') || FIRST;
+  const values = given(), newcomer = !values.get('p') && !recall('huarong.last'),
+    text = values.get('p') || recall('huarong.last') || FIRST;
   page.life?.abort();
   const life = page.life = new AbortController();
   let puzzle, trouble;
@@ -76,7 +78,8 @@ function consult() {
 function target() {
   const pictures = goalPictures(page.puzzle), { length } = page.puzzle.goal;
   $('#target').hidden = !pictures.length;
-  $('#target').replaceChildren($('#target figcaption'), ...pictures, ...(pictures.length && length > pictures.length ? [t('goal_more', { n: length - pictures.length })] : []));
+  $('#target').replaceChildren($('#target figcaption'), ...pictures,
+    ...(pictures.length && length > pictures.length ? [t('goal_more', { n: length - pictures.length })] : []));
 }
 
 function welcome() {
@@ -114,7 +117,8 @@ function show() {
   const { puzzle, game, facts } = page;
   if (!game) return;
   const [named, other] = course.name ? [course.name] : titleOf(puzzle), title = named || (!course.kind && course.title);
-  $('#title').replaceChildren(title || t('s_text'), ...(other && other !== title ? [' ', h('small', { lang: settings.lang === 'zh' ? 'en' : 'zh' }, other)] : []));
+  $('#title').replaceChildren(title || t('s_text'),
+    ...(other && other !== title ? [' ', h('small', { lang: settings.lang === 'zh' ? 'en' : 'zh' }, other)] : []));
   $('#liked').replaceChildren(favourite(nameIn(puzzle), title || t('s_text')));
   document.title = `${title || t('play')} · 华容 Huarong`;
   if (!still()) board.setHeads(game.heads);
@@ -148,10 +152,14 @@ function count(id, n, best) {
 function about() {
   const { facts, puzzle } = page, parts = [puzzle.piece_set || ''], own = progress().puzzles[nameIn(puzzle)];
   if (facts?.best.move === null) parts.push(t('nosolution'));
-  else for (const metric of ['move', 'slide', 'step']) if (typeof facts?.best[metric] === 'number') parts.push(h('span', {}, ...bold(t(metric + '_n', { n: facts.best[metric] }), facts.best[metric])));
+  else for (const metric of ['move', 'slide', 'step']) if (typeof facts?.best[metric] === 'number') parts.push(
+    h('span', {}, ...bold(t(metric + '_n', { n: facts.best[metric] }), facts.best[metric])));
   if (facts?.solutions) parts.push(t('solutions', { n: number(facts.solutions) }));
-  if (facts?.difficulty) parts.push(h('span', { class: 'stars', role: 'img', 'aria-label': t('difficulty', { n: facts.difficulty }) }, '★'.repeat(facts.difficulty) + '☆'.repeat(5 - facts.difficulty)));
-  if (own?.best.move !== undefined) parts.push(h('span', {}, own.perfect.length ? '✪ ' : '✓ ', t('own_best', { n: own.best.move }), own.seconds === null ? '' : ` ${clock(own.seconds)}`));
+  if (facts?.difficulty) parts.push(h('span',
+    { class: 'stars', role: 'img', 'aria-label': t('difficulty', { n: facts.difficulty }) },
+    '★'.repeat(facts.difficulty) + '☆'.repeat(5 - facts.difficulty)));
+  if (own?.best.move !== undefined) parts.push(h('span', {}, own.perfect.length ? '✪ ' : '✓ ',
+    t('own_best', { n: own.best.move }), own.seconds === null ? '' : ` ${clock(own.seconds)}`));
   return parts.filter(Boolean).flatMap((part, i, all) => (i < all.length - 1 ? [part, '\u00a0· '] : [part]));
 }
 
@@ -192,14 +200,17 @@ async function solved() {
   sound('end');
   $('#done').focus({ preventScroll: true });
   $('#done').scrollIntoView({ block: 'nearest' });
-  if (way && !calm()) await board.leave(puzzle.pieces.findIndex(({ kind }, i) => kind === way.kind && game.heads[i] === puzzle.goal[0][0][1]), way.way);
+  if (way && !calm()) await board.leave(puzzle.pieces.findIndex(({ kind }, i) => kind === way.kind
+    && game.heads[i] === puzzle.goal[0][0][1]), way.way);
 }
 
 // Adds a finished game to the record, once; a game that did not begin at the puzzle's start does not count.
 function record() {
   const { game, puzzle, facts } = page;
   course.done();
-  if (game.past.length && game.start.every((head, i) => head === puzzle.start[i])) update((before) => finished(before, { id: nameIn(puzzle), play: game.play, counts: game.counts, best: facts?.best, seconds: game.time, seen: game.seen, at: new Date() }));
+  if (game.past.length && game.start.every((head, i) => head === puzzle.start[i]))
+    update((before) => finished(before, { id: nameIn(puzzle), play: game.play, counts: game.counts, best: facts?.best,
+      seconds: game.time, seen: game.seen, at: new Date() }));
 }
 
 // After every change of the game: searches for the last position are cancelled.
@@ -281,7 +292,8 @@ async function hint() {
   // Only the arrow: the rings and dots of a chosen piece would hide it.
   board.unchoose();
   show();
-  say(() => t('b_hint', { piece: nameOf(puzzle.pieces[best.i]), path: wayText(legs), n: t(settings.metric + '_n', { n: best.distance }) }));
+  say(() => t('b_hint', { piece: nameOf(puzzle.pieces[best.i]), path: wayText(legs),
+    n: t(settings.metric + '_n', { n: best.distance }) }));
 }
 
 async function solve() {
@@ -323,11 +335,15 @@ function analyse() {
 }
 
 function help() {
-  const rows = [['Tab, ↑ ↓ ← →', 'k_choose'], ['] [', 'k_next'], ['Space', 'k_pick'], ['↑ ↓ ← →', 'k_slide'], ['Shift + ↑ ↓ ← →', 'k_quick'], ['Esc', 'k_leave'], ['Z', 'k_undo'], ['Y', 'k_redo'], ['H', 'k_hint'], ['S', 'k_solve'], ['M', 'k_look'], ['A', 'k_analyse'], ['R', 'k_restart']];
-  openDialog(t('keys'), h('table', { class: 'help' }, ...rows.map(([key, what]) => h('tr', {}, h('th', { scope: 'row' }, h('kbd', {}, key)), h('td', {}, t(what))))));
+  const rows = [['Tab, ↑ ↓ ← →', 'k_choose'], ['] [', 'k_next'], ['Space', 'k_pick'], ['↑ ↓ ← →', 'k_slide'],
+    ['Shift + ↑ ↓ ← →', 'k_quick'], ['Esc', 'k_leave'], ['Z', 'k_undo'], ['Y', 'k_redo'], ['H', 'k_hint'],
+    ['S', 'k_solve'], ['M', 'k_look'], ['A', 'k_analyse'], ['R', 'k_restart']];
+  openDialog(t('keys'), h('table', { class: 'help' },
+    ...rows.map(([key, what]) => h('tr', {}, h('th', { scope: 'row' }, h('kbd', {}, key)), h('td', {}, t(what))))));
 }
 
-const KEYS = { z: undo, y: redo, h: hint, s: solve, r: restart, a: analyse, m: () => change({ graded: !settings.graded }), '?': help };
+const KEYS = { z: undo, y: redo, h: hint, s: solve, r: restart, a: analyse,
+  m: () => change({ graded: !settings.graded }), '?': help };
 
 addEventListener('keydown', (event) => {
   if (!page.game || event.altKey || event.target.closest('input:not([type=range]), select, textarea, dialog')) return;
@@ -346,7 +362,8 @@ addEventListener('keydown', (event) => {
   }
 });
 
-for (const [id, action] of Object.entries({ undo, redo, hint, solve, restart, share, next, analyse, help })) $('#' + id).addEventListener('click', action);
+for (const [id, action] of Object.entries({ undo, redo, hint, solve, restart, share, next, analyse, help }))
+  $('#' + id).addEventListener('click', action);
 
 let { metric } = settings;
 onChange(() => {

@@ -4,7 +4,8 @@ import { labelOf } from '../board/label.js';
 import { bodyOf, outline, styleOf } from '../board/shape.js';
 
 const WIDE = 720, EDGE = 48, CELLS = 420;
-const COLOURS = { key: '#b23a2b', s: '#946a22', h: '#3c4f76', v: '#3f6b5c', 'h long': '#6a5488', 'v long': '#5f7a45', o1: '#7b4f72', o2: '#9a5c34', o3: '#3d7482', o4: '#676930', o5: '#94566a', o6: '#5d6670' };
+const COLOURS = { key: '#b23a2b', s: '#946a22', h: '#3c4f76', v: '#3f6b5c', 'h long': '#6a5488', 'v long': '#5f7a45',
+  o1: '#7b4f72', o2: '#9a5c34', o3: '#3d7482', o4: '#676930', o5: '#94566a', o6: '#5d6670' };
 const FONT = '"Noto Serif CJK SC", "Songti SC", SimSun, serif';
 
 // Breaks text into lines of at most a width; Chinese may break anywhere.
@@ -18,7 +19,8 @@ function broken(context, text, wide) {
 }
 
 export function paint(puzzle, heads, { title, lines = [], code = null }) {
-  const canvas = document.createElement('canvas'), context = canvas.getContext('2d'), cell = CELLS / Math.max(puzzle.width, puzzle.height * 0.84);
+  const canvas = document.createElement('canvas'), context = canvas.getContext('2d'),
+    cell = CELLS / Math.max(puzzle.width, puzzle.height * 0.84);
   const high = puzzle.height * cell, across = puzzle.width * cell, size = code ? 168 : 0;
   context.font = `700 40px ${FONT}`;
   const names = broken(context, title, WIDE - 2 * EDGE);
@@ -47,7 +49,8 @@ export function paint(puzzle, heads, { title, lines = [], code = null }) {
 
 function ground(context, puzzle) {
   const cells = [];
-  for (let cell = 0; cell < puzzle.size; cell++) if (!puzzle.wallSet.has(cell)) cells.push([cell % puzzle.width, Math.floor(cell / puzzle.width)]);
+  for (let cell = 0; cell < puzzle.size; cell++)
+    if (!puzzle.wallSet.has(cell)) cells.push([cell % puzzle.width, Math.floor(cell / puzzle.width)]);
   context.lineJoin = 'round';
   context.lineWidth = 0.16;
   context.strokeStyle = '#3b2f26';
@@ -82,5 +85,7 @@ function qr(context, code, x, y, size) {
   context.fillStyle = '#fff';
   context.fillRect(x, y, size, size);
   context.fillStyle = '#000';
-  code.forEach((row, j) => row.forEach((dark, i) => { if (dark) context.fillRect(x + (i + 4) * one, y + (j + 4) * one, one + 0.4, one + 0.4); }));
+  code.forEach((row, j) => row.forEach((dark, i) => {
+    if (dark) context.fillRect(x + (i + 4) * one, y + (j + 4) * one, one + 0.4, one + 0.4);
+  }));
 }

@@ -1,8 +1,10 @@
 // QR codes (ISO/IEC 18004) of bytes, with error correction of level M: a square of true (dark) and false.
 
 // For each version from 1 on: bytes of error correction in a block, and the number of blocks (level M).
-const CHECKS = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26, 26, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28];
-const BLOCKS = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16, 17, 17, 18, 20, 21, 23, 25, 26, 28, 29, 31, 33, 35, 37, 38, 40, 43, 45, 47, 49];
+const CHECKS = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26, 26, 28, 28, 28, 28, 28,
+  28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28];
+const BLOCKS = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16, 17, 17, 18, 20, 21, 23, 25, 26, 28,
+  29, 31, 33, 35, 37, 38, 40, 43, 45, 47, 49];
 
 // Arithmetic in the field of 256 elements over x^8 + x^4 + x^3 + x^2 + 1.
 const POWER = [], LOG = [];
@@ -16,7 +18,8 @@ const times = (a, b) => (a && b ? POWER[(LOG[a] + LOG[b]) % 255] : 0);
 // The remainder of a message divided by the generator polynomial of so many factors.
 function checked(message, count) {
   let generator = [1];
-  for (let i = 0; i < count; i++) generator = [...generator, 0].map((c, k) => c ^ times(generator[k - 1] ?? 0, POWER[i]));
+  for (let i = 0; i < count; i++)
+    generator = [...generator, 0].map((c, k) => c ^ times(generator[k - 1] ?? 0, POWER[i]));
   const rest = [...message, ...Array(count).fill(0)];
   message.forEach((_, i) => {
     const factor = rest[i];
@@ -34,7 +37,8 @@ function capacity(version) {
 
 function places(version) {
   if (version === 1) return [];
-  const count = Math.floor(version / 7) + 2, last = 10 + 4 * version, step = version === 32 ? 26 : 2 * Math.ceil((4 * version + 4) / (2 * count - 2));
+  const count = Math.floor(version / 7) + 2, last = 10 + 4 * version,
+    step = version === 32 ? 26 : 2 * Math.ceil((4 * version + 4) / (2 * count - 2));
   return [6, ...Array.from({ length: count - 1 }, (_, i) => last - (count - 2 - i) * step)];
 }
 
@@ -47,7 +51,8 @@ function message(bytes, version) {
   for (const byte of bytes) put(byte, 8);
   put(0, Math.min(4, 8 * room - bits.length));
   put(0, -bits.length & 7);
-  const data = Array.from({ length: bits.length / 8 }, (_, i) => bits.slice(8 * i, 8 * i + 8).reduce((value, bit) => 2 * value + bit, 0));
+  const data = Array.from({ length: bits.length / 8 },
+    (_, i) => bits.slice(8 * i, 8 * i + 8).reduce((value, bit) => 2 * value + bit, 0));
   for (let pad = 236; data.length < room; pad ^= 236 ^ 17) data.push(pad);
   const short = Math.floor(room / count), longer = room % count, blocks = [];
   for (let i = 0, at = 0; i < count; i++) {
@@ -68,20 +73,32 @@ function guarded(value, length, polynomial, degree) {
   return value << degree | rest;
 }
 
-const MASKS = [(x, y) => (x + y) % 2, (x, y) => y % 2, (x) => x % 3, (x, y) => (x + y) % 3, (x, y) => (Math.floor(x / 3) + Math.floor(y / 2)) % 2, (x, y) => x * y % 2 + x * y % 3, (x, y) => (x * y % 2 + x * y % 3) % 2, (x, y) => ((x + y) % 2 + x * y % 3) % 2];
+const MASKS = [(x, y) => (x + y) % 2, (x, y) => y % 2, (x) => x % 3, (x, y) => (x + y) % 3,
+  (x, y) => (Math.floor(x / 3) + Math.floor(y / 2)) % 2, (x, y) => x * y % 2 + x * y % 3,
+  (x, y) => (x * y % 2 + x * y % 3) % 2, (x, y) => ((x + y) % 2 + x * y % 3) % 2];
 
 // The function patterns of a version, and the modules that they take.
 function frame(version) {
-  const side = 17 + 4 * version, dark = Array.from({ length: side }, () => Array(side).fill(false)), taken = Array.from({ length: side }, () => Array(side).fill(false));
+  const side = 17 + 4 * version, dark = Array.from({ length: side }, () => Array(side).fill(false)),
+    taken = Array.from({ length: side }, () => Array(side).fill(false));
   const set = (x, y, on) => { if (x >= 0 && y >= 0 && x < side && y < side) { dark[y][x] = on; taken[y][x] = true; } };
-  const rings = (x, y, reach, light) => { for (let j = -reach; j <= reach; j++) for (let i = -reach; i <= reach; i++) set(x + i, y + j, !light.includes(Math.max(Math.abs(i), Math.abs(j)))); };
+  const rings = (x, y, reach, light) => {
+    for (let j = -reach; j <= reach; j++) for (let i = -reach; i <= reach; i++) set(x + i, y + j,
+      !light.includes(Math.max(Math.abs(i), Math.abs(j))));
+  };
   for (let i = 0; i < side; i++) { set(6, i, i % 2 === 0); set(i, 6, i % 2 === 0); }
   for (const [x, y] of [[3, 3], [side - 4, 3], [3, side - 4]]) rings(x, y, 4, [2, 4]);
   const at = places(version), last = at.length - 1;
-  at.forEach((x, i) => at.forEach((y, j) => { if (!((i === 0 && j === 0) || (i === 0 && j === last) || (i === last && j === 0))) rings(x, y, 2, [1]); }));
+  at.forEach((x, i) => at.forEach((y, j) => {
+    if (!((i === 0 && j === 0) || (i === 0 && j === last) || (i === last && j === 0))) rings(x, y, 2, [1]);
+  }));
   if (version > 6) {
     const bits = guarded(version, 6, 0x1f25, 12);
-    for (let i = 0; i < 18; i++) { const a = side - 11 + i % 3, b = Math.floor(i / 3); set(a, b, Boolean(bits >> i & 1)); set(b, a, Boolean(bits >> i & 1)); }
+    for (let i = 0; i < 18; i++) {
+      const a = side - 11 + i % 3, b = Math.floor(i / 3);
+      set(a, b, Boolean(bits >> i & 1));
+      set(b, a, Boolean(bits >> i & 1));
+    }
   }
   const told = (mask) => {
     // Level M is 0.
@@ -106,12 +123,14 @@ function penalty(dark) {
       sum += run === 5 ? 3 : run > 5 ? 1 : 0;
     }
     const text = line.map(Number).join('');
-    for (const corner of ['10111010000', '00001011101']) for (let at = text.indexOf(corner); at >= 0; at = text.indexOf(corner, at + 1)) sum += 40;
+    for (const corner of ['10111010000', '00001011101'])
+      for (let at = text.indexOf(corner); at >= 0; at = text.indexOf(corner, at + 1)) sum += 40;
   }
   for (let y = 0; y < side; y++) {
     for (let x = 0; x < side; x++) {
       black += dark[y][x];
-      if (x && y && dark[y][x] === dark[y - 1][x] && dark[y][x] === dark[y][x - 1] && dark[y][x] === dark[y - 1][x - 1]) sum += 3;
+      if (x && y && dark[y][x] === dark[y - 1][x] && dark[y][x] === dark[y][x - 1]
+        && dark[y][x] === dark[y - 1][x - 1]) sum += 3;
     }
   }
   return sum + 10 * Math.floor(Math.abs(black * 20 - side * side * 10) / (side * side));
@@ -120,15 +139,22 @@ function penalty(dark) {
 // The code of some bytes in the smallest version that holds them; throws a RangeError where none does.
 export function encode(bytes) {
   let version = 1;
-  while (version <= 40 && bytes.length + (version < 10 ? 2 : 3) > capacity(version) - BLOCKS[version - 1] * CHECKS[version - 1]) version += 1;
+  while (version <= 40 && bytes.length + (version < 10 ? 2 : 3) > capacity(version)
+    - BLOCKS[version - 1] * CHECKS[version - 1]) version += 1;
   if (version > 40) throw new RangeError('too long for a QR code');
   const { side, dark, taken, told } = frame(version), words = message(bytes, version), cells = [];
   for (let right = side - 1, up = true; right > 0; right -= 2, up = !up) {
     if (right === 6) right = 5;
-    for (let i = 0; i < side; i++) for (const x of [right, right - 1]) { const y = up ? side - 1 - i : i; if (!taken[y][x]) cells.push([x, y]); }
+    for (let i = 0; i < side; i++) for (const x of [right, right - 1]) {
+      const y = up ? side - 1 - i : i;
+      if (!taken[y][x]) cells.push([x, y]);
+    }
   }
   cells.forEach(([x, y], i) => { dark[y][x] = Boolean(words[i >> 3] >> (7 - (i & 7)) & 1); });
-  const masked = (mask) => { for (const [x, y] of cells) dark[y][x] = dark[y][x] !== (MASKS[mask](x, y) === 0); told(mask); };
+  const masked = (mask) => {
+    for (const [x, y] of cells) dark[y][x] = dark[y][x] !== (MASKS[mask](x, y) === 0);
+    told(mask);
+  };
   const costs = MASKS.map((_, mask) => { masked(mask); const cost = penalty(dark); masked(mask); return cost; });
   masked(costs.indexOf(Math.min(...costs)));
   return dark;

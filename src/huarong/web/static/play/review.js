@@ -12,10 +12,12 @@ const lastOf = (move) => move && { i: move.i, way: move.legs.at(-1)[0] };
 // The mistakes of a game and what each costs: { stations, distances, mistakes }, with mistakes as
 // { n, before, last, move, cost }; null where the distances are not known.
 export async function analysed(game, oracle, signal) {
-  const { stations } = game, { metric } = settings, distances = await oracle.distances(stations.map(({ heads }) => heads), signal);
+  const { stations } = game, { metric } = settings,
+    distances = await oracle.distances(stations.map(({ heads }) => heads), signal);
   if (!distances) return null;
   const moves = stations.slice(1).map(({ move }, i) => {
-    const lost = distances[i + 1] === null ? (distances[i] === null ? 0 : Infinity) : distances[i + 1] - distances[i] + (metric === 'move' ? 1 : stepsAs(move, metric));
+    const lost = distances[i + 1] === null ? (distances[i] === null ? 0 : Infinity) : distances[i + 1] - distances[i]
+      + (metric === 'move' ? 1 : stepsAs(move, metric));
     return { n: i + 1, before: stations[i].heads, last: lastOf(stations[i].move), move, cost: lost };
   });
   return { stations, distances, mistakes: moves.filter(({ cost }) => cost > 0) };
@@ -32,24 +34,31 @@ export async function costOf(puzzle, oracle, { before, last }, move, signal) {
   const here = await oracle.look(before, last, null, signal);
   const known = here.moves?.find(({ from, to }) => from === before[move.i] && to === move.to);
   if (known) return known.cost ?? Infinity;
-  const after = await oracle.look(before.with(move.i, move.to), lastOf(move), null, signal), { metric } = settings, first = move.legs[0][0];
+  const after = await oracle.look(before.with(move.i, move.to), lastOf(move), null, signal), { metric } = settings,
+    first = move.legs[0][0];
   const goesOn = last?.i === move.i && (metric === 'move' || (metric === 'slide' && last.way === first));
-  return after.distance === null ? Infinity : after.distance - here.distance + (metric === 'move' ? 1 : stepsAs(move, metric)) - goesOn;
+  return after.distance === null ? Infinity : after.distance - here.distance
+    + (metric === 'move' ? 1 : stepsAs(move, metric)) - goesOn;
 }
 
 const WIDE = 300, HIGH = 84;
 
 // The graph of the distance over the game, with a mark at each mistake; a click selects a position.
 export function graph({ distances, mistakes }, choose) {
-  const known = distances.map((d, i) => [i, d]).filter(([, d]) => d !== null), most = Math.max(1, ...known.map(([, d]) => d)), last = Math.max(1, distances.length - 1);
+  const known = distances.map((d, i) => [i, d]).filter(([, d]) => d !== null),
+    most = Math.max(1, ...known.map(([, d]) => d)), last = Math.max(1, distances.length - 1);
   const x = (i) => (6 + (WIDE - 12) * i / last).toFixed(1), y = (d) => (HIGH - 6 - (HIGH - 12) * d / most).toFixed(1);
   const line = known.map(([i, d], n) => `${n ? 'L' : 'M'}${x(i)} ${y(d)}`).join('');
-  const picture = svg('svg', { viewBox: `0 0 ${WIDE} ${HIGH}`, class: 'graph', role: 'img', 'aria-label': t('graph', { from: known[0]?.[1] ?? '?', n: distances.length - 1, mistakes: mistakes.length }) },
-    svg('path', { class: 'area', d: line ? `${line}V${HIGH}H${x(known[0][0])}Z` : '' }), svg('path', { class: 'line', d: line }),
-    ...mistakes.filter(({ n }) => distances[n] !== null).map(({ n }) => svg('circle', { class: 'slip', cx: x(n), cy: y(distances[n]), r: 4 })));
+  const picture = svg('svg', { viewBox: `0 0 ${WIDE} ${HIGH}`, class: 'graph', role: 'img',
+    'aria-label': t('graph', { from: known[0]?.[1] ?? '?', n: distances.length - 1, mistakes: mistakes.length }) },
+    svg('path', { class: 'area', d: line ? `${line}V${HIGH}H${x(known[0][0])}Z` : '' }),
+    svg('path', { class: 'line', d: line }),
+    ...mistakes.filter(({ n }) => distances[n] !== null).map(({ n }) =>
+      svg('circle', { class: 'slip', cx: x(n), cy: y(distances[n]), r: 4 })));
   picture.addEventListener('click', (event) => {
     const box = picture.getBoundingClientRect();
-    choose(Math.max(0, Math.min(last, Math.round(((event.clientX - box.left) / box.width * WIDE - 6) / (WIDE - 12) * last))));
+    choose(Math.max(0, Math.min(last,
+      Math.round(((event.clientX - box.left) / box.width * WIDE - 6) / (WIDE - 12) * last))));
   });
   return picture;
 }
@@ -59,7 +68,10 @@ const plus = (cost) => (cost === Infinity ? t('grade_lost') : t('grade_more', { 
 // The panel: the graph, and a row for each mistake with its two buttons.
 export function panel(puzzle, found, { show, again, look, learnt }) {
   const rows = found.mistakes.map((mistake) => h('li', {},
-    h('span', {}, t('left_row', { i: mistake.n, piece: nameOf(puzzle.pieces[mistake.move.i]), path: wayText(mistake.move.legs), n: plus(mistake.cost) }), learnt.has(mistake.n) ? ' ✓' : ''),
-    h('span', { class: 'buttons' }, h('button', { type: 'button', onclick: () => show(mistake) }, t('show_better')), h('button', { type: 'button', onclick: () => again(mistake) }, t('try_again')))));
-  return [graph(found, look), found.mistakes.length ? h('p', {}, t('left')) : h('p', {}, t('never')), ...(rows.length ? [h('ol', { class: 'left' }, ...rows)] : [])];
+    h('span', {}, t('left_row', { i: mistake.n, piece: nameOf(puzzle.pieces[mistake.move.i]),
+      path: wayText(mistake.move.legs), n: plus(mistake.cost) }), learnt.has(mistake.n) ? ' ✓' : ''),
+    h('span', { class: 'buttons' }, h('button', { type: 'button', onclick: () => show(mistake) }, t('show_better')),
+      h('button', { type: 'button', onclick: () => again(mistake) }, t('try_again')))));
+  return [graph(found, look), found.mistakes.length ? h('p', {}, t('left')) : h('p', {}, t('never')),
+    ...(rows.length ? [h('ol', { class: 'left' }, ...rows)] : [])];
 }

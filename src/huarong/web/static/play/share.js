@@ -14,19 +14,26 @@ const MOST_IN_CODE = 1200;
 export function codeOf(text) {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length > MOST_IN_CODE) return null;
-  const cells = encode(bytes), n = cells.length, path = cells.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-  return svg('svg', { class: 'code', viewBox: `-4 -4 ${n + 8} ${n + 8}`, role: 'img', 'aria-label': t('code'), 'shape-rendering': 'crispEdges' },
+  const cells = encode(bytes), n = cells.length,
+    path = cells.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return svg('svg', { class: 'code', viewBox: `-4 -4 ${n + 8} ${n + 8}`, role: 'img', 'aria-label': t('code'),
+    'shape-rendering': 'crispEdges' },
     svg('rect', { x: -4, y: -4, width: n + 8, height: n + 8, fill: '#fff' }), svg('path', { d: path, fill: '#000' }));
 }
 
 export function openShare({ puzzle, game, facts }) {
-  const address = (at) => new URL(link('/', at ? { p: nameIn(puzzle), at: game.heads.join('.') } : { p: nameIn(puzzle) }), location.href).href;
-  const url = address(false), [title] = titleOf(puzzle), name = title || t('s_text'), fields = [copyField(t('s_text'), url)];
+  const address = (at) => new URL(link('/', at ? { p: nameIn(puzzle), at: game.heads.join('.') }
+    : { p: nameIn(puzzle) }), location.href).href;
+  const url = address(false), [title] = titleOf(puzzle), name = title || t('s_text'),
+    fields = [copyField(t('s_text'), url)];
   if (game.past.length && !game.solved) fields.push(copyField(t('share_from'), address(true)));
-  const ended = game.solved && game.past.length, verdict = ended && verdictOf(game, facts?.best), sign = ended && verdict.perfect ? '✪ ' : '';
+  const ended = game.solved && game.past.length, verdict = ended && verdictOf(game, facts?.best),
+    sign = ended && verdict.perfect ? '✪ ' : '';
   const text = ended ? `华容 Huarong · ${sign}${name}: ${verdict.text} ${clock(game.time)}` : `华容 Huarong · ${name}`;
   if (ended) fields.unshift(copyField(t('card_text'), `${text}\n${url}`));
-  const code = codeOf(url), picture = paint(puzzle, ended ? game.start : game.heads, { title: name, lines: ended ? [verdict.text, clock(game.time)] : [], code: code && encode(new TextEncoder().encode(url)) });
+  const code = codeOf(url), picture = paint(puzzle, ended ? game.start : game.heads,
+    { title: name, lines: ended ? [verdict.text, clock(game.time)] : [],
+    code: code && encode(new TextEncoder().encode(url)) });
   const image = h('img', { class: 'shared', alt: text });
   const blob = new Promise((done) => { picture.toBlob(done, 'image/png'); });
   blob.then((data) => { image.src = URL.createObjectURL(data); });
@@ -35,6 +42,9 @@ export function openShare({ puzzle, game, facts }) {
     const files = [new File([await blob], 'huarong.png', { type: 'image/png' })], all = { title: name, text, url };
     await navigator.share(navigator.canShare?.({ files }) ? { ...all, files } : all).catch(() => {});
   };
-  openDialog(t('share'), ...reached(puzzle.text), ...fields, h('div', { class: 'cardlet' }, image, ...(code ? [code] : [])),
-    h('p', { class: 'buttons' }, h('button', { type: 'button', onclick: save }, t('save_picture')), ...(navigator.share ? [h('button', { type: 'button', class: 'accent', onclick: system }, t('share_system'))] : [])));
+  openDialog(t('share'), ...reached(puzzle.text), ...fields,
+    h('div', { class: 'cardlet' }, image, ...(code ? [code] : [])),
+    h('p', { class: 'buttons' }, h('button', { type: 'button', onclick: save }, t('save_picture')),
+      ...(navigator.share ? [h('button', { type: 'button', class: 'accent', onclick: system }, t('share_system'))]
+      : [])));
 }

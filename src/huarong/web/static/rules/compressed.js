@@ -1,4 +1,5 @@
-// A compressed atlas, read by a page (huarong/atlas/compressed.py draws its bytes): distances modulo 3, five to a byte. A neighbour
+// A compressed atlas, read by a page (huarong/atlas/compressed.py draws its bytes): distances modulo 3, five to a
+// byte. A neighbour
 // one nearer to the goal has the remainder one less, so the distance is how many of them it takes.
 
 const POWER = [1, 3, 9, 27, 81];
@@ -34,7 +35,8 @@ export class Compressed {
     this.before = new Uint32Array(buffer, at + 4 * edges, edges);
     this.cell = new Uint32Array(buffer, at + 8 * edges, states);
     const [board, ...sets] = header.kept.split(' '), rows = board.split('/');
-    this.gates = new Set(rows.flatMap((row, y) => [...row].flatMap((c, x) => (c === '-' ? [y * puzzle.width + x] : []))));
+    this.gates = new Set(
+      rows.flatMap((row, y) => [...row].flatMap((c, x) => (c === '-' ? [y * puzzle.width + x] : []))));
     const names = sets.filter((each) => !each.startsWith('empty')).map((each) => each.slice(0, each.lastIndexOf(':')));
     const key = (cells) => JSON.stringify(cells), known = names.map((name) => key(shape(name.replace(/-$/, ''))));
     this.letter = puzzle.kinds.map((kind) => known.indexOf(key(kind.shape)) + 1);
@@ -46,12 +48,17 @@ export class Compressed {
 
   // Whether the atlas has the puzzle's layouts, for the puzzle's goal.
   fits(heads) {
-    const { puzzle, letter, board } = this, { width, height, walls, gates, kinds } = puzzle, rows = board.split('/'), [, wide, high] = board.match(/^(\d+)x(\d+)$/) ?? [];
+    const { puzzle, letter, board } = this, { width, height, walls, gates, kinds } = puzzle, rows = board.split('/'),
+      [, wide, high] = board.match(/^(\d+)x(\d+)$/) ?? [];
     const large = wide ? Number(wide) === width && Number(high) === height && !walls.length
-      : rows.length === height && rows.every((row, y) => row.length === width && [...row].every((c, x) => (c === '#') === puzzle.wallSet.has(y * width + x)));
-    const plain = !gates.length && kinds.every(({ directions }) => directions.length === 4) && new Set(letter).size === kinds.length;
-    const wanted = (goal, own) => String(goal.map((all) => String(all.map(([kind, head]) => `${own(kind)}@${head}`).sort())).sort());
-    if (!large || !plain || wanted(puzzle.goal, (kind) => letter[kind]) !== wanted(this.goal, (kind) => kind + 1)) return false;
+      : rows.length === height && rows.every((row, y) => row.length === width
+        && [...row].every((c, x) => (c === '#') === puzzle.wallSet.has(y * width + x)));
+    const plain = !gates.length && kinds.every(({ directions }) => directions.length === 4)
+      && new Set(letter).size === kinds.length;
+    const wanted = (goal, own) =>
+      String(goal.map((all) => String(all.map(([kind, head]) => `${own(kind)}@${head}`).sort())).sort());
+    if (!large || !plain || wanted(puzzle.goal, (kind) => letter[kind]) !== wanted(this.goal, (kind) => kind + 1))
+      return false;
     try {
       this.residue(heads);
       return true;
@@ -76,7 +83,8 @@ export class Compressed {
     const kinds = puzzle.pieces.map(({ kind }) => kind), covers = heads.map((head, i) => puzzle.cells(kinds[i], head));
     const over = kinds.some((kind, i) => this.letter[kind] === this.alone && covers[i].some((cell) => gates.has(cell)));
     heads.forEach((head, i) => {
-      const mirrored = over ? Math.min(...covers[i].map((cell) => cell - (cell % width) + width - 1 - (cell % width))) : head;
+      const mirrored = over ? Math.min(...covers[i].map((cell) => cell - (cell % width) + width - 1 - (cell % width)))
+        : head;
       word[mirrored] = this.letter[kinds[i]];
     });
     let state = 0, rank = 0;
@@ -90,7 +98,8 @@ export class Compressed {
   }
 
   solved(heads) {
-    const lies = ([kind, head]) => heads.some((each, i) => each === head && this.letter[this.puzzle.pieces[i].kind] === kind + 1);
+    const lies = ([kind, head]) =>
+      heads.some((each, i) => each === head && this.letter[this.puzzle.pieces[i].kind] === kind + 1);
     return this.goal.some((all) => all.every(lies));
   }
 

@@ -21,7 +21,8 @@ export function fail(column, template, args = {}, line = 1) {
 
 const quoted = (value) => {
   const text = String(value), mark = text.includes("'") && !text.includes('"') ? '"' : "'";
-  return mark + text.replaceAll('\\', '\\\\').replaceAll(mark, '\\' + mark).replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t').replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, coded) + mark;
+  return mark + text.replaceAll('\\', '\\\\').replaceAll(mark, '\\' + mark).replaceAll('\n', '\\n').replaceAll('\r',
+    '\\r').replaceAll('\t', '\\t').replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, coded) + mark;
 };
 
 function coded(symbol) {
@@ -29,7 +30,8 @@ function coded(symbol) {
   return code < 256 ? `\\x${digits(2)}` : code < 65536 ? `\\u${digits(4)}` : `\\U${digits(8)}`;
 }
 
-// A template with its values: `{x}`, `{x!r}` in quotes, `{x:,}` with commas, `{x:02}`, `{x:cell|cells}` as x is one or more.
+// A template with its values: `{x}`, `{x!r}` in quotes, `{x:,}` with commas, `{x:02}`, `{x:cell|cells}` as x is one
+// or more.
 export function say(template, args = {}, words = {}) {
   return (words[template] ?? template).replace(/\{(\w+)(!r)?(?::([^}]*))?\}/g, (_, name, r, how) => {
     const value = args[name];
@@ -44,12 +46,14 @@ export function say(template, args = {}, words = {}) {
 export function message({ template, line, column, args }, words = {}) {
   const text = say(template, args, words);
   if (line === null) return text;
-  return say(column === null ? 'line {line}: {text}' : 'line {line}, column {column}: {text}', { line, column, text }, words);
+  return say(column === null ? 'line {line}: {text}' : 'line {line}, column {column}: {text}', { line, column, text },
+    words);
 }
 
 // The nearest of some words, by the ratio of Python's difflib: at least half of the letters in matching blocks.
 export function nearest(word, choices, count = 3) {
-  return choices.map((choice) => [ratio(choice, word), choice]).filter(([found]) => found >= 0.5).sort((a, b) => b[0] - a[0] || (a[1] < b[1] ? 1 : -1)).slice(0, count).map(([, choice]) => choice);
+  return choices.map((choice) => [ratio(choice, word), choice]).filter(([found]) => found >= 0.5).sort((a, b) =>
+    b[0] - a[0] || (a[1] < b[1] ? 1 : -1)).slice(0, count).map(([, choice]) => choice);
 }
 
 const ratio = (a, b) => (a.length + b.length ? (2 * matched([...a], [...b])) / ([...a].length + [...b].length) : 1);

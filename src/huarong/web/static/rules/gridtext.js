@@ -7,11 +7,13 @@ export const EMPTY = '.', WALL = '#', GATE = '-', WAYS = 'UDLR';
 export const TILES = '.123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 // Python's white space: without the byte order mark, but with the separators of files, groups and records.
 export const BLANK = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
-const ENDS = new RegExp(`^${BLANK}+|${BLANK}+$`, 'g'), BEGIN = new RegExp(`^${BLANK}+`), BETWEEN = new RegExp(`${BLANK}+`);
+const ENDS = new RegExp(`^${BLANK}+|${BLANK}+$`, 'g'), BEGIN = new RegExp(`^${BLANK}+`),
+  BETWEEN = new RegExp(`${BLANK}+`);
 export const strip = (text) => text.replace(ENDS, '');
 export const wordsOf = (text) => text.split(BETWEEN).filter(Boolean);
 export const MAX_CELLS = 4096, MAX_TEXT = 1 << 20;
-const HEADERS = ['name', 'name.zh', 'source', 'note', 'slide', 'match', 'same', 'gate', 'names'], FREE_TEXT = HEADERS.slice(0, 4);
+const HEADERS = ['name', 'name.zh', 'source', 'note', 'slide', 'match', 'same', 'gate', 'names'],
+  FREE_TEXT = HEADERS.slice(0, 4);
 const HEADER = new RegExp(`^([\\p{L}\\p{Nl}\\p{No}]+(?:\\.[\\p{L}\\p{Nl}\\p{No}]+)?)${BLANK}*:(.*)$`, 'su');
 const MAX_ALTERNATIVES = 4096;
 
@@ -20,16 +22,20 @@ export const stands = (symbol) => /^[\p{L}\p{M}\p{N}\p{P}\p{S}]$/u.test(symbol) 
 
 // Characters that can stand for pieces and are not taken: letters, digits, then 汉字.
 export function* newSymbols(taken) {
-  for (const symbol of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789') if (!taken.includes(symbol)) yield symbol;
+  for (const symbol of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')
+    if (!taken.includes(symbol)) yield symbol;
   for (let c = 0x4e00; c < 0x9fa6; c++) if (!taken.includes(String.fromCodePoint(c))) yield String.fromCodePoint(c);
 }
 
-export const boardOf = (width, height, walls = [], gates = []) => ({ width, height, size: width * height, walls: new Set(walls), gates: new Set(gates) });
+export const boardOf = (width, height, walls = [], gates = []) =>
+  ({ width, height, size: width * height, walls: new Set(walls), gates: new Set(gates) });
 
 export function kindOf(cells, directions = WAYS, gates = false, mark = '') {
-  const byRow = [...new Map(cells.map((cell) => [String(cell), cell])).values()].sort(([x, y], [u, v]) => y - v || x - u);
+  const byRow = [...new Map(cells.map((cell) => [String(cell), cell])).values()].sort(([x, y], [u, v]) => y - v
+    || x - u);
   const [[x0, y0]] = byRow;
-  return { shape: byRow.map(([x, y]) => [x - x0, y - y0]), directions: [...WAYS].filter((way) => directions.includes(way)).join(''), gates, mark };
+  return { shape: byRow.map(([x, y]) => [x - x0, y - y0]),
+    directions: [...WAYS].filter((way) => directions.includes(way)).join(''), gates, mark };
 }
 
 export function boxOf(shape) {
@@ -52,19 +58,25 @@ export function cellsAt(board, kind, head) {
   const x0 = head % board.width, y0 = Math.floor(head / board.width), found = [];
   for (const [dx, dy] of kind.shape) {
     const x = x0 + dx, y = y0 + dy, cell = y * board.width + x;
-    if (x < 0 || x >= board.width || y < 0 || y >= board.height || board.walls.has(cell) || (board.gates.has(cell) && !kind.gates)) return null;
+    if (x < 0 || x >= board.width || y < 0 || y >= board.height || board.walls.has(cell)
+      || (board.gates.has(cell) && !kind.gates)) return null;
     found.push(cell);
   }
   return found;
 }
 
-export const headsOf = (board, kind) => Array.from({ length: board.size }, (_, head) => head).filter((head) => cellsAt(board, kind, head));
+export const headsOf = (board, kind) => Array.from({ length: board.size }, (_, head) => head)
+  .filter((head) => cellsAt(board, kind, head));
 
 // As Python orders them: lists by their items, texts by code points.
 function compare(a, b) {
-  if (typeof a === 'string') return compare(Array.from(a, (c) => c.codePointAt(0)), Array.from(b, (c) => c.codePointAt(0)));
+  if (typeof a === 'string')
+    return compare(Array.from(a, (c) => c.codePointAt(0)), Array.from(b, (c) => c.codePointAt(0)));
   if (Array.isArray(a)) {
-    for (let i = 0; i < Math.min(a.length, b.length); i++) { const found = compare(a[i], b[i]); if (found) return found; }
+    for (let i = 0; i < Math.min(a.length, b.length); i++) {
+      const found = compare(a[i], b[i]);
+      if (found) return found;
+    }
     return a.length - b.length;
   }
   return a < b ? -1 : a > b ? 1 : 0;
@@ -81,7 +93,8 @@ export class Setup {
   check(symbol, cells, gates = false) {
     const { board } = this, faults = [];
     if (this.placed.has(symbol)) faults.push(new Fault('{symbol!r} is placed already', null, null, { symbol }));
-    if (!stands(symbol) || [EMPTY, WALL, GATE].includes(symbol)) faults.push(new Fault('{symbol!r} cannot stand for a piece', null, null, { symbol }));
+    if (!stands(symbol) || [EMPTY, WALL, GATE].includes(symbol))
+      faults.push(new Fault('{symbol!r} cannot stand for a piece', null, null, { symbol }));
     if (!cells.length) faults.push(new Fault('{symbol!r} has no cells', null, null, { symbol }));
     for (const [x, y] of cells) {
       const cell = y * board.width + x, other = this.taken.get(`${x},${y}`) ?? '';
@@ -111,14 +124,19 @@ export class Setup {
     return Math.min(...cells.map(([x, y]) => y * this.board.width + x));
   }
 
-  // The kinds (largest first), the pieces and the goal, for goals that are maps from symbols to cells. Throws `PuzzleError`.
+  // The kinds (largest first), the pieces and the goal, for goals that are maps from symbols to cells. Throws
+  // `PuzzleError`.
   contents(goals, match = 'piece', like = []) {
     const kinds = this.kinds(new Set(goals.flatMap((goal) => [...goal.keys()])), match, like);
-    const all = [...new Map([...kinds.values()].map((kind) => [same(kind), kind])).values()].sort((a, b) => compare(order(a), order(b)));
+    const all = [...new Map([...kinds.values()].map((kind) => [same(kind), kind])).values()].sort((a, b) =>
+      compare(order(a), order(b)));
     const index = new Map(all.map((kind, i) => [same(kind), i]));
-    const pieces = [...this.placed].map(([symbol, { label, cells }]) => ({ symbol, label, kind: index.get(same(kinds.get(symbol))), head: this.head(cells) })).sort((a, b) => a.kind - b.kind || a.head - b.head);
+    const pieces = [...this.placed].map(([symbol, { label, cells }]) =>
+      ({ symbol, label, kind: index.get(same(kinds.get(symbol))), head: this.head(cells) }))
+      .sort((a, b) => a.kind - b.kind || a.head - b.head);
     const own = new Map(pieces.map((piece) => [piece.symbol, piece.kind])), faults = [];
-    if (!goals.length || goals.some((goal) => !goal.size)) faults.push(new Fault("the goal names no piece: put a piece's character where it must be"));
+    if (!goals.length || goals.some((goal) => !goal.size))
+      faults.push(new Fault("the goal names no piece: put a piece's character where it must be"));
     let alternatives = [];
     for (const goal of goals) {
       const found = this.unplaced(goal);
@@ -126,7 +144,8 @@ export class Setup {
       if (!found.length) alternatives.push(...this.ways(goal, own, all, match, faults));
     }
     if (faults.length) throw new PuzzleError(faults);
-    alternatives = alternatives.map((each) => [...new Map(each.map((pair) => [String(pair), pair])).values()].sort(compare));
+    alternatives = alternatives.map((each) =>
+      [...new Map(each.map((pair) => [String(pair), pair])).values()].sort(compare));
     alternatives = [...new Map(alternatives.map((each) => [JSON.stringify(each), each])).values()].sort(compare);
     return { kinds: all, pieces, goal: alternatives };
   }
@@ -138,7 +157,10 @@ export class Setup {
     for (const group of like) for (const symbol of group) first.set(symbol, [...group].sort(compare)[0]);
     for (const [symbol, leader] of first) {
       const [a, b] = [this.placed.get(symbol), this.placed.get(leader)];
-      if ((a && same(a.kind)) !== (b && same(b.kind))) throw new PuzzleError([new Fault('{symbol!r} and {other!r} are not alike; pieces that count as the same must be', null, null, { symbol, other: leader })]);
+      if ((a && same(a.kind)) !== (b && same(b.kind)))
+        throw new PuzzleError(
+          [new Fault('{symbol!r} and {other!r} are not alike; pieces that count as the same must be',
+          null, null, { symbol, other: leader })]);
     }
     const leaders = new Set([...named].map((symbol) => first.get(symbol) ?? symbol));
     return new Map([...this.placed].map(([symbol, { kind }]) => {
@@ -153,16 +175,22 @@ export class Setup {
     for (const kind of own.values()) count[kind] = (count[kind] ?? 0) + 1;
     let ways = [[]];
     for (const [symbol, cells] of goal) {
-      const head = this.head(cells), shape = String(kindOf(cells).shape), inside = cells.every(([x, y]) => this.inside(x, y));
-      const fits = (match === 'shape' ? kinds.map((_, k) => k) : [own.get(symbol)]).filter((k) => String(kinds[k].shape) === shape && inside && cellsAt(this.board, kinds[k], head));
+      const head = this.head(cells), shape = String(kindOf(cells).shape),
+        inside = cells.every(([x, y]) => this.inside(x, y));
+      const fits = (match === 'shape' ? kinds.map((_, k) => k) : [own.get(symbol)])
+        .filter((k) => String(kinds[k].shape) === shape && inside && cellsAt(this.board, kinds[k], head));
       if (!fits.length) faults.push(misfit(kinds[own.get(symbol)], symbol, cells));
-      ways = ways.flatMap((way) => fits.filter((k) => way.filter(([other]) => other === k).length < count[k]).map((k) => [...way, [k, head]]));
+      ways = ways.flatMap((way) => fits.filter((k) => way.filter(([other]) => other === k).length < count[k])
+        .map((k) => [...way, [k, head]]));
       if (ways.length > MAX_ALTERNATIVES) {
-        faults.push(new Fault('the goal can be met by more than {most:,} {most:choice|choices} of pieces; name fewer of them', null, null, { most: MAX_ALTERNATIVES }));
+        faults.push(new Fault(
+          'the goal can be met by more than {most:,} {most:choice|choices} of pieces; name fewer of them',
+          null, null, { most: MAX_ALTERNATIVES }));
         break;
       }
     }
-    if (!ways.length && faults.length === before) faults.push(new Fault('the goal needs more pieces of a shape than there are'));
+    if (!ways.length && faults.length === before)
+      faults.push(new Fault('the goal needs more pieces of a shape than there are'));
     return ways;
   }
 
@@ -171,11 +199,14 @@ export class Setup {
     const faults = [], wanted = new Map();
     for (const [symbol, cells] of goal) {
       if (!cells.length) faults.push(new Fault('{symbol!r} has no cells', null, null, { symbol }));
-      else if (!this.placed.has(symbol)) faults.push(new Fault('the goal names {symbol!r}, which is not on the board; its pieces are {names}', cells[0][1] + 1, cells[0][0] + 1, { symbol, names: [...this.placed.keys()].sort(compare).join(' ') }));
+      else if (!this.placed.has(symbol)) faults.push(
+        new Fault('the goal names {symbol!r}, which is not on the board; its pieces are {names}', cells[0][1] + 1,
+        cells[0][0] + 1, { symbol, names: [...this.placed.keys()].sort(compare).join(' ') }));
       for (const [x, y] of cells) {
         const other = wanted.get(`${x},${y}`) ?? symbol;
         wanted.set(`${x},${y}`, other);
-        if (other !== symbol) faults.push(new Fault('the goal wants both {other!r} and {symbol!r} here', y + 1, x + 1, { other, symbol }));
+        if (other !== symbol) faults.push(new Fault('the goal wants both {other!r} and {symbol!r} here', y + 1, x + 1,
+          { other, symbol }));
       }
     }
     return faults;
@@ -183,9 +214,13 @@ export class Setup {
 }
 
 function misfit(kind, symbol, cells) {
-  const [x, y] = [...cells].sort(([x0, y0], [x1, y1]) => y0 - y1 || x0 - x1)[0], args = { symbol, got: cells.length, expected: kind.shape.length };
-  const why = cells.length !== kind.shape.length ? 'the goal gives {symbol!r} {got} {got:cell|cells}; expected {expected}, its size on the board'
-    : String(kindOf(cells).shape) !== String(kind.shape) ? 'the goal gives {symbol!r} another shape than it has on the board' : '{symbol!r} cannot lie where the goal wants it: a wall or a gate is there';
+  const [x, y] = [...cells].sort(([x0, y0], [x1, y1]) => y0 - y1 || x0 - x1)[0],
+    args = { symbol, got: cells.length, expected: kind.shape.length };
+  const why = cells.length !== kind.shape.length
+    ? 'the goal gives {symbol!r} {got} {got:cell|cells}; expected {expected}, its size on the board'
+    : String(kindOf(cells).shape) !== String(kind.shape)
+      ? 'the goal gives {symbol!r} another shape than it has on the board'
+      : '{symbol!r} cannot lie where the goal wants it: a wall or a gate is there';
   return new Fault(why, y + 1, x + 1, args);
 }
 
@@ -212,16 +247,19 @@ function sectionsOf(text, faults) {
 }
 
 function partOf(given, line, begin, headers, sections, faults) {
-  const part = strip(given), column = begin + [...given].length - [...given.replace(BEGIN, '')].length, header = HEADER.exec(part);
+  const part = strip(given), column = begin + [...given].length - [...given.replace(BEGIN, '')].length,
+    header = HEADER.exec(part);
   if (!part) return;
   if (part === 'goal:' || part === 'gates:') sections.push([part.slice(0, -1), []]);
   else if (header && HEADERS.includes(header[1])) headers[header[1]] = row(line, strip(header[2]), column);
   else if (header && (part.includes(' ') || [...header[1]].length > 2)) {
     const near = nearest(header[1], [...HEADERS, 'goal', 'gates']);
-    faults.push(new Fault('{name!r} is no header; expected one of {names}', line, column, { name: header[1], names: (near.length ? near : HEADERS).join(', ') }));
+    faults.push(new Fault('{name!r} is no header; expected one of {names}', line, column,
+      { name: header[1], names: (near.length ? near : HEADERS).join(', ') }));
   } else {
     [...part].slice(0, MAX_CELLS + 1).forEach((symbol, offset) => {
-      if (!stands(symbol)) faults.push(new Fault('{symbol!r} cannot stand for a piece', line, column + offset, { symbol }));
+      if (!stands(symbol))
+        faults.push(new Fault('{symbol!r} cannot stand for a piece', line, column + offset, { symbol }));
     });
     sections.at(-1)[1].push(row(line, part, column));
   }
@@ -240,8 +278,11 @@ export function readGrid(text) {
   const faults = [], [headers, sections] = sectionsOf(text, faults), [[, rows]] = sections;
   if (!rows.length) throw new PuzzleError([...faults, fault('there is no board: expected rows of cells')]);
   const width = rows[0].text.length, size = width * rows.length;
-  faults.unshift(...rows.filter((each) => each.text.length !== width).map((each) => fault('this row has {got} {got:cell|cells}; expected {expected}, as in the first', each.line, each.at(Math.min(each.text.length, width)), { got: each.text.length, expected: width })));
-  if (size > MAX_CELLS) faults.push(fault('the board has {got:,} {got:cell|cells}; at most {most:,} are read', rows[0].line, 1, { got: size, most: MAX_CELLS }));
+  faults.unshift(...rows.filter((each) => each.text.length !== width)
+    .map((each) => fault('this row has {got} {got:cell|cells}; expected {expected}, as in the first', each.line,
+    each.at(Math.min(each.text.length, width)), { got: each.text.length, expected: width })));
+  if (size > MAX_CELLS) faults.push(fault('the board has {got:,} {got:cell|cells}; at most {most:,} are read',
+    rows[0].line, 1, { got: size, most: MAX_CELLS }));
   const cells = new Map(), walls = [], open = [], wrongGates = [];
   rows.forEach((each, y) => each.text.forEach((symbol, x) => {
     if (symbol === WALL) walls.push(y * width + x);
@@ -253,7 +294,8 @@ export function readGrid(text) {
   for (const wall of board.walls) board.gates.delete(wall);
   const goals = sections.filter(([name]) => name === 'goal').map(([, each]) => each);
   const usual = goals.length ? null : usualCells(boardOf(width, rows.length, walls, board.gates), cells);
-  const missing = goals.length || usual ? [] : [fault('no goal is given, and this is not a board with a usual one: add a goal section')];
+  const missing = goals.length || usual ? []
+    : [fault('no goal is given, and this is not a board with a usual one: add a goal section')];
   if (faults.length) throw new PuzzleError([...faults, ...missing]);
   if (!cells.size) faults.push(fault('there are no pieces on the board', rows[0].line, 1));
   faults.push(...wrongGates);
@@ -276,25 +318,34 @@ export function readGrid(text) {
   return puzzleOf(board, setup.contents(goals.length ? wanted : [usual], match, like), { name, name_zh, source, note });
 }
 
-export const tooLong = (text) => new Fault('the text has {got:,} {got:character|characters}; at most {most:,} are read', null, null, { got: [...text].length, most: MAX_TEXT });
+export const tooLong = (text) => new Fault('the text has {got:,} {got:character|characters}; at most {most:,} are read',
+  null, null, { got: [...text].length, most: MAX_TEXT });
 
 // The usual goal: the 2x2 at the bottom centre of 4x5, or tiles in order; null for any other board.
 function usualCells(board, cells) {
-  const kinds = [...cells.values()].map((each) => kindOf(each)), squares = kinds.flatMap((kind, i) => (sizeOf(kind) === '2x2' ? [i] : []));
+  const kinds = [...cells.values()].map((each) => kindOf(each)),
+    squares = kinds.flatMap((kind, i) => (sizeOf(kind) === '2x2' ? [i] : []));
   const free = !board.walls.size && !board.gates.size;
-  if (free && board.width === 4 && board.height === 5 && squares.length === 1) return new Map([[[...cells.keys()][squares[0]], [[1, 3], [2, 3], [1, 4], [2, 4]]]]);
+  if (free && board.width === 4 && board.height === 5 && squares.length === 1)
+    return new Map([[[...cells.keys()][squares[0]], [[1, 3], [2, 3], [1, 4], [2, 4]]]]);
   if (free && cells.size && cells.size === board.size - 1 && cells.size < TILES.length) {
     const symbols = [...TILES].slice(1, cells.size + 1);
-    if (symbols.every((symbol) => cells.has(symbol))) return new Map(symbols.map((symbol, i) => [symbol, [[i % board.width, Math.floor(i / board.width)]]]));
+    if (symbols.every((symbol) => cells.has(symbol)))
+      return new Map(symbols.map((symbol, i) => [symbol, [[i % board.width, Math.floor(i / board.width)]]]));
   }
   return null;
 }
 
 function sameSize(rows, board, name, faults) {
   const before = faults.length;
-  if (rows.length !== board.height) faults.push(new Fault('the {name} section has {got} {got:row|rows}; expected {expected}, as on the board', rows[0]?.line ?? null, null, { name, got: rows.length, expected: board.height }));
+  if (rows.length !== board.height) faults.push(
+    new Fault('the {name} section has {got} {got:row|rows}; expected {expected}, as on the board', rows[0]?.line
+    ?? null, null, { name, got: rows.length, expected: board.height }));
   rows.forEach((each, i) => {
-    if (each.text.length !== board.width) faults.push(new Fault("the {name}'s row {row} has {got} {got:cell|cells}; expected {expected}, as on the board", each.line, each.at(Math.min(each.text.length, board.width)), { name, row: i + 1, got: each.text.length, expected: board.width }));
+    if (each.text.length !== board.width) faults.push(
+      new Fault("the {name}'s row {row} has {got} {got:cell|cells}; expected {expected}, as on the board", each.line,
+      each.at(Math.min(each.text.length, board.width)),
+      { name, row: i + 1, got: each.text.length, expected: board.width }));
   });
   return faults.length === before;
 }
@@ -303,25 +354,31 @@ function coveredGates(rows, board, faults) {
   if (!sameSize(rows, board, 'gate', faults)) return;
   rows.forEach((each, y) => each.text.forEach((symbol, x) => {
     if (symbol === GATE) board.gates.add(y * board.width + x);
-    else if (symbol !== EMPTY && symbol !== WALL) faults.push(new Fault('{symbol!r} is no gate; expected - or .', each.line, each.at(x), { symbol }));
+    else if (symbol !== EMPTY && symbol !== WALL) faults.push(new Fault('{symbol!r} is no gate; expected - or .',
+      each.line, each.at(x), { symbol }));
   }));
 }
 
 function known(symbols, cells, where, faults) {
   const names = [...cells.keys()].sort(compare).join(' ');
-  for (const symbol of [...new Set(symbols)].filter((each) => !cells.has(each)).sort(compare)) faults.push(new Fault('{symbol!r} is not on the board; its pieces are {names}', where?.line ?? null, null, { symbol, names }));
+  for (const symbol of [...new Set(symbols)].filter((each) => !cells.has(each)).sort(compare))
+    faults.push(new Fault('{symbol!r} is not on the board; its pieces are {names}', where?.line ?? null, null,
+      { symbol, names }));
 }
 
-const noSuch = (key, value, where, choices) => new Fault('{value!r} is no value of {key!r}; expected one of {choices}', where.line, where.column, { value, key, choices: choices.join(', ') });
+const noSuch = (key, value, where, choices) => new Fault('{value!r} is no value of {key!r}; expected one of {choices}',
+  where.line, where.column, { value, key, choices: choices.join(', ') });
 
 function setUp(board, rows, cells, headers, faults) {
   const openTo = new Set(headers.gate?.text.filter((each) => each !== ' ') ?? []), wrong = [];
   known(openTo, cells, headers.gate, faults);
-  const directions = directionsOf(headers.slide, cells, wrong), labels = labelsOf(headers.names, cells, wrong), setup = new Setup(board);
+  const directions = directionsOf(headers.slide, cells, wrong), labels = labelsOf(headers.names, cells, wrong),
+    setup = new Setup(board);
   for (const [symbol, where] of cells) {
     const found = setup.check(symbol, where, openTo.has(symbol));
     faults.push(...found.map((fault) => placedAt(fault, rows)));
-    if (!found.length) setup.place(symbol, where, { directions: directions.get(symbol) ?? WAYS, gates: openTo.has(symbol), label: labels.get(symbol) ?? '' });
+    if (!found.length) setup.place(symbol, where,
+      { directions: directions.get(symbol) ?? WAYS, gates: openTo.has(symbol), label: labels.get(symbol) ?? '' });
   }
   faults.push(...wrong);
   return setup;
@@ -367,10 +424,13 @@ function goalCells(rows, pieces, board, faults) {
   const names = [...pieces.keys()].sort(compare).join(' ');
   rows.forEach((each, y) => each.text.forEach((symbol, x) => {
     if ([EMPTY, WALL, GATE].includes(symbol)) return;
-    if (!pieces.has(symbol) && !goal.has(symbol)) faults.push(new Fault('the goal names {symbol!r}, which is not on the board; its pieces are {names}', each.line, each.at(x), { symbol, names }));
+    if (!pieces.has(symbol) && !goal.has(symbol))
+      faults.push(new Fault('the goal names {symbol!r}, which is not on the board; its pieces are {names}', each.line,
+        each.at(x), { symbol, names }));
     goal.set(symbol, [...(goal.get(symbol) ?? []), [x, y]]);
   }));
-  if (!goal.size) faults.push(new Fault("the goal names no piece: put a piece's character where it must be", rows[0].line));
+  if (!goal.size) faults.push(new Fault("the goal names no piece: put a piece's character where it must be",
+    rows[0].line));
   return goal;
 }
 
@@ -384,26 +444,36 @@ const drawn = (board, cells) => {
 
 // The rows of the board, with the pieces at heads.
 export function rowsOf(board, { kinds, pieces }, heads = pieces.map((piece) => piece.head)) {
-  return drawn(board, [...[...board.walls].map((cell) => [cell, WALL]), ...[...board.gates].map((cell) => [cell, GATE]), ...pieces.flatMap((piece, i) => cellsAt(board, kinds[piece.kind], heads[i]).map((cell) => [cell, piece.symbol]))]);
+  return drawn(board, [...[...board.walls].map((cell) => [cell, WALL]), ...[...board.gates].map((cell) => [cell, GATE]),
+    ...pieces.flatMap((piece, i) => cellsAt(board, kinds[piece.kind], heads[i]).map((cell) => [cell, piece.symbol]))]);
 }
 
 function written(board, contents) {
-  const { kinds, pieces, goal } = contents, members = kinds.map((_, k) => pieces.filter((piece) => piece.kind === k).map((piece) => piece.symbol));
-  const free = kinds.every((kind) => kind.directions === WAYS), byShape = goal.some((each) => each.some(([k]) => members[k].length > 1 && !kinds[k].mark));
+  const { kinds, pieces, goal } = contents, members = kinds.map((_, k) => pieces.filter((piece) => piece.kind === k)
+    .map((piece) => piece.symbol));
+  const free = kinds.every((kind) => kind.directions === WAYS),
+    byShape = goal.some((each) => each.some(([k]) => members[k].length > 1 && !kinds[k].mark));
   const headers = {
-    slide: free ? '' : kinds.every((kind) => kind.directions === along(kind)) ? 'along' : pieces.filter((piece) => kinds[piece.kind].directions !== WAYS).map((piece) => `${piece.symbol}=${kinds[piece.kind].directions || 'none'}`).join(' '),
+    slide: free ? '' : kinds.every((kind) => kind.directions === along(kind)) ? 'along'
+      : pieces.filter((piece) => kinds[piece.kind].directions !== WAYS)
+      .map((piece) => `${piece.symbol}=${kinds[piece.kind].directions || 'none'}`).join(' '),
     match: byShape ? 'shape' : '',
     same: kinds.flatMap((kind, k) => (kind.mark && members[k].length > 1 ? [members[k].join('')] : [])).join(' '),
     gate: pieces.filter((piece) => kinds[piece.kind].gates).map((piece) => piece.symbol).join(''),
-    names: pieces.filter((piece) => piece.label !== piece.symbol).map((piece) => `${piece.symbol}=${piece.label}`).join(' '),
+    names: pieces.filter((piece) => piece.label !== piece.symbol).map((piece) => `${piece.symbol}=${piece.label}`)
+      .join(' '),
   };
   const lines = Object.entries(headers).filter(([, value]) => value).map(([key, value]) => `${key}: ${value}`);
   lines.push(...rowsOf(board, contents));
   const gates = [...board.gates].map((cell) => [cell, GATE]), walls = [...board.walls].map((cell) => [cell, WALL]);
-  if (pieces.some((piece) => cellsAt(board, kinds[piece.kind], piece.head).some((cell) => board.gates.has(cell)))) lines.push('gates:', ...drawn(board, gates));
+  if (pieces.some((piece) => cellsAt(board, kinds[piece.kind], piece.head).some((cell) => board.gates.has(cell))))
+    lines.push('gates:', ...drawn(board, gates));
   for (const each of goal) {
     const left = members.map((all) => [...all]);
-    const wanted = each.flatMap(([k, head]) => { const symbol = left[k].shift(); return cellsAt(board, kinds[k], head).map((cell) => [cell, symbol]); });
+    const wanted = each.flatMap(([k, head]) => {
+      const symbol = left[k].shift();
+      return cellsAt(board, kinds[k], head).map((cell) => [cell, symbol]);
+    });
     lines.push('goal:', ...drawn(board, [...walls, ...wanted]));
   }
   return lines;
@@ -414,7 +484,8 @@ export function pieceSet({ kinds, pieces }) {
   const counts = new Map();
   for (const { kind } of pieces) {
     const { shape, directions, gates } = kinds[kind], { left, w, h } = boxOf(shape), has = new Set(shape.map(String));
-    const size = w * h === shape.length ? `${w}x${h}` : Array.from({ length: h }, (_, y) => Array.from({ length: w }, (_, x) => (has.has(`${x + left},${y}`) ? 'X' : '.')).join('')).join('/');
+    const size = w * h === shape.length ? `${w}x${h}` : Array.from({ length: h },
+      (_, y) => Array.from({ length: w }, (_, x) => (has.has(`${x + left},${y}`) ? 'X' : '.')).join('')).join('/');
     const text = size + (directions === WAYS ? '' : `=${directions || 'none'}`) + (gates ? '-' : '');
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
@@ -424,11 +495,14 @@ export function pieceSet({ kinds, pieces }) {
 // A puzzle in the form in which the server sends it.
 export function puzzleOf(board, contents, { name = '', name_zh = '', source = '', note = '' } = {}) {
   const lines = written(board, contents), about = { name, 'name.zh': name_zh, source, note };
-  const named = Object.entries(about).filter(([, value]) => strip(value)).map(([key, value]) => `${key}: ${wordsOf(value).join(' ')}`);
+  const named = Object.entries(about).filter(([, value]) => strip(value))
+    .map(([key, value]) => `${key}: ${wordsOf(value).join(' ')}`);
   const ordered = (set) => [...set].sort((a, b) => a - b);
   return {
     name, name_zh, source, note, library: false, line: lines.join('/'), text: [...named, ...lines].join('\n') + '\n',
-    width: board.width, height: board.height, walls: ordered(board.walls), gates: ordered(board.gates), kinds: contents.kinds,
-    pieces: contents.pieces.map((piece) => ({ ...piece, label_en: english(piece.label) })), goal: contents.goal, piece_set: pieceSet(contents), table: null,
+    width: board.width, height: board.height, walls: ordered(board.walls), gates: ordered(board.gates),
+    kinds: contents.kinds,
+    pieces: contents.pieces.map((piece) => ({ ...piece, label_en: english(piece.label) })), goal: contents.goal,
+    piece_set: pieceSet(contents), table: null,
   };
 }

@@ -96,7 +96,8 @@ export class Puzzle {
 
   // The board as text, a row a string, with the pieces at heads.
   rows(heads) {
-    const signs = Array.from(this.covered(heads), (i, cell) => (i >= 0 ? this.pieces[i].symbol : this.wallSet.has(cell) ? '#' : this.gateSet.has(cell) ? '-' : '.'));
+    const signs = Array.from(this.covered(heads), (i, cell) => (i >= 0 ? this.pieces[i].symbol : this.wallSet.has(cell)
+      ? '#' : this.gateSet.has(cell) ? '-' : '.'));
     return Array.from({ length: this.height }, (_, y) => signs.slice(y * this.width, (y + 1) * this.width).join(''));
   }
 
@@ -113,7 +114,8 @@ export class Puzzle {
   }
 
   solved(heads) {
-    return this.goal.some((all) => all.every(([kind, head]) => heads.some((h, i) => h === head && this.pieces[i].kind === kind)));
+    return this.goal.some((all) =>
+      all.every(([kind, head]) => heads.some((h, i) => h === head && this.pieces[i].kind === kind)));
   }
 
   // Whether heads from outside (a link, storage) make up a layout.

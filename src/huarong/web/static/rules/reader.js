@@ -2,7 +2,8 @@
 // notation in which it is a puzzle.
 
 import { Fault, PuzzleError, fail } from './faults.js';
-import { BLANK, MAX_CELLS, MAX_TEXT, Setup, along, boardOf, boxOf, cellsAt, headsOf, kindOf, newSymbols, puzzleOf, readGrid, strip, tileSymbol, tooLong, wordsOf } from './gridtext.js';
+import { BLANK, MAX_CELLS, MAX_TEXT, Setup, along, boardOf, boxOf, cellsAt, headsOf, kindOf, newSymbols, puzzleOf,
+  readGrid, strip, tileSymbol, tooLong, wordsOf } from './gridtext.js';
 
 const made = (board, setup, goals) => puzzleOf(board, setup.contents(goals));
 const atCells = (cells, width) => cells.map((cell) => [cell % width, Math.floor(cell / width)]);
@@ -11,9 +12,11 @@ const atCells = (cells, width) => cells.map((cell) => [cell % width, Math.floor(
 
 const MAX_LENGTH = 8 * MAX_CELLS;
 
-const digits = (word, base) => (word.length < 5 && (base === 10 ? /^[0-9]*$/ : /^[0-9a-zA-Z]*$/).test(word) ? parseInt(word, base) : -1);
+const digits = (word, base) => (word.length < 5 && (base === 10 ? /^[0-9]*$/ : /^[0-9a-zA-Z]*$/).test(word)
+  ? parseInt(word, base) : -1);
 
-const TILE = new RegExp(`(\\n|/|[\\])]${BLANK}*,?${BLANK}*[[(])|(?:(?!${BLANK})[^[\\](),/])+`, 'g'), PARTED = new RegExp(`${BLANK}|[,/]`);
+const TILE = new RegExp(`(\\n|/|[\\])]${BLANK}*,?${BLANK}*[[(])|(?:(?!${BLANK})[^[\\](),/])+`, 'g'),
+  PARTED = new RegExp(`${BLANK}|[,/]`);
 
 function tileRows(text) {
   const rows = [[]];
@@ -21,12 +24,16 @@ function tileRows(text) {
   for (const part of text.slice(0, MAX_LENGTH).matchAll(TILE)) {
     if (part[1]) {
       rows.push([]);
-      if (part[0].includes('\n')) { line += part[0].split('\n').length - 1; start = part.index + part[0].lastIndexOf('\n') + 1; }
+      if (part[0].includes('\n')) {
+        line += part[0].split('\n').length - 1;
+        start = part.index + part[0].lastIndexOf('\n') + 1;
+      }
     } else rows.at(-1).push({ number: digits(part[0], 10), word: part[0], line, column: part.index - start + 1 });
   }
   const found = rows.filter((row) => row.length);
   if (found.every((row) => row.length === 1)) {
-    const compact = found.map(([{ word, line: at, column }]) => [...word].map((c, i) => ({ number: digits(c, 36), word: c, line: at, column: column + i })));
+    const compact = found.map(([{ word, line: at, column }]) =>
+      [...word].map((c, i) => ({ number: digits(c, 36), word: c, line: at, column: column + i })));
     if (found.length === 1 || permutation(compact)) return compact;
   }
   return found;
@@ -40,24 +47,31 @@ function permutation(rows) {
 function isTiles(text) {
   if (text.length > MAX_LENGTH) return false;
   const rows = tileRows(text), tiles = rows.flat();
-  const divided = tiles.length > 3 && PARTED.test(strip(text)), plain = tiles.every(({ word }) => /^[0-9]+$/.test(word));
-  return permutation(rows) || (divided && plain && !/^[ \t-\r]*\d+[ \t-\r]*,[ \t-\r]*\d+[ \t-\r]*,?[ \t-\r]*\n/.test(text));
+  const divided = tiles.length > 3 && PARTED.test(strip(text)),
+    plain = tiles.every(({ word }) => /^[0-9]+$/.test(word));
+  return permutation(rows)
+    || (divided && plain && !/^[ \t-\r]*\d+[ \t-\r]*,[ \t-\r]*\d+[ \t-\r]*,?[ \t-\r]*\n/.test(text));
 }
 
 function readTiles(text) {
-  const rows = tileGrid(text), height = rows.length, width = rows[0].length, board = boardOf(width, height), setup = new Setup(board), goal = new Map();
-  rows.forEach((row, y) => row.forEach((number, x) => { if (number) setup.place(tileSymbol(number), [[x, y]], { label: String(number) }); }));
+  const rows = tileGrid(text), height = rows.length, width = rows[0].length, board = boardOf(width, height),
+    setup = new Setup(board), goal = new Map();
+  rows.forEach((row, y) => row.forEach((number, x) => {
+    if (number) setup.place(tileSymbol(number), [[x, y]], { label: String(number) });
+  }));
   for (let n = 1; n < board.size; n++) goal.set(tileSymbol(n), [[(n - 1) % width, Math.floor((n - 1) / width)]]);
   return made(board, setup, [goal]);
 }
 
 function tileGrid(text) {
   const rows = tileRows(text), tiles = rows.flat(), seen = new Set(), faults = [];
-  if (text.length > MAX_LENGTH) fail(null, 'the text has {got:,} {got:character|characters}; at most {most:,} are read', { got: text.length, most: MAX_LENGTH });
+  if (text.length > MAX_LENGTH) fail(null, 'the text has {got:,} {got:character|characters}; at most {most:,} are read',
+    { got: text.length, most: MAX_LENGTH });
   if (tiles.length < 4) fail(null, 'expected at least four tiles, the blank 0 among them');
   for (const { number, word, line, column } of tiles) {
     let template;
-    if (number < 0 || number >= tiles.length) template = '{word} is no tile; expected each number from 0 to {most} once';
+    if (number < 0 || number >= tiles.length)
+      template = '{word} is no tile; expected each number from 0 to {most} once';
     else if (seen.has(number)) template = 'the tile {word} is given twice; expected each number from 0 to {most} once';
     else { seen.add(number); continue; }
     faults.push(new Fault(template, line, column, { word: word.slice(0, 20), most: tiles.length - 1 }));
@@ -66,12 +80,17 @@ function tileGrid(text) {
   if (!faults.length) {
     const side = Math.floor(Math.sqrt(tiles.length));
     if (rows.length === 1) {
-      if (side * side !== tiles.length) fail(null, '{got} {got:tile|tiles} do not make a board of {size}; put / between its rows', { got: tiles.length, size: `${side}x${side}` });
+      if (side * side !== tiles.length) fail(null,
+        '{got} {got:tile|tiles} do not make a board of {size}; put / between its rows',
+        { got: tiles.length, size: `${side}x${side}` });
       width = side;
-    } else for (const row of rows) if (row.length !== width) faults.push(new Fault('this row has {got} {got:tile|tiles}; expected {width}, in {height} {height:row|rows}', row[0].line, row[0].column, { got: row.length, width, height: rows.length }));
+    } else for (const row of rows) if (row.length !== width) faults.push(
+      new Fault('this row has {got} {got:tile|tiles}; expected {width}, in {height} {height:row|rows}', row[0].line,
+      row[0].column, { got: row.length, width, height: rows.length }));
   }
   if (faults.length) throw new PuzzleError(faults);
-  return Array.from({ length: tiles.length / width }, (_, y) => tiles.slice(y * width, (y + 1) * width).map((tile) => tile.number));
+  return Array.from({ length: tiles.length / width },
+    (_, y) => tiles.slice(y * width, (y + 1) * width).map((tile) => tile.number));
 }
 
 // What the codes of layouts with one 2x2, dominoes and singles on 4x5 share.
@@ -92,8 +111,10 @@ class Cover {
   put(type, cell, column = null) {
     const cells = SHAPES[type].map((offset) => cell + offset), off = 'AH'.includes(type) && cell % WIDTH === WIDTH - 1;
     let template;
-    if (off || cells.at(-1) >= CELLS) template = 'the {piece} piece at cell {cell} would reach over the edge of the board';
-    else if (cells.some((each) => this.taken.has(each))) template = 'the {piece} piece at cell {cell} would lie on another piece';
+    if (off || cells.at(-1) >= CELLS)
+      template = 'the {piece} piece at cell {cell} would reach over the edge of the board';
+    else if (cells.some((each) => this.taken.has(each))) template =
+      'the {piece} piece at cell {cell} would lie on another piece';
     else {
       for (const each of cells) this.taken.set(each, type);
       this.pieces.push([type, cell]);
@@ -104,9 +125,12 @@ class Cover {
 
   puzzle() {
     const squares = this.pieces.filter(([type]) => type === 'A').length;
-    if (!this.faults.length && squares !== 1) this.faults.push(new Fault('the code has {got} 2x2 pieces; expected one', null, null, { got: squares }));
+    if (!this.faults.length && squares !== 1)
+      this.faults.push(new Fault('the code has {got} 2x2 pieces; expected one', null, null, { got: squares }));
     if (this.faults.length) throw new PuzzleError(this.faults);
-    const grid = Array(CELLS).fill('.'), left = Object.fromEntries(Object.entries(LETTERS).map(([type, letters]) => [type, [...letters]])), more = newSymbols(Object.values(LETTERS).join(''));
+    const grid = Array(CELLS).fill('.'), left =
+      Object.fromEntries(Object.entries(LETTERS).map(([type, letters]) => [type, [...letters]])),
+      more = newSymbols(Object.values(LETTERS).join(''));
     for (const [type, cell] of [...this.pieces].sort(([, a], [, b]) => a - b)) {
       const symbol = left[type].shift() ?? more.next().value;
       for (const offset of SHAPES[type]) grid[cell + offset] = symbol;
@@ -116,14 +140,17 @@ class Cover {
 }
 
 // A whole number as a text has it (decimal, 0x…, 0b…); null for any other text.
-const integer = (text) => (/^(\d{1,20}|0[xX][0-9a-fA-F]{1,16}|0[bB][01]{1,64})$/.test(strip(text)) ? BigInt(strip(text).replace(/^0([XB])/, (_, c) => '0' + c.toLowerCase())) : null);
+const integer = (text) => (/^(\d{1,20}|0[xX][0-9a-fA-F]{1,16}|0[bB][01]{1,64})$/.test(strip(text))
+  ? BigInt(strip(text).replace(/^0([XB])/, (_, c) => '0' + c.toLowerCase())) : null);
 const inBits = (text, bits) => integer(text) !== null && !(integer(text) >> BigInt(bits));
-const tooBig = (value, bits) => fail(1, 'this number has {got} {got:bit|bits}; expected at most {bits}', { got: value.toString(2).length, bits });
+const tooBig = (value, bits) => fail(1, 'this number has {got} {got:bit|bits}; expected at most {bits}',
+  { got: value.toString(2).length, bits });
 const bitsOf = (value, shift, mask) => Number((value >> BigInt(shift)) & BigInt(mask));
 
 function number(text, bits) {
   const value = integer(text);
-  if (value === null) fail(1, 'expected a whole number of at most {bits} {bits:bit|bits}: decimal, 0x… or 0b…', { bits });
+  if (value === null)
+    fail(1, 'expected a whole number of at most {bits} {bits:bit|bits}: decimal, 0x… or 0b…', { bits });
   if (value >> BigInt(bits)) tooBig(value, bits);
   return value;
 }
@@ -142,7 +169,8 @@ function readCode(text) {
     if (item) cover.put(item, cell, Math.floor((30 - shift) / 4) + 2);
   }
   const rest = bits & ((1n << BigInt(shift)) - 1n);
-  if (rest && !cover.faults.length) cover.faults.push(new Fault('the board is full; expected only zeros here', 1, Math.floor((32 - rest.toString(2).length) / 4) + 2));
+  if (rest && !cover.faults.length) cover.faults.push(new Fault('the board is full; expected only zeros here', 1,
+    Math.floor((32 - rest.toString(2).length) / 4) + 2));
   return cover.puzzle();
 }
 
@@ -156,16 +184,19 @@ function count(cell, covered, empties) {
   const key = (cell * 1024 + covered) * 4 + empties;
   let found = counts.get(key);
   if (found === undefined) {
-    found = choices(cell, covered, empties).reduce((sum, [after, left]) => sum + (after < 0 ? 0 : count(cell + 1, after, left)), 0);
+    found = choices(cell, covered, empties).reduce((sum, [after, left]) =>
+      sum + (after < 0 ? 0 : count(cell + 1, after, left)), 0);
     counts.set(key, found);
   }
   return found;
 }
 
-// For items 0 to 3 at a cell: what is then covered from the next cell on, -1 where it is not possible, and the empties left.
+// For items 0 to 3 at a cell: what is then covered from the next cell on, -1 where it is not possible, and the
+// empties left.
 function choices(cell, covered, empties) {
   const after = covered >> 1;
-  return [[after, Math.max(0, empties - 1)], [cell % WIDTH === WIDTH - 1 || after & 1 ? -1 : after | 1, empties], [cell + WIDTH >= CELLS || (after >> 3) & 1 ? -1 : after | 8, empties], [after, empties]];
+  return [[after, Math.max(0, empties - 1)], [cell % WIDTH === WIDTH - 1 || after & 1 ? -1 : after | 1, empties],
+    [cell + WIDTH >= CELLS || (after >> 3) & 1 ? -1 : after | 8, empties], [after, empties]];
 }
 
 // Counts for a board with the 2x2 placed: its cells are covered from the beginning, farther ahead than other items
@@ -179,7 +210,8 @@ function countFrom(cell, covered, empties, kept) {
   if (covered & 1) return countFrom(cell + 1, covered >> 1, empties, kept);
   if (covered < 1024) return count(cell, covered, empties);
   const key = `${cell},${covered},${empties}`;
-  if (!kept.has(key)) kept.set(key, choices(cell, covered, empties).reduce((sum, [after, left]) => sum + (after < 0 ? 0 : countFrom(cell + 1, after, left, kept)), 0));
+  if (!kept.has(key)) kept.set(key, choices(cell, covered, empties).reduce((sum, [after, left]) =>
+    sum + (after < 0 ? 0 : countFrom(cell + 1, after, left, kept)), 0));
   return kept.get(key);
 }
 
@@ -189,7 +221,8 @@ function readShort(text) {
   const code = strip(text).toUpperCase();
   if (code.length !== 5 || ![...code].every((c) => ALPHABET.includes(c))) {
     const bad = [...code].findIndex((c) => !ALPHABET.includes(c));
-    fail(bad < 0 ? Math.min(code.length, 5) + 1 : bad + 1, 'expected five characters out of {alphabet}', { alphabet: ALPHABET });
+    fail(bad < 0 ? Math.min(code.length, 5) + 1 : bad + 1, 'expected five characters out of {alphabet}',
+      { alphabet: ALPHABET });
   }
   let rank = [...code].reduce((sum, c) => sum * 32 + ALPHABET.indexOf(c), 0), square = -1;
   for (const head of HEADS) {
@@ -197,7 +230,8 @@ function readShort(text) {
     if (rank < size) { square = head; break; }
     rank -= size;
   }
-  if (square < 0) fail(1, 'there {total:is|are} {total:,} {total:layout|layouts}; this is the number of none', { total: HEADS.reduce((sum, head) => sum + countSquare(head), 0) });
+  if (square < 0) fail(1, 'there {total:is|are} {total:,} {total:layout|layouts}; this is the number of none',
+    { total: HEADS.reduce((sum, head) => sum + countSquare(head), 0) });
   const cover = new Cover(), kept = new Map();
   cover.put('A', square);
   let covered = SHAPES.A.reduce((sum, offset) => sum + 2 ** (square + offset), 0), empties = EMPTIES;
@@ -226,7 +260,8 @@ function readLiu(text) {
   }
   const cells = Array.from({ length: 12 }, (_, i) => Number(code.slice(2 * i, 2 * i + 2)) - 1), cover = new Cover();
   cells.forEach((cell, i) => {
-    const template = cell < 0 || cell >= CELLS ? '{cell:02} is no cell; expected 01 to 20' : cells.indexOf(cell) < i ? 'cell {cell:02} is given twice' : '';
+    const template = cell < 0 || cell >= CELLS ? '{cell:02} is no cell; expected 01 to 20' : cells.indexOf(cell) < i
+      ? 'cell {cell:02} is given twice' : '';
     if (template) cover.faults.push(new Fault(template, 1, 2 * i + 1, { cell: cell + 1 }));
   });
   if (cover.faults.length) return cover.puzzle();
@@ -236,15 +271,18 @@ function readLiu(text) {
     const right = cell + 1, stands = given.has(right) || cover.taken.has(right) || right % WIDTH === 0;
     cover.put(i > 5 ? 'S' : stands ? 'V' : 'H', cell, 2 * i + 1);
   }
-  const free = [...cover.free()], blank = cells.slice(10), bare = [...free.filter((cell) => !blank.includes(cell)), ...blank.filter((cell) => !free.includes(cell))];
-  if (!cover.faults.length && bare.length) fail(21, 'the pieces do not cover the board exactly: cells {cells}', { cells: bare.sort((a, b) => a - b).map((cell) => String(cell + 1).padStart(2, '0')).join(', ') });
+  const free = [...cover.free()], blank = cells.slice(10),
+    bare = [...free.filter((cell) => !blank.includes(cell)), ...blank.filter((cell) => !free.includes(cell))];
+  if (!cover.faults.length && bare.length) fail(21, 'the pieces do not cover the board exactly: cells {cells}',
+    { cells: bare.sort((a, b) => a - b).map((cell) => String(cell + 1).padStart(2, '0')).join(', ') });
   return cover.puzzle();
 }
 
 // 吕震宇's code of 26 bits: the 2x2's place among the twelve items, then two bits for each of the others.
 function readLv32(text) {
   const value = number(text, 26), square = bitsOf(value, 22, 15), cover = new Cover();
-  if (square < 1 || square > 12) fail(1, 'the top 4 of the 26 bits are {got}; expected 1 to 12, the place of the 2x2', { got: square });
+  if (square < 1 || square > 12) fail(1, 'the top 4 of the 26 bits are {got}; expected 1 to 12, the place of the 2x2',
+    { got: square });
   let shift = 22, place = 0;
   for (const cell of cover.free()) {
     place++;
@@ -266,7 +304,8 @@ function readLv64(text) {
   const value = number(text, 60), cover = new Cover();
   for (let cell = 0; cell < CELLS; cell++) {
     const item = bitsOf(value, 3 * cell, 7);
-    if (item > 4) cover.faults.push(new Fault('cell {cell} has the type {got}; expected 0 to 4', null, null, { cell, got: item }));
+    if (item > 4) cover.faults.push(new Fault('cell {cell} has the type {got}; expected 0 to 4', null, null,
+      { cell, got: item }));
     else if (item) cover.put(['', 'A', 'V', 'H', 'S'][item], cell);
   }
   return cover.puzzle();
@@ -276,15 +315,20 @@ function readLv64(text) {
 const isPoos = (text) => /^[01]{50}$/.test(strip(text)) || (strip(text).length > 4 && inBits(text, 50));
 
 function readPoos(text) {
-  const code = strip(text), value = number(/^[01]{50}$/.test(code) ? '0b' + code : code, 50), types = ['A', 'H', 'V', 'S'], cover = new Cover();
-  const cells = Array.from({ length: CELLS }, (_, cell) => types[bitsOf(value, 48 - 2 * cell, 3)]), empties = [bitsOf(value, 5, 31), bitsOf(value, 0, 31)];
-  for (const cell of empties) if (cell >= CELLS || cells[cell] !== 'S') fail(1, 'the empty cell {cell} must be one of 0 to 19 that no larger piece covers', { cell });
+  const code = strip(text), value = number(/^[01]{50}$/.test(code) ? '0b' + code : code, 50),
+    types = ['A', 'H', 'V', 'S'], cover = new Cover();
+  const cells = Array.from({ length: CELLS }, (_, cell) => types[bitsOf(value, 48 - 2 * cell, 3)]),
+    empties = [bitsOf(value, 5, 31), bitsOf(value, 0, 31)];
+  for (const cell of empties) if (cell >= CELLS || cells[cell] !== 'S') fail(1,
+    'the empty cell {cell} must be one of 0 to 19 that no larger piece covers', { cell });
   if (empties[0] === empties[1]) fail(1, 'the empty cell {cell} is given twice', { cell: empties[0] });
   for (const cell of cover.free()) {
     const type = cells[cell];
     if (empties.includes(cell) || cover.faults.length) continue;
     const over = SHAPES[type].map((offset) => cell + offset);
-    if (over.some((each) => each < CELLS && cells[each] !== type) || over.at(-1) >= CELLS) fail(1, 'the bits of cell {cell} begin a {piece} piece that the cells after it do not continue', { cell, piece: SIZES[type] });
+    if (over.some((each) => each < CELLS && cells[each] !== type) || over.at(-1) >= CELLS)
+      fail(1, 'the bits of cell {cell} begin a {piece} piece that the cells after it do not continue',
+        { cell, piece: SIZES[type] });
     cover.put(type, cell);
   }
   return cover.puzzle();
@@ -294,16 +338,20 @@ function readPoos(text) {
 const isZhou = (text) => /^000[0-3][0-9a-fA-F]{12}$/.test(strip(text)) || (strip(text).length > 4 && inBits(text, 50));
 
 function readZhou(text) {
-  const code = strip(text), value = /^[0-9a-fA-F]{16}$/.test(code) ? BigInt('0x' + code) : number(code, 50), cover = new Cover();
+  const code = strip(text), value = /^[0-9a-fA-F]{16}$/.test(code) ? BigInt('0x' + code) : number(code, 50),
+    cover = new Cover();
   if (value >> 50n) tooBig(value, 50);
   const cells = Array.from({ length: 10 }, (_, i) => bitsOf(value, 45 - 5 * i, 31));
   cells.forEach((cell, i) => {
-    if (cell >= CELLS) cover.faults.push(new Fault('{cell} is no cell; expected 0 to {most}', null, null, { cell, most: CELLS - 1 }));
+    if (cell >= CELLS) cover.faults.push(new Fault('{cell} is no cell; expected 0 to {most}', null, null,
+      { cell, most: CELLS - 1 }));
     else cover.put('VVVVSSSSHA'[i], cell);
   });
   for (const four of [cells.slice(0, 4), cells.slice(4, 8)]) {
     const expected = [...four].sort((a, b) => a - b);
-    if (!cover.faults.length && String(four) !== String(expected)) cover.faults.push(new Fault('the cells {got} are not sorted; expected {expected}', null, null, { got: four, expected }));
+    if (!cover.faults.length && String(four) !== String(expected))
+      cover.faults.push(new Fault('the cells {got} are not sorted; expected {expected}', null, null,
+        { got: four, expected }));
   }
   return cover.puzzle();
 }
@@ -321,7 +369,8 @@ function readRush(given) {
   const text = strip(given);
   if (!/^[A-Zox.]{36}$/.test(text)) {
     const bad = [...text].slice(0, 36).findIndex((c) => !/[A-Zox.]/.test(c));
-    fail(bad < 0 ? Math.min([...text].length, 36) + 1 : bad + 1, 'expected 36 characters: A to Z, `.` or `o` empty, `x` a wall');
+    fail(bad < 0 ? Math.min([...text].length, 36) + 1 : bad + 1,
+      'expected 36 characters: A to Z, `.` or `o` empty, `x` a wall');
   }
   const where = new Map();
   [...text].forEach((symbol, i) => where.set(symbol, [...(where.get(symbol) ?? []), [i % SIDE, Math.floor(i / SIDE)]]));
@@ -330,8 +379,10 @@ function readRush(given) {
   const red = where.has('X') ? 'X' : 'A';
   for (const [symbol, cells] of where) {
     const kind = kindOf(cells), column = text.indexOf(symbol) + 1;
-    if (!straight(kind)) faults.push(new Fault('{symbol!r} is no vehicle: expected two or more cells in a line', 1, column, { symbol }));
-    else if (symbol === red && along(kind) !== 'LR') faults.push(new Fault('the red car {symbol!r} stands upright; expected it in a row', 1, column, { symbol }));
+    if (!straight(kind)) faults.push(new Fault('{symbol!r} is no vehicle: expected two or more cells in a line', 1,
+      column, { symbol }));
+    else if (symbol === red && along(kind) !== 'LR') faults.push(
+      new Fault('the red car {symbol!r} stands upright; expected it in a row', 1, column, { symbol }));
   }
   if (!where.has(red)) faults.push(new Fault('there is no red car: expected X, or A'));
   if (faults.length) throw new PuzzleError(faults);
@@ -354,18 +405,26 @@ function keyed(board, key, where, test) {
 const isSbp = (text) => /^[ \t-\r]*\d+[ \t-\r]*,[ \t-\r]*\d+[ \t-\r]*,?[ \t-\r]*\n[ \t-\r\d,-]*$/.test(text);
 
 function readSbp(text) {
-  const faults = [], lines = text.split(/\r\n|[\n-\r]/).map((line, i) => [i + 1, line]).filter(([, line]) => strip(line));
+  const faults = [], lines = text.split(/\r\n|[\n-\r]/).map((line, i) => [i + 1, line]).filter(([, line]) =>
+    strip(line));
   const table = lines.map(([i, line]) => [i, numbers(i, line, faults)]);
-  if (!table.length || table[0][1].length !== 2 || Math.min(...table[0][1]) < 1) fail(1, 'expected the width and the height, as in 5,4,', {}, table[0]?.[0] ?? 1);
+  if (!table.length || table[0][1].length !== 2 || Math.min(...table[0][1]) < 1)
+    fail(1, 'expected the width and the height, as in 5,4,', {}, table[0]?.[0] ?? 1);
   const [[first, [width, height]], ...rows] = table;
-  if (width * height > MAX_CELLS) fail(1, 'the board has {got:,} {got:cell|cells}; at most {most:,} are read', { got: width * height, most: MAX_CELLS }, first);
-  if (rows.length !== height) faults.push(new Fault('there {got:is|are} {got} {got:row|rows}; expected {expected}, as the first line says', null, null, { got: rows.length, expected: height }));
-  for (const [i, row] of rows) if (row.length !== width) faults.push(new Fault('this row has {got} {got:number|numbers}; expected {expected}, as the first line says', i, null, { got: row.length, expected: width }));
+  if (width * height > MAX_CELLS) fail(1, 'the board has {got:,} {got:cell|cells}; at most {most:,} are read',
+    { got: width * height, most: MAX_CELLS }, first);
+  if (rows.length !== height) faults.push(new Fault(
+    'there {got:is|are} {got} {got:row|rows}; expected {expected}, as the first line says', null, null,
+    { got: rows.length, expected: height }));
+  for (const [i, row] of rows) if (row.length !== width) faults.push(
+    new Fault('this row has {got} {got:number|numbers}; expected {expected}, as the first line says', i, null,
+    { got: row.length, expected: width }));
   if (faults.length) throw new PuzzleError(faults);
   const where = new Map();
   rows.forEach(([, row], y) => row.forEach((n, x) => where.set(n, [...(where.get(n) ?? []), [x, y]])));
   if (!where.has(2) || !where.has(-1)) fail(null, 'expected a master piece (2) and a goal (-1)');
-  const flat = (n) => (where.get(n) ?? []).map(([x, y]) => y * width + x), gates = new Set(flat(-1)), board = boardOf(width, height, flat(1), gates);
+  const flat = (n) => (where.get(n) ?? []).map(([x, y]) => y * width + x), gates = new Set(flat(-1)),
+    board = boardOf(width, height, flat(1), gates);
   const pieces = new Map([['A', where.get(2)]]), symbols = newSymbols('A');
   for (const [n, cells] of where) if (n > 2) pieces.set(symbols.next().value, cells);
   return keyed(board, 'A', pieces, (cells) => [...gates].every((gate) => cells.includes(gate)));
@@ -375,32 +434,40 @@ function numbers(line, text, faults) {
   const found = [];
   for (const word of text.matchAll(/[^, \t-\r]+/g)) {
     if (/^(-1|\d{1,5})$/.test(word[0])) found.push(Number(word[0]));
-    else faults.push(new Fault('{got!r} is no number from -1 to 99999', line, word.index + 1, { got: word[0].slice(0, 20) }));
+    else faults.push(new Fault('{got!r} is no number from -1 to 99999', line, word.index + 1,
+      { got: word[0].slice(0, 20) }));
   }
   return found;
 }
 
 // A level of gnome-klotski: `#` a wall, `*` the key piece, `-` a gate for it, `.` a target, a space a free cell.
-const isGnome = (text) => text.includes('*') && text.includes('#') && text.replace(/^\n+|\n+$/g, '').includes('\n') && !/^[\p{L}\p{N}_][\p{L}\p{N}_.]*\s*:/mu.test(text);
+const isGnome = (text) => text.includes('*') && text.includes('#') && text.replace(/^\n+|\n+$/g, '').includes('\n')
+  && !/^[\p{L}\p{N}_][\p{L}\p{N}_.]*\s*:/mu.test(text);
 
 function readGnome(text) {
-  const lines = text.replaceAll('\r\n', '\n').replace(/^\n+|\n+$/g, '').split('\n').map((line) => [...line]), width = Math.max(...lines.map((line) => line.length)), faults = [];
-  if (width * lines.length > MAX_CELLS) fail(1, 'the board has {got:,} {got:cell|cells}; at most {most:,} are read', { got: width * lines.length, most: MAX_CELLS });
+  const lines = text.replaceAll('\r\n', '\n').replace(/^\n+|\n+$/g, '').split('\n').map((line) => [...line]),
+    width = Math.max(...lines.map((line) => line.length)), faults = [];
+  if (width * lines.length > MAX_CELLS) fail(1, 'the board has {got:,} {got:cell|cells}; at most {most:,} are read',
+    { got: width * lines.length, most: MAX_CELLS });
   const found = new Map();
   lines.forEach((line, y) => {
     for (let x = 0; x < width; x++) {
       const symbol = line[x] ?? ' ';
-      if (symbol === ' ' || /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(symbol)) found.set(symbol, [...(found.get(symbol) ?? []), [x, y]]);
+      if (symbol === ' ' || /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(symbol))
+        found.set(symbol, [...(found.get(symbol) ?? []), [x, y]]);
       else faults.push(new Fault('{symbol!r} cannot stand for a piece', y + 1, x + 1, { symbol }));
     }
   });
-  const flat = (symbol) => (found.get(symbol) ?? []).map(([x, y]) => y * width + x), walls = flat('#'), gates = flat('-'), targets = new Set(flat('.'));
+  const flat = (symbol) => (found.get(symbol) ?? []).map(([x, y]) => y * width + x), walls = flat('#'),
+    gates = flat('-'), targets = new Set(flat('.'));
   for (const symbol of '#-. ') found.delete(symbol);
   if (!found.has('*')) faults.push(new Fault('there is no key piece: expected *'));
   if (!targets.size) faults.push(new Fault('there is no target: expected . where the key piece must come'));
   if (faults.length) throw new PuzzleError(faults);
-  const more = newSymbols([...found.keys(), ':', '/']), where = new Map([...found].map(([symbol, cells]) => [':/'.includes(symbol) ? more.next().value : symbol, cells]));
-  return keyed(boardOf(width, lines.length, walls, gates), '*', where, (cells) => cells.every((cell) => targets.has(cell)));
+  const more = newSymbols([...found.keys(), ':', '/']),
+    where = new Map([...found].map(([symbol, cells]) => [':/'.includes(symbol) ? more.next().value : symbol, cells]));
+  return keyed(boardOf(width, lines.length, walls, gates), '*', where,
+    (cells) => cells.every((cell) => targets.has(cell)));
 }
 
 // All notations, in the order in which a text is tried.

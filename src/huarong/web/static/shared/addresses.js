@@ -10,7 +10,8 @@ let index = null;
 
 // The file that `huarong site` wrote for a GET request of the API, as a `Response`; null where there is none.
 export async function filed(path) {
-  index ??= fetch(at('/kept/index.json')).then((response) => response.json()).catch((error) => { index = null; throw error; });
+  index ??= fetch(at('/kept/index.json')).then((response) => response.json()).catch((error) => { index = null;
+    throw error; });
   const name = (await index)[path];
   return name ? fetch(at(`/kept/${name}`)) : null;
 }
@@ -18,9 +19,12 @@ export async function filed(path) {
 // Who can open an address of this host: 'computer', 'network' or 'anyone'.
 export function reachOf(host) {
   const name = host.replace(/^\[|\]$|\.$/g, '').toLowerCase();
-  if (!name || name === 'localhost' || name.endsWith('.localhost') || /^127\.[\d.]+$/.test(name) || name === '::1') return 'computer';
-  if (/^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.[\d.]+$/.test(name)) return 'network';
-  if (name.includes(':') ? /^f([cd]|e[89ab])/.test(name) : !name.includes('.') || /\.(local|lan|home|internal|home\.arpa)$/.test(name)) return 'network';
+  if (!name || name === 'localhost' || name.endsWith('.localhost') || /^127\.[\d.]+$/.test(name) || name === '::1')
+    return 'computer';
+  if (/^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.[\d.]+$/.test(name))
+    return 'network';
+  if (name.includes(':') ? /^f([cd]|e[89ab])/.test(name) : !name.includes('.')
+    || /\.(local|lan|home|internal|home\.arpa)$/.test(name)) return 'network';
   return 'anyone';
 }
 

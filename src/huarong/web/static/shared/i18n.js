@@ -26,7 +26,8 @@ export function nameOf(piece) {
 }
 
 // The task in words: to bring the key piece (null where the goal names several) to its place.
-export const taskOf = (key) => (!key ? t('welcome_any') : nameOf(key) === t('red_piece') ? t('welcome_red') : t('welcome', { piece: nameOf(key) }));
+export const taskOf = (key) => (!key ? t('welcome_any') : nameOf(key) === t('red_piece') ? t('welcome_red')
+  : t('welcome', { piece: nameOf(key) }));
 
 const COUNTED = ['', '一', '两', '三', '四', '五', '六', '七', '八', '九', '十'];
 
@@ -42,7 +43,8 @@ export const legsOf = (path) => [...path.matchAll(/([UDLR])(\d+)/g)].map(([, way
 // Seconds as 4:05 or 1:00:00.
 export function clock(seconds) {
   const s = Math.floor(seconds), pad = (n) => String(n).padStart(2, '0');
-  return s < 3600 ? `${Math.floor(s / 60)}:${pad(s % 60)}` : `${Math.floor(s / 3600)}:${pad(Math.floor(s / 60) % 60)}:${pad(s % 60)}`;
+  return s < 3600 ? `${Math.floor(s / 60)}:${pad(s % 60)}`
+    : `${Math.floor(s / 3600)}:${pad(Math.floor(s / 60) % 60)}:${pad(s % 60)}`;
 }
 
 export function titleOf(puzzle) {
@@ -56,6 +58,8 @@ export const number = (n) => n.toLocaleString('en-US');
 // Fills every element that names a key: data-t for its text, data-t-label for its aria-label.
 export function translate(root = document) {
   for (const element of root.querySelectorAll('[data-t]')) element.textContent = t(element.dataset.t);
-  for (const element of root.querySelectorAll('[data-t-label]')) element.setAttribute('aria-label', t(element.dataset.tLabel));
-  for (const element of root.querySelectorAll('[data-t-hint]')) element.setAttribute('placeholder', t(element.dataset.tHint));
+  for (const element of root.querySelectorAll('[data-t-label]'))
+    element.setAttribute('aria-label', t(element.dataset.tLabel));
+  for (const element of root.querySelectorAll('[data-t-hint]'))
+    element.setAttribute('placeholder', t(element.dataset.tHint));
 }

@@ -1,4 +1,5 @@
-// Compressed atlases that a person has opened (`huarong atlas tables` writes them, a metric a file): kept in this browser, and
+// Compressed atlases that a person has opened (`huarong atlas tables` writes them, a metric a file): kept in this
+// browser, and
 // asked for every layout of their family where a page has no table.
 
 const NAME = 'huarong-atlases', METRICS = ['move', 'slide', 'step'];
@@ -14,7 +15,8 @@ async function read(metric) {
 
 // Reads a compressed atlas and keeps it; throws TypeError for any other file.
 export async function keep(file) {
-  const { headerOf } = await import('../rules/compressed.js'), buffer = await file.arrayBuffer(), { metric, layouts } = headerOf(buffer);
+  const { headerOf } = await import('../rules/compressed.js'), buffer = await file.arrayBuffer(),
+    { metric, layouts } = headerOf(buffer);
   session.set(metric, buffer);
   await (await store())?.put(address(metric), new Response(buffer)).catch(() => {}); // no room: for this page only
   return { metric, layouts };

@@ -28,7 +28,8 @@ export const missed = (error) => error.name !== 'AbortError' && MISSED.includes(
 
 const header = () => ({ 'Accept-Language': settings.lang });
 
-// The answer to a GET request, from the server or from the file that `huarong site` wrote; null where there is no such file.
+// The answer to a GET request, from the server or from the file that `huarong site` wrote; null where there is no
+// such file.
 export async function got(path, signal) {
   const response = await (asFiles ? filed(path) : fetch(at(ROOT + path), { headers: header(), signal }));
   return response && checked(response);

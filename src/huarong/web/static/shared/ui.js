@@ -74,7 +74,8 @@ export function say(text) {
 
 export function openDialog(title, ...children) {
   const dialog = h('dialog', { 'aria-label': title, class: 'sheet' },
-    h('header', {}, h('h2', {}, title), h('button', { class: 'quiet', type: 'button', 'aria-label': t('close'), onclick: () => dialog.close() }, '✕')),
+    h('header', {}, h('h2', {}, title), h('button', { class: 'quiet', type: 'button', 'aria-label': t('close'),
+      onclick: () => dialog.close() }, '✕')),
     ...children);
   dialog.addEventListener('close', () => dialog.remove());
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
@@ -95,7 +96,8 @@ export async function copy(text) {
 // A field with its own button to copy it, which also works where the clipboard is closed to scripts.
 export function copyField(label, text) {
   const id = 'copy' + Math.random().toString(36).slice(2);
-  const field = h(text.includes('\n') ? 'textarea' : 'input', { id, readonly: true, spellcheck: 'false', rows: Math.min(8, text.split('\n').length) });
+  const field = h(text.includes('\n') ? 'textarea' : 'input',
+    { id, readonly: true, spellcheck: 'false', rows: Math.min(8, text.split('\n').length) });
   field.value = text;
   const button = h('button', { type: 'button', 'aria-label': `${t('copy')}: ${label}`, onclick: async () => {
     field.select();
@@ -107,16 +109,19 @@ export function copyField(label, text) {
 
 // Who can open a link of this page and, where not everyone can, the puzzle itself as text and as a file.
 export function reached(text) {
-  const reach = reachOf(location.hostname), about = h('p', { class: 'dim' }, t({ computer: 'share_computer', network: 'share_network', anyone: 'share_anyone' }[reach]));
+  const reach = reachOf(location.hostname), about = h('p', { class: 'dim' },
+    t({ computer: 'share_computer', network: 'share_network', anyone: 'share_anyone' }[reach]));
   if (reach === 'anyone') return [about];
   const href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  return [about, copyField(t('share_puzzle'), text), h('p', { class: 'buttons' }, h('a', { class: 'button', download: 'puzzle.txt', href }, t('save_text')))];
+  return [about, copyField(t('share_puzzle'), text),
+    h('p', { class: 'buttons' }, h('a', { class: 'button', download: 'puzzle.txt', href }, t('save_text')))];
 }
 
 function choice(name, label, options) {
   const id = 'set-' + name;
   const select = h('select', { id, onchange: () => change({ [name]: select.value }) },
-    ...options.map(([value, key]) => h('option', { value, selected: settings[name] === value }, /^(EN|中文)$/.test(key) ? key : t(key))));
+    ...options.map(([value, key]) => h('option', { value, selected: settings[name] === value }, /^(EN|中文)$/.test(key)
+      ? key : t(key))));
   return h('p', { class: 'row' }, h('label', { for: id }, t(label)), select);
 }
 
@@ -129,8 +134,13 @@ function tick(name, label) {
 
 // Distances from a file of one's own.
 function atlases() {
-  const told = h('p', { class: 'dim', role: 'status' }), file = h('input', { type: 'file', id: 'set-atlas', class: 'hidden-file', accept: '.residues' });
-  const tell = async () => { const all = await opened(); told.textContent = all.length ? t('atlas_has', { all: all.map((metric) => t('m_' + metric)).join(settings.lang === 'zh' ? '、' : ', ') }) : t('atlas_about'); };
+  const told = h('p', { class: 'dim', role: 'status' }),
+    file = h('input', { type: 'file', id: 'set-atlas', class: 'hidden-file', accept: '.residues' });
+  const tell = async () => {
+    const all = await opened();
+    told.textContent = all.length ? t('atlas_has',
+      { all: all.map((metric) => t('m_' + metric)).join(settings.lang === 'zh' ? '、' : ', ') }) : t('atlas_about');
+  };
   file.addEventListener('change', async () => {
     try {
       await keep(file.files[0]);
@@ -140,20 +150,27 @@ function atlases() {
     }
   });
   tell();
-  return h('div', {}, h('p', { class: 'row' }, h('span', {}, t('atlas')), h('label', { for: 'set-atlas', class: 'button' }, t('x_choose')), file), told);
+  return h('div', {}, h('p', { class: 'row' }, h('span', {}, t('atlas')),
+    h('label', { for: 'set-atlas', class: 'button' }, t('x_choose')), file), told);
 }
 
 export function openSettings() {
   const fill = () => [
     choice('lang', 'language', [['zh', '中文'], ['en', 'EN']]),
     choice('theme', 'theme', [['auto', 'auto'], ['light', 'light'], ['dark', 'dark'], ['contrast', 'contrast']]),
-    choice('pieces', 'pieces', [['names', 'p_names'], ['chinese', 'p_chinese'], ['english', 'p_english'], ['letters', 'p_letters'], ['plain', 'p_plain']]),
+    choice('pieces', 'pieces', [['names', 'p_names'], ['chinese', 'p_chinese'], ['english', 'p_english'],
+      ['letters', 'p_letters'], ['plain', 'p_plain']]),
     choice('metric', 'metric', [['move', 'm_move'], ['slide', 'm_slide'], ['step', 'm_step']]),
-    tick('timer', 'timer'), tick('meter', 'meter'), tick('graded', 'graded'), tick('sound', 'sound'), ...(navigator.vibrate ? [tick('vibration', 'vibration')] : [])];
+    tick('timer', 'timer'), tick('meter', 'meter'), tick('graded', 'graded'), tick('sound', 'sound'),
+      ...(navigator.vibrate ? [tick('vibration', 'vibration')] : [])];
   const body = h('div', { class: 'settings' }, ...fill()), offline = h('p', { class: 'dim', id: 'offline' });
-  const dialog = openDialog(t('settings'), body, atlases(), offline, h('p', { class: 'row' }, h('a', { href: at('/records') }, settings.lang === 'zh' ? '纪录' : 'Records'), h('a', { href: at('/docs') }, 'API')));
+  const dialog = openDialog(t('settings'), body, atlases(), offline,
+    h('p', { class: 'row' }, h('a', { href: at('/records') }, settings.lang === 'zh' ? '纪录' : 'Records'),
+    h('a', { href: at('/docs') }, 'API')));
   let { lang } = settings, has = null;
-  const tell = () => { offline.textContent = has ? t(has.n === has.all ? 'offline_all' : 'offline_some', has) : t('offline_none'); };
+  const tell = () => {
+    offline.textContent = has ? t(has.n === has.all ? 'offline_all' : 'offline_some', has) : t('offline_none');
+  };
   const count = () => kept().then((found) => { has = found; tell(); });
   count();
   addEventListener('huarong-kept', count, { once: true });
@@ -175,7 +192,8 @@ export const link = (page, values) => `${at(page)}#${new URLSearchParams(values)
 // Links to other pages carry the current puzzle.
 export function carry(text, extra = {}) {
   for (const anchor of document.querySelectorAll('header nav a')) {
-    if (!['library', 'path', 'study'].includes(anchor.dataset.t)) anchor.hash = new URLSearchParams({ p: text, ...extra });
+    if (!['library', 'path', 'study'].includes(anchor.dataset.t))
+      anchor.hash = new URLSearchParams({ p: text, ...extra });
   }
 }
 

@@ -60,7 +60,8 @@ function split(bytes) {
   return { text: bytes.subarray(MAGIC.length, end), packed: bytes.subarray(end + 1, body) };
 }
 
-// The header, which must read as `JSON.stringify` writes it; `solutions`, too large for a number at times, becomes a BigInt.
+// The header, which must read as `JSON.stringify` writes it; `solutions`, too large for a number at times, becomes a
+// BigInt.
 function json(bytes) {
   let ways, header, text;
   try {
@@ -84,39 +85,49 @@ const whole = (value, least, below) => Number.isInteger(value) && value >= least
 const list = (value) => Array.isArray(value);
 
 function checkedHeader(text) {
-  const header = json(text), { name = '', width, height, walls, gates, kinds, start, goal, metric, mirror, length, solution, layouts } = header;
-  const bounded = length && 'patterns' in header, more = length === null ? [] : ['solution', bounded ? 'patterns' : 'solutions'];
+  const header = json(text), { name = '', width, height, walls, gates, kinds, start, goal, metric, mirror, length,
+    solution, layouts } = header;
+  const bounded = length && 'patterns' in header,
+    more = length === null ? [] : ['solution', bounded ? 'patterns' : 'solutions'];
   const wanted = new Set(['name', ...FIELDS, ...more]), fields = Object.keys({ name, ...header });
-  demand(fields.length === wanted.size && fields.every((field) => wanted.has(field)), 'a field is missing, or there is one too many');
+  demand(fields.length === wanted.size && fields.every((field) => wanted.has(field)),
+    'a field is missing, or there is one too many');
   demand(typeof name === 'string' && !/\p{Surrogate}/u.test(name), 'the name is no text');
   demand(whole(width, 1, 4097) && whole(height, 1, 4097) && width * height < 4097, 'the board has no size');
   const size = width * height, cell = (value) => whole(value, 0, size);
   demand(list(walls) && list(gates) && [...walls, ...gates].every(cell), 'walls or gates are not on the board');
   demand(list(kinds) && kinds.length * size < 1 << 16, 'there are no kinds, or too many');
   for (const kind of kinds) {
-    demand(list(kind) && kind.length === 3 && list(kind[0]) && typeof kind[1] === 'string' && typeof kind[2] === 'boolean', 'a kind is malformed');
+    demand(list(kind) && kind.length === 3 && list(kind[0]) && typeof kind[1] === 'string'
+      && typeof kind[2] === 'boolean', 'a kind is malformed');
     const [cells, ways] = kind;
-    demand(cells.every((each) => list(each) && each.length === 2 && whole(each[0], 1 - width, width) && whole(each[1], 0, height)), 'a kind has other cells');
-    demand(cells.every(([x, y]) => y > 0 || x >= 0) && cells.some(([x, y]) => !x && !y), 'a head is not the first cell');
+    demand(cells.every((each) => list(each) && each.length === 2 && whole(each[0], 1 - width, width)
+      && whole(each[1], 0, height)), 'a kind has other cells');
+    demand(cells.every(([x, y]) => y > 0 || x >= 0) && cells.some(([x, y]) => !x && !y),
+      'a head is not the first cell');
     demand(new Set(cells.map(String)).size === cells.length, 'a kind has a cell twice');
     demand([...ways].every((way, i) => way in WAYS && ways.indexOf(way) === i), 'a kind slides in no such direction');
   }
   const place = (each) => list(each) && each.length === 2 && whole(each[0], 0, kinds.length) && cell(each[1]);
   demand(list(start) && start.every(place), 'the start is malformed');
-  demand(list(goal) && goal.length > 0 && goal.every((each) => list(each) && each.length > 0 && each.every(place)), 'the goal is malformed');
+  demand(list(goal) && goal.length > 0 && goal.every((each) => list(each) && each.length > 0 && each.every(place)),
+    'the goal is malformed');
   demand(['step', 'slide', 'move'].includes(metric), 'there is no such metric');
   demand(typeof mirror === 'boolean', 'mirror is true or false');
   demand(length === null || whole(length, 0, 1 << 16), 'the length is no number');
   demand(whole(layouts, 0, 2 ** 31), 'the number of layouts is none');
   header.patterns ??= [];
   if (length !== null) {
-    demand(list(solution) && solution.every((each) => list(each) && each.length === 3 && place(each.slice(0, 2)) && cell(each[2])), 'the solution is malformed');
+    demand(list(solution) && solution.every((each) => list(each) && each.length === 3 && place(each.slice(0, 2))
+      && cell(each[2])), 'the solution is malformed');
     demand(bounded || typeof header.solutions === 'bigint', 'the number of solutions is none');
   }
   header.solutions ??= null;
   if (bounded) {
-    const group = (each) => list(each) && each.length === kinds.length && each.every((n) => whole(n, 0, kinds.length + 1));
-    demand(list(header.patterns) && header.patterns.length && header.patterns.every(group), 'the patterns are malformed');
+    const group = (each) => list(each) && each.length === kinds.length
+      && each.every((n) => whole(n, 0, kinds.length + 1));
+    demand(list(header.patterns) && header.patterns.length && header.patterns.every(group),
+      'the patterns are malformed');
     demand(!mirror, 'with patterns mirror images are two');
   }
   return header;
@@ -124,7 +135,8 @@ function checkedHeader(text) {
 
 // ---- the rules ----
 
-// A layout is a text: for each piece the character of the code `kind * size + head`, the highest code first. Layouts have
+// A layout is a text: for each piece the character of the code `kind * size + head`, the highest code first. Layouts
+// have
 // equally many pieces, so these texts are in the order of the keys, whose bits the codes are.
 class Rules {
   constructor({ width, height, walls, gates, kinds, start, goal, metric, mirror, patterns }) {
@@ -158,7 +170,8 @@ class Rules {
     demand(new Set(covered).size === covered.length, 'pieces of the start overlap');
     this.goal = goal.map(coded);
     demand(this.goal.flat().every((code) => this.cells[code]), 'a piece of the goal does not lie on the board');
-    this.twoWay = kinds.every(([, ways]) => ways.includes('U') === ways.includes('D') && ways.includes('L') === ways.includes('R'));
+    this.twoWay = kinds.every(([, ways]) => ways.includes('U') === ways.includes('D')
+      && ways.includes('L') === ways.includes('R'));
     this.image = mirror ? this.mirrored() : null;
     this.start = codes;
     this.occupied = new Uint8Array(this.size);
@@ -222,7 +235,8 @@ class Rules {
     const names = kinds.map(([cells, ways, open]) => named(cells, ways, open));
     const to = kinds.map(([cells, ways, open]) => {
       const swapped = ways.replace(/[LR]/g, (way) => (way === 'L' ? 'R' : 'L'));
-      const name = named(cells.map(([x, y]) => [-x, y]), swapped, open), like = names.flatMap((each, kind) => (each === name ? [kind] : []));
+      const name = named(cells.map(([x, y]) => [-x, y]), swapped, open),
+        like = names.flatMap((each, kind) => (each === name ? [kind] : []));
       demand(like.length === 1, 'a mirrored kind is not exactly one kind');
       return like[0];
     });
@@ -235,7 +249,8 @@ class Rules {
     });
     const set = (codes) => [...new Set(codes)].sort((a, b) => a - b).join();
     const goals = new Set(this.goal.map(set));
-    demand(this.goal.every((codes) => goals.has(set(codes.map((code) => image[code])))), 'the goal is not its own mirror image');
+    demand(this.goal.every((codes) => goals.has(set(codes.map((code) => image[code])))),
+      'the goal is not its own mirror image');
     return image;
   }
 
@@ -310,10 +325,12 @@ function replay(puzzle, { length, solution }) {
 }
 
 // All layouts that fewer than `length` moves reach (all reachable ones, where there is no solution), breadth first,
-// and for each its neighbours: indices of layouts, `UNLISTED` or `GOAL`. With patterns, layouts whose bound is too high are
+// and for each its neighbours: indices of layouts, `UNLISTED` or `GOAL`. With patterns, layouts whose bound is too
+// high are
 // left out: as neighbours they are `UNLISTED` less the bound. Refuses a goal among them.
 function explore(puzzle, { length, layouts: most }) {
-  const layouts = [], ends = [0], links = [], number = new Map(), deep = length ?? Infinity, bounded = puzzle.groups.length > 0;
+  const layouts = [], ends = [0], links = [], number = new Map(), deep = length ?? Infinity,
+    bounded = puzzle.groups.length > 0;
   const add = (text, codes) => {
     demand(!puzzle.solved(codes), 'fewer moves solve it');
     demand(layouts.length < most, `more than ${most} layouts are found`);
@@ -367,16 +384,19 @@ async function unpack(packed, layouts, twoWay) {
   return bytes;
 }
 
-// The height of each layout; refuses them if the start's is not the length, one is not above 0, or a move comes down by more than 1.
+// The height of each layout; refuses them if the start's is not the length, one is not above 0, or a move comes down
+// by more than 1.
 async function compare({ twoWay, groups }, { length }, { layouts, links, ends }, packed) {
   if (!length) {
     demand(packed.length === 0, 'there are no heights, but bytes for them');
     return null;
   }
-  const bytes = await unpack(packed, layouts.length, twoWay), count = layouts.length, rank = new Int32Array(count), heights = new Int32Array(count).fill(UNKNOWN);
+  const bytes = await unpack(packed, layouts.length, twoWay), count = layouts.length, rank = new Int32Array(count),
+    heights = new Int32Array(count).fill(UNKNOWN);
   const order = [...layouts.keys()].sort((a, b) => (layouts[a] < layouts[b] ? -1 : 1));
   order.forEach((id, i) => { rank[id] = i; });
-  const given = (id) => (twoWay ? (bytes[rank[id] >> 2] >> (2 * (rank[id] & 3))) & 3 : bytes[2 * rank[id]] + 256 * bytes[2 * rank[id] + 1]);
+  const given = (id) => (twoWay ? (bytes[rank[id] >> 2] >> (2 * (rank[id] & 3))) & 3
+    : bytes[2 * rank[id]] + 256 * bytes[2 * rank[id] + 1]);
   if (twoWay) {
     for (let id = 0; id < count; id++) demand(given(id) < 3, 'a height modulo 3 is none');
     demand(!(count & 3) || bytes[count >> 2] >> (2 * (count & 3)) === 0, 'bits are left over');
@@ -393,7 +413,8 @@ async function compare({ twoWay, groups }, { length }, { layouts, links, ends },
       const to = links[at];
       if (to >= 0 && twoWay) {
         const change = (given(to) - given(id) + 4) % 3 - 1;
-        demand(to === id ? change === 0 : heights[to] === UNKNOWN || heights[to] === heights[id] + change, 'the heights contradict each other');
+        demand(to === id ? change === 0 : heights[to] === UNKNOWN || heights[to] === heights[id] + change,
+          'the heights contradict each other');
         heights[to] = heights[id] + change;
       }
       const low = to >= 0 ? heights[to] : groups.length ? UNLISTED - to : 0;

@@ -29,7 +29,8 @@ async function solve() {
     const puzzle = new Puzzle(await api.post('puzzle', { text }, mine.signal));
     carry(nameIn(puzzle));
     const method = $('#method').value, quick = method === 'quick';
-    const body = { puzzle: text, metric: $('#metric').value, method: quick ? 'auto' : method, optimal: !quick, max_seconds: 60 };
+    const body = { puzzle: text, metric: $('#metric').value, method: quick ? 'auto' : method, optimal: !quick,
+      max_seconds: 60 };
     const found = await api.search('solve', body, progress, mine.signal);
     last = { puzzle, found, body };
     show();
@@ -39,7 +40,8 @@ async function solve() {
     // Several faults are shown as a list, which screen readers speak as one message.
     if (error.faults?.length) {
       say('');
-      $('#answer').replaceChildren(h('div', { role: 'alert' }, h('ul', { class: 'faults' }, ...error.faults.map((fault) => h('li', {}, fault.message)))));
+      $('#answer').replaceChildren(h('div', { role: 'alert' },
+        h('ul', { class: 'faults' }, ...error.faults.map((fault) => h('li', {}, fault.message)))));
     } else say(problem(error));
   } finally {
     if (control === mine) $('#stop').disabled = true;
@@ -67,14 +69,21 @@ function show() {
   const rows = (n) => found.layouts[n].replaceAll('/', '\n');
   const text = [rows(0), ...found.moves.map((move, i) => `${i + 1} ${move.text}\n${rows(i + 1)}`)].join('\n\n');
   const film = found.heads.map((heads, i) => {
-    const move = found.moves[i - 1], moved = move ? puzzle.pieces.findIndex((piece) => piece.symbol === move.piece) : -1;
-    return h('li', {}, h('figure', {}, thumbnail(puzzle, heads, moved, labelOf), h('figcaption', {}, move ? `${i}. ${inWords(move)}` : '0')));
+    const move = found.moves[i - 1],
+      moved = move ? puzzle.pieces.findIndex((piece) => piece.symbol === move.piece) : -1;
+    return h('li', {}, h('figure', {}, thumbnail(puzzle, heads, moved, labelOf),
+      h('figcaption', {}, move ? `${i}. ${inWords(move)}` : '0')));
   });
-  const files = [['as_text', 'txt', 'text/plain', text + '\n'], ['as_json', 'json', 'application/json', JSON.stringify(found, null, 1)]];
-  const about = [`${t('method')}: ${t('d_' + found.method)}${found.why ? ` (${found.why})` : ''}`, found.optimal ? '' : t('s_about', { n: found.bound ?? '?' })].filter(Boolean);
+  const files = [['as_text', 'txt', 'text/plain', text + '\n'],
+    ['as_json', 'json', 'application/json', JSON.stringify(found, null, 1)]];
+  const about = [`${t('method')}: ${t('d_' + found.method)}${found.why ? ` (${found.why})` : ''}`, found.optimal ? ''
+    : t('s_about', { n: found.bound ?? '?' })].filter(Boolean);
   $('#answer').replaceChildren(h('p', { class: 'dim' }, about.join(' · ')),
-    h('p', { class: 'buttons' }, h('a', { class: 'button accent', href: link('/', { p: nameIn(puzzle) }) }, t('openplay')), h('a', { class: 'button', href: link('/edit', { p: nameIn(puzzle) }) }, t('openedit')),
-      ...files.map(([label, end, type, data]) => h('a', { class: 'button', download: `huarong.${end}`, href: URL.createObjectURL(new Blob([data], { type })) }, t(label))),
+    h('p', { class: 'buttons' }, h('a', { class: 'button accent', href: link('/', { p: nameIn(puzzle) }) },
+      t('openplay')), h('a', { class: 'button', href: link('/edit', { p: nameIn(puzzle) }) }, t('openedit')),
+      ...files.map(([label, end, type, data]) =>
+        h('a', { class: 'button', download: `huarong.${end}`, href: URL.createObjectURL(new Blob([data], { type })) },
+        t(label))),
       h('button', { type: 'button', onclick: picture }, t('as_svg')), found.optimal ? yourself : null),
     copyField(t('moves'), found.moves.map((move, i) => `${i + 1}. ${inWords(move)}`).join('\n')),
     h('ol', { class: 'film' }, ...film));
@@ -82,14 +91,17 @@ function show() {
 
 // The certificate of the answer is fetched, and checked on this page.
 async function checkYourself() {
-  const { puzzle, body } = last, { metric, max_seconds } = body, name = `${puzzle.name_zh || puzzle.name || 'huarong'}-${metric}.proof`;
+  const { puzzle, body } = last, { metric, max_seconds } = body,
+    name = `${puzzle.name_zh || puzzle.name || 'huarong'}-${metric}.proof`;
   forget();
   const mine = control = new AbortController(), box = $('#theorem');
   $('#stop').disabled = false;
   box.replaceChildren(h('p', { class: 'dim' }, t('x_fetching')));
   try {
-    const { certificate } = await api.search('prove', { puzzle: body.puzzle, metric, max_seconds }, progress, mine.signal);
-    await verify(Uint8Array.from(atob(certificate), (letter) => letter.charCodeAt(0)), name, { puzzle, signal: mine.signal });
+    const { certificate } = await api.search('prove', { puzzle: body.puzzle, metric, max_seconds }, progress,
+      mine.signal);
+    await verify(Uint8Array.from(atob(certificate), (letter) => letter.charCodeAt(0)), name,
+      { puzzle, signal: mine.signal });
   } catch (error) {
     if (control === mine) box.replaceChildren(h('p', {}, problem(error)));
   } finally {
@@ -142,19 +154,23 @@ function perform() {
 
 // All boards in one picture, drawn by the server.
 async function picture() {
-  const { puzzle, found } = last, cell = 24, wide = (puzzle.width + 0.44) * cell + 12, high = (puzzle.height + 0.44) * cell + 26, across = 8;
+  const { puzzle, found } = last, cell = 24, wide = (puzzle.width + 0.44) * cell + 12,
+    high = (puzzle.height + 0.44) * cell + 26, across = 8;
   const parts = [];
   try {
     for (const [i, heads] of found.heads.entries()) {
       const text = await api.drawn({ puzzle: puzzle.line, heads, cell });
       const move = found.moves[i - 1], x = (i % across) * wide, y = Math.floor(i / across) * high;
-      parts.push(`<g transform="translate(${x} ${y})">${text.replace('<svg ', `<svg y="20" `)}<text y="14" font-size="12" font-family="sans-serif">${move ? `${i} ${move.text}` : 0}</text></g>`);
+      parts.push(`<g transform="translate(${x} ${y})">${text.replace('<svg ',
+        `<svg y="20" `)}<text y="14" font-size="12" font-family="sans-serif">${move ? `${i} ${move.text}`
+        : 0}</text></g>`);
     }
   } catch (error) {
     return say(problem(error));
   }
   const count = found.heads.length, width = Math.min(across, count) * wide, height = Math.ceil(count / across) * high;
-  const data = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${parts.join('')}</svg>`;
+  const size = `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`;
+  const data = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${parts.join('')}</svg>`;
   h('a', { download: 'huarong.svg', href: URL.createObjectURL(new Blob([data], { type: 'image/svg+xml' })) }).click();
 }
 

@@ -49,20 +49,25 @@ function statement(header, counted) {
   const drawn = (layout, caption, whole = false) => {
     const pieces = signed(layout);
     if (typeof pieces === 'string') return h('figure', {}, h('p', {}, pieces), h('figcaption', {}, caption));
-    const puzzle = described(header, pieces), picture = thumbnail(puzzle, puzzle.start, -1, (piece, shape) => lettered(piece.symbol, shape));
+    const puzzle = described(header, pieces),
+      picture = thumbnail(puzzle, puzzle.start, -1, (piece, shape) => lettered(piece.symbol, shape));
     if (!whole) picture.replaceChild(ground(Object.assign(puzzle, { keys: new Set() })), picture.firstChild);
     return h('figure', {}, picture, h('figcaption', {}, caption));
   };
   const ends = (some) => some.map((each) => drawn(each, t('x_goal'))), rest = goal.slice(SHOWN), between = t('x_comma');
   const more = h('div', { class: 'film' }), open = () => { if (!more.firstChild) more.append(...ends(rest)); };
-  const lines = kinds.map(([, ways, enters], kind) => [numbers[kind], [...'UDLR'].filter((way) => ways.includes(way)), enters && gates.length])
+  const lines = kinds.map(([, ways, enters], kind) => [numbers[kind], [...'UDLR'].filter((way) => ways.includes(way)),
+    enters && gates.length])
     .filter(([signs]) => signs.length).sort(([a], [b]) => a[0] - b[0]);
   return [
-    h('div', { class: 'film' }, drawn(start, t('x_start'), true), gates.length ? drawn([], t('x_board')) : null, ...ends(goal.slice(0, SHOWN))),
-    rest.length ? h('details', { ontoggle: open }, h('summary', {}, t('x_more', { n: number(rest.length) })), more) : null,
+    h('div', { class: 'film' }, drawn(start, t('x_start'), true), gates.length ? drawn([], t('x_board')) : null,
+      ...ends(goal.slice(0, SHOWN))),
+    rest.length ? h('details', { ontoggle: open }, h('summary', {}, t('x_more', { n: number(rest.length) })), more)
+      : null,
     h('p', {}, t('x_pieces')),
     h('ul', {}, ...lines.map(([signs, ways, enters]) => h('li', {},
-      `${signs.map(signOf).join(' ')}: ${ways.map((way) => t(way)).join(between) || t('x_nowhere')}${enters ? t('x_enters') : ''}`))),
+      `${signs.map(signOf).join(' ')}: ${ways.map((way) => t(way)).join(between) || t('x_nowhere')}${enters
+        ? t('x_enters') : ''}`))),
     h('p', {}, t({ step: 'x_step', slide: 'x_slide', move: 'x_move' }[metric]), counted ? ` ${t('x_differ')}` : ''),
   ].filter((each) => each);
 }
@@ -72,7 +77,8 @@ function isOf(header, puzzle) {
   const kinds = puzzle.kinds.map(({ shape, directions, gates }) => [shape, directions, gates]);
   const start = puzzle.pieces.map(({ kind, head }) => [kind, head]);
   const { width, height, walls, gates, goal } = puzzle, of = (...parts) => JSON.stringify(parts);
-  return of(width, height, walls, gates, kinds, start, goal) === of(header.width, header.height, header.walls, header.gates, header.kinds, header.start, header.goal);
+  return of(width, height, walls, gates, kinds, start, goal) === of(header.width, header.height, header.walls,
+    header.gates, header.kinds, header.start, header.goal);
 }
 
 const STEPS = ['x_file', 'x_header', 'x_solution', 'x_layouts', 'x_heights', 'x_ways'];
@@ -81,7 +87,8 @@ const STEPS = ['x_file', 'x_header', 'x_solution', 'x_layouts', 'x_heights', 'x_
 // changes.
 export async function show(box, bytes, name, { puzzle = null, signal } = {}) {
   box.replaceChildren(h('p', { class: 'dim' }, t('x_checking')));
-  const began = performance.now(), found = await checked(bytes, signal), seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const began = performance.now(), found = await checked(bytes, signal),
+    seconds = ((performance.now() - began) / 1000).toFixed(1);
   const tell = () => {
     if (found.refused || (puzzle && !isOf(found.header, puzzle))) {
       box.replaceChildren(h('p', { class: 'verdict' }, t('x_refused')),
@@ -91,10 +98,12 @@ export async function show(box, bytes, name, { puzzle = null, signal } = {}) {
     const { header, theorem } = found, { metric, length, solutions, layouts, mirror } = theorem;
     const what = length === null ? t('x_none', { n: number(layouts) })
       : solutions === null ? t('x_bounded', { length: t(`${metric}_n`, { n: number(length) }) })
-      : t('x_theorem', { length: t(`${metric}_n`, { n: number(length) }), n: String(solutions).replace(/\B(?=(\d{3})+$)/g, ',') });
+      : t('x_theorem', { length: t(`${metric}_n`, { n: number(length) }),
+        n: String(solutions).replace(/\B(?=(\d{3})+$)/g, ',') });
     box.replaceChildren(h('p', { class: 'verdict' }, what), ...statement(header, solutions !== null),
       h('p', { class: 'dim' }, t(mirror ? 'x_checked_mirror' : 'x_checked', { n: number(layouts), s: seconds })),
-      h('p', { class: 'buttons' }, h('a', { class: 'button', download: name, href: URL.createObjectURL(new Blob([bytes])) }, t('x_save')),
+      h('p', { class: 'buttons' }, h('a',
+        { class: 'button', download: name, href: URL.createObjectURL(new Blob([bytes])) }, t('x_save')),
         h('a', { class: 'button', href: at('/static/solve/proof.js') }, t('x_how'))));
   };
   tell();

@@ -6,7 +6,8 @@ import { Pen } from '../pen.js';
 const ASKS = new Set(['new', 'turned', 'known']), LEAST = 3, NUMBERED = 20, GAP = 8;
 
 // The current table, by the counters that the trace has.
-const tableOf = (stepper) => (stepper.get('count', 'height') !== undefined ? 'd_tree' : stepper.get('count', 'longest') !== undefined ? 'd_hash' : null);
+const tableOf = (stepper) => (stepper.get('count', 'height') !== undefined ? 'd_tree'
+  : stepper.get('count', 'longest') !== undefined ? 'd_hash' : null);
 
 // The size of boxes that fill a rectangle: their side, and how many are in a row.
 function fit(count, width, height, most) {
@@ -17,18 +18,23 @@ function fit(count, width, height, most) {
 
 // The list in a rectangle of a drawing: blue was compared in this look-up, red is new at its end, ochre was found.
 export function list(pen, stepper, top, height) {
-  const codes = stepper.table('list'), asks = ASKS.has(stepper.frame[0]), walked = asks ? stepper.get('at', 'walked') : 0;
-  const fresh = asks ? stepper.fresh('list').at(-1) : undefined, known = stepper.frame[0] === 'known' ? stepper.get('at', 'known') : undefined;
+  const codes = stepper.table('list'), asks = ASKS.has(stepper.frame[0]),
+    walked = asks ? stepper.get('at', 'walked') : 0;
+  const fresh = asks ? stepper.fresh('list').at(-1) : undefined,
+    known = stepper.frame[0] === 'known' ? stepper.get('at', 'known') : undefined;
   const other = tableOf(stepper), all = stepper.get('count', other ? 'list_compared' : 'compared') ?? 0;
   pen.text(t('line_now', { n: number(walked), all: number(all) }), 6, top + 7, 'dim', 11, 'left');
-  if (other) pen.text(t('line_other', { what: t(other), n: number(asks ? stepper.get('at', 'looked') : 0), all: number(stepper.get('count', 'compared') ?? 0) }), 6, top + 22, 'dim', 11, 'left');
+  if (other) pen.text(t('line_other', { what: t(other), n: number(asks ? stepper.get('at', 'looked') : 0),
+    all: number(stepper.get('count', 'compared') ?? 0) }), 6, top + 22, 'dim', 11, 'left');
   const from = top + (other ? 34 : 20), [side, per] = fit(codes.size, pen.width - 12, height - (from - top) - 4, 30);
   const linked = side >= NUMBERED, w = side - (linked ? GAP : 1), h = linked ? 18 : side - 1;
   let n = 0;
   for (const [number, entry] of codes) {
-    const x = 6 + (n % per) * side, y = from + Math.floor(n / per) * side, style = number === fresh ? 'red' : number === known ? 'ochre' : n < walked ? 'indigo' : 'floor';
+    const x = 6 + (n % per) * side, y = from + Math.floor(n / per) * side,
+      style = number === fresh ? 'red' : number === known ? 'ochre' : n < walked ? 'indigo' : 'floor';
     if (linked) {
-      if (n + 1 < codes.size && (n + 1) % per) pen.line([[x + w, y + h / 2], [x + side, y + h / 2]], n < walked ? 'indigo' : 'edge', 1.5);
+      if (n + 1 < codes.size && (n + 1) % per)
+        pen.line([[x + w, y + h / 2], [x + side, y + h / 2]], n < walked ? 'indigo' : 'edge', 1.5);
       pen.box(x, y, w, h, style, 'edge', 0.8);
       pen.text(String(number), x + w / 2, y + h / 2 + 0.5, style === 'floor' ? 'ink' : 'on', w < 18 ? 8 : 10);
     } else {
@@ -45,7 +51,8 @@ export const line = (box, page) => {
   const draw = (stepper) => {
     pen.begin(pen.room(), () => draw(stepper));
     list(pen, stepper, 4, pen.height - 4);
-    pen.canvas.setAttribute('aria-label', t('line_is', { n: number(stepper.table('list').size), w: number(stepper.get('at', 'walked') ?? 0) }));
+    pen.canvas.setAttribute('aria-label', t('line_is',
+      { n: number(stepper.table('list').size), w: number(stepper.get('at', 'walked') ?? 0) }));
   };
   pen.onSpot = (what) => page.peek(what);
   return { draw, close: () => pen.close() };

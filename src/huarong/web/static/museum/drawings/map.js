@@ -14,8 +14,10 @@ const LETTERS = { '2,2': 'B', '2,1': 'H', '1,2': 'V', '1,1': 'S' };
 export const weights = (box) => ({
   draw(stepper) {
     refresh(box, h('div', { class: 'panes' }, ...NAMES[stepper.trace.show].map((key, n) => {
-      const get = (table, name) => stepper.get(`${n}:${table}`, name), weight = get('at', 'weight'), [what, values] = get('said', 'it') ?? ['start', {}];
-      return h('div', {}, h('h3', {}, t(key)), mini(get('at', 'board')), h('p', {}, t('f_' + what, values)), h('p', { class: 'dim' }, weight ? t('we_weight', { a: weight[0], b: weight[1] }) : ''));
+      const get = (table, name) => stepper.get(`${n}:${table}`, name), weight = get('at', 'weight'),
+        [what, values] = get('said', 'it') ?? ['start', {}];
+      return h('div', {}, h('h3', {}, t(key)), mini(get('at', 'board')), h('p', {}, t('f_' + what, values)),
+        h('p', { class: 'dim' }, weight ? t('we_weight', { a: weight[0], b: weight[1] }) : ''));
     })));
   },
   close() {},
@@ -23,10 +25,12 @@ export const weights = (box) => ({
 
 // The index of each layout's point, by the layout's text.
 async function mapOf(line) {
-  const [puzzle, buffer] = await Promise.all([load(line), api.bytes(`/api/v1/map?${new URLSearchParams({ puzzle: line, metric: 'step' })}`)]);
+  const [puzzle, buffer] = await Promise.all(
+    [load(line), api.bytes(`/api/v1/map?${new URLSearchParams({ puzzle: line, metric: 'step' })}`)]);
   const points = unpack(buffer), counts = puzzle.groups(puzzle.start).map((group) => group.length), at = new Map();
   const letters = counts.flatMap((count, kind) => {
-    const [w, h2] = puzzle.kinds[kind].shape.reduce(([x, y], [a, b]) => [Math.max(x, a + 1), Math.max(y, b + 1)], [1, 1]);
+    const [w, h2] = puzzle.kinds[kind].shape.reduce(([x, y], [a, b]) => [Math.max(x, a + 1), Math.max(y, b + 1)],
+      [1, 1]);
     return Array(count).fill(LETTERS[`${w},${h2}`]);
   });
   for (let n = 0; n < points.points; n++) {
@@ -57,10 +61,16 @@ export const map = (box) => {
       asked = true;
       note.textContent = t('map_loading');
       if (!maps.has(line)) maps.set(line, mapOf(line));
-      maps.get(line).then((one) => { found = one; note.textContent = ''; if (!pen.closed) draw(stepper); }, (error) => { maps.delete(line); asked = false; note.textContent = error.status ? problem(error) : t('map_away'); });
+      maps.get(line).then((one) => { found = one; note.textContent = ''; if (!pen.closed) draw(stepper); }, (error) => {
+        maps.delete(line);
+        asked = false;
+        note.textContent = error.status ? problem(error) : t('map_away');
+      });
     }
-    const { width, height } = pen.space, rowsOf = (columns) => Math.ceil(names.length / columns), fit = (columns) => Math.max(40, Math.min(width / columns - 10, height / rowsOf(columns) - 46));
-    const columns = [1, 2, 3].reduce((best, n) => (n <= names.length && fit(n) > fit(best) ? n : best)), side = fit(columns);
+    const { width, height } = pen.space, rowsOf = (columns) => Math.ceil(names.length / columns),
+      fit = (columns) => Math.max(40, Math.min(width / columns - 10, height / rowsOf(columns) - 46));
+    const columns = [1, 2, 3].reduce((best, n) => (n <= names.length && fit(n) > fit(best) ? n : best)),
+      side = fit(columns);
     pen.begin(rowsOf(columns) * (side + 44), () => { ground = null; draw(stepper); });
     if (!found) return;
     const { points, at, x, y } = found, scale = (side - 12) / Math.max(x[1] - x[0], y[1] - y[0]);
@@ -73,10 +83,12 @@ export const map = (box) => {
       for (let n = 0; n < points.points; n++) { const [px, py] = place(n); g.fillRect(px - 0.7, py - 0.7, 1.4, 1.4); }
     }
     names.forEach((key, i) => {
-      const left = (i % columns) * Math.max(side + 10, width / columns), top = Math.floor(i / columns) * (side + 44), met = stepper.table(`${i}:met`), way = stepper.table(`${i}:way`);
+      const left = (i % columns) * Math.max(side + 10, width / columns), top = Math.floor(i / columns) * (side + 44),
+        met = stepper.table(`${i}:met`), way = stepper.table(`${i}:way`);
       pen.g.drawImage(ground, left, top + 36, side, side);
       pen.text(t(key), left + 4, top + 9, 'ink', side < 190 ? 11 : 13, 'left', true);
-      pen.text(t('map_of', { n: number(stepper.get(`${i}:count`, 'met') ?? met.size), all: number(points.points) }), left + 4, top + 26, 'dim', 12, 'left');
+      pen.text(t('map_of', { n: number(stepper.get(`${i}:count`, 'met') ?? met.size), all: number(points.points) }),
+        left + 4, top + 26, 'dim', 12, 'left');
       pen.g.fillStyle = pen.c('indigo');
       for (const text of met.keys()) {
         const n = at.get(text);
@@ -84,10 +96,16 @@ export const map = (box) => {
         const [px, py] = place(n);
         pen.g.fillRect(left + px - 1.4, top + 36 + py - 1.4, 2.8, 2.8);
       }
-      const steps = [...way.values()].map((text) => at.get(text)).filter((n) => n !== undefined).map((n) => { const [px, py] = place(n); return [left + px, top + 36 + py]; });
+      const steps = [...way.values()].map((text) => at.get(text)).filter((n) => n !== undefined).map((n) => {
+        const [px, py] = place(n);
+        return [left + px, top + 36 + py];
+      });
       if (steps.length) pen.line(steps, 'red', 2);
       const here = at.get(stepper.get(`${i}:at`, 'board'));
-      if (here !== undefined) { const [px, py] = place(here); pen.disc(left + px, top + 36 + py, 4, 'red', 'sheet', 1.5); }
+      if (here !== undefined) {
+        const [px, py] = place(here);
+        pen.disc(left + px, top + 36 + py, 4, 'red', 'sheet', 1.5);
+      }
     });
   };
   return { draw, close: () => pen.close() };

@@ -16,15 +16,18 @@ export const sheet = (box, page) => {
   const draw = (stepper) => {
     if (of !== stepper.trace.puzzle) {
       of = stepper.trace.puzzle;
-      load(of).then((puzzle) => Table.load(puzzle, 'step')).then((found) => { table = found; if (!pen.closed) draw(stepper); }, () => { note.textContent = t('e_net'); });
+      load(of).then((puzzle) => Table.load(puzzle, 'step')).then((found) => { table = found;
+        if (!pen.closed) draw(stepper); }, () => { note.textContent = t('e_net'); });
     }
     const fill = stepper.get('at', 'fill') ?? -1, levels = stepper.table('level'), rank = stepper.get('at', 'rank');
     const tall = Math.max(220, Math.min(320, pen.room() - 44));
     pen.begin(tall, () => draw(stepper));
-    const { g } = pen, width = Math.max(40, Math.floor(pen.width)), size = table?.distances.length ?? 65880, per = Math.ceil(Math.sqrt(size * width / (tall - 120))), high = Math.ceil(size / per);
+    const { g } = pen, width = Math.max(40, Math.floor(pen.width)), size = table?.distances.length ?? 65880,
+      per = Math.ceil(Math.sqrt(size * width / (tall - 120))), high = Math.ceil(size / per);
     const scale = width / per;
     if (table) {
-      const image = new ImageData(per, high), ramp = [[178, 58, 43], [194, 122, 53], [127, 148, 87], [63, 127, 130], [83, 105, 190]];
+      const image = new ImageData(per, high),
+        ramp = [[178, 58, 43], [194, 122, 53], [127, 148, 87], [63, 127, 130], [83, 105, 190]];
       const longest = Math.max(1, levels.size - 1, 126);
       for (let i = 0; i < size; i++) {
         const d = table.distances[i];
@@ -38,7 +41,8 @@ export const sheet = (box, page) => {
       g.imageSmoothingEnabled = false;
       pen.box(0, 0, width, high * scale, 'floor', null, 1, 0);
       g.drawImage(off, 0, 0, per, high, 0, 0, width, high * scale);
-      if (rank !== undefined) pen.disc((rank % per + 0.5) * scale, (Math.floor(rank / per) + 0.5) * scale, 6, null, 'focus', 3);
+      if (rank !== undefined)
+        pen.disc((rank % per + 0.5) * scale, (Math.floor(rank / per) + 0.5) * scale, 6, null, 'focus', 3);
     }
     const top = high * scale + 14, most = Math.max(1, ...levels.values());
     pen.text(t('sheet_levels'), 0, top, 'dim', 11, 'left');
@@ -46,7 +50,8 @@ export const sheet = (box, page) => {
       const w = (pen.width - 4) / 127, bar = 70 * Math.sqrt(n / most);
       pen.box(depth * w, tall - 8 - bar, Math.max(1, w - 1), bar, depth === fill ? 'red' : 'indigo', null, 1, 0);
     }
-    note.textContent = fill >= 0 ? t('sheet_is', { d: fill, n: number(stepper.get('count', 'known') ?? 0), all: number(size) }) : '';
+    note.textContent = fill >= 0
+      ? t('sheet_is', { d: fill, n: number(stepper.get('count', 'known') ?? 0), all: number(size) }) : '';
   };
   return { draw, close: () => pen.close() };
 };
@@ -56,11 +61,15 @@ export const sweep = (box, page) => {
   box.replaceChildren(area, pick);
   const pen = new Pen(area, t('d_sweep'));
   const draw = (stepper) => {
-    const words = stepper.table('word'), frames = stepper.table('frame'), side = Math.max(20, Math.min(44, Math.floor(Math.sqrt((pen.space.width - 8) * (pen.room() - 90) / Math.max(60, stepper.get('count', 'drawn') ?? 240)))));
+    const words = stepper.table('word'), frames = stepper.table('frame'),
+      side = Math.max(20, Math.min(44, Math.floor(
+      Math.sqrt((pen.space.width - 8) * (pen.room() - 90) / Math.max(60, stepper.get('count', 'drawn') ?? 240)))));
     const per = Math.max(6, Math.floor((pen.space.width - 8) / side)), dot = (side - 6) / 8;
-    pen.begin(Math.max(150, Math.ceil((stepper.get('count', 'drawn') ?? frames.size) / per) * side + 8), () => draw(stepper));
+    pen.begin(Math.max(150, Math.ceil((stepper.get('count', 'drawn') ?? frames.size) / per) * side + 8),
+      () => draw(stepper));
     for (const [n, hex] of words) {
-      const x = (n % per) * side + 4, y = Math.floor(n / per) * side + 4, all = BigInt(`0x${hex}`), fresh = BigInt(`0x${stepper.get('new', n) ?? '0'}`);
+      const x = (n % per) * side + 4, y = Math.floor(n / per) * side + 4, all = BigInt(`0x${hex}`),
+        fresh = BigInt(`0x${stepper.get('new', n) ?? '0'}`);
       pen.box(x, y, side - 4, side - 4, 'floor', fresh ? 'red' : null, 1, 2);
       for (let bit = 0; bit < 64; bit++) if (all >> BigInt(bit) & 1n) {
         pen.g.fillStyle = pen.c(fresh >> BigInt(bit) & 1n ? 'red' : 'indigo');
@@ -68,7 +77,8 @@ export const sweep = (box, page) => {
       }
       pen.spot(x + side / 2, y + side / 2, side / 2, n);
     }
-    pen.onSpot = (n) => pick.replaceChildren(mini(frames.get(n)), h('p', {}, t('sweep_frame'), h('br'), h('span', { class: 'code' }, words.get(n))));
+    pen.onSpot = (n) => pick.replaceChildren(mini(frames.get(n)),
+      h('p', {}, t('sweep_frame'), h('br'), h('span', { class: 'code' }, words.get(n))));
   };
   return { draw, close: () => pen.close() };
 };

@@ -1,4 +1,5 @@
-// Trees on a canvas: a search level by level (the list that is a tree), the calls of a recursion, and the balanced tree.
+// Trees on a canvas: a search level by level (the list that is a tree), the calls of a recursion, and the balanced
+// tree.
 
 import { t, number } from '../../shared/i18n.js';
 import { calm } from '../../shared/settings.js';
@@ -20,20 +21,25 @@ function byDepth(box, page, table, label, now, layout) {
   const draw = (stepper) => {
     const nodes = stepper.table(table), levels = rows(nodes), here = now(stepper);
     const focus = nodes.get(here.at)?.[1] ?? nodes.get(here.parent)?.[1] ?? 0;
-    const room = Math.max(4, Math.floor((pen.room() - TOP) / ROW)), shown = Math.min(levels.length, room), high = Math.max(ROW, Math.min(HIGH, (pen.room() - TOP) / Math.max(5, shown))), big = high > 44, first = Math.max(0, Math.min(levels.length - shown, focus - shown + 3));
+    const room = Math.max(4, Math.floor((pen.room() - TOP) / ROW)), shown = Math.min(levels.length, room),
+      high = Math.max(ROW, Math.min(HIGH, (pen.room() - TOP) / Math.max(5, shown))), big = high > 44,
+      first = Math.max(0, Math.min(levels.length - shown, focus - shown + 3));
     pen.begin(pen.room(), () => draw(stepper));
     const left = 46, width = pen.width - left - 10, place = new Map();
     for (let depth = first; depth < first + shown; depth++) {
-      const row = levels[depth] ?? [], y = TOP + (depth - first) * high, gap = Math.min(big ? 46 : 30, width / row.length);
+      const row = levels[depth] ?? [], y = TOP + (depth - first) * high,
+        gap = Math.min(big ? 46 : 30, width / row.length);
       // Of a wide row, the part around the current node is shown, so that numbers stay readable.
       const most = Math.max(1, Math.floor(width / (6 * String(nodes.size).length + 9)));
       let part = row;
       if (row.length > most) {
-        const mid = Math.max(0, row.findIndex((n) => n === here.at || n === here.parent)), from = Math.max(0, Math.min(row.length - most, mid - (most >> 1)));
+        const mid = Math.max(0, row.findIndex((n) => n === here.at || n === here.parent)),
+          from = Math.max(0, Math.min(row.length - most, mid - (most >> 1)));
         part = row.slice(from, from + most);
       }
       const step = part === row ? gap : width / part.length;
-      part.forEach((n, i) => place.set(n, [left + (i + 0.5) * step + (part === row ? (width - gap * row.length) / 2 : 0), y]));
+      part.forEach((n, i) =>
+        place.set(n, [left + (i + 0.5) * step + (part === row ? (width - gap * row.length) / 2 : 0), y]));
       pen.text(t('level_n', { n: depth }), 4, y - 6, 'dim', 11, 'left');
       pen.text(`×${number(row.length)}`, 4, y + 7, 'dim', 11, 'left');
     }
@@ -47,15 +53,19 @@ function byDepth(box, page, table, label, now, layout) {
       const at = place.get(n), above = at && place.get(nodes.get(n)?.[0]);
       if (above) pen.line([[above[0], above[1] + 7], [at[0], at[1] - 7]], 'red', 2);
     }
-    if (here.known !== undefined && place.has(here.known) && place.has(here.parent)) pen.line([place.get(here.parent), place.get(here.known)], 'ochre', 2, [5, 4]);
+    if (here.known !== undefined && place.has(here.known) && place.has(here.parent))
+      pen.line([place.get(here.parent), place.get(here.known)], 'ochre', 2, [5, 4]);
     for (const [n, [x, y]] of place) {
-      const style = n === here.at ? ['red', 'on'] : n === here.parent ? ['indigo', 'on'] : n === here.known ? ['ochre', 'on'] : path.has(n) ? ['indigo', 'on'] : ['floor', 'ink'];
-      const long = String(n).length > 3, size = big && !long && levels[nodes.get(n)[1]].length * 40 < width ? 13 : long ? 9 : 10, w = Math.max(size + 1, (long ? 6 : 0.7 * size) * String(n).length + 0.5 * size);
+      const style = n === here.at ? ['red', 'on'] : n === here.parent ? ['indigo', 'on'] : n === here.known
+        ? ['ochre', 'on'] : path.has(n) ? ['indigo', 'on'] : ['floor', 'ink'];
+      const long = String(n).length > 3, size = big && !long && levels[nodes.get(n)[1]].length * 40 < width ? 13 : long
+        ? 9 : 10, w = Math.max(size + 1, (long ? 6 : 0.7 * size) * String(n).length + 0.5 * size);
       pen.box(x - w / 2, y - 0.8 * size, w, 1.6 * size, style[0], n === here.known ? 'ochre' : null, 2);
       pen.text(String(n), x, y + 0.5, style[1], size);
       pen.spot(x, y, 10, layout(nodes.get(n)));
     }
-    pen.canvas.setAttribute('aria-label', t('levels_are', { n: number(nodes.size), d: levels.length - 1, w: number(Math.max(...levels.map((row) => row?.length ?? 0))) }));
+    pen.canvas.setAttribute('aria-label', t('levels_are',
+      { n: number(nodes.size), d: levels.length - 1, w: number(Math.max(...levels.map((row) => row?.length ?? 0))) }));
   };
   pen.onSpot = (what) => page.peek(what);
   return { draw, close: () => pen.close() };
@@ -81,7 +91,8 @@ export const tree = (box, page) => {
   let before = new Map(), moving = 0;
   const draw = (stepper, running) => {
     cancelAnimationFrame(moving);
-    const nodes = stepper.table('tree'), root = stepper.get('at', 'root'), place = new Map(), codes = stepper.table('list');
+    const nodes = stepper.table('tree'), root = stepper.get('at', 'root'), place = new Map(),
+      codes = stepper.table('list');
     let order = 0, deepest = 0;
     const walk = (n, depth) => {
       if (n < 0 || n === undefined) return;
@@ -92,7 +103,9 @@ export const tree = (box, page) => {
       walk(right, depth + 1);
     };
     walk(root, 0);
-    const beside = Math.max(76, Math.min(130, pen.room() / 4)), row = Math.max(18, Math.min(52, (pen.room() - beside - 30) / (deepest + 1))), path = new Set(stepper.get('at', 'path')), fresh = stepper.fresh('list').at(-1);
+    const beside = Math.max(76, Math.min(130, pen.room() / 4)),
+      row = Math.max(18, Math.min(52, (pen.room() - beside - 30) / (deepest + 1))),
+      path = new Set(stepper.get('at', 'path')), fresh = stepper.fresh('list').at(-1);
     const [what] = stepper.frame, turned = what === 'turned' ? new Set(stepper.fresh('tree')) : new Set();
     const known = what === 'known' ? stepper.get('at', 'known') : undefined;
     const picture = (share) => {
@@ -106,10 +119,12 @@ export const tree = (box, page) => {
       for (const n of place.keys()) for (const below of nodes.get(n).slice(0, 2)) {
         if (below < 0) continue;
         const lit = path.has(n) && (path.has(below) || below === fresh || below === known);
-        pen.line([at.get(n), at.get(below)], turned.has(n) && turned.has(below) ? 'red' : lit ? 'indigo' : 'edge', lit || turned.has(n) ? 2 : 0.8);
+        pen.line([at.get(n), at.get(below)], turned.has(n) && turned.has(below) ? 'red' : lit ? 'indigo' : 'edge',
+          lit || turned.has(n) ? 2 : 0.8);
       }
       for (const [n, [x, y]] of at) {
-        const style = n === fresh ? ['red', 'on'] : n === known ? ['ochre', 'on'] : path.has(n) ? ['indigo', 'on'] : ['floor', 'ink'];
+        const style = n === fresh ? ['red', 'on'] : n === known ? ['ochre', 'on'] : path.has(n) ? ['indigo', 'on']
+          : ['floor', 'ink'];
         pen.disc(x, y, r, style[0], turned.has(n) ? 'red' : 'edge', turned.has(n) ? 2.5 : 0.8);
         if (r > 8.5) pen.text(String(n), x, y + 0.5, style[1], 10);
         if (gap > CODE) pen.text(String(nodes.get(n)[3]), x, y + r + 8, 'dim', 10);

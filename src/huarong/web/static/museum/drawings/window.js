@@ -9,14 +9,19 @@ export const window = (box, page) => {
   const label = h('p', { class: 'code' }), text = h('pre', { tabindex: 0, 'aria-label': 'txtResult' });
   const press = (name, on) => h('button', { type: 'button', onclick: () => page.player.play(on) }, name);
   box.replaceChildren(
-    h('div', { class: 'winhrd', role: 'group', 'aria-label': 'WinHRD' }, h('p', { class: 'bar-title' }, 'WinHRD'), label, h('div', { class: 'bar' }, press('begin', true), press('stop', false)), text),
-    h('div', { class: 'scroll' }, h('table', { class: 'plain' }, h('tr', {}, ...['win_field', 'win_page', 'win_console'].map((key) => h('th', {}, t(key)))),
-      ...FIELDS.map((name) => h('tr', {}, ...['', '_page', '_console'].map((end) => h('td', {}, t(`win_${name}${end}`))))))));
+    h('div', { class: 'winhrd', role: 'group', 'aria-label': 'WinHRD' }, h('p', { class: 'bar-title' }, 'WinHRD'),
+      label, h('div', { class: 'bar' }, press('begin', true), press('stop', false)), text),
+    h('div', { class: 'scroll' }, h('table', { class: 'plain' },
+      h('tr', {}, ...['win_field', 'win_page', 'win_console'].map((key) => h('th', {}, t(key)))),
+      ...FIELDS.map((name) =>
+        h('tr', {}, ...['', '_page', '_console'].map((end) => h('td', {}, t(`win_${name}${end}`))))))));
   return {
     draw(stepper) {
-      const depth = stepper.get('at', 'info'), steps = stepper.frames.slice(0, stepper.at + 1).filter(([what]) => what === 'pop');
+      const depth = stepper.get('at', 'info'),
+        steps = stepper.frames.slice(0, stepper.at + 1).filter(([what]) => what === 'pop');
       refresh(label, `搜索深度: ${depth ?? ''}`);
-      refresh(text, stepper.frame[0] === 'none' ? '此题无解!' : steps.map(([, values]) => t('f_pop', page.worded(values))).join('\n'));
+      refresh(text, stepper.frame[0] === 'none' ? '此题无解!'
+        : steps.map(([, values]) => t('f_pop', page.worded(values))).join('\n'));
     },
     close() {},
   };

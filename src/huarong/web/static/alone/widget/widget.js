@@ -1,36 +1,18 @@
 // <huarong-board puzzle="横刀立马"></huarong-board>: a custom element with a puzzle to play, hints and a map, which needs
 // no server. Served as `huarong-board.js`, one module that imports nothing (docs/howto/embed.md).
 
-import { lettered } from '../board/lettering.js';
-import { bodyOf, boxOf, ground, styleOf, svg, viewBox } from '../board/shape.js';
-import { cast } from '../rules/cast.js';
-import { joined, pathText, Puzzle, stepsOf, WAYS } from '../rules/puzzle.js';
-import { isTiles, read } from '../rules/reader.js';
-import { layOut } from './embedding.js';
-import { Answers } from './jobs.js';
+import { lettered } from '../../board/lettering.js';
+import { bodyOf, boxOf, ground, styleOf, svg, viewBox } from '../../board/shape.js';
+import { cast } from '../../rules/cast.js';
+import { joined, pathText, Puzzle, stepsOf, WAYS } from '../../rules/puzzle.js';
+import { isTiles, read } from '../../rules/reader.js';
+import { layOut } from '../embedding.js';
+import { Answers } from '../jobs.js';
+import { Limit } from '../solver.js';
+import { STYLE } from './look.js';
 import { NAMES } from './names.js';
-import { Limit } from './solver.js';
+import { WORDS } from './words.js';
 
-// Words and buttons have the colour of the page around them; the board is light or dark as that page's `color-scheme`
-// is, whatever the system prefers.
-const STYLE = `
-:host { display: inline-block; width: 20rem; max-width: 100%; font: 1rem/1.4 system-ui, sans-serif; color: var(--huarong-ink, inherit); --frame: #7a5c3a; --floor: #efe4cf; --key: #b23a2b; --v: #3f6b5c; --h: #3c4f76; --s: #946a22; --o: #5d6670; --on: #fffaf0; --line: #2b2520; }
-:host([hidden]) { display: none; }
-@supports (color: light-dark(#000, #fff)) { :host { --frame: light-dark(#7a5c3a, #5a4630); --floor: light-dark(#efe4cf, #2a2620); --key: light-dark(#b23a2b, #d8604e); --v: light-dark(#3f6b5c, #5f9583); --h: light-dark(#3c4f76, #6c83bb); --s: light-dark(#946a22, #b38a45); --o: light-dark(#5d6670, #848d98); --on: light-dark(#fffaf0, #14110e); --line: light-dark(#2b2520, #ece5d8); } }
-svg { display: block; width: 100%; touch-action: none; user-select: none; -webkit-user-select: none; }
-.frame { fill: none; stroke: var(--huarong-frame, var(--frame)); stroke-width: .16; stroke-linejoin: round; } .wall { fill: var(--huarong-frame, var(--frame)); } .floor { fill: var(--huarong-floor, var(--floor)); }
-.gate { fill: var(--frame); opacity: .4; } .goal { fill: none; stroke: var(--huarong-key, var(--key)); stroke-width: .05; stroke-dasharray: .15 .12; } .opening { fill: none; stroke: var(--floor); stroke-width: .2; } .exit { fill: none; stroke: var(--huarong-key, var(--key)); stroke-width: .05; stroke-dasharray: .02 .14; stroke-linecap: round; }
-.piece { cursor: grab; outline: none; } .piece path { fill: var(--o); } .piece.key path { fill: var(--huarong-key, var(--key)); } .piece.v path { fill: var(--v); } .piece.h path { fill: var(--h); } .piece.s path { fill: var(--s); }
-.piece:focus-visible path, .piece.held path { stroke: var(--line); stroke-width: .06; } .piece text { fill: var(--on); text-anchor: middle; pointer-events: none; }
-@media (prefers-reduced-motion: no-preference) { .piece { transition: transform .12s; } }
-.arrow { fill: none; stroke: var(--line); stroke-width: .1; stroke-linecap: round; stroke-linejoin: round; pointer-events: none; }
-.row { display: flex; flex-wrap: wrap; gap: .4rem; margin: .5rem 0 0; align-items: center; }
-button { font: inherit; color: inherit; background: none; border: 1px solid currentColor; border-radius: .4rem; padding: .35rem .7rem; min-height: 44px; cursor: pointer; } button:disabled { opacity: .45; cursor: default; } button:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
-output { display: block; min-height: 1.4em; margin: .4rem 0 0; } canvas { display: block; width: 100%; aspect-ratio: 1; margin-top: .5rem; }`;
-const WORDS = {
-  en: { hint: 'Hint', undo: 'Undo', redo: 'Redo', restart: 'Restart', moves: (n, s) => `${n} ${n === 1 ? 'move' : 'moves'}, ${s} ${s === 1 ? 'step' : 'steps'}`, togo: (d, metric) => `${d} ${d === 1 ? metric : metric + 's'} to go`, none: 'From here there is no solution.', solved: 'Solved!', looking: 'Looking…', large: 'More layouts than a page can search.', map: 'Map of the layouts in reach', at: (piece, y, x) => `${piece}, row ${y}, column ${x}`, board: 'Sliding-block puzzle', way: (legs) => legs.map(([way, n]) => `${{ U: 'up', D: 'down', L: 'left', R: 'right' }[way]} ${n}`).join(', '), stopped: 'Stopped.' },
-  zh: { hint: '提示', undo: '悔棋', redo: '重做', restart: '重来', moves: (n, s) => `${n} 步，${s} 格`, togo: (d, metric) => `还要 ${d} ${{ move: '步', slide: '次滑动', step: '格' }[metric]}`, none: '从这里无解。', solved: '解开了！', looking: '正在找……', large: '布局太多，网页搜不完。', map: '可达布局的地图', at: (piece, y, x) => `${piece}，第 ${y} 行第 ${x} 列`, board: '滑块棋', way: (legs) => legs.map(([way, n]) => `${{ U: '上', D: '下', L: '左', R: '右' }[way]}${'零一两三四五六七八九'[n] ?? n}格`).join('、'), stopped: '已停。' },
-};
 const ARROWS = { ArrowUp: 'U', ArrowDown: 'D', ArrowLeft: 'L', ArrowRight: 'R' };
 const SLICE_MS = 10;
 const plain = (text) => text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -79,7 +61,8 @@ export class HuarongBoard extends Base {
     const make = (name, attributes = {}) => Object.assign(document.createElement(name), attributes);
     this.svg = svg('svg', { role: 'group', part: 'board' });
     this.says = make('output');
-    this.buttons = Object.fromEntries(['hint', 'undo', 'redo', 'restart'].map((name) => [name, make('button', { type: 'button', onclick: () => this[name]() })]));
+    this.buttons = Object.fromEntries(['hint', 'undo', 'redo',
+      'restart'].map((name) => [name, make('button', { type: 'button', onclick: () => this[name]() })]));
     this.row = make('div', { className: 'row' });
     this.row.append(...Object.values(this.buttons));
     this.canvas = make('canvas', { hidden: true });
@@ -119,7 +102,8 @@ export class HuarongBoard extends Base {
 
   get counts() {
     const all = this.#stations;
-    return { move: all.length, slide: all.reduce((n, { legs }) => n + legs.length, 0), step: all.reduce((n, { legs }) => n + stepsOf(legs), 0) };
+    return { move: all.length, slide: all.reduce((n, { legs }) => n + legs.length, 0),
+      step: all.reduce((n, { legs }) => n + stepsOf(legs), 0) };
   }
 
   get #stations() {
@@ -165,9 +149,12 @@ export class HuarongBoard extends Base {
     this.svg.setAttribute('viewBox', viewBox(puzzle));
     this.svg.setAttribute('aria-label', words.board);
     this.pieces = puzzle.pieces.map((piece, i) => {
-      const { shape } = puzzle.kinds[piece.kind], group = svg('g', { class: `piece ${styleOf(puzzle, piece.kind)}`, tabindex: 0, role: 'button', 'data-symbol': piece.symbol }, svg('path', { d: bodyOf(shape) }));
+      const { shape } = puzzle.kinds[piece.kind],
+        group = svg('g', { class: `piece ${styleOf(puzzle, piece.kind)}`, tabindex: 0, role: 'button',
+        'data-symbol': piece.symbol }, svg('path', { d: bodyOf(shape) }));
       const name = this.#name(i), text = name.replace(/\s*\d+$/, '') || name;
-      if (text !== piece.symbol || puzzle.pieces.every((each) => each.label === each.symbol)) group.append(lettered(text, shape));
+      if (text !== piece.symbol || puzzle.pieces.every((each) => each.label === each.symbol))
+        group.append(lettered(text, shape));
       group.addEventListener('pointerdown', (event) => this.#drag(event, i));
       return group;
     });
@@ -179,7 +166,8 @@ export class HuarongBoard extends Base {
   }
 
   #place(i, head) {
-    this.pieces[i].style.transform = `translate(${head % this.puzzle.width}px, ${Math.floor(head / this.puzzle.width)}px)`;
+    this.pieces[i].style.transform =
+      `translate(${head % this.puzzle.width}px, ${Math.floor(head / this.puzzle.width)}px)`;
   }
 
   #show(text = '') {
@@ -187,13 +175,15 @@ export class HuarongBoard extends Base {
     if (!puzzle) return;
     this.heads.forEach((head, i) => {
       this.#place(i, head);
-      this.pieces[i].setAttribute('aria-label', words.at(this.#name(i), Math.floor(head / puzzle.width) + 1, (head % puzzle.width) + 1));
+      this.pieces[i].setAttribute('aria-label', words.at(this.#name(i), Math.floor(head / puzzle.width) + 1,
+        (head % puzzle.width) + 1));
     });
     this.row.hidden = this.getAttribute('controls') === 'none';
     this.buttons.undo.disabled = this.buttons.restart.disabled = !this.past.length;
     this.buttons.redo.disabled = !this.future.length;
     this.buttons.hint.disabled = this.solved;
-    this.says.textContent = [this.solved ? words.solved : text, words.moves(counts.move, counts.step)].filter(Boolean).join(' · ');
+    this.says.textContent = [this.solved ? words.solved : text, words.moves(counts.move, counts.step)].filter(Boolean)
+      .join(' · ');
     this.arrow.setAttribute('d', this.#hint ? this.#way(this.#hint) : '');
     this.#trail();
   }
@@ -201,15 +191,18 @@ export class HuarongBoard extends Base {
   // The path of a move, through the centre of its piece.
   #way({ i, from, legs }) {
     const { x, y, w, h } = boxOf(this.puzzle.kinds[this.puzzle.pieces[i].kind].shape), { width } = this.puzzle;
-    let [cx, cy] = [(from % width) + x + w / 2, Math.floor(from / width) + y + h / 2], path = `M${cx} ${cy}`, last = [0, 0];
+    let [cx, cy] = [(from % width) + x + w / 2, Math.floor(from / width) + y + h / 2], path = `M${cx} ${cy}`,
+      last = [0, 0];
     for (const [way, n] of legs) { last = WAYS[way]; cx += n * last[0]; cy += n * last[1]; path += `L${cx} ${cy}`; }
     const [dx, dy] = last;
-    return `${path}M${cx - 0.22 * dx - 0.18 * dy} ${cy - 0.22 * dy - 0.18 * dx}L${cx} ${cy}L${cx - 0.22 * dx + 0.18 * dy} ${cy - 0.22 * dy + 0.18 * dx}`;
+    return `${path}M${cx - 0.22 * dx - 0.18 * dy} ${cy - 0.22 * dy - 0.18 * dx}L${cx} ${cy}L${cx - 0.22 * dx
+      + 0.18 * dy} ${cy - 0.22 * dy + 0.18 * dx}`;
   }
 
   #drag(event, i) {
     if (event.button) return;
-    const { puzzle } = this, from = this.heads[i], reach = puzzle.reach(this.heads, i), matrix = this.svg.getScreenCTM(), group = this.pieces[i];
+    const { puzzle } = this, from = this.heads[i], reach = puzzle.reach(this.heads, i),
+      matrix = this.svg.getScreenCTM(), group = this.pieces[i];
     const cell = (e) => [(e.clientX - matrix.e) / matrix.a, (e.clientY - matrix.f) / matrix.d], [x0, y0] = cell(event);
     let to = from, moved = false;
     group.setPointerCapture(event.pointerId);
@@ -222,7 +215,8 @@ export class HuarongBoard extends Base {
       this.#place(i, to);
     };
     const end = (e) => {
-      for (const [name, listener] of [['pointermove', drag], ['pointerup', end], ['pointercancel', end]]) group.removeEventListener(name, listener);
+      for (const [name, listener] of [['pointermove', drag], ['pointerup', end], ['pointercancel', end]])
+        group.removeEventListener(name, listener);
       group.classList.remove('held');
       if (e.type === 'pointercancel') to = from;
       // A tap moves a piece that can go to one place only.
@@ -236,9 +230,11 @@ export class HuarongBoard extends Base {
 
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.puzzle) return;
-    const i = this.pieces.indexOf(this.#root.activeElement), way = ARROWS[event.key], act = { h: 'hint', z: 'undo', y: 'redo', r: 'restart' }[event.key.toLowerCase()];
+    const i = this.pieces.indexOf(this.#root.activeElement), way = ARROWS[event.key],
+      act = { h: 'hint', z: 'undo', y: 'redo', r: 'restart' }[event.key.toLowerCase()];
     if (way && i >= 0) {
-      const to = [...this.puzzle.reach(this.heads, i, 'step').keys()].find((head) => this.puzzle.wayBetween(this.heads[i], head) === way);
+      const to = [...this.puzzle.reach(this.heads, i, 'step').keys()].find((head) =>
+        this.puzzle.wayBetween(this.heads[i], head) === way);
       if (to !== undefined) this.play(i, to);
     } else if (act) this[act]();
     else return;
@@ -296,9 +292,11 @@ export class HuarongBoard extends Base {
     const { words, metric } = this, last = this.past.at(-1), { signal } = this.#life;
     this.says.textContent = words.looking;
     try {
-      const told = await beside(this.answers.hint({ heads: this.heads, metric, last: last ? { i: last.i, way: last.legs.at(-1)[0] } : null }), signal);
+      const told = await beside(this.answers.hint({ heads: this.heads, metric,
+        last: last ? { i: last.i, way: last.legs.at(-1)[0] } : null }), signal);
       this.#hint = told.moves.find((move) => move.best) ?? null;
-      this.#show(this.#hint ? `${this.#name(this.#hint.i)} ${words.way(this.#hint.legs)} · ${words.togo(told.distance, metric)}` : words.none);
+      this.#show(this.#hint ? `${this.#name(this.#hint.i)} ${words.way(this.#hint.legs)} · ${words.togo(told.distance,
+        metric)}` : words.none);
       return told;
     } catch (error) {
       if (error instanceof Limit) this.#show(words.large);
@@ -314,7 +312,8 @@ export class HuarongBoard extends Base {
     const { answers, puzzle } = this, life = new AbortController();
     try {
       const found = await beside(answers.solver.component(puzzle.start, { most: 30_000 }), life.signal);
-      const { begin, to } = await beside(found.neighbours(), life.signal), { xy } = await beside(layOut(begin, to), life.signal);
+      const { begin, to } = await beside(found.neighbours(), life.signal),
+        { xy } = await beside(layOut(begin, to), life.signal);
       const far = found.complete ? await beside(found.distances(this.metric), life.signal) : null;
       if (answers !== this.answers) return;
       this.#points = { found, xy, begin, to, far };
@@ -328,14 +327,20 @@ export class HuarongBoard extends Base {
 
   #trail() {
     if (!this.#points || this.canvas.hidden) return;
-    const { canvas } = this, { found, xy, begin, to, far } = this.#points, side = Math.round(canvas.clientWidth * (devicePixelRatio || 1)) || 320;
+    const { canvas } = this, { found, xy, begin, to, far } = this.#points,
+      side = Math.round(canvas.clientWidth * (devicePixelRatio || 1)) || 320;
     Object.assign(canvas, { width: side, height: side });
-    const pen = canvas.getContext('2d'), at = (n) => [(xy[2 * n] * 0.96 + 1) * side / 2, (1 - xy[2 * n + 1] * 0.96) * side / 2], ink = getComputedStyle(this).color;
+    const pen = canvas.getContext('2d'), at = (n) => [(xy[2 * n] * 0.96 + 1) * side / 2,
+      (1 - xy[2 * n + 1] * 0.96) * side / 2], ink = getComputedStyle(this).color;
     pen.strokeStyle = '#8885';
     pen.beginPath();
-    for (let n = 0; n < found.count; n++) for (let e = begin[n]; e < begin[n + 1]; e++) if (n < to[e]) { pen.moveTo(...at(n)); pen.lineTo(...at(to[e])); }
+    for (let n = 0; n < found.count; n++) for (let e = begin[n]; e < begin[n + 1]; e++) if (n < to[e]) {
+      pen.moveTo(...at(n));
+      pen.lineTo(...at(to[e]));
+    }
     pen.stroke();
-    const most = far ? Math.max(1, far.reduce((a, b) => Math.max(a, b), 0)) : 1, dot = Math.max(1.5, Math.min(6, side / Math.sqrt(found.count) / 3));
+    const most = far ? Math.max(1, far.reduce((a, b) => Math.max(a, b), 0)) : 1,
+      dot = Math.max(1.5, Math.min(6, side / Math.sqrt(found.count) / 3));
     for (let n = 0; n < found.count; n++) {
       const [x, y] = at(n);
       pen.fillStyle = !far ? '#3f7f82' : far[n] < 0 ? '#888' : `hsl(${Math.round((220 * far[n]) / most) + 8} 55% 50%)`;
@@ -346,7 +351,8 @@ export class HuarongBoard extends Base {
     pen.strokeStyle = pen.fillStyle = ink;
     pen.lineWidth = Math.max(1.5, side / 250);
     pen.beginPath();
-    trail.map((heads) => found.find(heads)).filter((n) => n >= 0).forEach((n, k) => (k ? pen.lineTo(...at(n)) : pen.moveTo(...at(n))));
+    trail.map((heads) => found.find(heads)).filter((n) => n >= 0)
+      .forEach((n, k) => (k ? pen.lineTo(...at(n)) : pen.moveTo(...at(n))));
     pen.stroke();
     const here = found.find(this.heads);
     if (here >= 0) { pen.beginPath(); pen.arc(...at(here), side / 60, 0, 7); pen.fill(); }
@@ -358,8 +364,13 @@ globalThis.customElements?.get('huarong-board') || globalThis.customElements?.de
 // For notebooks: anywidget calls `render` with a model that it shares with Python (huarong/web/widget.py).
 export default {
   render({ model, el }) {
-    const board = document.createElement('huarong-board'), attribute = (name, value) => (value === '' || value === false ? board.removeAttribute(name) : board.setAttribute(name, value === true ? '' : value));
-    const take = () => { for (const name of ['puzzle', 'metric', 'show_map', 'lang']) attribute(name.replace('show_', ''), model.get(name)); };
+    const board = document.createElement('huarong-board'),
+      attribute = (name, value) => (value === '' || value === false ? board.removeAttribute(name)
+      : board.setAttribute(name, value === true ? '' : value));
+    const take = () => {
+      for (const name of ['puzzle', 'metric', 'show_map', 'lang'])
+        attribute(name.replace('show_', ''), model.get(name));
+    };
     let following = false;
     const tell = () => {
       if (following) return;
@@ -376,8 +387,10 @@ export default {
       following = true;
       board.restart();
       for (const text of moves) {
-        const [symbol, path = ''] = text.split(' '), i = board.puzzle.pieces.findIndex((piece) => piece.symbol === symbol);
-        const to = [...path.matchAll(/([UDLR])(\d+)/g)].reduce((head, [, way, n]) => head + n * (WAYS[way][0] + WAYS[way][1] * board.puzzle.width), board.heads[i]);
+        const [symbol, path = ''] = text.split(' '),
+          i = board.puzzle.pieces.findIndex((piece) => piece.symbol === symbol);
+        const to = [...path.matchAll(/([UDLR])(\d+)/g)].reduce((head, [, way, n]) =>
+          head + n * (WAYS[way][0] + WAYS[way][1] * board.puzzle.width), board.heads[i]);
         if (i < 0 || !board.play(i, to)) break;
       }
       following = false;
@@ -385,8 +398,11 @@ export default {
     };
     take();
     model.on('change:moves', follow);
-    for (const name of ['puzzle', 'metric', 'show_map', 'lang']) model.on(`change:${name}`, () => { take(); if (name === 'puzzle') tell(); });
-    model.on('msg:custom', (message) => { if (['hint', 'undo', 'redo', 'restart'].includes(message)) board[message](); });
+    for (const name of ['puzzle', 'metric', 'show_map', 'lang'])
+      model.on(`change:${name}`, () => { take(); if (name === 'puzzle') tell(); });
+    model.on('msg:custom', (message) => {
+      if (['hint', 'undo', 'redo', 'restart'].includes(message)) board[message]();
+    });
     board.addEventListener('huarong-move', tell);
     // Keys pressed on the board must not trigger the notebook's own commands.
     el.dataset.lmSuppressShortcuts = 'true';
