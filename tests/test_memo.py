@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-from huarong.memo import MOST_BYTES, memoized
+import huarong as hr
+from huarong.memo import SHARED, Budget, memoized
 from huarong.model.board import Board, Kind
 from huarong.model.rules import Rules
 
@@ -12,7 +13,7 @@ from huarong.model.rules import Rules
 def test_the_longest_unused_goes_first():
     calls = []
 
-    @memoized(lambda value: value, most=10, count=3)
+    @memoized(lambda value: value, Budget(10), count=3)
     def same(value):
         calls.append(value)
         return value
@@ -26,8 +27,41 @@ def test_the_longest_unused_goes_first():
     assert calls[-2:] == [100, 9]
 
 
+def test_functions_share_a_budget():
+    """Results of all functions together take at most the budget: the least recently used one goes, whosever it is."""
+    budget, calls = Budget(10), []
+
+    def sized(name):
+        @memoized(lambda value: value, budget)
+        def function(value):
+            calls.append((name, value))
+            return value
+
+        return function
+
+    a, b = sized("a"), sized("b")
+    assert [a(1), a(4), b(2), b(3)] == [1, 4, 2, 3]
+    assert budget.taken == 10
+    a(1)
+    b(5)  # the oldest are 4 of a, then 2 and 3 of b
+    assert budget.taken <= 10
+    del calls[:]
+    assert [a(1), b(5), a(4)] == [1, 5, 4]
+    assert calls == [("a", 4)]
+
+
+def test_many_puzzles_stay_within_the_shared_budget(monkeypatch):
+    """Whatever tables of however many puzzles are made, those that are kept take no more than the one budget."""
+    monkeypatch.setattr(SHARED, "most", 1 << 19)
+    for cells in range(2, 40):
+        hr.solve(f"A{'.' * cells}/.B{'.' * (cells - 1)}/goal:/{'.' * cells}A/{'.' * (cells + 1)}")
+    last = sum(next(reversed(each.values())).size for each in SHARED.functions if each)
+    assert SHARED.taken == sum(one.size for each in SHARED.functions for one in each.values())
+    assert SHARED.taken <= max(SHARED.most, last)
+
+
 def test_by_many_threads():
-    @memoized(len, most=50, count=4)
+    @memoized(len, Budget(50), count=4)
     def text(number):
         return "x" * number
 
@@ -42,5 +76,5 @@ def test_rules_say_how_large_they_are():
     assert 48 * 20 < small.bytes < 10_000
     kinds = tuple(Kind.of([(0, 0)], mark=str(n)) for n in range(8))
     large = Rules.of(Board(64, 64), kinds)
-    assert large.bytes > MOST_BYTES
+    assert large.bytes > SHARED.most
     assert small is not Rules.of(Board(4, 5), (Kind.of([(0, 0)]),))

@@ -21,6 +21,7 @@ from huarong.i18n import size_text
 __all__ = [
     "MAX_MEMORY",
     "MAX_SECONDS",
+    "RESERVED",
     "Cancel",
     "GivenLimits",
     "Limits",
@@ -31,12 +32,15 @@ __all__ = [
     "asker",
     "memory_size",
     "process_memory",
+    "usable_memory",
 ]
 
 MAX_MEMORY = 4 << 30
 """The memory limit in bytes, unless another is given: 4 GiB."""
 MAX_SECONDS = 600.0
 """The time limit in seconds, unless another is given: ten minutes."""
+RESERVED = 80 << 20
+"""The bytes that Python and its libraries take before anything is computed."""
 _REPORT, _CALL = 0.1, 0.01
 """Seconds between two reports, and seconds that a call of a kernel should take."""
 
@@ -80,6 +84,15 @@ def memory_size(text: str | int) -> int:
             "{text!r} is no amount of memory; expected a number such as 500M or 4G", text=text
         )
     return size
+
+
+def usable_memory(memory: int) -> int:
+    """The bytes of a memory limit that are left for tables: without what Python takes, but at least half of it.
+
+    >>> usable_memory(1 << 30) == (1 << 30) - RESERVED, usable_memory(100)
+    (True, 50)
+    """
+    return max(memory - RESERVED, memory // 2)
 
 
 def process_memory(

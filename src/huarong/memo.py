@@ -1,29 +1,67 @@
-"""A least-recently-used cache of function results, bounded by their number and by their bytes."""
+"""A least-recently-used cache of function results, bounded by their number and, all functions together, by their bytes."""
 
 from __future__ import annotations
 
 import functools
+import itertools
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-__all__ = ["MOST_BYTES", "memoized"]
+__all__ = ["SHARED", "Budget", "memoized"]
 
 T = TypeVar("T")
 
-MOST_BYTES = 64 << 20
-"""The most bytes that one function's cached results take together (the last result is kept whatever its size)."""
+
+@dataclass
+class _Result:
+    """A cached result, its bytes, and when it was used last."""
+
+    value: Any
+    size: int
+    used: int = 0
+
+
+_Results = OrderedDict[Hashable, _Result]
+
+
+@dataclass(eq=False)
+class Budget:
+    """The most bytes that the cached results of some functions take together; each function's last one is kept whatever its size."""
+
+    most: int
+    taken: int = 0
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    clock: itertools.count[int] = field(default_factory=itertools.count)
+    functions: list[_Results] = field(default_factory=list)
+
+    def trim(self) -> None:
+        """Drop the least recently used results until the others fit; the caller holds the lock."""
+        while self.taken > self.most:
+            several = [each for each in self.functions if len(each) > 1]
+            if not several:
+                break
+            self.drop(min(several, key=lambda each: next(iter(each.values())).used))
+
+    def drop(self, results: _Results) -> None:
+        """Drop the least recently used result of a function; the caller holds the lock."""
+        self.taken -= results.popitem(last=False)[1].size
+
+
+SHARED = Budget(64 << 20)
+"""The budget of all functions that have none of their own."""
 
 
 def memoized(
-    size: Callable[[Any], int], most: int = MOST_BYTES, count: int = 128
+    size: Callable[[Any], int], budget: Budget = SHARED, count: int = 128
 ) -> Callable[[Callable[..., T]], Callable[..., T]]:
     """Cache the results of a function of hashable positional arguments; `size` gives the bytes of a result.
 
     Unlike `functools.lru_cache` it is bounded by bytes too: tables of a large board can take hundreds of MB.
 
-    >>> @memoized(len, most=5)
+    >>> @memoized(len, Budget(5))
     ... def repeated(text, times):
     ...     print("computed")
     ...     return text * times
@@ -35,26 +73,27 @@ def memoized(
     """
 
     def around(function: Callable[..., T]) -> Callable[..., T]:
-        values: OrderedDict[Hashable, tuple[T, int]] = OrderedDict()
-        lock, total = threading.Lock(), 0
+        results: _Results = OrderedDict()
+        budget.functions.append(results)
 
         @functools.wraps(function)
         def call(*args: Any) -> T:
-            nonlocal total
-            with lock:
-                found = values.get(args)
+            with budget.lock:
+                found = results.get(args)
                 if found is not None:
+                    found.used = next(budget.clock)
                     # Hashing may be most of the work: what was used last is not looked up again to be moved.
-                    if next(reversed(values.values())) is not found:
-                        values.move_to_end(args)
-                    return found[0]
+                    if next(reversed(results.values())) is not found:
+                        results.move_to_end(args)
+                    return found.value  # type: ignore[no-any-return]
             value = function(*args)
-            with lock:
-                if args not in values:
-                    values[args] = value, size(value)
-                    total += values[args][1]
-                while len(values) > count or (total > most and len(values) > 1):
-                    total -= values.popitem(last=False)[1][1]
+            with budget.lock:
+                if args not in results:
+                    results[args] = _Result(value, size(value), next(budget.clock))
+                    budget.taken += results[args].size
+                if len(results) > count:
+                    budget.drop(results)
+                budget.trim()
             return value
 
         return call

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import huarong as hr
 from huarong.library import entries
-from huarong.limits import Watch
+from huarong.limits import Limits, Watch
 from huarong.model.metric import METRICS
 from huarong.proof import Refused, UncheckableError, certificate, check, checker, prove
 from tests import naive
@@ -284,6 +284,35 @@ def test_a_good_solution_is_no_proof():
     if not quick.optimal:
         with pytest.raises(hr.InputError, match="not proved"):
             certificate.certify(quick, 1000, Watch())
+
+
+def test_keys_that_could_not_be_sorted_within_the_limit_are_refused():
+    solution = hr.solve("横刀立马")
+    with pytest.raises(hr.LimitReached, match=r"memory limit of 2\.5 MiB"):
+        certificate.certify(solution, 100_000, Watch(Limits(5 << 19)))
+    assert certificate.certify(solution, 100_000, Watch(Limits(4 << 20))).layouts == 11_925
+
+
+PEAK = """
+import sys
+from huarong.errors import LimitReached
+from huarong.limits import process_memory
+from huarong.proof import prove
+try:
+    print(prove("Lodzianka", max_memory=sys.argv[1]).layouts)
+except LimitReached:
+    print(0)
+print(process_memory() >> 20)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("setting", "layouts"), [(100, 0), (400, 3_272_098)])
+def test_the_peak_stays_below_the_limit(setting, layouts):
+    args = [sys.executable, "-c", PEAK, f"{setting}M"]
+    done = subprocess.run(args, capture_output=True, text=True, check=True)
+    found, peak = map(int, done.stdout.split())
+    assert (found, peak <= setting) == (layouts, True)
 
 
 def test_one_way_pieces_have_heights_in_full():

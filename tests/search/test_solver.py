@@ -1,6 +1,8 @@
 """What holds of `solve` whatever the method: limits, cancelling, progress."""
 
 import contextlib
+import subprocess
+import sys
 import time
 from random import Random
 
@@ -17,6 +19,27 @@ from huarong.search.select import METHODS, NAMES
 from tests.cancelling import SOON, Asked
 
 PUZZLE = "gnome-klotski: Polonaise"
+
+
+PEAK = """
+import sys
+import huarong as hr
+from huarong.limits import process_memory
+try:
+    hr.solve("Shark", method=sys.argv[1], max_memory=sys.argv[2])
+except hr.LimitReached as error:
+    print(error.limit, process_memory() >> 20)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("method", ["bfs", "astar"])
+@pytest.mark.parametrize("setting", [100, 200])
+def test_the_peak_of_the_process_stays_below_the_limit(method, setting):
+    args = [sys.executable, "-c", PEAK, method, f"{setting}M"]
+    done = subprocess.run(args, capture_output=True, text=True, check=True)
+    limit, peak = done.stdout.split()
+    assert (limit, int(peak) <= setting) == ("memory", True)
 
 
 def test_every_method_has_a_record():

@@ -32,14 +32,12 @@ from huarong.explore.tasks import Starter, threads
 from huarong.explore.tile_bits import Tiles
 from huarong.files import refusable
 from huarong.i18n import size_text
-from huarong.limits import Watch
+from huarong.limits import Watch, usable_memory
 from huarong.model.board import Layout
 from huarong.model.rules import reversible
 
-__all__ = ["RESERVED", "explore", "in_memory", "on_disk"]
+__all__ = ["explore", "in_memory", "on_disk"]
 
-RESERVED = 80 << 20
-"""The bytes that Python and its libraries take before anything is explored."""
 _LEAST_MEMORY = 256 << 20
 _MOST_BLOCKS = 1 << 16
 _PLANS: dict[str, type[Plan]] = {plan.kind: plan for plan in (Runs, RankLevels, Tiles)}
@@ -63,7 +61,7 @@ def _explore_here(request: Request, watch: Watch, engine: str) -> Exploration:
             memory=size_text(watch.memory),
             least=size_text(_LEAST_MEMORY),
         )
-    if engine == "memory" and tile_orders.fits(request, watch.memory - RESERVED):
+    if engine == "memory" and tile_orders.fits(request, usable_memory(watch.memory)):
         return tile_orders.explore(request, watch)
     workers = request.resources.workers or os.cpu_count() or 1
     ours = replace(request.resources, workers=workers)
@@ -103,7 +101,7 @@ class _Job:
         elif self.folder is not None:
             self.store = FileStore(self.folder)
         else:
-            self.store = MemoryStore((self.memory - RESERVED) * 3 // 4)
+            self.store = MemoryStore(usable_memory(self.memory) * 3 // 4)
         self.place = request.resources.url or str(self.folder)
         self.levels: list[LevelRecord] = []
         self.before, self.marked = 0.0, 0
@@ -179,7 +177,7 @@ class _Job:
 
     def _shares(self, block: int) -> Shares:
         """What a task may use of the memory, and so how many keys a block has."""
-        rest = self.memory - RESERVED
+        rest = usable_memory(self.memory)
         share = rest // self.workers if self.folder is not None else rest // (4 * self.workers)
         return Shares(share, max(1, min(block, share // 32)), self.workers)
 
@@ -200,7 +198,7 @@ class _Job:
         )
         refusal: LimitReached
         if self.folder is None:
-            fits = 4 * tiles.level_bytes <= self.memory - RESERVED
+            fits = 4 * tiles.level_bytes <= usable_memory(self.memory)
             refusal = OutOfMemoryError(4 * tiles.level_bytes, self.memory)
         else:
             about = cost.reckon(cost.bits(tiles.most, 1), _rates())

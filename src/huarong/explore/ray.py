@@ -22,7 +22,6 @@ from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import read_goal
 from huarong.errors import Fault, HuarongError, InputError, expect
 from huarong.explore import preflight
-from huarong.explore.driver import RESERVED
 from huarong.explore.driver import explore as explore_by_tasks
 from huarong.explore.exploration import Exploration, Request
 from huarong.explore.objects import ObjectStore
@@ -30,7 +29,7 @@ from huarong.explore.store import FileStore, Stopped, Store
 from huarong.explore.tasks import Run, Task, threads
 from huarong.extras import optional
 from huarong.i18n import size_text
-from huarong.limits import Watch
+from huarong.limits import RESERVED, Watch
 from huarong.model.board import Layout
 from huarong.model.metric import Metric, as_metric
 from huarong.space.space import Space

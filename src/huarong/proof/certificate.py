@@ -21,7 +21,7 @@ from huarong.errors import InputError, LimitReached, expect
 from huarong.files import replacing
 from huarong.i18n import say
 from huarong.library.reader import puzzle as read
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch, usable_memory
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import reversible
@@ -47,6 +47,8 @@ MAX_LAYOUTS = 4_000_000
 _WHOLE = 2_500_000
 """Where more layouts than these are in reach, patterns are tried first."""
 _CHUNK = 1 << 14
+_SORTED = 40
+"""The bytes for a layout, beside its keys, that sorting takes."""
 _FEW, _MANY = 300_000, 4_000_000
 """The most layouts, reachable or not, of a pattern's pieces: the first limit is tried before the second."""
 
@@ -266,30 +268,61 @@ def _bounded(
     for groups in dict.fromkeys(patterns(puzzle, limit, watch) for limit in limits):
         if not groups:
             continue
-        part = watch.part(memory=watch.memory // 4)
-        heuristic = Heuristic.under(part, puzzle, groups, metric)
-        watch.stage()
-        room = most - sum(map(len, heuristic.tables.values()))
-        if room <= 0:
-            continue
-        packing = KeyPacking.of(puzzle, symmetric=False)
-        search = BestFirst(puzzle, solution.metric, watch, heuristic.on(packing))
-        found, layouts = search.run(2 * room), search.search
-        watch.stage()
-        far = search.far[: layouts.count].astype(np.int64)
-        far[far + search.estimates[: layouts.count] >= length] = length
-        far[0] = 0
-        numbers = np.flatnonzero(far < length)
-        if found is not None and len(numbers) <= room:
-            keys = np.frombuffer(layouts.queue.view, np.uint64).reshape(-1, packing.words)[numbers]
-            written = _written(puzzle, packing, keys, watch, None)
-            heights = (length - far[numbers])[np.lexsort(tuple(written.T))]
+        heights = _ruled_in(solution, groups, metric, most, watch)
+        if heights is not None:
             named = [
                 [_pattern_of(kind, each) for kind in range(len(puzzle.kinds))] for each in groups
             ]
             return heights, {"mirror": False, "patterns": named}
-        search.close()
     return None
+
+
+def _ruled_in(
+    solution: Solution,
+    groups: tuple[tuple[tuple[int, ...], ...], ...],
+    metric: Metric,
+    most: int,
+    watch: Watch,
+) -> NDArray[np.int64] | None:
+    """The heights of the layouts that patterns do not rule out; None where these and the patterns' are more than `most`."""
+    puzzle, length = solution.puzzle, solution.length or 0
+    part = watch.part(memory=watch.memory // 4)
+    heuristic = Heuristic.under(part, puzzle, groups, metric)
+    watch.stage()
+    room = most - sum(map(len, heuristic.tables.values()))
+    if room <= 0:
+        return None
+    packing = KeyPacking.of(puzzle, symmetric=False)
+    search = BestFirst(puzzle, solution.metric, watch, heuristic.on(packing))
+    try:
+        found, count = search.run(2 * room), search.search.count
+        watch.stage()
+        if found is None:
+            return None
+        listed = np.ones(count, bool)
+        for first in range(1, count, _CHUNK):
+            last = min(first + _CHUNK, count)
+            bound = search.far[first:last].astype(np.int64) + search.estimates[first:last]
+            listed[first:last] = bound < length
+        if np.count_nonzero(listed) > room:
+            return None
+        far = search.far[:count][listed]
+        keys = np.frombuffer(search.search.queue.view, np.uint64).reshape(-1, packing.words)
+        keys = keys[:count][listed]
+    finally:
+        search.close()
+    del heuristic, search, listed  # sorting needs the memory
+    _require_room(puzzle, packing, len(keys), watch)
+    written = _written(puzzle, packing, keys, watch)
+    del keys
+    return length - far.astype(np.int64)[np.lexsort(tuple(written.T))]
+
+
+def _require_room(puzzle: Puzzle, packing: KeyPacking, count: int, watch: Watch) -> None:
+    """Raise `LimitReached` where the keys of a certificate, and what it takes to sort them, are more than the memory."""
+    words = -(-len(puzzle.kinds) * puzzle.board.size // 64)
+    if count * (8 * (words + packing.words) + _SORTED) > usable_memory(watch.memory):
+        raise watch.reached("memory")
 
 
 def _pattern_of(kind: int, group: tuple[tuple[int, ...], ...]) -> int:
@@ -298,22 +331,40 @@ def _pattern_of(kind: int, group: tuple[tuple[int, ...], ...]) -> int:
 
 
 def _written(
-    puzzle: Puzzle, packing: KeyPacking, keys: Words, watch: Watch, image: dict[int, int] | None
+    puzzle: Puzzle,
+    packing: KeyPacking,
+    keys: Words,
+    watch: Watch,
+    image: dict[int, int] | None = None,
 ) -> Words:
-    """The certificate's keys, rows of words, for a search's keys; with `image`, the keys of the mirror images."""
+    """The certificate's keys, rows of words, for a search's keys; with `image`, the lesser of each and its mirror image's."""
     size = puzzle.board.size
-    to = np.arange(len(puzzle.kinds) * size)
+    plain = np.arange(len(puzzle.kinds) * size)
+    turned = plain.copy()
     for place, other in (image or {}).items():
-        to[place] = other
-    result = np.zeros((len(keys), -(-len(to) // 64)), np.uint64)
+        turned[place] = other
+    result = np.zeros((len(keys), -(-len(plain) // 64)), np.uint64)
     for first in range(0, len(keys), _CHUNK):
         watch.look()
         grid = packing.decode(keys[first : first + _CHUNK]).astype(np.int64)
-        for cell in np.flatnonzero(grid.any(axis=0)):
-            rows = np.flatnonzero(grid[:, cell])
-            at = to[(grid[rows, cell] - 1) * size + cell]
-            result[first + rows, at // 64] |= np.uint64(1) << (at % 64).astype(np.uint64)
+        some = result[first : first + _CHUNK]
+        _write(some, grid, plain)
+        if image:
+            mirrored = np.zeros_like(some)
+            _write(mirrored, grid, turned)
+            less = np.zeros(len(some), bool)
+            for before, image_of in zip(some.T, mirrored.T, strict=True):
+                less = (image_of < before) | ((image_of == before) & less)
+            some[less] = mirrored[less]
     return result
+
+
+def _write(words: Words, grid: NDArray[np.int64], to: NDArray[np.int64]) -> None:
+    """Set the bits of layouts, given as rows of letters; `to` has the bit of each kind and cell."""
+    for cell in np.flatnonzero(grid.any(axis=0)):
+        rows = np.flatnonzero(grid[:, cell])
+        at = to[(grid[rows, cell] - 1) * grid.shape[1] + cell]
+        words[rows, at // 64] |= np.uint64(1) << (at % 64).astype(np.uint64)
 
 
 class _Reached:
@@ -328,10 +379,14 @@ class _Reached:
             puzzle, metric, watch, KeyPacking.of(puzzle, symmetric=False), goals=False
         )
         self.ends = [0] if length == 0 else [0, self.search.count]
-        while length is None or len(self.ends) <= length:
-            if not self.search.deepen(self._look):
-                break
-            self.ends.append(self.search.count)
+        try:
+            while length is None or len(self.ends) <= length:
+                if not self.search.deepen(self._look):
+                    break
+                self.ends.append(self.search.count)
+        except BaseException:  # what is tried next needs the memory
+            self.search.close()
+            raise
 
     def _look(self) -> None:
         depth, count = self.search.depth, self.search.count
@@ -348,20 +403,16 @@ class _Reached:
         """The heights of the layouts in the order of the certificate's keys; of two mirror images the greater height."""
         packing = self.search.packing
         keys = np.frombuffer(self.search.queue.view, np.uint64).reshape(-1, packing.words)
-        keys = keys[: self.count]
-        plain = _written(self.puzzle, packing, keys, self.watch, None)
-        turned = _written(self.puzzle, packing, keys, self.watch, image) if image else plain
-        less = np.zeros(self.count, bool)
-        for word in range(plain.shape[1]):
-            before, image_of = plain[:, word], turned[:, word]
-            less = (image_of < before) | ((image_of == before) & less)
-        plain[less] = turned[less]
-        depth = np.searchsorted(np.array(self.ends[1:]), np.arange(self.count), side="right")
-        order = np.lexsort((depth, *plain.T))
-        plain = plain[order]
-        first_of_its_key = np.ones(self.count, bool)
-        first_of_its_key[1:] = (plain[1:] != plain[:-1]).any(axis=1)
-        return (self.length or 0) - depth[order[first_of_its_key]]
+        _require_room(self.puzzle, packing, self.count, self.watch)
+        written = _written(self.puzzle, packing, keys[: self.count], self.watch, image)
+        # Sorting is stable: of equal keys, the one that was reached first remains the first.
+        order = np.lexsort(tuple(written.T))
+        distinct = np.ones(self.count, bool)
+        for first in range(1, self.count, _CHUNK):
+            some = written[order[first - 1 : first + _CHUNK]]
+            distinct[first : first + _CHUNK] = (some[1:] != some[:-1]).any(axis=1)
+        depth = np.repeat(np.arange(len(self.ends) - 1), np.diff(self.ends))
+        return (self.length or 0) - depth[order[distinct]]
 
     def solutions(self) -> int:
         """The number of shortest solutions, which is the number of paths through the levels to a goal."""

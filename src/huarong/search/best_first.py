@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from huarong.limits import Watch
+from huarong.limits import Watch, usable_memory
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
@@ -92,7 +92,7 @@ class BestFirst:
         self.watch, self.weight, self.estimate, self.together = watch, weight, estimate, together
         packing = estimate.packing if estimate else KeyPacking.of(puzzle)
         self.exact = weight == 1 and (estimate is None or estimate.admissible)
-        self.memory = watch.memory - (estimate.nbytes if estimate else 0)
+        self.memory = usable_memory(watch.memory) - (estimate.nbytes if estimate else 0)
         self.search = BreadthFirst(puzzle, metric, watch, packing)
         self.batches = Batches(self.search)
         self.goals = np.array(packing.goals, np.uint64).reshape(-1, 2, packing.words)

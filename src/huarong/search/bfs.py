@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from huarong.kernels import kernel
-from huarong.limits import Watch
+from huarong.limits import Watch, usable_memory
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import reversible
@@ -79,7 +79,7 @@ class BreadthFirst:
         starts: Any = None,
     ) -> None:
         self.puzzle, self.metric, self.watch = puzzle, metric, watch
-        self.memory = int(watch.memory * share)
+        self.memory = int(usable_memory(watch.memory) * share)
         self.packing = packing = packing or KeyPacking.of(puzzle)
         loops, words = kernel("search"), packing.words
         self.why = loops.why

@@ -74,11 +74,16 @@ def _in_library(puzzle: Puzzle) -> bool:
 
 
 @functools.lru_cache(1024)
-def _small(space: Space) -> bool:
+def _size(text: str) -> int:
+    """The size of a space, -1 where it has no numbering, which may take many MB and is not kept."""
     try:
-        return space.size <= MOST_IN_TABLE and Space.parse(space.text) == space
+        return Space.parse(text).size
     except (NotNumberedError, ValueError):
-        return False
+        return -1
+
+
+def _small(space: Space) -> bool:
+    return 0 <= _size(space.text) <= MOST_IN_TABLE and Space.parse(space.text) == space
 
 
 @functools.lru_cache(1024)
