@@ -163,3 +163,11 @@ def test_limits_progress_and_cancel() -> None:
     calls = itertools.count()
     with pytest.raises(Cancelled):
         Atlas.build(space, goal, cancel=lambda: next(calls) >= 3)
+
+
+def test_a_limit_leaves_room_for_python():
+    """A table as large as the limit is refused: the process would take more."""
+    space, memory = Space.parse("4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2.."), 200 << 20
+    with pytest.raises(dense.TooLargeError, match=r"take 2\d\d MiB here; the limit is 200 MiB"):
+        dense.require(space, 6.9, memory)
+    dense.require(space, 4.2, memory)

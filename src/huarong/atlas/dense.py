@@ -19,7 +19,7 @@ from huarong.atlas.halves import halves_of
 from huarong.errors import LimitReached
 from huarong.i18n import size_text
 from huarong.kernels import kernel
-from huarong.limits import Watch, ask_watch
+from huarong.limits import Watch, ask_watch, usable_memory
 from huarong.model.board import DELTA
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, as_metric
@@ -99,8 +99,8 @@ class TooLargeError(LimitReached):
 
 
 def require(space: Space, bytes_each: float, memory: int) -> None:
-    """Raise `TooLargeError` where `bytes_each` for each layout are more than the memory allowed."""
-    size = int(space.size * bytes_each)
+    """Raise `TooLargeError` where Python and `bytes_each` for each layout take more than the memory allowed."""
+    size = int(space.size * bytes_each) + memory - usable_memory(memory)
     if size > memory:
         raise TooLargeError(space.size, size, memory)
 
@@ -212,7 +212,7 @@ def distances(
     here = cursor(space, metric, reverse)
     size = padded(space)
     level = _filled(size, 255, np.uint8, watch)
-    room = watch.memory - 1.1 * space.size
+    room = usable_memory(watch.memory) - 1.1 * space.size
     scan = Scan.of(space, metric, reverse, level, here, room, threads, watch)
     late: dict[int, Ranks] = {}
     if isinstance(seeds, Goal):

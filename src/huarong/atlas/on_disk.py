@@ -23,7 +23,7 @@ from huarong.atlas.job import AtlasBuild, State, locked_folder
 from huarong.atlas.table_on_disk import TableOnDisk
 from huarong.container import writing
 from huarong.errors import FileError
-from huarong.limits import Watch
+from huarong.limits import Watch, usable_memory
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.space.space import Space
@@ -38,7 +38,12 @@ _LEVELS = 80
 
 def fits_memory(space: Space, memory: int) -> bool:
     """Whether an atlas can be built in memory."""
-    return int(_EACH * space.size) <= memory
+    return _size(space, memory) <= memory
+
+
+def _size(space: Space, memory: int) -> int:
+    """The bytes of an atlas in memory, and of Python beside it."""
+    return int(_EACH * space.size) + memory - usable_memory(memory)
 
 
 def require_memory(space: Space, memory: int) -> None:
@@ -46,7 +51,7 @@ def require_memory(space: Space, memory: int) -> None:
     if not fits_memory(space, memory):
         raise TooLargeError(
             space.size,
-            int(_EACH * space.size),
+            _size(space, memory),
             memory,
             "the space has {layouts:,} {layouts:layout|layouts}, which take {size} here; the limit is {bound}: allow more "
             "memory, write the atlas to a file (--save), for which it is built on disk, take fewer pieces, or search a single "

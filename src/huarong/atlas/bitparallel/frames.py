@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from huarong.kernels import kernel
-from huarong.limits import Watch
+from huarong.limits import Watch, usable_memory
 from huarong.model.board import DIRECTIONS
 from huarong.model.rules import Rules
 from huarong.space.space import Space
@@ -82,7 +82,7 @@ class SpaceFrames:
         own = sum(each.nbytes for each in self.arrays.values())
         bitset = 8 * self.words
         need = own + (1 + digits) * bitset + max(2 * threads * bitset, result)
-        return watch is None or need <= watch.memory
+        return watch is None or need <= usable_memory(watch.memory)
 
 
 _KEPT: WeakKeyDictionary[Space, dict[int, SpaceFrames | None]] = WeakKeyDictionary()
@@ -240,7 +240,7 @@ def _survey(
             part.append(array_[:used].copy())
         steps += work
         taken = _FRAME * survey.frames + _SLOT * survey.slots + _AXIS * survey.axes_sum
-        if watch is not None and taken > watch.memory:
+        if watch is not None and taken > usable_memory(watch.memory):
             raise _NoRoomError
         wasted = survey.widest > _MOST_AXES or 64 * survey.words > _WASTE * space.size + 64
         if wasted or survey.words >= 1 << 31 or steps > 16 * space.size + (1 << 20):

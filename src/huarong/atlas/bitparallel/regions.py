@@ -9,7 +9,7 @@ import numpy as np
 
 from huarong.atlas.bitparallel.frames import SpaceFrames, chunks, views
 from huarong.kernels import kernel
-from huarong.limits import Watch
+from huarong.limits import Watch, usable_memory
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class RegionArrays:
             core.survey(first, last)
         nodes = int(arrays["node"][-1])
         own = sum(each.nbytes for each in arrays.values()) + 8 * nodes + 12 * space.size
-        if nodes >= _MOST or (watch is not None and own > watch.memory):
+        if nodes >= _MOST or (watch is not None and own > usable_memory(watch.memory)):
             return None
         label = np.zeros(nodes, np.uint32)
         core.begin(*views(label))
