@@ -145,7 +145,7 @@ def test_a_text_that_several_accept_is_read_in_order() -> None:
     names = [each.name for each in detect("12BE9")]
     assert names == ["short", "code"]
     assert read("12BE9") == read("12BE9", "short") != read("12BE9", "code")
-    with pytest.raises(InputError, match="is not a valid notation; .*the nearest: line"):
+    with pytest.raises(InputError, match=r"is not a valid notation; .*the nearest: line"):
         read("12BE9", "lines")
 
 

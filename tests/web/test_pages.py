@@ -581,3 +581,13 @@ def test_a_link_says_who_can_open_it_and_the_puzzle_can_be_sent_instead(
     with page.expect_download() as download:
         dialog.get_by_role("link", name="Save as a file").click()
     assert hr.library.load(download.value.path()) == hr.puzzle("AB./.../goal:/.AB/...")
+
+
+def test_a_hint_that_cannot_be_asked_for_can_be_read(page: Any) -> None:
+    """While a solution is shown, the button keeps the color of letters on its red, not that of letters on paper."""
+    ready(page, f"/#p={CLASSIC}")
+    color = "getComputedStyle(document.querySelector('#hint')).color"
+    before = page.evaluate(color)
+    page.locator("#solve").click()
+    until(page, "document.querySelector('#hint').matches(':disabled, [aria-disabled=true]')")
+    assert page.evaluate(color) == before
