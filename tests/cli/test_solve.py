@@ -8,6 +8,7 @@ import signal
 
 import pytest
 
+from huarong.notation import NOTATIONS
 from tests.cli.running import process, read, run
 from tests.clock import ticking
 
@@ -149,7 +150,7 @@ def test_interrupt_in_the_middle_of_a_search():
         (["--max-seconds", "soon"], "soon is no number of seconds"),
         (
             ["--from", "klotsky"],
-            "--from cannot be 'klotsky'; expected one of tiles, short",
+            f"--from cannot be 'klotsky'; expected one of {len(NOTATIONS) + 1} names, such as tiles, short",
         ),
     ],
 )
