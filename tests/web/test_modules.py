@@ -343,7 +343,8 @@ def test_the_pages_oracle_agrees_with_the_atlas_and_the_twin(modules: Any, count
 
 def test_who_can_open_an_address(modules: Any) -> None:
     hosts = {
-        "computer": ["localhost", "LOCALHOST.", "app.localhost", "127.0.0.1", "127.1.2.3", "::1", "[::1]", ""],
+        "computer": ["localhost", "LOCALHOST.", "app.localhost", "127.0.0.1", "127.1.2.3", "::1", "[::1]", "",
+                     "0.0.0.0", "[::]", "[::ffff:7f00:1]"],
         "network": [
             "10.0.0.7", "192.168.1.20", "172.16.0.1", "172.31.9.9", "169.254.3.4", "100.64.0.1",
             "100.127.0.1", "fd00::1", "[fe80::1]", "nas", "school.local", "pi.lan",
@@ -351,6 +352,7 @@ def test_who_can_open_an_address(modules: Any) -> None:
         "anyone": [
             "example.org", "8.8.8.8", "172.32.0.1", "172.15.0.1", "100.128.0.1", "11.0.0.1",
             "192.169.0.1", "2001:db8::1", "127.example.org", "10.example.org", "local.org",
+            "0.0.0.0.example.org", "[::ffff:808:808]", "192.168.1.5.nip.io",
         ],
     }  # fmt: skip
     for reach, some in hosts.items():

@@ -19,8 +19,8 @@ export async function filed(path) {
 // Who can open an address of this host: 'computer', 'network' or 'anyone'.
 export function reachOf(host) {
   const name = host.replace(/^\[|\]$|\.$/g, '').toLowerCase();
-  if (!name || name === 'localhost' || name.endsWith('.localhost') || /^127\.[\d.]+$/.test(name) || name === '::1')
-    return 'computer';
+  const here = /^(localhost|.*\.localhost|127\.[\d.]+|0\.0\.0\.0|::1?|::ffff:7f[\da-f]{2}:[\da-f]+)?$/;
+  if (here.test(name)) return 'computer';
   if (/^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.[\d.]+$/.test(name))
     return 'network';
   if (name.includes(':') ? /^f([cd]|e[89ab])/.test(name) : !name.includes('.')
