@@ -84,3 +84,9 @@ def test_many_points_are_one_image():
     between = (points[10][0] + points[11][0]) / 2
     assert at(between, -1) not in {at(0, 0.999 + 0.02), at(*points[0])}
     assert at(between, (points[0][1] + points[200][1]) / 2) == (0xFF, 0xFD, 0xF8)
+
+
+@pytest.mark.parametrize("points", [[[1]], [(0, 0, 0, 0)], [(0, 0), (1,)]])
+def test_points_of_a_map_are_pairs(points):
+    with pytest.raises(InputError):
+        map_svg(points, [], [0] * len(points))

@@ -55,8 +55,8 @@ def map_svg(
     watch = Watch.of(max_seconds=None, cancel=cancel)
     half, margin = size / 2, size * 0.03
     reach = half - margin
-    at = _numbers(points, np.float64).reshape(-1, 2) * (reach, -reach) + half
-    ends, far = _numbers(edges, np.int64).reshape(-1, 2), _numbers(distances, np.int64)
+    at = _numbers(points, np.float64, 2) * (reach, -reach) + half
+    ends, far = _numbers(edges, np.int64, 2), _numbers(distances, np.int64)
     radius = max(0.5, min(6.0, 0.28 * size / max(1, len(at)) ** 0.5))
     ink, paper = ("#ece5d8", "#1a1714") if dark else ("#26221d", "#fffdf8")
     shown = _image if len(at) > _SINGLE else _shapes
@@ -79,10 +79,11 @@ def map_svg(
     return "".join([*parts, "</svg>"])
 
 
-def _numbers(values: Iterable[Any], kind: Any) -> Any:
-    """The values as an array. Raises `InputError`."""
+def _numbers(values: Iterable[Any], kind: Any, wide: int = 0) -> Any:
+    """The values as an array, or rows of so many values. Raises `InputError`."""
     try:
-        return np.asarray(values if isinstance(values, np.ndarray) else list(values), kind)
+        found = np.asarray(values if isinstance(values, np.ndarray) else list(values), kind)
+        return found.reshape(len(found), wide) if wide else found
     except (TypeError, ValueError):
         raise InputError(
             "expected {expected}, not {got}", expected="numbers", got=type(values).__name__
