@@ -134,18 +134,18 @@ def test_auto_says_which_and_why():
         assert (fits.length, fits.method) == (81, "bfs")
         assert str(fits.why) == "32,940 layouts at most, which fit into 4 GiB"
         blanks = hr.puzzle("765/432/1..", goal="123/456/7..")
-        ends = hr.solve(blanks, "step", max_memory="1M")
+        ends = hr.solve(blanks, "step", max_memory="2M")
         assert ends.length == hr.solve(blanks, "step", method="bfs").length
         assert ends.method == "bidirectional"
-        assert "1 MiB; the goal layouts do (1)" in str(ends.why)
-        best = hr.solve("gnome-klotski: Polonaise", max_memory="3M")
+        assert "2 MiB; the goal layouts do (1)" in str(ends.why)
+        best = hr.solve("gnome-klotski: Polonaise", max_memory="6M")
         assert (best.length, best.method) == (23, "astar")
         assert "patterns prove" in str(best.why)
         bfs = select.Choice(select.METHODS["bfs"], None)
         patch.setattr(solver, "choose", lambda *_: bfs)
-        best = hr.solve("gnome-klotski: Polonaise", max_memory="3M")
+        best = hr.solve("gnome-klotski: Polonaise", max_memory="6M")
         assert (best.length, best.method) == (23, "astar")
-        assert "layouts filled 3 MiB" in str(best.why)
+        assert "layouts filled 6 MiB" in str(best.why)
 
 
 def test_unknown_method():

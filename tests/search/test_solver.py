@@ -82,7 +82,7 @@ def test_progress_never_runs_backwards(monkeypatch):
     monkeypatch.setattr("huarong.limits._REPORT", 0.0)
     monkeypatch.setattr(solver, "PATIENCE", 1000)
     seen = []
-    solution = hr.solve(PUZZLE, max_memory="3M", progress=seen.append)
+    solution = hr.solve(PUZZLE, max_memory="6M", progress=seen.append)
     assert (solution.length, solution.method) == (23, "astar")
     assert [each.depth for each in seen] == sorted(each.depth for each in seen)
     assert [each.layouts for each in seen] == sorted(each.layouts for each in seen)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from huarong.i18n import size_text
+from huarong.limits import usable_memory
 from huarong.model.solution import Solution, Why
 from huarong.model.tiles import tile_orders
 from huarong.search.bfs import BreadthFirst
@@ -128,18 +129,18 @@ def choose(task: Task, search: BreadthFirst) -> Choice:
     into the memory but the goal layouts do with room to spare; A* where the patterns' lower bound for the start is at
     least half the depth reached; else breadth-first search, which needs the least memory for each layout.
     """
-    packing, memory = search.packing, task.watch.memory
+    packing, room = search.packing, usable_memory(task.watch.memory)
     layouts = task.layouts / (packing.images + 1)
     values = {
         "layouts": f"{layouts:,.0f}" if layouts < 1e15 else "too many",
-        "memory": size_text(memory),
+        "memory": size_text(task.watch.memory),
     }
-    fit = layouts * (12 * packing.words + 8) <= memory
+    fit = layouts * (12 * packing.words + 8) <= room
     if fit and layouts <= _SOON:
         return Choice(METHODS["bfs"], Why(_FIT, values))
     if not fit:
         goals = _goals(task)
-        if goals <= min(_GOALS, memory // 1000):
+        if goals <= min(_GOALS, room // 1000):
             return Choice(METHODS["bidirectional"], Why(_ENDS, {**values, "goals": goals}))
     bound = task.heuristic(task.puzzle.start) if task.heuristic else 0
     if 2 * bound >= search.depth:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from huarong.errors import LimitReached
-from huarong.limits import Watch
+from huarong.limits import Watch, usable_memory
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.keys import KeyPacking
@@ -46,7 +46,7 @@ class Task:
         """The groups of patterns for a heuristic: none takes long to build, and none is the whole puzzle."""
         from huarong.search.pattern_database import patterns
 
-        most = min(_PATTERN, self.watch.memory / 100, self.layouts / 8)
+        most = min(_PATTERN, usable_memory(self.watch.memory) / 100, self.layouts / 8)
         return patterns(self.puzzle, most, watch=self.watch)
 
     @functools.cached_property
@@ -56,7 +56,7 @@ class Task:
 
         if not self.patterns:
             return None
-        part = self.watch.part(memory=self.watch.memory // 4)
+        part = self.watch.part(memory=usable_memory(self.watch.memory) // 4)
         try:
             return Heuristic.under(part, self.puzzle, self.patterns, self.metric)
         except LimitReached as error:
