@@ -35,7 +35,7 @@ def test_its_heuristic_is_a_lower_bound(puzzle: hr.Puzzle, metric: Metric) -> No
 def test_patterns_fit_the_memory() -> None:
     puzzle = hr.puzzle("横刀立马")
     sizes = []
-    for memory in (1 << 30, 20_000, 100):
+    for memory in (1 << 30, 40_000, 100):
         task = Task(puzzle, Metric.MOVE, Watch(Limits(memory=memory)))
         sizes.append(max((len(each) for group in task.patterns for each in group), default=0))
     assert sizes == [3, 2, 0]
