@@ -1,10 +1,12 @@
-"""How many examples Hypothesis tries: in the everyday tests a fifth of those in CI."""
+"""How much the everyday tests try: of examples a fifth of those in CI, of long lists of cases a few."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from typing import Any
 
+import pytest
 from hypothesis import settings
 
 CI = os.environ.get("CI", "").lower() == "true"
@@ -20,3 +22,16 @@ def examples(most: int, **options: Any) -> settings:
 def tries(most: int) -> int:
     """How often a loop of a test runs that runs `most` times in CI."""
     return most if CI else max(5, most // 5)
+
+
+def few(cases: Iterable[Any], most: int) -> list[Any]:
+    """Cases of a parametrized test: `most` of them, evenly spread, are everyday ones, the others slow."""
+    found = list(cases)
+    step = max(1, -(-len(found) // most))
+    return [
+        pytest.param(
+            *(case if isinstance(case, tuple) else (case,)),
+            marks=[pytest.mark.slow] * bool(number % step),
+        )
+        for number, case in enumerate(found)
+    ]

@@ -4,9 +4,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 
 
+@pytest.mark.slow
 def test_nothing_needs_what_windows_lacks():
     words = [sys.executable, "-m", "tools.elsewhere"]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, timeout=600, text=True)

@@ -18,6 +18,7 @@ from huarong import container, files
 from huarong.atlas.atlas import Atlas
 from huarong.container import Container, writing
 from huarong.errors import FileError
+from tests.examples import few
 from tests.formats import FORMATS, REFUSALS, Format, damages
 
 NAMES = pytest.mark.parametrize("name", FORMATS)
@@ -59,7 +60,7 @@ def tried(name: str, sound: Callable, folder: Path, most: int | None) -> int:
     return len(ways)
 
 
-@pytest.mark.parametrize("name", [name for name in FORMATS if FORMATS[name].cost < 100])
+@pytest.mark.parametrize("name", few([name for name in FORMATS if FORMATS[name].cost < 100], 8))
 def test_a_damaged_file(name, sound, tmp_path):
     tried(name, sound, tmp_path, max(1, 60 // FORMATS[name].cost))
 
@@ -161,6 +162,7 @@ def forked(work: Callable[[], object]) -> int:
     return child
 
 
+@pytest.mark.slow
 @POSIX
 @KEPT
 def test_killed_at_every_write(name, sound, tmp_path, monkeypatch):
@@ -199,6 +201,7 @@ def test_killed_at_every_write(name, sound, tmp_path, monkeypatch):
     assert last > 2 or name == "certificate"
 
 
+@pytest.mark.slow
 @POSIX
 @KEPT
 def test_four_writers_and_a_reader(name, sound, tmp_path):

@@ -81,6 +81,7 @@ for page in sys.argv[1:]:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked here")
 def test_every_page_can_be_imported_first() -> None:
     """Each package is imported in a process that has imported nothing else."""

@@ -43,6 +43,7 @@ def made() -> dict[str, dict[str, str]]:
         return {language: build.generated(language) for language in LANGUAGES}
 
 
+@pytest.mark.slow
 @BOTH
 def test_every_public_name_has_a_section(made: dict[str, dict[str, str]], language: str) -> None:
     for package in names.packages():
@@ -76,6 +77,7 @@ def test_examples_run(block: str) -> None:
     assert doctest.DocTestRunner(verbose=False).run(test).failed == 0
 
 
+@pytest.mark.slow
 @BOTH
 def test_every_command_and_option_is_there(made: dict[str, dict[str, str]], language: str) -> None:
     parts = by_command(made[language])
@@ -116,6 +118,7 @@ def test_every_key_that_a_command_or_an_address_gives_is_explained(
                 assert f"| `{path}` | {said} |" in parts[name], (name, path)
 
 
+@pytest.mark.slow
 @BOTH
 def test_every_address_and_field_is_there(made: dict[str, dict[str, str]], language: str) -> None:
     page = made[language]["reference/http"]
@@ -138,6 +141,7 @@ def test_every_address_and_field_is_there(made: dict[str, dict[str, str]], langu
         )
 
 
+@pytest.mark.slow
 @BOTH
 def test_every_notation_and_file_is_there(made: dict[str, dict[str, str]], language: str) -> None:
     page = made[language]["reference/notations"]
@@ -311,6 +315,7 @@ SOUGHT = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @BOTH
 def test_each_of_thirty_things_in_three_clicks(
     made: dict[str, dict[str, str]], language: str

@@ -221,6 +221,7 @@ def test_python_m_huarong():
     assert (out.startswith(b"huarong "), err) == (True, b"")
 
 
+@pytest.mark.slow
 def test_no_rich_and_no_numpy_where_nothing_needs_them():
     import subprocess
     import sys

@@ -15,6 +15,7 @@ from huarong.cli.main import main
 from huarong.errors import Cancelled, InputError, LimitReached
 from tests.cli.calls import CALLS, QUICK
 from tests.cli.running import process, run
+from tests.examples import few
 
 
 def test_the_calls_are_all():
@@ -43,7 +44,8 @@ class Output:
 @pytest.mark.parametrize(
     ("encoding", "lang", "json"),
     [
-        *(("ascii", "zh", False), ("gbk", "en", True)),
+        ("ascii", "zh", False),
+        pytest.param(*("gbk", "en", True), marks=pytest.mark.slow),
         pytest.param(*("latin-1", "zh", True), marks=pytest.mark.slow),
         pytest.param(*("gbk", "zh", False), marks=pytest.mark.slow),
     ],
@@ -63,7 +65,7 @@ def test_terminals_that_lack_characters(name, encoding, lang, json, monkeypatch)
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device of Linux")
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", few(QUICK, 20))
 def test_a_full_device(name, monkeypatch):
     run("tiles", "tables", "build", "tiles-3x3-4-4")
     with open("/dev/full", "wb", buffering=0) as full:
@@ -75,7 +77,7 @@ def test_a_full_device(name, monkeypatch):
     )
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", few(QUICK, 20))
 def test_a_reader_that_goes_away(name, monkeypatch):
     run("tiles", "tables", "build", "tiles-3x3-4-4")
     ours, theirs = os.pipe()
@@ -84,7 +86,7 @@ def test_a_reader_that_goes_away(name, monkeypatch):
         assert Output(monkeypatch, pipe).call(*name.split(), *CALLS[name]) == (0, "")
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", few(QUICK, 20))
 def test_closed_streams(name, monkeypatch):
     run("tiles", "tables", "build", "tiles-3x3-4-4")
     monkeypatch.setattr(sys, "stdout", None)

@@ -45,6 +45,7 @@ def test_a_puzzle_that_bears_a_name_of_the_library_is_rated_itself():
     assert data["best"] == {"step": 2, "slide": 2, "move": 2}
 
 
+@pytest.mark.slow
 def test_what_is_too_large_to_know_is_said():
     hard = ("gnome-klotski: Shark", "--max-memory", "2M")
     said, data = run("show", *hard).output, read("show", *hard)

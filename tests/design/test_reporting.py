@@ -6,6 +6,8 @@ import re
 import xml.etree.ElementTree as ET
 from unittest import mock
 
+import pytest
+
 import huarong as hr
 from huarong.atlas.waypoints import unavoidable
 from huarong.design.reporting import report
@@ -77,6 +79,7 @@ def test_what_cannot_be_solved():
     assert "It cannot be solved." in run("design", "report", "走投无路", status=1).output
 
 
+@pytest.mark.slow
 def test_a_report_maps_every_layout_and_its_line_ends_at_a_goal():
     found = report("横刀立马")
     assert found.mapped == found.rating.reached == 25_955 and not found.left_out()

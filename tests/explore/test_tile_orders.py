@@ -78,6 +78,7 @@ def test_the_first_levels_of_eleven_tiles(name, width, height, monkeypatch):
         assert seen == [sum(counts[: i + 1]) for i in range(len(counts))]
 
 
+@pytest.mark.slow
 def test_all_of_eleven_tiles():
     """53 moves to the farthest 18 layouts: Korf and Schultze, Large-scale parallel breadth-first search (2005)."""
     found = run("1 2 3/4 5 6/7 8 9/10 11 0", resources=HERE)

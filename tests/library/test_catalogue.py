@@ -36,6 +36,7 @@ def test_names_are_unique_and_find_their_puzzle() -> None:
         assert entry.source
 
 
+@pytest.mark.slow
 def test_every_alias_and_pinyin_leads_to_a_puzzle_that_has_it() -> None:
     for entry in entries()[::5]:
         for name in (*entry.aliases, *filter(None, [entry.pinyin])):

@@ -184,7 +184,7 @@ def _nudge(header, rng):
         rng.choice(header["kinds"])[1] = rng.choice(["", "U", "LR", "UD", "UDLR"])
 
 
-@pytest.mark.parametrize("tries", [1500, pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("tries", [500, pytest.param(100_000, marks=pytest.mark.slow)])
 def test_nothing_false_is_accepted_however_it_is_signed(tries):
     rng = random.Random(7)
     originals = [parts(prove(text, metric).data) for text in SMALL for metric in METRICS]

@@ -155,6 +155,7 @@ def test_the_hard_levels_are_solved(name):
     assert solution.bound <= HARD[name]["length"] <= solution.length
 
 
+@pytest.mark.slow
 def test_not_optimal_is_said():
     solution = hr.solve("gnome-klotski: Shark", optimal=False)
     assert solution.method == "greedy"

@@ -61,8 +61,8 @@ def check(name, metric, best, **options):
 @pytest.mark.parametrize(
     "name",
     [
-        # The everyday part has a third of them, and those that all methods are tried on.
-        pytest.param(name, marks=[pytest.mark.slow] * bool(number % 3 and name not in SAMPLE))
+        # The everyday part has a fourth of them, and those that all methods are tried on.
+        pytest.param(name, marks=[pytest.mark.slow] * bool(number % 4 and name not in SAMPLE))
         for number, name in enumerate(cases(slow=False))
     ],
 )

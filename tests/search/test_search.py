@@ -300,6 +300,7 @@ def test_no_amount_of_memory(size):
         memory_size(size)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", naive.METRICS)
 @pytest.mark.parametrize("name", ["Shark", "American Pie", "Transeuropa", "Ithaca", "Sunshine"])
 def test_the_first_levels_of_large_puzzles(name, metric):

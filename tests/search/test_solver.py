@@ -17,6 +17,7 @@ from huarong.model.setup import Setup
 from huarong.search import all_paths, solver
 from huarong.search.select import METHODS, NAMES
 from tests.cancelling import SOON, Asked
+from tests.examples import few
 
 PUZZLE = "gnome-klotski: Polonaise"
 
@@ -100,7 +101,7 @@ def scattered(size: int, pieces: int, seed: int = 1) -> Puzzle:
     return Puzzle.of(setup, [{name: [cell] for name, cell in zip(names, places[1], strict=True)}])
 
 
-@pytest.mark.parametrize(("size", "pieces"), [(64, 3), (64, 12), (20, 50)])
+@pytest.mark.parametrize(("size", "pieces"), few([(64, 3), (64, 12), (20, 50)], 1))
 @pytest.mark.parametrize("what", ["solve", "hint", "count"])
 def test_setting_up_large_boards_asks_whether_to_go_on(size, pieces, what):
     """The time limit ends the work while it is set up; until then `cancel` must be called often."""

@@ -16,6 +16,7 @@ from tests.space.twin import (
 )
 
 
+@pytest.mark.slow
 def test_a_large_automaton_grows_the_same_either_way():
     tiles = " ".join(f"{mark}@1x1:1" for mark in "abcdefghijk")
     space = Space.parse("3x5", f"{tiles} empty:4")

@@ -26,6 +26,8 @@ LONG = {
     "poos_one_ending",
     "poos_stations",
     "zhou_openings",
+    "zhou_restored",
+    "zhou_states",
     "zhou_entry",
     "zhou_file",
     "ma_ways",

@@ -167,6 +167,7 @@ def hengdao(pool: int) -> tuple[LevelReport, Mediator]:
     return run(Classic.of(HENGDAO), FOURTH, pool=pool)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pool", [pytest.param(2, marks=pytest.mark.slow), 1000])
 def test_a_pool_that_overflows_grows_and_changes_nothing(pool: int) -> None:
     report, mediator = hengdao(pool)

@@ -28,6 +28,7 @@ from huarong.study.ma.pieces import PieceRecursion
 from huarong.study.ma.printed import listing
 from huarong.study.ma.signs import knight_matrix, sign_matrix
 from huarong.tours import count_tours
+from tests.examples import few
 
 START, GOAL = (8, 7, 6, 5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 6, 7, 8, 0)
 NEAR = (1, 2, 3, 4, 0, 6, 7, 5, 8)
@@ -294,6 +295,7 @@ def test_the_knights_tours(program: Callable[..., Tours]) -> None:
     assert program(3, 3).number == 0
 
 
+@pytest.mark.slow
 def test_304_tours_of_5x5() -> None:
     assert tours_by_ones(5, 5).number == count_tours("5x5", "a5") == 304
 
@@ -331,7 +333,7 @@ def test_huarongdao_by_sign_matrices() -> None:
         exhibit("ma-pieces").prepare(puzzle("横刀立马"))
 
 
-@pytest.mark.parametrize("name", ["ma-matrix", "ma-string", "ma-sign", "ma-path"])
+@pytest.mark.parametrize("name", few(["ma-matrix", "ma-string", "ma-sign", "ma-path"], 2))
 def test_calls_are_known_before_from_the_compiled_twin(name: str) -> None:
     start = puzzle("283/614/705")
     assert calls(start, RECURSIONS[name]) == exhibit(name).prepare(start)().layouts

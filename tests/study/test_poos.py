@@ -58,6 +58,7 @@ def test_the_map_as_printed_is_never_the_mirror_image(code: int) -> None:
     assert mirrored_as_printed(code) != mirrored(code)
 
 
+@pytest.mark.slow
 def test_where_the_printed_map_goes_wrong() -> None:
     """In the printed map the rows overlap: different layouts may get the same image, and rows are lost."""
     images: dict[int, int] = {}

@@ -18,6 +18,7 @@ from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, fold
 from huarong.study.ma.recursions import MatrixRecursion
 from huarong.study.traces import SHOWS, Trace, trace
 from huarong.study.traces.tape import layout_text
+from tests.examples import few
 
 VERSIONS = {
     "lv-avl": Version(32, AvlTree, Plane),
@@ -52,7 +53,7 @@ def test_a_trace_is_plain_small_and_the_beginning_of_the_whole(show: Any) -> Non
         assert len({(table, key) for table, key, _ in puts}) <= len(puts)
 
 
-@pytest.mark.parametrize("name", VERSIONS)
+@pytest.mark.parametrize("name", few(VERSIONS, 2))
 def test_lv_finds_the_same_layouts_in_the_same_order(name: str) -> None:
     opening = puzzle("退一步海阔天空")
     report, mediator = run(Classic.of(opening), VERSIONS[name])
@@ -98,6 +99,7 @@ def test_the_tree_that_is_replayed_is_the_exhibits_tree() -> None:
     assert 0 < turned < len(tables["tree"])
 
 
+@pytest.mark.slow
 def test_the_chains_that_are_replayed_are_the_exhibits_chains() -> None:
     opening = puzzle("捷足先登")
     found = trace("lv-hash", opening, 8, frames=1500, whole=False)
@@ -117,7 +119,7 @@ def test_the_example_of_part_8() -> None:
     assert ("turned", 11144021, 4) in said
 
 
-@pytest.mark.parametrize("name", VERSIONS)
+@pytest.mark.parametrize("name", few(VERSIONS, 2))
 def test_look_ups_of_the_table_and_of_the_list_beside_it_are_counted_one_by_one(name: str) -> None:
     opening = puzzle("孔明扇")
     found = trace(name, opening, 8, frames=4000)

@@ -89,6 +89,7 @@ def test_the_file() -> None:
     assert max(step for steps in solutions().values() for step in steps) < 1 << 6
 
 
+@pytest.mark.slow
 def test_the_file_is_the_one_that_the_atlas_writes(tmp_path: Path) -> None:
     write_file(tmp_path / "solutions", Atlas.of(HENGDAO, "step"))
     compiled = zhou.unpack((tmp_path / "solutions").read_bytes())

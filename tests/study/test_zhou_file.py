@@ -16,6 +16,7 @@ from huarong.space.space import NotInSpaceError
 from huarong.study import zhou_file
 from huarong.study.zhou_file import ZhouFile
 from tests.cli.running import read, run
+from tests.examples import few
 
 HERO = puzzle("横刀立马")
 CODE = bytes.fromhex("00000342DAE84D21")
@@ -38,6 +39,7 @@ def table(path: Path) -> ZhouFile:
     return ZhouFile(path)
 
 
+@pytest.mark.slow
 def test_the_file_has_the_size_of_the_paper(path: Path, table: ZhouFile) -> None:
     assert path.stat().st_size == 2812549
     assert len(table) == 53954
@@ -113,7 +115,7 @@ def places(path: Path) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", few(range(4), 1))
 def test_a_bit_of_a_code_or_of_a_first_step_is_missed(
     path: Path, places: list[int], part: int, tmp_path: Path
 ) -> None:

@@ -79,6 +79,7 @@ def test_a_program_that_does_not_answer_is_left_behind():
     assert [each.kind for each in run.verdicts] == ["missing"] * 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["'y\\n'", "'0' * 999"])
 def test_a_program_that_writes_without_end_has_to_wait(what, monkeypatch):
     """A program that writes without end runs into the time limit, and its output is not kept in memory."""

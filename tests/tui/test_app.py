@@ -47,6 +47,7 @@ def test_keys_play_a_game():
     driven("A./../goal:/../.A", script)
 
 
+@pytest.mark.slow
 def test_the_mouse_plays_a_game():
     async def script(player, pilot):
         game = player.screen.game
@@ -92,6 +93,7 @@ def test_hints_lead_to_the_goal():
     driven("AB/../goal:/../AB", script)
 
 
+@pytest.mark.slow
 def test_grades_say_what_each_move_loses():
     async def script(player, pilot):
         await pilot.press("g")

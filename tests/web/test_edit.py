@@ -54,6 +54,7 @@ def test_a_fault_tells_its_place_on_the_board(page: Any) -> None:
     page.get_by_text("Goal, row 2, column 3: the goal names 'C'").wait_for()
 
 
+@pytest.mark.slow
 def test_a_text_far_too_long_is_refused_and_the_page_goes_on(page: Any) -> None:
     opened_in(page, SMALL)
     page.locator("#text").evaluate(
@@ -66,6 +67,7 @@ def test_a_text_far_too_long_is_refused_and_the_page_goes_on(page: Any) -> None:
     assert len(text(page)) < 30
 
 
+@pytest.mark.slow
 def test_one_change_makes_it_harder_and_can_be_taken_back(page: Any) -> None:
     opened_in(page, "AB../..../goal:/..../...A")
     before = text(page)
@@ -91,6 +93,7 @@ def test_without_the_server_the_share_link_is_that_of_what_is_drawn(page: Any) -
     assert "%23" in link
 
 
+@pytest.mark.slow
 def test_the_solver_page_plays_its_solution_on_a_board_with_names(page: Any) -> None:
     page.goto("/solve#p=捷足先登")
     page.locator("#go").click()

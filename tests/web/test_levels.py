@@ -48,6 +48,7 @@ def test_a_file_of_levels_and_its_link(browser: Any, server: str, tmp_path: Any)
         assert page.locator("#title").inner_text() == "Level 1"
 
 
+@pytest.mark.slow
 def test_easy_first(page: Any) -> None:
     page.goto("/library#sort=easy")
     page.locator(".card").first.wait_for()

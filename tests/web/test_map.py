@@ -207,6 +207,7 @@ def test_the_page_tells_what_it_shows_and_forgets_and_shows_around(
     page.get_by_role("button", name="Show me around").wait_for()
 
 
+@pytest.mark.slow
 def test_nothing_of_the_puzzle_before_stays_where_one_cannot_be_read(page: Any) -> None:
     page.goto("/map#p=AB./.../goal:/.AB/...")
     page.wait_for_selector("#canvas[data-ready]")

@@ -143,6 +143,7 @@ def shortest(puzzle: hr.Puzzle, i: int) -> dict[int, tuple[int, int]]:
     return found
 
 
+@pytest.mark.slow
 def test_a_way_has_the_fewest_cells_then_the_fewest_turns(modules: Any) -> None:
     puzzles = [*boards(120)]
     told = modules.evaluate(
@@ -294,7 +295,7 @@ def test_a_game_that_follows_hints_counts_what_was_said(
     assert said[0][0] == best
 
 
-@pytest.mark.parametrize("count", [8, pytest.param(60, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [4, pytest.param(60, marks=pytest.mark.slow)])
 def test_the_pages_oracle_agrees_with_the_atlas_and_the_twin(modules: Any, count: int) -> None:
     """On random puzzles, by the page's own table and by the server: the distance, those after each move, and a whole solution."""
     draw, puzzles = random.Random(9), []

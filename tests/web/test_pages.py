@@ -81,6 +81,7 @@ def counters(page: Any) -> tuple[int, int]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path",
     [
@@ -187,6 +188,7 @@ def test_undo_redo_restart_and_reload(page: Any) -> None:
     assert (place(page, "N"), counters(page)) == ((1, 3), (0, 0))
 
 
+@pytest.mark.slow
 def test_a_piece_goes_around_a_corner_and_no_further_than_it_may(page: Any) -> None:
     ready(page, f"/#p={CLASSIC}")
     size = cell_size(page)
@@ -202,6 +204,7 @@ def test_a_piece_goes_around_a_corner_and_no_further_than_it_may(page: Any) -> N
     assert counters(page) == (0, 0)
 
 
+@pytest.mark.slow
 def test_a_swipe_goes_as_far_as_it_can(page: Any) -> None:
     ready(page, "/#p=A.../..../goal:/...A/....")
     scale, left, top = cell_size(page)
@@ -378,12 +381,14 @@ def test_gates_lie_under_pieces_and_the_keyboard_keeps_its_place(page: Any) -> N
     assert "slide: B=DLR" in page.locator("#text").input_value()
 
 
+@pytest.mark.slow
 def test_a_link_to_nothing_says_so_and_leaves_a_board(page: Any) -> None:
     ready(page, "/#p=横刀立牛")
     assert "横刀立牛" in page.locator("#say").inner_text()
     assert page.locator("#board .piece").count() == 10
 
 
+@pytest.mark.slow
 def test_going_on_with_the_same_piece_is_no_new_move(page: Any) -> None:
     ready(page, f"/#p={CLASSIC}")
     drag(page, cell_size(page), "N", [("D", 1)])
@@ -533,6 +538,7 @@ def test_it_fits_320_pixels_and_double_size(page: Any, path: str) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.slow
 def test_who_looks_for_a_page_that_is_not_there_is_told(page: Any) -> None:
     page.goto("/nowhere")
     page.get_by_role("heading", name="There is no such page").wait_for()
@@ -568,6 +574,7 @@ def test_a_key_piece_that_has_only_a_sign_is_the_red_one(page: Any) -> None:
     assert page.locator("#say").inner_text() == "Bring the red piece to the dashed place."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("where", ["/", "/edit"])
 def test_a_link_says_who_can_open_it_and_the_puzzle_can_be_sent_instead(
     page: Any, where: str
@@ -583,6 +590,7 @@ def test_a_link_says_who_can_open_it_and_the_puzzle_can_be_sent_instead(
     assert hr.library.load(download.value.path()) == hr.puzzle("AB./.../goal:/.AB/...")
 
 
+@pytest.mark.slow
 def test_a_hint_that_cannot_be_asked_for_can_be_read(page: Any) -> None:
     """While a solution is shown, the button keeps the color of letters on its red, not that of letters on paper."""
     ready(page, f"/#p={CLASSIC}")

@@ -330,6 +330,7 @@ def test_what_is_said_is_said_again_in_the_other_language_and_esc_leaves_playbac
     page.locator("#player").wait_for(state="hidden")
 
 
+@pytest.mark.slow
 def test_a_game_from_elsewhere_than_the_start_is_no_solution_of_the_puzzle(page: Any) -> None:
     ready(page, f"/#p={SMALL}&at=0.2")
     drag(page, cell_size(page), "A", [("R", 1)])
@@ -338,6 +339,7 @@ def test_a_game_from_elsewhere_than_the_start_is_no_solution_of_the_puzzle(page:
     page.get_by_text("0 puzzles solved").wait_for()
 
 
+@pytest.mark.slow
 def test_a_level_of_the_path_keeps_its_name_on_the_board(page: Any) -> None:
     page.goto("/path")
     name = page.locator("#path .card b", has_text="Level ").first.text_content().strip()

@@ -100,6 +100,7 @@ def test_no_byte_can_be_changed(said: Any) -> None:
         assert not any(said(bad))
 
 
+@pytest.mark.slow
 def test_a_solution_is_checked_beside_it_and_a_file_where_it_is_dropped(
     page: Any, tmp_path: Path
 ) -> None:

@@ -8,6 +8,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import huarong as hr
 from huarong.i18n import catalogue
 from huarong.limits import Limits, Watch
@@ -175,6 +177,7 @@ SOLVE = """async (all) => {
 }"""
 
 
+@pytest.mark.slow
 def test_the_page_knows_what_is_known(modules: Any) -> None:  # noqa: F811
     known = cases("known")
     for found, case in zip(modules.evaluate(SOLVE, known), known, strict=True):
@@ -217,6 +220,7 @@ def fewest_steps(puzzle: hr.Puzzle, metric: str) -> int | None:
     return None
 
 
+@pytest.mark.slow
 def test_of_shortest_solutions_the_page_finds_one_of_the_fewest_steps(modules: Any) -> None:  # noqa: F811
     rows = [row for row in cases("puzzles") if row[1][2] and row[1][2] > 2]
     assert len(rows) > 30

@@ -135,6 +135,7 @@ def test_it_solves_any_text_and_says_what_it_cannot(alone: Any) -> None:
     said(alone, "Nothing is called")
 
 
+@pytest.mark.slow
 def test_a_compressed_atlas_that_was_opened_gives_the_hints(alone: Any, tmp_path: Path) -> None:
     """The atlas gives hints for its whole family without a search: the worker that searches is removed."""
     family = hr.Space.parse("4x3", "2x2:1 2x1:0..1 1x2:0..2 1x1:0..4")
@@ -256,6 +257,7 @@ def test_what_lies_beside_a_site_stays_and_what_killed_writers_left_goes(
     assert {each.name for each in tmp_path.iterdir()} == {"site", open_.name, other.name}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("trouble", ["away", "busy"])
 def test_the_server_s_own_pages_answer_alone_where_it_does_not(page: Any, trouble: str) -> None:
     """A puzzle without a stored table, on a page of `huarong serve` that is offline, or whose server is busy."""
@@ -276,6 +278,7 @@ def test_the_server_s_own_pages_answer_alone_where_it_does_not(page: Any, troubl
     page.unroute("**/api/v1/**")
 
 
+@pytest.mark.slow
 def test_the_book_of_records_is_there(alone: Any) -> None:
     alone.goto("records.html#chapter=klotski-4x5")
     alone.wait_for_selector(".card")

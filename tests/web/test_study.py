@@ -45,6 +45,7 @@ def test_every_text_of_the_museum_has_both_languages_with_the_same_values() -> N
     assert not set(WORDS) & set(json.loads((STATIC / "shared" / "words.json").read_text("utf-8")))
 
 
+@pytest.mark.slow
 def test_the_museum_has_a_text_for_all_that_its_traces_say() -> None:
     needed = {"room_race", "room_race_h", "room_race_p"}
     for show in SHOWS:
@@ -119,6 +120,7 @@ def test_a_room_is_stepped_through(page: Any, name: str) -> None:
     assert page.locator("#play").get_attribute("aria-label") == "Play"
 
 
+@pytest.mark.slow
 def test_stepping_by_touch_and_by_thumb(browser: Any, server: str) -> None:
     view = {"width": 390, "height": 844}
     with opened(
@@ -176,6 +178,7 @@ def test_a_board_of_ones_own_a_number_and_the_language(page: Any) -> None:
     until(page, "document.querySelector('#say').textContent.length > 5")
 
 
+@pytest.mark.slow
 def test_his_functions_by_hand(page: Any) -> None:
     enter(page, "show=zhoutk-place")
     hand = page.locator(".hand")
@@ -202,6 +205,7 @@ def test_a_race(page: Any) -> None:
     assert "Of 1 pairs you had" in page.locator("#race-say").inner_text()
 
 
+@pytest.mark.slow
 def test_a_step_takes_less_than_a_picture_of_the_screen(page: Any) -> None:
     """The work of a step is counted, not timed: a step reads one frame, and each picture is drawn once."""
     enter(page, "show=lv-avl")
@@ -252,6 +256,7 @@ def test_what_is_shown_first_is_kept_for_offline(browser: Any, server: str) -> N
         until(page, "!document.querySelector('#race-go').disabled")
 
 
+@pytest.mark.slow
 def test_his_window_begins_stops_and_says_when_there_is_no_solution(page: Any) -> None:
     enter(page, "show=lv-down")
     page.locator("#draws button[data-name=window]").click()
