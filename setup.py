@@ -17,6 +17,8 @@ gc.disable()  # Cython makes trees that stay: looking for garbage among them tak
 # All arrays have one dimension, and Cython wants room for one more. By default it has room for eight in each, which is
 # copied wherever an array is passed on or stored: more code to compile, and slower calls.
 Options.buffer_max_dims = 2
+# What is compiled as a C function raises nothing, unless it says `cython.exceptval(check=True)`.
+Options.get_directive_defaults()["exceptval"] = None, False
 CORES = os.cpu_count() or 1
 # One wheel for a system runs on this version of Python and all later ones (the stable ABI), as fast as one of its own
 # (docs/releasing.md). A Python without the global lock has no such ABI.

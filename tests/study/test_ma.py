@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import os
 import sys
@@ -44,7 +43,7 @@ SIGNS = (ma.SignRecursion, ma.PathRecursion, ma.CompiledSigns)
 
 compiled = pytest.mark.skipif(
     os.environ.get("HUARONG_PURE", "") not in ("", "0")
-    or str(importlib.import_module("huarong.kernels.eight").__file__).endswith(".py"),
+    or str(kernel("eight").__file__).endswith(".py"),
     reason="the whole search takes minutes as plain Python",
 )
 

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import builtins
 import functools
 import importlib
 import importlib.util
@@ -14,6 +15,9 @@ import sys
 import warnings
 from importlib.machinery import EXTENSION_SUFFIXES
 from types import ModuleType
+from typing import Any
+
+from huarong.kernels import _plain
 
 NOT_COMPILED = (
     "kernels are not compiled, as no C compiler was found at the install or it failed: all works, but hundreds "
@@ -51,14 +55,26 @@ def _compiled() -> frozenset[str]:
 
 @functools.cache
 def _uncompiled(name: str) -> ModuleType:
-    """Import a kernel as plain Python, also where there is a compiled one."""
+    """Import a kernel as plain Python, also where there is a compiled one, and likewise what it cimports."""
     path = os.path.join(os.path.dirname(__file__), f"{name}.py")
     spec = importlib.util.spec_from_file_location(f"huarong.kernels.{name} (plain)", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    module.__dict__["__builtins__"] = {**vars(builtins), "__import__": _import}
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     return module
+
+
+def _import(name: str, *rest: Any) -> ModuleType:
+    """The `import` of a kernel that runs as plain Python: `cython` is a stand-in, and what it cimports is as plain."""
+    if name == "cython":
+        return _plain
+    name = name.removeprefix("cython.cimports.")
+    folder, _, last = name.rpartition(".")
+    if folder == __name__ and last[0] != "_":
+        return _uncompiled(last)
+    return builtins.__import__(name, *rest)
 
 
 @functools.cache

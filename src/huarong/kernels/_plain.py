@@ -1,4 +1,4 @@
-"""A stand-in for the `cython` module, for kernels that run as plain Python without Cython installed."""
+"""A stand-in for the `cython` module, for kernels that run as plain Python: with Cython installed or without."""
 
 from __future__ import annotations
 
@@ -45,13 +45,3 @@ def declare(_: Any, value: Any = None, **__: Any) -> Any:
 _TYPES = "bint char uchar short ushort int uint long ulong longlong ulonglong Py_ssize_t size_t float double"
 # Every C type is `int` here: casts do nothing, and annotations are not evaluated.
 globals().update(dict.fromkeys(_TYPES.split(), int))
-
-
-def lowest(x: int) -> int:
-    """The number of the lowest set bit."""
-    return (x & -x).bit_length() - 1
-
-
-def count(x: int) -> int:
-    """How many bits are set."""
-    return x.bit_count()

@@ -11,16 +11,12 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from huarong.kernels import _plain as cython
+import cython
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
-@cython.exceptval(check=False)
 def _hash(
     cell: cython.ulonglong, window: cython.ulonglong, used: cython.ulonglong
 ) -> cython.ulonglong:
@@ -84,6 +80,7 @@ class Growth:
         self.next, self.known = 1, 2
 
     @cython.cfunc
+    @cython.exceptval(check=True)
     def _rehash(self) -> cython.void:
         """Enter the known states into the hash table, except state 0, the end."""
         state: cython.longlong

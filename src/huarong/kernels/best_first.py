@@ -11,15 +11,8 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from huarong.kernels import _plain as cython
-
-if cython.compiled:
-    from cython.cimports.huarong.kernels._bits import count, lowest
-else:
-    from huarong.kernels._plain import count, lowest
+import cython
+from cython.cimports.huarong.kernels._bits import count, lowest
 
 NONE = cython.declare(cython.int, 1 << 30)
 """The cost of a place to which no path is known."""
@@ -97,7 +90,6 @@ class Reader:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _read(self, keys: cython.ulonglong[::1], i: cython.Py_ssize_t) -> cython.int:
         """Write the places of the pieces of key i to `held`; returns how many they are."""
         n: cython.int = 0
@@ -217,7 +209,6 @@ class Obstacles(Reader):
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _put(self, p: cython.int, cost: cython.int) -> cython.void:
         """Put a place into the queue."""
         self.cost[p] = cost
@@ -228,7 +219,6 @@ class Obstacles(Reader):
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _drop(self, p: cython.int) -> cython.void:
         """Take a place out of the queue."""
         i: cython.int = self.cost[p] & (RING - 1)
@@ -242,7 +232,6 @@ class Obstacles(Reader):
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _way(self, r: cython.Py_ssize_t, n: cython.int) -> cython.int:
         """The cost of the cheapest path for requirement r, among the first `n` pieces in `held`."""
         ahead: cython.Py_ssize_t = r * self.places

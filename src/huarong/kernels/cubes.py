@@ -5,15 +5,8 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from huarong.kernels import _plain as cython
-
-if cython.compiled:
-    from cython.cimports.huarong.kernels._bits import count, lowest
-else:
-    from huarong.kernels._plain import count, lowest
+import cython
+from cython.cimports.huarong.kernels._bits import count, lowest
 
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 HALF = cython.declare(cython.ulonglong, 0xFFFFFFFF)
@@ -188,7 +181,6 @@ class FrameSearch:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _twist(self, x: cython.ulonglong, p: cython.int, q: cython.int) -> cython.ulonglong:
         """Take axis p, which is 0, out of a word and put it in as axis q."""
         r: cython.int = p << 6 | q << 3
@@ -220,7 +212,6 @@ class FrameSearch:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _rotated(self, x: cython.ulonglong, at: cython.int) -> cython.ulonglong:
         """A word after one step of a program, which rotates some of its bits."""
         t: cython.ulonglong = x & self.program[at]
@@ -230,7 +221,6 @@ class FrameSearch:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _turned(self, x: cython.ulonglong, turn: cython.int) -> cython.ulonglong:
         """The layouts of a frame of one word after a slide: its program, four steps without a branch."""
         at: cython.int = self.programs[turn]
@@ -246,7 +236,6 @@ class FrameSearch:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _shift(
         self,
         src: cython.longlong,
@@ -306,7 +295,6 @@ class FrameSearch:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _carry(
         self,
         src: cython.longlong,
@@ -354,7 +342,6 @@ class FrameSearch:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _near(
         self, i: cython.int, n: cython.longlong, src: cython.longlong, dst: cython.longlong
     ) -> cython.ulonglong:
@@ -404,7 +391,6 @@ class FrameSearch:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _far(
         self,
         i: cython.int,
@@ -484,7 +470,6 @@ class FrameSearch:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _spread(
         self,
         a: cython.int,
@@ -508,7 +493,6 @@ class FrameSearch:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _arrive(
         self,
         z: cython.int,
@@ -550,7 +534,6 @@ class FrameSearch:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _note(
         self,
         z: cython.int,
@@ -593,7 +576,6 @@ class FrameSearch:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _chain(
         self,
         slot: cython.int,
@@ -640,7 +622,6 @@ class FrameSearch:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _beside(self, i: cython.int, x: cython.ulonglong) -> cython.ulonglong:
         """The layouts of a frame of one word a step of a single away."""
         z: cython.int
@@ -659,7 +640,6 @@ class FrameSearch:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _visit(
         self,
         i: cython.int,
@@ -752,7 +732,6 @@ class FrameSearch:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _expand(self, thread: cython.int, most: cython.longlong) -> cython.longlong:
         """Continue the level for `most` words of work; returns the words left, 0 or less if there is more to do."""
         depth: cython.longlong = self.depth
@@ -781,7 +760,6 @@ class FrameSearch:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _deepen(self) -> cython.void:
         """Go to the next level."""
         t: cython.int

@@ -10,15 +10,8 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from huarong.kernels import _plain as cython
-
-if cython.compiled:
-    from cython.cimports.huarong.kernels._bits import fetch, lowest
-else:
-    from huarong.kernels._plain import lowest
+import cython
+from cython.cimports.huarong.kernels._bits import fetch, lowest
 
 BLOCK = cython.declare(cython.Py_ssize_t, 512)
 """Ranks to a block: a level goes only through the blocks that may hold a layout of its depth."""
@@ -115,7 +108,6 @@ class Cursor:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _seek(self, rank: cython.longlong) -> cython.int:
         """Go to the layout of a rank; returns how many pieces it has."""
         n: cython.int = self.length
@@ -178,7 +170,6 @@ class Cursor:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _moved(self, p: cython.int, q: cython.int) -> cython.longlong:
         """The rank of the layout with the piece at place p lying at place q instead."""
         from_: cython.int = self.head[p]
@@ -202,7 +193,6 @@ class Cursor:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _free(self, place: cython.int, d: cython.int) -> cython.int:
         """The next place in direction d, or -1 where another piece or the edge is in the way."""
         q: cython.int = self.step[4 * place + d]
@@ -215,7 +205,6 @@ class Cursor:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _reach(self, p: cython.int) -> cython.int:
         """Write to `reached` the places to which the piece at p can go in one move."""
         n: cython.int = 0
@@ -261,7 +250,6 @@ class Cursor:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _neighbours(self, out: cython.longlong[::1], n: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Write the ranks of all neighbours to `out` from n on, in any order; returns where they end."""
         i: cython.int
@@ -408,7 +396,6 @@ class DenseSearch:
 @cython.cfunc
 @cython.inline
 @cython.nogil
-@cython.exceptval(check=False)
 def _mark(
     dist: cython.uchar[::1],
     marks: cython.uchar[::1],
@@ -663,7 +650,6 @@ def meets(
 @cython.cfunc
 @cython.inline
 @cython.nogil
-@cython.exceptval(check=False)
 def _root(parent: cython.uint[::1], i: cython.longlong) -> cython.longlong:
     while parent[i] != i:
         parent[i] = parent[parent[i]]

@@ -9,10 +9,7 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from huarong.kernels import _plain as cython
+import cython
 
 
 @cython.final

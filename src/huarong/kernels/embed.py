@@ -5,10 +5,7 @@ A graph is `begin` and `to`: the neighbours of point i are `to[begin[i]:begin[i 
 
 from __future__ import annotations
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from huarong.kernels import _plain as cython
+import cython
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt

@@ -42,8 +42,8 @@ cdef class Expander:
     cdef public int most
     cdef public int piece
 
-    cdef void _hold(self)
-    cdef void _release(self)
+    cdef void _hold(self) noexcept
+    cdef void _release(self) noexcept
     cdef Py_ssize_t _expand(
         self,
         unsigned long long[::1] keys,

@@ -12,53 +12,27 @@ from __future__ import annotations
 
 from typing import Any
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from huarong.kernels import _plain as cython
-
-if cython.compiled:
-    from cython.cimports.huarong.kernels._bits import lowest
-    from cython.cimports.huarong.kernels._keys import ANY, scattered
-    from cython.cimports.huarong.kernels._record import (
-        BOARD,
-        COVER,
-        ENTER,
-        FREE,
-        HALO,
-        HEAD,
-        HOLDER,
-        IMAGE_PART,
-        LIST,
-        LIST_MASK,
-        MOVE,
-        NEXT,
-        NUMBER,
-        PART,
-        RECORD,
-        SLIDE,
-    )
-else:
-    from huarong.kernels._keys import ANY, scattered
-    from huarong.kernels._plain import lowest
-    from huarong.kernels._record import (
-        BOARD,
-        COVER,
-        ENTER,
-        FREE,
-        HALO,
-        HEAD,
-        HOLDER,
-        IMAGE_PART,
-        LIST,
-        LIST_MASK,
-        MOVE,
-        NEXT,
-        NUMBER,
-        PART,
-        RECORD,
-        SLIDE,
-    )
+import cython
+from cython.cimports.huarong.kernels._bits import lowest
+from cython.cimports.huarong.kernels._keys import ANY, scattered
+from cython.cimports.huarong.kernels._record import (
+    BOARD,
+    COVER,
+    ENTER,
+    FREE,
+    HALO,
+    HEAD,
+    HOLDER,
+    IMAGE_PART,
+    LIST,
+    LIST_MASK,
+    MOVE,
+    NEXT,
+    NUMBER,
+    PART,
+    RECORD,
+    SLIDE,
+)
 
 any_piece = ANY
 
@@ -66,7 +40,6 @@ any_piece = ANY
 @cython.cfunc
 @cython.inline
 @cython.nogil
-@cython.exceptval(check=False)
 def _below(
     numbers: cython.ulonglong, number: cython.ulonglong, size: cython.int, count: cython.int
 ) -> cython.int:
@@ -83,7 +56,6 @@ def _below(
 @cython.cfunc
 @cython.inline
 @cython.nogil
-@cython.exceptval(check=False)
 def _without(
     numbers: cython.ulonglong, number: cython.ulonglong, size: cython.int, count: cython.int
 ) -> cython.ulonglong:
@@ -96,7 +68,6 @@ def _without(
 @cython.cfunc
 @cython.inline
 @cython.nogil
-@cython.exceptval(check=False)
 def _with(
     numbers: cython.ulonglong, number: cython.ulonglong, size: cython.int, count: cython.int
 ) -> cython.ulonglong:
@@ -109,7 +80,6 @@ def _with(
 @cython.cfunc
 @cython.inline
 @cython.nogil
-@cython.exceptval(check=False)
 def _ways(
     up: cython.ulonglong,
     down: cython.ulonglong,
@@ -129,7 +99,6 @@ def _ways(
 @cython.cfunc
 @cython.inline
 @cython.nogil
-@cython.exceptval(check=False)
 def _wide_ways(
     table: cython.ulonglong[::1],
     at: cython.Py_ssize_t,
@@ -236,7 +205,6 @@ class Expander:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _expand(
         self,
         keys: cython.ulonglong[::1],
@@ -266,7 +234,6 @@ class Expander:
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
 def _narrow(
     expander: Expander,
     keys: cython.ulonglong[::1],
@@ -438,7 +405,6 @@ def _narrow(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
 def _kept(
     expander: Expander,
     keys: cython.ulonglong[::1],
@@ -650,7 +616,6 @@ def _kept(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
 def _enter_free(expander: Expander, slot: cython.ulonglong, free: cython.ulonglong) -> cython.int:
     """Add a set of empty cells to the cache; returns its number, or -1 where there is no room."""
     behind: cython.int = RECORD * expander.places
@@ -671,7 +636,6 @@ def _enter_free(expander: Expander, slot: cython.ulonglong, free: cython.ulonglo
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
 def _flood(
     expander: Expander,
     p: cython.int,
@@ -729,7 +693,6 @@ def _flood(
 @cython.cfunc
 @cython.inline
 @cython.nogil
-@cython.exceptval(check=False)
 def _wide(
     expander: Expander,
     keys: cython.ulonglong[::1],

@@ -15,15 +15,8 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from huarong.kernels import _plain as cython
-
-if cython.compiled:
-    from cython.cimports.huarong.kernels._bits import count, lowest
-else:
-    from huarong.kernels._plain import count, lowest
+import cython
+from cython.cimports.huarong.kernels._bits import count, lowest
 
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 SCATTER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
@@ -99,7 +92,6 @@ class FrameSurvey:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _take_back(self, d: cython.longlong) -> cython.void:
         """Undo the choice made at a depth."""
         k: cython.int

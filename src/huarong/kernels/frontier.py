@@ -23,10 +23,7 @@ from array import array
 from types import SimpleNamespace
 from typing import Any
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from huarong.kernels import _plain as cython
+import cython
 
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
@@ -55,7 +52,6 @@ row_words = ROW
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
 def _slot(low: cython.ulonglong, high: cython.ulonglong, slot: cython.int) -> cython.int:
     """The entry of a slot in a state."""
     if slot < PER_WORD:
@@ -65,7 +61,6 @@ def _slot(low: cython.ulonglong, high: cython.ulonglong, slot: cython.int) -> cy
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
 def _link(row: cython.longlong, i: cython.int, j: cython.int) -> cython.ulonglong:
     """A row and which of `ahead` were chosen there (-1: none), in one number."""
     return cython.cast(cython.ulonglong, row * 256 + (i + 1) * 16 + j + 1)
@@ -95,7 +90,6 @@ def initial(span: int, size: int, closed: bool) -> list[int]:
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
 def _find(
     rows: cython.ulonglong[::1],
     table: cython.int[::1],
@@ -135,7 +129,6 @@ def index(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
 def _add(
     rows: cython.ulonglong[::1],
     at: cython.longlong,
@@ -188,7 +181,6 @@ class Sweep:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _draw(self, v: cython.int, u: cython.int) -> cython.int:
         """Add the edge between two slots: returns 0 if u has both its edges, 1 if it is added, 2 if it closes a cycle."""
         a: cython.int = self.mate[v]
@@ -206,7 +198,6 @@ class Sweep:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _stuck(self, v: cython.int) -> cython.bint:
         """Whether, past v, some vertex of the window has fewer free neighbours left than it needs edges."""
         span: cython.int = self.span
@@ -235,7 +226,6 @@ class Sweep:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _whole(self, v: cython.int) -> cython.bint:
         """Whether the cycle that was closed at v goes through every vertex."""
         s: cython.int
@@ -247,7 +237,6 @@ class Sweep:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _keep(
         self,
         rows: cython.ulonglong[::1],

@@ -13,13 +13,8 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from huarong.kernels import _plain as cython
-
-if cython.compiled:
-    from cython.cimports.huarong.kernels._bits import fetch
+import cython
+from cython.cimports.huarong.kernels._bits import fetch
 
 ROOM = cython.declare(cython.Py_ssize_t, 256)
 """The number of neighbours collected before they are looked up, so that memory is prefetched."""
@@ -139,7 +134,6 @@ class HalvesSearch:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _tell(self, b: cython.int, i: cython.longlong) -> cython.void:
         """Collect a neighbour, ending i behind beginning b, to be looked up."""
         rank: cython.longlong = self.base[b] + i
@@ -152,7 +146,6 @@ class HalvesSearch:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _behind(self, b: cython.int, x: cython.ulonglong) -> cython.int:
         """The beginning to which turn `x` leads from beginning b, or -1 where the turn cannot be made there."""
         cross: cython.int = cython.cast(cython.int, x >> 16 & 65535)
@@ -162,7 +155,6 @@ class HalvesSearch:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _steps(self, b: cython.int, i: cython.longlong) -> cython.void:
         """Collect all layouts one step from ending i behind beginning b."""
         t: cython.int
@@ -180,7 +172,6 @@ class HalvesSearch:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _goes_on(
         self, p: cython.int, q: cython.int, taken: cython.ulonglong, way: cython.int
     ) -> cython.bint:
@@ -198,7 +189,6 @@ class HalvesSearch:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _firsts(self, k: cython.int) -> cython.void:
         """Collect all layouts one step from layout k of `todo`, and write to `near` which edge leads to each."""
         t: cython.int
@@ -221,7 +211,6 @@ class HalvesSearch:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _new(self, rank: cython.longlong, b: cython.int, depth: cython.int) -> cython.bint:
         """Give a layout of beginning b the next depth if it has none; returns whether it is now deeper than `depth`."""
         known: cython.int = self.dist[rank]
@@ -237,7 +226,6 @@ class HalvesSearch:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _sift(self, depth: cython.int) -> cython.void:
         """Note the depth of the steps in `near`, and keep of them those from which the piece goes on to layouts that may be new.
 
@@ -270,7 +258,6 @@ class HalvesSearch:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _follow(
         self,
         b: cython.int,
@@ -291,7 +278,6 @@ class HalvesSearch:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _next(
         self,
         b: cython.int,
@@ -315,7 +301,6 @@ class HalvesSearch:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _extend(self, k: cython.int, depth: cython.int) -> cython.void:
         """Go on from the place k of the trail by a step."""
         t: cython.int
@@ -344,7 +329,6 @@ class HalvesSearch:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _moves(self, depth: cython.int) -> cython.void:
         """Expand the layouts that are kept for it by slides or moves: first all steps, then what goes on, piece by piece."""
         t: cython.int
@@ -399,7 +383,6 @@ class HalvesSearch:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _mark(self, depth: cython.int) -> cython.void:
         """Give the next depth to those of the collected layouts that have none yet."""
         k: cython.Py_ssize_t
@@ -409,7 +392,6 @@ class HalvesSearch:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _do(self, depth: cython.int) -> cython.void:
         """Expand the layouts of `todo`, after prefetching their turns."""
         k: cython.int
@@ -440,7 +422,6 @@ class HalvesSearch:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _expand(self, depth: cython.int, most: cython.longlong) -> cython.longlong:
         now: cython.int = depth & 1
         pattern: cython.ulonglong = ONES * cython.cast(cython.ulonglong, depth)

@@ -7,15 +7,8 @@ equal top bits are spread evenly over their range.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from huarong.kernels import _plain as cython
-
-if cython.compiled:
-    from cython.cimports.huarong.kernels._bits import count, fetch, lowest
-else:
-    from huarong.kernels._plain import count, lowest
+import cython
+from cython.cimports.huarong.kernels._bits import count, fetch, lowest
 
 # Odd numbers, and the inverse of the first modulo 2^64.
 ODD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
@@ -36,7 +29,6 @@ AHEAD = cython.declare(cython.int, 12)
 @cython.cfunc
 @cython.inline
 @cython.nogil
-@cython.exceptval(check=False)
 def _rest(keys: cython.ulonglong[::1], at: cython.Py_ssize_t, kw: cython.int) -> cython.ulonglong:
     """A hash of the words of a key after the first."""
     h: cython.ulonglong = 0
@@ -98,7 +90,6 @@ def unmix(
 @cython.cfunc
 @cython.inline
 @cython.nogil
-@cython.exceptval(check=False)
 def _compare(
     a: cython.ulonglong[::1],
     i: cython.Py_ssize_t,

@@ -19,15 +19,8 @@ from __future__ import annotations
 
 from typing import Any
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from huarong.kernels import _plain as cython
-
-if cython.compiled:
-    from cython.cimports.huarong.kernels._bits import count, lowest
-else:
-    from huarong.kernels._plain import count, lowest
+import cython
+from cython.cimports.huarong.kernels._bits import count, lowest
 
 BLOCK = cython.declare(cython.int, 336)
 block = 336
@@ -120,7 +113,6 @@ class Orders:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _gather(self, p: cython.int, b: cython.int) -> cython.longlong:
         """Find the unseen layouts of one block with the blank at p; returns how many."""
         k: cython.longlong
@@ -149,7 +141,6 @@ class Orders:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _clear(self, filled: cython.int, at: cython.longlong) -> cython.int:
         """Clear a block before the first words are added to it."""
         k: cython.longlong
@@ -160,7 +151,6 @@ class Orders:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _within(
         self, filled: cython.int, at: cython.longlong, q: cython.int, b: cython.int
     ) -> cython.int:
@@ -176,7 +166,6 @@ class Orders:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _across(
         self,
         filled: cython.int,
@@ -228,7 +217,6 @@ class Orders:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _blocks(
         self,
         filled: cython.int,
@@ -262,7 +250,6 @@ class Orders:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _turned(
         self, at: cython.longlong, s: cython.longlong, table: cython.longlong, odd: cython.int
     ) -> cython.void:

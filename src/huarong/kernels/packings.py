@@ -20,15 +20,8 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from huarong.kernels import _plain as cython
-
-if cython.compiled:
-    from cython.cimports.huarong.kernels._bits import count, lowest
-else:
-    from huarong.kernels._plain import count, lowest
+import cython
+from cython.cimports.huarong.kernels._bits import count, lowest
 
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 SCATTER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
@@ -138,7 +131,6 @@ class PackingWalk:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _enter(
         self,
         d: cython.int,
@@ -233,7 +225,6 @@ class PackingGraph:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _find(self, key: cython.ulonglong) -> cython.int:
         """The number of a packing, which must be in the table."""
         mask: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << self.bits) - 1
@@ -327,7 +318,6 @@ class PackingGraph:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _record(self, i: cython.longlong, marks: cython.uint, depth: cython.int) -> cython.void:
         """Update the records of a packing's set of pieces with the starts among the marks found at a depth."""
         g: cython.int = 2 * self.group[i]
@@ -339,7 +329,6 @@ class PackingGraph:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _keep(
         self, g: cython.int, i: cython.longlong, marks: cython.uint, depth: cython.int
     ) -> cython.void:
@@ -354,7 +343,6 @@ class PackingGraph:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _meet(self, i: cython.int, marks: cython.uint, depth: cython.int) -> cython.void:
         """Add marks to the frontier at a packing."""
         marks &= ~self.seen[i]
@@ -396,7 +384,6 @@ class PackingGraph:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _straight(
         self, e: cython.int, marks: cython.uint, depth: cython.int, metric: cython.int
     ) -> cython.void:
@@ -421,7 +408,6 @@ class PackingGraph:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _anywhere(
         self, i: cython.int, head: cython.int, marks: cython.uint, depth: cython.int
     ) -> cython.void:

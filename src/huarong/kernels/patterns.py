@@ -18,20 +18,12 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from huarong.kernels import _plain as cython
-
-if cython.compiled:
-    from cython.cimports.huarong.kernels._bits import count, lowest
-else:
-    from huarong.kernels._plain import count, lowest
+import cython
+from cython.cimports.huarong.kernels._bits import count, lowest
 
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
 def _rank(order: cython.uchar[::1], k: cython.int) -> cython.int:
     """The lexicographic rank of a permutation."""
     rank: cython.int = 0
@@ -155,7 +147,6 @@ class Pattern:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _regions(self, mask: cython.ulonglong, region: cython.uchar[::1]) -> cython.int:
         """Number the regions of the cells outside a mask, in the order of their first cells; returns how many there are."""
         number: cython.int = 0
@@ -186,7 +177,6 @@ class Pattern:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _number(self, mask: cython.ulonglong) -> cython.longlong:
         """The number of a mask among those with as many cells, in ascending order."""
         number: cython.longlong = 0

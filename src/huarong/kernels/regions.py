@@ -15,15 +15,8 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from huarong.kernels import _plain as cython
-
-if cython.compiled:
-    from cython.cimports.huarong.kernels._bits import count, lowest
-else:
-    from huarong.kernels._plain import count, lowest
+import cython
+from cython.cimports.huarong.kernels._bits import count, lowest
 
 
 @cython.final
@@ -91,7 +84,6 @@ class Regions:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _part(self, free: cython.ulonglong) -> cython.ulonglong:
         """The connected part of some cells that has the lowest of them."""
         found: cython.ulonglong = free & (~free + 1)
@@ -106,7 +98,6 @@ class Regions:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _stride(self, i: cython.longlong, part: cython.ulonglong) -> cython.int:
         """The stride of a part's region: what one more single on it adds to the number of a frame's counts."""
         r: cython.int = self.region[i]
@@ -117,7 +108,6 @@ class Regions:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _root(self, x: cython.uint) -> cython.uint:
         """The least number of the counts that are known to be of one component with x."""
         while self.label[x] != x:

@@ -11,15 +11,8 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from huarong.kernels import _plain as cython
-
-if cython.compiled:
-    from cython.cimports.huarong.kernels._bits import lowest
-else:
-    from huarong.kernels._plain import lowest
+import cython
+from cython.cimports.huarong.kernels._bits import lowest
 
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
@@ -127,7 +120,6 @@ class Ranks:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _lead(self, layer: cython.int, state: cython.int) -> cython.int:
         """The index of a state in a layer, to which it is added if new; -1 for none."""
         k: cython.int = self.states[layer] - 1
@@ -143,7 +135,6 @@ class Ranks:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _forward(self, frame: cython.longlong) -> cython.int:
         """Pass forwards along a frame's word: fill the layers, `upper` and `at`; returns the layer where tails begin."""
         layer: cython.int = 0
@@ -212,7 +203,6 @@ class Ranks:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _backward(self, layer: cython.int, middle: cython.int) -> cython.void:
         """Pass backwards from the last layer to the middle: fill the tails."""
         tails: cython.int = NONE + 1

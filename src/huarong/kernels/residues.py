@@ -9,10 +9,7 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from huarong.kernels import _plain as cython
+import cython
 
 
 @cython.final
@@ -106,7 +103,6 @@ class Descent:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _down(self) -> cython.int:
         """Descend to a goal, counting moves; -1 where no neighbour is nearer and the layout is not a goal."""
         depth: cython.int = 0
@@ -138,7 +134,6 @@ class Descent:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _solved(self) -> cython.bint:
         """Whether the current layout is a goal."""
         i: cython.int
@@ -159,7 +154,6 @@ class Descent:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _settle(self) -> cython.int:
         """Compute the word of the current layout, with the rank so far at each cell; returns the residue."""
         i: cython.int
@@ -188,7 +182,6 @@ class Descent:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _moved(self, i: cython.int, q: cython.int) -> cython.int:
         """The residue with piece i at place q instead.
 
@@ -230,7 +223,6 @@ class Descent:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _reach(self, p: cython.int) -> cython.int:
         """Write to `reached` the places to which the piece at p can go in one move; returns how many."""
         others: cython.ulonglong = self.taken ^ self.cover[p]

@@ -13,44 +13,26 @@ the layouts found and their order do not change by it.
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from huarong.kernels import _plain as cython
+import cython
+from cython.cimports.huarong.kernels._bits import fetch
+from cython.cimports.huarong.kernels._keys import (
+    ALONE,
+    ANY,
+    EXHAUSTED,
+    FOUND,
+    FULL,
+    PAUSED,
+    hashed,
+    solved,
+    tagged,
+)
+from cython.cimports.huarong.kernels._record import MOVE
+from cython.cimports.huarong.kernels.expander import Expander
 
 if cython.compiled:
     from cython.cimports.huarong.kernels._atomic import claim
-    from cython.cimports.huarong.kernels._bits import fetch
-    from cython.cimports.huarong.kernels._keys import (
-        ALONE,
-        ANY,
-        EXHAUSTED,
-        FOUND,
-        FULL,
-        PAUSED,
-        hashed,
-        solved,
-        tagged,
-    )
-    from cython.cimports.huarong.kernels._record import MOVE
-    from cython.cimports.huarong.kernels.expander import Expander
-else:
-    from huarong.kernels._keys import (
-        ALONE,
-        ANY,
-        EXHAUSTED,
-        FOUND,
-        FULL,
-        PAUSED,
-        hashed,
-        solved,
-        tagged,
-    )
-    from huarong.kernels._record import MOVE
-if TYPE_CHECKING:
-    from huarong.kernels.expander import Expander
 
 why = SimpleNamespace(PAUSED=PAUSED, FOUND=FOUND, EXHAUSTED=EXHAUSTED, FULL=FULL, ALONE=ALONE)
 """Why `Search.run` and `Worker.lead` stopped; only the latter returns ALONE."""
@@ -69,7 +51,6 @@ MANY = cython.declare(cython.int, 1 << 12)
 @cython.cfunc
 @cython.inline
 @cython.nogil
-@cython.exceptval(check=False)
 def _find(
     queue: cython.ulonglong[::1],
     table: cython.uint[::1],
@@ -157,7 +138,6 @@ class Search:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _run(self, budget: cython.longlong) -> cython.int:
         # Local variables: loops need not load them from the object.
         queue: cython.ulonglong[::1] = self.queue
@@ -249,7 +229,6 @@ class Search:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _deepen(self, count: cython.longlong) -> cython.int:
         """Begin the next level, which ends with key number `count` - 1; returns the reason where it cannot."""
         if count == self.end:
@@ -357,7 +336,6 @@ class Search:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _put(self, slot: cython.ulonglong, entry: cython.uint) -> cython.int:
         """Write an entry to an empty slot; returns false where another thread has just taken the slot."""
         if cython.compiled:

@@ -5,24 +5,16 @@ A `Team` is the state that the threads of a `Search` share, a `Worker` one of th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from huarong.kernels import _plain as cython
+import cython
+from cython.cimports.huarong.kernels._bits import fetch
+from cython.cimports.huarong.kernels._keys import ALONE, FULL, PAUSED, hashed, solved, tagged
+from cython.cimports.huarong.kernels.expander import Expander
+from cython.cimports.huarong.kernels.search import Search
 
 if cython.compiled:
     from cython.cimports.huarong.kernels._atomic import add, load, store, wait
-    from cython.cimports.huarong.kernels._bits import fetch
-    from cython.cimports.huarong.kernels._keys import ALONE, FULL, PAUSED, hashed, solved, tagged
-    from cython.cimports.huarong.kernels.expander import Expander
-    from cython.cimports.huarong.kernels.search import Search
-else:
-    from huarong.kernels._keys import ALONE, FULL, PAUSED, hashed, solved, tagged
-if TYPE_CHECKING:
-    from huarong.kernels.expander import Expander
-    from huarong.kernels.search import Search
 
 compiled = cython.compiled
 # The tasks of a team's workers.
@@ -50,7 +42,6 @@ LATE = cython.declare(cython.uint, 0xFFFFFFFE)
 @cython.cfunc
 @cython.inline
 @cython.nogil
-@cython.exceptval(check=False)
 def _seek(
     queue: cython.ulonglong[::1],
     keys: cython.ulonglong[::1],
@@ -141,7 +132,6 @@ class Team:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _call(self, what: cython.int, items: cython.longlong) -> cython.void:
         """Publish the next task, with so many items."""
         ticket: cython.longlong = ((self.ticket >> 36) + 1) & 0x3FFFFFF
@@ -154,7 +144,6 @@ class Team:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _take(self) -> cython.longlong:
         """Take an item of the current task: returns the ticket before it was taken."""
         if cython.compiled:
@@ -164,7 +153,6 @@ class Team:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _finish(self) -> cython.void:
         """Count an item as finished."""
         if cython.compiled:
@@ -227,7 +215,6 @@ class Worker:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _lead(self, team: Team, budget: cython.longlong) -> cython.int:
         kw: cython.int = team.search.key_words
         slots: cython.longlong = cython.cast(cython.longlong, 1) << team.search.bits
@@ -283,7 +270,6 @@ class Worker:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _together(self, what: cython.int, items: cython.int) -> cython.void:
         """Publish a task, help with it, and wait until all its items are finished."""
         turn: cython.int = 0
@@ -296,7 +282,6 @@ class Worker:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _work(self) -> cython.longlong:
         """Take and do items until none is left; returns the last ticket, which was for no item."""
         ticket: cython.longlong
@@ -318,7 +303,6 @@ class Worker:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _expand_chunk(self, team: Team, chunk: cython.int) -> cython.void:
         """Write the neighbours of a chunk's layouts, and sort them by part of the table."""
         kw: cython.int = team.search.key_words
@@ -373,7 +357,6 @@ class Worker:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _look_up(self, team: Team, part: cython.int) -> cython.void:
         """Look up the keys of one part of the table, in the order of the chunks, and enter the new ones."""
         kw: cython.int = team.search.key_words
@@ -436,7 +419,6 @@ class Worker:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _enter_late(self, team: Team, search: Search) -> cython.void:
         """Look up the keys for which their part of the table ended too soon, in the parts behind it; enter the new ones."""
         kw: cython.int = search.key_words
@@ -475,7 +457,6 @@ class Worker:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _enter_new(self, team: Team, chunk: cython.int) -> cython.void:
         """Number the new ones among a chunk's neighbours, and write them to the queue."""
         kw: cython.int = team.search.key_words
@@ -524,7 +505,6 @@ class Worker:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _forget(self, team: Team, search: Search) -> cython.void:
         """Remove from the table the keys that this round has entered."""
         k: cython.int

@@ -14,10 +14,7 @@ from array import array
 from types import SimpleNamespace
 from typing import Any
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from huarong.kernels import _plain as cython
+import cython
 
 # What a search returns.
 RUNNING = cython.declare(cython.int, 0)

@@ -10,10 +10,7 @@ from array import array
 from types import SimpleNamespace
 from typing import Any
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from huarong.kernels import _plain as cython
+import cython
 
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
@@ -93,7 +90,6 @@ class Backtracking:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _count(self, links: cython.int, by: cython.int) -> cython.void:
         """Add `by` to the number of lone or lost vertices, if a vertex has so few links."""
         if links == 0:
@@ -104,7 +100,6 @@ class Backtracking:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _relink(self, v: cython.int, by: cython.int) -> cython.void:
         """Subtract the links to v from its unvisited neighbours, or add them again."""
         e: cython.int
@@ -118,7 +113,6 @@ class Backtracking:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _enter(self, v: cython.int) -> cython.void:
         """Go on to v: the vertex left behind no longer links its other neighbours (but a tour's start does)."""
         self.visited[v] = 1
@@ -132,7 +126,6 @@ class Backtracking:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _leave(self) -> cython.void:
         """Undo the last `_enter`."""
         v: cython.int
@@ -145,7 +138,6 @@ class Backtracking:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _list_choices(self) -> cython.void:
         """The vertices to try next, from the last to try to the first."""
         v: cython.int = self.path[self.depth - 1]

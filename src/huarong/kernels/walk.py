@@ -12,15 +12,8 @@ from array import array
 from types import SimpleNamespace
 from typing import Any
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from huarong.kernels import _plain as cython
-
-if cython.compiled:
-    from cython.cimports.huarong.kernels._keys import scattered
-else:
-    from huarong.kernels._keys import scattered
+import cython
+from cython.cimports.huarong.kernels._keys import scattered
 
 # Why `Walk.run` returns.
 PAUSED = cython.declare(cython.int, 0)
@@ -66,7 +59,6 @@ class Lookup:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _distance(self, keys: cython.ulonglong[::1], first: cython.Py_ssize_t) -> cython.longlong:
         """The value of the key that begins at `first`; FAR where it is not in the set."""
         kw: cython.int = self.words
@@ -113,7 +105,6 @@ class Transpositions:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _known(
         self, keys: cython.ulonglong[::1], first: cython.Py_ssize_t, depth: cython.longlong
     ) -> cython.int:
@@ -237,7 +228,8 @@ class Walk:
             self.keys[w] = key[w]
 
     @cython.cfunc
-    def _stack(self, depth: cython.Py_ssize_t) -> None:
+    @cython.exceptval(check=True)
+    def _stack(self, depth: cython.Py_ssize_t) -> cython.void:
         """Allocate a stack for `depth` moves."""
         self.keys = array("Q", bytes(8 * self.key_words * (depth + 2)))
         self.looked = array("Q", bytes(8 * max(1, self.lookup.words) * (depth + 2)))
@@ -269,7 +261,6 @@ class Walk:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
     def _moves(self, n: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Append the moves (piece, place) of the current layout after the first `n`; returns their end."""
         nw: cython.int = self.cell_words
@@ -329,7 +320,6 @@ class Walk:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _place(self, i: cython.int, p: cython.int, q: cython.int) -> cython.void:
         """Move piece i from place p to place q."""
         nw: cython.int = self.cell_words
@@ -341,7 +331,6 @@ class Walk:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    @cython.exceptval(check=False)
     def _solved(self, depth: cython.longlong) -> cython.int:
         """Whether the layout at a depth is a goal."""
         kw: cython.int = self.key_words
