@@ -127,6 +127,8 @@ def written_by_commands():
         for node in nodes(path):
             text = getattr(node, "value", None)
             if isinstance(node, ast.Constant) and isinstance(text, str) and id(node) not in skipped:
+                if text.startswith("-"):  # the names of an option
+                    continue
                 words = re.search("[A-Za-z]{2}", re.sub(r"\{.*?\}", "", text))
                 if words and ("{" in text or " " in text) and text not in known:
                     found.update(dict.fromkeys(paragraphs(text), path.name))

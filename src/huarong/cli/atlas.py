@@ -35,52 +35,31 @@ _ROWS, _WIDE = 32, 50
 
 @command("facts")
 @puzzle(required=False)
+@option("--board", "The board, instead of a puzzle: a size, or rows with `/`.", metavar="BOARD")
+@option("--pieces", 'The pieces of the board, such as "2x2:1 1x2:0..4 empty:2..".', metavar="SET")
 @option(
-    "--board", metavar="BOARD", help="The board, instead of a puzzle: a size, or rows with `/`."
+    "--reach/--whole",
+    "What can be reached from the start, or the whole space; by default the whole, unless it is very large or pieces keep to their lines, as in Rush Hour.",
+    default=None,
 )
-@option(
-    "--pieces", metavar="SET", help='The pieces of the board, such as "2x2:1 1x2:0..4 empty:2..".'
-)
-@option(
-    "--reach/--whole", default=None,
-    help="What can be reached from the start, or the whole space; by default the whole, "
-    "unless it is very large or pieces keep to their lines, as in Rush Hour.",
-)  # fmt: skip
 @METRIC
 @JSON
-@option(
-    "--limit", type=Count(), metavar="N", default=8, show_default=True,
-    help="List at most this many of the hardest layouts.",
-)  # fmt: skip
-@option(
-    "--fresh",
-    is_flag=True,
-    help="Build the atlas again, instead of reading the one in the cache folder.",
-)
-@option(
-    "--csv",
-    "csv",
-    type=FileName(),
-    metavar="FILE",
-    help="Write the facts of each set of pieces to a file.",
-)
+@option("--limit", "List at most this many of the hardest layouts.", Count(), default=8)
+@option("--fresh", "Build the atlas again, instead of reading the one in the cache folder.")
+@option("--csv csv", "Write the facts of each set of pieces to a file.", FileName())
 @option(
     "--save",
-    type=FileName(),
-    metavar="FILE",
-    help="Write the atlas to a file; one larger than --max-memory is built on disk beside it, and goes on after a stop.",
+    "Write the atlas to a file; one larger than --max-memory is built on disk beside it, and goes on after a stop.",
+    FileName(),
 )
 @option(
-    "--diameter",
-    "wide",
-    is_flag=True,
-    help="Also find the two layouts farthest from each other of those that the PUZZLE's start can reach.",
+    "--diameter wide",
+    "Also find the two layouts farthest from each other of those that the PUZZLE's start can reach.",
 )
 @option(
     "--graphml",
-    type=FileName(),
-    metavar="FILE",
-    help="Write the graph of all layouts that the PUZZLE's start can reach to a file.",
+    "Write the graph of all layouts that the PUZZLE's start can reach to a file.",
+    FileName(),
 )
 @limits()
 def atlas_command(

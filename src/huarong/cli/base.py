@@ -138,11 +138,23 @@ class LocalizedOption(click.Option):
 
 
 argument: Callable[..., Callable[[Any], Any]] = functools.partial(click.argument, cls=Argument)
-option: Callable[..., Callable[[Any], Any]] = functools.partial(click.option, cls=LocalizedOption)
+
+
+def option(names: str, about: str, kind: Any = None, **settings: Any) -> Callable[[Any], Any]:
+    """An option: its names with blanks between, perhaps the one in Python last, its help, the type of its value, and further settings of `click.option`.
+
+    What has neither a type, a name for its value nor a default is a flag. A default is shown unless it is empty.
+    """
+    settings.setdefault("is_flag", not (kind or settings.keys() & {"metavar", "default"}) or None)
+    settings.setdefault("metavar", kind.metavar if isinstance(kind, Value) else None)
+    settings["show_default"] = settings.get("default") not in (None, "")
+    return click.option(*names.split(), cls=LocalizedOption, type=kind, help=about, **settings)
 
 
 class Value(click.ParamType):  # type: ignore[type-arg]  # generic from Click 8.3 on
-    """The type of the value of an option or an argument."""
+    """The type of the value of an option or an argument, and how the help calls such a value."""
+
+    metavar: str | None = None
 
 
 class Name(Value):

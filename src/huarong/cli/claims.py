@@ -29,7 +29,7 @@ def _verdicts() -> tuple[str, ...]:
 
 @command("claims")
 @argument("article", type=Name(_articles), metavar="[ARTICLE]", required=False)
-@option("--verdict", type=Name(_verdicts), metavar="WORDS", help="Only claims with this verdict.")
+@option("--verdict", "Only claims with this verdict.", Name(_verdicts), metavar="WORDS")
 @JSON
 def claims_command(article: str | None, verdict: str | None, as_json: bool) -> None:
     """Print the articles' claims, sentence by sentence: what was run, the result, and the verdict.

@@ -17,7 +17,7 @@ __all__ = ["convert_command"]
 
 @command("convert")
 @puzzle(all_levels=True)
-@option("--to", type=notations(), metavar="NOTATION", required=True, help="The notation to write.")
+@option("--to", "The notation to write.", notations(), metavar="NOTATION", required=True)
 @JSON
 def convert_command(source: Source, to: NotationLike, as_json: bool) -> None:
     """Convert a puzzle to another notation.

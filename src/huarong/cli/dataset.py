@@ -15,19 +15,10 @@ __all__ = ["tables_command"]
 
 
 @command("tables")
-@option(
-    "--board", metavar="BOARD", default="4x5", show_default=True,
-    help="A size, or rows with `/`.",
-)  # fmt: skip
-@option(
-    "--pieces", metavar="SET",
-    help="The pieces; counts may be ranges. By default those of 华容道.",
-)  # fmt: skip
-@option("--goal", metavar="TEXT", help="The goal: rows with `/` between.")
-@option(
-    "-o", "--output", type=FileName("dir"), metavar="DIR", required=True,
-    help="The folder to write to.",
-)  # fmt: skip
+@option("--board", "A size, or rows with `/`.", metavar="BOARD", default="4x5")
+@option("--pieces", "The pieces; counts may be ranges. By default those of 华容道.", metavar="SET")
+@option("--goal", "The goal: rows with `/` between.", metavar="TEXT")
+@option("-o --output", "The folder to write to.", FileName("dir"), required=True)
 @JSON
 @limits()
 def tables_command(

@@ -30,23 +30,17 @@ __all__ = [
     "strip_command",
 ]
 
-THEME = option(
-    "--theme", type=Name(list(THEMES)), default="light", show_default=True, help="The colours."
-)
-LABELS = option(
-    "--labels/--no-labels", default=True, show_default=True, help="Write the pieces' names on them."
-)
+THEME = option("--theme", "The colours.", Name(list(THEMES)), default="light")
+LABELS = option("--labels/--no-labels", "Write the pieces' names on them.", default=True)
 OUTPUT = option(
-    "-o", "--output", type=FileName(), metavar="FILE",
-    help="The file to write; its extension is the format: .svg or .png. Without it, SVG goes to standard output.",
-)  # fmt: skip
+    "-o --output",
+    "The file to write; its extension is the format: .svg or .png. Without it, SVG goes to standard output.",
+    FileName(),
+)
 
 
 def _cell(default: int) -> Callable[[Any], Any]:
-    return option(
-        "--cell", type=Count(4, 400), metavar="N", default=default, show_default=True,
-        help="The width of a cell in pixels.",
-    )  # fmt: skip
+    return option("--cell", "The width of a cell in pixels.", Count(4, 400), default=default)
 
 
 @command("picture")
@@ -67,14 +61,7 @@ def picture_command(
 @puzzle()
 @OUTPUT
 @METRIC
-@option(
-    "--across",
-    type=Count(1, 100),
-    metavar="N",
-    default=6,
-    show_default=True,
-    help="Pictures in a row.",
-)
+@option("--across", "Pictures in a row.", Count(1, 100), default=6)
 @THEME
 @LABELS
 @_cell(24)
@@ -105,18 +92,13 @@ def strip_command(
 @command("animation")
 @puzzle()
 @option(
-    "-o", "--output", type=FileName(), metavar="FILE", required=True,
-    help="The file to write; its extension is the format: .gif, .webp, or .png or .apng for an animated PNG.",
-)  # fmt: skip
-@METRIC
-@option(
-    "--speed",
-    type=float,
-    metavar="X",
-    default=1.0,
-    show_default=True,
-    help="The speed, as a multiple of the normal one.",
+    "-o --output",
+    "The file to write; its extension is the format: .gif, .webp, or .png or .apng for an animated PNG.",
+    FileName(),
+    required=True,
 )
+@METRIC
+@option("--speed", "The speed, as a multiple of the normal one.", float, metavar="X", default=1.0)
 @THEME
 @LABELS
 @_cell(36)
@@ -155,28 +137,12 @@ def animation_command(
 @puzzle()
 @OUTPUT
 @METRIC
+@option("--size", "The width of the picture in pixels.", Count(50, 8000), default=900)
 @option(
-    "--size",
-    type=Count(50, 8000),
-    metavar="N",
-    default=900,
-    show_default=True,
-    help="The width of the picture in pixels.",
-)
-@option(
-    "--most",
-    type=Count(1, 1_000_000),
-    metavar="N",
-    default=1_000_000,
-    show_default=True,
-    help="Show at most this many layouts: those nearest to the start.",
-)
-@option(
-    "--path/--no-path",
-    default=True,
-    show_default=True,
-    help="Draw a shortest solution on the map.",
-)
+    "--most", "Show at most this many layouts: those nearest to the start.",
+    Count(1, 1_000_000), default=1_000_000,
+)  # fmt: skip
+@option("--path/--no-path", "Draw a shortest solution on the map.", default=True)
 @THEME
 @JSON
 @limits()
@@ -213,10 +179,15 @@ def map_command(
         steps = solve(found, Metric.STEP, **limits)
         way = [i for layout in steps.layouts if (i := part.index(layout)) is not None]
     picture = map_svg(
-        drawn.xy, drawn.edges, far,
-        start=part.index(found.start), path=way, title=found.name_zh or found.name, size=size,
+        drawn.xy,
+        drawn.edges,
+        far,
+        start=part.index(found.start),
+        path=way,
+        title=found.name_zh or found.name,
+        size=size,
         dark=theme == "dark",
-    )  # fmt: skip
+    )
     if not part.complete:
         text = "The map shows {shown:,} {shown:layout|layouts}, those nearest to the start; more than {most:,} can be reached."
         if reached is not None:
@@ -228,34 +199,20 @@ def map_command(
 
 
 _PAGE = {
-    "across": option(
-        "--across", type=Count(1, 8), metavar="N", default=2, show_default=True,
-        help="Puzzles in a row.",
-    ),
-    "down": option(
-        "--down", type=Count(1, 10), metavar="N", default=3, show_default=True,
-        help="Puzzles in a column.",
-    ),
+    "across": option("--across", "Puzzles in a row.", Count(1, 8), default=2),
+    "down": option("--down", "Puzzles in a column.", Count(1, 10), default=3),
     "paper": option(
-        "--paper", type=Name(("a4", "a5", "letter")), default="a4", show_default=True,
-        help="The size of the paper.",
+        "--paper", "The size of the paper.", Name(("a4", "a5", "letter")), default="a4"
     ),
-}  # fmt: skip
+}
 
 
 @command("sheet")
 @argument("texts", nargs=-1, metavar="PUZZLE...")
-@option(
-    "-o", "--output", type=FileName(), metavar="FILE.pdf", required=True, help="The file to write."
-)
-@option("--title", metavar="TEXT", default="", help="The title of every page.")
+@option("-o --output", "The file to write.", FileName(), metavar="FILE.pdf", required=True)
+@option("--title", "The title of every page.", metavar="TEXT", default="")
 @together("page", **_PAGE)
-@option(
-    "--solutions/--no-solutions",
-    default=True,
-    show_default=True,
-    help="Print the solutions at the end.",
-)
+@option("--solutions/--no-solutions", "Print the solutions at the end.", default=True)
 @LABELS
 @METRIC
 @JSON

@@ -95,13 +95,8 @@ def _drawn(tree: Branch, lead: str = "", mark: str = "") -> list[str]:
 
 
 @command("levels")
-@option(
-    "--pieces", type=Count(1, 18), metavar="N", help="Only openings with this number of pieces."
-)
-@option(
-    "--limit", type=Count(), metavar="N", default=3, show_default=True,
-    help="Openings listed for each number of pieces.",
-)  # fmt: skip
+@option("--pieces", "Only openings with this number of pieces.", Count(1, 18))
+@option("--limit", "Openings listed for each number of pieces.", Count(), default=3)
 @JSON
 @limits()
 def levels_command(pieces: int | None, limit: int, as_json: bool, limits: dict[str, Any]) -> None:

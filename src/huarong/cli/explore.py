@@ -46,7 +46,7 @@ def _engines() -> list[str]:
 class _Rate(Memory):
     """The type of a rate: bytes a second, such as 5G/s."""
 
-    name = "rate"
+    name, metavar = "rate", "RATE"
 
     def convert(self, value: Any, param: object, ctx: object) -> int:
         """The bytes a second. Raises `InputError`."""
@@ -61,11 +61,13 @@ class _Rate(Memory):
 
 _LIMITS = ("max_memory", "max_seconds")
 _CLUSTER = {
-    "machines": option("--machines", type=Count(), metavar="N", default=1, help="The number of machines, for --plan."),
-    "cores": option("--cores", type=Count(), metavar="N", default=1, help="The number of cores of each machine."),
-    "disk": option("--disk", type=_Rate(), metavar="RATE", default="1G/s", show_default=True, help="The bandwidth of each machine's disks."),
-    "network": option("--network", type=_Rate(), metavar="RATE", default="1.2G/s", show_default=True, help="The bandwidth of each machine's network."),
-}  # fmt: skip
+    "machines": option("--machines", "The number of machines, for --plan.", Count(), default=1),
+    "cores": option("--cores", "The number of cores of each machine.", Count(), default=1),
+    "disk": option("--disk", "The bandwidth of each machine's disks.", _Rate(), default="1G/s"),
+    "network": option(
+        "--network", "The bandwidth of each machine's network.", _Rate(), default="1.2G/s"
+    ),
+}
 _PLANNING = {*_CLUSTER, "layouts"}
 _TAKEN = {
     "--plan": {"plan", "text", "notation", "goal", "metric", "as_json", "by", *_PLANNING, *_LIMITS},
@@ -84,36 +86,17 @@ _TAKEN = {
 )
 @option(
     "--by",
-    type=Name(lambda: ("keys", "bits")),
-    help="How layouts are held: as sorted keys or as bits by rank; by default as bits where that pays.",
+    "How layouts are held: as sorted keys or as bits by rank; by default as bits where that pays.",
+    Name(lambda: ("keys", "bits")),
 )
-@option("--until-goal", is_flag=True, help="Stop after the first level that holds a goal.")
-@option(
-    "--save",
-    type=FileName(),
-    metavar="FILE",
-    help="Write all distances from the start to a file, as an atlas.",
-)
-@option("--two-bits", is_flag=True, help="Save the distances modulo 3, 2 bits a layout.")
-@option(
-    "--log",
-    type=FileName(),
-    metavar="FILE",
-    help="Add a line of JSON to a file for each level that is complete.",
-)
-@option(
-    "--plan",
-    is_flag=True,
-    help="Estimate the cost on other machines; only a sample is explored.",
-)
-@option("--calibrate", is_flag=True, help="Measure this machine's rates, which --plan uses.")
+@option("--until-goal", "Stop after the first level that holds a goal.")
+@option("--save", "Write all distances from the start to a file, as an atlas.", FileName())
+@option("--two-bits", "Save the distances modulo 3, 2 bits a layout.")
+@option("--log", "Add a line of JSON to a file for each level that is complete.", FileName())
+@option("--plan", "Estimate the cost on other machines; only a sample is explored.")
+@option("--calibrate", "Measure this machine's rates, which --plan uses.")
 @together("cluster", **_CLUSTER)
-@option(
-    "--layouts",
-    type=Count(),
-    metavar="N",
-    help="The number of layouts for --plan, where it is not known.",
-)
+@option("--layouts", "The number of layouts for --plan, where it is not known.", Count())
 @limits(seconds=None)
 def explore_command(
     source: Source,
@@ -263,7 +246,7 @@ def _show(found: Exploration) -> None:
             rate=found.total / max(found.seconds, 1e-9),
             seconds=found.seconds,
         )
-    )  # fmt: skip
+    )
     if found.goal_depth is not None:
         click.echo(tell("* the first goal is at depth {depth:,}", depth=found.goal_depth))
     if not found.complete:

@@ -23,76 +23,51 @@ __all__ = ["generate_command"]
 
 _RECIPE = {
     "board": option(
-        "--board", metavar="BOARD", required=True, help="A size, or rows of . # - with `/`."
+        "--board", "A size, or rows of . # - with `/`.", metavar="BOARD", required=True
     ),
     "pieces": option(
-        "--pieces", metavar="SET", default="",
-        help='The pieces, such as "2x2:1 1x2:0..4 empty:2..".',
+        "--pieces", 'The pieces, such as "2x2:1 1x2:0..4 empty:2..".', metavar="SET", default=""
     ),
-    "goal": option("--goal", metavar="TEXT", help=GOAL),
-    "walls": option(
-        "--walls", metavar="RANGE", default="0", help="How many walls to add at random."
-    ),
+    "goal": option("--goal", GOAL, metavar="TEXT"),
+    "walls": option("--walls", "How many walls to add at random.", metavar="RANGE", default="0"),
     "shapes": option(
-        "--shapes", metavar="RANGE", default="0",
-        help="How many pieces of random shapes (two to four cells) to add.",
+        "--shapes",
+        "How many pieces of random shapes (two to four cells) to add.",
+        metavar="RANGE",
+        default="0",
     ),
     "cars": option(
-        "--cars", metavar="RANGE", default="0",
-        help="How many vehicles to place instead of pieces, the red one included; superfluous ones are removed.",
+        "--cars",
+        "How many vehicles to place instead of pieces, the red one included; superfluous ones are removed.",
+        metavar="RANGE",
+        default="0",
     ),
-}  # fmt: skip
+}
 
 
 @command("generate")
 @together("recipe", **_RECIPE)
 @option(
-    "--moves",
-    metavar="RANGE",
-    default="10..",
-    show_default=True,
-    help="The range of lengths of shortest solutions, such as 40..60.",
-)
+    "--moves", "The range of lengths of shortest solutions, such as 40..60.",
+    metavar="RANGE", default="10..",
+)  # fmt: skip
 @option(
-    "--difficulty",
-    "--rating",
-    "rating",
+    "--difficulty --rating rating",
+    "easy, medium, hard or expert, or a range of ratings (0 to 100), such as 30..50; levels are listed in the order of their ratings.",
     metavar="RANGE",
-    help="easy, medium, hard or expert, or a range of ratings (0 to 100), such as 30..50; levels are listed in the order of their ratings.",
 )
 @METRIC
+@option("--unlike", "Any two levels differ in three tenths of their cells, in the mirror too.")
+@option("--count", "The number of levels, at most.", Count(1, 10_000), default=10)
 @option(
-    "--unlike",
-    is_flag=True,
-    help="Any two levels differ in three tenths of their cells, in the mirror too.",
-)
-@option(
-    "--count",
-    type=Count(1, 10_000),
-    metavar="N",
-    default=10,
-    show_default=True,
-    help="The number of levels, at most.",
-)
-@option(
-    "--seed",
-    type=Count(0),
-    metavar="N",
-    default=0,
-    show_default=True,
-    help="The seed of the random choices: another number gives other levels.",
-)
-@option(
-    "-o",
-    "--output",
-    type=FileName(),
-    metavar="FILE",
-    help="Write the levels to a file instead of printing them.",
-)
+    "--seed", "The seed of the random choices: another number gives other levels.",
+    Count(0), default=0,
+)  # fmt: skip
+@option("-o --output", "Write the levels to a file instead of printing them.", FileName())
 @option(
     "--link",
+    "Also print a link that opens the levels on the library page of the server at this address.",
     metavar="URL",
-    help="Also print a link that opens the levels on the library page of the server at this address.",
 )
 @JSON
 @limits()

@@ -19,24 +19,16 @@ __all__ = ["harder_command"]
 
 @command("harder")
 @puzzle()
-@option("--easier", is_flag=True, help="Find changes that make the puzzle easier.")
+@option("--easier", "Find changes that make the puzzle easier.")
+@option("--top", "At most this many.", Count(1, 1000), default=10)
 @option(
-    "--top",
-    type=Count(1, 1000),
-    metavar="N",
-    default=10,
-    show_default=True,
-    help="At most this many.",
+    "--change changes",
+    "Only changes of this kind: move, cut, join, remove, wall or unwall; may be given several times.",
+    metavar="KIND",
+    multiple=True,
 )
 @option(
-    "--change", "changes", multiple=True, metavar="KIND",
-    help="Only changes of this kind: move, cut, join, remove, wall or unwall; may be given several times.",
-)  # fmt: skip
-@option(
-    "--rate/--no-rate",
-    default=True,
-    show_default=True,
-    help="Rank by rating; --no-rate ranks by length, which is quicker.",
+    "--rate/--no-rate", "Rank by rating; --no-rate ranks by length, which is quicker.", default=True
 )
 @METRIC
 @JSON

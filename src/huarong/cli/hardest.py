@@ -34,31 +34,33 @@ def _engines() -> list[str]:
 
 @command("hardest")
 @option(
-    "--board", metavar="BOARD", required=True,
-    help="A size such as 4x5, or rows with `/`: . a cell, # a wall, - a gate.",
+    "--board", "A size such as 4x5, or rows with `/`: . a cell, # a wall, - a gate.",
+    metavar="BOARD", required=True,
 )  # fmt: skip
 @option(
-    "--pieces", metavar="SET", required=True,
-    help='The pieces, such as "2x2:1 2x1:2 1x2:3 1x1:4"; counts may be ranges, such as 0..5.',
-)  # fmt: skip
+    "--pieces",
+    'The pieces, such as "2x2:1 2x1:2 1x2:3 1x1:4"; counts may be ranges, such as 0..5.',
+    metavar="SET",
+    required=True,
+)
 @METRIC
-@option("--goal", metavar="TEXT", help=GOAL)
+@option("--goal", GOAL, metavar="TEXT")
 @option(
-    "--goals", type=Name(["all"]),
-    help="Find the hardest goals: try every piece with every place as its goal.",
-)  # fmt: skip
+    "--goals",
+    "Find the hardest goals: try every piece with every place as its goal.",
+    Name(["all"]),
+)
 @option(
-    "--top", type=Count(), metavar="N",
-    help="List this many starts: by default 10, or 1 for each set or goal where there are several.",
-)  # fmt: skip
+    "--top",
+    "List this many starts: by default 10, or 1 for each set or goal where there are several.",
+    Count(),
+)
 @option(
-    "-o", "--output", "path", type=FileName(), metavar="FILE",
-    help="Write the starts to a file, JSON Lines that `huarong solve -` reads.",
-)  # fmt: skip
-@option(
-    "--journal", type=FileName(), metavar="FILE",
-    help="With --goals: keep finished goals in a file, and resume from it.",
-)  # fmt: skip
+    "-o --output path",
+    "Write the starts to a file, JSON Lines that `huarong solve -` reads.",
+    FileName(),
+)
+@option("--journal", "With --goals: keep finished goals in a file, and resume from it.", FileName())
 @resources(
     _engines,
     "Search level by level from all goals with this engine; the default where the memory is too small for an atlas.",

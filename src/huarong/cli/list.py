@@ -21,19 +21,20 @@ _SORTS = {"difficulty": rating, "length": length}
 @command("list")
 @argument("words", nargs=-1, metavar="[FILTER]...")
 @option(
-    "--sort", type=Name(list(_SORTS)),
-    help="Sort by nothing but difficulty, or the length of a shortest solution.",
-)  # fmt: skip
-@option("--reverse", is_flag=True, help="The hardest or the longest first.")
+    "--sort",
+    "Sort by nothing but difficulty, or the length of a shortest solution.",
+    Name(list(_SORTS)),
+)
+@option("--reverse", "The hardest or the longest first.")
 @option(
-    "--length", "moves", metavar="RANGE",
-    help="Only puzzles whose shortest solution has that many moves, such as 20..40.",
-)  # fmt: skip
-@option(
-    "--stars",
-    "difficulty",
+    "--length moves",
+    "Only puzzles whose shortest solution has that many moves, such as 20..40.",
     metavar="RANGE",
-    help="Only puzzles of this difficulty: 1 to 5 stars, such as 1..2.",
+)
+@option(
+    "--stars difficulty",
+    "Only puzzles of this difficulty: 1 to 5 stars, such as 1..2.",
+    metavar="RANGE",
 )
 @JSON
 def list_command(

@@ -27,15 +27,12 @@ def _recursions() -> list[str]:
 @command("ways")
 @puzzle(required=False)
 @option(
-    "-m",
-    "--most",
-    type=Count(0, 200),
-    metavar="M",
-    help="The number m of his programs; it is asked for if not given.",
-)
+    "-m --most", "The number m of his programs; it is asked for if not given.",
+    Count(0, 200), metavar="M",
+)  # fmt: skip
 @option(
-    "--by", "exhibit", type=Name(_recursions), metavar="EXHIBIT", default="ma-compiled",
-    show_default=True, help="The program of his that lists them.",
+    "--by exhibit", "The program of his that lists them.",
+    Name(_recursions), metavar="EXHIBIT", default="ma-compiled",
 )  # fmt: skip
 @JSON
 @limits()
@@ -122,18 +119,10 @@ def signs_command(game: str, board: str | None, as_json: bool) -> None:
 @command("knight")
 @argument("board", metavar="[BOARD]", default="5x5")
 @option(
-    "--from",
-    "start",
-    type=Count(0),
-    metavar="CELL",
-    default=0,
-    show_default=True,
-    help="The first cell, counted from 0 in reading order.",
-)
-@option(
-    "--repeats", type=Count(), metavar="N", default=3, show_default=True,
-    help="Timed runs of each; the least counts.",
+    "--from start", "The first cell, counted from 0 in reading order.",
+    Count(0), metavar="CELL", default=0,
 )  # fmt: skip
+@option("--repeats", "Timed runs of each; the least counts.", Count(), default=3)
 @JSON
 @limits()
 def knight_command(

@@ -49,7 +49,7 @@ _POWER = re.compile(r"[0-9]+e[0-9]{1,2}", re.IGNORECASE)
 class Count(Value):
     """The type of a whole number from `least` to `most`, such as 5, 10000 or 1e10."""
 
-    name = "count"
+    name, metavar = "count", "N"
 
     def __init__(self, least: int = 1, most: int | None = None) -> None:
         self.least, self.most = least, most
@@ -76,7 +76,7 @@ class Count(Value):
 class Seconds(Value):
     """The type of a time in seconds, more than 0."""
 
-    name = "seconds"
+    name, metavar = "seconds", "S"
 
     def convert(self, value: Any, param: object, ctx: object) -> float:
         """The seconds. Raises `InputError`."""
@@ -86,7 +86,7 @@ class Seconds(Value):
 class Memory(Value):
     """The type of an amount of memory, such as 500M or 4G."""
 
-    name = "size"
+    name, metavar = "size", "SIZE"
 
     def convert(self, value: Any, param: object, ctx: object) -> int:
         """The bytes. Raises `InputError`."""
@@ -122,7 +122,7 @@ class FileName(Value):
     name = "file"
 
     def __init__(self, kind: Literal["file", "dir"] = "file") -> None:
-        self.kind = kind
+        self.kind, self.metavar = kind, kind.upper()
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -177,6 +177,13 @@ def typed() -> dict[str, str]:
 
 _FILE = "PUZZLE may be a file; of a file of levels (JSON Lines, as `huarong design generate` writes them), it is the first, and FILE#3 is the third."
 _FILES = "PUZZLE may be a file; a file of levels (JSON Lines, as `huarong design generate` writes them) is read whole, and FILE#3 is the third alone."
+_OTHER_GOAL = option(
+    "--goal", "Another goal: a grid's rows with `/` between, or tiles.", metavar="TEXT"
+)
+_FROM = option(
+    "--from notation", "The notation of PUZZLE; by default it is recognized.",
+    notations(), metavar="NOTATION",
+)  # fmt: skip
 
 
 def puzzle(required: bool = True, all_levels: bool = False) -> Callable[[F], F]:
@@ -194,20 +201,9 @@ def puzzle(required: bool = True, all_levels: bool = False) -> Callable[[F], F]:
             return function(source=Source(text or "", notation, goal), **rest)
 
         called.__doc__ = f"{function.__doc__}\n\n    {_FILES if all_levels else _FILE}"
-        goal = option(
-            "--goal", metavar="TEXT", help="Another goal: a grid's rows with `/` between, or tiles."
-        )
-        notation = option(
-            "--from", "notation", type=notations(), metavar="NOTATION",
-            help="The notation of PUZZLE; by default it is recognized.",
-        )  # fmt: skip
-        text = argument(
-            "text",
-            type=_PuzzleText(),
-            metavar="PUZZLE" if required else "[PUZZLE]",
-            required=required,
-        )
-        return text(notation(goal(called)))  # type: ignore[no-any-return]
+        name = "PUZZLE" if required else "[PUZZLE]"
+        text = argument("text", type=_PuzzleText(), metavar=name, required=required)
+        return text(_FROM(_OTHER_GOAL(called)))  # type: ignore[no-any-return]
 
     return decorate
 
@@ -220,45 +216,50 @@ def limits(seconds: float | None = MAX_SECONDS) -> Callable[[F], F]:
     return together(
         "limits",
         max_memory=option(
-            "--max-memory", type=Memory(), metavar="SIZE", default=f"{MAX_MEMORY >> 30}G",
-            show_default=True, help="The memory limit.",
+            "--max-memory", "The memory limit.", Memory(), default=f"{MAX_MEMORY >> 30}G"
         ),
         max_seconds=option(
-            "--max-seconds", type=Seconds(), metavar="S", default=seconds, show_default=True,
-            help="The time limit in seconds.",
+            "--max-seconds", "The time limit in seconds.", Seconds(), default=seconds
         ),
-    )  # fmt: skip
+    )
 
 
 def resources(engines: Callable[[], Sequence[str]], about: str) -> Callable[[F], F]:
     """The options of `huarong.explore.Resources`: the command is called with all of them as a dict, `resources`."""
     return together(
         "resources",
-        engine=option("--engine", type=Name(engines), help=about),
+        engine=option("--engine", about, Name(engines)),
         folder=option(
-            "--dir", "folder", type=FileName("dir"), metavar="DIR",
-            help="The folder of the levels, for disk and ray, or the URL of an object store (s3://...).",
+            "--dir folder",
+            "The folder of the levels, for disk and ray, or the URL of an object store (s3://...).",
+            FileName("dir"),
         ),
         local=option(
-            "--local", type=FileName("dir"), metavar="DIR",
-            help="With an object store: the folder for each machine's local copies.",
+            "--local",
+            "With an object store: the folder for each machine's local copies.",
+            FileName("dir"),
         ),
         workers=option(
-            "--workers", type=Count(1, 1024), metavar="N",
-            help="The number of threads or processes; by default one a core.",
+            "--workers",
+            "The number of threads or processes; by default one a core.",
+            Count(1, 1024),
         ),
         address=option(
-            "--address", metavar="HOST:PORT", default="local", show_default=True,
-            help="The Ray cluster; local starts one on this machine.",
+            "--address",
+            "The Ray cluster; local starts one on this machine.",
+            metavar="HOST:PORT",
+            default="local",
         ),
-        resume=option("--resume", is_flag=True, help="Resume the exploration in DIR."),
-    )  # fmt: skip
+        resume=option("--resume", "Resume the exploration in DIR."),
+    )
 
 
 METRIC = option(
-    "--metric", type=_MetricName(METRICS), default="move", show_default=True,
-    help="What counts as one move: a piece along any path (move), straight on (slide), or by one cell (step).",
-)  # fmt: skip
+    "--metric",
+    "What counts as one move: a piece along any path (move), straight on (slide), or by one cell (step).",
+    _MetricName(METRICS),
+    default="move",
+)
 GOAL = "The goal: rows with `/` between; without it the usual one of 4x5, or a largest piece at the bottom right."
-JSON = option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-COUNT = option("--count", is_flag=True, help="Only count them.")
+JSON = option("--json as_json", "Print one JSON object.")
+COUNT = option("--count", "Only count them.")

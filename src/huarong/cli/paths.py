@@ -25,15 +25,16 @@ _PATH, _MOVE = 1000, 150
 
 @command("paths")
 @puzzle()
-@option("--most", type=Count(0, 10_000), metavar="M", help="The most moves of a path.")
-@option("--shortest", is_flag=True, help="List all shortest solutions, instead of --most.")
+@option("--most", "The most moves of a path.", Count(0, 10_000), metavar="M")
+@option("--shortest", "List all shortest solutions, instead of --most.")
 @METRIC
 @COUNT
-@option("--limit", type=Count(), metavar="N", help="List at most this many.")
+@option("--limit", "List at most this many.", Count())
 @option(
-    "--prune/--no-prune", default=True, show_default=True,
-    help="Compute all distances first, and enter only branches that can still reach a goal in time.",
-)  # fmt: skip
+    "--prune/--no-prune",
+    "Compute all distances first, and enter only branches that can still reach a goal in time.",
+    default=True,
+)
 @JSON
 @limits()
 def paths_command(

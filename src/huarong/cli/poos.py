@@ -33,10 +33,7 @@ def protocol_command(as_json: bool) -> None:
 
 @command("weights")
 @puzzle(required=False)
-@option(
-    "--every", type=Count(), metavar="N", default=50, show_default=True,
-    help="Without PUZZLE: take every N-th opening of the library.",
-)  # fmt: skip
+@option("--every", "Without PUZZLE: take every N-th opening of the library.", Count(), default=50)
 @JSON
 @limits()
 def weights_command(source: Source, every: int, as_json: bool, limits: dict[str, Any]) -> None:
@@ -87,14 +84,11 @@ def weights_command(source: Source, every: int, as_json: bool, limits: dict[str,
 @command("stations")
 @puzzle(required=False)
 @option(
-    "--within", type=Count(1, 200), metavar="N", default=15, show_default=True,
-    help="The greatest distance of a layout to a station or a goal.",
+    "--within", "The greatest distance of a layout to a station or a goal.",
+    Count(1, 200), default=15,
 )  # fmt: skip
 @option(
-    "--lost",
-    type=Count(0),
-    metavar="N",
-    help="A station serves only layouts that lose at most this many moves by it.",
+    "--lost", "A station serves only layouts that lose at most this many moves by it.", Count(0)
 )
 @METRIC
 @JSON
@@ -139,9 +133,7 @@ def stations_command(
 @puzzle()
 @METRIC
 @COUNT
-@option(
-    "--svg", type=FileName(), metavar="FILE", help="Draw the layouts side by side into this file."
-)
+@option("--svg", "Draw the layouts side by side into this file.", FileName())
 @JSON
 @limits()
 def key_points_command(

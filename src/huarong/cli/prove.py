@@ -20,18 +20,12 @@ __all__ = ["prove_command"]
 @command("prove")
 @puzzle()
 @METRIC
+@option("-o --output path", "Write the certificate to this file.", metavar="FILE", required=True)
 @option(
-    "-o",
-    "--output",
-    "path",
-    metavar="FILE",
-    help="Write the certificate to this file.",
-    required=True,
+    "--max-layouts",
+    "The most layouts of a certificate; the default takes a checker a few minutes.",
+    Count(),
 )
-@option(
-    "--max-layouts", type=Count(), metavar="N",
-    help="The most layouts of a certificate; the default takes a checker a few minutes.",
-)  # fmt: skip
 @JSON
 @limits()
 def prove_command(

@@ -25,9 +25,9 @@ __all__ = ["rate_command"]
 @command("rate")
 @puzzle(required=False, all_levels=True)
 @option(
-    "--library", is_flag=True,
-    help="Rate all puzzles of the library instead, and print the ratings by name as one JSON object.",
-)  # fmt: skip
+    "--library",
+    "Rate all puzzles of the library instead, and print the ratings by name as one JSON object.",
+)
 @JSON
 @limits()
 def rate_command(source: Source, library: bool, as_json: bool, limits: dict[str, Any]) -> int:

@@ -87,11 +87,8 @@ def show_command(name: str, as_json: bool) -> None:
 
 @command("build")
 @argument("name", type=Name(_names), metavar="NAME")
-@option(
-    "-o", "--output", "folder", type=FileName("dir"), metavar="DIR", required=True,
-    help="The folder to write to.",
-)  # fmt: skip
-@option("--workers", type=Count(1, 1024), metavar="N", help="The number of threads.")
+@option("-o --output folder", "The folder to write to.", FileName("dir"), required=True)
+@option("--workers", "The number of threads.", Count(1, 1024))
 @JSON
 @limits(seconds=None)
 def build_command(

@@ -25,31 +25,14 @@ FORMS = ("text", "markdown", "html", "json")
 
 @command("report")
 @puzzle()
+@option("--form", "The format; by default that of the file's extension, or text.", Name(FORMS))
 @option(
-    "--form", type=Name(FORMS), help="The format; by default that of the file's extension, or text.",
-)  # fmt: skip
-@option(
-    "-o",
-    "--output",
-    type=FileName(),
-    metavar="FILE",
-    help="Write the report to a file; for a Markdown file the map is written beside it as SVG.",
+    "-o --output",
+    "Write the report to a file; for a Markdown file the map is written beside it as SVG.",
+    FileName(),
 )
-@option(
-    "--top",
-    type=Count(1, 100),
-    metavar="N",
-    default=3,
-    show_default=True,
-    help="Show this many of the hardest layouts.",
-)
-@option(
-    "--map/--no-map",
-    "picture",
-    default=True,
-    show_default=True,
-    help="Draw the map, in formats that have pictures.",
-)
+@option("--top", "Show this many of the hardest layouts.", Count(1, 100), default=3)
+@option("--map/--no-map picture", "Draw the map, in formats that have pictures.", default=True)
 @JSON
 @limits()
 def report_command(

@@ -18,10 +18,10 @@ __all__ = ["sentinels_command"]
 @command("sentinels")
 @puzzle(required=False)
 @option(
-    "--put", "puts", multiple=True, metavar="TYPE,LEFT,TOP",
-    help="Try one more warrior, such as 2x1,0,4, after those of PUZZLE; may be repeated.",
+    "--put puts", "Try one more warrior, such as 2x1,0,4, after those of PUZZLE; may be repeated.",
+    metavar="TYPE,LEFT,TOP", multiple=True,
 )  # fmt: skip
-@option("--empty", is_flag=True, help="Begin with the empty board.")
+@option("--empty", "Begin with the empty board.")
 @JSON
 def sentinels_command(source: Source, puts: tuple[str, ...], empty: bool, as_json: bool) -> int:
     """Print zhoutk's board: 7 rows of 6 numbers, -1 the sentinels, 0 empty, others the warriors.

@@ -18,40 +18,28 @@ __all__ = ["serve_command"]
 
 
 @command("serve")
+@option("--host", "Address to listen on; 0.0.0.0 for all.", metavar="HOST", default="127.0.0.1")
 @option(
-    "--host", metavar="HOST", default="127.0.0.1", show_default=True,
-    help="Address to listen on; 0.0.0.0 for all.",
+    "--port", "The port to listen on; 0 for any free one.",
+    Count(0, 65535), metavar="PORT", default=8000,
+)  # fmt: skip
+@option("--browser/--no-browser", "Open the browser.", default=True)
+@option(
+    "--workers", "Searches that run at once; one client gets at most all but one of them.",
+    Count(1, 64), default=3,
+)  # fmt: skip
+@option("--waiting", "The most searches waiting in the queue.", Count(0, 10_000), default=32)
+@option("--max-seconds", "The time limit of a search in seconds.", Seconds(), default=60.0)
+@option("--max-memory", "The memory limit of a search.", Memory(), default="1G")
+@option(
+    "--allow-host names", "A further host name of this server; * for any.",
+    metavar="NAME", multiple=True,
 )  # fmt: skip
 @option(
-    "--port", type=Count(0, 65535), metavar="PORT", default=8000, show_default=True,
-    help="The port to listen on; 0 for any free one.",
+    "--cors sites", "A site whose pages may use this server; * for all.",
+    metavar="SITE", multiple=True,
 )  # fmt: skip
-@option("--browser/--no-browser", default=True, show_default=True, help="Open the browser.")
-@option(
-    "--workers", type=Count(1, 64), metavar="N", default=3, show_default=True,
-    help="Searches that run at once; one client gets at most all but one of them.",
-)  # fmt: skip
-@option(
-    "--waiting", type=Count(0, 10_000), metavar="N", default=32, show_default=True,
-    help="The most searches waiting in the queue.",
-)  # fmt: skip
-@option(
-    "--max-seconds", type=Seconds(), metavar="S", default=60.0, show_default=True,
-    help="The time limit of a search in seconds.",
-)  # fmt: skip
-@option(
-    "--max-memory", type=Memory(), metavar="SIZE", default="1G", show_default=True,
-    help="The memory limit of a search.",
-)  # fmt: skip
-@option(
-    "--allow-host", "names", metavar="NAME", multiple=True,
-    help="A further host name of this server; * for any.",
-)  # fmt: skip
-@option(
-    "--cors", "sites", metavar="SITE", multiple=True,
-    help="A site whose pages may use this server; * for all.",
-)  # fmt: skip
-@option("--proxy", is_flag=True, help="Trust the client addresses sent by a proxy on this machine.")
+@option("--proxy", "Trust the client addresses sent by a proxy on this machine.")
 def serve_command(
     host: str,
     port: int,

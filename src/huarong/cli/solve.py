@@ -39,17 +39,13 @@ __all__ = ["solve_command"]
 @METRIC
 @JSON
 @option(
-    "--method", type=Name(NAMES), default="auto", show_default=True,
-    help="How to search; auto chooses by the number of layouts and the memory.",
+    "--method", "How to search; auto chooses by the number of layouts and the memory.",
+    Name(NAMES), default="auto",
 )  # fmt: skip
-@option("--quick", is_flag=True, help="A good solution soon, not always a shortest one.")
-@option(
-    "--boards",
-    is_flag=True,
-    help="Draw the board after every move, instead of a list of the moves.",
-)
-@option("--animate", is_flag=True, help="Play the solution in the terminal.")
-@option("--proof", metavar="FILE", help="Write a certificate to a file (see `huarong prove`).")
+@option("--quick", "A good solution soon, not always a shortest one.")
+@option("--boards", "Draw the board after every move, instead of a list of the moves.")
+@option("--animate", "Play the solution in the terminal.")
+@option("--proof", "Write a certificate to a file (see `huarong prove`).", metavar="FILE")
 @limits()
 def solve_command(
     source: Source,

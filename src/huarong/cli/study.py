@@ -76,16 +76,13 @@ def show_command(exhibit: str, as_json: bool) -> None:
 @puzzle()
 @argument("exhibits", type=Name(_exhibits), metavar="[EXHIBIT]...", nargs=-1)
 @option(
-    "--format", "form", type=Name(("text", "markdown", "csv")), default="text",
-    show_default=True, help="The format of the table.",
-)  # fmt: skip
-@JSON
-@option(
-    "--svg", type=FileName(), metavar="FILE", help="Draw a bar chart of the times into this file."
+    "--format form", "The format of the table.", Name(("text", "markdown", "csv")), default="text"
 )
+@JSON
+@option("--svg", "Draw a bar chart of the times into this file.", FileName())
 @option(
-    "--repeats", type=Count(), metavar="N", default=3, show_default=True,
-    help="Timed runs of each exhibit, after one to warm up; the median counts.",
+    "--repeats", "Timed runs of each exhibit, after one to warm up; the median counts.",
+    Count(), default=3,
 )  # fmt: skip
 @limits(60.0)
 def compare_command(

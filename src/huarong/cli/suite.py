@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 __all__ = ["list_command", "run_command"]
 
 CASES = option(
-    "--cases", "path", type=FileName(), metavar="FILE",
-    help="Your own cases, in the format of suite/cases.jsonl; by default those of Huarong.",
-)  # fmt: skip
+    "--cases path",
+    "Your own cases, in the format of suite/cases.jsonl; by default those of Huarong.",
+    FileName(),
+)
 GROUP = option(
-    "--group", "groups", metavar="NAME", multiple=True,
-    help="Only this group of cases; may be given again.",
-)  # fmt: skip
+    "--group groups", "Only this group of cases; may be given again.", metavar="NAME", multiple=True
+)
 
 
 @command("list")
@@ -63,13 +63,12 @@ def _known(length: int | None) -> str:
 @argument("words", metavar="-- COMMAND...", nargs=-1, required=True)
 @METRIC
 @option(
-    "--mode", type=Name(("warm", "cold", "batch")), default="warm", show_default=True,
-    help="One process that gets the cases one by one; one process a case; or one that gets all at once.",
-)  # fmt: skip
-@option(
-    "--each", type=Seconds(), metavar="S", default=10.0, show_default=True,
-    help="The time limit of each case in seconds.",
-)  # fmt: skip
+    "--mode",
+    "One process that gets the cases one by one; one process a case; or one that gets all at once.",
+    Name(("warm", "cold", "batch")),
+    default="warm",
+)
+@option("--each", "The time limit of each case in seconds.", Seconds(), default=10.0)
 @GROUP
 @CASES
 @JSON

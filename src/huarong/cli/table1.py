@@ -15,10 +15,7 @@ __all__ = ["table1_command"]
 
 
 @command("table1")
-@option(
-    "--repeats", type=Count(), metavar="N", default=3, show_default=True,
-    help="Timed runs of each; the median counts.",
-)  # fmt: skip
+@option("--repeats", "Timed runs of each; the median counts.", Count(), default=3)
 @JSON
 @limits()
 def table1_command(repeats: int, as_json: bool, limits: dict[str, Any]) -> None:

@@ -19,8 +19,8 @@ __all__ = ["tiles_command"]
 
 @command("solve")
 @puzzle()
-@option("--lines", is_flag=True, help="Tiles in a line with the blank move at once.")
-@option("--tables", "name", metavar="NAME", help="The pattern databases that guide the search.")
+@option("--lines", "Tiles in a line with the blank move at once.")
+@option("--tables name", "The pattern databases that guide the search.", metavar="NAME")
 @JSON
 @limits()
 def tiles_command(

@@ -18,16 +18,13 @@ __all__ = ["tour_command"]
 
 @command("tour")
 @argument("board", metavar="BOARD")
-@option("--from", "start", metavar="CELL", help="The first cell, such as a1.")
+@option("--from start", "The first cell, such as a1.", metavar="CELL")
+@option("--closed", "Only closed tours: the last cell is one leap from the first.")
 @option(
-    "--closed", is_flag=True, help="Only closed tours: the last cell is one leap from the first."
+    "--leaper", "The leaper: a name, or two numbers such as 1,2.", metavar="PIECE", default="knight"
 )
-@option(
-    "--leaper", metavar="PIECE", default="knight", show_default=True,
-    help="The leaper: a name, or two numbers such as 1,2.",
-)  # fmt: skip
 @COUNT
-@option("--svg", type=FileName(), metavar="FILE", help="Draw the tour to a file.")
+@option("--svg", "Draw the tour to a file.", FileName())
 @JSON
 @limits()
 def tour_command(

@@ -94,7 +94,7 @@ def query_command(file: str, source: Source, as_json: bool) -> int:
 
 @command("algorithm1")
 @argument("cells", metavar="[CELLS]", required=False)
-@option("--count", is_flag=True, help="Enumerate all layouts, and say how many trials that takes.")
+@option("--count", "Enumerate all layouts, and say how many trials that takes.")
 @JSON
 def algorithm1_command(cells: str | None, count: bool, as_json: bool) -> int:
     """周扬's algorithm 1 step by step: which arrangement of the ten pieces is a layout.
