@@ -205,10 +205,7 @@ def _show(found: Hardest) -> None:
         click.echo(tell("No layout can reach the goal."))
         return
     text = tell(
-        _LONGEST[found.metric],
-        space=found.space.text,
-        n=facts.longest,
-        count=facts.longest_count,
+        _LONGEST[found.metric], space=found.space.text, n=facts.longest, count=facts.longest_count
     )
     click.secho(text, bold=True, err=True)
     for start in found.starts:

@@ -48,11 +48,7 @@ PATIENCE = 30.0
 class Server:
     """What the endpoints of one server share: its capacity, the queue, and the cache of oracles."""
 
-    def __init__(
-        self,
-        endpoints: tuple[Endpoint, ...],
-        capacity: Capacity | None = None,
-    ) -> None:
+    def __init__(self, endpoints: tuple[Endpoint, ...], capacity: Capacity | None = None) -> None:
         self.endpoints = endpoints
         self.capacity = capacity = capacity or Capacity()
         self.queue = JobQueue(capacity)

@@ -49,8 +49,5 @@ def widget() -> bytes:
     return bundled("alone/widget/widget.js", {"alone/widget/names.js": names()}).encode()
 
 
-MADE: dict[str, Callable[[], bytes]] = {
-    "alone/faults.json": faults,
-    "huarong-board.js": widget,
-}
+MADE: dict[str, Callable[[], bytes]] = {"alone/faults.json": faults, "huarong-board.js": widget}
 """The functions that make the files, by file name."""

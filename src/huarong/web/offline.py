@@ -24,10 +24,7 @@ def offline_paths() -> tuple[list[str], list[str]]:
     """
     files = {*FILES, *MADE} - {"huarong-board.js"}  # which is for other pages
     tables = dict.fromkeys(table_url(entry.puzzle) for entry in entries())
-    shell = [
-        *(page.path[1:] for page in PAGES),
-        *(f"static/{name}" for name in sorted(files)),
-    ]
+    shell = [*(page.path[1:] for page in PAGES), *(f"static/{name}" for name in sorted(files))]
     data = [
         "api/v1/library",
         "api/v1/museum",

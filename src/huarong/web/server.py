@@ -111,10 +111,7 @@ def create(capacity: Capacity | None = None, access: Access | None = None) -> St
             Route("/offline.json", offline, middleware=SMALLER),
             Route("/static/{path:path}", static),
         ],
-        middleware=[
-            Middleware(Guard),
-            *([Middleware(AccessControl, access)] if access else []),
-        ],
+        middleware=[Middleware(Guard), *([Middleware(AccessControl, access)] if access else [])],
         exception_handlers={HTTPException: problem, Exception: fault},
         lifespan=lifespan,
     )

@@ -40,11 +40,7 @@ ENDPOINT = Endpoint(
     "convert",
     answer,
     "a puzzle in another notation; without `to` in all, or why not",
-    (
-        *PUZZLE,
-        HEADS_AT,
-        NotationField("to"),
-    ),
+    (*PUZZLE, HEADS_AT, NotationField("to")),
     gives={
         "anyOf": [
             whole(notation=TEXT, text=TEXT),

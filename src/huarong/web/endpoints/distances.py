@@ -37,11 +37,7 @@ ENDPOINT = Endpoint(
     "distances",
     answer,
     "how far each of several layouts (lists of heads) is from the goal",
-    (
-        *PUZZLE,
-        METRIC,
-        Field("layouts", many(HEADS, minItems=1, maxItems=MOST), needed=True),
-    ),
+    (*PUZZLE, METRIC, Field("layouts", many(HEADS, minItems=1, maxItems=MOST), needed=True)),
     gives=whole(distances=nullable(many(MAYBE)), source=TEXT),
     methods=("POST",),
     computes=True,

@@ -33,12 +33,7 @@ ENDPOINT = Endpoint(
     "harder",
     answer,
     "puzzles that one change makes harder, or easier, in words and as text",
-    (
-        *PUZZLE,
-        METRIC,
-        Field("easier", {"type": "boolean", "default": False}),
-        *LIMITS[:2],
-    ),
+    (*PUZZLE, METRIC, Field("easier", {"type": "boolean", "default": False}), *LIMITS[:2]),
     gives=whole(
         changes=many(
             whole(

@@ -66,8 +66,7 @@ ENDPOINT = Endpoint(
         HEADS_AT,
         METRIC,
         Field(
-            "last",
-            long_text(100, "the move made last, such as N D1: continuing it costs nothing"),
+            "last", long_text(100, "the move made last, such as N D1: continuing it costs nothing")
         ),
         Field(
             "patience",
