@@ -8,13 +8,14 @@ import click
 
 from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, NONE
-from huarong.cli.language import tell
+from huarong.cli.language import language, tell
 from huarong.cli.options import JSON, METRIC, Count, FileName, limits, puzzle
 from huarong.cli.output import Reporter, Screen, heading, print_json, resumable, table
 from huarong.cli.reading import Source
 from huarong.draw.terminal import board as drawn
 from huarong.errors import InputError
 from huarong.files import writable
+from huarong.library.labels import length_text
 from huarong.model.board import DIRECTIONS
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
@@ -136,7 +137,8 @@ def atlas_command(
     else:
         _show(survey)
         if far:
-            text = tell(_DIAMETER[metric.value], n=far.length)
+            length = length_text(far.length, metric, language())
+            text = tell("diameter: {length}, between", length=length)
             click.echo("\n" + "\n".join([text, *pair]))
         for path in filter(None, (save, csv, graphml)):
             click.echo(tell("written: {path}", path=path))
@@ -168,20 +170,6 @@ def _space(found: Puzzle | None, goal: str | None, board: str, pieces: str) -> t
     return space, read_goal(space, goal)
 
 
-_LONGEST = {
-    "step": "{n:,} {n:step|steps}, {count:,} {count:layout|layouts}",
-    "slide": "{n:,} {n:slide|slides}, {count:,} {count:layout|layouts}",
-    "move": "{n:,} {n:move|moves}, {count:,} {count:layout|layouts}",
-}
-
-
-_DIAMETER = {
-    "step": "diameter: {n:,} {n:step|steps}, between",
-    "slide": "diameter: {n:,} {n:slide|slides}, between",
-    "move": "diameter: {n:,} {n:move|moves}, between",
-}
-
-
 def _show(survey: Survey) -> None:
     facts, parts, screen = survey.facts, survey.components, Screen()
     heading(survey.space.text if survey.space else tell("All that can be reached from the start"))
@@ -192,9 +180,10 @@ def _show(survey: Survey) -> None:
         (tell("unsolvable"), f"{facts.unsolvable:,}"),
     ]
     if facts.longest is not None:
-        text = _LONGEST[survey.metric.value]
+        length = length_text(facts.longest, survey.metric, language())
+        text = "{length}, {count:,} {count:layout|layouts}"
         rows += [
-            (tell("longest"), tell(text, n=facts.longest, count=facts.longest_count)),
+            (tell("longest"), tell(text, length=length, count=facts.longest_count)),
             (tell("sum of all distances"), f"{facts.sum:,}"),
             (tell("mean"), f"{facts.mean:.2f}"),
         ]

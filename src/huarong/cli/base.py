@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import importlib
 import inspect
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -160,17 +161,21 @@ class Value(click.ParamType):  # type: ignore[type-arg]  # generic from Click 8.
 class Name(Value):
     """One of a set of names; any other is refused with the nearest names, or with all.
 
-    Names that only a slowly imported module has are given as a function that imports it.
+    Names that only a slowly imported module has are given as the place of the collection, such as `huarong.study.ma:RECURSIONS`, or
+    as a function that imports it.
     """
 
     name = "name"
 
-    def __init__(self, names: Sequence[str] | Callable[[], Sequence[str]]) -> None:
+    def __init__(self, names: str | Sequence[str] | Callable[[], Sequence[str]]) -> None:
         self._names = names
 
     @property
     def names(self) -> Sequence[str]:
         """The valid names."""
+        if isinstance(self._names, str):
+            module, _, name = self._names.partition(":")
+            return list(getattr(importlib.import_module(module), name))
         return self._names() if callable(self._names) else self._names
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:

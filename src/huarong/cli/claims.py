@@ -21,22 +21,18 @@ def _articles() -> list[str]:
     return [word for group in words for word in dict.fromkeys(group)]
 
 
-def _verdicts() -> tuple[str, ...]:
-    from huarong.study import VERDICTS
-
-    return VERDICTS
-
-
 @command("claims")
 @argument("article", type=Name(_articles), metavar="[ARTICLE]", required=False)
-@option("--verdict", "Only claims with this verdict.", Name(_verdicts), metavar="WORDS")
+@option(
+    "--verdict", "Only claims with this verdict.", Name("huarong.study:VERDICTS"), metavar="WORDS"
+)
 @JSON
 def claims_command(article: str | None, verdict: str | None, as_json: bool) -> None:
     """Print the articles' claims, sentence by sentence: what was run, the result, and the verdict.
 
     ARTICLE is lv, zhou, zhoutk, ma or poos, or an author's name; without it, all are printed.
     """
-    from huarong.study import ARTICLES, claims
+    from huarong.study import ARTICLES, VERDICTS, claims
 
     lang = language()
     found = [each for each in claims(article) if verdict in (None, each.verdict)]
@@ -51,5 +47,5 @@ def claims_command(article: str | None, verdict: str | None, as_json: bool) -> N
             for number, each in enumerate(rows, 1):
                 click.echo(f"{number}. {each.text(lang)}\n")
     count = Counter(each.verdict for each in found)
-    told = [f"{tell(word)} {n}" for word in _verdicts() if (n := count[word])]  # type: ignore[index]
+    told = [f"{tell(word)} {n}" for word in VERDICTS if (n := count[word])]
     click.echo(tell("{n:,} {n:claim|claims}: {told}", n=len(found), told=", ".join(told)))

@@ -17,6 +17,7 @@ from huarong.cli.reading import Source
 from huarong.draw.picture import THEMES, ThemeName, svg
 from huarong.errors import InputError
 from huarong.files import replacing
+from huarong.library.labels import length_text
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
@@ -234,11 +235,6 @@ def sheet_command(
     found = [each for text in texts for each in Source(text).levels()]
     if not found:
         raise InputError("give a PUZZLE or a file of levels")
-    words = {
-        "step": "{n:,} {n:step|steps}",
-        "slide": "{n:,} {n:slide|slides}",
-        "move": "{n:,} {n:move|moves}",
-    }
     cards = []
     with Reporter(not as_json) as reporter:
         for each in found:
@@ -250,7 +246,7 @@ def sheet_command(
                 except LimitReached as error:
                     way = error.solution
             length = way.length if way is not None and way.optimal else each.length
-            about = [] if length is None else [tell(words[counted.value], n=length)]
+            about = [] if length is None else [length_text(length, counted, language())]
             if way is not None and not way.solved:
                 about = [tell("no solution")]
             shown = stars(each.rating)

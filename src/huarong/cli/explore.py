@@ -15,7 +15,7 @@ from huarong.cli.options import (
     METRIC,
     Count,
     FileName,
-    Memory,
+    Read,
     limits,
     puzzle,
     resources,
@@ -26,6 +26,7 @@ from huarong.cli.output import Reporter, print_json, resumable, span, table
 from huarong.cli.reading import Source
 from huarong.errors import InputError
 from huarong.i18n import size_text
+from huarong.limits import memory_size
 from huarong.model.metric import Metric
 
 if TYPE_CHECKING:
@@ -37,35 +38,25 @@ if TYPE_CHECKING:
 __all__ = ["explore_command"]
 
 
-def _engines() -> list[str]:
-    from huarong.explore import ENGINES
+def _rate(value: str) -> int:
+    """The bytes a second of a text such as 5G/s."""
+    try:
+        return memory_size(value.removesuffix("/s"))
+    except InputError as error:
+        text = "{value!r} is no number of bytes a second; expected one such as 500M/s or 5G/s"
+        raise InputError(text, value=value) from error
 
-    return list(ENGINES)
 
-
-class _Rate(Memory):
-    """The type of a rate: bytes a second, such as 5G/s."""
-
-    name, metavar = "rate", "RATE"
-
-    def convert(self, value: Any, param: object, ctx: object) -> int:
-        """The bytes a second. Raises `InputError`."""
-        try:
-            return super().convert(str(value).removesuffix("/s"), param, ctx)
-        except InputError as error:
-            template = (
-                "{value!r} is no number of bytes a second; expected one such as 500M/s or 5G/s"
-            )
-            raise InputError(template, value=value) from error
+_RATE = Read("RATE", _rate)
 
 
 _LIMITS = ("max_memory", "max_seconds")
 _CLUSTER = {
     "machines": option("--machines", "The number of machines, for --plan.", Count(), default=1),
     "cores": option("--cores", "The number of cores of each machine.", Count(), default=1),
-    "disk": option("--disk", "The bandwidth of each machine's disks.", _Rate(), default="1G/s"),
+    "disk": option("--disk", "The bandwidth of each machine's disks.", _RATE, default="1G/s"),
     "network": option(
-        "--network", "The bandwidth of each machine's network.", _Rate(), default="1.2G/s"
+        "--network", "The bandwidth of each machine's network.", _RATE, default="1.2G/s"
     ),
 }
 _PLANNING = {*_CLUSTER, "layouts"}
@@ -81,13 +72,13 @@ _TAKEN = {
 @METRIC
 @JSON
 @resources(
-    _engines,
+    Name("huarong.explore:ENGINES"),
     "Where the levels are kept and what makes them; by default memory, or disk if DIR is given.",
 )
 @option(
     "--by",
     "How layouts are held: as sorted keys or as bits by rank; by default as bits where that pays.",
-    Name(lambda: ("keys", "bits")),
+    Name(("keys", "bits")),
 )
 @option("--until-goal", "Stop after the first level that holds a goal.")
 @option("--save", "Write all distances from the start to a file, as an atlas.", FileName())

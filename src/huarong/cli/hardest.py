@@ -10,12 +10,13 @@ import click
 
 from huarong.cli.base import Name, command, option
 from huarong.cli.faults import FOUND, NONE
-from huarong.cli.language import tell
+from huarong.cli.language import language, tell
 from huarong.cli.options import GOAL, JSON, METRIC, Count, FileName, limits, resources, typed
 from huarong.cli.output import Reporter, Screen, goal_taken, print_json, resumable, table
 from huarong.draw.terminal import board as drawn
 from huarong.errors import InputError
 from huarong.files import replacing
+from huarong.library.labels import length_text
 from huarong.model.metric import Metric
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def _engines() -> list[str]:
 )
 @option("--journal", "With --goals: keep finished goals in a file, and resume from it.", FileName())
 @resources(
-    _engines,
+    Name(_engines),
     "Search level by level from all goals with this engine; the default where the memory is too small for an atlas.",
 )
 @JSON
@@ -192,22 +193,15 @@ def _cells(found: HardestSet | HardestGoal) -> tuple[str, ...]:
     return (str(facts.longest), f"{facts.longest_count:,}", found.starts[0].puzzle.line())
 
 
-_LONGEST = {
-    "step": "{space}: {n:,} {n:step|steps} at most, from {count:,} {count:layout|layouts}",
-    "slide": "{space}: {n:,} {n:slide|slides} at most, from {count:,} {count:layout|layouts}",
-    "move": "{space}: {n:,} {n:move|moves} at most, from {count:,} {count:layout|layouts}",
-}
-
-
 def _show(found: Hardest) -> None:
     facts, screen = found.facts, Screen()
     if facts.longest is None:
         click.echo(tell("No layout can reach the goal."))
         return
-    text = tell(
-        _LONGEST[found.metric], space=found.space.text, n=facts.longest, count=facts.longest_count
-    )
-    click.secho(text, bold=True, err=True)
+    length = length_text(facts.longest, found.metric, language())
+    text = "{space}: {length} at most, from {count:,} {count:layout|layouts}"
+    told = tell(text, space=found.space.text, length=length, count=facts.longest_count)
+    click.secho(told, bold=True, err=True)
     for start in found.starts:
         if screen.colours:
             screen.draw(drawn(start.puzzle, colours=screen.colours))

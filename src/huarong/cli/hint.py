@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from huarong.cli.base import command
-from huarong.cli.language import tell
+from huarong.cli.language import language, tell
 from huarong.cli.options import JSON, METRIC, limits, puzzle
 from huarong.cli.output import Reporter, Screen, move_text, print_json, table
 from huarong.cli.reading import Source
+from huarong.library.labels import length_text
 from huarong.model.metric import Metric
 
 if TYPE_CHECKING:
@@ -44,7 +45,8 @@ def _show(found: Hint) -> None:
     elif distance == 0:
         click.echo(tell("This is solved."))
     else:
-        text = tell(_FAR[str(found.metric)], n=distance)
+        length = length_text(distance, found.metric, language())
+        text = tell("{length} to the goal", length=length)
         if found.solutions is not None:
             more = "{far}; {n:,} shortest {n:solution|solutions}"
             text = tell(more, far=text, n=found.solutions)
@@ -59,13 +61,6 @@ def _show(found: Hint) -> None:
     ]
     if rows:
         table(rows, [tell(each) for each in ("move", "then to go", "worth")])
-
-
-_FAR = {
-    "step": "{n:,} {n:step|steps} to the goal",
-    "slide": "{n:,} {n:slide|slides} to the goal",
-    "move": "{n:,} {n:move|moves} to the goal",
-}
 
 
 def _worth(found: Hint, each: Graded) -> str:

@@ -18,12 +18,6 @@ from huarong.errors import InputError
 __all__ = ["knight_command", "signs_command", "ways_command"]
 
 
-def _recursions() -> list[str]:
-    from huarong.study.ma import RECURSIONS
-
-    return list(RECURSIONS)
-
-
 @command("ways")
 @puzzle(required=False)
 @option(
@@ -32,7 +26,7 @@ def _recursions() -> list[str]:
 )  # fmt: skip
 @option(
     "--by exhibit", "The program of his that lists them.",
-    Name(_recursions), metavar="EXHIBIT", default="ma-compiled",
+    Name("huarong.study.ma:RECURSIONS"), metavar="EXHIBIT", default="ma-compiled",
 )  # fmt: skip
 @JSON
 @limits()

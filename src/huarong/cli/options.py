@@ -24,11 +24,12 @@ __all__ = [
     "COUNT",
     "GOAL",
     "JSON",
+    "MEMORY",
     "METRIC",
+    "SECONDS",
     "Count",
     "FileName",
-    "Memory",
-    "Seconds",
+    "Read",
     "limits",
     "notations",
     "puzzle",
@@ -73,24 +74,23 @@ class Count(Value):
         return number
 
 
-class Seconds(Value):
-    """The type of a time in seconds, more than 0."""
+class Read(Value):
+    """The type of what a function reads, which raises `InputError`, and how the help calls it."""
 
-    name, metavar = "seconds", "S"
+    name = "value"
 
-    def convert(self, value: Any, param: object, ctx: object) -> float:
-        """The seconds. Raises `InputError`."""
-        return Limits.of(seconds=value).seconds
+    def __init__(self, metavar: str, read: Callable[[Any], Any]) -> None:
+        self.metavar, self._read = metavar, read
+
+    def convert(self, value: Any, param: object, ctx: object) -> Any:
+        """The value that is read."""
+        return self._read(value)
 
 
-class Memory(Value):
-    """The type of an amount of memory, such as 500M or 4G."""
-
-    name, metavar = "size", "SIZE"
-
-    def convert(self, value: Any, param: object, ctx: object) -> int:
-        """The bytes. Raises `InputError`."""
-        return memory_size(value)
+SECONDS = Read("S", lambda value: Limits.of(seconds=value).seconds)
+"""The type of a time in seconds, more than 0."""
+MEMORY = Read("SIZE", memory_size)
+"""The type of an amount of memory in bytes, such as 500M or 4G."""
 
 
 class _MetricName(Name):
@@ -216,19 +216,17 @@ def limits(seconds: float | None = MAX_SECONDS) -> Callable[[F], F]:
     return together(
         "limits",
         max_memory=option(
-            "--max-memory", "The memory limit.", Memory(), default=f"{MAX_MEMORY >> 30}G"
+            "--max-memory", "The memory limit.", MEMORY, default=f"{MAX_MEMORY >> 30}G"
         ),
-        max_seconds=option(
-            "--max-seconds", "The time limit in seconds.", Seconds(), default=seconds
-        ),
+        max_seconds=option("--max-seconds", "The time limit in seconds.", SECONDS, default=seconds),
     )
 
 
-def resources(engines: Callable[[], Sequence[str]], about: str) -> Callable[[F], F]:
+def resources(engines: Name, about: str) -> Callable[[F], F]:
     """The options of `huarong.explore.Resources`: the command is called with all of them as a dict, `resources`."""
     return together(
         "resources",
-        engine=option("--engine", about, Name(engines)),
+        engine=option("--engine", about, engines),
         folder=option(
             "--dir folder",
             "The folder of the levels, for disk and ray, or the URL of an object store (s3://...).",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -16,10 +15,7 @@ from huarong.cli.output import Reporter, heading, print_json, resumable, table
 __all__ = ["build_command", "check_command", "list_command", "show_command"]
 
 
-def _names() -> Sequence[str]:
-    from huarong.design.chapters import CHAPTERS
-
-    return list(CHAPTERS)
+_CHAPTER = argument("name", type=Name("huarong.design.chapters:CHAPTERS"), metavar="NAME")
 
 
 @command("list")
@@ -65,7 +61,7 @@ def list_command(as_json: bool) -> None:
 
 
 @command("show")
-@argument("name", type=Name(_names), metavar="NAME")
+@_CHAPTER
 @JSON
 def show_command(name: str, as_json: bool) -> None:
     """Print the rows of a chapter: number, what it is the greatest of, metric, length, how many starts have it, and one of them.
@@ -86,7 +82,7 @@ def show_command(name: str, as_json: bool) -> None:
 
 
 @command("build")
-@argument("name", type=Name(_names), metavar="NAME")
+@_CHAPTER
 @option("-o --output folder", "The folder to write to.", FileName("dir"), required=True)
 @option("--workers", "The number of threads.", Count(1, 1024))
 @JSON

@@ -11,7 +11,7 @@ import click
 
 from huarong.cli.base import command, option
 from huarong.cli.language import tell
-from huarong.cli.options import Count, Memory, Seconds
+from huarong.cli.options import MEMORY, SECONDS, Count
 from huarong.errors import InputError
 
 __all__ = ["serve_command"]
@@ -29,8 +29,8 @@ __all__ = ["serve_command"]
     Count(1, 64), default=3,
 )  # fmt: skip
 @option("--waiting", "The most searches waiting in the queue.", Count(0, 10_000), default=32)
-@option("--max-seconds", "The time limit of a search in seconds.", Seconds(), default=60.0)
-@option("--max-memory", "The memory limit of a search.", Memory(), default="1G")
+@option("--max-seconds", "The time limit of a search in seconds.", SECONDS, default=60.0)
+@option("--max-memory", "The memory limit of a search.", MEMORY, default="1G")
 @option(
     "--allow-host names", "A further host name of this server; * for any.",
     metavar="NAME", multiple=True,

@@ -10,7 +10,7 @@ import click
 from huarong.cli.base import Name, argument, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import tell
-from huarong.cli.options import JSON, METRIC, FileName, Seconds, limits
+from huarong.cli.options import JSON, METRIC, SECONDS, FileName, limits
 from huarong.cli.output import Reporter, print_json, table
 from huarong.i18n import size_text
 from huarong.model.metric import Metric
@@ -68,7 +68,7 @@ def _known(length: int | None) -> str:
     Name(("warm", "cold", "batch")),
     default="warm",
 )
-@option("--each", "The time limit of each case in seconds.", Seconds(), default=10.0)
+@option("--each", "The time limit of each case in seconds.", SECONDS, default=10.0)
 @GROUP
 @CASES
 @JSON

@@ -11,9 +11,12 @@ from dataclasses import replace
 from huarong.errors import expect
 from huarong.i18n import say
 from huarong.model.board import Move
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 
-__all__ = ["called", "english", "in_language", "labelled", "move_text", "names", "piece_text"]
+__all__ = [
+    "called", "english", "in_language", "labelled", "length_text", "move_text", "names", "piece_text",
+]  # fmt: skip
 
 _DOMINOES = ("张飞", "赵云", "马超", "黄忠", "关羽", "魏延", "姜维", "关平", "周仓")
 _ENGLISH = {
@@ -102,6 +105,22 @@ def in_language(puzzle: Puzzle, lang: str) -> Puzzle:
         p if p.label == p.symbol else replace(p, label=label(p.label)) for p in puzzle.pieces
     )
     return replace(puzzle, pieces=named)
+
+
+_LENGTHS = {
+    Metric.STEP: "{n:,} {n:step|steps}",
+    Metric.SLIDE: "{n:,} {n:slide|slides}",
+    Metric.MOVE: "{n:,} {n:move|moves}",
+}
+
+
+def length_text(length: int, metric: Metric | str, lang: str = "en") -> str:
+    """A number of moves as a metric calls them.
+
+    >>> length_text(1, "step"), length_text(2000, "move", "zh")
+    ('1 step', '2,000 步')
+    """
+    return say(_LENGTHS[Metric(metric)], lang, n=length)
 
 
 def piece_text(symbol: str, label: str, lang: str = "en") -> str:

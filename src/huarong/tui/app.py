@@ -16,9 +16,9 @@ from huarong.atlas.oracle import Oracle
 from huarong.draw import terminal
 from huarong.errors import HuarongError
 from huarong.i18n import say, text_width
-from huarong.library.catalogue import Entry, search
+from huarong.library.catalogue import Entry, named, search
 from huarong.library.counts import best_counts, rating, stars
-from huarong.library.labels import in_language, names, piece_text
+from huarong.library.labels import in_language, length_text, names, piece_text
 from huarong.model.puzzle import Puzzle
 from huarong.tui.game import Game
 
@@ -108,11 +108,8 @@ class TerminalBoard(Static):
         """The cell of the board at a position of the widget; None outside the board."""
         board, across, down = self.game.puzzle.board, *((4, 2) if self.large else (2, 1))
         column, row = (x - 1) // across, (y - 1) // down
-        return (
-            row * board.width + column
-            if 0 <= column < board.width and 0 <= row < board.height
-            else None
-        )
+        inside = 0 <= column < board.width and 0 <= row < board.height
+        return row * board.width + column if inside else None
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Choose the piece at the mouse, or move the chosen piece to an empty cell."""
@@ -168,13 +165,12 @@ class Table(Screen[None]):
         ),
         Binding("tab", "choose(1)", show=False, priority=True),
         Binding("shift+tab", "choose(-1)", show=False, priority=True),
-        Binding("u", "undo", show=False),
-        Binding("r", "redo", show=False),
-        Binding("n", "restart", show=False),
-        Binding("h", "hint", show=False),
         Binding("space", "follow", show=False, priority=True),
-        Binding("g", "grades", show=False),
-        Binding("l", "library", show=False),
+        *(
+            Binding(action[0], action, show=False)
+            for action in ("undo", "redo", "hint", "grades", "library")
+        ),
+        Binding("n", "restart", show=False),
         Binding("z", "language", show=False),
         Binding("q", "app.quit", show=False),
     ]
@@ -244,9 +240,8 @@ class Table(Screen[None]):
         """Make the move that was hinted."""
         if self.best is not None:
             symbols = [piece.symbol for piece in self.game.puzzle.pieces]
-            piece = symbols.index(self.best.piece)
-            self.board.chosen = piece
-            if self.game.go(piece, self.best.stop):
+            self.board.chosen = symbols.index(self.best.piece)
+            if self.game.go(self.board.chosen, self.best.stop):
                 self.moved()
 
     def action_grades(self) -> None:
@@ -323,23 +318,11 @@ class Table(Screen[None]):
         lang, puzzle, counts = self.app.lang, self.game.puzzle, self.game.counts
         text = Text()
         text.append("\n".join(names(puzzle, lang)) + "\n\n", "bold")
-        words = {
-            "move": "{n:,} {n:move|moves}",
-            "slide": "{n:,} {n:slide|slides}",
-            "step": "{n:,} {n:step|steps}",
-        }
-        text.append("  ".join(say(words[m], lang, n=n) for m, n in counts.items()) + "\n")
+        text.append("  ".join(length_text(n, m, lang) for m, n in counts.items()) + "\n")
         least = self.app.least.get(puzzle.name)
         if least:
-            text.append(
-                say(
-                    "best: {counts}",
-                    lang,
-                    counts="  ".join(say(words[m], lang, n=least[m]) for m in words),
-                )
-                + "\n",
-                "dim",
-            )
+            best = "  ".join(length_text(least[m], m, lang) for m in counts)
+            text.append(say("best: {counts}", lang, counts=best) + "\n", "dim")
         if self.game.solved:
             text.append("\n" + say("Solved!", lang) + "\n", "bold #c03d2c")
         for template, values in self.notes:
@@ -353,15 +336,10 @@ class Table(Screen[None]):
         """The distance to the goal, and the moves with their grades."""
         lang, hint = self.app.lang, self.hint
         if hint is None:
-            return (
-                Text("\n" + say("grading …", lang) + "\n", "dim")
-                if not self.game.solved
-                else Text()
-            )
-        text = Text(
-            "\n" + say("{left:,} {left:move|moves} to go", lang, left=hint.distance or 0) + "\n",
-            "bold",
-        )
+            waiting = "" if self.game.solved else f"\n{say('grading …', lang)}\n"
+            return Text(waiting, "dim")
+        left = say("{left:,} {left:move|moves} to go", lang, left=hint.distance or 0)
+        text = Text(f"\n{left}\n", "bold")
         for each in hint.moves[:10]:
             about, style = "?", "dim"
             if each.known and each.distance is None:
@@ -435,7 +413,7 @@ class Library(Screen[None]):
         if entry.name_zh and lang == "en":
             text.append(f"  {entry.name_zh}", "dim")
         if best and best["move"] is not None:
-            text.append("  " + say("{n:,} {n:move|moves}", lang, n=best["move"]), "dim")
+            text.append("  " + length_text(best["move"], "move", lang), "dim")
         if number:
             text.append("  " + "★" * number, "#b98b3e")
         return text
@@ -469,12 +447,8 @@ class Player(App[None]):
 
     def play(self, puzzle: Puzzle) -> None:
         """Play a puzzle instead of the current screen."""
-        entry = (
-            next((e for e in search(puzzle.name) if e.name == puzzle.name), None)
-            if puzzle.name
-            else None
-        )
-        best = best_counts(entry) if entry else None
+        entry = named(puzzle.name)
+        best = best_counts(entry) if entry and entry.name == puzzle.name else None
         if best and best["move"] is not None:
             self.least[puzzle.name] = {m: n for m, n in best.items() if n is not None}
         while len(self.screen_stack) > 1:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from huarong.model.board import DIRECTIONS, Leg, Move
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 
 __all__ = ["Game"]
@@ -65,7 +66,7 @@ class Game:
         rules = self.puzzle.rules
         here = rules.place[self.puzzle.pieces[piece].kind, self.heads[piece]]
         to = rules.step[4 * here + DIRECTIONS.index(direction)]
-        if to < 0 or rules.covers[to] & self._others(piece):
+        if to < 0 or rules.covers[to] & self._others(piece, self.heads):
             return False
         self._put(piece, rules.head[to])
         return True
@@ -78,7 +79,7 @@ class Game:
         if to is None or to == here:
             return False
         try:
-            rules.legs(here, to, self._others(piece))
+            rules.legs(here, to, self._others(piece, self.heads))
         except ValueError:
             return False
         self._put(piece, head)
@@ -86,11 +87,9 @@ class Game:
 
     def reach(self, piece: int, cell: int) -> int | None:
         """The nearest head at which a piece would cover a cell; None where it cannot get there."""
-        from huarong.model.metric import Metric
-
         rules, kind = self.puzzle.rules, self.puzzle.pieces[piece].kind
         here = rules.place[kind, self.heads[piece]]
-        for to in rules.ways(here, self._others(piece), Metric.MOVE):
+        for to in rules.ways(here, self._others(piece, self.heads), Metric.MOVE):
             if cell in (self.puzzle.board.cells(self.puzzle.kinds[kind], rules.head[to]) or ()):
                 return rules.head[to]
         return None
@@ -125,11 +124,12 @@ class Game:
         while self.undo():
             pass
 
-    def _others(self, piece: int) -> int:
+    def _others(self, piece: int, heads: tuple[int, ...]) -> int:
+        """The cells that all pieces but one cover, as bits."""
         rules = self.puzzle.rules
         return sum(
             rules.covers[rules.place[each.kind, head]]
-            for number, (each, head) in enumerate(zip(self.puzzle.pieces, self.heads, strict=True))
+            for number, (each, head) in enumerate(zip(self.puzzle.pieces, heads, strict=True))
             if number != piece
         )
 
@@ -143,14 +143,9 @@ class Game:
 
     def _move(self, piece: int, before: tuple[int, ...], after: tuple[int, ...]) -> Move:
         rules, own = self.puzzle.rules, self.puzzle.pieces[piece]
-        places = [
-            rules.place[each.kind, head]
-            for each, head in zip(self.puzzle.pieces, before, strict=True)
-        ]
-        others = sum(rules.covers[p] for n, p in enumerate(places) if n != piece)
-        to = rules.place[own.kind, after[piece]]
+        here, to = (rules.place[own.kind, heads[piece]] for heads in (before, after))
         try:
-            legs = rules.legs(places[piece], to, others)
+            legs = rules.legs(here, to, self._others(piece, before))
         except ValueError:  # a one-way piece may have come here by several moves
             legs = (Leg("U", 1),)
         return Move(own.symbol, own.label, before[piece], after[piece], legs)
