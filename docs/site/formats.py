@@ -11,7 +11,7 @@ from docs.site.words import word
 from huarong.errors import HuarongError
 from huarong.library import puzzle, write
 from huarong.notation import NOTATIONS
-from huarong.notation.base import Notation
+from huarong.notations.base import Notation
 
 FILES = {
     "huarong.container": ("The container", "容器"),

@@ -21,7 +21,7 @@ from huarong.errors import (
 )
 from huarong.lazy import lazily
 from huarong.library.catalogue import find
-from huarong.library.reader import mirror, puzzle, write
+from huarong.library.reader import puzzle
 from huarong.limits import Progress
 from huarong.model.board import Board, Kind, Layout, Leg, Move, Piece
 from huarong.model.goal import Goal
@@ -30,7 +30,7 @@ from huarong.model.notebook import Shown
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
 from huarong.model.solution import Solution
-from huarong.notation.registry import NOTATIONS, detect, read
+from huarong.notation import NOTATIONS, detect, mirror, read, write
 from huarong.search.solver import solve
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from huarong.errors import CannotExpress, InputError, PuzzleError
 from huarong.library.reader import puzzle, write
 from huarong.model.goal import Goal
 from huarong.model.puzzle import Puzzle
-from huarong.notation.registry import NOTATIONS
+from huarong.notations.registry import NOTATIONS
 from huarong.search.solver import solve
 from huarong.space.space import Space
 

@@ -11,9 +11,8 @@ import pytest
 from huarong.errors import CannotExpress, UnknownName
 from huarong.library import catalogue as module
 from huarong.library.catalogue import GROUPS, entries, find, search
-from huarong.library.reader import puzzle, write
+from huarong.library.reader import detect, puzzle, read, write
 from huarong.model.puzzle import Puzzle
-from huarong.notation.registry import detect, read
 
 OPTIMA = json.loads((Path(__file__).parents[1] / "data" / "known_optima.json").read_text("utf-8"))
 

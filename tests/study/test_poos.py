@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from huarong.errors import InputError
 from huarong.model.puzzle import Puzzle
 from huarong.notation import read, write
-from huarong.notation.poos import mirror_poos
+from huarong.notations.poos import mirror_poos
 from huarong.search.solver import solve
 from huarong.space.space import Space
 from huarong.study import exhibit

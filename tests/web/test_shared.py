@@ -12,9 +12,9 @@ import pytest
 
 import huarong as hr
 from huarong.i18n import catalogue
+from huarong.library.reader import read
 from huarong.limits import Limits, Watch
 from huarong.model.metric import Metric
-from huarong.notation.registry import read
 from huarong.space.space import Space
 from huarong.web.answers import puzzle_json
 from huarong.web.tables import table

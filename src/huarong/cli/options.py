@@ -134,7 +134,7 @@ class FileName(Value):
 
 
 def _notations() -> Sequence[str]:
-    from huarong.notation import registry
+    from huarong.notations import registry
 
     return [*(each.name for each in registry.notations()), "name"]
 

@@ -19,8 +19,7 @@ from huarong.library.labels import labelled
 from huarong.model.board import DIRECTIONS, Kind
 from huarong.model.pieces import Range, read_pieces
 from huarong.model.puzzle import Puzzle
-from huarong.notation import registry
-from huarong.notation.registry import NotationName
+from huarong.notations.registry import NotationName, notation
 
 __all__ = ["GROUPS", "Entry", "Group", "entries", "find", "named", "search", "spelt"]
 
@@ -63,7 +62,7 @@ class Entry(NamedTuple):
 
     def read(self, goal: str | None) -> Puzzle:
         """The puzzle with another goal; raises `PuzzleError` where that cannot be."""
-        found = registry.read(self.text, self.notation, goal)
+        found = notation(self.notation).decode(self.text, goal)
         found = replace(found, name=self.name, name_zh=self.name_zh, source=self.source)
         return labelled(found) if self.group == "openings" else found
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from huarong.errors import Fault
+from huarong.library.reader import detect
 from huarong.model.pieces import board_text, pieces_text
 from huarong.model.puzzle import Puzzle
-from huarong.notation.registry import detect
 
 __all__ = ["Checked", "Description"]
 

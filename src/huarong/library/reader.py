@@ -1,4 +1,7 @@
-"""Reading what a person gives as a puzzle: a name of the library, a text in any notation, a file; and writing puzzles.
+"""Reading what a person gives as a puzzle: a text in any notation, a name of the library, a file; and writing puzzles.
+
+This is where it is decided how a text becomes a puzzle; each notation and the named puzzles only say whether a text
+is theirs.
 
 >>> puzzle("横刀立马").name_zh
 '横刀立马'
@@ -11,7 +14,7 @@ import functools
 import json
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import IO, Any, Literal, NamedTuple
 
@@ -22,15 +25,15 @@ from huarong.model.metric import Metric, as_metric
 from huarong.model.pieces import pieces_text
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.symmetry import mirrored
-from huarong.model.text import MAX_TEXT
-from huarong.notation import registry
-from huarong.notation.base import Notation
-from huarong.notation.registry import NotationName
-from huarong.notation.tiles import is_tiles
+from huarong.model.text import MAX_TEXT, too_long
+from huarong.notations.base import Notation
+from huarong.notations.registry import NotationName, notations
+from huarong.notations.registry import notation as the_notation
+from huarong.notations.tiles import is_tiles
 
 __all__ = [
-    "MAX_BYTES", "NAME", "Given", "NotationLike", "given", "levels", "load", "mirror", "numbered", "piece_set", "puzzle",
-    "read_text", "record", "write",
+    "MAX_BYTES", "NAME", "Given", "NotationLike", "detect", "given", "levels", "load", "mirror", "numbered", "piece_set",
+    "puzzle", "read", "read_text", "record", "write",
 ]  # fmt: skip
 
 NAME: Literal["name"] = "name"
@@ -82,21 +85,20 @@ def read_text(text: str, goal: str | None = None, notation: NotationLike | None 
     Traceback (most recent call last):
     huarong.errors.UnknownName: nothing is called 'levels.jsonl#3'...
     """
-    read = _remembered if len(text) < 4096 else _read
-    return read(text, goal, notation)
+    return (_remembered if len(text) < 4096 else _read)(text, goal, notation)
 
 
 def _read(text: str, goal: str | None, notation: NotationLike | None) -> Puzzle:
     if notation != NAME and (notation or len(text) > MAX_TEXT or is_tiles(text)):
-        return registry.read(text, notation, goal)
+        return read(text, notation, goal)
     if not text.strip():
         raise InputError("the text is empty; expected a name, a code or a grid")
     entry = find(text) if notation == NAME else named(text) if _is_word(text) else None
     if entry is not None:
         return entry.puzzle if goal is None else entry.read(goal)
-    if not any(each.accepts(text) for each in registry.notations()):
+    if not any(each.accepts(text) for each in notations()):
         raise UnknownName(text.strip()[:60], spelt(), listing="huarong list")
-    return registry.read(text, None, goal)
+    return read(text, None, goal)
 
 
 _remembered = functools.lru_cache(256)(_read)
@@ -104,6 +106,50 @@ _remembered = functools.lru_cache(256)(_read)
 
 def _is_word(text: str) -> bool:
     return len(text) <= 200 and not {"/", "\n"} & set(text.strip())
+
+
+def read(
+    text: str, notation: Notation | NotationName | None = None, goal: str | None = None
+) -> Puzzle:
+    """Read a text in the notation named, or in the first in which it is a puzzle; names of the library are not read.
+
+    `goal` replaces the goal that the notation gives or implies. Raises `PuzzleError` with all faults in the first
+    notation that accepts the text, and `InputError` where none does.
+
+    >>> read("1A9BF0C").rows() == read("HAAI/HAAI/JBBK/JNOK/P..Q").rows()
+    True
+    """
+    expect(text, str)
+    if len(text) > MAX_TEXT:
+        raise PuzzleError([too_long(text)])
+    if notation is not None:
+        return the_notation(notation).decode(text, goal)
+    first: PuzzleError | None = None
+    for _, found in _tries(text, goal):
+        if isinstance(found, Puzzle):
+            return found
+        first = first or found
+    raise first or InputError("no notation reads {text!r}", text=text[:60])
+
+
+def detect(text: str) -> tuple[Notation, ...]:
+    """The notations in which a text is a puzzle, in their order; the first is the one it is read in.
+
+    >>> [each.name for each in detect("12BE9")]
+    ['short', 'code']
+    """
+    expect(text, str)
+    return tuple(each for each, found in _tries(text, None) if isinstance(found, Puzzle))
+
+
+def _tries(text: str, goal: str | None) -> Iterator[tuple[Notation, Puzzle | PuzzleError]]:
+    """Each notation that accepts a text, with the puzzle or the error that reading it gives; read one by one."""
+    for each in notations() if len(text) <= MAX_TEXT else ():
+        if each.accepts(text):
+            try:
+                yield each, each.decode(text, goal)
+            except PuzzleError as error:
+                yield each, error
 
 
 def write(
@@ -123,7 +169,7 @@ def write(
     """
     found = puzzle(source)
     found = found if layout is None else found.started(layout)
-    return _name(found) if notation == NAME else registry.notation(notation).encode(found)
+    return _name(found) if notation == NAME else the_notation(notation).encode(found)
 
 
 def _name(found: Puzzle) -> str:
@@ -268,13 +314,13 @@ def given(
     for key in ("puzzle", "name", "goal", "from", "metric"):
         if not isinstance(found.get(key), str | None):
             raise InputError("line {line}: {key} is no text", line=number, key=key)
-    read = read_text(found["puzzle"], found.get("goal") or goal, found.get("from") or notation)
+    level = read_text(found["puzzle"], found.get("goal") or goal, found.get("from") or notation)
     if found.get("name"):
-        read = replace(read, name=found["name"], name_zh="")
+        level = replace(level, name=found["name"], name_zh="")
     metric = as_metric(found["metric"]) if found.get("metric") else None
     length, rating = (found.get(key) for key in ("length", "rating"))
     return Given(
-        read,
+        level,
         metric,
         length if isinstance(length, int) else None,
         rating if isinstance(rating, int) else None,

@@ -9,25 +9,10 @@ part of what a text means. See `docs/notations.md`.
 ('1A9BF0C00', '4WVE1')
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from huarong.lazy import lazily
-
-if TYPE_CHECKING:
-    from huarong.library.reader import mirror, piece_set, write
-    from huarong.notation.base import Notation
-    from huarong.notation.poos import mirror_poos
-    from huarong.notation.registry import (
-        NOTATIONS,
-        NotationName,
-        detect,
-        notation,
-        notations,
-        read,
-        register,
-    )
+from huarong.library.reader import detect, mirror, piece_set, read, write
+from huarong.notations.base import Notation
+from huarong.notations.poos import mirror_poos
+from huarong.notations.registry import NOTATIONS, NotationName, notation, notations, register
 
 __all__ = [
     "NOTATIONS",
@@ -43,21 +28,3 @@ __all__ = [
     "register",
     "write",
 ]
-
-__getattr__, __dir__ = lazily(
-    __name__,
-    {
-        "NOTATIONS": "huarong.notation.registry",
-        "Notation": "huarong.notation.base",
-        "NotationName": "huarong.notation.registry",
-        "detect": "huarong.notation.registry",
-        "mirror": "huarong.library.reader",
-        "mirror_poos": "huarong.notation.poos",
-        "notation": "huarong.notation.registry",
-        "notations": "huarong.notation.registry",
-        "piece_set": "huarong.library.reader",
-        "read": "huarong.notation.registry",
-        "register": "huarong.notation.registry",
-        "write": "huarong.library.reader",
-    },
-)

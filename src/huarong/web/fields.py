@@ -15,7 +15,7 @@ from typing import Any
 from huarong.errors import HuarongError, InputError, choices
 from huarong.library.reader import NAME
 from huarong.model.metric import Metric
-from huarong.notation.registry import notations
+from huarong.notations.registry import notations
 from huarong.web.schemas import COUNT, HEADS, TEXT, Schema
 
 __all__ = [

@@ -9,7 +9,7 @@ from typing import Any
 
 from huarong.library.counts import best_counts
 from huarong.library.reader import puzzle
-from huarong.notation.lv import decode_lv32, encode_lv32, encode_lv64
+from huarong.notations.lv import decode_lv32, encode_lv32, encode_lv64
 from huarong.space.space import Space
 from huarong.study.classic import SHAPES, Classic
 from huarong.study.lv import Version, run

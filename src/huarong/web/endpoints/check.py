@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from huarong.errors import HuarongError
-from huarong.notation.registry import detect
+from huarong.library.reader import detect
 from huarong.web import answers
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import TEXT_IN, FieldError

@@ -9,7 +9,7 @@ from huarong.errors import CannotExpress, Fault, PuzzleError
 from huarong.model.board import Board, Kind, Piece
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
-from huarong.notation.base import Notation, check_size, fail, with_goal
+from huarong.notations.base import Notation, check_size, fail, with_goal
 
 __all__ = ["RUSH_HOUR", "decode_rush", "encode_rush"]
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from huarong.errors import CannotExpress, Fault, PuzzleError
 from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import new_symbols
-from huarong.notation.base import check_free, check_size, fail, integer
+from huarong.notations.base import check_free, check_size, fail, integer
 
 __all__ = [
     "CELLS",

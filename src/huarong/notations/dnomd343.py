@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from huarong.errors import CannotExpress, Fault
 from huarong.model.puzzle import Puzzle
-from huarong.notation.base import Notation, fail
-from huarong.notation.cover import CELLS, SHAPES, WIDTH, Cover, items, types
+from huarong.notations.base import Notation, fail
+from huarong.notations.cover import CELLS, SHAPES, WIDTH, Cover, items, types
 
 __all__ = [
     "ALPHABET",

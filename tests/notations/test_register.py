@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 
 import huarong as hr
 from huarong.library import reader
-from huarong.notation import registry
-from huarong.notation.base import Notation
+from huarong.notations import registry
+from huarong.notations.base import Notation
 from huarong.web.server import create
 from tests.cli.running import run
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from huarong.errors import CannotExpress
 from huarong.library.reader import mirror, write
 from huarong.model.puzzle import Puzzle
-from huarong.notation.poos import mirror_poos
-from tests.notation.codes import classics
+from huarong.notations.poos import mirror_poos
+from tests.notations.codes import classics
 
 
 @given(classics)

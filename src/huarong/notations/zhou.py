@@ -6,8 +6,8 @@ import re
 
 from huarong.errors import Fault
 from huarong.model.puzzle import Puzzle
-from huarong.notation.base import Notation, fail
-from huarong.notation.cover import CELLS, Cover, in_bits, number, require
+from huarong.notations.base import Notation, fail
+from huarong.notations.cover import CELLS, Cover, in_bits, number, require
 
 __all__ = ["ZHOU", "decode_zhou", "encode_zhou"]
 

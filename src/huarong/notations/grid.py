@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from huarong.model.puzzle import Puzzle
-from huarong.notation.base import Notation
+from huarong.notations.base import Notation
 
 __all__ = ["GRID", "LINE", "is_grid", "is_line"]
 

@@ -8,7 +8,7 @@ from huarong.errors import CannotExpress, Fault, PuzzleError
 from huarong.model.board import MAX_CELLS, Board, Kind
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Cells, Setup
-from huarong.notation.base import check_free
+from huarong.notations.base import check_free
 
 __all__ = ["check_targets", "covering", "key_of", "keyed", "way_out", "written"]
 

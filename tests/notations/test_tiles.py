@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from huarong.errors import PuzzleError
-from huarong.library.reader import write
+from huarong.library.reader import detect, read, write
 from huarong.model.puzzle import Puzzle
-from huarong.notation.registry import detect, read
 
 
 def test_tiles() -> None:

@@ -6,8 +6,8 @@ import re
 
 from huarong.errors import Fault
 from huarong.model.puzzle import Puzzle
-from huarong.notation.base import Notation, fail
-from huarong.notation.cover import CELLS, SHAPES, WIDTH, Cover, require
+from huarong.notations.base import Notation, fail
+from huarong.notations.cover import CELLS, SHAPES, WIDTH, Cover, require
 
 __all__ = ["LIU", "decode_liu", "encode_liu"]
 

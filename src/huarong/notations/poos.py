@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from huarong.errors import expect
 from huarong.model.puzzle import Puzzle
-from huarong.notation.base import Notation, fail
-from huarong.notation.cover import CELLS, SHAPES, SIZES, WIDTH, Cover, in_bits, number, require
+from huarong.notations.base import Notation, fail
+from huarong.notations.cover import CELLS, SHAPES, SIZES, WIDTH, Cover, in_bits, number, require
 
 __all__ = ["POOS", "decode_poos", "encode_poos", "mirror_poos"]
 

@@ -13,13 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from huarong.errors import CannotExpress, HuarongError, InputError, PuzzleError
-from huarong.library.reader import write
+from huarong.library.reader import detect, read, write
 from huarong.model.puzzle import Puzzle
 from huarong.model.text import MAX_TEXT
-from huarong.notation import registry
-from huarong.notation.dnomd343 import ALPHABET
-from huarong.notation.registry import NOTATIONS, NotationName, detect, notation, read
-from tests.notation.codes import EXAMPLES, HENG_DAO, pieces
+from huarong.notations import registry
+from huarong.notations.dnomd343 import ALPHABET
+from huarong.notations.registry import NOTATIONS, NotationName, notation
+from tests.notations.codes import EXAMPLES, HENG_DAO, pieces
 
 DATA = Path(__file__).parents[1] / "data"
 LEVELS = json.loads((DATA / "gnome_levels.json").read_text("utf-8"))

@@ -9,8 +9,8 @@ from huarong.model.board import MAX_CELLS, Board, Kind
 from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import new_symbols
 from huarong.model.text import MAX_TEXT, too_long
-from huarong.notation.base import Notation, fail, with_goal
-from huarong.notation.key_piece import check_targets, covering, key_of, keyed, written
+from huarong.notations.base import Notation, fail, with_goal
+from huarong.notations.key_piece import check_targets, covering, key_of, keyed, written
 
 __all__ = ["SBP", "decode_sbp", "encode_sbp"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from huarong.errors import Fault
 from huarong.model.puzzle import Puzzle
-from huarong.notation.base import Notation, fail
-from huarong.notation.cover import CELLS, SHAPES, Cover, in_bits, items, number, require, types
+from huarong.notations.base import Notation, fail
+from huarong.notations.cover import CELLS, SHAPES, Cover, in_bits, items, number, require, types
 
 __all__ = ["LV32", "LV64", "decode_lv32", "decode_lv64", "encode_lv32", "encode_lv64"]
 

@@ -12,7 +12,7 @@ from huarong.model.board import MAX_CELLS, Board
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
 from huarong.model.symbols import tile_symbol
-from huarong.notation.base import Notation, check_free, check_size, fail
+from huarong.notations.base import Notation, check_free, check_size, fail
 
 __all__ = ["TILES", "decode_tiles", "encode_tiles", "is_tiles"]
 

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from huarong.errors import CannotExpress, PuzzleError
-from huarong.library.reader import write
+from huarong.library.reader import detect, read, write
 from huarong.model.puzzle import Puzzle
-from huarong.notation.dnomd343 import decode_short
-from huarong.notation.registry import detect, notation, read
-from tests.notation.codes import LAYOUTS, classics, short
+from huarong.notations.dnomd343 import decode_short
+from huarong.notations.registry import notation
+from tests.notations.codes import LAYOUTS, classics, short
 
 
 def test_the_first_and_the_last_short_code() -> None:

@@ -15,7 +15,7 @@ from huarong.library.reader import mirror
 from huarong.model.board import Board, Kind
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
-from huarong.notation.registry import NOTATIONS, notation
+from huarong.notations.registry import NOTATIONS, notation
 from tests import naive
 from tests.strategies import puzzles
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from huarong.errors import PuzzleError
-from huarong.library.reader import write
-from huarong.notation.registry import read
-from tests.notation.test_round_trip import meaning
+from huarong.library.reader import read, write
+from tests.notations.test_round_trip import meaning
 
 
 def test_rush_hour() -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from huarong.errors import PuzzleError
-from huarong.library.reader import write
-from huarong.notation.registry import read
+from huarong.library.reader import read, write
 
 
 def test_sbp() -> None:

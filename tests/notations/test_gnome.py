@@ -10,9 +10,9 @@ import pytest
 import huarong as hr
 from huarong.errors import CannotExpress, PuzzleError
 from huarong.library.catalogue import find
-from huarong.library.reader import write
-from huarong.notation.registry import NotationName, detect, notation, read
-from tests.notation.test_round_trip import meaning
+from huarong.library.reader import detect, read, write
+from huarong.notations.registry import NotationName, notation
+from tests.notations.test_round_trip import meaning
 
 LEVELS = json.loads((Path(__file__).parents[1] / "data" / "gnome_levels.json").read_text("utf-8"))
 

@@ -1,0 +1,1 @@
+"""The notations, a file for each: how texts in it are recognised, read and written. `huarong.notation` is their page."""
