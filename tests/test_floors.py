@@ -191,7 +191,7 @@ TESTED_IN = {
     "atlas.bitparallel.regions": "atlas/test_bitparallel.py",
     "graph.breadth_first": "graph/test_graph.py",
     "graph.deepening": "graph/test_graph.py",
-    "graph.puzzles": "graph/test_graph.py",
+    "graph.search": "graph/test_graph.py",
     "model.metric": "model/test_moves.py",
     "model.notebook": "draw/test_notebook.py",
     "notations.base": "notations/test_registry.py",
@@ -210,9 +210,8 @@ TESTED_IN = {
     "search.select": "search/test_methods.py",
     "search.walk": "search/test_all_paths.py",
     "tiles.tablefile": "tiles/test_store.py",
-    "tours.backtracking": "tours/test_tours.py",
     "tours.frontier": "tours/test_counting.py",
-    "tours.rotation": "tours/test_tours.py",
+    "tours.growing": "tours/test_tours.py",
     "tours.task": "tours/test_tours.py",
 }
 DECIDING = {"limits", "files", "container", "memo", "errors", "i18n"} | {

@@ -8,12 +8,14 @@ errors end them.
 from __future__ import annotations
 
 import contextlib
+import functools
+import inspect
 import math
 import time
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, Protocol, TypedDict
+from typing import Any, Literal, ParamSpec, Protocol, TypedDict, TypeVar
 
 from huarong.errors import Cancelled, InputError, LimitReached
 from huarong.i18n import size_text
@@ -32,6 +34,7 @@ __all__ = [
     "asker",
     "memory_size",
     "process_memory",
+    "takes",
     "usable_memory",
 ]
 
@@ -394,3 +397,36 @@ def ask_watch(memory: int = 0) -> None:
         if memory > watch.memory:
             raise watch.reached("memory")
         watch.count(0)
+
+
+_P = ParamSpec("_P")
+_Asked = TypeVar("_Asked")
+_Answer = TypeVar("_Answer")
+
+
+def takes(
+    checked: Callable[_P, tuple[_Asked, Watch]],
+) -> Callable[[Callable[[_Asked, Watch], _Answer]], Callable[_P, _Answer]]:
+    """Give a function of checked arguments and a watch the arguments of `checked`, which makes the two.
+
+    Public functions that take the same arguments name and check them in one place.
+
+    >>> def asked(n: int, *, max_seconds: float = 60) -> tuple[int, Watch]:
+    ...     return n, Watch.of(max_seconds=max_seconds)
+    >>> @takes(asked)
+    ... def half(n: int, watch: Watch) -> float:
+    ...     return n / 2
+    >>> half(3, max_seconds=5), str(inspect.signature(half))
+    (1.5, "(n: 'int', *, max_seconds: 'float' = 60) -> 'float'")
+    """
+
+    def taking(function: Callable[[_Asked, Watch], _Answer]) -> Callable[_P, _Answer]:
+        def taken(*args: _P.args, **given: _P.kwargs) -> _Answer:
+            return function(*checked(*args, **given))
+
+        returns = inspect.signature(function).return_annotation
+        found: Any = functools.update_wrapper(taken, function)
+        found.__signature__ = inspect.signature(checked).replace(return_annotation=returns)
+        return taken
+
+    return taking

@@ -6,13 +6,12 @@ from huarong.model.board import Board
 from huarong.tours import (
     KNIGHT,
     all_tours,
-    backtracking,
     count_tours,
     first_tour,
     frontier,
+    growing,
     obstacle,
     parse_board,
-    rotation,
 )
 from tests.examples import examples
 
@@ -82,6 +81,6 @@ def test_kernels_mean_the_same_uncompiled(monkeypatch):
         )
 
     compiled = everything()
-    for module in (backtracking, rotation, frontier):
+    for module in (growing, frontier):
         monkeypatch.setattr(module, "kernel", lambda name: kernel(name, pure=True))
     assert everything() == compiled

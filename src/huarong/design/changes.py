@@ -14,7 +14,7 @@ from huarong.errors import InputError, LimitReached
 from huarong.i18n import say
 from huarong.library.labels import piece_text
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch, takes
 from huarong.model.board import DELTA, Board, Kind
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
@@ -60,7 +60,18 @@ class Changed:
         }
 
 
-def harder(
+@dataclass(frozen=True)
+class _Asked:
+    """A puzzle to change and how: the kinds of changes, the metric, how many of the best, and whether by rating."""
+
+    puzzle: Puzzle
+    kinds: frozenset[Change]
+    metric: Metric
+    top: int
+    rated: bool
+
+
+def _asked(
     puzzle: PuzzleLike,
     *,
     top: int = 10,
@@ -71,7 +82,20 @@ def harder(
     max_seconds: float = MAX_SECONDS,
     progress: Report | None = None,
     cancel: Cancel | None = None,
-) -> tuple[Changed, ...]:
+) -> tuple[_Asked, Watch]:
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    asked = _Asked(read_puzzle(puzzle), frozenset(changes), as_metric(metric), top, rated)
+    for unknown in asked.kinds - set(CHANGES):
+        raise InputError(
+            "{change!r} is no change; expected one of {names}",
+            change=unknown,
+            names=", ".join(CHANGES),
+        )
+    return asked, watch
+
+
+@takes(_asked)
+def harder(asked: _Asked, watch: Watch) -> tuple[Changed, ...]:
     """The `top` puzzles that one change makes hardest, the hardest first.
 
     All changes of these kinds are made and solved in the metric. The `2 * top` longest are then rated and ordered by
@@ -83,70 +107,36 @@ def harder(
     >>> first.change, first.length, first.message()
     ('move', 4, 'C to row 1, column 3')
     """
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
-    return _best(puzzle, changes, metric, _Ranking(-1, top, rated), watch)
+    return _best(asked, -1, watch)
 
 
-def easier(
-    puzzle: PuzzleLike,
-    *,
-    top: int = 10,
-    changes: Iterable[Change] = CHANGES,
-    rated: bool = True,
-    metric: Metric | MetricName = Metric.MOVE,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> tuple[Changed, ...]:
+@takes(_asked)
+def easier(asked: _Asked, watch: Watch) -> tuple[Changed, ...]:
     """The `top` puzzles that one change makes easiest, the easiest first; the arguments are those of `harder`.
 
     >>> easier("AB../AB../..CC/goal:/..../..../CC..", top=1, rated=False, metric="step")[0].length
     1
     """
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
-    return _best(puzzle, changes, metric, _Ranking(1, top, rated), watch)
+    return _best(asked, 1, watch)
 
 
-@dataclass(frozen=True)
-class _Ranking:
-    """How to rank changed puzzles: the sign (1 easiest first, -1 hardest first), how many, and whether by rating."""
-
-    sign: int
-    top: int
-    rated: bool
-
-
-def _best(
-    puzzle: PuzzleLike,
-    changes: Iterable[Change],
-    metric: Metric | MetricName,
-    ranking: _Ranking,
-    watch: Watch,
-) -> tuple[Changed, ...]:
-    """The best-ranked of all changes of some kinds. Raises `InputError` for an unknown kind of change."""
-    puzzle, kinds, metric = read_puzzle(puzzle), frozenset(changes), as_metric(metric)
-    for unknown in kinds - set(CHANGES):
-        raise InputError(
-            "{change!r} is no change; expected one of {names}",
-            change=unknown,
-            names=", ".join(CHANGES),
-        )
+def _best(asked: _Asked, sign: int, watch: Watch) -> tuple[Changed, ...]:
+    """The best-ranked of all changes asked for: the easiest first (`sign` 1), or the hardest (-1)."""
+    puzzle, metric, top = asked.puzzle, asked.metric, asked.top
     own = _length(puzzle, metric, watch)
     seen = {_cells(puzzle)}
     found = []
     for trial in _trials(puzzle):
         cells = _cells(trial.puzzle)
-        if trial.change not in kinds or cells in seen:
+        if trial.change not in asked.kinds or cells in seen:
             continue
         seen.add(cells)
         seen.update(_cells(image(trial.puzzle, each)) for each, _ in symmetries(trial.puzzle))
         length = _length(trial.puzzle, metric, watch)
         if length:
             found.append(replace(trial, length=length))
-    sign, top = ranking.sign, ranking.top
     found.sort(key=lambda each: sign * each.length)
-    if not ranking.rated:
+    if not asked.rated:
         return tuple(each for each in found[:top] if own is None or sign * (each.length - own) < 0)
     oracles = Oracles(max(1, watch.memory // 4))
     mine = rate_under(watch, puzzle, oracles, whole=False).score

@@ -6,16 +6,12 @@ import heapq
 import itertools
 import math
 from collections.abc import Hashable
-from typing import Any, Unpack, overload
+from typing import Any
 
 from huarong.errors import InputError, LimitReached
-from huarong.graph.graph import Graph, OfPuzzle, Problem, S, puzzle_in_place
-from huarong.graph.puzzles import solved
+from huarong.graph.graph import Problem, S
 from huarong.graph.route import Route, StateTally, Tree, line
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, GivenLimits, Report
-from huarong.model.metric import Metric, MetricName
-from huarong.model.puzzle import PuzzleLike
-from huarong.model.solution import Solution
+from huarong.graph.search import graph_search
 
 __all__ = ["HeuristicError", "astar", "by_cost", "dijkstra"]
 
@@ -42,23 +38,8 @@ class HeuristicError(InputError):
         super().__init__(template, value=value, state=state, other=other, neighbour=neighbour)
 
 
-@overload
-def dijkstra(graph: PuzzleLike, **given: Unpack[OfPuzzle]) -> Solution: ...
-@overload
-def dijkstra(
-    graph: Graph[S], start: S, goal: S | None = None, **limits: Unpack[GivenLimits]
-) -> Route[S]: ...
-def dijkstra(
-    graph: Any,
-    start: Any = None,
-    goal: Any = None,
-    *,
-    metric: Metric | MetricName | None = None,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> Any:
+@graph_search("bfs")
+def dijkstra(problem: Problem[S], tally: StateTally) -> Route[S]:
     """A path of least cost, by Dijkstra's algorithm (1959). Each move of a puzzle costs 1.
 
     Limits and errors are those of `bfs`.
@@ -71,37 +52,12 @@ def dijkstra(
     >>> found.path, found.cost
     (('a', 'b', 'c'), 2)
     """
-    limits = max_memory, max_seconds, progress, cancel
-    if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
-        return solved(puzzle, metric, "bfs", *limits)
-    problem = Problem(graph, start, goal)
     problem.says = lambda _: 0
-    return by_cost(problem, StateTally(start, *limits), "dijkstra", debug=False)
+    return by_cost(problem, tally, "dijkstra", debug=False)
 
 
-@overload
-def astar(graph: PuzzleLike, **given: Unpack[OfPuzzle]) -> Solution: ...
-@overload
-def astar(
-    graph: Graph[S],
-    start: S,
-    goal: S | None = None,
-    *,
-    debug: bool = False,
-    **limits: Unpack[GivenLimits],
-) -> Route[S]: ...
-def astar(
-    graph: Any,
-    start: Any = None,
-    goal: Any = None,
-    *,
-    debug: bool = False,
-    metric: Metric | MetricName | None = None,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> Any:
+@graph_search("astar")
+def astar(problem: Problem[S], tally: StateTally, *, debug: bool = False) -> Route[S]:
     """A path of least cost, searched by cost so far plus the graph's `heuristic`: A* (Hart et al., 1968).
 
     The heuristic has to be admissible; it need not be consistent. With `debug` the search does not use it but checks
@@ -115,10 +71,7 @@ def astar(
     Traceback (most recent call last):
     huarong.graph.best_first.HeuristicError: the heuristic is not admissible: it says 12 at 0, but 6 is enough
     """
-    limits = max_memory, max_seconds, progress, cancel
-    if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
-        return solved(puzzle, metric, "astar", *limits)
-    return by_cost(Problem(graph, start, goal), StateTally(start, *limits), "astar", debug)
+    return by_cost(problem, tally, "astar", debug)
 
 
 def by_cost(problem: Problem[S], tally: StateTally, method: str, debug: bool) -> Route[S]:

@@ -3,37 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any, Unpack, overload
 
-from huarong.errors import InputError
-from huarong.graph.graph import Graph, OfPuzzle, Problem, S, puzzle_in_place
-from huarong.graph.puzzles import solved
+from huarong.graph.graph import Problem, S
 from huarong.graph.route import Route, StateTally, Tree, line
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, GivenLimits, Report
-from huarong.model.metric import Metric, MetricName
-from huarong.model.puzzle import PuzzleLike
-from huarong.model.solution import Solution
+from huarong.graph.search import graph_search
 
 __all__ = ["bfs", "bidirectional"]
 
 
-@overload
-def bfs(graph: PuzzleLike, **given: Unpack[OfPuzzle]) -> Solution: ...
-@overload
-def bfs(
-    graph: Graph[S], start: S, goal: S | None = None, **limits: Unpack[GivenLimits]
-) -> Route[S]: ...
-def bfs(
-    graph: Any,
-    start: Any = None,
-    goal: Any = None,
-    *,
-    metric: Metric | MetricName | None = None,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> Any:
+@graph_search("bfs")
+def bfs(problem: Problem[S], tally: StateTally) -> Route[S]:
     """A path of fewest moves, whatever they cost, found level by level.
 
     `max_memory` is compared with an estimate of the bytes of the states. Raises `LimitReached` (its `lower` is a
@@ -44,12 +23,9 @@ def bfs(
     >>> bfs(Double(), 1, 10).path
     (1, 2, 4, 5, 10)
     """
-    limits = max_memory, max_seconds, progress, cancel
-    if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
-        return solved(puzzle, metric, "bfs", *limits)
-    problem, tally = Problem(graph, start, goal), StateTally(start, *limits)
+    start = problem.start
     first = problem.key(start)
-    tree: Tree[Any] = {first: (start, None)}
+    tree: Tree[S] = {first: (start, None)}
     if problem.is_goal(start):
         return Route((start,), 0, 1, 0, tally.seconds, "bfs")
     level, depth = [first], 0
@@ -72,23 +48,8 @@ def bfs(
     return Route((), None, tally.explored, depth, tally.seconds, "bfs")
 
 
-@overload
-def bidirectional(graph: PuzzleLike, **given: Unpack[OfPuzzle]) -> Solution: ...
-@overload
-def bidirectional(
-    graph: Graph[S], start: S, goal: S, **limits: Unpack[GivenLimits]
-) -> Route[S]: ...
-def bidirectional(
-    graph: Any,
-    start: Any = None,
-    goal: Any = None,
-    *,
-    metric: Metric | MetricName | None = None,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> Any:
+@graph_search("bidirectional", both_ends=True)
+def bidirectional(problem: Problem[S], tally: StateTally) -> Route[S]:
     """A path of fewest moves, searched from both ends; the smaller frontier is expanded first.
 
     Every move must be reversible, or the graph must have `before`. Limits and errors are those of `bfs`.
@@ -99,14 +60,10 @@ def bidirectional(
     >>> found.path, found.explored
     ((0, 1, 2, 3, 4, 5, 6), 10)
     """
-    limits = max_memory, max_seconds, progress, cancel
-    if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
-        return solved(puzzle, metric, "bidirectional", *limits)
-    if goal is None:
-        raise InputError("a search from both ends needs a goal state")
-    problem, tally = Problem(graph, start, goal), StateTally(start, *limits)
+    start, goal = problem.start, problem.goal
+    assert goal is not None
     ends = (problem.key(start), problem.key(goal))
-    trees: tuple[Tree[Any], Tree[Any]] = ({ends[0]: (start, None)}, {ends[1]: (goal, None)})
+    trees: tuple[Tree[S], Tree[S]] = ({ends[0]: (start, None)}, {ends[1]: (goal, None)})
     meeting = ends[0] if ends[0] == ends[1] else None
     depth = 0
     if meeting is None:

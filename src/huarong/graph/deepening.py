@@ -3,43 +3,18 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Generic, Unpack, overload
+from typing import Generic
 
 from huarong.graph.best_first import by_cost
-from huarong.graph.graph import Graph, OfPuzzle, Problem, S, puzzle_in_place
-from huarong.graph.puzzles import solved
+from huarong.graph.graph import Problem, S
 from huarong.graph.route import Route, StateTally
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, GivenLimits, Report
-from huarong.model.metric import Metric, MetricName
-from huarong.model.puzzle import PuzzleLike
-from huarong.model.solution import Solution
+from huarong.graph.search import graph_search
 
 __all__ = ["idastar"]
 
 
-@overload
-def idastar(graph: PuzzleLike, **given: Unpack[OfPuzzle]) -> Solution: ...
-@overload
-def idastar(
-    graph: Graph[S],
-    start: S,
-    goal: S | None = None,
-    *,
-    debug: bool = False,
-    **limits: Unpack[GivenLimits],
-) -> Route[S]: ...
-def idastar(
-    graph: Any,
-    start: Any = None,
-    goal: Any = None,
-    *,
-    debug: bool = False,
-    metric: Metric | MetricName | None = None,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> Any:
+@graph_search("idastar")
+def idastar(problem: Problem[S], tally: StateTally, *, debug: bool = False) -> Route[S]:
     """A path of least cost in the memory of one path: IDA*, depth-first search within a rising bound (Korf, 1985).
 
     A state that many paths reach is searched once for each: a graph with many cycles takes long, one without a
@@ -51,16 +26,12 @@ def idastar(
     >>> idastar(Tree(), 1, 37).path
     (1, 2, 4, 9, 18, 37)
     """
-    limits = max_memory, max_seconds, progress, cancel
-    if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
-        return solved(puzzle, metric, "idastar", *limits)
-    problem, tally = Problem(graph, start, goal), StateTally(start, *limits)
     if debug:
         by_cost(problem, tally, "astar", debug=True)
         tally.again()
-    if problem.is_goal(start):
-        return Route((start,), 0, 1, 0, tally.seconds, "idastar")
-    walk, bound = _Walk(problem, tally), problem.heuristic(start)
+    if problem.is_goal(problem.start):
+        return Route((problem.start,), 0, 1, 0, tally.seconds, "idastar")
+    walk, bound = _Walk(problem, tally), problem.heuristic(problem.start)
     while bound < math.inf:
         if walk.within(bound):
             path, moves = tuple(walk.path), len(walk.path) - 1

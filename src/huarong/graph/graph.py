@@ -55,7 +55,7 @@ class Problem(Generic[S]):
     def __init__(self, graph: Any, start: S, goal: S | None) -> None:
         if not callable(getattr(graph, "neighbours", None)):
             raise InputError("{type} has no method neighbours(state)", type=type(graph).__name__)
-        self.start = start
+        self.start, self.goal = start, goal
         self.key: Callable[[S], Hashable] = getattr(graph, "key", lambda state: state)
         self.cost: Callable[[S, S], float] = getattr(graph, "cost", lambda *_: 1)
         self.says: Callable[[S], float] = getattr(graph, "heuristic", lambda _: 0)

@@ -54,19 +54,12 @@ def paths(
     >>> [route.path for route in paths(Square(), 0, 1, most=3)]
     [(0, 1), (0, 2, 3, 1)]
     """
+    limits = GivenLimits(
+        max_memory=max_memory, max_seconds=max_seconds, progress=progress, cancel=cancel
+    )
     if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
-        return all_paths(
-            puzzle,
-            Metric.MOVE if metric is None else metric,
-            most=most,
-            prune=prune,
-            max_memory=max_memory,
-            max_seconds=max_seconds,
-            progress=progress,
-            cancel=cancel,
-        )
-    tally = StateTally(start, max_memory, max_seconds, progress, cancel)
-    return _paths(Problem(graph, start, goal), most, tally, prune)
+        return all_paths(puzzle, metric or Metric.MOVE, most=most, prune=prune, **limits)
+    return _paths(Problem(graph, start, goal), most, StateTally(start, **limits), prune)
 
 
 def _paths(problem: Problem[S], most: int, tally: StateTally, prune: bool) -> Iterator[Route[S]]:

@@ -14,7 +14,7 @@ from huarong.model.metric import Metric
 from huarong.model.notebook import Shown, captioned
 from huarong.model.puzzle import Puzzle
 
-__all__ = ["Solution", "Why", "replay", "replay_places", "unsolvable"]
+__all__ = ["Solution", "Why", "replay", "unsolvable"]
 
 
 class Why(NamedTuple):
@@ -202,41 +202,18 @@ def replay(
     >>> [str(move) for move in replay(puzzle, Metric.STEP, [(0, 2), (1, 3)]).moves]
     ['A D1', 'B D1']
     """
-    place, kind = puzzle.rules.place, {piece.head: piece.kind for piece in puzzle.pieces}
-
-    def places() -> Iterator[tuple[int, int]]:
-        for start, stop in ends:
-            k = kind[stop] = kind.pop(start)
-            yield place[k, start], place[k, stop]
-
-    return replay_places(puzzle, metric, places(), seconds, explored)
-
-
-def replay_places(
-    puzzle: Puzzle,
-    metric: Metric,
-    ends: Iterable[tuple[int, int]],
-    seconds: float = 0.0,
-    explored: int = 0,
-) -> Solution:
-    """The solution whose moves take pieces, one after the other, from a place of `puzzle.rules` to another.
-
-    >>> puzzle = Puzzle.parse("AB/..", goal="../AB")
-    >>> [str(move) for move in replay_places(puzzle, Metric.STEP, [(0, 2), (5, 7)]).moves]
-    ['A D1', 'B D1']
-    """
-    rules, pieces = puzzle.rules, puzzle.pieces
-    covers, head, legs = rules.covers, rules.head, rules.legs
+    pieces, place = puzzle.pieces, puzzle.rules.place
+    covers, legs = puzzle.rules.covers, puzzle.rules.legs
     heads = [piece.head for piece in pieces]
-    piece_at = {rules.place[piece.kind, piece.head]: i for i, piece in enumerate(pieces)}
-    names = [(piece.symbol, piece.label) for piece in pieces]
-    occupied = sum(covers[p] for p in piece_at)
+    piece_at = {head: i for i, head in enumerate(heads)}
+    occupied = sum(covers[place[piece.kind, piece.head]] for piece in pieces)
     moves, boards = [], [tuple(heads)]
-    for p, q in ends:
-        i = piece_at[q] = piece_at.pop(p)
+    for start, stop in ends:
+        i = piece_at[stop] = piece_at.pop(start)
+        piece = pieces[i]
+        p, q = place[piece.kind, start], place[piece.kind, stop]
         occupied -= covers[p]
-        start, stop = heads[i], head[q]
-        moves.append(_named(*names[i], start, stop, legs(p, q, occupied)))
+        moves.append(_named(piece.symbol, piece.label, start, stop, legs(p, q, occupied)))
         occupied += covers[q]
         heads[i] = stop
         boards.append(tuple(heads))

@@ -13,9 +13,9 @@ from typing import Any
 
 from huarong.errors import InputError
 from huarong.library.reader import puzzle as read
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch, takes
 from huarong.model.metric import Metric, MetricName, as_metric
-from huarong.model.puzzle import Puzzle, PuzzleLike
+from huarong.model.puzzle import PuzzleLike
 from huarong.model.solution import Solution, replay
 from huarong.search.walk import PathWalk, walk
 
@@ -45,7 +45,7 @@ class Listing:
         return {"count": self.count, "paths": lines}
 
 
-def paths(
+def _asked(
     puzzle: PuzzleLike,
     metric: Metric | MetricName = Metric.MOVE,
     *,
@@ -55,7 +55,27 @@ def paths(
     max_seconds: float = MAX_SECONDS,
     progress: Report | None = None,
     cancel: Cancel | None = None,
-) -> Iterator[Solution]:
+) -> tuple[PathWalk, Watch]:
+    """The search that `paths` and `count` are asked for, set up under its watch."""
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    start, metric = read(puzzle), as_metric(metric)
+    with watch.setting_up():
+        if not 0 <= most <= MAX_MOST:
+            raise InputError(
+                "paths of {got} {got:move|moves} cannot be listed; expected 0 to {most:,}",
+                got=most,
+                most=MAX_MOST,
+            )
+        distances = None
+        if prune:
+            from huarong.search.distances import Distances
+
+            distances = Distances(start, metric, watch, most)
+        return PathWalk(start, metric, most, distances), watch
+
+
+@takes(_asked)
+def paths(search: PathWalk, watch: Watch) -> Iterator[Solution]:
     """Iterate over every path of at most `most` moves from the start to a goal that visits no layout twice.
 
     With `prune` the distances of all layouts within `most` moves are computed first, within `max_memory`, and no
@@ -67,14 +87,7 @@ def paths(
     >>> [[str(move) for move in path.moves] for path in paths("A./../goal:/../.A", "step", most=2)]
     [['A D1', 'A R1'], ['A R1', 'A D1']]
     """
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
-    start, metric = read(puzzle), as_metric(metric)
-    with watch.setting_up():
-        search = _walk(start, metric, most, prune, watch)
-    return _solutions(start, search, watch)
-
-
-def _solutions(puzzle: Puzzle, search: PathWalk, watch: Watch) -> Iterator[Solution]:
+    puzzle = search.puzzle
     shortest = None if search.distances is None else search.distances[puzzle.start]
     if puzzle.goal.holds(puzzle.start):
         yield replay(puzzle, search.metric, [])
@@ -85,38 +98,12 @@ def _solutions(puzzle: Puzzle, search: PathWalk, watch: Watch) -> Iterator[Solut
         yield replace(found, method="paths", optimal=best, bound=None if best else shortest)
 
 
-def count(
-    puzzle: PuzzleLike,
-    metric: Metric | MetricName = Metric.MOVE,
-    *,
-    most: int,
-    prune: bool = True,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> int:
+@takes(_asked)
+def count(search: PathWalk, watch: Watch) -> int:
     """How many paths there are; the arguments are those of `paths`, and no path is stored.
 
     >>> count("876543210", most=30)
     10
     """
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
-    start = read(puzzle)
-    with watch.setting_up():
-        search = _walk(start, as_metric(metric), most, prune, watch)
+    start = search.puzzle
     return 1 if start.goal.holds(start.start) else sum(1 for _ in walk(search, watch))
-
-
-def _walk(puzzle: Puzzle, metric: Metric, most: int, prune: bool, watch: Watch) -> PathWalk:
-    if not 0 <= most <= MAX_MOST:
-        raise InputError(
-            "paths of {got} {got:move|moves} cannot be listed; expected 0 to {most:,}",
-            got=most,
-            most=MAX_MOST,
-        )
-    if not prune:
-        return PathWalk(puzzle, metric, most)
-    from huarong.search.distances import Distances
-
-    return PathWalk(puzzle, metric, most, Distances(puzzle, metric, watch, most))

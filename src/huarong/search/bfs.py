@@ -12,7 +12,7 @@ from huarong.limits import Watch, usable_memory
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import reversible
-from huarong.model.solution import Solution, replay_places, unsolvable
+from huarong.model.solution import Solution, replay, unsolvable
 from huarong.search.expander import NeighbourFinder
 from huarong.search.keys import KeyPacking
 from huarong.search.memory import Numbers
@@ -334,4 +334,6 @@ class BreadthFirst:
 
     def solution(self, path: Iterable[tuple[int, int]]) -> Solution:
         """The solution of a path given as pairs of places, with named pieces."""
-        return replay_places(self.puzzle, self.metric, path, self.watch.seconds, self.count)
+        head = self.puzzle.rules.head
+        ends = ((head[p], head[q]) for p, q in path)
+        return replay(self.puzzle, self.metric, ends, self.watch.seconds, self.count)

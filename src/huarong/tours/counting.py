@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
-from huarong.model.board import Board
+from huarong.limits import Watch, takes
 from huarong.model.symmetry import SYMMETRIES
-from huarong.tours.backtracking import counted
 from huarong.tours.frontier import narrowest, sweep
+from huarong.tours.growing import counted
 from huarong.tours.impossible import obstacle_to
-from huarong.tours.leaper import KNIGHT, Leaper, LeaperName
-from huarong.tours.task import TourTask
+from huarong.tours.task import TourTask, asked
 
 __all__ = ["count_tours"]
 
@@ -19,17 +17,8 @@ _FEW, _WIDE = 36, 12
 """Boards of at most `_FEW` cells whose leaps span at least `_WIDE` vertices are counted by backtracking."""
 
 
-def count_tours(
-    board: Board | str,
-    start: int | str | None = None,
-    closed: bool = False,
-    leaper: Leaper | LeaperName | str = KNIGHT,
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> int:
+@takes(asked)
+def count_tours(task: TourTask, watch: Watch) -> int:
     """How many tours `all_tours` would yield: open ones directed, closed ones undirected.
 
     Frontier-based search counts them without listing, unless the board is too wide for it or so small that
@@ -39,8 +28,6 @@ def count_tours(
     >>> count_tours("5x5", start="a1"), count_tours("5x5")
     (304, 1728)
     """
-    watch = Watch.of(max_memory, max_seconds, progress, cancel, unit="step")
-    task = TourTask.of(board, start, closed, leaper)
     if obstacle_to(task):
         return 0
     if task.graph.size == 1:

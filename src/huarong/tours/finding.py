@@ -10,15 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from huarong.errors import Fault, LimitReached
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
-from huarong.model.board import Board
-from huarong.tours.backtracking import depth_first
+from huarong.limits import Watch, takes
 from huarong.tours.cells import cell_name
 from huarong.tours.frontier import sweep
+from huarong.tours.growing import by_rotations, depth_first
 from huarong.tours.impossible import colours, obstacle_to
-from huarong.tours.leaper import KNIGHT, Leaper, LeaperName
-from huarong.tours.rotation import by_rotations
-from huarong.tours.task import TourTask
+from huarong.tours.task import TourTask, asked
 from huarong.tours.tour import Tour
 
 __all__ = ["TourAnswer", "first", "first_tour"]
@@ -52,17 +49,8 @@ class TourAnswer:
         }
 
 
-def first_tour(
-    board: Board | str,
-    start: int | str | None = None,
-    closed: bool = False,
-    leaper: Leaper | LeaperName | str = KNIGHT,
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> TourAnswer:
+@takes(asked)
+def first_tour(task: TourTask, watch: Watch) -> TourAnswer:
     """A tour from a cell (or from any), or the reason why there is none.
 
     The board is a `Board`, a size such as `"8x8"`, or rows of `.` and `#`; the start a cell's number in reading
@@ -75,8 +63,7 @@ def first_tour(
     >>> print(first_tour("4x4").reason)
     every way was tried: there is no tour
     """
-    watch = Watch.of(max_memory, max_seconds, progress, cancel, unit="step")
-    return first(TourTask.of(board, start, closed, leaper), watch)
+    return first(task, watch)
 
 
 def first(task: TourTask, watch: Watch) -> TourAnswer:

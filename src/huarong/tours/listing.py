@@ -6,12 +6,10 @@ import contextlib
 from collections.abc import Iterator
 
 from huarong.errors import LimitReached
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
-from huarong.model.board import Board
-from huarong.tours.backtracking import depth_first
+from huarong.limits import Watch, takes
 from huarong.tours.finding import first
-from huarong.tours.leaper import KNIGHT, Leaper, LeaperName
-from huarong.tours.task import TourTask
+from huarong.tours.growing import depth_first
+from huarong.tours.task import TourTask, asked
 from huarong.tours.tour import Tour
 
 __all__ = ["all_tours", "listed"]
@@ -20,17 +18,8 @@ _PATIENCE = 1.0
 """Seconds for the quick methods to find a tour, before backtracking lists all: there may be none."""
 
 
-def all_tours(
-    board: Board | str,
-    start: int | str | None = None,
-    closed: bool = False,
-    leaper: Leaper | LeaperName | str = KNIGHT,
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> Iterator[Tour]:
+@takes(asked)
+def all_tours(task: TourTask, watch: Watch) -> Iterator[Tour]:
     """Iterate over every tour in lexicographic order of the cells visited (numbered in reading order).
 
     Open tours are directed: each comes in both directions, where both begin at `start` or no start is
@@ -40,8 +29,6 @@ def all_tours(
     >>> sum(1 for _ in all_tours("3x4"))
     16
     """
-    watch = Watch.of(max_memory, max_seconds, progress, cancel, unit="step")
-    task = TourTask.of(board, start, closed, leaper)
     return (task.tour(cells) for cells in listed(task, watch))
 
 

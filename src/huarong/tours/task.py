@@ -6,6 +6,7 @@ from array import array
 from dataclasses import dataclass
 
 from huarong.errors import InputError
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import Board
 from huarong.tours.cells import parse_board, parse_cell
 from huarong.tours.leaper import (
@@ -18,7 +19,7 @@ from huarong.tours.leaper import (
 )
 from huarong.tours.tour import Tour
 
-__all__ = ["TourTask"]
+__all__ = ["TourTask", "asked"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,3 +75,19 @@ class TourTask:
                 for c in self.graph.cells
             ),
         )
+
+
+def asked(
+    board: Board | str,
+    start: int | str | None = None,
+    closed: bool = False,
+    leaper: Leaper | LeaperName | str = KNIGHT,
+    *,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> tuple[TourTask, Watch]:
+    """What the searches for tours take: the task, checked, and the watch."""
+    watch = Watch.of(max_memory, max_seconds, progress, cancel, unit="step")
+    return TourTask.of(board, start, closed, leaper), watch

@@ -1,0 +1,79 @@
+"""What every search takes: a graph with a start and a goal, or a puzzle in place of the graph, and the limits."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable
+from typing import Any, Protocol, Unpack, cast, overload
+
+from huarong.errors import InputError
+from huarong.graph.graph import Graph, OfPuzzle, Problem, S, puzzle_in_place
+from huarong.graph.route import Route, StateTally
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, GivenLimits, Report
+from huarong.model.metric import Metric, MetricName
+from huarong.model.puzzle import PuzzleLike
+from huarong.model.solution import Solution
+from huarong.search.select import MethodName
+from huarong.search.solver import solve
+
+__all__ = ["GraphSearch", "graph_search"]
+
+
+class GraphSearch(Protocol):
+    """A search for one path of a graph, or for a solution of a puzzle; `debug` checks the heuristic, where it uses one."""
+
+    @overload
+    def __call__(self, graph: PuzzleLike, **given: Unpack[OfPuzzle]) -> Solution: ...
+    @overload
+    def __call__(
+        self,
+        graph: Graph[S],
+        start: S,
+        goal: S | None = None,
+        *,
+        debug: bool = False,
+        **limits: Unpack[GivenLimits],
+    ) -> Route[S]: ...
+
+
+def graph_search(
+    method: MethodName, *, both_ends: bool = False
+) -> Callable[[Callable[..., Route[Any]]], GraphSearch]:
+    """Make a search of a `Problem`, counted by a `StateTally`, one that takes what a user gives.
+
+    A puzzle is searched by the compiled engine's `method`; keyword arguments of the search's own are for graphs. A
+    search from `both_ends` needs a goal state.
+    """
+
+    def taking(search: Callable[..., Route[Any]]) -> GraphSearch:
+        def taken(
+            graph: Any,
+            start: Any = None,
+            goal: Any = None,
+            *,
+            metric: Metric | MetricName | None = None,
+            max_memory: int | str = MAX_MEMORY,
+            max_seconds: float = MAX_SECONDS,
+            progress: Report | None = None,
+            cancel: Cancel | None = None,
+            **own: Any,
+        ) -> Any:
+            limits = GivenLimits(
+                max_memory=max_memory, max_seconds=max_seconds, progress=progress, cancel=cancel
+            )
+            if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
+                return solve(puzzle, metric or Metric.MOVE, method=method, **limits)
+            if both_ends and goal is None:
+                raise InputError("a search from both ends needs a goal state")
+            return search(Problem(graph, start, goal), StateTally(start, **limits), **own)
+
+        shown = inspect.signature(taken)
+        options = inspect.signature(search).parameters.values()
+        parameters = [each for each in shown.parameters.values() if each.name != "own"]
+        parameters += [each for each in options if each.kind is each.KEYWORD_ONLY]
+        found: Any = functools.update_wrapper(taken, search)
+        found.__signature__ = shown.replace(parameters=parameters)
+        return cast(GraphSearch, found)
+
+    return taking
