@@ -267,10 +267,14 @@ def test_what_is_long_is_said_to_read_best_whole() -> None:
     assert listed - found == set(), "no longer long: take it off the list in docs/architecture.md"
 
 
-def test_no_two_public_classes_share_a_name() -> None:
+def test_no_two_public_types_share_a_name() -> None:
+    # A class, or an alias of a type such as `Range = tuple[int, int | None]`.
     found: dict[str, list[str]] = {}
     for module, path in MODULES.items():
-        for node in ast.parse(path.read_text("utf-8")).body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                found.setdefault(node.name, []).append(module)
+        for node in parsed(path.read_text("utf-8")).body:
+            target = node.targets[0] if isinstance(node, ast.Assign) else None
+            name = getattr(node, "name", None) if isinstance(node, ast.ClassDef) else None
+            name = target.id if isinstance(target, ast.Name) else name
+            if name and re.match("[A-Z].*[a-z]", name):
+                found.setdefault(name, []).append(module)
     assert {name: where for name, where in found.items() if len(where) > 1} == {}

@@ -11,7 +11,7 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from huarong.atlas.table import Source
+from huarong.atlas.table import DistanceSource
 from huarong.draw.picture import svg
 from huarong.errors import InputError
 from huarong.model.board import Layout, Move
@@ -104,7 +104,7 @@ class Hint:
     metric: Metric
     distance: int | None
     moves: tuple[Graded, ...]
-    source: Source
+    source: DistanceSource
     count: Callable[[], int | None] = field(repr=False)
     follow: Callable[[Move], Sequence[Move] | None] = field(repr=False)
 
@@ -179,7 +179,7 @@ def _told(
     metric: Metric,
     distance: int | None,
     moves: tuple[Graded, ...],
-    source: Source,
+    source: DistanceSource,
     solutions: int | None,
     line: tuple[Move, ...] | None,
 ) -> Hint:

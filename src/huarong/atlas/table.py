@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 __all__ = [
     "MOST_IN_REACH",
     "MOST_LAYOUTS",
+    "DistanceSource",
     "DistanceTable",
-    "Source",
     "most_in_reach",
     "numbered",
     "small",
@@ -41,7 +41,7 @@ MOST_IN_REACH = 250_000
 _CELLS = 25_000_000
 """The most cells of all layouts of a component together: on large boards each layout takes longer."""
 
-Source = Literal["atlas", "component", "search"]
+DistanceSource = Literal["atlas", "component", "search"]
 """The source of distances: the table of a whole space, that of a component, or a search from one layout."""
 
 
@@ -74,7 +74,7 @@ class DistanceTable:
     `values` has the distances in the order of the ranks, `nowhere` where no goal can be reached.
     """
 
-    source: Source
+    source: DistanceSource
     space: Space
     metric: Metric
     values: NDArray[Any]

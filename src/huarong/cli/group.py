@@ -14,10 +14,10 @@ from huarong.i18n import text_width
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-__all__ = ["Group"]
+__all__ = ["CommandGroup"]
 
 
-class Group(Command, click.Group):
+class CommandGroup(Command, click.Group):
     """The commands below a name in the table `huarong.cli.commands.COMMANDS`.
 
     `alone` is the command that is run if no word follows, `otherwise` the one if a word follows that is no command.
@@ -40,7 +40,7 @@ class Group(Command, click.Group):
         path = f"{self.path} {cmd_name}".strip()
         record = COMMANDS[path]
         if isinstance(record, Family):
-            return Group(path, record.about, record.alone, record.otherwise)
+            return CommandGroup(path, record.about, record.alone, record.otherwise)
         found = load(path)
         assert isinstance(found, Command)
         return found

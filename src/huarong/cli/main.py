@@ -12,7 +12,7 @@ import click
 from huarong import __version__
 from huarong.cli.base import LocalizedOption
 from huarong.cli.faults import guarded
-from huarong.cli.group import Group
+from huarong.cli.group import CommandGroup
 from huarong.cli.language import LANGUAGE, asked
 from huarong.i18n import system_language
 
@@ -21,7 +21,7 @@ __all__ = ["main"]
 _COMPLETE = "_HUARONG_COMPLETE"
 
 
-class Main(Group):
+class Main(CommandGroup):
     """The group of all commands; a user's mistake is a message and an exit status, never a traceback."""
 
     def main(

@@ -18,7 +18,7 @@ from huarong.explore.plan import Shares
 from huarong.explore.ranks import NumberRange, RankLevels
 from huarong.explore.sorted_keys import Runs, Sorted
 from huarong.explore.store import FileStore
-from huarong.explore.tasks import Task
+from huarong.explore.tasks import StoreTask
 from huarong.explore.tile_bits import Tiles
 from huarong.library.reader import puzzle as read
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
@@ -70,7 +70,7 @@ class Clock:
         """The seconds of all tasks together."""
         return sum(self.seconds.values())
 
-    def run(self, tasks: Sequence[Task]) -> list[Any]:
+    def run(self, tasks: Sequence[StoreTask]) -> list[Any]:
         """Run the tasks; returns their results."""
         found = []
         for task in tasks:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from huarong.explore.store import Store, StoredArray
-from huarong.explore.tasks import Run
+from huarong.explore.tasks import RunTasks
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 
@@ -84,10 +84,10 @@ class Plan(Protocol):
     def most(self) -> int | None:
         """An upper bound of the number of reachable layouts; None where there is none."""
 
-    def begin(self, store: Store, run: Run) -> tuple[Plan, LevelRecord]:
+    def begin(self, store: Store, run: RunTasks) -> tuple[Plan, LevelRecord]:
         """Write level 0 and the tables that all levels need; returns the plan with these tables, and the level."""
 
-    def advance(self, store: Store, run: Run, levels: Sequence[LevelRecord]) -> LevelRecord:
+    def advance(self, store: Store, run: RunTasks, levels: Sequence[LevelRecord]) -> LevelRecord:
         """Make the next level from the last two levels, or, where moves are not reversible, from all."""
 
     def size(self, level: LevelRecord, block: int) -> int:

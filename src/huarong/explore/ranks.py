@@ -26,7 +26,7 @@ from huarong.atlas import dense
 from huarong.errors import HuarongError, InputError
 from huarong.explore.plan import LevelRecord, Mark, Shares, block_name
 from huarong.explore.store import Store, StoredArray
-from huarong.explore.tasks import Run
+from huarong.explore.tasks import RunTasks
 from huarong.kernels import kernel
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
@@ -166,7 +166,7 @@ class RankLevels:
 
     # The levels
 
-    def begin(self, store: Store, run: Run) -> tuple[RankLevels, LevelRecord]:
+    def begin(self, store: Store, run: RunTasks) -> tuple[RankLevels, LevelRecord]:
         """Write level 0, the start alone."""
         block, offset = divmod(self.space.rank(self.puzzle.start), self.width)
         one = np.array([offset], np.int64)
@@ -176,7 +176,7 @@ class RankLevels:
         solved = self._solved([one + block * self.width])
         return self, LevelRecord(0, tuple(counts), tuple(files), solved)
 
-    def advance(self, store: Store, run: Run, levels: Sequence[LevelRecord]) -> LevelRecord:
+    def advance(self, store: Store, run: RunTasks, levels: Sequence[LevelRecord]) -> LevelRecord:
         """Expand every block, then make each block of the next level from the neighbours that lie in it."""
         now, depth = levels[-1], levels[-1].depth + 1
         known = levels[-2:] if reversible(self.puzzle.kinds) else levels

@@ -26,7 +26,7 @@ from huarong.explore.driver import explore as explore_by_tasks
 from huarong.explore.exploration import Exploration, Request
 from huarong.explore.objects import ObjectStore
 from huarong.explore.store import FileStore, Stopped, Store
-from huarong.explore.tasks import Run, Task, threads
+from huarong.explore.tasks import RunTasks, StoreTask, threads
 from huarong.extras import optional
 from huarong.i18n import size_text
 from huarong.limits import RESERVED, Watch
@@ -227,7 +227,7 @@ def _answers(address: str) -> None:
             ) from error
 
 
-def _start(team: _Team, look: Callable[[], None], store: Store) -> Run:
+def _start(team: _Team, look: Callable[[], None], store: Store) -> RunTasks:
     """A runner of tasks on the cluster; a single task (a small level) is run here.
 
     When a task fails, the others are ended with the team.
@@ -235,7 +235,7 @@ def _start(team: _Team, look: Callable[[], None], store: Store) -> Run:
     assert isinstance(store, FileStore)
     here = threads(1)(look, store)
 
-    def run(tasks: Sequence[Task]) -> list[Any]:
+    def run(tasks: Sequence[StoreTask]) -> list[Any]:
         return here(tasks) if len(tasks) == 1 else team.do(tasks, look)
 
     return run
@@ -268,7 +268,7 @@ class _Team:
         for worker in (*self.machines, *self.coming.values()):
             self.ray.kill(worker)
 
-    def do(self, tasks: Sequence[Task], look: Callable[[], None]) -> list[Any]:
+    def do(self, tasks: Sequence[StoreTask], look: Callable[[], None]) -> list[Any]:
         """The results of tasks, in their order."""
         left = _Queues(len(tasks), sorted(set(self.machines.values())))
         results, tries = [None] * len(tasks), [0] * len(tasks)
@@ -315,14 +315,14 @@ class _Team:
 class _Worker:
     """A process that does tasks."""
 
-    def __init__(self, do: Callable[[Task], Any]) -> None:
+    def __init__(self, do: Callable[[StoreTask], Any]) -> None:
         self._do = do
 
     def machine(self) -> str:
         """The machine that it is on."""
         return str(importlib.import_module("ray").get_runtime_context().get_node_id())
 
-    def do(self, task: Task) -> Any:
+    def do(self, task: StoreTask) -> Any:
         """The result of a task."""
         return self._do(task)
 
@@ -355,7 +355,7 @@ class _Queues:
         self.parts.setdefault(machine, collections.deque()).appendleft(task)
 
 
-def _do(task: Task) -> Any:
+def _do(task: StoreTask) -> Any:
     return task()
 
 

@@ -25,7 +25,7 @@ import numpy as np
 from huarong.errors import HuarongError
 from huarong.explore.plan import SMALL, LevelRecord, Mark, Shares, block_name
 from huarong.explore.store import Store, StoredArray
-from huarong.explore.tasks import Run
+from huarong.explore.tasks import RunTasks
 from huarong.kernels import kernel
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
@@ -105,7 +105,7 @@ class Runs:
     def __reduce__(self) -> Any:
         return Runs, (self.puzzle, self.metric, self.shares, self.goals)
 
-    def begin(self, store: Store, run: Run) -> tuple[Runs, LevelRecord]:
+    def begin(self, store: Store, run: RunTasks) -> tuple[Runs, LevelRecord]:
         """Write level 0: the start alone, or all goals."""
         packing = self.packing
         if self.goals:
@@ -119,7 +119,7 @@ class Runs:
         """The plan as JSON: whether level 0 is all goals."""
         return {"kind": self.kind, "goals": self.goals}
 
-    def _all_goals(self, store: Store, run: Run) -> LevelRecord:
+    def _all_goals(self, store: Store, run: RunTasks) -> LevelRecord:
         """Write all layouts that the goal accepts as level 0, by a task: the driver looks at its limits meanwhile."""
         (runs,) = run([functools.partial(self.goal_runs, store)])
         return replace(self._merged(store, run, runs, ()), solved=True)
@@ -191,7 +191,7 @@ class Runs:
                     most -= 1
                     yield Layout(tuple(tuple(np.flatnonzero(letters == k).tolist()) for k in kinds))
 
-    def advance(self, store: Store, run: Run, levels: Sequence[LevelRecord]) -> LevelRecord:
+    def advance(self, store: Store, run: RunTasks, levels: Sequence[LevelRecord]) -> LevelRecord:
         """Expand every block to runs, then merge these part by part."""
         now = levels[-1]
         made = run(
@@ -205,7 +205,7 @@ class Runs:
         return self._merged(store, run, list(itertools.chain(*made)), known)
 
     def _merged(
-        self, store: Store, run: Run, runs: Sequence[Sorted], known: Sequence[LevelRecord]
+        self, store: Store, run: RunTasks, runs: Sequence[Sorted], known: Sequence[LevelRecord]
     ) -> LevelRecord:
         """The level of all keys of the runs that no level of `known` has. The runs are dropped."""
         depth, wide = known[-1].depth + 1 if known else 0, self.form[1]

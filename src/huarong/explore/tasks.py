@@ -8,15 +8,15 @@ from typing import Any
 
 from huarong.explore.store import Store
 
-__all__ = ["Run", "Starter", "Task", "threads"]
+__all__ = ["RunTasks", "Starter", "StoreTask", "threads"]
 
-Task = Callable[[], Any]
+StoreTask = Callable[[], Any]
 """Work that can be done wherever the store is reachable; it is idempotent: run again, it writes equal files."""
 
-Run = Callable[[Sequence[Task]], list[Any]]
+RunTasks = Callable[[Sequence[StoreTask]], list[Any]]
 """A runner: it runs tasks in any order, concurrently, and returns their results in the tasks' order."""
 
-Starter = Callable[[Callable[[], None], Store], Run]
+Starter = Callable[[Callable[[], None], Store], RunTasks]
 """Makes a runner, given a function to call often (it may raise) and the store of the tasks."""
 
 _LOOK = 0.05
@@ -25,10 +25,10 @@ _LOOK = 0.05
 def threads(workers: int) -> Starter:
     """A runner by threads of this process, which live as long as it does, since each keeps buffers of its own."""
 
-    def start(look: Callable[[], None], store: Store) -> Run:
+    def start(look: Callable[[], None], store: Store) -> RunTasks:
         pool = ThreadPoolExecutor(workers)
 
-        def run(tasks: Sequence[Task]) -> list[Any]:
+        def run(tasks: Sequence[StoreTask]) -> list[Any]:
             waiting = [pool.submit(task) for task in tasks]
             left = set(waiting)
             try:

@@ -25,7 +25,7 @@ import numpy as np
 from huarong.explore.checkpoint import entries
 from huarong.explore.plan import LevelRecord, Mark, Shares, block_name
 from huarong.explore.store import Store, StoredArray
-from huarong.explore.tasks import Run
+from huarong.explore.tasks import RunTasks
 from huarong.kernels import kernel
 from huarong.model.board import DELTA
 from huarong.model.metric import Metric
@@ -141,7 +141,7 @@ class Tiles:
 
     # The levels
 
-    def begin(self, store: Store, run: Run) -> tuple[Tiles, LevelRecord]:
+    def begin(self, store: Store, run: RunTasks) -> tuple[Tiles, LevelRecord]:
         """Write level 0, the start alone, and the links."""
         links = run([functools.partial(self.link, store, block) for block in range(self.blocks)])
         block, word, bit = self._whereabouts(self.space.rank(self.puzzle.start))
@@ -157,7 +157,7 @@ class Tiles:
         )
         return replace(self, links=tuple(links)), level
 
-    def advance(self, store: Store, run: Run, levels: Sequence[LevelRecord]) -> LevelRecord:
+    def advance(self, store: Store, run: RunTasks, levels: Sequence[LevelRecord]) -> LevelRecord:
         """Pull every block of the next level."""
         known, plain = tuple(levels[-2:]), replace(self, links=())
         tasks = [

@@ -33,7 +33,7 @@ MAX_TEXT = 1 << 20
 """The longest text that is read, in characters."""
 _HEADER = r"(?s)([^\W\d_]+(?:\.[^\W\d_]+)?)\s*:(.*)"
 
-Cells = dict[str, list[tuple[int, int]]]
+_Cells = dict[str, list[tuple[int, int]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def too_long(text: str) -> Fault:
     return Fault.at(None, None, template, got=len(text), most=MAX_TEXT)
 
 
-def usual_cells(board: Board, cells: Mapping[str, Sequence[tuple[int, int]]]) -> Cells:
+def usual_cells(board: Board, cells: Mapping[str, Sequence[tuple[int, int]]]) -> _Cells:
     """The usual goal of a board: its 2x2 at the bottom centre of 4x5, or tiles in order; empty for any other."""
     kinds = [Kind.of(where) for where in cells.values()]
     usual = usual_goal(board, kinds)
@@ -216,10 +216,10 @@ def _check_size(rows: Sequence[Row], faults: list[Fault]) -> None:
         faults.append(Fault.at(rows[0].line, 1, template, got=width * len(rows), most=MAX_CELLS))
 
 
-def _board(rows: Sequence[Row]) -> tuple[Board, Cells]:
+def _board(rows: Sequence[Row]) -> tuple[Board, _Cells]:
     """The board of a section, and the cells of each piece on it."""
     width = len(rows[0].text)
-    cells: Cells = {}
+    cells: _Cells = {}
     marked: dict[str, set[int]] = {WALL: set(), GATE: set()}
     for y, row in enumerate(rows):
         for x, symbol in enumerate(row.text):
@@ -270,7 +270,11 @@ def _same_size(rows: Sequence[Row], board: Board, name: str, faults: list[Fault]
 
 
 def _setup(
-    board: Board, rows: Sequence[Row], cells: Cells, headers: Mapping[str, Row], faults: list[Fault]
+    board: Board,
+    rows: Sequence[Row],
+    cells: _Cells,
+    headers: Mapping[str, Row],
+    faults: list[Fault],
 ) -> Setup:
     """The pieces on the board, as the headers say what they may do and what they are called."""
     open_to = set(headers.get("gate", Row(None, "")).text.replace(" ", ""))
@@ -303,7 +307,7 @@ def _no_such(key: str, value: str, row: Row, choices: Sequence[str]) -> Fault:
 
 
 def _check_known(
-    symbols: Iterable[str], cells: Cells, row: Row | None, faults: list[Fault]
+    symbols: Iterable[str], cells: _Cells, row: Row | None, faults: list[Fault]
 ) -> None:
     """Add a fault for each piece that a header names and the board does not have."""
     line, names = row.line if row else None, " ".join(sorted(cells))
@@ -322,7 +326,7 @@ def _match(row: Row | None, faults: list[Fault]) -> Match:
     return "shape"
 
 
-def _directions(row: Row | None, cells: Cells, faults: list[Fault]) -> dict[str, str]:
+def _directions(row: Row | None, cells: _Cells, faults: list[Fault]) -> dict[str, str]:
     """The directions of each piece that `slide` restricts: `along`, and words such as `A=LR`."""
     result = {}
     for word in row.text.split() if row else ():
@@ -338,7 +342,7 @@ def _directions(row: Row | None, cells: Cells, faults: list[Fault]) -> dict[str,
     return result
 
 
-def _labels(row: Row | None, cells: Cells, faults: list[Fault]) -> dict[str, str]:
+def _labels(row: Row | None, cells: _Cells, faults: list[Fault]) -> dict[str, str]:
     """What `names` calls the pieces, in words such as `A=曹操`."""
     result = {}
     for word in row.text.split() if row else ():
@@ -355,9 +359,9 @@ def _labels(row: Row | None, cells: Cells, faults: list[Fault]) -> dict[str, str
 # Goals
 
 
-def _goal_cells(rows: Sequence[Row], pieces: Cells, board: Board, faults: list[Fault]) -> Cells:
+def _goal_cells(rows: Sequence[Row], pieces: _Cells, board: Board, faults: list[Fault]) -> _Cells:
     """The cells that a goal section wants each piece to cover."""
-    goal: Cells = {}
+    goal: _Cells = {}
     if not _same_size(rows, board, "goal", faults):
         return goal
     names = " ".join(sorted(pieces))

@@ -15,7 +15,6 @@ from huarong.notations.key_piece import check_targets, covering, key_of, keyed, 
 
 __all__ = ["GNOME", "decode_gnome", "encode_gnome"]
 
-Cells = list[tuple[int, int]]
 _HEADER = r"(?m)^\w[\w.]*\s*:"
 
 
@@ -81,7 +80,7 @@ def decode_gnome(text: str, goal: str | None = None) -> Puzzle:
             got=width * len(lines),
             most=MAX_CELLS,
         )
-    where: dict[str, Cells] = {}
+    where: dict[str, list[tuple[int, int]]] = {}
     faults = []
     for y, line in enumerate(lines):
         for x, symbol in enumerate(line.ljust(width)):
@@ -113,7 +112,9 @@ def decode_gnome(text: str, goal: str | None = None) -> Puzzle:
     )
 
 
-def _renamed(where: dict[str, Cells], forbidden: Collection[str]) -> dict[str, Cells]:
+def _renamed(
+    where: dict[str, list[tuple[int, int]]], forbidden: Collection[str]
+) -> dict[str, list[tuple[int, int]]]:
     more = new_symbols({*where, *forbidden})
     return {next(more) if symbol in forbidden else symbol: cells for symbol, cells in where.items()}
 

@@ -14,7 +14,6 @@ from huarong.notations.key_piece import check_targets, covering, key_of, keyed, 
 
 __all__ = ["SBP", "decode_sbp", "encode_sbp"]
 
-Cells = list[tuple[int, int]]
 _SBP = r"(?a)\s*\d+\s*,\s*\d+\s*,?\s*\n[\s\d,-]*"
 
 
@@ -93,7 +92,7 @@ def decode_sbp(text: str, goal: str | None = None) -> Puzzle:
             faults.append(Fault.at(i, None, template, got=len(row), expected=width))
     if faults:
         raise PuzzleError(faults)
-    where: dict[int, Cells] = {}
+    where: dict[int, list[tuple[int, int]]] = {}
     for y, (_, row) in enumerate(table[1:]):
         for x, number in enumerate(row):
             where.setdefault(number, []).append((x, y))

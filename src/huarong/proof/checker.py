@@ -30,8 +30,8 @@ FORM = {
     "goal": [[(0, 0)]], "metric": "", "mirror": True, "length": 0, "layouts": 0, "solution": [(0, 0, 0)], "solutions": 0,
     "patterns": [[0]],
 }  # fmt: skip
-Found = dict[int, list[int]]
-Numbers = dict[int, int]
+Links = dict[int, list[int]]
+Values = dict[int, int]
 
 
 class Refused(Exception):
@@ -81,7 +81,7 @@ def bits(mask: int) -> list[int]:
     return found
 
 
-def mirrored(layout: int, image: Numbers) -> int:
+def mirrored(layout: int, image: Values) -> int:
     """The mirror image of a layout; the layout itself where images do not count as one."""
     return sum([1 << image[place] for place in bits(layout)]) if image else layout
 
@@ -112,7 +112,7 @@ class GivenPuzzle:
         self.cells = [self.covered(*pair) for pair in self.pairs]
         self.steps = [self.onward(*pair) for pair in self.pairs]
         self.realm, self.leads = cache(self.around), lru_cache(1 << 18)(self.changes)  # for speed
-        self.groups: list[list[tuple[int, Numbers]]] = []
+        self.groups: list[list[tuple[int, Values]]] = []
         self.start = taken = 0
         for at in [self.place(*each) for each in header["start"]]:
             demand(not taken & self.cells[at], "two pieces overlap")
@@ -177,7 +177,7 @@ class GivenPuzzle:
                     found.append(to)
         return [1 << place | 1 << to for to in found]
 
-    def mirror(self) -> Numbers:
+    def mirror(self) -> Values:
         """The mirror image of each place; refused where the puzzle is not its own mirror image."""
         twins, image, w = [], {}, self.width
         for shape, directions, gates in self.kinds:
@@ -232,9 +232,9 @@ class GivenPuzzle:
         demand(self.solved(layout), "the solution does not end in a goal")
 
 
-def reach(puzzle: GivenPuzzle, start: int, within: int | None, most: int, image: Numbers) -> Found:
+def reach(puzzle: GivenPuzzle, start: int, within: int | None, most: int, image: Values) -> Links:
     """The layouts that fewer than `within` moves reach, nearer first, each with the bits that its moves change (some twice)."""
-    found: Found = {}
+    found: Links = {}
     turned = cache(lambda change: mirrored(change, image))
     level, depth = {start}, 0
     while level and (within is None or depth < within):
@@ -249,10 +249,10 @@ def reach(puzzle: GivenPuzzle, start: int, within: int | None, most: int, image:
     return found
 
 
-def pattern(puzzle: GivenPuzzle, group: list[int], which: int) -> tuple[int, Numbers]:
+def pattern(puzzle: GivenPuzzle, group: list[int], which: int) -> tuple[int, Values]:
     """A pattern's places, as bits, and how many moves its pieces need to a goal, alone on the board, by layout."""
     mask = sum(1 << place for (kind, _), place in puzzle.places.items() if group[kind] == which)
-    near, far, depth = reach(puzzle, puzzle.start & mask, None, 1 << 32, {}), Numbers(), 0
+    near, far, depth = reach(puzzle, puzzle.start & mask, None, 1 << 32, {}), Values(), 0
     level = {it for it in near if any(it & goal == goal & mask for goal in puzzle.goals)}
     while level:
         far.update(dict.fromkeys(level, depth))
@@ -261,7 +261,7 @@ def pattern(puzzle: GivenPuzzle, group: list[int], which: int) -> tuple[int, Num
     return mask, far
 
 
-def heights(puzzle: GivenPuzzle, found: Found, packed: bytes, start: int, length: int) -> Numbers:
+def heights(puzzle: GivenPuzzle, found: Links, packed: bytes, start: int, length: int) -> Values:
     """The height of each layout; the bytes behind the header have them in ascending order of the layouts."""
     many, size = len(found), -(-len(found) // 4) if puzzle.two_way else 2 * len(found)
     inflate = zlib.decompressobj()
@@ -289,7 +289,7 @@ def heights(puzzle: GivenPuzzle, found: Found, packed: bytes, start: int, length
     return height
 
 
-def count(puzzle: GivenPuzzle, start: int, found: Found, height: Numbers) -> int:
+def count(puzzle: GivenPuzzle, start: int, found: Links, height: Values) -> int:
     """The number of paths to a goal whose moves each lower the height by 1."""
     ways = {start: 1}
     for layout in sorted(found, key=lambda it: -height[it]):

@@ -18,10 +18,10 @@ from typing import Any, Literal, get_args
 from huarong.i18n import say
 from huarong.study.articles import ARTICLES, article
 
-__all__ = ["VERDICTS", "Claim", "Verdict", "claims"]
+__all__ = ["VERDICTS", "Claim", "claims"]
 
-Verdict = Literal["holds", "holds in part", "does not hold", "cannot be checked"]
-VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
+_Verdict = Literal["holds", "holds in part", "does not hold", "cannot be checked"]
+VERDICTS: tuple[_Verdict, ...] = get_args(_Verdict)
 """The verdicts on a claim; a row that cannot be checked says why in its result."""
 
 _FOLDER = Path(__file__).parents[1] / "data" / "claims"
@@ -41,7 +41,7 @@ class Claim:
     place: str
     quote: str
     english: str
-    verdict: Verdict
+    verdict: _Verdict
     found: str
     found_zh: str
     run: str = ""

@@ -22,9 +22,9 @@ from huarong.space.space import Space
 from huarong.study.classic import ways_back
 from huarong.study.record import Exhibit, Found, Solver, Tally, note
 
-__all__ = ["EXHIBITS", "Plain", "State"]
+__all__ = ["EXHIBITS", "Plain", "PlainState"]
 
-State = tuple[int, ...]
+PlainState = tuple[int, ...]
 """The places of all pieces, sorted; a place is a kind at a head, so kinds keep apart."""
 
 
@@ -50,19 +50,19 @@ class Plain:
             for p in places
         ]
 
-    def state(self, layout: Layout) -> State:
+    def state(self, layout: Layout) -> PlainState:
         """The places of a layout."""
         place = self.rules.place
         return tuple(sorted(place[k, h] for k, group in enumerate(layout.heads) for h in group))
 
-    def layout(self, state: State) -> Layout:
+    def layout(self, state: PlainState) -> Layout:
         """The layout of these places."""
         groups: list[list[int]] = [[] for _ in self.rules.kinds]
         for p in state:
             groups[self.rules.kind[p]].append(self.rules.head[p])
         return Layout(tuple(map(tuple, groups)))
 
-    def children(self, state: State, whole: bool = False) -> Iterator[State]:
+    def children(self, state: PlainState, whole: bool = False) -> Iterator[PlainState]:
         """The states one step away or, with `whole`, one move: any path of one piece."""
         occupied = 0
         for p in state:
@@ -93,7 +93,7 @@ def _prepare_set(puzzle: Puzzle, metric: Metric) -> Solver:
         tally = Tally()
         if any(goal.issubset(start) for goal in wanted):
             return tally.found(0, lambda: (puzzle.start,))
-        parents: dict[State, State | None] = {start: None}
+        parents: dict[PlainState, PlainState | None] = {start: None}
         level = [start]
         depth = 0
         while level:
@@ -118,7 +118,7 @@ def _prepare_set(puzzle: Puzzle, metric: Metric) -> Solver:
     return solve
 
 
-def _layouts(plain: Plain, states: list[State]) -> tuple[Layout, ...]:
+def _layouts(plain: Plain, states: list[PlainState]) -> tuple[Layout, ...]:
     return tuple(map(plain.layout, states))
 
 

@@ -70,7 +70,7 @@ def hardest_eight(
     rows: list[TableRow] = []
     for state in (*eight, *ties):
 
-        def answer(state: zhou.State = state) -> object:
+        def answer(state: zhou.BasicState = state) -> object:
             return zhou.restored(state, solutions[zhou.basic(state)])
 
         times = []

@@ -30,10 +30,10 @@ __all__ = [
     "ORDER",
     "PERSONS",
     "SET",
+    "BasicState",
     "Check",
     "Enumeration",
     "SolutionTable",
-    "State",
     "algorithm1",
     "basic",
     "basic_state",
@@ -59,7 +59,7 @@ PERSONS = ("赵云", "马超", "张飞", "黄忠", "兵1", "兵2", "兵3", "兵4
 SET = "2x2:1 2x1:1 1x2:4 1x1:4"
 
 T = TypeVar("T")
-State = tuple[int, ...]
+BasicState = tuple[int, ...]
 """A basic state: the ten cells, pieces of one size in rising order."""
 
 
@@ -80,7 +80,7 @@ MASKS = {size: _masks(size) for size in SHAPES}
 class Enumeration:
     """The basic states, in the order found, and how many placements of a piece were tried."""
 
-    states: list[State] = field(default_factory=list)
+    states: list[BasicState] = field(default_factory=list)
     trials: int = 0
 
 
@@ -191,7 +191,7 @@ def algorithm1(arrangement: Sequence[int]) -> tuple[Check, ...]:
     return tuple(checks)
 
 
-def basic(arrangement: Sequence[int]) -> State:
+def basic(arrangement: Sequence[int]) -> BasicState:
     """The basic state of an arrangement (definition 7): the cells of each size sorted, the persons forgotten.
 
     >>> basic([8, 0, 11, 3, 19, 16, 14, 13, 9, 1])
@@ -221,7 +221,7 @@ def restored(arrangement: Sequence[int], steps: bytes) -> list[tuple[str, str]]:
     return told
 
 
-def children(state: State) -> Iterator[tuple[State, int]]:
+def children(state: BasicState) -> Iterator[tuple[BasicState, int]]:
     """Each state one step away, and the step: the piece's index in the state, times 4, plus the index of the direction in UDLR."""
     taken = 0
     for size, cell in zip(ORDER, state, strict=True):
@@ -246,8 +246,8 @@ def children(state: State) -> Iterator[tuple[State, int]]:
 
 
 def solve_all(
-    states: Iterable[State], goals: frozenset[int], watch: Watch | None = None
-) -> dict[State, bytes]:
+    states: Iterable[BasicState], goals: frozenset[int], watch: Watch | None = None
+) -> dict[BasicState, bytes]:
     """The steps to the nearest goal of every state that has one, a byte a step.
 
     One search from all goals at once; the steps are then read off backwards, each state's from those
@@ -274,7 +274,7 @@ def _watched(items: Iterable[T], watch: Watch | None) -> Iterator[T]:
         yield item
 
 
-def _reversed(state: State, child: State, step: int) -> int:
+def _reversed(state: BasicState, child: BasicState, step: int) -> int:
     """The step from a child back to its state."""
     index, number = step >> 2, step & 3
     dx, dy = DELTA[DIRECTIONS[number]]
@@ -283,7 +283,7 @@ def _reversed(state: State, child: State, step: int) -> int:
     return next(i for i in same if child[i] == to) << 2 | number ^ 1
 
 
-def play(state: State, steps: bytes) -> list[State]:
+def play(state: BasicState, steps: bytes) -> list[BasicState]:
     """The states that stored steps lead through.
 
     >>> state = (0, 3, 8, 11, 13, 14, 16, 19, 9, 1)
@@ -296,12 +296,12 @@ def play(state: State, steps: bytes) -> list[State]:
     return states
 
 
-def hardest(solutions: dict[State, bytes], count: int = 8) -> list[State]:
+def hardest(solutions: dict[BasicState, bytes], count: int = 8) -> list[BasicState]:
     """The states with the most steps, of equal ones the first by its cells: those of table 1."""
     return sorted(solutions, key=lambda state: (-len(solutions[state]), state))[:count]
 
 
-def state_code(state: State) -> int:
+def state_code(state: BasicState) -> int:
     """A basic state in 50 bits, 5 a piece: 3 for y and 2 for x, which make its cell.
 
     >>> hex(state_code((0, 3, 8, 11, 13, 14, 16, 19, 9, 1)))
@@ -313,7 +313,7 @@ def state_code(state: State) -> int:
     return code
 
 
-def pack(solutions: dict[State, bytes], watch: Watch | None = None) -> bytes:
+def pack(solutions: dict[BasicState, bytes], watch: Watch | None = None) -> bytes:
     """The file of section 4: for each state, by rising codes, 8 bytes, the number of steps, the steps."""
     return b"".join(
         state_code(state).to_bytes(8, "big") + bytes([len(steps)]) + steps
@@ -321,7 +321,7 @@ def pack(solutions: dict[State, bytes], watch: Watch | None = None) -> bytes:
     )
 
 
-def unpack(data: bytes) -> dict[State, bytes]:
+def unpack(data: bytes) -> dict[BasicState, bytes]:
     """The dict that the file is read into.
 
     >>> state = (0, 3, 8, 11, 13, 14, 16, 19, 9, 1)
@@ -345,7 +345,7 @@ class SolutionTable:
 
     states: int
     data: bytes
-    solutions: dict[State, bytes]
+    solutions: dict[BasicState, bytes]
 
 
 _TABLES: dict[frozenset[int], SolutionTable] = {}
@@ -361,13 +361,13 @@ def table(goals: frozenset[int], watch: Watch | None = None) -> SolutionTable:
 
 
 def search(
-    start: State, goals: frozenset[int], witness: Witness[State] | None = None
-) -> tuple[Tally, list[State] | None]:
+    start: BasicState, goals: frozenset[int], witness: Witness[BasicState] | None = None
+) -> tuple[Tally, list[BasicState] | None]:
     """Breadth first from a state, a step a level: the counts, and the states on the way to the goal, None where there is none."""
     tally = Tally()
     if start[9] in goals:
         return tally, [start]
-    parents: dict[State, State | None] = {start: None}
+    parents: dict[BasicState, BasicState | None] = {start: None}
     level = [start]
     while level:
         following = []
@@ -389,7 +389,7 @@ def search(
     return tally, None
 
 
-def basic_state(classic: Classic) -> State:
+def basic_state(classic: Classic) -> BasicState:
     """The basic state of a puzzle's start.
 
     >>> basic_state(Classic.of(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")))
@@ -402,7 +402,7 @@ def basic_state(classic: Classic) -> State:
     )
 
 
-def _layouts(classic: Classic, states: Iterable[State]) -> tuple[Layout, ...]:
+def _layouts(classic: Classic, states: Iterable[BasicState]) -> tuple[Layout, ...]:
     return tuple(classic.layout(zip(ORDER, state, strict=True)) for state in states)
 
 

@@ -29,7 +29,7 @@ from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Puzzle
 from huarong.web import fields
 from huarong.web.fields import Field, FieldError, naming
-from huarong.web.job_queue import Busy, Capacity, Job, JobQueue, Work
+from huarong.web.job_queue import Busy, Capacity, Job, JobQueue, JobWork
 from huarong.web.replies import EVENTS, JSON, EventStream, as_json, as_problem, gone, language
 from huarong.web.schemas import Schema
 
@@ -62,7 +62,7 @@ class Server:
             await asyncio.wait({job.done})
 
     def submit(
-        self, work: Work[T], limits: Limits, client: str, about: Oracle | None = None
+        self, work: JobWork[T], limits: Limits, client: str, about: Oracle | None = None
     ) -> Job[T]:
         """Queue work of a client that concerns an oracle. Raises `Busy`."""
         job = self.queue.submit(work, limits, client)
@@ -208,7 +208,7 @@ class Call:
             raise FieldError(name, "this server allows at most {most:,}", most=most)
         return asked
 
-    async def result_or_events(self, work: Work[Any], about: Oracle | None = None) -> Any:
+    async def result_or_events(self, work: JobWork[Any], about: Oracle | None = None) -> Any:
         """The result of queued work, or a stream of events if the client accepts one. Raises the errors of `search`."""
         if EVENTS not in self.request.headers.get("accept", ""):
             return await self.search(work, about)
@@ -216,7 +216,7 @@ class Call:
         stop = self.server.queue.stop
         return EventStream(job, stop, lambda error: as_problem(error, self.lang)[1])
 
-    async def search(self, work: Work[T], about: Oracle | None = None) -> T:
+    async def search(self, work: JobWork[T], about: Oracle | None = None) -> T:
         """The result of queued work, which is cancelled when the client disconnects.
 
         Raises `Busy` where the queue is full, and the errors of the work.

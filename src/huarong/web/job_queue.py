@@ -15,14 +15,14 @@ from typing import Any, Generic, TypeVar
 from huarong.errors import Cancelled, HuarongError
 from huarong.limits import Limits, Progress, Watch
 
-__all__ = ["LIMITS", "MAX_LAYOUTS", "Busy", "Capacity", "Job", "JobQueue", "Work", "handed"]
+__all__ = ["LIMITS", "MAX_LAYOUTS", "Busy", "Capacity", "Job", "JobQueue", "JobWork", "handed"]
 
 MAX_LAYOUTS = 100_000_000
 """The most layouts of one search, by default."""
 LIMITS = Limits(1 << 30, 60.0, MAX_LAYOUTS)
 """The limits of one search, by default."""
 T = TypeVar("T")
-Work = Callable[[Watch], T]
+JobWork = Callable[[Watch], T]
 """A job's work: a function of its watch, whose clock starts when the work does."""
 
 
@@ -72,7 +72,7 @@ class Job(Generic[T]):
     """
 
     def __init__(
-        self, loop: asyncio.AbstractEventLoop, client: str, work: Work[T], limits: Limits
+        self, loop: asyncio.AbstractEventLoop, client: str, work: JobWork[T], limits: Limits
     ) -> None:
         self.id = secrets.token_hex(12)
         self.loop, self.client, self.work, self.limits = loop, client, work, limits
@@ -137,7 +137,7 @@ class JobQueue:
         self._running: Counter[str] = Counter()
         self._pool = ThreadPoolExecutor(capacity.workers, "search")
 
-    def submit(self, work: Work[T], limits: Limits, client: str = "") -> Job[T]:
+    def submit(self, work: JobWork[T], limits: Limits, client: str = "") -> Job[T]:
         """Queue a search of a client. Raises `Busy` when the queue has no room for it."""
         job = Job(asyncio.get_running_loop(), client, work, limits)
         own = self._waiting.setdefault(client, deque())

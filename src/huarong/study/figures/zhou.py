@@ -20,7 +20,7 @@ def _classic() -> Classic:
     return Classic.of(puzzle(HENGDAO))
 
 
-def _solutions() -> dict[zhou.State, bytes]:
+def _solutions() -> dict[zhou.BasicState, bytes]:
     return zhou.table(frozenset({13})).solutions
 
 

@@ -28,7 +28,7 @@ NINE = {
 """His nine ways to move, each with the paths that it stands for."""
 
 Offset = tuple[int, int]
-Position = Any
+_Position = Any
 """Where a piece is: `(x, y)` on the plane, `8 * y + x` in stride 8."""
 
 
@@ -65,7 +65,7 @@ def steps(size: str, far: bool = True) -> tuple[Step, ...]:
     return tuple(found)
 
 
-Callback = Callable[[Position, "tuple[Position, Position]", str], None]
+Callback = Callable[[_Position, "tuple[_Position, _Position]", str], None]
 
 
 class Chessman(ABC):
@@ -83,12 +83,12 @@ class Chessman(ABC):
 
     @staticmethod
     @abstractmethod
-    def at(cell: int) -> Position:
+    def at(cell: int) -> _Position:
         """The position of a cell, 0 to 19."""
 
     @staticmethod
     @abstractmethod
-    def cell(position: Position) -> int:
+    def cell(position: _Position) -> int:
         """The cell, 0 to 19, of a position."""
 
     @classmethod
@@ -97,7 +97,9 @@ class Chessman(ABC):
         """The ways in which a piece of this size can move, in these coordinates."""
 
     @abstractmethod
-    def check_available_steps(self, blanks: tuple[Position, Position], callback: Callback) -> None:
+    def check_available_steps(
+        self, blanks: tuple[_Position, _Position], callback: Callback
+    ) -> None:
         """Call back for each way to move that the empty cells allow."""
 
 
@@ -225,7 +227,7 @@ class ChessLayout:
         self, chessmen: Sequence[Chessman], goals: frozenset[int], mediator: Steps, bits: int
     ) -> None:
         self.chessmen = chessmen
-        self.blanks: tuple[Position, Position] = (None, None)
+        self.blanks: tuple[_Position, _Position] = (None, None)
         self.goals = goals
         self.mediator = mediator
         self.moving = chessmen[0]
@@ -238,7 +240,7 @@ class ChessLayout:
             chessman.check_available_steps(self.blanks, self.encapsulate)
 
     def encapsulate(
-        self, position: Position, blanks: tuple[Position, Position], method: str
+        self, position: _Position, blanks: tuple[_Position, _Position], method: str
     ) -> None:
         """Make the layout in which the moving piece is elsewhere, and pass it on."""
         new = self.mediator.allocate_layout()

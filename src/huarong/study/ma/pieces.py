@@ -19,7 +19,7 @@ __all__ = ["MOST", "PieceRecursion", "prepare"]
 MOST = 13
 """The most steps of an opening that the exhibit takes."""
 
-State = tuple[int, ...]
+_State = tuple[int, ...]
 
 
 class _Enough(Exception):
@@ -53,9 +53,9 @@ class PieceRecursion:
             for size in kinds
         }
         self.calls = self.tests = 0
-        self.path: list[State] = []
-        self.same: list[State] = []
-        self.ways: list[tuple[State, ...]] = []
+        self.path: list[_State] = []
+        self.same: list[_State] = []
+        self.ways: list[tuple[_State, ...]] = []
         self.at: list[tuple[int, int]] = []
         self.watch: Watch | None = None
 
@@ -69,11 +69,11 @@ class PieceRecursion:
             self.move(self.start, taken, 0)
         return self
 
-    def _known(self, state: State) -> State:
+    def _known(self, state: _State) -> _State:
         """A key that is equal for states that differ only in the names of pieces."""
         return tuple(sorted(zip(self.sizes, state, strict=True)))  # type: ignore[arg-type]
 
-    def move(self, state: State, taken: int, n: int) -> None:
+    def move(self, state: _State, taken: int, n: int) -> None:
         """Go on from a state whose pieces cover the cells `taken`, after n steps."""
         self.calls += 1
         if self.watch is not None and not self.calls % 512:

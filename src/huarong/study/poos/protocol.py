@@ -14,7 +14,7 @@ from huarong.errors import InputError
 from huarong.model.board import Layout
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import ways_back
-from huarong.study.modern import Plain, State
+from huarong.study.modern import Plain, PlainState
 from huarong.study.record import Found, Solver, Tally
 
 __all__ = [
@@ -140,7 +140,9 @@ class PuzzleState:
 
     __slots__ = ("data", "identifier", "parent_state", "plain")
 
-    def __init__(self, plain: Plain, data: State, parent_state: NodeState | None = None) -> None:
+    def __init__(
+        self, plain: Plain, data: PlainState, parent_state: NodeState | None = None
+    ) -> None:
         self.plain = plain
         self.data: Sequence[int] = data
         self.identifier: Any = data

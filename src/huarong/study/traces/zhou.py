@@ -13,12 +13,12 @@ from huarong.study.classic import Classic
 from huarong.study.traces.levels import Levels
 from huarong.study.traces.tape import LETTER, Tape, layout_text
 from huarong.study.traces.word import read_word
-from huarong.study.zhou import LARGEST_FIRST, MASKS, ORDER, State
+from huarong.study.zhou import LARGEST_FIRST, MASKS, ORDER, BasicState
 
 __all__ = ["enumerated", "look_up", "searched"]
 
 
-def _text(state: State) -> str:
+def _text(state: BasicState) -> str:
     return layout_text(zip(ORDER, state, strict=True))
 
 
@@ -85,7 +85,7 @@ def searched(puzzle: Puzzle, tape: Tape, _: int) -> None:
     tape.put("at", "cells", list(start))
     tape.frame("start")
 
-    def witness(child: State, parent: State, known: bool, solved: bool) -> None:
+    def witness(child: BasicState, parent: BasicState, known: bool, solved: bool) -> None:
         tape.put("at", "cells", list(child))
         levels.generated(child, parent, _text(child) if tape.on else "", known, solved)
 
@@ -132,7 +132,7 @@ def look_up(puzzle: Puzzle, tape: Tape, _: int) -> None:
         _measured(start, classic.goals, tape)
 
 
-def _steps(start: State, goals: frozenset[int]) -> bytes | None:
+def _steps(start: BasicState, goals: frozenset[int]) -> bytes | None:
     """The steps of one state as the file has them, by his search of this state alone."""
     _, way = zhou.search(start, goals)
     if way is None:
@@ -143,7 +143,7 @@ def _steps(start: State, goals: frozenset[int]) -> bytes | None:
     )
 
 
-def _entry(start: State, steps: bytes, tape: Tape) -> None:
+def _entry(start: BasicState, steps: bytes, tape: Tape) -> None:
     """The entry's other bytes, step by step along the solution."""
     tape.put("bytes", 8, len(steps))
     tape.frame("length", n=len(steps))
@@ -153,7 +153,7 @@ def _entry(start: State, steps: bytes, tape: Tape) -> None:
         tape.frame("step", n=n + 1, byte=byte, which=byte >> 2, way="UDLR"[byte & 3])
 
 
-def _measured(start: State, goals: frozenset[int], tape: Tape) -> None:
+def _measured(start: BasicState, goals: frozenset[int], tape: Tape) -> None:
     """Build the whole table, and time the look-up against the search, here and now."""
     known = zhou.table(goals, tape.watch)
     # The least of several times is the look-up's own: whatever else the machine does only adds to it.
