@@ -39,10 +39,12 @@ TEXT = "HHJJP|AABN.|AABO.|IIKKQ"
 def _apart(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A registry of its own, with no installed notations."""
     monkeypatch.setattr(registry, "_registered", [])
-    registry._load_installed.cache_clear()
+    cached = (registry._load_installed, reader._remembered)
+    for each in cached:
+        each.cache_clear()
     yield
-    registry._load_installed.cache_clear()
-    reader._remembered.cache_clear()
+    for each in cached:
+        each.cache_clear()
 
 
 @pytest.fixture
