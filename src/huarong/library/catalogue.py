@@ -24,14 +24,7 @@ from huarong.notations.registry import NotationName, notation
 __all__ = ["GROUPS", "Entry", "Group", "entries", "find", "named", "search", "spelt"]
 
 Group = Literal["openings", "classic", "gnome-klotski", "rush-hour", "korf", "hardest"]
-GROUPS: tuple[Group, ...] = (
-    "openings",
-    "classic",
-    "gnome-klotski",
-    "rush-hour",
-    "korf",
-    "hardest",
-)
+GROUPS: tuple[Group, ...] = ("openings", "classic", "gnome-klotski", "rush-hour", "korf", "hardest")
 """The parts of the library, in its order."""
 
 DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")

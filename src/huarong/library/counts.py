@@ -10,7 +10,7 @@ import functools
 import json
 import os
 from collections.abc import Callable, Iterable
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from huarong.model.metric import Metric
 
@@ -39,7 +39,7 @@ def best_counts(entry: _Named) -> dict[str, int | None] | None:
     >>> best_counts(find("走投无路"))
     {'step': None, 'slide': None, 'move': None}
     """
-    found = _counts().get(entry.name)
+    found = _stored("counts.json").get(entry.name)
     return None if found is None else {m.value: n for m, n in zip(Metric, found, strict=True)}
 
 
@@ -54,16 +54,10 @@ def length(entry: _Named) -> int | None:
 
 
 @functools.cache
-def _counts() -> dict[str, list[int | None]]:
-    with open(os.path.join(_DATA, "counts.json"), "rb") as file:
-        found: dict[str, list[int | None]] = json.load(file)
-    return found
-
-
-@functools.cache
-def _ratings() -> dict[str, int | None]:
-    with open(os.path.join(_DATA, "ratings.json"), "rb") as file:
-        found: dict[str, int | None] = json.load(file)
+def _stored(file: str) -> dict[str, Any]:
+    """What a file of the data has by the names of puzzles."""
+    with open(os.path.join(_DATA, file), "rb") as stream:
+        found: dict[str, Any] = json.load(stream)
     return found
 
 
@@ -74,7 +68,8 @@ def rating(entry: _Named) -> int | None:
     >>> rating(find("横刀立马")), rating(find("走投无路"))
     (62, None)
     """
-    return _ratings().get(entry.name)
+    found: int | None = _stored("ratings.json").get(entry.name)
+    return found
 
 
 def stars(rating: int | None) -> int | None:

@@ -153,9 +153,7 @@ def _tries(text: str, goal: str | None) -> Iterator[tuple[Notation, Puzzle | Puz
 
 
 def write(
-    source: PuzzleLike,
-    notation: NotationLike,
-    layout: Layout | Sequence[int] | None = None,
+    source: PuzzleLike, notation: NotationLike, layout: Layout | Sequence[int] | None = None
 ) -> str:
     """Write a puzzle's start, or another layout of it (or the heads of its pieces), in the notation named.
 

@@ -134,10 +134,7 @@ class Setup:
         self._open.difference_update(cells)
 
     def contents(
-        self,
-        goals: Sequence[Mapping[str, Cells]],
-        match: Match = "piece",
-        same: Iterable[str] = (),
+        self, goals: Sequence[Mapping[str, Cells]], match: Match = "piece", same: Iterable[str] = ()
     ) -> Contents:
         """What lies on the board, for goals of which each maps symbols to the cells to cover.
 

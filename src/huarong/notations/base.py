@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn, Protocol
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
-from huarong.model.board import DIRECTIONS, Board, Kind
+from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind
 from huarong.model.puzzle import Puzzle
 
 __all__ = ["Decoder", "Notation", "check_free", "check_size", "fail", "integer", "with_goal"]
@@ -49,6 +49,13 @@ def fail(column: int | None, template: str, *, line: int | None = 1, **args: Any
 def with_goal(puzzle: Puzzle, goal: str | None) -> Puzzle:
     """The puzzle with the goal given as grid rows; the puzzle as it is where none is given."""
     return puzzle if goal is None else Puzzle.parse(puzzle.text(), goal)
+
+
+def check_cells(width: int, height: int, line: int = 1) -> None:
+    """Raise a `PuzzleError`, at a line of the text, where a board has more cells than are read."""
+    if width * height > MAX_CELLS:
+        template = "the board has {got:,} {got:cell|cells}; at most {most:,} are read"
+        fail(1, template, got=width * height, most=MAX_CELLS, line=line)
 
 
 def check_size(puzzle: Puzzle, width: int, height: int) -> None:

@@ -21,6 +21,7 @@ __all__ = [
     "SIZES",
     "WIDTH",
     "Cover",
+    "covered",
     "in_bits",
     "items",
     "number",
@@ -117,12 +118,17 @@ def types(puzzle: Puzzle) -> dict[int, str]:
     return dict(sorted(found.items()))
 
 
+def covered(found: dict[int, str]) -> dict[int, str]:
+    """The type of the piece that covers each cell that is not empty; `found` has types by first cells."""
+    return {cell + offset: type_ for cell, type_ in found.items() for offset in SHAPES[type_]}
+
+
 def items(puzzle: Puzzle) -> Iterator[str]:
     """The types other than the 2x2, and "" for an empty cell, by their first cells."""
     found = types(puzzle)
-    covered = {cell + offset for cell, type_ in found.items() for offset in SHAPES[type_]}
+    taken = covered(found)
     for cell in range(CELLS):
-        if cell not in covered:
+        if cell not in taken:
             yield ""
         elif found.get(cell, "A") != "A":
             yield found[cell]

@@ -78,13 +78,7 @@ def decode_code(text: str, goal: str | None = None) -> Puzzle:
 
 
 CODE = Notation(
-    "code",
-    "dnomd343's code",
-    "dnomd343 编码",
-    is_code,
-    decode_code,
-    encode_code,
-    goal=False,
+    "code", "dnomd343's code", "dnomd343 编码", is_code, decode_code, encode_code, goal=False
 )
 
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Collection
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
-from huarong.model.board import MAX_CELLS, Board, Kind
+from huarong.model.board import Board, Kind
 from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import new_symbols
 from huarong.model.text import MAX_TEXT, too_long
-from huarong.notations.base import Notation, fail, with_goal
+from huarong.notations.base import Notation, check_cells, with_goal
 from huarong.notations.key_piece import check_targets, covering, key_of, keyed, written
 
 __all__ = ["GNOME", "decode_gnome", "encode_gnome"]
@@ -73,13 +73,7 @@ def decode_gnome(text: str, goal: str | None = None) -> Puzzle:
         raise PuzzleError([too_long(text)])
     lines = text.replace("\r\n", "\n").strip("\n").split("\n")
     width = max(map(len, lines))
-    if width * len(lines) > MAX_CELLS:
-        fail(
-            1,
-            "the board has {got:,} {got:cell|cells}; at most {most:,} are read",
-            got=width * len(lines),
-            most=MAX_CELLS,
-        )
+    check_cells(width, len(lines))
     where: dict[str, list[tuple[int, int]]] = {}
     faults = []
     for y, line in enumerate(lines):
@@ -120,10 +114,5 @@ def _renamed(
 
 
 GNOME = Notation(
-    "gnome",
-    "a gnome-klotski level",
-    "gnome-klotski 关卡",
-    is_gnome,
-    decode_gnome,
-    encode_gnome,
+    "gnome", "a gnome-klotski level", "gnome-klotski 关卡", is_gnome, decode_gnome, encode_gnome
 )

@@ -7,7 +7,7 @@ import re
 from huarong.errors import Fault
 from huarong.model.puzzle import Puzzle
 from huarong.notations.base import Notation, fail
-from huarong.notations.cover import CELLS, SHAPES, WIDTH, Cover, require
+from huarong.notations.cover import CELLS, WIDTH, Cover, covered, require
 
 __all__ = ["LIU", "decode_liu", "encode_liu"]
 
@@ -20,9 +20,8 @@ def is_liu(text: str) -> bool:
 def encode_liu(puzzle: Puzzle) -> str:
     """Write 刘峻松's 24 digits, horizontal generals before vertical ones: see `decode_liu`."""
     found = require(puzzle, A=1, D=5, S=4, E=2)
-    covered = {cell + offset for cell, type_ in found.items() for offset in SHAPES[type_]}
     groups = [[cell for cell, type_ in found.items() if type_ == each] for each in "AHVS"]
-    groups.append([cell for cell in range(CELLS) if cell not in covered])
+    groups.append([cell for cell in range(CELLS) if cell not in covered(found)])
     return "".join(f"{cell + 1:02}" for group in groups for cell in group)
 
 
@@ -76,11 +75,5 @@ def decode_liu(text: str, goal: str | None = None) -> Puzzle:
 
 
 LIU = Notation(
-    "liu",
-    "刘峻松's 24 digits",
-    "刘峻松 24 位数字",
-    is_liu,
-    decode_liu,
-    encode_liu,
-    goal=False,
+    "liu", "刘峻松's 24 digits", "刘峻松 24 位数字", is_liu, decode_liu, encode_liu, goal=False
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from huarong.errors import Fault
 from huarong.model.puzzle import Puzzle
 from huarong.notations.base import Notation, fail
-from huarong.notations.cover import CELLS, SHAPES, Cover, in_bits, items, number, require, types
+from huarong.notations.cover import CELLS, Cover, covered, in_bits, items, number, require, types
 
 __all__ = ["LV32", "LV64", "decode_lv32", "decode_lv64", "encode_lv32", "encode_lv64"]
 
@@ -33,8 +33,8 @@ def _rank_of_square(puzzle: Puzzle) -> int:
     """The 2x2's place among the pieces and empty cells in reading order, counted from 1."""
     found = types(puzzle)
     head = next(cell for cell, type_ in found.items() if type_ == "A")
-    covered = {cell + offset for cell, type_ in found.items() for offset in SHAPES[type_]}
-    return 1 + sum(cell in found or cell not in covered for cell in range(head))
+    taken = covered(found)
+    return 1 + sum(cell in found or cell not in taken for cell in range(head))
 
 
 def decode_lv32(text: str, goal: str | None = None) -> Puzzle:

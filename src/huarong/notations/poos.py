@@ -8,7 +8,17 @@ from collections.abc import Iterable, Sequence
 from huarong.errors import expect
 from huarong.model.puzzle import Puzzle
 from huarong.notations.base import Notation, fail
-from huarong.notations.cover import CELLS, SHAPES, SIZES, WIDTH, Cover, in_bits, number, require
+from huarong.notations.cover import (
+    CELLS,
+    SHAPES,
+    SIZES,
+    WIDTH,
+    Cover,
+    covered,
+    in_bits,
+    number,
+    require,
+)
 
 __all__ = ["POOS", "decode_poos", "encode_poos", "mirror_poos"]
 
@@ -24,8 +34,8 @@ def is_poos(text: str) -> bool:
 def encode_poos(puzzle: Puzzle) -> str:
     """Write poos's 50-bit code, as 0b and 50 binary digits: see `decode_poos`."""
     found = require(puzzle, A=1, E=2)
-    cells = {cell + offset: type_ for cell, type_ in found.items() for offset in SHAPES[type_]}
-    return f"0b{_poos((cells.get(cell, 'S') for cell in range(CELLS)), set(range(CELLS)) - set(cells)):050b}"
+    taken, every = covered(found), range(CELLS)
+    return f"0b{_poos((taken.get(cell, 'S') for cell in every), set(every) - set(taken)):050b}"
 
 
 def _poos(cells: Iterable[str], empties: Iterable[int]) -> int:
@@ -102,11 +112,5 @@ def _mirrored(cells: Sequence[str]) -> list[str]:
 
 
 POOS = Notation(
-    "poos",
-    "poos's 50-bit code",
-    "poos 50 位编码",
-    is_poos,
-    decode_poos,
-    encode_poos,
-    goal=False,
+    "poos", "poos's 50-bit code", "poos 50 位编码", is_poos, decode_poos, encode_poos, goal=False
 )

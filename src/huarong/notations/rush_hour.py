@@ -122,10 +122,5 @@ def decode_rush(text: str, goal: str | None = None) -> Puzzle:
 
 
 RUSH_HOUR = Notation(
-    "rush",
-    "Rush Hour's 36 characters",
-    "塞车时间 36 字符",
-    is_rush,
-    decode_rush,
-    encode_rush,
+    "rush", "Rush Hour's 36 characters", "塞车时间 36 字符", is_rush, decode_rush, encode_rush
 )

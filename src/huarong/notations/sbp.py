@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
-from huarong.model.board import MAX_CELLS, Board, Kind
+from huarong.model.board import Board, Kind
 from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import new_symbols
 from huarong.model.text import MAX_TEXT, too_long
-from huarong.notations.base import Notation, fail, with_goal
+from huarong.notations.base import Notation, check_cells, fail, with_goal
 from huarong.notations.key_piece import check_targets, covering, key_of, keyed, written
 
 __all__ = ["SBP", "decode_sbp", "encode_sbp"]
@@ -73,14 +73,7 @@ def decode_sbp(text: str, goal: str | None = None) -> Puzzle:
     if not table or len(table[0][1]) != 2 or min(table[0][1]) < 1:
         fail(1, "expected the width and the height, as in 5,4,", line=table[0][0] if table else 1)
     width, height = table[0][1]
-    if width * height > MAX_CELLS:
-        fail(
-            1,
-            "the board has {got:,} {got:cell|cells}; at most {most:,} are read",
-            got=width * height,
-            most=MAX_CELLS,
-            line=table[0][0],
-        )
+    check_cells(width, height, table[0][0])
     if len(table) - 1 != height:
         template = (
             "there {got:is|are} {got} {got:row|rows}; expected {expected}, as the first line says"
@@ -118,11 +111,4 @@ def _numbers(line: int, text: str, faults: list[Fault]) -> list[int]:
     return found
 
 
-SBP = Notation(
-    "sbp",
-    "SBP",
-    "SBP",
-    is_sbp,
-    decode_sbp,
-    encode_sbp,
-)
+SBP = Notation("sbp", "SBP", "SBP", is_sbp, decode_sbp, encode_sbp)

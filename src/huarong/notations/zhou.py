@@ -6,7 +6,7 @@ import re
 
 from huarong.errors import Fault
 from huarong.model.puzzle import Puzzle
-from huarong.notations.base import Notation, fail
+from huarong.notations.base import Notation
 from huarong.notations.cover import CELLS, Cover, in_bits, number, require
 
 __all__ = ["ZHOU", "decode_zhou", "encode_zhou"]
@@ -53,14 +53,7 @@ def decode_zhou(text: str, goal: str | None = None) -> Puzzle:
     ('HAAI', 'HAAI', 'JBBK', 'JNOK', 'P..Q')
     """
     text = text.strip()
-    value = int(text, 16) if re.fullmatch("[0-9a-fA-F]{16}", text) else number(text, 50)
-    if value >> 50:
-        fail(
-            1,
-            "this number has {got} {got:bit|bits}; expected at most {bits}",
-            got=value.bit_length(),
-            bits=50,
-        )
+    value = number(f"0x{text}" if re.fullmatch("[0-9a-fA-F]{16}", text) else text, 50)
     cover = Cover()
     cells = [value >> 45 - 5 * i & 31 for i in range(10)]
     for type_, cell in zip(_ZHOU, cells, strict=True):
@@ -80,11 +73,5 @@ def decode_zhou(text: str, goal: str | None = None) -> Puzzle:
 
 
 ZHOU = Notation(
-    "zhou",
-    "周扬's basic state",
-    "周扬基本状态",
-    is_zhou,
-    decode_zhou,
-    encode_zhou,
-    goal=False,
+    "zhou", "周扬's basic state", "周扬基本状态", is_zhou, decode_zhou, encode_zhou, goal=False
 )

@@ -389,10 +389,7 @@ def _kinds_missed(layout: Layout, expected: int) -> NotInSpaceError:
 
 def _miscount(name: str, got: int, count: Range) -> NotInSpaceError:
     return NotInSpaceError(
-        "the layout has {name}:{got}; expected {range}",
-        name=name,
-        got=got,
-        range=range_text(count),
+        "the layout has {name}:{got}; expected {range}", name=name, got=got, range=range_text(count)
     )
 
 

@@ -20,14 +20,7 @@ from pathlib import Path
 from huarong.errors import FileError
 from huarong.kernels import kernel
 from huarong.limits import Watch
-from huarong.tiles.tablefile import (
-    BEGUN,
-    PIECE,
-    TABLE,
-    file_name,
-    read_table,
-    write_table,
-)
+from huarong.tiles.tablefile import BEGUN, PIECE, TABLE, file_name, read_table, write_table
 from huarong.tiles.tableset import TableSet, TablesTooLargeError, cell_bits, strides, targets
 
 __all__ = ["Order", "build_patterns", "forget_checkpoint"]

@@ -8,17 +8,19 @@ in a line at once and are not additive.
 
 from __future__ import annotations
 
+import itertools
 import math
 import operator
 import re
 from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import accumulate
 
 from huarong.errors import HuarongError, InputError, LimitReached, UnknownName, expect, nearest
 from huarong.i18n import size_text
 from huarong.limits import MAX_MEMORY
+from huarong.model.board import Board
+from huarong.model.symmetry import Symmetry
 
 __all__ = [
     "MOST_CELLS",
@@ -113,7 +115,7 @@ class TableSet:
     @property
     def offsets(self) -> tuple[int, ...]:
         """Where each table begins when all are concatenated."""
-        return tuple(accumulate(self.sizes, initial=0))[:-1]
+        return tuple(itertools.accumulate(self.sizes, initial=0))[:-1]
 
     @property
     def work(self) -> tuple[int, ...]:
@@ -215,18 +217,12 @@ def _divided(width: int, height: int, blank: int, sizes: tuple[int, ...], lines:
     patterns = None if lines else _SHAPES.get((width, height, blank, sizes))
     if patterns is None:
         tiles = [cell for cell in range(width * height) if cell != blank]
-        ends = list(accumulate(sizes))
+        ends = list(itertools.accumulate(sizes))
         patterns = tuple(tuple(tiles[e - k : e]) for e, k in zip(ends, sizes, strict=True))
     return TableSet(width, height, blank, patterns, lines)
 
 
-_OFFERED = (
-    "tiles-6-6-3",
-    "tiles-7-8",
-    "tiles-5x5-5-5-5-5-4",
-    "tiles-5x5-6-6-6-6",
-    "lines-5-5-5",
-)
+_OFFERED = ("tiles-6-6-3", "tiles-7-8", "tiles-5x5-5-5-5-5-4", "tiles-5x5-6-6-6-6", "lines-5-5-5")
 
 
 def strides(cells: int, k: int) -> list[int]:
@@ -261,20 +257,13 @@ def views(tables: TableSet) -> tuple[tuple[int, ...], ...]:
 
 def symmetries(width: int, height: int, turned: bool = False) -> list[tuple[int, ...]]:
     """The symmetries of a board as images of cells; with `turned`, those that map it to a board of height x width."""
-    result = []
+    board, ways = Board(width, height), []
     for swap in (False, True):
-        if swap != turned and width != height:
-            continue
-        wide = height if swap else width
-        for flip_x in (False, True):
-            for flip_y in (False, True):
-                cells = []
-                for cell in range(width * height):
-                    y, x = divmod(cell, width)
-                    x, y = (width - 1 - x if flip_x else x), (height - 1 - y if flip_y else y)
-                    cells.append(x * wide + y if swap else y * wide + x)
-                result.append(tuple(cells))
-    return result
+        if swap == turned or width == height:
+            for flips in itertools.product((False, True), repeat=2):
+                # Here the axes are flipped before they are exchanged, in `Symmetry` after that.
+                ways.append(Symmetry(swap, *(flips[::-1] if swap else flips)))
+    return [tuple(each.cell(board, cell) for cell in range(board.size)) for each in ways]
 
 
 @dataclass(frozen=True, slots=True)

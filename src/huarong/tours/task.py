@@ -9,14 +9,7 @@ from huarong.errors import InputError
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import Board
 from huarong.tours.cells import parse_board, parse_cell
-from huarong.tours.leaper import (
-    KNIGHT,
-    Leaper,
-    LeaperGraph,
-    LeaperName,
-    leaper_graph,
-    parse_leaper,
-)
+from huarong.tours.leaper import KNIGHT, Leaper, LeaperGraph, LeaperName, leaper_graph, parse_leaper
 from huarong.tours.tour import Tour
 
 __all__ = ["TourTask", "asked"]
