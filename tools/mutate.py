@@ -3,6 +3,7 @@
     python -m tools.mutate --count 100 --seed 7       # a hundred faults drawn at random, and those that no test saw
     python -m tools.mutate --only search/ --list      # what would be drawn, and which tests lie nearest
     python -m tools.mutate --only model/ --tests tests/model src/huarong/model  # caught by these tests alone
+    python -m tools.mutate --only web/static/ --tests tests/web                 # the pages' JavaScript (Node finds the faults)
 
 A fault is a comparison or an `and` turned, a number one more or less, a check or a call left out, a sum made a
 difference, a minimum made a maximum, or a result that is wrong by one or negated. The kernels are left alone: they
@@ -13,6 +14,9 @@ The everyday tests (without those in a browser) are run once to see which blocks
 the faulty code and runs the tests that reach it, the nearest and quickest first, until one fails or the time is over; a test that fails
 without the fault too does not count. For a fault elsewhere, or one that no everyday test reaches, a fresh Python runs the nearest
 test files: the module's own, its folder's, and those that import it; of the latter kind of fault the slow ones too.
+
+A fault in a module of the pages is written into the copy, and the test files that use Node or a browser and name the module or its
+folder are run until one fails; the time is not limited.
 """
 
 from __future__ import annotations
@@ -24,12 +28,14 @@ import contextlib
 import functools
 import gc
 import importlib.machinery
+import json
 import os
 import random
 import re
 import resource
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -167,14 +173,28 @@ def faults(path: str, text: str) -> Iterator[Fault]:
     yield from each(ast.parse(text), "")
 
 
+def page_faults(paths: list[str]) -> Iterator[Fault]:
+    """The faults that can be put into modules of the pages."""
+    words = ["node", "--expose-internals", str(Path(__file__).with_suffix(".mjs"))]
+    done = subprocess.run(
+        words, cwd=ROOT, input="\n".join(paths), capture_output=True, text=True, check=True
+    )
+    for path, line in zip(paths, done.stdout.splitlines(), strict=True):
+        for each in json.loads(line):
+            yield Fault(path, *each)
+
+
 def drawn(count: int, seed: int, only: str) -> list[Fault]:
     """Faults drawn at random: first the kind, then a place anywhere in the package."""
     kinds = collections.defaultdict(list)
-    for path in sorted((ROOT / PACKAGE).rglob("*.py")):
-        name = path.relative_to(ROOT).as_posix()
-        if "/kernels/" not in name and name.startswith(PACKAGE + only):
-            for fault in faults(name, path.read_text("utf-8")):
+    names = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / PACKAGE).rglob("*"))]
+    names = [name for name in names if "/kernels/" not in name and name.startswith(PACKAGE + only)]
+    for name in names:
+        if name.endswith(".py"):
+            for fault in faults(name, (ROOT / name).read_text("utf-8")):
                 kinds[fault.kind].append(fault)
+    for fault in page_faults([name for name in names if name.endswith(".js")]):
+        kinds[fault.kind].append(fault)
     draw, found = random.Random(seed), set()
     while len(found) < count and any(kinds.values()):
         kind = draw.choice(sorted(kind for kind, left in kinds.items() if left))
@@ -193,6 +213,8 @@ def tests_of(path: str) -> list[str]:
 
 def distances(path: str) -> dict[str, int]:
     """The test files for a module, and how far off each is: a second of a nearer one is worth so many of a farther one."""
+    if path.endswith(".js"):
+        return _distances_of_page(Path(path))
     module = Path(path).relative_to("src").with_suffix("")
     names = [".".join(module.parts).removesuffix(".__init__")]
     names.append(f"{module.parent.as_posix().replace('/', '.')} import {module.name}")
@@ -210,6 +232,18 @@ def distances(path: str) -> dict[str, int]:
             found[at] = 2
         elif imported or same:
             found[at] = 3 if imported and same else 4 if imported else 5
+    return found
+
+
+def _distances_of_page(path: Path) -> dict[str, int]:
+    """The test files that use Node or a browser and name a module of the pages or its folder: the more often, the nearer."""
+    weights = {path.name: 1000, rf"\b{path.stem}\b": 30, rf"\b{path.parent.name}\b": 1}
+    found = {}
+    for file in sorted((ROOT / "tests").rglob("test_*.py")):
+        text = file.read_text("utf-8")
+        near = sum(weight * len(re.findall(word, text)) for word, weight in weights.items())
+        if near and re.search(r"\b(page|opened|in_node|node)\b", text):
+            found[file.relative_to(ROOT).as_posix()] = -near
     return found
 
 
@@ -466,6 +500,20 @@ def told(fault: Fault, tree: Path = ROOT) -> str:
     return f"{fault.path}:{fault.line}: {fault.kind}\n    - {before}\n    + {after}"
 
 
+def _caught_on_page(fault: Fault, tree: Path, tests: list[str]) -> bool:
+    """Whether a test that uses Node or a browser fails with a fault in a module of the pages."""
+    text, line = (tree / fault.path).read_text("utf-8"), told(fault, tree)
+    (tree / fault.path).write_text(text[: fault.start] + fault.new + text[fault.stop :], "utf-8")
+    files = [at for at in tests_of(fault.path) if at.startswith(tuple(tests))]
+    words = [sys.executable, "-m", "pytest", *WORDS, "-x", *files]
+    found = {**os.environ, "PYTHONPATH": str(tree / "src")}
+    done = subprocess.run(words, cwd=tree, env=found, capture_output=True, text=True)
+    (tree / fault.path).write_text(text, "utf-8")
+    by = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.M)
+    print(f"caught ({by[1]})" if by else "survived", line, sep=": ", flush=True)
+    return bool(by)
+
+
 def run(
     chosen: list[Fault], seconds: float, tests: list[str] = EVERYWHERE, known: bool = False
 ) -> None:
@@ -484,6 +532,13 @@ def run(
             elif (ROOT / name).exists():
                 shutil.copy2(ROOT / name, tree / name)
         told = os.fdopen(os.dup(1), "w")
+        pages = [fault for fault in chosen if fault.path.endswith(".js")]
+        caught = sum(_caught_on_page(fault, tree, tests) for fault in pages)
+        if pages:
+            print(f"{caught} of {len(pages)} in the pages' modules caught", flush=True)
+        if len(chosen) == len(pages):
+            return
+        chosen = [fault for fault in chosen if fault not in pages]
 
         def session() -> int:
             trial = Trial(chosen, tree, seconds, told, known, tests)

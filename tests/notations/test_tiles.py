@@ -30,6 +30,8 @@ def test_tiles() -> None:
         assert read(text) == puzzle
     to_zero = read(korf, goal="0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15")
     assert to_zero.goal == Puzzle.parse("edf7/bc95/6.21/48a3", goal=".123/4567/89ab/cdef").goal
+    to_rows = read("8 7 6/5 4 3/2 1 0", goal="12./.../...")
+    assert to_rows.goal == Puzzle.parse("876/543/21.", goal="12./.../...").goal
     assert read("1 2 3/4 0 5").rows() == ("123", "4.5")
     big = " ".join(map(str, [*range(1, 100), 0]))
     assert write(read(big), "tiles").replace("/", " ") == big

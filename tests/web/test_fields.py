@@ -74,7 +74,7 @@ def test_what_does_not_fit_in_a_query_names_its_field(field: str, text: str) -> 
 def test_a_body_is_a_json_object(body: bytes) -> None:
     with pytest.raises(FieldError) as raised:
         decoded(body)
-    assert raised.value.field is None
+    assert (raised.value.field, raised.value.status) == (None, 400)
 
 
 def test_a_word_that_is_not_valid_is_answered_with_all_choices() -> None:

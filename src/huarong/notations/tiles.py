@@ -140,13 +140,13 @@ def decode_tiles(text: str, goal: str | None = None) -> Puzzle:
             if number:
                 setup.place(tile_symbol(number), [(x, y)], label=str(number))
     order = [[(y * width + x + 1) % board.size for x in range(width)] for y in range(height)]
-    in_tiles = goal is not None and is_tiles(goal)
-    wanted = _grid(goal, (width, height)) if goal is not None and in_tiles else order
+    in_rows = goal is not None and not is_tiles(goal)
+    wanted = order if goal is None or in_rows else _grid(goal, (width, height))
     places = {
         tile_symbol(n): [(x, y)] for y, row in enumerate(wanted) for x, n in enumerate(row) if n
     }
     puzzle = Puzzle.of(setup, [places])
-    return Puzzle.parse(puzzle.text(), goal) if goal is not None and not in_tiles else puzzle
+    return Puzzle.parse(puzzle.text(), goal) if in_rows else puzzle
 
 
 def _grid(text: str, size: tuple[int, int] | None) -> list[list[int]]:

@@ -15,7 +15,6 @@ from huarong.model.board import Move
 from huarong.model.pieces import pieces_text
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
-from huarong.space.numbering import NotNumberedError
 from huarong.space.space import Space
 
 MOST_IN_TABLE = 300_000
@@ -78,7 +77,7 @@ def _size(text: str) -> int:
     """The size of a space, -1 where it has no numbering, which may take many MB and is not kept."""
     try:
         return Space.parse(text).size
-    except (NotNumberedError, ValueError):
+    except ValueError:
         return -1
 
 

@@ -186,7 +186,7 @@ def _number(name: str, value: Any, schema: Schema, query: bool) -> float:
             value = float(value)
         except ValueError:
             value = None
-    if isinstance(value, bool) or not isinstance(value, int | float) or not _finite(value):
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < math.inf:
         raise FieldError(name, "expected a number")
     least, most = schema["minimum"], schema.get("maximum")
     if value < least or (most is not None and value > most):
@@ -228,13 +228,6 @@ def _list(name: str, value: Any, schema: Schema, query: bool) -> list[Any]:
 def _whole(value: Any) -> bool:
     """Whether a value is an integer in the sense of JSON, which 1.0 is too."""
     return type(value) is int or (type(value) is float and value.is_integer())
-
-
-def _finite(value: float) -> bool:
-    try:
-        return math.isfinite(value)
-    except OverflowError:
-        return False
 
 
 _CHECKS: dict[str, _Check] = {
