@@ -46,6 +46,12 @@ def test_bridges_are_the_edges_without_which_something_is_out_of_reach(seed):
     assert [b.beyond for b in found] == sorted((b.beyond for b in found), reverse=True)
 
 
+def test_the_bridges_of_a_long_line():
+    n = 5000
+    found = bridges(*lists(n, [(i, i + 1) for i in range(n - 1)]), 0, [False] * n)
+    assert [(b.near, b.beyond) for b in found] == [(i, n - 1 - i) for i in range(n - 1)]
+
+
 def test_waists():
     assert [(w.distance, w.layouts) for w in waists([9, 3, 5, 2, 2, 8, 1, 4], 7)] == [
         (6, 1),

@@ -17,6 +17,7 @@ from huarong.library.catalogue import entries
 from huarong.library.counts import best_counts
 from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
+from huarong.space.space import Space
 from tests import naive
 from tests.cli.running import run
 from tests.failures import survives
@@ -124,6 +125,32 @@ def test_rows_and_chapters_that_are_none() -> None:
 def test_all_chapters_say_what_they_take() -> None:
     for each in CHAPTERS.values():
         assert each.about and each.cost and each.layouts
+
+
+def test_a_chapter_has_as_many_layouts_as_it_says() -> None:
+    said = {name: each.layouts for name, each in CHAPTERS.items()}
+    for board, empty, name in (
+        ("4x5", "2..", "klotski-4x5"), ("4x5", "2..", "solutions-4x5"), ("4x6", "2", "klotski-4x6-two"),
+        ("4x6", "2..", "klotski-4x6"), ("5x5", "2", "klotski-5x5-two"), ("5x5", "2..", "klotski-5x5"),
+        ("5x6", "2", "klotski-5x6-two"),
+    ):  # fmt: skip
+        assert Space.parse(board, f"2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:{empty}").size == said[name]
+    for size, empty, name in ((4, 0, "unit-cars-4x4"), (5, 19, "unit-cars-5x5")):
+        pieces = f"A@1x1=LR:1 1x1=LR:0.. 1x1=UD:0.. empty:{empty}.."
+        assert Space.parse(f"{size}x{size}", pieces).size == said[name]
+    # Of these the search counts the layouts, the largest in hours.
+    assert {name: n for name, n in said.items() if name.startswith(("simple", "rush"))} == {
+        "simple-3x3": 11_894, "simple-3x3-sets": 11_894, "simple-3x4": 423_770, "simple-4x4": 54_116_025,
+        "simple-4x4-sets": 54_116_025, "simple-4x5": 6_904_653_755, "rush-hour": 407_589_979, "rush-hour-wall": 74_945_468,
+    }  # fmt: skip
+
+
+def test_a_chapter_whose_parts_are_all_kept_can_be_cancelled(tmp_path: Path) -> None:
+    journal = tmp_path / "journal"
+    whole = list(chapters.simple_sets(2, 2, ChapterWork(journal, 1, Watch())))
+    assert list(chapters.simple_sets(2, 2, ChapterWork(journal, 1, Watch()))) == whole != []
+    with pytest.raises(Cancelled):
+        list(chapters.simple_sets(2, 2, ChapterWork(journal, 1, Watch(cancel=lambda: True))))
 
 
 def test_the_group_hardest_of_the_library_is_rows_of_the_book() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 import huarong as hr
 from huarong.atlas.waypoints import unavoidable
+from huarong.design import reporting
 from huarong.design.reporting import report
 from tests.cli.running import run
 
@@ -101,3 +102,36 @@ def test_a_map_of_a_part_says_of_how_many_it_is(monkeypatch):
     said = f"The map shows {found.mapped} of {reached} layouts: those nearest to the start."
     assert 100 <= found.mapped < reached and lines[1] == said == found.left_out()
     assert "the line" not in lines[0] and found.map.count("<path") == 1
+
+
+@pytest.mark.parametrize("picture", [True, False])
+def test_too_many_layouts_have_no_narrow_places(monkeypatch, picture):
+    reached = report("Simplicity").rating.reached
+    for most in (reached + 1, reached - 1):
+        monkeypatch.setattr(reporting, "_NARROW", most)
+        found = report("Simplicity", picture=picture)
+        assert (found.passages is not None) is (most > reached)
+        assert (found.map is not None) is picture
+
+
+@pytest.mark.parametrize("length", [1, 2, 23, 24, 25, 48, 49, 100])
+def test_bars_have_the_whole_histogram_in_at_most_24_rows(length):
+    histogram = tuple(1 + 7 * i % 11 for i in range(length))
+    bars = reporting._bars(histogram, wide=10)
+    ranges = [[*map(int, name.split("–"))] for name, _, _ in bars]
+    assert [each[0] for each in ranges] == [0, *(each[-1] + 1 for each in ranges[:-1])]
+    assert (
+        ranges[-1][-1] == length - 1
+        and len(bars) <= 24
+        and len({e[-1] - e[0] for e in ranges[:-1]}) <= 1
+    )
+    assert [count for _, count, _ in bars] == [sum(histogram[e[0] : e[-1] + 1]) for e in ranges]
+    most = max(count for _, count, _ in bars)
+    assert [len(bar) for _, _, bar in bars] == [max(1, round(10 * n / most)) for _, n, _ in bars]
+    assert {len(bar) for _, _, bar in reporting._bars((1, 3000), wide=10)} == {1, 10}
+
+
+def test_items_are_spread_from_the_first_to_the_last():
+    assert reporting._spread((1, 2, 3), 3) == reporting._spread((1, 2, 3), 4) == [1, 2, 3]
+    assert reporting._spread(tuple(range(11)), 3) == [0, 5, 10]
+    assert reporting._spread(tuple(range(7)), 4) == [0, 2, 4, 6]
