@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Callable, Mapping
-from typing import Any
 
-__all__ = ["lazily"]
+TYPE_CHECKING = False  # `typing` takes longer to import than this package
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+__all__ = ["HANDED_DOWN", "lazily"]
+
+HANDED_DOWN: dict[str, Callable[[Any], Any]] = {}
+"""Functions of higher floors that values of the model call: `picture` and `prove`; `huarong` sets them when it is imported."""
 
 
 def lazily(

@@ -4,6 +4,7 @@ import errno
 import io
 import os
 import signal
+import subprocess
 import sys
 from json import loads
 
@@ -14,7 +15,7 @@ from huarong.cli import faults
 from huarong.cli.main import main
 from huarong.errors import Cancelled, InputError, LimitReached
 from tests.cli.calls import CALLS, QUICK
-from tests.cli.running import process, run
+from tests.cli.running import environment, process, run
 from tests.examples import few
 
 
@@ -181,3 +182,22 @@ def test_an_interrupt_ends_what_is_under_way():
     child.send_signal(signal.SIGINT)
     _, err = child.communicate(timeout=60)
     assert (child.returncode, b"interrupted" in err) == (130, True)
+
+
+@pytest.mark.parametrize("module", ["huarong.errors", "huarong.cli.main", "huarong.search.solver"])
+def test_an_interrupt_during_an_import_ends_without_a_traceback(module):
+    """Whatever is imported is so under the eyes of `huarong.__main__`, but for the two files before it."""
+    program = f"""
+import sys
+class Interrupted:
+    def find_spec(self, name, path, target=None):
+        if name == "{module}":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupted())
+sys.argv = ["huarong", "solve", "A./../goal:/../.A"]
+from huarong.__main__ import main
+main()
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, env=environment())
+    assert done.returncode == 130
+    assert b"Traceback" not in done.stderr

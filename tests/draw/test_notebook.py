@@ -1,8 +1,5 @@
 """Pictures in notebooks: of puzzles, solutions, and layouts with a known board."""
 
-import subprocess
-import sys
-
 import huarong as hr
 from huarong.draw.notebook import shown
 from huarong.model.board import Layout
@@ -39,12 +36,3 @@ def test_a_layout_of_a_space() -> None:
     assert "goal" not in picture
     assert Layout(space.layout(1234).heads)._repr_svg_() is None
     assert shown("横刀立马") is None
-
-
-def test_without_a_painter_there_is_no_picture() -> None:
-    program = (
-        "from huarong.model.notebook import Shown; Shown.painter = staticmethod(lambda value: None)\n"
-        "from huarong.model.puzzle import Puzzle\n"
-        "assert Puzzle.parse('A./../goal:/../.A')._repr_svg_() is None"
-    )
-    subprocess.run([sys.executable, "-c", program], check=True)

@@ -1,25 +1,20 @@
-"""Values that a notebook shows as pictures.
-
-Pictures are made on a floor above the model, so `huarong` hands the painter in when it is imported.
-"""
+"""Values that a notebook shows as pictures, which are made on a floor above the model."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ClassVar
+from huarong.lazy import HANDED_DOWN
 
 __all__ = ["Shown", "captioned"]
 
 
 class Shown:
-    """A value that a notebook shows as a picture: as SVG, or as text where no painter was handed in."""
+    """A value that a notebook shows as a picture: as SVG."""
 
     __slots__ = ()
 
-    painter: ClassVar[Callable[[Any], str | None]] = staticmethod(lambda value: None)
-
     def _repr_svg_(self) -> str | None:
-        return Shown.painter(self)
+        found: str | None = HANDED_DOWN["picture"](self)
+        return found
 
 
 def captioned(picture: str | None, value: object) -> str:

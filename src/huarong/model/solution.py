@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from huarong.errors import InputError, expect
 from huarong.i18n import say
+from huarong.lazy import HANDED_DOWN
 from huarong.model.board import DELTA, Layout, Move
 from huarong.model.metric import Metric
 from huarong.model.notebook import Shown, captioned
@@ -62,12 +63,9 @@ class Solution(Shown):
     bound: int | None = None
     """The lower bound proved (no solution is shorter), where this one is not known to be optimal."""
 
-    prover: ClassVar[Callable[[Solution], Any]]
-    """The function that makes a certificate; `huarong` sets it, as `huarong.proof` is on a floor above the model."""
-
     def prove(self) -> Any:
         """A certificate that this answer is right, which any program can check (see `huarong.prove`)."""
-        return Solution.prover(self)
+        return HANDED_DOWN["prove"](self)
 
     @property
     def length(self) -> int | None:
