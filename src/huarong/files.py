@@ -16,7 +16,18 @@ from typing import IO, Any, BinaryIO
 
 from huarong.errors import FileError, expect
 
-__all__ = ["abandoned", "locked", "refusable", "replacing", "unwritable", "writable"]
+__all__ = [
+    "STANDARD_OUTPUT",
+    "abandoned",
+    "locked",
+    "refusable",
+    "replacing",
+    "unwritable",
+    "writable",
+]
+
+STANDARD_OUTPUT = "/dev/stdout"
+"""The path of this process's standard output, on systems that have no such file too."""
 
 
 @contextlib.contextmanager
@@ -38,20 +49,20 @@ def replacing(path: str | Path, durable: bool = True) -> Iterator[BinaryIO]:
     expect(path, str, os.PathLike)
     path = Path(path)
     try:
-        target = path
-        if path.is_symlink():
+        target, standard = path, path == Path(STANDARD_OUTPUT)
+        if path.is_symlink() and not standard:
             with contextlib.suppress(FileNotFoundError):
                 path.stat()  # raises for links that form a circle
             target = Path(os.path.realpath(path))
         if not target.name or not _nameable(target):
             raise FileError("{path!r} cannot be written: it is no name of a file", path=str(path))
-        if target.exists() and not stat.S_ISREG(target.stat().st_mode):
+        if standard or (target.exists() and not stat.S_ISREG(target.stat().st_mode)):
             import tempfile
 
             with tempfile.TemporaryFile() as whole:
                 yield whole
                 whole.seek(0)
-                with open(_opened(target), "wb") as device:
+                with open(os.dup(1) if standard else _opened(target), "wb") as device:
                     while some := whole.read(1 << 20):
                         device.write(some)
             return
@@ -101,6 +112,8 @@ def writable(path: str | Path) -> Path:
     huarong.errors.FileError: no/such/name cannot be written: No such file or directory
     """
     path, wrong = Path(path), 0
+    if path == Path(STANDARD_OUTPUT):
+        return path
     try:
         if path.is_dir():
             wrong = errno.EISDIR

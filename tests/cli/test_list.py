@@ -51,6 +51,17 @@ def test_sorting_and_ranges():
     assert "widen" in run("list", "--length", "999..", status=2).output
     assert "fits 'zzz'" in run("list", "zzz", "--length", "1..", status=2).output
     assert "is no range" in run("list", "--stars", "many", status=2).output
+    assert "is no range" in run("list", "--length", "easy", status=2).output
+
+
+def test_difficulties_are_called_as_the_generator_calls_them():
+    easy = read("list", "--difficulty", "easy")["puzzles"]
+    assert {each["difficulty"] for each in easy} == {1, 2}
+    for same in (("--stars", "easy"), ("--stars", "1..2"), ("--rating", "0..40")):
+        assert read("list", *same)["puzzles"] == easy
+
+
+def test_the_table_of_a_puzzle():
     assert run("list", "heng-dao").output.splitlines()[1].split()[-5:] == [
         "横刀立马",
         "81",

@@ -163,7 +163,7 @@ def test_large_boards_and_files(tmp_path):
     huge = tmp_path / "huge.txt"
     with huge.open("wb") as file:
         file.truncate(100 << 20)
-    assert "longer than" in run("solve", huge, status=2).output
+    assert "too large (100 MiB)" in run("solve", huge, status=2).output
 
 
 @given(text=st.one_of(st.text(max_size=60), st.text("ABab.#-/:\n0123456789 goal", max_size=60)))

@@ -547,7 +547,7 @@ def test_spaces_too_large(tmp_path):
     )
     assert near.goal_depth == 1
     store = MemoryStore(100)
-    with pytest.raises(OutOfMemoryError):
+    with pytest.raises(OutOfMemoryError, match=r"limit is 100 B: allow at least 80 MiB"):
         store.put("a", np.zeros(100, np.uint64))
     with pytest.raises(InputError, match="at least 256 MiB"):
         run("876543210", max_memory="100M")

@@ -9,7 +9,7 @@ import click
 from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import JSON, METRIC, Count, FileName, limits, puzzle
+from huarong.cli.options import JSON, METRIC, Count, Output, limits, puzzle
 from huarong.cli.output import Reporter, Screen, heading, print_json, resumable, table
 from huarong.cli.reading import Source
 from huarong.draw.terminal import board as drawn
@@ -47,11 +47,11 @@ _ROWS, _WIDE = 32, 50
 @JSON
 @option("--limit", "List at most this many of the hardest layouts.", Count(), default=8)
 @option("--fresh", "Build the atlas again, instead of reading the one in the cache folder.")
-@option("--csv csv", "Write the facts of each set of pieces to a file.", FileName())
+@option("--csv csv", "Write the facts of each set of pieces to a file.", Output())
 @option(
     "--save",
     "Write the atlas to a file; one larger than --max-memory is built on disk beside it, and goes on after a stop.",
-    FileName(),
+    Output(),
 )
 @option(
     "--diameter wide",
@@ -60,7 +60,7 @@ _ROWS, _WIDE = 32, 50
 @option(
     "--graphml",
     "Write the graph of all layouts that the PUZZLE's start can reach to a file.",
-    FileName(),
+    Output(),
 )
 @limits()
 def atlas_command(

@@ -11,7 +11,7 @@ import click
 from huarong.cli.base import Name, argument, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import JSON, METRIC, Count, FileName, limits, puzzle, together
+from huarong.cli.options import JSON, METRIC, Count, Output, limits, puzzle, together
 from huarong.cli.output import Reporter, print_json
 from huarong.cli.reading import Source
 from huarong.draw.picture import THEMES, ThemeName, svg
@@ -30,7 +30,7 @@ LABELS = option("--labels/--no-labels", "Write the pieces' names on them.", defa
 OUTPUT = option(
     "-o --output",
     "The file to write; its extension is the format: .svg or .png. Without it, SVG goes to standard output.",
-    FileName(),
+    Output(),
 )
 
 
@@ -89,7 +89,7 @@ def strip_command(
 @option(
     "-o --output",
     "The file to write; its extension is the format: .gif, .webp, or .png or .apng for an animated PNG.",
-    FileName(),
+    Output(),
     required=True,
 )
 @METRIC
@@ -204,7 +204,7 @@ _PAGE = {
 
 @command("sheet")
 @argument("texts", nargs=-1, metavar="PUZZLE...")
-@option("-o --output", "The file to write.", FileName(), metavar="FILE.pdf", required=True)
+@option("-o --output", "The file to write.", Output(), metavar="FILE.pdf", required=True)
 @option("--title", "The title of every page.", metavar="TEXT", default="")
 @together("page", **_PAGE)
 @option("--solutions/--no-solutions", "Print the solutions at the end.", default=True)

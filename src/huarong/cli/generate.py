@@ -12,7 +12,7 @@ import click
 from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, LIMIT, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import GOAL, JSON, METRIC, Count, FileName, limits, together, typed
+from huarong.cli.options import GOAL, JSON, METRIC, Count, Output, limits, together, typed
 from huarong.cli.output import Reporter, goal_taken, print_json
 from huarong.errors import LimitReached
 from huarong.files import replacing
@@ -63,7 +63,7 @@ _RECIPE = {
     "--seed", "The seed of the random choices: another number gives other levels.",
     Count(0), default=0,
 )  # fmt: skip
-@option("-o --output", "Write the levels to a file instead of printing them.", FileName())
+@option("-o --output", "Write the levels to a file instead of printing them.", Output())
 @option(
     "--link",
     "Also print a link that opens the levels on the library page of the server at this address.",

@@ -11,7 +11,17 @@ import click
 from huarong.cli.base import Name, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import GOAL, JSON, METRIC, Count, FileName, limits, resources, typed
+from huarong.cli.options import (
+    GOAL,
+    JSON,
+    METRIC,
+    Count,
+    FileName,
+    Output,
+    limits,
+    resources,
+    typed,
+)
 from huarong.cli.output import Reporter, Screen, goal_taken, print_json, resumable, table
 from huarong.draw.terminal import board as drawn
 from huarong.errors import InputError
@@ -59,7 +69,7 @@ def _engines() -> list[str]:
 @option(
     "-o --output path",
     "Write the starts to a file, JSON Lines that `huarong solve -` reads.",
-    FileName(),
+    Output(),
 )
 @option("--journal", "With --goals: keep finished goals in a file, and resume from it.", FileName())
 @resources(

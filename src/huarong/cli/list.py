@@ -10,7 +10,7 @@ from huarong.cli.options import JSON
 from huarong.cli.output import print_json, table
 from huarong.errors import InputError, nearest
 from huarong.library.catalogue import GROUPS, Entry, search
-from huarong.library.counts import best_counts, length, ranked, rating, stars
+from huarong.library.counts import best_counts, difficulty, length, ranked, rating, stars
 
 __all__ = ["list_command"]
 
@@ -32,8 +32,13 @@ _SORTS = {"difficulty": rating, "length": length}
     metavar="RANGE",
 )
 @option(
-    "--stars difficulty",
-    "Only puzzles of this difficulty: 1 to 5 stars, such as 1..2.",
+    "--difficulty --rating rated",
+    "Only easy, medium, hard or expert puzzles, or those in a range of ratings (0 to 100), such as 30..50.",
+    metavar="RANGE",
+)
+@option(
+    "--stars shown",
+    "The difficulty in stars, 1 to 5, such as 1..2; easy is 1 or 2, medium 3, hard 4, expert 5.",
     metavar="RANGE",
 )
 @JSON
@@ -42,7 +47,8 @@ def list_command(
     sort: str | None,
     reverse: bool,
     moves: str | None,
-    difficulty: str | None,
+    rated: str | None,
+    shown: str | None,
     as_json: bool,
 ) -> None:
     """List the puzzles of the library: all, or those whose name, alias, pinyin, code, group or pieces match.
@@ -52,7 +58,12 @@ def list_command(
     entries = fit = search(" ".join(words))
     if sort or reverse:
         entries = ranked(entries, _SORTS[sort or "difficulty"], reverse)
-    for value, text, name in ((length, moves, "length"), (_stars, difficulty, "stars")):
+    stars_of = rating if shown and difficulty(shown) else _stars
+    for value, text, name in (
+        (length, moves, "length"),
+        (rating, rated, "rating"),
+        (stars_of, shown, "stars"),
+    ):
         if text:
             entries = _within(entries, value, text, name)
     if as_json:
@@ -81,10 +92,10 @@ def _stars(entry: Entry) -> int | None:
 def _within(
     entries: list[Entry], value: Callable[[Entry], int | None], text: str, name: str
 ) -> list[Entry]:
-    """The puzzles whose value is in a range. Raises `InputError`."""
+    """The puzzles whose value is in a range, or whose rating is one that a word stands for. Raises `InputError`."""
     from huarong.design.recipe import read_range
 
-    least, most = read_range(text, name)
+    least, most = (value is rating and difficulty(text)) or read_range(text, name)
     found = [(each, value(each)) for each in entries]
     return [e for e, n in found if n is not None and least <= n and (most is None or n <= most)]
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import re
+import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -13,6 +15,7 @@ from click.core import ParameterSource
 from huarong.cli.base import Name, Value, argument, option
 from huarong.cli.reading import Source
 from huarong.errors import InputError
+from huarong.files import STANDARD_OUTPUT
 from huarong.library.reader import NotationLike
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Limits, memory_size
 from huarong.model.metric import METRICS, Metric
@@ -29,6 +32,7 @@ __all__ = [
     "SECONDS",
     "Count",
     "FileName",
+    "Output",
     "Read",
     "limits",
     "notations",
@@ -131,6 +135,20 @@ class FileName(Value):
         from click.shell_completion import CompletionItem
 
         return [CompletionItem(incomplete, type=self.kind)]
+
+
+class Output(FileName):
+    """The type of the name of a file that is written once: `-` is standard output.
+
+    What a command prints besides then goes to standard error.
+    """
+
+    def convert(self, value: Any, param: object, ctx: click.Context | None) -> Any:
+        """The path."""
+        if value != "-" or ctx is None:
+            return value
+        ctx.with_resource(contextlib.redirect_stdout(sys.stderr))
+        return STANDARD_OUTPUT
 
 
 def _notations() -> Sequence[str]:

@@ -10,7 +10,7 @@ import click
 from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import tell
-from huarong.cli.options import COUNT, JSON, METRIC, Count, FileName, limits, puzzle
+from huarong.cli.options import COUNT, JSON, METRIC, Count, Output, limits, puzzle
 from huarong.cli.output import Reporter, Screen, print_json, table
 from huarong.cli.reading import Source
 from huarong.files import replacing
@@ -133,7 +133,7 @@ def stations_command(
 @puzzle()
 @METRIC
 @COUNT
-@option("--svg", "Draw the layouts side by side into this file.", FileName())
+@option("--svg", "Draw the layouts side by side into this file.", Output())
 @JSON
 @limits()
 def key_points_command(

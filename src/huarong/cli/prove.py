@@ -9,7 +9,7 @@ import click
 from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import tell
-from huarong.cli.options import JSON, METRIC, Count, limits, puzzle
+from huarong.cli.options import JSON, METRIC, Count, Output, limits, puzzle
 from huarong.cli.output import Reporter, print_json
 from huarong.cli.reading import Source
 from huarong.model.metric import Metric
@@ -20,7 +20,7 @@ __all__ = ["prove_command"]
 @command("prove")
 @puzzle()
 @METRIC
-@option("-o --output path", "Write the certificate to this file.", metavar="FILE", required=True)
+@option("-o --output path", "Write the certificate to this file.", Output(), required=True)
 @option(
     "--max-layouts",
     "The most layouts of a certificate; the default takes a checker a few minutes.",

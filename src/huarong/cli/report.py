@@ -10,7 +10,7 @@ import click
 from huarong.cli.base import Name, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import JSON, Count, FileName, limits, puzzle
+from huarong.cli.options import JSON, Count, Output, limits, puzzle
 from huarong.cli.output import Reporter, Screen, heading, print_json, table, versioned
 from huarong.cli.reading import Source
 from huarong.draw.terminal import filmstrip
@@ -29,7 +29,7 @@ FORMS = ("text", "markdown", "html", "json")
 @option(
     "-o --output",
     "Write the report to a file; for a Markdown file the map is written beside it as SVG.",
-    FileName(),
+    Output(),
 )
 @option("--top", "Show this many of the hardest layouts.", Count(1, 100), default=3)
 @option("--map/--no-map picture", "Draw the map, in formats that have pictures.", default=True)

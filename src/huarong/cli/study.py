@@ -9,7 +9,7 @@ import click
 
 from huarong.cli.base import Name, argument, command, option
 from huarong.cli.language import language, tell
-from huarong.cli.options import JSON, Count, FileName, limits, puzzle
+from huarong.cli.options import JSON, Count, Output, limits, puzzle
 from huarong.cli.output import Reporter, heading, print_json, table
 from huarong.cli.reading import Source
 from huarong.files import replacing
@@ -79,7 +79,7 @@ def show_command(exhibit: str, as_json: bool) -> None:
     "--format form", "The format of the table.", Name(("text", "markdown", "csv")), default="text"
 )
 @JSON
-@option("--svg", "Draw a bar chart of the times into this file.", FileName())
+@option("--svg", "Draw a bar chart of the times into this file.", Output())
 @option(
     "--repeats", "Timed runs of each exhibit, after one to warm up; the median counts.",
     Count(), default=3,

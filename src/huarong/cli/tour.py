@@ -9,7 +9,7 @@ import click
 from huarong.cli.base import argument, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import COUNT, JSON, FileName, limits
+from huarong.cli.options import COUNT, JSON, Output, limits
 from huarong.cli.output import Reporter, print_json
 from huarong.files import replacing
 
@@ -24,7 +24,7 @@ __all__ = ["tour_command"]
     "--leaper", "The leaper: a name, or two numbers such as 1,2.", metavar="PIECE", default="knight"
 )
 @COUNT
-@option("--svg", "Draw the tour to a file.", FileName())
+@option("--svg", "Draw the tour to a file.", Output())
 @JSON
 @limits()
 def tour_command(

@@ -9,7 +9,7 @@ import click
 from huarong.cli.base import argument, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import JSON, FileName, puzzle
+from huarong.cli.options import JSON, FileName, Output, puzzle
 from huarong.cli.output import print_json, table
 from huarong.cli.reading import Source
 from huarong.i18n import say
@@ -19,7 +19,7 @@ __all__ = ["algorithm1_command", "check_command", "query_command", "write_comman
 
 
 @command("write")
-@argument("file", type=FileName(), metavar="FILE")
+@argument("file", type=Output(), metavar="FILE")
 @JSON
 def write_command(file: str, as_json: bool) -> None:
     """Write the file of all solutions: every solvable layout of the classic pieces with its steps."""

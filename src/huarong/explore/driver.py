@@ -32,7 +32,7 @@ from huarong.explore.tasks import Starter, threads
 from huarong.explore.tile_bits import Tiles
 from huarong.files import refusable
 from huarong.i18n import size_text
-from huarong.limits import Watch, usable_memory
+from huarong.limits import RESERVED, Watch, usable_memory
 from huarong.model.board import Layout
 from huarong.model.rules import reversible
 
@@ -101,7 +101,7 @@ class _Job:
         elif self.folder is not None:
             self.store = FileStore(self.folder)
         else:
-            self.store = MemoryStore(usable_memory(self.memory) * 3 // 4)
+            self.store = MemoryStore(self.memory)
         self.place = request.resources.url or str(self.folder)
         self.levels: list[LevelRecord] = []
         self.before, self.marked = 0.0, 0
@@ -198,8 +198,9 @@ class _Job:
         )
         refusal: LimitReached
         if self.folder is None:
-            fits = 4 * tiles.level_bytes <= usable_memory(self.memory)
-            refusal = OutOfMemoryError(4 * tiles.level_bytes, self.memory)
+            size = 4 * tiles.level_bytes
+            fits = size <= usable_memory(self.memory)
+            refusal = OutOfMemoryError(size, self.memory, size + RESERVED)
         else:
             about = cost.reckon(cost.bits(tiles.most, 1), _rates())
             free = shutil.disk_usage(self.folder).free

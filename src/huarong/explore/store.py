@@ -18,6 +18,7 @@ from huarong.container import Container, Writer, writing
 from huarong.errors import FileError, HuarongError, LimitReached
 from huarong.files import unwritable
 from huarong.i18n import size_text
+from huarong.limits import RESERVED, usable_memory
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -79,16 +80,17 @@ class LevelsTooLargeError(LimitReached):
 
 
 class OutOfMemoryError(LimitReached):
-    """The levels would take more memory than allowed."""
+    """The levels take `size` bytes or more, so a limit of `bound` is too low: at least `least` is needed."""
 
-    def __init__(self, size: int, bound: int) -> None:
+    def __init__(self, size: int, bound: int, least: int) -> None:
         self.limit, self.depth, self.explored, self.seconds = "memory", 0, 0, 0.0
         HuarongError.__init__(
             self,
-            "the levels take {size} here; the limit is {bound}: allow more memory, or "
+            "the levels take {size} or more here; the limit is {bound}: allow at least {least}, or "
             "explore on disk (--engine disk)",
             size=size_text(size),
             bound=size_text(bound),
+            least=size_text(least),
         )
 
 
@@ -118,7 +120,10 @@ class Sink:
 
 @dataclass(eq=False)
 class MemoryStore:
-    """Arrays by name, in this process. Raises `OutOfMemoryError` past the limit."""
+    """Arrays by name, in this process: at most three quarters of what the memory limit of the process leaves for tables.
+
+    Raises `OutOfMemoryError` past that.
+    """
 
     limit: int
     arrays: dict[str, NDArray[Any]] = field(default_factory=dict)
@@ -155,8 +160,8 @@ class MemoryStore:
     def _claim(self, size: int) -> None:
         with self.lock:
             self.size += size
-            if self.size > self.limit:
-                raise OutOfMemoryError(self.size, self.limit)
+            if 4 * self.size > 3 * usable_memory(self.limit):
+                raise OutOfMemoryError(self.size, self.limit, self.size * 4 // 3 + RESERVED)
 
     def put(self, name: str, array: NDArray[Any]) -> StoredArray:
         """Store an array, which the caller must not change afterwards."""

@@ -19,6 +19,7 @@ from dataclasses import replace
 from typing import IO, Any, Literal, NamedTuple
 
 from huarong.errors import CannotExpress, Fault, InputError, PuzzleError, UnknownName, expect
+from huarong.i18n import size_text
 from huarong.library.catalogue import entries, find, named, spelt
 from huarong.model.board import Layout
 from huarong.model.metric import Metric, as_metric
@@ -339,15 +340,20 @@ def _text(file: str | os.PathLike[str] | IO[bytes]) -> tuple[str, str]:
         name = file if isinstance(file, (str, os.PathLike)) else "-"
         why = getattr(error, "strerror", None) or error
         raise InputError("cannot read {path}: {why}", path=str(name), why=str(why)) from error
+    if len(data) > MAX_BYTES:
+        if isinstance(file, (str, os.PathLike)):
+            raise InputError(
+                "{path} is too large ({size}); a file of a puzzle or of levels may have {most}",
+                path=str(file),
+                size=size_text(os.path.getsize(file)),
+                most=size_text(MAX_BYTES),
+            )
+        raise InputError("the text is too large; it may have {most}", most=size_text(MAX_BYTES))
     return _decoded(data)
 
 
 def _decoded(data: bytes) -> tuple[str, str]:
     """A file's text and its encoding: UTF-8, UTF-16 with its byte order mark, else GB18030, of which GBK is a part."""
-    if len(data) > MAX_BYTES:
-        raise InputError(
-            "the file is longer than {most:,} {most:byte|bytes}; no puzzle is", most=MAX_BYTES
-        )
     marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     encodings = ("utf-16",) if marked else ("utf-8-sig", "gb18030")
     faults = []
