@@ -22,12 +22,14 @@ GROUPS = {
 
 
 class CommandRecord(NamedTuple):
-    """A command: its name, its group in the help, and the Click command as `module:name`."""
+    """A command: its name, its file in this folder, and its group in the help.
+
+    The file has the Click command by the last word of the name: `key_points_command`.
+    """
 
     name: str
-    group: str
-    module: str
-    object: str
+    file: str
+    group: str = ""
 
 
 class Family(NamedTuple):
@@ -44,10 +46,10 @@ class Family(NamedTuple):
 
 
 _ALL: tuple[CommandRecord | Family, ...] = (
-    CommandRecord("solve", "play", "huarong.cli.solve", "solve_command"),
-    CommandRecord("hint", "play", "huarong.cli.hint", "hint_command"),
-    CommandRecord("play", "play", "huarong.cli.play", "play_command"),
-    CommandRecord("prove", "play", "huarong.cli.prove", "prove_command"),
+    CommandRecord("solve", "solve", "play"),
+    CommandRecord("hint", "hint", "play"),
+    CommandRecord("play", "play", "play"),
+    CommandRecord("prove", "prove", "play"),
     Family(
         "tiles",
         "play",
@@ -57,16 +59,14 @@ _ALL: tuple[CommandRecord | Family, ...] = (
         """,
         otherwise="solve",
     ),
-    CommandRecord("tiles solve", "", "huarong.cli.tiles", "tiles_command"),
+    CommandRecord("tiles solve", "tiles"),
     Family(
         "tiles tables", "", "The pattern databases of numbered tiles, in the user's cache folder."
     ),
-    CommandRecord("tiles tables build", "", "huarong.cli.tables", "build_command"),
-    CommandRecord("tiles tables list", "", "huarong.cli.tables", "list_command"),
-    CommandRecord("tiles tables remove", "", "huarong.cli.tables", "remove_command"),
-    CommandRecord("list", "puzzles", "huarong.cli.list", "list_command"),
-    CommandRecord("show", "puzzles", "huarong.cli.show", "show_command"),
-    CommandRecord("convert", "puzzles", "huarong.cli.convert", "convert_command"),
+    *(CommandRecord(f"tiles tables {each}", "tiles") for each in ("build", "list", "remove")),
+    CommandRecord("list", "list", "puzzles"),
+    CommandRecord("show", "show", "puzzles"),
+    CommandRecord("convert", "convert", "puzzles"),
     Family(
         "atlas",
         "spaces",
@@ -77,29 +77,28 @@ _ALL: tuple[CommandRecord | Family, ...] = (
         alone="facts",
         otherwise="facts",
     ),
-    CommandRecord("atlas facts", "", "huarong.cli.atlas", "atlas_command"),
-    CommandRecord("atlas tables", "", "huarong.cli.dataset", "tables_command"),
-    CommandRecord("explore", "spaces", "huarong.cli.explore", "explore_command"),
+    CommandRecord("atlas facts", "atlas"),
+    CommandRecord("atlas tables", "atlas"),
+    CommandRecord("explore", "explore", "spaces"),
     Family(
         "design",
         "design",
         "Design puzzles: ratings, hardest starts, generated levels, single changes, reports.",
     ),
-    CommandRecord("design generate", "", "huarong.cli.generate", "generate_command"),
-    CommandRecord("design harder", "", "huarong.cli.harder", "harder_command"),
-    CommandRecord("design report", "", "huarong.cli.report", "report_command"),
-    CommandRecord("design rate", "", "huarong.cli.rate", "rate_command"),
-    CommandRecord("design hardest", "", "huarong.cli.hardest", "hardest_command"),
+    *(
+        CommandRecord(f"design {each}", each)
+        for each in ("generate", "harder", "report", "rate", "hardest")
+    ),
     Family(
         "design records",
         "",
         "The book of records: tables of hardest puzzles; alone, it prints the book.",
         alone="list",
     ),
-    CommandRecord("design records list", "", "huarong.cli.records", "list_command"),
-    CommandRecord("design records show", "", "huarong.cli.records", "show_command"),
-    CommandRecord("design records build", "", "huarong.cli.records", "build_command"),
-    CommandRecord("design records check", "", "huarong.cli.records", "check_command"),
+    *(
+        CommandRecord(f"design records {each}", "records")
+        for each in ("list", "show", "build", "check")
+    ),
     Family(
         "draw",
         "design",
@@ -109,53 +108,43 @@ _ALL: tuple[CommandRecord | Family, ...] = (
         """,
         otherwise="picture",
     ),
-    CommandRecord("draw picture", "", "huarong.cli.draw", "picture_command"),
-    CommandRecord("draw strip", "", "huarong.cli.draw", "strip_command"),
-    CommandRecord("draw animation", "", "huarong.cli.draw", "animation_command"),
-    CommandRecord("draw map", "", "huarong.cli.draw", "map_command"),
-    CommandRecord("draw sheet", "", "huarong.cli.draw", "sheet_command"),
+    *(
+        CommandRecord(f"draw {each}", "draw")
+        for each in ("picture", "strip", "animation", "map", "sheet")
+    ),
     Family(
         "study",
         "study",
         "The systems of the literature, side by side; alone, it lists the exhibits by article.",
         alone="list",
     ),
-    CommandRecord("study list", "", "huarong.cli.study", "list_command"),
-    CommandRecord("study show", "", "huarong.cli.study", "show_command"),
-    CommandRecord("study compare", "", "huarong.cli.study", "compare_command"),
-    CommandRecord("study claims", "", "huarong.cli.claims", "claims_command"),
-    CommandRecord("study example", "", "huarong.cli.example", "example_command"),
-    CommandRecord("study paths", "", "huarong.cli.paths", "paths_command"),
-    CommandRecord("study levels", "", "huarong.cli.example", "levels_command"),
-    CommandRecord("study algorithm1", "", "huarong.cli.zhou", "algorithm1_command"),
+    *(CommandRecord(f"study {each}", "study") for each in ("list", "show", "compare")),
+    CommandRecord("study claims", "claims"),
+    CommandRecord("study example", "example"),
+    CommandRecord("study paths", "paths"),
+    CommandRecord("study levels", "example"),
+    CommandRecord("study algorithm1", "zhou"),
     Family(
         "study zhou-file",
         "",
         "周扬's file of all solutions of the classic pieces: write it, check it, look a layout up in it.",
     ),
-    CommandRecord("study zhou-file write", "", "huarong.cli.zhou", "write_command"),
-    CommandRecord("study zhou-file check", "", "huarong.cli.zhou", "check_command"),
-    CommandRecord("study zhou-file query", "", "huarong.cli.zhou", "query_command"),
-    CommandRecord("study table1", "", "huarong.cli.table1", "table1_command"),
-    CommandRecord("study sentinels", "", "huarong.cli.sentinels", "sentinels_command"),
-    CommandRecord("study ways", "", "huarong.cli.ma", "ways_command"),
-    CommandRecord("study signs", "", "huarong.cli.ma", "signs_command"),
-    CommandRecord("study knight", "", "huarong.cli.ma", "knight_command"),
-    CommandRecord("study tour", "", "huarong.cli.tour", "tour_command"),
-    CommandRecord("study protocol", "", "huarong.cli.poos", "protocol_command"),
-    CommandRecord("study weights", "", "huarong.cli.poos", "weights_command"),
-    CommandRecord("study stations", "", "huarong.cli.poos", "stations_command"),
-    CommandRecord("study key-points", "", "huarong.cli.poos", "key_points_command"),
-    Family(
-        "suite",
-        "study",
-        "Puzzles with known answers, by which any solver can be judged.",
-        alone="list",
+    *(CommandRecord(f"study zhou-file {each}", "zhou") for each in ("write", "check", "query")),
+    CommandRecord("study table1", "zhou"),
+    CommandRecord("study sentinels", "sentinels"),
+    *(CommandRecord(f"study {each}", "ma") for each in ("ways", "signs", "knight")),
+    CommandRecord("study tour", "tour"),
+    *(
+        CommandRecord(f"study {each}", "poos")
+        for each in ("protocol", "weights", "stations", "key-points")
     ),
-    CommandRecord("suite list", "", "huarong.cli.suite", "list_command"),
-    CommandRecord("suite run", "", "huarong.cli.suite", "run_command"),
-    CommandRecord("site", "serve", "huarong.cli.site", "site_command"),
-    CommandRecord("serve", "serve", "huarong.cli.serve", "serve_command"),
+    Family(
+        "suite", "study", "Puzzles with known answers, by which any solver can be judged.", "list"
+    ),
+    CommandRecord("suite list", "suite"),
+    CommandRecord("suite run", "suite"),
+    CommandRecord("site", "site", "serve"),
+    CommandRecord("serve", "serve", "serve"),
 )
 
 COMMANDS = {each.name: each for each in _ALL}
@@ -181,4 +170,5 @@ def load(path: str) -> Any:
     """
     record = COMMANDS[path]
     assert isinstance(record, CommandRecord)
-    return getattr(importlib.import_module(record.module), record.object)
+    word = path.rpartition(" ")[2].replace("-", "_")
+    return getattr(importlib.import_module(f"huarong.cli.{record.file}"), f"{word}_command")

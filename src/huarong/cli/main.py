@@ -1,38 +1,115 @@
-"""The command `huarong`."""
+"""The command `huarong`, and names with commands below them: `tiles`, `study` and so on."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from huarong import __version__
-from huarong.cli.base import LocalizedOption
+from huarong.cli.base import HELP, Command, LocalizedOption, refuse
+from huarong.cli.commands import COMMANDS, GROUPS, Family, children, load
 from huarong.cli.faults import guarded
-from huarong.cli.group import CommandGroup
-from huarong.cli.language import LANGUAGE, asked
-from huarong.i18n import system_language
+from huarong.cli.language import LANGUAGE, asked, tell
+from huarong.i18n import system_language, text_width
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 __all__ = ["main"]
 
 _COMPLETE = "_HUARONG_COMPLETE"
 
 
+class CommandGroup(Command, click.Group):
+    """The commands below a name in the table `huarong.cli.commands.COMMANDS`."""
+
+    def __init__(self, family: Family) -> None:
+        self.path, _, text, self.alone, self.otherwise = family
+        name = self.path.rpartition(" ")[2] or "huarong"
+        super().__init__(name, help=text, no_args_is_help=not self.alone)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands, in the order of the table."""
+        return list(children(self.path))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the command of a name; None where there is none."""
+        if cmd_name not in children(self.path):
+            return None
+        path = f"{self.path} {cmd_name}".strip()
+        record = COMMANDS[path]
+        if isinstance(record, Family):
+            return CommandGroup(record)
+        found = load(path)
+        assert isinstance(found, Command)
+        return found
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Commands that begin with `incomplete`, and completions of the default command."""
+        found = super().shell_complete(ctx, incomplete)
+        meant = self.otherwise and self.get_command(ctx, self.otherwise)
+        if isinstance(meant, Command):
+            asked = [meant] if incomplete.startswith("-") else meant.params[:1]
+            more = [item for each in asked for item in each.shell_complete(ctx, incomplete)]
+            known = {each.value for each in found}
+            found += [e for e in more if e.value not in known and (e.type == "plain" or not known)]
+        return found
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """The parts of the usage line."""
+        return [tell("[OPTIONS]"), tell("COMMAND [ARGUMENTS]...")]
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of options, then the list of commands."""
+        Command.format_options(self, ctx, formatter)
+        groups = {each.name: each.group for each in COMMANDS.values()}
+        rows: dict[str, list[tuple[str, str]]] = {heading: [] for heading in (*GROUPS, "")}
+        for name in self.list_commands(ctx):
+            found = self.get_command(ctx, name)
+            assert found is not None
+            group = groups[f"{self.path} {name}".strip()]
+            rows[group].append((name, found.get_short_help_str()))
+        widest = max(text_width(name) for each in rows.values() for name, _ in each)
+        for group, listed in rows.items():
+            if listed:
+                with formatter.section(tell(GROUPS.get(group, "Commands"))):
+                    formatter.write_dl([(f"{name:{widest}}", text) for name, text in listed])
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Insert the default command where none is named."""
+        at = 0
+        while at < len(args) and args[at].partition("=")[0] == "--lang":
+            at += 1 if "=" in args[at] else 2
+        known = (*children(self.path), *HELP.opts)
+        if at >= len(args):
+            args = [*args, self.alone] if self.alone and not ctx.resilient_parsing else []
+        elif self.otherwise and args[at] not in known:
+            args = [*args[:at], self.otherwise, *args[at:]]
+        return super().parse_args(ctx, args)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command. Raises `InputError` for an unknown name."""
+        found = self.get_command(ctx, args[0])
+        if found is None and not ctx.resilient_parsing:
+            below = [
+                path
+                for path in COMMANDS
+                if path.startswith(self.path) and path.endswith(f" {args[0]}")
+            ]
+            refuse(tell("the command"), args[0], children(self.path), below)
+        return args[0] if found else None, found, args[1:]
+
+
 class Main(CommandGroup):
     """The group of all commands; a user's mistake is a message and an exit status, never a traceback."""
 
-    def main(
-        self,
-        args: Sequence[str] | None = None,
-        prog_name: str | None = None,
-        complete_var: str | None = None,
-        standalone_mode: bool = True,
-        windows_expand_args: bool = True,
-        **extra: Any,
-    ) -> Any:
+    def main(self, args: Sequence[str] | None = None, *_: Any, **__: Any) -> Any:
         """Run the command that the arguments name, and exit with its status."""
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # no command uses its threads
         words = list(sys.argv[1:] if args is None else args)
@@ -61,20 +138,19 @@ def _show_version(ctx: click.Context, param: click.Parameter, value: bool) -> No
 
 
 main = Main(
-    "",
-    """Sliding-block puzzles (华容道, Klotski, Rush Hour, n-puzzle): solved optimally, known in full.
+    Family(
+        "",
+        "",
+        """Sliding-block puzzles (华容道, Klotski, Rush Hour, n-puzzle): solved optimally, known in full.
 
     A PUZZLE is a name of the library, a code or text in any notation, a file, or - for standard input.
     """,
+    )
 )
 main.params.insert(
     0,
     LocalizedOption(
-        ["--version"],
-        is_flag=True,
-        is_eager=True,
-        expose_value=False,
-        callback=_show_version,
+        ["--version"], is_flag=True, is_eager=True, expose_value=False, callback=_show_version,
         help="Show the version and end.",
     ),
-)
+)  # fmt: skip
