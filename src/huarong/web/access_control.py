@@ -16,11 +16,10 @@ from typing import Any
 
 from starlette.datastructures import Headers
 from starlette.middleware.cors import CORSMiddleware
-from starlette.requests import Request
 
 from huarong.errors import InputError
 from huarong.web.fields import FieldError
-from huarong.web.replies import as_json, as_problem, language
+from huarong.web.replies import refused
 
 __all__ = ["Access", "AccessControl", "names_of"]
 
@@ -121,5 +120,4 @@ class AccessControl:
         if wrong is None:
             await self.app(scope, receive, send)
         else:
-            status, data = as_problem(wrong, language(Request(scope)))
-            await as_json(data, status)(scope, receive, send)
+            await refused(wrong, scope)(scope, receive, send)

@@ -30,7 +30,16 @@ from huarong.model.puzzle import Puzzle
 from huarong.web import fields
 from huarong.web.fields import Field, FieldError, naming
 from huarong.web.job_queue import Busy, Capacity, Job, JobQueue, JobWork
-from huarong.web.replies import EVENTS, JSON, EventStream, as_json, as_problem, gone, language
+from huarong.web.replies import (
+    EVENTS,
+    JSON,
+    EventStream,
+    as_json,
+    as_problem,
+    gone,
+    language,
+    refused,
+)  # fmt: skip
 from huarong.web.schemas import Schema
 
 __all__ = ["Answering", "Call", "Endpoint", "Server", "is_json"]
@@ -260,7 +269,6 @@ class Answering:
         except ClientDisconnect:  # before the body was complete
             return
         except HuarongError as error:
-            status, data = as_problem(error, language(request))
             headers = {"retry-after": str(error.retry_after)} if isinstance(error, Busy) else {}
-            answer = as_json(data, status, **headers)
+            answer = refused(error, scope, **headers)
         await answer(scope, receive, send)

@@ -16,7 +16,7 @@ from huarong.errors import HuarongError, InputError, choices
 from huarong.library.reader import NAME
 from huarong.model.metric import Metric
 from huarong.notations.registry import notations
-from huarong.web.schemas import COUNT, HEADS, TEXT, Schema
+from huarong.web.schemas import COUNT, HEADS, NUMBER, TEXT, Schema, choice
 
 __all__ = [
     "HEADS_AT",
@@ -94,8 +94,7 @@ class NotationField(Field):
     @property
     def schema(self) -> Schema:
         """The schema with the names of today's notations."""
-        names = [each.name for each in notations()]
-        return {"type": "string", "enum": [*names, *self.more]}
+        return choice([*(each.name for each in notations()), *self.more])
 
 
 def read(values: Mapping[str, Any], fields: Sequence[Field], query: bool = False) -> dict[str, Any]:
@@ -260,13 +259,10 @@ PUZZLE, TEXT_IN = _puzzle("puzzle"), _puzzle("text")
 HEADS_AT = Field(
     "heads", {**HEADS, "description": "a head for each piece of the puzzle, in their order"}
 )
-METRIC = Field(
-    "metric", {"type": "string", "enum": [metric.value for metric in Metric], "default": "move"}
-)
+METRIC = Field("metric", choice([metric.value for metric in Metric], default="move"))
 LIMITS = (
     Field(
-        "max_seconds",
-        {"type": "number", "minimum": 0.01, "description": "at most what the server allows"},
+        "max_seconds", {**NUMBER, "minimum": 0.01, "description": "at most what the server allows"}
     ),
     Field("max_memory", {**COUNT, "minimum": 1 << 20, "description": "bytes"}),
     Field("max_layouts", {**COUNT, "minimum": 1}),

@@ -10,7 +10,7 @@ from huarong.limits import Limits
 from huarong.web.endpoint import Endpoint
 from huarong.web.fields import Field
 from huarong.web.job_queue import LIMITS
-from huarong.web.schemas import MAYBE, SCHEMAS, TEXT, Schema, many
+from huarong.web.schemas import FAULTS, MAYBE, SCHEMAS, TEXT, WORD, Schema, choice, many
 
 __all__ = ["openapi"]
 
@@ -23,22 +23,11 @@ ERROR: Schema = {
             "type": "object",
             "required": ["field", "reason"],
             "properties": {
-                "field": {"type": ["string", "null"]},
+                "field": WORD,
                 "reason": TEXT,
-                "faults": {
-                    "type": "array",
-                    "items": {
-                        "type": "object",
-                        "properties": {
-                            "line": MAYBE,
-                            "column": MAYBE,
-                            "reason": TEXT,
-                            "message": TEXT,
-                        },
-                    },
-                },
+                "faults": FAULTS,
                 "nearest": many(TEXT),
-                "limit": {"type": "string", "enum": ["time", "memory", "layouts"]},
+                "limit": choice(["time", "memory", "layouts"]),
                 "lower": {**MAYBE, "description": "proved: no solution has fewer moves"},
             },
         },

@@ -14,7 +14,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from huarong.web.replies import as_json
+from huarong.web.replies import failed
 
 __all__ = [
     "BODY_SECONDS",
@@ -53,9 +53,7 @@ class Bounded(HttpToolsProtocol):
     _clock: asyncio.TimerHandle | None = None  # the timer of that limit
     _stalled: asyncio.TimerHandle | None = None  # the timer of an answer that is not read
     _resting = False  # whether that limit is for an idle connection
-    _active: RequestResponseCycle | None = (
-        None  # the request being answered; `cycle` is the latest one
-    )
+    _active: RequestResponseCycle | None = None  # the one being answered; `cycle` is the latest
     _wrong = ""  # the error after which no more is read
     began = 0.0
 
@@ -188,9 +186,7 @@ class Bounded(HttpToolsProtocol):
             now.disconnected = True
             now.message_event.set()
         if now is None or now.response_complete or not now.response_started:
-            answer = as_json(
-                {"error": {"field": None, "reason": reason}}, status, connection="close"
-            )
+            answer = failed(reason, status, connection="close")
             lines = [b": ".join(header) for header in answer.raw_headers]
             line = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}".encode()
             self.transport.write(b"\r\n".join([line, *lines, b"", bytes(answer.body)]))

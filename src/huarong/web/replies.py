@@ -17,7 +17,9 @@ from huarong.web import answers
 from huarong.web.fields import FieldError
 from huarong.web.job_queue import Busy, Job
 
-__all__ = ["EVENTS", "JSON", "EventStream", "as_json", "as_problem", "gone", "language"]
+__all__ = [
+    "EVENTS", "JSON", "EventStream", "as_json", "as_problem", "failed", "gone", "language", "refused",
+]  # fmt: skip
 
 JSON, EVENTS = "application/json", "text/event-stream"
 
@@ -67,6 +69,17 @@ def as_problem(error: HuarongError, lang: str) -> tuple[int, dict[str, Any]]:
     elif isinstance(error, Busy):
         status = 503
     return status, {"error": data}
+
+
+def refused(error: HuarongError, scope: Any, **headers: str) -> Response:
+    """The JSON response to a request (its ASGI scope) that ends in an error of the library."""
+    status, data = as_problem(error, language(Request(scope)))
+    return as_json(data, status, **headers)
+
+
+def failed(reason: str, status: int, **headers: str) -> Response:
+    """The JSON response for a request that is not even read as one of the API."""
+    return as_json({"error": {"field": None, "reason": reason}}, status, **headers)
 
 
 class EventStream(Response):

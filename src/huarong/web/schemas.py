@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from huarong.model.metric import Metric
@@ -19,6 +20,8 @@ __all__ = [
     "TEXT",
     "WORD",
     "Schema",
+    "choice",
+    "each",
     "many",
     "nullable",
     "of",
@@ -44,6 +47,16 @@ def of(name: str) -> Schema:
 def many(item: Schema, **more: Any) -> Schema:
     """The schema of a list."""
     return {"type": "array", "items": item, **more}
+
+
+def choice(names: Iterable[str], **more: Any) -> Schema:
+    """The schema of one of some words."""
+    return {**TEXT, "enum": list(names), **more}
+
+
+def each(schema: Schema, names: str) -> dict[str, Schema]:
+    """Fields of one schema, their names separated by blanks."""
+    return dict.fromkeys(names.split(), schema)
 
 
 def whole(**fields: Schema) -> Schema:

@@ -29,7 +29,7 @@ from huarong.web.generated import MADE
 from huarong.web.job_queue import Capacity
 from huarong.web.offline import offline_paths
 from huarong.web.pages import FILES, MISSING, PAGES, STATIC, WebPage, imported
-from huarong.web.replies import as_json, as_problem, language
+from huarong.web.replies import as_json, failed, refused
 
 __all__ = ["API", "create"]
 
@@ -78,8 +78,7 @@ class Guard:
             wrong = FieldError(
                 "host", "the request has {count} Host headers; expected one", count=hosts
             )
-            status, data = as_problem(wrong, language(Request(scope)))
-            await as_json(data, status)(scope, receive, guarded)
+            await refused(wrong, scope)(scope, receive, guarded)
             return
         await self.app(scope, receive, guarded)
 
@@ -208,17 +207,13 @@ async def offline(request: Request) -> Response:
 async def problem(request: Request, error: Any) -> Response:
     """An HTTP error in the API's form, or as a page for a missing page."""
     path = request.url.path
-    if (
-        error.status_code == 404
-        and "text/html" in request.headers.get("accept", "")
-        and API not in path
-    ):
+    page = "text/html" in request.headers.get("accept", "") and API not in path
+    if error.status_code == 404 and page:
         root = request.scope.get("root_path", "") + "/"
         return Response(MISSING.html(root), 404, media_type="text/html")
-    data = {"error": {"field": None, "reason": error.detail}}
-    return as_json(data, error.status_code, **(error.headers or {}))
+    return failed(error.detail, error.status_code, **(error.headers or {}))
 
 
 async def fault(request: Request, error: Exception) -> Response:
     """The answer for an internal error, without details."""
-    return as_json({"error": {"field": None, "reason": "a fault of the server"}}, 500)
+    return failed("a fault of the server", 500)

@@ -9,7 +9,8 @@ from huarong.study.comparison import compare
 from huarong.study.registry import EXHIBITS
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import LIMITS, PUZZLE, Field
-from huarong.web.schemas import FLAG, MAYBE, NUMBER, TEXT, nullable, whole
+from huarong.web.job_queue import handed
+from huarong.web.schemas import FLAG, MAYBE, NUMBER, TEXT, choice, each, nullable, whole
 
 __all__ = ["ENDPOINT"]
 
@@ -24,53 +25,24 @@ async def answer(call: Call) -> Any:
             [call["exhibit"]],
             repeats=1,
             lang=call.lang,
-            max_memory=watch.limits.memory,
-            max_seconds=watch.limits.seconds,
-            progress=watch.progress,
-            cancel=watch.cancel,
+            **handed(watch),
         )
         (result,) = found.to_json()["results"]
-        return {
-            name: result[name]
-            for name in (
-                "name",
-                "metric",
-                "compiled",
-                "layouts",
-                "duplicates",
-                "depth",
-                "seconds",
-                "memory",
-                "notes",
-                "trouble",
-            )
-        } | {"machine": found.machine}
+        return {name: result[name] for name in _RESULT} | {"machine": found.machine}
 
     return await call.result_or_events(work)
 
 
+_RESULT = {
+    **each(TEXT, "name metric"), "compiled": FLAG, **each(MAYBE, "layouts duplicates depth"),
+    "seconds": nullable(NUMBER), "memory": MAYBE, **each(TEXT, "notes trouble"),
+}  # fmt: skip
 ENDPOINT = Endpoint(
     "exhibit",
     answer,
     "one exhibit of the museum measured on a puzzle, in a process of its own",
-    (
-        *PUZZLE,
-        Field("exhibit", {"type": "string", "enum": [each.name for each in EXHIBITS]}, needed=True),
-        *LIMITS[:1],
-    ),
-    gives=whole(
-        name=TEXT,
-        metric=TEXT,
-        compiled=FLAG,
-        layouts=MAYBE,
-        duplicates=MAYBE,
-        depth=MAYBE,
-        seconds=nullable(NUMBER),
-        memory=MAYBE,
-        notes=TEXT,
-        trouble=TEXT,
-        machine=TEXT,
-    ),
+    (*PUZZLE, Field("exhibit", choice(e.name for e in EXHIBITS), needed=True), *LIMITS[:1]),
+    gives=whole(**_RESULT, machine=TEXT),
     methods=("POST",),
     computes=True,
 )

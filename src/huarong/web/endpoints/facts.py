@@ -18,7 +18,7 @@ from huarong.search.solver import solve
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import HEADS_AT, LIMITS, PUZZLE
 from huarong.web.job_queue import handed
-from huarong.web.schemas import MAYBE, TEXT, of, whole
+from huarong.web.schemas import MAYBE, TEXT, each, of, whole
 
 __all__ = ["ENDPOINT"]
 
@@ -94,14 +94,9 @@ ENDPOINT = Endpoint(
     (*PUZZLE, HEADS_AT, *LIMITS[:2]),
     gives=whole(
         best=of("Best"),
-        rating=MAYBE,
-        difficulty=MAYBE,
+        **each(MAYBE, "rating difficulty"),
         source=TEXT,
-        solutions=MAYBE,
-        layouts=MAYBE,
-        goals=MAYBE,
-        solvable=MAYBE,
-        longest=MAYBE,
+        **each(MAYBE, "solutions layouts goals solvable longest"),
     ),
     methods=("POST",),
     computes=True,

@@ -9,7 +9,7 @@ from huarong.limits import Watch
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import LIMITS, METRIC, PUZZLE, Field
 from huarong.web.job_queue import handed
-from huarong.web.schemas import COUNT, MAYBE, TEXT, many, whole
+from huarong.web.schemas import COUNT, FLAG, MAYBE, TEXT, choice, many, whole
 
 __all__ = ["ENDPOINT"]
 
@@ -33,16 +33,10 @@ ENDPOINT = Endpoint(
     "harder",
     answer,
     "puzzles that one change makes harder, or easier, in words and as text",
-    (*PUZZLE, METRIC, Field("easier", {"type": "boolean", "default": False}), *LIMITS[:2]),
+    (*PUZZLE, METRIC, Field("easier", {**FLAG, "default": False}), *LIMITS[:2]),
     gives=whole(
         changes=many(
-            whole(
-                change={"type": "string", "enum": list(CHANGES)},
-                text=TEXT,
-                length=COUNT,
-                rating=MAYBE,
-                puzzle=TEXT,
-            )
+            whole(change=choice(CHANGES), text=TEXT, length=COUNT, rating=MAYBE, puzzle=TEXT)
         )
     ),
     methods=("POST",),

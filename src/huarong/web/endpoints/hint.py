@@ -11,7 +11,7 @@ from huarong.web import answers
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import HEADS_AT, LIMITS, METRIC, PUZZLE, Field, long_text, naming
 from huarong.web.job_queue import handed
-from huarong.web.schemas import FLAG, MAYBE, TEXT, many, of, optional, whole
+from huarong.web.schemas import FLAG, MAYBE, NUMBER, TEXT, many, of, optional, whole
 
 __all__ = ["ENDPOINT"]
 
@@ -38,11 +38,8 @@ async def answer(call: Call) -> Any:
 
 def _at_hand(call: Call, puzzle: Puzzle) -> Hint | None:
     """The hint where nothing need be computed. Raises `InputError` for what is no layout or no move."""
-    oracle, at, last = (
-        call.server.oracles.of(puzzle, call.metric),
-        call.unchecked(puzzle),
-        call["last"],
-    )
+    oracle, at = call.server.oracles.of(puzzle, call.metric), call.unchecked(puzzle)
+    last = call["last"]
     with naming("last"):
         continuation(at, call.metric, last)
     with naming("heads"):
@@ -65,31 +62,20 @@ ENDPOINT = Endpoint(
         *PUZZLE,
         HEADS_AT,
         METRIC,
-        Field(
-            "last", long_text(100, "the move made last, such as N D1: continuing it costs nothing")
-        ),
+        Field("last", long_text(100, "the move made last, such as N D1: continuing it costs nothing")),
         Field(
             "patience",
             {
-                "type": "number",
-                "minimum": 0,
-                "maximum": 60,
-                "default": 0,
+                **NUMBER, "minimum": 0, "maximum": 60, "default": 0,
                 "description": "seconds in which moves are graded by searching, where there is no table",
             },
         ),
         *LIMITS[:2],
     ),
     gives=whole(
-        metric=TEXT,
-        distance=MAYBE,
-        solvable=FLAG,
-        solved=FLAG,
-        source=TEXT,
-        best=many(TEXT),
-        moves=many(of("Graded")),
-        line=optional(many(of("Move"))),
+        metric=TEXT, distance=MAYBE, solvable=FLAG, solved=FLAG, source=TEXT, best=many(TEXT),
+        moves=many(of("Graded")), line=optional(many(of("Move"))),
     ),
     methods=("POST",),
     computes=True,
-)
+)  # fmt: skip

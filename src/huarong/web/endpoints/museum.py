@@ -11,7 +11,7 @@ from huarong.study.measured import recorded_times
 from huarong.study.registry import EXHIBITS
 from huarong.study.traces.shows import FRAMES, SHOWS
 from huarong.web.endpoint import Call, Endpoint
-from huarong.web.schemas import COUNT, FLAG, TEXT, many, nullable, whole
+from huarong.web.schemas import COUNT, FLAG, TEXT, each, many, nullable, whole
 
 __all__ = ["ENDPOINT", "urls_to_keep"]
 
@@ -21,17 +21,8 @@ async def answer(call: Call) -> dict[str, Any]:
     return {
         "frames": FRAMES,
         "shows": [show.to_json() for show in SHOWS],
-        "exhibits": [
-            {
-                "name": each.name,
-                "title": each.title,
-                "title_zh": each.title_zh,
-                "metric": each.metric.value,
-                "compiled": each.compiled,
-            }
-            for each in EXHIBITS
-        ],
-        "claims": {each.key: len(claims(each.key)) for each in ARTICLES[:-1]},
+        "exhibits": [{name: getattr(exhibit, name) for name in _EXHIBIT} for exhibit in EXHIBITS],
+        "claims": {article.key: len(claims(article.key)) for article in ARTICLES[:-1]},
         "recorded": recorded_times(),
     }
 
@@ -44,10 +35,11 @@ def urls_to_keep() -> list[str]:
         if show.option:
             asked["option"] = str(show.option.default)
         urls.append(f"/api/v1/trace?{urlencode({**asked, 'whole': 'false'})}")
-    return [*urls, *(f"/api/v1/claims?article={each.key}" for each in ARTICLES[:-1])]
+    return [*urls, *(f"/api/v1/claims?article={article.key}" for article in ARTICLES[:-1])]
 
 
-_OPTION = whole(name=TEXT, least=COUNT, most=COUNT, default=COUNT)
+_EXHIBIT = {**each(TEXT, "name title title_zh metric"), "compiled": FLAG}
+_OPTION = whole(name=TEXT, **each(COUNT, "least most default"))
 ENDPOINT = Endpoint(
     "museum",
     answer,
@@ -59,8 +51,8 @@ ENDPOINT = Endpoint(
                 name=TEXT, room=TEXT, draws=many(TEXT), puzzles=many(TEXT), option=nullable(_OPTION)
             )
         ),
-        exhibits=many(whole(name=TEXT, title=TEXT, title_zh=TEXT, metric=TEXT, compiled=FLAG)),
-        claims=whole(**{each.key: COUNT for each in ARTICLES[:-1]}),
+        exhibits=many(whole(**_EXHIBIT)),
+        claims=whole(**{article.key: COUNT for article in ARTICLES[:-1]}),
         recorded=whole(
             machine=TEXT, machine_zh=TEXT, puzzles=many(TEXT), seconds={"type": "object"}
         ),

@@ -7,7 +7,7 @@ from typing import Any
 from huarong.library import catalogue
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import Field, long_text
-from huarong.web.schemas import many, of, whole
+from huarong.web.schemas import choice, many, of, whole
 
 __all__ = ["ENDPOINT"]
 
@@ -24,7 +24,7 @@ ENDPOINT = Endpoint(
     "the library: names, text, best counts in the three metrics, difficulty",
     (
         Field("search", long_text(200, default="")),
-        Field("group", {"type": "string", "enum": ["", *catalogue.GROUPS]}),
+        Field("group", choice(["", *catalogue.GROUPS])),
     ),
     gives=whole(puzzles=many(of("Entry"))),
 )

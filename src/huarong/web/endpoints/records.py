@@ -7,7 +7,7 @@ from typing import Any
 from huarong.design.records import book
 from huarong.i18n import say
 from huarong.web.endpoint import Call, Endpoint
-from huarong.web.schemas import NUMBER, TEXT, many, whole
+from huarong.web.schemas import NUMBER, TEXT, each, many, whole
 
 __all__ = ["ENDPOINT"]
 
@@ -17,15 +17,13 @@ async def answer(call: Call) -> dict[str, Any]:
     return {
         "chapters": [
             {
-                "name": each.chapter.name,
-                "about": each.chapter.about,
-                "about_zh": say(each.chapter.about, "zh"),
-                "seconds": each.made["seconds"],
-                "rows": [
-                    [row.key, row.metric, row.length, row.count, row.puzzle] for row in each.rows
-                ],
+                "name": chapter.chapter.name,
+                "about": chapter.chapter.about,
+                "about_zh": say(chapter.chapter.about, "zh"),
+                "seconds": chapter.made["seconds"],
+                "rows": [[r.key, r.metric, r.length, r.count, r.puzzle] for r in chapter.rows],
             }
-            for each in await call.aside(book)
+            for chapter in await call.aside(book)
         ]
     }
 
@@ -36,13 +34,7 @@ ENDPOINT = Endpoint(
     "the book of records: of each set of pieces the hardest puzzle, with its length",
     gives=whole(
         chapters=many(
-            whole(
-                name=TEXT,
-                about=TEXT,
-                about_zh=TEXT,
-                seconds=NUMBER,
-                rows={"type": "array", "items": {"type": "array", "items": {}}},
-            )
+            whole(**each(TEXT, "name about about_zh"), seconds=NUMBER, rows=many(many({})))
         )
     ),
 )

@@ -16,7 +16,7 @@ from huarong.space.space import Space
 from huarong.web import answers
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import HEADS_AT, LIMITS, METRIC, PUZZLE, Field
-from huarong.web.schemas import of
+from huarong.web.schemas import FLAG, choice, of
 
 __all__ = ["ENDPOINT"]
 
@@ -62,8 +62,8 @@ ENDPOINT = Endpoint(
         *PUZZLE,
         HEADS_AT,
         METRIC,
-        Field("method", {"type": "string", "enum": [*NAMES, ATLAS], "default": "auto"}),
-        Field("optimal", {"type": "boolean", "default": True}),
+        Field("method", choice([*NAMES, ATLAS], default="auto")),
+        Field("optimal", {**FLAG, "default": True}),
         *LIMITS,
     ),
     gives={"anyOf": [of("Solution"), of("Stopped")]},

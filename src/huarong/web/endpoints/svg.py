@@ -7,6 +7,7 @@ from starlette.responses import Response
 from huarong.draw.picture import THEMES, svg
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import HEADS_AT, PUZZLE, Field
+from huarong.web.schemas import COUNT, FLAG, choice
 
 __all__ = ["ENDPOINT"]
 
@@ -27,9 +28,9 @@ ENDPOINT = Endpoint(
     (
         *PUZZLE,
         HEADS_AT,
-        Field("theme", {"type": "string", "enum": list(THEMES), "default": "light"}),
-        Field("cell", {"type": "integer", "minimum": 4, "maximum": 200, "default": 56}),
-        Field("labels", {"type": "boolean", "default": True}),
+        Field("theme", choice(THEMES, default="light")),
+        Field("cell", {**COUNT, "minimum": 4, "maximum": 200, "default": 56}),
+        Field("labels", {**FLAG, "default": True}),
     ),
     methods=("GET", "POST"),
     media="image/svg+xml",

@@ -9,7 +9,7 @@ from huarong.limits import Watch
 from huarong.study.traces.shows import FRAMES, MOST_FRAMES, SHOWS, trace
 from huarong.web.endpoint import MOST_CELLS, Call, Endpoint
 from huarong.web.fields import LIMITS, Field, FieldError, naming
-from huarong.web.schemas import COUNT, MAYBE, TEXT, nullable, whole
+from huarong.web.schemas import COUNT, FLAG, MAYBE, TEXT, Schema, choice, many, nullable, whole
 
 __all__ = ["ENDPOINT"]
 
@@ -40,57 +40,32 @@ async def answer(call: Call) -> Any:
     return await call.result_or_events(work)
 
 
+def _short(about: str, **more: Any) -> Schema:
+    return {**TEXT, "maxLength": MOST_CELLS, "description": about, **more}
+
+
 ENDPOINT = Endpoint(
     "trace",
     answer,
     "what an exhibit of the museum does on a puzzle, frame by frame, for a page to replay (see below)",
     (
-        Field("show", {"type": "string", "enum": [show.name for show in SHOWS]}, needed=True),
-        Field(
-            "puzzle",
-            {
-                **TEXT,
-                "maxLength": MOST_CELLS,
-                "default": "",
-                "description": "by default the one suggested",
-            },
-        ),
+        Field("show", choice(show.name for show in SHOWS), needed=True),
+        Field("puzzle", _short("by default the one suggested", default="")),
         Field("option", {**COUNT, "description": "the number that the show may be given"}),
         Field(
             "frames",
-            {
-                **COUNT,
-                "maximum": MOST_FRAMES,
-                "default": FRAMES,
-                "description": "how many are written",
-            },
+            {**COUNT, "maximum": MOST_FRAMES, "default": FRAMES, "description": "how many are written"},
         ),
         Field(
             "whole",
-            {
-                "type": "boolean",
-                "default": True,
-                "description": "whether it runs on to its end, for its figures",
-            },
+            {**FLAG, "default": True, "description": "whether it runs on to its end, for its figures"},
         ),
-        Field(
-            "calls",
-            {
-                **TEXT,
-                "maxLength": MOST_CELLS,
-                "description": "zhoutk's functions to be called by hand instead",
-            },
-        ),
+        Field("calls", _short("zhoutk's functions to be called by hand instead")),
         *LIMITS[:1],
     ),
     gives=whole(
-        format=COUNT,
-        show=TEXT,
-        puzzle=TEXT,
-        option=MAYBE,
-        frames={"type": "array", "items": {"type": "array", "items": {}}},
-        steps=MAYBE,
+        format=COUNT, show=TEXT, puzzle=TEXT, option=MAYBE, frames=many(many({})), steps=MAYBE,
         whole=nullable({"type": "object"}),
     ),
     computes=True,
-)
+)  # fmt: skip
