@@ -9,9 +9,10 @@ from typing import Any, Literal, get_args
 
 from PIL import Image
 
-from huarong.draw.picture import ThemeName, layers
+from huarong.draw.film import require_solution
+from huarong.draw.picture import ThemeName, layers, theme_named
 from huarong.draw.raster import png
-from huarong.errors import InputError, expect
+from huarong.errors import InputError
 from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import DELTA
 from huarong.model.solution import Solution
@@ -27,7 +28,6 @@ _STEP = 40
 """Milliseconds of each picture while a piece slides."""
 _A_CELL = 3
 """Pictures to each cell that a piece slides."""
-_PAPER = {"light": "#fffdf8", "dark": "#1a1714", "contrast": "#ffffff"}
 
 
 def animation(
@@ -51,23 +51,20 @@ def animation(
     >>> animation(solve("AB/../goal:/../AB"))[:6]
     b'GIF89a'
     """
-    expect(solution, Solution)
+    require_solution(solution)
     if kind not in FORMATS:
         names = ", ".join(FORMATS)
         raise InputError(
             "{kind!r} is no kind of animation; expected one of {names}", kind=kind, names=names
         )
-    if not solution.solved:
-        raise InputError("there is no solution to draw")
     if not 0.01 <= speed <= 100 or not 4 <= cell <= 400:
         raise InputError(
             "an animation needs a speed from 0.01 to 100, and cells of 4 to 400 pixels"
         )
     watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
-    pictures, times = [], []
-    for picture, time in _frames(solution, theme, labels, cell, watch):
-        pictures.append(picture)
-        times.append(max(20, round(time / speed / 10) * 10))
+    frames = list(_frames(solution, theme, labels, cell, watch))
+    pictures = [picture for picture, _ in frames]
+    times = [max(20, round(time / speed / 10) * 10) for _, time in frames]
     if kind == "gif":
         palette = pictures[0].quantize(
             255, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE
@@ -106,20 +103,15 @@ def _frames(
         return Image.open(io.BytesIO(png(svg, 1))).convert("RGBA")
 
     board = read(drawn.board)
-    paper = Image.new("RGBA", board.size, _PAPER[theme])
+    paper = Image.new("RGBA", board.size, theme_named(theme).paper)
     paper.alpha_composite(board)
     sprites = []
     for number, piece in enumerate(puzzle.pieces):
         watch.look()
         whole = read(drawn.piece(number))
         box = whole.getbbox() or (0, 0, 1, 1)
-        sprites.append(
-            (
-                whole.crop(box),
-                box[0] - piece.head % width * cell,
-                box[1] - piece.head // width * cell,
-            )
-        )
+        row, column = divmod(piece.head, width)
+        sprites.append((whole.crop(box), box[0] - column * cell, box[1] - row * cell))
 
     def picture(at: list[tuple[float, float]]) -> Any:
         watch.look()

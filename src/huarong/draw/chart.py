@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from math import ceil, floor, log10
 
+from huarong.draw.picture import THEMES, on_paper
 from huarong.errors import InputError, expect
 
 __all__ = ["power_chart"]
@@ -37,12 +38,7 @@ def power_chart(
         across, up = ((log10(point[i]) - low[i]) / max(1, high[i] - low[i]) for i in (0, 1))
         return _LEFT + across * (right - _LEFT), bottom - up * (bottom - _ABOVE)
 
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" height="{_HEIGHT}"'
-        ' font-family="sans-serif" font-size="13" fill="#26221d">',
-        f"<title>{escape(title)}</title>" if title else "",
-        '<rect width="100%" height="100%" fill="#fffdf8"/>',
-    ]
+    parts, look = [], THEMES["light"]
     for power in range(low[0], high[0] + 1):
         at = place((10.0**power, 10.0 ** low[1]))[0]
         parts.append(_rule(at, _ABOVE, at, bottom) + _power(power, at, bottom + 18, "middle"))
@@ -61,7 +57,8 @@ def power_chart(
             f'<path d="M{path}" fill="none" stroke="{colour}" stroke-width="2"/><g fill="{colour}">{dots}'
             f'<text x="{dots_at[-1][0] + 9:.1f}" y="{dots_at[-1][1] + 4:.1f}">{escape(name)}</text></g>'
         )
-    return "".join([*parts, "</svg>"])
+    more = f' font-family="sans-serif" font-size="13" fill="{look.ink}"'
+    return on_paper(_WIDTH, _HEIGHT, look.paper, parts, title, more)
 
 
 def _rule(x0: float, y0: float, x1: float, y1: float) -> str:

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from html import escape
 
-from huarong.draw.picture import SERIF, THEMES, ThemeName, svg
+from huarong.draw.picture import SERIF, ThemeName, on_paper, svg, theme_named
 from huarong.errors import InputError, expect
 from huarong.library.labels import called, in_language
 from huarong.model.solution import Solution
 
-__all__ = ["strip"]
+__all__ = ["require_solution", "strip"]
 
 MOST = 500
 """The most pictures in a strip."""
+
+
+def require_solution(solution: Solution) -> None:
+    """Raise `InputError` for what is no solution that can be drawn."""
+    expect(solution, Solution)
+    if not solution.solved:
+        raise InputError("there is no solution to draw")
 
 
 def strip(
@@ -27,37 +34,28 @@ def strip(
     """A solution as the text of an SVG image: each layout with the move made from it, `across` of them in a row.
 
     Under each stands the number of the move and the move. Raises `InputError` where there is no solution, or it has
-    more than 500 moves.
+    more than 500 moves, and for an unknown theme.
 
     >>> from huarong.search.solver import solve
     >>> picture = strip(solve("AB/../goal:/../AB", "step"))
     >>> picture.count('class="huarong"'), picture.count("<text"), "1. A D1" in picture
     (3, 9, True)
     """
-    expect(solution, Solution)
-    if not solution.solved:
-        raise InputError("there is no solution to draw")
+    require_solution(solution)
     if len(solution.heads) > MOST:
         raise InputError(
             "the solution has {moves:,} {moves:move|moves}; a strip has {most:,} at most",
             moves=len(solution.moves),
             most=MOST,
         )
-    puzzle, look = (
-        in_language(solution.puzzle, lang),
-        THEMES[theme] if theme in THEMES else THEMES["light"],
-    )
+    puzzle, look = in_language(solution.puzzle, lang), theme_named(theme)
     wide, high = (puzzle.board.width + 0.44) * cell, (puzzle.board.height + 0.44) * cell
     size = max(9.0, min(14.0, 0.5 * cell))
     gap, line = 0.4 * cell, 1.7 * size
     across = max(1, min(across, len(solution.heads)))
     down = -(-len(solution.heads) // across)
     width, height = across * (wide + gap) + gap, down * (high + line + gap) + gap
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" '
-        f'width="{width:.0f}" height="{height:.0f}">',
-        f'<rect width="100%" height="100%" fill="{_PAPER[theme]}"/>' if theme in _PAPER else "",
-    ]
+    parts = []
     for i, heads in enumerate(solution.heads):
         move = solution.moves[i] if i < len(solution.moves) else None
         x = gap + (i % across) * (wide + gap)
@@ -70,7 +68,4 @@ def strip(
             f'<text x="{x + wide / 2:.1f}" y="{y + high + 0.75 * line:.1f}" font-size="{fits:.1f}" '
             f'font-family="{SERIF}" text-anchor="middle" fill="{look.ink}">{escape(text)}</text>'
         )
-    return "".join([*parts, "</svg>"])
-
-
-_PAPER = {"light": "#fffdf8", "dark": "#1a1714", "contrast": "#fff"}
+    return on_paper(width, height, look.paper, parts)

@@ -35,19 +35,16 @@ def chinese_font() -> tuple[Path, int] | None:
                     found.setdefault(path.name.lower(), path)
     for family, number in _FAMILIES:
         fits = [name for name in sorted(found) if name.startswith(family.lower())]
-        fits.sort(
-            key=lambda name: (
-                next((i for i, w in enumerate(_WEIGHTS) if w in name), len(_WEIGHTS)),
-                name,
-            )
-        )
         if fits:
-            path = found[fits[0]]
+            path = found[min(fits, key=_lightness)]
             return path, number if path.suffix.lower() in (".ttc", ".otc") else 0
     return None
 
 
-_WEIGHTS = ("-bold", "-semibold", "-medium", "-regular")
+def _lightness(name: str) -> int:
+    """How far a font is from the bold one of its family."""
+    weights = ("-bold", "-semibold", "-medium", "-regular")
+    return next((i for i, weight in enumerate(weights) if weight in name), len(weights))
 
 
 def _folders() -> list[Path]:
@@ -57,9 +54,5 @@ def _folders() -> list[Path]:
     if sys.platform == "darwin":
         return [Path("/System/Library/Fonts"), Path("/Library/Fonts"), home / "Library/Fonts"]
     data = os.environ.get("XDG_DATA_HOME") or str(home / ".local/share")
-    return [
-        Path("/usr/share/fonts"),
-        Path("/usr/local/share/fonts"),
-        Path(data) / "fonts",
-        home / ".fonts",
-    ]
+    folders = "/usr/share/fonts", "/usr/local/share/fonts", f"{data}/fonts"
+    return [*map(Path, folders), home / ".fonts"]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
 from typing import Any, TypeVar
 
 import numpy as np
 
+from huarong.draw.picture import THEMES, on_paper
 from huarong.draw.pixels import dots, lines, palette_png
 from huarong.errors import InputError, expect
 from huarong.limits import Cancel, Watch
@@ -58,14 +58,10 @@ def map_svg(
     at = _numbers(points, np.float64, 2) * (reach, -reach) + half
     ends, far = _numbers(edges, np.int64, 2), _numbers(distances, np.int64)
     radius = max(0.5, min(6.0, 0.28 * size / max(1, len(at)) ** 0.5))
-    ink, paper = ("#ece5d8", "#1a1714") if dark else ("#26221d", "#fffdf8")
+    look = THEMES["dark" if dark else "light"]
+    ink, paper = look.ink, look.paper
     shown = _image if len(at) > _SINGLE else _shapes
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" width="{size}" height="{size}">',
-        f"<title>{escape(title)}</title>" if title else "",
-        f'<rect width="100%" height="100%" fill="{paper}"/>',
-    ]
-    parts += shown(at, ends, far, radius, size, ink, paper, watch)
+    parts = [*shown(at, ends, far, radius, size, ink, paper, watch)]
     if len(path) > 1:
         line = "L".join(f"{at[i][0]:.1f} {at[i][1]:.1f}" for i in path)
         parts.append(
@@ -76,7 +72,7 @@ def map_svg(
         parts.append(
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{2 * radius + 3:.2f}" fill="none" stroke="{ink}" stroke-width="2"/>'
         )
-    return "".join([*parts, "</svg>"])
+    return on_paper(size, size, paper, parts, title)
 
 
 def _numbers(values: Iterable[Any], kind: Any, wide: int = 0) -> Any:

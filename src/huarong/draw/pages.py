@@ -29,8 +29,6 @@ PAPERS: tuple[Paper, ...] = get_args(Paper)
 """The sizes of paper."""
 _MARGIN, _GAP = 40.0, 14.0
 _FONT = "sheet"
-
-
 _STARS = str.maketrans("★☆", "HI")
 """The codes of the stars in the font ZapfDingbats."""
 _LEGEND = "Each move: its number, the piece, and how many cells it goes left (L), right (R), up (U) or down (D)."
@@ -136,17 +134,16 @@ class _Document:
         font = chinese_font() if chinese else None
         self.full = font is not None
         if font is not None:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")
+            with warnings.catch_warnings(action="ignore"):
                 self.pdf.add_font(_FONT, "", font[0], collection_font_number=font[1])
         self._spoken = lang if self.full else "en"
         self.family = _FONT if self.full else "helvetica"
-        self.y = _MARGIN
+        self.y, self.wide = _MARGIN, self.pdf.w - 2 * _MARGIN
 
     def puzzles(self, cards: Sequence[Card], labels: bool) -> None:
         """The puzzles, in rows."""
         across, down = self.page.across, self.page.down
-        wide, high = (self.pdf.w - 2 * _MARGIN + _GAP) / across, 0.0
+        wide, high = (self.wide + _GAP) / across, 0.0
         for i, card in enumerate(cards):
             self.watch.look()
             if i % (across * down) == 0:
@@ -156,25 +153,17 @@ class _Document:
             y = self.y + i // across % down * high
             size = min(12.0, wide / 16)
             name = self._name(card.puzzle)
-            self._write(
-                x,
-                y + size,
-                f"{i + 1}  {name}" if name else str(i + 1),
-                size,
-                wide - _GAP,
-                bold=True,
-            )
-            self._about(x, y + 2.3 * size, card.about, 0.8 * size, wide - _GAP)
-            self._draw(
-                card.puzzle, x, y + 2.9 * size, wide - _GAP, high - 2.9 * size - _GAP, labels
-            )
+            room = wide - _GAP
+            self._write(x, y + size, f"{i + 1}  {name}".rstrip(), size, room, bold=True)
+            self._about(x, y + 2.3 * size, card.about, 0.8 * size, room)
+            self._draw(card.puzzle, x, y + 2.9 * size, room, high - 2.9 * size - _GAP, labels)
 
     def solutions(self, cards: Sequence[tuple[int, Card]]) -> None:
         """The solutions as lines of moves, with the number of their puzzle."""
         heading = say("Solutions", self._spoken)
         self._begin(heading)
         legend = say(_LEGEND, self._spoken)
-        self._write(_MARGIN, self.y + 4, legend, 8.0, self.pdf.w - 2 * _MARGIN, grey=True)
+        self._write(_MARGIN, self.y + 4, legend, 8.0, self.wide, grey=True)
         self.y += 16
         for number, card in cards:
             assert card.solution is not None
@@ -198,8 +187,7 @@ class _Document:
         """The finished PDF."""
         self.watch.look()
         stream = io.BytesIO()
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with warnings.catch_warnings(action="ignore"):
             self.pdf.output(stream)
         return stream.getvalue()
 
@@ -207,9 +195,7 @@ class _Document:
         self.pdf.add_page()
         self.y = _MARGIN
         if title:
-            self._write(
-                _MARGIN, self.y + 14, self._letters(title), 16, self.pdf.w - 2 * _MARGIN, bold=True
-            )
+            self._write(_MARGIN, self.y + 14, self._letters(title), 16, self.wide, bold=True)
             self.y += 34
 
     def _room(self, need: float, heading: str) -> None:
@@ -217,15 +203,8 @@ class _Document:
             self._begin(heading)
 
     def _write(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        size: float,
-        wide: float,
-        bold: bool = False,
-        grey: bool = False,
-    ) -> None:
+        self, x: float, y: float, text: str, size: float, wide: float, bold: bool = False, grey: bool = False,
+    ) -> None:  # fmt: skip
         """Write a line of text, smaller where it would be wider than its room."""
         if not text:
             return
@@ -248,10 +227,10 @@ class _Document:
 
     def _wrapped(self, text: str, size: float) -> list[str]:
         self.pdf.set_font(self.family, "", size)
-        lines, line, room = [], "", self.pdf.w - 2 * _MARGIN
+        lines, line = [], ""
         for word in text.split("   "):
             longer = f"{line}   {word}" if line else word
-            if line and self.pdf.get_string_width(longer) > room:
+            if line and self.pdf.get_string_width(longer) > self.wide:
                 lines.append(line)
                 line = word
             else:
@@ -274,8 +253,7 @@ class _Document:
         # fpdf2 does not inherit stroke widths through groups: each piece is given its own.
         drawn = drawn.replace('<g class="piece', '<g stroke-width="0.02" class="piece')
         drawn = _STACKED.sub(_unstacked, drawn)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with warnings.catch_warnings(action="ignore"):
             SVGObject(drawn).draw_to_page(self.pdf, x=x, y=y)
 
     def _name(self, puzzle: Puzzle) -> str:

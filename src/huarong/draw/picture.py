@@ -18,7 +18,9 @@ from huarong.library.reader import puzzle as read
 from huarong.model.board import DELTA, Board, Kind, Layout, Move
 from huarong.model.puzzle import Puzzle, PuzzleLike
 
-__all__ = ["SERIF", "THEMES", "Layers", "Theme", "ThemeName", "layers", "svg"]
+__all__ = [
+    "SERIF", "THEMES", "Layers", "Theme", "ThemeName", "layers", "on_paper", "svg", "theme_named",
+]  # fmt: skip
 
 Cell = tuple[int, int]
 Point = tuple[float, float]
@@ -34,6 +36,7 @@ class Theme(NamedTuple):
 
     wood: str
     floor: str
+    paper: str
     ink: str
     on: str
     key: str
@@ -48,46 +51,46 @@ class Theme(NamedTuple):
 
 THEMES: dict[ThemeName, Theme] = {
     "light": Theme(
-        wood="#3b2f26",
-        floor="#e9dec9",
-        ink="#26221d",
-        on="#fff8ec",
-        key="#b23a2b",
-        single="#b98b3e",
-        upright="#3f6b5c",
-        lying="#3c4f76",
-        upright_long="#5f7a45",
-        lying_long="#6a5488",
+        wood="#3b2f26", floor="#e9dec9", paper="#fffdf8", ink="#26221d", on="#fff8ec", key="#b23a2b",
+        single="#b98b3e", upright="#3f6b5c", lying="#3c4f76", upright_long="#5f7a45", lying_long="#6a5488",
         others=("#7b4f72", "#a0623a", "#3d7482", "#6f7138", "#94566a", "#5d6670"),
     ),
     "dark": Theme(
-        wood="#5a4b3e",
-        floor="#2a2520",
-        ink="#ece5d8",
-        on="#fff8ec",
-        key="#c8503f",
-        single="#a67f41",
-        upright="#4a7b6a",
-        lying="#53699a",
-        upright_long="#69824e",
-        lying_long="#78639a",
+        wood="#5a4b3e", floor="#2a2520", paper="#1a1714", ink="#ece5d8", on="#fff8ec", key="#c8503f",
+        single="#a67f41", upright="#4a7b6a", lying="#53699a", upright_long="#69824e", lying_long="#78639a",
         others=("#8b5f82", "#ab6e47", "#488291", "#7d7f45", "#a3667a", "#6b7580"),
     ),
     "contrast": Theme(
-        wood="#000",
-        floor="#fff",
-        ink="#000",
-        on="#fff",
-        key="#a80000",
-        single="#6b4300",
-        upright="#00563b",
-        lying="#00308f",
-        upright_long="#3d4f00",
-        lying_long="#4b0082",
-        others=("#5c0052", "#7a2e00", "#004c59", "#3f4200", "#7a0033", "#333333"),
-        edge=0.05,
+        wood="#000", floor="#fff", paper="#fff", ink="#000", on="#fff", key="#a80000", single="#6b4300",
+        upright="#00563b", lying="#00308f", upright_long="#3d4f00", lying_long="#4b0082",
+        others=("#5c0052", "#7a2e00", "#004c59", "#3f4200", "#7a0033", "#333333"), edge=0.05,
     ),
-}
+}  # fmt: skip
+
+
+def theme_named(name: str) -> Theme:
+    """The colours of a theme. Raises `InputError`."""
+    if name in THEMES:
+        return THEMES[name]
+    raise InputError(
+        "{theme!r} is no theme; expected one of {names}", theme=name, names=", ".join(THEMES)
+    )
+
+
+def on_paper(
+    width: float, height: float, paper: str, parts: Iterable[str], title: str = "", more: str = ""
+) -> str:
+    """The text of an SVG image of some parts on paper of a colour; `more` are attributes of the whole."""
+    return "".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" '
+            f'width="{width:.0f}" height="{height:.0f}"{more}>',
+            f"<title>{escape(title)}</title>" if title else "",
+            f'<rect width="100%" height="100%" fill="{paper}"/>',
+            *parts,
+            "</svg>",
+        ]
+    )
 
 
 def svg(
@@ -148,11 +151,7 @@ def layers(
     cell: int = 56,
 ) -> Layers:
     """The parts of the picture that `svg` makes of these arguments."""
-    if theme not in THEMES:
-        names = ", ".join(THEMES)
-        raise InputError("{theme!r} is no theme; expected one of {names}", theme=theme, names=names)
-    look = THEMES[theme]
-    puzzle = read(puzzle)
+    look, puzzle = theme_named(theme), read(puzzle)
     board = puzzle.board
     if layout is None:
         heads: Sequence[int] = [piece.head for piece in puzzle.pieces]
@@ -171,8 +170,7 @@ def layers(
         f'<g stroke-width="{_n(look.edge)}" font-family="{SERIF}" font-weight="700" '
         f'text-anchor="middle">'
     )
-    styles = _styles(puzzle, keys, look)
-    arrow, pieces = "", []
+    arrow, pieces, styles = "", [], _styles(puzzle, keys, look)
     for piece, head in zip(puzzle.pieces, heads, strict=True):
         name, fill = styles[piece.kind]
         cells = _cells(board, puzzle.kinds[piece.kind], head)
@@ -224,9 +222,8 @@ def _ground(puzzle: Puzzle, keys: Collection[int], look: Theme) -> Iterator[str]
     if pillars := "".join(map(_outline, _pillars(board))):
         yield f'<path class="wall" d="{pillars}" fill="{look.wood}"/>'
     if gap:
-        (x, y), (x2, y2) = gap
         yield (
-            f'<path class="exit" d="M{_n(x)} {_n(y)}L{_n(x2)} {_n(y2)}" stroke="{look.key}" '
+            f'<path class="exit" d="M{_at(gap[0])}L{_at(gap[1])}" stroke="{look.key}" '
             f'stroke-width=".05" stroke-linecap="round" stroke-dasharray=".02 .14"/>'
         )
     if gates:
@@ -235,8 +232,8 @@ def _ground(puzzle: Puzzle, keys: Collection[int], look: Theme) -> Iterator[str]
             f'fill-opacity=".1" stroke="{look.ink}" stroke-opacity=".5" stroke-width=".03" '
             f'stroke-dasharray=".08 .08"/>'
         )
-    wanted = sorted({each for alternative in puzzle.goal.alternatives for each in alternative})
     if keys:
+        wanted = sorted({each for alternative in puzzle.goal.alternatives for each in alternative})
         outlines = "".join(
             _outline(part, 0.1, 0.12)
             for kind, head in wanted
@@ -250,12 +247,9 @@ def _ground(puzzle: Puzzle, keys: Collection[int], look: Theme) -> Iterator[str]
 
 def _pillars(board: Board) -> list[list[Cell]]:
     """The walls that are drawn: those not connected to the edge of the board, which only give it its outline."""
-    parts = _parts((n % board.width, n // board.width) for n in board.walls)
-    return [
-        part
-        for part in parts
-        if all(0 < x < board.width - 1 and 0 < y < board.height - 1 for x, y in part)
-    ]
+    width, height = board.width, board.height
+    parts = _parts((n % width, n // width) for n in board.walls)
+    return [p for p in parts if all(0 < x < width - 1 and 0 < y < height - 1 for x, y in p)]
 
 
 def _exit(puzzle: Puzzle) -> tuple[Point, Point] | None:
@@ -269,16 +263,14 @@ def _exit(puzzle: Puzzle) -> tuple[Point, Point] | None:
     x, y, x2, y2 = min(xs), min(ys), max(xs) + 1, max(ys) + 1
     if (x2 - x) * (y2 - y) != len(xs):
         return None
-    sides: list[tuple[Point, Point]] = []
-    if x == 0:
-        sides.append(((-0.1, y), (-0.1, y2)))
-    if y == 0:
-        sides.append(((x, -0.1), (x2, -0.1)))
-    if x2 == board.width:
-        sides.append(((x2 + 0.1, y), (x2 + 0.1, y2)))
-    if y2 == board.height:
-        sides.append(((x, y2 + 0.1), (x2, y2 + 0.1)))
-    return sides[0] if len(sides) == 1 else None
+    sides = [
+        (x == 0, ((-0.1, y), (-0.1, y2))),
+        (y == 0, ((x, -0.1), (x2, -0.1))),
+        (x2 == board.width, ((x2 + 0.1, y), (x2 + 0.1, y2))),
+        (y2 == board.height, ((x, y2 + 0.1), (x2, y2 + 0.1))),
+    ]
+    touched = [side for touches, side in sides if touches]
+    return touched[0] if len(touched) == 1 else None
 
 
 def _frame(free: Collection[Cell], gap: tuple[Point, Point] | None) -> str:
@@ -421,9 +413,9 @@ def _body(cells: Sequence[Cell], fill: str) -> str:
     body = f'<path d="{"".join(_outline(part, 0.04, 0.12) for part in parts)}"/>'
     joined = parts[0]
     for part in parts[1:]:
-        pairs = itertools.product(joined, part)
         (x, y), (x2, y2) = min(
-            pairs, key=lambda p: (p[0][0] - p[1][0]) ** 2 + (p[0][1] - p[1][1]) ** 2
+            itertools.product(joined, part),
+            key=lambda p: (p[0][0] - p[1][0]) ** 2 + (p[0][1] - p[1][1]) ** 2,
         )
         body += f'<path class="link" d="M{x}.5 {y}.5L{x2}.5 {y2}.5" stroke="{fill}" stroke-width=".12"/>'
         joined = joined + part
