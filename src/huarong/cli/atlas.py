@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import JSON, METRIC, Count, Output, limits, puzzle
-from huarong.cli.output import Reporter, Screen, heading, print_json, resumable, table
+from huarong.cli.options import METRIC, Count, FileName, Output, limits, puzzle
+from huarong.cli.output import Screen, Terms, heading, print_json, resumable, table
 from huarong.cli.reading import Source
 from huarong.draw.terminal import board as drawn
 from huarong.errors import InputError
@@ -45,7 +45,6 @@ _ROWS, _WIDE = 32, 50
     default=None,
 )
 @METRIC
-@JSON
 @option("--limit", "List at most this many of the hardest layouts.", Count(), default=8)
 @option("--fresh", "Build the atlas again, instead of reading the one in the cache folder.")
 @option("--csv csv", "Write the facts of each set of pieces to a file.", Output())
@@ -70,14 +69,13 @@ def facts_command(
     pieces: str | None,
     reach: bool | None,
     metric: Metric,
-    as_json: bool,
     limit: int,
     fresh: bool,
     csv: str | None,
     save: str | None,
     wide: bool,
     graphml: str | None,
-    limits: dict[str, Any],
+    terms: Terms,
 ) -> int:
     """Compute the distance of every layout of a space to the goal, and report the figures.
 
@@ -106,22 +104,21 @@ def facts_command(
     found = source.read() if source.text else None
     for file in filter(None, (csv, save, graphml)):
         writable(file)
-    with Reporter(not as_json) as reporter:
-        options = {**limits, "progress": reporter}
+    with terms.reported() as limits:
         if reach is None:
             reach = found is not None and not files and _better_in_reach(found)
         if found and reach:
-            survey = Survey.in_reach(found, metric, limit, **options)
+            survey = Survey.in_reach(found, metric, limit, **limits)
         else:
             space, wanted = _space(found, source.goal, board or "", pieces or "")
             if save and not on_disk.fits_memory(space, limits["max_memory"]):
                 with resumable(on_disk.building(save), "state"):
-                    atlas = Atlas.build(space, wanted, metric, save=save, **options)
+                    atlas = Atlas.build(space, wanted, metric, save=save, **limits)
             else:
                 if space.size >= _MANY:
-                    atlas = Atlas.cached(space, wanted, metric, fresh=fresh, **options)
+                    atlas = Atlas.cached(space, wanted, metric, fresh=fresh, **limits)
                 else:
-                    atlas = Atlas.build(space, wanted, metric, **options)
+                    atlas = Atlas.build(space, wanted, metric, **limits)
                 if save:
                     atlas.save(save)
             divided = 5.2 * space.size <= limits["max_memory"] and space.size < 1 << 32
@@ -129,10 +126,10 @@ def facts_command(
             if csv:
                 piece_sets_csv(csv, atlas)
         if found and graphml:
-            component_graphml(graphml, found, metric, **options)
-        far = diameter(Space.of(found), found.start, metric, **options) if found and wide else None
+            component_graphml(graphml, found, metric, **limits)
+        far = diameter(Space.of(found), found.start, metric, **limits) if found and wide else None
     pair = [found.started(each).line() for each in far.pair] if found and far else []
-    if as_json:
+    if terms.json:
         more = {"diameter": {"length": far.length, "pair": pair}} if far else {}
         print_json(survey.to_json() | more)
     else:
@@ -243,15 +240,13 @@ def _bars(histogram: tuple[int, ...]) -> list[tuple[str, int, str]]:
 @option("--pieces", "The pieces; counts may be ranges. By default those of 华容道.", metavar="SET")
 @option("--goal", "The goal: rows with `/` between.", metavar="TEXT")
 @option("-o --output", "The folder to write to.", FileName("dir"), required=True)
-@JSON
 @limits()
 def tables_command(
     board: str,
     pieces: str | None,
     goal: str | None,
     output: str,
-    as_json: bool,
-    limits: dict[str, Any],
+    terms: Terms,
 ) -> None:
     """Write the tables of a family of spaces: Parquet, a compressed atlas for each metric, and a data card.
 
@@ -263,10 +258,10 @@ def tables_command(
     from huarong.space.space import Space
 
     space = Space.parse(board, pieces or FAMILY)
-    with Reporter(not as_json, "{percent:.0f} % of the tables, {seconds:,.0f} s") as reporter:
-        found = write_dataset(output, space, read_goal(space, goal), progress=reporter, **limits)
+    with terms.reported("{percent:.0f} % of the tables, {seconds:,.0f} s") as limits:
+        found = write_dataset(output, space, read_goal(space, goal), **limits)
     files = {each.name: each.stat().st_size for each in sorted(found.folder.iterdir())}
-    if as_json:
+    if terms.json:
         about = {"space": space.text, "layouts": space.size, "folder": output}
         print_json(
             {**about, "files": [{"name": name, "bytes": size} for name, size in files.items()]}

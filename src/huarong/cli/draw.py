@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, Never
 
 import click
 
@@ -12,7 +12,7 @@ from huarong.cli.base import Name, argument, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
 from huarong.cli.options import JSON, METRIC, Count, Output, limits, puzzle, together
-from huarong.cli.output import Reporter, print_json
+from huarong.cli.output import Terms, print_json
 from huarong.cli.reading import Source
 from huarong.draw.picture import THEMES, ThemeName, svg
 from huarong.errors import InputError
@@ -60,7 +60,6 @@ def picture_command(
 @THEME
 @LABELS
 @_cell(24)
-@JSON
 @limits()
 def strip_command(
     source: Source,
@@ -70,17 +69,16 @@ def strip_command(
     theme: ThemeName,
     labels: bool,
     cell: int,
-    as_json: bool,
-    limits: dict[str, Any],
+    terms: Terms,
 ) -> int:
     """Draw a shortest solution as a film strip: every layout with the arrow of the next move, as SVG or PNG."""
     from huarong.draw.film import strip
 
-    solution = _solved(source.read(), metric, limits, as_json)
+    solution = _solved(source.read(), metric, terms)
     if not solution.solved:
-        return _none(as_json)
+        return _none(terms)
     drawn = strip(solution, across=across, theme=theme, labels=labels, cell=cell, lang=language())
-    _write(drawn, output, as_json, 1.0, **_of(solution))
+    _write(drawn, output, terms.json, 1.0, **_of(solution))
     return FOUND
 
 
@@ -97,7 +95,6 @@ def strip_command(
 @THEME
 @LABELS
 @_cell(36)
-@JSON
 @limits()
 def animation_command(
     source: Source,
@@ -107,8 +104,7 @@ def animation_command(
     theme: ThemeName,
     labels: bool,
     cell: int,
-    as_json: bool,
-    limits: dict[str, Any],
+    terms: Terms,
 ) -> int:
     """Animate a shortest solution, as GIF, WebP or animated PNG."""
     from huarong.draw.animated import animation
@@ -116,15 +112,15 @@ def animation_command(
     ending = Path(output).suffix.lower()
     kinds = {".gif": "gif", ".webp": "webp", ".png": "apng", ".apng": "apng"}
     kind: Any = kinds.get(ending) or _unknown(output, kinds)
-    solution = _solved(source.read(), metric, limits, as_json)
+    solution = _solved(source.read(), metric, terms)
     if not solution.solved:
-        return _none(as_json)
-    with Reporter(not as_json) as reporter:
+        return _none(terms)
+    with terms.reported() as limits:
+        del limits["max_memory"]
         made = animation(
-            solution, kind, theme=theme, labels=labels, cell=cell, speed=speed,
-            max_seconds=limits["max_seconds"], progress=reporter,
-        )  # fmt: skip
-    _save(made, output, as_json, **_of(solution))
+            solution, kind, theme=theme, labels=labels, cell=cell, speed=speed, **limits
+        )
+    _save(made, output, terms.json, **_of(solution))
     return FOUND
 
 
@@ -139,7 +135,6 @@ def animation_command(
 )  # fmt: skip
 @option("--path/--no-path", "Draw a shortest solution on the map.", default=True)
 @THEME
-@JSON
 @limits()
 def map_command(
     source: Source,
@@ -149,8 +144,7 @@ def map_command(
     most: int,
     path: bool,
     theme: ThemeName,
-    as_json: bool,
-    limits: dict[str, Any],
+    terms: Terms,
 ) -> None:
     """Draw the map of all layouts that can be reached from a puzzle's start, as SVG or PNG.
 
@@ -162,16 +156,16 @@ def map_command(
     from huarong.draw.map import map_svg
 
     found = source.read()
-    with Reporter(not as_json) as reporter:
-        drawn = Map.of(found, most, **limits, progress=reporter)
+    with terms.reported() as limits:
+        drawn = Map.of(found, most, **limits)
         part = drawn.component
         reached: int | None = len(part)
         if not part.complete:
-            whole = Component.of(found, MAX_POINTS, **limits, progress=reporter)
+            whole = Component.of(found, MAX_POINTS, **limits)
             reached = len(whole) if whole.complete else None
     far, way = part.distances(metric) if part.complete else [-1] * len(part), list[int]()
     if path and part.complete:
-        steps = solve(found, Metric.STEP, **limits)
+        steps = solve(found, Metric.STEP, **terms.limits)
         way = [i for layout in steps.layouts if (i := part.index(layout)) is not None]
     picture = map_svg(
         drawn.xy,
@@ -189,7 +183,7 @@ def map_command(
             text = "The map shows {shown:,} of {reached:,} {reached:layout|layouts}: those nearest to the start."
         click.echo(tell(text, shown=len(part), reached=reached, most=MAX_POINTS), err=True)
     _write(
-        picture, output, as_json, 1.0, layouts=len(part), reached=reached, complete=part.complete
+        picture, output, terms.json, 1.0, layouts=len(part), reached=reached, complete=part.complete
     )
 
 
@@ -210,7 +204,6 @@ _PAGE = {
 @option("--solutions/--no-solutions", "Print the solutions at the end.", default=True)
 @LABELS
 @METRIC
-@JSON
 @limits()
 def sheet_command(
     texts: tuple[str, ...],
@@ -220,8 +213,7 @@ def sheet_command(
     solutions: bool,
     labels: bool,
     metric: Metric,
-    as_json: bool,
-    limits: dict[str, Any],
+    terms: Terms,
 ) -> None:
     """Print puzzles on sheets, as PDF: several on a page, with their solutions at the end.
 
@@ -236,13 +228,13 @@ def sheet_command(
     if not found:
         raise InputError("give a PUZZLE or a file of levels")
     cards = []
-    with Reporter(not as_json) as reporter:
+    with terms.reported() as limits:
         for each in found:
             way: Solution | None = None
             counted = each.metric or metric
             if solutions or each.length is None:
                 try:
-                    way = solve(each.puzzle, counted, **limits, progress=reporter)
+                    way = solve(each.puzzle, counted, **limits)
                 except LimitReached as error:
                     way = error.solution
             length = way.length if way is not None and way.optimal else each.length
@@ -257,14 +249,15 @@ def sheet_command(
                 )
             )
         made = sheet(
-            cards, Page(**page), title=title, labels=labels, lang=language(), max_seconds=limits["max_seconds"], progress=reporter,
+            cards, Page(**page), title=title, labels=labels, lang=language(), max_seconds=limits["max_seconds"],
+            progress=limits["progress"],
         )  # fmt: skip
-    _save(made, output, as_json, puzzles=[card.puzzle.line() for card in cards])
+    _save(made, output, terms.json, puzzles=[card.puzzle.line() for card in cards])
 
 
-def _solved(found: Puzzle, metric: Metric, limits: dict[str, Any], as_json: bool) -> Solution:
-    with Reporter(not as_json) as reporter:
-        return solve(found, metric, **limits, progress=reporter)
+def _solved(found: Puzzle, metric: Metric, terms: Terms) -> Solution:
+    with terms.reported() as limits:
+        return solve(found, metric, **limits)
 
 
 def _of(solution: Solution) -> dict[str, Any]:
@@ -272,8 +265,8 @@ def _of(solution: Solution) -> dict[str, Any]:
     return {"solved": True, "metric": str(solution.metric), "length": solution.length}
 
 
-def _none(as_json: bool) -> int:
-    if as_json:
+def _none(terms: Terms) -> int:
+    if terms.json:
         print_json({"solved": False})
     else:
         click.echo(tell("It cannot be solved."))
@@ -299,7 +292,7 @@ def _write(drawn: str, output: str | None, as_json: bool, scale: float = 2.0, **
         _unknown(output, (".svg", ".png"))
 
 
-def _unknown(output: str, endings: Any) -> Any:
+def _unknown(output: str, endings: Iterable[str]) -> Never:
     raise InputError(
         "{path} has no ending that says what to write; expected one of {names}",
         path=output,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from huarong.cli.base import command, option
 from huarong.cli.language import tell
 from huarong.cli.options import JSON, Count, limits
-from huarong.cli.output import Reporter, heading, print_json, table
+from huarong.cli.output import Terms, heading, print_json, table
 
 if TYPE_CHECKING:
     from huarong.study.lv.example import Branch, Event
@@ -97,18 +97,17 @@ def _drawn(tree: Branch, lead: str = "", mark: str = "") -> list[str]:
 @command("levels")
 @option("--pieces", "Only openings with this number of pieces.", Count(1, 18))
 @option("--limit", "Openings listed for each number of pieces.", Count(), default=3)
-@JSON
 @limits()
-def levels_command(pieces: int | None, limit: int, as_json: bool, limits: dict[str, Any]) -> None:
+def levels_command(pieces: int | None, limit: int, terms: Terms) -> None:
     """The widest level of each opening, in moves: what 吕震宇's pool has to hold, beside the figures of 胡华旦.
 
     Openings of the library with two empty cells; a level is the layouts at one depth nearer than the goal.
     """
     from huarong.study.lv.levels import CLAIMED, widest_levels
 
-    with Reporter(not as_json, "{done:,} of {total:,}, {seconds:.0f} s") as reporter:
-        found = widest_levels(pieces, progress=reporter, **limits)
-    if as_json:
+    with terms.reported("{done:,} of {total:,}, {seconds:.0f} s") as limits:
+        found = widest_levels(pieces, **limits)
+    if terms.json:
         print_json({"openings": [each.to_json() for each in found]})
         return
     rows = []

@@ -11,7 +11,6 @@ import click
 from huarong.cli.base import Name, command, option
 from huarong.cli.language import tell
 from huarong.cli.options import (
-    JSON,
     METRIC,
     Count,
     FileName,
@@ -22,7 +21,7 @@ from huarong.cli.options import (
     together,
     typed,
 )
-from huarong.cli.output import Reporter, print_json, resumable, span, table
+from huarong.cli.output import Terms, print_json, resumable, span, table
 from huarong.cli.reading import Source
 from huarong.errors import InputError
 from huarong.i18n import size_text
@@ -70,7 +69,6 @@ _TAKEN = {
 @command("explore")
 @puzzle(required=False)
 @METRIC
-@JSON
 @resources(
     Name("huarong.explore:ENGINES"),
     "Where the levels are kept and what makes them; by default memory, or disk if DIR is given.",
@@ -92,7 +90,6 @@ _TAKEN = {
 def explore_command(
     source: Source,
     metric: Metric,
-    as_json: bool,
     by: Form | None,
     until_goal: bool,
     save: str | None,
@@ -103,7 +100,7 @@ def explore_command(
     layouts: int | None,
     resources: dict[str, Any],
     cluster: dict[str, Any],
-    limits: dict[str, Any],
+    terms: Terms,
 ) -> None:
     """Count the layouts at each distance from the start.
 
@@ -115,26 +112,26 @@ def explore_command(
     """
     _refuse(plan, calibrate)
     if calibrate:
-        _calibrate(as_json, limits)
+        _calibrate(terms)
         return
     if not source.text:
         raise InputError("give a PUZZLE or --calibrate")
     if plan:
-        _plan(source, metric, as_json, limits, cluster, layouts, by)
+        _plan(source, metric, terms, cluster, layouts, by)
         return
     from huarong.explore import Resources, run
 
     # Ray logs to the standard output, which is for the result only.
     with (
-        Reporter(not as_json) as reporter,
+        terms.reported() as limits,
         contextlib.redirect_stdout(sys.stderr),
         resumable(resources["folder"], "checkpoint", "--resume"),
     ):
         found = run(
             source.read(), metric, Resources(**resources, by=by), until_goal=until_goal, save=save, two_bits=two_bits, log=log,
-            progress=reporter, **limits,
+            **limits,
         )  # fmt: skip
-    if as_json:
+    if terms.json:
         print_json(found.to_json())
     else:
         _show(found)
@@ -154,12 +151,12 @@ def _refuse(plan: bool, calibrate: bool) -> None:
         )
 
 
-def _calibrate(as_json: bool, limits: dict[str, Any]) -> None:
+def _calibrate(terms: Terms) -> None:
     from huarong.explore.calibration import calibrate
 
-    with Reporter(not as_json) as reporter:
-        rates, checks = calibrate(progress=reporter, **_timed(limits))
-    if as_json:
+    with terms.reported() as limits:
+        rates, checks = calibrate(**_timed(limits))
+    if terms.json:
         print_json({"rates": rates.to_json(), "checks": [each.to_json() for each in checks]})
     else:
         _show_rates(rates, checks)
@@ -187,19 +184,18 @@ def _show_rates(rates: Rates, checks: tuple[MeasuredCost, ...]) -> None:
 
 
 def _plan(
-    source: Source, metric: Metric, as_json: bool, limits: dict[str, Any], cluster: dict[str, Any],
-    layouts: int | None, by: Form | None,
+    source: Source, metric: Metric, terms: Terms, cluster: dict[str, Any], layouts: int | None, by: Form | None,
 ) -> None:  # fmt: skip
     from huarong.explore.calibration import work
     from huarong.explore.cost import MEASURED, Cluster, Rates, reckon
 
     rates = Rates.read()
-    with Reporter(not as_json) as reporter:
+    with terms.reported() as limits:
         wanted = work(
-            source.read(), metric, layouts, by=by, rates=rates or MEASURED, progress=reporter, **_timed(limits)
-        )  # fmt: skip
+            source.read(), metric, layouts, by=by, rates=rates or MEASURED, **_timed(limits)
+        )
     found = reckon(wanted, rates or MEASURED, Cluster(**cluster))
-    if as_json:
+    if terms.json:
         print_json({**found.to_json(), "calibrated": rates is not None})
     else:
         _show_plan(found, rates is not None)

@@ -12,8 +12,8 @@ import click
 from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, LIMIT, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import GOAL, JSON, METRIC, Count, Output, limits, together, typed
-from huarong.cli.output import Reporter, goal_taken, print_json
+from huarong.cli.options import GOAL, METRIC, Count, Output, limits, together, typed
+from huarong.cli.output import Terms, goal_taken, print_json
 from huarong.errors import LimitReached
 from huarong.files import replacing
 from huarong.model.metric import Metric
@@ -69,7 +69,6 @@ _RECIPE = {
     "Also print a link that opens the levels on the library page of the server at this address.",
     metavar="URL",
 )
-@JSON
 @limits()
 def generate_command(
     recipe: dict[str, Any],
@@ -81,8 +80,7 @@ def generate_command(
     seed: int,
     output: str | None,
     link: str | None,
-    as_json: bool,
-    limits: dict[str, Any],
+    terms: Terms,
 ) -> int:
     """Make levels: puzzles of wanted length and difficulty, the easiest first, a line of JSON for each.
 
@@ -93,11 +91,11 @@ def generate_command(
     from huarong.design.recipe import Recipe
 
     began, stopped = time.perf_counter(), None
-    with Reporter(not as_json) as reporter:
+    with terms.reported() as limits:
         try:
             levels = generate(
                 Recipe.of(**recipe), moves=moves, rating=rating, metric=metric, unlike=unlike,
-                count=count, seed=seed, **limits, progress=reporter,
+                count=count, seed=seed, **limits,
             )  # fmt: skip
         except LimitReached as error:
             if not error.solution:
@@ -109,7 +107,7 @@ def generate_command(
     if written:
         with replacing(written) as file:
             file.write(lines.encode())
-    if as_json:
+    if terms.json:
         said = {"puzzles": [each.to_json() for each in levels], "wanted": count}
         more = {"stopped": stopped and stopped.limit, "file": written, "link": opens}
         print_json(said | {key: value for key, value in more.items() if value})
@@ -117,9 +115,9 @@ def generate_command(
         click.echo(tell("written: {path}", path=written))
     else:
         click.echo(lines, nl=False)
-    if opens and not as_json:
+    if opens and not terms.json:
         click.echo(opens)
-    if not (recipe["goal"] or as_json) and recipe["cars"] == "0":
+    if not (recipe["goal"] or terms.json) and recipe["cars"] == "0":
         goal_taken(each.puzzle for each in levels)
     if len(levels) < count:
         why = (

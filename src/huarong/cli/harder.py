@@ -9,8 +9,8 @@ import click
 from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import JSON, METRIC, Count, limits, puzzle
-from huarong.cli.output import Reporter, print_json, table, title
+from huarong.cli.options import METRIC, Count, limits, puzzle
+from huarong.cli.output import Terms, print_json, table, title
 from huarong.cli.reading import Source
 from huarong.model.metric import Metric
 
@@ -31,7 +31,6 @@ __all__ = ["harder_command"]
     "--rate/--no-rate", "Rank by rating; --no-rate ranks by length, which is quicker.", default=True
 )
 @METRIC
-@JSON
 @limits()
 def harder_command(
     source: Source,
@@ -40,8 +39,7 @@ def harder_command(
     changes: tuple[Any, ...],
     rate: bool,
     metric: Metric,
-    as_json: bool,
-    limits: dict[str, Any],
+    terms: Terms,
 ) -> int:
     """Find the one change that makes a puzzle hardest: a piece moved, cut in two, joined to another or taken away, a wall.
 
@@ -50,12 +48,11 @@ def harder_command(
     from huarong.design import changes as by
 
     found, ranked = source.read(), by.easier if easier else by.harder
-    with Reporter(not as_json) as reporter:
+    with terms.reported() as limits:
         best = ranked(
             found, top=top, changes=changes or by.CHANGES, rated=rate, metric=metric, **limits,
-            progress=reporter,
         )  # fmt: skip
-    if as_json:
+    if terms.json:
         print_json({"changes": [each.to_json(language()) for each in best]})
         return FOUND if best else NONE
     title(found)

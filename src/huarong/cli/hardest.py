@@ -11,18 +11,8 @@ import click
 from huarong.cli.base import Name, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import (
-    GOAL,
-    JSON,
-    METRIC,
-    Count,
-    FileName,
-    Output,
-    limits,
-    resources,
-    typed,
-)
-from huarong.cli.output import Reporter, Screen, goal_taken, print_json, resumable, table
+from huarong.cli.options import GOAL, METRIC, Count, FileName, Output, limits, resources, typed
+from huarong.cli.output import Screen, Terms, goal_taken, print_json, resumable, table
 from huarong.draw.terminal import board as drawn
 from huarong.errors import InputError
 from huarong.files import replacing
@@ -76,7 +66,6 @@ def _engines() -> list[str]:
     Name(_engines),
     "Search level by level from all goals with this engine; the default where the memory is too small for an atlas.",
 )
-@JSON
 @limits()
 def hardest_command(
     board: str,
@@ -88,8 +77,7 @@ def hardest_command(
     path: str | None,
     journal: str | None,
     resources: dict[str, Any],
-    as_json: bool,
-    limits: dict[str, Any],
+    terms: Terms,
 ) -> int:
     """Find the starts of a set of pieces that are farthest from the goal.
 
@@ -116,28 +104,27 @@ def hardest_command(
     data: dict[str, Any]
     starts: list[Start]
     with (
-        Reporter(not as_json) as reporter,
+        terms.reported() as limits,
         resumable(journal),
         resumable(resources["folder"], "checkpoint", "--resume"),
     ):
-        options = {"progress": reporter, **limits}
         if goals:
-            by_goal = hardest_goals(space, metric, top=top or 1, journal=journal, **options)
+            by_goal = hardest_goals(space, metric, top=top or 1, journal=journal, **limits)
             data = {"goals": [each.to_json() for each in by_goal]}
             starts = [start for each in by_goal for start in each.starts]
         elif several:
-            by_set = hardest_sets(space, goal, metric, top=top or 1, **options)
+            by_set = hardest_sets(space, goal, metric, top=top or 1, **limits)
             data = {"sets": [each.to_json() for each in by_set]}
             starts = [start for each in by_set for start in each.starts]
         else:
             ours = Resources(**resources) if exploring else None
-            one = _one(space, goal, metric, top or 10, ours, options)
+            one = _one(space, goal, metric, top or 10, ours, limits)
             data, starts = one.to_json(), list(one.starts)
-    if not (goal or goals or as_json):
+    if not (goal or goals or terms.json):
         goal_taken(each.puzzle for each in starts)
     if path:
         _write(path, starts, metric)
-    if as_json:
+    if terms.json:
         print_json({"space": space.text, "metric": metric.value, **data})
     elif goals:
         table(list(_goal_rows(by_goal)), (tell("piece"), tell("goal"), *_headings()), right=(2, 3))
@@ -147,7 +134,7 @@ def hardest_command(
         )
     else:
         _show(one)
-    if path and not as_json:
+    if path and not terms.json:
         click.echo(tell("written: {path}", path=path), err=True)
     return FOUND if starts else NONE
 
@@ -158,7 +145,7 @@ def _one(
     metric: Metric,
     top: int,
     resources: Resources | None,
-    options: dict[str, Any],
+    limits: dict[str, Any],
 ) -> Hardest:
     """The hardest starts of one set of pieces: by an atlas, or level by level (with resources, or if it is too large)."""
     from huarong.atlas.dense import TooLargeError
@@ -167,10 +154,10 @@ def _one(
 
     if resources is None:
         try:
-            return hardest(space, goal, metric, top=top, **options)
+            return hardest(space, goal, metric, top=top, **limits)
         except TooLargeError:
             resources = Resources("disk")
-    return hardest_from_goals(space, goal, metric, resources, top=top, **options)
+    return hardest_from_goals(space, goal, metric, resources, top=top, **limits)
 
 
 def _write(path: str, starts: Iterable[Start], metric: Metric) -> None:

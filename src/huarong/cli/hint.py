@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from huarong.cli.base import command
 from huarong.cli.language import language, tell
-from huarong.cli.options import JSON, METRIC, limits, puzzle
-from huarong.cli.output import Reporter, Screen, move_text, print_json, table
+from huarong.cli.options import METRIC, limits, puzzle
+from huarong.cli.output import Screen, Terms, move_text, print_json, table
 from huarong.cli.reading import Source
 from huarong.library.labels import length_text
 from huarong.model.metric import Metric
@@ -23,15 +23,14 @@ __all__ = ["hint_command"]
 @command("hint")
 @puzzle()
 @METRIC
-@JSON
 @limits()
-def hint_command(source: Source, metric: Metric, as_json: bool, limits: dict[str, Any]) -> None:
+def hint_command(source: Source, metric: Metric, terms: Terms) -> None:
     """Tell the distance of a layout to the goal, the best moves, and the grade of every move."""
     from huarong.atlas.oracles import hint
 
-    with Reporter(not as_json) as reporter:
-        found = hint(source.read(), metric, progress=reporter, **limits)
-    if as_json:
+    with terms.reported() as limits:
+        found = hint(source.read(), metric, **limits)
+    if terms.json:
         print_json(found.to_json())
     else:
         _show(found)

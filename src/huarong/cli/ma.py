@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
 
 import click
 
@@ -11,7 +10,7 @@ from huarong.cli.base import Name, argument, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import tell
 from huarong.cli.options import JSON, Count, limits, puzzle
-from huarong.cli.output import Reporter, print_json, table
+from huarong.cli.output import Terms, print_json, table
 from huarong.cli.reading import Source
 from huarong.errors import InputError
 
@@ -28,11 +27,8 @@ __all__ = ["knight_command", "signs_command", "ways_command"]
     "--by exhibit", "The program of his that lists them.",
     Name("huarong.study.ma:RECURSIONS"), metavar="EXHIBIT", default="ma-compiled",
 )  # fmt: skip
-@JSON
 @limits()
-def ways_command(
-    source: Source, most: int | None, exhibit: str, as_json: bool, limits: dict[str, Any]
-) -> int:
+def ways_command(source: Source, most: int | None, exhibit: str, terms: Terms) -> int:
     """All ways of at most m moves, printed as 马旭's programs print them; m is the user's choice.
 
     PUZZLE is any board of numbered tiles, 876543210 unless another is given; a way is the numbers that change places with the
@@ -50,9 +46,9 @@ def ways_command(
         else:
             text = sys.stdin.buffer.readline(100).decode("utf-8", "replace")
         most = Count(0, 200).convert(text.strip(), None, None)
-    with Reporter(not as_json, "{work}, {seconds:.0f} s") as reporter:
-        found = listing(given, most, exhibit, progress=reporter, **limits)
-    if as_json:
+    with terms.reported("{work}, {seconds:.0f} s") as limits:
+        found = listing(given, most, exhibit, **limits)
+    if terms.json:
         print_json(found.to_json())
         return FOUND if found.ways else NONE
     for line in found.lines():
@@ -117,11 +113,8 @@ def signs_command(game: str, board: str | None, as_json: bool) -> None:
     Count(0), metavar="CELL", default=0,
 )  # fmt: skip
 @option("--repeats", "Timed runs of each; the least counts.", Count(), default=3)
-@JSON
 @limits()
-def knight_command(
-    board: str, start: int, repeats: int, as_json: bool, limits: dict[str, Any]
-) -> None:
+def knight_command(board: str, start: int, repeats: int, terms: Terms) -> None:
     """Does a sign matrix save time? All tours of a knight by computed leaps, by the matrix, and by its ones alone.
 
     Each program calls itself as often as the others. `huarong study compare 876543210 ma-matrix ma-sign` asks the same of the 8-puzzle.
@@ -130,11 +123,9 @@ def knight_command(
     from huarong.tours.cells import parse_board
 
     size = parse_board(board)
-    with Reporter(not as_json, "{work}, {seconds:.0f} s") as reporter:
-        found = contest(
-            size.width, size.height, start, repeats=repeats, progress=reporter, **limits
-        )
-    if as_json:
+    with terms.reported("{work}, {seconds:.0f} s") as limits:
+        found = contest(size.width, size.height, start, repeats=repeats, **limits)
+    if terms.json:
         print_json(found.to_json())
         return
     text = "{n:,} {n:tour|tours}, {calls:,} {calls:call|calls} of move in each program"

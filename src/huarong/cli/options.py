@@ -13,6 +13,7 @@ import click
 from click.core import ParameterSource
 
 from huarong.cli.base import Name, Value, argument, option
+from huarong.cli.output import Terms
 from huarong.cli.reading import Source
 from huarong.errors import InputError
 from huarong.files import STANDARD_OUTPUT
@@ -227,17 +228,28 @@ def puzzle(required: bool = True, all_levels: bool = False) -> Callable[[F], F]:
 
 
 def limits(seconds: float | None = MAX_SECONDS) -> Callable[[F], F]:
-    """The options `--max-memory` and `--max-seconds`: the command is called with both as a dict, `limits`.
+    """The options `--json`, `--max-memory` and `--max-seconds`: the command is called with them as `terms`.
 
     `seconds` is the time limit where none is given; None for no limit.
     """
-    return together(
-        "limits",
-        max_memory=option(
-            "--max-memory", "The memory limit.", MEMORY, default=f"{MAX_MEMORY >> 30}G"
-        ),
-        max_seconds=option("--max-seconds", "The time limit in seconds.", SECONDS, default=seconds),
-    )
+
+    def decorate(function: F) -> F:
+        @functools.wraps(function)
+        def called(as_json: bool, limits: dict[str, Any], **rest: Any) -> Any:
+            return function(terms=Terms(as_json, limits), **rest)
+
+        bounds = together(
+            "limits",
+            max_memory=option(
+                "--max-memory", "The memory limit.", MEMORY, default=f"{MAX_MEMORY >> 30}G"
+            ),
+            max_seconds=option(
+                "--max-seconds", "The time limit in seconds.", SECONDS, default=seconds
+            ),
+        )
+        return JSON(bounds(called))  # type: ignore[no-any-return]
+
+    return decorate
 
 
 def resources(engines: Name, about: str) -> Callable[[F], F]:

@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 __all__ = [
-    "Reporter", "Screen", "goal_taken", "heading", "in_columns", "lengths", "move_text", "print_json", "rating_text", "resumable", "span",
+    "Reporter", "Screen", "Terms", "goal_taken", "heading", "in_columns", "lengths", "move_text", "print_json", "rating_text", "resumable", "span",
     "table", "title", "versioned",
 ]  # fmt: skip
 
@@ -212,6 +213,20 @@ class Reporter:
     def __exit__(self, *_: object) -> None:
         if self._status is not None:
             self._status.stop()
+
+
+@dataclass(frozen=True)
+class Terms:
+    """How a call wants its answer: as JSON or as text, and within which limits."""
+
+    json: bool
+    limits: dict[str, Any]
+
+    @contextlib.contextmanager
+    def reported(self, template: str = "") -> Iterator[dict[str, Any]]:
+        """The limits as arguments of a long function, with the progress function of a `Reporter`."""
+        with Reporter(not self.json, template) as reporter:
+            yield {**self.limits, "progress": reporter}
 
 
 def title(puzzle: Puzzle) -> None:

@@ -10,8 +10,8 @@ import click
 from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import tell
-from huarong.cli.options import COUNT, JSON, METRIC, Count, limits, puzzle
-from huarong.cli.output import Reporter, print_json
+from huarong.cli.options import COUNT, METRIC, Count, limits, puzzle
+from huarong.cli.output import Terms, print_json
 from huarong.cli.reading import Source
 from huarong.errors import InputError
 from huarong.limits import Watch
@@ -35,7 +35,6 @@ _PATH, _MOVE = 1000, 150
     "Compute all distances first, and enter only branches that can still reach a goal in time.",
     default=True,
 )
-@JSON
 @limits()
 def paths_command(
     source: Source,
@@ -45,8 +44,7 @@ def paths_command(
     count: bool,
     limit: int | None,
     prune: bool,
-    as_json: bool,
-    limits: dict[str, Any],
+    terms: Terms,
 ) -> int:
     """List every path of at most M moves to the goal that visits no layout twice, or all shortest solutions.
 
@@ -57,24 +55,24 @@ def paths_command(
     from huarong.search import all_paths
     from huarong.search.solver import solve
 
-    found, number, kept, whole = source.read(), 0, [], Watch.of(**limits)
-    with Reporter(not as_json) as reporter:
+    found, number, kept, whole = source.read(), 0, [], Watch.of(**terms.limits)
+    with terms.reported() as limits:
         if most is None:
-            most = solve(found, metric, **limits, progress=reporter).length or 0
-        options: dict[str, Any] = {"most": most, "prune": prune, "progress": reporter, **limits}
+            most = solve(found, metric, **limits).length or 0
+        options: dict[str, Any] = {"most": most, "prune": prune, **limits}
         if count:
             number = all_paths.count(found, metric, **options)
         else:
             for path in itertools.islice(all_paths.paths(found, metric, **options), limit):
                 number += 1
                 whole.look(most, number)  # the limits of `paths` leave out what is done between two
-                if as_json:
+                if terms.json:
                     kept.append(path)
                     if number * (_PATH + _MOVE * most) > whole.memory:
                         raise whole.reached("memory")
                 else:
                     click.echo(f"{len(path)}: {', '.join(map(str, path.moves))}")
-    if as_json:
+    if terms.json:
         print_json(all_paths.Listing(number, None if count else tuple(kept)).to_json())
     elif count:
         click.echo(f"{number:,}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import statistics
-from typing import Any
 
 import click
 
@@ -11,7 +10,7 @@ from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import tell
 from huarong.cli.options import COUNT, JSON, METRIC, Count, Output, limits, puzzle
-from huarong.cli.output import Reporter, Screen, print_json, table
+from huarong.cli.output import Screen, Terms, print_json, table
 from huarong.cli.reading import Source
 from huarong.files import replacing
 from huarong.model.metric import Metric
@@ -34,9 +33,8 @@ def protocol_command(as_json: bool) -> None:
 @command("weights")
 @puzzle(required=False)
 @option("--every", "Without PUZZLE: take every N-th opening of the library.", Count(), default=50)
-@JSON
 @limits()
-def weights_command(source: Source, every: int, as_json: bool, limits: dict[str, Any]) -> None:
+def weights_command(source: Source, every: int, terms: Terms) -> None:
     """A* guided by recorded endings: how many layouts it meets, and the price in length.
 
     The solutions of all other openings with the same pieces are recorded; a layout that none of them passes weighs so many steps
@@ -45,12 +43,12 @@ def weights_command(source: Source, every: int, as_json: bool, limits: dict[str,
     from huarong.study.poos.recorded import guided, measured
 
     pulls = (0, 20, 80, 160)
-    with Reporter(not as_json, "{done:,} of {total:,}, {seconds:.0f} s") as reporter:
+    with terms.reported("{done:,} of {total:,}, {seconds:.0f} s") as limits:
         if source.text:
             rows = tuple(guided(source.read(), pull) for pull in pulls)
         else:
-            rows = measured(pulls, every, progress=reporter, **limits)
-    if as_json:
+            rows = measured(pulls, every, **limits)
+    if terms.json:
         print_json({"rows": [each.to_json() for each in rows]})
         return
     shown = []
@@ -91,15 +89,13 @@ def weights_command(source: Source, every: int, as_json: bool, limits: dict[str,
     "--lost", "A station serves only layouts that lose at most this many moves by it.", Count(0)
 )
 @METRIC
-@JSON
 @limits()
 def stations_command(
     source: Source,
     within: int,
     lost: int | None,
     metric: Metric,
-    as_json: bool,
-    limits: dict[str, Any],
+    terms: Terms,
 ) -> int:
     """A few intermediate layouts, "like the cube": how many are needed, the moves lost, and the size of their table.
 
@@ -108,11 +104,11 @@ def stations_command(
     from huarong.study.poos.intermediate import stations
 
     given = Source(source.text or "横刀立马", source.notation, source.goal).read()
-    with Reporter(not as_json) as reporter:
-        found = stations(given, metric, within=within, lost=lost, progress=reporter, **limits)
+    with terms.reported() as limits:
+        found = stations(given, metric, within=within, lost=lost, **limits)
     plain = found.to_json()
     status = FOUND if plain["layouts"] else NONE
-    if as_json:
+    if terms.json:
         print_json(plain)
         return status
     if status:
@@ -134,15 +130,13 @@ def stations_command(
 @METRIC
 @COUNT
 @option("--svg", "Draw the layouts side by side into this file.", Output())
-@JSON
 @limits()
 def key_points_command(
     source: Source,
     metric: Metric,
     count: bool,
     svg: str | None,
-    as_json: bool,
-    limits: dict[str, Any],
+    terms: Terms,
 ) -> int:
     """The layouts that every best solution passes, drawn, each with how many moves are made by then.
 
@@ -151,12 +145,12 @@ def key_points_command(
     from huarong.study.poos.keys import key_points
 
     given = source.read()
-    with Reporter(not as_json) as reporter:
-        found = key_points(given, metric, progress=reporter, **limits)
+    with terms.reported() as limits:
+        found = key_points(given, metric, **limits)
     if svg and found.points:
         with replacing(svg) as file:
             file.write(found.svg().encode())
-    if as_json:
+    if terms.json:
         print_json(found.to_json())
         return FOUND if found.points else NONE
     if not found.points:

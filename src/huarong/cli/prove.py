@@ -9,8 +9,8 @@ import click
 from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import tell
-from huarong.cli.options import JSON, METRIC, Count, Output, limits, puzzle
-from huarong.cli.output import Reporter, print_json
+from huarong.cli.options import METRIC, Count, Output, limits, puzzle
+from huarong.cli.output import Terms, print_json
 from huarong.cli.reading import Source
 from huarong.model.metric import Metric
 
@@ -26,15 +26,13 @@ __all__ = ["prove_command"]
     "The most layouts of a certificate; the default takes a checker a few minutes.",
     Count(),
 )
-@JSON
 @limits()
 def prove_command(
     source: Source,
     metric: Metric,
     path: str,
     max_layouts: int | None,
-    as_json: bool,
-    limits: dict[str, Any],
+    terms: Terms,
 ) -> int:
     """Write a certificate that an answer is right, which any program can check.
 
@@ -45,11 +43,11 @@ def prove_command(
     from huarong.proof import prove
 
     if max_layouts is not None:
-        limits["max_layouts"] = max_layouts
-    with Reporter(not as_json) as reporter:
-        found = prove(source.read(), metric, progress=reporter, **limits)
+        terms.limits["max_layouts"] = max_layouts
+    with terms.reported() as limits:
+        found = prove(source.read(), metric, **limits)
     found.save(path)
-    if as_json:
+    if terms.json:
         print_json(found.to_json())
     else:
         click.echo(_said(found))

@@ -10,8 +10,17 @@ import click
 from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import JSON, limits, puzzle
-from huarong.cli.output import Reporter, heading, lengths, print_json, rating_text, table, title
+from huarong.cli.options import limits, puzzle
+from huarong.cli.output import (
+    Reporter,
+    Terms,
+    heading,
+    lengths,
+    print_json,
+    rating_text,
+    table,
+    title,
+)
 from huarong.cli.reading import Source
 from huarong.errors import InputError, LimitReached
 from huarong.library.labels import names
@@ -28,9 +37,8 @@ __all__ = ["rate_command"]
     "--library",
     "Rate all puzzles of the library instead, and print the ratings by name as one JSON object.",
 )
-@JSON
 @limits()
-def rate_command(source: Source, library: bool, as_json: bool, limits: dict[str, Any]) -> int:
+def rate_command(source: Source, library: bool, terms: Terms) -> int:
     """Rate how hard a puzzle is for a person, from 0 to 100, with the reasons.
 
     The time limit of --library is one for each puzzle; those that reach it are left out. The exit status is 1 where the puzzle cannot be solved.
@@ -38,16 +46,16 @@ def rate_command(source: Source, library: bool, as_json: bool, limits: dict[str,
     if bool(source.text) == library:
         raise InputError("give a PUZZLE or --library")
     if library:
-        return _library(limits)
+        return _library(terms.limits)
     from huarong.design.rating import rate
 
     levels = source.levels()
-    with Reporter(not as_json) as reporter:
-        ratings = [rate(each.puzzle, **limits, progress=reporter) for each in levels]
+    with terms.reported() as limits:
+        ratings = [rate(each.puzzle, **limits) for each in levels]
     if len(ratings) > 1:
-        return _several(ratings, as_json)
+        return _several(ratings, terms.json)
     rating = ratings[0]
-    if as_json:
+    if terms.json:
         print_json(rating.to_json(language()))
         return NONE if rating.score is None else FOUND
     title(rating.puzzle)

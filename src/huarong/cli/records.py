@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from huarong.cli.base import Name, argument, command, option
 from huarong.cli.faults import BAD, FOUND
 from huarong.cli.language import tell
 from huarong.cli.options import JSON, Count, FileName, limits
-from huarong.cli.output import Reporter, heading, print_json, resumable, table
+from huarong.cli.output import Terms, heading, print_json, resumable, table
 
 __all__ = ["build_command", "check_command", "list_command", "show_command"]
 
@@ -85,22 +83,19 @@ def show_command(name: str, as_json: bool) -> None:
 @_CHAPTER
 @option("-o --output folder", "The folder to write to.", FileName("dir"), required=True)
 @option("--workers", "The number of threads.", Count(1, 1024))
-@JSON
 @limits(seconds=None)
-def build_command(
-    name: str, folder: str, workers: int | None, as_json: bool, limits: dict[str, Any]
-) -> None:
+def build_command(name: str, folder: str, workers: int | None, terms: Terms) -> None:
     """Compute a chapter of the book, byte for byte, and write it to a folder.
 
     Finished parts are kept there: a build that was stopped is resumed when the command is run again.
     """
     from huarong.design.records import book, build_chapter
 
-    with Reporter(not as_json) as reporter, resumable(folder, f"{name}.journal"):
-        found = build_chapter(name, folder, workers=workers, progress=reporter, **limits)
+    with terms.reported() as limits, resumable(folder, f"{name}.journal"):
+        found = build_chapter(name, folder, workers=workers, **limits)
     sums = {each.chapter.name: each.made["sha256"] for each in book()}
     same = sums[name] == found.made["sha256"] if name in sums else None
-    if as_json:
+    if terms.json:
         print_json({"name": name, "rows": len(found.rows), **found.made, "same": same})
         return
     click.echo(tell("written: {path}", path=f"{folder}/{name}.csv"))
@@ -111,9 +106,8 @@ def build_command(
 
 @command("check")
 @argument("rows", metavar="[ROW...]", nargs=-1, required=False)
-@JSON
 @limits(seconds=None)
-def check_command(rows: tuple[str, ...], as_json: bool, limits: dict[str, Any]) -> int:
+def check_command(rows: tuple[str, ...], terms: Terms) -> int:
     """Solve rows of the book (klotski-4x5:17), chapters or all of it, and say whether they are right.
 
     The exit status is 2 where a row is wrong.
@@ -121,14 +115,14 @@ def check_command(rows: tuple[str, ...], as_json: bool, limits: dict[str, Any]) 
     from huarong.design.records import check_rows
 
     found = []
-    with Reporter(not as_json) as reporter:
-        for each in check_rows(rows, progress=reporter, **limits):
+    with terms.reported() as limits:
+        for each in check_rows(rows, **limits):
             found.append(each)
-            if not as_json and (rows or not each.right):
+            if not terms.json and (rows or not each.right):
                 verdict = tell("right") if each.right else tell("wrong")
                 click.echo(f"{each.name}: {tell(each.row.metric)} {each.row.length}, {verdict}")
     wrong = sum(not each.right for each in found)
-    if as_json:
+    if terms.json:
         print_json({"rows": [each.to_json() for each in found], "wrong": wrong})
     else:
         text = "{rows:,} {rows:row|rows} solved, {wrong:,} wrong"

@@ -10,8 +10,8 @@ import click
 from huarong.cli.base import Name, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import JSON, Count, Output, limits, puzzle
-from huarong.cli.output import Reporter, Screen, heading, print_json, table, versioned
+from huarong.cli.options import Count, Output, limits, puzzle
+from huarong.cli.output import Screen, Terms, heading, print_json, table, versioned
 from huarong.cli.reading import Source
 from huarong.draw.terminal import filmstrip
 from huarong.files import replacing
@@ -33,7 +33,6 @@ FORMS = ("text", "markdown", "html", "json")
 )
 @option("--top", "Show this many of the hardest layouts.", Count(1, 100), default=3)
 @option("--map/--no-map picture", "Draw the map, in formats that have pictures.", default=True)
-@JSON
 @limits()
 def report_command(
     source: Source,
@@ -41,8 +40,7 @@ def report_command(
     output: str | None,
     top: int,
     picture: bool,
-    as_json: bool,
-    limits: dict[str, Any],
+    terms: Terms,
 ) -> int:
     """Report on a puzzle: facts, rating, shortest solution, unavoidable layouts, hardest layouts of its pieces, bottlenecks, histogram, map.
 
@@ -52,24 +50,24 @@ def report_command(
 
     ending = Path(output).suffix.lower() if output else ""
     endings = {".md": "markdown", ".html": "html", ".htm": "html", ".json": "json"}
-    form = form or endings.get(ending, "json" if as_json and not output else "text")
+    form = form or endings.get(ending, "json" if terms.json and not output else "text")
     drawn = picture and (form == "html" or (form == "markdown" and output is not None))
     found = source.read()
-    with Reporter(not as_json) as reporter:
-        made = report(found, top=top, picture=drawn, **limits, progress=reporter)
+    with terms.reported() as limits:
+        made = report(found, top=top, picture=drawn, **limits)
     status = FOUND if made.solution.solved else NONE
     left_out = made.left_out(language())
     if drawn and made.map is None and status == FOUND:
         left_out = tell(
             "There are too many layouts for a map within {size}.",
-            size=size_text(memory_size(limits["max_memory"])),
+            size=size_text(memory_size(terms.limits["max_memory"])),
         )
     if left_out:
         click.echo(left_out, err=True)
     lang = language()
-    if as_json or (form == "json" and not output):
+    if terms.json or (form == "json" and not output):
         print_json(made.to_json(lang))
-    if not output and (as_json or form == "json"):
+    if not output and (terms.json or form == "json"):
         return status
     if form == "text" and not output:
         _show(made.title(lang), made.sections(lang))
@@ -83,10 +81,10 @@ def report_command(
     else:
         beside = Path(output).with_suffix(".map.svg") if output and made.map else None
         if beside is not None and made.map:
-            _save(made.map, str(beside), as_json)
+            _save(made.map, str(beside), terms.json)
         text = made.markdown(lang, None if beside is None else beside.name)
     if output:
-        _save(text, output, as_json)
+        _save(text, output, terms.json)
     else:
         click.echo(text, nl=False)
     return status

@@ -10,8 +10,8 @@ import click
 from huarong.cli.base import command
 from huarong.cli.faults import BAD
 from huarong.cli.language import language, tell
-from huarong.cli.options import JSON, limits, puzzle
-from huarong.cli.output import Reporter, Screen, lengths, print_json, rating_text, title
+from huarong.cli.options import limits, puzzle
+from huarong.cli.output import Reporter, Screen, Terms, lengths, print_json, rating_text, title
 from huarong.cli.reading import Source
 from huarong.errors import HuarongError, LimitReached, PuzzleError
 from huarong.library.catalogue import named
@@ -23,9 +23,8 @@ __all__ = ["show_command"]
 
 @command("show")
 @puzzle()
-@JSON
 @limits(10.0)
-def show_command(source: Source, as_json: bool, limits: dict[str, Any]) -> None:
+def show_command(source: Source, terms: Terms) -> None:
     """Draw a puzzle, with its text and the facts about it, or list everything that is wrong with it.
 
     Among the facts are the lengths of shortest solutions and the rating, where they can be found within the limits.
@@ -33,14 +32,16 @@ def show_command(source: Source, as_json: bool, limits: dict[str, Any]) -> None:
     try:
         found = source.read()
     except PuzzleError as error:
-        if not as_json:
+        if not terms.json:
             raise
         print_json(Checked(None, source.text, error.faults).to_json(language()))
         raise SystemExit(BAD) from None
     checked = Checked(found, source.text, layouts=_layouts(found))
-    if as_json:
+    if terms.json:
         print_json(
-            checked.to_json(language()) | Description(found).to_json() | _hardness(found, limits)
+            checked.to_json(language())
+            | Description(found).to_json()
+            | _hardness(found, terms.limits)
         )
         return
     screen = Screen()
@@ -56,7 +57,7 @@ def show_command(source: Source, as_json: bool, limits: dict[str, Any]) -> None:
         shown = f"{value:,}" if isinstance(value, int) else shown
         click.echo(tell("{fact}: {value}", fact=tell(key.replace("_", " ")), value=shown))
     with Reporter() as reporter:
-        known = _hardness(found, limits | {"progress": reporter})
+        known = _hardness(found, terms.limits | {"progress": reporter})
     best, score = known["best"], known["rating"]
     if best and None in best.values():
         click.echo(tell("It cannot be solved."))

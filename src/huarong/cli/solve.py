@@ -11,10 +11,10 @@ from huarong.cli import many
 from huarong.cli.base import Name, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import JSON, METRIC, limits, puzzle, typed
+from huarong.cli.options import METRIC, limits, puzzle, typed
 from huarong.cli.output import (
-    Reporter,
     Screen,
+    Terms,
     heading,
     in_columns,
     lengths,
@@ -37,7 +37,6 @@ __all__ = ["solve_command"]
 @command("solve")
 @puzzle(all_levels=True)
 @METRIC
-@JSON
 @option(
     "--method", "How to search; auto chooses by the number of layouts and the memory.",
     Name(NAMES), default="auto",
@@ -50,13 +49,12 @@ __all__ = ["solve_command"]
 def solve_command(
     source: Source,
     metric: Metric,
-    as_json: bool,
     method: MethodName,
     quick: bool,
     boards: bool,
     animate: bool,
     proof: str | None,
-    limits: dict[str, Any],
+    terms: Terms,
 ) -> int:
     """Find a shortest solution, or prove that there is none.
 
@@ -67,7 +65,7 @@ def solve_command(
     The exit status is 0 where it is solved, 1 where there is no solution, 2 for bad input, 3 where a limit
     stopped the search, and 130 where you did; of many puzzles, the greatest of theirs.
     """
-    options: dict[str, Any] = {"method": method, "optimal": not quick, **limits}
+    options: dict[str, Any] = {"method": method, "optimal": not quick, **terms.limits}
     if source.text == "-":
         given = many.standard_input(source)
         if isinstance(given, many.Lines):
@@ -81,10 +79,10 @@ def solve_command(
             return many.solve_all(enumerate(levels, 1), metric, options)
         found, metric = levels[0].puzzle, levels[0].metric or metric
     try:
-        with Reporter(not as_json) as reporter:
-            solution = solve(found, metric, progress=reporter, **options)
+        with terms.reported() as limits:
+            solution = solve(found, metric, **options | limits)
     except LimitReached as error:
-        if as_json:
+        if terms.json:
             print_json(many.stopped(found, metric, error))
         elif error.solution is not None:
             _show(error.solution, boards, animate)
@@ -92,9 +90,9 @@ def solve_command(
     if proof is not None:
         from huarong.proof import prove
 
-        with Reporter(not as_json) as reporter:
-            prove(solution, progress=reporter, **limits).save(proof)
-    if as_json:
+        with terms.reported() as limits:
+            prove(solution, **limits).save(proof)
+    if terms.json:
         print_json(solution.to_json(language()))
     else:
         _show(solution, boards, animate)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import click
 
 from huarong.cli.base import Name, argument, command, option
 from huarong.cli.language import language, tell
 from huarong.cli.options import JSON, Count, Output, limits, puzzle
-from huarong.cli.output import Reporter, heading, print_json, table
+from huarong.cli.output import Terms, heading, print_json, table
 from huarong.cli.reading import Source
 from huarong.files import replacing
 
@@ -78,7 +77,6 @@ def show_command(exhibit: str, as_json: bool) -> None:
 @option(
     "--format form", "The format of the table.", Name(("text", "markdown", "csv")), default="text"
 )
-@JSON
 @option("--svg", "Draw a bar chart of the times into this file.", Output())
 @option(
     "--repeats", "Timed runs of each exhibit, after one to warm up; the median counts.",
@@ -89,10 +87,9 @@ def compare_command(
     source: Source,
     exhibits: Sequence[str],
     form: str,
-    as_json: bool,
     svg: str | None,
     repeats: int,
-    limits: dict[str, Any],
+    terms: Terms,
 ) -> None:
     """Run exhibits on a puzzle, those named or all that take it, and print a table.
 
@@ -102,15 +99,14 @@ def compare_command(
     from huarong.study import compare
 
     lang = language()
-    with Reporter(not as_json, "{part}, {seconds:.0f} s") as reporter:
+    with terms.reported("{part}, {seconds:.0f} s") as limits:
         found = compare(
-            source.read(), exhibits or None, repeats=repeats, lang=lang, progress=reporter,
-            **limits,
+            source.read(), exhibits or None, repeats=repeats, lang=lang, **limits,
         )  # fmt: skip
     if svg:
         with replacing(svg) as file:
             file.write(found.svg(lang).encode())
-    if as_json:
+    if terms.json:
         print_json(found.to_json())
         return
     written = {

@@ -11,7 +11,7 @@ from huarong.cli.base import Name, argument, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import tell
 from huarong.cli.options import JSON, METRIC, SECONDS, FileName, limits
-from huarong.cli.output import Reporter, print_json, table
+from huarong.cli.output import Terms, print_json, table
 from huarong.i18n import size_text
 from huarong.model.metric import Metric
 
@@ -71,7 +71,6 @@ def _known(length: int | None) -> str:
 @option("--each", "The time limit of each case in seconds.", SECONDS, default=10.0)
 @GROUP
 @CASES
-@JSON
 @limits()
 def run_command(
     words: Sequence[str],
@@ -80,8 +79,7 @@ def run_command(
     each: float,
     groups: Sequence[str],
     path: str | None,
-    as_json: bool,
-    limits: dict[str, Any],
+    terms: Terms,
 ) -> int:
     """Judge a solver: its wrong answers, its speed, and the cases that it does not answer.
 
@@ -92,11 +90,9 @@ def run_command(
     from huarong.suite import cases, judge
 
     todo = cases(path, groups)
-    with Reporter(
-        not as_json, "{done:,} of {total:,} {total:case|cases}, {seconds:.0f} s"
-    ) as reporter:
-        run = judge(words, todo, metric, mode=mode, each=each, progress=reporter, **limits)
-    if as_json:
+    with terms.reported("{done:,} of {total:,} {total:case|cases}, {seconds:.0f} s") as limits:
+        run = judge(words, todo, metric, mode=mode, each=each, **limits)
+    if terms.json:
         print_json(run.to_json())
     else:
         _report(run)

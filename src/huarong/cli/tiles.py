@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from huarong.cli.base import argument, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import tell
 from huarong.cli.options import JSON, limits, puzzle
-from huarong.cli.output import Reporter, print_json, resumable, table
+from huarong.cli.output import Terms, print_json, resumable, table
 from huarong.cli.reading import Source
 from huarong.errors import InputError
 from huarong.i18n import size_text
@@ -22,11 +20,8 @@ __all__ = ["build_command", "list_command", "remove_command", "solve_command"]
 @puzzle()
 @option("--lines", "Tiles in a line with the blank move at once.")
 @option("--tables name", "The pattern databases that guide the search.", metavar="NAME")
-@JSON
 @limits()
-def solve_command(
-    source: Source, lines: bool, name: str | None, as_json: bool, limits: dict[str, Any]
-) -> int:
+def solve_command(source: Source, lines: bool, name: str | None, terms: Terms) -> int:
     """Solve a board of numbered tiles and one blank, by single tiles or by whole lines.
 
     It prints the tiles that each move slides, the one next to the blank first. The exit status is 1 where
@@ -40,14 +35,14 @@ def solve_command(
     if board is None:
         raise InputError("this is no board of numbered tiles and one blank, all named in the goal")
     labels = {piece.kind + 1: piece.label for piece in found.pieces}
-    with Reporter(
-        not as_json, "{next:,} {next:move|moves} or more, {work}, {rate:,.0f} a second"
-    ) as reporter:
+    with terms.reported(
+        "{next:,} {next:move|moves} or more, {work}, {rate:,.0f} a second"
+    ) as limits:
         answer = solve_tiles(
             *board, found.board.width, metric="line" if lines else "tile", tables=name,
-            progress=reporter, **limits,
+            **limits,
         )  # fmt: skip
-    if as_json:
+    if terms.json:
         print_json(answer.to_json())
     elif answer.solvable:
         moves = [" ".join(labels[tile] for tile in move) for move in answer.moves]
@@ -59,16 +54,15 @@ def solve_command(
 
 @command("build")
 @argument("name", metavar="NAME")
-@JSON
 @limits()
-def build_command(name: str, as_json: bool, limits: dict[str, Any]) -> None:
+def build_command(name: str, terms: Terms) -> None:
     """Build a set of tables such as tiles-7-8; a build that was stopped is resumed."""
     from huarong.tiles.store import build_tables, tables_folder
 
     template = "{part}: {done:,} of {total:,} {total:entry|entries}, {seconds:.0f} s"
-    with Reporter(not as_json, template) as reporter, resumable(tables_folder() / name):
-        found = build_tables(name, progress=reporter, **limits)
-    if as_json:
+    with terms.reported(template) as limits, resumable(tables_folder() / name):
+        found = build_tables(name, **limits)
+    if terms.json:
         print_json(found.to_json())
         return
     text = "{name}: {size} in {path}"

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from huarong.cli.base import argument, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import COUNT, JSON, Output, limits
-from huarong.cli.output import Reporter, print_json
+from huarong.cli.options import COUNT, Output, limits
+from huarong.cli.output import Terms, print_json
 from huarong.files import replacing
 
 __all__ = ["tour_command"]
@@ -25,7 +23,6 @@ __all__ = ["tour_command"]
 )
 @COUNT
 @option("--svg", "Draw the tour to a file.", Output())
-@JSON
 @limits()
 def tour_command(
     board: str,
@@ -34,8 +31,7 @@ def tour_command(
     leaper: str,
     count: bool,
     svg: str | None,
-    as_json: bool,
-    limits: dict[str, Any],
+    terms: Terms,
 ) -> int:
     """Tour a board, such as 8x8, with a knight or another leaper: every cell once.
 
@@ -44,14 +40,13 @@ def tour_command(
     from huarong.tours import count_tours, first_tour, parse_leaper
 
     piece = parse_leaper(leaper)
-    with Reporter(not as_json, "{work}, {seconds:.0f} s") as reporter:
-        limits["progress"] = reporter
+    with terms.reported("{work}, {seconds:.0f} s") as limits:
         if count:
             number = count_tours(board, start, closed, piece, **limits)
         else:
             answer = first_tour(board, start, closed, piece, **limits)
     if count:
-        if as_json:
+        if terms.json:
             print_json({"count": number})
         else:
             click.echo(f"{number:,}")
@@ -59,7 +54,7 @@ def tour_command(
     if answer.tour is not None and svg is not None:
         with replacing(svg) as file:
             file.write(answer.tour.svg().encode())
-    if as_json:
+    if terms.json:
         print_json(answer.to_json(language()))
     elif answer.tour is None:
         reason = answer.reason.message(language()) if answer.reason else ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -11,7 +10,7 @@ from huarong.cli.base import argument, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
 from huarong.cli.options import JSON, Count, FileName, Output, limits, puzzle
-from huarong.cli.output import Reporter, print_json, table
+from huarong.cli.output import Terms, print_json, table
 from huarong.cli.reading import Source
 from huarong.errors import InputError
 from huarong.i18n import say
@@ -157,9 +156,8 @@ def _cells(text: str) -> list[int]:
 
 @command("table1")
 @option("--repeats", "Timed runs of each; the median counts.", Count(), default=3)
-@JSON
 @limits()
-def table1_command(repeats: int, as_json: bool, limits: dict[str, Any]) -> None:
+def table1_command(repeats: int, terms: Terms) -> None:
     """The eight hardest layouts of the classic pieces by search and by look-up, both in Python, as 周扬's table 1.
 
     Search is breadth first; look-up is the dict's answer for a basic state; the answer has the persons restored. Six
@@ -168,9 +166,9 @@ def table1_command(repeats: int, as_json: bool, limits: dict[str, Any]) -> None:
     """
     from huarong.study import hardest_eight
 
-    with Reporter(not as_json, "{done:,} of {total:,}, {seconds:.0f} s") as reporter:
-        rows = hardest_eight(repeats, progress=reporter, **limits)
-    if as_json:
+    with terms.reported("{done:,} of {total:,}, {seconds:.0f} s") as limits:
+        rows = hardest_eight(repeats, **limits)
+    if terms.json:
         print_json({"rows": [each.to_json() for each in rows]})
         return
     shown = [
