@@ -20,7 +20,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "huarong"
 FLOORS = (
     ("i18n", "cache", "lazy", "memo"),
     ("errors",),
-    ("limits", "files", "container", "extras"),
+    ("limits", "files", "container", "resuming", "extras"),
     ("kernels", "model"),
     ("notations", "library", "notation", "space", "draw"),
     ("search", "graph", "tiles", "tours"),

@@ -2,6 +2,7 @@
 
 Each is built in a process of its own: seconds of the processor and of the clock, its peak (VmHWM, Linux), the bytes that its folder has
 at most, as seen once in a tenth of a second. The distances are compared by the checksums of their MiB. `--seconds` stops a build after so long.
+`--ways` builds one space in each of the ways that keep levels on a disk: both of atlases, and explorations (`huarong.resuming`).
 """
 
 from __future__ import annotations
@@ -49,6 +50,43 @@ if not told["stopped"]:
 print(json.dumps(told))
 """
 
+WAYS = (
+    "bitsets",
+    "bytes",
+    "exploration by ranks",
+    "exploration by keys",
+    "exploration by keys from all goals",
+)
+WAY = """
+import sys, time
+from unittest import mock
+from huarong.atlas import on_disk
+from huarong.atlas.atlas import Atlas
+from huarong.atlas.goals import puzzle_at, read_goal
+from huarong.explore import Resources, run
+from huarong.explore.engines import explored
+from huarong.explore.exploration import Request
+from huarong.limits import Limits, Watch, process_memory
+from huarong.model.metric import Metric
+from huarong.space.space import Space
+way, folder = sys.argv[1:]
+space = Space.parse("5x5 2x2:1 2x1:2 1x2:2 1x1:11")
+goal = read_goal(space, corner=True)
+puzzle, disk = puzzle_at(space, space.layout(space.size // 2), goal), Resources(folder=folder + "/levels")
+clock, processor = time.perf_counter(), time.process_time()
+if way.startswith("b"):
+    also = {"_by_levels": mock.Mock(return_value=False)} if way == "bytes" else {}
+    with mock.patch.multiple(on_disk, fits_memory=mock.Mock(return_value=False), **also):
+        found = len(Atlas.build(space, goal, "step", save=folder + "/atlas", max_memory="256M"))
+elif way.endswith("goals"):
+    found = explored(Request(puzzle, Metric.STEP, disk, goals=True), Watch(Limits(memory=256 << 20))).total
+else:
+    by = Resources(folder=disk.folder, by="keys" if way.endswith("keys") else "bits")
+    found = run(puzzle, "step", by, save=folder + "/atlas", max_memory="256M").total
+spent = time.process_time() - processor, time.perf_counter() - clock
+print(f"{way}: {space.size:,} layouts, {found:,} found, {spent[0]:.2f} s of the processor, {spent[1]:.2f} s, {process_memory() >> 20} MiB")
+"""
+
 
 def built(row: int, memory: str, seconds: float) -> dict[str, object]:
     """What a process tells that builds the atlas of a row under a limit; `disk` is what its files took at most."""
@@ -83,7 +121,13 @@ def main() -> None:
     parser.add_argument("rows", nargs="*", type=int, default=list(range(4)))
     parser.add_argument("--seconds", type=float, default=3600)
     parser.add_argument("--only-disk", action="store_true", help="do not build in memory")
+    parser.add_argument("--ways", action="store_true")
     given = parser.parse_args()
+    for way in WAYS if given.ways else ():
+        with tempfile.TemporaryDirectory(dir=".") as folder:
+            subprocess.run([sys.executable, "-c", WAY, way, folder], check=True)
+    if given.ways:
+        return
     for row in given.rows:
         (board, pieces), metric, little = ROWS[row]
         sums = set()

@@ -19,7 +19,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.atlas.bitparallel import on_disk as levels
 from huarong.atlas.dense import TooLargeError
 from huarong.atlas.goals import read_goal
-from huarong.atlas.job import AtlasBuild, DiskTooSmallError, State
+from huarong.atlas.job import AtlasBuild, State
 from huarong.atlas.table_on_disk import TableOnDisk
 from huarong.container import PIECE, Container, writing
 from huarong.errors import Cancelled, FileError, InputError
@@ -27,6 +27,7 @@ from huarong.library.reader import puzzle
 from huarong.limits import Limits, Watch, process_memory
 from huarong.model.board import Board, Kind
 from huarong.model.goal import Goal
+from huarong.resuming import DiskTooSmallError
 from huarong.space.space import Space
 from tests.atlas.truth import as_layout, truth
 from tests.examples import few
@@ -268,7 +269,7 @@ def test_after_a_stop_of_the_machine_what_was_not_flushed_may_be_lost(tmp_path: 
         keep(job, state, durable)
 
     with (
-        mock.patch("huarong.atlas.job._boot", return_value="another"),
+        mock.patch("huarong.resuming._boot", return_value="another"),
         mock.patch.object(AtlasBuild, "keep", noted),
     ):
         found = Atlas.of(HERO, "step", save=tmp_path / "hero", max_memory="20K")

@@ -30,7 +30,6 @@ from huarong.explore.plan import Shares
 from huarong.explore.sorted_keys import Runs
 from huarong.explore.store import (
     FileStore,
-    LevelsTooLargeError,
     MemoryStore,
     OutOfMemoryError,
     Stopped,
@@ -41,6 +40,7 @@ from huarong.model.board import Board
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
+from huarong.resuming import DiskTooSmallError
 from huarong.search.keys import KeyPacking
 from huarong.space.space import Space
 from tests import naive
@@ -359,7 +359,7 @@ def test_a_full_disk_and_a_larger_one(tmp_path):
 import subprocess, sys
 from pathlib import Path
 from huarong.explore import Resources, run
-from huarong.explore.store import DiskFullError
+from huarong.resuming import DiskFullError
 folder = Path({str(tmp_path)!r})
 subprocess.run(["mount", "-t", "tmpfs", "-o", "size=200k", "none", folder], check=True)
 try:
@@ -538,7 +538,7 @@ def test_a_saved_table_that_does_not_hold_what_was_counted_is_noticed(tmp_path):
 def test_spaces_too_large(tmp_path):
     with pytest.raises(OutOfMemoryError, match="--engine disk"):
         run("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0")
-    with pytest.raises(LevelsTooLargeError, match="TiB on the disk"):
+    with pytest.raises(DiskTooSmallError, match="TiB on the disk"):
         run("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", resources=Resources(folder=tmp_path))
     near = run(
         "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15",

@@ -214,7 +214,7 @@ from pathlib import Path
 from huarong.explore import Resources, run
 from huarong.explore import ranks
 from huarong.explore import ray as cluster
-from huarong.explore.store import DiskFullError
+from huarong.resuming import DiskFullError
 folder = Path(sys.argv[1])
 subprocess.run(["mount", "-t", "tmpfs", "-o", "size=200k", "none", folder], check=True)
 with cluster.connected("local", 2):

@@ -6,7 +6,7 @@ import contextlib
 import os
 import shutil
 import time
-from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -14,35 +14,18 @@ from typing import Any
 import numpy as np
 
 from huarong.atlas import file as atlas_file
-from huarong.container import PIECE, Container, sealing, writing
-from huarong.errors import FileError, HuarongError, InputError, LimitReached
-from huarong.files import locked, refusable
-from huarong.i18n import size_text
+from huarong.container import PIECE, Container, sealing
+from huarong.errors import FileError, InputError
+from huarong.files import refusable
 from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
+from huarong.resuming import DiskTooSmallError, StateFile, locked_folder
 from huarong.space.space import Space
 
-__all__ = ["AtlasBuild", "DiskTooSmallError", "State", "locked_folder"]
+__all__ = ["AtlasBuild", "State", "alone"]
 
-_STATE, _NOW, _LOCK = "state", "now", "lock"
-_KIND = "atlas in progress"
-
-
-class DiskTooSmallError(LimitReached):
-    """An atlas would not fit on the disk, which is found out before it is begun."""
-
-    def __init__(self, folder: Path, layouts: int, size: int, free: int) -> None:
-        self.limit, self.depth, self.explored, self.seconds = "disk", 0, 0, 0.0
-        HuarongError.__init__(
-            self,
-            "the atlas of {layouts:,} {layouts:layout|layouts} takes {size} on the disk of {folder}, which has {free} free: "
-            "make room, or name a file on another disk",
-            layouts=layouts,
-            size=size_text(size),
-            folder=str(folder),
-            free=size_text(free),
-        )
+_LOCK, _STATE = "lock", StateFile("state", "atlas in progress")
 
 
 @dataclass(frozen=True)
@@ -63,34 +46,35 @@ class State:
     @classmethod
     def read(cls, folder: Path, title: str) -> State | None:
         """The state in a folder; None where nothing was begun. Raises `InputError` and `FileError`."""
-        try:
-            with Container.open(folder / _STATE, _KIND) as found, found.sense():
-                header = found.header
-                depth, base, folds = (int(header[name]) for name in ("depth", "base", "folds"))
-                spent = float(header["seconds"])
-                state = cls(header["title"], header["method"], depth, base, folds, spent)
-        except FileNotFoundError:
+        found = _STATE.read(folder)
+        if found is None:
             return None
+        state = cls._of(found)
         if state.title != title:
             raise InputError(
                 "{path} holds the beginning of another atlas ({title}): remove it, or name another file",
                 path=str(folder),
                 title=state.title,
             )
-        with (
-            contextlib.suppress(FileNotFoundError, FileError),
-            Container.open(folder / _NOW, _KIND) as found,
-            found.sense(),
-        ):
-            if (found.header["folds"], found.header["boot"]) == (state.folds, _boot()):
-                state = replace(state, depth=max(state.depth, int(found.header["depth"])))
+        recent = _STATE.read_recent(folder)
+        with contextlib.suppress(FileError):
+            now = state if recent is None else cls._of(recent)
+            if now.folds == state.folds:
+                return replace(state, depth=max(state.depth, now.depth))
         return state
+
+    @classmethod
+    def _of(cls, found: Container) -> State:
+        with found.sense():
+            header = found.header
+            depth, base, folds = (int(header[name]) for name in ("depth", "base", "folds"))
+            return cls(
+                header["title"], header["method"], depth, base, folds, float(header["seconds"])
+            )
 
     def write(self, folder: Path, durable: bool) -> None:
         """Write the state; one that is not durable is valid until the machine is restarted."""
-        about = {**self.__dict__, "boot": _boot()}
-        with writing(folder / (_STATE if durable else _NOW), _KIND, about, durable=durable):
-            pass
+        _STATE.write(folder, self.__dict__, durable)
 
 
 @dataclass
@@ -116,7 +100,7 @@ class AtlasBuild:
 
     def tidy(self, kept: tuple[Path, ...] = ()) -> None:
         """Remove all files of the folder but those in `kept` and, where there are any, those of the state. Raises `FileError`."""
-        names = {_LOCK, *((_STATE, _NOW) if kept else ())}
+        names = {_LOCK, *((_STATE.name, _STATE.recent) if kept else ())}
         with refusable(self.folder):
             for path in self.folder.iterdir():
                 if path.name not in names and path not in kept:
@@ -164,24 +148,10 @@ def _added(counts: Any, more: Any) -> Any:
     return counts
 
 
-def _boot() -> str:
-    """A name of the current boot: until the next one, what a killed process wrote is not lost."""
-    try:
-        return Path("/proc/sys/kernel/random/boot_id").read_text().strip()
-    except OSError:
-        return f"process {os.getpid()}"
-
-
-@contextlib.contextmanager
-def locked_folder(folder: Path) -> Iterator[None]:
-    """Lock a folder, made if it is missing, against other processes. Raises `InputError` and `FileError`."""
-    with contextlib.ExitStack() as stack:
-        with refusable(folder):
-            folder.mkdir(exist_ok=True)
-            file = stack.enter_context((folder / _LOCK).open("a+b"))
-        if not locked(file):
-            raise InputError(
-                "{path} is being built by another process: wait for its end, or name another file",
-                path=str(folder),
-            )
-        yield
+def alone(folder: Path) -> AbstractContextManager[Any]:
+    """Lock the folder of a build against other processes. Raises `InputError` and `FileError`."""
+    return locked_folder(
+        folder,
+        _LOCK,
+        "{path} is being built by another process: wait for its end, or name another file",
+    )

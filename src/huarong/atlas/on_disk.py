@@ -13,16 +13,16 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-import stat
 from pathlib import Path
 
 from huarong.atlas import file as atlas_file
 from huarong.atlas.bitparallel.on_disk import LevelFiles, need
 from huarong.atlas.dense import TooLargeError
-from huarong.atlas.job import AtlasBuild, State, locked_folder
+from huarong.atlas.job import AtlasBuild, State, alone
 from huarong.atlas.table_on_disk import TableOnDisk
 from huarong.container import writing
 from huarong.errors import FileError
+from huarong.files import writable
 from huarong.limits import Watch, usable_memory
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
@@ -73,11 +73,11 @@ def build(path: str | Path, space: Space, goal: Goal, metric: Metric, watch: Wat
     """
     atlas_file.require_text(space)
     target, folder = Path(os.path.realpath(path)), building(path)
-    with contextlib.suppress(FileNotFoundError):
-        if not stat.S_ISREG(target.stat().st_mode):
-            raise FileError("{path} cannot be written: it is not a file", path=path)
+    if target.exists() and not target.is_file():
+        raise FileError("{path} cannot be written: it is not a file", path=path)
+    writable(target)
     title = atlas_file.title(space, goal, metric)
-    with locked_folder(folder):
+    with alone(folder):
         job = AtlasBuild(folder, target, space, goal, metric, watch, State.read(folder, title))
         if job.begun("bytes") or not _by_levels(job):
             TableOnDisk(job).run()

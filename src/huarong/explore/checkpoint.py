@@ -11,18 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from huarong.container import Container, writing
-from huarong.errors import FileError, InputError
 from huarong.explore.plan import LevelRecord
-from huarong.explore.store import LOCK, NO_ROOM, DiskFullError, StoredArray
-from huarong.files import locked
+from huarong.explore.store import LOCK, StoredArray
+from huarong.resuming import StateFile, locked_folder, with_room
 
-__all__ = ["NAME", "Checkpoint", "alone", "entries"]
+__all__ = ["STATE", "Checkpoint", "alone", "entries"]
 
-NAME = "checkpoint"
-"""The name of the checkpoint file in an exploration's folder."""
-_KIND = "checkpoint"
-_VERSION = 5
+STATE = StateFile("checkpoint", "checkpoint", version=5)
 
 
 @dataclass(frozen=True)
@@ -40,7 +35,6 @@ class Checkpoint:
     def write(self, folder: Path) -> None:
         """Write the checkpoint, replacing the last one. Raises `DiskFullError` and `FileError`."""
         data = {
-            "version": _VERSION,
             "puzzle": self.puzzle,
             "metric": self.metric,
             "plan": self.plan,
@@ -50,25 +44,16 @@ class Checkpoint:
             "seconds": self.seconds,
             "marked": self.marked,
         }
-        try:
-            with writing(folder / NAME, _KIND, data):
-                pass
-        except FileError as error:
-            if getattr(error.__cause__, "errno", None) in NO_ROOM:
-                raise DiskFullError(folder) from error
-            raise
+        with with_room(folder):
+            STATE.write(folder, data)
 
     @classmethod
     def read(cls, folder: Path) -> Checkpoint | None:
         """The checkpoint in a folder; None where there is no exploration. Raises `FileError`."""
-        path = folder / NAME
-        try:
-            with Container.open(path, _KIND) as found:
-                data = found.header
-        except FileNotFoundError:
+        found = STATE.read(folder)
+        if found is None:
             return None
-        if data.get("version") != _VERSION:
-            raise FileError("{path} was written by another version", path=path)
+        data = found.header
         with found.sense():
             levels = tuple(
                 LevelRecord(
@@ -111,28 +96,12 @@ def alone(folder: Path) -> Iterator[str]:
     The folder is made if it is missing. The system releases the lock when the process ends, however that ends.
     """
     name = f"process {os.getpid()} on {socket.gethostname()}"
-    with contextlib.ExitStack() as stack:
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            file = stack.enter_context((folder / LOCK).open("a+", encoding="utf-8"))
-        except OSError as error:
-            raise InputError(
-                "{path} cannot be used: {why}", path=str(folder), why=error.strerror
-            ) from error
-        if not locked(file):
-            file.seek(0)
-            who = file.read().partition(" since ")[0]
-            raise InputError(
-                "{path} is in use by another exploration ({who}): wait for its end, or name another",
-                path=str(folder),
-                who=who,
-            )
+    taken = "{path} is in use by another exploration ({who}): wait for its end, or name another"
+    with locked_folder(folder, LOCK, taken) as file:
         owner = f"{name} since {uuid.uuid4().hex}"
-        try:
+        with with_room(folder):
             file.truncate(0)
             file.write(owner)
             file.flush()
             os.fsync(file.fileno())
-        except OSError as error:
-            raise DiskFullError(folder) from error
         yield owner

@@ -22,11 +22,11 @@ from huarong.errors import FileError, InputError
 from huarong.explore.exploration import Request
 from huarong.explore.modulo import Modulo
 from huarong.explore.plan import LevelRecord, Mark
-from huarong.explore.store import FileStore
 from huarong.kernels import kernel
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.model.rules import reversible
+from huarong.resuming import with_room
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -83,15 +83,13 @@ class MarkedDistances:
         file = folder / ("modulo" if two_bits else "distances")
         if levels and not (file.exists() and file.stat().st_size == size):
             raise InputError("{path} was begun without this --save", path=str(folder))
-        try:
+        with with_room(folder):
             if not levels:
                 # Written, not mapped: where the disk has no room for all of it, a write fails, and a map ends the process.
                 with file.open("wb") as new:
                     for i in range(0, size, PIECE):
                         new.write(b"\xff" * min(PIECE, size - i))
             table = np.memmap(file, np.uint8, "r+", shape=(size,))
-        except OSError as error:
-            raise FileStore(folder).refusal(file, error) from error
         return cls(space, goal, metric, path, two_bits, table, marked)
 
     def mark(self, depth: int) -> Mark:

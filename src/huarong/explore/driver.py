@@ -12,8 +12,7 @@ from dataclasses import replace
 
 from huarong.errors import Cancelled, FileError, InputError, LimitReached
 from huarong.explore import cost, tile_orders
-from huarong.explore.checkpoint import NAME as CHECKPOINT
-from huarong.explore.checkpoint import Checkpoint, alone
+from huarong.explore.checkpoint import STATE, Checkpoint, alone
 from huarong.explore.distances import MarkedDistances
 from huarong.explore.exploration import Exploration, Request
 from huarong.explore.objects import ObjectStore, lease
@@ -22,7 +21,6 @@ from huarong.explore.ranks import RankLevels
 from huarong.explore.sorted_keys import Runs
 from huarong.explore.store import (
     FileStore,
-    LevelsTooLargeError,
     MemoryStore,
     OutOfMemoryError,
     Stopped,
@@ -35,6 +33,7 @@ from huarong.i18n import size_text
 from huarong.limits import RESERVED, Watch, usable_memory
 from huarong.model.board import Layout
 from huarong.model.rules import reversible
+from huarong.resuming import DiskTooSmallError
 
 __all__ = ["explore", "in_memory", "on_disk"]
 
@@ -131,7 +130,7 @@ class _Job:
         shares = self._shares(self.request.resources.block)
         done = None
         if isinstance(self.store, FileStore):
-            self.store.fetch(CHECKPOINT)
+            self.store.fetch(STATE.name)
             done = Checkpoint.read(self.store.folder)
         if done is not None and not self.request.resources.resume:
             raise InputError(
@@ -208,7 +207,7 @@ class _Job:
                 about.room <= free or isinstance(self.store, ObjectStore)
             )
             hours = about.processor / self.workers / 3600
-            refusal = LevelsTooLargeError(self.folder, tiles.most, about.room, free, hours)
+            refusal = DiskTooSmallError(self.folder, tiles.most, about.room, free, hours)
         if fits:
             return tiles
         if by == "bits" or not self.request.until_goal:
@@ -248,7 +247,7 @@ class _Job:
         )
         self.store.check_owner()
         done.write(self.store.folder)
-        self.store.publish(CHECKPOINT)
+        self.store.publish(STATE.name)
 
     def run(self, record: MarkedDistances | None, start: Starter) -> Exploration:
         """Make level after level until there is no further layout, or a goal is found."""

@@ -32,6 +32,7 @@ from huarong.container import Container
 from huarong.errors import FileError, InputError
 from huarong.explore.store import LOCK, FileStore, Stopped, StoredArray, checked
 from huarong.extras import optional
+from huarong.resuming import with_room
 
 __all__ = ["ObjectStore", "is_url", "lease", "own_folder"]
 
@@ -173,15 +174,14 @@ class ObjectStore(FileStore):
                 for some in self.bucket.get(name).stream(min_chunk_size=_BLOCK):
                     file.write(some)
 
-        try:
-            self.ask(name, copy)
-            part.replace(path)
-        except FileNotFoundError:
-            path.unlink(missing_ok=True)
-        except OSError as error:
-            raise self.refusal(path, error) from error
-        finally:
-            part.unlink(missing_ok=True)
+        with with_room(self.folder):
+            try:
+                self.ask(name, copy)
+                part.replace(path)
+            except FileNotFoundError:
+                path.unlink(missing_ok=True)
+            finally:
+                part.unlink(missing_ok=True)
 
     def opened(self, entry: StoredArray) -> Container:
         """Open the file of an entry, fetched where this machine's copy is missing or out of date. Raises `FileError`."""

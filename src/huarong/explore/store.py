@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import socket
 import threading
@@ -16,9 +15,9 @@ import numpy as np
 
 from huarong.container import Container, Writer, writing
 from huarong.errors import FileError, HuarongError, LimitReached
-from huarong.files import unwritable
 from huarong.i18n import size_text
 from huarong.limits import RESERVED, usable_memory
+from huarong.resuming import with_room
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,9 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LOCK",
-    "DiskFullError",
     "FileStore",
-    "LevelsTooLargeError",
     "MemoryStore",
     "OutOfMemoryError",
     "Sink",
@@ -42,41 +39,6 @@ __all__ = [
 _KIND = "exploration"
 LOCK = "explore.lock"
 """The file that names the owner of a folder."""
-
-NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
-
-
-class DiskFullError(LimitReached):
-    """The disk is full; complete levels stay, and the exploration can be resumed."""
-
-    def __init__(self, folder: str | Path) -> None:
-        self.limit, self.depth, self.explored, self.seconds = "disk", 0, 0, 0.0
-        HuarongError.__init__(
-            self,
-            "the disk of {folder} is full: all levels but the one just begun are kept there; "
-            "make room and go on with --resume",
-            folder=str(folder),
-        )
-
-
-class LevelsTooLargeError(LimitReached):
-    """The levels would not fit on the disk, which is noticed before anything is explored."""
-
-    def __init__(
-        self, folder: str | Path, layouts: int, size: float, free: int, hours: float
-    ) -> None:
-        self.limit, self.depth, self.explored, self.seconds = "disk", 0, 0, 0.0
-        HuarongError.__init__(
-            self,
-            "{layouts:,} {layouts:layout|layouts} take {size} on the disk of {folder}, which has {free} free, and "
-            "{hours:,.1f} {hours:hour|hours} of the processors here, or more: name a folder with more room (--dir), here or "
-            "shared by a cluster, or use --until-goal where the goal is near",
-            folder=str(folder),
-            layouts=layouts,
-            size=size_text(size),
-            free=size_text(free),
-            hours=hours,
-        )
 
 
 class OutOfMemoryError(LimitReached):
@@ -239,37 +201,26 @@ class FileStore:
     def fetch(self, name: str) -> None:
         """Fetch a file that another machine wrote: in a shared folder, nothing is to be done."""
 
-    def refusal(self, path: Path, error: OSError) -> HuarongError:
-        """The error to raise where the system refuses to write a file."""
-        if error.errno in NO_ROOM:
-            return DiskFullError(self.folder)
-        return unwritable(path, error)
-
     @contextlib.contextmanager
     def writer(self, name: str) -> Iterator[Sink]:
         """A `Sink` for the array of a name; an empty array is not kept."""
         writer: Writer | None = None
-        try:
-            with contextlib.ExitStack() as stack:
+        with with_room(self.folder), contextlib.ExitStack() as stack:
 
-                def add(array: NDArray[Any]) -> None:
-                    nonlocal writer
-                    if not array.size:
-                        return
-                    if writer is None:
-                        path = self.folder / name
-                        writer = stack.enter_context(
-                            writing(path, _KIND, {"name": name}, durable=False)
-                        )
-                    writer.write(np.ascontiguousarray(array).data)
+            def add(array: NDArray[Any]) -> None:
+                nonlocal writer
+                if not array.size:
+                    return
+                if writer is None:
+                    path = self.folder / name
+                    writer = stack.enter_context(
+                        writing(path, _KIND, {"name": name}, durable=False)
+                    )
+                writer.write(np.ascontiguousarray(array).data)
 
-                sink = Sink(add)
-                yield sink
-                self.check_owner()
-        except FileError as error:
-            if getattr(error.__cause__, "errno", None) in NO_ROOM:
-                raise DiskFullError(self.folder) from error
-            raise
+            sink = Sink(add)
+            yield sink
+            self.check_owner()
         if writer is not None:
             self.publish(name)
             sink.entry = StoredArray(name, writer.size, writer.checksum)
