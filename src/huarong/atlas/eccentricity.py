@@ -12,7 +12,7 @@ from huarong.atlas import dense
 from huarong.atlas.goals import puzzle_at
 from huarong.atlas.statistics import histogram
 from huarong.errors import InputError, LimitReached, expect
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch, takes
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, MetricName, as_metric
@@ -134,7 +134,7 @@ class Reach:
         }
 
 
-def reach(
+def _asked(
     space: Space,
     layout: Layout,
     metric: Metric | MetricName = Metric.MOVE,
@@ -143,7 +143,15 @@ def reach(
     max_seconds: float = MAX_SECONDS,
     progress: Report | None = None,
     cancel: Cancel | None = None,
-) -> Reach:
+) -> tuple[tuple[Space, Layout, Metric], Watch]:
+    """What a search from one layout takes, checked, and the watch."""
+    expect(space, Space)
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    return (space, layout, as_metric(metric)), watch
+
+
+@takes(_asked)
+def reach(asked: tuple[Space, Layout, Metric], watch: Watch) -> Reach:
     """Search from one layout: its distances to all others.
 
     A hash table is used while the layouts are few; beyond, every rank takes a byte or more. Raises `TooLargeError`,
@@ -154,8 +162,7 @@ def reach(
     >>> found.size, found.eccentricity, [space.layout(rank).heads for rank in found.farthest.tolist()]
     (6, 4, [((0, 1),)])
     """
-    expect(space, Space)
-    metric, watch = as_metric(metric), Watch.of(max_memory, max_seconds, progress, cancel)
+    space, layout, metric = asked
     rank = space.rank(layout)
     with watch.setting_up():
         found = _searched(space, layout, metric, watch)
@@ -240,16 +247,8 @@ class Diameter:
         return {"length": self.length, "pair": pair, "searches": self.searches}
 
 
-def diameter(
-    space: Space,
-    layout: Layout,
-    metric: Metric | MetricName = Metric.MOVE,
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> Diameter:
+@takes(_asked)
+def diameter(asked: tuple[Space, Layout, Metric], watch: Watch) -> Diameter:
     """The exact diameter of a layout's component: the greatest distance between two of its layouts.
 
     Every search from one layout gives upper and lower bounds of the eccentricities of all others, so few searches are
@@ -260,8 +259,7 @@ def diameter(
     >>> diameter(space, space.layout(3), "step").length
     4
     """
-    metric, watch = as_metric(metric), Watch.of(max_memory, max_seconds, progress, cancel)
-    expect(space, Space)
+    space, layout, metric = asked
     if not reversible(space.kinds):
         raise InputError(
             "a diameter needs moves that can be taken back; some pieces here slide one way only"

@@ -19,7 +19,7 @@ from huarong.errors import InputError, expect
 from huarong.extras import optional
 from huarong.files import replacing
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch, takes
 from huarong.model.board import Layout
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.pieces import kind_text
@@ -83,7 +83,7 @@ def piece_sets_csv(
     return len(sets)
 
 
-def layouts_csv(
+def _listing(
     path: str | Path,
     atlas: Atlas,
     *,
@@ -91,14 +91,20 @@ def layouts_csv(
     max_seconds: float = MAX_SECONDS,
     progress: Report | None = None,
     cancel: Cancel | None = None,
-) -> None:
+) -> tuple[tuple[str | Path, Atlas], Watch]:
+    """The file to write and the atlas whose layouts it lists, checked, and the watch."""
+    expect(atlas, Atlas)
+    return (path, atlas), Watch.of(max_memory, max_seconds, progress, cancel)
+
+
+@takes(_listing)
+def layouts_csv(asked: tuple[str | Path, Atlas], watch: Watch) -> None:
     """Write every layout, a row each: rank, word, distance (empty where it cannot be solved).
 
     The word has a character for each cell: 0 where no piece has its head, else the number of its kind (1 to 9, then
     a, b, ...).
     """
-    expect(atlas, Atlas)
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    path, atlas = asked
     with replacing(path) as file:
         file.write(_row(["rank", "word", "distance"]))
         for ranks, words, distances in _pieces(atlas, watch):
@@ -106,18 +112,10 @@ def layouts_csv(
             file.write(b"".join(map(_row, rows)))
 
 
-def layouts_parquet(
-    path: str | Path,
-    atlas: Atlas,
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> None:
+@takes(_listing)
+def layouts_parquet(asked: tuple[str | Path, Atlas], watch: Watch) -> None:
     """Write every layout to a Parquet file, with the columns of `layouts_csv`; needs pyarrow."""
-    expect(atlas, Atlas)
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    path, atlas = asked
     arrow, parquet = optional("pyarrow", "export"), optional("pyarrow.parquet", "export")
     schema = arrow.schema(
         [("rank", arrow.int64()), ("word", arrow.string()), ("distance", arrow.uint32())],
@@ -149,7 +147,7 @@ def _row(values: Any) -> bytes:
     return (",".join("" if each is None else str(each) for each in values) + "\r\n").encode()
 
 
-def component_matrix(
+def _asked(
     atlas: Atlas,
     layout: Layout,
     *,
@@ -157,37 +155,36 @@ def component_matrix(
     max_seconds: float = MAX_SECONDS,
     progress: Report | None = None,
     cancel: Cancel | None = None,
-) -> tuple[Any, Ranks]:
+) -> tuple[tuple[Atlas, Layout], Watch]:
+    """The atlas and the layout whose component is asked for, checked, and the watch."""
+    expect(atlas, Atlas)
+    return (atlas, layout), Watch.of(max_memory, max_seconds, progress, cancel)
+
+
+@takes(_asked)
+def component_matrix(asked: tuple[Atlas, Layout], watch: Watch) -> tuple[Any, Ranks]:
     """The component of a layout as a sparse matrix of moves, and the ranks of its rows; needs SciPy.
 
     Entry (i, j) of the CSR matrix is 1 where one move of the atlas's metric leads from layout `ranks[i]` to
     layout `ranks[j]`.
     """
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
     sparse = optional("scipy.sparse", "export")
-    ranks, begin, to, _ = _component(atlas, layout, watch)
+    ranks, begin, to, _ = _component(*asked, watch)
     entries: NDArray[np.int8] = np.ones(len(to), np.int8)
     columns = np.searchsorted(ranks, to)
     return sparse.csr_matrix((entries, columns, begin), shape=(len(ranks), len(ranks))), ranks
 
 
-def component_graph(
-    atlas: Atlas,
-    layout: Layout,
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> Any:
+@takes(_asked)
+def component_graph(asked: tuple[Atlas, Layout], watch: Watch) -> Any:
     """The component of a layout as a directed NetworkX graph of ranks, with their distances; needs NetworkX.
 
     A node has `distance` (None where no goal can be reached); an edge has `start` and `stop`, the heads of the
     piece that moves.
     """
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
     graph = optional("networkx", "export").DiGraph()
-    ranks, begin, to, ends = _component(atlas, layout, watch)
+    atlas, _ = asked
+    ranks, begin, to, ends = _component(*asked, watch)
     for some in dense.portions(len(ranks), watch, _CHUNK):
         graph.add_nodes_from((r, {"distance": atlas.distance(r)}) for r in ranks[some].tolist())
     sources = np.repeat(ranks, np.diff(begin))
@@ -250,7 +247,6 @@ def _component(
     atlas: Atlas, layout: Layout, watch: Watch
 ) -> tuple[Ranks, Ranks, Ranks, NDArray[np.int32]]:
     """A component: ranks, where each layout's neighbours begin, the neighbours, and the heads of the moved pieces."""
-    expect(atlas, Atlas)
     space, parts = atlas.space, atlas.divided(watch)
     ranks = parts.ranks(int(parts.labels[space.rank(layout)]))
     begin, to, places = dense.neighbours(space, ranks, atlas.metric, watch=watch)

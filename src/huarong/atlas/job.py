@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from huarong.atlas import file as atlas_file
+from huarong.atlas.statistics import with_counts
 from huarong.container import PIECE, Container, sealing
 from huarong.errors import FileError, InputError
 from huarong.files import refusable
@@ -133,19 +134,11 @@ class AtlasBuild:
                     some = file.read(min(PIECE, width * self.space.size - out.size))
                     out.write(some)
                     values = np.frombuffer(some, f"<u{width}")
-                    counts = _added(counts, np.bincount(values[values != nowhere]))
+                    counts = with_counts(counts, values[values != nowhere])
                     self.watch.count(0)
                 out.header["histogram"] = np.trim_zeros(counts, "b").tolist()
                 out.header["seconds"] = self.seconds
             path.replace(self.target)
-
-
-def _added(counts: Any, more: Any) -> Any:
-    """The sum of two histograms."""
-    if len(more) > len(counts):
-        counts, more = more, counts
-    counts[: len(more)] += more
-    return counts
 
 
 def alone(folder: Path) -> AbstractContextManager[Any]:

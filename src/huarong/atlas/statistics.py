@@ -29,6 +29,7 @@ __all__ = [
     "histogram",
     "piece_sets",
     "set_numbers",
+    "with_counts",
 ]
 
 _CHUNK = 1 << 18
@@ -95,11 +96,15 @@ def histogram(values: ByRank, watch: Watch | None = None) -> tuple[int, ...]:
     nowhere, watch = dense.unknown(values), watch or Watch()
     for some in dense.portions(len(values), watch, _CHUNK):
         chunk = values[some]
-        more = np.bincount(chunk[chunk != nowhere])
-        if len(more) > len(counts):
-            counts, more = more, counts
-        counts[: len(more)] += more
+        counts = with_counts(counts, chunk[chunk != nowhere])
     return tuple(np.trim_zeros(counts, "b").tolist())
+
+
+def with_counts(counts: NDArray[np.int64], values: NDArray[Any]) -> NDArray[np.int64]:
+    """A histogram with more values counted, as long as the greatest needs."""
+    more = np.bincount(values, minlength=len(counts))
+    more[: len(counts)] += counts
+    return more
 
 
 @dataclass(frozen=True, eq=False)
