@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import sys
 
@@ -19,21 +20,24 @@ HANDED_DOWN: dict[str, Callable[[Any], Any]] = {}
 def lazily(
     package: str, names: Mapping[str, str]
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """The `__getattr__` and `__dir__` of a package that imports its public names when they are first used.
+    """The `__getattr__` and `__dir__` of a package that imports its public names and modules when they are first used.
 
     `names` maps each public name to its module. `dir(package)` lists them all.
 
     >>> get, names = lazily("huarong", {"Space": "huarong.space.space"})
-    >>> get("Space").__name__, "Space" in names()
-    ('Space', True)
+    >>> get("Space").__name__, get("notation").__name__, "Space" in names()
+    ('Space', 'huarong.notation', True)
     """
 
     def get(name: str) -> Any:
-        if name not in names:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name)
-        value = getattr(importlib.import_module(names[name]), name)
-        setattr(sys.modules[package], name, value)
-        return value
+        if name in names:
+            value = getattr(importlib.import_module(names[name]), name)
+            setattr(sys.modules[package], name, value)
+            return value
+        with contextlib.suppress(ModuleNotFoundError):
+            if not name.startswith("_"):
+                return importlib.import_module(f"{package}.{name}")
+        raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name)
 
     def listed() -> list[str]:
         return sorted({*vars(sys.modules[package]), *names})

@@ -8,6 +8,7 @@ import pytest
 from huarong.atlas.atlas import Atlas
 from huarong.design.journal import Journal
 from huarong.explore.checkpoint import Checkpoint
+from huarong.explore.engines import ENGINES
 from huarong.limits import Watch
 from tests.cli.running import read, run
 
@@ -39,7 +40,7 @@ def test_what_a_person_sees():
         (
             ["--engine", "dsk"],
             2,
-            "--engine cannot be 'dsk'; expected one of memory, disk, ray, gpu; the nearest: disk",
+            f"--engine cannot be 'dsk'; expected one of {', '.join(ENGINES)}; the nearest: disk",
         ),
         (["--two-bits"], 2, "name a file"),
         (["--max-memory", "much"], 2, "no amount of memory"),

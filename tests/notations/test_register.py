@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -125,3 +126,9 @@ def test_a_broken_package_is_named_and_harms_nothing(tmp_path: Path) -> None:
     with pytest.warns(RuntimeWarning, match="'toy' .*huarong_toy:TOY.* division by zero"):
         names = [each.name for each in hr.notation.notations()]
     assert names == [each.name for each in hr.NOTATIONS]
+
+
+def test_notations_need_no_import_of_their_own() -> None:
+    program = "import huarong as hr; print(hr.notation.notation('poos').name)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("poos\n", "")
