@@ -86,6 +86,7 @@ kernels = cythonize(
         "cdivision": True,
         "initializedcheck": False,
         "auto_pickle": False,
+        "infer_types": True,  # a local variable has the C type of what is assigned to it
         "binding": False,
         "always_allow_keywords": False,  # in the stable ABI, what takes keywords is called with a tuple
     },

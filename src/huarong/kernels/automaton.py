@@ -20,7 +20,7 @@ import cython
 def _hash(
     cell: cython.ulonglong, window: cython.ulonglong, used: cython.ulonglong
 ) -> cython.ulonglong:
-    key: cython.ulonglong = window * cython.cast(cython.ulonglong, 0x1E3779B97F4A7C15)
+    key = window * cython.cast(cython.ulonglong, 0x1E3779B97F4A7C15)
     key += used * cython.cast(cython.ulonglong, 0x32B2AE3D27D4EB4F)
     key += cell * cython.cast(cython.ulonglong, 0x165667B19E3779F9)
     return key ^ (key >> 32)
@@ -73,7 +73,6 @@ class Growth:
 
     def begin(self, owed: int) -> None:
         """Enter the end and the start state, from which letters with `owed` cells in all are still required."""
-        letter: cython.int
         self.at[0], self.need[1] = self.cells, owed
         for letter in range(self.letters):
             self.to[letter] = -1
@@ -83,7 +82,6 @@ class Growth:
     @cython.exceptval(check=True)
     def _rehash(self) -> cython.void:
         """Enter the known states into the hash table, except state 0, the end."""
-        state: cython.longlong
         slot: cython.longlong
         last: cython.longlong = len(self.slots) - 1
         with cython.nogil:
@@ -95,36 +93,27 @@ class Growth:
 
     def expand(self, most: cython.longlong) -> None:
         """Expand up to `most` states, fewer where there may be no room for their successors."""
-        to: cython.int[::1] = self.to
-        at: cython.int[::1] = self.at
-        slots: cython.int[::1] = self.slots
-        window: cython.ulonglong[::1] = self.window
-        used: cython.ulonglong[::1] = self.used
-        need: cython.int[::1] = self.need
-        sizes: cython.int[::1] = self.sizes
-        least: cython.int[::1] = self.least
-        cap: cython.int[::1] = self.cap
-        bounded: cython.int[::1] = self.bounded
-        shift: cython.int[::1] = self.shift
-        field: cython.ulonglong[::1] = self.field
-        masks: cython.ulonglong[::1] = self.masks
-        cells: cython.int = self.cells
-        letters: cython.int = self.letters
-        state: cython.longlong = self.next
-        known: cython.longlong = self.known
+        to = self.to
+        at = self.at
+        slots = self.slots
+        window = self.window
+        used = self.used
+        need = self.need
+        sizes = self.sizes
+        least = self.least
+        cap = self.cap
+        bounded = self.bounded
+        shift = self.shift
+        field = self.field
+        masks = self.masks
+        cells = self.cells
+        letters = self.letters
+        state = self.next
+        known = self.known
         room: cython.longlong = len(at)
         last: cython.longlong = len(slots) - 1
-        letter: cython.int
-        cell: cython.int
-        left: cython.int
-        owed: cython.int
-        mask: cython.ulonglong
-        seen: cython.ulonglong
-        count: cython.ulonglong
-        counts: cython.ulonglong
-        rest: cython.ulonglong
         slot: cython.longlong
-        end: cython.longlong = min(state + most, known)
+        end = min(state + most, known)
         with cython.nogil:
             while state < end and known + letters <= room:
                 for letter in range(letters):
@@ -193,13 +182,9 @@ def count(
     """
     known: cython.longlong = len(at)
     letters: cython.int = len(to) // known
-    state: cython.longlong
-    i: cython.longlong
     kept: cython.longlong = 0
-    over: cython.bint = False
+    over = False
     cell: cython.int
-    letter: cython.int
-    target: cython.int
     with cython.nogil:
         for state in range(known):
             begin[at[state]] += 1
@@ -247,11 +232,8 @@ def number(
     """
     known: cython.longlong = len(order)
     letters: cython.int = len(old_to) // known
-    i: cython.longlong
     state: cython.longlong
-    letter: cython.int
-    target: cython.int
-    kept: cython.int = 0
+    kept = 0
     with cython.nogil:
         for i in range(known):
             state = order[i]
@@ -304,15 +286,14 @@ class Walker:
     def rank(self, heads: tuple) -> object:  # type: ignore[type-arg]
         """The rank of a layout by the heads of each kind, or -1 where it is no layout of this space."""
         # Compiled, a call holds the GIL to its end, so that the calls of all threads can share one array.
-        placed: cython.uchar[::1] = self.placed if cython.compiled else bytearray(self.cells)
+        placed = self.placed if cython.compiled else bytearray(self.cells)
         group: tuple  # type: ignore[type-arg]
         head: cython.Py_ssize_t
         cell: cython.Py_ssize_t
-        pieces: cython.int = 0
-        letter: cython.int = 0
-        state: cython.int = 0
-        edge: cython.Py_ssize_t
-        rank: cython.longlong = 0
+        pieces = 0
+        letter = 0
+        state = 0
+        rank = 0
         if len(heads) != self.letters - 1:
             return -1
         for cell in range(self.cells):
@@ -338,9 +319,7 @@ class Walker:
     def heads(self, rank: cython.longlong) -> tuple:  # type: ignore[type-arg]
         """The heads of each kind in the layout of this rank, which must be in range."""
         groups: list[Any] = [[] for _ in range(self.letters - 1)]
-        state: cython.int = 0
-        edge: cython.Py_ssize_t
-        letter: cython.int
+        state = 0
         while state != self.end:
             edge = cython.cast(cython.Py_ssize_t, state) * self.letters
             letter = self.letters - 1
@@ -354,15 +333,10 @@ class Walker:
 
     def ranks(self, grids: cython.uchar[:, ::1], ranks: cython.longlong[::1]) -> None:
         """The rank of each row of `grids`, or -1; a row has the letter that begins at each cell, or 0."""
-        n: cython.Py_ssize_t = len(ranks)
-        i: cython.Py_ssize_t
-        edge: cython.Py_ssize_t
-        cell: cython.int
-        letters: cython.int = self.letters
+        n = len(ranks)
+        letters = self.letters
         pieces: cython.int
-        state: cython.int
         letter: cython.int
-        rank: cython.longlong
         with cython.nogil:
             for i in range(n):
                 pieces = 0
@@ -383,14 +357,10 @@ class Walker:
 
     def grids(self, ranks: cython.longlong[::1], grids: cython.uchar[:, ::1]) -> None:
         """The letter that begins at each cell, or 0, for each rank; all of them must be in range."""
-        n: cython.Py_ssize_t = len(ranks)
-        i: cython.Py_ssize_t
-        edge: cython.Py_ssize_t
-        cell: cython.int
-        letters: cython.int = self.letters
+        n = len(ranks)
+        letters = self.letters
         state: cython.int
         letter: cython.int
-        each: cython.int
         rank: cython.longlong
         with cython.nogil:
             for i in range(n):

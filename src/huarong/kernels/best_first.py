@@ -30,8 +30,6 @@ def gather(
     keys: cython.ulonglong[::1],
 ) -> None:
     """Copy the keys of `numbers[first:last]` to the beginning of `keys`."""
-    i: cython.Py_ssize_t
-    w: cython.int
     with cython.nogil:
         for i in range(first, last):
             for w in range(kw):
@@ -50,8 +48,6 @@ def relax(
     Writes the numbers whose values were higher to `better`, each once; returns how many.
     """
     n: cython.Py_ssize_t = 0
-    j: cython.Py_ssize_t
-    number: cython.longlong
     with cython.nogil:
         for j in range(count):
             number = numbers[j]
@@ -92,16 +88,9 @@ class Reader:
     @cython.nogil
     def _read(self, keys: cython.ulonglong[::1], i: cython.Py_ssize_t) -> cython.int:
         """Write the places of the pieces of key i to `held`; returns how many they are."""
-        n: cython.int = 0
-        key: cython.Py_ssize_t = i * self.kw
-        fields: cython.int = self.fields
-        base: cython.int
-        form: cython.int
-        size: cython.int
-        f: cython.int
-        d: cython.int
-        v: cython.ulonglong
-        one: cython.ulonglong
+        n = 0
+        key = i * self.kw
+        fields = self.fields
         for f in range(fields):
             base = self.base[f]
             form = self.form[f]
@@ -148,12 +137,7 @@ class Projection(Reader):
         out: cython.ulonglong[::1],
     ) -> None:
         """Write the pattern's keys for `keys[first:last]` to `out`."""
-        zw: cython.int = self.zw
-        i: cython.Py_ssize_t
-        f: cython.int
-        n: cython.int
-        w: cython.int
-        v: cython.ulonglong
+        zw = self.zw
         with cython.nogil:
             for i in range(first, last):
                 n = self._read(keys, i)
@@ -221,7 +205,7 @@ class Obstacles(Reader):
     @cython.nogil
     def _drop(self, p: cython.int) -> cython.void:
         """Take a place out of the queue."""
-        i: cython.int = self.cost[p] & (RING - 1)
+        i = self.cost[p] & (RING - 1)
         if self.bucket[i] == p:
             self.bucket[i] = self.behind[p]
         else:
@@ -234,21 +218,13 @@ class Obstacles(Reader):
     @cython.nogil
     def _way(self, r: cython.Py_ssize_t, n: cython.int) -> cython.int:
         """The cost of the cheapest path for requirement r, among the first `n` pieces in `held`."""
-        ahead: cython.Py_ssize_t = r * self.places
-        nw: cython.int = self.nw
-        block: cython.int = self.block
-        begin: cython.int = self.begin[r]
-        end: cython.int = self.end[r]
-        goal: cython.int = self.goal[r]
-        waiting: cython.int = 0
-        cost: cython.int
-        more: cython.int
-        crossed: cython.int
-        f: cython.int
-        d: cython.int
-        w: cython.int
-        p: cython.int
-        t: cython.int
+        ahead = r * self.places
+        nw = self.nw
+        block = self.block
+        begin = self.begin[r]
+        end = self.end[r]
+        goal = self.goal[r]
+        waiting = 0
         for d in range(RING):
             self.bucket[d] = -1
         for p in range(begin, end):
@@ -302,14 +278,6 @@ class Obstacles(Reader):
         out: cython.ushort[::1],
     ) -> None:
         """Write the estimates for `keys[first:last]` to `out`: the least sum, over alternatives, of the costs of paths."""
-        i: cython.Py_ssize_t
-        r: cython.Py_ssize_t
-        f: cython.int
-        n: cython.int
-        w: cython.int
-        best: cython.int
-        total: cython.int
-        alternative: cython.int
         with cython.nogil:
             for i in range(first, last):
                 n = self._read(keys, i)
@@ -366,17 +334,11 @@ class Novelty(Reader):
         classes. `numbers` are those of `met` neighbours in order and `moves` the two places of each move, as `expand` of
         `huarong.kernels.expander` and `enter` of `huarong.kernels.search` leave them.
         """
-        row: cython.Py_ssize_t = (self.places + 63) // 64
+        row = (self.places + 63) // 64
         new: cython.Py_ssize_t = 0
-        j: cython.Py_ssize_t
         begin: cython.Py_ssize_t
-        at: cython.Py_ssize_t
         p: cython.Py_ssize_t
         t: cython.Py_ssize_t
-        f: cython.int
-        n: cython.int
-        width: cython.int
-        bit: cython.ulonglong
         with cython.nogil:
             for j in range(met):
                 if numbers[j] != first + new:

@@ -150,13 +150,8 @@ class FrameSearch:
         `valid[at[f]:]` has the corners that are layouts of a frame with f axes. `goals` lists
         alternatives: a number of places, then the places that a frame must have.
         """
-        i: cython.longlong
-        s: cython.int
-        w: cython.longlong
         n: cython.longlong
         from_: cython.longlong
-        g: cython.int
-        k: cython.int
         met: cython.int
         listed: cython.int = len(goals)
         with cython.nogil:
@@ -183,8 +178,7 @@ class FrameSearch:
     @cython.nogil
     def _twist(self, x: cython.ulonglong, p: cython.int, q: cython.int) -> cython.ulonglong:
         """Take axis p, which is 0, out of a word and put it in as axis q."""
-        r: cython.int = p << 6 | q << 3
-        t: cython.ulonglong
+        r = p << 6 | q << 3
         if p > q:
             t = x & self.twist[r + 4]
             x = (x ^ t) | (t << 16)
@@ -214,8 +208,8 @@ class FrameSearch:
     @cython.nogil
     def _rotated(self, x: cython.ulonglong, at: cython.int) -> cython.ulonglong:
         """A word after one step of a program, which rotates some of its bits."""
-        t: cython.ulonglong = x & self.program[at]
-        s: cython.ulonglong = self.program[at + 1]
+        t = x & self.program[at]
+        s = self.program[at + 1]
         return ((x ^ t) | (t << s) | (t >> (64 - s & 63))) & ALL
 
     @cython.cfunc
@@ -223,8 +217,7 @@ class FrameSearch:
     @cython.nogil
     def _turned(self, x: cython.ulonglong, turn: cython.int) -> cython.ulonglong:
         """The layouts of a frame of one word after a slide: its program, four steps without a branch."""
-        at: cython.int = self.programs[turn]
-        k: cython.int
+        at = self.programs[turn]
         x &= self.program[at]
         x = self._rotated(x, at + 2)
         x = self._rotated(x, at + 4)
@@ -246,16 +239,7 @@ class FrameSearch:
         mask: cython.ulonglong,
     ) -> cython.ulonglong:
         """Add to `dst` the bitset at `src` with its axis p, which is 0, taken out and put in as q."""
-        from_: cython.longlong
-        to: cython.longlong
-        h: cython.longlong
-        m: cython.longlong
-        w: cython.longlong
-        a: cython.longlong
-        b: cython.longlong
-        x: cython.ulonglong
-        y: cython.ulonglong
-        any_: cython.ulonglong = 0
+        any_ = 0
         if p < 6 and q < 6:
             for w in range(n):
                 x = self._twist(self.bits[src + w] & mask, p, q)
@@ -304,15 +288,10 @@ class FrameSearch:
         spare: cython.longlong,
     ) -> cython.ulonglong:
         """Add to `dst` the layouts at `src` after a slide; returns 0 where there are none."""
-        mask: cython.ulonglong = self.mask[turn]
-        high: cython.longlong = self.high[turn]
-        moves: cython.int = self.moved[16 * turn]
-        k: cython.int
-        p: cython.int
-        w: cython.longlong
-        to: cython.longlong
-        x: cython.ulonglong
-        any_: cython.ulonglong = 0
+        mask = self.mask[turn]
+        high = self.high[turn]
+        moves = self.moved[16 * turn]
+        any_ = 0
         if moves == 0:
             for w in range(n):
                 x = self.bits[src + w] & mask if not w & high else 0
@@ -346,19 +325,9 @@ class FrameSearch:
         self, i: cython.int, n: cython.longlong, src: cython.longlong, dst: cython.longlong
     ) -> cython.ulonglong:
         """Add to `dst` the layouts one step of a single away from those at `src`; returns 0 where none is unseen."""
-        seen: cython.longlong = self.seen + self.base[i]
-        z: cython.int
+        seen = self.seen + self.base[i]
         a: cython.int
         b: cython.int
-        d: cython.int
-        h: cython.longlong
-        m: cython.longlong
-        w: cython.longlong
-        u: cython.longlong
-        v: cython.longlong
-        x: cython.ulonglong
-        y: cython.ulonglong
-        mask: cython.ulonglong
         for z in range(self.pair[2 * i], self.pair[2 * i + 2]):
             a = self.pairs[2 * z]
             b = self.pairs[2 * z + 1]
@@ -405,20 +374,16 @@ class FrameSearch:
         was (`spare`) and where it may come (`open_`). From there it spreads to neighbouring axes.
         """
         axes: cython.int = self.axes[i]
-        seen: cython.longlong = self.seen + self.base[i]
-        open_: cython.longlong = spare + axes * n
-        all_: cython.longlong = open_ + axes * n
-        one: cython.longlong = all_ + axes * n
-        first: cython.int
-        last: cython.int
+        seen = self.seen + self.base[i]
+        open_ = spare + axes * n
+        all_ = open_ + axes * n
+        one = all_ + axes * n
         a: cython.int
         d: cython.int
         k: cython.int
         z: cython.int
-        w: cython.longlong
         to: cython.longlong
         bit: cython.longlong
-        new: cython.ulonglong
         for a in range(axes):
             to = a * n
             if a < 6:
@@ -479,10 +444,7 @@ class FrameSearch:
         open_: cython.longlong,
     ) -> cython.ulonglong:
         """Move the lifted single from axis a to axis b; returns 0 where nothing is new."""
-        w: cython.longlong
-        x: cython.ulonglong
-        y: cython.ulonglong
-        new: cython.ulonglong = 0
+        new = 0
         for w in range(n):
             x = self.bits[from_ + b * n + w]
             y = x | (self.bits[from_ + a * n + w] & self.bits[open_ + b * n + w])
@@ -506,11 +468,9 @@ class FrameSearch:
 
         Returns 0 where there is nothing.
         """
-        out: cython.longlong = spare + 2 * self.widest
+        out = spare + 2 * self.widest
         to: cython.longlong = self.onto[z]
-        w: cython.longlong
-        x: cython.ulonglong
-        any_: cython.ulonglong = 0
+        any_ = 0
         if n == 1:
             any_ = self._turned(self.bits[src], self.turn[z]) & ~self.bits[self.seen + to]
             if any_:
@@ -547,12 +507,9 @@ class FrameSearch:
         An entry is a position that a piece reaches (for slides, and a direction): its slot, the direction, whether
         layouts there are still to be expanded; and two bitsets, of all that arrived and of those to be expanded.
         """
-        way: cython.int = self.way[z] if self.metric == SLIDE else -1
-        out: cython.longlong = spare + 2 * self.widest
-        all_: cython.longlong
-        j: cython.int = 0
-        w: cython.longlong
-        x: cython.ulonglong
+        way = self.way[z] if self.metric == SLIDE else -1
+        out = spare + 2 * self.widest
+        j = 0
         while j < known and (
             self.trail_slot[trail + j] != self.into[z] or self.trail_way[trail + j] != way
         ):
@@ -591,11 +548,7 @@ class FrameSearch:
         Layouts seen on an earlier level were continued from on that level.
         """
         trail: cython.longlong = thread * TRAIL
-        known: cython.int = 0
-        k: cython.int
-        z: cython.int
-        way: cython.int
-        w: cython.longlong
+        known = 0
         for z in range(self.link[slot], self.link[slot + 1]):
             if self._arrive(z, n, src, into, touch, spare) and self.more[z]:
                 known = self._note(z, n, known, trail, spare)
@@ -624,12 +577,9 @@ class FrameSearch:
     @cython.nogil
     def _beside(self, i: cython.int, x: cython.ulonglong) -> cython.ulonglong:
         """The layouts of a frame of one word a step of a single away."""
-        z: cython.int
         a: cython.int
         b: cython.int
-        d: cython.int
-        mask: cython.ulonglong
-        y: cython.ulonglong = 0
+        y = 0
         for z in range(self.pair[2 * i], self.pair[2 * i + 2]):
             a = self.pairs[2 * z]
             b = self.pairs[2 * z + 1]
@@ -654,20 +604,16 @@ class FrameSearch:
         """
         from_: cython.longlong = self.base[i]
         n: cython.longlong = self.base[i + 1] - from_
-        fresh: cython.longlong = self.work + thread * self.room
-        spare: cython.longlong = fresh + self.widest
-        into: cython.longlong = (other * self.threads + thread) * self.words
+        fresh = self.work + thread * self.room
+        spare = fresh + self.widest
+        into = (other * self.threads + thread) * self.words
         touch: cython.longlong = (other * self.threads + thread) * 8 * self.groups
-        seen: cython.longlong = self.seen + from_
+        seen = self.seen + from_
         w: cython.longlong
-        to: cython.longlong = half * self.threads * self.words + from_
+        to = half * self.threads * self.words + from_
         found: cython.longlong = 0
-        x: cython.ulonglong
-        any_: cython.ulonglong = 0
-        all_: cython.ulonglong = ALL
-        t: cython.int
-        s: cython.int
-        z: cython.int
+        any_ = 0
+        all_ = ALL
         if self.threads == 1:
             for w in range(n):
                 self.bits[fresh + w] = self.bits[to + w]
@@ -734,13 +680,11 @@ class FrameSearch:
     @cython.nogil
     def _expand(self, thread: cython.int, most: cython.longlong) -> cython.longlong:
         """Continue the level for `most` words of work; returns the words left, 0 or less if there is more to do."""
-        depth: cython.longlong = self.depth
+        depth = self.depth
         half: cython.int = depth & 1
         t: cython.int
-        i: cython.int
-        g: cython.longlong = self.group[thread]
-        found: cython.longlong = self.found[thread]
-        hit: cython.ulonglong
+        g = self.group[thread]
+        found = self.found[thread]
         while g < self.groups and most > 0:
             hit = 0
             for t in range(half * self.threads, (half + 1) * self.threads):
@@ -762,7 +706,6 @@ class FrameSearch:
     @cython.nogil
     def _deepen(self) -> cython.void:
         """Go to the next level."""
-        t: cython.int
         self.depth += 1
         for t in range(self.threads):
             self.group[t] = 0
@@ -770,8 +713,7 @@ class FrameSearch:
 
     def new(self) -> int:
         """How many layouts were found on this level."""
-        t: cython.int
-        found: cython.longlong = 0
+        found = 0
         for t in range(self.threads):
             found += self.found[t]
         return int(found)
@@ -789,7 +731,7 @@ class FrameSearch:
 
     def run_alone(self, most: cython.longlong) -> cython.bint:
         """Search on with one thread, level after level, for `most` words of work; True where there is more to do."""
-        more: cython.bint = True
+        more = True
         with cython.nogil:
             while more and most > 0:
                 most = self._expand(0, most)

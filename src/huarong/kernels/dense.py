@@ -110,20 +110,11 @@ class Cursor:
     @cython.nogil
     def _seek(self, rank: cython.longlong) -> cython.int:
         """Go to the layout of a rank; returns how many pieces it has."""
-        n: cython.int = self.length
-        cells: cython.int = self.cells
-        letters: cython.int = self.letters
-        words: cython.int = self.words
-        cell: cython.int
-        count: cython.int
-        p: cython.int
-        w: cython.int
+        n = self.length
+        cells = self.cells
+        letters = self.letters
+        words = self.words
         letter: cython.int
-        each: cython.int
-        edge: cython.int
-        base: cython.longlong
-        stop: cython.longlong
-        cover: cython.ulonglong
         while rank < self.base[n] or rank >= self.stop[n]:
             n -= 1
             self.letter[self.at[n]] = 0
@@ -172,14 +163,14 @@ class Cursor:
     @cython.nogil
     def _moved(self, p: cython.int, q: cython.int) -> cython.longlong:
         """The rank of the layout with the piece at place p lying at place q instead."""
-        from_: cython.int = self.head[p]
-        into: cython.int = self.head[q]
-        last: cython.int = max(self.last[p], self.last[q])
-        cell: cython.int = min(from_, into)
-        n: cython.int = self.where[cell]
-        edge: cython.int = self.state[n]
-        rank: cython.longlong = self.base[n] + self.rank
-        letter: cython.int = self.letter[from_]
+        from_ = self.head[p]
+        into = self.head[q]
+        last = max(self.last[p], self.last[q])
+        cell = min(from_, into)
+        n = self.where[cell]
+        edge = self.state[n]
+        rank = self.base[n] + self.rank
+        letter = self.letter[from_]
         self.letter[from_] = 0
         self.letter[into] = letter
         while cell <= last:
@@ -195,8 +186,7 @@ class Cursor:
     @cython.nogil
     def _free(self, place: cython.int, d: cython.int) -> cython.int:
         """The next place in direction d, or -1 where another piece or the edge is in the way."""
-        q: cython.int = self.step[4 * place + d]
-        w: cython.int
+        q = self.step[4 * place + d]
         if q >= 0:
             for w in range(self.words):
                 if self.enter[(4 * place + d) * self.words + w] & self.other[w]:
@@ -207,13 +197,10 @@ class Cursor:
     @cython.nogil
     def _reach(self, p: cython.int) -> cython.int:
         """Write to `reached` the places to which the piece at p can go in one move."""
-        n: cython.int = 0
-        i: cython.int = 0
-        d: cython.int
-        q: cython.int
-        w: cython.int
-        open_: cython.ulonglong = 0
-        top: cython.Py_ssize_t = cython.cast(cython.Py_ssize_t, self.length) * self.words
+        n = 0
+        i = 0
+        open_ = 0
+        top = cython.cast(cython.Py_ssize_t, self.length) * self.words
         for w in range(self.words):
             open_ |= self.halo[p * self.words + w] & ~self.taken[top + w]
         if open_ == 0:
@@ -252,15 +239,7 @@ class Cursor:
     @cython.nogil
     def _neighbours(self, out: cython.longlong[::1], n: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Write the ranks of all neighbours to `out` from n on, in any order; returns where they end."""
-        i: cython.int
-        j: cython.int
-        d: cython.int
-        p: cython.int
-        e: cython.int
-        reach: cython.int
-        taken: cython.ulonglong = self.taken[self.length]
-        empty: cython.ulonglong
-        bit: cython.ulonglong
+        taken = self.taken[self.length]
         if self.metric or self.words > 1:
             for i in range(self.count[self.length]):
                 p = self.pieces[i]
@@ -290,10 +269,7 @@ class Cursor:
 
     def moves(self, rank: cython.longlong) -> list[tuple[int, int, int]]:
         """The moves at a rank: place before, place after, rank after; in the order of places."""
-        n: cython.int = self._seek(rank)
-        i: cython.int
-        j: cython.int
-        p: cython.int
+        n = self._seek(rank)
         result = []
         for i in range(n):
             p = self.pieces[i]
@@ -337,24 +313,18 @@ class DenseSearch:
         It continues at `block`; looking through a block counts as `SCAN` layouts. Returns how many were
         expanded.
         """
-        cursor: Cursor = self.cursor
-        dist: cython.uchar[::1] = self.dist
-        words: cython.ulonglong[::1] = self.words
-        marks: cython.uchar[::1] = self.marks
-        found: cython.longlong[::1] = self.found
+        cursor = self.cursor
+        dist = self.dist
+        words = self.words
+        marks = self.marks
+        found = self.found
         blocks: cython.longlong = len(dist) // BLOCK
-        now: cython.int = depth & 1
-        pattern: cython.ulonglong = ONES * cython.cast(cython.ulonglong, depth)
+        now = depth & 1
+        pattern = ONES * cython.cast(cython.ulonglong, depth)
         expanded: cython.longlong = 0
-        b: cython.longlong = self.block
-        begin: cython.longlong = self.rank
-        rank: cython.longlong
-        w: cython.longlong
-        x: cython.ulonglong
-        k: cython.int
-        i: cython.Py_ssize_t
-        n: cython.Py_ssize_t = 0
-        asked: cython.Py_ssize_t
+        b = self.block
+        begin = self.rank
+        n = 0
         with cython.nogil:
             while b < blocks and expanded < most:
                 if marks[2 * b + now]:
@@ -404,7 +374,6 @@ def _mark(
     depth: cython.int,
 ) -> cython.void:
     """Give the next depth to those of `found` that have none yet."""
-    i: cython.Py_ssize_t
     for i in range(n):
         if dist[found[i]] == 255:
             dist[found[i]] = cython.cast(cython.uchar, depth + 1)
@@ -447,17 +416,11 @@ class Goals:
 
         Writing so many ranks as `RUN` counts as a step.
         """
-        cursor: Cursor = self.cursor
-        need: cython.int[::1] = self.need
-        letters: cython.int = cursor.letters
-        top: cython.int = self.height - 1
-        letter: cython.int
-        base: cython.longlong
-        stop: cython.longlong
-        i: cython.longlong
+        cursor = self.cursor
+        need = self.need
+        letters = cursor.letters
+        top = self.height - 1
         s: cython.Py_ssize_t
-        cell: cython.int
-        following: cython.int
         with cython.nogil:
             while (top >= 0 or self.at < self.end) and most > 0:
                 most -= 1
@@ -513,16 +476,10 @@ def expand(
     and the next are the places before and after the move, unless `places` is empty.
     """
     n: cython.Py_ssize_t = begin[first]
-    room: cython.Py_ssize_t = len(out)
+    room = len(out)
     told: cython.bint = len(places) > 0
-    full: cython.bint = False
-    done: cython.Py_ssize_t = first
-    reach: cython.int
-    i: cython.int
-    j: cython.int
-    p: cython.int
-    pieces: cython.int
-    r: cython.Py_ssize_t
+    full = False
+    done = first
     with cython.nogil:
         for r in range(first, len(ranks)):
             pieces = cursor._seek(ranks[r])
@@ -575,19 +532,16 @@ class Spread:
         self, ranks: cython.longlong[::1], begin: cython.Py_ssize_t, end: cython.Py_ssize_t
     ) -> cython.Py_ssize_t:
         """Expand `ranks[begin:end]` while `far` has room; returns the index of the first that is not expanded."""
-        cursor: Cursor = self.cursor
-        near: cython.ulonglong[::1] = self.near
-        far: cython.longlong[::1] = self.far
-        found: cython.longlong[::1] = self.found
-        base: cython.longlong = self.first
-        size: cython.longlong = 64 * cython.cast(cython.longlong, len(near))
-        room: cython.Py_ssize_t = len(far) - self.most - ROOM
-        r: cython.Py_ssize_t = begin
-        i: cython.Py_ssize_t
-        asked: cython.Py_ssize_t
-        n: cython.Py_ssize_t = 0
-        k: cython.Py_ssize_t = self.n
-        j: cython.longlong
+        cursor = self.cursor
+        near = self.near
+        far = self.far
+        found = self.found
+        base = self.first
+        size = 64 * cython.cast(cython.longlong, len(near))
+        room = len(far) - self.most - ROOM
+        r = begin
+        n = 0
+        k = self.n
         one: cython.ulonglong = 1
         with cython.nogil:
             while True:
@@ -627,10 +581,7 @@ def meets(
 
     A goal has the letters `letters[begin[g]:begin[g + 1]]` at the cells that `cells` has there, for some g.
     """
-    r: cython.Py_ssize_t
-    g: cython.Py_ssize_t
-    i: cython.int
-    met: cython.bint = False
+    met = False
     with cython.nogil:
         for r in range(n):
             cursor._seek(ranks[r])
@@ -672,18 +623,7 @@ def unite(
     `slides[begin[c]:begin[c + 1]]` are the steps whose last cell is c, as numbers in `step`. The first call begins at
     rank 0 with a new cursor. A root is its tree's least rank.
     """
-    rank: cython.longlong
-    i: cython.longlong
-    a: cython.longlong
-    b: cython.longlong
-    by: cython.longlong
-    n: cython.int
-    j: cython.int
-    e: cython.int
-    p: cython.int
-    w: cython.int
-    blocked: cython.ulonglong
-    words: cython.int = cursor.words
+    words = cursor.words
     with cython.nogil:
         for rank in range(first, last):
             cursor._seek(rank)
@@ -712,7 +652,6 @@ def roots(
     parent: cython.uint[::1], first: cython.longlong, last: cython.longlong
 ) -> cython.longlong:
     """The number of trees of the forest of `unite` whose roots are from `first` up to `last`."""
-    i: cython.longlong
     count: cython.longlong = 0
     with cython.nogil:
         for i in range(first, last):
@@ -731,7 +670,6 @@ def label(
 
     Ranks before `first` are done, with `count` trees; `least` gets the roots. Returns the number of trees so far.
     """
-    i: cython.longlong
     with cython.nogil:
         for i in range(first, last):
             if parent[i] == i:
@@ -750,7 +688,6 @@ def measure(
     goals: cython.longlong[::1],
 ) -> None:
     """Add some layouts to the counts of layouts and of goals (where `goal` is 1) of each component."""
-    i: cython.Py_ssize_t
     with cython.nogil:
         for i in range(len(labels)):
             sizes[labels[i]] += 1
@@ -775,12 +712,6 @@ def tally(
     ending: cython.longlong[::1] = codes.ending.data
     begun: cython.longlong[::1] = codes.begun.data
     ended: cython.longlong[::1] = codes.ended.data
-    b: cython.longlong
-    i: cython.longlong
-    code: cython.longlong
-    which: cython.int
-    at: cython.longlong
-    from_: cython.longlong
     with cython.nogil:
         for b in range(first, last):
             code = begun[b]

@@ -50,23 +50,17 @@ class PathsOfTiles:
 
     def run(self, budget: cython.longlong) -> cython.bint:
         """Continue for `budget` tests; True as soon as the goal is entered."""
-        boards: cython.ulonglong[::1] = self.boards
-        blanks: cython.longlong[::1] = self.blanks
-        turns: cython.longlong[::1] = self.turns
-        signs: cython.longlong[::1] = self.signs
-        goal: cython.ulonglong = self.goal
-        most: cython.longlong = self.most
-        depth: cython.longlong = self.depth
-        calls: cython.longlong = self.calls
-        tests: cython.longlong = self.tests
-        end: cython.longlong = tests + budget
-        blank: cython.longlong
-        to: cython.longlong
-        turn: cython.longlong
-        back: cython.longlong
-        board: cython.ulonglong
-        tile: cython.ulonglong
-        found: cython.bint = False
+        boards = self.boards
+        blanks = self.blanks
+        turns = self.turns
+        signs = self.signs
+        goal = self.goal
+        most = self.most
+        depth = self.depth
+        calls = self.calls
+        tests = self.tests
+        end = tests + budget
+        found = False
         with cython.nogil:
             while depth >= 0 and tests < end:
                 turn = turns[depth]

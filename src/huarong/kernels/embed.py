@@ -26,10 +26,7 @@ def spread(
     nearest first.
     """
     head: cython.longlong = 0
-    tail: cython.longlong = count
-    edge: cython.longlong
-    point: cython.int
-    other: cython.int
+    tail = count
     with cython.nogil:
         while head < tail:
             point = queue[head]
@@ -59,21 +56,10 @@ def descend(
     weighted mean of where each wants it, which never raises its part of the stress (Gansner, Koren and
     North 2004, with the pivots of Ortmann, Klimenta and Brandes 2016).
     """
-    i: cython.longlong
-    j: cython.longlong
-    edge: cython.longlong
-    other: cython.int
-    x: cython.double
-    y: cython.double
-    dx: cython.double
-    dy: cython.double
     w: cython.double
-    pull: cython.double
-    length: cython.double
     sum_x: cython.double
     sum_y: cython.double
-    total: cython.double
-    way: cython.double = 0.0
+    way = 0.0
     k: cython.longlong = len(pivots)
     with cython.nogil:
         for i in range(first, last):

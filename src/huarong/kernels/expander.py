@@ -44,9 +44,8 @@ def _below(
     numbers: cython.ulonglong, number: cython.ulonglong, size: cython.int, count: cython.int
 ) -> cython.int:
     """The part of a sorted list (`count` numbers of `size` bits, the lowest first) that is less than a number."""
-    one: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << size) - 1
-    bits: cython.int = 0
-    i: cython.int
+    one = (cython.cast(cython.ulonglong, 1) << size) - 1
+    bits = 0
     for i in range(count):
         bits += size if numbers & one < number else 0
         numbers >>= size
@@ -60,8 +59,8 @@ def _without(
     numbers: cython.ulonglong, number: cython.ulonglong, size: cython.int, count: cython.int
 ) -> cython.ulonglong:
     """A sorted list without one of its numbers."""
-    at: cython.int = _below(numbers, number, size, count)
-    low: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << at) - 1
+    at = _below(numbers, number, size, count)
+    low = (cython.cast(cython.ulonglong, 1) << at) - 1
     return (numbers & low) | (numbers >> size & ~low)
 
 
@@ -72,8 +71,8 @@ def _with(
     numbers: cython.ulonglong, number: cython.ulonglong, size: cython.int, count: cython.int
 ) -> cython.ulonglong:
     """A sorted list of `count` numbers with one more inserted."""
-    at: cython.int = _below(numbers, number, size, count)
-    low: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << at) - 1
+    at = _below(numbers, number, size, count)
+    low = (cython.cast(cython.ulonglong, 1) << at) - 1
     return (numbers & low) | (number << at) | (numbers & ~low) << size
 
 
@@ -109,10 +108,7 @@ def _wide_ways(
 
     The cells of the other pieces stand in `work` behind its first `nw` words.
     """
-    ways: cython.ulonglong = 0
-    v: cython.ulonglong
-    d: cython.int
-    w: cython.int
+    ways = 0
     for d in range(4):
         v = 0
         for w in range(nw):
@@ -183,7 +179,6 @@ class Expander:
         `moves` gets the two places of each; `stopped` says before which key it stopped. `out` must
         hold `room` neighbours and those of one layout more. Returns how many were written.
         """
-        n: cython.Py_ssize_t
         self._hold()
         with cython.nogil:
             n = self._expand(keys, first, last, out, 0, room, self.never)
@@ -249,40 +244,18 @@ def _narrow(
     The fast path: one word of cells, one word of key, at most one mirror image. Places are known by
     where their record in `table` begins.
     """
-    fields: cython.int = expander.fields
-    images: cython.int = expander.images
-    metric: cython.int = expander.metric
-    behind: cython.int = RECORD * expander.places
-    everything: cython.ulonglong = expander.table[behind + FREE]
+    fields = expander.fields
+    images = expander.images
+    metric = expander.metric
+    behind = RECORD * expander.places
+    everything = expander.table[behind + FREE]
     noted: cython.int = metric == MOVE and len(last_moved) > 0
-    still: cython.int = -1
-    begun: cython.Py_ssize_t = 0
-    i: cython.Py_ssize_t
-    f: cython.int
-    d: cython.int
-    p: cython.int
-    q: cython.int
-    t: cython.int
+    still = -1
+    begun = 0
     e: cython.int
-    r: cython.int
-    movable: cython.int
-    key: cython.ulonglong
-    image: cython.ulonglong
-    v: cython.ulonglong
-    occupied: cython.ulonglong
-    other: cython.ulonglong
-    near: cython.ulonglong
-    seen: cython.ulonglong
-    ways: cython.ulonglong
-    new: cython.ulonglong
-    new_image: cython.ulonglong
-    lifted: cython.ulonglong
-    lifted_image: cython.ulonglong
-    field: cython.int
-    base: cython.int = 0
-    size: cython.int = 0
-    rest: cython.ulonglong = 0
-    one: cython.ulonglong
+    base = 0
+    size = 0
+    rest = 0
     for i in range(first, last):
         if n >= room:
             last = i
@@ -417,63 +390,53 @@ def _kept(
 ) -> cython.Py_ssize_t:
     """Expand keys as `_narrow` does, by the cached places of `targets`; missing entries are computed now."""
     # Local views: the loops need not load them from the object.
-    table: cython.ulonglong[::1] = expander.table
-    masks: cython.ulonglong[::1] = expander.masks
-    shift: cython.int[::1] = expander.shift
-    form: cython.int[::1] = expander.form
-    bases: cython.int[::1] = expander.base
-    sizes: cython.int[::1] = expander.size
-    rows: cython.ulonglong[::1] = expander.rows
-    moves: cython.int[::1] = expander.moves
-    mark: cython.int[::1] = expander.mark
-    moved: cython.uchar[::1] = expander.moved
-    mirror: cython.uchar[::1] = expander.mirror
-    empty: cython.ulonglong[::1] = expander.targets.empty
-    number: cython.int[::1] = expander.targets.number
-    about: cython.ulonglong[::1] = expander.targets.near
-    at: cython.int[::1] = expander.targets.at
-    to: cython.ushort[::1] = expander.targets.to
-    used: cython.int = expander.targets.used
-    upto: cython.int = cython.cast(cython.int, len(to))
-    slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << expander.targets.bits) - 1
-    slot: cython.ulonglong
-    places: cython.int = expander.places
-    fields: cython.int = expander.fields
-    images: cython.int = expander.images
-    behind: cython.int = RECORD * places
-    everything: cython.ulonglong = table[behind + FREE]
-    highest: cython.ulonglong = cython.cast(cython.ulonglong, 1) << 63
-    boards: cython.ulonglong = 0
+    table = expander.table
+    masks = expander.masks
+    shift = expander.shift
+    form = expander.form
+    bases = expander.base
+    sizes = expander.size
+    rows = expander.rows
+    moves = expander.moves
+    mark = expander.mark
+    moved = expander.moved
+    mirror = expander.mirror
+    empty = expander.targets.empty
+    number = expander.targets.number
+    about = expander.targets.near
+    at = expander.targets.at
+    to = expander.targets.to
+    used = expander.targets.used
+    upto = cython.cast(cython.int, len(to))
+    slots = (cython.cast(cython.ulonglong, 1) << expander.targets.bits) - 1
+    places = expander.places
+    fields = expander.fields
+    images = expander.images
+    behind = RECORD * places
+    everything = table[behind + FREE]
+    highest = cython.cast(cython.ulonglong, 1) << 63
+    boards = 0
     listed: cython.int = 0
     plain: cython.int = 0
-    kept: cython.ulonglong = 0
+    kept = 0
     noted: cython.int = expander.metric == MOVE and len(last_moved) > 0
-    still: cython.int = -1
-    here: cython.int = -1
-    i: cython.Py_ssize_t
-    f: cython.int
-    d: cython.int
+    still = -1
+    here = -1
     p: cython.int
     t: cython.int
     e: cython.int
-    r: cython.int
     s: cython.int
     movable: cython.int
-    key: cython.ulonglong
     image: cython.ulonglong
-    v: cython.ulonglong
     occupied: cython.ulonglong
     free: cython.ulonglong
-    near: cython.ulonglong
     new: cython.ulonglong
     new_image: cython.ulonglong
     lifted: cython.ulonglong
     lifted_image: cython.ulonglong
-    field: cython.int
-    base: cython.int = 0
-    size: cython.int = 0
+    base = 0
+    size = 0
     rest: cython.ulonglong = 0
-    one: cython.ulonglong
     for f in range(fields):
         if form[f] == BOARD:
             boards |= masks[f] << shift[f]
@@ -618,10 +581,10 @@ def _kept(
 @cython.nogil
 def _enter_free(expander: Expander, slot: cython.ulonglong, free: cython.ulonglong) -> cython.int:
     """Add a set of empty cells to the cache; returns its number, or -1 where there is no room."""
-    behind: cython.int = RECORD * expander.places
-    found: cython.int = expander.targets.sets
-    v: cython.ulonglong = free
-    near: cython.ulonglong = 0
+    behind = RECORD * expander.places
+    found = expander.targets.sets
+    v = free
+    near = 0
     if found == len(expander.targets.near):
         return -1
     while v:
@@ -648,17 +611,13 @@ def _flood(
 
     `other` are the cells of all other pieces; `mark` is free from `behind` on.
     """
-    table: cython.ulonglong[::1] = expander.table
-    mark: cython.int[::1] = expander.mark
-    metric: cython.int = expander.metric
-    seen: cython.ulonglong = table[p + HEAD]
-    ways: cython.ulonglong
-    q: cython.int
-    d: cython.int
-    t: cython.int
-    r: cython.int = behind
-    e: cython.int = behind + 1
-    n: cython.int = 0
+    table = expander.table
+    mark = expander.mark
+    metric = expander.metric
+    seen = table[p + HEAD]
+    r = behind
+    e = behind + 1
+    n = 0
     mark[behind] = p
     while r < e:
         q = mark[r] & 0xFFFFFF
@@ -710,52 +669,38 @@ def _wide(
     `nw` and `images` are those of the object, passed as constants so that the compiler unrolls loops over them.
     """
     # Local views: the loops need not load them from the object.
-    table: cython.ulonglong[::1] = expander.table
-    masks: cython.ulonglong[::1] = expander.masks
-    moves: cython.int[::1] = expander.moves
-    mark: cython.int[::1] = expander.mark
-    work: cython.ulonglong[::1] = expander.work
-    kw: cython.int = expander.key_words
-    fields: cython.int = expander.fields
-    metric: cython.int = expander.metric
-    stride: cython.int = 6 * nw + 5 + 2 * (images + 1)
+    table = expander.table
+    masks = expander.masks
+    moves = expander.moves
+    mark = expander.mark
+    work = expander.work
+    kw = expander.key_words
+    fields = expander.fields
+    metric = expander.metric
+    stride = 6 * nw + 5 + 2 * (images + 1)
     begin: cython.int = expander.piece
     until: cython.int
-    step: cython.int = 6 * nw
-    listed: cython.int = 6 * nw + 4
-    part: cython.int = 6 * nw + 5
-    image: cython.int = 2 * nw
-    spare: cython.int = 2 * nw + kw * images
-    lifted: cython.int = expander.places
-    tick: cython.int = expander.tick
+    step = 6 * nw
+    listed = 6 * nw + 4
+    part = 6 * nw + 5
+    image = 2 * nw
+    spare = 2 * nw + kw * images
+    lifted = expander.places
+    tick = expander.tick
     noted: cython.int = metric == MOVE and len(last_moved) > 0
-    still: cython.int = -1
-    least: cython.int
-    i: cython.Py_ssize_t
-    a: cython.Py_ssize_t
-    b: cython.Py_ssize_t
-    c: cython.Py_ssize_t
+    still = -1
     r: cython.int
     f: cython.int
-    d: cython.int
     p: cython.int
-    t: cython.int
     e: cython.int
-    s: cython.int
-    w: cython.int
     less: cython.int
-    count: cython.int
     movable: cython.int
-    field: cython.int
-    word: cython.int = 0
-    shift: cython.int = 0
-    base: cython.int = 0
-    size: cython.int = 0
-    cleared: cython.ulonglong = 0
-    rest: cython.ulonglong = 0
-    v: cython.ulonglong
-    ways: cython.ulonglong
-    one: cython.ulonglong
+    word = 0
+    shift = 0
+    base = 0
+    size = 0
+    cleared = 0
+    rest = 0
     for i in range(first, last):
         if n >= room:
             last = i

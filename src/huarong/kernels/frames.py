@@ -94,7 +94,6 @@ class FrameSurvey:
     @cython.nogil
     def _take_back(self, d: cython.longlong) -> cython.void:
         """Undo the choice made at a depth."""
-        k: cython.int
         if self.made[d] == FREE:
             self.free -= 1
         elif self.made[d] >= 0:
@@ -119,18 +118,9 @@ class FrameSurvey:
         For a frame: `key` (the xor of its places' `sign`), `solid` cells, how many `axes`, its first word
         (`base`) and the first of its pieces (`slot`); for each of these its `place`.
         """
-        top: cython.longlong = self.height
-        d: cython.longlong
-        e: cython.longlong
-        choice: cython.int
-        p: cython.int
-        k: cython.int
-        left: cython.int
-        owed: cython.int
-        size: cython.int
+        top = self.height
         frames: cython.longlong = 0
         slots: cython.longlong = 0
-        mask: cython.ulonglong
         one: cython.ulonglong = 1
         with cython.nogil:
             while top > 0 and most > 0 and frames < len(key) and slots + self.cells <= len(place):
@@ -251,7 +241,6 @@ class Frames:
 
     def index(self, first: cython.longlong, last: cython.longlong) -> cython.bint:
         """Enter frames into the hash table by their keys; False where two keys are equal."""
-        i: cython.longlong
         h: cython.longlong
         end: cython.longlong = len(self.table) - 1
         twice: cython.bint = False
@@ -266,25 +255,11 @@ class Frames:
 
     def connect(self, first: cython.longlong, last: cython.longlong) -> cython.bint:
         """Find the pairs and the slides of the frames `first` to `last`. False where there are too many turns."""
-        i: cython.longlong
         end: cython.longlong = len(self.table) - 1
         h: cython.longlong
-        s: cython.int
-        t: cython.int
-        j: cython.int
         n: cython.int
-        p: cython.int
-        q: cython.int
-        d: cython.int
-        c: cython.int
-        e: cython.int
-        links: cython.int = self.link[self.slot[first]]
-        pairs: cython.int = self.pair[2 * first]
-        taken: cython.ulonglong
-        rest: cython.ulonglong
-        key: cython.ulonglong
-        entered: cython.ulonglong
-        left: cython.ulonglong
+        links = self.link[self.slot[first]]
+        pairs = self.pair[2 * first]
         code: cython.ulonglong
         with cython.nogil:
             for i in range(first, last):

@@ -97,13 +97,10 @@ def _find(
     high: cython.ulonglong,
 ) -> cython.longlong:
     """The slot of a state in the hash table, or the free slot where it belongs."""
-    mask: cython.ulonglong = cython.cast(cython.ulonglong, len(table) - 1)
-    at: cython.ulonglong = (
-        (low ^ (high >> 29)) * cython.cast(cython.ulonglong, 0x9E3779B97F4A7C15)
-    ) & ALL
+    mask = cython.cast(cython.ulonglong, len(table) - 1)
+    at = ((low ^ (high >> 29)) * cython.cast(cython.ulonglong, 0x9E3779B97F4A7C15)) & ALL
     at = ((at ^ (at >> 32) ^ high) * cython.cast(cython.ulonglong, 0xD6E8FEB86659FD93)) & ALL
     at = (at >> 32) & mask
-    row: cython.longlong
     while table[at] >= 0:
         row = cython.cast(cython.longlong, table[at]) * ROW
         if rows[row + LOW] == low and rows[row + HIGH] == high:
@@ -119,7 +116,6 @@ def index(
     table: cython.int[::1],
 ) -> None:
     """Enter some rows of a layer in its hash table, where -1 is a free place."""
-    i: cython.longlong
     with cython.nogil:
         for i in range(begin_row, end_row):
             table[_find(rows, table, rows[i * ROW + LOW], rows[i * ROW + HIGH])] = cython.cast(
@@ -137,8 +133,6 @@ def _add(
 ) -> cython.bint:
     """Add the count of one row to another's; true if it overflows."""
     carry: cython.ulonglong = 0
-    value: cython.ulonglong
-    i: cython.int
     for i in range(COUNT, COUNT + WORDS):
         value = (rows[at + i] + more[frm + i]) & ALL
         rows[at + i] = (value + carry) & ALL
@@ -183,8 +177,8 @@ class Sweep:
     @cython.nogil
     def _draw(self, v: cython.int, u: cython.int) -> cython.int:
         """Add the edge between two slots: returns 0 if u has both its edges, 1 if it is added, 2 if it closes a cycle."""
-        a: cython.int = self.mate[v]
-        b: cython.int = self.mate[u]
+        a = self.mate[v]
+        b = self.mate[u]
         if b == INNER:
             return 0
         self.mate[v] = INNER
@@ -200,13 +194,9 @@ class Sweep:
     @cython.nogil
     def _stuck(self, v: cython.int) -> cython.bint:
         """Whether, past v, some vertex of the window has fewer free neighbours left than it needs edges."""
-        span: cython.int = self.span
+        span = self.span
         ends: cython.int = self.mate[span] != INNER
-        slot: cython.int = v % span
-        u: cython.int
-        w: cython.int
-        e: cython.int
-        need: cython.int
+        slot = v % span
         for u in range(v + 1, min(v + span, self.size)):
             slot = slot + 1 if slot + 1 < span else 0
             w = self.mate[slot]
@@ -228,7 +218,6 @@ class Sweep:
     @cython.nogil
     def _whole(self, v: cython.int) -> cython.bint:
         """Whether the cycle that was closed at v goes through every vertex."""
-        s: cython.int
         for s in range(self.span + 1):
             if self.mate[s] != INNER:
                 return False
@@ -246,10 +235,8 @@ class Sweep:
         link: cython.ulonglong,
     ) -> cython.bint:
         """Enter the state in `mate`, with as many ways as the row at `base`; true if they are too many."""
-        at: cython.longlong
-        s: cython.int
-        low: cython.ulonglong = 0
-        high: cython.ulonglong = 0
+        low = 0
+        high = 0
         for s in range(self.span + 1):
             if s < PER_WORD:
                 low |= cython.cast(cython.ulonglong, self.mate[s]) << (BITS * s)
@@ -284,18 +271,12 @@ class Sweep:
         added to `total`: OVERFLOW when they are too many; with `find` the first ends it with CLOSES, and its link stands
         in `total`. Else DONE.
         """
-        slots: cython.int = self.span + 1
-        slot: cython.int = v % self.span
-        degree: cython.int = cython.cast(cython.int, len(ahead))
+        slots = self.span + 1
+        slot = v % self.span
+        degree = cython.cast(cython.int, len(ahead))
         room: cython.longlong = min(len(rows) // ROW, len(table) // 2) - 16
-        what: cython.int = DONE
-        row: cython.longlong = self.next
-        base: cython.longlong
-        i: cython.int
-        j: cython.int
-        s: cython.int
-        m: cython.int
-        drawn: cython.int
+        what = DONE
+        row = self.next
         with cython.nogil:
             while row < upto and what == DONE:
                 if self.filled > room:

@@ -136,7 +136,7 @@ class HalvesSearch:
     @cython.nogil
     def _tell(self, b: cython.int, i: cython.longlong) -> cython.void:
         """Collect a neighbour, ending i behind beginning b, to be looked up."""
-        rank: cython.longlong = self.base[b] + i
+        rank = self.base[b] + i
         self.found[self.waiting] = rank
         self.owner[self.waiting] = b
         self.waiting += 1
@@ -148,7 +148,7 @@ class HalvesSearch:
     @cython.nogil
     def _behind(self, b: cython.int, x: cython.ulonglong) -> cython.int:
         """The beginning to which turn `x` leads from beginning b, or -1 where the turn cannot be made there."""
-        cross: cython.int = cython.cast(cython.int, x >> 16 & 65535)
+        cross = cython.cast(cython.int, x >> 16 & 65535)
         if cross == 0:
             return b
         return self.across[self.row[b] + cross - 1]
@@ -157,10 +157,7 @@ class HalvesSearch:
     @cython.nogil
     def _steps(self, b: cython.int, i: cython.longlong) -> cython.void:
         """Collect all layouts one step from ending i behind beginning b."""
-        t: cython.int
-        to: cython.int
-        x: cython.ulonglong
-        at: cython.longlong = self.ending[b] + i
+        at = self.ending[b] + i
         for t in range(self.turn[at], self.turn[at + 1]):
             x = self.turns[t]
             to = self._behind(b, x)
@@ -176,8 +173,6 @@ class HalvesSearch:
         self, p: cython.int, q: cython.int, taken: cython.ulonglong, way: cython.int
     ) -> cython.bint:
         """Whether a piece that came from place p to q can go elsewhere than back, in a direction (-1: any), where these cells are covered."""
-        d: cython.int
-        to: cython.int
         # Every step but the one back enters a cell outside of place p; with no such cell empty it can only go back.
         if not self.halo[q] & ~taken & ~self.cover[p]:
             return False
@@ -191,12 +186,9 @@ class HalvesSearch:
     @cython.nogil
     def _firsts(self, k: cython.int) -> cython.void:
         """Collect all layouts one step from layout k of `todo`, and write to `near` which edge leads to each."""
-        t: cython.int
-        to: cython.int
-        x: cython.ulonglong
-        b: cython.int = self.todo_at[k]
-        i: cython.longlong = self.todo[k]
-        at: cython.longlong = self.ending[b] + i
+        b = self.todo_at[k]
+        i = self.todo[k]
+        at = self.ending[b] + i
         for t in range(self.turn[at], self.turn[at + 1]):
             x = self.turns[t]
             to = self._behind(b, x)
@@ -231,13 +223,6 @@ class HalvesSearch:
 
         A layout that is no deeper than `depth` is or was expanded itself, so a piece need not go on from there.
         """
-        j: cython.Py_ssize_t
-        k: cython.int
-        edge: cython.int
-        p: cython.int
-        q: cython.int
-        x: cython.ulonglong
-        taken: cython.ulonglong
         self.nears = 0
         for j in range(self.waiting):
             if not self._new(self.found[j], self.owner[j], depth):
@@ -287,10 +272,9 @@ class HalvesSearch:
         depth: cython.int,
     ) -> cython.void:
         """Note where a step leads from the place t of the trail, and put it there too if it is new and the piece can go on."""
-        p: cython.int = edge >> 2
-        q: cython.int = self.step[edge]
-        way: cython.int = self.trail_way[t]
-        taken: cython.ulonglong
+        p = edge >> 2
+        q = self.step[edge]
+        way = self.trail_way[t]
         if self.seen[q] or (way >= 0 and edge & 3 != way):
             return
         if not self._new(self.base[b] + i, b, depth):
@@ -303,13 +287,10 @@ class HalvesSearch:
     @cython.nogil
     def _extend(self, k: cython.int, depth: cython.int) -> cython.void:
         """Go on from the place k of the trail by a step."""
-        t: cython.int
-        to: cython.int
-        x: cython.ulonglong
-        b: cython.int = self.trail_at[k]
+        b = self.trail_at[k]
         i: cython.longlong = self.trail_ending[k]
-        place: cython.ulonglong = cython.cast(cython.ulonglong, self.trail_place[k])
-        at: cython.longlong = self.ending[b] + i
+        place = cython.cast(cython.ulonglong, self.trail_place[k])
+        at = self.ending[b] + i
         for t in range(self.turn[at], self.turn[at + 1]):
             x = self.turns[t]
             if x >> 2 & 16383 == place:
@@ -331,13 +312,6 @@ class HalvesSearch:
     @cython.nogil
     def _moves(self, depth: cython.int) -> cython.void:
         """Expand the layouts that are kept for it by slides or moves: first all steps, then what goes on, piece by piece."""
-        t: cython.int
-        k: cython.int
-        n: cython.int
-        edge: cython.int
-        x: cython.ulonglong
-        place: cython.ulonglong
-        which: cython.ulonglong
         for k in range(self.todos):
             self.todo_taken[k] = (
                 self.begun[self.todo_at[k]]
@@ -385,7 +359,6 @@ class HalvesSearch:
     @cython.nogil
     def _mark(self, depth: cython.int) -> cython.void:
         """Give the next depth to those of the collected layouts that have none yet."""
-        k: cython.Py_ssize_t
         for k in range(self.waiting):
             self._new(self.found[k], self.owner[k], depth)
         self.waiting = 0
@@ -394,8 +367,6 @@ class HalvesSearch:
     @cython.nogil
     def _do(self, depth: cython.int) -> cython.void:
         """Expand the layouts of `todo`, after prefetching their turns."""
-        k: cython.int
-        at: cython.longlong
         if cython.compiled:
             for k in range(self.todos):
                 at = self.ending[self.todo_at[k]] + self.todo[k]
@@ -415,7 +386,6 @@ class HalvesSearch:
         It continues at `block`, and gets at least one layout or beginning farther. Returns how many were expanded; `spent` is that
         and what was looked through for them.
         """
-        done: cython.longlong
         with cython.nogil:
             done = self._expand(depth, most)
         return done
@@ -423,19 +393,14 @@ class HalvesSearch:
     @cython.cfunc
     @cython.nogil
     def _expand(self, depth: cython.int, most: cython.longlong) -> cython.longlong:
-        now: cython.int = depth & 1
-        pattern: cython.ulonglong = ONES * cython.cast(cython.ulonglong, depth)
-        blocks: cython.longlong = self.last
+        now = depth & 1
+        pattern = ONES * cython.cast(cython.ulonglong, depth)
+        blocks = self.last
         expanded: cython.longlong = 0
-        looked: cython.longlong = 0
-        b: cython.longlong = self.block
-        begin: cython.longlong = self.rank
-        first: cython.longlong
-        last: cython.longlong
-        rank: cython.longlong
-        w: cython.longlong
-        x: cython.ulonglong
-        within: cython.bint = False
+        looked = 0
+        b = self.block
+        begin = self.rank
+        within = False
         while b < blocks and expanded + looked < most:
             if not self.marks[2 * b + now]:
                 b += 1

@@ -31,8 +31,7 @@ AHEAD = cython.declare(cython.int, 12)
 @cython.nogil
 def _rest(keys: cython.ulonglong[::1], at: cython.Py_ssize_t, kw: cython.int) -> cython.ulonglong:
     """A hash of the words of a key after the first."""
-    h: cython.ulonglong = 0
-    w: cython.int
+    h = 0
     for w in range(1, kw):
         h = (((h >> 31) ^ h ^ keys[at + w]) * OTHER) & ALL
     return h ^ (h >> 32)
@@ -49,11 +48,8 @@ def mix(
 
     The bits above the `low` lowest, at most 64 - `wide` of them, go to the top as they are.
     """
-    i: cython.Py_ssize_t
-    v: cython.ulonglong
-    top: cython.ulonglong
-    below: cython.ulonglong = ALL >> (64 - low) if low else 0
-    within: cython.ulonglong = ALL >> (64 - wide)
+    below = ALL >> (64 - low) if low else 0
+    within = ALL >> (64 - wide)
     with cython.nogil:
         for i in range(n):
             v = keys[i * kw]
@@ -72,11 +68,8 @@ def unmix(
     wide: cython.int,
 ) -> None:
     """Undo `mix`, in place."""
-    i: cython.Py_ssize_t
-    v: cython.ulonglong
-    top: cython.ulonglong
-    below: cython.ulonglong = ALL >> (64 - low) if low else 0
-    within: cython.ulonglong = ALL >> (64 - wide)
+    below = ALL >> (64 - low) if low else 0
+    within = ALL >> (64 - wide)
     with cython.nogil:
         for i in range(n):
             v = keys[i * kw]
@@ -97,7 +90,6 @@ def _compare(
     j: cython.Py_ssize_t,
     kw: cython.int,
 ) -> cython.int:
-    w: cython.int
     for w in range(kw):
         if a[i * kw + w] != b[j * kw + w]:
             return -1 if a[i * kw + w] < b[j * kw + w] else 1
@@ -106,8 +98,6 @@ def _compare(
 
 def unique(keys: cython.ulonglong[::1], n: cython.Py_ssize_t, kw: cython.int) -> cython.Py_ssize_t:
     """Move one of each of `n` sorted keys to the front; returns how many are left."""
-    i: cython.Py_ssize_t
-    w: cython.int
     kept: cython.Py_ssize_t = 0
     with cython.nogil:
         if kw == 1:
@@ -127,12 +117,9 @@ def subtract(
     keys: cython.ulonglong[::1], n: cython.Py_ssize_t, others: cython.ulonglong[::1], kw: cython.int
 ) -> cython.Py_ssize_t:
     """Move those of `n` sorted keys that are not among the sorted `others` to the front; returns how many are left."""
-    i: cython.Py_ssize_t
     j: cython.Py_ssize_t = 0
-    many: cython.Py_ssize_t = len(others) // kw
-    w: cython.int
+    many = len(others) // kw
     kept: cython.Py_ssize_t = 0
-    key: cython.ulonglong
     with cython.nogil:
         if kw == 1:
             for i in range(n):
@@ -169,17 +156,11 @@ def pull(
     (both of so many `words`), and its map. Map 0 keeps every bit where it is; bit i of map m, where the mask
     has it, goes to bit `to[64 * words * m + i]`. `live` tells which words of an entry are not zero (see `settle`).
     """
-    k: cython.Py_ssize_t
-    t: cython.Py_ssize_t
     s: cython.Py_ssize_t
-    m: cython.Py_ssize_t
     w: cython.Py_ssize_t
     stop: cython.Py_ssize_t
-    base: cython.Py_ssize_t
     span: cython.Py_ssize_t = (words + 63) // 64
     j: cython.int
-    g: cython.ulonglong
-    v: cython.ulonglong
     one: cython.ulonglong = 1
     with cython.nogil:
         for k in range(first, last):
@@ -226,12 +207,9 @@ def settle(
 
     Bit g of `live[i]` is set where entry i has bits in the g-th of its at most 64 groups of words.
     """
-    i: cython.Py_ssize_t
     w: cython.Py_ssize_t
-    at: cython.Py_ssize_t
     span: cython.Py_ssize_t = (words + 63) // 64
     g: cython.ulonglong
-    v: cython.ulonglong
     one: cython.ulonglong = 1
     n: cython.Py_ssize_t = 0
     with cython.nogil:
@@ -261,8 +239,6 @@ def offsets(
     base: cython.longlong,
 ) -> cython.Py_ssize_t:
     """Write `base` plus the number of each set bit of the words `first` to `last` to `out`; returns how many there are."""
-    w: cython.Py_ssize_t
-    v: cython.ulonglong
     n: cython.Py_ssize_t = 0
     with cython.nogil:
         for w in range(first, last):
@@ -276,8 +252,7 @@ def offsets(
 
 def put(bits: cython.ulonglong[::1], numbers: cython.uint[::1], on: cython.bint) -> None:
     """Set the bits of these numbers; where not `on`, clear them."""
-    i: cython.Py_ssize_t
-    n: cython.Py_ssize_t = len(numbers)
+    n = len(numbers)
     bit: cython.ulonglong
     one: cython.ulonglong = 1
     with cython.nogil:
@@ -293,7 +268,6 @@ def put(bits: cython.ulonglong[::1], numbers: cython.uint[::1], on: cython.bint)
 
 def join(bits: cython.ulonglong[::1], others: cython.ulonglong[::1], on: cython.bint) -> None:
     """Set the bits that `others`, an array of equal length, has; where not `on`, clear them."""
-    w: cython.Py_ssize_t
     with cython.nogil:
         for w in range(len(others)):
             if on:
@@ -304,7 +278,6 @@ def join(bits: cython.ulonglong[::1], others: cython.ulonglong[::1], on: cython.
 
 def total(bits: cython.ulonglong[::1]) -> cython.Py_ssize_t:
     """The number of set bits."""
-    w: cython.Py_ssize_t
     n: cython.Py_ssize_t = 0
     with cython.nogil:
         for w in range(len(bits)):
@@ -314,7 +287,6 @@ def total(bits: cython.ulonglong[::1]) -> cython.Py_ssize_t:
 
 def mark(table: cython.uchar[::1], ranks: cython.longlong[::1], value: cython.int) -> None:
     """Write a value of two bits for each of these ranks, four to a byte, the first lowest."""
-    i: cython.Py_ssize_t
     shift: cython.int
     with cython.nogil:
         for i in range(len(ranks)):

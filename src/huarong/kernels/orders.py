@@ -66,9 +66,7 @@ class Orders:
 
     def advance(self, first: cython.int, last: cython.int) -> cython.longlong:
         """Make the next level in the blocks from `first` up to `last`, for all cells of the blank; returns how many layouts are new."""
-        found: cython.longlong = 0
-        b: cython.int
-        p: cython.int
+        found = 0
         with cython.nogil:
             for b in range(first, last):
                 for p in range(self.cells):
@@ -90,13 +88,7 @@ class Orders:
         A rank is a sum of three parts, for each cell of the blank: `at` by block, `within` by word of a block, `tails` by parity
         and bit of a word.
         """
-        b: cython.int
-        p: cython.int
-        k: cython.int
-        s: cython.longlong
         t: cython.longlong
-        rank: cython.longlong
-        v: cython.ulonglong
         with cython.nogil:
             for b in range(first, last):
                 for p in range(self.cells):
@@ -115,12 +107,10 @@ class Orders:
     @cython.nogil
     def _gather(self, p: cython.int, b: cython.int) -> cython.longlong:
         """Find the unseen layouts of one block with the blank at p; returns how many."""
-        k: cython.longlong
-        v: cython.ulonglong
-        any_: cython.ulonglong = 0
+        any_ = 0
         found: cython.longlong = 0
-        at: cython.longlong = p * self.heads + b * BLOCK
-        filled: cython.int = 0
+        at = p * self.heads + b * BLOCK
+        filled = 0
         if p % 3 > 0:
             filled = self._within(filled, at, p - 1, b)
         if p % 3 < 2:
@@ -143,7 +133,6 @@ class Orders:
     @cython.nogil
     def _clear(self, filled: cython.int, at: cython.longlong) -> cython.int:
         """Clear a block before the first words are added to it."""
-        k: cython.longlong
         if not filled:
             for k in range(at, at + BLOCK):
                 self.out[k] = 0
@@ -156,7 +145,7 @@ class Orders:
     ) -> cython.int:
         """Add the layouts that come from a cell of the same column; returns whether the block is filled."""
         k: cython.longlong
-        s: cython.longlong = q * self.heads + b * BLOCK
+        s = q * self.heads + b * BLOCK
         if not self.live[q * self.blocks + b]:
             return filled
         self._clear(filled, at)
@@ -177,12 +166,8 @@ class Orders:
     ) -> cython.int:
         """Add the layouts that come from the blank at q in another column, which moves the three tiles from i on; returns whether the block is filled."""
         table: cython.longlong = self.begin[2 * i + way]
-        s: cython.longlong = q * self.heads + b * BLOCK
+        s = q * self.heads + b * BLOCK
         k: cython.longlong
-        j: cython.int
-        x: cython.int
-        g: cython.int
-        v: cython.ulonglong
         if i < self.first - 3:
             return self._blocks(filled, at, q, b, i, table)
         if not self.live[q * self.blocks + b]:
@@ -231,7 +216,6 @@ class Orders:
         groups: cython.longlong = m * (m - 1) * (m - 2)
         size: cython.longlong = 1
         unit: cython.longlong
-        s: cython.longlong
         j: cython.longlong
         k: cython.longlong
         for j in range(i + 3, self.first):
@@ -255,10 +239,6 @@ class Orders:
     ) -> cython.void:
         """Add words whose bits are permuted, byte by byte."""
         k: cython.longlong
-        t: cython.longlong
-        y: cython.int
-        v: cython.ulonglong
-        into: cython.ulonglong
         for k in range(BLOCK):
             v = self.now[s + k]
             if v:

@@ -74,11 +74,7 @@ class PackingWalk:
         self, steps: cython.longlong, keys: cython.ulonglong[::1], sums: cython.ulonglong[::1]
     ) -> cython.longlong:
         """Continue for about `steps` steps; writes the words and sums of signs of the packings found, returns how many."""
-        d: cython.int = self.height - 1
-        c: cython.int
-        s: cython.int
-        m: cython.int
-        row: cython.int
+        d = self.height - 1
         n: cython.longlong = 0
         room: cython.longlong = len(keys)
         with cython.nogil:
@@ -140,8 +136,8 @@ class PackingWalk:
         sign: cython.ulonglong,
     ) -> cython.void:
         """Go to the next depth, whose cell is the next that nothing covers."""
-        c: cython.int = self.cell[d] + skip
-        taken: cython.ulonglong = self.taken[d] | mask
+        c = self.cell[d] + skip
+        taken = self.taken[d] | mask
         while taken >> c & 1:
             c += 1
         self.cell[d + 1] = c
@@ -212,9 +208,7 @@ class PackingGraph:
 
     def index(self, first: cython.longlong, last: cython.longlong) -> None:
         """Enter packings `first` to `last` into the hash table."""
-        i: cython.longlong
-        at: cython.ulonglong
-        mask: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << self.bits) - 1
+        mask = (cython.cast(cython.ulonglong, 1) << self.bits) - 1
         with cython.nogil:
             for i in range(first, last):
                 at = ((self.keys[i] * SCATTER) & ALL) >> (64 - self.bits)
@@ -227,8 +221,8 @@ class PackingGraph:
     @cython.nogil
     def _find(self, key: cython.ulonglong) -> cython.int:
         """The number of a packing, which must be in the table."""
-        mask: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << self.bits) - 1
-        at: cython.ulonglong = ((key * SCATTER) & ALL) >> (64 - self.bits)
+        mask = (cython.cast(cython.ulonglong, 1) << self.bits) - 1
+        at = ((key * SCATTER) & ALL) >> (64 - self.bits)
         while self.keys[self.table[at] - 1] != key:
             at = (at + 1) & mask
         return self.table[at] - 1
@@ -241,23 +235,11 @@ class PackingGraph:
         turn: cython.ushort[::1],
     ) -> cython.longlong:
         """Find the slides of some packings; returns the first packing for which there was no more room."""
-        i: cython.longlong = first
+        i = first
         n: cython.longlong = 0
         room: cython.longlong = len(to) - 4 * self.cells
-        c: cython.int = self.cells
-        d: cython.int
-        by: cython.int
-        head: cython.int
-        key: cython.ulonglong
-        left: cython.ulonglong
-        piece: cython.ulonglong
-        more: cython.ulonglong
-        joined: cython.ulonglong
-        stacked: cython.ulonglong
-        occupied: cython.ulonglong
-        moved: cython.ulonglong
-        word: cython.ulonglong
-        full: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << c) - 1
+        c = self.cells
+        full = (cython.cast(cython.ulonglong, 1) << c) - 1
         with cython.nogil:
             while i < last and n < room:
                 key = self.keys[i]
@@ -320,7 +302,7 @@ class PackingGraph:
     @cython.nogil
     def _record(self, i: cython.longlong, marks: cython.uint, depth: cython.int) -> cython.void:
         """Update the records of a packing's set of pieces with the starts among the marks found at a depth."""
-        g: cython.int = 2 * self.group[i]
+        g = 2 * self.group[i]
         marks &= self.start[i]
         if marks & 1:
             self._keep(g, i, 1, depth)
@@ -362,12 +344,7 @@ class PackingGraph:
         metric: cython.int,
     ) -> None:
         """Expand the packings `first` to `last` of the frontier; their neighbours are at this depth."""
-        q: cython.longlong
-        i: cython.int
-        e: cython.int
-        head: cython.int
         done: cython.uint
-        marks: cython.uint
         with cython.nogil:
             for q in range(first, last):
                 i = self.queue[q]
@@ -388,11 +365,9 @@ class PackingGraph:
         self, e: cython.int, marks: cython.uint, depth: cython.int, metric: cython.int
     ) -> cython.void:
         """Slide a piece along an edge, and farther in that direction unless the metric is STEP."""
-        head: cython.int = self.turn[e] & 31
+        head = self.turn[e] & 31
         own: cython.uint = marks >> head & 1
         others: cython.uint = marks & ~(cython.cast(cython.uint, 1) << head)
-        way: cython.int
-        f: cython.int
         while e >= 0:
             head = self.turn[e] >> 5 & 31
             way = (self.turn[e] >> 10) << 10 | head
@@ -413,13 +388,11 @@ class PackingGraph:
     ) -> cython.void:
         """Move a piece along every path."""
         own: cython.uint = marks >> head & 1
-        others: cython.uint = marks & ~(cython.cast(cython.uint, 1) << head)
+        others = marks & ~(cython.cast(cython.uint, 1) << head)
         been: cython.uint = cython.cast(cython.uint, 1) << head
         at: cython.int[32] = [0] * 32
         heads: cython.int[32] = [0] * 32
-        n: cython.int = 1
-        e: cython.int
-        h: cython.int
+        n = 1
         at[0] = i
         heads[0] = head
         while n:

@@ -27,8 +27,6 @@ from cython.cimports.huarong.kernels._bits import count, lowest
 def _rank(order: cython.uchar[::1], k: cython.int) -> cython.int:
     """The lexicographic rank of a permutation."""
     rank: cython.int = 0
-    i: cython.int
-    j: cython.int
     for i in range(k):
         rank *= k - i
         for j in range(i + 1, k):
@@ -50,15 +48,8 @@ def shifts(
     less the number of earlier tiles in places before them; `shifted[(i * k + j) * k! + order]` is the order after
     the tile in place i goes to place j. All are filled in.
     """
-    total: cython.int = cython.cast(cython.int, len(digits)) // k
+    total = cython.cast(cython.int, len(digits)) // k
     order: cython.uchar[::1] = orders[total * k :]
-    n: cython.int
-    i: cython.int
-    j: cython.int
-    p: cython.int
-    rest: cython.int
-    size: cython.int
-    used: cython.int
     with cython.nogil:
         for n in range(begin, end):
             rest = n
@@ -149,12 +140,7 @@ class Pattern:
     @cython.nogil
     def _regions(self, mask: cython.ulonglong, region: cython.uchar[::1]) -> cython.int:
         """Number the regions of the cells outside a mask, in the order of their first cells; returns how many there are."""
-        number: cython.int = 0
-        cell: cython.int
-        here: cython.int
-        other: cython.int
-        top: cython.int
-        d: cython.int
+        number = 0
         for cell in range(self.cells):
             region[cell] = 255
         for cell in range(self.cells):
@@ -179,9 +165,8 @@ class Pattern:
     @cython.nogil
     def _number(self, mask: cython.ulonglong) -> cython.longlong:
         """The number of a mask among those with as many cells, in ascending order."""
-        number: cython.longlong = 0
-        below: cython.int = 0
-        cell: cython.int
+        number = 0
+        below = 0
         for cell in range(self.cells):
             if mask >> cell & 1:
                 below += 1
@@ -195,17 +180,7 @@ class Pattern:
 
     def plan(self, parts: cython.uchar[::1], begin: cython.longlong, end: cython.longlong) -> None:
         """Find the moves of the masks from `begin` to `end`, and in how many parts their empty cells fall."""
-        m: cython.longlong
-        edge: cython.longlong
-        mask: cython.ulonglong
-        other: cython.ulonglong
         one: cython.ulonglong = 1
-        i: cython.int
-        j: cython.int
-        p: cython.int
-        q: cython.int
-        c: cython.int
-        d: cython.int
         with cython.nogil:
             for m in range(begin, end):
                 mask = self.masks[m]
@@ -244,27 +219,23 @@ class Pattern:
         self, depth: cython.int, begin: cython.longlong, budget: cython.longlong
     ) -> cython.longlong:
         """Expand the frontier for about `budget` words; returns the mask to continue with."""
-        row: cython.int[::1] = self.row
-        seen: cython.ulonglong[::1] = self.seen
-        fresh: cython.ulonglong[::1] = self.fresh
-        moved: cython.ulonglong[::1] = self.moved
-        shifted: cython.ushort[::1] = self.shifted
+        row = self.row
+        seen = self.seen
+        fresh = self.fresh
+        moved = self.moved
+        shifted = self.shifted
         masks: cython.longlong = len(self.due)
         edges: cython.longlong = 4 * self.k
         words: cython.longlong = len(moved)
         orders: cython.longlong = len(shifted) // (self.k * self.k)
-        m: cython.longlong = begin
+        m = begin
         r: cython.longlong
-        e: cython.longlong
         w: cython.longlong
         source: cython.longlong
         to: cython.longlong
         change: cython.longlong
-        bits: cython.ulonglong
-        any_bits: cython.ulonglong
         one: cython.ulonglong = 1
         n: cython.int
-        i: cython.int
         with cython.nogil:
             while m < masks and budget > 0:
                 budget -= 1
@@ -322,19 +293,16 @@ class Pattern:
 
         That is a mask; the second result is how many arrangements were new.
         """
-        row: cython.int[::1] = self.row
-        seen: cython.ulonglong[::1] = self.seen
-        fresh: cython.ulonglong[::1] = self.fresh
+        row = self.row
+        seen = self.seen
+        fresh = self.fresh
         masks: cython.longlong = len(self.due)
         words: cython.longlong = len(self.moved)
         orders: cython.longlong = len(self.distance) // masks
         reached: cython.longlong = 0
-        m: cython.longlong = begin
+        m = begin
         r: cython.longlong
         w: cython.longlong
-        at: cython.longlong
-        known: cython.ulonglong
-        bits: cython.ulonglong
         with cython.nogil:
             while m < masks and budget > 0:
                 budget -= 1
@@ -367,26 +335,19 @@ class Pattern:
 
         Where these two are fixed, the distances that are read lie together, and those that are written, too.
         """
-        k: cython.int = self.k
-        orders: cython.uchar[::1] = self.orders
-        digits: cython.uchar[::1] = self.digits
+        k = self.k
+        orders = self.orders
+        digits = self.digits
         total: cython.longlong = len(digits) // k
         block: cython.longlong = total // k if k == 1 else total // k // (k - 1)
         gap: cython.longlong[8] = [0] * 8
         sums: cython.longlong[9] = [0] * 9
         cover: cython.ulonglong
-        mask: cython.ulonglong
         one: cython.ulonglong = 1
-        pair: cython.longlong
         m: cython.longlong
         n: cython.longlong
         first: cython.longlong
-        a: cython.int
-        b: cython.int
         c: cython.int
-        i: cython.int
-        p: cython.int
-        t: cython.int
         with cython.nogil:
             for pair in range(begin, end):
                 a = cython.cast(cython.int, pair // self.cells)
@@ -444,12 +405,7 @@ def spread(
     reached: cython.longlong = 0
     mask: cython.longlong = (1 << bits) - 1
     slot: cython.int[64] = [0] * 64
-    n: cython.longlong
     number: cython.longlong
-    b: cython.int
-    q: cython.int
-    d: cython.int
-    i: cython.int
     with cython.nogil:
         for n in range(begin, end):
             if table[n] != depth:

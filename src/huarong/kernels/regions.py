@@ -86,9 +86,8 @@ class Regions:
     @cython.nogil
     def _part(self, free: cython.ulonglong) -> cython.ulonglong:
         """The connected part of some cells that has the lowest of them."""
-        found: cython.ulonglong = free & (~free + 1)
-        ahead: cython.ulonglong = found
-        new: cython.ulonglong
+        found = free & (~free + 1)
+        ahead = found
         while ahead:
             new = self.near[lowest(ahead)] & free & ~found
             ahead = (ahead & (ahead - 1)) | new
@@ -100,7 +99,7 @@ class Regions:
     @cython.nogil
     def _stride(self, i: cython.longlong, part: cython.ulonglong) -> cython.int:
         """The stride of a part's region: what one more single on it adds to the number of a frame's counts."""
-        r: cython.int = self.region[i]
+        r = self.region[i]
         while self.mask[r] & part == 0:
             r += 1
         return self.stride[r]
@@ -117,12 +116,7 @@ class Regions:
 
     def survey(self, first: cython.longlong, last: cython.longlong) -> None:
         """Find the regions of the frames `first` to `last`; earlier ones are done."""
-        i: cython.longlong
-        s: cython.int
-        r: cython.int
         n: cython.longlong
-        free: cython.ulonglong
-        part: cython.ulonglong
         with cython.nogil:
             for i in range(first, last):
                 free = self.board
@@ -150,25 +144,7 @@ class Regions:
 
     def join(self, first: cython.longlong, last: cython.longlong) -> None:
         """Follow the slides of the pieces of some frames."""
-        i: cython.longlong
         j: cython.longlong
-        s: cython.int
-        z: cython.int
-        r: cython.int
-        a: cython.int
-        b: cython.int
-        k: cython.int
-        n: cython.int
-        parts: cython.int
-        axes: cython.int
-        total: cython.int
-        free: cython.ulonglong
-        rest: cython.ulonglong
-        part: cython.ulonglong
-        x: cython.longlong
-        y: cython.longlong
-        p: cython.uint
-        q: cython.uint
         with cython.nogil:
             for i in range(first, last):
                 free = 0
@@ -228,8 +204,7 @@ class Regions:
 
     def settle(self, first: cython.longlong, last: cython.longlong) -> None:
         """Number the sets of the counts `first` to `last` as 1, 2, ..., up to `labels`; earlier counts are done."""
-        x: cython.longlong
-        n: cython.longlong = self.labels
+        n = self.labels
         with cython.nogil:
             for x in range(first, last):
                 if self.label[x] == x:

@@ -122,7 +122,7 @@ class Ranks:
     @cython.nogil
     def _lead(self, layer: cython.int, state: cython.int) -> cython.int:
         """The index of a state in a layer, to which it is added if new; -1 for none."""
-        k: cython.int = self.states[layer] - 1
+        k = self.states[layer] - 1
         if state < 0:
             return -1
         while k >= 0 and self.state[layer * WIDTH + k] != state:
@@ -137,17 +137,13 @@ class Ranks:
     @cython.nogil
     def _forward(self, frame: cython.longlong) -> cython.int:
         """Pass forwards along a frame's word: fill the layers, `upper` and `at`; returns the layer where tails begin."""
-        layer: cython.int = 0
-        middle: cython.int = 0
-        upper: cython.int = cython.cast(cython.int, self.axes[frame]) - 6
-        slot: cython.int = self.slot[frame]
-        slots: cython.int = self.slot[frame + 1]
-        cell: cython.int = self.first
-        edge: cython.int
-        e: cython.int
-        k: cython.int
-        w: cython.int
-        words: cython.int = 1
+        layer = 0
+        middle = 0
+        upper = cython.cast(cython.int, self.axes[frame]) - 6
+        slot = self.slot[frame]
+        slots = self.slot[frame + 1]
+        cell = self.first
+        words = 1
         self.states[0] = 1
         self.state[0] = 0
         self.upper[0] = 0
@@ -205,16 +201,8 @@ class Ranks:
     @cython.nogil
     def _backward(self, layer: cython.int, middle: cython.int) -> cython.void:
         """Pass backwards from the last layer to the middle: fill the tails."""
-        tails: cython.int = NONE + 1
-        size: cython.int = 1
-        k: cython.int
-        a: cython.int
-        m: cython.int
-        to: cython.int
-        low: cython.int
-        high: cython.int
-        rest: cython.longlong
-        more: cython.longlong
+        tails = NONE + 1
+        size = 1
         while layer > middle:
             layer -= 1
             if self.piece[layer]:
@@ -268,24 +256,13 @@ class Ranks:
 
         Those of rank r go to `out[stride * (r - low)]`, where that is in `out`; 255 for layouts without a number.
         """
-        axes: cython.uchar[::1] = self.axes
-        base: cython.int[::1] = self.base
-        bits: cython.ulonglong[::1] = self.bits
-        i: cython.longlong
+        axes = self.axes
+        base = self.base
+        bits = self.bits
         n: cython.longlong
         w: cython.longlong
-        at: cython.longlong
-        to: cython.longlong
-        k: cython.int
-        c: cython.int
-        m: cython.int
-        row: cython.int
-        size: cython.int
-        middle: cython.int
-        x: cython.ulonglong
-        unseen: cython.ulonglong
         inside: cython.bint
-        ranks: cython.longlong = (len(out) + stride - 1) // stride
+        ranks = (len(out) + stride - 1) // stride
         with cython.nogil:
             for i in range(first, last):
                 middle = self._forward(i) * WIDTH
@@ -331,19 +308,8 @@ class Ranks:
 
         The regions of frames and the labels are as `huarong.kernels.regions` describes them, `counts` being its `node`.
         """
-        i: cython.longlong
         w: cython.longlong
-        to: cython.longlong
-        x: cython.longlong
-        k: cython.int
-        a: cython.int
-        m: cython.int
-        r: cython.int
-        row: cython.int
-        size: cython.int
-        middle: cython.int
         words: cython.longlong
-        free: cython.ulonglong
         with cython.nogil:
             for i in range(first, last):
                 middle = self._forward(i) * WIDTH
@@ -393,8 +359,6 @@ def renumber(
     `numbers[x]` is 1 + the new number of label x, or 0, and `numbers[0]` how many have one; `least` gets
     the place where each number comes first.
     """
-    i: cython.longlong
-    x: cython.uint
     with cython.nogil:
         for i in range(first, last):
             x = labels[i]
@@ -417,13 +381,8 @@ def deal(
 
     Word w is added to the visited ones, `bits[w]`, and, where the depth has digit k, to `bits[at[w] + k * stride[w]]`.
     """
-    w: cython.Py_ssize_t
-    b: cython.Py_ssize_t
     j: cython.Py_ssize_t = 0
-    d: cython.int
-    to: cython.longlong
     set_: cython.ulonglong
-    x: cython.ulonglong
     with cython.nogil:
         for b in range(len(here)):
             set_ = here[b]

@@ -73,7 +73,6 @@ class Descent:
 
     def put(self, places: Any) -> None:
         """Go to a layout, given by the places of its pieces."""
-        i: cython.int
         self.pieces = len(places)
         self.taken = 0
         for i in range(self.pieces):
@@ -82,7 +81,6 @@ class Descent:
 
     def distance(self) -> int:
         """The distance of the current layout to the goal; -1 where it cannot be solved. The descent changes the layout."""
-        found: cython.int
         with cython.nogil:
             found = self._down()
         return int(found)
@@ -105,13 +103,8 @@ class Descent:
     @cython.nogil
     def _down(self) -> cython.int:
         """Descend to a goal, counting moves; -1 where no neighbour is nearer and the layout is not a goal."""
-        depth: cython.int = 0
-        i: cython.int
-        j: cython.int
-        n: cython.int
-        p: cython.int
-        near: cython.bint
-        want: cython.int = (self._settle() + 2) % 3
+        depth = 0
+        want = (self._settle() + 2) % 3
         while not self._solved():
             near = False
             for i in range(self.pieces):
@@ -136,7 +129,6 @@ class Descent:
     @cython.nogil
     def _solved(self) -> cython.bint:
         """Whether the current layout is a goal."""
-        i: cython.int
         g: cython.int
         found: cython.bint
         met: cython.bint = True
@@ -156,11 +148,9 @@ class Descent:
     @cython.nogil
     def _settle(self) -> cython.int:
         """Compute the word of the current layout, with the rank so far at each cell; returns the residue."""
-        i: cython.int
-        p: cython.int
-        cell: cython.int = self.first
-        edge: cython.int = 0
-        rank: cython.longlong = 0
+        cell = self.first
+        edge = 0
+        rank = 0
         self.flipped = False
         for i in range(self.pieces):
             self.flipped |= self.over[self.at[i]] != 0
@@ -188,13 +178,7 @@ class Descent:
         The word changes at two cells only: before them the rank so far is unchanged, and after them the rest is
         unchanged as soon as the automaton is back in its old state.
         """
-        p: cython.int = self.at[i]
-        a: cython.int
-        b: cython.int
-        cell: cython.int
-        edge: cython.int
-        behind: cython.int
-        rank: cython.longlong
+        p = self.at[i]
         if self.over[p] != self.over[q]:
             self.at[i] = q
             edge = self._settle()
@@ -225,13 +209,9 @@ class Descent:
     @cython.nogil
     def _reach(self, p: cython.int) -> cython.int:
         """Write to `reached` the places to which the piece at p can go in one move; returns how many."""
-        others: cython.ulonglong = self.taken ^ self.cover[p]
-        n: cython.int = 0
-        i: cython.int = 0
-        d: cython.int
-        q: cython.int
-        to: cython.int
-        seen: cython.ulonglong
+        others = self.taken ^ self.cover[p]
+        n = 0
+        i = 0
         if self.metric < 2:
             for d in range(4):
                 q = self.step[4 * p + d]

@@ -61,12 +61,10 @@ def _find(
     h: cython.ulonglong,
 ) -> cython.longlong:
     """The number of a key in the queue; if it is not there, -1 - s, s being the empty slot where it belongs."""
-    slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << bits) - 1
-    slot: cython.ulonglong = h >> (64 - bits)
-    tag: cython.ulonglong = tagged(h, bits)
+    slots = (cython.cast(cython.ulonglong, 1) << bits) - 1
+    slot = h >> (64 - bits)
+    tag = tagged(h, bits)
     entry: cython.ulonglong
-    found: cython.longlong
-    w: cython.int
     while True:
         entry = table[slot]
         if entry == 0:
@@ -127,7 +125,6 @@ class Search:
         Returns PAUSED after that, FOUND when the last key of the queue is a goal, EXHAUSTED when all keys are
         expanded, FULL when the queue, the table (at three quarters) or `levels` must grow first.
         """
-        result: cython.int
         self.expander._hold()
         self.expander.most = max(1, MANY // (64 * self.expander.cell_words))
         with cython.nogil:
@@ -140,33 +137,27 @@ class Search:
     @cython.nogil
     def _run(self, budget: cython.longlong) -> cython.int:
         # Local variables: loops need not load them from the object.
-        queue: cython.ulonglong[::1] = self.queue
-        table: cython.uint[::1] = self.table
-        last_moved: cython.uchar[::1] = self.last_moved
-        moved: cython.uchar[::1] = self.expander.moved
+        queue = self.queue
+        table = self.table
+        last_moved = self.last_moved
+        moved = self.expander.moved
         noted: cython.int = self.expander.metric == MOVE
-        out: cython.ulonglong[::1] = self.out
-        hashes: cython.ulonglong[::1] = self.hashes
-        kw: cython.int = self.key_words
-        bits: cython.int = self.bits
-        head: cython.longlong = self.head
-        count: cython.longlong = self.count
-        slots: cython.longlong = cython.cast(cython.longlong, 1) << bits
-        capacity: cython.longlong = len(queue) // kw
-        stop: cython.longlong = head + budget
+        out = self.out
+        hashes = self.hashes
+        kw = self.key_words
+        bits = self.bits
+        head = self.head
+        count = self.count
+        slots = cython.cast(cython.longlong, 1) << bits
+        capacity = len(queue) // kw
+        stop = head + budget
         # What fits into the processor's cache needs no prefetch.
         large: cython.int = bits > 17
-        few: cython.Py_ssize_t = FEW if large else ROOM
-        n: cython.Py_ssize_t
-        j: cython.Py_ssize_t
+        few = FEW if large else ROOM
         ready: cython.Py_ssize_t
-        first: cython.longlong
         more: cython.int
-        w: cython.int
-        h: cython.ulonglong
-        found: cython.longlong
         entry: cython.ulonglong
-        result: cython.int = PAUSED
+        result = PAUSED
         capacity = min(capacity, slots - slots // 4)
         while head < stop and result == PAUSED:
             if head == self.end:
@@ -247,11 +238,9 @@ class Search:
         numbers: cython.longlong[::1],
     ) -> None:
         """Write to `numbers` the number of each of `count` keys, or a negative one."""
-        kw: cython.int = self.key_words
-        bits: cython.int = self.bits
-        j: cython.Py_ssize_t
-        first: cython.Py_ssize_t = 0
-        last: cython.Py_ssize_t
+        kw = self.key_words
+        bits = self.bits
+        first = 0
         with cython.nogil:
             while first < count:
                 last = first + 64 if first + 64 < count else count
@@ -274,14 +263,9 @@ class Search:
 
         Queue and table must have room for `count` more.
         """
-        kw: cython.int = self.key_words
-        bits: cython.int = self.bits
-        j: cython.Py_ssize_t
-        w: cython.int
-        h: cython.ulonglong
-        found: cython.longlong
-        first: cython.Py_ssize_t = 0
-        last: cython.Py_ssize_t
+        kw = self.key_words
+        bits = self.bits
+        first = 0
         with cython.nogil:
             while first < count:
                 last = first + 64 if first + 64 < count else count
@@ -310,14 +294,9 @@ class Search:
 
         Threads may enter different keys at the same time.
         """
-        kw: cython.int = self.key_words
-        bits: cython.int = self.bits
-        slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << bits) - 1
-        j: cython.longlong
-        upto: cython.longlong
-        h: cython.ulonglong
-        slot: cython.ulonglong
-        entry: cython.uint
+        kw = self.key_words
+        bits = self.bits
+        slots = (cython.cast(cython.ulonglong, 1) << bits) - 1
         with cython.nogil:
             while first < last:
                 upto = first + 64 if first + 64 < last else last
@@ -345,12 +324,9 @@ class Search:
 
     def earliest(self, back: Expander, number: cython.longlong) -> cython.longlong:
         """The least number among the neighbours that `back` writes for a key (given by its number): its first parent."""
-        kw: cython.int = self.key_words
-        bits: cython.int = self.bits
-        best: cython.longlong = self.count
-        found: cython.longlong
-        n: cython.Py_ssize_t
-        j: cython.Py_ssize_t
+        kw = self.key_words
+        bits = self.bits
+        best = self.count
         n = back._expand(self.queue, number, number + 1, self.out, 0, 1, back.never)
         for j in range(n):
             found = _find(self.queue, self.table, bits, kw, self.out, j, hashed(self.out, j, kw))
@@ -360,10 +336,7 @@ class Search:
 
     def towards(self, number: cython.longlong) -> cython.Py_ssize_t:
         """The index of the neighbour (in `out` and `moves`) of the key in `here` that has a number; -1 for none."""
-        kw: cython.int = self.key_words
-        n: cython.Py_ssize_t
-        j: cython.Py_ssize_t
-        w: cython.int
+        kw = self.key_words
         n = self.expander._expand(self.here, 0, 1, self.out, 0, 1, self.expander.never)
         for j in range(n):
             w = 0

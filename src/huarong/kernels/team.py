@@ -58,11 +58,9 @@ def _seek(
 
     The table is looked through from `slot` up to `end`; s is the first empty slot, `end` where there is none.
     """
-    slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << bits) - 1
-    tag: cython.ulonglong = tagged(h, bits)
+    slots = (cython.cast(cython.ulonglong, 1) << bits) - 1
+    tag = tagged(h, bits)
     entry: cython.ulonglong
-    found: cython.longlong
-    w: cython.int
     while slot < end:
         entry = table[slot]
         if entry == 0:
@@ -134,7 +132,7 @@ class Team:
     @cython.nogil
     def _call(self, what: cython.int, items: cython.longlong) -> cython.void:
         """Publish the next task, with so many items."""
-        ticket: cython.longlong = ((self.ticket >> 36) + 1) & 0x3FFFFFF
+        ticket = ((self.ticket >> 36) + 1) & 0x3FFFFFF
         ticket = ticket << 36 | cython.cast(cython.longlong, what) << 32 | items << 16
         self.done = 0
         if cython.compiled:
@@ -182,8 +180,6 @@ class Worker:
 
     def help(self) -> None:
         """Work on tasks until dismissed. Threads of plain Python take turns: there the leader does all."""
-        turn: cython.int
-        ticket: cython.longlong
         if not cython.compiled:
             return
         self.expander._hold()
@@ -206,7 +202,6 @@ class Worker:
         must grow first, and ALONE where the search must go on by one thread: a goal is among what is found next, or a
         layout is half expanded.
         """
-        result: cython.int
         self.expander._hold()
         with cython.nogil:
             result = self._lead(self.team, budget)
@@ -216,18 +211,15 @@ class Worker:
     @cython.cfunc
     @cython.nogil
     def _lead(self, team: Team, budget: cython.longlong) -> cython.int:
-        kw: cython.int = team.search.key_words
-        slots: cython.longlong = cython.cast(cython.longlong, 1) << team.search.bits
-        room: cython.longlong = CHUNKS * team.span
-        capacity: cython.longlong = min(
+        kw = team.search.key_words
+        slots = cython.cast(cython.longlong, 1) << team.search.bits
+        room = CHUNKS * team.span
+        capacity = min(
             len(team.search.queue) // kw - room, slots - slots // 4 - room, slots - PARTS * room
         )
-        stop: cython.longlong = team.search.head + budget
-        result: cython.int = PAUSED
-        head: cython.longlong
-        left: cython.longlong
+        stop = team.search.head + budget
+        result = PAUSED
         found: cython.longlong
-        k: cython.int
         if team.search.piece:
             return ALONE
         while team.search.head < stop:
@@ -272,7 +264,7 @@ class Worker:
     @cython.nogil
     def _together(self, what: cython.int, items: cython.int) -> cython.void:
         """Publish a task, help with it, and wait until all its items are finished."""
-        turn: cython.int = 0
+        turn = 0
         self.team._call(what, items)
         self._work()
         if cython.compiled:
@@ -284,9 +276,6 @@ class Worker:
     @cython.nogil
     def _work(self) -> cython.longlong:
         """Take and do items until none is left; returns the last ticket, which was for no item."""
-        ticket: cython.longlong
-        what: cython.int
-        item: cython.int
         while True:
             ticket = self.team._take()
             what = cython.cast(cython.int, ticket >> 32 & 15)
@@ -305,24 +294,19 @@ class Worker:
     @cython.nogil
     def _expand_chunk(self, team: Team, chunk: cython.int) -> cython.void:
         """Write the neighbours of a chunk's layouts, and sort them by part of the table."""
-        kw: cython.int = team.search.key_words
-        out: cython.ulonglong[::1] = team.out
-        keys: cython.ulonglong[::1] = team.keys
-        hashes: cython.ulonglong[::1] = team.hashes
-        table: cython.uint[::1] = team.search.table
-        bits: cython.int = team.search.bits
-        lengths: cython.int[::1] = team.lengths
-        span: cython.longlong = team.span
-        base: cython.longlong = chunk * span
-        first: cython.longlong = team.search.head + chunk * team.share
-        lists: cython.longlong = chunk * PARTS * span
-        last: cython.longlong = min(first + team.share, team.upto)
-        into: cython.longlong
-        n: cython.Py_ssize_t = 0
-        j: cython.Py_ssize_t
-        h: cython.ulonglong
-        part: cython.int
-        w: cython.int
+        kw = team.search.key_words
+        out = team.out
+        keys = team.keys
+        hashes = team.hashes
+        table = team.search.table
+        bits = team.search.bits
+        lengths = team.lengths
+        span = team.span
+        base = chunk * span
+        first = team.search.head + chunk * team.share
+        lists = chunk * PARTS * span
+        last = min(first + team.share, team.upto)
+        n = 0
         for part in range(PARTS):
             lengths[chunk * APART + part] = 0
         while n < team.room and first < last:
@@ -359,26 +343,17 @@ class Worker:
     @cython.nogil
     def _look_up(self, team: Team, part: cython.int) -> cython.void:
         """Look up the keys of one part of the table, in the order of the chunks, and enter the new ones."""
-        kw: cython.int = team.search.key_words
-        bits: cython.int = team.search.bits
-        count: cython.longlong = team.search.count
-        queue: cython.ulonglong[::1] = team.search.queue
-        table: cython.uint[::1] = team.search.table
-        keys: cython.ulonglong[::1] = team.keys
-        hashes: cython.ulonglong[::1] = team.hashes
-        slot: cython.uint[::1] = team.slot
-        slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << bits) - 1
-        end: cython.ulonglong = (slots + 1) // PARTS * (part + 1)
-        entry: cython.ulonglong
-        h: cython.ulonglong
-        number: cython.longlong
-        found: cython.longlong
-        at: cython.longlong = part * team.span
-        ahead: cython.longlong
-        upto: cython.longlong
-        k: cython.int
-        n: cython.int
-        fresh: cython.int
+        kw = team.search.key_words
+        bits = team.search.bits
+        count = team.search.count
+        queue = team.search.queue
+        table = team.search.table
+        keys = team.keys
+        hashes = team.hashes
+        slot = team.slot
+        slots = (cython.cast(cython.ulonglong, 1) << bits) - 1
+        end = (slots + 1) // PARTS * (part + 1)
+        at = part * team.span
         for k in range(team.chunks):
             n = team.lengths[k * APART + part]
             if cython.compiled:
@@ -421,15 +396,9 @@ class Worker:
     @cython.nogil
     def _enter_late(self, team: Team, search: Search) -> cython.void:
         """Look up the keys for which their part of the table ended too soon, in the parts behind it; enter the new ones."""
-        kw: cython.int = search.key_words
-        bits: cython.int = search.bits
-        slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << bits) - 1
-        h: cython.ulonglong
-        number: cython.longlong
-        found: cython.longlong
-        k: cython.int
-        part: cython.int
-        at: cython.longlong
+        kw = search.key_words
+        bits = search.bits
+        slots = (cython.cast(cython.ulonglong, 1) << bits) - 1
         for k in range(team.chunks * PARTS):
             part = k % PARTS
             at = k * team.span
@@ -459,27 +428,20 @@ class Worker:
     @cython.nogil
     def _enter_new(self, team: Team, chunk: cython.int) -> cython.void:
         """Number the new ones among a chunk's neighbours, and write them to the queue."""
-        kw: cython.int = team.search.key_words
-        bits: cython.int = team.search.bits
-        queue: cython.ulonglong[::1] = team.search.queue
-        table: cython.uint[::1] = team.search.table
-        goals: cython.ulonglong[::1] = team.search.goals
-        alternatives: cython.int = team.search.alternatives
+        kw = team.search.key_words
+        bits = team.search.bits
+        queue = team.search.queue
+        table = team.search.table
+        goals = team.search.goals
+        alternatives = team.search.alternatives
         noted: cython.int = len(team.search.last_moved) > 0
-        out: cython.ulonglong[::1] = team.out
-        count: cython.longlong = team.search.count
-        slot: cython.uint[::1] = team.slot
-        lengths: cython.int[::1] = team.lengths
-        span: cython.longlong = team.span
-        base: cython.longlong = chunk * span
-        lists: cython.longlong = chunk * PARTS * span
-        number: cython.longlong
-        listed: cython.longlong
-        h: cython.ulonglong
-        k: cython.int
-        w: cython.int
-        part: cython.int
-        at: cython.uint
+        out = team.out
+        count = team.search.count
+        slot = team.slot
+        lengths = team.lengths
+        span = team.span
+        base = chunk * span
+        lists = chunk * PARTS * span
         for k in range(chunk * PARTS):
             count += team.fresh[k]
         for part in range(PARTS):
@@ -507,9 +469,6 @@ class Worker:
     @cython.nogil
     def _forget(self, team: Team, search: Search) -> cython.void:
         """Remove from the table the keys that this round has entered."""
-        k: cython.int
-        number: cython.longlong
-        at: cython.longlong
         for k in range(team.chunks * PARTS):
             at = k * team.span
             for number in range(at, at + team.lengths[k // PARTS * APART + k % PARTS]):

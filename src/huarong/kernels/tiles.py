@@ -112,42 +112,33 @@ class StepSearch(Deepening):
 
     def run(self, budget: cython.longlong) -> cython.int:
         """Continue for `budget` nodes: FOUND, NONE (within the threshold) or RUNNING."""
-        tables: cython.uchar[::1] = self.tables
-        board: cython.uchar[::1] = self.board
-        target: cython.int[::1] = self.target
-        group: cython.int[::1] = self.group
-        step: cython.longlong[::1] = self.step
-        first: cython.int[::1] = self.first
-        between: cython.int[::1] = self.between
-        stride: cython.longlong[::1] = self.stride
-        passing: cython.longlong[::1] = self.passing
-        number: cython.longlong[::1] = self.number
-        blank: cython.int[::1] = self.blank
-        turn: cython.int[::1] = self.turn
-        tile: cython.int[::1] = self.tile
-        values: cython.longlong[::1] = self.value
-        before: cython.longlong[::1] = self.before
-        cells: cython.int = self.cells
-        views: cython.int = self.views
-        groups: cython.int = self.groups
-        threshold: cython.longlong = self.threshold
-        above: cython.longlong = self.above
-        depth: cython.longlong = self.depth
-        nodes: cython.longlong = self.nodes
-        stop: cython.longlong = nodes + budget
-        result: cython.int = RUNNING
-        value: cython.longlong
-        delta: cython.longlong
-        moved: cython.longlong
+        tables = self.tables
+        board = self.board
+        target = self.target
+        group = self.group
+        step = self.step
+        first = self.first
+        between = self.between
+        stride = self.stride
+        passing = self.passing
+        number = self.number
+        blank = self.blank
+        turn = self.turn
+        tile = self.tile
+        values = self.value
+        before = self.before
+        cells = self.cells
+        views = self.views
+        groups = self.groups
+        threshold = self.threshold
+        above = self.above
+        depth = self.depth
+        nodes = self.nodes
+        stop = nodes + budget
+        result = RUNNING
         edge: cython.longlong
         g: cython.longlong
         row: cython.longlong
-        b: cython.int
-        q: cython.int
-        t: cython.int
-        v: cython.int
-        d: cython.int
-        i: cython.int
         with cython.nogil:
             while nodes < stop:
                 b = blank[depth]
@@ -241,41 +232,30 @@ class LineSearch(Deepening):
     def run(self, budget: cython.longlong) -> cython.int:
         """Continue for `budget` nodes: FOUND, NONE (within the threshold) or RUNNING."""
         one: cython.longlong = 1  # negative numbers must not be shifted
-        tables: cython.uchar[::1] = self.tables
-        board: cython.uchar[::1] = self.board
-        target: cython.int[::1] = self.target
-        group: cython.int[::1] = self.group
-        image: cython.int[::1] = self.image
-        shift: cython.int[::1] = self.shift
-        numbers: cython.longlong[::1] = self.numbers
-        blank: cython.int[::1] = self.blank
-        turn: cython.int[::1] = self.turn
-        count: cython.int[::1] = self.count
-        came: cython.int[::1] = self.came
-        length: cython.int[::1] = self.length
-        cells: cython.int = self.cells
-        views: cython.int = self.views
-        groups: cython.int = self.groups
-        threshold: cython.longlong = self.threshold
-        above: cython.longlong = self.above
-        depth: cython.longlong = self.depth
-        nodes: cython.longlong = self.nodes
-        stop: cython.longlong = nodes + budget
+        tables = self.tables
+        board = self.board
+        target = self.target
+        group = self.group
+        image = self.image
+        shift = self.shift
+        numbers = self.numbers
+        blank = self.blank
+        turn = self.turn
+        count = self.count
+        came = self.came
+        length = self.length
+        cells = self.cells
+        views = self.views
+        groups = self.groups
+        threshold = self.threshold
+        above = self.above
+        depth = self.depth
+        nodes = self.nodes
+        stop = nodes + budget
         row: cython.longlong = views * groups
-        result: cython.int = RUNNING
-        here: cython.longlong
-        there: cython.longlong
+        result = RUNNING
         change: cython.longlong
-        value: cython.int
-        b: cython.int
-        q: cython.int
-        p: cython.int
         t: cython.int
-        d: cython.int
-        n: cython.int
-        v: cython.int
-        g: cython.int
-        _: cython.int
         with cython.nogil:
             while nodes < stop:
                 b = blank[depth]

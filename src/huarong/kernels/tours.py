@@ -66,7 +66,6 @@ class Backtracking:
         counting: bool = False,
     ) -> None:
         """Begin at a vertex; a greedy search settles ties by the least `tie`."""
-        v: cython.int
         self.size = cython.cast(cython.int, len(first) - 1)
         self.first, self.to, self.tie = first, to, tie
         self.closed, self.greedy, self.counting = closed, greedy, counting
@@ -102,8 +101,6 @@ class Backtracking:
     @cython.nogil
     def _relink(self, v: cython.int, by: cython.int) -> cython.void:
         """Subtract the links to v from its unvisited neighbours, or add them again."""
-        e: cython.int
-        u: cython.int
         for e in range(self.first[v], self.first[v + 1]):
             u = self.to[e]
             if not self.visited[u]:
@@ -128,7 +125,6 @@ class Backtracking:
     @cython.nogil
     def _leave(self) -> cython.void:
         """Undo the last `_enter`."""
-        v: cython.int
         self.depth -= 1
         v = self.path[self.depth]
         if self.depth > 0 and not (self.closed and self.depth == 1):
@@ -140,13 +136,9 @@ class Backtracking:
     @cython.nogil
     def _list_choices(self) -> cython.void:
         """The vertices to try next, from the last to try to the first."""
-        v: cython.int = self.path[self.depth - 1]
-        base: cython.int = self.first[v]
-        count: cython.int = 0
-        e: cython.int
-        u: cython.int
-        i: cython.int
-        w: cython.int
+        v = self.path[self.depth - 1]
+        base = self.first[v]
+        count = 0
         self.upto[self.depth] = base
         if self.lost or self.lone > 1 - self.closed:
             return
@@ -177,12 +169,8 @@ class Backtracking:
         `tie`. A branch is left as soon as some vertex can no longer be passed, or two can only end the path.
         A closed tour comes once: its second vertex is less than its last.
         """
-        stop: cython.longlong = self.nodes + budget
-        result: cython.int = RUNNING
-        depth: cython.int
-        v: cython.int
-        e: cython.int
-        whole: cython.bint
+        stop = self.nodes + budget
+        result = RUNNING
         with cython.nogil:
             while self.nodes < stop:
                 depth = self.depth
@@ -246,26 +234,17 @@ class Rotation:
 
     def run(self, budget: cython.longlong) -> cython.int:
         """Continue until `budget` vertices are moved: FOUND (`vertices` is a tour) or RUNNING."""
-        first: cython.int[::1] = self.first
-        to: cython.int[::1] = self.to
-        tie: cython.int[::1] = self.tie
-        path: cython.int[::1] = self.path
-        place: cython.int[::1] = self.place
-        size: cython.int = self.size
-        length: cython.int = self.length
-        closed: cython.bint = self.closed
-        seed: cython.ulonglong = self.seed
-        result: cython.int = RUNNING
-        left: cython.longlong = budget
-        end: cython.int
-        best: cython.int
-        few: cython.int
-        free: cython.int
-        e: cython.int
-        f: cython.int
-        u: cython.int
-        i: cython.int
-        j: cython.int
+        first = self.first
+        to = self.to
+        tie = self.tie
+        path = self.path
+        place = self.place
+        size = self.size
+        length = self.length
+        closed = self.closed
+        seed = self.seed
+        result = RUNNING
+        left = budget
         with cython.nogil:
             while left > 0:
                 left -= 1

@@ -61,13 +61,10 @@ class Lookup:
     @cython.nogil
     def _distance(self, keys: cython.ulonglong[::1], first: cython.Py_ssize_t) -> cython.longlong:
         """The value of the key that begins at `first`; FAR where it is not in the set."""
-        kw: cython.int = self.words
-        slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << self.bits) - 1
-        h: cython.ulonglong = 0
-        slot: cython.ulonglong
+        kw = self.words
+        slots = (cython.cast(cython.ulonglong, 1) << self.bits) - 1
+        h = 0
         entry: cython.ulonglong
-        found: cython.longlong
-        w: cython.int
         for w in range(kw):
             h = scattered(keys[first + w], h)
         slot = h >> (64 - self.bits)
@@ -113,16 +110,12 @@ class Transpositions:
         It need not if it was entered at a lesser depth in any turn, or at this depth in this turn. Since bounds only
         rise, a shorter path found in an earlier turn is found in this one too, so skipping the longer one is safe.
         """
-        kw: cython.int = self.words
-        slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << self.bits) - 1
-        here: cython.ulonglong = self.turn << 16 | cython.cast(cython.ulonglong, depth)
-        oldest: cython.ulonglong = self.turn + 1
-        h: cython.ulonglong = 0
-        stamp: cython.ulonglong
-        entry: cython.ulonglong
-        place: cython.ulonglong = 0
-        w: cython.int
-        s: cython.int
+        kw = self.words
+        slots = (cython.cast(cython.ulonglong, 1) << self.bits) - 1
+        here = self.turn << 16 | cython.cast(cython.ulonglong, depth)
+        oldest = self.turn + 1
+        h = 0
+        place = 0
         for w in range(kw):
             h = scattered(keys[first + w], h)
         for s in range(PROBES):
@@ -217,7 +210,6 @@ class Walk:
         self.entered = 1
         self._stack(1)
         p: cython.int
-        w: cython.int
         for p in places:
             for w in range(self.cell_words):
                 self.occupied[w] |= self.cover[self.cell_words * p + w]
@@ -241,10 +233,9 @@ class Walk:
 
     def begin(self, most: cython.longlong) -> None:
         """Begin a turn: search the paths of at most `most` moves; the walk must be at its start."""
-        w: cython.int
         if most + 2 > len(self.next):
-            keys: cython.ulonglong[::1] = self.keys
-            looked: cython.ulonglong[::1] = self.looked
+            keys = self.keys
+            looked = self.looked
             self._stack(most + most // 2)
             for w in range(self.key_words):
                 self.keys[w] = keys[w]
@@ -263,18 +254,11 @@ class Walk:
     @cython.nogil
     def _moves(self, n: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Append the moves (piece, place) of the current layout after the first `n`; returns their end."""
-        nw: cython.int = self.cell_words
-        metric: cython.int = self.metric
-        pieces: cython.int = self.pieces
-        tick: cython.int = self.tick
-        i: cython.int
-        d: cython.int
-        p: cython.int
-        q: cython.int
+        nw = self.cell_words
+        metric = self.metric
+        pieces = self.pieces
+        tick = self.tick
         t: cython.int
-        w: cython.int
-        v: cython.ulonglong
-        reached: cython.Py_ssize_t
         for i in range(pieces):
             p = self.places[i]
             if tick == TICKS:
@@ -322,8 +306,7 @@ class Walk:
     @cython.nogil
     def _place(self, i: cython.int, p: cython.int, q: cython.int) -> cython.void:
         """Move piece i from place p to place q."""
-        nw: cython.int = self.cell_words
-        w: cython.int
+        nw = self.cell_words
         for w in range(nw):
             self.occupied[w] ^= self.cover[q * nw + w] ^ self.cover[p * nw + w]
         self.places[i] = q
@@ -333,9 +316,7 @@ class Walk:
     @cython.nogil
     def _solved(self, depth: cython.longlong) -> cython.int:
         """Whether the layout at a depth is a goal."""
-        kw: cython.int = self.key_words
-        a: cython.Py_ssize_t
-        w: cython.int
+        kw = self.key_words
         for a in range(self.alternatives):
             w = 0
             while (
@@ -350,25 +331,19 @@ class Walk:
 
     def run(self, budget: cython.longlong) -> cython.int:
         """Try about `budget` moves more: FOUND where the path has just reached a goal, PAUSED, or EXHAUSTED."""
-        keys: cython.ulonglong[::1] = self.keys
-        z: cython.ulonglong[::1] = self.z
-        next: cython.longlong[::1] = self.next
-        end: cython.longlong[::1] = self.end
-        moves: cython.int[::1] = self.moves
-        lookup: Lookup = self.lookup
-        known: Transpositions = self.transpositions
-        kw: cython.int = self.key_words
-        lw: cython.int = lookup.words
-        depth: cython.longlong = self.depth
-        most: cython.longlong = self.most
+        keys = self.keys
+        z = self.z
+        next = self.next
+        end = self.end
+        moves = self.moves
+        lookup = self.lookup
+        known = self.transpositions
+        kw = self.key_words
+        lw = lookup.words
+        depth = self.depth
+        most = self.most
         tried: cython.longlong = 0
-        result: cython.int = PAUSED
-        i: cython.int
-        p: cython.int
-        q: cython.int
-        w: cython.int
-        e: cython.longlong
-        far: cython.longlong
+        result = PAUSED
         with cython.nogil:
             while tried < budget:
                 e = next[depth]
