@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huarong.kernels import kernel
+from huarong.kernels import kernel, record
 from huarong.limits import Watch
 from huarong.model.metric import Metric, as_metric
 from huarong.model.rules import Rules
@@ -59,10 +59,9 @@ class Halves:
         self, dist: NDArray[np.uint8], marks: NDArray[np.uint8], threads: int = 1
     ) -> HalvesThreads:
         """A search over these tables with `threads` threads; the length of `dist` must be a multiple of eight."""
-        arrays = {name: each.data for name, each in self.tables.items()}
-        arrays |= {"dist": dist.data, "words": dist.view(np.uint64).data, "marks": marks.data}
-        metric = self.metric.code
-        cores = [kernel("halves").HalvesSearch(metric=metric, **arrays) for _ in range(threads)]
+        arrays = self.tables | {"dist": dist, "words": dist.view(np.uint64), "marks": marks}
+        given = record(arrays, metric=self.metric.code)
+        cores = [kernel("halves").HalvesSearch(given) for _ in range(threads)]
         return HalvesThreads(cores, self.blocks)
 
     def holding(self, ranks: Numbers) -> Numbers:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from huarong.design.journal import Journal
-from huarong.kernels import kernel
+from huarong.kernels import kernel, record
 from huarong.limits import Watch
 from huarong.model.board import Board
 from huarong.model.metric import METRICS
@@ -207,9 +207,8 @@ def search(board: Polyominoes, pieces: Sizes, watch: Watch, core: Any = None) ->
     given |= {name: np.zeros(n, np.int32) for name in ("queue", "spare")}
     sets = {name: np.zeros(2 * len(names), np.int32) for name in ("best", "many", "which", "mark")}
     graph = core.PackingGraph(
-        board.width, cells, bits, memoryview(array("Q", board.sides)),
-        **{name: memoryview(each) for name, each in (given | sets).items()},
-    )  # fmt: skip
+        board.width, cells, bits, memoryview(array("Q", board.sides)), record(given | sets)
+    )
     for first in range(0, n, _STEPS):
         graph.index(first, min(n, first + _STEPS))
         watch.count(0)

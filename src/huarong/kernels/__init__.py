@@ -13,8 +13,9 @@ import importlib.util
 import os
 import sys
 import warnings
+from collections.abc import Mapping
 from importlib.machinery import EXTENSION_SUFFIXES
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from huarong.kernels import _plain
@@ -44,6 +45,15 @@ def kernel(name: str, pure: bool | None = None) -> ModuleType:
         return importlib.import_module(f"huarong.kernels.{name}")
     _warn_once()
     return _uncompiled(name)
+
+
+def record(arrays: Mapping[str, Any], **numbers: Any) -> SimpleNamespace:
+    """Arrays and numbers by name, for a kernel's class with many fields.
+
+    Arrays are memory views there, from which uncompiled kernels read Python integers. A name that is given twice, or that
+    the class lacks, is an error.
+    """
+    return SimpleNamespace(**{name: memoryview(each) for name, each in arrays.items()}, **numbers)
 
 
 @functools.cache

@@ -90,43 +90,21 @@ class FrameSearch:
     programs: cython.int[::1]
     program: cython.ulonglong[::1]
 
-    def __init__(self, **given: Any) -> None:
-        self.frames = given["frames"]
-        self.threads = given["threads"]
-        self.metric = given["metric"]
-        self.counting = given["counting"]
-        self.words = given["words"]
-        self.seen = given["seen"]
-        self.numbers = given["numbers"]
-        self.digits = given["digits"]
-        self.work = given["work"]
-        self.room = given["room"]
-        self.widest = given["widest"]
-        self.bits = given["bits"]
-        self.axis = given["axis"]
-        self.swap = given["swap"]
-        self.twist = given["twist"]
-        self.axes = given["axes"]
-        self.base = given["base"]
-        self.slot = given["slot"]
-        self.pair = given["pair"]
-        self.full = given["full"]
-        self.touch = given["touch"]
-        self.touch8 = given["touch8"]
-        self.place = given["place"]
-        self.link = given["link"]
-        self.into = given["into"]
-        self.frame = given["frame"]
-        self.onto = given["onto"]
-        self.turn = given["turn"]
-        self.way = given["way"]
-        self.more = given["more"]
-        self.pairs = given["pairs"]
-        self.moved = given["moved"]
-        self.mask = given["mask"]
-        self.high = given["high"]
-        self.programs = given["programs"]
-        self.program = given["program"]
+    def __init__(self, given: Any) -> None:
+        self.frames, self.threads, self.metric = given.frames, given.threads, given.metric
+        self.counting, self.words, self.seen = given.counting, given.words, given.seen
+        self.numbers, self.digits, self.work = given.numbers, given.digits, given.work
+        self.room, self.widest, self.bits = given.room, given.widest, given.bits
+        self.axis, self.swap, self.twist = given.axis, given.swap, given.twist
+        self.axes, self.base, self.slot = given.axes, given.base, given.slot
+        self.pair, self.full = given.pair, given.full
+        self.touch, self.touch8 = given.touch, given.touch8
+        self.place, self.link, self.into = given.place, given.link, given.into
+        self.frame, self.onto = given.frame, given.onto
+        self.turn, self.way, self.more = given.turn, given.way, given.more
+        self.pairs, self.moved = given.pairs, given.moved
+        self.mask, self.high = given.mask, given.high
+        self.programs, self.program = given.programs, given.program
         self.groups = cython.cast(cython.int, len(self.touch8)) // (2 * self.threads)
         # So many neighbouring groups are one thread's: most slides stay among them, and no thread has much more to do than another.
         self.stretch = max(1, self.groups // (16 * self.threads))

@@ -217,26 +217,16 @@ class Frames:
     codes: cython.ulonglong[::1]
     turns: cython.longlong
 
-    def __init__(self, **given: Any) -> None:
-        self.cells = given["cells"]
-        self.sign = given["sign"]
-        self.cover = given["cover"]
-        self.enter = given["enter"]
-        self.step = given["step"]
-        self.beside = given["beside"]
-        self.key = given["key"]
-        self.solid = given["solid"]
-        self.slot = given["slot"]
-        self.pair = given["pair"]
-        self.table = given["table"]
-        self.place = given["place"]
-        self.link = given["link"]
-        self.into = given["into"]
-        self.frame = given["frame"]
-        self.turn = given["turn"]
-        self.way = given["way"]
-        self.pairs = given["pairs"]
-        self.codes = given["codes"]
+    def __init__(self, given: Any) -> None:
+        self.cells, self.sign = given.cells, given.sign
+        self.key, self.solid = given.key, given.solid
+        self.cover, self.enter = given.cover, given.enter
+        self.step, self.beside = given.step, given.beside
+        self.slot, self.place = given.slot, given.place
+        self.pair, self.pairs = given.pair, given.pairs
+        self.link, self.into, self.frame = given.link, given.into, given.frame
+        self.turn, self.way = given.turn, given.way
+        self.table, self.codes = given.table, given.codes
         self.turns = 0
 
     def index(self, first: cython.longlong, last: cython.longlong) -> cython.bint:

@@ -93,25 +93,15 @@ class HalvesSearch:
     spent = cython.declare(cython.longlong, visibility="readonly")
     rank: cython.longlong
 
-    def __init__(self, **given: Any) -> None:
-        self.dist = given["dist"]
-        self.words = given["words"]
-        self.marks = given["marks"]
-        self.metric = given["metric"]
-        self.base = given["base"]
-        self.ending = given["ending"]
-        self.row = given["row"]
-        self.link = given["link"]
-        self.links = given["links"]
-        self.across = given["across"]
-        self.turn = given["turn"]
-        self.turns = given["turns"]
-        self.begun = given["begun"]
-        self.ended = given["ended"]
-        self.step = given["step"]
-        self.enter = given["enter"]
-        self.cover = given["cover"]
-        self.halo = given["halo"]
+    def __init__(self, given: Any) -> None:
+        self.dist, self.words = given.dist, given.words
+        self.marks, self.metric = given.marks, given.metric
+        self.base, self.ending, self.row = given.base, given.ending, given.row
+        self.link, self.links, self.across = given.link, given.links, given.across
+        self.turn, self.turns = given.turn, given.turns
+        self.begun, self.ended = given.begun, given.ended
+        self.step, self.enter = given.step, given.enter
+        self.cover, self.halo = given.cover, given.halo
         places = len(self.step) // 4 + 1
         self.trail_at, self.trail_ending = [array("i", bytes(4 * places)) for _ in range(2)]
         self.trail_place, self.trail_way = [array("i", bytes(4 * places)) for _ in range(2)]

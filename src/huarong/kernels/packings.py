@@ -186,25 +186,17 @@ class PackingGraph:
     waiting = cython.declare(cython.longlong, visibility="readonly")
     found = cython.declare(cython.longlong, visibility="readonly")
 
-    def __init__(self, width: int, cells: int, bits: int, side: Any, **given: Any) -> None:
+    def __init__(self, width: int, cells: int, bits: int, side: Any, given: Any) -> None:
         """`side` has the cells of the upper, lower, left and right side; the hash table has 2 ** `bits` entries."""
         self.width, self.cells, self.bits, self.side = width, cells, bits, side
         self.edges = self.waiting = self.found = 0
-        self.keys = given["keys"]
-        self.table = given["table"]
-        self.begin = given["begin"]
-        self.start = given["start"]
-        self.goal = given["goal"]
-        self.group = given["group"]
-        self.seen = given["seen"]
-        self.now = given["now"]
-        self.next = given["next"]
-        self.queue = given["queue"]
-        self.spare = given["spare"]
-        self.best = given["best"]
-        self.many = given["many"]
-        self.which = given["which"]
-        self.mark = given["mark"]
+        self.keys, self.table = given.keys, given.table
+        self.begin, self.group = given.begin, given.group
+        self.start, self.goal = given.start, given.goal
+        self.seen, self.now, self.next = given.seen, given.now, given.next
+        self.queue, self.spare = given.queue, given.spare
+        self.best, self.many = given.best, given.many
+        self.which, self.mark = given.which, given.mark
 
     def index(self, first: cython.longlong, last: cython.longlong) -> None:
         """Enter packings `first` to `last` into the hash table."""

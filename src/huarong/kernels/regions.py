@@ -58,25 +58,15 @@ class Regions:
     after: cython.int[::1]
     labels = cython.declare(cython.longlong, visibility="readonly")
 
-    def __init__(self, cells: int, **given: Any) -> None:
+    def __init__(self, cells: int, given: Any) -> None:
         self.board = (1 << cells) - 1
-        self.least = given["least"]
-        self.most = given["most"]
-        self.least_empty = given["least_empty"]
-        self.most_empty = given["most_empty"]
-        self.near = given["near"]
-        self.cover = given["cover"]
-        self.enter = given["enter"]
-        self.slot = given["slot"]
-        self.place = given["place"]
-        self.link = given["link"]
-        self.into = given["into"]
-        self.frame = given["frame"]
-        self.way = given["way"]
-        self.region = given["region"]
-        self.mask = given["mask"]
-        self.stride = given["stride"]
-        self.node = given["node"]
+        self.least, self.most = given.least, given.most
+        self.least_empty, self.most_empty = given.least_empty, given.most_empty
+        self.near, self.cover, self.enter = given.near, given.cover, given.enter
+        self.slot, self.place = given.slot, given.place
+        self.link, self.into, self.frame, self.way = given.link, given.into, given.frame, given.way
+        self.region, self.mask = given.region, given.mask
+        self.stride, self.node = given.stride, given.node
         self.cells, self.singles = array("i", bytes(4 * cells)), array("i", bytes(4 * cells))
         self.before, self.after = array("i", bytes(4 * cells)), array("i", bytes(4 * cells))
         self.labels = 0

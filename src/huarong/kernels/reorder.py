@@ -80,25 +80,15 @@ class Ranks:
     low: cython.int[::1]
     high: cython.int[::1]
 
-    def __init__(self, layers: int, words: int, **given: Any) -> None:
+    def __init__(self, layers: int, words: int, given: Any) -> None:
         """Frames have at most so many layers and words each."""
-        self.first = given["first"]
-        self.single = given["single"]
-        self.cells = given["cells"]
-        self.to = given["to"]
-        self.cell = given["cell"]
-        self.before = given["before"]
-        self.letter = given["letter"]
-        self.head = given["head"]
-        self.spread = given["spread"]
-        self.axes = given["axes"]
-        self.base = given["base"]
-        self.slot = given["slot"]
-        self.place = given["place"]
-        self.bits = given["bits"]
-        self.seen = given["seen"]
-        self.numbers = given["numbers"]
-        self.digits = given["digits"]
+        self.first, self.single, self.cells = given.first, given.single, given.cells
+        self.to, self.cell, self.before = given.to, given.cell, given.before
+        self.letter, self.head, self.spread = given.letter, given.head, given.spread
+        self.axes, self.base = given.axes, given.base
+        self.slot, self.place = given.slot, given.place
+        self.bits, self.seen = given.bits, given.seen
+        self.numbers, self.digits = given.numbers, given.digits
         tails = 6 * WIDTH + 2
         self.piece, self.states = array("i", bytes(4 * layers)), array("i", bytes(4 * layers))
         self.state = array("i", bytes(4 * layers * WIDTH))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from huarong.atlas.bitparallel.frames import AXIS, SpaceFrames, budget, chunks, views
-from huarong.kernels import kernel
+from huarong.kernels import kernel, record
 from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.pieces import Range
@@ -73,7 +73,8 @@ class BitsetSearch:
             "touch8": touch.view(np.uint64),
             "full": np.zeros(n, np.uint8),
         }
-        self.core = kernel("cubes").FrameSearch(
+        tables = record(
+            given,
             frames=n,
             words=words,
             threads=threads,
@@ -85,8 +86,8 @@ class BitsetSearch:
             work=work,
             room=room,
             widest=widest,
-            **{name: memoryview(each) for name, each in given.items()},
         )
+        self.core = kernel("cubes").FrameSearch(tables)
 
     def _look(self, depth: int = 0, layouts: int = 0) -> None:
         """Report `layouts` more to the watch, if there is one."""
@@ -196,17 +197,17 @@ def ranks_of(
         "bits": np.zeros(0, np.uint64) if bits is None else bits,
         **{name: frames.arrays[name] for name in ("axes", "base", "slot", "place")},
     }
-    return kernel("reorder").Ranks(
-        len(space.board.free) + 2,
-        1 << max(0, frames.most_axes - 6),
+    layers, words = len(space.board.free) + 2, 1 << max(0, frames.most_axes - 6)
+    found = record(
+        given,
         first=int(tables.cell[0]),
         single=frames.single + 1,
         cells=space.board.size,
         seen=seen,
         numbers=numbers,
         digits=digits,
-        **{name: memoryview(each) for name, each in given.items()},
     )
+    return kernel("reorder").Ranks(layers, words, found)
 
 
 def on_threads(number: int, work: Callable[[int], None]) -> None:

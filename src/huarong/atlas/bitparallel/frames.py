@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from huarong.kernels import kernel
+from huarong.kernels import kernel, record
 from huarong.limits import Watch, usable_memory
 from huarong.model.board import DIRECTIONS
 from huarong.model.rules import Rules
@@ -158,14 +158,8 @@ def _connected(space: Space, single: int, watch: Watch | None) -> SpaceFrames | 
         given |= {"key": arrays.pop("key"), "solid": arrays.pop("solid"), "codes": codes}
         given |= {"sign": sign, "beside": _beside(space)}
         given |= {"table": np.zeros(1 << (2 * n).bit_length(), np.int32)}
-        views = {name: memoryview(each) for name, each in given.items()}
-        core = code.Frames(
-            cells=len(space.board.free),
-            step=rules.step,
-            cover=rules.cover,
-            enter=rules.enter,
-            **views,
-        )
+        given |= {"step": rules.step, "cover": rules.cover, "enter": rules.enter}
+        core = code.Frames(record(given, cells=len(space.board.free)))
         distinct = all(core.index(*each) for each in chunks(n, watch))
     if not all(core.connect(*each) for each in chunks(n, watch, 16)):
         return None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from huarong.atlas.bitparallel.frames import SpaceFrames, chunks, views
-from huarong.kernels import kernel
+from huarong.kernels import kernel, record
 from huarong.limits import Watch, usable_memory
 from huarong.space.space import Space
 
@@ -47,14 +47,14 @@ class RegionArrays:
             },
         }
         (least, most), (least_empty, most_empty) = space.counts[frames.single], space.empty
-        core = kernel("regions").Regions(
-            cells,
+        given = record(
+            arrays,
             least=least,
             most=cells if most is None else most,
             least_empty=least_empty,
             most_empty=cells if most_empty is None else most_empty,
-            **{name: memoryview(each) for name, each in arrays.items()},
         )
+        core = kernel("regions").Regions(cells, given)
         for first, last in chunks(n, watch, 16):
             core.survey(first, last)
         nodes = int(arrays["node"][-1])
