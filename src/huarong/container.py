@@ -212,12 +212,8 @@ class Container:
             raise FileError("{path} is cut short", path=path)
         version = _FRONT.unpack(front)[1]
         if version != _VERSION:
-            raise FileError(
-                "{path} has version {got} of the format; this program reads {known}",
-                path=path,
-                got=version,
-                known=_VERSION,
-            )
+            template = "{path} has version {got} of the format; this program reads {known}"
+            raise FileError(template, path=path, got=version, known=_VERSION)
         if front != _FRONT.pack(_MAGIC, _VERSION):
             raise FileError("{path} is damaged: its header is not what was written", path=path)
         last = file.at(whole - _END.size - _CRC.size, _END.size + _CRC.size)
@@ -235,9 +231,8 @@ class Container:
             header = json.loads(text)
             found = header.get("kind")
         if found != kind:
-            raise FileError(
-                "{path} holds {got!r}; expected {kind!r}", path=path, got=found, kind=kind
-            )
+            template = "{path} holds {got!r}; expected {kind!r}"
+            raise FileError(template, path=path, got=found, kind=kind)
         room = None if room is None or size <= room else max(room, PIECE)
         mapped = mapped or size > MOST_READ or room is not None
         memory: mmap.mmap | bytearray = bytearray()
@@ -308,11 +303,8 @@ class Container:
         except OSError as error:
             raise _unreadable(self.path, error) from error
         if got < len(some) or zlib.crc32(some) != self._sums[piece]:
-            raise FileError(
-                "{path} is damaged: MiB {piece} of its content is not what was written",
-                path=self.path,
-                piece=piece,
-            )
+            template = "{path} is damaged: MiB {piece} of its content is not what was written"
+            raise FileError(template, path=self.path, piece=piece)
 
     def close(self) -> None:
         """Close the file; memory that a view still uses is freed with that view."""

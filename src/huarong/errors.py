@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from huarong.i18n import counted, say
+from huarong.i18n import UNITS, say
 
 __all__ = [
     "Cancelled",
@@ -82,15 +82,10 @@ class Fault:
         text = say(self.template, lang, **dict(self.args))
         if self.line is None:
             return text
-        if self.column is None:
-            return say("line {line}: {text}", lang, line=self.line, text=text)
-        return say(
-            "line {line}, column {column}: {text}",
-            lang,
-            line=self.line,
-            column=self.column,
-            text=text,
-        )
+        place = "line {line}: {text}"
+        if self.column is not None:
+            place = "line {line}, column {column}: {text}"
+        return say(place, lang, line=self.line, column=self.column, text=text)
 
     def __str__(self) -> str:
         return self.message()
@@ -125,6 +120,11 @@ def choices(
         None, None, template, near=", ".join(near), count=len(names), listing=listing,
         names=", ".join(names if few else names[:3]),
     )  # fmt: skip
+
+
+def _work(count: int, unit: str) -> Fault:
+    """How much a computation has done, as a value of a message, which is written in its language."""
+    return Fault(UNITS[unit], args=(("count", count),))
 
 
 class HuarongError(Exception):
@@ -237,20 +237,12 @@ class LimitReached(HuarongError, RuntimeError):
             "({work}, {seconds:.1f} s)",
             "layouts": "stopped by the limit of {bound} {bound:layout|layouts} at depth {depth} ({seconds:.1f} s)",
         }[limit]
-        super().__init__(
-            template,
-            bound=bound,
-            depth=depth,
-            explored=explored,
-            seconds=seconds,
-            work=counted(explored, unit),
-        )
+        values = {"bound": bound, "depth": depth, "explored": explored, "seconds": seconds}
+        super().__init__(template, **values, work=_work(explored, unit))
 
     def message(self, lang: str = "en") -> str:
         """What happened and which lower bound was proved by then, in the language asked for."""
-        text = say(
-            self.template, lang, **{**self.values, "work": counted(self.explored, self.unit, lang)}
-        )
+        text = super().message(lang)
         if not self.lower:
             return text
         proved = say(
@@ -278,15 +270,5 @@ class Cancelled(HuarongError, RuntimeError):
 
     def __init__(self, depth: int = 0, explored: int = 0, unit: str = "layout") -> None:
         self.depth, self.explored, self.unit = depth, explored, unit
-        super().__init__(
-            "cancelled at depth {depth} ({work})",
-            depth=depth,
-            explored=explored,
-            work=counted(explored, unit),
-        )
-
-    def message(self, lang: str = "en") -> str:
-        """How far the computation had come, in the language asked for."""
-        return say(
-            self.template, lang, **{**self.values, "work": counted(self.explored, self.unit, lang)}
-        )
+        template, work = "cancelled at depth {depth} ({work})", _work(explored, unit)
+        super().__init__(template, depth=depth, explored=explored, work=work)

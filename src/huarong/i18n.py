@@ -101,9 +101,8 @@ def size_text(size: float) -> str:
     while size >= 999.5 and power < len(units) - 1:
         size /= 1024
         power += 1
-    return (
-        f"{size:,.0f} {units[power]}" if size >= 100 or not power else f"{size:.3g} {units[power]}"
-    )
+    number = f"{size:,.0f}" if size >= 100 or not power else f"{size:.3g}"
+    return f"{number} {units[power]}"
 
 
 def text_width(text: str) -> int:
@@ -115,12 +114,9 @@ def text_width(text: str) -> int:
     if text.isascii():
         return len(text)
     return sum(
-        0
-        if unicodedata.combining(letter)
-        else 2
-        if unicodedata.east_asian_width(letter) in "WF"
-        else 1
+        1 + (unicodedata.east_asian_width(letter) in "WF")
         for letter in text
+        if not unicodedata.combining(letter)
     )
 
 
