@@ -236,11 +236,17 @@ def distances(path: str) -> dict[str, int]:
 
 
 def _distances_of_page(path: Path) -> dict[str, int]:
-    """The test files that use Node or a browser and name a module of the pages or its folder: the more often, the nearer."""
+    """The test files that use Node or a browser and name a module of the pages or its folder, also in the script of a tool.
+
+    The more often one does, the nearer it is.
+    """
     weights = {path.name: 1000, rf"\b{path.stem}\b": 30, rf"\b{path.parent.name}\b": 1}
     found = {}
     for file in sorted((ROOT / "tests").rglob("test_*.py")):
         text = file.read_text("utf-8")
+        for name in re.findall(r"^from tools\.(\w+) import", text, re.M):
+            script = Path(__file__).with_name(f"{name}.mjs")
+            text += script.read_text("utf-8") if script.exists() else ""
         near = sum(weight * len(re.findall(word, text)) for word, weight in weights.items())
         if near and re.search(r"\b(page|opened|in_node|node)\b", text):
             found[file.relative_to(ROOT).as_posix()] = -near
@@ -501,17 +507,22 @@ def told(fault: Fault, tree: Path = ROOT) -> str:
 
 
 def _caught_on_page(fault: Fault, tree: Path, tests: list[str]) -> bool:
-    """Whether a test that uses Node or a browser fails with a fault in a module of the pages."""
+    """Whether a test that uses Node or a browser fails with a fault in a module of the pages, and passes without it."""
     text, line = (tree / fault.path).read_text("utf-8"), told(fault, tree)
-    (tree / fault.path).write_text(text[: fault.start] + fault.new + text[fault.stop :], "utf-8")
-    files = [at for at in tests_of(fault.path) if at.startswith(tuple(tests))]
-    words = [sys.executable, "-m", "pytest", *WORDS, "-x", *files]
     found = {**os.environ, "PYTHONPATH": str(tree / "src")}
-    done = subprocess.run(words, cwd=tree, env=found, capture_output=True, text=True)
+
+    def failing(tests: list[str]) -> list[str]:
+        words = [sys.executable, "-m", "pytest", *WORDS, "-x", *tests]
+        done = subprocess.run(words, cwd=tree, env=found, capture_output=True, text=True)
+        return re.findall(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", done.stdout, re.M)
+
+    (tree / fault.path).write_text(text[: fault.start] + fault.new + text[fault.stop :], "utf-8")
+    by = failing([at for at in tests_of(fault.path) if at.startswith(tuple(tests))])
     (tree / fault.path).write_text(text, "utf-8")
-    by = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.M)
-    print(f"caught ({by[1]})" if by else "survived", line, sep=": ", flush=True)
-    return bool(by)
+    caught = bool(by) and not failing(by)
+    why = "" if not by else by[0] if caught else f"fails by itself: {by[0]}"
+    print(f"{'caught' if caught else 'survived'} ({why}): {line}", flush=True)
+    return caught
 
 
 def run(

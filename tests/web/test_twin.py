@@ -25,6 +25,9 @@ FOUND = (
     "match: shape/CC./AA./.BB/goal:/.AA/.BB/.../goal:/.../.../.AA",
     # Going on with the last piece is free, but does not come nearer.
     "AB./.../goal:/.../A..",
+    # A board of more than 31 cells whose layouts take two words, and a small one whose layouts take four.
+    "A......./#######./#######./###B..../goal:/......../#######./#######./###.B..A",
+    "slide: A=none B=none C=none D=none E=none F=none G=none H=none I=none J=none K=none L=none M=none N=none O=none P=none Q=none R=none S=none T=none U=none V=none/ABCDE/FGHIJ/KLMNO/PQRST/UVWX./goal:/ABCDE/FGHIJ/KLMNO/PQRST/UV.WX",
     # Marks of kinds in the order of their code points.
     "ﬀ😀/../goal:/ﬀ./.😀",
 )
