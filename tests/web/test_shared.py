@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tools.fuzz import PAGE, by_python, in_node
 
 import huarong as hr
 from huarong.i18n import catalogue
@@ -227,3 +228,32 @@ def test_of_shortest_solutions_the_page_finds_one_of_the_fewest_steps(modules: A
     least = [[fewest_steps(hr.Puzzle.parse(row[0]), m.value) for m in Metric] for row in rows]
     assert any(moves != steps for steps, _, moves in least)
     assert modules.evaluate(STEPS, rows) == least
+
+
+def test_python_and_the_page_take_numbers_and_words_of_every_length_for_the_same_notations() -> (
+    None
+):
+    texts = [each * n for each in "015aF.Ax" for n in range(1, 66)]
+    for bits in (4, 12, 13, 14, 25, 26, 27, 49, 50, 51, 59, 60, 61, 63, 64, 65):
+        for number in (2**bits - 1, 2**bits):
+            texts += [
+                str(number),
+                f"{number:#x}",
+                f"{number:#b}",
+                f" {number:016x}\n",
+                f"{number:b}",
+            ]
+    tiles = ["0 1 2", "2 1 0 3", "3,1,2,0", "0 1 2 4", "1 2 3/0 4 5", "1 2 3/0 4", "[1, 0, 2, 3]"]
+    texts += [
+        *tiles,
+        "87654321",
+        "876543210",
+        "8765432100",
+        "1234",
+        "12345",
+        "0000000000001",
+        "9" * 20,
+        "9" * 21,
+    ]
+    for text, page in zip(texts, in_node(PAGE, texts), strict=True):
+        assert page == by_python(text), text
