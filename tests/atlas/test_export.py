@@ -6,14 +6,18 @@ import csv
 from pathlib import Path
 from unittest import mock
 
+import networkx as nx
 import pytest
 
 from huarong import extras
 from huarong.atlas import export
 from huarong.atlas.atlas import Atlas
+from huarong.atlas.component import Component
 from huarong.atlas.goals import read_goal
 from huarong.errors import FileError, InputError
+from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
+from tests import naive
 
 SPACE = Space.parse("3x3 2x1:1 1x2:0..2 1x1:1..2")
 
@@ -129,3 +133,23 @@ def test_a_component_as_a_matrix_and_as_a_graph(atlas: Atlas) -> None:
     goals = [rank for rank in members if atlas.distance(rank) == 0]
     away = networkx.multi_source_dijkstra_path_length(graph.reverse(), goals)
     assert away == {rank: atlas.distance(rank) for rank in members}
+
+
+@pytest.mark.parametrize("metric", ["step", "move"])
+@pytest.mark.parametrize("text", ["AAB/C../#..", "slide: B=R/gate: A/AB./..C/gates:/.../.-."])
+def test_a_graph_has_every_layout_and_every_move(tmp_path: Path, metric: str, text: str) -> None:
+    goal = "goal:/..." + ("/AA./#.." if "#" in text else "/A..")
+    puzzle = Puzzle.parse(f"{text}/{goal}")
+    for few in (1, 1 << 12):
+        with mock.patch.object(export, "_CHUNK", few):
+            count = export.component_graphml(tmp_path / "all.graphml", puzzle, metric)
+    graph = nx.read_graphml(tmp_path / "all.graphml", node_type=int)
+    part = Component.of(puzzle)
+    assert graph.is_directed() and count == len(graph) == len(part)
+    states = {rank: naive.state(part.space.layout(rank)) for rank in graph}
+    far = naive.all_distances(puzzle, metric)
+    for rank, about in graph.nodes.items():
+        assert about["layout"] == "/".join(puzzle.started(part.space.layout(rank)).rows())
+        assert about.get("distance") == far[states[rank]]
+    ends = {(states[a], states[b]) for a, b in graph.edges}
+    assert ends == {(a, b) for a in states.values() for b in naive.neighbours(puzzle, a, metric)}
