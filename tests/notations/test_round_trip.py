@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import string
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+import huarong as hr
 from huarong.errors import CannotExpress
 from huarong.library.reader import mirror
 from huarong.model.board import Board, Kind
@@ -205,3 +208,51 @@ def test_key_pieces(puzzle: Puzzle) -> None:
 @given(puzzles())
 def test_the_mirror_image_twice_is_the_puzzle(puzzle: Puzzle) -> None:
     assert mirror(mirror(puzzle)) == puzzle
+
+
+def altered(puzzle: Puzzle) -> Iterator[Puzzle]:
+    """A puzzle with one thing altered: a piece's directions, a piece left out, a wall, a gate, the goal of a piece, a second goal."""
+    board = puzzle.board
+    (goal,) = puzzle.goal.alternatives
+    symbol = {k: next(p.symbol for p in puzzle.pieces if p.kind == k) for k, _ in goal}
+
+    def cells(kind: int, head: int) -> list[tuple[int, int]]:
+        found = board.cells(puzzle.kinds[kind], head) or ()
+        return [(c % board.width, c // board.width) for c in found]
+
+    def made(
+        board: Board, ways: dict[str, str], goals: list[tuple[tuple[int, int], ...]], out: str = ""
+    ) -> Puzzle:
+        setup = Setup(board)
+        for p in puzzle.pieces:
+            if p.symbol != out:
+                way = ways.get(p.symbol, puzzle.kinds[p.kind].directions)
+                setup.place(p.symbol, cells(p.kind, p.head), directions=way)
+        return Puzzle.of(setup, [{symbol[k]: cells(k, head) for k, head in each} for each in goals])
+
+    empty = "".join(puzzle.rows()).index(".")
+    tries = [(board, {p.symbol: way}, [goal], "") for p in puzzle.pieces for way in ("UDLR", "UD", "LR", "")]  # fmt: skip
+    tries += [(board, {}, [goal], p.symbol) for p in puzzle.pieces]
+    tries += [(replace(board, walls=board.walls | {empty}), {}, [goal], ""), (replace(board, gates=frozenset({empty})), {}, [goal], "")]  # fmt: skip
+    for k, head in goal[:1]:
+        for other in board.heads(puzzle.kinds[k])[::4]:
+            tries += [(board, {}, [((k, other), *goal[1:])], ""), (board, {}, [goal, ((k, other), *goal[1:])], "")]  # fmt: skip
+    for each in tries:
+        with contextlib.suppress(ValueError):
+            yield made(*each)
+
+
+@pytest.mark.parametrize("name", ["横刀立马", "Rush Hour 1", "123456708"])
+def test_a_puzzle_of_which_one_thing_is_altered_is_refused_or_written_right(name: str) -> None:
+    whole, refused = hr.puzzle(name), 0
+    for puzzle in altered(whole):
+        for each in NOTATIONS:
+            try:
+                found = each.decode(each.encode(puzzle))
+            except CannotExpress:
+                refused += 1
+                continue
+            if found.board.size == puzzle.board.size:
+                goal = each.goal and each.name != "tiles"
+                assert meaning(found, goal) == meaning(puzzle, goal), each.name
+    assert refused
