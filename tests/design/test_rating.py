@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import huarong as hr
+from huarong.atlas.component import Component
 from huarong.atlas.oracles import Oracles
 from huarong.design.rating import _GUESSED, _offset, rate, score
 from huarong.library.catalogue import entries, find
@@ -200,3 +201,7 @@ def test_the_library_is_rated_by_name(monkeypatch):
     found = run("design", "rate", "--library")
     ratings = json.loads(found.stdout)["ratings"]
     assert ratings == {each.name: rate(each.puzzle).score for each in few}
+
+
+def test_a_space_that_is_too_large_is_rated_by_the_layouts_in_reach():
+    assert rate("Rush Hour 1").reached == len(Component.of("Rush Hour 1")) == 1247

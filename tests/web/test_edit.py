@@ -35,6 +35,17 @@ def test_puzzles_are_kept_under_their_names_and_can_be_had_back(page: Any) -> No
     assert page.locator("#title").inner_text() == "Two in a row"
 
 
+def test_the_board_has_the_size_that_is_entered(page: Any) -> None:
+    opened_in(page, SMALL)
+    for name, entered, rows in (
+        ("width", "4", ["AB..", "...."]), ("height", "3", ["AB..", "....", "...."]), ("width", "99", 3 * [20]), ("height", "0", [20]),
+    ):  # fmt: skip
+        page.locator(f"#{name}").fill(entered)
+        page.locator(f"#{name}").blur()
+        found = text(page).partition("\ngoal:")[0].split("\n")
+        assert (found if isinstance(rows[0], str) else [*map(len, found)]) == rows
+
+
 @pytest.mark.slow  # the everyday part draws a puzzle
 def test_a_goal_is_added_and_taken_away(page: Any) -> None:
     opened_in(page, SMALL)
