@@ -15,7 +15,7 @@ from huarong.model.metric import Metric
 from huarong.model.notebook import Shown, captioned
 from huarong.model.puzzle import Puzzle
 
-__all__ = ["Solution", "Why", "replay", "unsolvable"]
+__all__ = ["Solution", "Why", "counted", "replay", "unsolvable"]
 
 
 class Why(NamedTuple):
@@ -30,6 +30,22 @@ class Why(NamedTuple):
 
     def __str__(self) -> str:
         return self.message()
+
+
+def counted(moves: Iterable[Move]) -> dict[str, int]:
+    """How many moves these are in each metric.
+
+    Moves of one piece that follow each other count as one move, and as one slide while their direction stays the same.
+    """
+    counts = {"step": 0, "slide": 0, "move": 0}
+    piece = direction = ""
+    for move in moves:
+        counts["step"] += move.steps
+        counts["move"] += move.piece != piece
+        for leg in move.legs:
+            counts["slide"] += (move.piece, leg.direction) != (piece, direction)
+            piece, direction = move.piece, leg.direction
+    return counts
 
 
 @dataclass(frozen=True)
@@ -90,20 +106,8 @@ class Solution(Shown):
 
     @property
     def counts(self) -> dict[str, int]:
-        """The length of this solution in each metric; only in the metric of the search is it the least possible.
-
-        Moves of one piece that follow each other count as one move, and as one slide while their
-        direction stays the same.
-        """
-        counts = {"step": 0, "slide": 0, "move": 0}
-        piece = direction = ""
-        for move in self.moves:
-            counts["step"] += move.steps
-            counts["move"] += move.piece != piece
-            for leg in move.legs:
-                counts["slide"] += (move.piece, leg.direction) != (piece, direction)
-                piece, direction = move.piece, leg.direction
-        return counts
+        """The length of this solution in each metric; only in the metric of the search is it the least possible."""
+        return counted(self.moves)
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
         """The solution as JSON: moves as texts, boards as one-line grids, and what the search cost.

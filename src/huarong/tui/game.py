@@ -8,6 +8,7 @@ from typing import NamedTuple
 from huarong.model.board import DIRECTIONS, Leg, Move
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
+from huarong.model.solution import counted
 
 __all__ = ["Game"]
 
@@ -54,12 +55,7 @@ class Game:
     @property
     def counts(self) -> dict[str, int]:
         """How many moves, slides and steps were made."""
-        moves = self.moves
-        return {
-            "move": len(moves),
-            "slide": sum(len(move.legs) for move in moves),
-            "step": sum(move.steps for move in moves),
-        }
+        return dict(reversed(counted(self.moves).items()))
 
     def step(self, piece: int, direction: str) -> bool:
         """Slide a piece by one cell, if it can go there."""
