@@ -73,6 +73,11 @@ class Fault:
     args: tuple[tuple[str, Any], ...] = ()
 
     @classmethod
+    def of(cls, template: str, **args: Any) -> Fault:
+        """A fault of no place, with the values that its template names."""
+        return cls.at(None, None, template, **args)
+
+    @classmethod
     def at(cls, line: int | None, column: int | None, template: str, **args: Any) -> Fault:
         """A fault at a place, with the values that its template names."""
         return cls(template, line, column, tuple(args.items()))
@@ -116,8 +121,7 @@ def choices(
         template = "expected one of {count:,} names, such as {names} ({listing})"
     else:
         template = "expected one of {count:,} names, such as {names}"
-    return Fault.at(
-        None, None, template, near=", ".join(near), count=len(names), listing=listing,
+    return Fault.of(template, near=", ".join(near), count=len(names), listing=listing,
         names=", ".join(names if few else names[:3]),
     )  # fmt: skip
 

@@ -89,9 +89,7 @@ def _alternative(space: Space, text: str) -> list[tuple[int, int]]:
     if [len(row) for row in rows] != [board.width] * board.height:
         raise PuzzleError(
             [
-                Fault.at(
-                    None,
-                    None,
+                Fault.of(
                     "the goal has rows of {got} {got:cell|cells}; expected {height} {height:row|rows} of {width}",
                     got=", ".join(str(len(row)) for row in rows),
                     height=board.height,

@@ -96,7 +96,7 @@ def read_rows(which: Chapter | str, folder: str | Path | None = None) -> Record:
             "the chapter {name} is not part of the package; `{command}` computes it ({cost})",
             name=found.name,
             command=f"huarong design records build {found.name} -o DIR",
-            cost=Fault.at(None, None, found.cost),
+            cost=Fault.of(found.cost),
         )
     try:
         data = path.read_bytes()

@@ -164,7 +164,7 @@ def faults(
     does not see what this machine writes to levels (No such file or directory)
     """
     if there.version is None:
-        return [Fault.at(None, None, "has no huarong that works ({why})", why=there.why)]
+        return [Fault.of("has no huarong that works ({why})", why=there.why)]
     place = str(place)
     where = {"folder": place, "why": there.why or say("another folder of that name")}
     checks = [
@@ -190,7 +190,7 @@ def faults(
         "room": size_text(room),
         **where,
     }
-    return [Fault.at(None, None, template, **values) for wrong, template in checks if wrong]
+    return [Fault.of(template, **values) for wrong, template in checks if wrong]
 
 
 def _holds(place: str, name: str, text: str) -> bool:

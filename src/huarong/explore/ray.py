@@ -147,7 +147,7 @@ def _ask(ray: Any, place: str, local: str | None, name: str) -> list[dict[str, A
     if silent:
         why = "does not answer within {seconds:,.0f} {seconds:second|seconds}"
         raise preflight.ClusterError(
-            (asked[each], Fault.at(None, None, why, seconds=_ANSWER)) for each in silent
+            (asked[each], Fault.of(why, seconds=_ANSWER)) for each in silent
         )
     reports = []
     for each, name in asked.items():

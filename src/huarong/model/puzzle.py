@@ -192,43 +192,24 @@ class Puzzle(Shown):
         """All that is wrong with a layout of these kinds: counts, places off the board, overlaps."""
         expect(layout, Layout)
         found = []
-        counts = [len(group) for group in self.start.heads]
-        if [len(group) for group in layout.heads] != counts:
-            found.append(
-                Fault.at(
-                    None,
-                    None,
-                    "the layout has {got} {got:piece|pieces} of its kinds; expected {expected}",
-                    got=[len(group) for group in layout.heads],
-                    expected=counts,
-                )
-            )
+        got, expected = ([len(group) for group in each.heads] for each in (layout, self.start))
+        if got != expected:
+            why = "the layout has {got} {got:piece|pieces} of its kinds; expected {expected}"
+            found.append(Fault.of(why, got=got, expected=expected))
         covered: dict[int, Kind] = {}
         for kind, group in zip(self.kinds, layout.heads, strict=False):
             for head in group:
                 inside = isinstance(head, int) and 0 <= head < self.board.size
                 cells = self.board.cells(kind, head) if inside else None
                 if cells is None:
-                    found.append(
-                        Fault.at(
-                            None,
-                            None,
-                            "a {size} piece cannot lie at cell {cell}",
-                            size=kind.size,
-                            cell=head,
-                        )
-                    )
+                    why = "a {size} piece cannot lie at cell {cell}"
+                    found.append(Fault.of(why, size=kind.size, cell=head))
                 for cell in cells or ():
                     if cell in covered:
-                        found.append(
-                            Fault.at(
-                                cell // self.board.width + 1,
-                                cell % self.board.width + 1,
-                                "a {size} piece and a {other} piece overlap",
-                                size=kind.size,
-                                other=covered[cell].size,
-                            )
-                        )
+                        y, x = divmod(cell, self.board.width)
+                        why = "a {size} piece and a {other} piece overlap"
+                        sizes = {"size": kind.size, "other": covered[cell].size}
+                        found.append(Fault.at(y + 1, x + 1, why, **sizes))
                     covered[cell] = kind
         return tuple(found)
 
@@ -245,7 +226,7 @@ class Puzzle(Shown):
         if not isinstance(layout, Layout) and len(layout) != len(self.pieces):
             template = "{got} {got:head|heads} are given; expected {expected}, one for each piece"
             values = {"got": len(layout), "expected": len(self.pieces)}
-            raise PuzzleError([Fault.at(None, None, template, **values)])
+            raise PuzzleError([Fault.of(template, **values)])
         faults = self.faults(layout if isinstance(layout, Layout) else self.layout(layout))
         if faults:
             raise PuzzleError(faults)

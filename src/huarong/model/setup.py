@@ -80,11 +80,11 @@ class Setup:
         expect(symbol, str)
         faults = []
         if symbol in self._placed:
-            faults.append(Fault.at(None, None, "{symbol!r} is placed already", symbol=symbol))
+            faults.append(Fault.of("{symbol!r} is placed already", symbol=symbol))
         if not stands(symbol) or symbol in (EMPTY, WALL, GATE):
-            faults.append(Fault.at(None, None, CANNOT_STAND, symbol=symbol))
+            faults.append(Fault.of(CANNOT_STAND, symbol=symbol))
         if not cells:
-            faults.append(Fault.at(None, None, NO_CELLS, symbol=symbol))
+            faults.append(Fault.of(NO_CELLS, symbol=symbol))
         try:
             if self._open.issuperset(cells):
                 return faults
@@ -125,7 +125,7 @@ class Setup:
             expect(label, str)
         if label and not label_stands(label):
             template = "{label!r} is no name for a piece: it may have neither spaces nor /"
-            faults.append(Fault.at(None, None, template, label=label))
+            faults.append(Fault.of(template, label=label))
         if faults:
             raise PuzzleError(faults)
         kind = Kind.of(cells, directions, gates)
@@ -181,7 +181,7 @@ class Setup:
                 template = (
                     "{symbol!r} and {other!r} are not alike; pieces that count as the same must be"
                 )
-                raise PuzzleError([Fault.at(None, None, template, symbol=symbol, other=leader)])
+                raise PuzzleError([Fault.of(template, symbol=symbol, other=leader)])
         if match == "shape":
             return base
         leaders = {first.get(symbol, symbol) for symbol in named}
@@ -221,7 +221,7 @@ class Setup:
             ]
             if len(ways) > MAX_ALTERNATIVES:
                 template = "the goal can be met by more than {most:,} {most:choice|choices} of pieces; name fewer of them"
-                faults.append(Fault.at(None, None, template, most=MAX_ALTERNATIVES))
+                faults.append(Fault.of(template, most=MAX_ALTERNATIVES))
                 break
         if not ways and len(faults) == before:
             faults.append(Fault("the goal needs more pieces of a shape than there are"))
@@ -233,7 +233,7 @@ class Setup:
         wanted: dict[tuple[int, int], str] = {}
         for symbol, cells in goal.items():
             if not cells:
-                faults.append(Fault.at(None, None, NO_CELLS, symbol=symbol))
+                faults.append(Fault.of(NO_CELLS, symbol=symbol))
             elif symbol not in self._placed:
                 x, y = cells[0]
                 names = " ".join(sorted(self._placed))

@@ -122,7 +122,7 @@ _NO_GOAL = "no goal is given, and this is not a board with a usual one: add a go
 def too_long(text: str) -> Fault:
     """The fault of a text of more than `MAX_TEXT` characters."""
     template = "the text has {got:,} {got:character|characters}; at most {most:,} are read"
-    return Fault.at(None, None, template, got=len(text), most=MAX_TEXT)
+    return Fault.of(template, got=len(text), most=MAX_TEXT)
 
 
 def usual_cells(board: Board, cells: Mapping[str, Sequence[tuple[int, int]]]) -> _Cells:

@@ -73,9 +73,7 @@ class Cover:
         """The puzzle of these pieces; raises `PuzzleError` with the faults gathered."""
         squares = sum(type_ == "A" for type_, _ in self.pieces)
         if not self.faults and squares != 1:
-            self.faults.append(
-                Fault.at(None, None, "the code has {got} 2x2 pieces; expected one", got=squares)
-            )
+            self.faults.append(Fault.of("the code has {got} 2x2 pieces; expected one", got=squares))
         if self.faults:
             raise PuzzleError(self.faults)
         grid = ["."] * CELLS

@@ -131,7 +131,7 @@ def decode_lv64(text: str, goal: str | None = None) -> Puzzle:
         item = value >> 3 * cell & 7
         if item >= len(_LV64):
             template = "cell {cell} has the type {got}; expected 0 to 4"
-            cover.faults.append(Fault.at(None, None, template, cell=cell, got=item))
+            cover.faults.append(Fault.of(template, cell=cell, got=item))
         elif item:
             cover.put(_LV64[item], cell)
     return cover.puzzle(goal)

@@ -78,7 +78,7 @@ def decode_sbp(text: str, goal: str | None = None) -> Puzzle:
         template = (
             "there {got:is|are} {got} {got:row|rows}; expected {expected}, as the first line says"
         )
-        faults.append(Fault.at(None, None, template, got=len(table) - 1, expected=height))
+        faults.append(Fault.of(template, got=len(table) - 1, expected=height))
     for i, row in table[1:]:
         if len(row) != width:
             template = "this row has {got} {got:number|numbers}; expected {expected}, as the first line says"

@@ -59,16 +59,14 @@ def decode_zhou(text: str, goal: str | None = None) -> Puzzle:
     for type_, cell in zip(_ZHOU, cells, strict=True):
         if cell >= CELLS:
             cover.faults.append(
-                Fault.at(
-                    None, None, "{cell} is no cell; expected 0 to {most}", cell=cell, most=CELLS - 1
-                )
+                Fault.of("{cell} is no cell; expected 0 to {most}", cell=cell, most=CELLS - 1)
             )
         else:
             cover.put(type_, cell)
     for four in (cells[:4], cells[4:8]):
         if not cover.faults and sorted(four) != four:
             template = "the cells {got} are not sorted; expected {expected}"
-            cover.faults.append(Fault.at(None, None, template, got=four, expected=sorted(four)))
+            cover.faults.append(Fault.of(template, got=four, expected=sorted(four)))
     return cover.puzzle(goal)
 
 

@@ -35,11 +35,11 @@ def obstacle_to(task: TourTask) -> Fault | None:
     if size == 1 and not closed:
         return None
     if closed and size < 3:
-        return Fault.at(None, None, "a closed tour needs at least 3 cells")
+        return Fault.of("a closed tour needs at least 3 cells")
     for name, to in zip(names, graph.neighbours, strict=True):
         if len(to) < 1 + closed:
             text = "{cell} has {count} {count:leap|leaps} to it"
-            return Fault.at(None, None, text, cell=name, count=len(to))
+            return Fault.of(text, cell=name, count=len(to))
     ends = [
         names[v]
         for v, to in enumerate(graph.neighbours)
@@ -47,7 +47,7 @@ def obstacle_to(task: TourTask) -> Fault | None:
     ]
     if len(ends) > (2 if start is None else 1):
         text = "a tour would have to end at each of {cells}"
-        return Fault.at(None, None, text, cells=", ".join(ends[:4]))
+        return Fault.of(text, cells=", ".join(ends[:4]))
     return _clash(task, names)
 
 
@@ -57,17 +57,17 @@ def _clash(task: TourTask, names: list[str]) -> Fault | None:
     if -1 in colour:
         lost = names[colour.index(-1)]
         text = "{cell} cannot be reached from {start}"
-        return Fault.at(None, None, text, cell=lost, start=names[0])
+        return Fault.of(text, cell=lost, start=names[0])
     if not alternating:
         return None
     less, more = sorted((colour.count(0), colour.count(1)))
     if more - less > (0 if task.closed else 1):
         text = "every leap changes colour, and there {more:is|are} {more} {more:cell|cells} of one and {less} of the other"
-        return Fault.at(None, None, text, more=more, less=less)
+        return Fault.of(text, more=more, less=less)
     v = task.vertex
     if v is not None and more > less and colour.count(colour[v]) == less:
         text = "every leap changes colour, and {cell} has the colour of fewer cells"
-        return Fault.at(None, None, text, cell=names[v])
+        return Fault.of(text, cell=names[v])
     return None
 
 
