@@ -118,9 +118,18 @@ console.log(JSON.stringify(layouts.map((heads) => small.distance(heads))));
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node is not here")
 @pytest.mark.parametrize("metric", ["step", "move"])
-def test_the_page_reads_it(tmp_path: Path, metric: hr.Metric) -> None:
-    puzzle = hr.puzzle("AAB./AAB./CCDE/goal:/..../.AA./.AA.")
-    atlas = Atlas.build(FAMILY, read_goal(FAMILY, "..../.aa./.aa."), metric)
+@pytest.mark.parametrize(
+    ("family", "text", "goal"),
+    [
+        (FAMILY, "AAB./AAB./CCDE/goal:/..../.AA./.AA.", "..../.aa./.aa."),
+        (ODD, "AAB/CC./C.D/goal:/.../.../AA.", ".../.../aa."),
+    ],
+)
+def test_the_page_reads_it(
+    tmp_path: Path, metric: hr.Metric, family: Space, text: str, goal: str
+) -> None:
+    puzzle = hr.puzzle(text)
+    atlas = Atlas.build(family, read_goal(family, goal), metric)
     Compressed.of(atlas).save(tmp_path / "small.residues")
     space = hr.Space.of(puzzle)
     layouts = [*space.random(25, seed=3), puzzle.start]
@@ -134,8 +143,8 @@ def test_the_page_reads_it(tmp_path: Path, metric: hr.Metric) -> None:
     told = subprocess.run(
         ["node", "read.mjs", *words], cwd=tmp_path, check=True, capture_output=True, text=True
     ).stdout
-    found = [FAMILY.place(each, puzzle.kinds) for each in layouts]
-    assert json.loads(told) == [atlas.distance(FAMILY.rank(each)) for each in found]
+    found = [family.place(each, puzzle.kinds) for each in layouts]
+    assert json.loads(told) == [atlas.distance(family.rank(each)) for each in found]
 
 
 def test_what_it_says_of_layouts() -> None:
