@@ -10,6 +10,7 @@ from huarong.kernels import kernel
 from huarong.limits import Limits, Watch
 from huarong.model.goal import Goal
 from huarong.space import Space
+from huarong.tiles import order_tables
 
 ELEVEN = "1 2 3/4 5 6/7 8 9/10 11 0"
 
@@ -27,7 +28,7 @@ ELEVEN = "1 2 3/4 5 6/7 8 9/10 11 0"
 def test_eight_tiles(goal: str, pure: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tile_distances, "_SIZES", ((3, 3),))
     if pure:
-        monkeypatch.setattr(tile_distances, "kernel", lambda each: kernel(each, pure=True))
+        monkeypatch.setattr(order_tables, "kernel", lambda each: kernel(each, pure=True))
     puzzle = hr.Puzzle.parse("123/456/78.", goal=goal)
     space = Space.of(puzzle)
     found = tile_distances.distances(space, puzzle.goal, threads=2)

@@ -9,13 +9,14 @@ from huarong.explore.exploration import Request
 from huarong.kernels import kernel
 from huarong.limits import Limits, Watch
 from huarong.model.metric import Metric
+from huarong.tiles import order_tables
 
 HERE = Resources(workers=2)
 
 
 def plainly(monkeypatch, name):
     if name == "plain":
-        monkeypatch.setattr(tile_orders, "kernel", lambda each: kernel(each, pure=True))
+        monkeypatch.setattr(order_tables, "kernel", lambda each: kernel(each, pure=True))
 
 
 def shuffled(width, height, seed):

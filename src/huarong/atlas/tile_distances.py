@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import math
-from array import array
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.model.board import DIRECTIONS
 from huarong.model.goal import Goal
 from huarong.space.space import Space
-from huarong.tiles.order_tables import place, ranks, tables
+from huarong.tiles.order_tables import OrderSearch, place, ranks
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,19 +37,9 @@ def distances(
     order = _order(space, goal)
     if order is None or math.factorial(cells) * 1.3 > watch.memory:
         return None
-    loops, (source, begin, turn, odd) = kernel("orders"), tables(cells)
-    blocks = len(odd) - loops.block
-    words = cells * blocks * loops.block
-    now, out, seen = (np.zeros(words, np.uint64) for _ in range(3))
-    live, alive = np.zeros(cells * blocks, np.uint8), np.zeros(cells * blocks, np.uint8)
-    word, bit, parity = place(cells, order)
-    odd = array("B", (each ^ parity if i < blocks else each for i, each in enumerate(odd)))
-    search = loops.Orders(cells, source, begin, turn, odd, seen.data)
-    now[word] = seen[word] = np.uint64(1 << bit)
-    live[word // loops.block] = 1
+    search = OrderSearch(cells, place(cells, order), _CHUNKS)
     result = np.empty(math.factorial(cells), np.uint8)
     parts = [len(result) * i // _CHUNKS for i in range(_CHUNKS + 1)]
-    cuts = sorted({blocks * i // _CHUNKS for i in range(_CHUNKS + 1)})
     at = ranks(cells)
     depth, found = 0, 1
     with ThreadPoolExecutor(threads) as pool:
@@ -59,19 +47,17 @@ def distances(
             for _ in pool.map(lambda a, b: result[a:b].fill(255), parts, parts[1:]):
                 watch.count(0)
             while found:
-                search.use(now.data, live.data, out.data, alive.data)
                 watch.count(found, depth)
 
-                def write(a: int, b: int, depth: int = depth) -> None:
-                    search.write(a, b, depth, result.data, *at)
+                def write(cut: tuple[int, int], depth: int = depth) -> None:
+                    search.core.write(*cut, depth, result.data, *at)
 
-                for _ in pool.map(write, cuts, cuts[1:]):
+                for _ in pool.map(write, search.cuts):
                     watch.count(0)
                 found = 0
-                for some in pool.map(search.advance, cuts, cuts[1:]):
+                for some in search.advance(pool):
                     found += some
                     watch.count(0)
-                now, out, live, alive = out, now, alive, live
                 depth += 1
         except BaseException:
             pool.shutdown(cancel_futures=True)

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import functools
 import math
 import os
-from array import array
 from concurrent.futures import ThreadPoolExecutor
 
-import numpy as np
-
 from huarong.explore.exploration import Exploration, Request
-from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
 from huarong.model.tiles import tile_orders
-from huarong.tiles.order_tables import place, tables
+from huarong.tiles.order_tables import OrderSearch, place
 
 __all__ = ["explore", "fits"]
 
@@ -45,35 +40,15 @@ def _bytes(cells: int) -> int:
 
 def explore(request: Request, watch: Watch) -> Exploration:
     """Count the layouts at each distance from the start. All metrics agree, since a tile can only move by one cell."""
-    cells, loops = request.puzzle.board.size, kernel("orders")
+    cells = request.puzzle.board.size
     start, goal = (place(cells, order) for order in _read(request.puzzle))
-    source, begin, turn, odd = tables(cells)
-    blocks = len(odd) - loops.block
-    words, zeros = cells * blocks * loops.block, functools.partial(np.zeros, dtype=np.uint64)
-    now, out, seen = zeros(words), zeros(words), zeros(words)
-    live, alive = np.zeros(cells * blocks, np.uint8), np.zeros(cells * blocks, np.uint8)
-    # All orders have the parity of the start: where that is odd, heads go with tails of the other parity.
-    odd = array("B", (each ^ start[2] if i < blocks else each for i, each in enumerate(odd)))
-    search = loops.Orders(cells, source, begin, turn, odd, seen.data)
-    word, bit, _ = start
-    now[word] = seen[word] = np.uint64(1 << bit)
-    live[word // loops.block] = 1
+    search = OrderSearch(cells, start, _CHUNKS)
     levels, goal_depth = [1], 0 if start == goal else None
-    cuts = sorted({blocks * i // _CHUNKS for i in range(_CHUNKS + 1)})
-    workers = request.resources.workers or os.cpu_count() or 1
-    with ThreadPoolExecutor(workers) as pool:
+    with ThreadPoolExecutor(request.resources.workers or os.cpu_count() or 1) as pool:
         while levels[-1] and not (request.until_goal and goal_depth is not None):
             watch.look(len(levels) - 1, sum(levels), math.factorial(cells) // 2)
-            search.use(now.data, live.data, out.data, alive.data)
-            levels.append(sum(pool.map(search.advance, cuts, cuts[1:])))
-            now, out, live, alive = out, now, alive, live
-            word, bit, parity = goal
-            if (
-                goal_depth is None
-                and parity == start[2]
-                and live[word // loops.block]
-                and int(now[word]) >> bit & 1
-            ):
+            levels.append(sum(search.advance(pool)))
+            if goal_depth is None and search.has(goal):
                 goal_depth = len(levels) - 1
     complete = not levels[-1]
     counts = tuple(levels[:-1] if complete else levels)

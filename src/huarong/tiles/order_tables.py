@@ -1,4 +1,4 @@
-"""Numbered tiles on boards of three rows as bits, sixty orders in a word: the tables for `huarong.kernels.orders`."""
+"""Numbered tiles on boards of three rows as bits, sixty orders in a word: the tables for `huarong.kernels.orders`, and a search."""
 
 from __future__ import annotations
 
@@ -6,9 +6,16 @@ import functools
 import itertools
 import math
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
 
-__all__ = ["place", "ranks", "tables"]
+import numpy as np
+
+from huarong.kernels import kernel
+
+__all__ = ["OrderSearch", "place", "ranks", "tables"]
 
 
 def place(cells: int, order: Sequence[int]) -> tuple[int, int, int]:
@@ -102,3 +109,42 @@ def ranks(cells: int) -> tuple[array[int], array[int], array[int]]:
             for three in itertools.product(range(5), range(4), range(3)):
                 tails.append(rank((*three, (sum(three) & 1) ^ odd, 0), first))
     return at, within, tails
+
+
+class OrderSearch:
+    """A breadth-first search of all layouts of 3x3 or 3x4 tiles from one of them, given by its `place`.
+
+    Each level is found in parts, `cuts`, which threads share; `core` is the kernel's `Orders`, which has the last level found.
+    """
+
+    def __init__(self, cells: int, start: tuple[int, int, int], parts: int) -> None:
+        loops, (source, begin, turn, odd) = kernel("orders"), tables(cells)
+        blocks = len(odd) - loops.block
+        word, bit, self._parity = start
+        # All orders have the parity of the start: where that is odd, heads go with tails of the other parity.
+        odd = array(
+            "B", (each ^ self._parity if i < blocks else each for i, each in enumerate(odd))
+        )
+        now, out, seen = (np.zeros(cells * blocks * loops.block, np.uint64) for _ in range(3))
+        live, alive = (np.zeros(cells * blocks, np.uint8) for _ in range(2))
+        now[word] = seen[word] = np.uint64(1 << bit)
+        live[word // loops.block] = 1
+        self._block, self._levels = loops.block, ((now, live), (out, alive))
+        self.core: Any = loops.Orders(cells, source, begin, turn, odd, seen.data)
+        self.cuts = list(pairwise(sorted({blocks * i // parts for i in range(parts + 1)})))
+        self._use()
+
+    def _use(self) -> None:
+        self.core.use(*(each.data for level in self._levels for each in level))
+
+    def has(self, where: tuple[int, int, int]) -> bool:
+        """Whether the last level found has the layout of a `place`."""
+        (now, live), (word, bit, parity) = self._levels[0], where
+        there = parity == self._parity and live[word // self._block]
+        return bool(there and int(now[word]) >> bit & 1)
+
+    def advance(self, pool: ThreadPoolExecutor) -> Iterator[int]:
+        """Find the next level: yields how many layouts each part has, and must be exhausted."""
+        yield from pool.map(lambda cut: self.core.advance(*cut), self.cuts)
+        self._levels = self._levels[::-1]
+        self._use()
