@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 
 import huarong as hr
 from huarong.atlas.atlas import Atlas
+from huarong.container import Container
 from huarong.errors import Cancelled, FileError, InputError
 from huarong.explore import Resources, checkpoint, cost, run, tasks
 from huarong.explore.checkpoint import alone
@@ -697,3 +698,13 @@ def test_what_the_best_program_would_take_of_the_disks():
     text = (Path(__file__).parents[2] / "docs" / "cluster.md").read_text("utf-8")
     passed = cost.reckon(cost.bits(math.factorial(16) // 2, 80)).passed
     assert f"{passed / (40 * 3600) / 1e9:.1f} GB a second" in text
+
+
+def test_a_table_of_an_earlier_version_is_refused(tmp_path):
+    folder, file = tmp_path / "x", tmp_path / "atlas"
+    with pytest.raises(Cancelled):
+        run("横刀立马", resources=Resources(folder=folder), save=file, cancel=Countdown(60))
+    table = folder / "distances"
+    table.write_bytes(table.read_bytes()[Container.offset :])
+    with pytest.raises(FileError, match="distances was written by another version"):
+        run("横刀立马", resources=Resources(folder=folder, resume=True), save=file)

@@ -6,8 +6,6 @@ equal, so the file is the atlas whose goal is the start.
 
 from __future__ import annotations
 
-import contextlib
-import mmap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,12 +15,14 @@ import numpy as np
 
 from huarong.atlas import file as atlas_file
 from huarong.atlas.dense import TooLargeError
-from huarong.container import PIECE
+from huarong.atlas.mapped import Mapped
+from huarong.container import Container
 from huarong.errors import FileError, InputError
 from huarong.explore.exploration import Request
 from huarong.explore.modulo import Modulo
 from huarong.explore.plan import LevelRecord, Mark
 from huarong.kernels import kernel
+from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.model.rules import reversible
@@ -37,6 +37,8 @@ __all__ = ["MarkedDistances"]
 _CHUNK = 1 << 22
 _WORD = (1 << 64) - 1
 _FARTHEST = 254
+_ROOM = 32 << 20
+"""Bytes of a mapped table that are resident at most."""
 
 
 @dataclass(eq=False)
@@ -55,10 +57,12 @@ class MarkedDistances:
     table: NDArray[np.uint8]
     marked: int | None = 0
     """The sum of hashes; None where the table was not marked level by level."""
+    mapped: Mapped | None = None
+    """The table's file, where it is one."""
 
     @classmethod
     def begin(
-        cls, request: Request, levels: Sequence[LevelRecord], marked: int, memory: int
+        cls, request: Request, levels: Sequence[LevelRecord], marked: int, watch: Watch
     ) -> MarkedDistances:
         """A new table for the file that a request asks for, or the one that its folder has after `levels`.
 
@@ -77,20 +81,20 @@ class MarkedDistances:
         goal = Goal.of([[(k, h) for k, heads in enumerate(puzzle.start.heads) for h in heads]])
         size = -(-space.size // 4) if two_bits else space.size
         if folder is None:
-            if size > memory:
-                raise TooLargeError(space.size, size, memory)
+            if size > watch.memory:
+                raise TooLargeError(space.size, size, watch.memory)
             return cls(space, goal, metric, path, two_bits, np.full(size, 255, np.uint8))
         file = folder / ("modulo" if two_bits else "distances")
-        if levels and not (file.exists() and file.stat().st_size == size):
+        there = file.stat().st_size if file.exists() else 0
+        if levels and there == size:
+            raise FileError("{path} was written by another version", path=file)
+        if levels and there != size + Container.offset:
             raise InputError("{path} was begun without this --save", path=str(folder))
         with with_room(folder):
             if not levels:
-                # Written, not mapped: where the disk has no room for all of it, a write fails, and a map ends the process.
-                with file.open("wb") as new:
-                    for i in range(0, size, PIECE):
-                        new.write(b"\xff" * min(PIECE, size - i))
-            table = np.memmap(file, np.uint8, "r+", shape=(size,))
-        return cls(space, goal, metric, path, two_bits, table, marked)
+                Mapped.create(file, size, watch)
+            mapped = Mapped(file, size, _ROOM)
+        return cls(space, goal, metric, path, two_bits, mapped.array, marked, mapped)
 
     def mark(self, depth: int) -> Mark:
         """A function that writes a depth for ranks."""
@@ -108,9 +112,19 @@ class MarkedDistances:
             if self.marked is not None:
                 value = depth % 3 if self.two_bits else depth
                 self.marked = (self.marked + _summed(ranks, value)) & _WORD
-            _let_go(self.table)
+            self._trim()
 
         return write
+
+    def _trim(self) -> None:
+        if self.mapped is not None:
+            self.mapped.trim()
+
+    def sync(self, watch: Watch) -> None:
+        """Flush what was marked to the disk. Raises `DiskFullError` and `FileError`."""
+        if self.mapped is not None:
+            with with_room(self.mapped.path.parent):
+                self.mapped.sync(watch)
 
     def take(self, distances: NDArray[np.uint8]) -> None:
         """Take all distances at once, 255 for layouts out of reach."""
@@ -141,7 +155,7 @@ class MarkedDistances:
             if self.marked is not None:
                 ranks = np.flatnonzero(values < width)
                 marked += _summed(ranks + each * i, values[ranks])
-            _let_go(self.table)
+            self._trim()
         expected = [sum(levels[i::3]) for i in range(3)] if self.two_bits else list(levels)
         return list(counts[:width]) == expected and self.marked in (None, marked & _WORD)
 
@@ -153,11 +167,3 @@ def _summed(ranks: NDArray[Any], values: NDArray[np.uint8] | int) -> int:
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return int((x ^ (x >> np.uint64(31))).sum(dtype=np.uint64))
-
-
-def _let_go(table: NDArray[np.uint8]) -> None:
-    """Flush a memory-mapped table and release its pages."""
-    if isinstance(table, np.memmap):
-        table.flush()
-        with contextlib.suppress(AttributeError, ValueError):
-            table._mmap.madvise(mmap.MADV_DONTNEED)  # type: ignore[attr-defined]

@@ -74,7 +74,7 @@ def explore(request: Request, watch: Watch, start: Starter, engine: str) -> Expl
         job.prepare()
         record = None
         if request.save is not None:
-            record = MarkedDistances.begin(request, job.levels, job.marked, watch.memory)
+            record = MarkedDistances.begin(request, job.levels, job.marked, watch)
         return replace(job.run(record, start), engine=engine)
 
 
@@ -305,6 +305,7 @@ class _Job:
         """Record a complete level: mark its distances, write the checkpoint, and drop old levels."""
         if record is not None and level.count:
             self.plan.ranks(self.store, level, record.mark(level.depth))
+            record.sync(self.watch)
             self.marked = record.marked or 0
         self.levels.append(level)
         self.checkpoint()

@@ -234,7 +234,7 @@ def explore(request: Request, watch: Watch, device: Device | None = None) -> Exp
     puzzle, metric, until_goal = request.puzzle, request.metric, request.until_goal
     device, record = device or Cuda(), None
     if request.save is not None:
-        record = MarkedDistances.begin(request, (), 0, watch.memory)
+        record = MarkedDistances.begin(request, (), 0, watch)
 
     def look(levels: Sequence[int]) -> None:
         watch.look(len(levels) - 1, sum(levels), most)
