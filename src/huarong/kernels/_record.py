@@ -9,25 +9,18 @@ NUMBER, BOARD = 0, 1
 STEP, SLIDE, MOVE = 0, 1, 2
 """The metrics."""
 
-COVER, PART, IMAGE_PART, HEAD, ENTER, NEXT, LIST, HALO, LIST_MASK, RECORD = (
-    *range(5),
-    *range(8, 16, 4),
-    *range(13, 15),
-    16,
-)
-"""The layout of a place's record of 16 words, for boards and keys of one word and at most one mirror image:
+# The record of a place, for boards and keys of one word and at most one mirror image.
+COVER = 0  # the cells of a piece there
+PART = 1  # its part of the key
+IMAGE_PART = 2  # its part of the mirror image's key (of the key where there is no image)
+HEAD = 3  # its first cell as a bit
+ENTER = 4  # for each direction (U D L R) the cells entered by one step
+NEXT = 8  # for each direction where the record of the next place begins (this one's for none)
+LIST = 12  # one more than the number of its field where that is a list, else 0
+HALO = 13  # the cells entered by any step
+LIST_MASK = 14  # the bits of that list, from bit 0
+RECORD = 16  # how many words a record has
 
-     0  COVER       the cells of a piece there
-     1  PART        its part of the key
-     2  IMAGE_PART  its part of the mirror image's key (of the key where there is no image)
-     3  HEAD        its first cell as a bit
-     4  ENTER       for each direction (U D L R) the cells entered by one step
-     8  NEXT        for each direction where the record of the next place begins, or this one's where none is
-    12  LIST        one more than the number of its field where that is a list, else 0
-    13  HALO        the cells entered by any step
-    14  LIST_MASK   the bits of that list, from bit 0
-    16  RECORD      how long a record is
-"""
-
-HOLDER, FREE = 64, 128
-"""What follows the records: for each of 64 cells, the key's bits (in board fields) of pieces that could enter the cell; from HOLDER, for each of the key's 64 bits, the index of the record of the bit's place; at FREE, all free cells as bits."""
+# What follows the records: for each of 64 cells, the key's bits (in board fields) of pieces that could enter the cell; then
+HOLDER = 64  # for each of the key's 64 bits, the index of the record of the bit's place
+FREE = 128  # all free cells as bits
