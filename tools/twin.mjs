@@ -7,8 +7,8 @@ globalThis.navigator ??= { language: 'en' };
 globalThis.fetch = async () => ({ json: async () => ({}) });
 
 const from = (name) => import(`file://${process.argv[2]}/${name}.js`);
-const [{ PuzzleError, message }, { Game }, { Answers }, { counted }, { Refused, check }, { Puzzle }, { read }, { METRICS, run }] = await Promise.all(
-  ['rules/faults', 'play/game', 'alone/jobs', 'play/oracle', 'solve/proof', 'rules/puzzle', 'rules/reader', 'alone/solver'].map(from));
+const [{ PuzzleError, message }, { Game }, { Answers }, { graded: counted }, { Refused, check }, { Puzzle }, { read }, { METRICS, run }] = await Promise.all(
+  ['rules/faults', 'play/game', 'alone/jobs', 'rules/play', 'solve/proof', 'rules/puzzle', 'rules/reader', 'alone/solver'].map(from));
 
 async function verdict(text) {
   try {

@@ -185,7 +185,7 @@ def test_going_on_with_what_moved_last_is_free_in_moves_and_slides(modules: Any)
         wrong = modules.evaluate(
             """async ([data, metric, far]) => {
                 const { Puzzle } = await import('/static/rules/puzzle.js');
-                const { counted } = await import('/static/play/oracle.js');
+                const { graded: counted } = await import('/static/rules/play.js');
                 const puzzle = new Puzzle(data), wrong = [], free = (a, b) => a && a.i === b.i && (metric === 'move' || (metric === 'slide' && a.way === b.way));
                 const look = (heads) => heads.flatMap((from, i) => [...puzzle.reach(heads, i, metric).keys()].map((to) => ({ i, from, to, way: puzzle.wayBetween(from, to), distance: far[heads.with(i, to).join('.')] })));
                 // The least cost of a game from a layout and what moved last: a search over both.

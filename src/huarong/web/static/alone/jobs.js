@@ -1,7 +1,8 @@
 // The API's computations by the page's own solver: generators that yield progress and return the server's form of
 // answer. They do not use the DOM: a worker or Node runs them.
 
-import { joined, pathText } from '../rules/puzzle.js';
+import { countsOf, graded } from '../rules/play.js';
+import { pathText } from '../rules/puzzle.js';
 import { layOut } from './embedding.js';
 import { Limit, METRICS, Solver } from './solver.js';
 
@@ -14,7 +15,8 @@ export class Answers {
   #small = null; // whether the component is known in full; null before it was tried
 
   constructor(puzzle) {
-    Object.assign(this, { puzzle, solver: new Solver(puzzle) });
+    this.puzzle = puzzle;
+    this.solver = new Solver(puzzle);
   }
 
   // The component of a layout with its distances, if it is small enough; else null.
@@ -29,6 +31,15 @@ export class Answers {
       this.#small = false;
       return null;
     }
+  }
+
+  // The distance of each layout of a component, by its heads; null where no goal can be reached.
+  *#distances(known, metric) {
+    const far = yield* known.distances(metric);
+    return (heads) => {
+      const distance = far[known.find(heads)];
+      return distance < 0 ? null : distance;
+    };
   }
 
   #move(heads, { from, to }) {
@@ -51,24 +62,14 @@ export class Answers {
 
   *hint({ heads = this.puzzle.start, metric = 'move', last = null }) {
     const { puzzle } = this, known = yield* this.#known(heads), solved = puzzle.solved(heads);
-    const all = heads.flatMap((from, i) => [...puzzle.reach(heads, i, metric).keys()].map((to) => ({ i, from, to })));
+    const all = puzzle.moves(heads, metric);
     const told = { metric, solved };
     if (known) {
-      const far = yield* known.distances(metric), at = (layout) => {
-        const d = far[known.find(layout)];
-        return d < 0 ? null : d;
-      };
-      const free = ({ i, from, to }) => metric !== 'step' && last?.i === i
-        && (metric === 'move' || puzzle.wayBetween(from, to) === last.way);
-      const moves = all.map((each) => ({ ...each, distance: at(heads.with(each.i, each.to)), free: free(each) }));
-      const ends = moves.filter((each) => each.distance !== null).map((each) => each.distance + !each.free),
-        own = at(heads);
-      const distance = own === null ? null : solved ? 0 : Math.min(own, ...ends);
-      const rated = moves.map((each) => {
-        const loses = each.distance === null || distance === null ? null : each.distance + !each.free - distance;
-        return { ...this.#move(heads, each), distance: each.distance, known: true, best: loses === 0
-          && each.free === distance < own, loses };
-      });
+      const at = yield* this.#distances(known, metric);
+      const own = all.map((each) => ({ ...each, distance: at(heads.with(each.i, each.to)) }));
+      const { distance, moves, best } = graded({ distance: at(heads), moves: own }, last, metric, puzzle);
+      const rated = moves.map((each) => ({ ...this.#move(heads, each), distance: each.distance, known: true,
+        best: best.includes(each), loses: each.cost }));
       return { ...told, distance, solvable: distance !== null, source: 'component', moves: rated,
         best: rated.filter((each) => each.best).map((each) => each.text) };
     }
@@ -80,7 +81,7 @@ export class Answers {
     const goesOn = found.length < found.line.length;
     const moves = all.map((each) => {
       const best = first && each.from === first.from && each.to === first.to;
-      return { ...this.#move(heads, each), distance: best ? found.length - !goesOn : null, known: best,
+      return { ...this.#move(heads, each), distance: best ? found.length - Number(!goesOn) : null, known: best,
         best: Boolean(best), loses: best ? 0 : null };
     });
     return { ...told, distance: found.length, solvable: true, source: 'search', moves: moves.length ? moves : [], line,
@@ -100,7 +101,7 @@ export class Answers {
     const { moves, heads: all } = this.#replay(heads, found.line ?? []);
     return {
       name: puzzle.name_zh || puzzle.name || null, metric, solved: found.solved, length: found.length,
-      counts: found.solved ? counted(moves) : null, moves,
+      counts: found.solved ? countsOf(moves) : null, moves,
       pieces: Object.fromEntries(puzzle.pieces.map((piece) => [piece.symbol, piece.label])),
       layouts: all.map((each) => puzzle.rows(each).join('/')), heads: all,
       optimal: true, bound: found.length, method: 'bfs', why: null, explored: found.layouts, depth: found.depth,
@@ -111,11 +112,7 @@ export class Answers {
   *distances({ layouts, metric = 'move' }) {
     const known = yield* this.#known(layouts[0]);
     if (!known || layouts.some((heads) => known.find(heads) < 0)) return { distances: null, source: 'search' };
-    const far = yield* known.distances(metric);
-    return { distances: layouts.map((heads) => {
-      const d = far[known.find(heads)];
-      return d < 0 ? null : d;
-    }), source: 'component' };
+    return { distances: layouts.map(yield* this.#distances(known, metric)), source: 'component' };
   }
 
   *facts({ heads = this.puzzle.start }) {
@@ -132,13 +129,14 @@ export class Answers {
       }
       return { best, ...told };
     }
-    for (const metric of METRICS) {
-      const d = (yield* known.distances(metric))[known.find(heads)];
-      best[metric] = d < 0 ? null : d;
-    }
+    for (const metric of METRICS) best[metric] = (yield* this.#distances(known, metric))(heads);
     const far = yield* known.distances('move');
     let solvable = 0, longest = 0, goals = 0;
-    for (const d of far) { solvable += d >= 0; goals += d === 0; if (d > longest) longest = d; }
+    for (const d of far) {
+      solvable += Number(d >= 0);
+      goals += Number(d === 0);
+      longest = Math.max(longest, d);
+    }
     return { best, ...told, solutions: yield* known.solutions(heads, 'move'), layouts: known.count, goals, solvable,
       longest };
   }
@@ -177,20 +175,4 @@ function packed(magic, header, arrays) {
     at += array.byteLength;
   }
   return buffer;
-}
-
-// The length of a solution in each metric: successive steps of one piece are one move, and one slide while they go
-// straight.
-function counted(moves) {
-  const counts = { step: 0, slide: 0, move: 0 };
-  let piece = null, way = '';
-  for (const { i, legs } of moves) {
-    counts.move += i !== piece;
-    for (const [each, n] of joined([], legs)) {
-      counts.step += n;
-      counts.slide += i !== piece || each !== way;
-      [piece, way] = [i, each];
-    }
-  }
-  return counts;
 }

@@ -16,7 +16,9 @@ export const MEMORY = 512 << 20;
 export class Limit extends Error {
   constructor(limit, search) {
     super(`the search came to its limit: ${limit}`);
-    Object.assign(this, { limit, depth: search.depth, layouts: search.store.count });
+    this.limit = limit;
+    this.depth = search.depth;
+    this.layouts = search.store.count;
   }
 }
 
@@ -35,7 +37,11 @@ class Rules {
   constructor(puzzle, reverse = false) {
     const { width, size, kinds } = puzzle, places = kinds.length * size, groups = puzzle.groups(puzzle.start),
       cells = (size + 32) >> 5;
-    Object.assign(this, { size, cells, slots: puzzle.pieces.length, places, edge: 1 << (size & 31) });
+    this.size = size;
+    this.cells = cells;
+    this.places = places;
+    this.slots = puzzle.pieces.length;
+    this.edge = 1 << (size & 31);
     const heads = kinds.map((_, k) => Array.from({ length: size }, (_, head) => head).filter((head) =>
       puzzle.cells(k, head)));
     this.lay(heads, groups.map((group) => group.length));
@@ -74,7 +80,9 @@ class Rules {
   // where that takes no more words, the last two bits of each are left free.
   lay(heads, counts) {
     const loose = fieldsOf(heads, counts, 30), tight = loose.words > 2 ? fieldsOf(heads, counts, 32) : loose;
-    Object.assign(this, tight.words < loose.words ? tight : loose);
+    const { fields, words } = tight.words < loose.words ? tight : loose;
+    this.fields = fields;
+    this.words = words;
     this.code = new Int32Array(this.places * this.words);
     for (const { kind, count, at, heads: all } of this.fields) {
       all.forEach((head, n) => {
@@ -181,7 +189,10 @@ function mirrored(puzzle, heads, groups) {
 // The visited set: layouts numbered in the order in which they were found, and the hash table of their numbers.
 class Store {
   constructor(words, memory, begin = 1 << 15) {
-    Object.assign(this, { words, memory, count: 0, room: begin });
+    this.words = words;
+    this.memory = memory;
+    this.count = 0;
+    this.room = begin;
     this.keys = new Int32Array(begin * words);
     this.parents = new Int32Array(begin);
     this.moved = new Int32Array(begin); // the place that the last move led to, and `TURNED`
@@ -252,7 +263,11 @@ class Store {
 class Walk {
   constructor(rules, metric, fold = false) {
     const { words, cells, places, slots, size } = rules;
-    Object.assign(this, { rules, metric, fold: fold && rules.image !== null, seen: new Int32Array(places), stamp: 0 });
+    this.rules = rules;
+    this.metric = metric;
+    this.fold = fold && rules.image !== null;
+    this.stamp = 0;
+    this.seen = new Int32Array(places);
     this.taken = new Int32Array(cells); // the cells that are covered
     this.queue = new Int32Array(size);
     this.away = new Int32Array(size);
@@ -446,9 +461,17 @@ class Search {
   // `sources` are layouts (heads by kind) with their initial steps. No further depth is begun once there are `most`
   // layouts; with `whole`, the search does not end at a goal, and mirror images are kept apart.
   constructor(rules, metric, sources, { memory = MEMORY, most = Infinity, whole = false } = {}) {
-    Object.assign(this, { rules, most, whole, metric, walk: walkOf(rules, metric, !whole),
-      store: new Store(rules.words, memory), done: 0, depth: 0, goal: -1, turned: [] });
-    const { store } = this;
+    const store = new Store(rules.words, memory);
+    this.rules = rules;
+    this.metric = metric;
+    this.most = most;
+    this.whole = whole;
+    this.walk = walkOf(rules, metric, !whole);
+    this.store = store;
+    this.done = 0;
+    this.depth = 0;
+    this.goal = -1;
+    this.turned = [];
     for (const { groups, steps = 0 } of sources) {
       const own = rules.key(groups), other = this.walk.fold ? rules.key(groups, rules.turned) : own,
         turned = less(other, own), key = turned ? other : own;
@@ -546,7 +569,8 @@ export class Solver {
   #component = null;
 
   constructor(puzzle, { memory = MEMORY } = {}) {
-    Object.assign(this, { puzzle, memory });
+    this.puzzle = puzzle;
+    this.memory = memory;
   }
 
   get rules() {
@@ -610,9 +634,13 @@ export class Component {
   #far = {};
 
   constructor(solver, search) {
-    const { store, done, depth } = search;
-    Object.assign(this, { solver, search, store, count: store.count, complete: done >= store.count, depth,
-      words: solver.rules.words });
+    this.solver = solver;
+    this.search = search;
+    this.store = search.store;
+    this.count = search.store.count;
+    this.complete = search.done >= this.count;
+    this.depth = search.depth;
+    this.words = solver.rules.words;
   }
 
   // The number of a layout; -1 where it is not in the component.

@@ -1,6 +1,7 @@
 // The service worker: it caches the pages, the library and the tables of its 4x5 sets for offline use. Network first:
 // the cache is used only when the server does not answer. Paths are relative to this file's folder.
 
+const worker = /** @type {any} */ (self); // a ServiceWorkerGlobalScope
 const KEPT = 'huarong-4', HERE = new URL('./', location.href);
 const DATA = /^api\/v1\/(library|table|puzzle|museum|trace|claims|openapi|records)\b/;
 
@@ -12,12 +13,12 @@ async function keep(cache, path) {
 const listed = async () => (await fetch(new URL('offline.json', HERE))).json();
 const addressed = (paths) => paths.map((path) => new URL(path, HERE).href);
 
-self.addEventListener('install', (event) => {
+worker.addEventListener('install', (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(KEPT);
     const { shell } = await listed();
     await Promise.all(addressed(shell).map((path) => keep(cache, path)));
-    await self.skipWaiting();
+    await worker.skipWaiting();
   })());
 });
 
@@ -28,18 +29,18 @@ async function keepData() {
   for (const path of addressed(data)) if (!(await cache.match(path))) await keep(cache, path);
 }
 
-self.addEventListener('activate', (event) => {
+worker.addEventListener('activate', (event) => {
   event.waitUntil((async () => {
     for (const name of await caches.keys()) if (name !== KEPT && name !== 'huarong-atlases') await caches.delete(name);
-    await self.clients.claim();
+    await worker.clients.claim();
   })());
 });
 
-self.addEventListener('message', (event) => {
+worker.addEventListener('message', (event) => {
   if (event.data === 'keep') event.waitUntil(keepData().then(() => event.source.postMessage('kept'), () => {}));
 });
 
-self.addEventListener('fetch', (event) => {
+worker.addEventListener('fetch', (event) => {
   const { request } = event, url = new URL(request.url);
   if (request.method !== 'GET' || !url.href.startsWith(HERE.href)) return;
   const path = url.href.slice(HERE.href.length);

@@ -42,7 +42,7 @@ onmessage = async ({ data }) => {
   if (data.stop) return void stopped.add(data.id);
   try {
     const result = await work(data);
-    postMessage({ id: data.id, result }, result instanceof ArrayBuffer ? [result] : []);
+    postMessage({ id: data.id, result }, { transfer: result instanceof ArrayBuffer ? [result] : [] });
   } catch (error) {
     postMessage({ id: data.id, error: { name: error.name, message: error.message, limit: error.limit } });
   }

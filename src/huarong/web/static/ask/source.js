@@ -6,7 +6,7 @@ import * as api from './api.js';
 export const FIRST = '横刀立马';
 
 export async function load(text) {
-  const given = document.querySelector('#given'); // the puzzle that the page came with
+  const given = /** @type {HTMLElement} */ (document.querySelector('#given')); // the puzzle that the page came with
   if (given?.dataset.text === text) return new Puzzle(JSON.parse(given.textContent));
   const found = await api.get('puzzle', { text });
   return found instanceof Puzzle ? found : new Puzzle(found);

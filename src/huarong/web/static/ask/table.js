@@ -19,7 +19,10 @@ export class Table {
       at += Math.ceil((count * Type.BYTES_PER_ELEMENT) / 4) * 4;
       return view;
     };
-    Object.assign(this, { puzzle, metric, source: 'table', letters: header.letters, end: header.states - 1 });
+    this.puzzle = puzzle;
+    this.metric = metric;
+    this.letters = header.letters;
+    this.end = header.states - 1;
     this.to = next(Int32Array, edges);
     this.before = next(Uint32Array, edges);
     this.distances = next(wide === 2 ? Uint16Array : Uint8Array, header.layouts);
@@ -48,12 +51,8 @@ export class Table {
 
   // Every move and the distance after it.
   look(heads) {
-    const distance = this.distance(heads), moves = [];
-    heads.forEach((from, i) => {
-      for (const to of this.puzzle.reach(heads, i, this.metric).keys()) {
-        moves.push({ i, from, to, distance: this.distance(heads.with(i, to)) });
-      }
-    });
-    return { distance, moves, source: this.source };
+    const distance = this.distance(heads), moves = this.puzzle.moves(heads, this.metric)
+      .map((move) => ({ ...move, distance: this.distance(heads.with(move.i, move.to)) }));
+    return { distance, moves, source: 'table' };
   }
 }

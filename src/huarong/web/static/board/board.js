@@ -1,18 +1,31 @@
 // The board: it draws the pieces and lets them be dragged, tapped and moved by keys. It keeps no game: it calls
 // `onMove(piece, head)`, and its owner sets where the pieces are.
 
-import { WAYS } from '../rules/puzzle.js';
+import { boxOf, WAYS } from '../rules/puzzle.js';
 import { nameOf, t } from '../shared/i18n.js';
 import { calm, settings } from '../shared/settings.js';
 import { drag } from './drag.js';
 import { labelOf } from './label.js';
-import { bodyOf, boxOf, ground, styleOf, svg, viewBox } from './shape.js';
+import { bodyOf, ground, middleOf, styleOf, svg, viewBox } from './shape.js';
 
 const ARROWS = { ArrowUp: 'U', ArrowDown: 'D', ArrowLeft: 'L', ArrowRight: 'R' };
 
 export class Board {
-  constructor(element, { onMove = () => {}, say = () => {} } = {}) {
-    Object.assign(this, { element, onMove, say, still: false, chosen: 0, picked: false, showing: false, left: null });
+  puzzle = null;
+  heads = [];
+  pieces = []; // their elements
+  grades = null; // by `from:to`, shown beside the dots
+  dragging = null; // what drag.js knows of the piece held
+  still = false; // whether no piece can be moved
+  chosen = 0;
+  picked = false; // whether keys move the chosen piece
+  showing = false; // whether the chosen piece is marked
+  left = null; // the animation of the piece that leaves the board
+
+  constructor(element, { onMove = (i, to) => {}, say = (text) => {} } = {}) {
+    this.element = element;
+    this.onMove = onMove;
+    this.say = say;
     element.addEventListener('keydown', (event) => this.#key(event));
     drag(this);
   }
@@ -120,12 +133,12 @@ export class Board {
   #dots() {
     this.marks.querySelectorAll('.dot').forEach((dot) => dot.remove());
     if (!this.showing || this.still) return;
-    const { puzzle, heads, chosen } = this, { x, y, w, h } = boxOf(puzzle.kinds[puzzle.pieces[chosen].kind].shape);
+    const { puzzle, heads, chosen } = this;
     for (const head of puzzle.reach(heads, chosen).keys()) {
-      const place = [head % puzzle.width + x + w / 2, Math.floor(head / puzzle.width) + y + h / 2];
       const grade = this.grades?.get(`${heads[chosen]}:${head}`);
-      const dot = svg('g', { class: `dot ${grade?.kind || ''}`, 'data-head': head,
-        transform: `translate(${place.join(' ')})` }, svg('circle', { r: grade ? 0.22 : 0.13 }));
+      const place = `translate(${middleOf(puzzle, chosen, head).join(' ')})`;
+      const dot = svg('g', { class: `dot ${grade?.kind || ''}`, 'data-head': head, transform: place },
+        svg('circle', { r: grade ? 0.22 : 0.13 }));
       if (grade) dot.append(svg('text', { y: 0.075, 'font-size': 0.21, 'aria-hidden': 'true' }, grade.text));
       this.marks.append(dot);
     }
@@ -153,8 +166,8 @@ export class Board {
   }
 
   #along(move) {
-    const { puzzle } = this, { x, y, w, h } = boxOf(puzzle.kinds[puzzle.pieces[move.i].kind].shape);
-    const at = [move.from % puzzle.width + x + w / 2, Math.floor(move.from / puzzle.width) + y + h / 2];
+    const { puzzle } = this, { w, h } = boxOf(puzzle.kinds[puzzle.pieces[move.i].kind].shape);
+    const at = middleOf(puzzle, move.i, move.from);
     // Begin inside the leading edge, so that the name stays readable.
     const [sx, sy] = WAYS[move.legs[0][0]], ahead = (sx ? w : h) / 2 - 0.2;
     let path = `M${at[0] + sx * ahead} ${at[1] + sy * ahead}`, way = [0, 0];
@@ -214,11 +227,7 @@ export class Board {
 
   // The nearest piece in a direction, from the centre of the chosen one.
   #step(way) {
-    const { puzzle } = this, [dx, dy] = WAYS[way];
-    const middle = this.heads.map((head, i) => {
-      const { x, y, w, h } = boxOf(puzzle.kinds[puzzle.pieces[i].kind].shape);
-      return [head % puzzle.width + x + w / 2, Math.floor(head / puzzle.width) + y + h / 2];
-    });
+    const [dx, dy] = WAYS[way], middle = this.heads.map((head, i) => middleOf(this.puzzle, i, head));
     const [cx, cy] = middle[this.chosen];
     let best = -1, least = Infinity;
     middle.forEach(([x, y], i) => {

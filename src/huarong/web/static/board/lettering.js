@@ -1,6 +1,7 @@
 // A name on a piece, as large as fits: Chinese from top to bottom on upright pieces, English a word a line.
 
-import { boxOf, svg } from './shape.js';
+import { boxOf } from '../rules/puzzle.js';
+import { svg } from './shape.js';
 
 const wide = (text) => /[\u2e80-\uffff]/.test(text);
 const ems = (text) => [...text].reduce((sum, c) => sum + (wide(c) ? 1 : /[ilI.'1]/.test(c) ? 0.34 : /[mwMW]/.test(c)

@@ -1,7 +1,8 @@
 // A board as the text of a self-contained SVG, as huarong/draw/picture.py draws it: for files and for places without
 // a style sheet.
 
-import { bodyOf, boxOf, outline } from './shape.js';
+import { boxOf } from '../rules/puzzle.js';
+import { bodyOf, outline } from './shape.js';
 
 const THEMES = {
   light: { paper: '#fffaf0', frame: '#7a5c3a', floor: '#efe4cf', wall: '#7a5c3a', ink: '#fffaf0', gate: '#b79b6c',

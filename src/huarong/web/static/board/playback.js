@@ -7,8 +7,17 @@ import { $, h } from '../shared/ui.js';
 const SPEEDS = [1, 2, 4, 8, 16];
 
 export class Playback {
+  on = false;
+  at = 0;
+  timer = null;
+  puzzle = null;
+  moves = [];
+  frames = []; // the heads before and after each move
+
   constructor(board, onLeave, say) {
-    Object.assign(this, { board, onLeave, say, on: false, at: 0, timer: null });
+    this.board = board;
+    this.onLeave = onLeave;
+    this.say = say;
     $('#player').append(
       h('button', { id: 'to-prev', type: 'button', 'data-t-label': 'prev' }, '‹'),
       h('button', { id: 'to-run', class: 'accent', type: 'button' }),

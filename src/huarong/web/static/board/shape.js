@@ -1,5 +1,7 @@
 // Outlines of sets of cells, for pieces and boards, and small still boards for lists.
 
+import { boxOf } from '../rules/puzzle.js';
+
 const NS = 'http://www.w3.org/2000/svg';
 
 export function svg(name, attributes = {}, ...children) {
@@ -102,12 +104,6 @@ export function styleOf(puzzle, kind) {
   return 'o' + (shapes.indexOf(String(puzzle.kinds[kind].shape)) % 6 + 1);
 }
 
-export function boxOf(shape) {
-  const xs = shape.map(([x]) => x), ys = shape.map(([, y]) => y);
-  const x = Math.min(...xs), y = Math.min(...ys), w = Math.max(...xs) - x + 1, h = Math.max(...ys) - y + 1;
-  return { x, y, w, h, full: w * h === shape.length };
-}
-
 // Draws floor, walls, frame, gates and goal.
 export function ground(puzzle) {
   const { width, height } = puzzle, all = [], pillars = [], at = (c) => [c % width, Math.floor(c / width)];
@@ -152,15 +148,21 @@ export function opening(puzzle) {
   return sides.length === 1 ? { way: sides[0][0], path: sides[0][1], kind } : null;
 }
 
+// The centre of piece i at a head.
+export function middleOf(puzzle, i, head) {
+  const { x, y, w, h } = boxOf(puzzle.kinds[puzzle.pieces[i].kind].shape);
+  return [head % puzzle.width + x + w / 2, Math.floor(head / puzzle.width) + y + h / 2];
+}
+
 export const viewBox = (puzzle) => `-.22 -.22 ${puzzle.width + 0.44} ${puzzle.height + 0.44}`;
 
 // A still board; `moved` rings one piece, `labelOf` (of label.js) puts names on them.
-export function thumbnail(puzzle, heads = puzzle.start, moved = -1, labelOf = () => null) {
+export function thumbnail(puzzle, heads = puzzle.start, moved = -1, labelOf = null) {
   const picture = svg('svg', { viewBox: viewBox(puzzle), class: 'thumb', 'aria-hidden': 'true' }, ground(puzzle));
   heads.forEach((head, i) => {
     const { kind } = puzzle.pieces[i], { shape } = puzzle.kinds[kind];
     const place = `translate(${head % puzzle.width} ${Math.floor(head / puzzle.width)})`,
-      label = labelOf(puzzle.pieces[i], shape);
+      label = labelOf?.(puzzle.pieces[i], shape);
     picture.append(svg('g', { class: `piece ${styleOf(puzzle, kind)}${i === moved ? ' moved' : ''}`, transform: place },
       svg('path', { d: bodyOf(shape) }), ...(label ? [label] : [])));
   });

@@ -6,9 +6,14 @@ import { h } from '../shared/ui.js';
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class Canvas {
+  at = 0;
+  width = 0;
+  cells = [];
+
   constructor(element, { paint, choose }) {
-    Object.assign(this, { element, paint, choose, at: 0, width: 0, cells: [] });
-    const cellAt = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest('.cell');
+    this.element = element;
+    const cellAt = ({ clientX, clientY }) =>
+      /** @type {HTMLElement} */ (document.elementFromPoint(clientX, clientY)?.closest('.cell'));
     let stroke = -1; // the cell painted last, while the pointer is down
     element.addEventListener('pointerdown', (event) => {
       const cell = cellAt(event);

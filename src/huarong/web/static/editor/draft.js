@@ -10,8 +10,14 @@ const drawn = (cells) => cells.some((symbol) => symbol !== EMPTY);
 
 export class Draft {
   constructor(width, height) {
-    Object.assign(this, { width, height, headers: {}, rows: Array(width * height).fill(EMPTY),
-      goals: [Array(width * height).fill(EMPTY)], gates: Array(width * height).fill(EMPTY) });
+    const empty = Array(width * height).fill(EMPTY);
+    this.width = width;
+    this.height = height;
+    /** @type {Record<string, string>} */
+    this.headers = {};
+    this.rows = [...empty];
+    this.goals = [[...empty]];
+    this.gates = empty;
   }
 
   get symbols() {
@@ -46,7 +52,7 @@ export class Draft {
 
   // The line on which a goal begins.
   goalLine(n) {
-    const before = this.goals.slice(0, n).filter(drawn).length + this.covered.includes(GATE);
+    const before = this.goals.slice(0, n).filter(drawn).length + Number(this.covered.includes(GATE));
     return this.firstLine + this.height + before * (this.height + 1) + 1;
   }
 
@@ -119,7 +125,7 @@ export function boardText(draft) {
 // The draft of a text as far as it can be drawn; short rows are padded, and of a board too large the first corner is
 // shown.
 export function draftOf(text) {
-  const headers = {}, sections = [['board', []]];
+  const headers = {}, sections = /** @type {[string, string[][]][]} */ ([['board', []]]);
   for (const line of text.split(/\r?\n/)) {
     const whole = /^\s*(name|name\.zh|source|note):\s*(.*)$/.exec(line);
     if (whole) headers[whole[1]] = whole[2].trim();

@@ -5,8 +5,8 @@ import { FIRST, nameIn } from '../ask/source.js';
 import { Puzzle } from '../rules/puzzle.js';
 import { nameOf, number, t } from '../shared/i18n.js';
 import { onChange } from '../shared/settings.js';
-import { $, able, begin, carry, copyField, given, h, link, openDialog, problem, reached, refill,
-  say } from '../shared/ui.js';
+import { $, $$, able, begin, carry, copyField, given, h, isIn, link, openDialog, problem, reached,
+  refill, say } from '../shared/ui.js';
 import { Canvas } from './canvas.js';
 import { boardText, Draft, draftOf, freshSymbol } from './draft.js';
 import { History } from './history.js';
@@ -171,7 +171,7 @@ function tools() {
     h('button', { type: 'button', onclick: () => select(freshSymbol(draft)) }, `+ ${t('e_piece')}`),
     one(EMPTY, t('e_erase'), { text: t('e_erase') }), one(WALL, t('e_wall'), { text: t('e_wall') }),
       one(GATE, t('e_gate'), { text: t('e_gate') }));
-  for (const button of document.querySelectorAll('#tools [data-c]'))
+  for (const button of $$('#tools [data-c]'))
     button.style.setProperty('--c', draft.colour(button.dataset.c));
 }
 
@@ -309,7 +309,7 @@ $('#redo').addEventListener('click', redo);
 addEventListener('keydown', (event) => {
   const key = event.key.toLowerCase();
   if (!(event.ctrlKey || event.metaKey) || event.altKey || !['z', 'y'].includes(key)
-    || event.target.closest('#other, #width, #height, #name, dialog')) return;
+    || isIn(event, '#other, #width, #height, #name, dialog')) return;
   event.preventDefault();
   if (key === 'y' || event.shiftKey) redo();
   else undo();

@@ -8,8 +8,11 @@ export class History {
   constructor(key) {
     const kept = recall(key),
       texts = (list) => (Array.isArray(list) ? list.filter((each) => typeof each === 'string') : []);
-    Object.assign(this, { key, now: typeof kept?.now === 'string' ? kept.now : null, past: texts(kept?.past),
-      future: texts(kept?.future), typed: 0 });
+    this.key = key;
+    this.now = typeof kept?.now === 'string' ? kept.now : null;
+    this.past = texts(kept?.past);
+    this.future = texts(kept?.future);
+    this.typed = 0; // when, while typing goes on
   }
 
   // Adds a text. Typing without a pause is one step.

@@ -1,14 +1,10 @@
 // The library as rows (names, pieces, rating of each puzzle), and the search in them.
 
+import { sizeOf } from '../rules/puzzle.js';
 import { headsOf, plain } from '../shared/entries.js';
 
-const sizeOf = (w, h, cells) => (w * h === cells ? `${w}x${h}` : `${w}x${h}/${cells}`);
-
 export function rowsOf(all) {
-  const sizes = all.kinds.map(([shape]) => {
-    const xs = shape.map(([x]) => x), ys = shape.map(([, y]) => y);
-    return sizeOf(Math.max(...xs) - Math.min(...xs) + 1, Math.max(...ys) - Math.min(...ys) + 1, shape.length);
-  });
+  const sizes = all.kinds.map(([shape]) => sizeOf(shape));
   return all.entries.map(([name, zh, pinyin, aliases, group, best, rating, stars], n) => {
     const [set, , places] = all.puzzles[n], groups = headsOf(places), counts = {};
     all.sets[set][1].forEach((k, i) => { counts[sizes[k]] = (counts[sizes[k]] || 0) + groups[i].length; });
@@ -27,7 +23,7 @@ export function near(text, key, slips) {
   for (let i = 1; i <= text.length; i++) {
     const next = [i];
     for (let j = 1; j <= key.length; j++) {
-      next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (text[i - 1] !== key[j - 1]));
+      next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + Number(text[i - 1] !== key[j - 1]));
       if (i > 1 && j > 1 && text[i - 1] === key[j - 2] && text[i - 2] === key[j - 1])
         next[j] = Math.min(next[j], before[j - 2] + 1);
     }
@@ -58,7 +54,7 @@ export function found(rows, text) {
   const initials = /^[a-z0-9]{2,}$/.test(whole)
     ? rows.filter((row) => row.initials.startsWith(whole) && !exact.includes(row)) : [];
   const some = [...initials.filter((row) => row.initials === whole),
-    ...exact.toSorted((a, b) => b.keys.includes(whole) - a.keys.includes(whole)),
+    ...exact.toSorted((a, b) => Number(b.keys.includes(whole)) - Number(a.keys.includes(whole))),
     ...initials.filter((row) => row.initials !== whole)];
   const slips = slipsIn(whole);
   return some.length || !slips || words.some(isSet) ? some

@@ -10,6 +10,15 @@ import { LESSONS, pathOf } from './course.js';
 import { update } from './progress.js';
 
 export class Course {
+  id = ''; // the puzzle's name in a link
+  kind = null; // 'lesson', 'set', 'path', 'day', or null
+  lesson = null;
+  numbered = false; // whether the puzzle has only a number for a name,
+  level = null; // and the number that it has on the path
+  day = null;
+  title = '';
+  set = [];
+
   // `show` shows the name anew once it is known.
   constructor(show) {
     this.show = show;
@@ -18,8 +27,9 @@ export class Course {
   // The other values in the page's address besides the puzzle.
   open(values, puzzle) {
     const lesson = LESSONS.find(({ name }) => name === values.get('lesson'));
-    Object.assign(this, { id: nameIn(puzzle), numbered: isNumbered(puzzle), lesson, level: null, kind: lesson
-      ? 'lesson' : values.get('set') ? 'set' : values.get('in') === 'path' ? 'path' : values.get('day') ? 'day' : null,
+    const kind = lesson ? 'lesson' : values.get('set') ? 'set' : values.get('in') === 'path' ? 'path'
+      : values.get('day') ? 'day' : null;
+    Object.assign(this, { id: nameIn(puzzle), kind, lesson, numbered: isNumbered(puzzle), level: null,
       day: values.get('day'), title: values.get('title') ?? '',
       set: (values.get('set') ?? '').split(';').filter(Boolean) });
     this.relabel();

@@ -37,9 +37,22 @@ const RAMPS = { light: ['#b23a2b', '#c27a35', '#7f9457', '#3f7f82', '#3c4f8f'],
 const rgb = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16) / 255);
 
 export class MapView {
+  /** @type {[number, number]} */
+  pan = [0, 0];
+  zoomed = 1;
+  points = null; // the graph shown,
+  marked = null; // and its trail and bottlenecks
+  kept = null; // the node clicked,
+  at = null; // and the one under the pointer
+  solid = false;
+  yaw = 0;
+  pitch = 0;
+  asked = null; // the animation frame in which the map is drawn
+
   constructor(canvas, { hover, click }) {
-    Object.assign(this, { canvas, hover, click, pan: [0, 0], zoomed: 1, points: null, kept: null, at: null,
-      solid: false, yaw: 0, pitch: 0 });
+    this.canvas = canvas;
+    this.hover = hover;
+    this.click = click;
     this.gl = canvas.getContext('webgl2', { antialias: true, alpha: true });
     if (!this.gl) throw new Error('no WebGL2');
     this.#begin();
@@ -279,6 +292,7 @@ export class MapView {
   }
 
   // Coordinates of the map under a pointer.
+  /** @returns {[number, number]} */
   where(event) {
     const box = this.canvas.getBoundingClientRect(), [sx, sy] = this.#scale();
     const x = (event.clientX - box.left) / box.width * 2 - 1, y = 1 - (event.clientY - box.top) / box.height * 2;

@@ -9,7 +9,6 @@ const shape = (letter) => {
   const [w, h] = SIZES[letter];
   return Array.from({ length: w * h }, (_, i) => [i % w, Math.floor(i / w)]);
 };
-const ALL = Array.from({ length: 20 }, (_, i) => [i % 4, Math.floor(i / 4)]);
 const BODIES = Object.fromEntries(Object.keys(SIZES).map((letter) => [letter, bodyOf(shape(letter))]));
 const place = (head, width) => `translate(${head % width}px, ${Math.floor(head / width)}px)`;
 
@@ -30,8 +29,8 @@ export class Board {
     this.pieces = [];
   }
 
-  show(text, marks = {}) {
-    this.given = marks.width;
+  show(text, { width = null, ...marks } = {}) {
+    this.given = width;
     if (text && text !== this.text) {
       if (!this.text || this.text.length !== text.length || isTiles(this.text) !== isTiles(text)) this.#begin(text);
       if (isTiles(text)) this.#tiles(text);
@@ -101,7 +100,7 @@ export class Board {
     });
   }
 
-  #marks({ trial, lit, cells }) {
+  #marks({ trial = null, lit = null, cells = null }) {
     const found = [], at = (cell) => [cell % this.width, Math.floor(cell / this.width)];
     if (trial) {
       const [letter, cell, why] = trial, [w, h] = SIZES[letter], [x, y] = at(cell);
@@ -111,7 +110,7 @@ export class Board {
         d: `M${x + 0.2} ${y + 0.2}L${x + w - 0.2} ${y + h - 0.2}M${x + w - 0.2} ${y + 0.2}L${x + 0.2} ${y + h
         - 0.2}` }));
     }
-    for (const cell of cells ?? (lit === undefined || lit === null ? [] : [lit])) {
+    for (const cell of cells ?? (lit === null ? [] : [lit])) {
       const [x, y] = at(cell);
       found.push(svg('rect', { class: 'mark-cell', x: x + 0.08, y: y + 0.08, width: 0.84, height: 0.84, rx: 0.1 }));
     }

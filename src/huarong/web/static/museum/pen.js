@@ -7,14 +7,18 @@ const NAMES = ['ink', 'dim', 'line', 'edge', 'sheet', 'floor', 'red', 'alert', '
   'plum', 'focus', 'on', 'wood'];
 
 export class Pen {
+  onSpot = null; // called with what is drawn where one clicks
+  again = null; // draws anew
+  spots = [];
+  sizes = null;
+  colours = null;
+
   constructor(box, label) {
     this.canvas = document.createElement('canvas');
     this.canvas.setAttribute('role', 'img');
     this.canvas.setAttribute('aria-label', label);
     box.replaceChildren(this.canvas);
     this.g = this.canvas.getContext('2d');
-    this.spots = [];
-    this.again = null;
     this.area = box;
     this.frame = box.closest('#drawing');
     this.seen = new ResizeObserver(() => { this.#forget(); this.again?.(); });
@@ -119,7 +123,7 @@ export class Pen {
     if (edge) { g.strokeStyle = this.c(edge); g.lineWidth = width; g.stroke(); }
   }
 
-  text(words, x, y, colour = 'ink', size = 12, align = 'center', bold = false) {
+  text(words, x, y, colour = 'ink', size = 12, align = /** @type {CanvasTextAlign} */ ('center'), bold = false) {
     const { g } = this;
     g.font = `${bold ? 600 : 400} ${size}px system-ui, "Noto Sans CJK SC", sans-serif`;
     g.textAlign = align;

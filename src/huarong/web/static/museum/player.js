@@ -7,8 +7,12 @@ const KEYS = { ArrowRight: 1, ArrowLeft: -1, PageDown: 10, PageUp: -10, Home: -I
 const HOLD_MS = 350, REPEAT_MS = 60, SWIPE_PX = 28;
 
 export class Player {
+  stepper = null;
+  timer = null;
+  due = 0; // the animation frame in which the change is drawn
+
   constructor(show) {
-    Object.assign(this, { show, stepper: null, timer: null, due: 0 });
+    this.show = show;
     this.#hold('#back', -1);
     this.#hold('#fore', 1);
     $('#to-start').addEventListener('click', () => this.move(-Infinity));

@@ -105,7 +105,7 @@ export function race(box, page) {
       let right = 0, pairs = 0;
       for (let i = 0; i < wanted.length; i++) for (let j = i + 1; j < wanted.length; j++) {
         pairs += 1;
-        right += found.indexOf(wanted[i]) < found.indexOf(wanted[j]);
+        right += Number(found.indexOf(wanted[i]) < found.indexOf(wanted[j]));
       }
       status.textContent = found.length ? t(gone ? 'race_replayed' : 'race_done',
         { who: title(named(found[0])), r: right, n: pairs, machine }) : t('race_none');

@@ -2,8 +2,13 @@
 // an entry of a table (null removes it). Going forward makes a frame's assignments, going back undoes them.
 
 export class Stepper {
+  at = -1;
+  tables = new Map();
+  past = []; // for each frame, what its assignments have replaced
+
   constructor(trace) {
-    Object.assign(this, { trace, frames: trace.frames, at: -1, tables: new Map(), past: [] });
+    this.trace = trace;
+    this.frames = trace.frames;
   }
 
   get last() {

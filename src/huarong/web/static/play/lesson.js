@@ -7,10 +7,21 @@ import { $, h, problem, refill, say } from '../shared/ui.js';
 import { analysed, better, costOf, panel } from './review.js';
 
 export class Lesson {
-  // `page` has the puzzle, the game and the oracle; `onLeave` is called when the board shows the game again.
-  constructor(page, board, onLeave) {
-    Object.assign(this, { page, board, onLeave, on: false, found: null, told: '', mistake: null, at: null,
-      learnt: new Set() });
+  on = false;
+  found = null; // the mistakes, as `analysed` finds them
+  of = ''; // the state of the game in which they were found,
+  told = ''; // and of which the panel tells
+  mistake = null;
+  at = null; // the heads shown
+  learnt = new Set(); // the numbers of the mistakes that were put right
+  control = null;
+  text = () => '';
+
+  // `onLeave` is called when the board shows the game again.
+  constructor(table, board, onLeave) {
+    this.table = table;
+    this.board = board;
+    this.onLeave = onLeave;
     $('#show-better').addEventListener('click', () => this.show(this.mistake));
     $('#next-slip').addEventListener('click', () => this.again(this.#next()));
     $('#leave-lesson').addEventListener('click', () => this.leave());
@@ -20,11 +31,11 @@ export class Lesson {
   async panel(section, wanted) {
     section.hidden = !wanted;
     if (!wanted) return;
-    const { game, oracle, puzzle } = this.page,
+    const { game, oracle, puzzle } = this.table,
       told = `${game.key} ${game.play} ${game.past.length} ${settings.lang} ${settings.metric} ${this.learnt.size}`;
     if (this.told === told) return;
     this.told = told;
-    const signal = this.page.here.signal;
+    const signal = this.table.here.signal;
     try {
       if (!game.past.length) return;
       if (this.of !== `${game.play} ${game.past.length} ${settings.metric}`) {
@@ -39,7 +50,7 @@ export class Lesson {
       if (error.name !== 'AbortError') section.replaceChildren(h('p', { class: 'dim' }, problem(error)));
       return;
     }
-    if (this.page.game !== game || this.told !== told) return;
+    if (this.table.game !== game || this.told !== told) return;
     if (!this.found) return section.replaceChildren(h('p', { class: 'dim' }, t('noanalysis')));
     const { learnt } = this, acts = { show: (mistake) => this.show(mistake), again: (mistake) => this.again(mistake),
       look: (n) => this.look(n), learnt };
@@ -48,7 +59,7 @@ export class Lesson {
 
   // The move that was made beside the better ones.
   async show(mistake) {
-    const { puzzle, oracle } = this.page;
+    const { puzzle, oracle } = this.table;
     this.#enter(mistake.before, mistake);
     this.board.still = true;
     const best = await this.#asked(better(puzzle, oracle, mistake, this.signal));
@@ -75,7 +86,7 @@ export class Lesson {
 
   // A move that was tried: a best one stays, another is undone.
   async tried(i, to) {
-    const { puzzle, oracle } = this.page, { mistake } = this, reach = puzzle.reach(this.at, i);
+    const { puzzle, oracle } = this.table, { mistake } = this, reach = puzzle.reach(this.at, i);
     if (!mistake || !reach.has(to)) return this.board.setHeads(this.at);
     const move = { i, to, legs: puzzle.legs(reach, to) };
     this.board.setHeads(this.at.with(i, to));
@@ -117,7 +128,7 @@ export class Lesson {
   }
 
   #words(move) {
-    return `${nameOf(this.page.puzzle.pieces[move.i])} ${wayText(move.legs)}`;
+    return `${nameOf(this.table.puzzle.pieces[move.i])} ${wayText(move.legs)}`;
   }
 
   // The next mistake that was not found yet.

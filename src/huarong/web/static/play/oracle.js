@@ -2,38 +2,29 @@
 
 import * as api from '../ask/api.js';
 import { Table } from '../ask/table.js';
+import { graded } from '../rules/play.js';
 import { atlasOf } from '../shared/opened-atlases.js';
 import { ApiError } from '../shared/server.js';
 
-// Grades the moves in a game. Continuing the move of `last` (in moves, with its piece; in slides, with its piece
-// straight on) adds nothing to the count. So the distance may be one less than the layout's, and `cost` is how many
-// more moves than the best each takes (null: no goal in reach). The best are those that come nearer.
-export function counted({ distance: far, moves, source }, last, metric, puzzle) {
-  const free = ({ i, from, to }) => metric !== 'step' && last?.i === i
-    && (metric === 'move' || puzzle.wayBetween(from, to) === last.way);
-  const ends = moves.filter((move) => free(move) && move.distance !== null).map((move) => move.distance);
-  const distance = far === null ? null : Math.min(far, ...ends);
-  const rated = moves.map((move) => ({ ...move, cost: distance === null || move.distance === null ? null
-    : move.distance - distance + !free(move) }));
-  const best = rated.filter((move) => move.cost === 0 && (distance < far ? free(move) : !free(move)));
-  return { distance, moves: rated, best, source };
-}
-
 export class Oracle {
-  // `graded` caches layouts of which every move is graded, `told` the results of searches by layout and last move.
+  graded = new Map(); // layouts of which every move is graded
+  told = new Map(); // the results of searches, by layout and last move
+  far = new Map(); // distances, by layout
+  blind = false; // whether the server knows no distances without a search
+  table = null;
+
   constructor(puzzle, metric) {
-    Object.assign(this, { puzzle, metric, graded: new Map(), told: new Map(), far: new Map(), blind: false,
-      table: null });
-    this.ready = puzzle.table
-      ? Table.load(puzzle, metric).then((table) => { this.table = table; }, () => {})
-      : atlasOf(puzzle, metric).then((table) => { this.table = table; }, () => {});
+    this.puzzle = puzzle;
+    this.metric = metric;
+    const table = puzzle.table ? Table.load(puzzle, metric) : atlasOf(puzzle, metric);
+    this.ready = table.then((found) => { this.table = found; }, () => {});
   }
 
   // The hint that is known without a request, for a layout reached by moving `last`: distance, best moves, and the
   // cost of every move (null where not graded); null where nothing is known.
   peek(heads, last = null) {
     const found = this.table ? this.table.look(heads) : this.graded.get(this.puzzle.key(heads));
-    if (found) return counted(this.#own(found, heads), last, this.metric, this.puzzle);
+    if (found) return graded(this.#own(found, heads), last, this.metric, this.puzzle);
     const told = this.told.get(this.#place(heads, last));
     return told ? this.#own(told, heads) : null;
   }
@@ -128,8 +119,7 @@ export class Oracle {
   async grade(heads, signal) {
     await this.ready;
     if (this.peek(heads)?.moves) return true;
-    const moves = heads.flatMap((from, i) => [...this.puzzle.reach(heads, i, this.metric).keys()].map((to) =>
-      ({ i, from, to })));
+    const moves = this.puzzle.moves(heads, this.metric);
     const told = await this.distances([heads, ...moves.map(({ i, to }) => heads.with(i, to))], signal);
     if (!told) return false;
     const [distance, ...after] = told;

@@ -10,7 +10,7 @@ import { finished, progress, update } from '../library/progress.js';
 import { Course, invite } from '../library/sequence.js';
 import { clock, nameOf, number, t, taskOf, titleOf, wayText } from '../shared/i18n.js';
 import { calm, change, onChange, recall, remember, settings } from '../shared/settings.js';
-import { $, able, begin, carry, given, h, openDialog, problem, say } from '../shared/ui.js';
+import { $, able, begin, carry, given, h, isIn, openDialog, problem, say } from '../shared/ui.js';
 import { ended } from './ending.js';
 import { Game } from './game.js';
 import { goalPictures } from './goal.js';
@@ -321,7 +321,7 @@ async function share() {
 
 async function next() {
   try {
-    location.hash = new URLSearchParams(await course.next(nameIn(page.puzzle)));
+    location.hash = String(new URLSearchParams(await course.next(nameIn(page.puzzle))));
   } catch (error) {
     say(problem(error));
   }
@@ -346,9 +346,9 @@ const KEYS = { z: undo, y: redo, h: hint, s: solve, r: restart, a: analyse,
   m: () => change({ graded: !settings.graded }), '?': help };
 
 addEventListener('keydown', (event) => {
-  if (!page.game || event.altKey || event.target.closest('input:not([type=range]), select, textarea, dialog')) return;
+  if (!page.game || event.altKey || isIn(event, 'input:not([type=range]), select, textarea, dialog')) return;
   if (event.key === 'Escape') return playback.on ? playback.leave() : lesson.leave();
-  if (event.target.closest('input')) return;
+  if (isIn(event, 'input')) return;
   if (event.ctrlKey || event.metaKey) {
     const key = event.key.toLowerCase();
     if (key !== 'z' && key !== 'y') return;

@@ -56,7 +56,7 @@ function message(bytes, version) {
   for (let pad = 236; data.length < room; pad ^= 236 ^ 17) data.push(pad);
   const short = Math.floor(room / count), longer = room % count, blocks = [];
   for (let i = 0, at = 0; i < count; i++) {
-    const length = short + (i >= count - longer);
+    const length = short + Number(i >= count - longer);
     blocks.push(data.slice(at, at + length));
     at += length;
   }

@@ -2,12 +2,12 @@
 // find it.
 
 import { svg } from '../board/shape.js';
+import { endOf } from '../rules/play.js';
 import { nameOf, t, wayText } from '../shared/i18n.js';
 import { settings } from '../shared/settings.js';
 import { h } from '../shared/ui.js';
 
 const stepsAs = (move, metric) => move.legs.reduce((sum, [, n]) => sum + (metric === 'step' ? n : 1), 0);
-const lastOf = (move) => move && { i: move.i, way: move.legs.at(-1)[0] };
 
 // The mistakes of a game and what each costs: { stations, distances, mistakes }, with mistakes as
 // { n, before, last, move, cost }; null where the distances are not known.
@@ -18,7 +18,7 @@ export async function analysed(game, oracle, signal) {
   const moves = stations.slice(1).map(({ move }, i) => {
     const lost = distances[i + 1] === null ? (distances[i] === null ? 0 : Infinity) : distances[i + 1] - distances[i]
       + (metric === 'move' ? 1 : stepsAs(move, metric));
-    return { n: i + 1, before: stations[i].heads, last: lastOf(stations[i].move), move, cost: lost };
+    return { n: i + 1, before: stations[i].heads, last: endOf(stations[i].move), move, cost: lost };
   });
   return { stations, distances, mistakes: moves.filter(({ cost }) => cost > 0) };
 }
@@ -34,11 +34,11 @@ export async function costOf(puzzle, oracle, { before, last }, move, signal) {
   const here = await oracle.look(before, last, null, signal);
   const known = here.moves?.find(({ from, to }) => from === before[move.i] && to === move.to);
   if (known) return known.cost ?? Infinity;
-  const after = await oracle.look(before.with(move.i, move.to), lastOf(move), null, signal), { metric } = settings,
+  const after = await oracle.look(before.with(move.i, move.to), endOf(move), null, signal), { metric } = settings,
     first = move.legs[0][0];
   const goesOn = last?.i === move.i && (metric === 'move' || (metric === 'slide' && last.way === first));
   return after.distance === null ? Infinity : after.distance - here.distance
-    + (metric === 'move' ? 1 : stepsAs(move, metric)) - goesOn;
+    + (metric === 'move' ? 1 : stepsAs(move, metric)) - Number(goesOn);
 }
 
 const WIDE = 300, HIGH = 84;

@@ -43,7 +43,11 @@ export class Compressed {
     if (this.letter.includes(0)) throw new TypeError('pieces of another family');
     // The kind to which the gates are closed: with it in the right part, the mirror image is looked up.
     this.alone = this.gates.size ? names.findIndex((name) => !name.endsWith('-')) + 1 : 0;
-    Object.assign(this, { puzzle, metric, goal, source: 'table', end: states - 1, board });
+    this.puzzle = puzzle;
+    this.metric = metric;
+    this.goal = goal;
+    this.end = states - 1;
+    this.board = board;
   }
 
   // Whether the atlas has the puzzle's layouts, for the puzzle's goal.
@@ -71,11 +75,11 @@ export class Compressed {
   // Every move and the distance after it: one more, as many or one less than before.
   look(heads) {
     const { puzzle, metric } = this, distance = this.distance(heads), own = this.residue(heads);
-    const moves = heads.flatMap((from, i) => [...puzzle.reach(heads, i, metric).keys()].map((to) => {
-      const more = (this.residue(heads.with(i, to)) - own + 3) % 3;
-      return { i, from, to, distance: distance === null ? null : distance + (more === 2 ? -1 : more) };
-    }));
-    return { distance, moves, source: this.source };
+    const moves = puzzle.moves(heads, metric).map((move) => {
+      const more = (this.residue(heads.with(move.i, move.to)) - own + 3) % 3;
+      return { ...move, distance: distance === null ? null : distance + (more === 2 ? -1 : more) };
+    });
+    return { distance, moves, source: 'table' };
   }
 
   residue(heads) {
@@ -108,8 +112,8 @@ export class Compressed {
     let left = this.residue(heads), far = 0;
     for (let at = heads; !this.solved(at); far += 1) {
       const want = (left + 2) % 3;
-      const next = at.flatMap((_, i) => [...this.puzzle.reach(at, i, this.metric).keys()].map((to) => at.with(i, to)))
-        .find((each) => this.residue(each) === want);
+      const after = this.puzzle.moves(at, this.metric).map(({ i, to }) => at.with(i, to));
+      const next = after.find((each) => this.residue(each) === want);
       if (!next) return null;
       [at, left] = [next, want];
     }

@@ -2,6 +2,7 @@
 
 import { english } from './english.js';
 import { Fault, PuzzleError, nearest } from './faults.js';
+import { boxOf, cellsAt, sizeOf } from './puzzle.js';
 
 export const EMPTY = '.', WALL = '#', GATE = '-', WAYS = 'UDLR';
 export const TILES = '.123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -21,12 +22,14 @@ export const tileSymbol = (n) => (n < TILES.length ? TILES[n] : String.fromCodeP
 export const stands = (symbol) => /^[\p{L}\p{M}\p{N}\p{P}\p{S}]$/u.test(symbol) && symbol !== ':' && symbol !== '/';
 
 // Characters that can stand for pieces and are not taken: letters, digits, then 汉字.
+/** @returns {Generator<string, any>} */
 export function* newSymbols(taken) {
   for (const symbol of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')
     if (!taken.includes(symbol)) yield symbol;
   for (let c = 0x4e00; c < 0x9fa6; c++) if (!taken.includes(String.fromCodePoint(c))) yield String.fromCodePoint(c);
 }
 
+/** @type {(width: number, height: number, walls?: Iterable<number>, gates?: Iterable<number>) => any} */
 export const boardOf = (width, height, walls = [], gates = []) =>
   ({ width, height, size: width * height, walls: new Set(walls), gates: new Set(gates) });
 
@@ -38,31 +41,9 @@ export function kindOf(cells, directions = WAYS, gates = false, mark = '') {
     directions: [...WAYS].filter((way) => directions.includes(way)).join(''), gates, mark };
 }
 
-export function boxOf(shape) {
-  const xs = shape.map(([x]) => x), ys = shape.map(([, y]) => y);
-  return { left: Math.min(...xs), w: Math.max(...xs) - Math.min(...xs) + 1, h: Math.max(...ys) - Math.min(...ys) + 1 };
-}
-
-export function sizeOf({ shape }) {
-  const { w, h } = boxOf(shape);
-  return w * h === shape.length ? `${w}x${h}` : `${w}x${h}/${shape.length}`;
-}
-
 export function along({ shape }) {
   const { w, h } = boxOf(shape);
   return w > h ? 'LR' : h > w ? 'UD' : WAYS;
-}
-
-// The cells that a piece of a kind covers at a head; null where it cannot lie.
-export function cellsAt(board, kind, head) {
-  const x0 = head % board.width, y0 = Math.floor(head / board.width), found = [];
-  for (const [dx, dy] of kind.shape) {
-    const x = x0 + dx, y = y0 + dy, cell = y * board.width + x;
-    if (x < 0 || x >= board.width || y < 0 || y >= board.height || board.walls.has(cell)
-      || (board.gates.has(cell) && !kind.gates)) return null;
-    found.push(cell);
-  }
-  return found;
 }
 
 export const headsOf = (board, kind) => Array.from({ length: board.size }, (_, head) => head)
@@ -86,8 +67,11 @@ const same = (kind) => JSON.stringify(order(kind));
 
 // A board on which pieces are placed one by one, each placement checked.
 export class Setup {
+  placed = new Map(); // { cells, kind, label } of each symbol
+  taken = new Map(); // the symbol on each cell `x,y`
+
   constructor(board) {
-    Object.assign(this, { board, placed: new Map(), taken: new Map() });
+    this.board = board;
   }
 
   check(symbol, cells, gates = false) {
@@ -230,8 +214,11 @@ const row = (line, text, column = 1) => ({ line, text: [...text], column, at(x) 
 // Without white space at the ends; a byte order mark is none.
 
 function sectionsOf(text, faults) {
-  const headers = {}, sections = [['board', []]], oneLine = !strip(text.replace(/^\ufeff/, '')).includes('\n');
-  text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n').split('\n').forEach((line, i) => {
+  /** @type {Record<string, any>} */
+  const headers = {};
+  const sections = /** @type {[string, any[]][]} */ ([['board', []]]);
+  const bare = text.replace(/^\ufeff/, ''), oneLine = !strip(bare).includes('\n');
+  bare.replaceAll('\r\n', '\n').split('\n').forEach((line, i) => {
     const header = HEADER.exec(strip(line));
     if (header && FREE_TEXT.includes(header[1]) && !oneLine) {
       headers[header[1]] = row(i + 1, strip(header[2]));
@@ -243,7 +230,7 @@ function sectionsOf(text, faults) {
       column += [...part].length + 1;
     }
   });
-  return [headers, sections];
+  return { headers, sections };
 }
 
 function partOf(given, line, begin, headers, sections, faults) {
@@ -275,7 +262,7 @@ const placedAt = (fault, rows) => {
 export function readGrid(text) {
   const fault = (template, line, column, args) => new Fault(template, line, column, args);
   if ([...text].length > MAX_TEXT) throw new PuzzleError([tooLong(text)]);
-  const faults = [], [headers, sections] = sectionsOf(text, faults), [[, rows]] = sections;
+  const faults = [], { headers, sections } = sectionsOf(text, faults), [, rows] = sections[0];
   if (!rows.length) throw new PuzzleError([...faults, fault('there is no board: expected rows of cells')]);
   const width = rows[0].text.length, size = width * rows.length;
   faults.unshift(...rows.filter((each) => each.text.length !== width)
@@ -324,7 +311,7 @@ export const tooLong = (text) => new Fault('the text has {got:,} {got:character|
 // The usual goal: the 2x2 at the bottom centre of 4x5, or tiles in order; null for any other board.
 function usualCells(board, cells) {
   const kinds = [...cells.values()].map((each) => kindOf(each)),
-    squares = kinds.flatMap((kind, i) => (sizeOf(kind) === '2x2' ? [i] : []));
+    squares = kinds.flatMap((kind, i) => (sizeOf(kind.shape) === '2x2' ? [i] : []));
   const free = !board.walls.size && !board.gates.size;
   if (free && board.width === 4 && board.height === 5 && squares.length === 1)
     return new Map([[[...cells.keys()][squares[0]], [[1, 3], [2, 3], [1, 4], [2, 4]]]]);
@@ -483,8 +470,9 @@ function written(board, contents) {
 export function pieceSet({ kinds, pieces }) {
   const counts = new Map();
   for (const { kind } of pieces) {
-    const { shape, directions, gates } = kinds[kind], { left, w, h } = boxOf(shape), has = new Set(shape.map(String));
-    const size = w * h === shape.length ? `${w}x${h}` : Array.from({ length: h },
+    const { shape, directions, gates } = kinds[kind], has = new Set(shape.map(String));
+    const { x: left, w, h, full } = boxOf(shape);
+    const size = full ? `${w}x${h}` : Array.from({ length: h },
       (_, y) => Array.from({ length: w }, (_, x) => (has.has(`${x + left},${y}`) ? 'X' : '.')).join('')).join('/');
     const text = size + (directions === WAYS ? '' : `=${directions || 'none'}`) + (gates ? '-' : '');
     counts.set(text, (counts.get(text) ?? 0) + 1);

@@ -2,9 +2,25 @@
 
 export const WAYS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
 
-export class Puzzle {
+/**
+ * A puzzle as the server sends it: pieces of some kinds, and a goal of alternatives, each a list of kinds and heads.
+ * @typedef {{ shape: number[][], directions: string, gates: boolean, mark: string }} Kind
+ * @typedef {{ kind: number, head: number, symbol: string, label: string, label_en: string }} Piece
+ * @typedef {{ name?: string, name_zh?: string, line?: string, text?: string, table?: string | null, library?: boolean,
+ *   piece_set?: string, width: number, height: number, walls: number[], gates: number[], kinds: Kind[],
+ *   pieces: Piece[], goal: number[][][] }} PuzzleData
+ */
+
+// The data as properties of a puzzle.
+const Data = /** @type {new (data: PuzzleData) => PuzzleData} */ (/** @type {unknown} */ (class {
   constructor(data) {
     Object.assign(this, data);
+  }
+}));
+
+export class Puzzle extends Data {
+  constructor(data) {
+    super(data);
     this.size = this.width * this.height;
     this.start = this.pieces.map((piece) => piece.head);
     this.wallSet = new Set(this.walls);
@@ -18,23 +34,11 @@ export class Puzzle {
   // The cells that a piece of a kind covers at a head; null where it cannot lie.
   cells(kind, head) {
     const id = kind * this.size + head;
-    let found = this.memo.get(id);
-    if (found === undefined) {
-      found = this.#cells(this.kinds[kind], head);
-      this.memo.set(id, found);
+    if (!this.memo.has(id)) {
+      const board = { width: this.width, height: this.height, walls: this.wallSet, gates: this.gateSet };
+      this.memo.set(id, cellsAt(board, this.kinds[kind], head));
     }
-    return found;
-  }
-
-  #cells(kind, head) {
-    const x0 = head % this.width, y0 = Math.floor(head / this.width), cells = [];
-    for (const [dx, dy] of kind.shape) {
-      const x = x0 + dx, y = y0 + dy, cell = y * this.width + x;
-      if (x < 0 || y < 0 || x >= this.width || y >= this.height) return null;
-      if (this.wallSet.has(cell) || (this.gateSet.has(cell) && !kind.gates)) return null;
-      cells.push(cell);
-    }
-    return cells;
+    return this.memo.get(id);
   }
 
   // For each cell the piece that covers it, or -1.
@@ -49,7 +53,7 @@ export class Puzzle {
   reach(heads, i, metric = 'move') {
     const { kind } = this.pieces[i], { directions } = this.kinds[kind];
     const grid = this.covered(heads), from = heads[i];
-    const found = new Map([[from, { cells: 0, ways: new Map([['', { legs: 0 }]]) }]]);
+    const found = new Map([[from, { cells: 0, ways: new Map([['', { legs: 0, head: from, before: '' }]]) }]]);
     const queue = [from];
     for (const head of queue) {
       const here = found.get(head);
@@ -66,13 +70,18 @@ export class Puzzle {
         }
         const { ways } = found.get(to);
         for (const [before, { legs }] of here.ways) {
-          const more = legs + (before !== way);
+          const more = legs + Number(before !== way);
           if (!(ways.get(way)?.legs <= more)) ways.set(way, { legs: more, head, before });
         }
       }
     }
     found.delete(from);
     return found;
+  }
+
+  // Every move from a layout.
+  moves(heads, metric) {
+    return heads.flatMap((from, i) => [...this.reach(heads, i, metric).keys()].map((to) => ({ i, from, to })));
   }
 
   // The path to a head in reach with the fewest cells, then the fewest turns, as legs: [['L', 1], ['U', 2]].
@@ -127,6 +136,31 @@ export class Puzzle {
       return cells && cells.every((cell) => !seen.has(cell) && seen.add(cell));
     });
   }
+}
+
+// The cells that a piece covers at a head, on a board with its walls and gates as sets; null where it cannot lie.
+export function cellsAt({ width, height, walls, gates }, kind, head) {
+  const x0 = head % width, y0 = Math.floor(head / width), cells = [];
+  for (const [dx, dy] of kind.shape) {
+    const x = x0 + dx, y = y0 + dy, cell = y * width + x;
+    if (x < 0 || y < 0 || x >= width || y >= height) return null;
+    if (walls.has(cell) || (gates.has(cell) && !kind.gates)) return null;
+    cells.push(cell);
+  }
+  return cells;
+}
+
+// The box around a shape, and whether the shape fills it.
+export function boxOf(shape) {
+  const xs = shape.map(([x]) => x), ys = shape.map(([, y]) => y);
+  const x = Math.min(...xs), y = Math.min(...ys), w = Math.max(...xs) - x + 1, h = Math.max(...ys) - y + 1;
+  return { x, y, w, h, full: w * h === shape.length };
+}
+
+// The size of a shape as text: `2x1`, or `2x2/3` where three cells lie in a box of two by two.
+export function sizeOf(shape) {
+  const { w, h, full } = boxOf(shape);
+  return full ? `${w}x${h}` : `${w}x${h}/${shape.length}`;
 }
 
 // Concatenates two paths, joining legs of one direction.

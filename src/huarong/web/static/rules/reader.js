@@ -2,8 +2,9 @@
 // notation in which it is a puzzle.
 
 import { Fault, PuzzleError, fail } from './faults.js';
-import { BLANK, MAX_CELLS, MAX_TEXT, Setup, along, boardOf, boxOf, cellsAt, headsOf, kindOf, newSymbols, puzzleOf,
-  readGrid, strip, tileSymbol, tooLong, wordsOf } from './gridtext.js';
+import { BLANK, MAX_CELLS, MAX_TEXT, Setup, along, boardOf, headsOf, kindOf, newSymbols, puzzleOf, readGrid, strip,
+  tileSymbol, tooLong, wordsOf } from './gridtext.js';
+import { boxOf, cellsAt } from './puzzle.js';
 
 const made = (board, setup, goals) => puzzleOf(board, setup.contents(goals));
 const atCells = (cells, width) => cells.map((cell) => [cell % width, Math.floor(cell / width)]);
@@ -361,8 +362,8 @@ function readZhou(text) {
 const SIDE = 6;
 
 function straight({ shape }) {
-  const { w, h } = boxOf(shape);
-  return (w === 1 || h === 1) && w * h === shape.length && shape.length > 1;
+  const { w, h, full } = boxOf(shape);
+  return (w === 1 || h === 1) && full && shape.length > 1;
 }
 
 function readRush(given) {
@@ -471,7 +472,8 @@ function readGnome(text) {
 }
 
 // All notations, in the order in which a text is tried.
-export const NOTATIONS = [
+/** @type {[string, (text: string) => boolean, (text: string) => any][]} */
+const LISTED = [
   ['tiles', isTiles, readTiles],
   ['short', (text) => /^(?=.*\d|[A-Z]{5})[1-9a-hjkmnp-zA-HJKMNP-Z]{5}$/.test(strip(text)), readShort],
   ['code', (text) => /^(?=.*\d|[A-F]{5})[0-9a-fA-F]{1,9}$/.test(strip(text)), readCode],
@@ -485,7 +487,8 @@ export const NOTATIONS = [
   ['gnome', isGnome, readGnome],
   ['line', (text) => text.includes('/') && !strip(text).includes('\n'), readGrid],
   ['grid', (text) => strip(text).includes('\n'), readGrid],
-].map(([name, accepts, read]) => ({ name, accepts, read }));
+];
+export const NOTATIONS = LISTED.map(([name, accepts, read]) => ({ name, accepts, read }));
 
 // The notations in which a text is a puzzle; the first is the one it is read in.
 export function detect(text) {

@@ -57,9 +57,8 @@ export const number = (n) => n.toLocaleString('en-US');
 
 // Fills every element that names a key: data-t for its text, data-t-label for its aria-label.
 export function translate(root = document) {
-  for (const element of root.querySelectorAll('[data-t]')) element.textContent = t(element.dataset.t);
-  for (const element of root.querySelectorAll('[data-t-label]'))
-    element.setAttribute('aria-label', t(element.dataset.tLabel));
-  for (const element of root.querySelectorAll('[data-t-hint]'))
-    element.setAttribute('placeholder', t(element.dataset.tHint));
+  const all = (name) => [...root.querySelectorAll(`[${name}]`)].map((each) => [each, t(each.getAttribute(name))]);
+  for (const [element, text] of all('data-t')) element.textContent = text;
+  for (const [element, text] of all('data-t-label')) element.setAttribute('aria-label', text);
+  for (const [element, text] of all('data-t-hint')) element.setAttribute('placeholder', text);
 }

@@ -6,7 +6,13 @@ import { kept, keepForOffline } from './offline.js';
 import { keep, opened } from './opened-atlases.js';
 import { change, onChange, settings } from './settings.js';
 
+/** @type {(selector: string, root?: any) => any} */
 export const $ = (selector, root = document) => root.querySelector(selector);
+/** @type {(selector: string) => any[]} */
+export const $$ = (selector) => [...document.querySelectorAll(selector)];
+
+// Whether an event happened inside an element that a selector describes.
+export const isIn = ({ target }, selector) => target.closest(selector) !== null;
 
 // An element: h('p', { class: 'x', onclick() {} }, 'text', child).
 export function h(name, attributes = {}, ...children) {
@@ -30,10 +36,11 @@ export function refill(box, ...children) {
 // Updates the children of a box to equal new ones, changing only what differs, to avoid a new layout of the page.
 // Only for elements without listeners: those of the old elements stay.
 export function refresh(box, ...fresh) {
+  /** @type {any} */
   let here = box.firstChild;
   for (const child of fresh) {
     if (child === null || child === undefined) continue;
-    const node = child instanceof Node ? child : document.createTextNode(child);
+    const node = /** @type {any} */ (child instanceof Node ? child : document.createTextNode(child));
     if (!here) { box.append(node); continue; }
     const next = here.nextSibling;
     if (here.nodeName !== node.nodeName) here.replaceWith(node);
@@ -191,7 +198,7 @@ export const link = (page, values) => `${at(page)}#${new URLSearchParams(values)
 
 // Links to other pages carry the current puzzle.
 export function carry(text, extra = {}) {
-  for (const anchor of document.querySelectorAll('header nav a')) {
+  for (const anchor of $$('header nav a')) {
     if (!['library', 'path', 'study'].includes(anchor.dataset.t))
       anchor.hash = new URLSearchParams({ p: text, ...extra });
   }

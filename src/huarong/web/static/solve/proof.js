@@ -7,7 +7,9 @@ const UNLISTED = -1, GOAL = -2, UNKNOWN = -(2 ** 31);
 
 // The error of a certificate that proves nothing; `step` is the numbered check of docs/proofs.md that fails, 0 for a
 // file that is no certificate.
-export class Refused extends Error {}
+export class Refused extends Error {
+  step = undefined;
+}
 
 function demand(good, why) {
   if (!good) throw new Refused(why);

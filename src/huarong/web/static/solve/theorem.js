@@ -85,7 +85,7 @@ const STEPS = ['x_file', 'x_header', 'x_solution', 'x_layouts', 'x_heights', 'x_
 
 // Checks a certificate (of `puzzle`, where one is given) and shows the result in a box, again when the language
 // changes.
-export async function show(box, bytes, name, { puzzle = null, signal } = {}) {
+export async function show(box, bytes, name, { puzzle = null, signal = null } = {}) {
   box.replaceChildren(h('p', { class: 'dim' }, t('x_checking')));
   const began = performance.now(), found = await checked(bytes, signal),
     seconds = ((performance.now() - began) / 1000).toFixed(1);

@@ -97,7 +97,7 @@ export const mirror = (box) => {
 
 // A key's fields as boards; bits of the exclusive or with the parent's key are highlighted.
 function fields(stepper, key, from) {
-  const changed = from === null ? 0n : key ^ from;
+  const changed = BigInt(from === null ? 0 : key ^ from);
   return [...stepper.table('field').values()].map(([letter, form, shift, width, cells]) => {
     const bit = (i) => key >> BigInt(shift + i) & 1n, lit = (i) => (changed >> BigInt(shift + i) & 1n ? 'lit' : '');
     let body;

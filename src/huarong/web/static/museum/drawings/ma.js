@@ -7,7 +7,7 @@ import { mini } from '../board.js';
 const still = { close() {} };
 const PROGRAMS = ['ma_matrix', 'ma_string', 'ma_sign', 'ma_path'];
 
-function matrix(values, columns, mark = () => '') {
+function matrix(values, columns, mark = (i) => '') {
   const grid = h('div', { class: 'matrix' }, ...values.map((value, i) => h('i', { class: mark(i) }, String(value))));
   grid.style.gridTemplateColumns = `repeat(${columns}, auto)`;
   return grid;

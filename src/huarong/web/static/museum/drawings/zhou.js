@@ -37,7 +37,7 @@ export const cells = (box) => ({
   ...still,
 });
 
-const bits = (text, lit = () => '') => h('div', { class: 'bits' },
+const bits = (text, lit = (i) => '') => h('div', { class: 'bits' },
   ...[...text].map((bit, i) => h('i', { class: `${bit === '0' ? 'off' : ''} ${lit(i)}` }, bit)));
 
 // A layout as ten cells, as 50 bits, and as the bytes of its entry in the file.
