@@ -19,14 +19,14 @@ export class Playback {
     this.onLeave = onLeave;
     this.say = say;
     $('#player').append(
-      h('button', { id: 'to-prev', type: 'button', 'data-t-label': 'prev' }, '‹'),
-      h('button', { id: 'to-run', class: 'accent', type: 'button' }),
-      h('button', { id: 'to-next', type: 'button', 'data-t-label': 'forth' }, '›'),
+      h('button', { id: 'to-prev', 'data-t-label': 'prev' }, '‹'),
+      h('button', { id: 'to-run', class: 'accent' }),
+      h('button', { id: 'to-next', 'data-t-label': 'forth' }, '›'),
       h('input', { id: 'to-scrub', type: 'range', min: 0, value: 0, 'data-t-label': 'scrub' }),
       h('output', { id: 'to-place' }),
       h('label', {}, h('span', { 'data-t': 'speed' }), ' ',
         h('select', { id: 'to-speed' }, ...SPEEDS.map((speed) => h('option', { value: speed }, `${speed}×`)))),
-        h('button', { id: 'to-back', type: 'button', 'data-t': 'back' }));
+        h('button', { id: 'to-back', 'data-t': 'back' }));
     translate($('#player'));
     $('#to-prev').addEventListener('click', () => this.go(this.at - 1));
     $('#to-next').addEventListener('click', () => this.go(this.at + 1));

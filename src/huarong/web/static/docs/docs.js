@@ -65,7 +65,7 @@ function section(path, method, end) {
   const values = () => { try { return JSON.parse(box.value || '{}'); } catch { return null; } };
   const told = () => { line.textContent = values() ? curl(method, run, values()) : t('docs_json'); };
   box.addEventListener('input', told);
-  const button = h('button', { type: 'button', class: 'accent', onclick: async () => {
+  const button = h('button', { class: 'accent', onclick: async () => {
     answer.hidden = false;
     answer.textContent = '…';
     try {

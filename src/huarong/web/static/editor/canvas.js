@@ -58,7 +58,7 @@ export class Canvas {
     if (this.width !== width || this.cells.length !== width * height) {
       this.width = width;
       this.at = 0;
-      this.cells = symbols.map((_, n) => h('button', { class: 'cell', type: 'button', role: 'gridcell', 'data-n': n,
+      this.cells = symbols.map((_, n) => h('button', { class: 'cell', role: 'gridcell', 'data-n': n,
         tabindex: n ? '-1' : '0' }));
       this.element.style.gridTemplateColumns = `repeat(${width}, minmax(0, 1fr))`;
       const rows = Array.from({ length: height },

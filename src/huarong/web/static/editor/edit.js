@@ -143,16 +143,16 @@ function draw() {
   $('#shape').checked = draft.headers.match === 'shape';
   if (document.activeElement !== $('#name')) $('#name').value = draft.headers.name ?? draft.headers['name.zh'] ?? '';
   const tab = (label, pressed, onclick) => h('button',
-    { type: 'button', 'aria-pressed': pressed, 'aria-label': `${t('e_goal')} ${label}`, onclick }, label);
+    { 'aria-pressed': pressed, 'aria-label': `${t('e_goal')} ${label}`, onclick }, label);
   refill($('#goals'), ...(draft.goals.length > 1
     ? draft.goals.map((_, i) => tab(String(i + 1), String(i === page.goal), () => { page.goal = i; draw(); })) : []),
-    ...(draft.goals.length > 1 ? [h('button', { type: 'button', 'aria-label': t('e_lessgoal'), title: t('e_lessgoal'),
+    ...(draft.goals.length > 1 ? [h('button', { 'aria-label': t('e_lessgoal'), title: t('e_lessgoal'),
         onclick: () => {
       draft.goals.splice(page.goal, 1);
       page.goal = Math.max(0, page.goal - 1);
       changed();
     } }, '−')] : []),
-    h('button', { type: 'button', 'aria-label': t('e_addgoal'), title: t('e_addgoal'), onclick: () => {
+    h('button', { 'aria-label': t('e_addgoal'), title: t('e_addgoal'), onclick: () => {
       draft.goals.push(Array(draft.rows.length).fill(EMPTY));
       page.goal = draft.goals.length - 1;
       changed();
@@ -163,12 +163,12 @@ function tools() {
   const { draft, tool } = page, symbols = draft.symbols;
   if (![EMPTY, WALL, GATE].includes(tool) && !symbols.includes(tool)) symbols.push(tool);
   const one = (value, label, shown) => h('button',
-    { type: 'button', role: 'radio', tabindex: tool === value ? '0' : '-1', 'aria-checked': String(tool === value),
+    { role: 'radio', tabindex: tool === value ? '0' : '-1', 'aria-checked': String(tool === value),
     'aria-label': label, class: shown.piece ? 'is-piece' : '', 'data-c': shown.piece ? value : null,
     onclick: () => select(value) }, shown.text);
   refill($('#tools'),
     ...symbols.map((symbol) => one(symbol, t('e_selected', { s: symbol }), { text: symbol, piece: true })),
-    h('button', { type: 'button', onclick: () => select(freshSymbol(draft)) }, `+ ${t('e_piece')}`),
+    h('button', { onclick: () => select(freshSymbol(draft)) }, `+ ${t('e_piece')}`),
     one(EMPTY, t('e_erase'), { text: t('e_erase') }), one(WALL, t('e_wall'), { text: t('e_wall') }),
       one(GATE, t('e_gate'), { text: t('e_gate') }));
   for (const button of $$('#tools [data-c]'))
@@ -225,7 +225,7 @@ async function change(easier) {
       box.replaceChildren(h('li', {}, `${t('e_trying')} ${t('layouts', { n: number(layouts) })}`)), control?.signal);
     box.replaceChildren(...(changes.length ? changes.map((each) =>
       h('li', {}, h('span', {}, `${named(each.text)}${t('colon')}${t('move_n', { n: each.length })}`),
-      h('button', { type: 'button', onclick: () => take(each.puzzle) }, t('e_take')))) : [h('li', {},
+      h('button', { onclick: () => take(each.puzzle) }, t('e_take')))) : [h('li', {},
       t(easier ? 'e_noeasier' : 'e_noharder'))]));
   } catch (error) {
     box.replaceChildren(...(error.name === 'AbortError' ? [] : [h('li', {}, problem(error))]));
@@ -263,8 +263,8 @@ function mine() {
   refill($('#own'), ...ownPuzzles().map(({ name, text }) => h('li', {}, h('span', {}, name),
     h('span', { class: 'buttons' }, h('a', { class: 'button', href: link('/', { p: text }),
     'aria-label': `${t('openplay')}: ${name}` }, t('openplay')),
-    h('button', { type: 'button', 'aria-label': `${t('openedit')}: ${name}`, onclick: () => read(text) },
-      t('openedit')), h('button', { type: 'button', 'aria-label': `${t('e_drop')}: ${name}`,
+    h('button', { 'aria-label': `${t('openedit')}: ${name}`, onclick: () => read(text) },
+      t('openedit')), h('button', { 'aria-label': `${t('e_drop')}: ${name}`,
       onclick: () => drop(name, text) }, t('e_drop'))))));
 }
 
@@ -273,7 +273,7 @@ function drop(name, text) {
   dropOwn(name);
   mine();
   $('#own').append(h('li', {}, h('span', {}, t('e_dropped', { name })),
-    h('button', { type: 'button', onclick: () => { keepOwn(name, text); mine(); } }, t('undo'))));
+    h('button', { onclick: () => { keepOwn(name, text); mine(); } }, t('undo'))));
 }
 
 // Start-up

@@ -47,7 +47,7 @@ export function card(all, row, { values = {}, record = progress(), before = null
 
 export function favourite(id, title, record = progress()) {
   const on = record.favourites.includes(id);
-  const button = h('button', { class: 'favourite quiet', type: 'button', 'aria-pressed': String(on),
+  const button = h('button', { class: 'favourite quiet', 'aria-pressed': String(on),
       'aria-label': t('favourite_of', { name: title }), onclick: () => {
     const now = update((before) => toggled(before, id)).favourites.includes(id);
     button.setAttribute('aria-pressed', String(now));

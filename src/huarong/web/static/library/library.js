@@ -82,7 +82,7 @@ function show() {
 
 // A search without results suggests what to do.
 function nothing() {
-  const anew = h('button', { type: 'button', onclick: () => {
+  const anew = h('button', { onclick: () => {
     for (const id of ['#search', ...Object.keys(FIELDS)]) $(id).value = '';
     state.group = 'all';
     frame();
@@ -125,12 +125,12 @@ function bar() {
   const go = (choose) => () => { state.choosing = choose; show(); note(); };
   refill(box, ...(choosing
     ? [h('b', {}, t('set_chosen', { n: set.length })),
-      h('button', { type: 'button', class: 'accent', disabled: !set.length, onclick: go(false) }, t('set_open'))]
+      h('button', { class: 'accent', disabled: !set.length, onclick: go(false) }, t('set_open'))]
     : [h('label', {}, h('span', {}, t('set_title')), ' ', field),
       h('a', { class: 'button accent', href: link('/', { p: set[0], set: set.join(';'), title }) }, t('set_start')),
-      h('button', { type: 'button', onclick: shareSet }, t('share')),
-        h('button', { type: 'button', onclick: print }, t('print')),
-        h('button', { type: 'button', onclick: go(true) }, t('set_change'))]));
+      h('button', { onclick: shareSet }, t('share')),
+        h('button', { onclick: print }, t('print')),
+        h('button', { onclick: go(true) }, t('set_change'))]));
 }
 
 function shareSet() {
@@ -176,7 +176,7 @@ function openLevels(text) {
 
 function frame() {
   refill($('#groups'), ...GROUPS.map((group) =>
-      h('button', { type: 'button', 'aria-pressed': String(state.group === group), onclick: () => {
+      h('button', { 'aria-pressed': String(state.group === group), onclick: () => {
     Object.assign(state, { group, shown: STEP });
     frame();
     show();

@@ -27,7 +27,7 @@ function show() {
   const { chapters, chapter } = state;
   if (!chapter) return;
   refill($('#chapters'), ...chapters.map((each) =>
-    h('button', { type: 'button', 'aria-pressed': String(each === chapter), onclick: () => choose(each.name) },
+    h('button', { 'aria-pressed': String(each === chapter), onclick: () => choose(each.name) },
     t(`chapter_${each.name}`))));
   const has = METRICS.filter((metric) => chapter.rows.some((row) => row[1] === metric));
   state.metric = has.includes(state.metric) ? state.metric : has.includes(settings.metric) ? settings.metric : has[0];

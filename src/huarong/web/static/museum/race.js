@@ -32,9 +32,9 @@ export function race(box, page) {
   function guesses(focus) {
     const move = (i, by) => { [order[i], order[i + by]] = [order[i + by], order[i]]; guesses([i + by, by]); };
     guess.replaceChildren(...order.map((name, i) => h('li', {}, h('span', {}, title(named(name))),
-      h('button', { type: 'button', 'aria-label': `${t('up')}: ${title(named(name))}`, disabled: i === 0,
+      h('button', { 'aria-label': `${t('up')}: ${title(named(name))}`, disabled: i === 0,
         onclick: () => move(i, -1) }, '↑'),
-      h('button', { type: 'button', 'aria-label': `${t('down')}: ${title(named(name))}`,
+      h('button', { 'aria-label': `${t('down')}: ${title(named(name))}`,
         disabled: i === order.length - 1, onclick: () => move(i, 1) }, '↓'))));
     if (focus) [...guess.children[focus[0]].querySelectorAll('button')].filter((button) => !button.disabled)[0]?.focus(
       );
@@ -81,8 +81,8 @@ export function race(box, page) {
     return sorted.map(([name]) => name);
   }
 
-  const go = h('button', { type: 'button', class: 'accent', id: 'race-go' }, t('race_go')),
-    stop = h('button', { type: 'button', hidden: true, onclick: () => life?.abort() }, t('stop'));
+  const go = h('button', { class: 'accent', id: 'race-go' }, t('race_go')),
+    stop = h('button', { hidden: true, onclick: () => life?.abort() }, t('stop'));
   go.addEventListener('click', async () => {
     life = new AbortController();
     results.clear();

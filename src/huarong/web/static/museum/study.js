@@ -52,7 +52,7 @@ const showsOf = (room) => page.museum.shows.filter((show) => show.room === room)
 // Radio buttons; where they do not fit, the chosen one is scrolled into view.
 function tabs(box, names, label, at, choose) {
   const row = $(box);
-  refill(row, ...names.map((name) => h('button', { type: 'button', 'aria-pressed': String(name === at),
+  refill(row, ...names.map((name) => h('button', { 'aria-pressed': String(name === at),
     'data-name': name, onclick: () => choose(name) }, t(label + name))));
   const now = $('[aria-pressed=true]', row);
   if (now) row.scrollLeft = now.offsetLeft - row.offsetLeft - row.clientWidth / 2 + now.clientWidth / 2;

@@ -18,8 +18,8 @@ export class Lesson {
   text = () => '';
 
   // `onLeave` is called when the board shows the game again.
-  constructor(table, board, onLeave) {
-    this.table = table;
+  constructor(session, board, onLeave) {
+    this.session = session;
     this.board = board;
     this.onLeave = onLeave;
     $('#show-better').addEventListener('click', () => this.show(this.mistake));
@@ -31,17 +31,16 @@ export class Lesson {
   async panel(section, wanted) {
     section.hidden = !wanted;
     if (!wanted) return;
-    const { game, oracle, puzzle } = this.table,
-      told = `${game.key} ${game.play} ${game.past.length} ${settings.lang} ${settings.metric} ${this.learnt.size}`;
+    const { game, oracle, puzzle, here } = this.session, of = `${game.play} ${game.past.length} ${settings.metric}`,
+      told = `${game.key} ${of} ${settings.lang} ${this.learnt.size}`;
     if (this.told === told) return;
     this.told = told;
-    const signal = this.table.here.signal;
     try {
       if (!game.past.length) return;
-      if (this.of !== `${game.play} ${game.past.length} ${settings.metric}`) {
+      if (this.of !== of) {
         section.replaceChildren(h('p', { class: 'dim' }, t('b_looking')));
-        this.found = await analysed(game, oracle, signal);
-        this.of = `${game.play} ${game.past.length} ${settings.metric}`;
+        this.found = await analysed(game, oracle, here.signal);
+        this.of = of;
         this.learnt.clear();
       }
     } catch (error) {
@@ -50,16 +49,14 @@ export class Lesson {
       if (error.name !== 'AbortError') section.replaceChildren(h('p', { class: 'dim' }, problem(error)));
       return;
     }
-    if (this.table.game !== game || this.told !== told) return;
+    if (this.session.game !== game || this.told !== told) return;
     if (!this.found) return section.replaceChildren(h('p', { class: 'dim' }, t('noanalysis')));
-    const { learnt } = this, acts = { show: (mistake) => this.show(mistake), again: (mistake) => this.again(mistake),
-      look: (n) => this.look(n), learnt };
-    refill(section, h('h2', {}, t('analyse')), ...panel(puzzle, this.found, acts));
+    refill(section, h('h2', {}, t('analyse')), ...panel(puzzle, this.found, this));
   }
 
   // The move that was made beside the better ones.
   async show(mistake) {
-    const { puzzle, oracle } = this.table;
+    const { puzzle, oracle } = this.session;
     this.#enter(mistake.before, mistake);
     this.board.still = true;
     const best = await this.#asked(better(puzzle, oracle, mistake, this.signal));
@@ -86,7 +83,7 @@ export class Lesson {
 
   // A move that was tried: a best one stays, another is undone.
   async tried(i, to) {
-    const { puzzle, oracle } = this.table, { mistake } = this, reach = puzzle.reach(this.at, i);
+    const { puzzle, oracle } = this.session, { mistake } = this, reach = puzzle.reach(this.at, i);
     if (!mistake || !reach.has(to)) return this.board.setHeads(this.at);
     const move = { i, to, legs: puzzle.legs(reach, to) };
     this.board.setHeads(this.at.with(i, to));
@@ -128,7 +125,7 @@ export class Lesson {
   }
 
   #words(move) {
-    return `${nameOf(this.table.puzzle.pieces[move.i])} ${wayText(move.legs)}`;
+    return `${nameOf(this.session.puzzle.pieces[move.i])} ${wayText(move.legs)}`;
   }
 
   // The next mistake that was not found yet.

@@ -1,6 +1,5 @@
 // The playing page: a board, a game, and its hints, solution, map and other tools.
 
-import * as api from '../ask/api.js';
 import { FIRST, load, nameIn } from '../ask/source.js';
 import { Board } from '../board/board.js';
 import { Playback } from '../board/playback.js';
@@ -12,20 +11,16 @@ import { clock, nameOf, number, t, taskOf, titleOf, wayText } from '../shared/i1
 import { calm, change, onChange, recall, remember, settings } from '../shared/settings.js';
 import { $, able, begin, carry, given, h, isIn, openDialog, problem, say } from '../shared/ui.js';
 import { ended } from './ending.js';
-import { Game } from './game.js';
 import { goalPictures } from './goal.js';
-import { grades, meter } from './insight.js';
+import { grades, hinted, meter } from './hints.js';
 import { Lesson } from './lesson.js';
-import { Oracle } from './oracle.js';
+import { Session } from './session.js';
 import { sound } from './sound.js';
 
-// The abort controllers `life` and `here`: the first ends with the puzzle, the second with the position; their
-// requests are then cancelled.
-const page = { puzzle: null, game: null, oracle: null, facts: null, hint: null, ask: null, life: null, here: null,
-  analysing: false, refresh: () => insight(), point: (made) => still() || board.point(made) };
+const session = new Session();
 const board = new Board($('#board'), { onMove: move, say });
 const playback = new Playback(board, () => show(), say);
-const lesson = new Lesson(page, board, () => show());
+const lesson = new Lesson(session, board, () => show());
 const course = new Course(() => show());
 
 // Whether the board shows anything but the game.
@@ -36,31 +31,26 @@ const still = () => playback.on || lesson.on;
 async function open() {
   const values = given(), newcomer = !values.get('p') && !recall('huarong.last'),
     text = values.get('p') || recall('huarong.last') || FIRST;
-  page.life?.abort();
-  const life = page.life = new AbortController();
+  const life = session.renew();
   let puzzle, trouble;
   try {
     puzzle = await load(text);
   } catch (error) {
-    if (page.life !== life) return;
+    if (session.life !== life) return;
     trouble = problem(error);
     say(trouble);
-    if (page.game || text === FIRST) return;
+    if (session.game || text === FIRST) return;
     puzzle = await load(FIRST);
   }
-  if (page.life !== life) return;
+  if (session.life !== life) return;
   const heads = values.get('at')?.split('.').map(Number), own = puzzle.fits(heads);
-  stop();
-  Object.assign(page, { puzzle, hint: null, facts: null, analysing: false });
-  page.game = new Game(puzzle, own ? heads : puzzle.start);
-  page.game.follow();
-  page.game.resume();
+  session.begin(puzzle, own ? heads : puzzle.start);
   if (!trouble) remember('huarong.last', text);
   carry(nameIn(puzzle), own ? { at: heads.join('.') } : {});
   $('#main').style.setProperty('--ratio', ((puzzle.width + 0.44) / (puzzle.height + 0.44)).toFixed(3));
-  board.setPuzzle(puzzle, page.game.heads);
+  board.setPuzzle(puzzle, session.game.heads);
   target();
-  consult();
+  session.consult().then(insight);
   course.open(values, puzzle);
   if (newcomer || !$('#newcomer').hidden) invite($('#newcomer'), newcomer);
   show();
@@ -69,52 +59,32 @@ async function open() {
   learn();
 }
 
-function consult() {
-  page.oracle = new Oracle(page.puzzle, settings.metric);
-  page.oracle.ready.then(() => insight());
-}
-
 // The goal in words or pictures, where the dashed outline on the board is not enough.
 function target() {
-  const pictures = goalPictures(page.puzzle), { length } = page.puzzle.goal;
+  const pictures = goalPictures(session.puzzle), { length } = session.puzzle.goal;
   $('#target').hidden = !pictures.length;
   $('#target').replaceChildren($('#target figcaption'), ...pictures,
     ...(pictures.length && length > pictures.length ? [t('goal_more', { n: length - pictures.length })] : []));
 }
 
 function welcome() {
-  const { puzzle, facts } = page, key = puzzle.pieces.find((piece) => puzzle.keys.has(piece.kind));
+  const { puzzle, facts } = session, key = puzzle.pieces.find((piece) => puzzle.keys.has(piece.kind));
   if (course.task) return course.task();
   if (facts?.best.move === null) return t('welcome_none');
   return taskOf(key);
 }
 
-// The shortest lengths, which take a moment the first time.
 async function learn() {
-  const { puzzle, game, life } = page, kept = recall('huarong.facts.' + game.key);
-  if (kept) page.facts = kept;
-  else {
-    try {
-      const facts = await api.post('facts', { puzzle: puzzle.line, heads: game.start, max_seconds: 20 }, life.signal);
-      if (page.life !== life) return;
-      page.facts = facts;
-      remember('huarong.facts.' + game.key, facts);
-    } catch (error) {
-      if (page.life !== life || error.status) return;
-      await page.oracle.ready;
-      const distance = page.oracle.distance(game.start);
-      page.facts = { best: { [settings.metric]: distance ?? undefined }, solutions: null, layouts: null };
-    }
-  }
-  if (page.facts.best.move === null && !game.past.length) say(welcome);
-  if (game.solved) record();
+  if (!(await session.learn())) return;
+  if (session.facts.best.move === null && !session.game.past.length) say(welcome);
+  if (session.game.solved) record();
   show();
 }
 
 // What is shown
 
 function show() {
-  const { puzzle, game, facts } = page;
+  const { puzzle, game, facts } = session;
   if (!game) return;
   const [named, other] = course.name ? [course.name] : titleOf(puzzle), title = named || (!course.kind && course.title);
   $('#title').replaceChildren(title || t('s_text'),
@@ -136,10 +106,10 @@ function show() {
   able('#hint', !still());
   able('#restart', game.past.length + game.future.length > 0);
   able('#analyse', game.past.length > 0);
-  if (!lesson.on) board.point(page.hint);
+  if (!lesson.on) board.point(session.hint);
   $('#done').hidden = !game.solved || still();
-  if (game.solved && !still()) ended(page, $('#done'), { again: restart, next, course });
-  lesson.panel($('#review'), (game.solved || page.analysing) && !playback.on);
+  if (game.solved && !still()) ended(session, $('#done'), { again: restart, next, course });
+  lesson.panel($('#review'), (game.solved || session.analysing) && !playback.on);
   insight();
 }
 
@@ -150,7 +120,7 @@ function count(id, n, best) {
 }
 
 function about() {
-  const { facts, puzzle } = page, parts = [puzzle.piece_set || ''], own = progress().puzzles[nameIn(puzzle)];
+  const { facts, puzzle } = session, parts = [puzzle.piece_set || ''], own = progress().puzzles[nameIn(puzzle)];
   if (facts?.best.move === null) parts.push(t('nosolution'));
   else for (const metric of ['move', 'slide', 'step']) if (typeof facts?.best[metric] === 'number') parts.push(
     h('span', {}, ...bold(t(metric + '_n', { n: facts.best[metric] }), facts.best[metric])));
@@ -170,13 +140,14 @@ function bold(text, n) {
 }
 
 function tick() {
-  if (page.game) $('#time').textContent = clock(page.game.time);
+  if (session.game) $('#time').textContent = clock(session.game.time);
 }
 
 function insight() {
-  if (!page.game) return;
-  meter(page, $('#meter'));
-  board.setGrades(grades(page, $('#graded'), still(), (each) => move(each.i, each.to)));
+  if (!session.game) return;
+  meter(session, $('#meter'));
+  board.setGrades(grades(session, $('#graded'), still(),
+    { play: ({ i, to }) => move(i, to), point: (made) => still() || board.point(made), refresh: insight }));
 }
 
 // Playing
@@ -184,7 +155,7 @@ function insight() {
 function move(i, to) {
   if (playback.on) return;
   if (lesson.on) return void lesson.tried(i, to);
-  const { game, puzzle } = page, made = game.move(i, to);
+  const { game, puzzle } = session, made = game.move(i, to);
   if (!made) return board.setHeads(game.heads);
   sound('move');
   settle(() => t('moved', { piece: nameOf(puzzle.pieces[i]), path: wayText(made.legs) }));
@@ -192,7 +163,7 @@ function move(i, to) {
 }
 
 async function solved() {
-  const { game, puzzle } = page, way = opening(puzzle);
+  const { game, puzzle } = session, way = opening(puzzle);
   game.pause();
   record();
   board.unchoose();
@@ -206,7 +177,7 @@ async function solved() {
 
 // Adds a finished game to the record, once; a game that did not begin at the puzzle's start does not count.
 function record() {
-  const { game, puzzle, facts } = page;
+  const { game, puzzle, facts } = session;
   course.done();
   if (game.past.length && game.start.every((head, i) => head === puzzle.start[i]))
     update((before) => finished(before, { id: nameIn(puzzle), play: game.play, counts: game.counts, best: facts?.best,
@@ -215,44 +186,36 @@ function record() {
 
 // After every change of the game: searches for the last position are cancelled.
 function settle(text) {
-  stop();
-  page.hint = null;
-  page.analysing = false;
+  session.stop();
+  Object.assign(session, { hint: null, analysing: false });
   show();
   say(text);
 }
 
-function stop() {
-  page.ask?.abort();
-  page.ask = null;
-  page.here?.abort();
-  page.here = new AbortController();
-}
-
 function undo() {
   if (still()) return;
-  const taken = page.game.undo();
-  page.game.resume();
+  const taken = session.game.undo();
+  session.game.resume();
   settle(() => t(taken ? 'undone' : 'nothing'));
 }
 
 function redo() {
   if (still()) return;
-  if (page.game.redo()) settle(() => t('redone'));
-  if (page.game.solved) page.game.pause();
+  if (session.game.redo()) settle(() => t('redone'));
+  if (session.game.solved) session.game.pause();
 }
 
 function restart() {
-  if (!page.game.past.length && !page.game.future.length) return;
+  if (!session.game.past.length && !session.game.future.length) return;
   playback.leave();
   lesson.leave();
-  page.game.restart();
+  session.game.restart();
   settle(() => t('restarted'));
 }
 
 // Loads the moves that another tab has made in this game.
 function follow() {
-  if (page.game.follow()) settle(() => t('followed'));
+  if (session.game.follow()) settle(() => t('followed'));
 }
 
 // Asking
@@ -262,53 +225,41 @@ function searching(found) {
 }
 
 async function ask(act) {
-  stop();
-  const control = page.ask = new AbortController(), { game } = page, { heads } = game;
   const waiting = setTimeout(() => say(() => t('b_looking')), 150);
-  try {
-    const found = await act(heads, control.signal);
-    return page.game === game && game.heads === heads && page.ask === control ? found : undefined;
-  } catch (error) {
-    if (page.ask === control) say(error.status || error.name === 'AbortError' ? problem(error) : t('b_offline'));
-    return undefined;
-  } finally {
-    clearTimeout(waiting);
-    if (page.ask === control) page.ask = null;
-  }
+  const fail = (error) => say(error.status || error.name === 'AbortError' ? problem(error) : t('b_offline'));
+  return session.ask(act, fail).finally(() => clearTimeout(waiting));
 }
 
 async function hint() {
   if (still()) return;
-  const { game, puzzle } = page;
-  if (page.hint) return move(page.hint.i, page.hint.to);
+  const { game, hint: shown } = session;
+  if (shown) return move(shown.i, shown.to);
   if (game.solved) return say(() => t('b_done'));
-  const seen = await ask((heads, signal) => page.oracle.look(heads, game.last, searching, signal));
-  if (!seen) return;
+  const found = await ask((heads, signal) => hinted(session, heads, searching, signal));
+  if (!found) return;
   game.seen = true;
-  if (seen.distance === null) return say(() => t('b_none'));
-  const [best] = seen.best, reach = puzzle.reach(game.heads, best.i);
-  page.hint = { ...best, legs: puzzle.legs(reach, best.to) };
-  const { legs } = page.hint;
+  session.hint = found.move;
   // Only the arrow: the rings and dots of a chosen piece would hide it.
-  board.unchoose();
-  show();
-  say(() => t('b_hint', { piece: nameOf(puzzle.pieces[best.i]), path: wayText(legs),
-    n: t(settings.metric + '_n', { n: best.distance }) }));
+  if (found.move) {
+    board.unchoose();
+    show();
+  }
+  say(found.text);
 }
 
 async function solve() {
   if (playback.on) return playback.leave();
   if (lesson.on) return;
-  const { game } = page;
+  const { game } = session;
   if (game.solved) return say(() => t('b_done'));
-  const line = await ask((heads, signal) => page.oracle.line(heads, game.last, searching, signal));
+  const line = await ask((heads, signal) => session.oracle.line(heads, game.last, searching, signal));
   if (line === undefined) return;
   if (line === null) return say(() => t('b_none'));
   game.seen = true;
   game.save();
-  page.hint = null;
+  session.hint = null;
   board.point(null);
-  playback.enter(page.puzzle, game.heads, line);
+  playback.enter(session.puzzle, game.heads, line);
   show();
 }
 
@@ -316,22 +267,22 @@ async function solve() {
 
 async function share() {
   const { openShare } = await import('./share.js');
-  openShare(page);
+  openShare(session);
 }
 
 async function next() {
   try {
-    location.hash = String(new URLSearchParams(await course.next(nameIn(page.puzzle))));
+    location.hash = String(new URLSearchParams(await course.next(nameIn(session.puzzle))));
   } catch (error) {
     say(problem(error));
   }
 }
 
 function analyse() {
-  if (still() || !page.game.past.length) return;
-  page.analysing = !page.analysing;
+  if (still() || !session.game.past.length) return;
+  session.analysing = !session.analysing;
   show();
-  if (page.analysing) $('#review').scrollIntoView({ block: 'nearest' });
+  if (session.analysing) $('#review').scrollIntoView({ block: 'nearest' });
 }
 
 function help() {
@@ -346,7 +297,7 @@ const KEYS = { z: undo, y: redo, h: hint, s: solve, r: restart, a: analyse,
   m: () => change({ graded: !settings.graded }), '?': help };
 
 addEventListener('keydown', (event) => {
-  if (!page.game || event.altKey || isIn(event, 'input:not([type=range]), select, textarea, dialog')) return;
+  if (!session.game || event.altKey || isIn(event, 'input:not([type=range]), select, textarea, dialog')) return;
   if (event.key === 'Escape') return playback.on ? playback.leave() : lesson.leave();
   if (isIn(event, 'input')) return;
   if (event.ctrlKey || event.metaKey) {
@@ -367,7 +318,7 @@ for (const [id, action] of Object.entries({ undo, redo, hint, solve, restart, sh
 
 let { metric } = settings;
 onChange(() => {
-  if (!page.game) return;
+  if (!session.game) return;
   board.relabel();
   target();
   playback.relabel();
@@ -376,22 +327,22 @@ onChange(() => {
   if (!$('#newcomer').hidden) invite($('#newcomer'), true);
   if (settings.metric !== metric) {
     ({ metric } = settings);
-    stop();
-    page.hint = null;
-    consult();
+    session.stop();
+    session.hint = null;
+    session.consult().then(insight);
   }
   show();
 });
 
 setInterval(tick, 500);
 document.addEventListener('visibilitychange', () => {
-  if (!page.game) return;
-  if (document.hidden) return page.game.pause();
+  if (!session.game) return;
+  if (document.hidden) return session.game.pause();
   follow();
-  page.game.resume();
+  session.game.resume();
 });
-addEventListener('pagehide', () => page.game?.pause());
-addEventListener('storage', ({ key }) => page.game?.key === key && follow());
+addEventListener('pagehide', () => session.game?.pause());
+addEventListener('storage', ({ key }) => session.game?.key === key && follow());
 addEventListener('hashchange', () => { playback.leave(); lesson.leave(); open(); });
 
 begin();

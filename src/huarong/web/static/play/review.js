@@ -65,13 +65,13 @@ export function graph({ distances, mistakes }, choose) {
 
 const plus = (cost) => (cost === Infinity ? t('grade_lost') : t('grade_more', { n: cost }));
 
-// The panel: the graph, and a row for each mistake with its two buttons.
-export function panel(puzzle, found, { show, again, look, learnt }) {
+// The panel: the graph, and a row for each mistake with its two buttons, by which the lesson shows or asks it.
+export function panel(puzzle, found, lesson) {
   const rows = found.mistakes.map((mistake) => h('li', {},
     h('span', {}, t('left_row', { i: mistake.n, piece: nameOf(puzzle.pieces[mistake.move.i]),
-      path: wayText(mistake.move.legs), n: plus(mistake.cost) }), learnt.has(mistake.n) ? ' ✓' : ''),
-    h('span', { class: 'buttons' }, h('button', { type: 'button', onclick: () => show(mistake) }, t('show_better')),
-      h('button', { type: 'button', onclick: () => again(mistake) }, t('try_again')))));
-  return [graph(found, look), found.mistakes.length ? h('p', {}, t('left')) : h('p', {}, t('never')),
+      path: wayText(mistake.move.legs), n: plus(mistake.cost) }), lesson.learnt.has(mistake.n) ? ' ✓' : ''),
+    h('span', { class: 'buttons' }, h('button', { onclick: () => lesson.show(mistake) }, t('show_better')),
+      h('button', { onclick: () => lesson.again(mistake) }, t('try_again')))));
+  return [graph(found, (n) => lesson.look(n)), found.mistakes.length ? h('p', {}, t('left')) : h('p', {}, t('never')),
     ...(rows.length ? [h('ol', { class: 'left' }, ...rows)] : [])];
 }

@@ -14,9 +14,10 @@ export const $$ = (selector) => [...document.querySelectorAll(selector)];
 // Whether an event happened inside an element that a selector describes.
 export const isIn = ({ target }, selector) => target.closest(selector) !== null;
 
-// An element: h('p', { class: 'x', onclick() {} }, 'text', child).
+// An element: h('p', { class: 'x', onclick() {} }, 'text', child). A button submits no form.
 export function h(name, attributes = {}, ...children) {
   const element = document.createElement(name);
+  if (name === 'button') element.setAttribute('type', 'button');
   for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith('on')) element.addEventListener(key.slice(2), value);
     else if (value === true) element.setAttribute(key, '');
@@ -81,7 +82,7 @@ export function say(text) {
 
 export function openDialog(title, ...children) {
   const dialog = h('dialog', { 'aria-label': title, class: 'sheet' },
-    h('header', {}, h('h2', {}, title), h('button', { class: 'quiet', type: 'button', 'aria-label': t('close'),
+    h('header', {}, h('h2', {}, title), h('button', { class: 'quiet', 'aria-label': t('close'),
       onclick: () => dialog.close() }, '✕')),
     ...children);
   dialog.addEventListener('close', () => dialog.remove());
@@ -106,7 +107,7 @@ export function copyField(label, text) {
   const field = h(text.includes('\n') ? 'textarea' : 'input',
     { id, readonly: true, spellcheck: 'false', rows: Math.min(8, text.split('\n').length) });
   field.value = text;
-  const button = h('button', { type: 'button', 'aria-label': `${t('copy')}: ${label}`, onclick: async () => {
+  const button = h('button', { 'aria-label': `${t('copy')}: ${label}`, onclick: async () => {
     field.select();
     if (!(await copy(text))) document.execCommand('copy');
     button.textContent = t('copied');

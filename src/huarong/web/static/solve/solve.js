@@ -60,7 +60,7 @@ function show() {
   if (!last) return;
   const { puzzle, found } = last, cost = t('s_cost', { n: number(found.explored), s: found.seconds.toFixed(3) });
   if (found.solved === null) return say(found.reason);
-  const yourself = h('button', { type: 'button', id: 'yourself', onclick: checkYourself }, t('x_yourself'));
+  const yourself = h('button', { id: 'yourself', onclick: checkYourself }, t('x_yourself'));
   if (!found.solved) {
     say(found.explored ? t('s_proof', { n: number(found.explored) }) : t('s_parity'));
     return $('#answer').replaceChildren(h('p', { class: 'buttons' }, yourself));
@@ -84,7 +84,7 @@ function show() {
       ...files.map(([label, end, type, data]) =>
         h('a', { class: 'button', download: `huarong.${end}`, href: URL.createObjectURL(new Blob([data], { type })) },
         t(label))),
-      h('button', { type: 'button', onclick: picture }, t('as_svg')), found.optimal ? yourself : null),
+      h('button', { onclick: picture }, t('as_svg')), found.optimal ? yourself : null),
     copyField(t('moves'), found.moves.map((move, i) => `${i + 1}. ${inWords(move)}`).join('\n')),
     h('ol', { class: 'film' }, ...film));
 }

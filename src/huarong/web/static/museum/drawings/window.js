@@ -7,7 +7,7 @@ const FIELDS = ['depth', 'begin', 'stop', 'none'];
 
 export const window = (box, page) => {
   const label = h('p', { class: 'code' }), text = h('pre', { tabindex: 0, 'aria-label': 'txtResult' });
-  const press = (name, on) => h('button', { type: 'button', onclick: () => page.player.play(on) }, name);
+  const press = (name, on) => h('button', { onclick: () => page.player.play(on) }, name);
   box.replaceChildren(
     h('div', { class: 'winhrd', role: 'group', 'aria-label': 'WinHRD' }, h('p', { class: 'bar-title' }, 'WinHRD'),
       label, h('div', { class: 'bar' }, press('begin', true), press('stop', false)), text),

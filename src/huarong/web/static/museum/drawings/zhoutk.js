@@ -67,7 +67,7 @@ export function hand(box) {
     calls.push(name === 'init' ? 'init' : `${name} ${type.value} ${left.value} ${top.value}`);
     if (!(await run())) calls.pop();
   };
-  const button = (key, end) => h('button', { type: 'button', onclick: end }, key);
+  const button = (key, end) => h('button', { onclick: end }, key);
   box.replaceChildren(h('section', { class: 'hand', 'aria-label': t('hand') }, h('h3', {}, t('hand')),
     h('p', { class: 'dim' }, t('hand_p')),
     h('div', { class: 'bar' }, typeBox, leftBox, topBox),

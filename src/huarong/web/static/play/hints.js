@@ -1,0 +1,78 @@
+// What the player is shown of perfect information: a hint, a graph of the distance, and every move with its grade.
+
+import { nameOf, number, t, wayText } from '../shared/i18n.js';
+import { settings } from '../shared/settings.js';
+import { $, h, problem, refill } from '../shared/ui.js';
+
+// The best move from the position, with its path, and the text that tells it; the move is null where there is none.
+export async function hinted({ oracle, game, puzzle }, heads, progress, signal) {
+  const { distance, best: [best] } = await oracle.look(heads, game.last, progress, signal);
+  if (distance === null) return { move: null, text: () => t('b_none') };
+  const legs = puzzle.legs(puzzle.reach(heads, best.i), best.to);
+  return { move: { ...best, legs }, text: () => t('b_hint', { piece: nameOf(puzzle.pieces[best.i]),
+    path: wayText(legs), n: t(settings.metric + '_n', { n: best.distance }) }) };
+}
+
+// The distance after each move as a line that falls to the goal.
+export async function meter(session, figure) {
+  figure.hidden = !settings.meter;
+  if (!settings.meter) return;
+  const { oracle, here, game } = session, layouts = game.stations.map(({ heads }) => heads);
+  await oracle.ready;
+  let line = layouts.map((heads) => oracle.distance(heads));
+  if (line.includes(undefined)) {
+    try {
+      line = (await oracle.distances(layouts, here.signal)) ?? line;
+    } catch { /* shows what is known */ }
+  }
+  if (session.here !== here || session.oracle !== oracle) return;
+  const seen = oracle.peek(game.heads, game.last), last = seen ? seen.distance : line.at(-1);
+  $('#distance').textContent = last === undefined ? '–' : last === null ? t('grade_lost') : number(last);
+  const points = line.map((d, i) => [i, d]).filter(([, d]) => typeof d === 'number');
+  const most = Math.max(1, ...points.map(([, d]) => d)), wide = Math.max(1, line.length - 1);
+  const path = points.map(([i, d], n) =>
+    `${n ? 'L' : 'M'}${(300 * i / wide).toFixed(1)} ${(62 - 58 * d / most).toFixed(1)}`).join('');
+  $('.line', figure).setAttribute('d', points.length > 1 ? path : '');
+  $('.area', figure).setAttribute('d', points.length > 1 ? `${path}V64H0Z` : '');
+}
+
+function grade(move, isBest) {
+  const { cost, distance } = move;
+  if (cost === null) return { kind: 'lost', text: '×', label: t('grade_lost'), order: Infinity };
+  if (isBest) return { kind: 'best', text: String(distance), label: t('grade_best'), order: -1 };
+  return { kind: cost <= 1 ? 'even' : 'worse', text: String(distance), label: t('grade_more', { n: cost }),
+    order: cost };
+}
+
+// Lists every move with the distance after it; returns what the board shows beside its dots. `play` makes a move,
+// `point` shows one on the board, `refresh` is called when the grades have come.
+export function grades(session, section, still, { play, point, refresh }) {
+  section.hidden = !settings.graded || still;
+  if (section.hidden) return void refill(section);
+  const { game, oracle, puzzle, here } = session, seen = oracle.peek(game.heads, game.last);
+  if (!seen?.moves) {
+    if (!session.grading) {
+      session.grading = t('b_looking');
+      const tell = (text) => {
+        if (session.here !== here) return;
+        session.grading = text;
+        refresh();
+      };
+      oracle.grade(game.heads, here.signal).then((done) => tell(done ? '' : t('grade_none')),
+        (error) => tell(problem(error)));
+    }
+    return void refill(section, h('p', { class: 'dim' }, session.grading));
+  }
+  const { moves, best } = seen;
+  const isBest = (move) => best.some(({ from, to }) => from === move.from && to === move.to);
+  const rows = moves.map((move) => ({ ...move, ...grade(move, isBest(move)) })).sort((a, b) => a.order - b.order);
+  refill(section, h('h2', {}, t('graded_head')), h('ul', {}, ...rows.map((row) => {
+    const legs = puzzle.legs(puzzle.reach(game.heads, row.i), row.to);
+    const show = () => point({ ...row, legs }), hide = () => point(session.hint);
+    const left = row.distance === null ? t('grade_lost') : `${t('togo', { n: row.distance })} (${row.label})`;
+    return h('li', {}, h('button', { class: `grade ${row.kind}`, onclick: () => play(row), onpointerenter: show,
+      onpointerleave: hide, onfocus: show, onblur: hide },
+      h('span', {}, `${nameOf(puzzle.pieces[row.i])} `, h('b', {}, wayText(legs))), h('span', {}, left)));
+  })));
+  return new Map(rows.map((row) => [`${row.from}:${row.to}`, row]));
+}

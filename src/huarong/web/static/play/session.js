@@ -1,0 +1,80 @@
+// What is played: a puzzle, its game, what is known of it, and the requests that end with the puzzle or the position.
+
+import * as api from '../ask/api.js';
+import { recall, remember, settings } from '../shared/settings.js';
+import { Game } from './game.js';
+import { Oracle } from './oracle.js';
+
+export class Session {
+  puzzle = null;
+  game = null;
+  oracle = null;
+  facts = null; // the shortest lengths, once they are known
+  hint = null; // the move that is shown
+  grading = ''; // what is said while, or why, moves have no grades
+  analysing = false; // whether the review is shown before the end
+  life = new AbortController(); // aborted when another puzzle is opened,
+  here = new AbortController(); // when the position changes,
+  asked = null; // and when the player asks for something else
+
+  // Ends the requests about the puzzle, before another is loaded.
+  renew() {
+    this.life.abort();
+    return this.life = new AbortController();
+  }
+
+  // Begins a puzzle, with the saved game if there is one.
+  begin(puzzle, heads) {
+    this.stop();
+    Object.assign(this, { puzzle, hint: null, facts: null, analysing: false, game: new Game(puzzle, heads) });
+    this.game.follow();
+    this.game.resume();
+  }
+
+  // Asks in the metric of the settings from now on; resolves when tables are loaded.
+  consult() {
+    this.oracle = new Oracle(this.puzzle, settings.metric);
+    return this.oracle.ready;
+  }
+
+  // Ends the requests about the position.
+  stop() {
+    this.asked?.abort();
+    this.here.abort();
+    Object.assign(this, { asked: null, here: new AbortController(), grading: '' });
+  }
+
+  // The result of `act`; undefined where the position has changed meanwhile or it fails, which `fail` is told.
+  async ask(act, fail) {
+    this.stop();
+    const control = this.asked = new AbortController(), { game } = this, { heads } = game;
+    try {
+      const found = await act(heads, control.signal);
+      return this.game === game && game.heads === heads && this.asked === control ? found : undefined;
+    } catch (error) {
+      if (this.asked === control) fail(error);
+      return undefined;
+    } finally {
+      if (this.asked === control) this.asked = null;
+    }
+  }
+
+  // Finds the shortest lengths, which take a moment the first time; returns whether they are those of this puzzle.
+  async learn() {
+    const { puzzle, game, life } = this, key = 'huarong.facts.' + game.key;
+    this.facts = recall(key);
+    if (this.facts) return true;
+    try {
+      const facts = await api.post('facts', { puzzle: puzzle.line, heads: game.start, max_seconds: 20 }, life.signal);
+      if (this.life !== life) return false;
+      this.facts = facts;
+      remember(key, facts);
+    } catch (error) {
+      if (this.life !== life || error.status) return false;
+      await this.oracle.ready;
+      const distance = this.oracle.distance(game.start);
+      this.facts = { best: { [settings.metric]: distance ?? undefined }, solutions: null, layouts: null };
+    }
+    return true;
+  }
+}
