@@ -16,7 +16,9 @@ from tests.web.browser import opened
 from tests.web.test_pages import cell_size, drag, ready
 
 GRAPH = """
-const { corridors, cuts, graphml, keyed, mirrored, symmetries, waist, waists, wholeOf, quotient } = await import('/static/map/folding.js');
+const { corridors, keyed, mirrored, wholeOf, quotient } = await import('/static/map/folding.js');
+const { cuts, waist, waists } = await import('/static/map/bottlenecks.js'), { graphml } = await import('/static/map/graphml.js');
+const { symmetries } = await import('/static/rules/symmetry.js');
 const made = ({ n, edges, start, goals }) => wholeOf({ points: n, xy: new Float32Array(2 * n), lines: Uint32Array.from(edges.flat()), distance: Uint32Array.from({ length: n }, (_, i) => (goals.includes(i) ? 0 : 7)), depth: new Uint32Array(n), start });
 const mapOf = async (text) => {
   const { load } = await import('/static/ask/source.js'), { unpack } = await import('/static/rules/mapdata.js'), puzzle = await load(text);

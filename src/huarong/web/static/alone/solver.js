@@ -5,6 +5,7 @@
 // Needs no page: it runs in a worker, in Node, or in slices between two frames.
 
 import { WAYS } from '../rules/puzzle.js';
+import { MIRRORS, symmetries } from '../rules/symmetry.js';
 
 export const METRICS = ['step', 'slide', 'move'];
 const LETTERS = 'UDLR', BACK = { U: 'D', D: 'U', L: 'R', R: 'L' };
@@ -71,7 +72,7 @@ class Rules {
     this.goals = puzzle.goal.map((all) => this.masked(all)).filter(Boolean);
     this.wanted = new Uint8Array(places);
     for (const [kind, head] of puzzle.goal.flat()) this.wanted[kind * size + head] = 1;
-    this.image = mirrored(puzzle, heads, groups);
+    this.image = mirrored(puzzle);
     this.turned = this.image && this.code.map((_, n) =>
       this.code[this.image[Math.floor(n / this.words)] * this.words + (n % this.words)]);
   }
@@ -158,32 +159,12 @@ function fieldsOf(heads, counts, most) {
   return { fields, words: Math.max(2, (bits + 31) >> 5) };
 }
 
-// The mirror image of each place, left for right or else upside down; null where board, pieces or goal are not
-// symmetric. A goal is symmetric where the mirror image of each of its alternatives is one of them (as in
-// model/symmetry.py).
-function mirrored(puzzle, heads, groups) {
-  const { width, height, size, kinds, goal } = puzzle, swap = { L: 'R', R: 'L' }, over = { U: 'D', D: 'U' };
-  const pictures = [[(cell) => cell - 2 * (cell % width) + width - 1, swap],
-    [(cell) => cell + width * (height - 1 - 2 * Math.floor(cell / width)), over]];
-  const named = (all) => all.sort((a, b) => a - b).join();
-  for (const [picture, ways] of pictures) {
-    const image = new Int32Array(kinds.length * size).fill(-1);
-    const lies = (k, head) => puzzle.cells(k, head).map(picture).sort((a, b) => a - b);
-    const turned = kinds.map(({ directions, gates, mark }, k) => kinds.findIndex((other, m) => other.gates === gates
-      && other.mark === mark
-      && groups[m].length === groups[k].length && heads[m].length === heads[k].length
-      && other.directions.length === directions.length
-        && [...directions].every((way) => other.directions.includes(ways[way] ?? way))
-      && heads[k].every((head) => named(lies(k, head)) === String(puzzle.cells(m, lies(k, head)[0])))));
-    if (turned.includes(-1)) continue;
-    kinds.forEach((_, k) => {
-      for (const head of heads[k]) image[k * size + head] = turned[k] * size + lies(k, head)[0];
-    });
-    const own = goal.map((all) => all.map(([kind, head]) => kind * size + head)),
-      alternatives = new Set(own.map(named));
-    if (own.every((all) => alternatives.has(named(all.map((place) => image[place]))))) return image;
-  }
-  return null;
+// The mirror image of each place, left for right or else upside down; null where the puzzle is not symmetric.
+function mirrored(puzzle) {
+  const [found] = symmetries(puzzle, MIRRORS);
+  if (!found) return null;
+  return Int32Array.from(found.heads.flatMap((heads, kind) => heads.map((head) =>
+    (head < 0 ? -1 : found.become[kind] * puzzle.size + head))));
 }
 
 // The visited set: layouts numbered in the order in which they were found, and the hash table of their numbers.

@@ -9,7 +9,9 @@ import { unpack } from '../rules/mapdata.js';
 import { number, t, titleOf } from '../shared/i18n.js';
 import { onChange, recall, settings } from '../shared/settings.js';
 import { $, begin, carry, given, h, link, problem, say } from '../shared/ui.js';
-import { corridors, cuts, graphml, keyed, mirrored, NOWHERE, waist, waists, wholeOf } from './folding.js';
+import { cuts, waist, waists } from './bottlenecks.js';
+import { corridors, keyed, mirrored, NOWHERE, wholeOf } from './folding.js';
+import { graphml } from './graphml.js';
 import { MapView } from './view.js';
 
 // `graph` is the graph shown of the whole map `points`; `narrow` has its bottlenecks.

@@ -224,7 +224,7 @@ async function drawings() {
   drawTabs();
   // Until the new trace has come, the stepper still has that of the last show.
   if (stepper?.trace.show !== one.name) return;
-  page.drawing?.close();
+  page.drawing?.close?.();
   page.drawing = null;
   peek.replaceChildren();
   const wanted = page.draw, module = await import(`./drawings/${DRAWN[wanted]}.js`);

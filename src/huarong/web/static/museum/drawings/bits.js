@@ -5,7 +5,6 @@ import { attribute, h, refresh } from '../../shared/ui.js';
 import { mini, piecesOf } from '../board.js';
 import { Pen } from '../pen.js';
 
-const still = { close() {} };
 const row = (text, mark, every = 8) => h('div', { class: 'wrapbits ones' },
   ...Array.from({ length: Math.ceil(text.length / every) }, (_, k) => h('div', { class: 'bits' },
   ...[...text.slice(k * every, (k + 1) * every)].map((bit, i) =>
@@ -123,7 +122,6 @@ export const boards = (box) => ({
       h('p', { class: 'code dim' }, from === undefined ? '' : `${from} ⊕ ${key ^ BigInt(from)}`),
       h('div', { class: 'panes' }, ...fields(stepper, key, from === undefined ? null : BigInt(from))));
   },
-  ...still,
 });
 
 export const images = (box) => ({
@@ -134,5 +132,4 @@ export const images = (box) => ({
     refresh(box, h('div', { class: 'panes' }, pane('im_layout', stepper.get('at', 'board'), key, true),
       ...(other === key ? [h('p', {}, t('im_own'))] : [pane('im_image', stepper.get('at', 'image'), other, false)])));
   },
-  ...still,
 });

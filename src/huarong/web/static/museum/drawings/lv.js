@@ -124,6 +124,5 @@ export const stack = (box, page) => {
       pile.replaceChildren(...all.slice(0, 24).map(([, entry]) => h('li', {}, page.worded(entry))),
         ...(all.length > 24 ? [h('li', {}, t('more_n', { n: all.length - 24 }))] : []));
     },
-    close() {},
-  };
+    };
 };

@@ -4,7 +4,6 @@ import { t } from '../../shared/i18n.js';
 import { h, refresh } from '../../shared/ui.js';
 import { mini } from '../board.js';
 
-const still = { close() {} };
 const PROGRAMS = ['ma_matrix', 'ma_string', 'ma_sign', 'ma_path'];
 
 function matrix(values, columns, mark = (i) => '') {
@@ -37,7 +36,6 @@ export const four = (box) => ({
         h('p', { class: 'dim' }, t('ma_stack', { d: depth, b: bytes, n: depth * bytes })));
     })));
   },
-  ...still,
 });
 
 export const knight = (box) => ({
@@ -50,7 +48,6 @@ export const knight = (box) => ({
       h('div', {}, h('h3', {}, t('knight_row', { p: at ?? '' })),
         row ? matrix([...row], size, (i) => (row[i] === '1' ? (visited.has(i) ? 'to' : 'lit') : '')) : '')));
   },
-  ...still,
 });
 
 // The ways found, as his program prints them.
@@ -61,5 +58,4 @@ export const ways = (box) => ({
       ...all.map(([n, way]) => h('p', { class: 'code' }, `Pass No ${n + 1}: ${way}`)),
         h('p', { class: 'dim' }, t('ways_so_far', { n: all.length })));
   },
-  ...still,
 });

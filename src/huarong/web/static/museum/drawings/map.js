@@ -20,7 +20,6 @@ export const weights = (box) => ({
         h('p', { class: 'dim' }, weight ? t('we_weight', { a: weight[0], b: weight[1] }) : ''));
     })));
   },
-  close() {},
 });
 
 // The index of each layout's point, by the layout's text.

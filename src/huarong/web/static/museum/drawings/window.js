@@ -23,6 +23,5 @@ export const window = (box, page) => {
       refresh(text, stepper.frame[0] === 'none' ? '此题无解!'
         : steps.map(([, values]) => t('f_pop', page.worded(values))).join('\n'));
     },
-    close() {},
-  };
+    };
 };

@@ -4,7 +4,6 @@ import { t, number } from '../../shared/i18n.js';
 import { h, refresh } from '../../shared/ui.js';
 
 const NAMES = ['A1', 'A2', 'A3', 'A4', 'B1', 'B2', 'B3', 'B4', 'C', 'D'];
-const still = { close() {} };
 
 // A row for each piece, a column for each cell: the cells tried for the current places of the pieces above.
 export const enumeration = (box) => {
@@ -24,7 +23,7 @@ export const enumeration = (box) => {
     }
     refresh(box, grid);
   };
-  return { draw, ...still };
+  return { draw };
 };
 
 export const cells = (box) => ({
@@ -34,7 +33,6 @@ export const cells = (box) => ({
       ...all.map((cell, n) => h('div', { class: 'bits' }, h('span', { class: 'dim' }, NAMES[n]),
       h('i', {}, String(cell))))));
   },
-  ...still,
 });
 
 const bits = (text, lit = (i) => '') => h('div', { class: 'bits' },
@@ -56,7 +54,6 @@ export const entry = (box) => ({
     refresh(box, h('h3', {}, t('entry_cells')), cellsPart, h('h3', {}, t('entry_bytes', { n: bytes.size })), bytesPart);
     box.scrollTop = bytes.size > 60 ? box.scrollHeight : 0;
   },
-  ...still,
 });
 
 // A letter for each cell not yet covered; the numbers of words skipped at each letter add up to the rank.
@@ -71,5 +68,4 @@ export const word = (box) => ({
       h('p', {}, h('b', {}, t('w_rank', { n: number(stepper.get('count', 'rank') ?? 0) }))));
     if (letters.size > 8) box.scrollTop = box.scrollHeight;
   },
-  ...still,
 });

@@ -24,7 +24,6 @@ function array(stepper) {
 
 const arrayPart = (box) => ({
   draw(stepper) { refresh(box, array(stepper)); },
-  close() {},
 });
 export { arrayPart as array };
 
