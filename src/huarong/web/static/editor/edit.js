@@ -5,8 +5,8 @@ import { FIRST, nameIn } from '../ask/source.js';
 import { Puzzle } from '../rules/puzzle.js';
 import { nameOf, number, t } from '../shared/i18n.js';
 import { onChange } from '../shared/settings.js';
-import { $, $$, able, begin, carry, copyField, given, h, isIn, link, openDialog, problem, reached,
-  refill, say } from '../shared/ui.js';
+import { $, able, begin, carry, copyField, given, h, isIn, link, openDialog, problem, reached, refill,
+  say } from '../shared/ui.js';
 import { Canvas } from './canvas.js';
 import { boardText, Draft, draftOf, freshSymbol } from './draft.js';
 import { History } from './history.js';
@@ -14,13 +14,25 @@ import { dropOwn, keepOwn, ownPuzzles } from './own-puzzles.js';
 
 const WALL = '#', GATE = '-', EMPTY = '.';
 const past = new History('huarong.drafts');
-const page = { draft: null, tool: 'A', goal: 0, faults: [], control: null, timer: null, puzzle: null, named: false,
-  verdict: () => '', note: '' };
+
+// The drawing, and what is known of it since the last check.
+const page = {
+  draft: new Draft(4, 5),
+  tool: 'A', // what a stroke paints
+  goal: 0, // the goal shown
+  named: false, // whether it still is a puzzle of the library
+  faults: [],
+  puzzle: null, // the valid puzzle
+  control: null, // of the check under way
+  timer: null, // before the next
+  verdict: () => '',
+  note: '',
+};
 
 const grid = new Canvas($('#grid'),
   { paint: (cell) => paint('rows', cell), choose: (cell) => chooseAt(page.draft.board[cell]) });
-const goal = new Canvas($('#goal'), { paint: (cell) => paint('goal', cell),
-  choose: (cell) => chooseAt(page.draft.goals[page.goal][cell]) });
+const goal = new Canvas($('#goal'),
+  { paint: (cell) => paint('goal', cell), choose: (cell) => chooseAt(page.draft.goals[page.goal][cell]) });
 
 function paint(what, cell) {
   const { draft, tool } = page;
@@ -94,15 +106,13 @@ async function check() {
     $('#playit').href = link('/', { p: nameIn(found.puzzle) });
     carry(nameIn(found.puzzle));
     exporting();
-    tell(() => `${t('e_good')}${t('period')}${t('e_solving')}`);
+    const good = (text) => tell(() => `${t('e_good')}${t('period')}${text()}`);
+    good(() => t('e_solving'));
     clearTimeout(waiting);
-    const body = { puzzle: text, max_seconds: 20 };
-    const solved = await api.search('facts', body,
-      ({ depth, layouts }) => tell(() => `${t('e_good')}${t('period')}${t('e_solving')} ${t('depth')} ${depth}, ${t(
-      'layouts', { n: number(layouts) })}`), control.signal);
-    const { best } = solved;
-    tell(() => `${t('e_good')}${t('period')}${best.move === null ? t('no_way') : best.move === undefined ? t('e_limit')
-      : t('e_best', best)}`);
+    const progress = ({ depth, layouts }) =>
+      good(() => `${t('e_solving')} ${t('depth')} ${depth}, ${t('layouts', { n: number(layouts) })}`);
+    const { best } = await api.search('facts', { puzzle: text, max_seconds: 20 }, progress, control.signal);
+    good(() => (best.move === null ? t('no_way') : best.move === undefined ? t('e_limit') : t('e_best', best)));
   } catch (error) {
     if (error.name === 'AbortError') return;
     $('#faults').replaceChildren();
@@ -114,12 +124,12 @@ async function check() {
 
 // A fault with its visible place: row and column of the board or of a goal, not of the text.
 function inWords({ line, column, reason, message }) {
-  const { draft } = page,
-    at = (first) => line !== null && line >= first && line < first + draft.height && line - first + 1;
-  const goals = draft.goals.map((_, n) => at(draft.goalLine(n))), n = goals.findIndex(Boolean),
-    y = at(draft.firstLine) || goals[n];
+  const { draft } = page, { firstLine, height, goals } = draft;
+  const rowFrom = (first) => line !== null && line >= first && line < first + height && line - first + 1;
+  const onBoard = rowFrom(firstLine), rows = goals.map((_, n) => rowFrom(draft.goalLine(n)));
+  const n = rows.findIndex(Boolean), y = onBoard || rows[n];
   if (!y) return line === null ? message : reason;
-  const where = at(draft.firstLine) ? t('e_board') : draft.goals.length > 1 ? `${t('e_goal')} ${n + 1}` : t('e_goal');
+  const where = onBoard ? t('e_board') : goals.length > 1 ? `${t('e_goal')} ${n + 1}` : t('e_goal');
   return `${where}, ${column ? t('e_place', { y, x: column }) : t('e_row', { y })}${t('colon')}${reason}`;
 }
 
@@ -130,49 +140,60 @@ function tell(verdict) {
 
 // Drawing
 
+// The cells with faults, of the board or of the goal that begins on a line of the text.
+function badFrom(first) {
+  const { draft: { width, height }, faults } = page;
+  const here = faults.filter(({ line, column }) => column && line >= first && line < first + height);
+  return new Set(here.map(({ line, column }) => (line - first) * width + Math.min(column, width) - 1));
+}
+
 function draw() {
-  const { draft, faults, tool } = page;
-  const bad = (first) => new Set(faults.filter(({ line, column }) => column && line >= first && line < first
-    + draft.height).map(({ line, column }) => (line - first) * draft.width + Math.min(column, draft.width) - 1));
-  grid.draw(draft, draft.board, tool, bad(draft.firstLine), draft.gates);
-  const shown = draft.goals[page.goal].map((symbol, cell) => (symbol === EMPTY && draft.rows[cell] === WALL ? WALL
-    : symbol));
-  goal.draw(draft, shown, tool, bad(draft.goalLine(page.goal)));
-  if (document.activeElement !== $('#width')) $('#width').value = draft.width;
-  if (document.activeElement !== $('#height')) $('#height').value = draft.height;
-  $('#shape').checked = draft.headers.match === 'shape';
-  if (document.activeElement !== $('#name')) $('#name').value = draft.headers.name ?? draft.headers['name.zh'] ?? '';
-  const tab = (label, pressed, onclick) => h('button',
-    { 'aria-pressed': pressed, 'aria-label': `${t('e_goal')} ${label}`, onclick }, label);
-  refill($('#goals'), ...(draft.goals.length > 1
-    ? draft.goals.map((_, i) => tab(String(i + 1), String(i === page.goal), () => { page.goal = i; draw(); })) : []),
-    ...(draft.goals.length > 1 ? [h('button', { 'aria-label': t('e_lessgoal'), title: t('e_lessgoal'),
-        onclick: () => {
-      draft.goals.splice(page.goal, 1);
-      page.goal = Math.max(0, page.goal - 1);
-      changed();
-    } }, '−')] : []),
-    h('button', { 'aria-label': t('e_addgoal'), title: t('e_addgoal'), onclick: () => {
-      draft.goals.push(Array(draft.rows.length).fill(EMPTY));
-      page.goal = draft.goals.length - 1;
-      changed();
-    } }, '+'));
+  const { draft, tool } = page, { headers, rows } = draft;
+  const fill = (id, value) => { if (document.activeElement !== $(id)) $(id).value = value; };
+  grid.draw(draft, draft.board, tool, badFrom(draft.firstLine), draft.gates);
+  const shown = draft.goals[page.goal].map((symbol, cell) =>
+    (symbol === EMPTY && rows[cell] === WALL ? WALL : symbol));
+  goal.draw(draft, shown, tool, badFrom(draft.goalLine(page.goal)));
+  fill('#width', draft.width);
+  fill('#height', draft.height);
+  fill('#name', headers.name ?? headers['name.zh'] ?? '');
+  $('#shape').checked = headers.match === 'shape';
+  goals();
+}
+
+// A tab for each goal where there are several, and the buttons that remove and add one.
+function goals() {
+  const { draft } = page, several = draft.goals.length > 1;
+  const tab = (_, i) => h('button', { 'aria-pressed': String(i === page.goal), 'aria-label': `${t('e_goal')} ${i + 1}`,
+    onclick: () => { page.goal = i; draw(); } }, String(i + 1));
+  const act = (label, sign, change) => h('button', { 'aria-label': t(label), title: t(label), onclick: () => {
+    change();
+    changed();
+  } }, sign);
+  const less = act('e_lessgoal', '−', () => {
+    draft.goals.splice(page.goal, 1);
+    page.goal = Math.max(0, page.goal - 1);
+  });
+  const more = act('e_addgoal', '+', () => {
+    page.goal = draft.goals.push(Array(draft.rows.length).fill(EMPTY)) - 1;
+  });
+  refill($('#goals'), ...(several ? [...draft.goals.map(tab), less] : []), more);
 }
 
 function tools() {
   const { draft, tool } = page, symbols = draft.symbols;
   if (![EMPTY, WALL, GATE].includes(tool) && !symbols.includes(tool)) symbols.push(tool);
-  const one = (value, label, shown) => h('button',
-    { role: 'radio', tabindex: tool === value ? '0' : '-1', 'aria-checked': String(tool === value),
-    'aria-label': label, class: shown.piece ? 'is-piece' : '', 'data-c': shown.piece ? value : null,
-    onclick: () => select(value) }, shown.text);
-  refill($('#tools'),
-    ...symbols.map((symbol) => one(symbol, t('e_selected', { s: symbol }), { text: symbol, piece: true })),
+  const one = (value, label, text, look = {}) => h('button', { role: 'radio', tabindex: tool === value ? '0' : '-1',
+    'aria-checked': String(tool === value), 'aria-label': label, onclick: () => select(value), ...look }, text);
+  const piece = (symbol) => {
+    const button = one(symbol, t('e_selected', { s: symbol }), symbol, { class: 'is-piece', 'data-c': symbol });
+    button.style.setProperty('--c', draft.colour(symbol));
+    return button;
+  };
+  const kinds = [[EMPTY, 'e_erase'], [WALL, 'e_wall'], [GATE, 'e_gate']];
+  refill($('#tools'), ...symbols.map(piece),
     h('button', { onclick: () => select(freshSymbol(draft)) }, `+ ${t('e_piece')}`),
-    one(EMPTY, t('e_erase'), { text: t('e_erase') }), one(WALL, t('e_wall'), { text: t('e_wall') }),
-      one(GATE, t('e_gate'), { text: t('e_gate') }));
-  for (const button of $$('#tools [data-c]'))
-    button.style.setProperty('--c', draft.colour(button.dataset.c));
+    ...kinds.map(([value, key]) => one(value, t(key), t(key))));
 }
 
 // One tool is in the tab order; arrow keys move among the tools.
@@ -191,16 +212,15 @@ function about() {
   const { draft, tool } = page, box = $('#piece');
   if (!draft.symbols.includes(tool)) return refill(box, h('span', { class: 'dim' }, t('e_none')));
   const ways = draft.ways(tool), tickbox = (label, on, act) => {
-    const input = h('input', { type: 'checkbox', onchange: () => act(input.checked) });
+    const input = h('input', { type: 'checkbox', onchange: () => { act(input.checked); changed(); } });
     input.checked = on;
     return h('label', {}, input, ' ', label);
   };
+  const way = (each) => tickbox(t(each), ways.includes(each), (on) =>
+    draft.setWays(tool, [...'UDLR'].filter((other) => (other === each ? on : ways.includes(other))).join('')));
   refill(box, h('b', {}, t('e_selected', { s: tool })), h('span', { class: 'dim' }, t('e_slide')),
-    ...[...'UDLR'].map((way) => tickbox(t(way), ways.includes(way), (on) => {
-      draft.setWays(tool, [...'UDLR'].filter((each) => (each === way ? on : ways.includes(each))).join(''));
-      changed();
-    })),
-    tickbox(t('e_opens'), (draft.headers.gate || '').includes(tool), (on) => { draft.setGate(tool, on); changed(); }));
+    ...[...'UDLR'].map(way),
+    tickbox(t('e_opens'), (draft.headers.gate || '').includes(tool), (on) => draft.setGate(tool, on)));
 }
 
 async function exporting() {
@@ -208,9 +228,8 @@ async function exporting() {
   if (!$('#export').open || !page.puzzle) return box.replaceChildren();
   try {
     const { notations } = await api.post('convert', { puzzle: $('#text').value });
-    box.replaceChildren(...notations.map((each) =>
-      (each.text === null ? h('p', { class: 'why' }, `${each.title}: ${each.reason}`)
-      : copyField(each.title, each.text.trimEnd()))));
+    box.replaceChildren(...notations.map(({ title, text, reason }) => (text === null
+      ? h('p', { class: 'why' }, `${title}: ${reason}`) : copyField(title, text.trimEnd()))));
   } catch (error) {
     box.replaceChildren(h('p', {}, problem(error)));
   }
@@ -218,23 +237,27 @@ async function exporting() {
 
 // Puzzles that a single change makes; a click applies the change, and Undo reverts it.
 async function change(easier) {
-  const box = $('#changes'), text = $('#text').value, { control } = page;
-  box.replaceChildren(h('li', {}, t('e_trying')));
+  const box = $('#changes'), { control } = page, tell = (...texts) => box.replaceChildren(
+    ...texts.map((each) => h('li', {}, ...[each].flat())));
+  tell(t('e_trying'));
   try {
-    const { changes } = await api.search('harder', { puzzle: text, easier, max_seconds: 30 }, ({ layouts }) =>
-      box.replaceChildren(h('li', {}, `${t('e_trying')} ${t('layouts', { n: number(layouts) })}`)), control?.signal);
-    box.replaceChildren(...(changes.length ? changes.map((each) =>
-      h('li', {}, h('span', {}, `${named(each.text)}${t('colon')}${t('move_n', { n: each.length })}`),
-      h('button', { onclick: () => take(each.puzzle) }, t('e_take')))) : [h('li', {},
-      t(easier ? 'e_noeasier' : 'e_noharder'))]));
+    const body = { puzzle: $('#text').value, easier, max_seconds: 30 };
+    const { changes } = await api.search('harder', body,
+      ({ layouts }) => tell(`${t('e_trying')} ${t('layouts', { n: number(layouts) })}`), control?.signal);
+    if (!changes.length) return tell(t(easier ? 'e_noeasier' : 'e_noharder'));
+    tell(...changes.map(({ text, length, puzzle }) => [
+      h('span', {}, `${named(text)}${t('colon')}${t('move_n', { n: length })}`),
+      h('button', { onclick: () => take(puzzle) }, t('e_take'))]));
   } catch (error) {
-    box.replaceChildren(...(error.name === 'AbortError' ? [] : [h('li', {}, problem(error))]));
+    tell(...(error.name === 'AbortError' ? [] : [problem(error)]));
   }
 }
 
-// The names of pieces in the language of the page.
-const named = (text) => (page.puzzle?.pieces ?? []).filter(({ label, label_en }) => label !== label_en).reduce(
-  (all, piece) => all.replaceAll(piece.label, nameOf(piece)), text);
+// A text with the names of pieces in the language of the page.
+function named(text) {
+  const pieces = (page.puzzle?.pieces ?? []).filter(({ label, label_en }) => label !== label_en);
+  return pieces.reduce((all, piece) => all.replaceAll(piece.label, nameOf(piece)), text);
+}
 
 async function take(puzzle) {
   const { name } = page.draft.headers;
@@ -259,13 +282,15 @@ function keep() {
 }
 
 function mine() {
-  $('#mine').hidden = !ownPuzzles().length && !$('#mine').open;
-  refill($('#own'), ...ownPuzzles().map(({ name, text }) => h('li', {}, h('span', {}, name),
-    h('span', { class: 'buttons' }, h('a', { class: 'button', href: link('/', { p: text }),
-    'aria-label': `${t('openplay')}: ${name}` }, t('openplay')),
-    h('button', { 'aria-label': `${t('openedit')}: ${name}`, onclick: () => read(text) },
-      t('openedit')), h('button', { 'aria-label': `${t('e_drop')}: ${name}`,
-      onclick: () => drop(name, text) }, t('e_drop'))))));
+  const own = ownPuzzles();
+  $('#mine').hidden = !own.length && !$('#mine').open;
+  refill($('#own'), ...own.map(({ name, text }) => {
+    const about = (key) => ({ 'aria-label': `${t(key)}: ${name}` });
+    return h('li', {}, h('span', {}, name), h('span', { class: 'buttons' },
+      h('a', { class: 'button', href: link('/', { p: text }), ...about('openplay') }, t('openplay')),
+      h('button', { ...about('openedit'), onclick: () => read(text) }, t('openedit')),
+      h('button', { ...about('e_drop'), onclick: () => drop(name, text) }, t('e_drop'))));
+  }));
 }
 
 // A deleted puzzle can be restored until the page is left.
@@ -295,9 +320,8 @@ async function read(text, name) {
 }
 
 function resize() {
-  const [width, height] =
-    ['#width', '#height'].map((id) => Math.max(1, Math.min(20, Math.round(Number($(id).value)) || 1)));
-  page.draft = page.draft.resized(width, height);
+  const side = (id) => Math.max(1, Math.min(20, Math.round(Number($(id).value)) || 1));
+  page.draft = page.draft.resized(side('#width'), side('#height'));
   changed();
 }
 
@@ -341,15 +365,15 @@ $('#text').addEventListener('input', () => {
 });
 $('#import').addEventListener('submit', (event) => { event.preventDefault(); read($('#other').value); });
 $('#export').addEventListener('toggle', exporting);
-$('#share').addEventListener('click', () => openDialog(t('share'), ...reached($('#text').value),
-  copyField(t('share'), new URL(link('/', { p: page.puzzle ? nameIn(page.puzzle) : $('#text').value }),
-  location.href).href)));
+$('#share').addEventListener('click', () => {
+  const text = $('#text').value, address = link('/', { p: page.puzzle ? nameIn(page.puzzle) : text });
+  openDialog(t('share'), ...reached(text), copyField(t('share'), new URL(address, location.href).href));
+});
 $('#playit').addEventListener('click', (event) => {
   if ($('#playit').classList.contains('off')) event.preventDefault();
 });
 onChange(() => { mine(); draw(); tools(); about(); tell(page.verdict); exporting(); });
 mine();
-page.draft = new Draft(4, 5);
 const wanted = given().get('p');
 if (wanted || past.now === null) read(wanted || FIRST);
 else {

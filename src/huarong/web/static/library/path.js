@@ -4,7 +4,7 @@
 import { library } from '../shared/entries.js';
 import { clock, number, t } from '../shared/i18n.js';
 import { onChange, settings } from '../shared/settings.js';
-import { $, begin, h, link, problem, refill, say } from '../shared/ui.js';
+import { $, begin, h, link, problem, refill, saveAs, say } from '../shared/ui.js';
 import { card, titleOf } from './card.js';
 import { isNumbered, rowsOf } from './catalogue.js';
 import { dailyOf, LESSONS, pathOf, randomOf } from './course.js';
@@ -53,7 +53,7 @@ function results(record) {
 
 function save() {
   const data = new Blob([JSON.stringify(progress(), null, 1) + '\n'], { type: 'application/json' });
-  h('a', { download: `huarong-${dayOf(new Date())}.json`, href: URL.createObjectURL(data) }).click();
+  saveAs(`huarong-${dayOf(new Date())}.json`, data);
 }
 
 async function take(file) {

@@ -8,7 +8,7 @@ import { Game } from '../play/game.js';
 import { unpack } from '../rules/mapdata.js';
 import { number, t, titleOf } from '../shared/i18n.js';
 import { onChange, recall, settings } from '../shared/settings.js';
-import { $, begin, carry, given, h, link, problem, say } from '../shared/ui.js';
+import { $, begin, carry, given, h, link, problem, saveAs, say } from '../shared/ui.js';
 import { cuts, waist, waists } from './bottlenecks.js';
 import { corridors, keyed, mirrored, NOWHERE, wholeOf } from './folding.js';
 import { graphml } from './graphml.js';
@@ -221,10 +221,6 @@ function leaveTour() {
   if (was) { page.view?.reset(); $('#guide').focus(); }
 }
 
-function save(data, file) {
-  h('a', { download: file, href: URL.createObjectURL(data) }).click();
-}
-
 begin();
 $('#closer').addEventListener('click', () => page.view?.zoom(1.5));
 $('#away').addEventListener('click', () => page.view?.zoom(1 / 1.5));
@@ -246,11 +242,14 @@ $('#tour-next').addEventListener('click', () => {
   if ($('#tour-next').hidden) $('#tour-end').focus();
 });
 $('#tour-end').addEventListener('click', leaveTour);
-$('#save-picture').addEventListener('click', () => page.graph
-  && page.view?.picture().toBlob((data) => save(data, 'huarong-map.png')));
-$('#save-graph').addEventListener('click', () => page.graph
-  && save(new Blob([graphml(page.graph, headsOf, nameIn(page.puzzle))], { type: 'application/xml' }),
-  'huarong.graphml'));
+$('#save-picture').addEventListener('click', () => {
+  if (page.graph) page.view?.picture().toBlob((data) => saveAs('huarong-map.png', data));
+});
+$('#save-graph').addEventListener('click', () => {
+  if (!page.graph) return;
+  const text = graphml(page.graph, headsOf, nameIn(page.puzzle));
+  saveAs('huarong.graphml', new Blob([text], { type: 'application/xml' }));
+});
 if (matchMedia('(min-width: 900px)').matches) $('#options').open = true;
 let { metric } = settings;
 onChange(() => {

@@ -52,37 +52,36 @@ export class Board {
 
   #piece(letter, label, path, size) {
     const group = svg('g', { class: `piece glide ${letter}` }, svg('path', { d: path }));
-    if (label) group.append(svg('text', { x: size[0] / 2, y: size[1] / 2 + 0.16, 'font-size': size[0] > 1
-      && size[1] > 1 ? 0.6 : 0.42 }, label));
+    const large = Math.min(...size) > 1 ? 0.6 : 0.42;
+    if (label) group.append(svg('text', { x: size[0] / 2, y: size[1] / 2 + 0.16, 'font-size': large }, label));
     this.body.append(group);
     return { letter, group, head: -1 };
   }
 
   // Pieces of one kind are alike: those whose place is still taken stay, the remaining one has moved.
   #layout(text) {
-    const wanted = [];
-    [...text].forEach((letter, head) => { if (SIZES[letter]) wanted.push({ letter, head }); });
+    const wanted = [...text].map((letter, head) => ({ letter, head })).filter(({ letter }) => SIZES[letter]);
     const kinds = wanted.map(({ letter }) => letter).sort().join('');
     if (this.kinds !== kinds) {
       this.kinds = kinds;
       this.body.replaceChildren();
-      this.pieces = wanted.map(({ letter }) => this.#piece(STYLES[letter], letter === 'B' ? t('piece_key') : '',
-        BODIES[letter], SIZES[letter]));
-      this.pieces.forEach((piece, i) => { piece.kind = wanted[i].letter; });
+      this.pieces = wanted.map(({ letter }) => {
+        const label = letter === 'B' ? t('piece_key') : '';
+        return { ...this.#piece(STYLES[letter], label, BODIES[letter], SIZES[letter]), kind: letter };
+      });
     }
     const free = new Set(this.pieces), left = [];
     for (const want of wanted) {
-      const same = this.pieces.find((piece) => free.has(piece) && piece.kind === want.letter
-        && piece.head === want.head);
+      const same = this.pieces.find(({ kind, head }) => kind === want.letter && head === want.head);
       if (same) free.delete(same);
       else left.push(want);
     }
-    for (const want of left) {
-      const near = [...free].filter((piece) => piece.kind === want.letter).sort((a, b) => this.#far(a.head, want.head)
-        - this.#far(b.head, want.head))[0];
+    for (const { letter, head } of left) {
+      const far = (piece) => this.#far(piece.head, head), alike = [...free].filter(({ kind }) => kind === letter);
+      const near = alike.reduce((best, piece) => (far(piece) < far(best) ? piece : best));
       free.delete(near);
-      near.head = want.head;
-      near.group.style.transform = place(want.head, 4);
+      near.head = head;
+      near.group.style.transform = place(head, 4);
     }
   }
 
@@ -104,11 +103,11 @@ export class Board {
     const found = [], at = (cell) => [cell % this.width, Math.floor(cell / this.width)];
     if (trial) {
       const [letter, cell, why] = trial, [w, h] = SIZES[letter], [x, y] = at(cell);
+      const [left, top, right, low] = [x + 0.2, y + 0.2, x + w - 0.2, y + h - 0.2];
+      const cross = `M${left} ${top}L${right} ${low}M${right} ${top}L${left} ${low}`;
       found.push(svg('rect', { class: why ? 'trial bad' : 'trial', x: x + 0.06, y: y + 0.06, width: w - 0.12,
         height: h - 0.12, rx: 0.12 }));
-      if (why) found.push(svg('path', { class: 'cross',
-        d: `M${x + 0.2} ${y + 0.2}L${x + w - 0.2} ${y + h - 0.2}M${x + w - 0.2} ${y + 0.2}L${x + 0.2} ${y + h
-        - 0.2}` }));
+      if (why) found.push(svg('path', { class: 'cross', d: cross }));
     }
     for (const cell of cells ?? (lit === null ? [] : [lit])) {
       const [x, y] = at(cell);
@@ -134,7 +133,6 @@ export const piecesOf = (text) => [...text].map((letter, head) =>
 export function described(text, width) {
   if (!text) return '';
   if (isTiles(text)) return text.match(new RegExp(`.{${side(text, width)}}`, 'g')).join(' / ');
-  return [...text].map((letter, head) => (SIZES[letter]
-    ? t('piece_at', { piece: t('piece_' + letter), x: head % 4 + 1, y: Math.floor(head / 4) + 1 }) : '')).filter(
-    Boolean).join(t('comma'));
+  const words = ({ letter, at }) => t('piece_at', { piece: t('piece_' + letter), x: at[0] + 1, y: at[1] + 1 });
+  return piecesOf(text).map(words).join(t('comma'));
 }

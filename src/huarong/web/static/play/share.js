@@ -3,7 +3,7 @@
 import { nameIn } from '../ask/source.js';
 import { svg } from '../board/shape.js';
 import { clock, t, titleOf } from '../shared/i18n.js';
-import { copyField, h, link, openDialog, reached } from '../shared/ui.js';
+import { copyField, h, link, openDialog, reached, saveAs } from '../shared/ui.js';
 import { paint } from './poster.js';
 import { encode } from './qr.js';
 import { verdictOf } from './verdict.js';
@@ -37,7 +37,7 @@ export function openShare({ puzzle, game, facts }) {
   const image = h('img', { class: 'shared', alt: text });
   const blob = new Promise((done) => { picture.toBlob(done, 'image/png'); });
   blob.then((data) => { image.src = URL.createObjectURL(data); });
-  const save = async () => h('a', { download: 'huarong.png', href: URL.createObjectURL(await blob) }).click();
+  const save = async () => saveAs('huarong.png', await blob);
   const system = async () => {
     const files = [new File([await blob], 'huarong.png', { type: 'image/png' })], all = { title: name, text, url };
     await navigator.share(navigator.canShare?.({ files }) ? { ...all, files } : all).catch(() => {});

@@ -8,8 +8,6 @@ import { change, onChange, settings } from './settings.js';
 
 /** @type {(selector: string, root?: any) => any} */
 export const $ = (selector, root = document) => root.querySelector(selector);
-/** @type {(selector: string) => any[]} */
-export const $$ = (selector) => [...document.querySelectorAll(selector)];
 
 // Whether an event happened inside an element that a selector describes.
 export const isIn = ({ target }, selector) => target.closest(selector) !== null;
@@ -90,6 +88,12 @@ export function openDialog(title, ...children) {
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
+}
+
+// Lets the player save data as a file.
+export function saveAs(name, data) {
+  const href = URL.createObjectURL(data);
+  h('a', { download: name, href }).click();
 }
 
 export async function copy(text) {
@@ -199,7 +203,7 @@ export const link = (page, values) => `${at(page)}#${new URLSearchParams(values)
 
 // Links to other pages carry the current puzzle.
 export function carry(text, extra = {}) {
-  for (const anchor of $$('header nav a')) {
+  for (const anchor of /** @type {any} */ (document.querySelectorAll('header nav a'))) {
     if (!['library', 'path', 'study'].includes(anchor.dataset.t))
       anchor.hash = new URLSearchParams({ p: text, ...extra });
   }

@@ -9,7 +9,7 @@ import { thumbnail } from '../board/shape.js';
 import { Puzzle } from '../rules/puzzle.js';
 import { legsOf, nameOf, number, t, wayText } from '../shared/i18n.js';
 import { onChange, settings } from '../shared/settings.js';
-import { $, begin, carry, copyField, given, h, link, problem, say } from '../shared/ui.js';
+import { $, begin, carry, copyField, given, h, link, problem, saveAs, say } from '../shared/ui.js';
 import { show as prove } from './theorem.js';
 
 let control = null, last = null, retell = null;
@@ -171,7 +171,7 @@ async function picture() {
   const count = found.heads.length, width = Math.min(across, count) * wide, height = Math.ceil(count / across) * high;
   const size = `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`;
   const data = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${parts.join('')}</svg>`;
-  h('a', { download: 'huarong.svg', href: URL.createObjectURL(new Blob([data], { type: 'image/svg+xml' })) }).click();
+  saveAs('huarong.svg', new Blob([data], { type: 'image/svg+xml' }));
 }
 
 begin();

@@ -56,18 +56,17 @@ function statement(header, counted) {
   };
   const ends = (some) => some.map((each) => drawn(each, t('x_goal'))), rest = goal.slice(SHOWN), between = t('x_comma');
   const more = h('div', { class: 'film' }), open = () => { if (!more.firstChild) more.append(...ends(rest)); };
-  const lines = kinds.map(([, ways, enters], kind) => [numbers[kind], [...'UDLR'].filter((way) => ways.includes(way)),
-    enters && gates.length])
-    .filter(([signs]) => signs.length).sort(([a], [b]) => a[0] - b[0]);
+  const lines = kinds.map(([, ways, enters], kind) => ({ signs: numbers[kind], ways: [...'UDLR']
+    .filter((way) => ways.includes(way)), enters: enters && gates.length > 0 }));
+  const line = ({ signs, ways, enters }) => h('li', {}, `${signs.map(signOf).join(' ')}: ${
+    ways.map((way) => t(way)).join(between) || t('x_nowhere')}${enters ? t('x_enters') : ''}`);
   return [
     h('div', { class: 'film' }, drawn(start, t('x_start'), true), gates.length ? drawn([], t('x_board')) : null,
       ...ends(goal.slice(0, SHOWN))),
-    rest.length ? h('details', { ontoggle: open }, h('summary', {}, t('x_more', { n: number(rest.length) })), more)
-      : null,
+    rest.length
+      ? h('details', { ontoggle: open }, h('summary', {}, t('x_more', { n: number(rest.length) })), more) : null,
     h('p', {}, t('x_pieces')),
-    h('ul', {}, ...lines.map(([signs, ways, enters]) => h('li', {},
-      `${signs.map(signOf).join(' ')}: ${ways.map((way) => t(way)).join(between) || t('x_nowhere')}${enters
-        ? t('x_enters') : ''}`))),
+    h('ul', {}, ...lines.filter(({ signs }) => signs.length).sort((a, b) => a.signs[0] - b.signs[0]).map(line)),
     h('p', {}, t({ step: 'x_step', slide: 'x_slide', move: 'x_move' }[metric]), counted ? ` ${t('x_differ')}` : ''),
   ].filter((each) => each);
 }
@@ -96,14 +95,14 @@ export async function show(box, bytes, name, { puzzle = null, signal = null } = 
       return;
     }
     const { header, theorem } = found, { metric, length, solutions, layouts, mirror } = theorem;
+    const least = length === null ? '' : t(`${metric}_n`, { n: number(length) });
     const what = length === null ? t('x_none', { n: number(layouts) })
-      : solutions === null ? t('x_bounded', { length: t(`${metric}_n`, { n: number(length) }) })
-      : t('x_theorem', { length: t(`${metric}_n`, { n: number(length) }),
-        n: String(solutions).replace(/\B(?=(\d{3})+$)/g, ',') });
+      : solutions === null ? t('x_bounded', { length: least })
+      : t('x_theorem', { length: least, n: solutions.toLocaleString('en-US') });
     box.replaceChildren(h('p', { class: 'verdict' }, what), ...statement(header, solutions !== null),
       h('p', { class: 'dim' }, t(mirror ? 'x_checked_mirror' : 'x_checked', { n: number(layouts), s: seconds })),
-      h('p', { class: 'buttons' }, h('a',
-        { class: 'button', download: name, href: URL.createObjectURL(new Blob([bytes])) }, t('x_save')),
+      h('p', { class: 'buttons' },
+        h('a', { class: 'button', download: name, href: URL.createObjectURL(new Blob([bytes])) }, t('x_save')),
         h('a', { class: 'button', href: at('/static/solve/proof.js') }, t('x_how'))));
   };
   tell();
