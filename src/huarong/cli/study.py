@@ -47,9 +47,9 @@ def list_command(as_json: bool) -> None:
             [
                 (
                     f"  {each.name}",
-                    f"{each.titled(lang)}: {tell(each.about)}"
+                    f"{each.titled(lang)}: {each.about(lang)}"
                     if lang == "en"
-                    else f"{each.titled(lang)}。{tell(each.about)}",
+                    else f"{each.titled(lang)}。{each.about(lang)}",
                 )
                 for each in some
             ]

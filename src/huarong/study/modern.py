@@ -181,87 +181,13 @@ def _prepare_atlas(puzzle: Puzzle, metric: Metric) -> Solver:
 
 
 _MACHINES = (
-    (
-        "set",
-        "a Python set of tuples",
-        "元组的 Python 集合",
-        _prepare_set,
-        False,
-    ),
-    (
-        "search",
-        "the compiled search",
-        "编译的搜索",
-        _prepare_search,
-        True,
-    ),
-    (
-        "atlas",
-        "look-up in the atlas",
-        "查图谱",
-        _prepare_atlas,
-        True,
-    ),
+    ("set", _prepare_set, False),
+    ("search", _prepare_search, True),
+    ("atlas", _prepare_atlas, True),
 )
 
-_STORIES = {
-    "set-step": (
-        "What one writes today in twenty lines: tuples of places in a dict, one cell a step.",
-        """
-        It takes any puzzle, and its counts are what the other machines are checked against. There is no object for a
-        layout: a tuple of ten small numbers is its own identifier, is hashed by the language, and knows nothing else.
-        """,
-    ),
-    "set-move": (
-        "Twenty lines of Python as `set-step`, but a move is any path of one piece.",
-        """
-        Each piece is followed as far as it can go before the next one is tried. Moves are fewer than steps and each has more
-        children, so the search is shallower and as wide: 横刀立马 has 81 levels instead of 116, with about as many layouts.
-        """,
-    ),
-    "search-step": (
-        "What `huarong solve --metric step` does: packed 64-bit keys in open addressing, compiled.",
-        """
-        All pieces of a kind are bits of one word, so that to slide is to shift; a key is that word and its fellows packed; a
-        hash without chains holds no objects. A mirror image counts as its original, which halves the layouts.
-        """,
-    ),
-    "search-move": (
-        "What `huarong solve` does: whole moves by flood fill inside a word of bits, compiled.",
-        """
-        The cells that a lifted piece may stand on are one word, and a move's ends are found by filling it from where the
-        piece stood. It counts as the Chinese literature does, as the nine moves of 2005 do, a hundred times as fast or more.
-        """,
-    ),
-    "atlas-step": (
-        "All distances known before: one rank, one byte; steps.",
-        """
-        The table of 2,812,549 bytes without its keys and without its solutions: layouts are numbered without a gap, the number is the
-        place in an array, and the distance found there shows the way, for a best step is one that leads to one less.
-        """,
-    ),
-    "atlas-move": (
-        "All distances known before: one rank, one byte; moves.",
-        """
-        Built bit-parallel from all goals at once. What a look-up costs does not depend on the metric or on how hard the layout
-        is; what building costs does, and it is told beside the result.
-        """,
-    ),
-}
-
-_COUNTED = {Metric.STEP: "按格", Metric.MOVE: "按步"}
-
 EXHIBITS = tuple(
-    Exhibit(
-        f"{name}-{metric}",
-        "huarong",
-        f"Huarong: {title}, {metric}s",
-        f"华容：{title_zh}（{_COUNTED[metric]}）",
-        metric,
-        functools.partial(prepare, metric=metric),
-        *_STORIES[f"{name}-{metric}"],
-        compiled,
-    )
-    for name, title, title_zh, prepare, compiled in _MACHINES
+    Exhibit(f"{name}-{metric}", metric, functools.partial(prepare, metric=metric), compiled)
+    for name, prepare, compiled in _MACHINES
     for metric in (Metric.STEP, Metric.MOVE)
 )

@@ -192,7 +192,7 @@ def _rooms(lang: str) -> Iterator[str]:
         yield say(room.about, lang)
         some = [each for each in EXHIBITS if each.article == room.key]
         head = ("exhibit", "what it is") if lang == "en" else ("展品", "说明")
-        yield _rows(head, ((f"`{each.name}`", say(each.about, lang)) for each in some))
+        yield _rows(head, ((f"`{each.name}`", each.about(lang)) for each in some))
 
 
 def _tables(lang: str) -> Iterator[str]:

@@ -8,12 +8,13 @@ are all layouts.
 
 from __future__ import annotations
 
-import inspect
+import functools
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from huarong.i18n import say
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
@@ -64,27 +65,31 @@ Solver = Callable[[], Found]
 """A prepared exhibit: each call is one run."""
 
 
+@functools.cache
+def _texts() -> dict[str, dict[str, str]]:
+    path = Path(__file__).parents[1] / "data" / "exhibits.toml"
+    return tomllib.loads(path.read_text("utf-8"))
+
+
 @dataclass(frozen=True, slots=True)
 class Exhibit:
-    """An exhibit of the museum.
+    """An exhibit of the museum; `data/exhibits.toml` has its article and its texts.
 
-    `article` is the key of the article that describes it. `prepare` reads a puzzle into the exhibit's own terms (and
-    builds its tables, where it has any) and returns what is then timed; it raises `InputError` for a puzzle that the
-    design cannot express. `seconds` estimates in a moment how long the first run takes on this machine, where that can
-    be known (None where it cannot). `about` is a sentence on what is special about it, `doc` a longer description; both are
-    message templates.
+    `prepare` reads a puzzle into the exhibit's own terms (and builds its tables, where it has any) and returns what is
+    then timed; it raises `InputError` for a puzzle that the design cannot express. `seconds` estimates in a moment how
+    long the first run takes on this machine, where that can be known (None where it cannot).
     """
 
     name: str
-    article: str
-    title: str
-    title_zh: str
     metric: Metric
     prepare: Callable[[Puzzle], Solver] = field(repr=False)
-    about: str = field(repr=False)
-    doc: str = field(repr=False)
     compiled: bool = False
     seconds: Callable[[Puzzle], float | None] | None = field(default=None, repr=False)
+
+    @property
+    def article(self) -> str:
+        """The key of the article that describes it."""
+        return _texts()[self.name]["article"]
 
     @property
     def author(self) -> str:
@@ -93,11 +98,18 @@ class Exhibit:
 
     def titled(self, lang: str = "en") -> str:
         """The exhibit's title in a language."""
-        return self.title_zh if lang == "zh" else self.title
+        return self._said("title", lang)
+
+    def about(self, lang: str = "en") -> str:
+        """A sentence on what is special about it, in a language."""
+        return self._said("about", lang)
 
     def story(self, lang: str = "en") -> str:
         """The description of the exhibit: what it is and how it works."""
-        return "\n\n".join(say(inspect.cleandoc(part), lang) for part in (self.about, self.doc))
+        return f"{self.about(lang)}\n\n{self._said('doc', lang)}"
+
+    def _said(self, part: str, lang: str) -> str:
+        return _texts()[self.name][f"{part}_zh" if lang == "zh" else part]
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
         """The exhibit's description as JSON."""
@@ -105,11 +117,11 @@ class Exhibit:
             "name": self.name,
             "article": self.article,
             "author": self.author,
-            "title": self.title,
-            "title_zh": self.title_zh,
+            "title": self.titled(),
+            "title_zh": self.titled("zh"),
             "metric": self.metric.value,
             "compiled": self.compiled,
-            "about": say(self.about, lang),
+            "about": self.about(lang),
         }
 
 

@@ -40,7 +40,7 @@ def show(name: str, lang: str = "en") -> str:
     zhoutk: the board with sentinels (zhoutk：带哨兵的棋盘)
     """
     found = exhibit(name)
-    titles = (found.title_zh, found.title) if lang == "zh" else (found.title, found.title_zh)
+    titles = found.titled(lang), found.titled("en" if lang == "zh" else "zh")
     parts = ["{} ({})\n{}".format(*titles, article(found.article).heading(lang)), found.story(lang)]
     parts += [each.text(lang) for each in claims(found.article) if name in each.exhibits]
     return "\n\n".join(parts)

@@ -237,20 +237,4 @@ def _path(classic: Classic, last: GameState) -> tuple[Layout, ...]:
     return tuple(classic.layout(blocks_of(state)) for state in chain)
 
 
-EXHIBITS = (
-    Exhibit(
-        "zhoutk",
-        "zhoutk",
-        "zhoutk: the board with sentinels",
-        "zhoutk：带哨兵的棋盘",
-        Metric.STEP,
-        _prepare,
-        "A 7x6 array of warriors' numbers inside a frame, copied for every state.",
-        """
-        The frame of -1 answers the question whether a warrior would leave the board: a sentinel is as little empty as
-        another warrior. The article ends before its search; the states are searched as their fields parent, step and
-        move suggest, breadth first, a move being a warrior and one of four directions, and known again by the types on
-        the board. Every state carries its own 42 numbers and its list of warriors, which is what the time goes into.
-        """,
-    ),
-)
+EXHIBITS = (Exhibit("zhoutk", Metric.STEP, _prepare),)

@@ -137,148 +137,28 @@ def _prepare(puzzle: Puzzle, version: Version) -> Solver:
 
 
 _VERSIONS = {
-    "lv-linear": (
-        Version(32, LinearList, Plane),
-        "32-bit codes, linear list",
-        "32 位编码，线性表",
-        "The unsorted list that the series warns of: each new layout is looked for in all of it.",
-        """
-        Part 6 says that to search an unsorted queue is slow, since every node is visited, and goes on to the
-        tree; so this is no version of the author's, but the thing that all versions are measured against. It has the
-        nine moves and the sorted 26-bit codes of the first version, and each look-up walks the list from its
-        head. The list is 3 times slower than the tree at 1,652 layouts and some 34 times at 23,792.
-        """,
+    "lv-linear": Version(32, LinearList, Plane),
+    "lv-four": Version(32, LinearList, Plane, far=False),
+    "lv-avl": Version(32, AvlTree, Plane),
+    "lv-exception": Version(32, RaisingTree, Plane, mediator=CatchingMediator),
+    "lv-quicksort": Version(32, AvlTree, Plane, layout=QuickSortLayout),
+    "lv-sorted": Version(32, AvlTree, Plane, layout=SortedLayout),
+    "lv-recursive": Version(32, AvlTree, Plane, mediator=RecursiveMediator),
+    "lv-original": Version(
+        32, RaisingTree, Plane, layout=OriginalLayout, mediator=OriginalMediator
     ),
-    "lv-four": (
-        Version(32, LinearList, Plane, far=False),
-        "four moves, linear list",
-        "四种走法，线性表",
-        "A program of the kind that the author raced against: up, down, left, right, and no tree.",
-        """
-        The race of part 17 is against 李智广's 华容道全能版 V1.1. Of that program the article knows two things: it
-        judges four moves only, so it searches deeper and counts single cells; and beyond 40,000 nodes it drops
-        to more than 10, even more than 15 seconds. How it looks layouts up is not said. A linear list is the
-        plainest design that would behave so, and this machine has it; the guess is this museum's, not the article's.
-        """,
-    ),
-    "lv-avl": (
-        Version(32, AvlTree, Plane),
-        "32-bit codes, AVL tree",
-        "32 位编码，AVL 树",
-        "The first version: sorted pieces in 26 bits, known codes in a balanced tree.",
-        """
-        Watch the tree: it is told each code in the order in which layouts are found, and turns wherever one side
-        has grown two levels higher than the other. For 横刀立马 it ends 17 levels high with 23,844 codes. The sorting
-        of twelve items for each layout made is what the next version gets rid of.
-        """,
-    ),
-    "lv-exception": (
-        Version(32, RaisingTree, Plane, mediator=CatchingMediator),
-        "duplicates told by an exception",
-        "以异常报告重复",
-        "`CheckStep` as printed in part 15: it tries to insert, and an exception means a duplicate.",
-        """
-        Of every four layouts made three are duplicates, so the exception is the rule here: 62,739 of them in a search of
-        横刀立马. The modern form has `insert` return False, and the mediator asks.
-        """,
-    ),
-    "lv-quicksort": (
-        Version(32, AvlTree, Plane, layout=QuickSortLayout),
-        "a quicksort of its own",
-        "自写的快速排序",
-        "`QuickSortArray` of part 12: middle item first, smallindex, two parts, recursion.",
-        """
-        Twelve items are sorted for each layout made, 86,531 times in a search of 横刀立马. The modern form is the
-        language's own sort, which takes advantage of the order that most items are in already.
-        """,
-    ),
-    "lv-sorted": (
-        Version(32, AvlTree, Plane, layout=SortedLayout),
-        "two arrays, sortedChessmen",
-        "两个数组：chessmen 与 sortedChessmen",
-        "Part 11: pieces in two arrays that share their objects, one as they began, one in reading order.",
-        """
-        The first array serves to copy a layout, the second to make its integer and to number pieces: a piece's
-        number is its place in reading order among the twelve, so it changes as the others move. The modern form
-        sorts a fresh list of small tuples and gives each piece a number for good.
-        """,
-    ),
-    "lv-recursive": (
-        Version(32, AvlTree, Plane, mediator=RecursiveMediator),
-        "BeginProcess calls itself",
-        "递归的 BeginProcess",
-        "Part 14: each level of the search is a call inside the call of the level before.",
-        """
-        The stack is as deep as the solution is long, 81 frames for 横刀立马, and nothing is done on the way back: the
-        call is the last thing each level does. The modern form is a loop; a game of many thousand levels would
-        overflow the stack of this one.
-        """,
-    ),
-    "lv-original": (
-        Version(32, RaisingTree, Plane, layout=OriginalLayout, mediator=OriginalMediator),
-        "all four original forms",
-        "四种原文写法合一",
-        "Exception, quicksort, two arrays and recursion together: the program as the article prints it.",
-        """
-        Nothing here is improved. Set it beside `lv-avl`, which differs in those four points only, to see what two
-        decades of habits are worth: it finds the same layouts, level by level.
-        """,
-    ),
-    "lv-avl64": (
-        Version(64, AvlTree, Plane),
-        "64-bit codes, AVL tree",
-        "64 位编码，AVL 树",
-        "The second version: three bits a cell, so that nothing is sorted.",
-        """
-        A piece adds its type, shifted to its cell, and the sum is the code. Eight bytes instead of four for each layout
-        kept, and the sort is gone. The article's fourth layout went from 1.55 s to 1 s; here the search
-        takes about 0.86 of the first version's time. The tree of 横刀立马 is 18 high, for the codes come in another order.
-        """,
-    ),
-    "lv-hash": (
-        Version(64, ChainedHash, Plane),
-        "64-bit codes, chained hash",
-        "64 位编码，链地址哈希表",
-        "The third version: a table of 66,000 chains and a hash of folded 14-bit groups.",
-        """
-        The idea is sumtec's: the tree's order is not needed, only whether a code is known. Watch the chains: sums of
-        six groups of 14 bits crowd together, so 横刀立马's longest chain has 10 codes while most of the 66,000 places
-        stay empty; chains in use hold 1.7 on average. A look-up compares 1.3 codes where the tree compares 13.6.
-        """,
-    ),
-    "lv-stride8": (
-        Version(64, ChainedHash, Stride8),
-        "64-bit codes, chained hash, stride 8",
-        "64 位编码，哈希表，跨距为 8 的坐标",
-        "The fourth version: a place is one number, 8 * y + x.",
-        """
-        Rows are four cells wide and numbered eight apart, so a step beyond the edge lands on a number that is no cell, and
-        no one need ask where the board ends: sentinels without storing any. Up is 8 less. It takes about 0.91
-        of the time of the version with (x, y).
-        """,
-    ),
-    "lv-onecell": (
-        Version(64, ChainedHash, Stride8, far=False),
-        "the fourth version, one cell at a time",
-        "第四版，每步一格",
-        "智能算法爱好者's experiment: one program, once by single cells and once by nine moves.",
-        """
-        That reader measured about 70 % of the time for single cells, and warned that only the longer moves find the fewest.
-        Both hold here: 0.75 of the time, and the 116 steps that it finds for 横刀立马 are 101 moves, where 81 are enough.
-        """,
-    ),
+    "lv-avl64": Version(64, AvlTree, Plane),
+    "lv-hash": Version(64, ChainedHash, Plane),
+    "lv-stride8": Version(64, ChainedHash, Stride8),
+    "lv-onecell": Version(64, ChainedHash, Stride8, far=False),
 }
+"""His program by the exhibit's name: `lv-linear` and `lv-four` are what it is measured against."""
 
 EXHIBITS = tuple(
     Exhibit(
         name,
-        "lv",
-        f"Lü Zhenyu: {title}",
-        f"吕震宇：{title_zh}",
         Metric.MOVE if version.far else Metric.STEP,
         functools.partial(_prepare, version=version),
-        about,
-        doc,
     )
-    for name, (version, title, title_zh, about, doc) in _VERSIONS.items()
+    for name, version in _VERSIONS.items()
 )

@@ -141,102 +141,26 @@ def _path(puzzle: Puzzle, start: Way, way: Way) -> tuple[Layout, ...]:
     return tuple(layouts)
 
 
-_MACHINES: dict[str, tuple[type[Recursion], str, str, str, str]] = {
-    "ma-matrix": (
-        MatrixRecursion,
-        "matrix",
-        "方阵存储法",
-        "The state in a matrix that is passed on and copied in every call.",
-        """
-        Each call makes a copy to go back to, tests up to four neighbours, and compares each with every state on
-        the way. Watch the calls: 8,292,445 before the first of ten ways is found, while the stack is never more than 31 deep.
-        """,
-    ),
-    "ma-string": (
-        StringRecursion,
-        "string",
-        "字串存储法",
-        "The state in a string, compared and copied by the language's own functions.",
-        """
-        It walks the same tree as the matrix, call for call, so what it saves is time inside a call: one string is compared
-        where the matrix compares three rows. In Python a string cannot be changed, so nothing need be copied back.
-        """,
-    ),
-    "ma-sign": (
-        SignRecursion,
-        "sign matrix",
-        "路径标识矩阵",
-        "Where the blank may go is read from a 9x9 matrix of 0 and 1 instead of asked.",
-        """
-        Four conditions become a loop over nine entries, of which two to four are 1. By rising cell the order is up, left, right,
-        down, another than before, so the first way comes at call 10,185,358; the ten ways are the same, in the same order.
-        """,
-    ),
-    "ma-path": (
-        PathRecursion,
-        "restored from the path",
-        "保留路径信息的递归",
-        "One state for all calls, restored from the path; a call is passed two numbers.",
-        """
-        The least local storage of the four: 10 bytes a call in his WIN-TC instead of 30. It is the quickest on the whole
-        tree, for the copy that every call of the others makes is made here only when a move is taken back.
-        """,
-    ),
-    "ma-compiled": (
-        Compiled,
-        "compiled twin",
-        "编译版对照程序",
-        "The tree of the recursion, walked by a compiled loop: 4 bits a number.",
-        """
-        So that all ten ways can be listed at once and m can be chosen freely: the whole tree, 49,560,975 calls, takes under a
-        second. It takes any board of up to 16 cells.
-        """,
-    ),
-    "ma-compiled-sign": (
-        CompiledSigns,
-        "compiled twin, sign order",
-        "编译版对照程序（标识矩阵次序）",
-        "The compiled loop with the neighbours in the order of the sign matrix.",
-        """
-        It differs from its sibling in the order of four numbers and in nothing else: what the order alone does to the number of
-        calls before the first way, 23 % more here, can be seen by comparing the two.
-        """,
-    ),
+RECURSIONS: dict[str, type[Recursion]] = {
+    "ma-matrix": MatrixRecursion,
+    "ma-string": StringRecursion,
+    "ma-sign": SignRecursion,
+    "ma-path": PathRecursion,
+    "ma-compiled": Compiled,
+    "ma-compiled-sign": CompiledSigns,
 }
-
-RECURSIONS: dict[str, type[Recursion]] = {name: each[0] for name, each in _MACHINES.items()}
-"""His programs by the exhibit's name."""
+"""His programs by the exhibit's name, and compiled twins of two of them."""
 
 EXHIBITS = (
     *(
         Exhibit(
             name,
-            "ma",
-            f"Ma Xu: {title}",
-            f"马旭：{title_zh}",
             Metric.STEP,
             functools.partial(_prepare, recursion=recursion),
-            about,
-            doc,
-            compiled=issubclass(recursion, Compiled),
-            seconds=None
-            if issubclass(recursion, Compiled)
-            else functools.partial(_seconds, recursion=recursion),
+            compiled=(compiled := issubclass(recursion, Compiled)),
+            seconds=None if compiled else functools.partial(_seconds, recursion=recursion),
         )
-        for name, (recursion, title, title_zh, about, doc) in _MACHINES.items()
+        for name, recursion in RECURSIONS.items()
     ),
-    Exhibit(
-        "ma-pieces",
-        "ma",
-        "Ma Xu: a sign matrix for each kind of piece",
-        "马旭：每种棋子一个标识矩阵",
-        Metric.STEP,
-        prepare_pieces,
-        "华容道 by the recursion: each kind of piece has a sign matrix of its own.",
-        """
-        His section 4 says that this can be done, and does not do it. Ones that a piece finds in its row are places
-        it could go to on an empty board; whether they are free is tested there. Without a memory of layouts seen
-        before on other branches the tree grows by about three with each step, so it takes only openings of few steps.
-        """,
-    ),
+    Exhibit("ma-pieces", Metric.STEP, prepare_pieces),
 )

@@ -12,6 +12,7 @@ weights from recorded endings and `intermediate` the few intermediate layouts, t
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 
 from huarong.errors import InputError
 from huarong.model.metric import Metric
@@ -80,100 +81,15 @@ def depth_reached(puzzle: Puzzle, depth: int = 15) -> int:
     return sum(search.tally.levels)
 
 
-EXHIBITS = tuple(
-    Exhibit(name, "poos", f"poos: {title}", f"poos：{title_zh}", Metric.STEP, prepare, about, doc)
-    for name, title, title_zh, prepare, about, doc in (
-        (
-            "poos-strings",
-            "strings (branch master)",
-            "字符串（master 分支）",
-            functools.partial(_prepare, node=StringNode),
-            "A name for each cell; the joined names tell layouts apart.",
-            """
-            The branch with which he began, and in Swift the slowest. In Python it is the quickest of his three: joining
-            twenty strings and hashing the result are single calls into C, while arithmetic on the 50 bits is not.
-            """,
-        ),
-        (
-            "poos-arrays",
-            "numbers and 64-bit identity (branch Preview)",
-            "整数数组与 64 位标识（Preview 分支）",
-            functools.partial(_prepare, node=ArrayNode),
-            "A number for each cell; 50 bits tell layouts apart.",
-            """
-            Two forms of one layout are kept side by side: an array to move pieces in, and an identifier to ask the set
-            of known layouts with. Packing the array into the identifier, once for each layout made, is the price.
-            """,
-        ),
-        (
-            "poos-identity",
-            "identity only (branch Ultimate)",
-            "只用标识（Ultimate 分支）",
-            functools.partial(_prepare, node=IdentityNode),
-            "Nothing but the 50 bits: every look at a cell is a shift.",
-            """
-            Two bits for each of twenty cells, five for each empty cell. A piece that slides changes places with empty cells,
-            so a move is an exclusive or at a few bits. A search of 横刀立马 takes 3.1 MiB where the arrays take 4.6.
-            """,
-        ),
-        (
-            "poos-mirror",
-            "identity only, mirror images as one",
-            "只用标识，镜像视为相同",
-            functools.partial(_prepare, node=IdentityNode, mirror=True),
-            "With each layout its mirror image counts as met, by the corrected map.",
-            """
-            The article prints a map from an identifier to its image, which loses rows: they are 8 bits wide and it shifts
-            them by 4, and the halves of a row do not change places. With the map as meant, 12,018 layouts stand for 23,975.
-            """,
-        ),
-        (
-            "poos-astar",
-            "A* with the weights he left unused",
-            "A*（启用原文未用的权重）",
-            _prepare_astar,
-            "The protocol of weights at work: steps so far, and the cells that the 2x2 is from home.",
-            """
-            He declares fromValue, toValue and totalValue and says that they are not used yet. The 2x2 moves one cell a step at
-            most, so its distance from home is a lower bound and the answer is optimal; but it is seldom more than
-            3, while 116 steps are needed: 23,952 of 23,975 layouts are met.
-            """,
-        ),
-        (
-            "poos-recorded",
-            "A* with weights from recorded endings",
-            "A*（以记录的终局为权重）",
-            prepare_recorded,
-            "His idea for later, built: layouts that recorded solutions pass often weigh less.",
-            """
-            The solutions of all openings with the same pieces are recorded, but not this one's own nor its mirror image's, and
-            each layout weighs the less the more of them pass it. The weight is no lower bound, so the answer may be
-            longer than the best; `huarong study weights` tells how much is met and how much longer it becomes.
-            """,
-        ),
-        (
-            "poos-stations",
-            "a few intermediate layouts",
-            "有限的中间布局",
-            prepare_stations,
-            "Like the cube: search for the nearest of a few layouts from which the way on is known.",
-            """
-            Stations are chosen so that from every solvable layout one of them, or the goal, is at most 15 steps away: the depth
-            that he says takes less than half a second. A search ends at the first station, and the rest is read off. What that
-            costs in steps, over all solvable layouts, `huarong study stations` tells.
-            """,
-        ),
-        (
-            "poos-protocol",
-            "the generic protocol as drawn",
-            "照原样的通用协议",
-            prepare_protocol,
-            "`SXNodeState`, `SXAStarState` and `SXSeacher` as the article draws them, for any puzzle.",
-            """
-            A state has a parent, data, an identifier and its children; the searcher has a start, a target and a comparator
-            of the two. In `huarong.graph` the same is an object with neighbours(state), and, if it likes, key(state),
-            is_goal(state), cost and heuristic: states need know no parent, and the target need be no state.
-            """,
-        ),
-    )
-)
+_MACHINES: dict[str, Callable[[Puzzle], Solver]] = {
+    "poos-strings": functools.partial(_prepare, node=StringNode),
+    "poos-arrays": functools.partial(_prepare, node=ArrayNode),
+    "poos-identity": functools.partial(_prepare, node=IdentityNode),
+    "poos-mirror": functools.partial(_prepare, node=IdentityNode, mirror=True),
+    "poos-astar": _prepare_astar,
+    "poos-recorded": prepare_recorded,
+    "poos-stations": prepare_stations,
+    "poos-protocol": prepare_protocol,
+}
+
+EXHIBITS = tuple(Exhibit(name, Metric.STEP, prepare) for name, prepare in _MACHINES.items())

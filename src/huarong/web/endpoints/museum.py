@@ -21,7 +21,10 @@ async def answer(call: Call) -> dict[str, Any]:
     return {
         "frames": FRAMES,
         "shows": [show.to_json() for show in SHOWS],
-        "exhibits": [{name: getattr(exhibit, name) for name in _EXHIBIT} for exhibit in EXHIBITS],
+        "exhibits": [
+            {name: value for name, value in each.to_json().items() if name in _EXHIBIT}
+            for each in EXHIBITS
+        ],
         "claims": {article.key: len(claims(article.key)) for article in ARTICLES[:-1]},
         "recorded": recorded_times(),
     }
