@@ -72,7 +72,7 @@ def test_where_the_printed_map_goes_wrong() -> None:
 @given(rank=st.integers(0, SPACES[0].size - 1))
 def test_the_children_are_the_models(node: type[AnyNode], rank: int) -> None:
     puzzle = HENGDAO.started(SPACES[0].layout(rank))
-    children = list(node.of(*start_cells(Classic.of(puzzle).blocks)).children())
+    children = list(node.of(*start_cells(Classic.of(puzzle).blocks)).child_states())
     found = {naive.state(_layout(child)) for child in children}
     assert found == naive.neighbours(puzzle, naive.start(puzzle), "step")
     assert len(found) == len(children)
@@ -112,7 +112,7 @@ def search_depths(search: LevelSearcher[IdentityNode]) -> dict[int, int]:
     depths = {search.start.identifier: 0}
     level = [search.start]
     for depth in range(1, len(search.tally.levels)):
-        level = [child for node in level for child in node.children()]
+        level = [child for node in level for child in node.child_states()]
         level = list({c.identifier: c for c in level if c.identifier not in depths}.values())
         depths.update((node.identifier, depth) for node in level)
     return depths

@@ -51,9 +51,9 @@ class StringNode:
 
     NAMES: ClassVar = "曹横纵卒〇"
 
-    def __init__(self, data: list[str], parent: Self | None = None) -> None:
+    def __init__(self, data: list[str], parent_state: Self | None = None) -> None:
         self.data = data
-        self.parent = parent
+        self.parent_state = parent_state
         self.identifier = "".join(data)
 
     @classmethod
@@ -64,7 +64,7 @@ class StringNode:
             data[cell] = "〇"
         return cls(data)
 
-    def children(self) -> Iterator[Self]:
+    def child_states(self) -> Iterator[Self]:
         """The nodes one step away."""
         data, names = self.data, self.NAMES
         first = data.index("〇")
@@ -88,10 +88,12 @@ class StringNode:
 class ArrayNode:
     """`Preview`: a list of numbers for the data, 50 bits for the identifier."""
 
-    def __init__(self, data: list[int], empty: tuple[int, int], parent: Self | None = None) -> None:
+    def __init__(
+        self, data: list[int], empty: tuple[int, int], parent_state: Self | None = None
+    ) -> None:
         self.data = data
         self.empty = empty
-        self.parent = parent
+        self.parent_state = parent_state
         self.identifier = identity(data, empty)
 
     @classmethod
@@ -99,7 +101,7 @@ class ArrayNode:
         """A node from the numbers of its cells."""
         return cls(values, empty)
 
-    def children(self) -> Iterator[Self]:
+    def child_states(self) -> Iterator[Self]:
         """The nodes one step away."""
         for swaps in slides(self.data.__getitem__, self.empty):
             new = self.data[:]
@@ -121,18 +123,18 @@ class ArrayNode:
 class IdentityNode:
     """`Ultimate`: nothing but the 50 bits."""
 
-    __slots__ = ("identifier", "parent")
+    __slots__ = ("identifier", "parent_state")
 
-    def __init__(self, identifier: int, parent: Self | None = None) -> None:
+    def __init__(self, identifier: int, parent_state: Self | None = None) -> None:
         self.identifier = identifier
-        self.parent = parent
+        self.parent_state = parent_state
 
     @classmethod
     def of(cls, values: list[int], empty: tuple[int, int]) -> Self:
         """A node from the numbers of its cells."""
         return cls(identity(values, empty))
 
-    def children(self) -> Iterator[Self]:
+    def child_states(self) -> Iterator[Self]:
         """The nodes one step away."""
         code = self.identifier
         empty = (code >> 5 & 31, code & 31)

@@ -13,9 +13,9 @@ from typing import Any, Protocol
 from huarong.errors import InputError
 from huarong.model.board import Layout
 from huarong.model.puzzle import Puzzle
-from huarong.study.classic import ways_back
 from huarong.study.modern import Plain, PlainState
-from huarong.study.record import Found, Solver, Tally
+from huarong.study.poos.search import LevelSearcher
+from huarong.study.record import Found, Solver
 
 __all__ = [
     "BESIDE",
@@ -79,7 +79,7 @@ BESIDE = (
 """Each member of his protocols with what `huarong.graph` has in its place."""
 
 
-class HuaSearch:
+class HuaSearch(LevelSearcher[NodeState]):
     """`HuaSearch`: breadth first, the known states in a set of identifiers.
 
     >>> class Number:
@@ -98,41 +98,17 @@ class HuaSearch:
         target_state: NodeState,
         success_comparator: Callable[[NodeState, NodeState], bool],
     ) -> None:
+        super().__init__(start_state, lambda state: success_comparator(state, target_state))
         self.start_state = start_state
         self.target_state = target_state
         self.success_comparator = success_comparator
-        self.tally = Tally()
-        self.history_identifier = {start_state.identifier}
-        self.success_state: NodeState | None = None
 
     def search(self) -> bool:
         """Search; returns whether there is a path."""
-        if self.success_comparator(self.start_state, self.target_state):
-            self.success_state = self.start_state
+        if self.success(self.start):
+            self.goal = self.start
             return True
-        level = [self.start_state]
-        while level:
-            following: list[NodeState] = []
-            duplicates = 0
-            for state in level:
-                for child in state.child_states():
-                    if child.identifier in self.history_identifier:
-                        duplicates += 1
-                        continue
-                    if self.success_comparator(child, self.target_state):
-                        self.success_state = child
-                        return True
-                    self.history_identifier.add(child.identifier)
-                    following.append(child)
-            self.tally.close(len(following), duplicates)
-            level = following
-        return False
-
-    def path_with_state(self) -> list[NodeState]:
-        """The states on the way, from the start."""
-        if self.success_state is None:
-            return []
-        return ways_back(self.success_state, lambda state: state.parent_state)
+        return super().search()
 
 
 class PuzzleState:
@@ -173,13 +149,12 @@ def prepare(puzzle: Puzzle) -> Solver:
 
     def solve() -> Found:
         search = HuaSearch(PuzzleState(plain, plain.state(puzzle.start)), target, compare)
-        depth = len(search.path_with_state()) - 1 if search.search() else None
+        if not search.search():
+            return search.tally.found(None)
 
         def path() -> tuple[Layout, ...]:
             return tuple(plain.layout(tuple(each.data)) for each in search.path_with_state())
 
-        if depth is None:
-            return search.tally.found(None)
         return search.tally.found(len(path()) - 1, path)
 
     return solve

@@ -1,65 +1,43 @@
-"""The protocols of poos, his breadth-first searcher, and A* with the weights that he left unused."""
+"""poos's breadth-first searcher, and A* with the weights that he left unused; `protocol` has his protocols whole."""
 
 from __future__ import annotations
 
 import functools
 import heapq
-from collections.abc import Callable, Iterator
-from typing import Generic, Protocol, Self, TypeVar
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from huarong.study.classic import Classic, ways_back
 from huarong.study.poos.bits import value_at
 from huarong.study.poos.cells import chain_layouts
 from huarong.study.poos.nodes import IdentityNode
-from huarong.study.record import Found, Note, Tally
+from huarong.study.record import Found, Note, Tally, Witness
 
-__all__ = ["AStar", "ChildNode", "LevelSearcher", "PathSearcher", "WeighedNode", "Weights"]
+__all__ = ["AStar", "ChildNode", "LevelSearcher", "WeighedNode"]
 
 N = TypeVar("N", bound="ChildNode")
 
 
 class ChildNode(Protocol):
-    """A node of the tree (`SXNodeState`)."""
+    """A node of the tree: what a search needs of an `SXNodeState`."""
 
     @property
-    def parent(self) -> Self | None:
+    def parent_state(self) -> Self | None:
         """The node that this one was reached from."""
 
     @property
-    def identifier(self) -> int | str:
+    def identifier(self) -> Any:
         """A value that no other node has."""
 
-    def children(self) -> Iterator[Self]:
+    def child_states(self) -> Iterable[Self]:
         """The nodes one step away."""
-
-
-class Weights(Protocol):
-    """The weights of A* (`SXAStarState`), which he leaves unused: steps so far, steps still to go."""
-
-    from_value: int
-    to_value: float
-
-    @property
-    def total_value(self) -> float:
-        """What A* orders its nodes by."""
-
-
-class PathSearcher(Protocol[N]):
-    """A search (`SXSeacher`)."""
-
-    start: N
-
-    def search(self) -> bool:
-        """Search; returns whether there is a path."""
-
-    def path_with_state(self) -> list[N]:
-        """The nodes on the way, from the start."""
 
 
 class LevelSearcher(Generic[N]):
     """His searcher: levels of children, and a set of the identifiers that were met.
 
-    `image` names a layout that may count as met as well; `most` ends the search at a depth.
+    `image` names a layout that may count as met as well; `most` ends the search at a depth; `witness` is called with
+    each layout generated.
     """
 
     def __init__(
@@ -68,11 +46,13 @@ class LevelSearcher(Generic[N]):
         success: Callable[[N], bool],
         image: Callable[[N], int | str] | None = None,
         most: int | None = None,
+        witness: Witness[N] | None = None,
     ) -> None:
         self.start = start
         self.success = success
         self.image = image
         self.most = most
+        self.witness = witness
         self.tally = Tally()
         self.history = {start.identifier}
         if image:
@@ -81,17 +61,21 @@ class LevelSearcher(Generic[N]):
 
     def search(self) -> bool:
         """Search; returns whether there is a path."""
-        history = self.history
+        history, witness = self.history, self.witness
         level = [self.start]
         while level and (self.most is None or len(self.tally.levels) <= self.most):
             following = []
             duplicates = 0
             for node in level:
-                for child in node.children():
-                    if child.identifier in history:
+                for child in node.child_states():
+                    known = child.identifier in history
+                    solved = not known and self.success(child)
+                    if witness is not None:
+                        witness(child, node, known, solved)
+                    if known:
                         duplicates += 1
                         continue
-                    if self.success(child):
+                    if solved:
                         self.goal = child
                         return True
                     history.add(child.identifier)
@@ -104,7 +88,7 @@ class LevelSearcher(Generic[N]):
 
     def path_with_state(self) -> list[N]:
         """The nodes on the way, from the start."""
-        return [] if self.goal is None else ways_back(self.goal, lambda node: node.parent)
+        return [] if self.goal is None else ways_back(self.goal, lambda node: node.parent_state)
 
 
 class WeighedNode:
@@ -168,7 +152,7 @@ class AStar:
                 self.goal = node
                 return True
             self.expanded += 1
-            for child in node.children():
+            for child in node.child_states():
                 if depth + 1 < self.steps.get(child.identifier, depth + 2):
                     self.steps[child.identifier] = depth + 1
                     self._push(queue, child, depth + 1)
@@ -185,7 +169,7 @@ class AStar:
 
     def path_with_state(self) -> list[IdentityNode]:
         """The nodes on the way, from the start."""
-        return [] if self.goal is None else ways_back(self.goal, lambda node: node.parent)
+        return [] if self.goal is None else ways_back(self.goal, lambda node: node.parent_state)
 
     def found(self, classic: Classic, *notes: Note) -> Found:
         """The record of a search that is over."""

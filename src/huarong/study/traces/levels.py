@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
+from huarong.study.record import Tally
 from huarong.study.traces.tape import Tape
 
 __all__ = ["Levels"]
@@ -57,8 +58,21 @@ class Levels:
         else:
             tape.frame("known" if known else "new", n=self.number[child])
 
-    def way(self, boards: list[str]) -> None:
-        """Write the path from the start to the goal, a frame a layout."""
+    def ended(self, tally: Tally | None, boards: list[str]) -> None:
+        """Record the path from the start to the goal, a frame a layout, and the figures; no boards where there is none.
+
+        `tally` is None where the start is solved, so that nothing is searched.
+        """
         for n, board in enumerate(boards):
             self.tape.put("at", "board", board)
             self.tape.frame("way", n=n, of=len(boards) - 1)
+        if tally is None:
+            self.tape.figures = {"layouts": 0, "duplicates": 0, "depth": 0}
+            return
+        if not boards:
+            self.tape.frame("none")
+        self.tape.figures = {
+            "layouts": sum(tally.levels),
+            "duplicates": tally.duplicates,
+            "depth": len(boards) - 1 if boards else None,
+        }

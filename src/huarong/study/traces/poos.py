@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
-
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import Classic
 from huarong.study.poos.bits import identity, mirrored, mirrored_as_printed
 from huarong.study.poos.cells import blocks_of, start_cells
 from huarong.study.poos.nodes import AnyNode, ArrayNode, IdentityNode, StringNode
 from huarong.study.poos.search import LevelSearcher
-from huarong.study.record import Tally
 from huarong.study.traces.levels import Levels
 from huarong.study.traces.tape import Tape, layout_text
 
-__all__ = ["branch", "mirror", "taped_node", "text_of"]
+__all__ = ["branch", "mirror", "text_of"]
 
 BRANCHES: tuple[type[AnyNode], ...] = (StringNode, ArrayNode, IdentityNode)
 """master, Preview, Ultimate."""
@@ -24,34 +20,6 @@ BRANCHES: tuple[type[AnyNode], ...] = (StringNode, ArrayNode, IdentityNode)
 def text_of(node: AnyNode) -> str:
     """The layout of a node as a text."""
     return layout_text(blocks_of(node))
-
-
-class _Known(set[int | str]):
-    """The set of identifiers that were met, which reports each that is met again."""
-
-    def __init__(self, known: set[int | str], told: Callable[[int | str], None]) -> None:
-        super().__init__(known)
-        self.told = told
-
-    def __contains__(self, identifier: object) -> bool:
-        known = super().__contains__(identifier)
-        if known:
-            self.told(identifier)  # type: ignore[arg-type]
-        return known
-
-
-def taped_node(kind: type[AnyNode], told: Callable[[Any, Any], None]) -> Any:
-    """A subclass of his node that reports each child that it makes."""
-
-    class Taped(kind):  # type: ignore[valid-type,misc]
-        __slots__ = ()
-
-        def children(self) -> Iterator[Any]:
-            for child in super().children():
-                told(child, self)
-                yield child
-
-    return Taped
 
 
 def _held(node: AnyNode, parent: AnyNode | None, tape: Tape) -> None:
@@ -74,45 +42,25 @@ def branch(puzzle: Puzzle, tape: Tape, which: int) -> None:
     """Breadth first by one of his branches: master (0), Preview (1) or Ultimate (2)."""
     classic = Classic.of(puzzle, empty=2)
     goals = classic.goals
-    made: list[Any] = [None, None]
 
-    def told(child: Any, parent: Any) -> None:
-        made[:] = child, parent
-
-    def write(known: bool, solved: bool) -> None:
-        child, parent = made
+    def witness(child: AnyNode, parent: AnyNode, known: bool, solved: bool) -> None:
         _held(child, parent, tape)
-        levels.generated(
-            child.identifier, parent.identifier, text_of(child) if tape.on else "", known, solved
-        )
+        text = text_of(child) if tape.on else ""
+        levels.generated(child.identifier, parent.identifier, text, known, solved)
 
-    start = taped_node(BRANCHES[which], told).of(*start_cells(classic.blocks))
+    start: AnyNode = BRANCHES[which].of(*start_cells(classic.blocks))
     levels = Levels(tape, start.identifier, text_of(start))
     _held(start, None, tape)
     tape.frame("start")
-
-    def success(node: Any) -> bool:
-        solved: bool = node.at_home(goals)
-        write(False, solved)
-        return solved
-
-    searcher: LevelSearcher[Any] = LevelSearcher(start, success)
-    searcher.history = _Known(searcher.history, lambda _: write(True, False))
+    searcher: LevelSearcher[AnyNode] = LevelSearcher(
+        start, lambda node: node.at_home(goals), witness=witness
+    )
     if classic.solved:
-        tape.figures = {"layouts": 0, "duplicates": 0, "depth": 0}
+        levels.ended(None, [])
         return
-    found = searcher.search()
+    searcher.search()
     chain = searcher.path_with_state()
-    if found:
-        levels.way([text_of(node) for node in chain])
-    else:
-        tape.frame("none")
-    tally: Tally = searcher.tally
-    tape.figures = {
-        "layouts": sum(tally.levels),
-        "duplicates": tally.duplicates,
-        "depth": len(chain) - 1 if found else None,
-    }
+    levels.ended(searcher.tally, [text_of(node) for node in chain])
 
 
 def mirror(puzzle: Puzzle, tape: Tape, _: int) -> None:

@@ -41,19 +41,6 @@ class _Steps(dict[int, int]):
         self.told(identifier)
 
 
-class _History(set[int | str]):
-    """A set of the identifiers of the layouts met, as breadth-first search keeps them, that reports each new one."""
-
-    def __init__(self, history: Iterable[int | str], told: Callable[[int], None]) -> None:
-        super().__init__(history)
-        self.told = told
-
-    def add(self, identifier: int | str) -> None:
-        """Add an identifier and report it."""
-        super().add(identifier)
-        self.told(int(identifier))
-
-
 class _Recorder:
     """One search on a tape."""
 
@@ -67,11 +54,11 @@ class _Recorder:
         class Node(IdentityNode):
             __slots__ = ()
 
-            def children(self) -> Iterator[Any]:
-                yield from super().children()
+            def child_states(self) -> Iterator[Any]:
+                yield from super().child_states()
                 recorder.done(self)
 
-        self.start = Node.of(*start_cells(classic.blocks))
+        self.start: IdentityNode = Node.of(*start_cells(classic.blocks))
         tape.put("at", "board", text_of(self.start))
         self.told(self.start.identifier)
         tape.frame("start")
@@ -112,10 +99,14 @@ class _Recorder:
 
 def _breadth_first(classic: Classic, tape: Tape) -> None:
     recorder = _Recorder(classic, tape)
-    search: LevelSearcher[Any] = LevelSearcher(
-        recorder.start, lambda node: bool(node.at_home(classic.goals))
+
+    def witness(child: IdentityNode, parent: IdentityNode, known: bool, solved: bool) -> None:
+        if not (known or solved):
+            recorder.told(child.identifier)
+
+    search = LevelSearcher(
+        recorder.start, lambda node: node.at_home(classic.goals), witness=witness
     )
-    search.history = _History(search.history, recorder.told)
     search.search()
     recorder.ended(search.path_with_state())
 

@@ -90,15 +90,8 @@ def searched(puzzle: Puzzle, tape: Tape, _: int) -> None:
         levels.generated(child, parent, _text(child) if tape.on else "", known, solved)
 
     tally, way = zhou.search(start, classic.goals, witness)
-    if way is None:
-        tape.frame("none")
-    else:
-        levels.way([_text(each) for each in way])
-    tape.figures = {
-        "layouts": sum(tally.levels) if way is None or len(way) > 1 else 0,
-        "duplicates": tally.duplicates,
-        "depth": None if way is None else len(way) - 1,
-    }
+    boards = [_text(each) for each in way or ()]
+    levels.ended(None if len(boards) == 1 else tally, boards)
 
 
 def look_up(puzzle: Puzzle, tape: Tape, _: int) -> None:

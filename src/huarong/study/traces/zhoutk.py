@@ -6,7 +6,7 @@ from typing import Any
 
 from huarong.errors import InputError
 from huarong.model.puzzle import Puzzle
-from huarong.study.classic import BOX, HBAR, SINGLE, VBAR, Classic
+from huarong.study.classic import BOX, HBAR, SINGLE, VBAR, Classic, ways_back
 from huarong.study.traces.levels import Levels
 from huarong.study.traces.tape import Tape, layout_text
 from huarong.study.zhoutk import (
@@ -168,7 +168,7 @@ def searched(puzzle: Puzzle, tape: Tape, _: int) -> None:
     _array(start, tape)
     tape.frame("start")
     if classic.solved:
-        tape.figures = {"layouts": 0, "duplicates": 0, "depth": 0}
+        levels.ended(None, [])
         return
 
     def witness(child: GameState, parent: GameState, known: bool, solved: bool) -> None:
@@ -181,20 +181,8 @@ def searched(puzzle: Puzzle, tape: Tape, _: int) -> None:
         levels.generated(text, at[1], text, known, solved)
 
     tally, last = search(start, box, classic.goals, witness)
-    if last is None:
-        tape.frame("none")
-    else:
-        chain: list[GameState] = []
-        state: GameState | None = last
-        while state is not None:
-            chain.append(state)
-            state = state.parent
-        levels.way([key(each) for each in reversed(chain)])
-    tape.figures = {
-        "layouts": sum(tally.levels),
-        "duplicates": tally.duplicates,
-        "depth": last and last.step,
-    }
+    chain = ways_back(last, lambda state: state.parent) if last else []
+    levels.ended(tally, [key(each) for each in chain])
 
 
 def _array(state: GameState, tape: Tape) -> None:
