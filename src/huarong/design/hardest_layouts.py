@@ -96,18 +96,24 @@ def hardest(
     >>> [(start.puzzle.line(), start.length) for start in found.starts]
     [('AA./.BC/goal:/.../.AA', 6), ('AAB/C../goal:/.../.AA', 6)]
     """
-    _check(top)
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
-    space = Space.parse(space) if isinstance(space, str) else space
-    goal = goal if isinstance(goal, Goal) else read_goal(space, goal, corner=True)
-    atlas = Atlas.watched(space, goal, as_metric(metric), watch)
+    atlas = _atlas(space, goal, metric, top, watch)
     starts = tuple(itertools.islice(farthest(atlas, watch), top))
-    return Hardest(space, goal, atlas.metric, atlas.facts, starts, watch.seconds)
+    return Hardest(atlas.space, atlas.goal, atlas.metric, atlas.facts, starts, watch.seconds)
 
 
 def _check(top: int) -> None:
     if top < 1:
         raise InputError("{value} is no number of layouts; expected more than 0", value=top)
+
+
+def _atlas(
+    space: Space | str, goal: Goal | str | None, metric: Metric | MetricName, top: int, watch: Watch
+) -> Atlas:
+    _check(top)
+    space = Space.parse(space) if isinstance(space, str) else space
+    goal = goal if isinstance(goal, Goal) else read_goal(space, goal, corner=True)
+    return Atlas.watched(space, goal, as_metric(metric), watch)
 
 
 def farthest(atlas: Atlas, watch: Watch) -> Iterator[Start]:
@@ -158,11 +164,8 @@ def hardest_sets(
     >>> [(each.pieces, each.facts.longest) for each in hardest_sets("4x5 2x2:1 1x1:12..14")]
     [('2x2:1 1x1:12', 14), ('2x2:1 1x1:13', 20), ('2x2:1 1x1:14', 22)]
     """
-    _check(top)
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
-    space = Space.parse(space) if isinstance(space, str) else space
-    goal = goal if isinstance(goal, Goal) else read_goal(space, goal, corner=True)
-    atlas = Atlas.watched(space, goal, as_metric(metric), watch)
+    atlas = _atlas(space, goal, metric, top, watch)
     return tuple(sets_of(atlas, top, watch))
 
 

@@ -22,8 +22,8 @@ async def answer(call: Call) -> dict[str, Any]:
         "frames": FRAMES,
         "shows": [show.to_json() for show in SHOWS],
         "exhibits": [
-            {name: value for name, value in each.to_json().items() if name in _EXHIBIT}
-            for each in EXHIBITS
+            {name: value for name, value in exhibit.to_json().items() if name in _EXHIBIT}
+            for exhibit in EXHIBITS
         ],
         "claims": {article.key: len(claims(article.key)) for article in ARTICLES[:-1]},
         "recorded": recorded_times(),
