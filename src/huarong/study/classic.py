@@ -6,15 +6,17 @@ Each exhibit has its own representation of layouts; this module converts a `Puzz
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
 from huarong.errors import InputError
+from huarong.library.catalogue import Entry, entries
 from huarong.model.board import DIRECTIONS, Board, Layout
 from huarong.model.puzzle import Puzzle
 
-__all__ = ["BOX", "HBAR", "SHAPES", "SINGLE", "VBAR", "Block", "Classic", "ways_back"]
+__all__ = ["BOX", "HBAR", "SHAPES", "SINGLE", "VBAR", "Block", "Classic", "openings", "ways_back"]
 
 BOX, HBAR, VBAR, SINGLE = "2x2", "2x1", "1x2", "1x1"
 
@@ -119,6 +121,21 @@ class Classic:
         for size, head in blocks:
             groups[size].append(head)
         return Layout(tuple(tuple(groups[kind.size]) for kind in self.puzzle.kinds))
+
+
+@functools.cache
+def openings() -> tuple[tuple[Entry, Classic], ...]:
+    """The library's openings of 华容道 with two empty cells and the usual goal, as the articles' programs read them."""
+    found = []
+    for entry in entries():
+        if entry.group == "openings":
+            try:
+                classic = Classic.of(entry.puzzle, empty=2)
+            except InputError:
+                continue
+            if classic.goals == {13}:
+                found.append((entry, classic))
+    return tuple(found)
 
 
 def ways_back(last: T, parent: Callable[[T], T | None]) -> list[T]:

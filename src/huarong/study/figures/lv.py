@@ -11,14 +11,13 @@ from huarong.library.counts import best_counts
 from huarong.library.reader import puzzle
 from huarong.notations.lv import decode_lv32, encode_lv32, encode_lv64
 from huarong.space.space import Space
-from huarong.study.classic import SHAPES, Classic
+from huarong.study.classic import SHAPES, Classic, openings
 from huarong.study.lv import Version, run
 from huarong.study.lv.chessmen import Plane, Stride8, steps
 from huarong.study.lv.example import sorted_table, worked_example
 from huarong.study.lv.levels import level_widths, widest_levels
 from huarong.study.lv.original import OriginalLayout, OriginalMediator, RaisingTree
 from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, fold
-from huarong.study.poos.recorded import openings
 from huarong.study.registry import exhibit
 
 HENGDAO = "横刀立马"

@@ -20,38 +20,7 @@ from huarong.study.ma.signs import knight_matrix, sign_matrix
 def ma_ways() -> dict[str, Any]:
     """All ways of at most 30 moves by the matrix's order and by the sign matrix's."""
     found, signs = listing("876543210", 30), listing("876543210", 30, "ma-compiled-sign")
-    printed_way = (
-        3,
-        4,
-        7,
-        8,
-        5,
-        2,
-        1,
-        7,
-        8,
-        5,
-        2,
-        1,
-        7,
-        8,
-        5,
-        6,
-        4,
-        3,
-        8,
-        5,
-        6,
-        4,
-        3,
-        4,
-        6,
-        2,
-        1,
-        4,
-        5,
-        8,
-    )
+    printed_way = map(int, "347852178521785643856434621458")
     differ = [
         i + 1 for i, (a, b) in enumerate(zip(found.ways[0], printed_way, strict=True)) if a != b
     ]

@@ -9,13 +9,13 @@ from typing import Any
 from huarong.atlas.atlas import Atlas
 from huarong.library.reader import puzzle
 from huarong.space.space import Space
-from huarong.study.classic import Classic
+from huarong.study.classic import Classic, openings
 from huarong.study.poos import depth_reached
 from huarong.study.poos.bits import identity, mirrored, mirrored_as_printed, value_at
 from huarong.study.poos.cells import start_cells
 from huarong.study.poos.intermediate import stations
 from huarong.study.poos.keys import key_points
-from huarong.study.poos.recorded import guided, openings, recorded_ending, recorded_endings, search
+from huarong.study.poos.recorded import guided, recorded_ending, recorded_endings, search
 from huarong.study.registry import exhibit
 
 HENGDAO = "横刀立马"

@@ -6,20 +6,17 @@ eleven and about 1,800 with twelve; and finds more than 1,000 with ten himself. 
 
 from __future__ import annotations
 
-import functools
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
 
 from huarong.atlas import dense
-from huarong.errors import InputError
-from huarong.library.catalogue import entries
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
-from huarong.study.classic import Classic
+from huarong.study.classic import openings
 
 __all__ = ["CLAIMED", "Widest", "level_widths", "widest_levels"]
 
@@ -73,26 +70,13 @@ def widest_levels(
     With `pieces`, only of openings with that number of pieces. Raises `LimitReached` and `Cancelled`.
     """
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
-    some = [each for each in _openings() if pieces in (None, len(each[1].pieces))]
+    some = [each for each in openings() if pieces in (None, len(each[1].blocks))]
     found = []
-    for number, (name, puzzle) in enumerate(some):
+    for number, (entry, classic) in enumerate(some):
         watch.look(0, number, len(some))
-        widths = level_widths(puzzle, watch.part())
+        widths = level_widths(classic.puzzle, watch.part())
         if widths:
             depth = int(np.argmax(widths))
-            found.append(Widest(name, len(puzzle.pieces), depth, widths[depth]))
+            name = entry.title("zh") or entry.text
+            found.append(Widest(name, len(classic.blocks), depth, widths[depth]))
     return tuple(sorted(found, key=lambda each: -each.layouts))
-
-
-@functools.cache
-def _openings() -> tuple[tuple[str, Puzzle], ...]:
-    found = []
-    for entry in entries():
-        if entry.group == "openings":
-            try:
-                found.append(
-                    (entry.title("zh") or entry.text, Classic.of(entry.puzzle, empty=2).puzzle)
-                )
-            except InputError:
-                continue
-    return tuple(found)

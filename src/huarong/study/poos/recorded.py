@@ -14,13 +14,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from huarong.errors import InputError
-from huarong.library.catalogue import Entry, entries, find
+from huarong.library.catalogue import find
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve as best
-from huarong.study.classic import Classic
+from huarong.study.classic import Classic, openings
 from huarong.study.poos.bits import identity, mirrored
 from huarong.study.poos.cells import start_cells
 from huarong.study.poos.nodes import IdentityNode
@@ -34,7 +33,6 @@ __all__ = [
     "guide",
     "guided",
     "measured",
-    "openings",
     "prepare",
     "record",
     "recorded_ending",
@@ -43,21 +41,6 @@ __all__ = [
 
 PULL = 160.0
 """How many steps a layout that no recorded solution passes weighs more than one that the most pass."""
-
-
-@functools.cache
-def openings() -> tuple[tuple[Entry, Classic], ...]:
-    """The library's openings of 华容道 with two empty cells and the usual goal, as the articles' programs read them."""
-    found = []
-    for entry in entries():
-        if entry.group == "openings":
-            try:
-                classic = Classic.of(entry.puzzle, empty=2)
-            except InputError:
-                continue
-            if classic.goals == {13}:
-                found.append((entry, classic))
-    return tuple(found)
 
 
 @functools.cache
