@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from huarong.errors import InputError
+from huarong.limits import Limits, Watch
 from huarong.space import numbering
 from huarong.space.space import NotNumberedError, Space
 from tests.space.twin import (
@@ -25,6 +26,15 @@ def test_a_large_automaton_grows_the_same_either_way():
     assert len(space.tables.cell) > 2 * numbering._ROOM
     for name in ("cell", "to", "before"):
         assert np.array_equal(getattr(twin.tables, name), getattr(space.tables, name))
+
+
+def test_an_automaton_that_does_not_fit_is_refused_before_it_is_grown():
+    """It grew past a small limit: to 53 MiB where the whole process was allowed 100."""
+    tiles = " ".join(f"{mark}@1x1:1" for mark in "abcdefghijk")
+    small, enough = (Watch(Limits(memory=size << 20)) for size in (4, 4096))
+    with pytest.raises(NotNumberedError, match="would grow past"):
+        Space.parse("3x5", f"{tiles} empty:4").measured(small)
+    assert Space.parse("3x4", f"{tiles} empty:1").measured(enough) == math.factorial(12)
 
 
 def test_counts_that_take_all_64_bits():

@@ -16,6 +16,7 @@ from huarong.draw.terminal import board as drawn
 from huarong.errors import InputError
 from huarong.files import writable
 from huarong.library.labels import length_text
+from huarong.limits import usable_memory
 from huarong.model.board import DIRECTIONS
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
@@ -121,7 +122,8 @@ def facts_command(
                     atlas = Atlas.build(space, wanted, metric, **limits)
                 if save:
                     atlas.save(save)
-            divided = 5.2 * space.size <= limits["max_memory"] and space.size < 1 << 32
+            room = usable_memory(limits["max_memory"])
+            divided = 5.2 * space.size <= room and space.size < 1 << 32
             survey = atlas.survey(limit, divided, found)
             if csv:
                 piece_sets_csv(csv, atlas)

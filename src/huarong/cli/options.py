@@ -241,7 +241,10 @@ def limits(seconds: float | None = MAX_SECONDS) -> Callable[[F], F]:
         bounds = together(
             "limits",
             max_memory=option(
-                "--max-memory", "The memory limit.", MEMORY, default=f"{MAX_MEMORY >> 30}G"
+                "--max-memory",
+                "The memory limit of the whole process, which holds from 160M on.",
+                MEMORY,
+                default=f"{MAX_MEMORY >> 30}G",
             ),
             max_seconds=option(
                 "--max-seconds", "The time limit in seconds.", SECONDS, default=seconds

@@ -13,7 +13,7 @@ from typing import Any
 
 from huarong.errors import InputError
 from huarong.kernels import kernel
-from huarong.limits import Watch, ask_watch
+from huarong.limits import Watch, ask_watch, usable_memory
 from huarong.model.board import Board, Kind
 from huarong.model.pieces import Range, kind_text
 
@@ -130,7 +130,7 @@ class Numbering:
     ) -> Numbering:
         build = kernel("automaton")
         heads = array("i", [*board.free, board.size])
-        cells, room = len(heads) - 1, _ROOM
+        cells, room, each = len(heads) - 1, _ROOM, 24 + 4 * letters
         at, need, to = _zeros("i", room), _zeros("i", room), _zeros("i", room * letters)
         window, used = _zeros("Q", room), _zeros("Q", room)
         growth = build.Growth(cells, alphabet)
@@ -143,7 +143,9 @@ class Numbering:
                 watch.look()
             growth.expand(_CHUNK)
             if growth.next == done:
-                if 2 * room * letters > MAX_EDGES:
+                # While tables grow, there are the old ones and others twice as large.
+                much = watch is not None and 3 * room * each > usable_memory(watch.memory) // 2
+                if much or 2 * room * letters > MAX_EDGES:
                     raise NotNumberedError(
                         "the layouts cannot be numbered: the automaton would grow past {states:,} {states:state|states}; "
                         "searching works without ranks",
