@@ -122,6 +122,17 @@ def test_of_many_puzzles_only_the_one_that_was_asked_is_measured() -> None:
     assert len(kept) == 9
 
 
+def test_oracles_without_tables_are_bounded_too() -> None:
+    """An oracle that found nothing in its time counted nothing, though its numbering takes up to some MB."""
+    kept = Oracles(1 << 20)
+    for n in range(30):
+        puzzle = hr.puzzle(f"A{'.' * n}B/{'.' * (n + 2)}/goal:/{'.' * (n + 1)}A/{'.' * (n + 2)}")
+        asked = kept.of(puzzle)
+        assert asked.space.size and asked.bytes > asked.space.numbering_bytes > 0
+        kept.trim(asked)
+    assert len(kept) < 9
+
+
 def test_many_components_of_one_puzzle_are_bounded() -> None:
     asked = Oracle(HERO, keep=1 << 20)
     with mock.patch.object(table, "MOST_LAYOUTS", 0):

@@ -43,6 +43,8 @@ PATIENCE = 10.0
 """Seconds for grading moves by searches, after the search of the layout itself."""
 _MANY = 512
 """The most hints that are cached."""
+_OWN = 1 << 17
+"""About how many bytes an oracle takes that has no results yet: its puzzle's texts, rules and tables."""
 _ENTRY = 600
 """About how many bytes the cached distance of one layout takes."""
 
@@ -74,7 +76,8 @@ class Oracle:
         )
         self.space = Space.of(self.puzzle)
         self._lock, self._work = threading.Lock(), threading.Lock()
-        self._numbered: bool | None = None
+        self._numbered, self._tried = False, 0
+        """Whether the space has a numbering, as far as was tried, and with how much memory."""
         self._made: list[DistanceTable] = []
         self._beyond: list[tuple[int, Ranks]] = []
         self._solved: OrderedDict[Layout, tuple[int | None, tuple[int, int] | None]] = OrderedDict()
@@ -83,9 +86,9 @@ class Oracle:
 
     @property
     def bytes(self) -> int:
-        """About how many bytes of memory the cached results take."""
+        """About how many bytes of memory the oracle takes, with all its cached results."""
         with self._lock:
-            tables = sum(each.bytes for each in self._made)
+            tables = _OWN + (sum(each.bytes for each in self._made) or self.space.numbering_bytes)
             tables += sum(ranks.nbytes for _, ranks in self._beyond)
             graded = sum(len(hint.moves) for hint, _ in self._given.values())
             return tables + _ENTRY * (graded + len(self._solved))
@@ -171,8 +174,8 @@ class Oracle:
         found = self._held(layout)
         if found is not None:
             return found
-        if self._numbered is None:
-            self._numbered = numbered(self.space, watch)
+        if not self._numbered and watch.memory > self._tried:
+            self._numbered, self._tried = numbered(self.space, watch), watch.memory
         watch.count(0)
         if not self._numbered:
             return None

@@ -182,6 +182,12 @@ class Space:
             self.__dict__["_numbering"] = numbering
         return self.size
 
+    @property
+    def numbering_bytes(self) -> int:
+        """How many bytes the numbering takes; 0 where it was not made yet."""
+        made: Numbering | None = self.__dict__.get("_numbering")
+        return 0 if made is None else (12 * len(made.to) + 4 * len(made.cell))
+
     def __len__(self) -> int:
         """How many layouts there are; `OverflowError` above `sys.maxsize`, Python's greatest length (see `size`)."""
         if self.size > sys.maxsize:

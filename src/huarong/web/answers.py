@@ -11,6 +11,7 @@ from huarong.errors import UnknownName
 from huarong.library.catalogue import find
 from huarong.library.labels import english
 from huarong.limits import Progress
+from huarong.memo import Budget, memoized
 from huarong.model.board import Move
 from huarong.model.pieces import pieces_text
 from huarong.model.puzzle import Puzzle
@@ -23,7 +24,7 @@ _MOST_CELLS = 30
 """The largest board whose space is counted: larger ones rarely have so few layouts, and counting takes long."""
 
 
-@functools.lru_cache(1024)
+@memoized(lambda found: 4000 + 1000 * len(found["pieces"]), Budget(16 << 20), 1024)
 def puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
     """A puzzle as JSON, with all that a page needs to draw and play it; a head is a piece's first cell in reading order."""
     board = puzzle.board

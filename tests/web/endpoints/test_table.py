@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 
 import huarong as hr
 from huarong.space.space import Space
+from huarong.web.endpoints import table as endpoint
 from huarong.web.tables import read_goal
 from tests.web.api import unpack
 
@@ -63,3 +64,17 @@ def test_a_table_ranks_and_knows_every_layout(
 )
 def test_malformed_tables(client: TestClient, query: str) -> None:
     assert 400 <= client.get(f"/api/v1/table?{query}").status_code < 500
+
+
+def test_tables_that_are_kept_are_bounded_by_their_bytes(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They were bounded by their number, 128, whatever they took."""
+    monkeypatch.setattr(endpoint, "_KEEP", 20_000)
+    sizes = []
+    for head in range(12):
+        asked = {"space": "4x5 1x1:1 2x2:1", "goal": f"0@{head}", "metric": "move"}
+        sizes.append(len(client.get("/api/v1/table", params=asked).content))
+        assert sum(map(len, endpoint._kept.values())) <= 20_000
+    assert sum(sizes) > 20_000
+    assert (asked["space"], asked["goal"], hr.Metric.MOVE) in endpoint._kept

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-
 from starlette.responses import Response
 
 from huarong.model.metric import Metric
@@ -14,20 +12,31 @@ from huarong.web.tables import table
 __all__ = ["ENDPOINT"]
 
 
+_Asked = tuple[str, str, Metric]
+
+_KEEP = 16 << 20
+"""The most bytes of tables that are kept."""
+_kept: dict[_Asked, bytes] = {}
+"""Tables by what was asked for, the least recently used first."""
+
+
 async def answer(call: Call) -> Response:
     """The bytes of `huarong.web.tables`, from a cache."""
     asked = call["space"], call["goal"], call.metric
-    kept = _kept(*asked)
-    if not kept:
-        kept.append(await call.search(lambda watch: table(*asked, watch)))
+    data = _kept.get(asked)
+    if data is None:
+        data = await call.search(lambda watch: table(*asked, watch))
+    _keep(asked, data)
     headers = {"cache-control": "no-cache"}
-    return Response(kept[0], media_type=ENDPOINT.media, headers=headers)
+    return Response(data, media_type=ENDPOINT.media, headers=headers)
 
 
-@functools.lru_cache(128)
-def _kept(space: str, goal: str, metric: Metric) -> list[bytes]:
-    """The cache entry of a table; the least recently used is dropped first."""
-    return []
+def _keep(asked: _Asked, data: bytes) -> None:
+    """Keep a table as the last one used, and drop those used least recently where all take too much."""
+    _kept.pop(asked, None)
+    _kept[asked] = data
+    while sum(map(len, _kept.values())) > _KEEP:
+        del _kept[next(iter(_kept))]
 
 
 ENDPOINT = Endpoint(
