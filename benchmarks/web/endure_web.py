@@ -161,7 +161,7 @@ async def mixed(pid: int, port: int, count: int) -> None:
             elif what == "puzzles":
                 data = get(f"/api/v1/puzzles?search={quote(text[:9])}")
             elif what == "trace":
-                data = get(f"/api/v1/trace?show=sentinel&puzzle={quote(text)}&max_seconds=2")
+                data = get(f"/api/v1/trace?show=lv-hash&puzzle={quote(text)}&max_seconds=2")
             elif what == "claims":
                 data = get(f"/api/v1/claims?article={draw.choice(('ma', 'zhou', 'lv'))}")
             elif what == "map":
