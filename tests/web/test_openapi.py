@@ -117,6 +117,25 @@ def test_whatever_is_asked_is_answered_as_described(cache: Path) -> None:
                     assert answer.json()["version"] == __version__, (method, at)
 
 
+def test_every_object_has_the_version_also_one_that_tells_an_error(cache: Path) -> None:
+    unknown = {"puzzle": "A./../goal:/../.Q"}
+    with TestClient(create()) as client:
+        for path, ends in client.get("/api/v1/openapi.json").json()["paths"].items():
+            at = "/api/v1" + re.sub(r"\{\w+\}", "x", path)
+            for body in (unknown, {"puzzle": "横刀立马", "goal": "zzz"}, {"puzzle": 1}, {}, []):
+                for method in (*ends, "put"):
+                    given = {"json": body} if method == "post" else {}
+                    answer = client.request(method, at, **given)
+                    if answer.headers.get("content-type") == "application/json":
+                        told = answer.json()
+                        assert "info" in told or told["version"] == __version__, (method, at, body)
+        stream = {"accept": "text/event-stream"}
+        answer = client.post("/api/v1/solve", json=unknown, headers=stream)
+        assert answer.json()["version"] == __version__ and answer.json()["error"]["faults"]
+        for at in ("/api/v1/nothing", "/nothing"):
+            assert client.get(at).json()["version"] == __version__
+
+
 def test_the_methods_that_are_allowed_are_those_described(cache: Path) -> None:
     with TestClient(create()) as client:
         for path, ends in openapi(ENDPOINTS)["paths"].items():

@@ -1,0 +1,56 @@
+"""Every JSON object that a command prints has the version of the program, also one that tells an error."""
+
+import json
+import sys
+
+import pytest
+
+from huarong import __version__
+from huarong.cli.commands import load
+from tests.cli.calls import CALLS, SLOW, leaves
+from tests.cli.running import run
+
+SOLVER = "print(2)"
+MORE = {
+    "design records build": ["simple-4x5", "--max-seconds", "0.01", "-o", "book"],
+    "study zhou-file check": ["codes.zhou"],
+    "study zhou-file query": ["codes.zhou", "横刀立马"],
+    "suite run": ["--group", "tiles", "--each", "0.01", "--", sys.executable, "-c", SOLVER],
+    "site": ["app"],
+}
+"""Words for commands that `CALLS` only asks for help."""
+SOME_PRINT = [
+    pytest.param(name, marks=[pytest.mark.slow] * (name in (*SLOW, "site")))
+    for name in leaves()
+    if any("--json" in option.opts for option in load(name).params)
+]
+
+
+@pytest.mark.parametrize("name", SOME_PRINT)
+def test_every_object_has_the_version(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    if "codes.zhou" in MORE.get(name, ()):
+        run("study", "zhou-file", "write", "codes.zhou")
+    words = [word for word in MORE.get(name, CALLS[name]) if word != "--json"]
+    ahead = words.index("--") if "--" in words else len(words)
+    found = run(*name.split(), *words[:ahead], "--json", *words[ahead:], status=None)
+    assert found.exit_code in (0, 1, 3), found.output
+    told = [json.loads(line) for line in found.stdout.splitlines()]
+    assert told or found.exit_code == 3
+    assert all(each["version"] == __version__ for each in told)
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        ("solve -", 2),
+        ("show AB/A./goal:/QQ/..", 2),
+        ("solve Lodzianka --max-seconds 0.001", 3),
+        ("solve Lodzianka --max-memory 1M", 3),
+        ("draw strip AB/goal:/BA", 1),
+    ],
+)
+def test_so_has_an_object_that_tells_an_error(words, status):
+    stdin = "A./../goal:/../.A\nA./../goal:/../.Q\nzzz\n"
+    told = run(*words.split(), "--json", stdin=stdin, status=status).stdout.splitlines()
+    assert told and all(json.loads(line)["version"] == __version__ for line in told)
