@@ -57,17 +57,11 @@ def spare(path):
 kernels = cythonize(
     [
         Extension(
-            SHARED,
-            ["src/huarong/kernels/_shared.c"],
-            extra_compile_args=["-O0", "-g0"],
-            **STABLE,
+            SHARED, ["src/huarong/kernels/_shared.c"], extra_compile_args=["-O0", "-g0"], **STABLE
         ),
         *(
             Extension(
-                f"huarong.kernels.{path.stem}",
-                [path.as_posix()],
-                extra_compile_args=FAST,
-                **STABLE,
+                f"huarong.kernels.{path.stem}", [path.as_posix()], extra_compile_args=FAST, **STABLE
             )
             for path in sorted(Path("src/huarong/kernels").glob("*.py"))
             if not path.stem.startswith("_")

@@ -290,11 +290,7 @@ def machines(lang: str) -> str:
         (words(lang, "10^11 keys", "10^11 键"), cost.keys(1e11)),
         (words(lang, "10^12 bits (60 levels)", "10^12 位（60 层）"), cost.bits(1e12, 60)),
         (
-            words(
-                lang,
-                "1.17 x 10^9 keys (4x7, the table below)",
-                "1.17 x 10^9 键（4x7，下表）",
-            ),
+            words(lang, "1.17 x 10^9 keys (4x7, the table below)", "1.17 x 10^9 键（4x7，下表）"),
             cost.keys(1.17e9),
         ),
         (
@@ -395,10 +391,7 @@ def files() -> dict[Path, str]:
         for old, new in zip(marks(before), marks(english), strict=True):
             chinese = chinese.replace(old, new)
         found |= {DOCS / f"{page}.md": english, DOCS / f"{page}.zh-CN.md": chinese}
-    return found | {
-        DOCS / "growth.svg": chart("en"),
-        DOCS / "growth.zh-CN.svg": chart("zh"),
-    }
+    return found | {DOCS / "growth.svg": chart("en"), DOCS / "growth.zh-CN.svg": chart("zh")}
 
 
 if __name__ == "__main__":

@@ -176,10 +176,7 @@ def survives(
 def stopped(place: Path, work: Callable[[Path], Any], at: int, how: str) -> None:
     """Do some work until it fails at a call; it may also get over it."""
     if how != "killed":
-        with (
-            contextlib.suppress(HuarongError, KeyboardInterrupt),
-            failing(Calls(place, at, how)),
-        ):
+        with contextlib.suppress(HuarongError, KeyboardInterrupt), failing(Calls(place, at, how)):
             work(place)
         return
     child = os.fork()

@@ -14,15 +14,7 @@ from unittest import mock
 import pytest
 from docs.site import __main__ as main
 from docs.site import build, commands, contents, formats, glossary, http_api, names, pictures, words
-from docs.site.contents import (
-    LANGUAGES,
-    ROOT,
-    WRITTEN,
-    behind,
-    sections,
-    source,
-    uneven,
-)
+from docs.site.contents import LANGUAGES, ROOT, WRITTEN, behind, sections, source, uneven
 from docs.site.pictures import PICTURE
 
 from huarong.cli.commands import COMMANDS

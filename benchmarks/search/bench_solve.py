@@ -22,9 +22,7 @@ def bench_search_of_hengdaolima(benchmark, metric, best):
     """The search itself: at most 1.2 ms in moves, 1.1 ms in steps."""
     hr.solve("横刀立马", metric)
     benchmark.pedantic(
-        lambda search: search.run(),
-        setup=lambda: prepared("横刀立马", metric),
-        rounds=300,
+        lambda search: search.run(), setup=lambda: prepared("横刀立马", metric), rounds=300
     )
     assert hr.solve("横刀立马", metric).length == best
 

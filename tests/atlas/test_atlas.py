@@ -212,11 +212,7 @@ def test_hardest(classic: dict[str, Atlas]) -> None:
 def test_nothing_is_solvable_where_no_layout_is_a_goal() -> None:
     space = Space.parse("3x1 1x1:1 2x1:1")
     atlas = Atlas.build(space, Goal.of([[(0, 0), (1, 1)]]), "move")
-    assert (atlas.facts.goals, atlas.facts.longest, atlas.facts.mean) == (
-        0,
-        None,
-        None,
-    )
+    assert (atlas.facts.goals, atlas.facts.longest, atlas.facts.mean) == (0, None, None)
     assert (len(atlas), list(atlas), atlas.hardest(), atlas.histogram) == (0, [], (), ())
 
 
@@ -253,11 +249,7 @@ def test_tiles_of_3x4() -> None:
 
 def test_eight_tiles() -> None:
     atlas = Atlas.of(puzzle("123456780"), "step")
-    assert (atlas.facts.layouts, atlas.facts.solvable, atlas.facts.longest) == (
-        362880,
-        181440,
-        31,
-    )
+    assert (atlas.facts.layouts, atlas.facts.solvable, atlas.facts.longest) == (362880, 181440, 31)
     assert atlas.facts.longest_count == 2
     assert len(atlas.components) == 2
 

@@ -84,11 +84,7 @@ def test_a_long_way_with_layouts_that_cannot_be_solved() -> None:
     walls = frozenset({300})
     space = Space(Board(310, 1, walls), (Kind.of([(0, 0)]),), ((1, 1),))
     atlas = Atlas.build(space, Goal.of([[(0, 0)]]), "step")
-    assert (atlas.facts.solvable, atlas.facts.unsolvable, atlas.facts.longest) == (
-        300,
-        9,
-        299,
-    )
+    assert (atlas.facts.solvable, atlas.facts.unsolvable, atlas.facts.longest) == (300, 9, 299)
     assert atlas.get(Layout(((305,),))) is None
 
 

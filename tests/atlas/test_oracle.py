@@ -61,10 +61,7 @@ def test_one_table_answers_for_all_layouts_of_the_pieces() -> None:
 def test_a_layout_with_too_many_in_reach_is_no_word_about_another() -> None:
     """With one-way pieces many layouts are in reach from the start, and few near the end: each is judged by itself."""
     asked = Oracle(hr.puzzle("slide: A=R B=R\nA..B....", goal=".......B"))
-    with (
-        mock.patch.object(table, "MOST_LAYOUTS", 0),
-        mock.patch.object(table, "MOST_IN_REACH", 10),
-    ):
+    with mock.patch.object(table, "MOST_LAYOUTS", 0), mock.patch.object(table, "MOST_IN_REACH", 10):
         assert asked.hint().source == "search"
         assert asked.hint([5, 7]).source == "component"
         assert asked.table() is None

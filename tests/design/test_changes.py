@@ -77,13 +77,7 @@ def test_nonsense_is_refused():
 
 def test_the_command():
     data = read("design", "harder", "AB../AB../..CC/goal:/..../..../CC..", "--no-rate")
-    assert set(data["changes"][0]) == {
-        "change",
-        "text",
-        "length",
-        "rating",
-        "puzzle",
-    }
+    assert set(data["changes"][0]) == {"change", "text", "length", "rating", "puzzle"}
     assert (
         "No single change makes it harder."
         in run("design", "harder", "横刀立马", "--change", "remove", status=1).output

@@ -29,12 +29,7 @@ from huarong.explore.checkpoint import alone
 from huarong.explore.modulo import Modulo
 from huarong.explore.plan import Shares
 from huarong.explore.sorted_keys import Runs
-from huarong.explore.store import (
-    FileStore,
-    MemoryStore,
-    OutOfMemoryError,
-    Stopped,
-)
+from huarong.explore.store import FileStore, MemoryStore, OutOfMemoryError, Stopped
 from huarong.explore.tile_bits import Tiles
 from huarong.kernels import kernel
 from huarong.model.board import Board

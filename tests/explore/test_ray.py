@@ -177,11 +177,7 @@ run(sys.argv[1], "step", Resources("ray", sys.argv[2], block=200, workers=2))
 def test_a_killed_driver_goes_on(tmp_path):
     args = [sys.executable, "-c", CHILD, "横刀立马", str(tmp_path)]
     child = subprocess.Popen(
-        args,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
+        args, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     )
     for line in child.stdout:
         if line.strip() == "50":
@@ -243,12 +239,7 @@ def test_too_little_memory(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("address", "why"),
-    [
-        ("127.0.0.1:1", "refused"),
-        ("ray://127.0.0.1:1", "refused"),
-        ("x", "x"),
-    ],
+    ("address", "why"), [("127.0.0.1:1", "refused"), ("ray://127.0.0.1:1", "refused"), ("x", "x")]
 )
 def test_no_cluster_there(address, why, tmp_path):
     """In a fresh process, which is not connected yet; Ray by itself would try for minutes."""

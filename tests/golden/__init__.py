@@ -23,15 +23,7 @@ from typing import Any
 
 import numpy as np
 
-GROUPS = (
-    "cli",
-    "design",
-    "draw",
-    "engines",
-    "limits",
-    "study",
-    "texts",
-)
+GROUPS = ("cli", "design", "draw", "engines", "limits", "study", "texts")
 """The modules of works, each with a file of what is kept."""
 FOLDER = Path(__file__).parents[1] / "data" / "golden"
 LONG = 70

@@ -5,14 +5,7 @@ from hypothesis import strategies as st
 
 from huarong.model.board import Board
 from huarong.model.puzzle import Puzzle
-from huarong.model.symmetry import (
-    MIRROR,
-    SYMMETRIES,
-    Symmetry,
-    image,
-    mirrored,
-    symmetries,
-)
+from huarong.model.symmetry import MIRROR, SYMMETRIES, Symmetry, image, mirrored, symmetries
 from tests import naive, strategies
 
 PUZZLES = st.one_of(strategies.puzzles(limit=60), strategies.symmetric_puzzles(limit=60))

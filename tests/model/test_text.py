@@ -131,10 +131,7 @@ PIECES = "which is not on the board; its pieces are"
         ("", ["there is no board: expected rows of cells"]),
         (" \n\n", ["there is no board: expected rows of cells"]),
         ("name: x\ngoal:\nA", ["there is no board: expected rows of cells"]),
-        (
-            "...\n.#.",
-            ["line 1, column 1: there are no pieces on the board", NO_GOAL],
-        ),
+        ("...\n.#.", ["line 1, column 1: there are no pieces on the board", NO_GOAL]),
         ("AB.\n...", [NO_GOAL]),
         (
             "name: x\n AAB\nAA\n...B\ngoal:\n",
@@ -246,10 +243,7 @@ PIECES = "which is not on the board; its pieces are"
             "A" + "." * 4096 + "\ngoal:\n" + "A" + "." * 4096,
             ["line 1, column 1: the board has 4,097 cells; at most 4,096 are read"],
         ),
-        (
-            "." * (1 << 20) + "\n",
-            ["the text has 1,048,577 characters; at most 1,048,576 are read"],
-        ),
+        ("." * (1 << 20) + "\n", ["the text has 1,048,577 characters; at most 1,048,576 are read"]),
     ],
 )
 def test_every_fault_has_its_place(text: str, expected: list[str]) -> None:

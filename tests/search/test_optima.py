@@ -94,8 +94,7 @@ def by_method(method, name, metric, best):
     ("name", "method"),
     [
         pytest.param(
-            *(name, method),
-            marks=[pytest.mark.slow] * (method == "idastar" and name in FORGETFUL),
+            *(name, method), marks=[pytest.mark.slow] * (method == "idastar" and name in FORGETFUL)
         )
         for name in SAMPLE
         for method in METHODS

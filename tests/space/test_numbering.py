@@ -10,11 +10,7 @@ from huarong.errors import InputError
 from huarong.limits import Limits, Watch
 from huarong.space import numbering
 from huarong.space.space import NotNumberedError, Space
-from tests.space.twin import (
-    HUGE,
-    plain,
-    word,
-)
+from tests.space.twin import HUGE, plain, word
 
 
 @pytest.mark.slow

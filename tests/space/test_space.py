@@ -17,16 +17,7 @@ from huarong.model.board import Board, Kind, Layout
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import NotInSpaceError, RankError, Space
 from tests import naive
-from tests.space.twin import (
-    CLASSIC,
-    DATA,
-    DOCS,
-    FAMILY,
-    check,
-    families,
-    plain,
-    word,
-)
+from tests.space.twin import CLASSIC, DATA, DOCS, FAMILY, check, families, plain, word
 from tests.strategies import puzzles
 
 

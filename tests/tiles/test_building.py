@@ -17,14 +17,7 @@ from huarong.container import Container
 from huarong.errors import Cancelled
 from huarong.kernels import kernel
 from huarong.limits import Watch
-from huarong.tiles import (
-    build_tables,
-    building,
-    remove_tables,
-    stored_tables,
-    table_set,
-    tablefile,
-)
+from huarong.tiles import build_tables, building, remove_tables, stored_tables, table_set, tablefile
 from huarong.tiles.store import load_tables
 from tests.failures import survives
 from tests.tiles.naive_tiles import harmed

@@ -49,11 +49,7 @@ GOALS = [
     ("width", "goal", "metric"),
     [
         # These are many boards; the everyday part has one goal, in `test_lines_on_the_8_puzzle`.
-        pytest.param(
-            *each,
-            metric,
-            marks=[pytest.mark.slow] * (len(each[1]) == 9),
-        )
+        pytest.param(*each, metric, marks=[pytest.mark.slow] * (len(each[1]) == 9))
         for each in GOALS
         for metric in ("tile", "line")
     ],
@@ -137,8 +133,7 @@ def test_lines_on_the_15_puzzle():
 
 
 @pytest.mark.parametrize(
-    "problem",
-    [pytest.param(each, id=str(each["id"]), marks=pytest.mark.slow) for each in KORF],
+    "problem", [pytest.param(each, id=str(each["id"]), marks=pytest.mark.slow) for each in KORF]
 )
 def test_lines_on_hard_boards(problem):
     """43 moves are enough (Norskog), and a move of a line is at most three single moves."""

@@ -12,13 +12,7 @@ import huarong.tiles.store
 import huarong.tiles.tableset
 from huarong.errors import InputError, LimitReached, UnknownName
 from huarong.limits import Watch
-from huarong.tiles import (
-    build_tables,
-    remove_tables,
-    solve_tiles,
-    stored_tables,
-    table_set,
-)
+from huarong.tiles import build_tables, remove_tables, solve_tiles, stored_tables, table_set
 from huarong.tiles.store import larger_sets, load_tables
 from tests.tiles.naive_tiles import harmed
 

@@ -9,10 +9,7 @@ import pytest
 import huarong.tiles.tableset
 from huarong.errors import InputError, UnknownName
 from huarong.limits import Watch
-from huarong.tiles import (
-    table_set,
-    tableset,
-)
+from huarong.tiles import table_set, tableset
 from huarong.tiles.store import load_tables
 from tests.tiles.naive_tiles import naive_distances
 

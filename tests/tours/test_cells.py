@@ -6,12 +6,7 @@ from hypothesis import strategies as st
 
 from huarong.errors import InputError
 from huarong.model.board import Board
-from huarong.tours import (
-    cell_name,
-    first_tour,
-    parse_board,
-    parse_cell,
-)
+from huarong.tours import cell_name, first_tour, parse_board, parse_cell
 
 
 @given(st.integers(1, 60), st.integers(1, 60), st.data())

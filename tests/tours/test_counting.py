@@ -3,11 +3,7 @@
 import pytest
 
 from huarong.errors import LimitReached
-from huarong.tours import (
-    count_tours,
-    counting,
-    parse_board,
-)
+from huarong.tours import count_tours, counting, parse_board
 
 
 @pytest.mark.parametrize(

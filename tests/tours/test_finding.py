@@ -5,11 +5,7 @@ import random
 import pytest
 
 from huarong.errors import Cancelled, InputError, LimitReached
-from huarong.tours import (
-    count_tours,
-    first_tour,
-    parse_board,
-)
+from huarong.tours import count_tours, first_tour, parse_board
 from tests.clock import ticking
 
 

@@ -4,13 +4,7 @@ import itertools
 
 import pytest
 
-from huarong.tours import (
-    all_tours,
-    count_tours,
-    first_tour,
-    obstacle,
-    parse_board,
-)
+from huarong.tours import all_tours, count_tours, first_tour, obstacle, parse_board
 
 
 @pytest.mark.parametrize(

@@ -6,14 +6,7 @@ import pytest
 
 from huarong.errors import InputError, UnknownName
 from huarong.model.board import Board
-from huarong.tours import (
-    KNIGHT,
-    LEAPERS,
-    LeaperName,
-    first_tour,
-    parse_cell,
-    parse_leaper,
-)
+from huarong.tours import KNIGHT, LEAPERS, LeaperName, first_tour, parse_cell, parse_leaper
 
 
 def test_no_leapers():

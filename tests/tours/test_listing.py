@@ -1,9 +1,6 @@
 """Every tour, one after the other."""
 
-from huarong.tours import (
-    all_tours,
-    parse_board,
-)
+from huarong.tours import all_tours, parse_board
 
 
 def test_listing_agrees_with_counting():

@@ -4,11 +4,7 @@ import itertools
 import json
 import xml.etree.ElementTree as ElementTree
 
-from huarong.tours import (
-    Tour,
-    first_tour,
-    parse_board,
-)
+from huarong.tours import Tour, first_tour, parse_board
 
 
 def test_svg_is_a_drawing_of_the_tour():

@@ -105,10 +105,7 @@ class Component:
         return i if i < len(self) and self.ranks[i] == rank else None
 
     def neighbours(
-        self,
-        metric: Metric | str = Metric.STEP,
-        reverse: bool = False,
-        watch: Watch | None = None,
+        self, metric: Metric | str = Metric.STEP, reverse: bool = False, watch: Watch | None = None
     ) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """The neighbours of each layout that are in the component too: those of i are `to[begin[i]:begin[i + 1]]`."""
         begin, ranks, _ = dense.neighbours(

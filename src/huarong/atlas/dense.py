@@ -81,13 +81,7 @@ class ByRank(Protocol):
 class TooLargeError(LimitReached):
     """A space whose table would not fit into the memory allowed; the message says what would work instead."""
 
-    def __init__(
-        self,
-        layouts: int,
-        size: int,
-        memory: int,
-        template: str = "",
-    ) -> None:
+    def __init__(self, layouts: int, size: int, memory: int, template: str = "") -> None:
         super().__init__("memory", size_text(memory))
         self.layouts, self.bytes = layouts, size
         self.template = template or (

@@ -58,12 +58,7 @@ def require_text(space: Space) -> None:
 
 
 def header(
-    space: Space,
-    goal: Goal,
-    metric: Metric,
-    width: int,
-    histogram: tuple[int, ...],
-    seconds: float,
+    space: Space, goal: Goal, metric: Metric, width: int, histogram: tuple[int, ...], seconds: float
 ) -> dict[str, Any]:
     """The header of the file of an atlas, whose distances have `width` bytes each."""
     return {

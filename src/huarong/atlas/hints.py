@@ -221,9 +221,7 @@ def continuation(
 
 
 def grade(
-    here: int | None,
-    after: Sequence[tuple[Move, int | None, bool]],
-    free: Callable[[Move], bool],
+    here: int | None, after: Sequence[tuple[Move, int | None, bool]], free: Callable[[Move], bool]
 ) -> tuple[int | None, tuple[Graded, ...]]:
     """The distance to the goal, and the moves with their grades, the best first.
 

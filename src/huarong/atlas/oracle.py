@@ -271,8 +271,7 @@ class Oracle:
             return _line(position.after(move), table)
 
         return self._remember(
-            last,
-            Hint(position, self.metric, distance, graded, table.source, count, follow),
+            last, Hint(position, self.metric, distance, graded, table.source, count, follow)
         )
 
     # From searches

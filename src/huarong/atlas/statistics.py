@@ -207,10 +207,7 @@ class PieceSet:
 
 
 def piece_sets(
-    space: Space,
-    values: ByRank,
-    components: Components | None = None,
-    watch: Watch | None = None,
+    space: Space, values: ByRank, components: Components | None = None, watch: Watch | None = None
 ) -> tuple[PieceSet, ...]:
     """The facts for every set of pieces that has layouts, in the order of their counts.
 
@@ -298,10 +295,7 @@ def _last(tally: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _piece_set(
-    sets: _Sets,
-    counts: tuple[int, ...],
-    line: Sequence[int],
-    known: tuple[int | None, int | None],
+    sets: _Sets, counts: tuple[int, ...], line: Sequence[int], known: tuple[int | None, int | None]
 ) -> PieceSet:
     """The facts of a set of pieces, with the numbers of layouts at each distance in `line`."""
     each = tuple(np.trim_zeros(line[:-1], "b"))

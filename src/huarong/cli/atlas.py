@@ -244,11 +244,7 @@ def _bars(histogram: tuple[int, ...]) -> list[tuple[str, int, str]]:
 @option("-o --output", "The folder to write to.", FileName("dir"), required=True)
 @limits()
 def tables_command(
-    board: str,
-    pieces: str | None,
-    goal: str | None,
-    output: str,
-    terms: Terms,
+    board: str, pieces: str | None, goal: str | None, output: str, terms: Terms
 ) -> None:
     """Write the tables of a family of spaces: Parquet, a compressed atlas for each metric, and a data card.
 

@@ -91,11 +91,7 @@ def weights_command(source: Source, every: int, terms: Terms) -> None:
 @METRIC
 @limits()
 def stations_command(
-    source: Source,
-    within: int,
-    lost: int | None,
-    metric: Metric,
-    terms: Terms,
+    source: Source, within: int, lost: int | None, metric: Metric, terms: Terms
 ) -> int:
     """A few intermediate layouts, "like the cube": how many are needed, the moves lost, and the size of their table.
 
@@ -132,11 +128,7 @@ def stations_command(
 @option("--svg", "Draw the layouts side by side into this file.", Output())
 @limits()
 def key_points_command(
-    source: Source,
-    metric: Metric,
-    count: bool,
-    svg: str | None,
-    terms: Terms,
+    source: Source, metric: Metric, count: bool, svg: str | None, terms: Terms
 ) -> int:
     """The layouts that every best solution passes, drawn, each with how many moves are made by then.
 

@@ -28,11 +28,7 @@ __all__ = ["prove_command"]
 )
 @limits()
 def prove_command(
-    source: Source,
-    metric: Metric,
-    path: str,
-    max_layouts: int | None,
-    terms: Terms,
+    source: Source, metric: Metric, path: str, max_layouts: int | None, terms: Terms
 ) -> int:
     """Write a certificate that an answer is right, which any program can check.
 

@@ -35,12 +35,7 @@ FORMS = ("text", "markdown", "html", "json")
 @option("--map/--no-map picture", "Draw the map, in formats that have pictures.", default=True)
 @limits()
 def report_command(
-    source: Source,
-    form: str | None,
-    output: str | None,
-    top: int,
-    picture: bool,
-    terms: Terms,
+    source: Source, form: str | None, output: str | None, top: int, picture: bool, terms: Terms
 ) -> int:
     """Report on a puzzle: facts, rating, shortest solution, unavoidable layouts, hardest layouts of its pieces, bottlenecks, histogram, map.
 

@@ -84,12 +84,7 @@ def show_command(exhibit: str, as_json: bool) -> None:
 )  # fmt: skip
 @limits(60.0)
 def compare_command(
-    source: Source,
-    exhibits: Sequence[str],
-    form: str,
-    svg: str | None,
-    repeats: int,
-    terms: Terms,
+    source: Source, exhibits: Sequence[str], form: str, svg: str | None, repeats: int, terms: Terms
 ) -> None:
     """Run exhibits on a puzzle, those named or all that take it, and print a table.
 

@@ -278,10 +278,7 @@ def _marked(space: Space, k: int) -> tuple[Space, Kind]:
     marks = {kind.mark for kind in space.kinds}
     free = next(letter for letter in string.ascii_uppercase if letter not in marks)
     one = replace(space.kinds[k], mark=free)
-    pairs[k : k + 1] = [
-        *([] if rest == (0, 0) else [(space.kinds[k], rest)]),
-        (one, (1, 1)),
-    ]
+    pairs[k : k + 1] = [*([] if rest == (0, 0) else [(space.kinds[k], rest)]), (one, (1, 1))]
     pairs.sort(key=lambda pair: pair[0].order)
     kinds, counts = tuple(kind for kind, _ in pairs), tuple(n for _, n in pairs)
     return Space(space.board, kinds, counts, space.empty), one

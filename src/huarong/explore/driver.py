@@ -19,13 +19,7 @@ from huarong.explore.objects import ObjectStore, lease
 from huarong.explore.plan import LevelRecord, Plan, Shares
 from huarong.explore.ranks import RankLevels
 from huarong.explore.sorted_keys import Runs
-from huarong.explore.store import (
-    FileStore,
-    MemoryStore,
-    OutOfMemoryError,
-    Stopped,
-    Store,
-)
+from huarong.explore.store import FileStore, MemoryStore, OutOfMemoryError, Stopped, Store
 from huarong.explore.tasks import Starter, threads
 from huarong.explore.tile_bits import Tiles
 from huarong.files import refusable
@@ -134,8 +128,7 @@ class _Job:
             done = Checkpoint.read(self.store.folder)
         if done is not None and not self.request.resources.resume:
             raise InputError(
-                "{path} holds an exploration: go on with --resume, or name another",
-                path=self.place,
+                "{path} holds an exploration: go on with --resume, or name another", path=self.place
             )
         if done is None:
             self.plan = self._plan(shares)

@@ -9,14 +9,7 @@ from pathlib import Path
 from typing import get_args
 
 from huarong.errors import InputError, LimitReached, UnknownName
-from huarong.explore.exploration import (
-    HERE,
-    EngineName,
-    Exploration,
-    Form,
-    Request,
-    Resources,
-)
+from huarong.explore.exploration import HERE, EngineName, Exploration, Form, Request, Resources
 from huarong.files import writable
 from huarong.library.reader import puzzle as read
 from huarong.limits import MAX_MEMORY, Cancel, Report, Watch

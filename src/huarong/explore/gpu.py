@@ -155,11 +155,7 @@ class Dense:
             *(head, np.array(last, np.uint8)),
             *(np.array(each, np.uint64) for each in (rules.cover, rules.halo, rules.enter)),
         )
-        self.tables = (
-            *map(self.xp.asarray, given),
-            np.int32(tables.letters),
-            np.int32(cells),
-        )
+        self.tables = (*map(self.xp.asarray, given), np.int32(tables.letters), np.int32(cells))
 
     @property
     def chunks(self) -> int:
@@ -203,11 +199,7 @@ class Dense:
 
 
 def distances(
-    space: Space,
-    goal: Goal,
-    metric: Metric | str = Metric.STEP,
-    *,
-    device: Device | None = None,
+    space: Space, goal: Goal, metric: Metric | str = Metric.STEP, *, device: Device | None = None
 ) -> Any:
     """For every rank the distance to the goal, 255 where none can be reached, as an array on the device.
 

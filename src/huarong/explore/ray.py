@@ -168,11 +168,7 @@ def _result(ray: Any, done: Any, template: str = _FAILED) -> Any:
         if isinstance(cause, HuarongError | Stopped):
             raise cause from None
         why = str(cause or error).strip().split("\n")[0]
-        raise HuarongError(
-            template,
-            kind=type(cause or error).__name__,
-            why=why,
-        ) from error
+        raise HuarongError(template, kind=type(cause or error).__name__, why=why) from error
 
 
 @contextlib.contextmanager

@@ -99,10 +99,7 @@ def _ways(
 @cython.inline
 @cython.nogil
 def _wide_ways(
-    table: cython.ulonglong[::1],
-    at: cython.Py_ssize_t,
-    work: cython.ulonglong[::1],
-    nw: cython.int,
+    table: cython.ulonglong[::1], at: cython.Py_ssize_t, work: cython.ulonglong[::1], nw: cython.int
 ) -> cython.ulonglong:
     """A bit for each direction in which a piece may step from the place whose record begins at `at`.
 

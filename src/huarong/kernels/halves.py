@@ -254,12 +254,7 @@ class HalvesSearch:
     @cython.inline
     @cython.nogil
     def _next(
-        self,
-        b: cython.int,
-        i: cython.longlong,
-        edge: cython.int,
-        t: cython.int,
-        depth: cython.int,
+        self, b: cython.int, i: cython.longlong, edge: cython.int, t: cython.int, depth: cython.int
     ) -> cython.void:
         """Note where a step leads from the place t of the trail, and put it there too if it is new and the piece can go on."""
         p = edge >> 2

@@ -329,11 +329,7 @@ class PackingGraph:
             self._record(i, marks, depth)
 
     def level(
-        self,
-        first: cython.longlong,
-        last: cython.longlong,
-        depth: cython.int,
-        metric: cython.int,
+        self, first: cython.longlong, last: cython.longlong, depth: cython.int, metric: cython.int
     ) -> None:
         """Expand the packings `first` to `last` of the frontier; their neighbours are at this depth."""
         done: cython.uint

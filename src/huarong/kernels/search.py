@@ -96,13 +96,7 @@ class Search:
     """
 
     def __init__(
-        self,
-        expander: Any,
-        key_words: cython.int,
-        goals: Any,
-        out: Any,
-        hashes: Any,
-        here: Any,
+        self, expander: Any, key_words: cython.int, goals: Any, out: Any, hashes: Any, here: Any
     ) -> None:
         self.expander, self.key_words = expander, key_words
         self.goals, self.out, self.hashes, self.here = goals, out, hashes, here
@@ -232,10 +226,7 @@ class Search:
         return PAUSED
 
     def find(
-        self,
-        keys: cython.ulonglong[::1],
-        count: cython.Py_ssize_t,
-        numbers: cython.longlong[::1],
+        self, keys: cython.ulonglong[::1], count: cython.Py_ssize_t, numbers: cython.longlong[::1]
     ) -> None:
         """Write to `numbers` the number of each of `count` keys, or a negative one."""
         kw = self.key_words
@@ -254,10 +245,7 @@ class Search:
                 first = last
 
     def enter(
-        self,
-        keys: cython.ulonglong[::1],
-        count: cython.Py_ssize_t,
-        numbers: cython.longlong[::1],
+        self, keys: cython.ulonglong[::1], count: cython.Py_ssize_t, numbers: cython.longlong[::1]
     ) -> None:
         """Write to `numbers` the number of each of `count` keys; new keys are added to the queue.
 

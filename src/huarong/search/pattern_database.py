@@ -112,11 +112,7 @@ class Heuristic:
 
     @classmethod
     def under(
-        cls,
-        watch: Watch,
-        puzzle: Puzzle,
-        groups: Iterable[Iterable[Iterable[int]]],
-        metric: Metric,
+        cls, watch: Watch, puzzle: Puzzle, groups: Iterable[Iterable[Iterable[int]]], metric: Metric
     ) -> Heuristic:
         """The heuristic that `of` builds, under a watch that the caller has."""
         try:

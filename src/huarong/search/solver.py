@@ -62,11 +62,7 @@ def solve(
 
 
 def solve_under(
-    watch: Watch,
-    puzzle: Puzzle,
-    metric: Metric,
-    method: MethodName = "auto",
-    optimal: bool = True,
+    watch: Watch, puzzle: Puzzle, metric: Metric, method: MethodName = "auto", optimal: bool = True
 ) -> Solution:
     """Solve as `solve` does, under a watch that the caller has."""
     if method not in NAMES:

@@ -145,10 +145,7 @@ class Tally:
         self.duplicates += duplicates
 
     def found(
-        self,
-        depth: int | None,
-        path: Callable[[], tuple[Layout, ...]] = _no_path,
-        *notes: Note,
+        self, depth: int | None, path: Callable[[], tuple[Layout, ...]] = _no_path, *notes: Note
     ) -> Found:
         """The record of the search as it ended."""
         if depth == 0:

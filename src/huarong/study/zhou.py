@@ -437,11 +437,7 @@ def _prepare_table(puzzle: Puzzle) -> Solver:
         if steps is None:
             return Found(0, 0, None, notes=notes)
         return Found(
-            0,
-            0,
-            len(steps),
-            path=lambda: _layouts(classic, play(start, steps)),
-            notes=notes,
+            0, 0, len(steps), path=lambda: _layouts(classic, play(start, steps)), notes=notes
         )
 
     return solve

@@ -179,12 +179,7 @@ def judge(
 
 
 def _one_by_one(
-    program: _Program,
-    cases: Sequence[Case],
-    metric: Metric,
-    cold: bool,
-    each: float,
-    watch: Watch,
+    program: _Program, cases: Sequence[Case], metric: Metric, cold: bool, each: float, watch: Watch
 ) -> Iterator[Verdict]:
     """Iterate over verdicts; the start of a program that stays running is not timed: its first case is asked twice."""
     ended = 0

@@ -32,11 +32,7 @@ def test_a_map_has_every_layout_in_reach(client: TestClient) -> None:
 
 @pytest.mark.parametrize(
     ("puzzle", "known"),
-    [
-        (CLASSIC, True),
-        ("Rush Hour 1", True),
-        ("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", False),
-    ],
+    [(CLASSIC, True), ("Rush Hour 1", True), ("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", False)],
 )
 def test_a_map_of_a_part_says_whether_it_knows_how_far_the_goal_is(
     cache: Path, monkeypatch: pytest.MonkeyPatch, puzzle: str, known: bool

@@ -28,12 +28,7 @@ __all__ = ["components", "distances", "kept_bytes"]
 
 
 def distances(
-    space: Space,
-    goal: Goal,
-    metric: Metric | str,
-    *,
-    threads: int = 1,
-    watch: Watch | None = None,
+    space: Space, goal: Goal, metric: Metric | str, *, threads: int = 1, watch: Watch | None = None
 ) -> NDArray[np.uint8] | None:
     """For every rank the distance to the goal, 255 where none can be reached.
 

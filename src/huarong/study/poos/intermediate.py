@@ -138,8 +138,7 @@ def _forest(far: NDArray[np.int32], edges: list[list[int]], watch: Watch) -> lis
         if not number % 1024:
             watch.count(0)
         down[rank] = max(
-            (to for to in edges[rank] if left[to] == left[rank] - 1),
-            key=lambda to: (flow[to], -to),
+            (to for to in edges[rank] if left[to] == left[rank] - 1), key=lambda to: (flow[to], -to)
         )
         flow[down[rank]] += flow[rank]
     return down

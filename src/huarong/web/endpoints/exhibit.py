@@ -20,13 +20,7 @@ async def answer(call: Call) -> Any:
     puzzle = await call.puzzle()
 
     def work(watch: Watch) -> dict[str, Any]:
-        found = compare(
-            puzzle,
-            [call["exhibit"]],
-            repeats=1,
-            lang=call.lang,
-            **handed(watch),
-        )
+        found = compare(puzzle, [call["exhibit"]], repeats=1, lang=call.lang, **handed(watch))
         (result,) = found.to_json()["results"]
         return {name: result[name] for name in _RESULT} | {"machine": found.machine}
 

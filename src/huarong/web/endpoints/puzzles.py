@@ -22,9 +22,6 @@ ENDPOINT = Endpoint(
     "puzzles",
     answer,
     "the library: names, text, best counts in the three metrics, difficulty",
-    (
-        Field("search", long_text(200, default="")),
-        Field("group", choice(["", *catalogue.GROUPS])),
-    ),
+    (Field("search", long_text(200, default="")), Field("group", choice(["", *catalogue.GROUPS]))),
     gives=whole(puzzles=many(of("Entry"))),
 )
