@@ -12,8 +12,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import huarong as hr
 from huarong.atlas import dense

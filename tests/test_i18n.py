@@ -10,8 +10,7 @@ import click
 
 import huarong as hr
 from huarong import i18n as lang
-from huarong.cli import completion
-from huarong.cli import main as cli
+from huarong.cli import completion, main as cli
 from huarong.cli.base import paragraphs
 from huarong.cli.commands import COMMANDS, GROUPS
 

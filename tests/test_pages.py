@@ -32,7 +32,8 @@ def parts(page: str) -> tuple[dict[str, str], dict[str, str]]:
         for call in ast.walk(node):
             if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "lazily":
                 given = compile(ast.Expression(call.args[1]), str(path), "eval")
-                table |= eval(given, vars(sys.modules[page]))
+                for module, names in eval(given).items():
+                    table |= dict.fromkeys(names.split(), f"huarong.{module}")
     return typed, table
 
 

@@ -12,8 +12,18 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
-from docs.site import __main__ as main
-from docs.site import build, commands, contents, formats, glossary, http_api, names, pictures, words
+from docs.site import (
+    __main__ as main,
+    build,
+    commands,
+    contents,
+    formats,
+    glossary,
+    http_api,
+    names,
+    pictures,
+    words,
+)
 from docs.site.contents import LANGUAGES, ROOT, WRITTEN, behind, sections, source, uneven
 from docs.site.pictures import PICTURE
 

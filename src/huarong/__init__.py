@@ -11,105 +11,74 @@ from huarong.lazy import HANDED_DOWN, lazily
 
 TYPE_CHECKING = False  # as in `typing`, whose import is a third of that of this package
 if TYPE_CHECKING:
-    from huarong.atlas.atlas import Atlas
-    from huarong.atlas.hints import Hint
-    from huarong.atlas.oracle import Oracle
-    from huarong.atlas.oracles import hint
-    from huarong.draw.picture import svg
+    from huarong.atlas.atlas import Atlas as Atlas
+    from huarong.atlas.hints import Hint as Hint
+    from huarong.atlas.oracle import Oracle as Oracle
+    from huarong.atlas.oracles import hint as hint
+    from huarong.draw.picture import svg as svg
     from huarong.errors import (
-        Cancelled,
-        CannotExpress,
-        Fault,
-        HuarongError,
-        InputError,
-        LimitReached,
-        PuzzleError,
-        UnknownName,
+        Cancelled as Cancelled,
+        CannotExpress as CannotExpress,
+        Fault as Fault,
+        HuarongError as HuarongError,
+        InputError as InputError,
+        LimitReached as LimitReached,
+        PuzzleError as PuzzleError,
+        UnknownName as UnknownName,
     )
-    from huarong.library.catalogue import find
-    from huarong.library.reader import puzzle
-    from huarong.limits import Progress
-    from huarong.model.board import Board, Kind, Layout, Leg, Move, Piece
-    from huarong.model.goal import Goal
-    from huarong.model.metric import Metric
-    from huarong.model.puzzle import Puzzle
-    from huarong.model.setup import Setup
-    from huarong.model.solution import Solution
-    from huarong.notation import NOTATIONS, detect, mirror, read, write
-    from huarong.proof.certificate import prove
-    from huarong.search.solver import solve
-    from huarong.space.space import Space
+    from huarong.library.catalogue import find as find
+    from huarong.library.reader import puzzle as puzzle
+    from huarong.limits import Progress as Progress
+    from huarong.model.board import (
+        Board as Board,
+        Kind as Kind,
+        Layout as Layout,
+        Leg as Leg,
+        Move as Move,
+        Piece as Piece,
+    )
+    from huarong.model.goal import Goal as Goal
+    from huarong.model.metric import Metric as Metric
+    from huarong.model.puzzle import Puzzle as Puzzle
+    from huarong.model.setup import Setup as Setup
+    from huarong.model.solution import Solution as Solution
+    from huarong.notation import (
+        NOTATIONS as NOTATIONS,
+        detect as detect,
+        mirror as mirror,
+        read as read,
+        write as write,
+    )
+    from huarong.proof.certificate import prove as prove
+    from huarong.search.solver import solve as solve
+    from huarong.space.space import Space as Space
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "NOTATIONS",
-    "Atlas",
-    "Board",
-    "Cancelled",
-    "CannotExpress",
-    "Fault",
-    "Goal",
-    "Hint",
-    "HuarongError",
-    "InputError",
-    "Kind",
-    "Layout",
-    "Leg",
-    "LimitReached",
-    "Metric",
-    "Move",
-    "Oracle",
-    "Piece",
-    "Progress",
-    "Puzzle",
-    "PuzzleError",
-    "Setup",
-    "Solution",
-    "Space",
-    "UnknownName",
-    "detect",
-    "find",
-    "hint",
-    "mirror",
-    "prove",
-    "puzzle",
-    "read",
-    "solve",
-    "svg",
-    "write",
-]
-
-__getattr__, __dir__ = lazily(
+__getattr__, __dir__, __all__ = lazily(
     __name__,
     {
-        "Atlas": "huarong.atlas.atlas",
-        "Hint": "huarong.atlas.hints",
-        "Oracle": "huarong.atlas.oracle",
-        "Space": "huarong.space.space",
-        "find": "huarong.library.catalogue",
-        "hint": "huarong.atlas.oracles",
-        "prove": "huarong.proof.certificate",
-        "solve": "huarong.search.solver",
-        "svg": "huarong.draw.picture",
-        "Goal": "huarong.model.goal",
-        "Metric": "huarong.model.metric",
-        "Progress": "huarong.limits",
-        "Puzzle": "huarong.model.puzzle",
-        "Setup": "huarong.model.setup",
-        "Solution": "huarong.model.solution",
-        **dict.fromkeys(
-            (
-                "Cancelled", "CannotExpress", "Fault", "HuarongError", "InputError", "LimitReached",
-                "PuzzleError", "UnknownName",
-            ),
-            "huarong.errors",
-        ),
-        "puzzle": "huarong.library.reader",
-        **dict.fromkeys(("Board", "Kind", "Layout", "Leg", "Move", "Piece"), "huarong.model.board"),
-        **dict.fromkeys(("NOTATIONS", "detect", "mirror", "read", "write"), "huarong.notation"),
+        "atlas.atlas": "Atlas",
+        "atlas.hints": "Hint",
+        "atlas.oracle": "Oracle",
+        "atlas.oracles": "hint",
+        "draw.picture": "svg",
+        "errors": "Cancelled CannotExpress Fault HuarongError InputError LimitReached PuzzleError UnknownName",
+        "library.catalogue": "find",
+        "library.reader": "puzzle",
+        "limits": "Progress",
+        "model.board": "Board Kind Layout Leg Move Piece",
+        "model.goal": "Goal",
+        "model.metric": "Metric",
+        "model.puzzle": "Puzzle",
+        "model.setup": "Setup",
+        "model.solution": "Solution",
+        "notation": "NOTATIONS detect mirror read write",
+        "proof.certificate": "prove",
+        "search.solver": "solve",
+        "space.space": "Space",
     },
-)  # fmt: skip
+)
 
 
 def _picture(value: object) -> str | None:

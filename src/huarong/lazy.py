@@ -18,20 +18,22 @@ HANDED_DOWN: dict[str, Callable[[Any], Any]] = {}
 
 
 def lazily(
-    package: str, names: Mapping[str, str]
-) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """The `__getattr__` and `__dir__` of a package that imports its public names and modules when they are first used.
+    package: str, modules: Mapping[str, str]
+) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+    """The `__getattr__`, `__dir__` and `__all__` of a package that imports its public names and modules when they are first used.
 
-    `names` maps each public name to its module. `dir(package)` lists them all.
+    `modules` maps modules, by their paths below `huarong`, to the names that they define, separated by blanks.
+    `dir(package)` lists all names.
 
-    >>> get, names = lazily("huarong", {"Space": "huarong.space.space"})
-    >>> get("Space").__name__, get("notation").__name__, "Space" in names()
-    ('Space', 'huarong.notation', True)
+    >>> get, listed, names = lazily("huarong", {"space.space": "Space", "model.goal": "Goal"})
+    >>> get("Space").__name__, get("notation").__name__, "Space" in listed(), names
+    ('Space', 'huarong.notation', True, ['Goal', 'Space'])
     """
+    homes = {name: module for module, names in modules.items() for name in names.split()}
 
     def get(name: str) -> Any:
-        if name in names:
-            value = getattr(importlib.import_module(names[name]), name)
+        if name in homes:
+            value = getattr(importlib.import_module(f"huarong.{homes[name]}"), name)
             setattr(sys.modules[package], name, value)
             return value
         with contextlib.suppress(ModuleNotFoundError):
@@ -40,6 +42,6 @@ def lazily(
         raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name)
 
     def listed() -> list[str]:
-        return sorted({*vars(sys.modules[package]), *names})
+        return sorted({*vars(sys.modules[package]), *homes})
 
-    return get, listed
+    return get, listed, sorted(homes)

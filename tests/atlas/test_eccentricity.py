@@ -6,8 +6,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from huarong.atlas import eccentricity
 from huarong.atlas.dense import TooLargeError

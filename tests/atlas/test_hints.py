@@ -7,8 +7,7 @@ import math
 from unittest import mock
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import huarong as hr
 from huarong.atlas.hints import Position, continuation, grade

@@ -13,8 +13,7 @@ from unittest import mock
 import numpy as np
 import pytest
 
-from huarong.atlas import bitparallel, on_disk, table_on_disk
-from huarong.atlas import file as atlas_file
+from huarong.atlas import bitparallel, file as atlas_file, on_disk, table_on_disk
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.bitparallel import on_disk as levels
 from huarong.atlas.dense import TooLargeError

@@ -4,8 +4,7 @@ import json
 import os
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from huarong.cli.commands import load
 from tests.cli.calls import leaves

@@ -6,8 +6,7 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from huarong.atlas.goals import read_goal
 from huarong.design.assembly import Placed, assembled, placed, scattered, without

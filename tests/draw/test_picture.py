@@ -4,8 +4,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from huarong.draw.picture import THEMES, _loops, svg
 from huarong.errors import InputError

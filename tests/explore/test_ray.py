@@ -21,8 +21,7 @@ import pytest
 import huarong as hr
 from huarong.atlas.atlas import Atlas
 from huarong.errors import Cancelled, HuarongError, InputError
-from huarong.explore import Resources, checkpoint, ranks, run
-from huarong.explore import ray as cluster
+from huarong.explore import Resources, checkpoint, ranks, ray as cluster, run
 from huarong.explore.store import FileStore
 from huarong.model.metric import Metric
 from huarong.space.space import Space

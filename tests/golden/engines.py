@@ -27,8 +27,7 @@ from huarong.atlas import (
 )
 from huarong.atlas.file import cache_path
 from huarong.atlas.waypoints import passes
-from huarong.explore import Resources
-from huarong.explore import run as explore
+from huarong.explore import Resources, run as explore
 from huarong.explore.cost import MEASURED, Cluster, bits, keys, reckon
 from huarong.kernels import kernel
 from huarong.limits import Watch

@@ -1,8 +1,7 @@
 """The kernel that renumbers labels in the order of ranks."""
 
 import numpy as np
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from huarong.kernels import kernel
 

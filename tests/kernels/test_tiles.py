@@ -1,7 +1,6 @@
 """Searches of tiles can be paused and resumed."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from huarong.kernels import kernel
 from huarong.tiles import tableset

@@ -2,8 +2,7 @@
 
 from array import array
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from huarong.kernels import kernel
 from huarong.tours.cells import parse_board

@@ -1,8 +1,7 @@
 """Moves are listed, read from text and made; pieces keep their names, and an error says which moves are possible."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from huarong.errors import InputError, PuzzleError
 from huarong.library.reader import puzzle as read

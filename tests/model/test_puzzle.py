@@ -5,8 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from huarong.errors import PuzzleError
 from huarong.model.board import Layout

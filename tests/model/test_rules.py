@@ -5,8 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from huarong.model.board import DIRECTIONS, Board, Kind
 from huarong.model.metric import METRICS

@@ -1,7 +1,6 @@
 """Mirror images and rotations of cells, kinds and puzzles, and the symmetries of a puzzle."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from huarong.model.board import Board
 from huarong.model.puzzle import Puzzle

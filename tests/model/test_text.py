@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from huarong.errors import Fault, PuzzleError
 from huarong.model.puzzle import Puzzle, read

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from huarong.errors import CannotExpress, HuarongError, InputError, PuzzleError
 from huarong.library.reader import detect, read, write

@@ -1,8 +1,7 @@
 """The distances of all layouts in reach are those of the naive twin."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import huarong as hr
 from huarong.search.distances import Distances

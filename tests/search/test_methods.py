@@ -5,13 +5,11 @@ import threading
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import huarong as hr
 from huarong import limits
-from huarong.search import anytime as greedy
-from huarong.search import bidirectional, select, solver
+from huarong.search import anytime as greedy, bidirectional, select, solver
 from huarong.search.keys import KeyPacking
 from tests import naive
 from tests.clock import ticking

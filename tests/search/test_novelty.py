@@ -1,8 +1,7 @@
 """Novelty, compared with explicit sets of the places that layouts had."""
 
 import numpy as np
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import huarong as hr
 from huarong.limits import Limits, Watch

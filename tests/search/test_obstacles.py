@@ -2,8 +2,7 @@
 
 import heapq
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from huarong.search.keys import KeyPacking
 from huarong.search.obstacles import PathCosts

@@ -3,8 +3,7 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 import huarong as hr
 from huarong.limits import Limits, Watch

@@ -4,8 +4,7 @@ import threading
 from array import array
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import huarong as hr
 from huarong.limits import Watch, memory_size

@@ -1,8 +1,7 @@
 """Making solutions shorter."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import huarong as hr
 from huarong.limits import Limits, Watch

@@ -9,8 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from huarong.errors import InputError
 from huarong.model.board import Board, Kind, Layout

@@ -6,8 +6,7 @@ import functools
 import itertools
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from huarong.errors import InputError
 from huarong.model.puzzle import Puzzle

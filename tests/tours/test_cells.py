@@ -1,8 +1,7 @@
 """Boards and cells as people write them."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from huarong.errors import InputError
 from huarong.model.board import Board

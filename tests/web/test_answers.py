@@ -8,8 +8,7 @@ from typing import Any, cast
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from starlette.datastructures import Headers
 from starlette.requests import Request
 

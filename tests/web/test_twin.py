@@ -7,8 +7,7 @@ import random
 import shutil
 
 import pytest
-from hypothesis import HealthCheck, given
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, strategies as st
 from tools.twin import compared, tried
 
 import huarong as hr

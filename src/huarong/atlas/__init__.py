@@ -17,95 +17,68 @@ from typing import TYPE_CHECKING
 from huarong.lazy import lazily
 
 if TYPE_CHECKING:
-    from huarong.atlas.atlas import Atlas, Option, UnsolvableError
-    from huarong.atlas.comparison import largest_difference
-    from huarong.atlas.component import Component
-    from huarong.atlas.compressed import Compressed, CompressedStep
-    from huarong.atlas.dataset import Dataset, write_dataset
-    from huarong.atlas.dense import TooLargeError
-    from huarong.atlas.eccentricity import Diameter, Reach, diameter, reach
-    from huarong.atlas.embedding import Map
-    from huarong.atlas.export import (
-        component_graph,
-        component_graphml,
-        component_matrix,
-        layouts_csv,
-        layouts_parquet,
-        piece_sets_csv,
+    from huarong.atlas.atlas import (
+        Atlas as Atlas,
+        Option as Option,
+        UnsolvableError as UnsolvableError,
     )
-    from huarong.atlas.goals import puzzle_at, read_goal
-    from huarong.atlas.hints import Graded, Hint
-    from huarong.atlas.oracle import Oracle
-    from huarong.atlas.oracles import Oracles, hint
-    from huarong.atlas.statistics import Components, Facts, PieceSet
-    from huarong.atlas.survey import Survey
-    from huarong.atlas.table import DistanceTable
-    from huarong.atlas.waypoints import Stage, passes, through, unavoidable
+    from huarong.atlas.comparison import largest_difference as largest_difference
+    from huarong.atlas.component import Component as Component
+    from huarong.atlas.compressed import Compressed as Compressed, CompressedStep as CompressedStep
+    from huarong.atlas.dataset import Dataset as Dataset, write_dataset as write_dataset
+    from huarong.atlas.dense import TooLargeError as TooLargeError
+    from huarong.atlas.eccentricity import (
+        Diameter as Diameter,
+        Reach as Reach,
+        diameter as diameter,
+        reach as reach,
+    )
+    from huarong.atlas.embedding import Map as Map
+    from huarong.atlas.export import (
+        component_graph as component_graph,
+        component_graphml as component_graphml,
+        component_matrix as component_matrix,
+        layouts_csv as layouts_csv,
+        layouts_parquet as layouts_parquet,
+        piece_sets_csv as piece_sets_csv,
+    )
+    from huarong.atlas.goals import puzzle_at as puzzle_at, read_goal as read_goal
+    from huarong.atlas.hints import Graded as Graded, Hint as Hint
+    from huarong.atlas.oracle import Oracle as Oracle
+    from huarong.atlas.oracles import Oracles as Oracles, hint as hint
+    from huarong.atlas.statistics import (
+        Components as Components,
+        Facts as Facts,
+        PieceSet as PieceSet,
+    )
+    from huarong.atlas.survey import Survey as Survey
+    from huarong.atlas.table import DistanceTable as DistanceTable
+    from huarong.atlas.waypoints import (
+        Stage as Stage,
+        passes as passes,
+        through as through,
+        unavoidable as unavoidable,
+    )
 
-__all__ = [
-    "Atlas",
-    "Component",
-    "Components",
-    "Compressed",
-    "CompressedStep",
-    "Dataset",
-    "Diameter",
-    "DistanceTable",
-    "Facts",
-    "Graded",
-    "Hint",
-    "Map",
-    "Option",
-    "Oracle",
-    "Oracles",
-    "PieceSet",
-    "Reach",
-    "Stage",
-    "Survey",
-    "TooLargeError",
-    "UnsolvableError",
-    "component_graph",
-    "component_graphml",
-    "component_matrix",
-    "diameter",
-    "hint",
-    "largest_difference",
-    "layouts_csv",
-    "layouts_parquet",
-    "passes",
-    "piece_sets_csv",
-    "puzzle_at",
-    "reach",
-    "read_goal",
-    "through",
-    "unavoidable",
-    "write_dataset",
-]
-
-_MODULES = {
-    "atlas": "Atlas Option UnsolvableError",
-    "comparison": "largest_difference",
-    "component": "Component",
-    "compressed": "Compressed CompressedStep",
-    "dataset": "Dataset write_dataset",
-    "dense": "TooLargeError",
-    "eccentricity": "Diameter Reach diameter reach",
-    "embedding": "Map",
-    "export": "component_graph component_graphml component_matrix layouts_csv layouts_parquet piece_sets_csv",
-    "goals": "puzzle_at read_goal",
-    "hints": "Graded Hint",
-    "oracle": "Oracle",
-    "oracles": "Oracles hint",
-    "statistics": "Components Facts PieceSet",
-    "survey": "Survey",
-    "table": "DistanceTable",
-    "waypoints": "Stage passes through unavoidable",
-}
-__getattr__, __dir__ = lazily(
+__getattr__, __dir__, __all__ = lazily(
     __name__,
     {
-        name: f"huarong.atlas.{module}"
-        for module, names in _MODULES.items()
-        for name in names.split()
+        "atlas.atlas": "Atlas Option UnsolvableError",
+        "atlas.comparison": "largest_difference",
+        "atlas.component": "Component",
+        "atlas.compressed": "Compressed CompressedStep",
+        "atlas.dataset": "Dataset write_dataset",
+        "atlas.dense": "TooLargeError",
+        "atlas.eccentricity": "Diameter Reach diameter reach",
+        "atlas.embedding": "Map",
+        "atlas.export": "component_graph component_graphml component_matrix layouts_csv layouts_parquet piece_sets_csv",
+        "atlas.goals": "puzzle_at read_goal",
+        "atlas.hints": "Graded Hint",
+        "atlas.oracle": "Oracle",
+        "atlas.oracles": "Oracles hint",
+        "atlas.statistics": "Components Facts PieceSet",
+        "atlas.survey": "Survey",
+        "atlas.table": "DistanceTable",
+        "atlas.waypoints": "Stage passes through unavoidable",
     },
 )

@@ -16,8 +16,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from huarong.atlas import bitparallel, dense, on_disk, tile_distances
-from huarong.atlas import file as atlas_file
+from huarong.atlas import bitparallel, dense, file as atlas_file, on_disk, tile_distances
 from huarong.atlas.goals import check_goal, goal_in, puzzle_at
 from huarong.atlas.statistics import Components, Facts, PieceSet, histogram, piece_sets
 from huarong.atlas.survey import Survey

@@ -15,8 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from huarong.atlas import dense
-from huarong.atlas import file as atlas_file
+from huarong.atlas import dense, file as atlas_file
 from huarong.atlas.dense import FAR, Scan, TooLargeError
 from huarong.atlas.job import AtlasBuild, State
 from huarong.atlas.mapped import Mapped

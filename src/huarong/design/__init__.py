@@ -11,80 +11,44 @@ from typing import TYPE_CHECKING
 from huarong.lazy import lazily
 
 if TYPE_CHECKING:
-    from huarong.design.changes import CHANGES, Changed, easier, harder
-    from huarong.design.generation import Level, generate
-    from huarong.design.hardest_layouts import (
-        Hardest,
-        HardestGoal,
-        HardestSet,
-        Start,
-        hardest,
-        hardest_goals,
-        hardest_sets,
+    from huarong.design.changes import (
+        CHANGES as CHANGES,
+        Changed as Changed,
+        easier as easier,
+        harder as harder,
     )
-    from huarong.design.rating import Part, Rating, rate
-    from huarong.design.recipe import Recipe
-    from huarong.design.records import CheckedRow, Record, book, build_chapter, check_rows
-    from huarong.design.reporting import PuzzleReport, report
-    from huarong.design.solutions import solutions_of_all
+    from huarong.design.generation import Level as Level, generate as generate
+    from huarong.design.hardest_layouts import (
+        Hardest as Hardest,
+        HardestGoal as HardestGoal,
+        HardestSet as HardestSet,
+        Start as Start,
+        hardest as hardest,
+        hardest_goals as hardest_goals,
+        hardest_sets as hardest_sets,
+    )
+    from huarong.design.rating import Part as Part, Rating as Rating, rate as rate
+    from huarong.design.recipe import Recipe as Recipe
+    from huarong.design.records import (
+        CheckedRow as CheckedRow,
+        Record as Record,
+        book as book,
+        build_chapter as build_chapter,
+        check_rows as check_rows,
+    )
+    from huarong.design.reporting import PuzzleReport as PuzzleReport, report as report
+    from huarong.design.solutions import solutions_of_all as solutions_of_all
 
-__all__ = [
-    "CHANGES",
-    "Changed",
-    "CheckedRow",
-    "Hardest",
-    "HardestGoal",
-    "HardestSet",
-    "Level",
-    "Part",
-    "PuzzleReport",
-    "Rating",
-    "Recipe",
-    "Record",
-    "Start",
-    "book",
-    "build_chapter",
-    "check_rows",
-    "easier",
-    "generate",
-    "harder",
-    "hardest",
-    "hardest_goals",
-    "hardest_sets",
-    "rate",
-    "report",
-    "solutions_of_all",
-]
-
-_LAYOUTS = "huarong.design.hardest_layouts"
-
-__getattr__, __dir__ = lazily(
+__getattr__, __dir__, __all__ = lazily(
     __name__,
     {
-        "CHANGES": "huarong.design.changes",
-        "Changed": "huarong.design.changes",
-        "easier": "huarong.design.changes",
-        "harder": "huarong.design.changes",
-        "Level": "huarong.design.generation",
-        "generate": "huarong.design.generation",
-        "Part": "huarong.design.rating",
-        "Rating": "huarong.design.rating",
-        "rate": "huarong.design.rating",
-        "Recipe": "huarong.design.recipe",
-        "PuzzleReport": "huarong.design.reporting",
-        "report": "huarong.design.reporting",
-        "CheckedRow": "huarong.design.records",
-        "Record": "huarong.design.records",
-        "book": "huarong.design.records",
-        "build_chapter": "huarong.design.records",
-        "check_rows": "huarong.design.records",
-        "solutions_of_all": "huarong.design.solutions",
-        "Hardest": _LAYOUTS,
-        "HardestGoal": _LAYOUTS,
-        "HardestSet": _LAYOUTS,
-        "Start": _LAYOUTS,
-        "hardest": _LAYOUTS,
-        "hardest_goals": _LAYOUTS,
-        "hardest_sets": _LAYOUTS,
+        "design.changes": "CHANGES Changed easier harder",
+        "design.generation": "Level generate",
+        "design.hardest_layouts": "Hardest HardestGoal HardestSet Start hardest hardest_goals hardest_sets",
+        "design.rating": "Part Rating rate",
+        "design.recipe": "Recipe",
+        "design.records": "CheckedRow Record book build_chapter check_rows",
+        "design.reporting": "PuzzleReport report",
+        "design.solutions": "solutions_of_all",
     },
 )

@@ -11,48 +11,37 @@ from typing import TYPE_CHECKING
 from huarong.lazy import lazily
 
 if TYPE_CHECKING:
-    from huarong.draw.animated import animation
-    from huarong.draw.chart import power_chart
-    from huarong.draw.film import strip
-    from huarong.draw.map import map_svg
-    from huarong.draw.notebook import shown
-    from huarong.draw.pages import Card, Page, sheet
-    from huarong.draw.picture import THEMES, Theme, ThemeName, svg
-    from huarong.draw.raster import png
-    from huarong.draw.terminal import Line, Span, board, filmstrip
+    from huarong.draw.animated import animation as animation
+    from huarong.draw.chart import power_chart as power_chart
+    from huarong.draw.film import strip as strip
+    from huarong.draw.map import map_svg as map_svg
+    from huarong.draw.notebook import shown as shown
+    from huarong.draw.pages import Card as Card, Page as Page, sheet as sheet
+    from huarong.draw.picture import (
+        THEMES as THEMES,
+        Theme as Theme,
+        ThemeName as ThemeName,
+        svg as svg,
+    )
+    from huarong.draw.raster import png as png
+    from huarong.draw.terminal import (
+        Line as Line,
+        Span as Span,
+        board as board,
+        filmstrip as filmstrip,
+    )
 
-__all__ = [
-    "THEMES",
-    "Card",
-    "Line",
-    "Page",
-    "Span",
-    "Theme",
-    "ThemeName",
-    "animation",
-    "board",
-    "filmstrip",
-    "map_svg",
-    "png",
-    "power_chart",
-    "sheet",
-    "shown",
-    "strip",
-    "svg",
-]
-
-_MODULES = {
-    "animated": "animation",
-    "chart": "power_chart",
-    "film": "strip",
-    "map": "map_svg",
-    "notebook": "shown",
-    "pages": "Card Page sheet",
-    "picture": "THEMES Theme ThemeName svg",
-    "raster": "png",
-    "terminal": "Line Span board filmstrip",
-}
-__getattr__, __dir__ = lazily(
+__getattr__, __dir__, __all__ = lazily(
     __name__,
-    {name: f"{__name__}.{module}" for module, names in _MODULES.items() for name in names.split()},
+    {
+        "draw.animated": "animation",
+        "draw.chart": "power_chart",
+        "draw.film": "strip",
+        "draw.map": "map_svg",
+        "draw.notebook": "shown",
+        "draw.pages": "Card Page sheet",
+        "draw.picture": "THEMES Theme ThemeName svg",
+        "draw.raster": "png",
+        "draw.terminal": "Line Span board filmstrip",
+    },
 )

@@ -8,35 +8,26 @@ run in threads, or in processes on other machines (`huarong.explore.ray`). `ENGI
 
 from typing import TYPE_CHECKING
 
-from huarong.explore.engines import ENGINES, Engine, run
-from huarong.explore.exploration import Exploration, Resources
 from huarong.lazy import lazily
 
 if TYPE_CHECKING:
-    from huarong.explore.from_goals import hardest_from_goals
-    from huarong.explore.modulo import Modulo
-    from huarong.explore.ray import SpaceResult, hardest, hardest_starts
+    from huarong.explore.engines import ENGINES as ENGINES, Engine as Engine, run as run
+    from huarong.explore.exploration import Exploration as Exploration, Resources as Resources
+    from huarong.explore.from_goals import hardest_from_goals as hardest_from_goals
+    from huarong.explore.modulo import Modulo as Modulo
+    from huarong.explore.ray import (
+        SpaceResult as SpaceResult,
+        hardest as hardest,
+        hardest_starts as hardest_starts,
+    )
 
-__all__ = [
-    "ENGINES",
-    "Engine",
-    "Exploration",
-    "Modulo",
-    "Resources",
-    "SpaceResult",
-    "hardest",
-    "hardest_from_goals",
-    "hardest_starts",
-    "run",
-]
-
-__getattr__, __dir__ = lazily(
+__getattr__, __dir__, __all__ = lazily(
     __name__,
     {
-        "Modulo": "huarong.explore.modulo",
-        "SpaceResult": "huarong.explore.ray",
-        "hardest": "huarong.explore.ray",
-        "hardest_from_goals": "huarong.explore.from_goals",
-        "hardest_starts": "huarong.explore.ray",
+        "explore.engines": "ENGINES Engine run",
+        "explore.exploration": "Exploration Resources",
+        "explore.from_goals": "hardest_from_goals",
+        "explore.modulo": "Modulo",
+        "explore.ray": "SpaceResult hardest hardest_starts",
     },
 )

@@ -28,8 +28,7 @@ from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.symmetry import mirrored
 from huarong.model.text import MAX_TEXT, too_long
 from huarong.notations.base import Notation
-from huarong.notations.registry import NotationName, notations
-from huarong.notations.registry import notation as the_notation
+from huarong.notations.registry import NotationName, notation as the_notation, notations
 from huarong.notations.tiles import is_tiles
 
 __all__ = [

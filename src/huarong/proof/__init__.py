@@ -11,20 +11,19 @@ from typing import TYPE_CHECKING
 from huarong.lazy import lazily
 
 if TYPE_CHECKING:
-    from huarong.proof.certificate import MAX_LAYOUTS, Certificate, UncheckableError, certify, prove
-    from huarong.proof.checker import Refused, check
+    from huarong.proof.certificate import (
+        MAX_LAYOUTS as MAX_LAYOUTS,
+        Certificate as Certificate,
+        UncheckableError as UncheckableError,
+        certify as certify,
+        prove as prove,
+    )
+    from huarong.proof.checker import Refused as Refused, check as check
 
-__all__ = ["MAX_LAYOUTS", "Certificate", "Refused", "UncheckableError", "certify", "check", "prove"]
-
-__getattr__, __dir__ = lazily(
+__getattr__, __dir__, __all__ = lazily(
     __name__,
     {
-        "MAX_LAYOUTS": "huarong.proof.certificate",
-        "Certificate": "huarong.proof.certificate",
-        "Refused": "huarong.proof.checker",
-        "UncheckableError": "huarong.proof.certificate",
-        "certify": "huarong.proof.certificate",
-        "check": "huarong.proof.checker",
-        "prove": "huarong.proof.certificate",
+        "proof.certificate": "Certificate MAX_LAYOUTS UncheckableError certify prove",
+        "proof.checker": "Refused check",
     },
 )

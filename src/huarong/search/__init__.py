@@ -11,41 +11,23 @@ from typing import TYPE_CHECKING
 from huarong.lazy import lazily
 
 if TYPE_CHECKING:
-    from huarong.limits import Progress
-    from huarong.model.solution import Solution, Why
-    from huarong.search.all_paths import count, paths
-    from huarong.search.distances import Distances
-    from huarong.search.pattern_database import Heuristic
-    from huarong.search.select import METHODS, Method, MethodName
-    from huarong.search.solver import solve
+    from huarong.limits import Progress as Progress
+    from huarong.model.solution import Solution as Solution, Why as Why
+    from huarong.search.all_paths import count as count, paths as paths
+    from huarong.search.distances import Distances as Distances
+    from huarong.search.pattern_database import Heuristic as Heuristic
+    from huarong.search.select import METHODS as METHODS, Method as Method, MethodName as MethodName
+    from huarong.search.solver import solve as solve
 
-__all__ = [
-    "METHODS",
-    "Distances",
-    "Heuristic",
-    "Method",
-    "MethodName",
-    "Progress",
-    "Solution",
-    "Why",
-    "count",
-    "paths",
-    "solve",
-]
-
-__getattr__, __dir__ = lazily(
-    "huarong.search",
+__getattr__, __dir__, __all__ = lazily(
+    __name__,
     {
-        "METHODS": "huarong.search.select",
-        "Distances": "huarong.search.distances",
-        "Heuristic": "huarong.search.pattern_database",
-        "Method": "huarong.search.select",
-        "MethodName": "huarong.search.select",
-        "Progress": "huarong.limits",
-        "Solution": "huarong.model.solution",
-        "Why": "huarong.model.solution",
-        "count": "huarong.search.all_paths",
-        "paths": "huarong.search.all_paths",
-        "solve": "huarong.search.solver",
+        "limits": "Progress",
+        "model.solution": "Solution Why",
+        "search.all_paths": "count paths",
+        "search.distances": "Distances",
+        "search.pattern_database": "Heuristic",
+        "search.select": "METHODS Method MethodName",
+        "search.solver": "solve",
     },
 )

@@ -10,71 +10,39 @@ from typing import TYPE_CHECKING
 from huarong.lazy import lazily
 
 if TYPE_CHECKING:
-    from huarong.study.articles import ARTICLES, Article, article
-    from huarong.study.claim import VERDICTS, Claim, claims
-    from huarong.study.comparison import Comparison, Result, compare
-    from huarong.study.lv.example import worked_example
-    from huarong.study.lv.levels import widest_levels
-    from huarong.study.ma.knight import contest
-    from huarong.study.ma.printed import listing
-    from huarong.study.poos.intermediate import stations
-    from huarong.study.poos.keys import key_points
-    from huarong.study.record import Exhibit, Found
-    from huarong.study.registry import EXHIBITS, exhibit, show
-    from huarong.study.table1 import TableRow, hardest_eight
-    from huarong.study.zhou_file import ZhouFile
+    from huarong.study.articles import ARTICLES as ARTICLES, Article as Article, article as article
+    from huarong.study.claim import VERDICTS as VERDICTS, Claim as Claim, claims as claims
+    from huarong.study.comparison import (
+        Comparison as Comparison,
+        Result as Result,
+        compare as compare,
+    )
+    from huarong.study.lv.example import worked_example as worked_example
+    from huarong.study.lv.levels import widest_levels as widest_levels
+    from huarong.study.ma.knight import contest as contest
+    from huarong.study.ma.printed import listing as listing
+    from huarong.study.poos.intermediate import stations as stations
+    from huarong.study.poos.keys import key_points as key_points
+    from huarong.study.record import Exhibit as Exhibit, Found as Found
+    from huarong.study.registry import EXHIBITS as EXHIBITS, exhibit as exhibit, show as show
+    from huarong.study.table1 import TableRow as TableRow, hardest_eight as hardest_eight
+    from huarong.study.zhou_file import ZhouFile as ZhouFile
 
-__all__ = [
-    "ARTICLES",
-    "EXHIBITS",
-    "VERDICTS",
-    "Article",
-    "Claim",
-    "Comparison",
-    "Exhibit",
-    "Found",
-    "Result",
-    "TableRow",
-    "ZhouFile",
-    "article",
-    "claims",
-    "compare",
-    "contest",
-    "exhibit",
-    "hardest_eight",
-    "key_points",
-    "listing",
-    "show",
-    "stations",
-    "widest_levels",
-    "worked_example",
-]
-
-__getattr__, __dir__ = lazily(
+__getattr__, __dir__, __all__ = lazily(
     __name__,
     {
-        "ARTICLES": "huarong.study.articles",
-        "Article": "huarong.study.articles",
-        "article": "huarong.study.articles",
-        "VERDICTS": "huarong.study.claim",
-        "Claim": "huarong.study.claim",
-        "claims": "huarong.study.claim",
-        "Comparison": "huarong.study.comparison",
-        "Result": "huarong.study.comparison",
-        "compare": "huarong.study.comparison",
-        "worked_example": "huarong.study.lv.example",
-        "widest_levels": "huarong.study.lv.levels",
-        "contest": "huarong.study.ma.knight",
-        "listing": "huarong.study.ma.printed",
-        "key_points": "huarong.study.poos.keys",
-        "stations": "huarong.study.poos.intermediate",
-        "Exhibit": "huarong.study.record",
-        "Found": "huarong.study.record",
-        "EXHIBITS": "huarong.study.registry",
-        "exhibit": "huarong.study.registry",
-        "show": "huarong.study.registry",
-        "TableRow": "huarong.study.table1",
-        "hardest_eight": "huarong.study.table1",
-        "ZhouFile": "huarong.study.zhou_file",
+        "study.articles": "ARTICLES Article article",
+        "study.claim": "Claim VERDICTS claims",
+        "study.comparison": "Comparison Result compare",
+        "study.lv.example": "worked_example",
+        "study.lv.levels": "widest_levels",
+        "study.ma.knight": "contest",
+        "study.ma.printed": "listing",
+        "study.poos.intermediate": "stations",
+        "study.poos.keys": "key_points",
+        "study.record": "Exhibit Found",
+        "study.registry": "EXHIBITS exhibit show",
+        "study.table1": "TableRow hardest_eight",
+        "study.zhou_file": "ZhouFile",
     },
 )

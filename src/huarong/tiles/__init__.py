@@ -12,38 +12,31 @@ from typing import TYPE_CHECKING
 from huarong.lazy import lazily
 
 if TYPE_CHECKING:
-    from huarong.tiles.solver import TilesAnswer, TilesMetric, solvable, solve_tiles
-    from huarong.tiles.store import (
-        StoredTables,
-        build_tables,
-        remove_tables,
-        stored_tables,
-        tables_folder,
+    from huarong.tiles.solver import (
+        TilesAnswer as TilesAnswer,
+        TilesMetric as TilesMetric,
+        solvable as solvable,
+        solve_tiles as solve_tiles,
     )
-    from huarong.tiles.tableset import TableSet, TablesTooLargeError, default_set, table_set
+    from huarong.tiles.store import (
+        StoredTables as StoredTables,
+        build_tables as build_tables,
+        remove_tables as remove_tables,
+        stored_tables as stored_tables,
+        tables_folder as tables_folder,
+    )
+    from huarong.tiles.tableset import (
+        TableSet as TableSet,
+        TablesTooLargeError as TablesTooLargeError,
+        default_set as default_set,
+        table_set as table_set,
+    )
 
-__all__ = [
-    "StoredTables",
-    "TableSet",
-    "TablesTooLargeError",
-    "TilesAnswer",
-    "TilesMetric",
-    "build_tables",
-    "default_set",
-    "remove_tables",
-    "solvable",
-    "solve_tiles",
-    "stored_tables",
-    "table_set",
-    "tables_folder",
-]
-
-_MODULES = {
-    "solver": "TilesAnswer TilesMetric solvable solve_tiles",
-    "store": "StoredTables build_tables remove_tables stored_tables tables_folder",
-    "tableset": "TableSet TablesTooLargeError default_set table_set",
-}
-__getattr__, __dir__ = lazily(
+__getattr__, __dir__, __all__ = lazily(
     __name__,
-    {name: f"{__name__}.{module}" for module, names in _MODULES.items() for name in names.split()},
+    {
+        "tiles.solver": "TilesAnswer TilesMetric solvable solve_tiles",
+        "tiles.store": "StoredTables build_tables remove_tables stored_tables tables_folder",
+        "tiles.tableset": "TableSet TablesTooLargeError default_set table_set",
+    },
 )

@@ -5,8 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from huarong.study.figures.lv import lv_metrics
-from huarong.study.zhoutk import HENGDAO as WARRIORS
-from huarong.study.zhoutk import GameState, Warrior, add_hero, children, printed
+from huarong.study.zhoutk import (
+    HENGDAO as WARRIORS,
+    GameState,
+    Warrior,
+    add_hero,
+    children,
+    printed,
+)
 
 
 def zhoutk_board() -> dict[str, Any]:

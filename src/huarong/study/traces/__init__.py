@@ -9,18 +9,9 @@ from typing import TYPE_CHECKING
 from huarong.lazy import lazily
 
 if TYPE_CHECKING:
-    from huarong.study.traces.shows import SHOWS, Show, trace
-    from huarong.study.traces.tape import Tape, Trace
+    from huarong.study.traces.shows import SHOWS as SHOWS, Show as Show, trace as trace
+    from huarong.study.traces.tape import Tape as Tape, Trace as Trace
 
-__all__ = ["SHOWS", "Show", "Tape", "Trace", "trace"]
-
-__getattr__, __dir__ = lazily(
-    __name__,
-    {
-        "SHOWS": "huarong.study.traces.shows",
-        "Show": "huarong.study.traces.shows",
-        "Tape": "huarong.study.traces.tape",
-        "Trace": "huarong.study.traces.tape",
-        "trace": "huarong.study.traces.shows",
-    },
+__getattr__, __dir__, __all__ = lazily(
+    __name__, {"study.traces.shows": "SHOWS Show trace", "study.traces.tape": "Tape Trace"}
 )
