@@ -7,6 +7,7 @@ import stat
 import threading
 import time
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -136,6 +137,12 @@ def test_what_cannot_be_written_is_refused_before_the_work(tmp_path: Path) -> No
         writable(tmp_path / "none" / "file")
     with pytest.raises(FileError, match="name too long"):
         writable(tmp_path / ("n" * 300))
+    old = tmp_path / "old"
+    old.touch()
+    with mock.patch("os.access", lambda path, _: path != tmp_path):  # a file of a closed folder
+        assert writable(old, replaced=False) == old
+        with pytest.raises(FileError, match="Permission denied"):
+            writable(old)
     folder = tmp_path / "levels"
     for options in ({"save": tmp_path}, {"log": tmp_path / "none" / "log"}):
         with pytest.raises(FileError, match="cannot be written"):

@@ -102,10 +102,11 @@ def refusable(path: str | Path) -> Iterator[None]:
         raise unwritable(path, error) from error
 
 
-def writable(path: str | Path) -> Path:
+def writable(path: str | Path, replaced: bool = True) -> Path:
     """The path of a file that can be written, asked before long work.
 
-    Raises `FileError` for a folder, and where the folder that is named is not there or takes no files.
+    A file that is `replaced` takes a folder that takes files; one that is added to does not. Raises `FileError` for
+    a folder, and where the folder that is named is not there or takes no files.
 
     >>> writable("no/such/name")
     Traceback (most recent call last):
@@ -115,11 +116,14 @@ def writable(path: str | Path) -> Path:
     if path == Path(STANDARD_OUTPUT):
         return path
     try:
+        needed = [path] if path.exists() else []
+        if not needed or (replaced and path.is_file()):
+            needed.append(Path(os.path.realpath(path)).parent)
         if path.is_dir():
             wrong = errno.EISDIR
         elif not path.parent.is_dir():
             wrong = errno.ENOENT
-        elif not os.access(path if path.exists() else path.parent, os.W_OK):
+        elif not all(os.access(each, os.W_OK) for each in needed):
             wrong = errno.EACCES
     except OSError as error:  # the name is too long, or a folder on the way lets nobody in
         wrong = error.errno or errno.EACCES

@@ -77,3 +77,14 @@ def test_answers_come_as_lines_come():
         assert json.loads(child.stdout.readline())["length"] == length
     child.communicate(timeout=60)
     assert child.returncode == 0
+
+
+@pytest.mark.parametrize("option", [("--proof", "proof"), ("--boards",), ("--animate",)])
+def test_what_is_for_one_puzzle_is_not_left_out_in_silence(option, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    lines = '{"puzzle": "A./goal:/.A"}\n' * 2
+    (tmp_path / "two.jsonl").write_text(lines)
+    for words in (("two.jsonl",), ("-",)):
+        found = run("solve", *words, *option, stdin=lines, status=2)
+        assert f"{option[0]} goes with one puzzle" in found.output
+    run("solve", "two.jsonl#2", *option)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 
 import pytest
 
@@ -21,6 +23,13 @@ def test_what_is_not_its_own_is_not_lost(text, tmp_path):
     with pytest.raises(FileError, match="is not the journal of this work"):
         Journal(path, "squares")
     assert path.read_text() == text
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="devices of Linux")
+def test_a_device_is_not_read_to_its_end():
+    work = "from huarong.design.journal import Journal; Journal('/dev/full', 'squares')"
+    found = subprocess.run([sys.executable, "-c", work], capture_output=True, timeout=20)
+    assert b"/dev/full cannot be written: No space left" in found.stderr
 
 
 def test_a_first_line_that_was_not_finished(tmp_path):

@@ -12,6 +12,7 @@ import huarong as hr
 from huarong.atlas.component import Component
 from huarong.atlas.oracles import Oracles
 from huarong.design.rating import _GUESSED, _offset, rate, score
+from huarong.errors import LimitReached
 from huarong.library.catalogue import entries, find
 from huarong.library.counts import rating, stars
 from tests.cli.running import read, run
@@ -193,6 +194,25 @@ def test_an_estimate_of_what_cannot_be_solved(monkeypatch):
     monkeypatch.setattr("huarong.design.rating.analysis_of", lambda *_: None)
     found = rate("AB/goal:/BA")
     assert (found.estimated, found.score, found.length, found.parts) == (True, None, None, ())
+
+
+@pytest.mark.parametrize("ended", [LimitReached("time", "1 s", 0, 0, 1.0), KeyboardInterrupt()])
+def test_levels_that_were_rated_are_told_whatever_comes_after(monkeypatch, tmp_path, ended):
+    levels, rated = tmp_path / "levels.jsonl", []
+    levels.write_text('{"puzzle": "AB./.../goal:/..A/..."}\n' * 2)
+
+    def stopping(*args, **limits):
+        rated.append(args)
+        if not len(rated) % 2:
+            raise ended
+        return rate(*args, **limits)
+
+    monkeypatch.setattr("huarong.design.rating.rate", stopping)
+    status = 3 if isinstance(ended, LimitReached) else 130
+    assert "1    rating 7 of 100" in run("design", "rate", levels, status=status).stdout
+    lines = run("design", "rate", levels, "--json", status=status).stdout.splitlines()
+    assert json.loads(lines[0])["rating"] == 7
+    assert [json.loads(line)["stopped"] for line in lines[1:]] == ["time"] * (status == 3)
 
 
 def test_the_library_is_rated_by_name(monkeypatch):

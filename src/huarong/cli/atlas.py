@@ -14,7 +14,6 @@ from huarong.cli.output import Screen, Terms, heading, print_json, resumable, ta
 from huarong.cli.reading import Source
 from huarong.draw.terminal import board as drawn
 from huarong.errors import InputError
-from huarong.files import writable
 from huarong.library.labels import length_text
 from huarong.limits import usable_memory
 from huarong.model.board import DIRECTIONS
@@ -103,8 +102,6 @@ def facts_command(
     if (wide or graphml) and not source.text:
         raise InputError("--diameter and --graphml go with a PUZZLE")
     found = source.read() if source.text else None
-    for file in filter(None, (csv, save, graphml)):
-        writable(file)
     with terms.reported() as limits:
         if reach is None:
             reach = found is not None and not files and _better_in_reach(found)

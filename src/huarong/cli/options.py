@@ -16,7 +16,7 @@ from huarong.cli.base import Name, Value, argument, option
 from huarong.cli.output import Terms
 from huarong.cli.reading import Source
 from huarong.errors import InputError
-from huarong.files import STANDARD_OUTPUT
+from huarong.files import STANDARD_OUTPUT, writable
 from huarong.library.reader import NotationLike
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Limits, memory_size
 from huarong.model.metric import METRICS, Metric
@@ -139,14 +139,15 @@ class FileName(Value):
 
 
 class Output(FileName):
-    """The type of the name of a file that is written once: `-` is standard output.
+    """The type of the name of a file that is written once, at the end of the work: `-` is standard output.
 
     What a command prints besides then goes to standard error.
     """
 
     def convert(self, value: Any, param: object, ctx: click.Context | None) -> Any:
-        """The path."""
+        """The path. Raises `FileError` where it cannot be written."""
         if value != "-" or ctx is None:
+            writable(value)
             return value
         ctx.with_resource(contextlib.redirect_stdout(sys.stderr))
         return STANDARD_OUTPUT

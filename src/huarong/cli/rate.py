@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from huarong.cli.base import command, option
-from huarong.cli.faults import FOUND, NONE
+from huarong.cli.faults import FOUND, LIMIT, NONE
 from huarong.cli.language import language, tell
 from huarong.cli.options import limits, puzzle
 from huarong.cli.output import (
@@ -27,6 +27,7 @@ from huarong.library.labels import names
 
 if TYPE_CHECKING:
     from huarong.design.rating import Rating
+    from huarong.model.puzzle import Puzzle
 
 __all__ = ["rate_command"]
 
@@ -41,7 +42,7 @@ __all__ = ["rate_command"]
 def rate_command(source: Source, library: bool, terms: Terms) -> int:
     """Rate how hard a puzzle is for a person, from 0 to 100, with the reasons.
 
-    The time limit of --library is one for each puzzle; those that reach it are left out. The exit status is 1 where the puzzle cannot be solved.
+    The limits are those of each puzzle; with --library, those that reach them are left out. The exit status is 1 where the puzzle cannot be solved.
     """
     if bool(source.text) == library:
         raise InputError("give a PUZZLE or --library")
@@ -50,11 +51,10 @@ def rate_command(source: Source, library: bool, terms: Terms) -> int:
     from huarong.design.rating import rate
 
     levels = source.levels()
+    if len(levels) > 1:
+        return _several([each.puzzle for each in levels], terms)
     with terms.reported() as limits:
-        ratings = [rate(each.puzzle, **limits) for each in levels]
-    if len(ratings) > 1:
-        return _several(ratings, terms.json)
-    rating = ratings[0]
+        rating = rate(levels[0].puzzle, **limits)
     if terms.json:
         print_json(rating.to_json(language()))
         return NONE if rating.score is None else FOUND
@@ -73,23 +73,37 @@ def rate_command(source: Source, library: bool, terms: Terms) -> int:
     return FOUND
 
 
-def _several(ratings: Sequence[Rating], as_json: bool) -> int:
-    """Print the ratings of the levels of a file, one a line."""
-    if as_json:
-        for number, each in enumerate(ratings, 1):
-            print_json({"line": number, **each.to_json(language())})
-    else:
-        rows = [
-            (
-                str(number),
-                "  ".join(names(each.puzzle, language())),
-                tell("It cannot be solved.") if each.score is None else rating_text(each.score),
-                lengths(each.best) if each.score is not None and each.best else "",
-            )
-            for number, each in enumerate(ratings, 1)
-        ]
-        table(rows, right=[0])
-    return NONE if any(each.score is None for each in ratings) else FOUND
+def _several(puzzles: Sequence[Puzzle], terms: Terms) -> int:
+    """Print the ratings of the levels of a file, one a line: also those that were found before an interrupt."""
+    from huarong.design.rating import rate
+
+    worst, rows = FOUND, list[tuple[str, ...]]()
+    try:
+        for number, each in enumerate(puzzles, 1):
+            called = "  ".join(names(each, language()))
+            try:
+                with terms.reported() as limits:
+                    found = rate(each, **limits)
+            except LimitReached as error:
+                worst, told = LIMIT, error.message(language())
+                data, row = {"stopped": error.limit, "message": told}, ("", told)
+            else:
+                worst = max(worst, NONE if found.score is None else FOUND)
+                data, row = found.to_json(language()), _in_short(found)
+            rows.append((str(number), called, *row))
+            if terms.json:
+                print_json({"line": number, **data})
+    finally:
+        if rows and not terms.json:
+            table(rows, right=[0])
+    return worst
+
+
+def _in_short(found: Rating) -> tuple[str, str]:
+    """The rating and the best counts of a puzzle."""
+    if found.score is None:
+        return tell("It cannot be solved."), ""
+    return rating_text(found.score), lengths(found.best) if found.best else ""
 
 
 def _library(limits: dict[str, Any]) -> int:

@@ -11,7 +11,7 @@ from huarong.cli import many
 from huarong.cli.base import Name, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import METRIC, limits, puzzle, typed
+from huarong.cli.options import METRIC, Output, limits, puzzle, typed
 from huarong.cli.output import (
     Screen,
     Terms,
@@ -24,7 +24,7 @@ from huarong.cli.output import (
 )
 from huarong.cli.reading import Source
 from huarong.draw.terminal import board, filmstrip
-from huarong.errors import LimitReached
+from huarong.errors import InputError, LimitReached
 from huarong.library.labels import in_language
 from huarong.model.metric import Metric
 from huarong.model.solution import Solution
@@ -44,7 +44,7 @@ __all__ = ["solve_command"]
 @option("--quick", "A good solution soon, not always a shortest one.")
 @option("--boards", "Draw the board after every move, instead of a list of the moves.")
 @option("--animate", "Play the solution in the terminal.")
-@option("--proof", "Write a certificate to a file (see `huarong prove`).", metavar="FILE")
+@option("--proof", "Write a certificate to a file (see `huarong prove`).", Output())
 @limits()
 def solve_command(
     source: Source,
@@ -63,12 +63,13 @@ def solve_command(
     Where the input as a whole is one puzzle, it is read as that one.
 
     The exit status is 0 where it is solved, 1 where there is no solution, 2 for bad input, 3 where a limit
-    stopped the search, and 130 where you did; of many puzzles, the greatest of theirs.
+    stopped the search, and 130 where you did; of many puzzles, the greatest of theirs. The limits are those of each puzzle.
     """
     options: dict[str, Any] = {"method": method, "optimal": not quick, **terms.limits}
     if source.text == "-":
         given = many.standard_input(source)
         if isinstance(given, many.Lines):
+            _refuse_what_is_for_one()
             return many.solve_all(many.read_lines(given, source), metric, options)
         found = given
     else:
@@ -76,6 +77,7 @@ def solve_command(
         if "metric" in typed():
             levels = [each._replace(metric=metric) for each in levels]
         if len(levels) > 1:
+            _refuse_what_is_for_one()
             return many.solve_all(enumerate(levels, 1), metric, options)
         found, metric = levels[0].puzzle, levels[0].metric or metric
     try:
@@ -97,6 +99,17 @@ def solve_command(
     else:
         _show(solution, boards, animate)
     return FOUND if solution.solved else NONE
+
+
+def _refuse_what_is_for_one() -> None:
+    """Raise `InputError` for options that answers in JSON leave out."""
+    alone = [name for key, name in typed().items() if key in ("boards", "animate", "proof")]
+    if alone:
+        raise InputError(
+            "{names} {n:goes|go} with one puzzle, such as FILE#3",
+            names=", ".join(alone),
+            n=len(alone),
+        )
 
 
 def _show(solution: Solution, boards: bool, animate: bool) -> None:

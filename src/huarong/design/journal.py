@@ -33,7 +33,7 @@ class Journal:
         if self.path is None:
             return
         try:
-            lines = self.path.read_bytes().splitlines(True) if self.path.exists() else []
+            lines = self.path.read_bytes().splitlines(True) if self.path.is_file() else []
             whole = [line for line in lines if line.endswith(b"\n")]
             if whole and json.loads(whole[0]) != {"work": title}:
                 raise ValueError

@@ -118,7 +118,7 @@ def run(
         raise InputError("distances are kept in a folder, not in an object store (--dir, --save)")
     request = Request(
         read(puzzle), as_metric(metric), resources, until_goal, file, two_bits,
-        log=None if log is None else writable(log),
+        log=None if log is None else writable(log, replaced=False),
     )  # fmt: skip
     return explored(request, Watch.of(max_memory, max_seconds, progress, cancel))
 
