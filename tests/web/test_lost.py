@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.web.browser import kept_for_offline, opened
+from tests.web.node import needs_node, told
 from tests.web.test_pages import CLASSIC, cell_size, counters, drag, place, ready, until
 
 
@@ -173,3 +174,29 @@ def test_after_a_puzzle_of_ones_own_comes_one_that_has_a_solution(page: Any) -> 
     page.get_by_role("heading", name="Retinue Before and Behind").wait_for()
     page.locator("#next").click()
     page.get_by_role("heading", name="Wing to Wing Across the Sky").wait_for()
+
+
+@needs_node
+def test_lengths_learnt_late_or_kept_wrong_are_not_another_puzzles() -> None:
+    """The server is away: the lengths are looked up in tables, and meanwhile another puzzle is opened."""
+    found = told(
+        """
+        const kept = new Map();
+        globalThis.location = new URL('http://x/');
+        globalThis.localStorage = { setItem: (key, value) => kept.set(key, value), getItem: (key) => kept.get(key) ?? null };
+        const { Session } = await from('play/session'), session = new Session();
+        let resolve;
+        const promise = new Promise((done) => { resolve = done; });
+        const game = (key) => ({ key, start: [0] }), knows = (n) => ({ metric: 'move', ready: promise, distance: () => n });
+        globalThis.fetch = async () => { throw new TypeError('away'); };
+        Object.assign(session, { puzzle: { line: 'A./goal:/.A' }, game: game('first'), oracle: knows(3) });
+        const first = session.learn();
+        session.renew();
+        Object.assign(session, { game: game('second'), oracle: knows(5), facts: null });
+        kept.set('huarong.facts.second', '{}');
+        const second = session.learn();
+        resolve();
+        return [await first, await second, session.facts.best.move];
+        """
+    )
+    assert found == [False, True, 5]

@@ -290,6 +290,59 @@ def test_a_move_that_leaves_the_best_is_found_again(page: Any) -> None:
     page.get_by_text("Move 1, A down 1: +1").wait_for()
 
 
+def held(page: Any, symbol: str) -> tuple[float, float]:
+    """Press the mouse on a piece; returns where."""
+    box = page.locator(f"#board [data-symbol='{symbol}']").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    return x, y
+
+
+@pytest.mark.slow
+def test_a_drag_ends_when_another_puzzle_opens_or_the_board_is_not_the_games(page: Any) -> None:
+    ready(page, f"/#p={CLASSIC}")
+    x, y = held(page, "Q")
+    page.evaluate("location.hash = '#p=A./goal:/.A'")
+    until(page, "document.querySelectorAll('#board .piece').length === 1")
+    page.mouse.move(x + 40, y - 40)
+    page.mouse.up()
+    assert (place(page, "A"), counters(page)) == ((0, 0), (0, 0))
+    ready(page, f"/#p={CLASSIC}")
+    size = cell_size(page)[0]
+    x, y = held(page, "N")
+    page.keyboard.press("s")
+    page.locator("#player").wait_for()
+    page.locator("#to-run").click(force=True)
+    page.keyboard.press("Home")
+    page.locator("#to-scrub").fill("0")
+    page.mouse.move(x, y + size)
+    page.mouse.up()
+    assert (place(page, "N"), counters(page)) == ((1, 3), (0, 0))
+
+
+@pytest.mark.slow
+def test_a_solution_that_comes_during_a_lesson_is_not_played(page: Any) -> None:
+    page.route("**/api/v1/table*", lambda route: route.abort())
+    ready(page, "/#p=match: shape/AB.../...../CD.../...../goal:/...AB/...../...CD/.....")
+    drag(page, cell_size(page), "C", [("D", 1)])
+    page.keyboard.press("a")
+    show = page.get_by_role("button", name="Show the better move").first
+    show.wait_for()
+    asked: list[Any] = []  # the first request, held; the lesson makes another
+    page.route("**/api/v1/hint", lambda route: route.continue_() if asked else asked.append(route))
+    page.keyboard.press("s")
+    while not asked:
+        page.wait_for_timeout(20)
+    show.click()
+    page.locator("#task", has_text="Dashed").wait_for()
+    asked[0].continue_()
+    page.wait_for_timeout(500)
+    assert not page.locator("#player").is_visible()
+    assert place(page, "C") == (0, 2)
+    page.unroute_all()
+
+
 @pytest.mark.slow
 def test_a_search_is_shown_and_stopped_when_the_player_moves_on(page: Any) -> None:
     ready(page, f"/#p={LONG}")

@@ -179,6 +179,27 @@ def test_a_board_of_ones_own_a_number_and_the_language(page: Any) -> None:
 
 
 @pytest.mark.slow
+def test_another_room_is_asked_for_before_the_museum_has_come(page: Any) -> None:
+    held: list[Any] = []
+    page.route("**/api/v1/museum", lambda route: held.append(route))
+    page.goto("/study#room=lv")
+    while not held:
+        page.wait_for_timeout(20)
+    page.evaluate("location.hash = '#room=ma'")
+    page.wait_for_timeout(100)
+    held[0].continue_()
+    page.locator("#rooms [aria-pressed=true][data-name=ma]").wait_for()
+    page.unroute_all()
+    page.route("**/api/v1/museum", lambda route: route.abort())
+    page.reload()
+    page.get_by_text("No connection to the server").wait_for()
+    assert not page.locator("#asked").is_visible()
+    page.evaluate("location.hash = '#room=zhou'")
+    page.wait_for_timeout(100)
+    page.unroute_all()
+
+
+@pytest.mark.slow
 def test_his_functions_by_hand(page: Any) -> None:
     enter(page, "show=zhoutk-place")
     hand = page.locator(".hand")

@@ -31,6 +31,7 @@ export class Board {
   }
 
   setPuzzle(puzzle, heads) {
+    this.#letGo();
     this.left?.cancel();
     Object.assign(this, { puzzle, heads: [...heads], picked: false, showing: false, left: null });
     this.chosen = this.#first();
@@ -68,8 +69,9 @@ export class Board {
   }
 
   setHeads(heads, animated = true) {
-    if (this.left && heads.some((head, i) => head !== this.heads[i])) {
-      this.left.cancel();
+    if (heads.some((head, i) => head !== this.heads[i])) {
+      this.#letGo();
+      this.left?.cancel();
       this.left = null;
     }
     this.heads = [...heads];
@@ -81,6 +83,12 @@ export class Board {
 
   place(i, x, y) {
     this.pieces[i].style.transform = `translate(${x}px, ${y}px)`;
+  }
+
+  // Ends a drag, which knows only the layout in which it began.
+  #letGo() {
+    this.pieces[this.dragging?.i]?.classList.remove('dragged');
+    this.dragging = null;
   }
 
   #first() {

@@ -73,7 +73,7 @@ export function drag(board) {
 
   element.addEventListener('pointermove', (event) => {
     const held = board.dragging;
-    if (!held || event.pointerId !== held.pointer) return;
+    if (!held || board.still || event.pointerId !== held.pointer) return;
     const [x, y] = where(event);
     held.moved = performance.now();
     held.pull = [x - held.grip[0], y - held.grip[1]];
@@ -87,7 +87,7 @@ export function drag(board) {
     if (!held || event.pointerId !== held.pointer) return;
     board.dragging = null;
     board.pieces[held.i].classList.remove('dragged');
-    const to = event.type === 'pointercancel' ? board.heads[held.i] : landing(board, held);
+    const to = event.type === 'pointercancel' || board.still ? board.heads[held.i] : landing(board, held);
     if (to !== board.heads[held.i]) board.onMove(held.i, to);
     else {
       board.setHeads(board.heads);

@@ -334,11 +334,12 @@ onChange(() => {
     drawings();
   }
 });
-addEventListener('hashchange', ({ newURL }) => open(new URL(newURL).hash));
 try {
   page.museum = await api.get('museum');
+  addEventListener('hashchange', ({ newURL }) => open(new URL(newURL).hash));
   open();
 } catch (error) {
+  $('#asked').hidden = true;
   $('#show').hidden = false;
   say(problem(error));
 }

@@ -136,6 +136,7 @@ export class Lesson {
 
   #enter(heads, mistake) {
     this.control?.abort();
+    this.session.stop();
     Object.assign(this, { control: new AbortController(), on: true, mistake, at: heads });
     this.board.still = false;
     this.board.unchoose();

@@ -61,9 +61,12 @@ export class Session {
 
   // Finds the shortest lengths, which take a moment the first time; returns whether they are those of this puzzle.
   async learn() {
-    const { puzzle, game, life } = this, key = 'huarong.facts.' + game.key;
-    this.facts = recall(key);
-    if (this.facts) return true;
+    const { puzzle, game, life, oracle } = this, key = 'huarong.facts.' + game.key;
+    const kept = recall(key);
+    if (kept?.best) {
+      this.facts = kept;
+      return true;
+    }
     try {
       const facts = await api.post('facts', { puzzle: puzzle.line, heads: game.start, max_seconds: 20 }, life.signal);
       if (this.life !== life) return false;
@@ -71,9 +74,10 @@ export class Session {
       remember(key, facts);
     } catch (error) {
       if (this.life !== life || error.status) return false;
-      await this.oracle.ready;
-      const distance = this.oracle.distance(game.start);
-      this.facts = { best: { [settings.metric]: distance ?? undefined }, solutions: null, layouts: null };
+      await oracle.ready;
+      if (this.life !== life) return false;
+      const distance = oracle.distance(game.start);
+      this.facts = { best: { [oracle.metric]: distance ?? undefined }, solutions: null, layouts: null };
     }
     return true;
   }
