@@ -290,6 +290,10 @@ class Watch:
         )
         return replace(self, limits=limits, whole=self.whole or self.limits)
 
+    def within(self, layouts: int) -> Watch:
+        """This watch with a limit of `layouts` more layouts, which does not depend on the machine's speed."""
+        return replace(self, limits=replace(self.limits, layouts=self.layouts + layouts))
+
     def stage(self) -> None:
         """Begin a stage that counts its layouts from 0; the layouts of earlier stages are added to its count."""
         self._figures.before = self._figures.layouts

@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args
 from huarong.atlas.oracles import Oracles
 from huarong.design.assembly import Placed, assembled, placed
 from huarong.design.rating import rate_under
-from huarong.errors import InputError, LimitReached
+from huarong.errors import InputError
 from huarong.i18n import say
 from huarong.library.labels import piece_text
 from huarong.library.reader import puzzle as read_puzzle
@@ -19,7 +19,7 @@ from huarong.model.board import DELTA, Board, Kind
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.symmetry import image, symmetries
-from huarong.search.solver import solve_under
+from huarong.search.solver import solve_within
 
 __all__ = ["CHANGES", "Change", "Changed", "easier", "harder"]
 
@@ -126,7 +126,8 @@ def _best(asked: _Asked, sign: int, watch: Watch) -> tuple[Changed, ...]:
     own = _length(puzzle, metric, watch)
     seen = {_cells(puzzle)}
     found = []
-    for trial in _trials(puzzle):
+    trials = (make(puzzle) for make in (_moved, _cut, _joined, _removed, _walls))
+    for trial in itertools.chain(*trials):
         cells = _cells(trial.puzzle)
         if trial.change not in asked.kinds or cells in seen:
             continue
@@ -153,23 +154,8 @@ def _best(asked: _Asked, sign: int, watch: Watch) -> tuple[Changed, ...]:
 
 def _length(puzzle: Puzzle, metric: Metric, watch: Watch) -> int | None:
     """The length of a shortest solution; None where there is none, or none within `_SEARCHED` layouts."""
-    watch.stage()
-    part = replace(watch, limits=replace(watch.limits, layouts=watch.layouts + _SEARCHED))
-    try:
-        return solve_under(part, puzzle, metric).length
-    except LimitReached as error:
-        if error.limit != "layouts":
-            raise
-        return None
-
-
-def _trials(puzzle: Puzzle) -> Iterator[Changed]:
-    """Every puzzle that is one change away."""
-    yield from _moved(puzzle)
-    yield from _cut(puzzle)
-    yield from _joined(puzzle)
-    yield from _removed(puzzle)
-    yield from _walls(puzzle)
+    solution = solve_within(watch, puzzle, metric, _SEARCHED)
+    return None if solution is None else solution.length
 
 
 def _changed(

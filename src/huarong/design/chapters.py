@@ -172,10 +172,7 @@ def rush_hour(vehicles: int, walls: int, work: ChapterWork) -> Iterator[ChapterR
                 make = partial(_cars, board, f"A@2x1=LR:1 {cars}", 16, work.watch)
                 for metric, length, count, line in journal.get(f"{cars} {wall}", make):
                     _keep(best, (number, metric), length, count, line)
-    for metric in ("step", "slide"):
-        for number in range(1, vehicles + 1):
-            if (number, metric) in best:
-                yield ChapterRow(f"{number}", metric, *best[number, metric])
+    yield from _by_number(best)
 
 
 def unit_cars(size: int, most: int, work: ChapterWork) -> Iterator[ChapterRow]:
@@ -191,10 +188,7 @@ def unit_cars(size: int, most: int, work: ChapterWork) -> Iterator[ChapterRow]:
             make = partial(_by_cars, space, goal, metric, work.watch)
             for number, length, count, line in journal.get(f"{metric.value} {y}", make):
                 _keep(best, (number, metric.value), length, count, line)
-    for metric in (Metric.STEP, Metric.SLIDE):
-        for number in range(1, size * size + 1):
-            if (number, metric.value) in best:
-                yield ChapterRow(f"{number}", metric.value, *best[number, metric.value])
+    yield from _by_number(best)
 
 
 def _by_cars(space: Space, goal: Goal, metric: Metric, watch: Watch) -> list[list[Any]]:
@@ -223,6 +217,14 @@ def _cars(board: str, pieces: str, exit_: int, watch: Watch) -> list[list[Any]]:
     return found
 
 
+def _by_number(best: dict[tuple[int, str], list[Any]]) -> Iterator[ChapterRow]:
+    """The rows of the best starts by number and metric: all in steps, then all in slides."""
+    for wanted in ("step", "slide"):
+        for (number, metric), found in sorted(best.items()):
+            if metric == wanted:
+                yield ChapterRow(f"{number}", metric, *found)
+
+
 def _keep(best: dict[Any, list[Any]], at: Any, length: int, count: int, line: str) -> None:
     """Update the best start: keep the longer; of equals the first, with their counts added."""
     known = best.setdefault(at, [length, 0, line])
@@ -245,126 +247,41 @@ def _split(total: int, parts: int) -> Iterator[tuple[int, ...]]:
 CHAPTERS = {
     each.name: each
     for each in (
-        Chapter(
-            "klotski-4x5",
-            "Klotski on 4x5, two or more empty cells: every set of pieces",
-            29_334_498,
-            "10 s",
-            partial(klotski, "4x5", "2.."),
-        ),
-        Chapter(
-            "klotski-4x6-two",
-            "Klotski on 4x6, two empty cells: every set of pieces",
-            35_364_660,
-            "40 s",
-            partial(klotski, "4x6", "2"),
-        ),
-        Chapter(
-            "klotski-5x5-two",
-            "Klotski on 5x5, two empty cells: every set of pieces",
-            78_399_440,
-            "90 s",
-            partial(klotski, "5x5", "2"),
-        ),
-        Chapter(
-            "klotski-4x6",
-            "Klotski on 4x6, two or more empty cells: every set of pieces",
-            1_749_098_135,
-            "10 min, 6 GB",
-            partial(klotski, "4x6", "2.."),
-        ),
-        Chapter(
-            "klotski-5x5",
-            "Klotski on 5x5, two or more empty cells: every set of pieces",
-            4_984_931_936,
-            "1.5 h, 6 GB",
-            partial(klotski, "5x5", "2.."),
-        ),
-        Chapter(
-            "klotski-5x6-two",
-            "Klotski on 5x6, two empty cells: every set of pieces",
-            3_334_500_292,
-            "1 h, 4 GB",
-            partial(klotski, "5x6", "2"),
-        ),
-        Chapter(
-            "simple-3x3",
-            "one piece from corner to corner of 3x3, any polyominoes: by number of pieces",
-            11_894,
-            "1 s",
-            partial(simple_puzzles, 3, 3),
-        ),
-        Chapter(
-            "simple-3x4",
-            "one piece from corner to corner of 3x4, any polyominoes: by number of pieces",
-            423_770,
-            "1 s",
-            partial(simple_puzzles, 3, 4),
-        ),
-        Chapter(
-            "simple-4x4",
-            "one piece from corner to corner of 4x4, any polyominoes: by number of pieces",
-            54_116_025,
-            "180 s",
-            partial(simple_puzzles, 4, 4),
-        ),
-        Chapter(
-            "simple-3x3-sets",
-            "one piece from corner to corner of 3x3, any polyominoes: by set of pieces",
-            11_894,
-            "2 s",
-            partial(simple_sets, 3, 3),
-        ),
-        Chapter(
-            "simple-4x4-sets",
-            "one piece from corner to corner of 4x4, any polyominoes: by set of pieces",
-            54_116_025,
-            "20 min",
-            partial(simple_sets, 4, 4),
-        ),
-        Chapter(
-            "simple-4x5",
-            "one piece from corner to corner of 4x5, any polyominoes: by number of pieces",
-            6_904_653_755,
-            "6.5 h",
-            partial(simple_puzzles, 4, 5),
-        ),
-        Chapter(
-            "solutions-4x5",
-            "Klotski on 4x5: the layouts with most best solutions, and with exactly one",
-            29_334_498,
-            "75 s",
-            partial(best_solutions, "4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2.."),
-            counted=True,
-        ),
-        Chapter(
-            "rush-hour",
-            "Rush Hour on 6x6: by number of vehicles",
-            407_589_979,
-            "70 s",
-            partial(rush_hour, 6, 0),
-        ),
-        Chapter(
-            "rush-hour-wall",
-            "Rush Hour on 6x6 with one wall of one cell: by number of vehicles",
-            74_945_468,
-            "17 s",
-            partial(rush_hour, 4, 1),
-        ),
-        Chapter(
-            "unit-cars-4x4",
-            "Rush Hour on 4x4, cars of one cell: by number of cars",
-            229_582_512,
-            "34 s",
-            partial(unit_cars, 4, 16),
-        ),
-        Chapter(
-            "unit-cars-5x5",
-            "Rush Hour on 5x5, up to six cars of one cell: by number of cars",
-            38_687_225,
-            "60 s",
-            partial(unit_cars, 5, 6),
-        ),
+        Chapter("klotski-4x5", "Klotski on 4x5, two or more empty cells: every set of pieces",
+            29_334_498, "10 s", partial(klotski, "4x5", "2..")),
+        Chapter("klotski-4x6-two", "Klotski on 4x6, two empty cells: every set of pieces",
+            35_364_660, "40 s", partial(klotski, "4x6", "2")),
+        Chapter("klotski-5x5-two", "Klotski on 5x5, two empty cells: every set of pieces",
+            78_399_440, "90 s", partial(klotski, "5x5", "2")),
+        Chapter("klotski-4x6", "Klotski on 4x6, two or more empty cells: every set of pieces",
+            1_749_098_135, "10 min, 6 GB", partial(klotski, "4x6", "2..")),
+        Chapter("klotski-5x5", "Klotski on 5x5, two or more empty cells: every set of pieces",
+            4_984_931_936, "1.5 h, 6 GB", partial(klotski, "5x5", "2..")),
+        Chapter("klotski-5x6-two", "Klotski on 5x6, two empty cells: every set of pieces",
+            3_334_500_292, "1 h, 4 GB", partial(klotski, "5x6", "2")),
+        Chapter("simple-3x3", "one piece from corner to corner of 3x3, any polyominoes: by number of pieces",
+            11_894, "1 s", partial(simple_puzzles, 3, 3)),
+        Chapter("simple-3x4", "one piece from corner to corner of 3x4, any polyominoes: by number of pieces",
+            423_770, "1 s", partial(simple_puzzles, 3, 4)),
+        Chapter("simple-4x4", "one piece from corner to corner of 4x4, any polyominoes: by number of pieces",
+            54_116_025, "180 s", partial(simple_puzzles, 4, 4)),
+        Chapter("simple-3x3-sets", "one piece from corner to corner of 3x3, any polyominoes: by set of pieces",
+            11_894, "2 s", partial(simple_sets, 3, 3)),
+        Chapter("simple-4x4-sets", "one piece from corner to corner of 4x4, any polyominoes: by set of pieces",
+            54_116_025, "20 min", partial(simple_sets, 4, 4)),
+        Chapter("simple-4x5", "one piece from corner to corner of 4x5, any polyominoes: by number of pieces",
+            6_904_653_755, "6.5 h", partial(simple_puzzles, 4, 5)),
+        Chapter("solutions-4x5", "Klotski on 4x5: the layouts with most best solutions, and with exactly one",
+            29_334_498, "75 s",
+            partial(best_solutions, "4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2.."), counted=True),
+        Chapter("rush-hour", "Rush Hour on 6x6: by number of vehicles",
+            407_589_979, "70 s", partial(rush_hour, 6, 0)),
+        Chapter("rush-hour-wall", "Rush Hour on 6x6 with one wall of one cell: by number of vehicles",
+            74_945_468, "17 s", partial(rush_hour, 4, 1)),
+        Chapter("unit-cars-4x4", "Rush Hour on 4x4, cars of one cell: by number of cars",
+            229_582_512, "34 s", partial(unit_cars, 4, 16)),
+        Chapter("unit-cars-5x5", "Rush Hour on 5x5, up to six cars of one cell: by number of cars",
+            38_687_225, "60 s", partial(unit_cars, 5, 6)),
     )
-}
+}  # fmt: skip
 """All chapters by name."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -30,7 +30,7 @@ from huarong.model.pieces import Range
 from huarong.model.puzzle import Puzzle
 from huarong.model.symmetry import image, symmetries
 from huarong.search.distances import Distances
-from huarong.search.solver import solve_under
+from huarong.search.solver import solve_under, solve_within
 
 __all__ = ["Level", "generate", "minimal"]
 
@@ -94,27 +94,25 @@ def generate(
     """
     expect(recipe, Recipe, str)
     recipe = Recipe.parse(recipe) if isinstance(recipe, str) else recipe
-    wanted = _Wanted(
-        read_range(moves, "moves"), _rating(rating),
-        as_metric(metric), unlike,
+    made = _Making(
+        read_range(moves, "moves"), _rating(rating), as_metric(metric), unlike, count,
+        random.Random(seed), Watch.of(max_memory, max_seconds, progress, cancel),
     )  # fmt: skip
-    if wanted.rating is not None and wanted.metric is not Metric.MOVE:
+    if made.rating is not None and made.metric is not Metric.MOVE:
         raise InputError("ratings count moves: ask for a rating and another metric one at a time")
     if count < 1:
         raise InputError("{count} is no number of levels; expected 1 or more", count=count)
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
-    draw, found = random.Random(seed), list[Level]()
-    designs = recipe.designs(draw)
+    designs = recipe.designs(made.draw)
     design = next(designs)
-    if recipe.fixed and _numbered(design, watch) <= _ATLAS:
+    if recipe.fixed and numbered(design.space, made.watch) and design.space.size <= _ATLAS:
         design.space.require_layouts()
-        _from_atlas(_analysis_of(design, wanted, watch), draw, count, wanted, found, watch)
+        made.from_atlas(design)
     else:
         try:
-            _searched(recipe, design, designs, draw, count, wanted, found, watch)
+            made.searched(recipe, design, designs)
         except LimitReached as error:
-            raise error.proving(0, _ordered(found)) from None
-    return _ordered(found)
+            raise error.proving(0, made.levels) from None
+    return made.levels
 
 
 def _rating(wanted: str | int | tuple[int, int | None] | None) -> Range | None:
@@ -124,25 +122,29 @@ def _rating(wanted: str | int | tuple[int, int | None] | None) -> Range | None:
     return difficulty(str(wanted)) or read_range(wanted, "rating")
 
 
-def _ordered(found: list[Level]) -> tuple[Level, ...]:
-    """The levels, the easiest first, with names."""
-    found.sort(key=lambda level: (level.rating or 0, level.length))
-    return tuple(
-        replace(level, puzzle=replace(level.puzzle, name=f"Level {n}"))
-        for n, level in enumerate(found, 1)
-    )
-
-
 @dataclass(frozen=True)
-class _Wanted:
-    """The wanted properties of levels."""
+class _Making:
+    """Levels in the making: the properties wanted, how many, what they are drawn with, and those found so far."""
 
     moves: Range
     rating: Range | None
     metric: Metric
     unlike: bool
+    count: int
+    draw: random.Random
+    watch: Watch
+    found: list[Level] = field(default_factory=list)
 
-    def length(self, longest: int) -> range:
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """The levels found, the easiest first, with names."""
+        ordered = sorted(self.found, key=lambda level: (level.rating or 0, level.length))
+        return tuple(
+            replace(level, puzzle=replace(level.puzzle, name=f"Level {n}"))
+            for n, level in enumerate(ordered, 1)
+        )
+
+    def lengths(self, longest: int) -> range:
         """The wanted lengths that are not above the longest."""
         least, most = self.moves
         return range(max(1, least), min(longest, longest if most is None else most) + 1)
@@ -152,201 +154,156 @@ class _Wanted:
         least, most = self.rating or (0, None)
         return least <= rating and (most is None or rating <= most)
 
+    # From an atlas
 
-def _numbered(design: Design, watch: Watch) -> float:
-    """How many layouts a design has; infinity where they cannot be numbered."""
-    return design.space.size if numbered(design.space, watch) else float("inf")
+    def from_atlas(self, design: Design) -> None:
+        """Add starts drawn from the atlas of a design, of lengths spread evenly over those that fit."""
+        self.watch.stage()
+        atlas = Atlas.watched(design.space, design.goal, self.metric, self.watch)
+        analysis = Analysis(DistanceTable.whole(atlas), design.goal)
+        lengths = self.lengths(len(atlas.histogram) - 1)
+        if not lengths:
+            return
+        at: dict[int, Any] = {}
+        missed: Counter[int] = Counter()
+        for number in range(self.count):
+            low = len(lengths) * number // self.count
+            high = max(low + 1, len(lengths) * (number + 1) // self.count)
+            under, over = 0, len(lengths)
+            for trial in range(_DRAWS):
+                first, last = (low, high) if trial < 8 else (0, len(lengths))
+                if max(first, under) < min(last, over):
+                    first, last = max(first, under), min(last, over)
+                elif under < over:
+                    first, last = under, over
+                index = self.draw.randrange(first, last)
+                length = lengths[index]
+                if self.draw.random() >= 2.0 ** -(missed[length] // 2):
+                    continue  # levels of this length repeatedly had unwanted ratings
+                if length not in at:
+                    at[length] = np.flatnonzero(analysis.table.values == length)
+                rank = int(at[length][self.draw.randrange(len(at[length]))])
+                self.watch.count(0)
+                missing = self._kept(analysis, rank, length)
+                if missing is None:
+                    break
+                missed[length] += self.rating is not None
+                # Longer levels are mostly harder: bisect the length towards the wanted rating.
+                if missing < 0:
+                    under = index + 1
+                elif missing > 0:
+                    over = index
+                if under >= over:
+                    under, over = 0, len(lengths)
 
+    def _kept(self, analysis: Analysis, rank: int, length: int) -> int | None:
+        """Add the level that begins at a rank, if it is wanted.
 
-def _analysis_of(design: Design, wanted: _Wanted, watch: Watch) -> Analysis:
-    """The atlas of a design, prepared for rating."""
-    watch.stage()
-    atlas = Atlas.watched(design.space, design.goal, wanted.metric, watch)
-    return Analysis(DistanceTable.whole(atlas), design.goal)
+        Returns None if it is added, 0 if it is not new, else how far its rating is below (negative) or above the
+        wanted range.
+        """
+        puzzle = puzzle_at(analysis.space, analysis.space.layout(rank), analysis.goal)
+        if not self._new(puzzle):
+            return 0
+        rating = None
+        if self.rating is not None:
+            statistics = analysis.statistics(rank, self.watch)
+            assert statistics is not None
+            rating = score(effort(statistics, analysis.reached(rank, self.watch)))
+            if not self.rated(rating):
+                return rating - self.rating[0] if rating < self.rating[0] else rating
+        self.found.append(Level(puzzle, self.metric, length, rating))
+        return None
 
+    # Searching without an atlas
 
-def _from_atlas(
-    analysis: Analysis,
-    draw: random.Random,
-    count: int,
-    wanted: _Wanted,
-    found: list[Level],
-    watch: Watch,
-) -> None:
-    """Add starts drawn from an atlas, of lengths spread evenly over those that fit."""
-    atlas = analysis.table.atlas
-    assert atlas is not None
-    lengths = wanted.length(len(atlas.histogram) - 1)
-    if not lengths:
-        return
-    at: dict[int, Any] = {}
-    missed: Counter[int] = Counter()
-    for number in range(count):
-        low = len(lengths) * number // count
-        high = max(low + 1, len(lengths) * (number + 1) // count)
-        under, over = 0, len(lengths)
-        for trial in range(_DRAWS):
-            first, last = (low, high) if trial < 8 else (0, len(lengths))
-            if max(first, under) < min(last, over):
-                first, last = max(first, under), min(last, over)
-            elif under < over:
-                first, last = under, over
-            index = draw.randrange(first, last)
-            length = lengths[index]
-            if draw.random() >= 2.0 ** -(missed[length] // 2):
-                continue  # levels of this length repeatedly had unwanted ratings
-            if length not in at:
-                at[length] = np.flatnonzero(analysis.table.values == length)
-            rank = int(at[length][draw.randrange(len(at[length]))])
-            watch.count(0)
-            missing = _kept(analysis, rank, length, wanted, found, watch)
-            if missing is None:
-                break
-            missed[length] += wanted.rating is not None
-            # Longer levels are mostly harder: bisect the length towards the wanted rating.
-            if missing < 0:
-                under = index + 1
-            elif missing > 0:
-                over = index
-            if under >= over:
-                under, over = 0, len(lengths)
+    def searched(self, recipe: Recipe, design: Design, designs: Iterator[Design]) -> None:
+        """Add levels of random designs; a design that comes nearer to the wanted length than the last is varied further."""
+        best, gap, fruitless = design, float("inf"), 0
+        while len(self.found) < self.count and fruitless < _TRIES:
+            self.watch.count(0)
+            trial = self._try(design, recipe.cars[1] != 0)
+            if isinstance(trial, Level):
+                self.found.append(trial)
+                gap, fruitless = float("inf"), 0
+                design = design if recipe.fixed else next(designs)
+                continue
+            fruitless += 1
+            if trial <= gap:
+                best, gap = design, trial
+            if not recipe.fixed:
+                fresh = self.draw.random() < 0.3
+                design = (None if fresh else recipe.varied(best, self.draw)) or next(designs)
 
-
-def _kept(
-    analysis: Analysis, rank: int, length: int, wanted: _Wanted, found: list[Level], watch: Watch
-) -> int | None:
-    """Add the level that begins at a rank to those found, if it is wanted.
-
-    Returns None if it is added, 0 if it is not new, else how far its rating is below (negative) or above the wanted
-    range.
-    """
-    puzzle = puzzle_at(analysis.space, analysis.space.layout(rank), analysis.goal)
-    if not _new(puzzle, found, wanted.unlike):
-        return 0
-    rating = None
-    if wanted.rating is not None:
-        statistics = analysis.statistics(rank, watch)
-        assert statistics is not None
-        rating = score(effort(statistics, analysis.reached(rank, watch)))
-        if not wanted.rated(rating):
-            return rating - wanted.rating[0] if rating < wanted.rating[0] else rating
-    found.append(Level(puzzle, wanted.metric, length, rating))
-    return None
-
-
-# Searching without an atlas
-
-
-def _searched(
-    recipe: Recipe,
-    design: Design,
-    designs: Iterator[Design],
-    draw: random.Random,
-    count: int,
-    wanted: _Wanted,
-    found: list[Level],
-    watch: Watch,
-) -> None:
-    """Add levels of random designs; a design that comes nearer to the wanted length than the last is varied further."""
-    best, gap, fruitless = design, float("inf"), 0
-    while len(found) < count and fruitless < _TRIES:
-        watch.count(0)
-        trial = _try(design, len(found) / count, draw, wanted, found, watch, recipe.cars[1] != 0)
-        if isinstance(trial, Level):
-            found.append(trial)
-            gap, fruitless = float("inf"), 0
-            design = design if recipe.fixed else next(designs)
-            continue
-        fruitless += 1
-        if trial <= gap:
-            best, gap = design, trial
-        if not recipe.fixed:
-            design = (
-                next(designs) if draw.random() < 0.3 else recipe.varied(best, draw) or next(designs)
-            )
-
-
-def _try(
-    design: Design,
-    part: float,
-    draw: random.Random,
-    wanted: _Wanted,
-    found: Sequence[Level],
-    watch: Watch,
-    cars: bool,
-) -> Level | float:
-    """A level of a design, or how many moves its longest solution is from the wanted lengths."""
-    puzzle = scattered(design.space, design.goal, draw)
-    if puzzle is None:
-        return float("inf")
-    watch.stage()
-    try:
-        far = Distances(puzzle, wanted.metric, _within(watch, _REACH))
-    except LimitReached as error:
-        if error.limit != "layouts":
-            raise
-        return _solved(puzzle, draw, wanted, found, watch)
-    lengths = wanted.length(far.longest)
-    if not lengths:
-        return float(abs(wanted.moves[0] - far.longest))
-    middle = int(part * len(lengths))
-    length = lengths[min(len(lengths) - 1, draw.randrange(middle, max(middle + 1, len(lengths))))]
-    starts = sorted(far.layouts(length), key=lambda layout: layout.heads)
-    level = puzzle.started(draw.choice(starts)) if starts else None
-    if level is None:
-        return 0.0
-    if cars:
-        level = minimal(level, wanted.metric, watch)
-    return _level(level, length, wanted, found, watch)
-
-
-def _solved(
-    puzzle: Puzzle, draw: random.Random, wanted: _Wanted, found: Sequence[Level], watch: Watch
-) -> Level | float:
-    """A level found by a random walk from a start, or how far its length is off; stretches that lead nearer are kept."""
-    least, most = wanted.moves
-    best, gap = puzzle, float("inf")
-    for _ in range(20):
-        watch.stage()
+    def _try(self, design: Design, cars: bool) -> Level | float:
+        """A level of a design, or how many moves its longest solution is from the wanted lengths."""
+        puzzle = scattered(design.space, design.goal, self.draw)
+        if puzzle is None:
+            return float("inf")
+        self.watch.stage()
         try:
-            length = solve_under(_within(watch, _SOLVED), puzzle, wanted.metric).length
+            far = Distances(puzzle, self.metric, self.watch.within(_REACH))
         except LimitReached as error:
             if error.limit != "layouts":
                 raise
-            length = None
-        if length is not None:
-            off = max(0, least - length, length - (length if most is None else most))
-            if not off and length:
-                return _level(puzzle, length, wanted, found, watch)
-            if off <= gap:
-                best, gap = puzzle, off
-        puzzle = best
-        for _ in range(40):
-            moves = puzzle.moves()
-            if not moves:
-                return gap
-            puzzle = puzzle.after(draw.choice(moves))
-    return gap
-
-
-def _level(
-    puzzle: Puzzle, length: int, wanted: _Wanted, found: Sequence[Level], watch: Watch
-) -> Level | float:
-    """The level of a puzzle, if it is new and its rating is wanted; else 0."""
-    if not _new(puzzle, found, wanted.unlike):
-        return 0.0
-    rating = None
-    if wanted.rating is not None:
-        watch.stage()
-        rating = rate_under(watch, puzzle, whole=False).score
-        if rating is None or not wanted.rated(rating):
+            return self._solved(puzzle)
+        lengths = self.lengths(far.longest)
+        if not lengths:
+            return float(abs(self.moves[0] - far.longest))
+        middle = int(len(self.found) / self.count * len(lengths))
+        index = self.draw.randrange(middle, max(middle + 1, len(lengths)))
+        length = lengths[min(len(lengths) - 1, index)]
+        starts = sorted(far.layouts(length), key=lambda layout: layout.heads)
+        if not starts:
             return 0.0
-    return Level(puzzle, wanted.metric, length, rating)
+        level = puzzle.started(self.draw.choice(starts))
+        return self._level(minimal(level, self.metric, self.watch) if cars else level, length)
 
+    def _solved(self, puzzle: Puzzle) -> Level | float:
+        """A level found by a random walk from a start, or how far its length is off; stretches that lead nearer are kept."""
+        least, most = self.moves
+        best, gap = puzzle, float("inf")
+        for _ in range(20):
+            solution = solve_within(self.watch, puzzle, self.metric, _SOLVED)
+            length = None if solution is None else solution.length
+            if length is not None:
+                off = max(0, least - length, length - (length if most is None else most))
+                if not off and length:
+                    return self._level(puzzle, length)
+                if off <= gap:
+                    best, gap = puzzle, off
+            puzzle = best
+            for _ in range(40):
+                moves = puzzle.moves()
+                if not moves:
+                    return gap
+                puzzle = puzzle.after(self.draw.choice(moves))
+        return gap
 
-def _within(watch: Watch, layouts: int) -> Watch:
-    """The watch with a limit of `layouts` more layouts, a limit that does not depend on the machine's speed."""
-    return replace(watch, limits=replace(watch.limits, layouts=watch.layouts + layouts))
+    def _level(self, puzzle: Puzzle, length: int) -> Level | float:
+        """The level of a puzzle, if it is new and its rating is wanted; else 0."""
+        if not self._new(puzzle):
+            return 0.0
+        rating = None
+        if self.rating is not None:
+            self.watch.stage()
+            rating = rate_under(self.watch, puzzle, whole=False).score
+            if rating is None or not self.rated(rating):
+                return 0.0
+        return Level(puzzle, self.metric, length, rating)
+
+    def _new(self, puzzle: Puzzle) -> bool:
+        """Whether a puzzle is neither one of the levels found nor a mirror image; with `unlike`, nor similar to one."""
+        images = [puzzle, *(image(puzzle, symmetry) for symmetry, _ in symmetries(puzzle))]
+        all_cells = [_cells(each) for each in images]
+        least = _APART * len(puzzle.board.free) if self.unlike else 1
+        return all(
+            sum(a != b for a, b in zip(cells, other, strict=True)) >= least
+            for level in self.found
+            for other in [_cells(level.puzzle)]
+            for cells in all_cells
+            if len(cells) == len(other)
+        )
 
 
 def minimal(puzzle: Puzzle, metric: Metric = Metric.MOVE, watch: Watch | None = None) -> Puzzle:
@@ -367,25 +324,6 @@ def minimal(puzzle: Puzzle, metric: Metric = Metric.MOVE, watch: Watch | None = 
                 puzzle, again = rest, True
                 break
     return puzzle
-
-
-# Unlike each other
-
-
-def _new(puzzle: Puzzle, found: Sequence[Level], unlike: bool) -> bool:
-    """Whether a puzzle is neither one of these levels nor a mirror image; with `unlike`, nor similar to one."""
-    images = [
-        _cells(puzzle),
-        *(_cells(image(puzzle, symmetry)) for symmetry, _ in symmetries(puzzle)),
-    ]
-    least = _APART * len(puzzle.board.free) if unlike else 1
-    return all(
-        sum(a != b for a, b in zip(cells, other, strict=True)) >= least
-        for level in found
-        for other in [_cells(level.puzzle)]
-        for cells in images
-        if len(cells) == len(other)
-    )
 
 
 def _cells(puzzle: Puzzle) -> tuple[object, ...]:

@@ -10,13 +10,12 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from huarong.atlas.oracle import Oracle
 from huarong.atlas.oracles import Oracles
 from huarong.design.solution_statistics import DEEP, Analysis, SolutionStatistics
-from huarong.errors import LimitReached
 from huarong.i18n import say
 from huarong.library.counts import stars
 from huarong.library.reader import puzzle as read_puzzle
@@ -24,7 +23,7 @@ from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.metric import METRICS, Metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.solution import Solution
-from huarong.search.solver import solve_under
+from huarong.search.solver import solve_under, solve_within
 
 __all__ = ["Part", "Rating", "analysis_of", "effort", "rate", "rate_on", "rate_under", "score"]
 
@@ -237,14 +236,8 @@ def _estimate(puzzle: Puzzle, watch: Watch) -> Rating:
 
     The limit counts layouts, so that the rating does not depend on the machine's speed.
     """
-    watch.stage()
-    most = watch.layouts + _SEARCHED
-    try:
-        part = replace(watch, limits=replace(watch.limits, layouts=most))
-        solution = solve_under(part, puzzle, Metric.MOVE)
-    except LimitReached as error:
-        if error.limit != "layouts":
-            raise
+    solution = solve_within(watch, puzzle, Metric.MOVE, _SEARCHED)
+    if solution is None:
         watch.stage()
         solution = solve_under(watch, puzzle, Metric.MOVE, optimal=False)
     if not solution.solved:

@@ -23,7 +23,7 @@ from huarong.search.select import (
 )
 from huarong.search.task import Task
 
-__all__ = ["solve", "solve_under"]
+__all__ = ["solve", "solve_under", "solve_within"]
 
 
 def solve(
@@ -77,6 +77,17 @@ def solve_under(
         if not optimal:
             return ANYTIME.run(task)
         return _auto(task) if method == "auto" else METHODS[method].run(task)
+
+
+def solve_within(watch: Watch, puzzle: Puzzle, metric: Metric, layouts: int) -> Solution | None:
+    """Solve in a stage of its own that searches at most so many layouts; None where they are not enough."""
+    watch.stage()
+    try:
+        return solve_under(watch.within(layouts), puzzle, metric)
+    except LimitReached as error:
+        if error.limit != "layouts":
+            raise
+        return None
 
 
 def _auto(task: Task) -> Solution:
