@@ -45,9 +45,7 @@ def test_the_peak_of_the_process_stays_below_the_limit(method, setting):
 
 def test_every_method_has_a_record():
     assert ("auto", *METHODS) == NAMES
-    assert all(
-        record.name == name and record.about and record.good for name, record in METHODS.items()
-    )
+    assert all(record.name == name for name, record in METHODS.items())
 
 
 @pytest.mark.parametrize("method", NAMES)

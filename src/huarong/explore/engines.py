@@ -28,7 +28,6 @@ class Engine:
     """
 
     name: EngineName
-    about: str
     takes: frozenset[str]
     how: str
 
@@ -39,34 +38,15 @@ class Engine:
         return found
 
 
-ENGINES: dict[str, Engine] = {
-    engine.name: engine
-    for engine in (
-        Engine(
-            "memory",
-            "levels are kept in the memory of this machine",
-            frozenset({"workers", "goals", "log", "by"}),
-            "huarong.explore.driver:in_memory",
-        ),
-        Engine(
-            "disk",
-            "levels are files of a folder",
-            frozenset({"workers", "folder", "resume", "goals", "log", "by"}),
-            "huarong.explore.driver:on_disk",
-        ),
-        Engine(
-            "ray",
-            "levels are files that the processes of a Ray cluster work on",
-            frozenset({"workers", "folder", "resume", "address", "goals", "log", "by"}),
-            "huarong.explore.ray:explore",
-        ),
-        Engine(
-            "gpu",
-            "levels are kept in the memory of a graphics processor",
-            frozenset(),
-            "huarong.explore.gpu:explore",
-        ),
-    )
+_TABLE: tuple[tuple[EngineName, str, str], ...] = (
+    ("memory", "workers goals log by", "driver:in_memory"),
+    ("disk", "workers folder resume goals log by", "driver:on_disk"),
+    ("ray", "workers folder resume address goals log by", "ray:explore"),
+    ("gpu", "", "gpu:explore"),
+)
+ENGINES = {
+    name: Engine(name, frozenset(takes.split()), f"huarong.explore.{how}")
+    for name, takes, how in _TABLE
 }
 """All engines by name."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -43,62 +42,21 @@ _GOALS = 1_000_000
 
 @dataclass(frozen=True)
 class Method:
-    """A search method: its name, what it does, when it is good, and the module that has its `run(task)`.
-
-    `about` and `good` are templates of `huarong.i18n.say`.
-    """
+    """A search method: its name, and the module of `huarong.search` that has its `run(task)`; `docs/methods.md` explains it."""
 
     name: str
-    about: str
-    good: str
     module: str
 
     def run(self, task: Task) -> Solution:
         """Solve a task. The module is imported only now, as most need NumPy."""
-        found: Solution = importlib.import_module(self.module).run(task)
+        found: Solution = importlib.import_module(f"huarong.search.{self.module}").run(task)
         return found
 
 
-def _table(methods: Iterable[Method]) -> dict[str, Method]:
-    return {method.name: method for method in methods}
-
-
-METHODS = _table(
-    (
-        Method(
-            "bfs",
-            "level by level from the start",
-            "always; it needs the least memory for each layout",
-            "huarong.search.bfs",
-        ),
-        Method(
-            "bidirectional",
-            "level by level from the start and from all goal layouts",
-            "where few layouts are goals",
-            "huarong.search.bidirectional",
-        ),
-        Method(
-            "astar",
-            "best first, guided by pattern databases",
-            "where patterns prove much, and memory is short",
-            "huarong.search.astar",
-        ),
-        Method(
-            "idastar",
-            "depth first within a rising bound",
-            "for numbered tiles, which have a search of their own",
-            "huarong.search.idastar",
-        ),
-    )
-)
+METHODS = {name: Method(name, name) for name in NAMES if name != "auto"}
 """The methods that find a shortest solution, by name."""
 
-ANYTIME = Method(
-    "greedy",
-    "by an estimate and by novelty in turn, then shortened",
-    "where a good solution is enough",
-    "huarong.search.anytime",
-)
+ANYTIME = Method("greedy", "anytime")
 """The method of `optimal=False`."""
 
 
