@@ -5,8 +5,6 @@ from __future__ import annotations
 import gc
 import sys
 
-__all__ = ["main"]
-
 
 def main() -> None:
     """Run the command line; an interrupt during its imports ends it without a traceback too."""

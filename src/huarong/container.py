@@ -40,8 +40,6 @@ from typing import Any, BinaryIO, ClassVar
 from huarong.errors import FileError, expect
 from huarong.files import replacing
 
-__all__ = ["MOST_READ", "PIECE", "Container", "Writer", "sealing", "writing"]
-
 _MAGIC = b"HUARONG\n"
 _VERSION = 1
 _FRONT = struct.Struct("<8sI52x")

@@ -13,20 +13,6 @@ from typing import Any
 
 from huarong.i18n import UNITS, say
 
-__all__ = [
-    "Cancelled",
-    "CannotExpress",
-    "Fault",
-    "FileError",
-    "HuarongError",
-    "InputError",
-    "LimitReached",
-    "PuzzleError",
-    "UnknownName",
-    "nearest",
-]
-
-
 MOST_SHOWN = 20
 """How many faults a message lists."""
 

@@ -9,8 +9,6 @@ from typing import Any
 
 from huarong.errors import InputError
 
-__all__ = ["optional"]
-
 
 def optional(module: str, extra: str) -> Any:
     """Import a module of an optional package; `extra` is the extra that installs it.

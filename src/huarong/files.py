@@ -16,16 +16,6 @@ from typing import IO, Any, BinaryIO
 
 from huarong.errors import FileError, expect
 
-__all__ = [
-    "STANDARD_OUTPUT",
-    "abandoned",
-    "locked",
-    "refusable",
-    "replacing",
-    "unwritable",
-    "writable",
-]
-
 STANDARD_OUTPUT = "/dev/stdout"
 """The path of this process's standard output, on systems that have no such file too."""
 

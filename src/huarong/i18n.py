@@ -10,17 +10,6 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-__all__ = [
-    "LANGUAGES",
-    "UNITS",
-    "catalogue",
-    "counted",
-    "say",
-    "size_text",
-    "system_language",
-    "text_width",
-]
-
 LANGUAGES = ("en", "zh")
 
 

@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-__all__ = ["HANDED_DOWN", "lazily"]
-
 HANDED_DOWN: dict[str, Callable[[Any], Any]] = {}
 """Functions of higher floors that values of the model call: `picture` and `prove`; `huarong` sets them when it is imported."""
 

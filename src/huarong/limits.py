@@ -20,24 +20,6 @@ from typing import Any, Literal, ParamSpec, Protocol, TypedDict, TypeVar
 from huarong.errors import Cancelled, InputError, LimitReached
 from huarong.i18n import size_text
 
-__all__ = [
-    "MAX_MEMORY",
-    "MAX_SECONDS",
-    "RESERVED",
-    "Cancel",
-    "GivenLimits",
-    "Limits",
-    "Progress",
-    "Report",
-    "Watch",
-    "ask_watch",
-    "asker",
-    "memory_size",
-    "process_memory",
-    "takes",
-    "usable_memory",
-]
-
 MAX_MEMORY = 4 << 30
 """The memory limit in bytes, unless another is given: 4 GiB."""
 MAX_SECONDS = 600.0

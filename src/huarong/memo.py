@@ -10,8 +10,6 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-__all__ = ["SHARED", "Budget", "memoized"]
-
 T = TypeVar("T")
 
 

@@ -25,8 +25,6 @@ from huarong.errors import FileError, HuarongError, InputError, LimitReached
 from huarong.files import locked, refusable
 from huarong.i18n import size_text
 
-__all__ = ["DiskFullError", "DiskTooSmallError", "StateFile", "locked_folder", "with_room"]
-
 _NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 

@@ -14,8 +14,6 @@ from huarong.model.rules import Rules
 from huarong.model.symbols import new_symbols
 from huarong.space.space import Space
 
-__all__ = ["Placed", "assembled", "placed", "scattered", "without"]
-
 
 class Placed(NamedTuple):
     """A piece by its kind and its head; without a symbol it is given a new one."""

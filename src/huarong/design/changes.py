@@ -21,8 +21,6 @@ from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.symmetry import image, symmetries
 from huarong.search.solver import solve_within
 
-__all__ = ["CHANGES", "Change", "Changed", "easier", "harder"]
-
 Change = Literal["move", "cut", "join", "remove", "wall", "unwall"]
 CHANGES: tuple[Change, ...] = get_args(Change)
 """The kinds of changes."""

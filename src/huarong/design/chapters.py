@@ -23,8 +23,6 @@ from huarong.model.metric import Metric
 from huarong.model.pieces import pieces_text
 from huarong.space.space import Space
 
-__all__ = ["CHAPTERS", "Chapter", "ChapterRow", "ChapterWork"]
-
 
 @dataclass(frozen=True, slots=True)
 class ChapterRow:

@@ -32,8 +32,6 @@ from huarong.model.symmetry import image, symmetries
 from huarong.search.distances import Distances
 from huarong.search.solver import solve_under, solve_within
 
-__all__ = ["Level", "generate", "minimal"]
-
 _ATLAS = 1 << 25
 """The largest space, in layouts, of which an atlas is made."""
 _REACH = 60_000

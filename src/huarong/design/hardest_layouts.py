@@ -25,17 +25,6 @@ from huarong.model.pieces import kind_text
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 
-__all__ = [
-    "Hardest",
-    "HardestGoal",
-    "HardestSet",
-    "Start",
-    "farthest",
-    "hardest",
-    "hardest_goals",
-    "hardest_sets",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Start:

@@ -10,8 +10,6 @@ from huarong.model.goal import Goal
 from huarong.model.symmetry import SYMMETRIES
 from huarong.space.space import Space
 
-__all__ = ["Images"]
-
 
 @dataclass(frozen=True)
 class Images:

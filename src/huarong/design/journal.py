@@ -13,8 +13,6 @@ from typing import Any
 from huarong.errors import FileError
 from huarong.files import refusable, unwritable
 
-__all__ = ["Journal"]
-
 
 class Journal:
     """The finished parts of a computation, by name; with a path, in a file of JSON lines that names the computation.

@@ -8,8 +8,6 @@ from typing import Any
 
 from huarong.limits import Watch
 
-__all__ = ["Bridge", "Waist", "bridges", "waists"]
-
 
 @dataclass(frozen=True, slots=True)
 class Bridge:

@@ -25,8 +25,6 @@ from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.solution import Solution
 from huarong.search.solver import solve_under, solve_within
 
-__all__ = ["Part", "Rating", "analysis_of", "effort", "rate", "rate_on", "rate_under", "score"]
-
 _HALF = 100.0
 """The effort, in bits, of a rating of 50."""
 _TURN, _TEMPTED, _AWAY, _MOVE, _REACH = 0.5, 2.0, 2.0, 0.25, 0.5

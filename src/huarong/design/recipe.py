@@ -16,8 +16,6 @@ from huarong.model.symbols import EMPTY, GATE, WALL
 from huarong.space.numbering import NotNumberedError
 from huarong.space.space import Space
 
-__all__ = ["Design", "Recipe", "read_range"]
-
 _SHAPES = tuple(
     Kind.of([(x, y) for y, row in enumerate(rows.split("/")) for x, mark in enumerate(row) if mark == "X"])
     for rows in (

@@ -29,17 +29,6 @@ from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve
 from huarong.space.space import Space
 
-__all__ = [
-    "CheckedRow",
-    "Record",
-    "book",
-    "build_chapter",
-    "chapter",
-    "check_rows",
-    "read_rows",
-    "row",
-]
-
 DATA = Path(__file__).parents[1] / "data" / "records"
 _COLUMNS = tuple(each.name for each in fields(ChapterRow))
 

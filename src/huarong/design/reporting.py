@@ -31,8 +31,6 @@ from huarong.model.solution import Solution
 from huarong.model.symmetry import symmetries
 from huarong.search.solver import solve_under
 
-__all__ = ["PuzzleReport", "Section", "report"]
-
 _NARROW = 250_000
 """The most layouts among which bottlenecks are looked for."""
 _LISTED = 1 << 16

@@ -29,20 +29,6 @@ from huarong.model.symbols import TILES
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = [
-    "Best",
-    "Polyominoes",
-    "SimpleFamily",
-    "Sizes",
-    "by_number",
-    "hardest_by_set",
-    "hardest_of",
-    "pieces_of",
-    "puzzle_of",
-    "search",
-    "sizes",
-]
-
 Sizes = tuple[int, ...]
 """The sizes of the pieces in cells, in descending order."""
 

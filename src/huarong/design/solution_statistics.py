@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from huarong.atlas.dense import Ranks
 
-__all__ = ["DEEP", "Analysis", "SolutionStatistics"]
-
 DEEP = 4
 """The most moves for which wrong turns are followed."""
 _FEW = 300_000

@@ -14,8 +14,6 @@ from huarong.limits import Watch
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["solutions_of_all"]
-
 _CHUNK = 1 << 17
 
 

@@ -17,8 +17,6 @@ from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import DELTA
 from huarong.model.solution import Solution
 
-__all__ = ["FORMATS", "Format", "animation"]
-
 Format = Literal["gif", "webp", "apng"]
 FORMATS: tuple[Format, ...] = get_args(Format)
 """The formats of animated pictures."""

@@ -9,8 +9,6 @@ from math import ceil, floor, log10
 from huarong.draw.picture import THEMES, on_paper
 from huarong.errors import InputError, expect
 
-__all__ = ["power_chart"]
-
 _COLOURS = ("#b3392b", "#26466e", "#0b6e4f", "#8a5a00")
 _WIDTH, _HEIGHT, _LEFT, _BELOW, _RIGHT, _ABOVE = 640, 400, 64, 48, 150, 24
 

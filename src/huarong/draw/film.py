@@ -9,8 +9,6 @@ from huarong.errors import InputError, expect
 from huarong.library.labels import called, in_language
 from huarong.model.solution import Solution
 
-__all__ = ["require_solution", "strip"]
-
 MOST = 500
 """The most pictures in a strip."""
 

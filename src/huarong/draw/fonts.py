@@ -7,8 +7,6 @@ import os
 import sys
 from pathlib import Path
 
-__all__ = ["chinese_font"]
-
 _FAMILIES = (
     ("NotoSerifCJKsc", 0), ("NotoSerifSC", 0), ("NotoSerifCJK", 2), ("SourceHanSerif", 0),
     ("NotoSansCJKsc", 0), ("NotoSansSC", 0), ("NotoSansCJK", 2), ("SourceHanSans", 0),

@@ -13,8 +13,6 @@ from huarong.draw.pixels import dots, lines, palette_png
 from huarong.errors import InputError, expect
 from huarong.limits import Cancel, Watch
 
-__all__ = ["map_svg"]
-
 T = TypeVar("T")
 _OFTEN = 4096
 """Points or edges that are drawn between two looks at the watch."""

@@ -11,8 +11,6 @@ from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
 from huarong.model.symbols import new_symbols
 
-__all__ = ["shown"]
-
 
 def shown(value: Any) -> str | None:
     """The SVG of a puzzle's start, a layout, or a solution's first move; None for anything else.

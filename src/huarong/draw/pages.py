@@ -22,8 +22,6 @@ from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
 
-__all__ = ["PAPERS", "Card", "Page", "Paper", "sheet"]
-
 Paper = Literal["a4", "a5", "letter"]
 PAPERS: tuple[Paper, ...] = get_args(Paper)
 """The sizes of paper."""

@@ -18,10 +18,6 @@ from huarong.library.reader import puzzle as read
 from huarong.model.board import DELTA, Board, Kind, Layout, Move
 from huarong.model.puzzle import Puzzle, PuzzleLike
 
-__all__ = [
-    "SERIF", "THEMES", "Layers", "Theme", "ThemeName", "layers", "on_paper", "svg", "theme_named",
-]  # fmt: skip
-
 Cell = tuple[int, int]
 Point = tuple[float, float]
 _NUMBER = re.compile(r"(?<=[^0-9 ])[0-9]+$")

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
     from huarong.limits import Watch
 
-__all__ = ["dots", "lines", "palette_png"]
-
 _PORTION = 1 << 20
 """Pixels of lines that are set between two looks at the watch."""
 

@@ -6,8 +6,6 @@ import resvg_py
 
 from huarong.errors import InputError, expect
 
-__all__ = ["png"]
-
 _MOST = 1 << 14
 """The most pixels of a picture in either direction."""
 

@@ -14,8 +14,6 @@ from huarong.library.reader import puzzle as read
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.symbols import EMPTY, GATE, WALL
 
-__all__ = ["Line", "Span", "board", "filmstrip"]
-
 Span = tuple[str, str]
 Line = list[Span]
 

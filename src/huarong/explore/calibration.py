@@ -25,8 +25,6 @@ from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import PuzzleLike
 
-__all__ = ["Clock", "MeasuredCost", "calibrate", "explored", "work"]
-
 _SHARES = Shares(64 << 20, 1 << 18)
 _FEW, _ONE, _MORE, _TILES = "横刀立马", "Red Donkey", "Traffic Jam", "1 2 3/4 5 6/7 8 9/10 11 0"
 _CHECKS = (("Century", Metric.STEP), ("Red Donkey", Metric.MOVE), ("Pelopones", Metric.STEP))

@@ -15,8 +15,6 @@ from huarong.explore.plan import LevelRecord
 from huarong.explore.store import LOCK, StoredArray
 from huarong.resuming import StateFile, locked_folder, with_room
 
-__all__ = ["STATE", "Checkpoint", "alone", "entries"]
-
 STATE = StateFile("checkpoint", "checkpoint", version=5)
 
 

@@ -21,8 +21,6 @@ from huarong.errors import FileError, InputError
 from huarong.explore.plan import BLOCK, SMALL
 from huarong.files import replacing
 
-__all__ = ["MEASURED", "Cluster", "Rates", "Reckoning", "Work", "bits", "keys", "offsets", "reckon"]
-
 _TASK = 4e-4
 """Seconds to hand out a task on Ray."""
 _BEGIN = 0.1

@@ -32,8 +32,6 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["MarkedDistances"]
-
 _CHUNK = 1 << 22
 _WORD = (1 << 64) - 1
 _FARTHEST = 254

@@ -29,8 +29,6 @@ from huarong.model.board import Layout
 from huarong.model.rules import reversible
 from huarong.resuming import DiskTooSmallError
 
-__all__ = ["explore", "in_memory", "on_disk"]
-
 _LEAST_MEMORY = 256 << 20
 _MOST_BLOCKS = 1 << 16
 _PLANS: dict[str, type[Plan]] = {plan.kind: plan for plan in (Runs, RankLevels, Tiles)}

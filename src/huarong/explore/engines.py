@@ -16,8 +16,6 @@ from huarong.limits import MAX_MEMORY, Cancel, Report, Watch
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import PuzzleLike
 
-__all__ = ["ENGINES", "Engine", "EngineName", "explored", "run"]
-
 
 @dataclass(frozen=True, slots=True)
 class Engine:

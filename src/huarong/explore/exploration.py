@@ -12,8 +12,6 @@ from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 
-__all__ = ["HERE", "EngineName", "Exploration", "Form", "Request", "Resources"]
-
 EngineName = Literal["memory", "disk", "ray", "gpu"]
 Form = Literal["keys", "bits"]
 

@@ -16,8 +16,6 @@ from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.rules import Rules, reversible
 from huarong.space.space import Space
 
-__all__ = ["hardest_from_goals"]
-
 _MOST = 1 << 12
 """The layouts of the last level that are looked at; mirror images may be among them."""
 

@@ -31,8 +31,6 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Cuda", "Dense", "Device", "available", "distances", "explore", "neighbours"]
-
 _THREADS = 128
 _CHUNK = 8192
 """Ranks to a block of threads; the number in `data/dense.cu` must be equal."""

@@ -30,8 +30,6 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["NOWHERE", "Modulo"]
-
 _KIND = "modulo"
 NOWHERE = 3
 

@@ -34,8 +34,6 @@ from huarong.explore.store import LOCK, FileStore, Stopped, StoredArray, checked
 from huarong.extras import optional
 from huarong.resuming import with_room
 
-__all__ = ["ObjectStore", "is_url", "lease", "own_folder"]
-
 T = TypeVar("T")
 
 _SCHEMES = ("s3", "s3a", "gs", "az", "azure", "abfs", "abfss")

@@ -14,8 +14,6 @@ from huarong.model.puzzle import Puzzle
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["BLOCK", "SMALL", "LevelRecord", "Mark", "Plan", "Shares", "block_name"]
-
 BLOCK = 1 << 22
 """The most keys in a block by default."""
 SMALL = 1 << 17

@@ -22,8 +22,6 @@ from typing import Any
 from huarong.errors import Fault, FileError, InputError
 from huarong.i18n import say, size_text
 
-__all__ = ["ClusterError", "Machine", "faults", "look_around", "require"]
-
 
 @dataclass(frozen=True)
 class Machine:

@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     Words = NDArray[np.uint64]
     Numbers = NDArray[np.int64]
 
-__all__ = ["RankLevels"]
-
 _WORDS = 1 << 10
 """Words of bits that are turned into ranks at a time."""
 _STEP = 1 << 13

@@ -34,8 +34,6 @@ from huarong.model.board import Layout
 from huarong.model.metric import Metric, as_metric
 from huarong.space.space import Space
 
-__all__ = ["SpaceResult", "connected", "explore", "hardest_starts"]
-
 _RETRIES = 10
 """How many workers may die running one task: machines may fail, but a task that kills every worker is at fault itself."""
 _DRIVER, _WORKER = 70 << 20, 130 << 20

@@ -40,8 +40,6 @@ if TYPE_CHECKING:
 
     Words = NDArray[np.uint64]
 
-__all__ = ["Runs"]
-
 _CHUNK = 1 << 16
 _LEAST = 1 << 12
 _CLASS_BITS = 10

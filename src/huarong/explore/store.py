@@ -24,18 +24,6 @@ if TYPE_CHECKING:
 
     Words = NDArray[np.uint64]
 
-__all__ = [
-    "LOCK",
-    "FileStore",
-    "MemoryStore",
-    "OutOfMemoryError",
-    "Sink",
-    "Stopped",
-    "Store",
-    "StoredArray",
-    "checked",
-]
-
 _KIND = "exploration"
 LOCK = "explore.lock"
 """The file that names the owner of a folder."""

@@ -8,8 +8,6 @@ from typing import Any
 
 from huarong.explore.store import Store
 
-__all__ = ["RunTasks", "Starter", "StoreTask", "threads"]
-
 StoreTask = Callable[[], Any]
 """Work that can be done wherever the store is reachable; it is idempotent: run again, it writes equal files."""
 

@@ -40,8 +40,6 @@ if TYPE_CHECKING:
     Words = NDArray[np.uint64]
     Links = tuple[NDArray[np.uint32], NDArray[np.int64], int | NDArray[np.int64]]
 
-__all__ = ["Tiles"]
-
 _MOST_TAIL = 8
 _SETUP = 1 << 14
 _LINKS = 1 << 15

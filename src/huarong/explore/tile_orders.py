@@ -12,8 +12,6 @@ from huarong.model.puzzle import Puzzle
 from huarong.model.tiles import tile_orders
 from huarong.tiles.order_tables import OrderSearch, place
 
-__all__ = ["explore", "fits"]
-
 _CHUNKS = 16
 """The number of parts in which a level is made; a free thread takes the next one."""
 

@@ -40,8 +40,6 @@ if TYPE_CHECKING:
 
     Words = NDArray[np.uint64]
 
-__all__ = ["MAX_LAYOUTS", "Certificate", "UncheckableError", "certify", "prove"]
-
 MAX_LAYOUTS = 4_000_000
 """The most layouts of a certificate by default: a checker in plain Python takes a few minutes for them."""
 _WHOLE = 2_500_000

@@ -12,8 +12,6 @@ from huarong.errors import FileError, InputError
 from huarong.model.metric import METRICS, Metric
 from huarong.model.puzzle import Puzzle
 
-__all__ = ["Answer", "Case", "cases", "line"]
-
 
 @dataclass(frozen=True)
 class Answer:

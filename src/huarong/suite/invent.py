@@ -13,8 +13,6 @@ from huarong.errors import PuzzleError
 from huarong.model.puzzle import Puzzle
 from huarong.suite.row import neutral
 
-__all__ = ["KINDS", "invented"]
-
 Grid = list[list[str]]
 _SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
 

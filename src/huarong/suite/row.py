@@ -16,8 +16,6 @@ from huarong.search.keys import KeyPacking
 from huarong.search.solver import solve_under
 from huarong.suite.case import Answer, Case
 
-__all__ = ["case_of", "neutral", "perft"]
-
 MOST = 1_000_000
 """The most layouts that are counted level by level."""
 

@@ -25,8 +25,6 @@ from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch, proce
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.suite.case import Case
 
-__all__ = ["MODES", "Mode", "Run", "Verdict", "judge"]
-
 Mode = Literal["warm", "cold", "batch"]
 MODES: tuple[Mode, ...] = ("warm", "cold", "batch")
 """One process that gets cases one by one (`warm`), one process a case (`cold`), or one that gets all at once."""

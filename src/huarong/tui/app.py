@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from huarong.atlas.hints import Hint
     from huarong.model.board import Move
 
-__all__ = ["Player", "TerminalBoard"]
-
 _ARROWS = {"up": "U", "down": "D", "left": "L", "right": "R"}
 _SIGNS = str.maketrans("UDLR", "↑↓←→")
 _PATIENCE = 5.0

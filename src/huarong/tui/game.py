@@ -10,8 +10,6 @@ from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import counted
 
-__all__ = ["Game"]
-
 
 class _Run(NamedTuple):
     """A move that may still be continued: a piece (by index), and the heads of all pieces before the move."""

@@ -21,8 +21,6 @@ from huarong.errors import InputError
 from huarong.web.fields import FieldError
 from huarong.web.replies import refused
 
-__all__ = ["Access", "AccessControl", "names_of"]
-
 ANY = "*"
 _SITE = re.compile(r"https?://[^\s/?#@]+")
 

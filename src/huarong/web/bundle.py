@@ -13,8 +13,6 @@ from graphlib import TopologicalSorter
 
 from huarong.web.pages import STATIC, named
 
-__all__ = ["bundled"]
-
 _IMPORT = re.compile(
     r"""^import\s+(?:(?:\{(?P<names>[^}]*)\}|\*\s+as\s+(?P<whole>\w+))\s+from\s+)?'(?P<file>\.[\w./-]+\.js)';\n?""",
     re.M,

@@ -42,8 +42,6 @@ from huarong.web.replies import (
 )  # fmt: skip
 from huarong.web.schemas import Schema
 
-__all__ = ["Answering", "Call", "Endpoint", "Server", "is_json"]
-
 T = TypeVar("T")
 MOST_CELLS = 400
 """The largest board that is read, in cells."""

@@ -18,21 +18,6 @@ from huarong.model.metric import Metric
 from huarong.notations.registry import notations
 from huarong.web.schemas import COUNT, HEADS, NUMBER, TEXT, Schema, choice
 
-__all__ = [
-    "HEADS_AT",
-    "LIMITS",
-    "METRIC",
-    "PUZZLE",
-    "TEXT_IN",
-    "Field",
-    "FieldError",
-    "NotationField",
-    "decoded",
-    "long_text",
-    "naming",
-    "read",
-]
-
 _Check = Callable[[str, Any, Schema, bool], Any]
 """Checks a value: the field's name, the value, its schema, and whether it is a text of a query."""
 MOST_TEXT = 100_000

@@ -12,8 +12,6 @@ from huarong.library.catalogue import entries
 from huarong.web.bundle import bundled
 from huarong.web.pages import STATIC
 
-__all__ = ["MADE", "widget"]
-
 _READING = ("rules/faults.js", "rules/gridtext.js", "rules/reader.js")
 _TEXT = re.compile(r"'((?:[^'\\\n]|\\.)+)'|\"((?:[^\"\\\n]|\\.)+)\"")
 

@@ -15,8 +15,6 @@ from typing import Any, Generic, TypeVar
 from huarong.errors import Cancelled, HuarongError
 from huarong.limits import Limits, Progress, Watch
 
-__all__ = ["LIMITS", "MAX_LAYOUTS", "Busy", "Capacity", "Job", "JobQueue", "JobWork", "handed"]
-
 MAX_LAYOUTS = 100_000_000
 """The most layouts of one search, by default."""
 LIMITS = Limits(1 << 30, 60.0, MAX_LAYOUTS)

@@ -15,8 +15,6 @@ from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
 from huarong.web.job_queue import handed
 
-__all__ = ["map_bytes"]
-
 UNKNOWN = 0xFFFFFFFF
 MOST = 30_000
 """The most points that a page draws; a larger component is shown up to the depth at which it passes that number."""

@@ -11,8 +11,6 @@ from huarong.web.endpoints.museum import urls_to_keep
 from huarong.web.generated import MADE
 from huarong.web.pages import FILES, FIRST, PAGES
 
-__all__ = ["offline_paths"]
-
 
 @functools.cache
 def offline_paths() -> tuple[list[str], list[str]]:

@@ -12,8 +12,6 @@ from huarong.web.fields import Field
 from huarong.web.job_queue import LIMITS
 from huarong.web.schemas import FAULTS, MAYBE, SCHEMAS, TEXT, WORD, Schema, choice, many
 
-__all__ = ["openapi"]
-
 ERROR: Schema = {
     "type": "object",
     "required": ["error", "version"],

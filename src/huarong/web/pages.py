@@ -13,8 +13,6 @@ from pathlib import Path
 from huarong import library
 from huarong.web.answers import puzzle_json
 
-__all__ = ["FILES", "FIRST", "MISSING", "PAGES", "STATIC", "WebPage", "imported", "named"]
-
 FIRST = "横刀立马"
 """The puzzle that the playing page opens first (`static/ask/source.js`)."""
 STATIC = Path(__file__).parent / "static"

@@ -16,16 +16,6 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 
 from huarong.web.replies import failed
 
-__all__ = [
-    "BODY_SECONDS",
-    "HEAD_SECONDS",
-    "MOST_CONNECTIONS",
-    "MOST_HEAD",
-    "MOST_WAITING",
-    "STALL_SECONDS",
-    "Bounded",
-]
-
 MOST_HEAD = 64 << 10
 """The longest request head (request line and headers), in bytes; one chunk more may be read."""
 HEAD_SECONDS = 10.0

@@ -17,10 +17,6 @@ from huarong.web import answers
 from huarong.web.fields import FieldError
 from huarong.web.job_queue import Busy, Job
 
-__all__ = [
-    "EVENTS", "JSON", "EventStream", "as_json", "as_problem", "failed", "gone", "language", "refused",
-]  # fmt: skip
-
 JSON, EVENTS = "application/json", "text/event-stream"
 
 

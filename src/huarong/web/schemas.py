@@ -7,28 +7,6 @@ from typing import Any
 
 from huarong.model.metric import Metric
 
-__all__ = [
-    "COUNT",
-    "ENTRY",
-    "FAULTS",
-    "FLAG",
-    "HEADS",
-    "MAYBE",
-    "MOST_HEADS",
-    "NUMBER",
-    "SCHEMAS",
-    "TEXT",
-    "WORD",
-    "Schema",
-    "choice",
-    "each",
-    "many",
-    "nullable",
-    "of",
-    "optional",
-    "whole",
-]
-
 Schema = dict[str, Any]
 
 TEXT: Schema = {"type": "string"}

@@ -31,8 +31,6 @@ from huarong.web.offline import offline_paths
 from huarong.web.pages import FILES, MISSING, PAGES, STATIC, WebPage, imported
 from huarong.web.replies import as_json, failed, refused
 
-__all__ = ["API", "create"]
-
 API = "/api/v1/"
 """The path of the API."""
 

@@ -26,8 +26,6 @@ from huarong.web.offline import offline_paths
 from huarong.web.pages import FILES, MISSING, PAGES, STATIC
 from huarong.web.server import API, create
 
-__all__ = ["Site", "write_site"]
-
 MARK = "huarong-site.json"
 """A file that marks a folder as a site, which may be overwritten."""
 _ENDINGS = {"application/json": "json", "application/octet-stream": "bin", "image/svg+xml": "svg"}

@@ -31,8 +31,6 @@ from huarong.space.space import Space
 from huarong.web.answers import MOST_IN_TABLE
 from huarong.web.fields import FieldError, naming
 
-__all__ = ["read_goal", "read_space", "table"]
-
 MOST_CELLS = 400
 
 

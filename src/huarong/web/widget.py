@@ -10,8 +10,6 @@ from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.web.generated import widget
 
-__all__ = ["BoardWidget"]
-
 _Widget: Any = optional("anywidget", "notebook").AnyWidget
 traitlets: Any = optional("traitlets", "notebook")
 

@@ -12,8 +12,6 @@ from huarong.web.fields import TEXT_IN, FieldError
 from huarong.web.replies import as_problem
 from huarong.web.schemas import FAULTS, FLAG, TEXT, many, of, optional, whole
 
-__all__ = ["ENDPOINT"]
-
 
 async def answer(call: Call) -> dict[str, Any]:
     """All faults with their places, or the puzzle and the notations that read the text."""

@@ -10,8 +10,6 @@ from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import Field
 from huarong.web.schemas import TEXT, choice, each, many, whole
 
-__all__ = ["ENDPOINT"]
-
 
 async def answer(call: Call) -> dict[str, Any]:
     """The rows in the order of reading, in both languages."""

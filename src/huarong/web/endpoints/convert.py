@@ -12,8 +12,6 @@ from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import HEADS_AT, PUZZLE, NotationField, naming
 from huarong.web.schemas import TEXT, WORD, many, whole
 
-__all__ = ["ENDPOINT"]
-
 
 async def answer(call: Call) -> dict[str, Any]:
     """The text in the notation asked for; by default in every notation, or why it cannot be written in it."""

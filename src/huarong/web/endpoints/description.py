@@ -7,8 +7,6 @@ from starlette.responses import JSONResponse
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.openapi import openapi
 
-__all__ = ["ENDPOINT"]
-
 
 async def answer(call: Call) -> JSONResponse:
     """The description of all endpoints, whose format has a place of its own for the version."""

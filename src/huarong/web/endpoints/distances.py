@@ -10,8 +10,6 @@ from huarong.web.fields import METRIC, PUZZLE, Field
 from huarong.web.job_queue import handed
 from huarong.web.schemas import HEADS, MAYBE, TEXT, many, nullable, whole
 
-__all__ = ["ENDPOINT"]
-
 MOST = 5000
 
 

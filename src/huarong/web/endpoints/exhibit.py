@@ -12,8 +12,6 @@ from huarong.web.fields import LIMITS, PUZZLE, Field
 from huarong.web.job_queue import handed
 from huarong.web.schemas import FLAG, MAYBE, NUMBER, TEXT, choice, each, nullable, whole
 
-__all__ = ["ENDPOINT"]
-
 
 async def answer(call: Call) -> Any:
     """The result of the run: counts, processor time and memory, or why there is none."""

@@ -20,8 +20,6 @@ from huarong.web.fields import HEADS_AT, LIMITS, PUZZLE
 from huarong.web.job_queue import handed
 from huarong.web.schemas import MAYBE, TEXT, each, of, whole
 
-__all__ = ["ENDPOINT"]
-
 EXACT = 1 << 53
 """The greatest number up to which integers are exact in JavaScript."""
 

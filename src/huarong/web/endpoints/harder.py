@@ -11,8 +11,6 @@ from huarong.web.fields import LIMITS, METRIC, PUZZLE, Field
 from huarong.web.job_queue import handed
 from huarong.web.schemas import COUNT, FLAG, MAYBE, TEXT, choice, many, whole
 
-__all__ = ["ENDPOINT"]
-
 TOP = 6
 """The most changes in an answer."""
 

@@ -13,8 +13,6 @@ from huarong.web.fields import HEADS_AT, LIMITS, METRIC, PUZZLE, Field, long_tex
 from huarong.web.job_queue import handed
 from huarong.web.schemas import FLAG, MAYBE, NUMBER, TEXT, many, of, optional, whole
 
-__all__ = ["ENDPOINT"]
-
 
 async def answer(call: Call) -> Any:
     """The hint by look-up where a table is at hand, else by a queued search."""

@@ -14,8 +14,6 @@ from huarong.web import answers
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.replies import JSON, as_json
 
-__all__ = ["ENDPOINT"]
-
 
 async def answer(call: Call) -> Response:
     """All entries, with shortest lengths, rating and stars where they are known; built and compressed once."""

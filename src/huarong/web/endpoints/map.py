@@ -8,8 +8,6 @@ from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import METRIC, PUZZLE
 from huarong.web.maps import map_bytes
 
-__all__ = ["ENDPOINT"]
-
 
 async def answer(call: Call) -> Response:
     """The bytes that `huarong.web.maps` draws."""

@@ -13,8 +13,6 @@ from huarong.study.traces.shows import FRAMES, SHOWS
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.schemas import COUNT, FLAG, TEXT, each, many, nullable, whole
 
-__all__ = ["ENDPOINT", "urls_to_keep"]
-
 
 async def answer(call: Call) -> dict[str, Any]:
     """The shows, the exhibits, the number of claims of each article, and recorded times for a race without a server."""

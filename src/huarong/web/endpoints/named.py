@@ -9,8 +9,6 @@ from huarong.web import answers
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.schemas import ENTRY, of, whole
 
-__all__ = ["ENDPOINT"]
-
 
 async def answer(call: Call) -> dict[str, Any]:
     """The entry with its puzzle."""

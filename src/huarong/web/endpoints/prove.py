@@ -12,8 +12,6 @@ from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import HEADS_AT, LIMITS, METRIC, PUZZLE
 from huarong.web.schemas import COUNT, FLAG, MAYBE, TEXT, WORD, whole
 
-__all__ = ["ENDPOINT"]
-
 MOST_TO_CHECK = 300_000
 """The most layouts of a certificate: a page checks so many in half a minute."""
 

@@ -9,8 +9,6 @@ from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import TEXT_IN
 from huarong.web.schemas import of
 
-__all__ = ["ENDPOINT"]
-
 
 async def answer(call: Call) -> dict[str, Any]:
     """The puzzle, with all that a page needs to draw and play it."""

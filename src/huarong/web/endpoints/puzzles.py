@@ -9,8 +9,6 @@ from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import Field, long_text
 from huarong.web.schemas import choice, many, of, whole
 
-__all__ = ["ENDPOINT"]
-
 
 async def answer(call: Call) -> dict[str, Any]:
     """The entries with their shortest lengths, where they are known."""

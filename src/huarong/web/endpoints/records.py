@@ -9,8 +9,6 @@ from huarong.i18n import say
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.schemas import NUMBER, TEXT, each, many, whole
 
-__all__ = ["ENDPOINT"]
-
 
 async def answer(call: Call) -> dict[str, Any]:
     """Every chapter of the package with its rows: class, metric, length, number of starts, and the puzzle."""

@@ -18,8 +18,6 @@ from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import HEADS_AT, LIMITS, METRIC, PUZZLE, Field
 from huarong.web.schemas import FLAG, choice, of
 
-__all__ = ["ENDPOINT"]
-
 ATLAS = "atlas"
 
 

@@ -8,8 +8,6 @@ from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import FieldError
 from huarong.web.schemas import FLAG, TEXT, whole
 
-__all__ = ["ENDPOINT"]
-
 
 async def answer(call: Call) -> dict[str, Any]:
     """Ask a search to stop, by the id that its events began with."""

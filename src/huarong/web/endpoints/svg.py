@@ -9,8 +9,6 @@ from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import HEADS_AT, PUZZLE, Field
 from huarong.web.schemas import COUNT, FLAG, choice
 
-__all__ = ["ENDPOINT"]
-
 
 async def answer(call: Call) -> Response:
     """The picture."""

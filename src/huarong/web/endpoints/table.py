@@ -9,9 +9,6 @@ from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import METRIC, Field, long_text
 from huarong.web.tables import table
 
-__all__ = ["ENDPOINT"]
-
-
 _Asked = tuple[str, str, Metric]
 
 _KEEP = 16 << 20

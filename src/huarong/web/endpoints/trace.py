@@ -11,8 +11,6 @@ from huarong.web.endpoint import MOST_CELLS, Call, Endpoint
 from huarong.web.fields import LIMITS, Field, FieldError, naming
 from huarong.web.schemas import COUNT, FLAG, MAYBE, TEXT, Schema, choice, many, nullable, whole
 
-__all__ = ["ENDPOINT"]
-
 
 async def answer(call: Call) -> Any:
     """The trace, recorded in a queued job."""
