@@ -27,8 +27,8 @@ FILES = {
     "huarong.design.records": ("Chapters of the book of records", "纪录簿的章"),
     "huarong.design.journal": ("Journal", "日志"),
     "huarong.suite.case": ("Cases of the suite", "题组的例题"),
-    "huarong.web.tables": ("Tables for a page", "网页的表"),
-    "huarong.web.maps": ("Maps for a page", "网页的地图"),
+    "huarong.web.endpoints.table": ("Tables for a page", "网页的表"),
+    "huarong.web.endpoints.map": ("Maps for a page", "网页的地图"),
     "huarong.atlas.export": ("CSV and Parquet", "CSV 与 Parquet"),
 }
 """The modules that say of a file how it lies in bytes, with a heading in both languages."""

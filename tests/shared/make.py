@@ -25,7 +25,7 @@ from huarong.model.metric import Metric
 from huarong.notations.registry import NOTATIONS
 from huarong.space.space import Space
 from huarong.web.answers import table_url
-from huarong.web.tables import table
+from huarong.web.endpoints.table import table
 from tests import naive
 
 HERE = Path(__file__).parent

@@ -18,7 +18,7 @@ from huarong.limits import Limits, Watch
 from huarong.model.metric import Metric
 from huarong.space.space import Space
 from huarong.web.answers import puzzle_json
-from huarong.web.tables import table
+from huarong.web.endpoints.table import table
 from tests import naive
 from tests.shared.make import told
 from tests.web.test_modules import modules  # noqa: F401

@@ -6,7 +6,8 @@ Each is written as a grid text and read again, so that solvers get exactly the p
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from random import Random
 
 from huarong.errors import PuzzleError
@@ -59,7 +60,7 @@ def _blob(random: Random, grid: Grid, size: int, symbol: str, apart: bool = Fals
         grid[y][x] = symbol
 
 
-def _fill(random: Random, grid: Grid, empty: int, sizes: list[int], apart: bool = False) -> str:
+def _fill(random: Random, grid: Grid, empty: int, sizes: Sequence[int], apart: bool = False) -> str:
     """Lay pieces until only `empty` cells are free; their symbols."""
     symbols = iter(string.ascii_uppercase + string.ascii_lowercase)
     used = ""
@@ -100,17 +101,16 @@ def _walls(random: Random, grid: Grid, many: int) -> None:
         grid[y][x] = "#"
 
 
-def _shapes(random: Random) -> str:
+def _plain(
+    random: Random, sizes: Sequence[int] = (1, 1, 2, 2, 3), empty: int = 4, walls: int = 0,
+    apart: bool = False, header: str = "",
+) -> str:  # fmt: skip
+    """Pieces of these sizes, with 2 to `empty` free cells and 1 to `walls` walls (0: none), and a goal for one of them."""
     grid = _empty(*_size(random))
-    used = _fill(random, grid, random.randint(2, 4), [1, 2, 2, 3, 3, 4, 5])
-    return f"{_text(grid)}/goal:/{_goal(random, grid, random.choice(used))}"
-
-
-def _walled(random: Random) -> str:
-    grid = _empty(*_size(random))
-    _walls(random, grid, random.randint(1, 4))
-    used = _fill(random, grid, random.randint(2, 4), [1, 1, 2, 2, 3])
-    return f"{_text(grid)}/goal:/{_goal(random, grid, random.choice(used))}"
+    if walls:
+        _walls(random, grid, random.randint(1, walls))
+    used = _fill(random, grid, random.randint(2, empty), sizes, apart)
+    return f"{header}{_text(grid)}/goal:/{_goal(random, grid, random.choice(used))}"
 
 
 def _gated(random: Random) -> str:
@@ -153,14 +153,6 @@ def _ways(random: Random, choices: list[str]) -> str:
     return f"slide: {header}/{_text(grid)}/goal:/{_goal(random, grid, random.choice(used))}"
 
 
-def _railed(random: Random) -> str:
-    return _ways(random, ["LR", "UD", "none"])
-
-
-def _one_way(random: Random) -> str:
-    return _ways(random, ["U", "D", "L", "R", "UL", "DR", "ULR", "UDR"])
-
-
 def _tiles(random: Random) -> str:
     width, height = random.choice([(2, 2), (3, 2), (2, 3), (4, 2), (2, 4)])
     cells = [*"123456789"[: width * height - 1], "."]
@@ -176,18 +168,6 @@ def _alternatives(random: Random) -> str:
     used = _fill(random, grid, random.randint(2, 4), [1, 1, 2, 2, 3])
     goals = [_goal(random, grid, random.choice(used)) for _ in range(random.randint(2, 3))]
     return "/goal:/".join([_text(grid), *goals])
-
-
-def _alike(random: Random) -> str:
-    grid = _empty(*_size(random))
-    used = _fill(random, grid, random.randint(2, 3), [1, 1, 2, 2])
-    return f"match: shape/{_text(grid)}/goal:/{_goal(random, grid, random.choice(used))}"
-
-
-def _apart(random: Random) -> str:
-    grid = _empty(*_size(random))
-    used = _fill(random, grid, random.randint(2, 4), [1, 2, 3, 3], apart=True)
-    return f"{_text(grid)}/goal:/{_goal(random, grid, random.choice(used))}"
 
 
 def _large(random: Random) -> str:
@@ -208,16 +188,16 @@ def _large(random: Random) -> str:
 
 
 KINDS: dict[str, Callable[[Random], str]] = {
-    "shapes": _shapes,
-    "walls": _walled,
+    "shapes": partial(_plain, sizes=(1, 2, 2, 3, 3, 4, 5)),
+    "walls": partial(_plain, walls=4),
     "gates": _gated,
     "cars": _cars,
-    "rails": _railed,
-    "one-way": _one_way,
+    "rails": partial(_ways, choices=["LR", "UD", "none"]),
+    "one-way": partial(_ways, choices=["U", "D", "L", "R", "UL", "DR", "ULR", "UDR"]),
     "tiles": _tiles,
     "alternatives": _alternatives,
-    "alike": _alike,
-    "apart": _apart,
+    "alike": partial(_plain, sizes=(1, 1, 2, 2), empty=3, header="match: shape/"),
+    "apart": partial(_plain, sizes=(1, 2, 3, 3), apart=True),
     "large": _large,
 }
 """The functions that make a random puzzle, by kind."""

@@ -37,7 +37,7 @@ def test_a_map_has_every_layout_in_reach(client: TestClient) -> None:
 def test_a_map_of_a_part_says_whether_it_knows_how_far_the_goal_is(
     cache: Path, monkeypatch: pytest.MonkeyPatch, puzzle: str, known: bool
 ) -> None:
-    monkeypatch.setattr("huarong.web.maps.MOST", 500)
+    monkeypatch.setattr("huarong.web.endpoints.map.MOST", 500)
     monkeypatch.setattr("huarong.atlas.table.MOST_IN_REACH", 2000)
     with TestClient(create()) as client:
         header, rest = unpack(client.get("/api/v1/map", params={"puzzle": puzzle}).content, b"HRM1")

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 import huarong as hr
 from huarong.space.space import Space
 from huarong.web.endpoints import table as endpoint
-from huarong.web.tables import read_goal
+from huarong.web.endpoints.table import read_goal
 from tests.web.api import unpack
 
 

@@ -1,22 +1,87 @@
-"""`GET map`: the layouts in reach, placed in the plane, as bytes."""
+"""`GET map`: the layouts in reach, placed in the plane, as bytes for a page to draw; `docs/api.md` describes the format."""
 
 from __future__ import annotations
 
+import contextlib
+import json
+
+import numpy as np
 from starlette.responses import Response
 
+from huarong.atlas.component import Component
+from huarong.atlas.embedding import Map
+from huarong.atlas.oracle import Oracle
+from huarong.errors import LimitReached
+from huarong.limits import Watch
+from huarong.model.puzzle import Puzzle
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import METRIC, PUZZLE
-from huarong.web.maps import map_bytes
+from huarong.web.job_queue import handed
+
+UNKNOWN = 0xFFFFFFFF
+MOST = 30_000
+"""The most points that a page draws; a larger component is shown up to the depth at which it passes that number."""
+
+
+def map_bytes(puzzle: Puzzle, oracle: Oracle, watch: Watch) -> bytes:
+    """A puzzle's map, with the distances of its oracle. Raises `LimitReached`, `Cancelled`."""
+    drawn = Map.watched(puzzle, MOST, watch, cache=True)
+    component = drawn.component
+    values = _distances(component, oracle, watch)
+    far = np.full(len(component), -1) if values is None else values
+    header = {
+        "points": len(component),
+        "edges": len(drawn.edges),
+        "pieces": len(component.puzzle.pieces),
+        "complete": component.complete,
+        "start": component.index(component.puzzle.start),
+        "longest": int(max(far.max(), 0)),
+        "reach": int(component.depth.max()),
+        "stress": round(drawn.stress, 4),
+        "metric": oracle.metric.value,
+        "known": values is not None,
+    }
+    text = json.dumps(header).encode()
+    text += b" " * (-len(text) % 4)
+    return b"".join(
+        [
+            b"HRM1" + len(text).to_bytes(4, "little") + text,
+            drawn.xy.astype("<f4").tobytes(),
+            drawn.edges.astype("<u4").tobytes(),
+            np.where(far < 0, UNKNOWN, far).astype("<u4").tobytes(),
+            component.depth.astype("<u4").tobytes(),
+            _heads(component).astype("<u2").tobytes(),
+        ]
+    )
+
+
+def _distances(component: Component, oracle: Oracle, watch: Watch) -> np.ndarray | None:
+    """The distance of each layout, -1 where no goal can be reached; None where distances are not known."""
+    if component.complete:
+        return component.distances(oracle.metric, watch)
+    with contextlib.suppress(LimitReached):
+        table = oracle.table(component.puzzle, **handed(watch))
+        if table is not None:
+            return table.lookup(component.ranks)
+    return None
+
+
+def _heads(component: Component) -> np.ndarray:
+    """The heads of each layout's pieces, kind by kind, a row for each layout."""
+    grids = component.space.grids(component.ranks)
+    kinds = range(1, len(component.space.kinds) + 1)
+    return np.concatenate(
+        [np.nonzero(grids == k)[1].reshape(len(grids), -1) for k in kinds], axis=1
+    )
 
 
 async def answer(call: Call) -> Response:
-    """The bytes that `huarong.web.maps` draws."""
+    """The map, with the distances of the puzzle's oracle."""
     puzzle = await call.puzzle()
     oracle = call.server.oracles.of(puzzle, call.metric)
 
     data = await call.search(lambda watch: map_bytes(puzzle, oracle, watch))
-    headers = {"cache-control": "no-cache"}
-    return Response(data, media_type=ENDPOINT.media, headers=headers)
+    return Response(data, media_type=ENDPOINT.media, headers={"cache-control": "no-cache"})
 
 
 ENDPOINT = Endpoint(

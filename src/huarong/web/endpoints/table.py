@@ -1,13 +1,37 @@
-"""`GET table`: the numbering and the distances of a small space, as bytes."""
+"""`GET table`: the numbering and the distances of a small space, as bytes from which a page gives hints without a server.
+
+====================  ==============================================================================
+bytes                 what (all numbers little-endian)
+====================  ==============================================================================
+0 to 3                `HRT2`
+4 to 7                how long the header is, with spaces up to a multiple of 4
+8 to ...              the header: JSON with states, letters, layouts, wide, metric
+then                  `to`, a 32-bit integer for each state and letter: the state after it, or -1
+then                  `before`, 32 bits for each: how many layouts begin with a smaller letter here
+then                  the distances by rank, 8 bits each (16 where `wide`), all bits set where unsolvable
+then                  `cell`, 32 bits for each state: the cell that it reads
+====================  ==============================================================================
+
+The rank of a layout is the sum of `before` along its word: `docs/numbering.md` does it by hand.
+"""
 
 from __future__ import annotations
 
+import json
+import struct
+
+import numpy as np
 from starlette.responses import Response
 
+from huarong.atlas.atlas import Atlas
+from huarong.errors import InputError
+from huarong.limits import Watch
+from huarong.model.goal import Goal
 from huarong.model.metric import Metric
-from huarong.web.endpoint import Call, Endpoint
-from huarong.web.fields import METRIC, Field, long_text
-from huarong.web.tables import table
+from huarong.space.space import Space
+from huarong.web.answers import MOST_IN_TABLE
+from huarong.web.endpoint import MOST_CELLS, Call, Endpoint
+from huarong.web.fields import METRIC, Field, FieldError, long_text, naming
 
 _Asked = tuple[str, str, Metric]
 
@@ -17,15 +41,84 @@ _kept: dict[_Asked, bytes] = {}
 """Tables by what was asked for, the least recently used first."""
 
 
+def read_space(text: str) -> Space:
+    """The space of a board and pieces from their text. Raises `InputError` where it has too many layouts for a table."""
+    with naming("space"):
+        space = Space.parse(text)
+    if space.board.size > MOST_CELLS:
+        template = "the board has {got:,} {got:cell|cells}; this server reads at most {most}"
+        raise FieldError("space", template, got=space.board.size, most=MOST_CELLS)
+    if space.size > MOST_IN_TABLE:
+        raise InputError(
+            "the space has {size:,} {size:layout|layouts}; tables hold at most {most:,}",
+            size=space.size,
+            most=MOST_IN_TABLE,
+        )
+    return space
+
+
+def read_goal(text: str, space: Space) -> Goal:
+    """A goal from its text: alternatives separated by `,`, requirements by `+`, each a kind's index `@` a head."""
+    alternatives = []
+    for part in text.split(","):
+        pairs = []
+        for pair in part.split("+"):
+            kind, at, head = pair.partition("@")
+            good = (
+                at and kind.isascii() and kind.isdecimal() and head.isascii() and head.isdecimal()
+            )
+            if not good or len(pair) > 12:
+                raise FieldError(
+                    "goal", "{text!r} is no kind and head; expected such as 0@13", text=pair[:40]
+                )
+            if int(kind) >= len(space.kinds) or int(head) >= space.board.size:
+                raise FieldError("goal", "{text!r} is outside the space", text=pair)
+            pairs.append((int(kind), int(head)))
+        alternatives.append(pairs)
+    return Goal.of(alternatives)
+
+
+def table(text: str, wanted: str, metric: Metric, watch: Watch) -> bytes:
+    """The bytes of the table of a space, given as a text, for a goal in a metric.
+
+    Raises `FieldError`, `InputError`, `LimitReached` and `Cancelled`.
+    """
+    space = read_space(text)
+    goal = read_goal(wanted, space)
+    values = Atlas.watched(space, goal, metric, watch).distances
+    if values.itemsize > 2:
+        raise InputError("the distances are too large for a table")
+    tables = space.tables
+    header = {
+        "states": len(tables.cell),
+        "letters": tables.letters,
+        "layouts": space.size,
+        "wide": values.itemsize == 2,
+        "metric": metric.value,
+    }
+    about = json.dumps(header).encode()
+    about += b" " * (-len(about) % 4)
+    cells = np.ascontiguousarray(values)
+    padding = b"\xff" * (-cells.nbytes % 4)
+    return b"".join(
+        [
+            b"HRT2" + struct.pack("<I", len(about)) + about,
+            tables.to.astype("<i4").tobytes(),
+            tables.before.astype("<u4").tobytes(),
+            cells.astype(cells.dtype.newbyteorder("<")).tobytes() + padding,
+            tables.cell.astype("<u4").tobytes(),
+        ]
+    )
+
+
 async def answer(call: Call) -> Response:
-    """The bytes of `huarong.web.tables`, from a cache."""
+    """The bytes of a table, from a cache."""
     asked = call["space"], call["goal"], call.metric
     data = _kept.get(asked)
     if data is None:
         data = await call.search(lambda watch: table(*asked, watch))
     _keep(asked, data)
-    headers = {"cache-control": "no-cache"}
-    return Response(data, media_type=ENDPOINT.media, headers=headers)
+    return Response(data, media_type=ENDPOINT.media, headers={"cache-control": "no-cache"})
 
 
 def _keep(asked: _Asked, data: bytes) -> None:

@@ -1,4 +1,4 @@
-// A numbering and its distances, loaded as data (huarong/web/tables.py says how they lie in the bytes):
+// A numbering and its distances, loaded as data (huarong/web/endpoints/table.py says how they lie in the bytes):
 // the rank of a layout is the sum of `before` along its word, and its distance stands at its rank.
 
 import { bytes } from './api.js';
