@@ -1,8 +1,7 @@
 // Breadth-first search of one puzzle, in steps, slides or moves: layouts as keys in one typed array, found again by an
 // open-addressing table of their numbers. Like pieces are interchangeable, and mirror images are one where board and
-// goal
-// are their own. Of solutions of equal length, one of the fewest steps is found.
-// Needs no page: it runs in a worker, in Node, or in slices between two frames.
+// goal are their own. Of solutions of equal length, one of the fewest steps is found. Needs no page: it runs in a
+// worker, in Node, or in slices between two frames.
 
 import { WAYS } from '../rules/puzzle.js';
 import { MIRRORS, symmetries } from '../rules/symmetry.js';
@@ -26,14 +25,12 @@ export class Limit extends Error {
 // The rules as tables, and the packing of a layout into a key of `words` 32-bit numbers.
 //
 // A place is a kind at a head: `kind * size + head`. A board is `cells` 32-bit numbers with a bit for each cell, and
-// after the
-// last cell the bit `edge`, which is always covered. `cover` has the cells of each place, `step[4 * place + d]` the
-// place one
-// cell on in direction d of UDLR, and `enter` the cells newly covered by it (the edge where there is no such step);
-// `beside` has the cells of all four. A key is the exclusive or of the `code` of its places: a kind of one piece has
-// a field with the number of its head, a kind of several a bit for each head, so that like pieces need no order.
-// Layouts are equal where their keys are. `image` has the place that is the mirror image of each, and is null where
-// the mirror image of the board or of the goal is another.
+// after the last cell the bit `edge`, which is always covered. `cover` has the cells of each place, `step[4 * place +
+// d]` the place one cell on in direction d of UDLR, and `enter` the cells newly covered by it (the edge where there is
+// no such step); `beside` has the cells of all four. A key is the exclusive or of the `code` of its places: a kind of
+// one piece has a field with the number of its head, a kind of several a bit for each head, so that like pieces need no
+// order. Layouts are equal where their keys are. `image` has the place that is the mirror image of each, and is null
+// where the mirror image of the board or of the goal is another.
 class Rules {
   constructor(puzzle, reverse = false) {
     const { width, size, kinds } = puzzle, places = kinds.length * size, groups = puzzle.groups(puzzle.start),

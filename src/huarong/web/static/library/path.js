@@ -1,5 +1,4 @@
-// The path page: first lessons, the puzzle of the day, puzzles from five moves to the hardest, and the player's
-// record.
+// The path page: first lessons, the puzzle of the day, puzzles from five moves to the hardest, and the player's record.
 
 import { library } from '../shared/entries.js';
 import { clock, number, t } from '../shared/i18n.js';

@@ -1,6 +1,5 @@
-// A compressed atlas, read by a page (huarong/atlas/compressed.py draws its bytes): distances modulo 3, five to a
-// byte. A neighbour
-// one nearer to the goal has the remainder one less, so the distance is how many of them it takes.
+// A compressed atlas, read by a page (huarong/atlas/compressed.py draws its bytes): distances modulo 3, five to a byte.
+// A neighbour one nearer to the goal has the remainder one less, so the distance is how many of them it takes.
 
 const POWER = [1, 3, 9, 27, 81];
 

@@ -1,6 +1,5 @@
 // Compressed atlases that a person has opened (`huarong atlas tables` writes them, a metric a file): kept in this
-// browser, and
-// asked for every layout of their family where a page has no table.
+// browser, and asked for every layout of their family where a page has no table.
 
 const NAME = 'huarong-atlases', METRICS = ['move', 'slide', 'step'];
 const session = new Map(); // where the browser keeps nothing: for this page only

@@ -138,8 +138,7 @@ function checkedHeader(text) {
 // ---- the rules ----
 
 // A layout is a text: for each piece the character of the code `kind * size + head`, the highest code first. Layouts
-// have
-// equally many pieces, so these texts are in the order of the keys, whose bits the codes are.
+// have equally many pieces, so these texts are in the order of the keys, whose bits the codes are.
 class Rules {
   constructor({ width, height, walls, gates, kinds, start, goal, metric, mirror, patterns }) {
     this.width = width;
@@ -326,9 +325,8 @@ function replay(puzzle, { length, solution }) {
   demand(puzzle.solved(codes), 'the solution does not end in the goal');
 }
 
-// All layouts that fewer than `length` moves reach (all reachable ones, where there is no solution), breadth first,
-// and for each its neighbours: indices of layouts, `UNLISTED` or `GOAL`. With patterns, layouts whose bound is too
-// high are
+// All layouts that fewer than `length` moves reach (all reachable ones, where there is no solution), breadth first, and
+// for each its neighbours: indices of layouts, `UNLISTED` or `GOAL`. With patterns, layouts whose bound is too high are
 // left out: as neighbours they are `UNLISTED` less the bound. Refuses a goal among them.
 function explore(puzzle, { length, layouts: most }) {
   const layouts = [], ends = [0], links = [], number = new Map(), deep = length ?? Infinity,
