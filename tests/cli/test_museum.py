@@ -104,7 +104,7 @@ def test_the_protocol():
 
 def test_weights():
     rows = read("study", "weights", "退一步海阔天空")["rows"]
-    assert rows[0]["pull"] == 0
+    assert rows[0]["weight"] == "alone"
     assert rows[0]["length"] == rows[0]["best"] == 13
     assert rows[-1]["met"] < rows[0]["met"]
 

@@ -51,7 +51,7 @@ def _trace(
     return found.to_json() | {"frames": found.frames, "last": found.frames[-1:]}
 
 
-SLOW = ("poos-weights",)
+SLOW = ("poos-endings", "poos-weights")
 cases(WORKS, "trace", _trace, [each.name for each in SHOWS if each.name not in SLOW])
 cases(
     WORKS, "trace",
@@ -122,7 +122,7 @@ def _found(name: str, start: str) -> Any:
     }
 
 
-HEAVY = ("poos-stations", "zhou-table", "poos-recorded")
+HEAVY = ("poos-stations", "zhou-table", "poos-endings", "poos-recorded")
 for each in EXHIBITS:
     if each.name in HEAVY:
         continue
@@ -215,7 +215,7 @@ def _bits() -> Any:
 
 WORKS["bits"] = _bits
 WORKS["guided"] = lambda: recorded.guided(puzzle(SHORT))
-WORKS["guided without a pull"] = lambda: recorded.guided(puzzle(SHORT), 0.0, "it")
+WORKS["guided without a pull"] = lambda: recorded.guided(puzzle(SHORT), "alone", 0.0, "it")
 
 
 def _algorithm1() -> Any:

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import string
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -68,10 +69,20 @@ def whole(each: Claim) -> None:
         for _, name, _, _ in string.Formatter().parse(text)
         if name
     }
-    assert names == set(each.values)
+    bounds = {word for condition in each.rule.values() for word in condition.split()}
+    assert names <= set(each.values) <= names | bounds
     assert bool(each.figure) == bool(each.values)
+    assert each.derived() == each.verdict, each.id
+    assert set(each.rule) <= set(VERDICTS)
     assert "{" not in each.outcome() + each.outcome("zh")
     assert json.loads(json.dumps(each.to_json("zh")))["found_zh"] == each.outcome("zh")
+
+
+def test_a_verdict_follows_from_its_values() -> None:
+    row = next(each for each in ALL if each.id == "poos-record")
+    assert row.derived() == row.verdict == "holds in part"
+    for eight, verdict in ((20, "holds"), (85, "holds in part"), (99, "does not hold")):
+        assert replace(row, values=dict(row.values) | {"eight_share": eight}).derived() == verdict
 
 
 def test_what_was_run_can_be_run() -> None:

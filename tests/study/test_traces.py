@@ -294,6 +294,18 @@ def test_table_and_sweep_know_the_same() -> None:
     assert (sweep["known"], sweep["depth"], sweep["words"]) == (53_954, 126, 4392)
 
 
+def test_endings_meet_what_the_exhibit_meets() -> None:
+    opening = puzzle("孔明扇")
+    found = trace("poos-endings", opening)
+    ours = exhibit("poos-endings").prepare(opening)()
+    assert found.whole is not None
+    assert (found.whole["endings_met"], found.whole["endings_length"]) == (ours.layouts, ours.depth)
+    assert found.whole["astar_length"] == 22
+    last = replayed(found)["1:at"]
+    assert last["ending"][13] == "B"
+    assert 0 <= last["differ"] <= 20
+
+
 def test_weights_meet_what_the_exhibits_meet() -> None:
     opening = puzzle("孔明扇")
     whole = trace("poos-weights", opening, frames=0).whole

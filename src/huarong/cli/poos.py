@@ -35,30 +35,32 @@ def protocol_command(as_json: bool) -> None:
 @option("--every", "Without PUZZLE: take every N-th opening of the library.", Count(), default=50)
 @limits()
 def weights_command(source: Source, every: int, terms: Terms) -> None:
-    """A* guided by recorded endings: how many layouts it meets, and the price in length.
+    """A* weighed by recorded endings and by remembered solutions: how many layouts it meets, and the price in length.
 
-    The solutions of all other openings with the same pieces are recorded; a layout that none of them passes weighs so many steps
-    (the pull) more than one that most pass. A pull of 0 is poos's own weight alone, which keeps answers shortest.
+    Recorded are all other openings with the same pieces. By their endings, each cell in which a layout differs from the
+    nearest ending weighs so many steps. By their solutions, a layout that none of them passes weighs so many steps more
+    than one that most pass. The first row is poos's own weight alone, which keeps answers shortest.
     """
-    from huarong.study.poos.recorded import guided, measured
+    from huarong.study.poos.recorded import TRIED, guided, measured
 
-    pulls = (0, 20, 80, 160)
     with terms.reported("{done:,} of {total:,}, {seconds:.0f} s") as limits:
         if source.text:
-            rows = tuple(guided(source.read(), pull) for pull in pulls)
+            given = source.read()
+            rows = tuple(guided(given, weight, by) for weight, by in TRIED)
         else:
-            rows = measured(pulls, every, **limits)
+            rows = measured(TRIED, every, **limits)
     if terms.json:
         print_json({"rows": [each.to_json() for each in rows]})
         return
     shown = []
-    for pull in pulls:
-        some = [each for each in rows if each.pull == pull]
-        alone = {each.name: each.met for each in rows if each.pull == 0}
+    alone = {each.name: each.met for each in rows if each.weight == "alone"}
+    for weight, by in TRIED:
+        some = [each for each in rows if (each.weight, each.by) == (weight, by)]
         longer = [(each.length or 0) - (each.best or 0) for each in some]
         shown.append(
             (
-                str(pull),
+                tell(weight),
+                f"{by:.0f}",
                 f"{len(some)}",
                 f"{statistics.median(each.met for each in some):,.0f}",
                 f"{statistics.median(each.met / alone[each.name] for each in some):.3f}",
@@ -68,7 +70,8 @@ def weights_command(source: Source, every: int, terms: Terms) -> None:
             )
         )
     names = (
-        "pull",
+        "weighed by",
+        "steps",
         "openings",
         "layouts met",
         "of those of A* alone",
@@ -76,7 +79,7 @@ def weights_command(source: Source, every: int, terms: Terms) -> None:
         "most",
         "shortest in",
     )
-    table(shown, [tell(name) for name in names], right=range(7))
+    table(shown, [tell(name) for name in names], right=range(1, 8))
 
 
 @command("stations")

@@ -8,8 +8,9 @@ has its values, which the sentence about the result quotes.
 from __future__ import annotations
 
 import functools
+import operator
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -24,6 +25,13 @@ _Verdict = Literal["holds", "holds in part", "does not hold", "cannot be checked
 VERDICTS: tuple[_Verdict, ...] = get_args(_Verdict)
 """The verdicts on a claim; a row that cannot be checked says why in its result."""
 
+_COMPARED: Mapping[str, Callable[[float, float], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    "==": operator.eq,
+    ">=": operator.ge,
+    ">": operator.gt,
+}
 _FOLDER = Path(__file__).parents[1] / "data" / "claims"
 
 
@@ -33,7 +41,8 @@ class Claim:
 
     `quote` is the Chinese text, `english` its translation; `place` is the heading of its section. `run` is the
     command or function that was run, empty where none could be. `found` and `found_zh` state the result, with
-    `values` filled in, which `figure` computes (`slow` where that takes long). `exhibits` are the exhibits concerned.
+    `values` filled in, which `figure` computes (`slow` where that takes long). `rule` has conditions on the values for
+    verdicts, from which `derived` finds the row's. `exhibits` are the exhibits concerned.
     """
 
     id: str
@@ -48,12 +57,30 @@ class Claim:
     figure: str = ""
     values: Mapping[str, Any] = field(default_factory=dict)
     slow: bool = False
+    rule: Mapping[str, str] = field(default_factory=dict)
     exhibits: tuple[str, ...] = ()
 
     @property
     def quoted(self) -> str:
         """The quotation between marks, those inside it single."""
         return "“{}”".format(self.quote.replace("“", "‘").replace("”", "’"))
+
+    def derived(self) -> str:
+        """The verdict that the rule finds from the values, the first whose condition is met; the row's own without a rule.
+
+        A condition is a value's name, `<`, `<=`, `==`, `>=` or `>`, and a number or another name; an empty one is met.
+        """
+        if not self.rule:
+            return self.verdict
+        for verdict, condition in self.rule.items():
+            if not condition:
+                return verdict
+            name, compare, bound = condition.split()
+            if _COMPARED[compare](
+                self.values[name], self.values[bound] if bound in self.values else float(bound)
+            ):
+                return verdict
+        return "cannot be checked"
 
     def outcome(self, lang: str = "en") -> str:
         """The result, in a language."""

@@ -15,7 +15,14 @@ from huarong.study.poos.bits import identity, mirrored, mirrored_as_printed, val
 from huarong.study.poos.cells import start_cells
 from huarong.study.poos.intermediate import stations
 from huarong.study.poos.keys import key_points
-from huarong.study.poos.recorded import guided, recorded_ending, recorded_endings, search
+from huarong.study.poos.recorded import (
+    TRIED,
+    guided,
+    record,
+    recorded_endings,
+    recorded_solution,
+    search,
+)
 from huarong.study.registry import exhibit
 
 HENGDAO = "横刀立马"
@@ -55,19 +62,39 @@ def poos_depth() -> dict[str, Any]:
 
 @functools.cache
 def poos_astar() -> dict[str, Any]:
-    """A* on 横刀立马: with his weight, with that of recorded endings, and what breadth first meets."""
-    alone, recorded = guided(puzzle(HENGDAO), 0), guided(puzzle(HENGDAO))
+    """A* on 横刀立马 with each weight: his, the nearest recorded ending by three factors, remembered solutions.
+
+    Shares are percentages of the layouts that his weight alone meets.
+    """
+    rows = {(weight, by): guided(puzzle(HENGDAO), weight, by) for weight, by in TRIED}
+    way = recorded_solution(HENGDAO)
+    passes, _ = record(_classic().pieces, (way[0], mirrored(way[0])))
+    alone, recorded = rows["alone", 0], rows["solutions", 160]
+    one, eight, sixteen = (rows["endings", by] for by in (1, 8, 16))
     return {
         "alone": alone.met,
+        "alone_length": alone.length,
+        "alone_share": round(100 * alone.met / 23_975, 1),
+        "endings": eight.recorded,
+        "solutions": recorded.recorded,
+        "one": one.met,
+        "one_length": one.length,
+        "eight": eight.met,
+        "eight_length": eight.length,
+        "eight_share": round(100 * eight.met / alone.met, 1),
+        "sixteen": sixteen.met,
+        "sixteen_length": sixteen.length,
         "recorded": recorded.met,
         "length": recorded.length,
         "best": recorded.best,
+        "way": len(way),
+        "known": sum(code in passes for code in way),
     }
 
 
 def poos_one_ending() -> dict[str, Any]:
     """A* on 横刀立马 weighed by the cells in which a layout differs from the ending of its recorded solution."""
-    ending = recorded_ending(HENGDAO)
+    ending = recorded_solution(HENGDAO)[-1]
 
     def differing(code: int) -> int:
         return sum(value_at(code, cell) != value_at(ending, cell) for cell in range(20))

@@ -6,7 +6,7 @@ of his project: strings; numbers with a 64-bit identifier; the identifier alone,
 for each cell and five for each of the two empty cells. A map from an identifier to its mirror image.
 
 `bits` has that map as printed and as meant, `protocol` the generic protocols as he drew them, `recorded` the
-weights from recorded endings and `intermediate` the few intermediate layouts, two ideas that he left for later.
+weights from recorded endings (and from whole solutions) and `intermediate` the few intermediate layouts, two ideas that he left for later.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from huarong.study.poos.cells import chain_layouts, start_cells
 from huarong.study.poos.intermediate import prepare as prepare_stations
 from huarong.study.poos.nodes import AnyNode, ArrayNode, IdentityNode, StringNode
 from huarong.study.poos.protocol import prepare as prepare_protocol
-from huarong.study.poos.recorded import prepare as prepare_recorded
+from huarong.study.poos.recorded import prepare_endings, prepare_solutions
 from huarong.study.poos.search import AStar, LevelSearcher
 from huarong.study.record import Exhibit, Found, Solver, Tally, note
 
@@ -87,7 +87,8 @@ _MACHINES: dict[str, Callable[[Puzzle], Solver]] = {
     "poos-identity": functools.partial(_prepare, node=IdentityNode),
     "poos-mirror": functools.partial(_prepare, node=IdentityNode, mirror=True),
     "poos-astar": _prepare_astar,
-    "poos-recorded": prepare_recorded,
+    "poos-endings": prepare_endings,
+    "poos-recorded": prepare_solutions,
     "poos-stations": prepare_stations,
     "poos-protocol": prepare_protocol,
 }

@@ -1,8 +1,9 @@
-"""The weights that poos proposes and does not build: record the solutions of all openings, weigh layouts by them.
+"""The weights that poos proposes and does not build: endings recorded, and layouts weighed by their distance to them.
 
 华容道搜索算法实现, "更进一步的优化", 1: some four hundred openings have as many endings, which could be recorded and
-given weights. Here the solutions of the library's openings are recorded, each layout is counted as often
-as they pass it (its mirror image likewise), and A* prefers what was passed often.
+given weights. Here the endings of the library's openings with the same pieces are recorded, and A* weighs a layout by the
+cells in which it differs from the nearest of them. Beside it stands what remembers more than he asks for: whole
+solutions, each layout counted as often as they pass it (its mirror image likewise).
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from __future__ import annotations
 import functools
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Literal
 
 from huarong.library.catalogue import find
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
@@ -24,20 +25,28 @@ from huarong.study.poos.bits import identity, mirrored
 from huarong.study.poos.cells import start_cells
 from huarong.study.poos.nodes import IdentityNode
 from huarong.study.poos.search import AStar
-from huarong.study.record import Found, Solver, note
+from huarong.study.record import Solver, note
 
 __all__ = [
+    "FACTOR",
     "PULL",
+    "TRIED",
     "Guide",
     "Guided",
     "guide",
     "guided",
     "measured",
-    "prepare",
+    "nearest",
+    "prepare_endings",
+    "prepare_solutions",
     "record",
-    "recorded_ending",
     "recorded_endings",
+    "recorded_solution",
+    "weights",
 ]
+
+FACTOR = 8.0
+"""How many steps a cell that differs from the nearest ending weighs."""
 
 PULL = 160.0
 """How many steps a layout that no recorded solution passes weighs more than one that the most pass."""
@@ -58,6 +67,21 @@ def _passed(name: str) -> tuple[int, ...]:
     return tuple(codes)
 
 
+def _solutions(
+    pieces: str, without: Iterable[int], watch: Watch | None
+) -> Iterator[tuple[int, ...]]:
+    """The recorded solutions of openings with these pieces, but of none that begins at a layout in `without`."""
+    left_out = frozenset(without)
+    for number, (entry, classic) in enumerate(openings()):
+        if classic.pieces != pieces:
+            continue
+        if watch is not None:
+            watch.look(0, number)
+        codes = _passed(entry.name)
+        if codes and codes[0] not in left_out:
+            yield codes
+
+
 def record(
     pieces: str, without: Iterable[int] = (), watch: Watch | None = None
 ) -> tuple[Counter[int], int]:
@@ -65,32 +89,33 @@ def record(
 
     Only openings with these pieces count, and none that begins at a layout in `without`.
     """
-    left_out, passes, number = frozenset(without), Counter[int](), 0
-    for entry, classic in openings():
-        if classic.pieces != pieces:
-            continue
-        if watch is not None:
-            watch.look(0, number)
-        codes = _passed(entry.name)
-        if codes and codes[0] not in left_out:
-            number += 1
-            passes.update({*codes, *map(mirrored, codes)})
+    passes, number = Counter[int](), 0
+    for codes in _solutions(pieces, without, watch):
+        number += 1
+        passes.update({*codes, *map(mirrored, codes)})
     return passes, number
 
 
-def recorded_ending(name: str) -> int:
-    """The identifier of the layout in which the recorded solution of an opening ends; 0 where it has none.
+def recorded_endings(
+    pieces: str = "", without: Iterable[int] = (), watch: Watch | None = None
+) -> Counter[int]:
+    """The identifiers of the layouts in which recorded solutions end, with how many end there.
 
-    >>> format(recorded_ending("横刀立马"), "050b")[-10:]
-    '0110010000'
+    With `pieces` only openings with these count, and none that begins at a layout in `without`.
     """
-    return next(iter(_passed(find(name).name)[-1:]), 0)
-
-
-def recorded_endings() -> Counter[int]:
-    """The identifiers of the layouts in which recorded solutions end, with how many end there."""
+    if pieces:
+        return Counter(codes[-1] for codes in _solutions(pieces, without, watch))
     ways = (_passed(entry.name) for entry, _ in openings())
     return Counter(way[-1] for way in ways if way)
+
+
+def recorded_solution(name: str) -> tuple[int, ...]:
+    """The identifiers of the layouts on the recorded solution of an opening; none where it has none.
+
+    >>> format(recorded_solution("横刀立马")[-1], "050b")[-10:]
+    '0110010000'
+    """
+    return _passed(find(name).name)
 
 
 Guide = Callable[[int], float]
@@ -109,12 +134,58 @@ def guide(passes: Mapping[int, int], pull: float = PULL) -> Guide:
     return lambda code: weights.get(code, pull)
 
 
+_EACH = sum(1 << 10 + 2 * cell for cell in range(20))
+"""A bit of each cell."""
+
+
+def nearest(code: int, endings: Collection[int]) -> tuple[int, int]:
+    """In how many cells a layout differs from the nearest of some endings, and that ending; an empty cell is like a soldier.
+
+    >>> nearest(0b1110 << 10, [0b1101 << 10, 0b1111 << 10])
+    (1, 15360)
+    """
+    return min((((code ^ each | (code ^ each) >> 1) & _EACH).bit_count(), each) for each in endings)
+
+
+Weight = Literal["alone", "endings", "solutions"]
+"""What weighs a layout beside poos's own weight: nothing, the nearest recorded ending, the recorded solutions."""
+
+TRIED: tuple[tuple[Weight, float], ...] = (
+    ("alone", 0),
+    *(("endings", factor) for factor in (1.0, 8.0, 16.0)),
+    *(("solutions", pull) for pull in (20.0, 80.0, PULL)),
+)
+"""The weights that `measured` compares: steps a cell of the endings, steps of pull of the solutions."""
+
+
+def weights(
+    classic: Classic, weight: Weight, by: float, watch: Watch | None = None
+) -> tuple[Guide | None, int]:
+    """The guide of a weight for a puzzle, and how much was recorded for it: the puzzle's own solution is left out.
+
+    There is no guide where nothing weighs, or where no other opening has these pieces.
+    """
+    if weight == "alone":
+        return None, 0
+    code = identity(*start_cells(classic.blocks))
+    own = (code, mirrored(code))
+    if weight == "solutions":
+        passes, number = record(classic.pieces, own, watch)
+        return guide(passes, by), number
+    endings = recorded_endings(classic.pieces, own, watch)
+    if not endings:
+        return None, 0
+    return (lambda code: by * nearest(code, endings)[0]), len(endings)
+
+
 @dataclass(frozen=True, slots=True)
 class Guided:
-    """One search with recorded weights: how many layouts it met, how long its answer is, and the best there is."""
+    """One search with a weight: how many layouts it met, how long its answer is, and the best there is."""
 
     name: str
-    pull: float
+    weight: Weight
+    by: float
+    recorded: int
     met: int
     expanded: int
     length: int | None
@@ -132,22 +203,25 @@ def search(classic: Classic, weigh: Guide | None) -> AStar:
     return found
 
 
-def guided(puzzle: Puzzle, pull: float = PULL, name: str = "") -> Guided:
-    """A* on a puzzle with the weights of all other openings of its pieces; with a pull of 0, his weight alone.
+def guided(
+    puzzle: Puzzle, weight: Weight = "endings", by: float = FACTOR, name: str = ""
+) -> Guided:
+    """A* on a puzzle with a weight, of the other openings with its pieces.
 
     >>> from huarong.library.reader import puzzle
-    >>> row = guided(puzzle("横刀立马"))
+    >>> row = guided(puzzle("横刀立马"), "solutions", PULL)
     >>> row.best, row.met < 23_952
     (116, True)
     """
     classic = Classic.of(puzzle, empty=2)
-    code = identity(*start_cells(classic.blocks))
-    passes, _ = record(classic.pieces, (code, mirrored(code)))
-    found = search(classic, guide(passes, pull) if pull else None)
+    weigh, recorded = weights(classic, weight, by)
+    found = search(classic, weigh)
     way = found.path_with_state()
     return Guided(
         name or puzzle.name,
-        pull,
+        weight,
+        by,
+        recorded,
         len(found.steps),
         found.expanded,
         len(way) - 1 if way else None,
@@ -156,7 +230,7 @@ def guided(puzzle: Puzzle, pull: float = PULL, name: str = "") -> Guided:
 
 
 def measured(
-    pulls: Iterable[float] = (0, 20, 80, 160),
+    tried: Iterable[tuple[Weight, float]] = TRIED,
     every: int = 1,
     *,
     max_memory: int | str = MAX_MEMORY,
@@ -164,7 +238,7 @@ def measured(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> tuple[Guided, ...]:
-    """Each solvable opening (or every so many-th) searched with each pull; its own solution is never recorded.
+    """Each solvable opening (or every so many-th) searched with each weight; its own solution is never recorded.
 
     Raises `Cancelled` and `LimitReached`.
     """
@@ -172,23 +246,27 @@ def measured(
     rows: list[Guided] = []
     some = [entry for entry, _ in openings()][::every]
     for number, entry in enumerate(some):
-        for pull in pulls:
+        for weight, by in tried:
             watch.look(0, number, len(some))
-            row = guided(entry.puzzle, pull, entry.name_zh)
+            row = guided(entry.puzzle, weight, by, entry.name_zh)
             if row.best is not None:
                 rows.append(row)
     return tuple(rows)
 
 
-def prepare(puzzle: Puzzle) -> Solver:
-    """The exhibit: A* guided by the recorded solutions of the other openings."""
+def _prepare(puzzle: Puzzle, weight: Weight, by: float, template: str) -> Solver:
     classic = Classic.of(puzzle, empty=2)
-    code = identity(*start_cells(classic.blocks))
-    passes, number = record(classic.pieces, (code, mirrored(code)))
-    weigh = guide(passes)
+    weigh, number = weights(classic, weight, by)
+    return lambda: search(classic, weigh).found(classic, note(template, number=number))
 
-    def solve() -> Found:
-        template = "{number:,} {number:solution|solutions} recorded; not always a shortest answer"
-        return search(classic, weigh).found(classic, note(template, number=number))
 
-    return solve
+def prepare_endings(puzzle: Puzzle) -> Solver:
+    """The exhibit: A* weighed by the nearest of the recorded endings of the other openings."""
+    template = "{number:,} {number:ending|endings} recorded; not always a shortest answer"
+    return _prepare(puzzle, "endings", FACTOR, template)
+
+
+def prepare_solutions(puzzle: Puzzle) -> Solver:
+    """The exhibit: A* guided by the remembered solutions of the other openings."""
+    template = "{number:,} {number:solution|solutions} recorded; not always a shortest answer"
+    return _prepare(puzzle, "solutions", PULL, template)

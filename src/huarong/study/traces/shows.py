@@ -10,7 +10,7 @@ from huarong.errors import InputError, UnknownName
 from huarong.library.reader import puzzle as read
 from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.puzzle import Puzzle, PuzzleLike
-from huarong.study.poos.recorded import PULL
+from huarong.study.poos.recorded import FACTOR, PULL
 from huarong.study.traces import lv, ma, modern, poos, weights, zhou, zhoutk
 from huarong.study.traces.tape import Ended, Tape, Trace
 
@@ -96,6 +96,7 @@ SHOWS: tuple[Show, ...] = (
     Show("ma-knight", "ma", ma.knight, ("knight",), (), VisitorOption("size", 3, 8, 5)),
     Show("poos-branch", "poos", poos.branch, ("held", "levels"), OPENINGS, VisitorOption("branch", 0, 2, 2)),
     Show("poos-mirror", "poos", poos.mirror, ("mirror",), OPENINGS),
+    Show("poos-endings", "poos", weights.endings, ("weights", "map"), CLASSIC, VisitorOption("factor", 0, 100, int(FACTOR))),
     Show("poos-weights", "poos", weights.weighed, ("weights", "map"), CLASSIC, VisitorOption("pull", 0, 400, int(PULL))),
     Show("now-bits", "now", modern.bit_boards, ("boards", "levels"), OPENINGS),
     Show("now-mirror", "now", modern.mirror_images, ("images", "levels"), OPENINGS[4:] + OPENINGS[:4]),

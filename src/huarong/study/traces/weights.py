@@ -1,13 +1,14 @@
 """Recording A* with weights: poos's searches side by side, and with a pattern database in place of his weight.
 
 Each frame is an expansion, of each search one; the tables of search n are named `n:...`. Table `met` has every layout met
-with its number in order; `at.weight` are the steps so far and the weight of the rest.
+with its number in order; `at.weight` are the steps so far and the weight of the rest; `at.ending`, where endings are
+recorded, is the one nearest to `at.board`, and `at.differ` the cells in which the two differ.
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
 from huarong.model.board import Layout
@@ -15,16 +16,16 @@ from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.pattern_database import Heuristic
 from huarong.study.classic import SINGLE, Classic
-from huarong.study.poos.bits import identity, mirrored
+from huarong.study.poos.bits import mirrored
 from huarong.study.poos.cells import chain_layouts, start_cells
 from huarong.study.poos.nodes import IdentityNode
-from huarong.study.poos.recorded import Guide, guide, record
+from huarong.study.poos.recorded import Guide, Weight, nearest, recorded_endings, weights
 from huarong.study.poos.search import AStar, LevelSearcher, WeighedNode
 from huarong.study.traces.ma import abreast
 from huarong.study.traces.poos import text_of
 from huarong.study.traces.tape import Tape
 
-__all__ = ["patterns", "weighed"]
+__all__ = ["endings", "patterns", "weighed"]
 
 NAMES = ("bfs", "astar", "recorded")
 
@@ -47,6 +48,7 @@ class _Recorder:
     def __init__(self, classic: Classic, tape: Tape) -> None:
         self.classic, self.tape = classic, tape
         self.weigh: Guide | None = None
+        self.endings: Collection[int] = ()
         self.expanded, self.met = 0, set[int]()
         self.steps: dict[int, int] = {}
         recorder = self
@@ -80,6 +82,10 @@ class _Recorder:
                 gone = self.steps[node.identifier]
                 weighed = WeighedNode(node, gone, self.classic.goals, self.weigh)
                 tape.put("at", "weight", [gone, round(weighed.to_value, 1)])
+            if self.endings:
+                cells, ending = nearest(node.identifier, self.endings)
+                tape.put("at", "ending", text_of(IdentityNode(ending)))
+                tape.put("at", "differ", cells)
             tape.put("count", "met", len(self.met))
             tape.put("count", "expanded", self.expanded)
         tape.frame("expand", n=self.expanded, met=len(self.met))
@@ -111,10 +117,13 @@ def _breadth_first(classic: Classic, tape: Tape) -> None:
     recorder.ended(search.path_with_state())
 
 
-def _a_star(classic: Classic, weights: Callable[[], Guide | None], tape: Tape) -> None:
+_Weights = Callable[[_Recorder], Guide | None]
+
+
+def _a_star(classic: Classic, weights: _Weights, tape: Tape) -> None:
     """The weights are computed after the start is recorded, so that a request for one frame need not wait for them."""
     recorder = _Recorder(classic, tape)
-    recorder.weigh = weigh = weights()
+    recorder.weigh = weigh = weights(recorder)
     search = AStar(recorder.start, classic.goals, weigh)
     search.steps = recorder.steps = _Steps(search.steps, recorder.told)
     search.search()
@@ -130,22 +139,40 @@ def _figures(tape: Tape, tapes: list[Tape], names: Iterable[str]) -> None:
     }
 
 
-def weighed(puzzle: Puzzle, tape: Tape, pull: int) -> None:
-    """Breadth first, A* with his weight, and A* with the weights of recorded solutions, which pull so many steps."""
-    classic = Classic.of(puzzle, empty=2)
-    code = identity(*start_cells(classic.blocks))
+def _recorded(classic: Classic, weight: Weight, by: int, tape: Tape) -> _Weights:
+    """The weights of other openings, which are recorded when they are asked for."""
 
-    def recorded() -> Guide | None:
-        passes, number = record(classic.pieces, (code, mirrored(code)), tape.watch)
+    def found(recorder: _Recorder) -> Guide | None:
+        weigh, number = weights(classic, weight, by, tape.watch)
         tape.put("count", "recorded", number)
-        return guide(passes, pull) if pull else None
+        if weight == "endings":
+            code = recorder.start.identifier
+            recorder.endings = recorded_endings(classic.pieces, (code, mirrored(code)))
+        return weigh
 
+    return found
+
+
+def weighed(puzzle: Puzzle, tape: Tape, pull: int) -> None:
+    """Breadth first, A* with his weight, and A* with the weights of remembered solutions, which pull so many steps."""
+    classic = Classic.of(puzzle, empty=2)
+    solutions = _recorded(classic, "solutions" if pull else "alone", pull, tape)
     runs = [
         functools.partial(_breadth_first, classic),
-        functools.partial(_a_star, classic, lambda: None),
-        functools.partial(_a_star, classic, recorded),
+        functools.partial(_a_star, classic, lambda _: None),
+        functools.partial(_a_star, classic, solutions),
     ]
     _figures(tape, abreast(tape, runs), NAMES)
+
+
+def endings(puzzle: Puzzle, tape: Tape, factor: int) -> None:
+    """A* with his weight, and A* with so many steps for each cell that differs from the nearest recorded ending."""
+    classic = Classic.of(puzzle, empty=2)
+    runs = [
+        functools.partial(_a_star, classic, lambda _: None),
+        functools.partial(_a_star, classic, _recorded(classic, "endings", factor, tape)),
+    ]
+    _figures(tape, abreast(tape, runs), ("astar", "endings"))
 
 
 def patterns(puzzle: Puzzle, tape: Tape, _: int) -> None:
@@ -153,7 +180,7 @@ def patterns(puzzle: Puzzle, tape: Tape, _: int) -> None:
     classic = Classic.of(puzzle, empty=2)
     kinds = [n for n, kind in enumerate(puzzle.kinds) if kind.size != SINGLE]
 
-    def from_table() -> Guide:
+    def from_table(_: _Recorder) -> Guide:
         database = Heuristic.under(tape.watch, puzzle, [[kinds]], Metric.STEP)
         tape.put("count", "table", len(database.tables[tuple(kinds)]))
 
@@ -167,7 +194,7 @@ def patterns(puzzle: Puzzle, tape: Tape, _: int) -> None:
         return weigh
 
     runs = [
-        functools.partial(_a_star, classic, lambda: None),
+        functools.partial(_a_star, classic, lambda _: None),
         functools.partial(_a_star, classic, from_table),
     ]
     _figures(tape, abreast(tape, runs), ("astar", "patterns"))

@@ -8,16 +8,20 @@ import { h, problem, refresh } from '../../shared/ui.js';
 import { mini } from '../board.js';
 import { Pen } from '../pen.js';
 
-const NAMES = { 'poos-weights': ['we_bfs', 'we_astar', 'we_recorded'], 'now-patterns': ['we_astar', 'we_patterns'] };
+const NAMES = {
+  'poos-endings': ['we_astar', 'we_endings'], 'poos-weights': ['we_bfs', 'we_astar', 'we_recorded'],
+  'now-patterns': ['we_astar', 'we_patterns'],
+};
 const LETTERS = { '2,2': 'B', '2,1': 'H', '1,2': 'V', '1,1': 'S' };
 
 export const weights = (box) => ({
   draw(stepper) {
     refresh(box, h('div', { class: 'panes' }, ...NAMES[stepper.trace.show].map((key, n) => {
-      const get = (table, name) => stepper.get(`${n}:${table}`, name), weight = get('at', 'weight'),
+      const get = (table, name) => stepper.get(`${n}:${table}`, name), weight = get('at', 'weight'), ending = get('at', 'ending'),
         [what, values] = get('said', 'it') ?? ['start', {}];
       return h('div', {}, h('h3', {}, t(key)), mini(get('at', 'board')), h('p', {}, t('f_' + what, values)),
-        h('p', { class: 'dim' }, weight ? t('we_weight', { a: weight[0], b: weight[1] }) : ''));
+        h('p', { class: 'dim' }, weight ? t('we_weight', { a: weight[0], b: weight[1] }) : ''),
+        ...(ending ? [mini(ending), h('p', { class: 'dim' }, t('we_ending', { n: get('at', 'differ') }))] : []));
     })));
   },
 });
