@@ -300,7 +300,19 @@ def held(page: Any, symbol: str) -> tuple[float, float]:
 
 
 @pytest.mark.slow
-def test_a_drag_ends_when_another_puzzle_opens_or_the_board_is_not_the_games(page: Any) -> None:
+def test_nothing_is_moved_before_a_puzzle_opens_while_another_does_and_in_playback(
+    page: Any,
+) -> None:
+    page.route("**/api/v1/puzzle*", lambda route: None)  # no answer: the board stays empty
+    page.goto("/#p=指挥若定")
+    page.locator("#board").click()
+    page.evaluate(
+        "document.querySelector('#board').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', shiftKey: true }))"
+    )
+    for name in ("undo", "redo", "hint", "solve", "restart", "share", "next", "analyse"):
+        page.evaluate(f"document.querySelector('#{name}').click()")
+    page.goto("about:blank")
+    page.unroute_all()
     ready(page, f"/#p={CLASSIC}")
     x, y = held(page, "Q")
     page.evaluate("location.hash = '#p=A./goal:/.A'")

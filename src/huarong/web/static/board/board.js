@@ -207,7 +207,7 @@ export class Board {
   }
 
   #key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || this.still) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.puzzle || this.still) return;
     const way = ARROWS[event.key];
     if (way) {
       event.preventDefault();

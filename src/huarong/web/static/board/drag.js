@@ -49,7 +49,7 @@ export function drag(board) {
   };
 
   element.addEventListener('pointerdown', (event) => {
-    if (event.button || board.still || board.dragging) return;
+    if (event.button || !board.puzzle || board.still || board.dragging) return;
     const dot = event.target.closest('.dot'), group = event.target.closest('.piece');
     if (dot) {
       event.preventDefault();

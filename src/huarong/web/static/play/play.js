@@ -314,7 +314,7 @@ addEventListener('keydown', (event) => {
 });
 
 for (const [id, action] of Object.entries({ undo, redo, hint, solve, restart, share, next, analyse, help }))
-  $('#' + id).addEventListener('click', action);
+  $('#' + id).addEventListener('click', () => { if (session.game) action(); });
 
 let { metric } = settings;
 onChange(() => {
