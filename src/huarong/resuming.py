@@ -52,27 +52,34 @@ class DiskTooSmallError(LimitReached):
 
 
 class DiskFullError(LimitReached):
-    """The disk is full; complete levels stay, and the exploration can be resumed."""
+    """The disk is full; complete levels stay, and the work can be resumed: with `option`, or else by the same command."""
 
-    def __init__(self, folder: str | Path) -> None:
+    def __init__(self, folder: str | Path, option: str = "--resume") -> None:
         self.limit, self.depth, self.explored, self.seconds = "disk", 0, 0, 0.0
         HuarongError.__init__(
             self,
             "the disk of {folder} is full: all levels but the one just begun are kept there; "
-            "make room and go on with --resume",
+            "make room and go on with {option}"
+            if option
+            else "the disk of {folder} is full: all levels but the one just begun are kept there; "
+            "make room and run the same command again",
             folder=str(folder),
+            option=option,
         )
 
 
 @contextlib.contextmanager
-def with_room(folder: Path) -> Iterator[None]:
-    """A context in which files of a folder are written: raises `DiskFullError` where the disk is full, else `FileError`."""
+def with_room(folder: Path, option: str = "--resume") -> Iterator[None]:
+    """A context in which files of a folder are written: raises `DiskFullError` where the disk is full, else `FileError`.
+
+    `option` resumes the work; without one, the same command does.
+    """
     try:
         with refusable(folder):
             yield
     except FileError as error:
         if getattr(error.__cause__, "errno", None) in _NO_ROOM:
-            raise DiskFullError(folder) from error
+            raise DiskFullError(folder, option) from error
         raise
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import mmap
 import os
 import random
@@ -26,7 +27,7 @@ from huarong.library.reader import puzzle
 from huarong.limits import Limits, Watch, process_memory
 from huarong.model.board import Board, Kind
 from huarong.model.goal import Goal
-from huarong.resuming import DiskTooSmallError
+from huarong.resuming import DiskFullError, DiskTooSmallError
 from huarong.space.space import Space
 from tests.atlas.truth import as_layout, truth
 from tests.examples import few
@@ -61,6 +62,19 @@ def contents(path: Path) -> tuple[bytes, dict[str, object]]:
     with Container.open(path, "atlas") as found:
         about = {name: each for name, each in found.header.items() if name != "seconds"}
         return bytes(found.content()), about
+
+
+@pytest.mark.parametrize("memory", [BYTES, BITS])
+def test_a_full_disk_says_what_is_kept_and_how_to_go_on(memory: str, tmp_path: Path) -> None:
+    built = tmp_path / "disk"
+    full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    with (
+        mock.patch.object(AtlasBuild, "keep", side_effect=full),
+        pytest.raises(DiskFullError, match="are kept there; make room and run the same command"),
+    ):
+        on(built, *SPACES["one set"], "step", max_memory=memory)
+    there = on(built, *SPACES["one set"], "step", max_memory=memory)
+    assert there.facts == Atlas.build(*SPACES["one set"], "step").facts
 
 
 @pytest.mark.parametrize("metric", ["step", "slide", "move"])

@@ -240,7 +240,9 @@ def test_a_comparison_measures_each_in_turn() -> None:
 
 
 @pytest.mark.slow  # every exhibit at work
-def test_without_names_only_those_that_take_the_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_names_the_table_has_all_and_says_which_refuse_the_puzzle(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     names = ("lv-avl", "ma-pieces", "poos-protocol", "set-step")
     monkeypatch.setattr(comparison, "EXHIBITS", tuple(map(exhibit, names)))
     told: list[str] = []
@@ -248,7 +250,9 @@ def test_without_names_only_those_that_take_the_puzzle(monkeypatch: pytest.Monke
         Puzzle.parse("AB/..", goal="../AB"), repeats=1, progress=lambda now: told.append(now.part)
     )
     assert told == sorted(told, key=[each.name for each in EXHIBITS].index)
-    assert [each.name for each in result.results] == ["poos-protocol", "set-step"]
+    assert [each.name for each in result.results] == list(names)
+    refused = [each.name for each in result.results if "takes only" in each.trouble]
+    assert refused == ["lv-avl", "ma-pieces"]
 
 
 @pytest.mark.slow
@@ -265,6 +269,18 @@ def test_what_needs_more_time_than_it_has_is_not_begun(monkeypatch: pytest.Monke
     (result,) = compare(Puzzle.parse(EASY), ["set-step"]).results
     assert (result.seconds, result.runs) == (None, 0)
     assert "it needs about 1,000,000 s and has 60 s" in result.trouble
+
+
+def test_on_a_busy_machine_it_is_said_at_once_what_cannot_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A start takes a second: of ten exhibits in ten seconds, four have the time."""
+    monkeypatch.setattr(comparison, "_start", lambda *_: 1.0)
+    monkeypatch.setattr(comparison, "_lines", lambda *_: (iter(()), "time", ""))
+    results = compare(Puzzle.parse(EASY), ["set-step"] * 10, max_seconds=10).results
+    troubles = [each.trouble for each in results]
+    assert all("it needs about 2 s and has" in each for each in troubles[:6])
+    assert all("no result within" in each for each in troubles[6:])
 
 
 def test_time_is_shared_and_memory_has_a_limit() -> None:

@@ -26,6 +26,7 @@ from huarong.files import writable
 from huarong.limits import Watch, usable_memory
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
+from huarong.resuming import with_room
 from huarong.space.space import Space
 
 __all__ = ["build", "building", "fits_memory", "require_memory"]
@@ -69,7 +70,7 @@ def build(path: str | Path, space: Space, goal: Goal, metric: Metric, watch: Wat
     """Build an atlas on disk, or resume a build that was stopped; at the end the file appears and the folder is removed.
 
     Raises `InputError` where the folder is in use or holds the beginning of another atlas, `DiskTooSmallError`, `TooLargeError`
-    where even what must be in memory does not fit, `LimitReached`, `Cancelled` and `FileError`.
+    where even what must be in memory does not fit, `DiskFullError`, `LimitReached`, `Cancelled` and `FileError`.
     """
     atlas_file.require_text(space)
     target, folder = Path(os.path.realpath(path)), building(path)
@@ -77,7 +78,7 @@ def build(path: str | Path, space: Space, goal: Goal, metric: Metric, watch: Wat
         raise FileError("{path} cannot be written: it is not a file", path=path)
     writable(target)
     title = atlas_file.title(space, goal, metric)
-    with alone(folder):
+    with alone(folder), with_room(folder, option=""):
         job = AtlasBuild(folder, target, space, goal, metric, watch, State.read(folder, title))
         if job.begun("bytes") or not _by_levels(job):
             TableOnDisk(job).run()

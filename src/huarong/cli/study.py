@@ -86,7 +86,7 @@ def show_command(exhibit: str, as_json: bool) -> None:
 def compare_command(
     source: Source, exhibits: Sequence[str], form: str, svg: str | None, repeats: int, terms: Terms
 ) -> None:
-    """Run exhibits on a puzzle, those named or all that take it, and print a table.
+    """Run exhibits on a puzzle, those named or all, and print a table.
 
     Each exhibit runs in a process of its own and has an equal part of the time that is left. Layouts and duplicates count whole levels, all those before
     the goal's, so that all exhibits that count alike must agree.

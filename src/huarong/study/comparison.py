@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import platform
 import statistics
@@ -26,6 +27,10 @@ from huarong.study.registry import EXHIBITS, exhibit
 __all__ = ["Comparison", "Result", "compare"]
 
 _LOOK = 0.05
+_SHORT = 5.0
+"""Where exhibits have fewer seconds than these each, it is measured how long a worker takes to start."""
+_STARTS = 2
+"""What an exhibit needs at least, in starts of a worker: its own start, and runs."""
 _MUCH = "more than {size} of memory"
 
 
@@ -125,11 +130,11 @@ def compare(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Comparison:
-    """Run exhibits on a puzzle, one after the other: those named or all that take the puzzle.
+    """Run exhibits on a puzzle, one after the other: those named or all. The results of those that refuse it say why.
 
     Each has an equal part of what is left of `max_seconds`, its preparation included; one that has not finished by
     then, or whose process holds more than `max_memory`, is ended, and its runs so far count. One that is known to need
-    more is not run, and what it needs is said. `progress` is called with the current exhibit (`part`) and the number done. Raises `UnknownName` for a name
+    more, on a machine as busy as this one is now, is not run, and what it needs is said. `progress` is called with the current exhibit (`part`) and the number done. Raises `UnknownName` for a name
     that no exhibit has, and `Cancelled`.
     """
     puzzle, watch = read(puzzle), Watch.of(max_seconds=None, progress=progress, cancel=cancel)
@@ -138,18 +143,17 @@ def compare(
     limits = Limits.of(max_memory, max_seconds)
     until = time.monotonic() + limits.seconds
     chosen = EXHIBITS if names is None else [exhibit(name) for name in names]
-    results = []
+    results, least = [], 0.0
+    if limits.seconds < _SHORT * len(chosen):
+        least = _STARTS * _start(limits, watch.look)
     for done, machine in enumerate(chosen):
 
         def look(done: int = done, name: str = machine.name) -> None:
             watch.look(0, done, len(chosen), name)
 
         part = max(0.0, until - time.monotonic()) / (len(chosen) - done)
-        result, refused = _run(machine, puzzle, repeats, replace(limits, seconds=part), lang, look)
-        if not refused or names is not None:
-            results.append(result)
-    if not results:
-        raise InputError("no exhibit takes this puzzle")
+        own = replace(limits, seconds=part)
+        results.append(_run(machine, puzzle, repeats, own, lang, look, least))
     name = puzzle.name_zh or puzzle.name or "/".join(puzzle.rows())
     return Comparison(name, tuple(results), machine_name())
 
@@ -171,15 +175,16 @@ def _run(
     limits: Limits,
     lang: str,
     look: Callable[[], None],
-) -> tuple[Result, bool]:
-    """A result, and whether the exhibit refused the puzzle."""
-    need = _needs(machine, puzzle)
-    if need is not None and need > limits.seconds:
+    least: float = 0.0,
+) -> Result:
+    """The result of an exhibit, which needs `least` seconds or more."""
+    need = max(least, _needs(machine, puzzle))
+    if need > limits.seconds:
         template = "not run: it needs about {need:,.0f} s and has {limit:.2g} s; give it more time (--max-seconds)"
-        trouble = say(template, lang, need=need, limit=limits.seconds)
+        trouble = say(template, lang, need=math.ceil(need), limit=limits.seconds)
         return Result(
             machine.name, machine.metric.value, compiled=machine.compiled, trouble=trouble
-        ), False
+        )
     lines, ended, error = _lines(machine.name, puzzle, repeats, limits, look)
     bounds = {"limit": float(f"{limits.seconds:.2g}"), "size": size_text(limits.memory)}
     about: dict[str, Any] = {
@@ -191,10 +196,10 @@ def _run(
     if first is None:
         late = "no result within {limit:g} s"
         template = {"": "failed: {error}", "time": late, "memory": _MUCH}[ended]
-        return Result(**about, trouble=say(template, lang, error=error, **bounds)), False
+        return Result(**about, trouble=say(template, lang, error=error, **bounds))
     if "refused" in first:
         why = HuarongError(first["refused"], **first["values"])
-        return Result(**about, trouble=why.message(lang)), True
+        return Result(**about, trouble=why.message(lang))
     times = [line["seconds"] for line in lines]
     trouble = ""
     if len(times) < repeats:
@@ -204,15 +209,22 @@ def _run(
     single = first.pop("first")
     first["notes"] = "; ".join(say(each, lang, **values) for each, values in first["notes"])
     median = statistics.median(times or [single])
-    return Result(**about, **first, seconds=median, runs=len(times), trouble=trouble), False
+    return Result(**about, **first, seconds=median, runs=len(times), trouble=trouble)
 
 
-def _needs(machine: Exhibit, puzzle: Puzzle) -> float | None:
-    """The seconds that an exhibit needs for its first run, where it says so; None for a puzzle that it refuses, too."""
+def _needs(machine: Exhibit, puzzle: Puzzle) -> float:
+    """The seconds that an exhibit needs for its first run, where it says so; else 0, as for a puzzle that it refuses."""
     try:
-        return None if machine.seconds is None else machine.seconds(puzzle)
+        return (machine.seconds and machine.seconds(puzzle)) or 0.0
     except HuarongError:
-        return None
+        return 0.0
+
+
+def _start(limits: Limits, look: Callable[[], None]) -> float:
+    """The seconds that a worker takes here and now to start and to solve next to nothing."""
+    began = time.monotonic()
+    _lines("set-step", read("A./../goal:/../.A"), 1, limits, look)
+    return time.monotonic() - began
 
 
 def _lines(
