@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from huarong.errors import CannotExpress
 from huarong.kernels import kernel
-from huarong.limits import Watch
+from huarong.limits import Watch, usable_memory
 from huarong.tours.leaper import LeaperGraph, leaper_graph
 from huarong.tours.task import TourTask
 
@@ -99,7 +99,7 @@ class _Sweep:
 
     def _room(self, rows: array[int], room: int, filled: int, v: int) -> array[int]:
         """Make room for more rows of the next layer and rebuild its hash table."""
-        if (self.held + room * self.row) * 8 + room * 16 > self.watch.memory:
+        if (self.held + room * self.row) * 8 + room * 16 > usable_memory(self.watch.memory):
             raise self.watch.reached("memory")
         table = array("i")
         self._grow(rows, room * self.row, b"\0", v)
