@@ -81,7 +81,7 @@ def query_command(file: str, source: Source, as_json: bool) -> int:
     table_ = ZhouFile(file)
     solution = table_.solution(start)
     state = basic_state(SPACE.place(start.start, start.kinds))
-    code = state_code(tuple(state))
+    code = state_code(state)
     if as_json:
         plain = solution.to_json(language())
         print_json({"state": state, "code": f"{code:016X}"} | plain)

@@ -15,7 +15,6 @@ accepted only after every answer has been replayed.
 
 from __future__ import annotations
 
-import functools
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -37,7 +36,7 @@ from huarong.model.puzzle import PuzzleLike
 from huarong.model.rules import Rules
 from huarong.model.solution import Solution, replay, unsolvable
 from huarong.space.space import Space
-from huarong.study.zhou import MASKS, ORDER
+from huarong.study.zhou import MASKS, ORDER, BasicState, pack, state_code
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -58,9 +57,9 @@ _BY = {dx + 4 * dy: DIRECTIONS.index(direction) for direction, (dx, dy) in DELTA
 _STRIDE = {number: by for by, number in _BY.items()}
 
 
-def basic_state(layout: Layout) -> list[int]:
+def basic_state(layout: Layout) -> BasicState:
     """The ten cells of a layout of the classic set in the order of the paper."""
-    return [head for kind in _KINDS for head in layout.heads[kind]]
+    return tuple(head for kind in _KINDS for head in layout.heads[kind])
 
 
 def _layout(state: list[int]) -> Layout:
@@ -70,11 +69,7 @@ def _layout(state: list[int]) -> Layout:
     return Layout(tuple(groups))
 
 
-def _code(state: list[int]) -> bytes:
-    return functools.reduce(lambda code, cell: code << 5 | cell, state, 0).to_bytes(8, "big")
-
-
-def _step(state: list[int], start: int, stop: int) -> int:
+def _step(state: BasicState, start: int, stop: int) -> int:
     """The byte of a step."""
     return state.index(start) << 2 | _BY[stop - start]
 
@@ -108,8 +103,7 @@ def write(path: str | Path, atlas: Atlas) -> None:
             start, stop = (head[place] for place in places[edge])
             steps[rank] = bytes([_step(state, start, stop)]) + steps[int(to[edge])]
     with replacing(path) as file:
-        for code, way in sorted((_code(s), w) for s, w in zip(states, steps.values(), strict=True)):
-            file.write(code + bytes([len(way)]) + way)
+        file.write(pack(dict(zip(states, steps.values(), strict=True))))
 
 
 class ZhouFile(Mapping[Layout, bytes]):
@@ -252,7 +246,7 @@ class ZhouFile(Mapping[Layout, bytes]):
     def __getitem__(self, layout: Layout) -> bytes:
         """The steps from a layout. Raises `UnsolvableError`."""
         try:
-            return self._ways[_code(basic_state(layout))]
+            return self._ways[state_code(basic_state(layout)).to_bytes(8, "big")]
         except KeyError:
             raise UnsolvableError() from None
 
@@ -292,7 +286,7 @@ class ZhouFile(Mapping[Layout, bytes]):
             raise InputError("the file is for the usual goal, the 2x2 at the bottom centre")
         if layout not in self:
             return unsolvable(found, Metric.STEP)
-        state, ends = basic_state(layout), []
+        state, ends = [*basic_state(layout)], []
         for byte in self[layout]:
             piece, by = byte >> 2, _STRIDE[byte & 3]
             ends.append((state[piece], state[piece] + by))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from huarong.errors import InputError, UnknownName
@@ -68,13 +68,7 @@ class Show:
             "room": self.room,
             "draws": list(self.draws),
             "puzzles": list(self.puzzles),
-            "option": self.option
-            and {
-                "name": self.option.name,
-                "least": self.option.least,
-                "most": self.option.most,
-                "default": self.option.default,
-            },
+            "option": self.option and asdict(self.option),
         }
 
 
