@@ -385,6 +385,35 @@ def ask_watch(memory: int = 0) -> None:
         watch.count(0)
 
 
+_Limited = TypeVar("_Limited", bound=Callable[..., Any])
+_SHOWN: dict[str, tuple[str, object]] = {
+    "max_memory": ("int | str", MAX_MEMORY),
+    "max_seconds": ("float", MAX_SECONDS),
+    "progress": ("Report | None", None),
+    "cancel": ("Cancel | None", None),
+}
+"""The type and the default of each argument of `GivenLimits`, as signatures show them."""
+
+
+def limited(function: _Limited) -> _Limited:
+    """Show the arguments of `GivenLimits` one by one in the signature of a function that takes them as `**limits`.
+
+    >>> @limited
+    ... def half(n: int, **limits: Unpack[GivenLimits]) -> float:
+    ...     return n / 2
+    >>> str(inspect.signature(half)).partition("progress")[0]
+    "(n: 'int', *, max_memory: 'int | str' = 4294967296, max_seconds: 'float' = 600.0, "
+    """
+    shown = inspect.signature(function)
+    limits = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+        for name, (kind, default) in _SHOWN.items()
+    ]
+    own = [each for each in shown.parameters.values() if each.kind is not each.VAR_KEYWORD]
+    function.__signature__ = shown.replace(parameters=[*own, *limits])  # type: ignore[attr-defined]
+    return function
+
+
 _P = ParamSpec("_P")
 _Asked = TypeVar("_Asked")
 _Answer = TypeVar("_Answer")

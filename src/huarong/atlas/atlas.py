@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 from huarong.atlas import bitparallel, dense, file as atlas_file, on_disk, tile_distances
 from huarong.atlas.goals import check_goal, goal_in, puzzle_at
@@ -24,7 +24,7 @@ from huarong.draw.picture import svg
 from huarong.errors import FileError, HuarongError, InputError, expect
 from huarong.i18n import say
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch, memory_size
+from huarong.limits import MAX_MEMORY, GivenLimits, Watch, limited, memory_size
 from huarong.model.board import Layout, Move
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, MetricName, as_metric
@@ -94,6 +94,7 @@ class Atlas(Mapping[Layout, int]):
     cached_at: datetime | None = None
 
     @classmethod
+    @limited
     def build(
         cls,
         space: Space,
@@ -101,10 +102,7 @@ class Atlas(Mapping[Layout, int]):
         metric: Metric | MetricName = Metric.MOVE,
         *,
         save: str | Path | None = None,
-        max_memory: int | str = MAX_MEMORY,
-        max_seconds: float = MAX_SECONDS,
-        progress: Report | None = None,
-        cancel: Cancel | None = None,
+        **limits: Unpack[GivenLimits],
     ) -> Atlas:
         """Search from all goals at once: the distance of every layout, one byte each.
 
@@ -114,7 +112,7 @@ class Atlas(Mapping[Layout, int]):
         anything is allocated, `LimitReached`, `Cancelled`, `FileError`, and `InputError` where the space is empty or the
         goal is not one of this space.
         """
-        watch = Watch.of(max_memory, max_seconds, progress, cancel)
+        watch = Watch.of(**limits)
         with watch.setting_up():
             return cls.watched(space, goal, as_metric(metric), watch, save)
 
@@ -146,24 +144,23 @@ class Atlas(Mapping[Layout, int]):
         return atlas
 
     @classmethod
+    @limited
     def of(
         cls,
         puzzle: PuzzleLike,
         metric: Metric | MetricName = Metric.MOVE,
         *,
         save: str | Path | None = None,
-        max_memory: int | str = MAX_MEMORY,
-        max_seconds: float = MAX_SECONDS,
-        progress: Report | None = None,
-        cancel: Cancel | None = None,
+        **limits: Unpack[GivenLimits],
     ) -> Atlas:
         """The atlas of all layouts of a puzzle's pieces, for its goal. See `build`."""
         puzzle = read_puzzle(puzzle)
-        watch = Watch.of(max_memory, max_seconds, progress, cancel)
+        watch = Watch.of(**limits)
         with watch.setting_up():
             return cls.watched(Space.of(puzzle), puzzle.goal, as_metric(metric), watch, save)
 
     @classmethod
+    @limited
     def cached(
         cls,
         space: Space,
@@ -171,17 +168,14 @@ class Atlas(Mapping[Layout, int]):
         metric: Metric | MetricName = Metric.MOVE,
         *,
         fresh: bool = False,
-        max_memory: int | str = MAX_MEMORY,
-        max_seconds: float = MAX_SECONDS,
-        progress: Report | None = None,
-        cancel: Cancel | None = None,
+        **limits: Unpack[GivenLimits],
     ) -> Atlas:
         """The atlas from the user's cache folder; if there is no valid one, it is built, and saved there if possible.
 
         With `fresh` it is built anyway. `cached_at` and `seconds` tell when it was built and how long that took.
         """
         metric = as_metric(metric)
-        watch = Watch.of(max_memory, max_seconds, progress, cancel)
+        watch = Watch.of(**limits)
         path = atlas_file.cache_path(atlas_file.title(space, goal, metric))
         with contextlib.suppress(OSError, FileError):
             atlas = None if fresh else cls.open(path)
@@ -208,17 +202,10 @@ class Atlas(Mapping[Layout, int]):
         stored = atlas_file.Stored.open(path, memory // 2, known)
         return cls(stored.space, stored.goal, stored.metric, stored.table, stored.seconds, stored)
 
-    def save(
-        self,
-        path: str | Path,
-        *,
-        max_memory: int | str = MAX_MEMORY,
-        max_seconds: float = MAX_SECONDS,
-        progress: Report | None = None,
-        cancel: Cancel | None = None,
-    ) -> None:
+    @limited
+    def save(self, path: str | Path, **limits: Unpack[GivenLimits]) -> None:
         """Write the atlas to a file, whole or not at all. Raises `FileError`, `LimitReached` and `Cancelled`."""
-        self._save(path, Watch.of(max_memory, max_seconds, progress, cancel))
+        self._save(path, Watch.of(**limits))
 
     def _save(self, path: str | Path, watch: Watch) -> None:
         atlas_file.write(
@@ -360,40 +347,23 @@ class Atlas(Mapping[Layout, int]):
                 line.append(option)
                 waiting.append(iter(best(option.rank)))
 
-    def count_solutions(
-        self,
-        layout: Layout,
-        *,
-        max_memory: int | str = MAX_MEMORY,
-        max_seconds: float = MAX_SECONDS,
-        progress: Report | None = None,
-        cancel: Cancel | None = None,
-    ) -> int:
+    @limited
+    def count_solutions(self, layout: Layout, **limits: Unpack[GivenLimits]) -> int:
         """The exact number of shortest paths to a goal (see `lines`); 0 where there is none.
 
         Raises `LimitReached` and `Cancelled`.
         """
-        ways = self._path_counts(layout, Watch.of(max_memory, max_seconds, progress, cancel))
+        ways = self.path_counts(layout, **limits)
         return sum(sum(counts.values()) for counts in ways[-1:])
 
-    def path_counts(
-        self,
-        layout: Layout,
-        *,
-        max_memory: int | str = MAX_MEMORY,
-        max_seconds: float = MAX_SECONDS,
-        progress: Report | None = None,
-        cancel: Cancel | None = None,
-    ) -> list[dict[int, int]]:
+    @limited
+    def path_counts(self, layout: Layout, **limits: Unpack[GivenLimits]) -> list[dict[int, int]]:
         """The layouts on shortest paths to a goal, by the number of moves made before them.
 
         Each is a dict from ranks to the number of shortest paths from `layout` to them. Empty where no goal can be
         reached. Raises `LimitReached` and `Cancelled`.
         """
-        return self._path_counts(layout, Watch.of(max_memory, max_seconds, progress, cancel))
-
-    def _path_counts(self, layout: Layout, watch: Watch) -> list[dict[int, int]]:
-        rank = self.space.rank(layout)
+        rank, watch = self.space.rank(layout), Watch.of(**limits)
         if (distance := self.distance(rank)) is None:
             return []
         return dense.path_counts(self.space, self.metric, rank, distance, self.lookup, watch)
@@ -487,20 +457,15 @@ class Atlas(Mapping[Layout, int]):
             self.hardest_puzzles(hardest, puzzle), self.seconds, self.cached_at,
         )  # fmt: skip
 
+    @limited
     def piece_sets(
-        self,
-        components: bool = False,
-        *,
-        max_memory: int | str = MAX_MEMORY,
-        max_seconds: float = MAX_SECONDS,
-        progress: Report | None = None,
-        cancel: Cancel | None = None,
+        self, components: bool = False, **limits: Unpack[GivenLimits]
     ) -> tuple[PieceSet, ...]:
         """The facts for each set of pieces in a space of several.
 
         Raises `LimitReached`, `Cancelled`, and `InputError` where there are too many sets for a table.
         """
-        watch = Watch.of(max_memory, max_seconds, progress, cancel)
+        watch = Watch.of(**limits)
         parts = self.divided(watch) if components else None
         return piece_sets(self.space, self._verified(watch), parts, watch)
 

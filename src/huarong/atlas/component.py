@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from huarong.atlas import dense
 from huarong.errors import expect
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import Layout
 from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
@@ -43,15 +43,9 @@ class Component:
     complete: bool
 
     @classmethod
+    @limited
     def of(
-        cls,
-        puzzle: PuzzleLike,
-        most: int | None = None,
-        *,
-        max_memory: int | str = MAX_MEMORY,
-        max_seconds: float = MAX_SECONDS,
-        progress: Report | None = None,
-        cancel: Cancel | None = None,
+        cls, puzzle: PuzzleLike, most: int | None = None, **limits: Unpack[GivenLimits]
     ) -> Component:
         """The layouts that a puzzle's start can reach; no further depth is begun once there are `most` layouts.
 
@@ -59,7 +53,7 @@ class Component:
         `LimitReached` and `Cancelled`.
         """
         puzzle = read_puzzle(puzzle)
-        watch = Watch.of(max_memory, max_seconds, progress, cancel)
+        watch = Watch.of(**limits)
         return cls.watched(puzzle, puzzle.start, most, watch)
 
     @classmethod

@@ -25,7 +25,7 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 import numpy as np
 
@@ -36,7 +36,7 @@ from huarong.container import Container, writing
 from huarong.errors import FileError, InputError, expect
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
@@ -84,17 +84,10 @@ class Compressed:
     table: NDArray[np.uint8]
 
     @classmethod
-    def of(
-        cls,
-        atlas: Atlas,
-        *,
-        max_memory: int | str = MAX_MEMORY,
-        max_seconds: float = MAX_SECONDS,
-        progress: Report | None = None,
-        cancel: Cancel | None = None,
-    ) -> Compressed:
+    @limited
+    def of(cls, atlas: Atlas, **limits: Unpack[GivenLimits]) -> Compressed:
         """Compress an atlas. Raises `InputError` where moves are not reversible, `LimitReached` and `Cancelled`."""
-        return cls.watched(atlas, Watch.of(max_memory, max_seconds, progress, cancel))
+        return cls.watched(atlas, Watch.of(**limits))
 
     @classmethod
     def watched(cls, atlas: Atlas, watch: Watch) -> Compressed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from huarong.atlas import dense
 from huarong.atlas.goals import puzzle_at
 from huarong.atlas.statistics import histogram
 from huarong.errors import InputError, LimitReached, expect
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch, takes
+from huarong.limits import GivenLimits, Watch, limited, takes
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, MetricName, as_metric
@@ -134,19 +134,16 @@ class Reach:
         }
 
 
+@limited
 def _asked(
     space: Space,
     layout: Layout,
     metric: Metric | MetricName = Metric.MOVE,
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> tuple[tuple[Space, Layout, Metric], Watch]:
     """What a search from one layout takes, checked, and the watch."""
     expect(space, Space)
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    watch = Watch.of(**limits)
     return (space, layout, as_metric(metric)), watch
 
 

@@ -11,7 +11,7 @@ import hashlib
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from huarong.container import Container, writing
 from huarong.errors import FileError
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.puzzle import Puzzle, PuzzleLike
 
 if TYPE_CHECKING:
@@ -66,22 +66,20 @@ class Map:
     stress: float
 
     @classmethod
+    @limited
     def of(
         cls,
         puzzle: PuzzleLike,
         most: int = MAX_POINTS,
         *,
         cache: bool = False,
-        max_memory: int | str = MAX_MEMORY,
-        max_seconds: float = MAX_SECONDS,
-        progress: Report | None = None,
-        cancel: Cancel | None = None,
+        **limits: Unpack[GivenLimits],
     ) -> Map:
         """Place the layouts that a puzzle's start can reach; with `cache`, through the user's cache folder.
 
         Raises the errors of `Component.of`.
         """
-        watch = Watch.of(max_memory, max_seconds, progress, cancel)
+        watch = Watch.of(**limits)
         return cls.watched(read_puzzle(puzzle), most, watch, cache)
 
     @classmethod

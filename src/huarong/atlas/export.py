@@ -8,18 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.component import Component
+from huarong.atlas.statistics import FACTS
 from huarong.errors import InputError, expect
 from huarong.extras import optional
 from huarong.files import replacing
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch, takes
+from huarong.limits import GivenLimits, Watch, limited, takes
 from huarong.model.board import Layout
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.pieces import kind_text
@@ -43,15 +44,9 @@ __all__ = [
 _CHUNK = 1 << 14
 
 
+@limited
 def piece_sets_csv(
-    path: str | Path,
-    atlas: Atlas,
-    components: bool = True,
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    path: str | Path, atlas: Atlas, components: bool = True, **limits: Unpack[GivenLimits]
 ) -> int:
     """Write the facts of each set of pieces, a row each, with a line of names; returns how many sets.
 
@@ -60,41 +55,24 @@ def piece_sets_csv(
     """
     expect(atlas, Atlas)
     names = [kind_text(kind) for kind in atlas.space.kinds]
-    facts = [
-        "layouts",
-        "goals",
-        "solvable",
-        "unsolvable",
-        "longest",
-        "longest_count",
-        "sum",
-        "mean",
-    ]
-    sets = atlas.piece_sets(
-        components, max_memory=max_memory, max_seconds=max_seconds, progress=progress, cancel=cancel
-    )
+    sets = atlas.piece_sets(components, **limits)
     with replacing(path) as file:
-        file.write(_row([*names, "empty", *facts, "components", "solvable_components"]))
+        file.write(_row([*names, "empty", *FACTS, "components", "solvable_components"]))
         for each in sets:
-            known = [getattr(each.facts, name) for name in facts]
+            known = each.facts.to_json().values()
             file.write(
                 _row([*each.counts, each.empty, *known, each.components, each.solvable_components])
             )
     return len(sets)
 
 
+@limited
 def _listing(
-    path: str | Path,
-    atlas: Atlas,
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    path: str | Path, atlas: Atlas, **limits: Unpack[GivenLimits]
 ) -> tuple[tuple[str | Path, Atlas], Watch]:
     """The file to write and the atlas whose layouts it lists, checked, and the watch."""
     expect(atlas, Atlas)
-    return (path, atlas), Watch.of(max_memory, max_seconds, progress, cancel)
+    return (path, atlas), Watch.of(**limits)
 
 
 @takes(_listing)
@@ -147,18 +125,13 @@ def _row(values: Any) -> bytes:
     return (",".join("" if each is None else str(each) for each in values) + "\r\n").encode()
 
 
+@limited
 def _asked(
-    atlas: Atlas,
-    layout: Layout,
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    atlas: Atlas, layout: Layout, **limits: Unpack[GivenLimits]
 ) -> tuple[tuple[Atlas, Layout], Watch]:
     """The atlas and the layout whose component is asked for, checked, and the watch."""
     expect(atlas, Atlas)
-    return (atlas, layout), Watch.of(max_memory, max_seconds, progress, cancel)
+    return (atlas, layout), Watch.of(**limits)
 
 
 @takes(_asked)
@@ -194,15 +167,12 @@ def component_graph(asked: tuple[Atlas, Layout], watch: Watch) -> Any:
     return graph
 
 
+@limited
 def component_graphml(
     path: str | Path,
     puzzle: PuzzleLike,
     metric: Metric | MetricName = Metric.MOVE,
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> int:
     """Write the directed graph of all layouts that a puzzle's start can reach, as GraphML; returns how many layouts.
 
@@ -215,7 +185,7 @@ def component_graphml(
     12
     """
     found, metric = read_puzzle(puzzle), as_metric(metric)
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    watch = Watch.of(**limits)
     part = Component.watched(found, found.start, None, watch)
     (begin, to), far = part.neighbours(metric, watch=watch), part.distances(metric, watch)
     with replacing(path) as file:

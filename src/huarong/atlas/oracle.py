@@ -12,7 +12,7 @@ import math
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from huarong.atlas.hints import At, Hint, Position, continuation, grade, moves_a
 from huarong.atlas.table import DistanceTable, most_in_reach, numbered, small
 from huarong.errors import InputError, LimitReached, PuzzleError, expect
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch, memory_size
+from huarong.limits import GivenLimits, Watch, limited, memory_size
 from huarong.model.board import Layout, Move
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
@@ -99,16 +99,14 @@ class Oracle:
 
     # Hints
 
+    @limited
     def hint(
         self,
         at: At = None,
         *,
         last: Move | str | None = None,
         patience: float = PATIENCE,
-        max_memory: int | str = MAX_MEMORY,
-        max_seconds: float = MAX_SECONDS,
-        progress: Report | None = None,
-        cancel: Cancel | None = None,
+        **limits: Unpack[GivenLimits],
     ) -> Hint:
         """The distance of a layout to the goal, and a grade for every move.
 
@@ -117,7 +115,7 @@ class Oracle:
         layout of the puzzle and for numbers below 0, and `LimitReached` and `Cancelled` as `solve` does.
         """
         position = Position.of(self.puzzle, at)
-        watch = Watch.of(max_memory, max_seconds, progress, cancel)
+        watch = Watch.of(**limits)
         check_patience(patience)
         found = self._remembered(position, last, min(patience, watch.left))
         if found is not None:
@@ -140,21 +138,14 @@ class Oracle:
 
     # Tables
 
-    def table(
-        self,
-        at: At = None,
-        *,
-        max_memory: int | str = MAX_MEMORY,
-        max_seconds: float = MAX_SECONDS,
-        progress: Report | None = None,
-        cancel: Cancel | None = None,
-    ) -> DistanceTable | None:
+    @limited
+    def table(self, at: At = None, **limits: Unpack[GivenLimits]) -> DistanceTable | None:
         """The table of all layouts, or of a layout's component; None where both are too large.
 
         Raises `LimitReached` and `Cancelled`.
         """
         layout = Position.of(self.puzzle, at).layout
-        watch = Watch.of(max_memory, max_seconds, progress, cancel)
+        watch = Watch.of(**limits)
         with watch.setting_up():
             return self._tables(layout, watch)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from typing import Any
+from typing import Any, Unpack
 
 from huarong.atlas.hints import Hint
 from huarong.atlas.oracle import KEEP, PATIENCE, Oracle, check_patience
 from huarong.errors import expect
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch, memory_size
+from huarong.limits import GivenLimits, Watch, limited, memory_size
 from huarong.model.board import Move
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
@@ -63,6 +63,7 @@ class Oracles:
             self._asked.add(found)
         return found
 
+    @limited
     def hint(
         self,
         puzzle: PuzzleLike,
@@ -70,22 +71,18 @@ class Oracles:
         *,
         last: Move | str | None = None,
         patience: float = PATIENCE,
-        max_memory: int | str = MAX_MEMORY,
-        max_seconds: float = MAX_SECONDS,
-        progress: Report | None = None,
-        cancel: Cancel | None = None,
+        **limits: Unpack[GivenLimits],
     ) -> Hint:
         """The hint for a puzzle's start, by the oracle of its pieces. See `Oracle.hint`."""
         puzzle = read_puzzle(puzzle)
         # Arguments that cannot be meant are refused even where the hint is cached.
-        Watch.of(max_memory, max_seconds, progress, cancel)
+        Watch.of(**limits)
         check_patience(patience)
         oracle = self.of(puzzle, metric)
         found = oracle.at_hand(puzzle, last=last)
         if found is None:
             found = oracle.hint(
-                puzzle, last=last, patience=patience, max_memory=max_memory, max_seconds=max_seconds,
-                progress=progress, cancel=cancel,
+                puzzle, last=last, patience=patience, **limits,
             )  # fmt: skip
             self.trim(oracle)
         return found
@@ -116,16 +113,14 @@ def _pieces(puzzle: Puzzle, metric: Metric) -> Any:
 _SHARED = Oracles()
 
 
+@limited
 def hint(
     puzzle: PuzzleLike,
     metric: Metric | MetricName = Metric.MOVE,
     *,
     last: Move | str | None = None,
     patience: float = PATIENCE,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> Hint:
     """The distance of a puzzle's start to the goal, and a grade for every move.
 
@@ -137,6 +132,5 @@ def hint(
     (81, 256, ['N D1', 'O D1', 'P R1', 'Q L1'])
     """
     return _SHARED.hint(
-        puzzle, metric, last=last, patience=patience, max_memory=max_memory, max_seconds=max_seconds,
-        progress=progress, cancel=cancel,
+        puzzle, metric, last=last, patience=patience, **limits,
     )  # fmt: skip

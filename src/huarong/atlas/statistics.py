@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from huarong.atlas import bitparallel, dense
 from huarong.atlas.halves import codes_of
 from huarong.errors import InputError, expect
 from huarong.kernels import kernel
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ __all__ = [
 ]
 
 _CHUNK = 1 << 18
+FACTS = ["layouts", "goals", "solvable", "unsolvable", "longest", "longest_count", "sum", "mean"]
+"""The names of facts, in the order of tables."""
 _MOST = 1 << 24
 """The most entries of a table of sets of pieces."""
 
@@ -78,16 +80,7 @@ class Facts:
 
     def to_json(self) -> dict[str, Any]:
         """All fields as JSON."""
-        return {
-            "layouts": self.layouts,
-            "goals": self.goals,
-            "solvable": self.solvable,
-            "unsolvable": self.unsolvable,
-            "longest": self.longest,
-            "longest_count": self.longest_count,
-            "sum": self.sum,
-            "mean": self.mean,
-        }
+        return {name: getattr(self, name) for name in FACTS}
 
 
 def histogram(values: ByRank, watch: Watch | None = None) -> tuple[int, ...]:
@@ -121,23 +114,15 @@ class Components:
     goals: Ranks
 
     @classmethod
-    def of(
-        cls,
-        space: Space,
-        values: ByRank,
-        *,
-        max_memory: int | str = MAX_MEMORY,
-        max_seconds: float = MAX_SECONDS,
-        progress: Report | None = None,
-        cancel: Cancel | None = None,
-    ) -> Components:
+    @limited
+    def of(cls, space: Space, values: ByRank, **limits: Unpack[GivenLimits]) -> Components:
         """The components of a space, whose distances are `values`; takes 4 bytes a layout.
 
         Raises `TooLargeError`, `LimitReached` and `Cancelled`.
         """
         expect(space, Space)
         expect(values, np.ndarray)
-        return cls.watched(space, values, Watch.of(max_memory, max_seconds, progress, cancel))
+        return cls.watched(space, values, Watch.of(**limits))
 
     @classmethod
     def watched(cls, space: Space, values: ByRank, watch: Watch) -> Components:

@@ -6,12 +6,12 @@ import itertools
 import time
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Unpack
 
 from huarong.atlas.statistics import Components, Facts
 from huarong.errors import expect
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.search.distances import Distances
@@ -43,19 +43,16 @@ class Survey:
     cached_at: datetime | None = None
 
     @classmethod
+    @limited
     def in_reach(
         cls,
         puzzle: PuzzleLike,
         metric: Metric | MetricName = Metric.MOVE,
         hardest: int = 100,
-        *,
-        max_memory: int | str = MAX_MEMORY,
-        max_seconds: float = MAX_SECONDS,
-        progress: Report | None = None,
-        cancel: Cancel | None = None,
+        **limits: Unpack[GivenLimits],
     ) -> Survey:
         """The figures of all layouts that a puzzle's start can reach. Raises `LimitReached` and `Cancelled`."""
-        puzzle, watch = read_puzzle(puzzle), Watch.of(max_memory, max_seconds, progress, cancel)
+        puzzle, watch = read_puzzle(puzzle), Watch.of(**limits)
         expect(hardest, int)
         began = time.perf_counter()
         far = Distances(puzzle, as_metric(metric), watch)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas, Option, UnsolvableError
 from huarong.errors import InputError, expect
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
 
@@ -46,15 +46,9 @@ class Stage:
         }
 
 
+@limited
 def through(
-    atlas: Atlas,
-    layout: Layout,
-    waypoints: Sequence[Layout | Goal],
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    atlas: Atlas, layout: Layout, waypoints: Sequence[Layout | Goal], **limits: Unpack[GivenLimits]
 ) -> tuple[Stage, ...]:
     """A shortest solution from a layout through waypoints, in their order, to the goal: one leg more than waypoints.
 
@@ -73,7 +67,7 @@ def through(
     """
     expect(atlas, Atlas)
     expect(waypoints, Sequence)
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    watch = Watch.of(**limits)
     space, stages = atlas.space, [atlas]
     ends: list[Ranks] = [np.empty(0, np.int64)]
     for waypoint in reversed(waypoints):

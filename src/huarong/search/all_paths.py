@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Unpack
 
 from huarong.errors import InputError
 from huarong.library.reader import puzzle as read
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch, takes
+from huarong.limits import GivenLimits, Watch, limited, takes
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import PuzzleLike
 from huarong.model.solution import Solution, replay
@@ -45,19 +45,17 @@ class Listing:
         return {"count": self.count, "paths": lines}
 
 
+@limited
 def _asked(
     puzzle: PuzzleLike,
     metric: Metric | MetricName = Metric.MOVE,
     *,
     most: int,
     prune: bool = True,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> tuple[PathWalk, Watch]:
     """The search that `paths` and `count` are asked for, set up under its watch."""
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    watch = Watch.of(**limits)
     start, metric = read(puzzle), as_metric(metric)
     with watch.setting_up():
         if not 0 <= most <= MAX_MOST:

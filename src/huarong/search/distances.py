@@ -5,13 +5,13 @@ from __future__ import annotations
 import functools
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 import numpy as np
 
 from huarong.errors import expect
 from huarong.library.reader import puzzle as read
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import Layout
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
@@ -60,22 +60,20 @@ class Distances(Mapping[Layout, int]):
         watch.stage()
 
     @classmethod
+    @limited
     def of(
         cls,
         puzzle: PuzzleLike,
         metric: Metric | MetricName = Metric.MOVE,
         *,
         most: int | None = None,
-        max_memory: int | str = MAX_MEMORY,
-        max_seconds: float = MAX_SECONDS,
-        progress: Report | None = None,
-        cancel: Cancel | None = None,
+        **limits: Unpack[GivenLimits],
     ) -> Distances:
         """The distances of all layouts in reach, or of those within `most` moves.
 
         Raises `LimitReached`, `Cancelled`, and what `huarong.puzzle` raises.
         """
-        watch = Watch.of(max_memory, max_seconds, progress, cancel)
+        watch = Watch.of(**limits)
         return cls(read(puzzle), as_metric(metric), watch, most)
 
     def _forth(self, watch: Watch, most: int | None) -> None:

@@ -11,14 +11,14 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
 from huarong.errors import InputError, PuzzleError
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle as read
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, MetricName, as_metric
@@ -92,22 +92,19 @@ class Heuristic:
     """The pattern databases."""
 
     @classmethod
+    @limited
     def of(
         cls,
         puzzle: PuzzleLike,
         groups: Iterable[Iterable[Iterable[int]]],
         metric: Metric | MetricName = Metric.MOVE,
-        *,
-        max_memory: int | str = MAX_MEMORY,
-        max_seconds: float = MAX_SECONDS,
-        progress: Report | None = None,
-        cancel: Cancel | None = None,
+        **limits: Unpack[GivenLimits],
     ) -> Heuristic:
         """Build the pattern databases of some groups.
 
         Raises `InputError` where patterns of a group share a kind, `LimitReached` and `Cancelled`.
         """
-        watch = Watch.of(max_memory, max_seconds, progress, cancel)
+        watch = Watch.of(**limits)
         return cls.under(watch, read(puzzle), groups, as_metric(metric))
 
     @classmethod

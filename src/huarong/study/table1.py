@@ -12,10 +12,10 @@ import time
 import timeit
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Unpack
 
 from huarong.errors import InputError
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.study import zhou
 
 __all__ = ["TableRow", "hardest_eight"]
@@ -47,21 +47,15 @@ class TableRow:
         }
 
 
-def hardest_eight(
-    repeats: int = 3,
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> tuple[TableRow, ...]:
+@limited
+def hardest_eight(repeats: int = 3, **limits: Unpack[GivenLimits]) -> tuple[TableRow, ...]:
     """The eight hardest states and those as hard as the last of them, each timed; the median of so many runs counts.
 
     Raises `Cancelled` and `LimitReached`.
     """
     if repeats < 1:
         raise InputError("repeats must be 1 or more, not {repeats}", repeats=repeats)
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    watch = Watch.of(**limits)
     watch.look(0, 0)
     solutions = zhou.table(GOALS).solutions
     eight = zhou.hardest(solutions)

@@ -17,11 +17,11 @@ import math
 import operator
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
-from typing import Any, Literal, cast, get_args
+from typing import Any, Literal, Unpack, cast, get_args
 
 from huarong.errors import InputError, nearest
 from huarong.kernels import kernel
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.tiles import tableset
 from huarong.tiles.store import larger_sets, load_tables
 from huarong.tiles.tableset import TableSet
@@ -143,6 +143,7 @@ def _joined(start: Sequence[int], goal: Sequence[int], width: int) -> bool:
     return odd % 2 == 0
 
 
+@limited
 def solve_tiles(
     start: Sequence[int],
     goal: Sequence[int] | None = None,
@@ -150,10 +151,7 @@ def solve_tiles(
     *,
     metric: TilesMetric = "tile",
     tables: str | None = None,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> TilesAnswer:
     """A shortest solution of a board of tiles, given cell by cell in reading order, 0 the blank.
 
@@ -166,7 +164,7 @@ def solve_tiles(
     >>> answer.length, answer.verify()
     (30, True)
     """
-    watch = Watch.of(max_memory, max_seconds, progress, cancel, unit="node")
+    watch = Watch.of(**limits, unit="node")
     return search_tiles(*_checked(start, goal, width), watch, _checked_metric(metric), tables)
 
 

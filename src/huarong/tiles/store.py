@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 from huarong import cache
 from huarong.errors import HuarongError, UnknownName
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.tiles.building import Order, build_patterns, forget_checkpoint
 from huarong.tiles.tablefile import BEGUN, TABLE, file_name, holds, read_table
 from huarong.tiles.tableset import TableSet, TablesTooLargeError, table_set
@@ -36,12 +36,7 @@ class StoredTables:
 
     def to_json(self) -> dict[str, Any]:
         """The set as JSON."""
-        return {
-            "name": self.name,
-            "bytes": self.bytes,
-            "complete": self.complete,
-            "path": str(self.path),
-        }
+        return asdict(self) | {"path": str(self.path)}
 
 
 def tables_folder() -> Path:
@@ -102,14 +97,8 @@ def remove_tables(name: str) -> int:
     return found.bytes
 
 
-def build_tables(
-    name: str,
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> StoredTables:
+@limited
+def build_tables(name: str, **limits: Unpack[GivenLimits]) -> StoredTables:
     """Build a set into the cache folder; valid tables that are there already are kept.
 
     Each pattern is written as soon as it is finished, and a checkpoint every few seconds, from which a build that was
@@ -117,7 +106,7 @@ def build_tables(
     `UnknownName`, `InputError`, `FileError`, `LimitReached` and `Cancelled`.
     """
     tables = table_set(name)
-    watch = Watch.of(max_memory, max_seconds, progress, cancel, unit="entry")
+    watch = Watch.of(**limits, unit="entry")
     orders = []
     for pattern, size in zip(tables.patterns, tables.sizes, strict=True):
         path = _path(tables, pattern)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
+from typing import Unpack
 
 from huarong.errors import InputError
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import Board
 from huarong.tours.cells import parse_board, parse_cell
 from huarong.tours.leaper import KNIGHT, Leaper, LeaperGraph, LeaperName, leaper_graph, parse_leaper
@@ -70,17 +71,14 @@ class TourTask:
         )
 
 
+@limited
 def asked(
     board: Board | str,
     start: int | str | None = None,
     closed: bool = False,
     leaper: Leaper | LeaperName | str = KNIGHT,
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> tuple[TourTask, Watch]:
     """What the searches for tours take: the task, checked, and the watch."""
-    watch = Watch.of(max_memory, max_seconds, progress, cancel, unit="step")
+    watch = Watch.of(**limits, unit="step")
     return TourTask.of(board, start, closed, leaper), watch

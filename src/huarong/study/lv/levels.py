@@ -7,12 +7,12 @@ eleven and about 1,800 with twelve; and finds more than 1,000 with ten himself. 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
 from huarong.atlas import dense
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
@@ -57,19 +57,13 @@ def level_widths(puzzle: Puzzle, watch: Watch | None = None) -> tuple[int, ...]:
     return tuple(np.bincount(reached)[:nearest].tolist())
 
 
-def widest_levels(
-    pieces: int | None = None,
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> tuple[Widest, ...]:
+@limited
+def widest_levels(pieces: int | None = None, **limits: Unpack[GivenLimits]) -> tuple[Widest, ...]:
     """The widest level of each opening of the library with two empty cells, the widest first.
 
     With `pieces`, only of openings with that number of pieces. Raises `LimitReached` and `Cancelled`.
     """
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    watch = Watch.of(**limits)
     some = [each for each in openings() if pieces in (None, len(each[1].blocks))]
     found = []
     for number, (entry, classic) in enumerate(some):

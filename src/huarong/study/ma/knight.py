@@ -10,10 +10,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Unpack
 
 from huarong.errors import InputError
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.study.ma.signs import KNIGHT, knight_matrix
 
 __all__ = ["Contest", "Tours", "contest", "tours_by_leaps", "tours_by_ones", "tours_by_signs"]
@@ -151,16 +151,14 @@ class Contest:
         return asdict(self)
 
 
+@limited
 def contest(
     width: int = 5,
     height: int = 5,
     start: int = 0,
     *,
     repeats: int = 3,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> Contest:
     """Run the programs in turn, several times; raises `InputError` for a board that is too large to exhaust.
 
@@ -179,7 +177,7 @@ def contest(
             last=width * height - 1,
             start=start,
         )
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    watch = Watch.of(**limits)
     times: dict[str, list[float]] = {name: [] for name in _PROGRAMS}
     found = Tours()
     for _ in range(repeats):

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
 from huarong.errors import InputError, expect
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.puzzle import PuzzleLike
 from huarong.study.ma import RECURSIONS, read
 from huarong.study.ma.recursions import Way
@@ -57,15 +57,9 @@ class PrintedPaths:
         }
 
 
+@limited
 def listing(
-    puzzle: PuzzleLike,
-    most: int,
-    exhibit: str = "ma-compiled",
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    puzzle: PuzzleLike, most: int, exhibit: str = "ma-compiled", **limits: Unpack[GivenLimits]
 ) -> PrintedPaths:
     """All ways of at most `most` moves that meet no state twice, on any M×N board, by one of his programs.
 
@@ -85,6 +79,6 @@ def listing(
         raise InputError("m is a whole number from 0 to 200, not {m}", m=most)
     start, goal, width = read(read_puzzle(puzzle))
     run = RECURSIONS[exhibit](start, goal, most, width=width)
-    run.watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    run.watch = Watch.of(**limits)
     run.run()
     return PrintedPaths(most, tuple(run.ways), tuple(run.at), run.calls, run.tests)
