@@ -55,7 +55,7 @@ class Distances(Mapping[Layout, int]):
         self._forth(watch, most)
         self.left: NDArray[np.uint16] = np.full(self.search.count, FAR, np.uint16)
         """Distances, indexed by the numbers of the layouts."""
-        self.longest = self._back(watch)
+        self.longest = self._back()
         """The greatest distance from which a goal can be reached; 0 where there is none."""
         watch.stage()
 
@@ -86,21 +86,14 @@ class Distances(Mapping[Layout, int]):
         while (most is None or depth < most) and search.deepen(look):
             depth += 1
 
-    def _back(self, watch: Watch) -> int:
+    def _back(self) -> int:
         """Find the distances, level by level backwards from all goals; returns the greatest."""
         batches, distance = Batches(self.search, reverse=True), 0
         level = solved(self.search, 0, len(self))
         self.left[level] = 0
-        while True:
-            found = []
-            for n in batches.neighbours(level):
-                watch.look(0, len(self))
-                batches.find(n)
-                found.append(batches.relax(n, self.left, distance + 1))
-            level = np.concatenate(found) if found else level[:0]
-            if not len(level):
-                return distance
+        while len(level := batches.nearer(level, self.left, distance + 1)):
             distance += 1
+        return distance
 
     def __len__(self) -> int:
         return self.search.count

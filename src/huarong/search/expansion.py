@@ -94,6 +94,15 @@ class Batches:
         count = self.helper.relax(self.numbers.data, n, values.data, value, self.better.data)
         return self.better[:count].copy()
 
+    def nearer(self, level: Numbers, values: NDArray[np.uint16], value: int) -> Numbers:
+        """Lower the values of the known neighbours of layouts to `value`; returns those that were higher, each once."""
+        found = [level[:0]]
+        for n in self.neighbours(level):
+            self.search.watch.look(0, self.search.count)
+            self.find(n)
+            found.append(self.relax(n, values, value))
+        return np.concatenate(found)
+
 
 def chain(search: BreadthFirst, number: int, depth: Callable[[int], int]) -> list[int]:
     """The path of numbered layouts from one down to depth 0, each a neighbour of the one before and less deep."""

@@ -59,18 +59,13 @@ def _around(solution: Solution, watch: Watch, near: int) -> Solution:
 
 def shortest(search: BreadthFirst) -> Solution:
     """The shortest solution through the layouts that a search has found; there must be one."""
-    batches, watch = Batches(search), search.watch
+    batches = Batches(search)
     distance = np.full(search.count, FAR, np.uint16)
     distance[0] = depth = 0
     level, goals = np.zeros(1, np.int64), solved(search, 0, search.count)
     while (distance[goals] == FAR).all():
         depth += 1
-        found = []
-        for n in batches.neighbours(level):
-            batches.find(n)
-            found.append(batches.relax(n, distance, depth))
-            watch.look(0, search.count)
-        level = np.concatenate(found)
+        level = batches.nearer(level, distance, depth)
     goal = int(goals[distance[goals].argmin()])
     numbers = chain(search, goal, lambda number: int(distance[number]))
     return search.solution(search.follow(numbers[-2::-1]))
