@@ -53,22 +53,17 @@ def prove_command(
 def _said(found: Any) -> str:
     """The claim of a certificate, in one sentence."""
     solution = found.solution
-    if not solution.solved:
-        text = "Proved: no solution; {layouts:,} {layouts:layout|layouts} to check, {size:,} {size:byte|bytes}"
-        return tell(text, layouts=found.layouts, size=len(found.data))
-    if found.solutions is None:
-        text = (
-            "Proved: {length:,} in {metric} and no fewer, with patterns; "
-            "{layouts:,} {layouts:layout|layouts} to check beside theirs, {size:,} {size:byte|bytes}"
-        )
-        return tell(
-            text, length=solution.length, metric=tell(f"{solution.metric}s"), layouts=found.layouts,
-            size=len(found.data),
-        )  # fmt: skip
     text = (
         "Proved: {length:,} in {metric} and no fewer, in {solutions:,} {solutions:way|ways}; "
         "{layouts:,} {layouts:layout|layouts} to check, {size:,} {size:byte|bytes}"
     )
+    if not solution.solved:
+        text = "Proved: no solution; {layouts:,} {layouts:layout|layouts} to check, {size:,} {size:byte|bytes}"
+    elif found.solutions is None:
+        text = (
+            "Proved: {length:,} in {metric} and no fewer, with patterns; "
+            "{layouts:,} {layouts:layout|layouts} to check beside theirs, {size:,} {size:byte|bytes}"
+        )
     return tell(
         text, length=solution.length, metric=tell(f"{solution.metric}s"), solutions=found.solutions,
         layouts=found.layouts, size=len(found.data),
