@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from huarong.errors import InputError
-from huarong.library.catalogue import Entry, entries
+from huarong.library.catalogue import Entry, entries, find
 from huarong.model.board import DIRECTIONS, Board, Layout
 from huarong.model.puzzle import Puzzle
 
@@ -121,6 +121,12 @@ class Classic:
         for size, head in blocks:
             groups[size].append(head)
         return Layout(tuple(tuple(groups[kind.size]) for kind in self.puzzle.kinds))
+
+
+@functools.cache
+def hengdao() -> Classic:
+    """横刀立马, the opening that all articles search."""
+    return Classic.of(find("横刀立马").puzzle)
 
 
 @functools.cache

@@ -50,6 +50,10 @@ CELLS = {
 """The cells of each type of warrior as (row, column): the four cases of his `switch`."""
 
 
+TYPES = (SINGLE, VBAR, HBAR, BOX)
+"""HT_BLOCK, HT_VBAR, HT_HBAR and HT_BOX are 1 to 4."""
+
+
 @dataclass(frozen=True, slots=True)
 class Warrior:
     """A warrior's type, and its left and top on the board without its frame."""
@@ -173,7 +177,7 @@ def _key(state: GameState) -> bytes:
     """The types at the top left cells: alike for states that differ in names alone."""
     types = bytearray(20)
     for hero in state.heroes:
-        types[hero.top * 4 + hero.left] = 1 + (SINGLE, VBAR, HBAR, BOX).index(hero.type)
+        types[hero.top * 4 + hero.left] = 1 + TYPES.index(hero.type)
     return bytes(types)
 
 

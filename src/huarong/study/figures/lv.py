@@ -11,7 +11,7 @@ from huarong.library.counts import best_counts
 from huarong.library.reader import puzzle
 from huarong.notations.lv import decode_lv32, encode_lv32, encode_lv64
 from huarong.space.space import Space
-from huarong.study.classic import SHAPES, Classic, openings
+from huarong.study.classic import SHAPES, Classic, hengdao, openings
 from huarong.study.lv import Version, run
 from huarong.study.lv.chessmen import Plane, Stride8, steps
 from huarong.study.lv.example import sorted_table, worked_example
@@ -21,11 +21,6 @@ from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, fold
 from huarong.study.registry import exhibit
 
 HENGDAO = "横刀立马"
-
-
-@functools.cache
-def _classic() -> Classic:
-    return Classic.of(puzzle(HENGDAO))
 
 
 def lv_bits() -> dict[str, Any]:
@@ -120,12 +115,12 @@ _ORIGINAL = Version(32, RaisingTree, Plane, layout=OriginalLayout, mediator=Orig
 @functools.cache
 def lv_pool() -> dict[str, Any]:
     """How far the pool of 1,000 grows for 横刀立马, in the article's order and with pieces numbered for good; and with a pool of 2."""
-    first = run(_classic(), Version(32, AvlTree, Plane))[1].pool.count
-    original = run(_classic(), _ORIGINAL)
+    first = run(hengdao(), Version(32, AvlTree, Plane))[1].pool.count
+    original = run(hengdao(), _ORIGINAL)
     return {
         "original": original[1].pool.count,
         "first": first,
-        "from_two": run(_classic(), _ORIGINAL, pool=2)[1].pool.count,
+        "from_two": run(hengdao(), _ORIGINAL, pool=2)[1].pool.count,
         "moves": len(original[0].steps) - 1,
     }
 
@@ -146,12 +141,12 @@ def lv_known() -> dict[str, Any]:
     """What the tree (32 and 64 bits) and the hash look like after a search of 横刀立马."""
     found: dict[str, Any] = {}
     for bits in (32, 64):
-        mediator = run(_classic(), Version(bits, AvlTree, Plane))[1]
+        mediator = run(hengdao(), Version(bits, AvlTree, Plane))[1]
         assert isinstance(mediator.known, AvlTree)
         found[f"height_{bits}"] = mediator.known.height
     looked = mediator.tree.count + mediator.duplicates
     found["tree_compared"] = round(mediator.known.compared / looked, 1)
-    mediator = run(_classic(), Version(64, ChainedHash, Stride8))[1]
+    mediator = run(hengdao(), Version(64, ChainedHash, Stride8))[1]
     assert isinstance(mediator.known, ChainedHash)
     chains = mediator.known.chains
     return found | {

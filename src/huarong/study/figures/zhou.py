@@ -9,15 +9,10 @@ from typing import Any
 from huarong.atlas.component import Component
 from huarong.library.reader import puzzle
 from huarong.study import zhou
-from huarong.study.classic import Classic
+from huarong.study.classic import hengdao
 from huarong.study.registry import exhibit
 
 HENGDAO = "横刀立马"
-
-
-@functools.cache
-def _classic() -> Classic:
-    return Classic.of(puzzle(HENGDAO))
 
 
 def _solutions() -> dict[zhou.BasicState, bytes]:
@@ -62,7 +57,7 @@ def zhou_file() -> dict[str, Any]:
 
 def zhou_entry() -> dict[str, Any]:
     """The entry of 横刀立马 in the file: the byte after the eight of its state, and how many bytes it has."""
-    state = zhou.basic_state(_classic())
+    state = zhou.basic_state(hengdao())
     entry = zhou.pack({state: _solutions()[state]})
     return {"count": entry[8], "length": len(entry)}
 

@@ -6,7 +6,7 @@ layouts in the order in which they were found, and a bit-parallel search pauses 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,7 @@ from huarong.atlas.bitparallel.bitsets import BitsetSearch as Sweep
 from huarong.atlas.bitparallel.frames import SpaceFrames, budget, frames_of
 from huarong.atlas.goals import goal_in
 from huarong.errors import InputError
+from huarong.model.board import Kind, Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.bfs import BreadthFirst
@@ -58,14 +59,7 @@ class _Queue:
         if not self.solved:
             return []
         solution = self.search.solution(self.search.trace())
-        return [
-            layout_text(
-                (kind.size, head)
-                for kind, heads in zip(self.packing.rules.kinds, layout.heads, strict=True)
-                for head in heads
-            )
-            for layout in solution.layouts
-        ]
+        return [_text(self.packing.rules.kinds, layout) for layout in solution.layouts]
 
     def found(self, tape: Tape, n: int) -> None:
         """Record that a layout is found."""
@@ -92,6 +86,11 @@ class _Queue:
             "layouts": self.search.count,
             "depth": len(way) - 1 if self.solved else None,
         }
+
+
+def _text(kinds: Sequence[Kind], layout: Layout) -> str:
+    blocks = zip(kinds, layout.heads, strict=True)
+    return layout_text((kind.size, head) for kind, heads in blocks for head in heads)
 
 
 def _checked(puzzle: Puzzle) -> None:
@@ -184,18 +183,9 @@ def ranks(puzzle: Puzzle, tape: Tape, _: int) -> None:
         tape.frame("no_entry")
         return
     layouts = [puzzle.start, *(atlas.space.layout(step.rank) for step in atlas.line(puzzle.start))]
-    sizes = [kind.size for kind in atlas.space.kinds]
     for n, layout in enumerate(layouts):
         tape.put("at", "rank", atlas.space.rank(layout))
-        tape.put(
-            "at",
-            "board",
-            layout_text(
-                (size, head)
-                for size, heads in zip(sizes, layout.heads, strict=True)
-                for head in heads
-            ),
-        )
+        tape.put("at", "board", _text(atlas.space.kinds, layout))
         tape.frame("down", rank=atlas.space.rank(layout), distance=distance - n)
 
 

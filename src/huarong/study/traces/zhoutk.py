@@ -6,10 +6,12 @@ from typing import Any
 
 from huarong.errors import InputError
 from huarong.model.puzzle import Puzzle
-from huarong.study.classic import BOX, HBAR, SINGLE, VBAR, Classic, ways_back
+from huarong.study.classic import Classic, ways_back
 from huarong.study.traces.levels import Levels
 from huarong.study.traces.tape import Tape, layout_text
 from huarong.study.zhoutk import (
+    HENGDAO,
+    TYPES,
     GameState,
     Warrior,
     add_hero,
@@ -19,12 +21,10 @@ from huarong.study.zhoutk import (
     moved,
     search,
     take_position,
+    warriors,
 )
 
 __all__ = ["by_hand", "placed", "searched"]
-
-TYPES = (SINGLE, VBAR, HBAR, BOX)
-"""HT_BLOCK, HT_VBAR, HT_HBAR and HT_BOX are 1 to 4."""
 
 
 class _Row(list[int]):
@@ -62,14 +62,13 @@ def _framed(tape: Tape) -> GameState:
 
 def placed(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """`initState`: each warrior is tried, and put down where there is place for it; then each tries all its moves."""
-    classic = Classic.of(puzzle, empty=None)
-    state = _framed(tape)
+    heroes, state = warriors(puzzle), _framed(tape)
     tape.put("count", "placed", 0)
     tape.frame("framed")
-    for index, (size, cell) in enumerate(classic.blocks):
-        hero = Warrior(size, cell % 4, cell // 4)
-        tape.put("at", "hero", [index, TYPES.index(size) + 1, hero.left, hero.top])
-        tape.frame("add", n=index + 1, type=TYPES.index(size) + 1, left=hero.left, top=hero.top)
+    for index, hero in enumerate(heroes):
+        number = TYPES.index(hero.type) + 1
+        tape.put("at", "hero", [index, number, hero.left, hero.top])
+        tape.frame("add", n=index + 1, type=number, left=hero.left, top=hero.top)
         add_hero(state, index, hero)
         _quiet(tape)
         tape.put("at", "board", layout_text(blocks_of(state)))
@@ -117,8 +116,7 @@ def _called(state: GameState, call: str, tape: Tape) -> None:
     name, *numbers = call.split()
     if name == "init" and not numbers:
         tape.frame("init")
-        heroes = [Warrior(size, cell % 4, cell // 4) for size, cell in _HENGDAO]
-        tape.frame("answer", call="initState", value=state.init_state(heroes))
+        tape.frame("answer", call="initState", value=state.init_state(list(HENGDAO)))
         return
     if name not in ("ask", "take", "add") or len(numbers) != 3:
         raise InputError(
@@ -147,12 +145,6 @@ def _called(state: GameState, call: str, tape: Tape) -> None:
         return
     tape.put("count", "placed", len(state.heroes))
     tape.frame("answer", call=name, value=answer)
-
-
-_HENGDAO = (
-    (VBAR, 0), (BOX, 1), (VBAR, 3), (VBAR, 8), (HBAR, 9), (VBAR, 11), (SINGLE, 16), (SINGLE, 13), (SINGLE, 14), (SINGLE, 19),
-)  # fmt: skip
-"""His warriors in his order."""
 
 
 def searched(puzzle: Puzzle, tape: Tape, _: int) -> None:
