@@ -254,7 +254,7 @@ if (matchMedia('(min-width: 900px)').matches) $('#options').open = true;
 let { metric } = settings;
 onChange(() => {
   if (settings.metric !== metric) { ({ metric } = settings); open(); }
-  page.view?.recolour();
+  page.view?.draw();
   name();
   words();
   if (page.graph) show(page.shown);

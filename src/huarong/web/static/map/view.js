@@ -58,7 +58,7 @@ export class MapView {
     this.#begin();
     this.#listen();
     new ResizeObserver(() => this.draw()).observe(canvas);
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.recolour());
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw());
     canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
     canvas.addEventListener('webglcontextrestored', () => {
       const { pan, zoomed } = this;
@@ -123,7 +123,6 @@ export class MapView {
     this.here = this.#elements(new Uint32Array(trail.slice(-1)));
     this.narrow = this.#elements(new Uint32Array(waists));
     this.single = gl.createBuffer();
-    this.#grid();
     this.reset();
   }
 
@@ -134,40 +133,12 @@ export class MapView {
     return { buffer, count: data.length };
   }
 
-  // A coarse grid of the points, to find the one under the pointer.
-  #grid() {
-    const { xy, n: points } = this.points, side = this.side = Math.max(1, Math.round(Math.sqrt(points / 4)));
-    this.bins = new Map();
-    for (let i = 0; i < points; i++) {
-      const key = this.#bin(xy[2 * i]) * side + this.#bin(xy[2 * i + 1]);
-      if (!this.bins.has(key)) this.bins.set(key, []);
-      this.bins.get(key).push(i);
-    }
-  }
-
-  #bin(v) {
-    return Math.max(0, Math.min(this.side - 1, Math.floor((v + 1) / 2 * this.side)));
-  }
-
+  // The node nearest to a place of the map, within a distance of it; null where there is none.
   nearest([x, y], within) {
-    if (this.solid) return this.#nearestTurned([x, y], within);
-    const { xy } = this.points, reach = Math.ceil(within / 2 * this.side) + 1;
-    let best = null, least = within;
-    for (let i = this.#bin(x) - reach; i <= this.#bin(x) + reach; i++) {
-      for (let j = this.#bin(y) - reach; j <= this.#bin(y) + reach; j++) {
-        for (const n of this.bins.get(i * this.side + j) || []) {
-          const d = Math.hypot(xy[2 * n] - x, xy[2 * n + 1] - y);
-          if (d < least) [best, least] = [n, d];
-        }
-      }
-    }
-    return best;
-  }
-
-  #nearestTurned([x, y], within) {
+    const turn = this.#turn();
     let best = null, least = within;
     for (let i = 0; i < this.points.n; i++) {
-      const [u, v] = this.placeOf(i), d = Math.hypot(u - x, v - y);
+      const [u, v] = this.placeOf(i, turn), d = Math.hypot(u - x, v - y);
       if (d < least) [best, least] = [i, d];
     }
     return best;
@@ -181,8 +152,8 @@ export class MapView {
   }
 
   // The position of a node after the rotation.
-  placeOf(i) {
-    const m = this.#turn(), x = this.points.xy[2 * i], y = this.points.xy[2 * i + 1], z = this.high[i];
+  placeOf(i, m = this.#turn()) {
+    const x = this.points.xy[2 * i], y = this.points.xy[2 * i + 1], z = this.high[i];
     return [m[0] * x + m[3] * y + m[6] * z, m[1] * x + m[4] * y + m[7] * z];
   }
 
@@ -197,7 +168,7 @@ export class MapView {
     this.draw();
   }
 
-  // Draws the map.
+  // The map on a canvas of its own, with its background.
   picture() {
     this.#draw();
     const { canvas } = this, copy = document.createElement('canvas'), context = copy.getContext('2d');
@@ -217,10 +188,6 @@ export class MapView {
 
   colours() {
     return RAMPS[this.dark() ? 'dark' : 'light'];
-  }
-
-  recolour() {
-    this.draw();
   }
 
   #scale() {
