@@ -1,52 +1,46 @@
 // A canvas for drawing data structures: sharp on every screen, in the theme's colours, redrawn when either changes.
 // Its size is measured only when it has changed, since measuring forces a layout of the page.
 
+import { t } from '../shared/i18n.js';
 import { onChange } from '../shared/settings.js';
+import { h } from '../shared/ui.js';
 
 const NAMES = ['ink', 'dim', 'line', 'edge', 'sheet', 'floor', 'red', 'alert', 'jade', 'indigo', 'ochre', 'moss',
   'plum', 'focus', 'on', 'wood'];
 
 export class Pen {
   onSpot = null; // called with what is drawn where one clicks
-  again = null; // draws anew
+  redraw = () => {};
   spots = [];
   sizes = null;
   colours = null;
 
-  constructor(box, label) {
-    this.canvas = document.createElement('canvas');
-    this.canvas.setAttribute('role', 'img');
-    this.canvas.setAttribute('aria-label', label);
-    box.replaceChildren(this.canvas);
+  constructor(area, label, signal) {
+    this.area = area;
+    this.signal = signal;
+    this.canvas = h('canvas', { role: 'img', 'aria-label': label });
+    area.replaceChildren(this.canvas);
     this.g = this.canvas.getContext('2d');
-    this.area = box;
-    this.frame = box.closest('#drawing');
-    this.seen = new ResizeObserver(() => { this.#forget(); this.again?.(); });
-    for (const each of new Set([box, this.frame])) this.seen.observe(each);
-    this.ended = new AbortController();
-    const anew = () => { this.#forget(); this.again?.(); };
-    this.ended.signal.addEventListener('abort', onChange(anew));
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', anew, { signal: this.ended.signal });
+    const anew = () => {
+      this.sizes = this.colours = null;
+      this.redraw();
+    };
+    const seen = new ResizeObserver(anew), forget = onChange(anew);
+    seen.observe(area);
+    signal.addEventListener('abort', () => { seen.disconnect(); forget(); });
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', anew, { signal });
     this.canvas.addEventListener('click', ({ offsetX, offsetY }) => {
       const spot = this.spots.findLast(({ x, y, r }) => Math.hypot(offsetX - x, offsetY - y) <= Math.max(r, 12));
       if (spot) this.onSpot?.(spot.what);
     });
   }
 
-  close() {
-    this.seen.disconnect();
-    this.ended.abort();
-    this.again = null;
-  }
-
   get closed() {
-    return this.ended.signal.aborted;
+    return this.signal.aborted;
   }
 
-  // Clears the canvas for a picture of a given height, and keeps the drawing function for redraws when size or theme
-  // change.
-  begin(height, again) {
-    this.again = again;
+  // Clears the canvas for a picture of a given height.
+  begin(height) {
     const ratio = devicePixelRatio || 1;
     this.width = Math.max(120, this.space.width);
     this.height = height;
@@ -65,18 +59,14 @@ export class Pen {
     return this.space.height;
   }
 
-  // The width and the height available inside the box and its frame.
+  // The width and the height available inside the area.
   get space() {
     if (!this.sizes) this.#read();
     return this.sizes;
   }
 
-  #forget() {
-    this.sizes = this.colours = null;
-  }
-
   #read() {
-    const probe = document.createElement('i');
+    const probe = h('i');
     document.body.append(probe);
     this.colours = {};
     for (const name of NAMES) {
@@ -84,12 +74,10 @@ export class Pen {
       this.colours[name] = getComputedStyle(probe).color;
     }
     probe.remove();
-    const style = getComputedStyle(this.area), outer = getComputedStyle(this.frame);
-    this.sizes = {
-      width: this.area.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight),
-      height: Math.max(150, this.frame.clientHeight - parseFloat(outer.paddingTop) - parseFloat(outer.paddingBottom)
-        - 2),
-    };
+    const { clientWidth, clientHeight } = this.area, style = getComputedStyle(this.area),
+      edges = (...sides) => sides.reduce((sum, side) => sum + parseFloat(style[`padding${side}`]), 0);
+    this.sizes = { width: clientWidth - edges('Left', 'Right'),
+      height: Math.max(150, clientHeight - edges('Top', 'Bottom') - 2) };
   }
 
   c(name) {
@@ -136,3 +124,14 @@ export class Pen {
     this.spots.push({ x, y, r, what });
   }
 }
+
+// A drawing on a canvas: `drawing` takes the pen, and returns what draws a frame of a stepper.
+export const onCanvas = (label, drawing) => (area, page, signal) => {
+  const pen = new Pen(area, t(label), signal);
+  pen.onSpot = page.peek;
+  const draw = drawing(pen);
+  return (stepper, running) => {
+    pen.redraw = () => { if (!signal.aborted) draw(stepper, true); };
+    draw(stepper, running);
+  };
+};

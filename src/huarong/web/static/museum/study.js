@@ -224,14 +224,15 @@ async function drawings() {
   drawTabs();
   // Until the new trace has come, the stepper still has that of the last show.
   if (stepper?.trace.show !== one.name) return;
-  page.drawing?.close?.();
+  page.drawn?.abort();
   page.drawing = null;
   peek.replaceChildren();
   const wanted = page.draw, module = await import(`./drawings/${DRAWN[wanted]}.js`);
   if (page.draw !== wanted || page.stepper !== stepper) return;
   $('#drawing').replaceChildren();
   $('#drawing').className = 'draw-' + wanted;
-  page.drawing = module[wanted]($('#drawing'), page);
+  page.drawn = new AbortController();
+  page.drawing = module[wanted]($('#drawing'), page, page.drawn.signal);
   $('#caption').replaceChildren(t(`d_${wanted}_p`), peek);
   if (stepper.at >= 0) page.player.tell();
 }
@@ -246,7 +247,7 @@ function draw(stepper, running) {
   const said = $('#said');
   attribute(said, 'aria-live', running ? 'off' : 'polite');
   refresh(said, t('f_' + what, worded(values)));
-  page.drawing?.draw(stepper, running);
+  page.drawing?.(stepper, running);
   const counts = [...stepper.table('count')];
   refresh($('#counters'), ...counts.map(([name, value]) => h('div', {}, h('dt', {}, t('c_' + name)),
     h('dd', {}, number(value)))));

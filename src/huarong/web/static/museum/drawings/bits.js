@@ -3,7 +3,7 @@
 import { t } from '../../shared/i18n.js';
 import { attribute, h, refresh } from '../../shared/ui.js';
 import { mini, piecesOf } from '../board.js';
-import { Pen } from '../pen.js';
+import { onCanvas } from '../pen.js';
 
 const row = (text, mark, every = 8) => h('div', { class: 'wrapbits ones' },
   ...Array.from({ length: Math.ceil(text.length / every) }, (_, k) => h('div', { class: 'bits' },
@@ -44,55 +44,47 @@ function layout(pen, x, y, side, title, text) {
 }
 
 // The representation of a layout in each branch; the bits that differ from the last layout are highlighted.
-export const held = (box) => {
-  const pen = new Pen(box, t('d_held'));
-  const draw = (stepper) => {
-    const bits = stepper.get('held', 'bits'), was = stepper.get('held', 'was');
-    const { width } = pen.space, small = width > 560 ? 26 : 20,
-      side = Math.max(11, Math.min(26, (width - 8 * small - 30) / WIDE)), left = WIDE * side + 12;
-    pen.begin(Math.max(pen.room(), TITLE + 6.6 * side + 22), () => draw(stepper));
-    fifty(pen, 0, 0, side, 'Ultimate: Int64', bits, (i) => (was && was[i] !== bits[i] ? 'red' : ''));
-    pen.text(String(BigInt(`0b${bits}`)), 0, TITLE + 6.6 * side + 10, 'dim', 12, 'left');
-    const apart = Math.max(4 * small + 12, Math.min(190, (width - left) / 2));
-    ['preview', 'master'].forEach((name, n) => {
-      grid(pen, left + n * apart, 0, small, width > 560 ? ['Preview: [Int] + Int64', 'master: [String] + String'][n]
-        : ['Preview', 'master'][n], stepper.get('held', name));
-    });
-    attribute(pen.canvas, 'aria-label', t('held_is', { bits }));
-  };
-  return { draw, close: () => pen.close() };
-};
+export const held = onCanvas('d_held', (pen) => (stepper) => {
+  const bits = stepper.get('held', 'bits'), was = stepper.get('held', 'was');
+  const { width } = pen.space, small = width > 560 ? 26 : 20,
+    side = Math.max(11, Math.min(26, (width - 8 * small - 30) / WIDE)), left = WIDE * side + 12;
+  pen.begin(Math.max(pen.room(), TITLE + 6.6 * side + 22));
+  fifty(pen, 0, 0, side, 'Ultimate: Int64', bits, (i) => (was && was[i] !== bits[i] ? 'red' : ''));
+  pen.text(String(BigInt(`0b${bits}`)), 0, TITLE + 6.6 * side + 10, 'dim', 12, 'left');
+  const apart = Math.max(4 * small + 12, Math.min(190, (width - left) / 2));
+  ['preview', 'master'].forEach((name, n) => {
+    grid(pen, left + n * apart, 0, small, width > 560 ? ['Preview: [Int] + Int64', 'master: [String] + String'][n]
+      : ['Preview', 'master'][n], stepper.get('held', name));
+  });
+  attribute(pen.canvas, 'aria-label', t('held_is', { bits }));
+});
 
 // His formula row by row; the current row is highlighted, then the bits that it gets wrong.
-export const mirror = (box) => {
-  const pen = new Pen(box, t('d_mirror'));
-  const draw = (stepper) => {
-    const bits = stepper.get('at', 'bits'), row = stepper.get('at', 'row'), text = stepper.get('at', 'mirror');
-    const met = (name) => {
-      const all = Array(50).fill('0');
-      for (const part of stepper.table(name).values())
-        [...part].forEach((bit, i) => { if (bit === '1') all[i] = '1'; });
-      return all.join('');
-    };
-    const right = stepper.get('at', 'right') ?? met('right'), printed = stepper.get('at', 'printed') ?? met('printed');
-    const now = (name) => (row === undefined ? '' : stepper.get(name, row) ?? ''),
-      done = stepper.get('at', 'right') !== undefined;
-    const { width, height } = pen.space, fit = (columns) =>
-      Math.max(11, Math.min(26, (width / columns - 10) / WIDE, (height * columns / 4 - TITLE - 12) / 6.6));
-    const columns = fit(4) > fit(2) ? 4 : 2, column = Math.min(width / columns, 330), side = fit(columns),
-      high = TITLE + 6.6 * side + 12;
-    pen.begin(Math.max(pen.room(), high * 4 / columns), () => draw(stepper));
-    const spot = (n) => [(n % columns) * column, Math.floor(n / columns) * high];
-    fifty(pen, ...spot(0), side, t('mi_layout'), bits,
-      (i) => (row !== undefined && i >> 3 === row && i < 40 ? 'indigo' : ''));
-    fifty(pen, ...spot(1), side, t('mi_right'), right, (i) => (now('right')[i] === '1' ? 'red' : ''));
-    fifty(pen, ...spot(2), side, t('mi_printed'), printed,
-      (i) => (now('printed')[i] === '1' || (done && printed[i] !== right[i]) ? 'red' : ''));
-    if (text) layout(pen, ...spot(3), 1.2 * side, t('mi_image'), text);
-    attribute(pen.canvas, 'aria-label', t('mirror_is', { bits, right, printed }));
+export const mirror = onCanvas('d_mirror', (pen) => (stepper) => {
+  const bits = stepper.get('at', 'bits'), row = stepper.get('at', 'row'), text = stepper.get('at', 'mirror');
+  const met = (name) => {
+    const all = Array(50).fill('0');
+    for (const part of stepper.table(name).values())
+      [...part].forEach((bit, i) => { if (bit === '1') all[i] = '1'; });
+    return all.join('');
   };
-  return { draw, close: () => pen.close() };
-};
+  const right = stepper.get('at', 'right') ?? met('right'), printed = stepper.get('at', 'printed') ?? met('printed');
+  const now = (name) => (row === undefined ? '' : stepper.get(name, row) ?? ''),
+    done = stepper.get('at', 'right') !== undefined;
+  const { width, height } = pen.space, fit = (columns) =>
+    Math.max(11, Math.min(26, (width / columns - 10) / WIDE, (height * columns / 4 - TITLE - 12) / 6.6));
+  const columns = fit(4) > fit(2) ? 4 : 2, column = Math.min(width / columns, 330), side = fit(columns),
+    high = TITLE + 6.6 * side + 12;
+  pen.begin(Math.max(pen.room(), high * 4 / columns));
+  const spot = (n) => [(n % columns) * column, Math.floor(n / columns) * high];
+  fifty(pen, ...spot(0), side, t('mi_layout'), bits,
+    (i) => (row !== undefined && i >> 3 === row && i < 40 ? 'indigo' : ''));
+  fifty(pen, ...spot(1), side, t('mi_right'), right, (i) => (now('right')[i] === '1' ? 'red' : ''));
+  fifty(pen, ...spot(2), side, t('mi_printed'), printed,
+    (i) => (now('printed')[i] === '1' || (done && printed[i] !== right[i]) ? 'red' : ''));
+  if (text) layout(pen, ...spot(3), 1.2 * side, t('mi_image'), text);
+  attribute(pen.canvas, 'aria-label', t('mirror_is', { bits, right, printed }));
+});
 
 // A key's fields as boards; bits of the exclusive or with the parent's key are highlighted.
 function fields(stepper, key, from) {
@@ -115,21 +107,17 @@ function fields(stepper, key, from) {
   });
 }
 
-export const boards = (box) => ({
-  draw(stepper) {
-    const key = BigInt(stepper.get('at', 'key')), from = stepper.get('at', 'from');
-    refresh(box, h('p', { class: 'code' }, `key = ${key}`),
-      h('p', { class: 'code dim' }, from === undefined ? '' : `${from} ⊕ ${key ^ BigInt(from)}`),
-      h('div', { class: 'panes' }, ...fields(stepper, key, from === undefined ? null : BigInt(from))));
-  },
-});
+export const boards = (box) => (stepper) => {
+  const key = BigInt(stepper.get('at', 'key')), from = stepper.get('at', 'from');
+  refresh(box, h('p', { class: 'code' }, `key = ${key}`),
+    h('p', { class: 'code dim' }, from === undefined ? '' : `${from} ⊕ ${key ^ BigInt(from)}`),
+    h('div', { class: 'panes' }, ...fields(stepper, key, from === undefined ? null : BigInt(from))));
+};
 
-export const images = (box) => ({
-  draw(stepper) {
-    const key = stepper.get('at', 'key'), other = stepper.get('at', 'other');
-    const pane = (title, text, value, kept) => h('div', {}, h('h3', {}, t(title)), mini(text),
-      h('p', { class: 'code' }, value), h('p', {}, kept ? h('b', {}, t('im_kept')) : t('im_left')));
-    refresh(box, h('div', { class: 'panes' }, pane('im_layout', stepper.get('at', 'board'), key, true),
-      ...(other === key ? [h('p', {}, t('im_own'))] : [pane('im_image', stepper.get('at', 'image'), other, false)])));
-  },
-});
+export const images = (box) => (stepper) => {
+  const key = stepper.get('at', 'key'), other = stepper.get('at', 'other');
+  const pane = (title, text, value, kept) => h('div', {}, h('h3', {}, t(title)), mini(text),
+    h('p', { class: 'code' }, value), h('p', {}, kept ? h('b', {}, t('im_kept')) : t('im_left')));
+  refresh(box, h('div', { class: 'panes' }, pane('im_layout', stepper.get('at', 'board'), key, true),
+    ...(other === key ? [h('p', {}, t('im_own'))] : [pane('im_image', stepper.get('at', 'image'), other, false)])));
+};

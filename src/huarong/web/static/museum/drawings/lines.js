@@ -1,7 +1,7 @@
 // The linear list: every code in the order of insertion, and how many of them a look-up compares.
 
 import { t, number } from '../../shared/i18n.js';
-import { Pen } from '../pen.js';
+import { onCanvas } from '../pen.js';
 
 const ASKS = new Set(['new', 'turned', 'known']), LEAST = 3, NUMBERED = 20, GAP = 8;
 
@@ -46,14 +46,9 @@ export function list(pen, stepper, top, height) {
   }
 }
 
-export const line = (box, page) => {
-  const pen = new Pen(box, t('d_line'));
-  const draw = (stepper) => {
-    pen.begin(pen.room(), () => draw(stepper));
-    list(pen, stepper, 4, pen.height - 4);
-    pen.canvas.setAttribute('aria-label', t('line_is',
-      { n: number(stepper.table('list').size), w: number(stepper.get('at', 'walked') ?? 0) }));
-  };
-  pen.onSpot = (what) => page.peek(what);
-  return { draw, close: () => pen.close() };
-};
+export const line = onCanvas('d_line', (pen) => (stepper) => {
+  pen.begin(pen.room());
+  list(pen, stepper, 4, pen.height - 4);
+  pen.canvas.setAttribute('aria-label', t('line_is',
+    { n: number(stepper.table('list').size), w: number(stepper.get('at', 'walked') ?? 0) }));
+});

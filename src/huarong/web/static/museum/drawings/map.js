@@ -6,7 +6,7 @@ import { unpack } from '../../rules/mapdata.js';
 import { number, t } from '../../shared/i18n.js';
 import { h, problem, refresh } from '../../shared/ui.js';
 import { mini } from '../board.js';
-import { Pen } from '../pen.js';
+import { onCanvas } from '../pen.js';
 
 const NAMES = {
   'poos-endings': ['we_astar', 'we_endings'], 'poos-weights': ['we_bfs', 'we_astar', 'we_recorded'],
@@ -14,17 +14,15 @@ const NAMES = {
 };
 const LETTERS = { '2,2': 'B', '2,1': 'H', '1,2': 'V', '1,1': 'S' };
 
-export const weights = (box) => ({
-  draw(stepper) {
-    refresh(box, h('div', { class: 'panes' }, ...NAMES[stepper.trace.show].map((key, n) => {
-      const get = (table, name) => stepper.get(`${n}:${table}`, name), weight = get('at', 'weight'), ending = get('at', 'ending'),
-        [what, values] = get('said', 'it') ?? ['start', {}];
-      return h('div', {}, h('h3', {}, t(key)), mini(get('at', 'board')), h('p', {}, t('f_' + what, values)),
-        h('p', { class: 'dim' }, weight ? t('we_weight', { a: weight[0], b: weight[1] }) : ''),
-        ...(ending ? [mini(ending), h('p', { class: 'dim' }, t('we_ending', { n: get('at', 'differ') }))] : []));
-    })));
-  },
-});
+export const weights = (box) => (stepper) => {
+  refresh(box, h('div', { class: 'panes' }, ...NAMES[stepper.trace.show].map((key, n) => {
+    const get = (table, name) => stepper.get(`${n}:${table}`, name), weight = get('at', 'weight'),
+      ending = get('at', 'ending'), [what, values] = get('said', 'it') ?? ['start', {}];
+    return h('div', {}, h('h3', {}, t(key)), mini(get('at', 'board')), h('p', {}, t('f_' + what, values)),
+      h('p', { class: 'dim' }, weight ? t('we_weight', { a: weight[0], b: weight[1] }) : ''),
+      ...(ending ? [mini(ending), h('p', { class: 'dim' }, t('we_ending', { n: get('at', 'differ') }))] : []));
+  })));
+};
 
 // The index of each layout's point, by the layout's text.
 async function mapOf(line) {
@@ -53,18 +51,17 @@ async function mapOf(line) {
 
 const maps = new Map();
 
-export const map = (box) => {
-  const note = h('p', { class: 'dim', role: 'status' }), area = h('div');
-  box.replaceChildren(note, area);
-  const pen = new Pen(area, t('d_map'));
+export const map = onCanvas('d_map', (pen) => {
+  const note = h('p', { class: 'dim', role: 'status' });
+  pen.area.prepend(note);
   let found = null, asked = false, ground = null;
-  const draw = (stepper) => {
+  return (stepper) => {
     const names = NAMES[stepper.trace.show], line = stepper.trace.puzzle;
     if (!asked) {
       asked = true;
       note.textContent = t('map_loading');
       if (!maps.has(line)) maps.set(line, mapOf(line));
-      maps.get(line).then((one) => { found = one; note.textContent = ''; if (!pen.closed) draw(stepper); }, (error) => {
+      maps.get(line).then((one) => { found = one; note.textContent = ''; pen.redraw(); }, (error) => {
         maps.delete(line);
         asked = false;
         note.textContent = error.status ? problem(error) : t('map_away');
@@ -74,12 +71,13 @@ export const map = (box) => {
       fit = (columns) => Math.max(40, Math.min(width / columns - 10, height / rowsOf(columns) - 46));
     const columns = [1, 2, 3].reduce((best, n) => (n <= names.length && fit(n) > fit(best) ? n : best)),
       side = fit(columns);
-    pen.begin(rowsOf(columns) * (side + 44), () => { ground = null; draw(stepper); });
+    pen.begin(rowsOf(columns) * (side + 44));
     if (!found) return;
     const { points, at, x, y } = found, scale = (side - 12) / Math.max(x[1] - x[0], y[1] - y[0]);
     const place = (n) => [6 + (points.xy[2 * n] - x[0]) * scale, 6 + (points.xy[2 * n + 1] - y[0]) * scale];
-    if (!ground) {
-      ground = new OffscreenCanvas(Math.ceil(side * 2), Math.ceil(side * 2));
+    if (ground?.of !== side + pen.c('edge')) {
+      ground = Object.assign(new OffscreenCanvas(Math.ceil(side * 2), Math.ceil(side * 2)),
+        { of: side + pen.c('edge') });
       const g = ground.getContext('2d');
       g.scale(2, 2);
       g.fillStyle = pen.c('edge');
@@ -111,5 +109,4 @@ export const map = (box) => {
       }
     });
   };
-  return { draw, close: () => pen.close() };
-};
+});

@@ -5,23 +5,22 @@ import { Table } from '../../ask/table.js';
 import { t, number } from '../../shared/i18n.js';
 import { h } from '../../shared/ui.js';
 import { mini } from '../board.js';
-import { Pen } from '../pen.js';
+import { onCanvas } from '../pen.js';
 
 // The table of distances, a byte a layout by rank; entries already set are coloured by their distance.
-export const sheet = (box, page) => {
-  const note = h('p', { class: 'dim' }), area = h('div');
-  box.replaceChildren(area, note);
-  const pen = new Pen(area, t('d_sheet'));
+export const sheet = onCanvas('d_sheet', (pen) => {
+  const note = h('p', { class: 'dim' });
+  pen.area.append(note);
   let table = null, of = null;
-  const draw = (stepper) => {
+  return (stepper) => {
     if (of !== stepper.trace.puzzle) {
       of = stepper.trace.puzzle;
-      load(of).then((puzzle) => Table.load(puzzle, 'step')).then((found) => { table = found;
-        if (!pen.closed) draw(stepper); }, () => { note.textContent = t('e_net'); });
+      load(of).then((puzzle) => Table.load(puzzle, 'step')).then((found) => { table = found; pen.redraw(); },
+        () => { note.textContent = t('e_net'); });
     }
     const fill = stepper.get('at', 'fill') ?? -1, levels = stepper.table('level'), rank = stepper.get('at', 'rank');
     const tall = Math.max(220, Math.min(320, pen.room() - 44));
-    pen.begin(tall, () => draw(stepper));
+    pen.begin(tall);
     const { g } = pen, width = Math.max(40, Math.floor(pen.width)), size = table?.distances.length ?? 65880,
       per = Math.ceil(Math.sqrt(size * width / (tall - 120))), high = Math.ceil(size / per);
     const scale = width / per;
@@ -53,20 +52,17 @@ export const sheet = (box, page) => {
     note.textContent = fill >= 0
       ? t('sheet_is', { d: fill, n: number(stepper.get('count', 'known') ?? 0), all: number(size) }) : '';
   };
-  return { draw, close: () => pen.close() };
-};
+});
 
-export const sweep = (box, page) => {
-  const pick = h('div', { class: 'bar peek' }), area = h('div');
-  box.replaceChildren(area, pick);
-  const pen = new Pen(area, t('d_sweep'));
-  const draw = (stepper) => {
+export const sweep = onCanvas('d_sweep', (pen) => {
+  const pick = h('div', { class: 'bar peek' });
+  pen.area.append(pick);
+  return (stepper) => {
     const words = stepper.table('word'), frames = stepper.table('frame'),
       side = Math.max(20, Math.min(44, Math.floor(
       Math.sqrt((pen.space.width - 8) * (pen.room() - 90) / Math.max(60, stepper.get('count', 'drawn') ?? 240)))));
     const per = Math.max(6, Math.floor((pen.space.width - 8) / side)), dot = (side - 6) / 8;
-    pen.begin(Math.max(150, Math.ceil((stepper.get('count', 'drawn') ?? frames.size) / per) * side + 8),
-      () => draw(stepper));
+    pen.begin(Math.max(150, Math.ceil((stepper.get('count', 'drawn') ?? frames.size) / per) * side + 8));
     for (const [n, hex] of words) {
       const x = (n % per) * side + 4, y = Math.floor(n / per) * side + 4, all = BigInt(`0x${hex}`),
         fresh = BigInt(`0x${stepper.get('new', n) ?? '0'}`);
@@ -80,5 +76,4 @@ export const sweep = (box, page) => {
     pen.onSpot = (n) => pick.replaceChildren(mini(frames.get(n)),
       h('p', {}, t('sweep_frame'), h('br'), h('span', { class: 'code' }, words.get(n))));
   };
-  return { draw, close: () => pen.close() };
-};
+});

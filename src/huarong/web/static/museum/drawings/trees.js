@@ -3,7 +3,7 @@
 
 import { t, number } from '../../shared/i18n.js';
 import { calm } from '../../shared/settings.js';
-import { Pen } from '../pen.js';
+import { onCanvas } from '../pen.js';
 import { list } from './lines.js';
 
 const ROW = 34, HIGH = 58, TOP = 22;
@@ -16,68 +16,63 @@ function rows(table) {
 }
 
 // `now` is the current state: { at, parent, known, path }.
-function byDepth(box, page, table, label, now, layout) {
-  const pen = new Pen(box, t(label));
-  const draw = (stepper) => {
-    const nodes = stepper.table(table), levels = rows(nodes), here = now(stepper);
-    const focus = nodes.get(here.at)?.[1] ?? nodes.get(here.parent)?.[1] ?? 0;
-    const room = Math.max(4, Math.floor((pen.room() - TOP) / ROW)), shown = Math.min(levels.length, room),
-      high = Math.max(ROW, Math.min(HIGH, (pen.room() - TOP) / Math.max(5, shown))), big = high > 44,
-      first = Math.max(0, Math.min(levels.length - shown, focus - shown + 3));
-    pen.begin(pen.room(), () => draw(stepper));
-    const left = 46, width = pen.width - left - 10, place = new Map();
-    for (let depth = first; depth < first + shown; depth++) {
-      const row = levels[depth] ?? [], y = TOP + (depth - first) * high,
-        gap = Math.min(big ? 46 : 30, width / row.length);
-      // Of a wide row, the part around the current node is shown, so that numbers stay readable.
-      const most = Math.max(1, Math.floor(width / (6 * String(nodes.size).length + 9)));
-      let part = row;
-      if (row.length > most) {
-        const mid = Math.max(0, row.findIndex((n) => n === here.at || n === here.parent)),
-          from = Math.max(0, Math.min(row.length - most, mid - (most >> 1)));
-        part = row.slice(from, from + most);
-      }
-      const step = part === row ? gap : width / part.length;
-      part.forEach((n, i) =>
-        place.set(n, [left + (i + 0.5) * step + (part === row ? (width - gap * row.length) / 2 : 0), y]));
-      pen.text(t('level_n', { n: depth }), 4, y - 6, 'dim', 11, 'left');
-      pen.text(`×${number(row.length)}`, 4, y + 7, 'dim', 11, 'left');
+const byDepth = (label, table, now, layout) => onCanvas(label, (pen) => (stepper) => {
+  const nodes = stepper.table(table), levels = rows(nodes), here = now(stepper);
+  const focus = nodes.get(here.at)?.[1] ?? nodes.get(here.parent)?.[1] ?? 0;
+  const room = Math.max(4, Math.floor((pen.room() - TOP) / ROW)), shown = Math.min(levels.length, room),
+    high = Math.max(ROW, Math.min(HIGH, (pen.room() - TOP) / Math.max(5, shown))), big = high > 44,
+    first = Math.max(0, Math.min(levels.length - shown, focus - shown + 3));
+  pen.begin(pen.room());
+  const left = 46, width = pen.width - left - 10, place = new Map();
+  for (let depth = first; depth < first + shown; depth++) {
+    const row = levels[depth] ?? [], y = TOP + (depth - first) * high,
+      gap = Math.min(big ? 46 : 30, width / row.length);
+    // Of a wide row, the part around the current node is shown, so that numbers stay readable.
+    const most = Math.max(1, Math.floor(width / (6 * String(nodes.size).length + 9)));
+    let part = row;
+    if (row.length > most) {
+      const mid = Math.max(0, row.findIndex((n) => n === here.at || n === here.parent)),
+        from = Math.max(0, Math.min(row.length - most, mid - (most >> 1)));
+      part = row.slice(from, from + most);
     }
-    const path = new Set(here.path ?? []);
-    for (const [n, [x, y]] of place) {
-      const above = place.get(nodes.get(n)[0]);
-      const lit = n === here.at || (path.has(n) && path.has(nodes.get(n)[0]));
-      if (above && !lit) pen.line([[above[0], above[1] + 7], [x, y - 7]], 'edge', 0.7);
-    }
-    for (const n of [...path, here.at]) {
-      const at = place.get(n), above = at && place.get(nodes.get(n)?.[0]);
-      if (above) pen.line([[above[0], above[1] + 7], [at[0], at[1] - 7]], 'red', 2);
-    }
-    if (here.known !== undefined && place.has(here.known) && place.has(here.parent))
-      pen.line([place.get(here.parent), place.get(here.known)], 'ochre', 2, [5, 4]);
-    for (const [n, [x, y]] of place) {
-      const style = n === here.at ? ['red', 'on'] : n === here.parent ? ['indigo', 'on'] : n === here.known
-        ? ['ochre', 'on'] : path.has(n) ? ['indigo', 'on'] : ['floor', 'ink'];
-      const long = String(n).length > 3, size = big && !long && levels[nodes.get(n)[1]].length * 40 < width ? 13 : long
-        ? 9 : 10, w = Math.max(size + 1, (long ? 6 : 0.7 * size) * String(n).length + 0.5 * size);
-      pen.box(x - w / 2, y - 0.8 * size, w, 1.6 * size, style[0], n === here.known ? 'ochre' : null, 2);
-      pen.text(String(n), x, y + 0.5, style[1], size);
-      pen.spot(x, y, 10, layout(nodes.get(n)));
-    }
-    pen.canvas.setAttribute('aria-label', t('levels_are',
-      { n: number(nodes.size), d: levels.length - 1, w: number(Math.max(...levels.map((row) => row?.length ?? 0))) }));
-  };
-  pen.onSpot = (what) => page.peek(what);
-  return { draw, close: () => pen.close() };
-}
+    const step = part === row ? gap : width / part.length;
+    part.forEach((n, i) =>
+      place.set(n, [left + (i + 0.5) * step + (part === row ? (width - gap * row.length) / 2 : 0), y]));
+    pen.text(t('level_n', { n: depth }), 4, y - 6, 'dim', 11, 'left');
+    pen.text(`×${number(row.length)}`, 4, y + 7, 'dim', 11, 'left');
+  }
+  const path = new Set(here.path ?? []);
+  for (const [n, [x, y]] of place) {
+    const above = place.get(nodes.get(n)[0]);
+    const lit = n === here.at || (path.has(n) && path.has(nodes.get(n)[0]));
+    if (above && !lit) pen.line([[above[0], above[1] + 7], [x, y - 7]], 'edge', 0.7);
+  }
+  for (const n of [...path, here.at]) {
+    const at = place.get(n), above = at && place.get(nodes.get(n)?.[0]);
+    if (above) pen.line([[above[0], above[1] + 7], [at[0], at[1] - 7]], 'red', 2);
+  }
+  if (here.known !== undefined && place.has(here.known) && place.has(here.parent))
+    pen.line([place.get(here.parent), place.get(here.known)], 'ochre', 2, [5, 4]);
+  for (const [n, [x, y]] of place) {
+    const style = n === here.at ? ['red', 'on'] : n === here.parent ? ['indigo', 'on'] : n === here.known
+      ? ['ochre', 'on'] : path.has(n) ? ['indigo', 'on'] : ['floor', 'ink'];
+    const long = String(n).length > 3, size = big && !long && levels[nodes.get(n)[1]].length * 40 < width ? 13 : long
+      ? 9 : 10, w = Math.max(size + 1, (long ? 6 : 0.7 * size) * String(n).length + 0.5 * size);
+    pen.box(x - w / 2, y - 0.8 * size, w, 1.6 * size, style[0], n === here.known ? 'ochre' : null, 2);
+    pen.text(String(n), x, y + 0.5, style[1], size);
+    pen.spot(x, y, 10, layout(nodes.get(n)));
+  }
+  pen.canvas.setAttribute('aria-label', t('levels_are',
+    { n: number(nodes.size), d: levels.length - 1, w: number(Math.max(...levels.map((row) => row?.length ?? 0))) }));
+});
 
-export const levels = (box, page) => byDepth(box, page, 'list', 'd_levels', (stepper) => {
+export const levels = byDepth('d_levels', 'list', (stepper) => {
   const [what] = stepper.frame, parent = stepper.get('mark', 'parent') ?? stepper.get('at', 'parent');
   const fresh = stepper.fresh('list').at(-1), known = stepper.get('at', 'known') ?? stepper.get('at', 'n');
   return { at: fresh, parent, known: what === 'known' ? known : undefined };
 }, ([, , text]) => text);
 
-export const calls = (box, page) => byDepth(box, page, 'tree', 'd_calls', (stepper) => {
+export const calls = byDepth('d_calls', 'tree', (stepper) => {
   const node = stepper.get('at', 'node'), nodes = stepper.table('tree'), path = [];
   for (let n = node; n !== null && n !== undefined; n = nodes.get(n)[0]) path.push(n);
   return { at: node, path };
@@ -86,10 +81,9 @@ export const calls = (box, page) => byDepth(box, page, 'tree', 'd_calls', (stepp
 const CODE = 62; // as wide as a code of eight digits
 
 // The AVL tree of known codes: [left, right, height, code] by number. Nodes glide at rotations.
-export const tree = (box, page) => {
-  const pen = new Pen(box, t('d_tree'));
+export const tree = onCanvas('d_tree', (pen) => {
   let before = new Map(), moving = 0;
-  const draw = (stepper, running) => {
+  return (stepper, running) => {
     cancelAnimationFrame(moving);
     const nodes = stepper.table('tree'), root = stepper.get('at', 'root'), place = new Map(),
       codes = stepper.table('list');
@@ -109,7 +103,7 @@ export const tree = (box, page) => {
     const [what] = stepper.frame, turned = what === 'turned' ? new Set(stepper.fresh('tree')) : new Set();
     const known = what === 'known' ? stepper.get('at', 'known') : undefined;
     const picture = (share) => {
-      pen.begin(Math.max(pen.room(), 30 + (deepest + 1) * row + beside), () => draw(stepper, true));
+      pen.begin(Math.max(pen.room(), 30 + (deepest + 1) * row + beside));
       const gap = (pen.width - 24) / Math.max(1, order), r = Math.max(2.5, Math.min(13, gap * 0.9));
       const at = new Map();
       for (const [n, [i, depth]] of place) {
@@ -141,7 +135,7 @@ export const tree = (box, page) => {
     if (!running && turned.size && !calm() && before.size) {
       const start = performance.now(), old = before, step = stepper.at;
       const beat = (time) => {
-        if (stepper.at !== step) return;
+        if (stepper.at !== step || pen.closed) return;
         const share = Math.min(1, (time - start) / 260);
         before = old;
         picture(1 - (1 - share) ** 3);
@@ -153,6 +147,4 @@ export const tree = (box, page) => {
     before = stop;
     pen.canvas.setAttribute('aria-label', t('tree_is', { n: number(order), h: nodes.get(root)?.[2] ?? 0 }));
   };
-  pen.onSpot = (what) => what && page.peek(what);
-  return { draw, close: () => { cancelAnimationFrame(moving); pen.close(); } };
-};
+});

@@ -15,13 +15,11 @@ export const window = (box, page) => {
       h('tr', {}, ...['win_field', 'win_page', 'win_console'].map((key) => h('th', {}, t(key)))),
       ...FIELDS.map((name) =>
         h('tr', {}, ...['', '_page', '_console'].map((end) => h('td', {}, t(`win_${name}${end}`))))))));
-  return {
-    draw(stepper) {
-      const depth = stepper.get('at', 'info'),
-        steps = stepper.frames.slice(0, stepper.at + 1).filter(([what]) => what === 'pop');
-      refresh(label, `搜索深度: ${depth ?? ''}`);
-      refresh(text, stepper.frame[0] === 'none' ? '此题无解!'
-        : steps.map(([, values]) => t('f_pop', page.worded(values))).join('\n'));
-    },
-    };
+  return (stepper) => {
+    const depth = stepper.get('at', 'info'),
+      steps = stepper.frames.slice(0, stepper.at + 1).filter(([what]) => what === 'pop');
+    refresh(label, `搜索深度: ${depth ?? ''}`);
+    refresh(text, stepper.frame[0] === 'none' ? '此题无解!'
+      : steps.map(([, values]) => t('f_pop', page.worded(values))).join('\n'));
+  };
 };

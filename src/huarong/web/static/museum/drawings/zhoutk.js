@@ -7,7 +7,7 @@ import { Stepper } from '../stepper.js';
 
 const COLOURS = ['jade', 'red', 'moss', 'indigo', 'plum', 'ochre'];
 
-function array(stepper) {
+function cells(stepper) {
   const grid = h('div', { class: 'cells7', role: 'img', 'aria-label': t('d_array') });
   const is = (at, y, x) => at && at[0] === y && at[1] === x, read = stepper.get('at', 'read'),
     wrote = stepper.get('at', 'write');
@@ -22,10 +22,7 @@ function array(stepper) {
   return grid;
 }
 
-const arrayPart = (box) => ({
-  draw(stepper) { refresh(box, array(stepper)); },
-});
-export { arrayPart as array };
+export const array = (box) => (stepper) => refresh(box, cells(stepper));
 
 // By hand: each call is sent with all earlier ones, and the server runs them with the real functions from an empty
 // board.
@@ -44,7 +41,7 @@ export function hand(box) {
   const show = (at) => {
     stepper.go(at);
     slide.value = stepper.at;
-    refresh(board, array(stepper));
+    refresh(board, cells(stepper));
     const [what, values] = stepper.frame;
     status.textContent = t('f_' + what, { ...values, call: values.call, value: values.value === null ? t('no_value')
       : String(values.value) });
