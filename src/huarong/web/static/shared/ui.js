@@ -129,71 +129,37 @@ export function reached(text) {
     h('p', { class: 'buttons' }, h('a', { class: 'button', download: 'puzzle.txt', href }, t('save_text')))];
 }
 
-function choice(name, label, options) {
-  const id = 'set-' + name;
-  const select = h('select', { id, onchange: () => change({ [name]: select.value }) },
-    ...options.map(([value, key]) => h('option', { value, selected: settings[name] === value }, /^(EN|中文)$/.test(key)
-      ? key : t(key))));
-  return h('p', { class: 'row' }, h('label', { for: id }, t(label)), select);
-}
-
-function tick(name, label) {
-  const id = 'set-' + name;
-  const box = h('input', { id, type: 'checkbox', onchange: () => change({ [name]: box.checked }) });
-  box.checked = settings[name];
-  return h('p', { class: 'row' }, h('label', { for: id }, t(label)), box);
-}
-
-// Distances from a file of one's own.
-function atlases() {
-  const told = h('p', { class: 'dim', role: 'status' }),
-    file = h('input', { type: 'file', id: 'set-atlas', class: 'hidden-file', accept: '.residues' });
-  const tell = async () => {
-    const all = await opened();
-    told.textContent = all.length ? t('atlas_has',
-      { all: all.map((metric) => t('m_' + metric)).join(settings.lang === 'zh' ? '、' : ', ') }) : t('atlas_about');
-  };
-  file.addEventListener('change', async () => {
-    try {
-      await keep(file.files[0]);
-      await tell();
-    } catch {
-      told.textContent = t('atlas_no');
-    }
-  });
-  tell();
-  return h('div', {}, h('p', { class: 'row' }, h('span', {}, t('atlas')),
-    h('label', { for: 'set-atlas', class: 'button' }, t('x_choose')), file), told);
-}
-
+// The settings: each field of the sheet (frame.html) has the name of one.
 export function openSettings() {
-  const fill = () => [
-    choice('lang', 'language', [['zh', '中文'], ['en', 'EN']]),
-    choice('theme', 'theme', [['auto', 'auto'], ['light', 'light'], ['dark', 'dark'], ['contrast', 'contrast']]),
-    choice('pieces', 'pieces', [['names', 'p_names'], ['chinese', 'p_chinese'], ['english', 'p_english'],
-      ['letters', 'p_letters'], ['plain', 'p_plain']]),
-    choice('metric', 'metric', [['move', 'm_move'], ['slide', 'm_slide'], ['step', 'm_step']]),
-    tick('timer', 'timer'), tick('meter', 'meter'), tick('graded', 'graded'), tick('sound', 'sound'),
-      ...(navigator.vibrate ? [tick('vibration', 'vibration')] : [])];
-  const body = h('div', { class: 'settings' }, ...fill()), offline = h('p', { class: 'dim', id: 'offline' });
-  const dialog = openDialog(t('settings'), body, atlases(), offline,
-    h('p', { class: 'row' }, h('a', { href: at('/records') }, settings.lang === 'zh' ? '纪录' : 'Records'),
-    h('a', { href: at('/docs') }, 'API')));
-  let { lang } = settings, has = null;
-  const tell = () => {
-    offline.textContent = has ? t(has.n === has.all ? 'offline_all' : 'offline_some', has) : t('offline_none');
+  const sheet = $('#settings-sheet').content.cloneNode(true);
+  translate(sheet);
+  for (const field of sheet.querySelectorAll('[name]')) {
+    const value = field.type === 'checkbox' ? 'checked' : 'value';
+    field[value] = settings[field.name];
+    field.addEventListener('change', () => change({ [field.name]: field[value] }));
+  }
+  if (!navigator.vibrate) $('#set-vibration', sheet).parentElement.remove();
+  const dialog = openDialog(t('settings'), sheet), atlases = $('#atlases', dialog);
+  $('h2', dialog).dataset.t = 'settings';
+  let has = null;
+  const tell = async () => {
+    $('#offline', dialog).textContent = has
+      ? t(has.n === has.all ? 'offline_all' : 'offline_some', has) : t('offline_none');
+    const all = await opened(), names = all.map((metric) => t('m_' + metric));
+    atlases.textContent = all.length
+      ? t('atlas_has', { all: names.join(settings.lang === 'zh' ? '、' : ', ') }) : t('atlas_about');
   };
-  const count = () => kept().then((found) => { has = found; tell(); });
+  const count = async () => { has = await kept(); tell(); };
   count();
   addEventListener('huarong-kept', count, { once: true });
-  onChange(() => {
-    if (settings.lang === lang || !dialog.isConnected) return;
-    ({ lang } = settings);
-    const { id } = document.activeElement;
-    body.replaceChildren(...fill());
-    $('h2', dialog).textContent = t('settings');
-    tell();
-    $('#' + id)?.focus();
+  dialog.addEventListener('close', onChange(tell));
+  $('#set-atlas', dialog).addEventListener('change', async ({ target }) => {
+    try {
+      await keep(target.files[0]);
+      await tell();
+    } catch {
+      atlases.textContent = t('atlas_no');
+    }
   });
 }
 
