@@ -20,24 +20,13 @@ export function* layOut(begin, to) {
     if (way / n < STILL * most) break;
   }
   const stress = left(points, pivots, far, n, k);
-  const [lowX, highX, lowY, highY] = bounds(points, n), width = Math.max(highX - lowX, highY - lowY, 1e-9) / 2,
-    xy = new Float32Array(2 * n);
-  for (let i = 0; i < n; i++) {
-    xy[2 * i] = (points[2 * i] - (lowX + highX) / 2) / width;
-    xy[2 * i + 1] = (points[2 * i + 1] - (lowY + highY) / 2) / width;
-  }
-  return { xy, stress };
-}
-
-function bounds(points, n) {
-  const found = [Infinity, -Infinity, Infinity, -Infinity];
-  for (let i = 0; i < n; i++) {
-    found[0] = Math.min(found[0], points[2 * i]);
-    found[1] = Math.max(found[1], points[2 * i]);
-    found[2] = Math.min(found[2], points[2 * i + 1]);
-    found[3] = Math.max(found[3], points[2 * i + 1]);
-  }
-  return found;
+  const low = [Infinity, Infinity], high = [-Infinity, -Infinity];
+  points.forEach((value, i) => {
+    low[i & 1] = Math.min(low[i & 1], value);
+    high[i & 1] = Math.max(high[i & 1], value);
+  });
+  const width = Math.max(high[0] - low[0], high[1] - low[1], 1e-9) / 2;
+  return { xy: Float32Array.from(points, (value, i) => (value - (low[i & 1] + high[i & 1]) / 2) / width), stress };
 }
 
 // Pivots (points far from each other), and the distance of each point i to each pivot j (`far[i * k + j]`).

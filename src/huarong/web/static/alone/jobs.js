@@ -84,7 +84,7 @@ export class Answers {
       return { ...this.#move(heads, each), distance: best ? found.length - Number(!goesOn) : null, known: best,
         best: Boolean(best), loses: best ? 0 : null };
     });
-    return { ...told, distance: found.length, solvable: true, source: 'search', moves: moves.length ? moves : [], line,
+    return { ...told, distance: found.length, solvable: true, source: 'search', moves, line,
       best: moves.filter((each) => each.best).map((each) => each.text) };
   }
 

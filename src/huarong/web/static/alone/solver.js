@@ -164,6 +164,12 @@ function mirrored(puzzle) {
     (head < 0 ? -1 : found.become[kind] * puzzle.size + head))));
 }
 
+function longer(array, length) {
+  const found = new Int32Array(length);
+  found.set(array);
+  return found;
+}
+
 // The visited set: layouts numbered in the order in which they were found, and the hash table of their numbers.
 class Store {
   constructor(words, memory, begin = 1 << 15) {
@@ -189,7 +195,6 @@ class Store {
     const room = (this.room < 1 << 20 ? 4 : 2) * this.room;
     if (1.5 * room * (4 * this.words + 20) > this.memory) return false;
     try {
-      const longer = (old, length) => { const array = new Int32Array(length); array.set(old); return array; };
       this.keys = longer(this.keys, room * this.words);
       for (const name of ['parents', 'moved', 'steps']) this[name] = longer(this[name], room);
       this.room = room;
@@ -307,11 +312,7 @@ class Walk {
   }
 
   widen() {
-    for (const name of ['to', 'far', 'out']) {
-      const wider = new Int32Array(2 * this[name].length);
-      wider.set(this[name]);
-      this[name] = wider;
-    }
+    for (const name of ['to', 'far', 'out']) this[name] = longer(this[name], 2 * this[name].length);
   }
 
   slides(place, n, once) {

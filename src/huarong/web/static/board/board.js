@@ -34,7 +34,7 @@ export class Board {
     this.#letGo();
     this.left?.cancel();
     Object.assign(this, { puzzle, heads: [...heads], picked: false, showing: false, left: null });
-    this.chosen = this.#first();
+    this.chosen = Math.max(0, puzzle.pieces.findIndex((piece) => puzzle.keys.has(piece.kind)));
     const { element } = this;
     element.setAttribute('viewBox', viewBox(puzzle));
     element.setAttribute('role', 'application');
@@ -89,12 +89,6 @@ export class Board {
   #letGo() {
     this.pieces[this.dragging?.i]?.classList.remove('dragged');
     this.dragging = null;
-  }
-
-  #first() {
-    const { puzzle } = this;
-    const i = puzzle.pieces.findIndex((piece) => puzzle.keys.has(piece.kind));
-    return Math.max(0, i);
   }
 
   #speak() {

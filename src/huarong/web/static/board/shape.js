@@ -107,12 +107,9 @@ export function styleOf(puzzle, kind) {
 // Draws floor, walls, frame, gates and goal.
 export function ground(puzzle) {
   const { width, height } = puzzle, all = [], pillars = [], at = (c) => [c % width, Math.floor(c / width)];
-  for (let cell = 0; cell < puzzle.size; cell++) {
-    if (!puzzle.wallSet.has(cell)) all.push(at(cell));
-    else pillars.push(at(cell));
-  }
+  for (let cell = 0; cell < puzzle.size; cell++) (puzzle.wallSet.has(cell) ? pillars : all).push(at(cell));
   const group = svg('g', { class: 'ground', 'aria-hidden': 'true' });
-  const gap = exit(puzzle);
+  const gap = opening(puzzle)?.path;
   group.append(svg('path', { class: 'frame', d: outline(all, -0.1) }));
   if (gap) group.append(svg('path', { class: 'opening', d: gap }));
   group.append(svg('path', { class: 'floor', d: outline(all) }));
@@ -121,8 +118,7 @@ export function ground(puzzle) {
   if (gap) group.append(svg('path', { class: 'exit', d: gap }));
   if (puzzle.gates.length) group.append(svg('path', { class: 'gate', d: outline(puzzle.gates.map(at), 0.06, 0.12) }));
   if (puzzle.keys.size) {
-    const places = new Set(puzzle.goal.flat().map(String));
-    for (const place of places) {
+    for (const place of new Set(puzzle.goal.flat().map(String))) {
       const [kind, head] = place.split(',').map(Number);
       const cells = puzzle.cells(kind, head);
       if (cells) group.append(svg('path', { class: 'goal', d: outline(cells.map(at), 0.1, 0.12) }));
@@ -131,10 +127,8 @@ export function ground(puzzle) {
   return group;
 }
 
-// The part of the frame that a single goal touches, if it touches one side only: drawn as the exit.
-const exit = (puzzle) => opening(puzzle)?.path ?? null;
-
-// The exit's part of the frame, and the direction in which a piece leaves; null where there is none.
+// The exit: the part of the frame that a single goal touches, and the direction in which a piece leaves; null where the
+// goal touches no side, or more than one.
 export function opening(puzzle) {
   if (puzzle.goal.length !== 1 || puzzle.goal[0].length !== 1 || puzzle.gates.length || !puzzle.keys.size) return null;
   const [[kind, head]] = puzzle.goal[0], { x, y, w, h, full } = boxOf(puzzle.kinds[kind].shape);

@@ -69,7 +69,12 @@ function show() {
     $(id).hidden = Boolean(alone);
   $('#choose').setAttribute('aria-pressed', String(state.choosing));
   bar();
-  if (state.levels) return showLevels();
+  if (state.levels) {
+    say(t('found', { n: number(state.levels.length) }));
+    $('#list').replaceChildren(...state.levels.map(levelCard));
+    $('#more').hidden = true;
+    return;
+  }
   const rows = alone ? state.set.map((id) => state.rows.find((row) => row.id === id || row.name === id)).filter(
     Boolean) : chosen(), record = progress();
   say(rows.length ? t('found', { n: number(rows.length) }) : t('found_none'));
@@ -144,12 +149,6 @@ async function print() {
   $('#sheets').replaceChildren(...sheetsOf(state.all,
     state.set.map((id) => state.rows.find((row) => row.id === id)).filter(Boolean), $('#set-title').value));
   window.print();
-}
-
-function showLevels() {
-  say(t('found', { n: number(state.levels.length) }));
-  $('#list').replaceChildren(...state.levels.map(levelCard));
-  $('#more').hidden = true;
 }
 
 function levelCard({ puzzle, name, metric, length, stars }) {

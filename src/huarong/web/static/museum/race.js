@@ -36,8 +36,7 @@ export function race(box, page) {
         onclick: () => move(i, -1) }, '↑'),
       h('button', { 'aria-label': `${t('down')}: ${title(named(name))}`,
         disabled: i === order.length - 1, onclick: () => move(i, 1) }, '↓'))));
-    if (focus) [...guess.children[focus[0]].querySelectorAll('button')].filter((button) => !button.disabled)[0]?.focus(
-      );
+    if (focus) guess.children[focus[0]].querySelector('button:enabled')?.focus();
   }
 
   const racers = h('div', { class: 'racers', role: 'group', 'aria-label': t('race_who') }, ...all.map((one) => {

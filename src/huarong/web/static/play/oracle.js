@@ -6,6 +6,8 @@ import { graded } from '../rules/play.js';
 import { atlasOf } from '../shared/opened-atlases.js';
 import { ApiError } from '../shared/server.js';
 
+const bare = ({ from, to, distance }) => ({ from, to, distance });
+
 export class Oracle {
   graded = new Map(); // layouts of which every move is graded
   told = new Map(); // the results of searches, by layout and last move
@@ -61,14 +63,12 @@ export class Oracle {
   }
 
   #grade(heads, distance, moves, source) {
-    this.graded.set(this.puzzle.key(heads), { distance,
-      moves: moves.map(({ from, to, distance: after }) => ({ from, to, distance: after })), source });
+    this.graded.set(this.puzzle.key(heads), { distance, moves: moves.map(bare), source });
     this.far.set(this.puzzle.key(heads), distance);
   }
 
   #tell(heads, last, distance, best, source) {
-    this.told.set(this.#place(heads, last), { distance, moves: null,
-      best: best.map(({ from, to, distance: after }) => ({ from, to, distance: after })), source });
+    this.told.set(this.#place(heads, last), { distance, moves: null, best: best.map(bare), source });
     if (!last) this.far.set(this.puzzle.key(heads), distance);
   }
 
@@ -107,12 +107,7 @@ export class Oracle {
     const answer = await api.search('solve', body, progress, signal);
     if (!answer.solved) throw new ApiError(422, { reason: answer.reason });
     this.#follow(heads, null, answer.length, answer.moves);
-    let at = heads;
-    return answer.moves.map(({ from, to }) => {
-      const i = at.indexOf(from);
-      at = at.with(i, to);
-      return { i, from, to };
-    });
+    return this.puzzle.followed(heads, answer.moves);
   }
 
   // Grades every move from a layout; returns whether that was possible without a search for each.

@@ -4,7 +4,7 @@ import { FIRST, load, nameIn } from '../ask/source.js';
 import { Board } from '../board/board.js';
 import { Playback } from '../board/playback.js';
 import { opening } from '../board/shape.js';
-import { favourite } from '../library/card.js';
+import { favourite, starred } from '../library/card.js';
 import { finished, progress, update } from '../library/progress.js';
 import { Course, invite } from '../library/sequence.js';
 import { clock, nameOf, number, t, taskOf, titleOf, wayText } from '../shared/i18n.js';
@@ -125,9 +125,7 @@ function about() {
   else for (const metric of ['move', 'slide', 'step']) if (typeof facts?.best[metric] === 'number') parts.push(
     h('span', {}, ...bold(t(metric + '_n', { n: facts.best[metric] }), facts.best[metric])));
   if (facts?.solutions) parts.push(t('solutions', { n: number(facts.solutions) }));
-  if (facts?.difficulty) parts.push(h('span',
-    { class: 'stars', role: 'img', 'aria-label': t('difficulty', { n: facts.difficulty }) },
-    '★'.repeat(facts.difficulty) + '☆'.repeat(5 - facts.difficulty)));
+  parts.push(starred(facts?.difficulty));
   if (own?.best.move !== undefined) parts.push(h('span', {}, own.perfect.length ? '✪ ' : '✓ ',
     t('own_best', { n: own.best.move }), own.seconds === null ? '' : ` ${clock(own.seconds)}`));
   return parts.filter(Boolean).flatMap((part, i, all) => (i < all.length - 1 ? [part, '\u00a0· '] : [part]));

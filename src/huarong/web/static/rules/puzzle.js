@@ -84,6 +84,16 @@ export class Puzzle extends Data {
     return heads.flatMap((from, i) => [...this.reach(heads, i, metric).keys()].map((to) => ({ i, from, to })));
   }
 
+  // The moves { i, from, to } of a line { from, to } that begins at heads.
+  followed(heads, line) {
+    let at = heads;
+    return line.map(({ from, to }) => {
+      const i = at.indexOf(from);
+      at = at.with(i, to);
+      return { i, from, to };
+    });
+  }
+
   // The path to a head in reach with the fewest cells, then the fewest turns, as legs: [['L', 1], ['U', 2]].
   legs(reach, to) {
     const legs = [], ends = [...reach.get(to).ways];

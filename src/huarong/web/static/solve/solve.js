@@ -141,15 +141,9 @@ const inWords = (move) => `${nameOf(move)} ${wayText(legsOf(move.path))}`;
 // The solution played on a board.
 function perform() {
   const { puzzle, found } = last;
-  let at = found.heads[0];
-  const line = found.moves.map(({ from, to }) => {
-    const i = at.indexOf(from);
-    at = at.with(i, to);
-    return { i, from, to };
-  });
   $('#stage').hidden = false;
   board.setPuzzle(puzzle, found.heads[0]);
-  playback.enter(puzzle, found.heads[0], line, false);
+  playback.enter(puzzle, found.heads[0], puzzle.followed(found.heads[0], found.moves), false);
 }
 
 // All boards in one picture, drawn by the server.

@@ -39,14 +39,12 @@ async function mapOf(line) {
     letters.forEach((letter, i) => { cells[points.heads[n * letters.length + i]] = letter; });
     at.set(cells.join(''), n);
   }
-  const x = [Infinity, -Infinity], y = [Infinity, -Infinity];
-  for (let n = 0; n < points.points; n++) {
-    x[0] = Math.min(x[0], points.xy[2 * n]);
-    x[1] = Math.max(x[1], points.xy[2 * n]);
-    y[0] = Math.min(y[0], points.xy[2 * n + 1]);
-    y[1] = Math.max(y[1], points.xy[2 * n + 1]);
-  }
-  return { points, at, x, y };
+  const low = [Infinity, Infinity], high = [-Infinity, -Infinity];
+  points.xy.forEach((value, i) => {
+    low[i & 1] = Math.min(low[i & 1], value);
+    high[i & 1] = Math.max(high[i & 1], value);
+  });
+  return { points, at, low, wide: Math.max(high[0] - low[0], high[1] - low[1]) };
 }
 
 const maps = new Map();
@@ -73,8 +71,8 @@ export const map = onCanvas('d_map', (pen) => {
       side = fit(columns);
     pen.begin(rowsOf(columns) * (side + 44));
     if (!found) return;
-    const { points, at, x, y } = found, scale = (side - 12) / Math.max(x[1] - x[0], y[1] - y[0]);
-    const place = (n) => [6 + (points.xy[2 * n] - x[0]) * scale, 6 + (points.xy[2 * n + 1] - y[0]) * scale];
+    const { points, at, low, wide } = found, scale = (side - 12) / wide;
+    const place = (n) => low.map((least, axis) => 6 + (points.xy[2 * n + axis] - least) * scale);
     if (ground?.of !== side + pen.c('edge')) {
       ground = Object.assign(new OffscreenCanvas(Math.ceil(side * 2), Math.ceil(side * 2)),
         { of: side + pen.c('edge') });
