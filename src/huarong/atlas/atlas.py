@@ -155,9 +155,7 @@ class Atlas(Mapping[Layout, int]):
     ) -> Atlas:
         """The atlas of all layouts of a puzzle's pieces, for its goal. See `build`."""
         puzzle = read_puzzle(puzzle)
-        watch = Watch.of(**limits)
-        with watch.setting_up():
-            return cls.watched(Space.of(puzzle), puzzle.goal, as_metric(metric), watch, save)
+        return cls.build(Space.of(puzzle), puzzle.goal, metric, save=save, **limits)
 
     @classmethod
     @limited

@@ -12,7 +12,7 @@ from huarong.atlas import dense
 from huarong.atlas.goals import puzzle_at
 from huarong.atlas.statistics import histogram
 from huarong.errors import InputError, LimitReached, expect
-from huarong.limits import GivenLimits, Watch, limited, takes
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, MetricName, as_metric
@@ -135,20 +135,12 @@ class Reach:
 
 
 @limited
-def _asked(
+def reach(
     space: Space,
     layout: Layout,
     metric: Metric | MetricName = Metric.MOVE,
     **limits: Unpack[GivenLimits],
-) -> tuple[tuple[Space, Layout, Metric], Watch]:
-    """What a search from one layout takes, checked, and the watch."""
-    expect(space, Space)
-    watch = Watch.of(**limits)
-    return (space, layout, as_metric(metric)), watch
-
-
-@takes(_asked)
-def reach(asked: tuple[Space, Layout, Metric], watch: Watch) -> Reach:
+) -> Reach:
     """Search from one layout: its distances to all others.
 
     A hash table is used while the layouts are few; beyond, every rank takes a byte or more. Raises `TooLargeError`,
@@ -159,7 +151,8 @@ def reach(asked: tuple[Space, Layout, Metric], watch: Watch) -> Reach:
     >>> found.size, found.eccentricity, [space.layout(rank).heads for rank in found.farthest.tolist()]
     (6, 4, [((0, 1),)])
     """
-    space, layout, metric = asked
+    expect(space, Space)
+    watch, metric = Watch.of(**limits), as_metric(metric)
     rank = space.rank(layout)
     with watch.setting_up():
         found = _searched(space, layout, metric, watch)
@@ -244,8 +237,13 @@ class Diameter:
         return {"length": self.length, "pair": pair, "searches": self.searches}
 
 
-@takes(_asked)
-def diameter(asked: tuple[Space, Layout, Metric], watch: Watch) -> Diameter:
+@limited
+def diameter(
+    space: Space,
+    layout: Layout,
+    metric: Metric | MetricName = Metric.MOVE,
+    **limits: Unpack[GivenLimits],
+) -> Diameter:
     """The exact diameter of a layout's component: the greatest distance between two of its layouts.
 
     Every search from one layout gives upper and lower bounds of the eccentricities of all others, so few searches are
@@ -256,7 +254,8 @@ def diameter(asked: tuple[Space, Layout, Metric], watch: Watch) -> Diameter:
     >>> diameter(space, space.layout(3), "step").length
     4
     """
-    space, layout, metric = asked
+    expect(space, Space)
+    watch, metric = Watch.of(**limits), as_metric(metric)
     if not reversible(space.kinds):
         raise InputError(
             "a diameter needs moves that can be taken back; some pieces here slide one way only"

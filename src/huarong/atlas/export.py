@@ -20,7 +20,7 @@ from huarong.errors import InputError, expect
 from huarong.extras import optional
 from huarong.files import replacing
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import GivenLimits, Watch, limited, takes
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import Layout
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.pieces import kind_text
@@ -67,22 +67,14 @@ def piece_sets_csv(
 
 
 @limited
-def _listing(
-    path: str | Path, atlas: Atlas, **limits: Unpack[GivenLimits]
-) -> tuple[tuple[str | Path, Atlas], Watch]:
-    """The file to write and the atlas whose layouts it lists, checked, and the watch."""
-    expect(atlas, Atlas)
-    return (path, atlas), Watch.of(**limits)
-
-
-@takes(_listing)
-def layouts_csv(asked: tuple[str | Path, Atlas], watch: Watch) -> None:
+def layouts_csv(path: str | Path, atlas: Atlas, **limits: Unpack[GivenLimits]) -> None:
     """Write every layout, a row each: rank, word, distance (empty where it cannot be solved).
 
     The word has a character for each cell: 0 where no piece has its head, else the number of its kind (1 to 9, then
     a, b, ...).
     """
-    path, atlas = asked
+    expect(atlas, Atlas)
+    watch = Watch.of(**limits)
     with replacing(path) as file:
         file.write(_row(["rank", "word", "distance"]))
         for ranks, words, distances in _pieces(atlas, watch):
@@ -90,10 +82,11 @@ def layouts_csv(asked: tuple[str | Path, Atlas], watch: Watch) -> None:
             file.write(b"".join(map(_row, rows)))
 
 
-@takes(_listing)
-def layouts_parquet(asked: tuple[str | Path, Atlas], watch: Watch) -> None:
+@limited
+def layouts_parquet(path: str | Path, atlas: Atlas, **limits: Unpack[GivenLimits]) -> None:
     """Write every layout to a Parquet file, with the columns of `layouts_csv`; needs pyarrow."""
-    path, atlas = asked
+    expect(atlas, Atlas)
+    watch = Watch.of(**limits)
     arrow, parquet = optional("pyarrow", "export"), optional("pyarrow.parquet", "export")
     schema = arrow.schema(
         [("rank", arrow.int64()), ("word", arrow.string()), ("distance", arrow.uint32())],
@@ -126,38 +119,32 @@ def _row(values: Any) -> bytes:
 
 
 @limited
-def _asked(
+def component_matrix(
     atlas: Atlas, layout: Layout, **limits: Unpack[GivenLimits]
-) -> tuple[tuple[Atlas, Layout], Watch]:
-    """The atlas and the layout whose component is asked for, checked, and the watch."""
-    expect(atlas, Atlas)
-    return (atlas, layout), Watch.of(**limits)
-
-
-@takes(_asked)
-def component_matrix(asked: tuple[Atlas, Layout], watch: Watch) -> tuple[Any, Ranks]:
+) -> tuple[Any, Ranks]:
     """The component of a layout as a sparse matrix of moves, and the ranks of its rows; needs SciPy.
 
     Entry (i, j) of the CSR matrix is 1 where one move of the atlas's metric leads from layout `ranks[i]` to
     layout `ranks[j]`.
     """
-    sparse = optional("scipy.sparse", "export")
-    ranks, begin, to, _ = _component(*asked, watch)
+    expect(atlas, Atlas)
+    watch, sparse = Watch.of(**limits), optional("scipy.sparse", "export")
+    ranks, begin, to, _ = _component(atlas, layout, watch)
     entries: NDArray[np.int8] = np.ones(len(to), np.int8)
     columns = np.searchsorted(ranks, to)
     return sparse.csr_matrix((entries, columns, begin), shape=(len(ranks), len(ranks))), ranks
 
 
-@takes(_asked)
-def component_graph(asked: tuple[Atlas, Layout], watch: Watch) -> Any:
+@limited
+def component_graph(atlas: Atlas, layout: Layout, **limits: Unpack[GivenLimits]) -> Any:
     """The component of a layout as a directed NetworkX graph of ranks, with their distances; needs NetworkX.
 
     A node has `distance` (None where no goal can be reached); an edge has `start` and `stop`, the heads of the
     piece that moves.
     """
-    graph = optional("networkx", "export").DiGraph()
-    atlas, _ = asked
-    ranks, begin, to, ends = _component(*asked, watch)
+    expect(atlas, Atlas)
+    watch, graph = Watch.of(**limits), optional("networkx", "export").DiGraph()
+    ranks, begin, to, ends = _component(atlas, layout, watch)
     for some in dense.portions(len(ranks), watch, _CHUNK):
         graph.add_nodes_from((r, {"distance": atlas.distance(r)}) for r in ranks[some].tolist())
     sources = np.repeat(ranks, np.diff(begin))
