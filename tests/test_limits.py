@@ -6,6 +6,7 @@ import ast
 import re
 import threading
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -191,3 +192,11 @@ def test_what_takes_long_takes_all_limits():
                     assert "max_seconds" not in given or given == limits, (
                         f"{each.__qualname__}: {given}"
                     )
+
+
+def test_no_other_argument_is_taken_among_the_limits() -> None:
+    space = huarong.Space.parse("2x2 1x1:2")
+    for other in ("unit", "max_layouts", "max_second"):
+        given: Any = {other: 5}
+        with pytest.raises(TypeError, match=f"build\\(\\) got an unexpected .* '{other}'"):
+            huarong.Atlas.build(space, **given)

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, ParamSpec, Protocol, TypedDict, TypeVar
+from typing import Any, Literal, ParamSpec, Protocol, TypedDict, TypeVar, cast
 
 from huarong.errors import Cancelled, InputError, LimitReached
 from huarong.i18n import size_text
@@ -396,7 +396,7 @@ _SHOWN: dict[str, tuple[str, object]] = {
 
 
 def limited(function: _Limited) -> _Limited:
-    """Show the arguments of `GivenLimits` one by one in the signature of a function that takes them as `**limits`.
+    """Show the arguments of `GivenLimits` one by one in the signature of a function that takes them as `**limits`, and refuse others.
 
     >>> @limited
     ... def half(n: int, **limits: Unpack[GivenLimits]) -> float:
@@ -410,8 +410,17 @@ def limited(function: _Limited) -> _Limited:
         for name, (kind, default) in _SHOWN.items()
     ]
     own = [each for each in shown.parameters.values() if each.kind is not each.VAR_KEYWORD]
-    function.__signature__ = shown.replace(parameters=[*own, *limits])  # type: ignore[attr-defined]
-    return function
+    names = {each.name for each in (*own, *limits)}
+
+    def asked(*args: Any, **given: Any) -> Any:
+        for name in given.keys() - names:
+            message = f"{function.__qualname__}() got an unexpected keyword argument {name!r}"
+            raise TypeError(message)
+        return function(*args, **given)
+
+    found: Any = functools.update_wrapper(asked, function)
+    found.__signature__ = shown.replace(parameters=[*own, *limits])
+    return cast("_Limited", found)
 
 
 _P = ParamSpec("_P")
