@@ -41,3 +41,9 @@ def test_a_comparison_with_its_chart(tmp_path):
 def test_mistakes():
     assert "the nearest: show" in run("study", "shwo", status=2).output
     assert "the nearest: lv-avl" in run("study", "compare", "横刀立马", "lv-av", status=2).output
+
+
+def test_a_name_that_is_no_exhibit_is_told_in_chinese():
+    for words in (("show", "none"), ("compare", "876543210", "none")):
+        assert "展品 不能是 'none'" in run("study", *words, lang="zh", status=2).output
+    assert "文章 不能是 'none'" in run("study", "claims", "none", lang="zh", status=2).output

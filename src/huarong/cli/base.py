@@ -185,7 +185,8 @@ class Name(Value):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The name, if it is one. Raises `InputError`."""
         if value not in self.names:
-            refuse(param.opts[0] if param else self.name, str(value), self.names)
+            place = param.opts[0] if param else self.name
+            refuse(tell(place), str(value), self.names)
         return str(value)
 
     def shell_complete(
