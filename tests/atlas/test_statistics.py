@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import tracemalloc
 from unittest import mock
 
 import numpy as np
@@ -12,8 +13,9 @@ from hypothesis import given
 from huarong.atlas import dense, statistics
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import read_goal
-from huarong.atlas.statistics import Components, Facts, histogram, piece_sets
+from huarong.atlas.statistics import Components, Facts, histogram, piece_sets, set_numbers
 from huarong.errors import Cancelled, InputError, LimitReached
+from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
@@ -108,3 +110,15 @@ def test_pieces_of_which_nothing_can_be_solved():
     """A set of pieces without any solvable layout has facts too; NumPy once failed on it."""
     (found,) = Atlas.of("AA./.AB/CBB/goal:/.../.AA/..A", "step").piece_sets()
     assert (found.facts.layouts, found.facts.solvable, found.facts.longest) == (6, 0, None)
+
+
+def test_numbering_sets_takes_few_bytes_a_layout() -> None:
+    space = Space.parse("4x5 2x2:1 1x2:2 2x1:1 1x1:3..4")
+    tracemalloc.start()
+    try:
+        found = set_numbers(space, Watch())
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert sorted(set(found.tolist())) == [0, 1]
+    assert peak < 16 * space.size, peak / space.size

@@ -234,8 +234,10 @@ def set_numbers(space: Space, watch: Watch) -> NDArray[np.int16]:
     found = np.empty(space.size, np.int32)
     for some in dense.portions(space.size, watch, _CHUNK >> 3):
         found[some] = row[sets.code(space.grids(np.arange(some.start, some.stop)))]
-    _, numbers = np.unique(found, return_inverse=True)
-    return numbers.astype(np.int16)
+    taken = np.zeros(len(sets.counts), bool)
+    taken[found] = True
+    numbers = (np.cumsum(taken) - 1).astype(np.int16)
+    return numbers[found]
 
 
 def _tallied(
