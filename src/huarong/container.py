@@ -38,7 +38,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, ClassVar
 
 from huarong.errors import FileError, expect
-from huarong.files import replacing
+from huarong.files import replacing, unreadable
 
 _MAGIC = b"HUARONG\n"
 _VERSION = 1
@@ -181,15 +181,13 @@ class Container:
             file = _Reader(path)
         except (FileNotFoundError, FileError):
             raise
-        except OSError as error:
-            raise _unreadable(path, error) from error
-        except ValueError as error:
-            raise FileError("{path} cannot be read: {why}", path=path, why=str(error)) from error
+        except (OSError, ValueError) as error:
+            raise unreadable(path, error) from error
         try:
             return cls._read(path, kind, file, mapped, room)
         except OSError as error:
             file.close()
-            raise _unreadable(path, error) from error
+            raise unreadable(path, error) from error
         except BaseException:
             file.close()
             raise
@@ -299,7 +297,7 @@ class Container:
         try:
             got = len(some) if self._mapped else self._file.into(_FRONT.size + piece * PIECE, some)
         except OSError as error:
-            raise _unreadable(self.path, error) from error
+            raise unreadable(self.path, error) from error
         if got < len(some) or zlib.crc32(some) != self._sums[piece]:
             template = "{path} is damaged: MiB {piece} of its content is not what was written"
             raise FileError(template, path=self.path, piece=piece)
@@ -317,10 +315,6 @@ class Container:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def _unreadable(path: Path, error: OSError) -> FileError:
-    return FileError("{path} cannot be read: {why}", path=path, why=error.strerror or str(error))
 
 
 @contextlib.contextmanager

@@ -203,6 +203,9 @@ class LimitReached(HuarongError, RuntimeError):
     `lower` is a lower bound of its length, and `solution` the best one known, not proved optimal, or None.
     """
 
+    depth: int = 0
+    explored: int = 0
+    seconds: float = 0.0
     lower: int | None = None
     solution: Any = None
     unit: str = "layout"

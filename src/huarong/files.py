@@ -83,6 +83,12 @@ def unwritable(path: str | Path, error: OSError) -> FileError:
     return FileError("{path} cannot be written: {why}", path=path, why=why)
 
 
+def unreadable(path: str | Path, error: Exception) -> FileError:
+    """The error for a file that the system refuses to read, or whose text is not valid."""
+    why = getattr(error, "strerror", None) or str(error)
+    return FileError("{path} cannot be read: {why}", path=path, why=why)
+
+
 @contextlib.contextmanager
 def refusable(path: str | Path) -> Iterator[None]:
     """A context in which a file is written; where the system refuses, it raises `FileError`."""

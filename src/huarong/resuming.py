@@ -31,10 +31,11 @@ _NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 class DiskTooSmallError(LimitReached):
     """The levels would not fit on the disk, which is noticed before the work is begun; `hours` is how long it would take."""
 
+    limit = "disk"
+
     def __init__(
         self, folder: str | Path, layouts: int, size: float, free: int, hours: float | None = None
     ) -> None:
-        self.limit, self.depth, self.explored, self.seconds = "disk", 0, 0, 0.0
         HuarongError.__init__(
             self,
             "the atlas of {layouts:,} {layouts:layout|layouts} takes {size} on the disk of {folder}, which has {free} free: "
@@ -54,8 +55,9 @@ class DiskTooSmallError(LimitReached):
 class DiskFullError(LimitReached):
     """The disk is full; complete levels stay, and the work can be resumed: with `option`, or else by the same command."""
 
+    limit = "disk"
+
     def __init__(self, folder: str | Path, option: str = "--resume") -> None:
-        self.limit, self.depth, self.explored, self.seconds = "disk", 0, 0, 0.0
         HuarongError.__init__(
             self,
             "the disk of {folder} is full: all levels but the one just begun are kept there; "

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
-from huarong.model.symmetry import SYMMETRIES
+from huarong.model.symmetry import preserving
 from huarong.space.space import Space
 
 
@@ -28,24 +28,13 @@ class Images:
     @classmethod
     def of(cls, space: Space, goal: Goal) -> Images:
         """The symmetries of a space and a goal in it."""
-        board, index = space.board, {kind: k for k, kind in enumerate(space.kinds)}
-        found = []
-        for symmetry in SYMMETRIES:
-            if symmetry.board(board) != board:
-                continue
-            kinds = [index.get(symmetry.kind(kind), -1) for kind in space.kinds]
-            if any(k < 0 or space.counts[k] != n for k, n in zip(kinds, space.counts, strict=True)):
-                continue
-            heads = [
+        board, found = space.board, []
+        for symmetry, to in preserving(board, space.kinds, space.counts, goal):
+            heads = (
                 {head: symmetry.head(board, kind, head) for head in board.heads(kind)}
                 for kind in space.kinds
-            ]
-            image = Goal.of(
-                [(kinds[k], heads[k].get(head, head)) for k, head in each]
-                for each in goal.alternatives
             )
-            if image == goal:
-                found.append(tuple(zip(kinds, heads, strict=True)))
+            found.append(tuple(zip(to, heads, strict=True)))
         return cls(tuple(found))
 
     def all(self, layout: Layout) -> Iterator[Layout]:

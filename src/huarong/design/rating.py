@@ -15,7 +15,7 @@ from typing import Any
 
 from huarong.atlas.oracle import Oracle
 from huarong.atlas.oracles import Oracles
-from huarong.design.solution_statistics import DEEP, Analysis, SolutionStatistics
+from huarong.design.solution_statistics import DEEP, Analysis, SolutionStatistics, offset
 from huarong.i18n import say
 from huarong.library.counts import stars
 from huarong.library.reader import puzzle as read_puzzle
@@ -276,9 +276,5 @@ def _guessed(solution: Solution) -> SolutionStatistics:
 
 def _offset(puzzle: Puzzle, kind: int, head: int) -> int:
     """The distance in cells from a head to the nearest goal head of its kind; 0 where the goal does not name it."""
-    width = puzzle.board.width
-    wanted = {to for each in puzzle.goal.alternatives for k, to in each if k == kind}
-    return min(
-        (abs(head % width - to % width) + abs(head // width - to // width) for to in wanted),
-        default=0,
-    )
+    wanted = (to for each in puzzle.goal.alternatives for k, to in each if k == kind)
+    return offset(puzzle.board.width, head, wanted)

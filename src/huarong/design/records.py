@@ -22,7 +22,7 @@ from typing import Any
 from huarong.atlas.atlas import Atlas
 from huarong.design.chapters import CHAPTERS, Chapter, ChapterRow, ChapterWork
 from huarong.errors import Fault, FileError, InputError, UnknownName, expect
-from huarong.files import replacing
+from huarong.files import replacing, unreadable
 from huarong.limits import MAX_MEMORY, Cancel, Report, Watch
 from huarong.model.metric import as_metric
 from huarong.model.puzzle import Puzzle
@@ -92,9 +92,7 @@ def read_rows(which: Chapter | str, folder: str | Path | None = None) -> Record:
         made = json.loads(path.with_suffix(".json").read_text("utf-8"))
         same = made["sha256"] == hashlib.sha256(data).hexdigest()
     except OSError as error:
-        raise FileError(
-            "cannot read {path}: {why}", path=str(path), why=error.strerror or str(error)
-        ) from error
+        raise unreadable(path, error) from error
     except (ValueError, KeyError, TypeError):
         same = False
     if not same:

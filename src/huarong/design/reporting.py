@@ -13,6 +13,7 @@ from huarong.atlas.component import Component
 from huarong.atlas.embedding import MAX_POINTS, Map, mutual
 from huarong.atlas.statistics import Facts
 from huarong.atlas.table import DistanceTable
+from huarong.design.images import Images
 from huarong.design.passages import Bridge, Waist, bridges, waists
 from huarong.design.rating import Rating, analysis_of, rate_on, rate_under
 from huarong.draw.film import MOST, strip
@@ -28,7 +29,6 @@ from huarong.model.metric import Metric
 from huarong.model.pieces import board_text, pieces_text
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.solution import Solution
-from huarong.model.symmetry import symmetries
 from huarong.search.solver import solve_under
 
 _NARROW = 250_000
@@ -382,19 +382,13 @@ def _hardest(puzzle: Puzzle, table: DistanceTable, top: int) -> tuple[Puzzle, ..
     solvable = values[values != table.nowhere]
     places = np.flatnonzero(values == solvable.max())
     ranks = places if table.ranks is None else table.ranks[places]
-    images, seen, found = list(symmetries(puzzle)), set[int](), list[Puzzle]()
+    images, seen, found = Images.of(table.space, puzzle.goal), set[int](), list[Puzzle]()
     for rank in ranks.tolist():
         if rank in seen or len(found) == top:
             continue
         layout = table.space.layout(rank)
         found.append(puzzle.started(layout))
-        for symmetry, kinds in images:
-            groups: list[tuple[int, ...]] = [()] * len(kinds)
-            for k, heads in enumerate(layout.heads):
-                groups[kinds[k]] = tuple(
-                    symmetry.head(puzzle.board, puzzle.kinds[k], h) for h in heads
-                )
-            seen.add(table.space.rank(Layout(tuple(groups))))
+        seen.update(map(table.space.rank, images.all(layout)))
     return tuple(found)
 
 

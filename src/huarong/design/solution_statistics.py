@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -261,16 +262,11 @@ def _offsets(rules: Rules, goal: Goal) -> NDArray[np.int64]:
     for alternative in goal.alternatives:
         for kind, head in alternative:
             wanted.setdefault(kind, set()).add(head)
-    return np.array(
-        [
-            min(
-                (
-                    abs(head % width - to % width) + abs(head // width - to // width)
-                    for to in wanted.get(kind, ())
-                ),
-                default=0,
-            )
-            for kind, head in zip(rules.kind, rules.head, strict=True)
-        ],
-        np.int64,
-    )
+    pairs = zip(rules.kind, rules.head, strict=True)
+    return np.array([offset(width, head, wanted.get(kind, ())) for kind, head in pairs], np.int64)
+
+
+def offset(width: int, head: int, wanted: Iterable[int]) -> int:
+    """The distance in cells from a head to the nearest wanted one on a board of this width; 0 where none is wanted."""
+    ways = (abs(head % width - to % width) + abs(head // width - to // width) for to in wanted)
+    return min(ways, default=0)

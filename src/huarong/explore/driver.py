@@ -34,18 +34,9 @@ _MOST_BLOCKS = 1 << 16
 _PLANS: dict[str, type[Plan]] = {plan.kind: plan for plan in (Runs, RankLevels, Tiles)}
 
 
-def in_memory(request: Request, watch: Watch) -> Exploration:
-    """Explore with levels as arrays in memory, made by threads."""
-    return _explore_here(request, watch, "memory")
-
-
-def on_disk(request: Request, watch: Watch) -> Exploration:
-    """Explore with levels as files of a folder, made by threads."""
-    return _explore_here(request, watch, "disk")
-
-
-def _explore_here(request: Request, watch: Watch, engine: str) -> Exploration:
-    """Explore by threads of this process. Raises `InputError` where the memory is too little."""
+def explore_here(request: Request, watch: Watch) -> Exploration:
+    """Explore by threads, with levels as arrays in memory or files of a folder. Raises `InputError` for too little memory."""
+    engine = request.resources.name
     if watch.memory < _LEAST_MEMORY:
         raise InputError(
             "{memory} are too little to explore; expected at least {least}",

@@ -37,8 +37,8 @@ class Engine:
 
 
 _TABLE: tuple[tuple[EngineName, str, str], ...] = (
-    ("memory", "workers goals log by", "driver:in_memory"),
-    ("disk", "workers folder resume goals log by", "driver:on_disk"),
+    ("memory", "workers goals log by", "driver:explore_here"),
+    ("disk", "workers folder resume goals log by", "driver:explore_here"),
     ("ray", "workers folder resume address goals log by", "ray:explore"),
     ("gpu", "", "gpu:explore"),
 )

@@ -32,8 +32,9 @@ LOCK = "explore.lock"
 class OutOfMemoryError(LimitReached):
     """The levels take `size` bytes or more, so a limit of `bound` is too low: at least `least` is needed."""
 
+    limit = "memory"
+
     def __init__(self, size: int, bound: int, least: int) -> None:
-        self.limit, self.depth, self.explored, self.seconds = "memory", 0, 0, 0.0
         HuarongError.__init__(
             self,
             "the levels take {size} or more here; the limit is {bound}: allow at least {least}, or "

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from huarong.model.board import DELTA, Board, Kind
 from huarong.model.goal import Goal
 from huarong.model.puzzle import Puzzle
 
-__all__ = ["MIRROR", "SYMMETRIES", "Symmetry", "image", "mirrored", "symmetries"]
+__all__ = ["MIRROR", "SYMMETRIES", "Symmetry", "image", "mirrored", "preserving", "symmetries"]
 
 _DIRECTION = {delta: name for name, delta in DELTA.items()}
 
@@ -119,18 +119,29 @@ def symmetries(puzzle: Puzzle) -> Iterator[tuple[Symmetry, tuple[int, ...]]]:
     >>> list(symmetries(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")))
     [(Symmetry(swap=False, flip_x=True, flip_y=False), (0, 1, 2, 3))]
     """
-    board, index = puzzle.board, {kind: k for k, kind in enumerate(puzzle.kinds)}
-    count = Counter(piece.kind for piece in puzzle.pieces)
+    counts = Counter(piece.kind for piece in puzzle.pieces)
+    return preserving(
+        puzzle.board, puzzle.kinds, [counts[k] for k in range(len(puzzle.kinds))], puzzle.goal
+    )
+
+
+def preserving(
+    board: Board, kinds: Sequence[Kind], counts: Sequence[object], goal: Goal
+) -> Iterator[tuple[Symmetry, tuple[int, ...]]]:
+    """The symmetries that leave a board, the counts of its kinds and a goal as they are, and which kind each becomes."""
+    index = {kind: k for k, kind in enumerate(kinds)}
     for symmetry in SYMMETRIES:
         if symmetry.board(board) != board:
             continue
-        images = [index.get(symmetry.kind(kind)) for kind in puzzle.kinds]
-        kinds = tuple(k for k in images if k is not None)
-        if len(kinds) < len(images) or any(count[k] != count[to] for k, to in enumerate(kinds)):
+        images = [index.get(symmetry.kind(kind)) for kind in kinds]
+        to = tuple(k for k in images if k is not None)
+        if len(to) < len(images) or any(counts[k] != n for k, n in zip(to, counts, strict=True)):
             continue
-        goal = Goal.of(
-            [(kinds[k], symmetry.head(board, puzzle.kinds[k], head)) for k, head in each]
-            for each in puzzle.goal.alternatives
-        )
-        if goal == puzzle.goal:
-            yield symmetry, kinds
+
+        def turned(k: int, head: int, by: Symmetry = symmetry) -> int:
+            lies = board.cells(kinds[k], head) is not None  # a goal may be off the board
+            return by.head(board, kinds[k], head) if lies else head
+
+        image = Goal.of([(to[k], turned(k, head)) for k, head in one] for one in goal.alternatives)
+        if image == goal:
+            yield symmetry, to

@@ -26,7 +26,7 @@ from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas, UnsolvableError
 from huarong.atlas.goals import goal_in
 from huarong.errors import CannotExpress, FileError, InputError, expect
-from huarong.files import replacing
+from huarong.files import replacing, unreadable
 from huarong.library.reader import puzzle as read
 from huarong.limits import Watch
 from huarong.model.board import DELTA, DIRECTIONS, Layout
@@ -122,9 +122,7 @@ class ZhouFile(Mapping[Layout, bytes]):
         except FileNotFoundError:
             raise
         except OSError as error:
-            raise FileError(
-                "{path} cannot be read: {why}", path=path, why=error.strerror
-            ) from error
+            raise unreadable(path, error) from error
         self._ways: dict[bytes, bytes] = {}
         starts, at, before = [], 0, b""
         while at < len(data):

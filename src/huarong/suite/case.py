@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from huarong.errors import FileError, InputError
+from huarong.files import unreadable
 from huarong.model.metric import METRICS, Metric
 from huarong.model.puzzle import Puzzle
 
@@ -88,8 +89,7 @@ def cases(path: str | Path | None = None, groups: Iterable[str] = ()) -> tuple[C
     try:
         lines = source.read_text("utf-8").splitlines()
     except (OSError, UnicodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else error
-        raise FileError("{path} cannot be read: {why}", path=source, why=why) from None
+        raise unreadable(source, error) from None
     try:
         found = tuple(_case(json.loads(each)) for each in lines if each)
     except (ValueError, LookupError, TypeError, RecursionError) as error:

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from huarong.errors import FileError, InputError
-from huarong.files import abandoned, locked
+from huarong.errors import InputError
+from huarong.files import abandoned, locked, unwritable
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.web.generated import MADE
 from huarong.web.job_queue import Capacity
@@ -80,9 +80,7 @@ def write_site(
         finally:
             shutil.rmtree(new, ignore_errors=True)
     except OSError as error:
-        raise FileError(
-            "{path} cannot be written: {why}", path=folder, why=error.strerror
-        ) from error
+        raise unwritable(folder, error) from error
     return Site(target, count, size)
 
 
