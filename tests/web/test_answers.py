@@ -26,8 +26,9 @@ from huarong.limits import Limits
 from huarong.model.goal import Goal
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
-from huarong.web import answers, tables
+from huarong.web import answers
 from huarong.web.endpoint import Call, Endpoint, Server, is_json
+from huarong.web.endpoints import table as tables
 from huarong.web.fields import FieldError
 from huarong.web.job_queue import Busy, Capacity
 from huarong.web.replies import as_problem, language

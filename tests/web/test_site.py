@@ -8,6 +8,7 @@ import json
 import os
 import shutil
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -247,6 +248,7 @@ def test_what_lies_beside_a_site_stays_and_what_killed_writers_left_goes(
     target.rename(moved)  # killed between the two renames
     open_ = tmp_path / f".site.{os.getpid()}.7.part"
     shutil.copytree(begun, open_)
+    os.utime(open_ / MARK, (later := time.time() + 3600, later))  # just begun, however slow this is
     other = tmp_path / ".sites.4194305.1.part"
     shutil.copytree(begun, other)
     with pytest.raises(Cancelled):

@@ -168,20 +168,25 @@ def rate_on(
     found = analysis.statistics(rank, watch)
     reached = analysis.reached(rank, watch)
     if found is None:
-        none: dict[str, int | None] = {metric.value: None for metric in METRICS}
-        return Rating(puzzle, None, None, (), none, 0, reached)
-    best: dict[str, int | None] = {Metric.MOVE.value: found.length}
-    solutions = None
+        return _unsolvable(puzzle, reached)
+    best, solutions = dict[str, int | None](), None
+    for metric in METRICS:
+        if metric is Metric.MOVE:
+            best[metric.value] = found.length
+        elif whole:
+            watch.stage()
+            best[metric.value] = solve_under(watch, puzzle, metric).length
     if whole:
-        for metric in METRICS:
-            if metric is not Metric.MOVE:
-                watch.stage()
-                best[metric.value] = solve_under(watch, puzzle, metric).length
         solutions = analysis.table.count_solutions(puzzle.start, watch)
-        best = {metric.value: best[metric.value] for metric in METRICS}
     parts = tuple(_parts(found, reached, solutions))
     total = score(sum(part.effort for part in parts)) if found.length else 0
     return Rating(puzzle, total, found.length, parts, best, solutions, reached)
+
+
+def _unsolvable(puzzle: Puzzle, reached: int | None, estimated: bool = False) -> Rating:
+    """The rating of a puzzle that cannot be solved."""
+    none: dict[str, int | None] = {metric.value: None for metric in METRICS}
+    return Rating(puzzle, None, None, (), none, 0, reached, estimated)
 
 
 def _parts(found: SolutionStatistics, reached: int, solutions: int | None = None) -> Iterator[Part]:
@@ -239,8 +244,7 @@ def _estimate(puzzle: Puzzle, watch: Watch) -> Rating:
         watch.stage()
         solution = solve_under(watch, puzzle, Metric.MOVE, optimal=False)
     if not solution.solved:
-        none: dict[str, int | None] = {metric.value: None for metric in METRICS}
-        return Rating(puzzle, None, None, (), none, 0, None, estimated=True)
+        return _unsolvable(puzzle, None, estimated=True)
     found = _guessed(solution)
     parts = tuple(
         part

@@ -342,14 +342,12 @@ def report(
         rating = rate_under(watch, puzzle)
         watch.stage()
         optimal = rating.least and rating.score is not None
-        return PuzzleReport(
-            puzzle, rating, solve_under(watch, puzzle, Metric.MOVE, optimal=optimal)
-        )
+        solution = solve_under(watch, puzzle, Metric.MOVE, optimal=optimal)
+        return PuzzleReport(puzzle, rating, solution)
     rating = rate_on(analysis, puzzle, watch)
     watch.stage()
     solution = solve_under(watch, puzzle, Metric.MOVE)
-    table = analysis.table
-    facts = table.facts
+    table, facts = analysis.table, analysis.table.facts
     histogram = tuple(np.bincount(table.values[table.values != table.nowhere]).tolist())
     if not solution.solved:
         return PuzzleReport(puzzle, rating, solution, facts, histogram)
@@ -361,19 +359,9 @@ def report(
         for after, ranks in enumerate(ways)
         if len(ranks) == 1
     )
-    narrow, drawn, mapped = _surveyed(puzzle, solution, table, watch, picture)
-    return PuzzleReport(
-        puzzle,
-        rating,
-        solution,
-        facts,
-        histogram,
-        alone,
-        _hardest(puzzle, table, top),
-        narrow,
-        drawn,
-        mapped,
-    )
+    surveyed = _surveyed(puzzle, solution, table, watch, picture)
+    hardest = _hardest(puzzle, table, top)
+    return PuzzleReport(puzzle, rating, solution, facts, histogram, alone, hardest, *surveyed)
 
 
 def _hardest(puzzle: Puzzle, table: DistanceTable, top: int) -> tuple[Puzzle, ...]:

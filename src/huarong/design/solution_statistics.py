@@ -189,13 +189,8 @@ class _Stage:
         best: Any,
         index: Any,
     ) -> None:
-        self._n, self._source, self._places, self._best, self._index = (
-            layouts,
-            source,
-            places,
-            best,
-            index,
-        )
+        self._n, self._source, self._places = layouts, source, places
+        self._best, self._index = best, index
         self.wrong: Ranks = to[~best]
         nearer = far[places[:, 1]] - far[places[:, 0]]
         self._tempting = np.zeros(layouts)
