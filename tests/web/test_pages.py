@@ -571,6 +571,9 @@ def test_settings_change_language_theme_and_names(page: Any) -> None:
     assert page.locator("#board tspan").count() == 0
     page.locator("#set-timer").uncheck()
     assert not page.locator("#timer").is_visible()
+    page.locator("#set-lang").select_option("en")
+    assert "Distances from a file" in page.locator("dialog").inner_text()
+    assert page.locator("#set-theme").input_value() == "light"
 
 
 @pytest.mark.slow  # one more drawing of what others show
