@@ -92,6 +92,7 @@ CALLS = {
     "study protocol": [],
     "study weights": ["退一步海阔天空"],
     "study stations": ["--within", "60"],
+    "study leap": ["孔明扇", "--key-points"],
     "study key-points": ["捷足先登"],
     "suite": [],
     "suite list": ["--group", "tiles"],

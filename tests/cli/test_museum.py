@@ -122,6 +122,27 @@ def test_stations():
     assert plain["stations"] == len(plain["ranks"])
 
 
+def test_a_file_of_stations_solves_alone(tmp_path):
+    written = tmp_path / "stations"
+    words = ["study", "stations", "--metric", "step", "--write", written]
+    assert read(*words)["bytes"] == written.stat().st_size == 21_666
+    alone = read("study", "leap", "横刀立马", "--posts", written)
+    assert (alone["length"], alone["met"], alone["bytes"]) == (118, 305, 21_666)
+    assert [each["steps"] for each in alone["leaps"]] == [13, 105]
+    written.write_bytes(written.read_bytes()[:-9] + b"damaged..")
+    assert "damaged" in run("study", "leap", "横刀立马", "--posts", written, status=2).output
+    run("study", "leap", "横刀立马", "--posts", written, "--key-points", status=2)
+    run("study", "stations", "--write", written, status=2)
+
+
+def test_leaps_along_key_points_are_shortest():
+    found = read("study", "leap", "孔明扇", "--key-points")
+    assert (found["length"], found["posts"]) == (22, 15)
+    assert sum(each["steps"] for each in found["leaps"]) == 22
+    text = "BBGA/BBHA/EECI/DJCF/D..F"
+    assert "No post" in run("study", "leap", text, "--key-points", status=1).output
+
+
 def test_key_points(tmp_path):
     assert read("study", "key-points", "峰回路转", "--count")["count"] == 99
     one = read("study", "key-points", "横刀立马")

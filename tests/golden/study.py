@@ -122,7 +122,7 @@ def _found(name: str, start: str) -> Any:
     }
 
 
-HEAVY = ("poos-stations", "zhou-table", "poos-endings", "poos-recorded")
+HEAVY = ("poos-stations", "poos-posts", "zhou-table", "poos-endings", "poos-recorded")
 for each in EXHIBITS:
     if each.name in HEAVY:
         continue
@@ -135,6 +135,7 @@ LONG = (
     "poos_astar",
     "poos_one_ending",
     "poos_stations",
+    "poos_posts",
     "zhou_openings",
     "zhou_entry",
 )
@@ -156,7 +157,6 @@ LONG += (
     "ma_knight",
     "poos_mirror",
     "poos_endings",
-    "poos_keys",
     "zhoutk_layouts",
 )
 for name, figure in FIGURES.items():

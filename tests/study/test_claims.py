@@ -26,6 +26,7 @@ LONG = {
     "poos_astar",
     "poos_one_ending",
     "poos_stations",
+    "poos_posts",
     "zhou_openings",
     "zhou_restored",
     "zhou_states",

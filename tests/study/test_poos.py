@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
-from huarong.errors import InputError
+from huarong.errors import FileError, InputError
 from huarong.model.puzzle import Puzzle
 from huarong.notation import read, write
 from huarong.notations.poos import mirror_poos
@@ -15,8 +15,10 @@ from huarong.study import exhibit
 from huarong.study.classic import Classic
 from huarong.study.poos import depth_reached
 from huarong.study.poos.bits import identity, mirrored, mirrored_as_printed, value_at
-from huarong.study.poos.cells import start_cells
+from huarong.study.poos.cells import layout_code, start_cells
+from huarong.study.poos.intermediate import stations
 from huarong.study.poos.nodes import AnyNode, ArrayNode, IdentityNode, StringNode
+from huarong.study.poos.posts import Posts
 from huarong.study.poos.search import AStar, LevelSearcher
 from tests import naive
 
@@ -130,6 +132,32 @@ def test_astar_saves_next_to_nothing() -> None:
     assert len(search.path_with_state()) - 1 == 116
     assert len(search.steps) == 23_952
     assert write(HENGDAO, "poos") == f"{search.start.identifier:#052b}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("leaps", [False, True])
+def test_a_record_solves_as_the_whole_atlas_says(leaps: bool) -> None:
+    """The search with the record's bytes alone, against the lengths counted on all layouts at once."""
+    found = stations(HENGDAO, "step", leaps=leaps)
+    record = Posts.decode(found.record(HENGDAO).encode())
+    space = found.atlas.space
+    for rank in range(0, space.size, 500):
+        legs, home = record.solve(IdentityNode(layout_code(HENGDAO, space.layout(rank))))
+        assert home == (found.total[rank] >= 0)
+        if home:
+            assert sum(each.length for each in legs) == found.total[rank]
+            assert all(each.length <= 15 for each in legs if each.met)
+
+
+def test_a_damaged_record_is_refused() -> None:
+    record = Posts(frozenset({13}), {5: 2}, {5: bytes([1, 0])})
+    assert Posts.decode(record.encode()) == record
+    with pytest.raises(FileError, match="damaged"):
+        Posts.decode(record.encode()[:-1])
+    start = IdentityNode.of(*start_cells(Classic.of(HENGDAO).blocks))
+    wrong = Posts(frozenset({13}), {start.identifier: 1}, {start.identifier: bytes([0])})
+    with pytest.raises(FileError, match="does not lead"):
+        wrong.solve(start)
 
 
 @pytest.mark.parametrize("text", ["AAB./AAB./C..D/C..D/E..F", "AABC/AABC/DEFG/DEFG/HI.J"])

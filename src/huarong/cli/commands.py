@@ -136,7 +136,7 @@ _ALL: tuple[CommandRecord | Family, ...] = (
     CommandRecord("study tour", "tour"),
     *(
         CommandRecord(f"study {each}", "poos")
-        for each in ("protocol", "weights", "stations", "key-points")
+        for each in ("protocol", "weights", "stations", "leap", "key-points")
     ),
     Family(
         "suite", "study", "Puzzles with known answers, by which any solver can be judged.", "list"

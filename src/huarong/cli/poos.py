@@ -1,4 +1,4 @@
-"""`huarong study protocol`, `weights`, `stations` and `key-points`: ideas that poos did not carry out, implemented."""
+"""`huarong study protocol`, `weights`, `stations`, `leap` and `key-points`: ideas that poos did not carry out, implemented."""
 
 from __future__ import annotations
 
@@ -9,13 +9,20 @@ import click
 from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import tell
-from huarong.cli.options import COUNT, JSON, METRIC, Count, Output, limits, puzzle
+from huarong.cli.options import COUNT, JSON, METRIC, Count, FileName, Output, limits, puzzle
 from huarong.cli.output import Screen, Terms, print_json, table
 from huarong.cli.reading import Source
+from huarong.errors import InputError
 from huarong.files import replacing
 from huarong.model.metric import Metric
 
-__all__ = ["key_points_command", "protocol_command", "stations_command", "weights_command"]
+__all__ = [
+    "key_points_command",
+    "leap_command",
+    "protocol_command",
+    "stations_command",
+    "weights_command",
+]
 
 
 @command("protocol")
@@ -91,22 +98,42 @@ def weights_command(source: Source, every: int, terms: Terms) -> None:
 @option(
     "--lost", "A station serves only layouts that lose at most this many moves by it.", Count(0)
 )
+@option(
+    "--leaps",
+    "Each station has one nearer to the goal within reach, so that its way need not be recorded.",
+)
+@option(
+    "--write",
+    "Write the stations with their ways (with --leaps without them) into this file.",
+    Output(),
+)
 @METRIC
 @limits()
 def stations_command(
-    source: Source, within: int, lost: int | None, metric: Metric, terms: Terms
+    source: Source,
+    within: int,
+    lost: int | None,
+    leaps: bool,
+    write: str | None,
+    metric: Metric,
+    terms: Terms,
 ) -> int:
-    """A few intermediate layouts, "like the cube": how many are needed, the moves lost, and the size of their table.
+    """A few intermediate layouts, "like the cube": how many are needed, the moves lost, and the file of them.
 
-    PUZZLE is 横刀立马 unless another is given; the stations are for all layouts of its pieces that can be solved.
+    PUZZLE is 横刀立马 unless another is given; the stations are for all layouts of its pieces that can be solved. A file is
+    for the classic board with two empty cells, in steps; `huarong study leap` solves with it alone.
     """
     from huarong.study.poos.intermediate import stations
 
     given = Source(source.text or "横刀立马", source.notation, source.goal).read()
     with terms.reported() as limits:
-        found = stations(given, metric, within=within, lost=lost, **limits)
+        found = stations(given, metric, within=within, lost=lost, leaps=leaps, **limits)
+    record = found.record(given) if write else None
     plain = found.to_json()
     status = FOUND if plain["layouts"] else NONE
+    if write and record:
+        record.write(write)
+        plain["bytes"] = len(record.encode())
     if terms.json:
         print_json(plain)
         return status
@@ -117,11 +144,73 @@ def stations_command(
         "{stations:,} {stations:station|stations} serve {layouts:,} {layouts:layout|layouts}: each has one, or a goal, within {within}",
         "a search sees {search_mean} deep in the mean and {search_most} at most",
         "lost against the best: {lost_mean} in the mean, {lost_most} at most, nothing for {lost_none:,}",
-        "the table has {bytes:,} {bytes:byte|bytes}",
+        *(["the file has {bytes:,} {bytes:byte|bytes}"] if write else []),
     )
     for line in lines:
         click.echo(tell(line, **plain))
     return status
+
+
+@command("leap")
+@puzzle()
+@option(
+    "--posts",
+    "The file of `huarong study stations --write`; nothing else is then known.",
+    FileName(),
+)
+@option("--key-points", "Leap along the key points of the puzzle itself, in steps.")
+@limits()
+def leap_command(source: Source, posts: str | None, key_points: bool, terms: Terms) -> int:
+    """Solve from post to post, as poos hopes: how long each leap is, and how many layouts it meets.
+
+    Without --posts and --key-points the posts are those of the puzzle's pieces, each leap at most 15 steps. The exit
+    status is 1 where no post and no goal is in reach.
+    """
+    from huarong.study.classic import Classic
+    from huarong.study.poos.cells import start_cells
+    from huarong.study.poos.intermediate import record
+    from huarong.study.poos.keys import key_record
+    from huarong.study.poos.nodes import IdentityNode
+    from huarong.study.poos.posts import Posts
+    from huarong.study.worker import held
+
+    if posts and key_points:
+        raise InputError("--posts and --key-points exclude each other")
+    given = source.read()
+    start = IdentityNode.of(*start_cells(Classic.of(given, empty=2).blocks))
+    before = held("VmRSS")
+    with terms.reported() as limits:
+        if posts:
+            known = Posts.read(posts)
+        elif key_points:
+            known = key_record(given, **limits)
+        else:
+            known = record(given, leaps=True)
+    legs, home = known.solve(start)
+    after = held("VmHWM")
+    length = sum(each.length for each in legs) if home else None
+    met = sum(each.met for each in legs)
+    size = len(known.encode())
+    memory = None if before is None or after is None else max(0, after - before)
+    if terms.json:
+        leaps = [{"steps": each.length, "met": each.met} for each in legs]
+        print_json({
+            "posts": len(known.left), "bytes": size, "leaps": leaps, "length": length, "met": met, "memory": memory,
+        })  # fmt: skip
+        return FOUND if home else NONE
+    text = "{n:,} {n:post|posts} in {size:,} {size:byte|bytes}"
+    click.echo(tell(text, n=len(known.left), size=size))
+    shown = [(str(n), f"{each.length}", f"{each.met:,}") for n, each in enumerate(legs, 1)]
+    table(shown, [tell(name) for name in ("leap", "steps", "layouts met")], right=range(3))
+    if not home:
+        click.echo(tell("No post and no goal is in reach."))
+        return NONE
+    text = "{length:,} {length:step|steps}, {met:,} {met:layout|layouts} met"
+    click.echo(tell(text, length=length, met=met))
+    if memory is not None:
+        text = "the process has grown by {memory} MiB at its peak"
+        click.echo(tell(text, memory=f"{memory / 2**20:.1f}"))
+    return FOUND
 
 
 @command("key-points")

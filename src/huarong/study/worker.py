@@ -21,7 +21,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.study.record import Exhibit, Solver
 from huarong.study.registry import exhibit
 
-__all__ = ["measure"]
+__all__ = ["held", "measure"]
 
 _SAMPLE = 0.02
 """Shorter runs, in seconds, are timed several together."""
@@ -34,7 +34,7 @@ def measure(machine: Exhibit, puzzle: Puzzle, repeats: int) -> Iterator[dict[str
     process holds at its peak, until after the first run, than before the exhibit was prepared, in
     bytes; None where the system does not say (Linux does).
     """
-    before = _memory("VmRSS")
+    before = held("VmRSS")
     try:
         solve = machine.prepare(puzzle)
     except HuarongError as error:
@@ -43,7 +43,7 @@ def measure(machine: Exhibit, puzzle: Puzzle, repeats: int) -> Iterator[dict[str
     began = time.process_time()
     found = solve()
     first = time.process_time() - began
-    after = _memory("VmHWM")
+    after = held("VmHWM")
     yield {
         "layouts": found.layouts,
         "duplicates": found.duplicates,
@@ -65,7 +65,7 @@ def _timed(solve: Solver, number: int) -> float:
     return (time.process_time() - began) / number
 
 
-def _memory(field: Literal["VmRSS", "VmHWM"]) -> int | None:
+def held(field: Literal["VmRSS", "VmHWM"]) -> int | None:
     """Bytes that this process holds (`VmRSS`), or has held at most since that was asked (`VmHWM`)."""
     if field == "VmRSS":
         gc.collect()

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import functools
+import json
+import math
+import subprocess
+import sys
+import tempfile
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 from huarong.atlas.atlas import Atlas
 from huarong.library.reader import puzzle
+from huarong.search.solver import solve
 from huarong.space.space import Space
 from huarong.study.classic import Classic, openings
 from huarong.study.poos import depth_reached
 from huarong.study.poos.bits import identity, mirrored, mirrored_as_printed, value_at
 from huarong.study.poos.cells import start_cells
 from huarong.study.poos.intermediate import stations
-from huarong.study.poos.keys import key_points
+from huarong.study.poos.keys import key_record
+from huarong.study.poos.nodes import IdentityNode
+from huarong.study.poos.posts import Posts
 from huarong.study.poos.recorded import (
     TRIED,
     guided,
@@ -24,6 +33,7 @@ from huarong.study.poos.recorded import (
     search,
 )
 from huarong.study.registry import exhibit
+from huarong.study.zhou_file import SIZE
 
 HENGDAO = "横刀立马"
 
@@ -134,29 +144,67 @@ def poos_endings() -> dict[str, Any]:
     return {"solved": sum(endings.values()), "endings": len(endings)}
 
 
+def _solved_alone(record: Posts) -> dict[str, Any]:
+    """A record is written, and 横刀立马 solved by the file in a process of its own; the size is the file's on the disk."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "posts"
+        record.write(path)
+        words = ("-m", "huarong", "study", "leap", HENGDAO, "--posts", path, "--json")
+        told = subprocess.run([sys.executable, *words], check=True, capture_output=True).stdout
+        solved: dict[str, Any] = json.loads(told)
+        return solved | {"bytes": path.stat().st_size}
+
+
 @functools.cache
 def poos_stations() -> dict[str, Any]:
-    """Stations within 15 steps for the pieces of 横刀立马, any loss and none."""
+    """Stations within 15 steps for the pieces of 横刀立马, any loss and none; the file of them, and solving with it alone.
+
+    The memory is how much the process has grown, rounded up to whole MiB.
+    """
     found, strict = stations(HENGDAO, "step"), stations(HENGDAO, "step", lost=0)
-    plain = found.to_json()
-    del plain["ranks"]
-    return {
-        **{
-            k: plain[k]
-            for k in ("stations", "bytes", "layouts", "lost_mean", "lost_most", "lost_none")
-        },
+    plain, alone = found.to_json(), _solved_alone(found.record(puzzle(HENGDAO)))
+    figures = ("stations", "layouts", "lost_mean", "lost_most", "lost_none")
+    return {name: plain[name] for name in figures} | {
+        "bytes": alone["bytes"],
+        "times": round(SIZE / alone["bytes"]),
+        "zhou": SIZE,
+        "length": alone["length"],
+        "best": _best(),
+        "met": alone["met"],
+        "memory": math.ceil((alone["memory"] or 1) / 2**20),
         "strict": len(strict.ranks),
     }
 
 
-def poos_keys() -> dict[str, Any]:
-    """Key points of two openings, in moves."""
-    found, hengdao = key_points("峰回路转"), key_points(HENGDAO)
+@functools.cache
+def _best() -> int | None:
+    """The length of a shortest solution of 横刀立马, in steps."""
+    return solve(puzzle(HENGDAO), "step").length
+
+
+def poos_posts() -> dict[str, Any]:
+    """Leaping from post to post: 横刀立马 by the file alone, and all layouts of its pieces."""
+    found = stations(HENGDAO, "step", leaps=True)
+    plain, alone = found.to_json(), _solved_alone(found.record(puzzle(HENGDAO)))
+    start = puzzle("峰回路转")
+    keys = key_record(start)
+    legs, _ = keys.solve(IdentityNode.of(*start_cells(Classic.of(start).blocks)))
     return {
-        "points": len(found.points),
-        "moves": found.length,
-        "hengdao": len(hengdao.points),
-        "hengdao_moves": hengdao.length,
+        "posts": plain["stations"],
+        "bytes": alone["bytes"],
+        "layouts": plain["layouts"],
+        "lost_mean": plain["lost_mean"],
+        "lost_most": plain["lost_most"],
+        "lost_none": plain["lost_none"],
+        "leaps": len(alone["leaps"]),
+        "met": alone["met"],
+        "length": alone["length"],
+        "best": _best(),
+        "keys": len(keys.left),
+        "keys_length": sum(each.length for each in legs),
+        "keys_best": solve(start, "step").length,
+        "keys_met": sum(each.met for each in legs),
+        "hengdao_keys": len(key_record(puzzle(HENGDAO)).left),
     }
 
 

@@ -6,7 +6,8 @@ of his project: strings; numbers with a 64-bit identifier; the identifier alone,
 for each cell and five for each of the two empty cells. A map from an identifier to its mirror image.
 
 `bits` has that map as printed and as meant, `protocol` the generic protocols as he drew them, `recorded` the
-weights from recorded endings (and from whole solutions) and `intermediate` the few intermediate layouts, two ideas that he left for later.
+weights from recorded endings (and from whole solutions) and `intermediate` the few intermediate layouts, ideas
+that he left for later; `posts` is the record that is kept of those, and solves with it.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from huarong.study.classic import Classic
 from huarong.study.poos.bits import mirrored
 from huarong.study.poos.cells import chain_layouts, start_cells
 from huarong.study.poos.intermediate import prepare as prepare_stations
+from huarong.study.poos.intermediate import prepare_leaps
 from huarong.study.poos.nodes import AnyNode, ArrayNode, IdentityNode, StringNode
 from huarong.study.poos.protocol import prepare as prepare_protocol
 from huarong.study.poos.recorded import prepare_endings, prepare_solutions
@@ -90,6 +92,7 @@ _MACHINES: dict[str, Callable[[Puzzle], Solver]] = {
     "poos-endings": prepare_endings,
     "poos-recorded": prepare_solutions,
     "poos-stations": prepare_stations,
+    "poos-posts": prepare_leaps,
     "poos-protocol": prepare_protocol,
 }
 

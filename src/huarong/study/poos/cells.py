@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from huarong.model.board import Layout
+from huarong.model.puzzle import Puzzle
 from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR, Block, Classic
+from huarong.study.poos.bits import identity
 from huarong.study.poos.nodes import AnyNode
 
-__all__ = ["blocks_of", "chain_layouts", "start_cells"]
+__all__ = ["blocks_of", "chain_layouts", "layout_code", "start_cells"]
 
 _TYPES = (BOX, HBAR, VBAR, SINGLE)
 """Of each number in a cell; an empty cell has the soldier's, 3."""
@@ -28,6 +30,13 @@ def start_cells(blocks: Iterable[Block]) -> tuple[list[int], tuple[int, int]]:
             empty.discard(head + 4 * dy + dx)
     first, second = sorted(empty)
     return values, (first, second)
+
+
+def layout_code(puzzle: Puzzle, layout: Layout) -> int:
+    """The 50 bits of a layout of a puzzle's pieces."""
+    kinds = [kind.size for kind in puzzle.kinds]
+    blocks = ((kinds[k], head) for k, heads in enumerate(layout.heads) for head in heads)
+    return identity(*start_cells(blocks))
 
 
 def blocks_of(node: AnyNode) -> list[Block]:

@@ -1,13 +1,14 @@
 """A few intermediate layouts, as poos hopes for: "like the cube", from which the way to the goal is known.
 
 华容道搜索算法实现, "更进一步的优化", 2 and 3. Stations are chosen so that every solvable layout has a station or a goal within a
-given number of moves, the depth that a search reaches at once; the table has a shortest path from each station. A
-search ends at the first station (or goal) that it meets, so the whole may be longer than a shortest solution: the
-difference is the moves lost.
+given number of moves, the depth that a search reaches at once. A search ends at the first station (or goal) that it
+meets, so the whole may be longer than a shortest solution: the difference is the moves lost. `Stations.record` is what
+is kept of them, and `huarong.study.poos.posts` solves with that alone.
 
 They are chosen greedily: a forest has for each layout one best move towards the goal, preferring paths that many
 layouts share. From the hardest layout that no station serves yet, a station is put as far down the forest as a search
-reaches; it serves every layout within that distance, or only those that lose at most a given number of moves by it.
+reaches; it serves every layout within that distance, or only those that lose at most a given number of moves by it. For
+leaps from post to post it serves only layouts, stations among them, that are farther from the goal than it is.
 """
 
 from __future__ import annotations
@@ -26,31 +27,33 @@ from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.study.classic import Classic
+from huarong.study.poos.cells import chain_layouts, layout_code, start_cells
+from huarong.study.poos.nodes import IdentityNode
+from huarong.study.poos.posts import Posts
 from huarong.study.record import Found, Solver, note
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["WITHIN", "Stations", "prepare", "stations"]
+__all__ = ["WITHIN", "Stations", "prepare", "prepare_leaps", "record", "stations"]
 
 WITHIN = 15
 """The depth that poos says is searched in less than half a second."""
-
-_RECORD = 9
-"""Bytes of a station beside its moves: 8 for the layout, 1 for how many moves follow."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stations:
     """Stations of a space for one goal and metric, and what going by them costs.
 
-    `ranks` are the stations. For every rank, `near` is the distance to the first station or goal, and `total` the
-    length of the path through it, -1 where no goal can be reached.
+    `ranks` are the stations, by rising distance to the goal. For every rank, `near` is the distance to the first station
+    or goal, and `total` the length of the path through it, -1 where no goal can be reached: on by the best way from there
+    or, with `leaps`, from each station to the nearest that is nearer to the goal.
     """
 
     atlas: Atlas
     within: int
     lost_at_most: int | None
+    leaps: bool
     ranks: tuple[int, ...]
     near: NDArray[np.int32]
     total: NDArray[np.int32]
@@ -67,10 +70,35 @@ class Stations:
         lost: NDArray[np.int32] = self.total[keep] - self.atlas.distances[keep].astype(np.int32)
         return lost
 
-    @property
-    def bytes(self) -> int:
-        """The table: for each station its layout, the number of moves that follow, and a byte for each."""
-        return sum(_RECORD + int(self.atlas.distances[rank]) for rank in self.ranks)
+    def record(self, puzzle: Puzzle) -> Posts:
+        """What is kept of them to solve with, for a puzzle of the articles with their pieces, in steps.
+
+        Stations have their ways; for leaps there are only the posts. Raises `InputError` for other puzzles and metrics.
+        """
+        if self.atlas.metric is not Metric.STEP:
+            raise InputError("a record of stations is in steps")
+        classic, space = Classic.of(puzzle, empty=2), self.atlas.space
+        code = functools.cache(lambda rank: layout_code(puzzle, space.layout(rank)))
+        left = {code(rank): int(self.atlas.distances[rank]) for rank in self.ranks}
+        if self.leaps:
+            return Posts(classic.goals, left)
+        moves, distances = dense.Moves(space, Metric.STEP), self.atlas.distances
+
+        @functools.cache
+        def onward(rank: int) -> tuple[int, int]:
+            """The next rank on the way, and which child of the layout it is."""
+            best = next(to for _, _, to in moves.at(rank) if distances[to] + 1 == distances[rank])
+            children = [child.identifier for child in IdentityNode(code(rank)).child_states()]
+            return best, children.index(code(best))
+
+        ways = {}
+        for rank in self.ranks:
+            at, way = rank, []
+            while distances[at]:
+                at, which = onward(at)
+                way.append(which)
+            ways[code(rank)] = bytes(way)
+        return Posts(classic.goals, left, ways)
 
     def to_json(self) -> dict[str, Any]:
         """The figures and the stations' ranks, as JSON."""
@@ -79,8 +107,8 @@ class Stations:
             "metric": self.atlas.metric.value,
             "within": self.within,
             "lost_at_most": self.lost_at_most,
+            "leaps": self.leaps,
             "stations": len(self.ranks),
-            "bytes": self.bytes,
             "layouts": len(lost),
             "lost_mean": round(float(lost.mean()), 2) if len(lost) else 0,
             "lost_most": int(lost.max(initial=0)),
@@ -97,6 +125,7 @@ def stations(
     *,
     within: int = WITHIN,
     lost: int | None = None,
+    leaps: bool = False,
     max_memory: int | str = MAX_MEMORY,
     max_seconds: float = MAX_SECONDS,
     progress: Report | None = None,
@@ -105,7 +134,8 @@ def stations(
     """Choose stations for all layouts of a puzzle's pieces, each within so many moves of one or of a goal.
 
     With `lost`, a station serves only layouts that lose at most that many moves by it; the loss of a search that
-    stops at the first station is measured. Raises `InputError`, `LimitReached` and `Cancelled`.
+    stops at the first station is measured. With `leaps`, each station has one nearer to the goal, or a goal, within
+    reach as well, and the loss is that of leaping from one to the next. Raises `InputError`, `LimitReached` and `Cancelled`.
 
     >>> found = stations("AABC/AADC/..../goal:/..../..AA/..AA", within=4)
     >>> len(found.lost) == int(found.solvable.sum()), int(found.near[found.solvable].max()) <= 4
@@ -123,9 +153,11 @@ def stations(
     begin, to, _ = dense.neighbours(space, np.arange(space.size), atlas.metric, watch=watch)
     edges = [part.tolist() for part in np.split(to, begin[1:-1])]
     down = _forest(far, edges, watch)
-    chosen = _cover(far, edges, down, within, lost, watch)
-    near, total = _reach(far, begin, to, chosen)
-    return Stations(atlas, within, lost, tuple(chosen), near, total)
+    chosen = _cover(far, edges, down, within, lost, leaps, watch)
+    chosen.sort(key=lambda rank: (far[rank], rank))
+    ends = _leaps(far, edges, chosen) if leaps else far[chosen]
+    near, total = _reach(far, begin, to, chosen, ends)
+    return Stations(atlas, within, lost, leaps, tuple(chosen), near, total)
 
 
 def _forest(far: NDArray[np.int32], edges: list[list[int]], watch: Watch) -> list[int]:
@@ -150,6 +182,7 @@ def _cover(
     down: list[int],
     within: int,
     lost: int | None,
+    leaps: bool,
     watch: Watch,
 ) -> list[int]:
     """Stations such that each solvable rank has a goal or a station that serves it within the distance."""
@@ -169,21 +202,49 @@ def _cover(
         level, seen = [station], {station}
         for depth in range(within + 1):
             for at in level:
-                if lost is None or depth + left[station] - left[at] <= lost:
+                loses = depth + left[station] - left[at]
+                if (lost is None or loses <= lost) and (not leaps or left[station] < left[at]):
                     served[at] = True
             level = list({to for at in level for to in edges[at]} - seen)
             seen.update(level)
     return chosen
 
 
+def _leaps(far: NDArray[np.int32], edges: list[list[int]], chosen: list[int]) -> NDArray[np.int32]:
+    """The length from each station by leaps, each to the nearest goal or station nearer to the goal; of equals the first."""
+    total: dict[int, int] = {}
+    left = far.tolist()
+    for station in chosen:
+        level, seen, depth = [station], {station}, 0
+        ends: list[int] = []
+        while not ends:
+            level = list({to for at in level for to in edges[at]} - seen)
+            seen.update(level)
+            depth += 1
+            ends = [at for at in level if not left[at]] or [
+                at for at in level if at in total and left[at] < left[station]
+            ]
+        total[station] = depth + total.get(min(ends, key=lambda at: (left[at], at)), 0)
+    return np.array([total[station] for station in chosen], np.int32)
+
+
 def _reach(
-    far: NDArray[np.int32], begin: NDArray[np.int64], to: NDArray[np.int64], chosen: list[int]
+    far: NDArray[np.int32],
+    begin: NDArray[np.int64],
+    to: NDArray[np.int64],
+    chosen: list[int],
+    ends: NDArray[np.int32],
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """The distance of each rank to the first station or goal, and the shortest path through one of those at that distance."""
+    """The distance of each rank to the nearest goal or station, and the length through the first of those.
+
+    `ends` are the lengths from the stations.
+    """
+    goals = np.flatnonzero(far == 0)
+    sources = np.concatenate((goals, np.array(chosen, np.int64)))
+    ends = np.concatenate((np.zeros(len(goals), np.int32), ends))
     near = np.full(len(far), -1, np.int32)
-    total = np.full(len(far), np.iinfo(np.int32).max, np.int32)
-    sources = np.union1d(np.flatnonzero(far == 0), np.array(chosen, np.int64))
-    near[sources], total[sources] = 0, far[sources]
+    first = np.full(len(far), len(sources), np.int64)
+    near[sources], first[sources] = 0, np.arange(len(sources))
     level, depth = sources, 0
     owners = np.repeat(np.arange(len(far)), np.diff(begin))
     while len(level):
@@ -192,58 +253,55 @@ def _reach(
         mine[level] = True
         edge = np.flatnonzero(mine[owners] & (near[to] < 0))
         level = np.unique(to[edge])
-        np.minimum.at(total, to[edge], total[owners[edge]] + 1)
+        np.minimum.at(first, to[edge], first[owners[edge]])
         near[level] = depth
-    total[near < 0] = -1
+    total = near.copy()
+    total[near >= 0] += ends[first[near >= 0]]
     return near, total
 
 
 @functools.cache
-def _usual(pieces: Puzzle) -> Stations:
-    return stations(pieces, Metric.STEP)
+def _record(puzzle: Puzzle, leaps: bool) -> bytes:
+    return stations(puzzle, Metric.STEP, leaps=leaps).record(puzzle).encode()
 
 
-def prepare(puzzle: Puzzle) -> Solver:
-    """The exhibit: search to the first station, then read off the way on."""
+def record(puzzle: Puzzle, leaps: bool = False) -> Posts:
+    """The record of stations, or of posts for leaps, of a puzzle's pieces within 15 steps; read from its bytes."""
+    Classic.of(puzzle, empty=2)
+    return Posts.decode(_record(puzzle, leaps))
+
+
+def _prepare(puzzle: Puzzle, leaps: bool) -> Solver:
     classic = Classic.of(puzzle, empty=2)
-    found = _usual(puzzle)
-    space, far = found.atlas.space, found.atlas.distances
-    moves = dense.Moves(space, Metric.STEP)
-    places = set(found.ranks)
-    start = found.atlas.layout(puzzle)
-    first = space.rank(start)
-    notes = (
-        note(
-            "{n:,} {n:station|stations}, table of {size:,} {size:byte|bytes}; not always a shortest answer",
-            n=len(found.ranks),
-            size=found.bytes,
-        ),
+    posts = record(puzzle, leaps)
+    size = len(posts.encode())
+    start = IdentityNode.of(*start_cells(classic.blocks))
+    template = (
+        "{n:,} {n:post|posts} in {size:,} {size:byte|bytes}; {legs:,} {legs:leap|leaps}; not always a shortest answer"
+        if leaps
+        else "{n:,} {n:station|stations} with their ways in {size:,} {size:byte|bytes}; not always a shortest answer"
     )
 
     def solve() -> Found:
-        parents: dict[int, int] = {first: -1}
-        level, duplicates = [first], 0
-        at = first if first in places or far[first] == 0 else -1
-        while level and at < 0:
-            following: list[int] = []
-            for rank in level:
-                for _, _, to in moves.at(rank):
-                    if to in parents:
-                        duplicates += 1
-                    else:
-                        parents[to] = rank
-                        following.append(to)
-            at = next((rank for rank in following if rank in places or far[rank] == 0), -1)
-            level = following
-        if at < 0:
-            return Found(len(parents), duplicates, None, notes=notes)
-        way = [at]
-        while parents[way[-1]] >= 0:
-            way.append(parents[way[-1]])
-        way.reverse()
-        while far[way[-1]]:
-            way.append(next(to for _, _, to in moves.at(way[-1]) if far[to] == far[way[-1]] - 1))
-        heads = [classic.puzzle.start, *(space.layout(rank) for rank in way[1:])]
-        return Found(len(parents), duplicates, len(way) - 1, path=lambda: tuple(heads), notes=notes)
+        legs, home = posts.solve(start)
+        met = max(1, sum(each.met for each in legs))
+        duplicates = sum(each.duplicates for each in legs)
+        values = {"n": len(posts.left), "size": size} | ({"legs": len(legs)} if leaps else {})
+        notes = (note(template, **values),)
+        if not home:
+            return Found(met, duplicates, None, notes=notes)
+        chain = [start, *(node for each in legs for node in each.nodes[1:])]
+        path = functools.partial(chain_layouts, classic, chain)
+        return Found(met, duplicates, len(chain) - 1, path=path, notes=notes)
 
     return solve
+
+
+def prepare(puzzle: Puzzle) -> Solver:
+    """The exhibit: search to the first station of the record, then follow its way."""
+    return _prepare(puzzle, leaps=False)
+
+
+def prepare_leaps(puzzle: Puzzle) -> Solver:
+    """The exhibit: leap from post to post of the record."""
+    return _prepare(puzzle, leaps=True)

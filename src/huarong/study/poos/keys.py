@@ -15,8 +15,11 @@ from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report
 from huarong.model.board import Layout
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
+from huarong.study.classic import Classic
+from huarong.study.poos.cells import layout_code
+from huarong.study.poos.posts import Posts
 
-__all__ = ["KeyPoints", "key_points"]
+__all__ = ["KeyPoints", "key_points", "key_record"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,3 +104,37 @@ def key_points(
         assert left is not None
         points.append((length - left, atlas.space.layout(rank)))
     return KeyPoints(start, metric, length, atlas.count_solutions(layout), tuple(points))
+
+
+def key_record(
+    puzzle: Puzzle,
+    *,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Posts:
+    """The key points of a puzzle of the articles, in steps, as a record to leap along; the start and goals are no posts.
+
+    A leap from one to the next is a shortest one, and every shortest solution passes all, so the whole is shortest.
+    Raises `InputError`, `LimitReached` and `Cancelled`.
+
+    >>> from huarong.library.reader import puzzle
+    >>> list(key_record(puzzle("孔明扇")).left.values())[:3]
+    [1, 2, 3]
+    """
+    classic = Classic.of(puzzle, empty=2)
+    found = key_points(
+        puzzle,
+        Metric.STEP,
+        max_memory=max_memory,
+        max_seconds=max_seconds,
+        progress=progress,
+        cancel=cancel,
+    )
+    left = {
+        layout_code(puzzle, layout): found.length - made
+        for made, layout in reversed(found.points)
+        if 0 < made < found.length
+    }
+    return Posts(classic.goals, left)

@@ -22,7 +22,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve as best
 from huarong.study.classic import Classic, openings
 from huarong.study.poos.bits import identity, mirrored
-from huarong.study.poos.cells import start_cells
+from huarong.study.poos.cells import layout_code, start_cells
 from huarong.study.poos.nodes import IdentityNode
 from huarong.study.poos.search import AStar
 from huarong.study.record import Solver, note
@@ -59,12 +59,7 @@ def _passed(name: str) -> tuple[int, ...]:
     solution = best(classic.puzzle, Metric.STEP)
     if not solution.solved:
         return ()
-    kinds = [kind.size for kind in classic.puzzle.kinds]
-    codes = []
-    for layout in solution.layouts:
-        blocks = [(kinds[k], head) for k, heads in enumerate(layout.heads) for head in heads]
-        codes.append(identity(*start_cells(blocks)))
-    return tuple(codes)
+    return tuple(layout_code(classic.puzzle, layout) for layout in solution.layouts)
 
 
 def _solutions(

@@ -1,0 +1,183 @@
+"""Posts: a record of a few layouts, the file that holds it, and the searches that solve with the record alone.
+
+华容道搜索算法实现, "更进一步的优化", 2 and 3. A record either has the way to the goal from each post (then posts are called
+stations, and a search ends at the first), or only the posts, and a search leaps from each to the nearest that has
+fewer steps left. Nothing here knows a distance that the record does not have. Its file, numbers big-endian::
+
+    8 bytes  "poosPST1"
+    1 byte   1 where posts have ways, 0 where not
+    4 bytes  the cells where the 2x2 is home, a bit each
+    4 bytes  how many posts there are
+    for each post, by rising steps left:
+        7 bytes  its 50 bits
+        1 byte   how many steps are left from it
+        1 byte   of its way, for each step: which child of the layout comes next, in the order of `IdentityNode`
+    4 bytes  CRC-32 of all before
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from huarong.errors import FileError
+from huarong.files import replacing
+from huarong.study.classic import ways_back
+from huarong.study.poos.nodes import IdentityNode
+
+__all__ = ["Leap", "Posts"]
+
+_MAGIC = b"poosPST1"
+_HEAD = len(_MAGIC) + 9
+
+
+@dataclass(frozen=True, slots=True)
+class Leap:
+    """A part of a solution: the layouts from a post (or the start) to the next one or the goal.
+
+    `met` are the layouts that the search for it met, 0 where a recorded way was followed.
+    """
+
+    nodes: tuple[IdentityNode, ...]
+    met: int
+    duplicates: int
+
+    @property
+    def length(self) -> int:
+        """How many steps it has."""
+        return len(self.nodes) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Posts:
+    """A record: the cells where the 2x2 is home, the steps left from each post, and its way, where ways are recorded.
+
+    Posts are named by their 50 bits, and stand by rising steps left; of two equally near, a search takes the first.
+    """
+
+    goals: frozenset[int]
+    left: Mapping[int, int]
+    ways: Mapping[int, bytes] | None = None
+
+    def encode(self) -> bytes:
+        """The record as the bytes of its file.
+
+        >>> record = Posts(frozenset({13}), {5: 2}, {5: bytes([1, 0])})
+        >>> Posts.decode(record.encode()) == record
+        True
+        """
+        mask = sum(1 << cell for cell in self.goals)
+        parts = [
+            _MAGIC,
+            bytes([self.ways is not None]),
+            mask.to_bytes(4),
+            len(self.left).to_bytes(4),
+        ]
+        for post, left in self.left.items():
+            parts.append(post.to_bytes(7) + bytes([left]) + (self.ways or {}).get(post, b""))
+        data = b"".join(parts)
+        return data + zlib.crc32(data).to_bytes(4)
+
+    @classmethod
+    def decode(cls, data: bytes, path: str | Path = "") -> Posts:
+        """The record in the bytes of a file. Raises `FileError` where they are not those of one."""
+        body = data[:-4]
+        if data[: len(_MAGIC)] != _MAGIC or data[-4:] != zlib.crc32(body).to_bytes(4):
+            raise FileError("{path} is no file of posts, or is damaged", path=str(path))
+        mask = int.from_bytes(body[9:13])
+        left: dict[int, int] = {}
+        ways: dict[int, bytes] = {}
+        at = _HEAD
+        for _ in range(int.from_bytes(body[13:_HEAD])):
+            post, n = int.from_bytes(body[at : at + 7]), body[at + 7]
+            left[post], at = n, at + 8
+            if body[8]:
+                ways[post], at = body[at : at + n], at + n
+        goals = frozenset(cell for cell in range(20) if mask >> cell & 1)
+        return cls(goals, left, ways if body[8] else None)
+
+    def write(self, path: str | Path) -> None:
+        """Write the file. Raises `FileError`."""
+        with replacing(path) as file:
+            file.write(self.encode())
+
+    @classmethod
+    def read(cls, path: str | Path) -> Posts:
+        """Read a file. Raises `FileNotFoundError`, and `FileError` where it is not one of posts."""
+        try:
+            data = Path(path).read_bytes()
+        except FileNotFoundError:
+            raise
+        except OSError as error:
+            raise FileError(
+                "{path} cannot be read: {why}", path=path, why=error.strerror
+            ) from error
+        return cls.decode(data, path)
+
+    def solve(
+        self, start: IdentityNode, told: Callable[[IdentityNode], None] | None = None
+    ) -> tuple[tuple[Leap, ...], bool]:
+        """The parts of a solution, and whether the last one ends at the goal.
+
+        Breadth first to the nearest post, or the goal; from there along its way, or to the nearest post with fewer
+        steps left, and so on. `told` is called with each layout that is met.
+        """
+        leaps: list[Leap] = []
+        at = start
+        while not at.at_home(self.goals):
+            if self.ways is not None and at.identifier in self.ways:
+                at = self._follow(at)
+                leaps.append(Leap(_since(at, leaps, start), 0, 0))
+                continue
+            found, met, duplicates = self._search(at, told)
+            if found is None:
+                return (*leaps, Leap((at,), met, duplicates)), False
+            at = found
+            leaps.append(Leap(_since(at, leaps, start), met, duplicates))
+        return tuple(leaps), True
+
+    def _follow(self, node: IdentityNode) -> IdentityNode:
+        """The goal at the end of a post's way."""
+        for which in (self.ways or {})[node.identifier]:
+            children = tuple(node.child_states())
+            if which >= len(children):
+                break
+            node = children[which]
+        if not node.at_home(self.goals):
+            raise FileError("a recorded way does not lead to the goal")
+        return node
+
+    def _search(
+        self, start: IdentityNode, told: Callable[[IdentityNode], None] | None
+    ) -> tuple[IdentityNode | None, int, int]:
+        """The nearest goal, or post with fewer steps left than the start's; layouts met, and how many were met again."""
+        bound = self.left.get(start.identifier, 256)
+        order = {post: n for n, (post, left) in enumerate(self.left.items()) if left < bound}
+        met, level, duplicates = {start.identifier}, [start], 0
+        while level:
+            following: list[IdentityNode] = []
+            for node in level:
+                for child in node.child_states():
+                    if child.identifier in met:
+                        duplicates += 1
+                        continue
+                    met.add(child.identifier)
+                    following.append(child)
+                    if told is not None:
+                        told(child)
+            ends = [each for each in following if each.at_home(self.goals)] or [
+                each for each in following if each.identifier in order
+            ]
+            if ends:
+                end = min(ends, key=lambda each: order.get(each.identifier, -1))
+                return end, len(met), duplicates
+            level = following
+        return None, len(met), duplicates
+
+
+def _since(node: IdentityNode, leaps: list[Leap], start: IdentityNode) -> tuple[IdentityNode, ...]:
+    """The layouts to a node, from the end of the last part."""
+    way = ways_back(node, lambda each: each.parent_state)
+    return tuple(way[sum(each.length for each in leaps) :])
