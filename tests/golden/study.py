@@ -51,7 +51,7 @@ def _trace(
     return found.to_json() | {"frames": found.frames, "last": found.frames[-1:]}
 
 
-SLOW = ("poos-endings", "poos-weights")
+SLOW = ("poos-endings", "poos-posts", "poos-weights")
 cases(WORKS, "trace", _trace, [each.name for each in SHOWS if each.name not in SLOW])
 cases(
     WORKS, "trace",

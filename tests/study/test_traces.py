@@ -9,6 +9,7 @@ import pytest
 
 from huarong.errors import Cancelled, InputError, UnknownName
 from huarong.library.reader import puzzle
+from huarong.search.solver import solve
 from huarong.space.space import Space
 from huarong.study import exhibit
 from huarong.study.classic import Classic
@@ -304,6 +305,19 @@ def test_endings_meet_what_the_exhibit_meets() -> None:
     last = replayed(found)["1:at"]
     assert last["ending"][13] == "B"
     assert 0 <= last["differ"] <= 20
+
+
+@pytest.mark.slow  # the record of posts is chosen from all layouts
+def test_leaps_are_those_of_the_exhibits() -> None:
+    opening = puzzle("孔明扇")
+    found = trace("poos-posts", opening)
+    assert found.whole is not None
+    for name in ("stations", "posts"):
+        assert found.whole[f"{name}_length"] == exhibit(f"poos-{name}").prepare(opening)().depth
+    assert found.whole["keys_length"] == solve(opening, "step").length
+    tables = replayed(found)
+    assert len(tables["1:way"]) == found.whole["posts_length"] + 1
+    assert len(tables["0:met"]) == found.whole["stations_met"]
 
 
 def test_weights_meet_what_the_exhibits_meet() -> None:

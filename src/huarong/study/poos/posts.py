@@ -18,7 +18,7 @@ fewer steps left. Nothing here knows a distance that the record does not have. I
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -116,27 +116,33 @@ class Posts:
             ) from error
         return cls.decode(data, path)
 
-    def solve(
+    def leaps(
         self, start: IdentityNode, told: Callable[[IdentityNode], None] | None = None
-    ) -> tuple[tuple[Leap, ...], bool]:
-        """The parts of a solution, and whether the last one ends at the goal.
+    ) -> Iterator[Leap]:
+        """The parts of a solution, each as soon as it is found.
 
         Breadth first to the nearest post, or the goal; from there along its way, or to the nearest post with fewer
-        steps left, and so on. `told` is called with each layout that is met.
+        steps left, and so on. Where nothing is in reach, the last part has no step. `told` is called with each layout
+        that is met.
         """
-        leaps: list[Leap] = []
-        at = start
+        at, steps = start, 0
         while not at.at_home(self.goals):
             if self.ways is not None and at.identifier in self.ways:
-                at = self._follow(at)
-                leaps.append(Leap(_since(at, leaps, start), 0, 0))
-                continue
-            found, met, duplicates = self._search(at, told)
-            if found is None:
-                return (*leaps, Leap((at,), met, duplicates)), False
-            at = found
-            leaps.append(Leap(_since(at, leaps, start), met, duplicates))
-        return tuple(leaps), True
+                end, met, duplicates = self._follow(at), 0, 0
+            else:
+                found, met, duplicates = self._search(at, told)
+                end = found or at
+            way = ways_back(end, lambda each: each.parent_state)[steps:]
+            yield Leap(tuple(way), met, duplicates)
+            if end is at:
+                return
+            at, steps = end, steps + len(way) - 1
+
+    def solve(self, start: IdentityNode) -> tuple[tuple[Leap, ...], bool]:
+        """The parts of a solution, and whether the last one ends at the goal."""
+        parts = tuple(self.leaps(start))
+        end = parts[-1].nodes[-1] if parts else start
+        return parts, end.at_home(self.goals)
 
     def _follow(self, node: IdentityNode) -> IdentityNode:
         """The goal at the end of a post's way."""
@@ -175,9 +181,3 @@ class Posts:
                 return end, len(met), duplicates
             level = following
         return None, len(met), duplicates
-
-
-def _since(node: IdentityNode, leaps: list[Leap], start: IdentityNode) -> tuple[IdentityNode, ...]:
-    """The layouts to a node, from the end of the last part."""
-    way = ways_back(node, lambda each: each.parent_state)
-    return tuple(way[sum(each.length for each in leaps) :])

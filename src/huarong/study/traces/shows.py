@@ -11,7 +11,7 @@ from huarong.library.reader import puzzle as read
 from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.study.poos.recorded import FACTOR, PULL
-from huarong.study.traces import lv, ma, modern, poos, weights, zhou, zhoutk
+from huarong.study.traces import lv, ma, modern, poos, posts, weights, zhou, zhoutk
 from huarong.study.traces.tape import Ended, Tape, Trace
 
 __all__ = ["FRAMES", "MOST_FRAMES", "ROOMS", "SHOWS", "Show", "VisitorOption", "show", "trace"]
@@ -92,6 +92,7 @@ SHOWS: tuple[Show, ...] = (
     Show("poos-mirror", "poos", poos.mirror, ("mirror",), OPENINGS),
     Show("poos-endings", "poos", weights.endings, ("weights", "map"), CLASSIC, VisitorOption("factor", 0, 100, int(FACTOR))),
     Show("poos-weights", "poos", weights.weighed, ("weights", "map"), CLASSIC, VisitorOption("pull", 0, 400, int(PULL))),
+    Show("poos-posts", "poos", posts.leapt, ("weights", "map"), CLASSIC),
     Show("now-bits", "now", modern.bit_boards, ("boards", "levels"), OPENINGS),
     Show("now-mirror", "now", modern.mirror_images, ("images", "levels"), OPENINGS[4:] + OPENINGS[:4]),
     Show("now-ranks", "now", modern.ranks, ("sheet", "word"), CLASSIC),

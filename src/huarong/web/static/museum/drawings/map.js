@@ -10,17 +10,18 @@ import { onCanvas } from '../pen.js';
 
 const NAMES = {
   'poos-endings': ['we_astar', 'we_endings'], 'poos-weights': ['we_bfs', 'we_astar', 'we_recorded'],
-  'now-patterns': ['we_astar', 'we_patterns'],
+  'poos-posts': ['we_stations', 'we_posts', 'we_keys'], 'now-patterns': ['we_astar', 'we_patterns'],
 };
 const LETTERS = { '2,2': 'B', '2,1': 'H', '1,2': 'V', '1,1': 'S' };
 
 export const weights = (box) => (stepper) => {
   refresh(box, h('div', { class: 'panes' }, ...NAMES[stepper.trace.show].map((key, n) => {
     const get = (table, name) => stepper.get(`${n}:${table}`, name), weight = get('at', 'weight'),
-      ending = get('at', 'ending'), [what, values] = get('said', 'it') ?? ['start', {}];
+      ending = get('at', 'ending'), post = get('at', 'post'), [what, values] = get('said', 'it') ?? ['start', {}];
     return h('div', {}, h('h3', {}, t(key)), mini(get('at', 'board')), h('p', {}, t('f_' + what, values)),
       h('p', { class: 'dim' }, weight ? t('we_weight', { a: weight[0], b: weight[1] }) : ''),
-      ...(ending ? [mini(ending), h('p', { class: 'dim' }, t('we_ending', { n: get('at', 'differ') }))] : []));
+      ...(ending ? [h('p', { class: 'dim' }, t('we_ending', { n: get('at', 'differ') })), mini(ending)] : []),
+      ...(post ? [h('p', { class: 'dim' }, t('we_post', { n: post[1] })), mini(post[0])] : []));
   })));
 };
 
@@ -86,7 +87,8 @@ export const map = onCanvas('d_map', (pen) => {
         met = stepper.table(`${i}:met`), way = stepper.table(`${i}:way`);
       pen.g.drawImage(ground, left, top + 36, side, side);
       pen.text(t(key), left + 4, top + 9, 'ink', side < 190 ? 11 : 13, 'left', true);
-      pen.text(t('map_of', { n: number(stepper.get(`${i}:count`, 'met') ?? met.size), all: number(points.points) }),
+      const seen = number(stepper.get(`${i}:count`, 'met') ?? met.size);
+      pen.text(side < 170 ? seen : t('map_of', { n: seen, all: number(points.points) }),
         left + 4, top + 26, 'dim', 12, 'left');
       pen.g.fillStyle = pen.c('indigo');
       for (const text of met.keys()) {
