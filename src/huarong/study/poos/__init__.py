@@ -21,8 +21,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.study.classic import Classic
 from huarong.study.poos.bits import mirrored
 from huarong.study.poos.cells import chain_layouts, start_cells
-from huarong.study.poos.intermediate import prepare as prepare_stations
-from huarong.study.poos.intermediate import prepare_leaps
+from huarong.study.poos.intermediate import prepare as prepare_stations, prepare_leaps
 from huarong.study.poos.nodes import AnyNode, ArrayNode, IdentityNode, StringNode
 from huarong.study.poos.protocol import prepare as prepare_protocol
 from huarong.study.poos.recorded import prepare_endings, prepare_solutions
