@@ -161,6 +161,11 @@ def test_huge_texts_are_refused() -> None:
             assert detect(text) == ()
 
 
+def test_a_level_of_gnome_klotski_that_is_too_long_is_not_read_at_all() -> None:
+    with pytest.raises(HuarongError, match=f"{MAX_TEXT + 1:,}"):
+        read("#" * (MAX_TEXT + 1), "gnome")
+
+
 LETTERS = {
     "tiles": "0123456789abcdef ,/[]\n",
     "short": ALPHABET + "0IOL",

@@ -100,6 +100,7 @@ HEADERS = {
     "patterns null": (TINY, '"solutions":2', '"patterns":null'),
     "solutions null": (BOUNDED[0], '"patterns":', '"solutions":null,"patterns":'),
     "a pattern beyond the kinds": (BOUNDED[0], re.compile(r'("patterns":\[\[)\d'), r"\g<1>99"),
+    "a pattern below the kinds": (BOUNDED[0], re.compile(r'("patterns":\[\[)\d'), r"\g<1>-1"),
     "a short group": (BOUNDED[0], re.compile(r'("patterns":\[\[)\d,'), r"\g<1>"),
     # Types
     "mirror a number": (TINY, '"mirror":false', '"mirror":0'),

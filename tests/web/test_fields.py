@@ -35,6 +35,11 @@ def test_a_query_says_in_texts_what_json_says_in_its_types() -> None:
     assert read(query, FIELDS, query=True) == read(body, FIELDS)
 
 
+def test_an_endpoint_without_fields_expects_none() -> None:
+    with pytest.raises(FieldError, match="there is no such field; expected none"):
+        read({"x": 1}, ())
+
+
 @pytest.mark.parametrize("cell", [4, 200])
 def test_a_number_may_be_the_least_and_the_most(cell: int) -> None:
     assert read({"puzzle": "x", "cell": cell}, FIELDS)["cell"] == cell

@@ -115,7 +115,11 @@ class Recipe:
 
     @property
     def fixed(self) -> bool:
-        """Whether only the start is random."""
+        """Whether only the start is random.
+
+        >>> Recipe.parse("4x5 2x2:1 1x1:4").fixed, Recipe.of("4x5", "2x2:1 1x1:4", walls=2).fixed
+        (True, False)
+        """
         return (self.walls, self.shapes, self.cars) == ((0, 0),) * 3
 
     def designs(self, draw: random.Random) -> Iterator[Design]:

@@ -19,7 +19,7 @@ export const four = (box) => (stepper) => {
     const mark = (i) => (tested && i === tested[0] ? 'here' : tested && i === tested[1] ? (tested[2] ? 'lit' : 'to')
       : '');
     const [what, values] = get('said', 'it') ?? ['start', {}];
-    const bytes = Math.max(0, ...stepper.table(`${n}:stack`).values().map((frame) => frame[2])),
+    const bytes = Math.max(0, ...[...stepper.table(`${n}:stack`).values()].map((frame) => frame[2])),
       depth = stepper.table(`${n}:stack`).size;
     const flat = held === undefined ? null : typeof held === 'string' ? [...held] : held.flat();
     return h('div', {}, h('h3', {}, t(key)), flat ? null : mini(get('at', 'board'), get('at', 'width')),
