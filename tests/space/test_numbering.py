@@ -9,7 +9,8 @@ import pytest
 from huarong.errors import InputError
 from huarong.limits import Limits, Watch
 from huarong.space import numbering
-from huarong.space.space import NotNumberedError, Space
+from huarong.space.numbering import NotNumberedError
+from huarong.space.space import Space
 from tests.space.twin import HUGE, plain, word
 
 

@@ -38,9 +38,6 @@ if TYPE_CHECKING:
 
     from huarong.atlas.dense import Distances, Ranks
 
-__all__ = ["Atlas", "Option", "UnsolvableError"]
-
-
 _MANY = 1 << 20
 """The smallest space, in layouts, for which more than one thread is quicker."""
 

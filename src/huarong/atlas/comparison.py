@@ -13,8 +13,6 @@ from huarong.errors import InputError, expect
 if TYPE_CHECKING:
     from huarong.atlas.dense import Ranks
 
-__all__ = ["largest_difference"]
-
 
 def largest_difference(one: Atlas, other: Atlas) -> tuple[int, Ranks]:
     """By how much a layout's distance in `one` exceeds that in `other` at most, and the ranks where it does.

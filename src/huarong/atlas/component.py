@@ -20,8 +20,6 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Component", "spread"]
-
 
 @dataclass(frozen=True, eq=False)
 class Component:

@@ -47,8 +47,6 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Compressed", "CompressedStep"]
-
 KIND = "residues"
 _CHUNK = 1 << 14
 """Bytes of remainders that are made at a time."""

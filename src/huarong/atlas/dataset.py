@@ -36,8 +36,6 @@ from huarong.model.metric import METRICS, Metric, MetricName
 from huarong.model.pieces import kind_text
 from huarong.space.space import Space
 
-__all__ = ["FAMILY", "Dataset", "write_dataset"]
-
 FAMILY = "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2.."
 """The pieces of 华容道 on 4x5: one 2x2, and at least two empty cells; 203 sets."""
 

@@ -32,29 +32,6 @@ if TYPE_CHECKING:
     Distances = NDArray[np.uint8] | NDArray[np.uint16] | NDArray[np.uint32]
     Ranks = NDArray[np.int64]
 
-__all__ = [
-    "FAR",
-    "ByRank",
-    "Moves",
-    "Scan",
-    "TooLargeError",
-    "among",
-    "budget",
-    "components",
-    "cursor",
-    "distances",
-    "fan_out",
-    "goal_ranks",
-    "mark_goals",
-    "neighbours",
-    "padded",
-    "path_counts",
-    "portions",
-    "require",
-    "unknown",
-    "where",
-]
-
 FAR = 254
 """The deepest level that a byte holds; 255 stands for a distance that is not known."""
 _CELLS = 1 << 20

@@ -27,9 +27,6 @@ if TYPE_CHECKING:
 
     from huarong.atlas.dense import Distances, Ranks
 
-__all__ = ["Diameter", "Reach", "diameter", "reach"]
-
-
 _FEW = 1 << 20
 """The most layouts found by a search that keeps keys; beyond, a byte for each rank takes less memory."""
 _ROOMY, _BITS = 1 << 24, 17

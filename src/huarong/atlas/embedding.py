@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     Begin = NDArray[np.int64]
     To = NDArray[np.int32]
 
-__all__ = ["MAX_POINTS", "Map", "mutual", "placed"]
-
 MAX_POINTS = 1_000_000
 """The most points of a map; of a larger component it shows the layouts nearest to the start."""
 _POINT = 1024

@@ -32,15 +32,6 @@ if TYPE_CHECKING:
 
     from huarong.atlas.dense import Ranks
 
-__all__ = [
-    "component_graph",
-    "component_graphml",
-    "component_matrix",
-    "layouts_csv",
-    "layouts_parquet",
-    "piece_sets_csv",
-]
-
 _CHUNK = 1 << 14
 
 

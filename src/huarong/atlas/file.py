@@ -29,8 +29,6 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from huarong.atlas.dense import ByRank, Distances, Ranks
 
-__all__ = ["KIND", "Stored", "Streamed", "cache_path", "header", "require_text", "title", "write"]
-
 KIND = "atlas"
 """What the header of the file calls it."""
 _TYPES: dict[int, Any] = {1: np.uint8, 2: np.uint16, 4: np.uint32}

@@ -12,8 +12,6 @@ from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import EMPTY, GATE, TILES, WALL
 from huarong.space.space import Space
 
-__all__ = ["check_goal", "goal_in", "puzzle_at", "read_goal"]
-
 _SYMBOLS = TILES[36:] + TILES[10:36] + TILES[1:10]
 
 

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.int64]
 
-__all__ = ["Codes", "Halves", "HalvesThreads", "codes_of", "halves_of"]
-
 _PAYS = 1 << 19
 """The smallest space, in layouts, for which the tables pay; in smaller ones neighbours are ranked one by one."""
 _LAYOUTS_EACH = 16

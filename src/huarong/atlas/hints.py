@@ -20,8 +20,6 @@ from huarong.model.moves import meant, moves_between
 from huarong.model.notebook import captioned
 from huarong.model.puzzle import Puzzle
 
-__all__ = ["At", "Graded", "Hint", "Position", "continuation", "grade", "moves_at"]
-
 
 class Position(NamedTuple):
     """A puzzle with the heads of its pieces, in the order of `puzzle.pieces`."""

@@ -24,8 +24,6 @@ from huarong.model.metric import Metric
 from huarong.resuming import DiskTooSmallError, StateFile, locked_folder
 from huarong.space.space import Space
 
-__all__ = ["AtlasBuild", "State", "alone"]
-
 _LOCK, _STATE = "lock", StateFile("state", "atlas in progress")
 
 

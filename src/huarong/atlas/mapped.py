@@ -14,8 +14,6 @@ from huarong.container import Container
 from huarong.files import refusable, unwritable
 from huarong.limits import Watch
 
-__all__ = ["Mapped"]
-
 _PART = 1 << 20
 _LEAST, _MOST = 1 << 10, 1 << 22
 

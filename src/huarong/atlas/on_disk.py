@@ -29,8 +29,6 @@ from huarong.model.metric import Metric
 from huarong.resuming import with_room
 from huarong.space.space import Space
 
-__all__ = ["build", "building", "fits_memory", "require_memory"]
-
 _EACH = 1.1
 """Bytes a layout that an atlas takes in memory."""
 _LEVELS = 80

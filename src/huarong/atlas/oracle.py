@@ -35,8 +35,6 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from huarong.atlas.dense import Ranks
 
-__all__ = ["KEEP", "PATIENCE", "Oracle", "check_patience"]
-
 KEEP = 256 << 20
 """The most bytes that cached results take."""
 PATIENCE = 10.0

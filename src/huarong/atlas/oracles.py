@@ -15,8 +15,6 @@ from huarong.model.board import Move
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 
-__all__ = ["Oracles", "hint"]
-
 
 class Oracles:
     """A cache of oracles, by puzzle and metric, up to a number of bytes; the least recently used are dropped first.

@@ -21,17 +21,6 @@ if TYPE_CHECKING:
 
     from huarong.atlas.dense import ByRank, Ranks
 
-__all__ = [
-    "Components",
-    "Facts",
-    "PieceSet",
-    "farthest_by_set",
-    "histogram",
-    "piece_sets",
-    "set_numbers",
-    "with_counts",
-]
-
 _CHUNK = 1 << 18
 FACTS = ["layouts", "goals", "solvable", "unsolvable", "longest", "longest_count", "sum", "mean"]
 """The names of facts, in the order of tables."""

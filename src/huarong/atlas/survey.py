@@ -17,8 +17,6 @@ from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.search.distances import Distances
 from huarong.space.space import Space
 
-__all__ = ["Survey"]
-
 
 @dataclass(frozen=True, eq=False)
 class Survey:

@@ -24,16 +24,6 @@ if TYPE_CHECKING:
 
     from huarong.atlas.dense import Ranks
 
-__all__ = [
-    "MOST_IN_REACH",
-    "MOST_LAYOUTS",
-    "DistanceSource",
-    "DistanceTable",
-    "most_in_reach",
-    "numbered",
-    "small",
-]
-
 MOST_LAYOUTS = 1 << 22
 """The largest space, in layouts, of which a table is made: it takes a second, and a byte a layout."""
 MOST_IN_REACH = 250_000

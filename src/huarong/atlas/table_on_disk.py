@@ -23,8 +23,6 @@ from huarong.container import PIECE, Container
 from huarong.errors import FileError
 from huarong.files import refusable
 
-__all__ = ["TableOnDisk"]
-
 _LEAST_ROOM = 1 << 18
 """Bytes of a table that are resident whatever the limit."""
 _SYNCED = 20.0

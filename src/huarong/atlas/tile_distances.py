@@ -17,8 +17,6 @@ from huarong.tiles.order_tables import OrderSearch, place, ranks
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["distances"]
-
 _SIZES = ((3, 4),)
 """The boards, width and height, for which the tables pay."""
 _CHUNKS = 64

@@ -22,8 +22,6 @@ from huarong.model.goal import Goal
 if TYPE_CHECKING:
     from huarong.atlas.dense import Ranks
 
-__all__ = ["Stage", "passes", "through", "unavoidable"]
-
 
 @dataclass(frozen=True, slots=True)
 class Stage:

@@ -25,9 +25,6 @@ if TYPE_CHECKING:
     from huarong.atlas.survey import Survey
     from huarong.space.space import Space
 
-__all__ = ["facts_command", "tables_command"]
-
-
 _MANY = 1 << 20
 """The smallest space, in layouts, whose atlas is kept in the user's cache folder."""
 _LARGE = 1 << 27

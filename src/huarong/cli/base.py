@@ -18,18 +18,6 @@ from huarong.i18n import LANGUAGES, text_width
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-__all__ = [
-    "Argument",
-    "Command",
-    "LocalizedOption",
-    "Name",
-    "Value",
-    "argument",
-    "command",
-    "option",
-]
-
-
 # Help pages
 
 

@@ -11,8 +11,6 @@ from huarong.cli.language import language, tell
 from huarong.cli.options import JSON
 from huarong.cli.output import heading, print_json
 
-__all__ = ["claims_command"]
-
 
 def _articles() -> list[str]:
     from huarong.study import ARTICLES

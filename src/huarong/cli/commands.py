@@ -8,8 +8,6 @@ from __future__ import annotations
 import importlib
 from typing import Any, NamedTuple
 
-__all__ = ["COMMANDS", "GROUPS", "CommandRecord", "Family", "children", "load"]
-
 GROUPS = {
     "play": "Play and solve",
     "puzzles": "Puzzles",

@@ -14,12 +14,10 @@ from click.shell_completion import (
     ShellComplete,
     ZshComplete,
     add_completion_class,
-    shell_complete,
+    shell_complete as shell_complete,
 )
 
 from huarong.library.catalogue import entries
-
-__all__ = ["puzzle_names", "shell_complete"]
 
 
 def puzzle_names(beginning: str) -> list[str]:

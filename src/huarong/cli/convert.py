@@ -12,8 +12,6 @@ from huarong.cli.reading import Source
 from huarong.library import labels
 from huarong.library.reader import NAME, NotationLike, read_text, write
 
-__all__ = ["convert_command"]
-
 
 @command("convert")
 @puzzle(all_levels=True)

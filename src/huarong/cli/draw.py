@@ -23,8 +23,6 @@ from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
 from huarong.search.solver import solve
 
-__all__ = ["animation_command", "map_command", "picture_command", "sheet_command", "strip_command"]
-
 THEME = option("--theme", "The colours.", Name(list(THEMES)), default="light")
 LABELS = option("--labels/--no-labels", "Write the pieces' names on them.", default=True)
 OUTPUT = option(

@@ -14,8 +14,6 @@ from huarong.cli.output import Terms, heading, print_json, table
 if TYPE_CHECKING:
     from huarong.study.lv.example import Branch, Event
 
-__all__ = ["example_command", "levels_command"]
-
 
 @command("example")
 @JSON

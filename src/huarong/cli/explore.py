@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from huarong.explore.cost import Rates, Reckoning
     from huarong.explore.exploration import Form
 
-__all__ = ["explore_command"]
-
 
 def _rate(value: str) -> int:
     """The bytes a second of a text such as 5G/s."""

@@ -24,8 +24,6 @@ from huarong.cli.base import explained
 from huarong.cli.language import language, tell
 from huarong.errors import Cancelled, HuarongError, LimitReached
 
-__all__ = ["BAD", "FOUND", "INTERRUPTED", "LIMIT", "NONE", "guarded"]
-
 FOUND, NONE, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 
 

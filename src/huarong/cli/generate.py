@@ -18,9 +18,6 @@ from huarong.errors import LimitReached
 from huarong.files import replacing
 from huarong.model.metric import Metric
 
-__all__ = ["generate_command"]
-
-
 _RECIPE = {
     "board": option(
         "--board", "A size, or rows of . # - with `/`.", metavar="BOARD", required=True

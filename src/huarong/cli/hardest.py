@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from huarong.explore import Resources
     from huarong.space.space import Space
 
-__all__ = ["hardest_command"]
-
 
 def _engines() -> list[str]:
     from huarong.explore import ENGINES

@@ -17,8 +17,6 @@ from huarong.model.metric import Metric
 if TYPE_CHECKING:
     from huarong.atlas.hints import Graded, Hint
 
-__all__ = ["hint_command"]
-
 
 @command("hint")
 @puzzle()

@@ -8,8 +8,6 @@ from typing import Any
 
 from huarong.i18n import LANGUAGES, say, system_language
 
-__all__ = ["LANGUAGE", "asked", "language", "tell"]
-
 LANGUAGE: ContextVar[str | None] = ContextVar("LANGUAGE", default=None)
 """The language of this call, once its arguments are known."""
 

@@ -12,8 +12,6 @@ from huarong.errors import InputError, nearest
 from huarong.library.catalogue import GROUPS, Entry, search
 from huarong.library.counts import best_counts, difficulty, length, ranked, rating, stars
 
-__all__ = ["list_command"]
-
 _LONGEST = 40
 _SORTS = {"difficulty": rating, "length": length}
 

@@ -14,8 +14,6 @@ from huarong.cli.output import Terms, print_json, table
 from huarong.cli.reading import Source
 from huarong.errors import InputError
 
-__all__ = ["knight_command", "signs_command", "ways_command"]
-
 
 @command("ways")
 @puzzle(required=False)

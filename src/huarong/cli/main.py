@@ -19,8 +19,6 @@ from huarong.i18n import system_language, text_width
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-__all__ = ["main"]
-
 _COMPLETE = "_HUARONG_COMPLETE"
 
 

@@ -20,8 +20,6 @@ from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve
 
-__all__ = ["Lines", "read_lines", "solve_all", "standard_input", "stopped"]
-
 _KEYS = ("puzzle", "name", "goal", "from", "metric")
 _SAID = ("length", "rating", "stars")
 """Further keys of files of levels, which are ignored."""

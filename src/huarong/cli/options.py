@@ -24,25 +24,6 @@ from huarong.model.metric import METRICS, Metric
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-__all__ = [
-    "COUNT",
-    "GOAL",
-    "JSON",
-    "MEMORY",
-    "METRIC",
-    "SECONDS",
-    "Count",
-    "FileName",
-    "Output",
-    "Read",
-    "limits",
-    "notations",
-    "puzzle",
-    "resources",
-    "together",
-    "typed",
-]
-
 F = TypeVar("F", bound=Callable[..., Any])
 
 

@@ -28,11 +28,6 @@ from huarong.model.puzzle import Puzzle
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = [
-    "Reporter", "Screen", "Terms", "goal_taken", "heading", "in_columns", "lengths", "move_text", "print_json", "rating_text", "resumable", "span",
-    "table", "title", "versioned",
-]  # fmt: skip
-
 
 @contextlib.contextmanager
 def resumable(place: str | Path | None, name: str = "", option: str = "") -> Iterator[None]:

@@ -17,8 +17,6 @@ from huarong.errors import InputError
 from huarong.limits import Watch
 from huarong.model.metric import Metric
 
-__all__ = ["paths_command"]
-
 _PATH, _MOVE = 1000, 150
 """The bytes of a path that is kept to be printed as JSON, and of each of its moves."""
 

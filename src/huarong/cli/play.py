@@ -10,8 +10,6 @@ from huarong.cli.options import puzzle
 from huarong.cli.reading import Source
 from huarong.errors import InputError
 
-__all__ = ["play_command"]
-
 
 @command("play")
 @puzzle(required=False)

@@ -16,14 +16,6 @@ from huarong.errors import InputError
 from huarong.files import replacing
 from huarong.model.metric import Metric
 
-__all__ = [
-    "key_points_command",
-    "leap_command",
-    "protocol_command",
-    "stations_command",
-    "weights_command",
-]
-
 
 @command("protocol")
 @JSON

@@ -14,8 +14,6 @@ from huarong.cli.output import Terms, print_json
 from huarong.cli.reading import Source
 from huarong.model.metric import Metric
 
-__all__ = ["prove_command"]
-
 
 @command("prove")
 @puzzle()

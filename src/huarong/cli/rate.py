@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from huarong.design.rating import Rating
     from huarong.model.puzzle import Puzzle
 
-__all__ = ["rate_command"]
-
 
 @command("rate")
 @puzzle(required=False, all_levels=True)

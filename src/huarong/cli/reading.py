@@ -13,8 +13,6 @@ from huarong.errors import InputError
 from huarong.library.reader import Given, NotationLike, levels, numbered, read_text
 from huarong.model.puzzle import Puzzle
 
-__all__ = ["Source"]
-
 _GRIDS = ("line", "grid")
 """The notations in which a text may begin with `./`."""
 

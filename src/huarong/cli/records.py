@@ -10,9 +10,6 @@ from huarong.cli.language import tell
 from huarong.cli.options import JSON, Count, FileName, limits
 from huarong.cli.output import Terms, heading, print_json, resumable, table
 
-__all__ = ["build_command", "check_command", "list_command", "show_command"]
-
-
 _CHAPTER = argument("name", type=Name("huarong.design.chapters:CHAPTERS"), metavar="NAME")
 
 

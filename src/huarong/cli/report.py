@@ -18,8 +18,6 @@ from huarong.files import replacing
 from huarong.i18n import size_text, text_width
 from huarong.limits import memory_size
 
-__all__ = ["report_command"]
-
 FORMS = ("text", "markdown", "html", "json")
 
 

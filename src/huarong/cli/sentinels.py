@@ -12,8 +12,6 @@ from huarong.cli.output import print_json
 from huarong.cli.reading import Source
 from huarong.errors import InputError
 
-__all__ = ["sentinels_command"]
-
 
 @command("sentinels")
 @puzzle(required=False)

@@ -15,8 +15,6 @@ from huarong.cli.language import tell
 from huarong.cli.options import MEMORY, SECONDS, Count
 from huarong.errors import InputError
 
-__all__ = ["serve_command"]
-
 
 @command("serve")
 @option("--host", "Address to listen on; 0.0.0.0 for all.", metavar="HOST", default="127.0.0.1")

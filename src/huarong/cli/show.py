@@ -18,8 +18,6 @@ from huarong.library.catalogue import named
 from huarong.library.description import Checked, Description
 from huarong.model.puzzle import Puzzle
 
-__all__ = ["show_command"]
-
 
 @command("show")
 @puzzle()

@@ -10,8 +10,6 @@ from huarong.cli.options import limits
 from huarong.cli.output import Terms, print_json
 from huarong.i18n import size_text
 
-__all__ = ["site_command"]
-
 
 @command("site")
 @argument("folder", metavar="DIR")

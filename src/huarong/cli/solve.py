@@ -31,8 +31,6 @@ from huarong.model.solution import Solution
 from huarong.search.select import NAMES, MethodName
 from huarong.search.solver import solve
 
-__all__ = ["solve_command"]
-
 
 @command("solve")
 @puzzle(all_levels=True)

@@ -13,8 +13,6 @@ from huarong.cli.output import Terms, heading, print_json, table
 from huarong.cli.reading import Source
 from huarong.files import replacing
 
-__all__ = ["compare_command", "list_command", "show_command"]
-
 
 def _exhibits() -> list[str]:
     from huarong.study import EXHIBITS

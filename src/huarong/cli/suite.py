@@ -18,8 +18,6 @@ from huarong.model.metric import Metric
 if TYPE_CHECKING:
     from huarong.suite import Run
 
-__all__ = ["list_command", "run_command"]
-
 CASES = option(
     "--cases path",
     "Your own cases, in the format of suite/cases.jsonl; by default those of Huarong.",

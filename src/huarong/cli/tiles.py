@@ -13,8 +13,6 @@ from huarong.cli.reading import Source
 from huarong.errors import InputError
 from huarong.i18n import size_text
 
-__all__ = ["build_command", "list_command", "remove_command", "solve_command"]
-
 
 @command("solve")
 @puzzle()

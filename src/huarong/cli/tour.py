@@ -11,8 +11,6 @@ from huarong.cli.options import COUNT, Output, limits
 from huarong.cli.output import Terms, print_json
 from huarong.files import replacing
 
-__all__ = ["tour_command"]
-
 
 @command("tour")
 @argument("board", metavar="BOARD")

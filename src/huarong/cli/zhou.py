@@ -16,14 +16,6 @@ from huarong.errors import InputError
 from huarong.i18n import say
 from huarong.library.labels import called, labelled
 
-__all__ = [
-    "algorithm1_command",
-    "check_command",
-    "query_command",
-    "table1_command",
-    "write_command",
-]
-
 
 @command("write")
 @argument("file", type=Output(), metavar="FILE")

@@ -13,8 +13,6 @@ from huarong.graph.graph import Problem, S
 from huarong.graph.route import Route, StateTally, Tree, line
 from huarong.graph.search import graph_search
 
-__all__ = ["HeuristicError", "astar", "by_cost", "dijkstra"]
-
 
 class HeuristicError(InputError):
     """A heuristic that is not admissible or not consistent, found by `debug=True`, with the states that show it.

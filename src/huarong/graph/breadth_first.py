@@ -8,8 +8,6 @@ from huarong.graph.graph import Problem, S
 from huarong.graph.route import Route, StateTally, Tree, line
 from huarong.graph.search import graph_search
 
-__all__ = ["bfs", "bidirectional"]
-
 
 @graph_search("bfs")
 def bfs(problem: Problem[S], tally: StateTally) -> Route[S]:

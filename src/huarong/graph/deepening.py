@@ -10,8 +10,6 @@ from huarong.graph.graph import Problem, S
 from huarong.graph.route import Route, StateTally
 from huarong.graph.search import graph_search
 
-__all__ = ["idastar"]
-
 
 @graph_search("idastar")
 def idastar(problem: Problem[S], tally: StateTally, *, debug: bool = False) -> Route[S]:

@@ -17,8 +17,6 @@ from huarong.limits import GivenLimits
 from huarong.model.metric import Metric, MetricName
 from huarong.model.puzzle import Puzzle
 
-__all__ = ["Graph", "OfPuzzle", "Problem", "S", "puzzle_in_place"]
-
 S = TypeVar("S")
 
 

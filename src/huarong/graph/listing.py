@@ -13,8 +13,6 @@ from huarong.model.puzzle import PuzzleLike
 from huarong.model.solution import Solution
 from huarong.search.all_paths import paths as all_paths
 
-__all__ = ["paths"]
-
 
 @overload
 def paths(

@@ -11,8 +11,6 @@ from typing import Any, Generic
 from huarong.graph.graph import S
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 
-__all__ = ["Route", "StateTally", "Tree", "line"]
-
 _ENTRY = 250
 """Bytes for each state in the visited set besides the state itself: dictionary, tuples, heap."""
 _EVERY = 0.01

@@ -17,8 +17,6 @@ from huarong.model.solution import Solution
 from huarong.search.select import MethodName
 from huarong.search.solver import solve
 
-__all__ = ["GraphSearch", "graph_search"]
-
 
 class GraphSearch(Protocol):
     """A search for one path of a graph, or for a solution of a puzzle; `debug` checks the heuristic, where it uses one."""

@@ -21,8 +21,6 @@ from huarong.model.pieces import Range, read_pieces
 from huarong.model.puzzle import Puzzle
 from huarong.notations.registry import NotationName, notation
 
-__all__ = ["GROUPS", "Entry", "Group", "entries", "find", "named", "search", "spelt"]
-
 Group = Literal["openings", "classic", "gnome-klotski", "rush-hour", "korf", "hardest"]
 GROUPS: tuple[Group, ...] = ("openings", "classic", "gnome-klotski", "rush-hour", "korf", "hardest")
 """The parts of the library, in its order."""

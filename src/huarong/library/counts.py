@@ -14,8 +14,6 @@ from typing import Any, Protocol, TypeVar
 
 from huarong.model.metric import Metric
 
-__all__ = ["best_counts", "difficulty", "length", "ranked", "rating", "stars"]
-
 _DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
 _LEVELS = (25, 40, 55, 65)
 

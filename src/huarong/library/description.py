@@ -10,8 +10,6 @@ from huarong.library.reader import detect
 from huarong.model.pieces import board_text, pieces_text
 from huarong.model.puzzle import Puzzle
 
-__all__ = ["Checked", "Description"]
-
 
 @dataclass(frozen=True)
 class Description:

@@ -14,10 +14,6 @@ from huarong.model.board import Move
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 
-__all__ = [
-    "called", "english", "in_language", "labelled", "length_text", "move_text", "names", "piece_text",
-]  # fmt: skip
-
 _DOMINOES = ("张飞", "赵云", "马超", "黄忠", "关羽", "魏延", "姜维", "关平", "周仓")
 _ENGLISH = {
     "曹操": "Cao Cao",

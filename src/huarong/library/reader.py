@@ -31,11 +31,6 @@ from huarong.notations.base import Notation
 from huarong.notations.registry import NotationName, notation as the_notation, notations
 from huarong.notations.tiles import is_tiles
 
-__all__ = [
-    "MAX_BYTES", "NAME", "Given", "NotationLike", "detect", "given", "levels", "load", "mirror", "numbered", "piece_set",
-    "puzzle", "read", "read_text", "record", "write",
-]  # fmt: skip
-
 NAME: Literal["name"] = "name"
 """The value of `notation` by which `puzzle` reads names only, and `write` writes one."""
 NotationLike = Notation | NotationName | Literal["name"]

@@ -15,20 +15,6 @@ from typing import Any, NamedTuple
 from huarong.errors import InputError, expect
 from huarong.model.notebook import Shown
 
-__all__ = [
-    "DELTA",
-    "DIRECTIONS",
-    "MAX_CELLS",
-    "OPPOSITE",
-    "Board",
-    "Kind",
-    "Layout",
-    "Leg",
-    "Move",
-    "Piece",
-    "no_cells",
-]
-
 DIRECTIONS = "UDLR"
 OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
 DELTA = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from huarong.errors import InputError, expect
 from huarong.model.board import Board, Kind, Layout
 
-__all__ = ["Goal", "Requirement", "corner_goal", "usual_goal"]
-
 Requirement = tuple[int, int]
 """A kind (by its index) and the head at which a piece of it must lie."""
 

@@ -7,8 +7,6 @@ from typing import Literal
 
 from huarong.errors import UnknownName
 
-__all__ = ["METRICS", "Metric", "MetricName", "as_metric"]
-
 
 class Metric(enum.StrEnum):
     """What counts as one move of a solution: a step, a slide or a move.

@@ -14,8 +14,6 @@ from huarong.model.board import DIRECTIONS, Leg, Move, Piece
 from huarong.model.metric import Metric
 from huarong.model.rules import NOWHERE, Rules
 
-__all__ = ["IllegalMove", "go", "legal_moves", "meant", "moves_between", "read_move"]
-
 _MOST_SHOWN = 12
 _WORDS = {
     "U": ("u", "up", "上"),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from huarong.lazy import HANDED_DOWN
 
-__all__ = ["Shown", "captioned"]
-
 
 class Shown:
     """A value that a notebook shows as a picture: as SVG."""

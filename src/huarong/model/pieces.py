@@ -16,16 +16,6 @@ from huarong.errors import InputError, expect
 from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind
 from huarong.model.puzzle import Puzzle
 
-__all__ = [
-    "Range",
-    "board_text",
-    "kind_text",
-    "pieces_text",
-    "range_text",
-    "read_board",
-    "read_pieces",
-]
-
 Range = tuple[int, int | None]
 """The least and the greatest number of pieces; None for no upper limit."""
 

@@ -23,8 +23,6 @@ from huarong.model.setup import Cells, Match, Setup
 from huarong.model.symbols import GATE, WALL
 from huarong.model.text import FREE_TEXT, drawn, read_text, write_text
 
-__all__ = ["Puzzle", "PuzzleLike", "read"]
-
 
 @dataclass(frozen=True)
 class Puzzle(Shown):

@@ -20,8 +20,6 @@ from huarong.memo import memoized
 from huarong.model.board import DELTA, DIRECTIONS, OPPOSITE, Board, Kind, Leg
 from huarong.model.metric import Metric
 
-__all__ = ["Rules", "reversible"]
-
 NOWHERE = -1
 _FEW, _MANY = 16, 8192
 """Only floods that reach at most `_FEW` places are cached; each cache has at most `_MANY` entries."""

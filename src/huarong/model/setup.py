@@ -12,17 +12,6 @@ from huarong.model.board import DIRECTIONS, Board, Kind, Piece, no_cells
 from huarong.model.goal import Goal, Requirement
 from huarong.model.symbols import EMPTY, GATE, WALL, stands
 
-__all__ = [
-    "CANNOT_STAND",
-    "NO_PIECE",
-    "UNKNOWN_IN_GOAL",
-    "Cells",
-    "Contents",
-    "Match",
-    "Setup",
-    "label_stands",
-]
-
 MAX_ALTERNATIVES = 4096
 CANNOT_STAND = "{symbol!r} cannot stand for a piece"
 NO_PIECE = "the goal names no piece: put a piece's character where it must be"

@@ -15,8 +15,6 @@ from huarong.model.metric import Metric
 from huarong.model.notebook import Shown, captioned
 from huarong.model.puzzle import Puzzle
 
-__all__ = ["Solution", "Why", "counted", "replay", "unsolvable"]
-
 
 class Why(NamedTuple):
     """A reason, as a message that can be given in either language."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 import functools
 from collections.abc import Collection, Iterator
 
-__all__ = ["EMPTY", "GATE", "TILES", "WALL", "new_symbols", "stands", "tile_symbol"]
-
 EMPTY, WALL, GATE = ".", "#", "-"
 TILES = ".123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The characters of tiles 0 (the blank), 1, 2, ... in a grid."""

@@ -16,8 +16,6 @@ from huarong.model.board import DELTA, Board, Kind
 from huarong.model.goal import Goal
 from huarong.model.puzzle import Puzzle
 
-__all__ = ["MIRROR", "SYMMETRIES", "Symmetry", "image", "mirrored", "preserving", "symmetries"]
-
 _DIRECTION = {delta: name for name, delta in DELTA.items()}
 
 

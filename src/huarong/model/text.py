@@ -25,8 +25,6 @@ from huarong.model.setup import (
 )
 from huarong.model.symbols import EMPTY, GATE, TILES, WALL, stands
 
-__all__ = ["FREE_TEXT", "MAX_TEXT", "Reading", "drawn", "read_text", "too_long", "write_text"]
-
 HEADERS = ("name", "name.zh", "source", "note", "slide", "match", "same", "gate", "names")
 FREE_TEXT = ("name", "name.zh", "source", "note")
 MAX_TEXT = 1 << 20

@@ -5,8 +5,6 @@ from __future__ import annotations
 from huarong.model.board import DIRECTIONS
 from huarong.model.puzzle import Puzzle
 
-__all__ = ["all_tiles", "tile_orders"]
-
 
 def all_tiles(puzzle: Puzzle) -> bool:
     """Whether the pieces are 1x1, each different from all others and free to slide, and one cell is empty.

@@ -11,8 +11,6 @@ from huarong.errors import CannotExpress, Fault, PuzzleError
 from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind
 from huarong.model.puzzle import Puzzle
 
-__all__ = ["Decoder", "Notation", "check_free", "check_size", "fail", "integer", "with_goal"]
-
 
 class Decoder(Protocol):
     """Reads a text; `goal` (grid rows) replaces the goal that the notation gives or implies."""

@@ -15,20 +15,6 @@ from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import new_symbols
 from huarong.notations.base import check_free, check_size, fail, integer
 
-__all__ = [
-    "CELLS",
-    "SHAPES",
-    "SIZES",
-    "WIDTH",
-    "Cover",
-    "covered",
-    "in_bits",
-    "items",
-    "number",
-    "require",
-    "types",
-]
-
 WIDTH, CELLS = 4, 20
 SHAPES = {"A": (0, 1, 4, 5), "H": (0, 1), "V": (0, 4), "S": (0,)}
 SIZES = {"2x2": "A", "2x1": "H", "1x2": "V", "1x1": "S"}

@@ -11,16 +11,6 @@ from huarong.model.puzzle import Puzzle
 from huarong.notations.base import Notation, fail
 from huarong.notations.cover import CELLS, SHAPES, WIDTH, Cover, items, types
 
-__all__ = [
-    "ALPHABET",
-    "CODE",
-    "SHORT",
-    "decode_code",
-    "decode_short",
-    "encode_code",
-    "encode_short",
-]
-
 # dnomd343's code
 
 BITS = {0: "", 1: "H", 2: "V", 3: "S"}

@@ -13,8 +13,6 @@ from huarong.model.text import MAX_TEXT, too_long
 from huarong.notations.base import Notation, check_cells, with_goal
 from huarong.notations.key_piece import check_targets, covering, key_of, keyed, written
 
-__all__ = ["GNOME", "decode_gnome", "encode_gnome"]
-
 _HEADER = r"(?m)^\w[\w.]*\s*:"
 
 

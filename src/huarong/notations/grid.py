@@ -5,8 +5,6 @@ from __future__ import annotations
 from huarong.model.puzzle import Puzzle
 from huarong.notations.base import Notation
 
-__all__ = ["GRID", "LINE", "is_grid", "is_line"]
-
 
 def is_line(text: str) -> bool:
     """Whether a text is one line with rows in it."""

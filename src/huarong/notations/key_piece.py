@@ -10,8 +10,6 @@ from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Cells, Setup
 from huarong.notations.base import check_free
 
-__all__ = ["check_targets", "covering", "key_of", "keyed", "way_out", "written"]
-
 
 def covering(board: Board, kind: Kind, test: Callable[[set[int]], bool]) -> list[int]:
     """The heads at which all cells of a piece of a kind pass a test."""

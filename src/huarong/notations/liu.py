@@ -9,8 +9,6 @@ from huarong.model.puzzle import Puzzle
 from huarong.notations.base import Notation, fail
 from huarong.notations.cover import CELLS, WIDTH, Cover, covered, require
 
-__all__ = ["LIU", "decode_liu", "encode_liu"]
-
 
 def is_liu(text: str) -> bool:
     """Whether a text is 24 digits, with or without spaces."""

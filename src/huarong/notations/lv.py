@@ -7,8 +7,6 @@ from huarong.model.puzzle import Puzzle
 from huarong.notations.base import Notation, fail
 from huarong.notations.cover import CELLS, Cover, covered, in_bits, items, number, require, types
 
-__all__ = ["LV32", "LV64", "decode_lv32", "decode_lv64", "encode_lv32", "encode_lv64"]
-
 # 吕震宇's 32-bit code
 
 _LV32 = ("", "S", "V", "H")

@@ -20,8 +20,6 @@ from huarong.notations.cover import (
     require,
 )
 
-__all__ = ["POOS", "decode_poos", "encode_poos", "mirror_poos"]
-
 _POOS = ("A", "H", "V", "S")
 
 

@@ -24,8 +24,6 @@ from huarong.notations.sbp import SBP
 from huarong.notations.tiles import TILES
 from huarong.notations.zhou import ZHOU
 
-__all__ = ["NOTATIONS", "NotationName", "notation", "notations", "register"]
-
 NOTATIONS: tuple[Notation, ...] = (
     TILES, SHORT, CODE, LIU, LV32, LV64, POOS, ZHOU, RUSH_HOUR, SBP, GNOME, LINE, GRID,
 )  # fmt: skip

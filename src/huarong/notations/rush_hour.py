@@ -11,8 +11,6 @@ from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
 from huarong.notations.base import Notation, check_size, fail, with_goal
 
-__all__ = ["RUSH_HOUR", "decode_rush", "encode_rush"]
-
 SIDE = 6
 _RUSH = r"[A-Zox.]{36}"
 

@@ -12,8 +12,6 @@ from huarong.model.text import MAX_TEXT, too_long
 from huarong.notations.base import Notation, check_cells, fail, with_goal
 from huarong.notations.key_piece import check_targets, covering, key_of, keyed, written
 
-__all__ = ["SBP", "decode_sbp", "encode_sbp"]
-
 _SBP = r"(?a)\s*\d+\s*,\s*\d+\s*,?\s*\n[\s\d,-]*"
 
 

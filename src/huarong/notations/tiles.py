@@ -14,8 +14,6 @@ from huarong.model.setup import Setup
 from huarong.model.symbols import tile_symbol
 from huarong.notations.base import Notation, check_free, check_size, fail
 
-__all__ = ["TILES", "decode_tiles", "encode_tiles", "is_tiles"]
-
 MAX_LENGTH = 8 * MAX_CELLS
 _SBP_SIZE = r"(?a)\s*\d+\s*,\s*\d+\s*,?\s*\n"
 _PART = r"(?P<end>\n|/|[\])]\s*,?\s*[\[(])|[^\s\[\](),/]+"

@@ -9,8 +9,6 @@ from huarong.model.puzzle import Puzzle
 from huarong.notations.base import Notation
 from huarong.notations.cover import CELLS, Cover, in_bits, number, require
 
-__all__ = ["ZHOU", "decode_zhou", "encode_zhou"]
-
 _ZHOU = "VVVVSSSSHA"
 
 

@@ -19,8 +19,6 @@ from huarong.model.puzzle import PuzzleLike
 from huarong.model.solution import Solution, replay
 from huarong.search.walk import PathWalk, walk
 
-__all__ = ["MAX_MOST", "Listing", "count", "paths"]
-
 MAX_MOST = 10_000
 """The longest paths that are listed, in moves."""
 

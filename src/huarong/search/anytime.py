@@ -22,8 +22,6 @@ from huarong.search.obstacles import PathCosts
 from huarong.search.shorten import shorten
 from huarong.search.task import Task
 
-__all__ = ["ROUNDS", "Round", "run"]
-
 
 class Round(NamedTuple):
     """One of the searches that take turns."""

@@ -9,8 +9,6 @@ from huarong.search.best_first import BestFirst
 from huarong.search.keys import KeyPacking
 from huarong.search.task import Task
 
-__all__ = ["run"]
-
 
 def run(task: Task) -> Solution:
     """A shortest solution. If a limit ends the search, the error has the lower bound and the best solution found."""

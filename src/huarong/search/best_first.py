@@ -19,8 +19,6 @@ from huarong.search.keys import KeyPacking
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["BestFirst", "Estimate"]
-
 _EVALUATED = 1 << 12
 """Layouts that are evaluated in about 10 ms."""
 

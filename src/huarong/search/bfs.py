@@ -20,8 +20,6 @@ from huarong.search.memory import Numbers
 if TYPE_CHECKING:
     from huarong.search.team import SearchThreads
 
-__all__ = ["BreadthFirst", "run"]
-
 _CAPACITY, _BITS, _LEVELS = 3 << 13, 15, 1 << 10
 """Initial room: layouts, entries of the hash table (as a power of two), levels."""
 _NEIGHBOURS = 1 << 17

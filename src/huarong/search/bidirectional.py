@@ -23,8 +23,6 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["goal_count", "goal_keys", "run"]
-
 _BYTES = 64
 """Bytes of memory that have to be free for each word of a goal layout's key."""
 

@@ -22,8 +22,6 @@ from huarong.search.keys import KeyPacking
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Distances"]
-
 _COUNTED = 1 << 20
 """Distances that are counted at once."""
 _DECODED = 1 << 10

@@ -14,8 +14,6 @@ from huarong.model.metric import Metric
 from huarong.model.rules import Rules, reversible
 from huarong.search.keys import BOARD, KeyPacking
 
-__all__ = ["ROOM", "NeighbourFinder"]
-
 ROOM = 1 << 15
 """The most neighbours written in one call, not counting those of the last layout."""
 

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.int64]
 
-__all__ = ["FAR", "Batches", "chain", "holds", "solved"]
-
 FAR = 0xFFFF
 """The distance of a layout to which no path is known."""
 

@@ -13,8 +13,6 @@ from huarong.search.walk import PathWalk, deepen
 from huarong.tiles.solver import search_tiles
 from huarong.tiles.tableset import MOST_CELLS
 
-__all__ = ["run"]
-
 _TABLE, _LEAST, _ENTRY = 1 << 28, 1 << 16, 64
 """Bytes of the transposition table: the most, the least, and those for each layout of the space."""
 

@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["BOARD", "NUMBER", "KeyPacking"]
-
 NUMBER, BOARD = 0, 1
 """Forms of a field."""
 

@@ -12,8 +12,6 @@ import mmap
 from array import array
 from collections.abc import Callable
 
-__all__ = ["Numbers"]
-
 _LITTLE = 1 << 20
 """The largest block in bytes that comes from the heap."""
 _LARGE = 1 << 22

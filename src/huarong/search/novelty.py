@@ -23,8 +23,6 @@ from huarong.search.expansion import Batches, solved
 from huarong.search.obstacles import PathCosts
 from huarong.search.shorten import shortest
 
-__all__ = ["NovelFirst"]
-
 _CLASSES = 1 << 16
 """The most classes of layouts; novelty is measured within a class."""
 _SEEN = 16

@@ -17,8 +17,6 @@ from huarong.search.keys import KeyPacking
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["PathCosts"]
-
 
 class PathCosts:
     """The sum, over the pieces that the goal names, of the costs of their paths; of the goal's alternatives the least.

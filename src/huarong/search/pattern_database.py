@@ -32,8 +32,6 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Evaluator", "Heuristic", "pattern", "patterns", "size"]
-
 
 def pattern(puzzle: Puzzle, kinds: Iterable[int]) -> Puzzle:
     """The puzzle with the pieces of these kinds only (by index); the goal's conditions on other pieces are dropped.

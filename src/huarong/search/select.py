@@ -13,19 +13,6 @@ from huarong.model.tiles import tile_orders
 from huarong.search.bfs import BreadthFirst
 from huarong.search.task import Task
 
-__all__ = [
-    "ANYTIME",
-    "METHODS",
-    "NAMES",
-    "PATIENCE",
-    "Choice",
-    "Method",
-    "MethodName",
-    "at_once",
-    "choose",
-    "instead",
-]
-
 MethodName = Literal["auto", "bfs", "bidirectional", "astar", "idastar"]
 """What `solve` takes for `method`: one of `METHODS`, or `auto` for one that is chosen."""
 NAMES: tuple[MethodName, ...] = get_args(MethodName)

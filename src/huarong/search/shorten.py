@@ -13,8 +13,6 @@ from huarong.search.bfs import BreadthFirst
 from huarong.search.expansion import FAR, Batches, chain, solved
 from huarong.search.keys import KeyPacking
 
-__all__ = ["shorten", "shortest"]
-
 _LEAST, _MOST = 1 << 14, 1 << 20
 """How many layouts around a solution are searched: at first, and at most."""
 

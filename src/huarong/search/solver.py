@@ -23,8 +23,6 @@ from huarong.search.select import (
 )
 from huarong.search.task import Task
 
-__all__ = ["solve", "solve_under", "solve_within"]
-
 
 def solve(
     puzzle: PuzzleLike,

@@ -15,8 +15,6 @@ from huarong.search.keys import KeyPacking
 if TYPE_CHECKING:
     from huarong.search.pattern_database import Heuristic
 
-__all__ = ["Task"]
-
 _PATTERN = 4_000_000
 """The most layouts of a pattern."""
 

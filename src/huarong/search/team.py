@@ -13,8 +13,6 @@ from huarong.search.expander import NeighbourFinder
 from huarong.search.keys import KeyPacking
 from huarong.search.memory import Numbers
 
-__all__ = ["SearchThreads", "cores"]
-
 _ROOM = 1 << 11
 """How many neighbours a thread has room for in one chunk of a level; about a third of that is used."""
 _FREE = 4

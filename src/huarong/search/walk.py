@@ -18,8 +18,6 @@ from huarong.search.memory import Numbers
 if TYPE_CHECKING:
     from huarong.search.distances import Distances
 
-__all__ = ["PathWalk", "deepen", "walk"]
-
 _TRIED = 1 << 16
 """The most moves tried in a call: while a transposition table touches new pages, each takes ten times as long."""
 

@@ -17,8 +17,6 @@ from huarong.limits import Watch, ask_watch, usable_memory
 from huarong.model.board import Board, Kind
 from huarong.model.pieces import Range, kind_text
 
-__all__ = ["MAX_EDGES", "MAX_RANK", "NotNumberedError", "Numbering"]
-
 MAX_EDGES = 1 << 22
 """The most edges (states times letters) of an automaton: 64 MB while it grows, 0.2 s."""
 

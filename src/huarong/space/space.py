@@ -22,13 +22,11 @@ from huarong.limits import Watch
 from huarong.model.board import Board, Kind, Layout
 from huarong.model.pieces import Range, board_text, kind_text, range_text, read_board, read_pieces
 from huarong.model.puzzle import PuzzleLike
-from huarong.space.numbering import MAX_RANK, NotNumberedError, Numbering
+from huarong.space.numbering import MAX_RANK, Numbering
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
-
-__all__ = ["NotInSpaceError", "NotNumberedError", "RankError", "Space", "Tables"]
 
 _CHUNK = 1 << 14
 

@@ -8,8 +8,6 @@ from typing import Any
 from huarong.errors import UnknownName
 from huarong.i18n import say
 
-__all__ = ["ARTICLES", "Article", "article"]
-
 
 @dataclass(frozen=True, slots=True)
 class Article:

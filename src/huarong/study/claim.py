@@ -19,8 +19,6 @@ from typing import Any, Literal, get_args
 from huarong.i18n import say
 from huarong.study.articles import ARTICLES, article
 
-__all__ = ["VERDICTS", "Claim", "claims"]
-
 _Verdict = Literal["holds", "holds in part", "does not hold", "cannot be checked"]
 VERDICTS: tuple[_Verdict, ...] = get_args(_Verdict)
 """The verdicts on a claim; a row that cannot be checked says why in its result."""

@@ -16,8 +16,6 @@ from huarong.library.catalogue import Entry, entries, find
 from huarong.model.board import DIRECTIONS, Board, Layout
 from huarong.model.puzzle import Puzzle
 
-__all__ = ["BOX", "HBAR", "SHAPES", "SINGLE", "VBAR", "Block", "Classic", "openings", "ways_back"]
-
 BOX, HBAR, VBAR, SINGLE = "2x2", "2x1", "1x2", "1x1"
 
 SHAPES: Mapping[str, tuple[tuple[int, int], ...]] = {

@@ -24,8 +24,6 @@ from huarong.study import render
 from huarong.study.record import Exhibit
 from huarong.study.registry import EXHIBITS, exhibit
 
-__all__ = ["Comparison", "Result", "compare"]
-
 _LOOK = 0.05
 _SHORT = 5.0
 """Where exhibits have fewer seconds than these each, it is measured how long a worker takes to start."""

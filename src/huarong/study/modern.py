@@ -22,8 +22,6 @@ from huarong.space.space import Space
 from huarong.study.classic import ways_back
 from huarong.study.record import Exhibit, Found, Solver, Tally, note
 
-__all__ = ["EXHIBITS", "Plain", "PlainState"]
-
 PlainState = tuple[int, ...]
 """The places of all pieces, sorted; a place is a kind at a head, so kinds keep apart."""
 

@@ -18,8 +18,6 @@ from huarong.study.claim import VERDICTS, Claim, claims
 from huarong.study.measured import tables
 from huarong.study.registry import EXHIBITS
 
-__all__ = ["NAMES", "page"]
-
 NAMES = {"en": "study.md", "zh": "study.zh-CN.md"}
 """The file of each language in `docs/`."""
 _TEMPLATES = Path(__file__).parents[1] / "data" / "claims"

@@ -20,8 +20,6 @@ from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.study.articles import article
 
-__all__ = ["Exhibit", "Found", "Note", "Solver", "Tally", "Witness", "note"]
-
 N = TypeVar("N", contravariant=True)
 
 

@@ -8,8 +8,6 @@ from huarong.study.articles import article
 from huarong.study.claim import claims
 from huarong.study.record import Exhibit
 
-__all__ = ["EXHIBITS", "exhibit", "show"]
-
 EXHIBITS: tuple[Exhibit, ...] = (
     *lv.EXHIBITS,
     *zhou.EXHIBITS,

@@ -12,8 +12,6 @@ from xml.sax.saxutils import escape
 
 from huarong.i18n import say
 
-__all__ = ["csv_text", "duration", "markdown", "number", "size", "svg", "text"]
-
 NONE = "–"
 
 

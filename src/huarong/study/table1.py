@@ -18,8 +18,6 @@ from huarong.errors import InputError
 from huarong.limits import GivenLimits, Watch, limited
 from huarong.study import zhou
 
-__all__ = ["TableRow", "hardest_eight"]
-
 GOALS = frozenset({13})
 
 

@@ -21,8 +21,6 @@ from huarong.model.puzzle import Puzzle
 from huarong.study.record import Exhibit, Solver
 from huarong.study.registry import exhibit
 
-__all__ = ["held", "measure"]
-
 _SAMPLE = 0.02
 """Shorter runs, in seconds, are timed several together."""
 

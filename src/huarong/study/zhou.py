@@ -23,33 +23,6 @@ from huarong.model.puzzle import Puzzle
 from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR, Classic, ways_back
 from huarong.study.record import Exhibit, Found, Solver, Tally, Witness, note
 
-__all__ = [
-    "EXHIBITS",
-    "LARGEST_FIRST",
-    "MASKS",
-    "ORDER",
-    "PERSONS",
-    "SET",
-    "BasicState",
-    "Check",
-    "Enumeration",
-    "SolutionTable",
-    "algorithm1",
-    "basic",
-    "basic_state",
-    "children",
-    "enumerate_states",
-    "hardest",
-    "pack",
-    "play",
-    "restored",
-    "search",
-    "solve_all",
-    "state_code",
-    "table",
-    "unpack",
-]
-
 ORDER = (VBAR,) * 4 + (SINGLE,) * 4 + (HBAR, BOX)
 """Definition 7: the sizes of the ten coordinates A1 to A4, B1 to B4, C and D."""
 

@@ -41,8 +41,6 @@ from huarong.study.zhou import MASKS, ORDER, BasicState, pack, state_code
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["COUNT", "SIZE", "ZhouFile", "basic_state", "write"]
-
 SPACE = Space.parse("4x5 2x2:1 2x1:1 1x2:4 1x1:4")
 _KINDS = tuple(
     next(k for k, kind in enumerate(SPACE.kinds) if kind.size == size)

@@ -18,24 +18,6 @@ from huarong.model.puzzle import Puzzle
 from huarong.study.classic import BOX, HBAR, SINGLE, VBAR, Block, Classic, ways_back
 from huarong.study.record import Exhibit, Found, Solver, Tally, Witness
 
-__all__ = [
-    "EXHIBITS",
-    "HENGDAO",
-    "GameState",
-    "MoveAction",
-    "Warrior",
-    "add_hero",
-    "begin",
-    "blocks_of",
-    "children",
-    "is_position_available",
-    "moved",
-    "printed",
-    "search",
-    "take_position",
-    "warriors",
-]
-
 WIDTH, HEIGHT = 6, 7
 EMPTY, BORDER = 0, -1
 DIRECTIONS = ((0, -1), (1, 0), (0, 1), (-1, 0))

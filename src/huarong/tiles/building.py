@@ -23,8 +23,6 @@ from huarong.limits import Watch
 from huarong.tiles.tablefile import BEGUN, PIECE, TABLE, file_name, read_table, write_table
 from huarong.tiles.tableset import TableSet, TablesTooLargeError, cell_bits, strides, targets
 
-__all__ = ["Order", "build_patterns", "forget_checkpoint"]
-
 _EVERY = 5.0
 """The least seconds between two checkpoints; it is also at least five times what the last one took."""
 _MASKS = 1024

@@ -15,8 +15,6 @@ import numpy as np
 
 from huarong.kernels import kernel
 
-__all__ = ["OrderSearch", "place", "ranks", "tables"]
-
 
 def place(cells: int, order: Sequence[int]) -> tuple[int, int, int]:
     """The index of the word with a layout's bit, the number of that bit, and the parity of the layout's order."""

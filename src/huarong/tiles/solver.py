@@ -26,8 +26,6 @@ from huarong.tiles import tableset
 from huarong.tiles.store import larger_sets, load_tables
 from huarong.tiles.tableset import TableSet
 
-__all__ = ["TilesAnswer", "TilesMetric", "search_tiles", "solvable", "solve_tiles"]
-
 TilesMetric = Literal["tile", "line"]
 """What counts as one move: one tile by one cell, or any number of tiles in a line with the blank."""
 

@@ -15,15 +15,6 @@ from huarong.tiles.building import Order, build_patterns, forget_checkpoint
 from huarong.tiles.tablefile import BEGUN, TABLE, file_name, holds, read_table
 from huarong.tiles.tableset import TableSet, TablesTooLargeError, table_set
 
-__all__ = [
-    "StoredTables",
-    "build_tables",
-    "load_tables",
-    "remove_tables",
-    "stored_tables",
-    "tables_folder",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class StoredTables:

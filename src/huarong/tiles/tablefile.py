@@ -13,8 +13,6 @@ from huarong.errors import FileError
 from huarong.files import refusable
 from huarong.tiles.tableset import TableSet
 
-__all__ = ["BEGUN", "PIECE", "TABLE", "file_name", "holds", "read_table", "write_table"]
-
 TABLE, BEGUN = ".table", ".table.begun"
 """How the names of files end, and what kind they are."""
 PIECE = 1 << 20

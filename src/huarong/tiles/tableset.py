@@ -22,22 +22,6 @@ from huarong.limits import MAX_MEMORY
 from huarong.model.board import Board
 from huarong.model.symmetry import Symmetry
 
-__all__ = [
-    "MOST_CELLS",
-    "Placing",
-    "Steering",
-    "TableSet",
-    "TablesTooLargeError",
-    "cell_bits",
-    "default_set",
-    "numbers",
-    "strides",
-    "symmetries",
-    "table_set",
-    "targets",
-    "views",
-]
-
 MOST_CELLS = 64
 
 _SMALL = 8_000_000

@@ -7,8 +7,6 @@ import re
 from huarong.errors import InputError, expect
 from huarong.model.board import MAX_CELLS, Board
 
-__all__ = ["cell_name", "parse_board", "parse_cell"]
-
 
 def parse_board(text: str) -> Board:
     """A board from `8x8` (width x height) or from rows of `.` and `#` (a hole), in lines or with `/`.

@@ -11,8 +11,6 @@ from huarong.tours.growing import counted
 from huarong.tours.impossible import obstacle_to
 from huarong.tours.task import TourTask, asked
 
-__all__ = ["count_tours"]
-
 _FEW, _WIDE = 36, 12
 """Boards of at most `_FEW` cells whose leaps span at least `_WIDE` vertices are counted by backtracking."""
 

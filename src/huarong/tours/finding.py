@@ -18,8 +18,6 @@ from huarong.tours.impossible import colours, obstacle_to
 from huarong.tours.task import TourTask, asked
 from huarong.tours.tour import Tour
 
-__all__ = ["TourAnswer", "first", "first_tour"]
-
 
 @dataclass(frozen=True, slots=True)
 class TourAnswer:

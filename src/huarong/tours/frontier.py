@@ -16,8 +16,6 @@ from huarong.limits import Watch, usable_memory
 from huarong.tours.leaper import LeaperGraph, leaper_graph
 from huarong.tours.task import TourTask
 
-__all__ = ["Swept", "narrowest", "sweep"]
-
 _PIECE = 1 << 20
 """Bytes of memory that are filled between two looks at the watch."""
 

@@ -9,8 +9,6 @@ from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.tours.task import TourTask
 
-__all__ = ["by_rotations", "counted", "depth_first"]
-
 
 def _turns(
     search: Any, watch: Watch, part: str, depth: str, most: int | None = None

@@ -8,8 +8,6 @@ from huarong.tours.cells import cell_name
 from huarong.tours.leaper import KNIGHT, Leaper, LeaperGraph, LeaperName
 from huarong.tours.task import TourTask
 
-__all__ = ["colours", "obstacle", "obstacle_to"]
-
 
 def obstacle(
     board: Board | str,

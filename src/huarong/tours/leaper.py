@@ -14,16 +14,6 @@ from typing import Literal
 from huarong.errors import InputError, UnknownName, expect
 from huarong.model.board import MAX_CELLS, Board
 
-__all__ = [
-    "KNIGHT",
-    "LEAPERS",
-    "Leaper",
-    "LeaperGraph",
-    "LeaperName",
-    "leaper_graph",
-    "parse_leaper",
-]
-
 Leaper = tuple[int, int]
 """How many cells the piece leaps along one axis and along the other."""
 KNIGHT: Leaper = (1, 2)

@@ -12,8 +12,6 @@ from huarong.tours.growing import depth_first
 from huarong.tours.task import TourTask, asked
 from huarong.tours.tour import Tour
 
-__all__ = ["all_tours", "listed"]
-
 _PATIENCE = 1.0
 """Seconds for the quick methods to find a tour, before backtracking lists all: there may be none."""
 

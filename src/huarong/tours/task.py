@@ -13,8 +13,6 @@ from huarong.tours.cells import parse_board, parse_cell
 from huarong.tours.leaper import KNIGHT, Leaper, LeaperGraph, LeaperName, leaper_graph, parse_leaper
 from huarong.tours.tour import Tour
 
-__all__ = ["TourTask", "asked"]
-
 
 @dataclass(frozen=True, slots=True)
 class TourTask:

@@ -12,8 +12,6 @@ from huarong.model.board import Board
 from huarong.tours.cells import cell_name
 from huarong.tours.leaper import KNIGHT, Leaper
 
-__all__ = ["Tour"]
-
 
 @dataclass(frozen=True, slots=True)
 class Tour:

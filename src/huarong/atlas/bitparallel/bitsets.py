@@ -19,8 +19,6 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["BitsetSearch", "on_threads", "ranks_of"]
-
 _LAST = 255
 """The level at which a search gives up: a byte has distances up to 254, and 255 for none."""
 _EIGHT = range(8)

@@ -22,8 +22,6 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["AXIS", "SpaceFrames", "budget", "chunks", "frames_of", "kept_bytes", "views"]
-
 AXIS = tuple(sum(1 << s for s in range(64) if s >> a & 1) for a in range(6))
 """For each axis within a word, the corners where it is 1, as bits."""
 

@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
     Words = NDArray[np.uint64]
 
-__all__ = ["LevelFiles", "need"]
-
 _KIND = "level of bits"
 _PART = 1 << 15
 """The words of a part of the frames: distances are written part by part."""

@@ -15,8 +15,6 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["RegionArrays"]
-
 _MOST = 1 << 31
 """Counts are numbered in 32 bits."""
 

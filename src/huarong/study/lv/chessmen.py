@@ -18,8 +18,6 @@ from typing import Any, NamedTuple, Protocol
 from huarong.model.board import DELTA
 from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR
 
-__all__ = ["NINE", "ChessLayout", "ChessStep", "Chessman", "Plane", "Step", "Stride8", "steps"]
-
 NINE = {
     **{"Up": "U", "Down": "D", "Left": "L", "Right": "R"},
     **{"Up2": "UU", "Down2": "DD", "Left2": "LL", "Right2": "RR"},

@@ -18,8 +18,6 @@ from huarong.study.lv.original import OriginalLayout, OriginalMediator, RaisingT
 from huarong.study.lv.search import Mediator
 from huarong.study.lv.visited import AvlNode, AvlTree
 
-__all__ = ["Branch", "Event", "Example", "Place", "sorted_table", "worked_example"]
-
 Branch = tuple[int, "Branch | None", "Branch | None"] | None
 """A node of the AVL tree with its left and right sides."""
 

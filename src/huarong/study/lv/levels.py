@@ -18,9 +18,6 @@ from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 from huarong.study.classic import openings
 
-__all__ = ["CLAIMED", "Widest", "level_widths", "widest_levels"]
-
-
 CLAIMED = {10: "200–800", 11: "1,400", 12: "1,800"}
 """The most layouts at one depth by the number of pieces, as part 6 quotes 胡华旦."""
 

@@ -18,19 +18,6 @@ from huarong.study.lv.chessmen import ChessLayout, Chessman, ChessStep, Steps
 from huarong.study.lv.search import CircularLinkedList, Mediator, ResultHandler
 from huarong.study.lv.visited import AvlTree, VisitedSet
 
-__all__ = [
-    "CatchingMediator",
-    "DuplicateError",
-    "OriginalLayout",
-    "OriginalMediator",
-    "QuickSortLayout",
-    "RaisingTree",
-    "RecursiveMediator",
-    "RecursiveRing",
-    "SortedLayout",
-    "quick_sort",
-]
-
 
 class DuplicateError(Exception):
     """The tree has the code already."""

@@ -12,15 +12,6 @@ from typing import Protocol
 from huarong.study.lv.chessmen import ChessLayout, ChessStep
 from huarong.study.lv.visited import VisitedSet
 
-__all__ = [
-    "CircularLinkedList",
-    "Mediator",
-    "PoolNode",
-    "ResultHandler",
-    "TreeLinkedList",
-    "TreeNode",
-]
-
 
 class ResultHandler(Protocol):
     """The interface of the result handler, which is notified of levels and of the result.

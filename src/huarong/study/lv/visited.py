@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Protocol
 
-__all__ = ["AvlNode", "AvlTree", "ChainedHash", "LinearList", "VisitedSet", "fold"]
-
 
 class VisitedSet(Protocol):
     """The interface of a visited set of codes."""

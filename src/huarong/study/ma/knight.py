@@ -16,8 +16,6 @@ from huarong.errors import InputError
 from huarong.limits import GivenLimits, Watch, limited
 from huarong.study.ma.signs import KNIGHT, knight_matrix
 
-__all__ = ["Contest", "Tours", "contest", "tours_by_leaps", "tours_by_ones", "tours_by_signs"]
-
 
 @dataclass(slots=True)
 class Tours:

@@ -14,8 +14,6 @@ from huarong.study.classic import BOX, SHAPES, Classic
 from huarong.study.ma.signs import sign_matrix
 from huarong.study.record import Found, Solver, note
 
-__all__ = ["MOST", "PieceRecursion", "prepare"]
-
 MOST = 13
 """The most steps of an opening that the exhibit takes."""
 

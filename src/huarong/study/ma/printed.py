@@ -16,8 +16,6 @@ from huarong.model.puzzle import PuzzleLike
 from huarong.study.ma import RECURSIONS, read
 from huarong.study.ma.recursions import Way
 
-__all__ = ["PrintedPaths", "listing"]
-
 
 @dataclass(frozen=True, slots=True)
 class PrintedPaths:

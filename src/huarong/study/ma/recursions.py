@@ -20,19 +20,6 @@ from huarong.limits import Watch
 from huarong.model.board import Board, Kind
 from huarong.study.ma.signs import SignMatrix, sign_matrix
 
-__all__ = [
-    "LOCALS",
-    "Compiled",
-    "CompiledSigns",
-    "MatrixRecursion",
-    "PathRecursion",
-    "Recursion",
-    "SignRecursion",
-    "StringRecursion",
-    "Way",
-    "frame_bytes",
-]
-
 Matrix = list[list[int]]
 Way = tuple[int, ...]
 """The numbers moved, in order."""

@@ -11,8 +11,6 @@ from collections.abc import Iterable
 from huarong.errors import InputError
 from huarong.model.board import DELTA, MAX_CELLS, Board, Kind
 
-__all__ = ["KNIGHT", "SignMatrix", "knight_matrix", "sign_matrix"]
-
 SignMatrix = tuple[tuple[int, ...], ...]
 """`sign[p][k]` is 1 where a piece can go from cell p to cell k."""
 

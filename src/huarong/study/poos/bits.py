@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-__all__ = ["Swaps", "exchanged", "identity", "mirrored", "mirrored_as_printed", "value_at"]
-
 Swaps = tuple[tuple[int, int], ...]
 """Pairs of an empty cell and the cell of a piece that changes places with it."""
 

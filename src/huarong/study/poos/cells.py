@@ -10,8 +10,6 @@ from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR, Block, Classi
 from huarong.study.poos.bits import identity
 from huarong.study.poos.nodes import AnyNode
 
-__all__ = ["blocks_of", "chain_layouts", "layout_code", "start_cells"]
-
 _TYPES = (BOX, HBAR, VBAR, SINGLE)
 """Of each number in a cell; an empty cell has the soldier's, 3."""
 

@@ -35,8 +35,6 @@ from huarong.study.record import Found, Solver, note
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["WITHIN", "Stations", "prepare", "prepare_leaps", "record", "stations"]
-
 WITHIN = 15
 """The depth that poos says is searched in less than half a second."""
 

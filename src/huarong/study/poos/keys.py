@@ -19,8 +19,6 @@ from huarong.study.classic import Classic
 from huarong.study.poos.cells import layout_code
 from huarong.study.poos.posts import Posts
 
-__all__ = ["KeyPoints", "key_points", "key_record"]
-
 
 @dataclass(frozen=True, slots=True)
 class KeyPoints:

@@ -7,8 +7,6 @@ from typing import ClassVar, Self
 
 from huarong.study.poos.bits import Swaps, exchanged, identity, value_at
 
-__all__ = ["AnyNode", "ArrayNode", "IdentityNode", "StringNode", "slides"]
-
 
 def slides(value: Callable[[int], int], empty: tuple[int, int]) -> Iterator[Swaps]:
     """The steps of a board: for each empty cell and direction, the piece that may slide into it.

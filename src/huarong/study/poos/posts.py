@@ -27,8 +27,6 @@ from huarong.files import replacing
 from huarong.study.classic import ways_back
 from huarong.study.poos.nodes import IdentityNode
 
-__all__ = ["Leap", "Posts"]
-
 _MAGIC = b"poosPST1"
 _HEAD = len(_MAGIC) + 9
 

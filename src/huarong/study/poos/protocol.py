@@ -17,8 +17,6 @@ from huarong.study.modern import Plain, PlainState
 from huarong.study.poos.search import LevelSearcher
 from huarong.study.record import Found, Solver
 
-__all__ = ["BESIDE", "AStarState", "HuaSearch", "NodeState", "PuzzleState", "Searcher", "prepare"]
-
 
 class NodeState(Protocol):
     """A state (`SXNodeState`) with its parent and its identifier."""

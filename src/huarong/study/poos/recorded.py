@@ -27,24 +27,6 @@ from huarong.study.poos.nodes import IdentityNode
 from huarong.study.poos.search import AStar
 from huarong.study.record import Solver, note
 
-__all__ = [
-    "FACTOR",
-    "PULL",
-    "TRIED",
-    "Guide",
-    "Guided",
-    "guide",
-    "guided",
-    "measured",
-    "nearest",
-    "prepare_endings",
-    "prepare_solutions",
-    "record",
-    "recorded_endings",
-    "recorded_solution",
-    "weights",
-]
-
 FACTOR = 8.0
 """How many steps a cell that differs from the nearest ending weighs."""
 

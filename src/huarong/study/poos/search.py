@@ -13,8 +13,6 @@ from huarong.study.poos.cells import chain_layouts
 from huarong.study.poos.nodes import IdentityNode
 from huarong.study.record import Found, Note, Tally, Witness
 
-__all__ = ["AStar", "ChildNode", "LevelSearcher", "WeighedNode"]
-
 N = TypeVar("N", bound="ChildNode")
 
 

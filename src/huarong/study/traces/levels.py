@@ -8,8 +8,6 @@ from typing import Any
 from huarong.study.record import Tally
 from huarong.study.traces.tape import Tape
 
-__all__ = ["Levels"]
-
 
 class Levels:
     """Numbers layouts in the order in which a search finds them, and writes a frame for each that it generates.

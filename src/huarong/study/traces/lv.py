@@ -17,8 +17,6 @@ from huarong.study.lv.search import Mediator, ResultHandler
 from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, VisitedSet, fold
 from huarong.study.traces.tape import Tape, layout_text
 
-__all__ = ["avl", "avl64", "chains", "downward", "linear"]
-
 
 class _Stack(list[ChessStep]):
     """The stack that reverses the trace: each push and each pop is a frame."""

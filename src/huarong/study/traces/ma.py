@@ -23,8 +23,6 @@ from huarong.study.ma.signs import knight_matrix
 from huarong.study.traces.tape import Ended, Tape
 from huarong.tours.counting import count_tours
 
-__all__ = ["four", "knight", "tree"]
-
 
 def _flat(state: Any) -> str:
     rows = (

@@ -27,8 +27,6 @@ from huarong.study.classic import Classic
 from huarong.study.traces.tape import LETTER, Tape, layout_text
 from huarong.study.traces.word import read_word
 
-__all__ = ["bit_boards", "mirror_images", "ranks", "sweep"]
-
 WORDS = 240
 """About how many words of a bit-parallel search are recorded."""
 

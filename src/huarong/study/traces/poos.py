@@ -11,8 +11,6 @@ from huarong.study.poos.search import LevelSearcher
 from huarong.study.traces.levels import Levels
 from huarong.study.traces.tape import Tape, layout_text
 
-__all__ = ["branch", "mirror", "text_of"]
-
 BRANCHES: tuple[type[AnyNode], ...] = (StringNode, ArrayNode, IdentityNode)
 """master, Preview, Ultimate."""
 

@@ -20,8 +20,6 @@ from huarong.study.traces.ma import abreast
 from huarong.study.traces.poos import text_of
 from huarong.study.traces.tape import Tape
 
-__all__ = ["leapt"]
-
 NAMES = ("stations", "posts", "keys")
 
 

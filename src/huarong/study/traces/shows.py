@@ -14,8 +14,6 @@ from huarong.study.poos.recorded import FACTOR, PULL
 from huarong.study.traces import lv, ma, modern, poos, posts, weights, zhou, zhoutk
 from huarong.study.traces.tape import Ended, Tape, Trace
 
-__all__ = ["FRAMES", "MOST_FRAMES", "ROOMS", "SHOWS", "Show", "VisitorOption", "show", "trace"]
-
 FRAMES, MOST_FRAMES = 1000, 4000
 """The default and the greatest number of frames."""
 OPENINGS = (

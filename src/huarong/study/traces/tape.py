@@ -25,8 +25,6 @@ from typing import Any
 from huarong.limits import Watch
 from huarong.study.classic import BOX, HBAR, SINGLE, VBAR, Block
 
-__all__ = ["Ended", "Tape", "Trace", "layout_text"]
-
 FORMAT = 1
 """The version of the format; it increases with incompatible changes."""
 LETTER = {BOX: "B", HBAR: "H", VBAR: "V", SINGLE: "S"}

@@ -25,8 +25,6 @@ from huarong.study.traces.ma import abreast
 from huarong.study.traces.poos import text_of
 from huarong.study.traces.tape import Tape
 
-__all__ = ["endings", "patterns", "weighed"]
-
 NAMES = ("bfs", "astar", "recorded")
 
 

@@ -6,8 +6,6 @@ from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 from huarong.study.traces.tape import LETTER, Tape
 
-__all__ = ["read_word"]
-
 
 def read_word(puzzle: Puzzle, tape: Tape) -> int:
     """Read the puzzle's start: at each cell that nothing covers yet the letter of what begins there; the rank.

@@ -15,8 +15,6 @@ from huarong.study.traces.tape import LETTER, Tape, layout_text
 from huarong.study.traces.word import read_word
 from huarong.study.zhou import LARGEST_FIRST, MASKS, ORDER, BasicState
 
-__all__ = ["enumerated", "look_up", "searched"]
-
 
 def _text(state: BasicState) -> str:
     return layout_text(zip(ORDER, state, strict=True))

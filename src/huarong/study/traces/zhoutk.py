@@ -24,8 +24,6 @@ from huarong.study.zhoutk import (
     warriors,
 )
 
-__all__ = ["by_hand", "placed", "searched"]
-
 
 class _Row(list[int]):
     """A row of the board that records reads and writes. A copy of it is a plain list."""
