@@ -10,7 +10,7 @@ from huarong.cli.language import tell
 from huarong.cli.options import JSON, Count, FileName, limits
 from huarong.cli.output import Terms, heading, print_json, resumable, table
 
-_CHAPTER = argument("name", type=Name("huarong.design.chapters:CHAPTERS"), metavar="NAME")
+_CHAPTER = argument("chapter", type=Name("huarong.design.chapters:CHAPTERS"), metavar="NAME")
 
 
 @command("list")
@@ -58,19 +58,19 @@ def list_command(as_json: bool) -> None:
 @command("show")
 @_CHAPTER
 @JSON
-def show_command(name: str, as_json: bool) -> None:
+def show_command(chapter: str, as_json: bool) -> None:
     """Print the rows of a chapter: number, what it is the greatest of, metric, length, how many starts have it, and one of them.
 
     Where a chapter is of best solutions, their number stands in place of that of the starts.
     """
     from huarong.design.records import read_rows
 
-    found = read_rows(name)
+    found = read_rows(chapter)
     if as_json:
         print_json(found.to_json())
         return
     rows = [
-        (f"{name}:{i}", row.key, tell(row.metric), f"{row.length}", f"{row.count:,}", row.puzzle)
+        (f"{chapter}:{i}", row.key, tell(row.metric), f"{row.length}", f"{row.count:,}", row.puzzle)
         for i, row in enumerate(found.rows, 1)
     ]
     table(rows, right=(3, 4))
@@ -81,21 +81,21 @@ def show_command(name: str, as_json: bool) -> None:
 @option("-o --output folder", "The folder to write to.", FileName("dir"), required=True)
 @option("--workers", "The number of threads.", Count(1, 1024))
 @limits(seconds=None)
-def build_command(name: str, folder: str, workers: int | None, terms: Terms) -> None:
+def build_command(chapter: str, folder: str, workers: int | None, terms: Terms) -> None:
     """Compute a chapter of the book, byte for byte, and write it to a folder.
 
     Finished parts are kept there: a build that was stopped is resumed when the command is run again.
     """
     from huarong.design.records import book, build_chapter
 
-    with terms.reported() as limits, resumable(folder, f"{name}.journal"):
-        found = build_chapter(name, folder, workers=workers, **limits)
+    with terms.reported() as limits, resumable(folder, f"{chapter}.journal"):
+        found = build_chapter(chapter, folder, workers=workers, **limits)
     sums = {each.chapter.name: each.made["sha256"] for each in book()}
-    same = sums[name] == found.made["sha256"] if name in sums else None
+    same = sums[chapter] == found.made["sha256"] if chapter in sums else None
     if terms.json:
-        print_json({"name": name, "rows": len(found.rows), **found.made, "same": same})
+        print_json({"name": chapter, "rows": len(found.rows), **found.made, "same": same})
         return
-    click.echo(tell("written: {path}", path=f"{folder}/{name}.csv"))
+    click.echo(tell("written: {path}", path=f"{folder}/{chapter}.csv"))
     if same is not None:
         text = tell("byte for byte that of the book") if same else tell("not that of the book")
         click.echo(text)

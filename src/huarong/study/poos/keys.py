@@ -119,7 +119,7 @@ def key_record(
 
     >>> from huarong.library.reader import puzzle
     >>> list(key_record(puzzle("孔明扇")).left.values())[:3]
-    [1, 2, 3]
+    [1, 2, 8]
     """
     classic = Classic.of(puzzle, empty=2)
     found = key_points(
