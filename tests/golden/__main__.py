@@ -15,7 +15,7 @@ def _late(*_: object) -> None:
 def main() -> None:
     """Compare, or keep."""
     parser = argparse.ArgumentParser(prog="tests.golden")
-    parser.add_argument("groups", nargs="*", default=GROUPS)
+    parser.add_argument("groups", nargs="*", default=(*GROUPS, "pages"))
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--slow", type=float, default=0.3, help="tell works that take longer")
     asked = parser.parse_args()

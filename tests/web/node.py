@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from huarong.web.pages import STATIC
+from huarong.web.pages import PAGES, STATIC
 
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="it takes Node")
 # The language that the modules ask a browser for, and how a script gets its modules and its value.
@@ -22,8 +23,11 @@ const given = JSON.parse(await new Promise((done) => {
   process.stdin.setEncoding('utf8').on('data', (part) => { text += part; }).on('end', () => done(text));
 }));
 const answer = await (async () => { %s })();
-process.stdout.write(JSON.stringify(answer));
+process.stdout.write(JSON.stringify(answer), () => process.exit(0));
 """
+ROOMS = Path(__file__).parent / "rooms"
+LIMIT = 60
+"""Seconds that a script may take: a fault may make it loop for ever."""
 
 
 def told(script: str, given: Any = None) -> Any:
@@ -31,7 +35,15 @@ def told(script: str, given: Any = None) -> Any:
     words = ["node", "--experimental-default-type=module", "--input-type=module", "-e"]
     found = subprocess.run(
         [*words, BEFORE % (STATIC.as_posix(), script)],
-        input=json.dumps(given), capture_output=True, text=True, encoding="utf-8", check=False,
+        input=json.dumps(given), capture_output=True, text=True, encoding="utf-8", check=False, timeout=LIMIT,
     )  # fmt: skip
     assert found.returncode == 0, found.stderr[-2000:]
     return json.loads(found.stdout)
+
+
+def room(file: str, name: str, path: str, **given: Any) -> Any:
+    """What the function `name` of `rooms/FILE.js` returns for a page by its path, which it may install (`rooms/page.js`)."""
+    html = next(page for page in PAGES if page.path == path).html("/", files=False)
+    script = f"""const {{ {name} }} = await import('file://{ROOMS.as_posix()}/{file}.js');
+        return {name}(given);"""
+    return told(script, {"root": STATIC.parent.as_posix(), "html": html, **given})

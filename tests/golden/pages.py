@@ -1,0 +1,162 @@
+"""The pages' modules in Node on a page without a browser (`tests/web/rooms/`): what they show after what a visitor does."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+from urllib.parse import urlencode
+
+from tests.golden import Work
+from tests.web.node import room
+
+
+@functools.lru_cache
+def _answers(*urls: str) -> dict[str, Any]:
+    """The answers of GET requests, as `huarong site` keeps them."""
+    import base64
+
+    from starlette.testclient import TestClient
+
+    from huarong.web.server import create
+
+    found: dict[str, Any] = {}
+    with TestClient(create(), base_url="http://localhost") as client:
+        for url in urls:
+            answer = client.get(f"/api/v1/{url}")
+            assert answer.status_code == 200, (url, answer.text)
+            binary = answer.headers["content-type"] == "application/octet-stream"
+            found[url] = (
+                "base64:" + base64.b64encode(answer.content).decode() if binary else answer.json()
+            )
+    return found
+
+
+def _drawings() -> Any:
+    """The drawings of each show of the museum."""
+    import re
+
+    from huarong.study.traces.shows import SHOWS, trace
+    from huarong.web.pages import STATIC
+
+    text = (STATIC / "museum" / "study.js").read_text("utf-8")
+    drawn = dict(re.findall(r"(\w+): '(\w+)'", text[: text.index("const FROM")]))
+    shows = {draw: show for show in reversed(SHOWS) for draw in show.draws}
+    traces = {
+        show.name: {
+            "trace": trace(show.name, show.puzzles[0] if show.puzzles else "", None, 45, False).to_json(),
+            "draws": [draw for draw in show.draws if shows[draw] is show or draw in ("array", "levels")],
+        }
+        for show in SHOWS
+    }  # fmt: skip
+    text = urlencode({"text": traces["now-ranks"]["trace"]["puzzle"]})
+    (puzzle,) = _answers(f"puzzle?{text}").values()
+    table = f"{puzzle['table'].removeprefix('/api/v1/')}&metric=step"
+    kept = {**_answers(f"puzzle?{text}"), **_answers(table)}
+    return room("drawings", "all", "/study", traces=traces, drawn=drawn, kept=kept)
+
+
+PUZZLES = {
+    "play": (
+        "AABB/CD.E/..../goal:/..../..../..AA",
+        "move",
+        "en",
+        {
+            "drags": [
+                ["C", [[0.5, 1.5], [0.5, 1.9], [0.5, 2.6]], {}],
+                ["C", [[0.5, 2.5], [1.4, 2.6], [1.6, 2.5]], {}],
+                ["D", [[1.5, 1.5], [1.1, 1.4], [0.6, 1.5]], {}],
+                ["B", [[2.5, 0.5], [2.5, 0.7], [2.5, 0.8]], {"wait": 60, "pause": 10}],
+                ["D", [[0.5, 1.5], [0.5, 2.2], [0.4, 2.5]], {"end": "pointercancel"}],
+                ["D", [[0.5, 1.5], [0.5, 2.2], [0.4, 2.5]], {"button": 2}],
+                ["C", [[1.5, 2.5], [1.5, 2.55]], {}],
+                ["C", [[1.5, 2.5], [1.5, 2.55]], {}],
+                ["C", [[1.5, 2.5], [1.4, 1.9], [1.5, 1.5], [0.9, 1.5], [0.5, 1.6], [0.5, 2.4]], {"wait": 900}],
+            ],
+            "tried": "ABD",
+            "two": "match: shape/AB./C../goal:/.../.AB/goal:/.../A.B",
+            "many": "gate: A/A.-/BB./goal:/..A/...",
+        },
+    ),
+}  # fmt: skip
+"""For each game: the puzzle, the metric, the language, and what is done."""
+
+
+def _play(name: str) -> Any:
+    puzzle, metric, lang, moves = PUZZLES[name]
+    return room("play", "play", "/", kept=dict(_answers("library")), puzzle=puzzle, metric=metric, lang=lang, moves=moves)  # fmt: skip
+
+
+def _edit() -> Any:
+    """The editor, with texts of every form."""
+    texts = (
+        "AAB/CD./.../goal:/.../.../.AA",
+        "AB./A",
+        "slide: A=LR B=none/gate: B/name: N/AB-/#C./gates:/-../.../goal:/..A/...",
+        "11.22/3",
+    )
+    return room("edit", "edit", "/edit", kept=dict(_answers("library")), texts=texts)
+
+
+def _solve() -> Any:
+    """The solver's page: texts with one move and many, without a solution, without a goal, solved at the start."""
+    texts = (
+        "AAB/CD./.../goal:/.../.../.AA",
+        "AB./...",
+        "AB/../goal:/BA/..",
+        "gate: B/A.B/.-./goal:/.../.B.",
+    )
+    return room("solve", "solve", "/solve", kept=dict(_answers("library")), texts=texts)
+
+
+def _map() -> Any:
+    """The map of puzzles with and without symmetry, with a waist, without a solution."""
+    texts = (
+        "AAB/C../.../goal:/.../.../AA.",
+        "A../.../goal:/..A/...",
+        "AB/../goal:/AB/..",
+        "AA.B/C#../goal:/..../B#..",
+    )
+    return room("map", "map", "/map", kept=dict(_answers("library")), texts=texts)
+
+
+def _study() -> Any:
+    """The museum's page."""
+    from huarong.study.traces.shows import SHOWS, trace
+
+    traces = {
+        show.name: trace(
+            show.name, show.puzzles[0] if show.puzzles else "", None, 45, False
+        ).to_json()
+        for show in SHOWS
+    }
+    (claims,) = _answers("claims?article=lv").values()
+    return room(
+        "study", "study", "/study", kept=dict(_answers("museum")), traces=traces, claims=claims
+    )
+
+
+LEVELS = """A./goal:/.A
+{"puzzle": "A..../goal:/....A", "name": "Level 2", "metric": "step", "length": 4, "stars": 2}
+{"puzzle": "AB/../goal:/.A/B.", "name": "x", "stars": 9}
+"""
+
+
+def _library(name: str, path: str, *urls: str) -> Any:
+    return room("library", name, path, kept=dict(_answers(*urls)), levels=LEVELS)
+
+
+WORKS: dict[str, Work] = {
+    "drawings": _drawings,
+    "edit": _edit,
+    "solve": _solve,
+    "map": _map,
+    "study": _study,
+    "history": lambda: room("edit", "history", "/edit"),
+    "library": functools.partial(_library, "library", "/library", "library"),
+    "path": functools.partial(_library, "path", "/path", "library"),
+    "records": functools.partial(_library, "records", "/records", "records"),
+    "progress": functools.partial(_library, "progress", "/path", "library"),
+    **{name: functools.partial(_play, name) for name in PUZZLES},
+}
+SLOW = ("drawings", "edit", "library", "map", "path", "play", "study")
+"""Works that take more than half a second."""

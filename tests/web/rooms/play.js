@@ -1,0 +1,87 @@
+// A visitor plays: by keys, by dragging, with hints, the solution, the review of a game, and in courses.
+
+import { install, summed } from './page.js';
+
+// Notes what each part of the page shows, where it has changed.
+export function noter(page, parts, found) {
+  const last = {};
+  return (what) => {
+    for (const part of parts) {
+      const now = [...document.querySelectorAll(part)].map(page.shown).join('|');
+      if (now !== last[part]) found[`${what} ${part}`] = last[part] = now;
+    }
+  };
+}
+// Checksums of what is long; the folder of the package is left out of addresses.
+const placed = (text) => (typeof text === 'string' ? text : JSON.stringify(text)).replaceAll(location.pathname, '/');
+export const brief = (found) => Object.fromEntries(Object.entries(found).map(([what, told]) => [what, placed(told)]).map(([what, text]) => [what, text.length <= 60 ? text : summed(text)]));
+
+const PARTS = ['#board', '.side', '#course', '#lesson', '#player', '#newcomer', 'dialog'];
+
+export async function play({ root, html, kept, puzzle, moves, metric, lang }) {
+  const page = install({ root, html, kept, hash: `#p=${encodeURIComponent(puzzle)}`, stored: { 'huarong.settings': { metric, graded: true, meter: true, sound: true, vibration: true, speed: 4, lang } } });
+  const { $, fire, pass, until } = page, found = {}, board = $('#board'), note = noter(page, PARTS, found);
+  await import(`${root}/static/play/share.js`);
+  await import(`${root}/static/play/play.js`);
+  await until(() => board.dataset.ready && /grade|b_none/.test(page.shown($('#graded'))) && $('#facts').textContent.includes('_n'));
+  const key = (name, about = {}, on = board) => fire(on, 'keydown', { key: name, ...about });
+  const piece = (symbol) => board.querySelectorAll('.piece').find((each) => each.dataset.symbol === symbol);
+  const quiet = async () => { await pass(20); await pass(300); };
+  note('opened');
+  // By keys: the next piece, the one above, picked up, moved, put down.
+  for (const name of [']', ']', '[', 'ArrowUp', 'ArrowLeft', 'ArrowDown', 'ArrowRight', ' ', 'ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowLeft', 'Enter', 'Escape']) { key(name); await quiet(); note(`key ${name} ${$('#moves').textContent}`); }
+  key('ArrowRight', { shiftKey: true }); key('ArrowDown', { shiftKey: true }); await quiet(); note('shift');
+  for (const name of ['z', 'z', 'y', 'r']) { key(name, {}, document.body); await pass(700); note(`then ${name}`); }
+  key('z', { ctrlKey: true }, document.body); await quiet(); key('z', { ctrlKey: true, shiftKey: true }, document.body); key('q', { ctrlKey: true }, document.body); await quiet(); note('control');
+  $('#restart').click(); await quiet();
+  // By dragging: slowly, swiftly, a tap, with the wrong button, and cancelled.
+  const drag = async (symbol, path, { wait = 400, end = 'pointerup', button = 0, pause = 100 } = {}) => {
+    const [first] = path, on = piece(symbol);
+    fire(on, 'pointerdown', { clientX: first[0], clientY: first[1], pointerId: 1, button });
+    for (const [x, y] of path.slice(1)) { await pass(wait / path.length); fire(board, 'pointermove', { clientX: x, clientY: y, pointerId: 1 }); found[`dragged ${symbol} ${x} ${y}`] = on.style.transform; fire(board, 'pointermove', { clientX: 0, clientY: 0, pointerId: 2 }); }
+    await pass(pause);
+    fire(board, end, { pointerId: 1 });
+    await quiet();
+  };
+  for (const [n, [symbol, path, about]] of moves.drags.entries()) { await drag(symbol, path, about); note(`drag ${n}`); }
+  const dot = board.querySelectorAll('.dot')[0];
+  if (dot) { fire(dot, 'pointerdown', { pointerId: 1, button: 0 }); await quiet(); note('dot'); }
+  fire(board, 'pointerdown', { pointerId: 1, button: 0 }); await quiet(); note('beside');
+  const graded = $('#graded button');
+  if (graded) { fire(graded, 'pointerenter'); note('graded shown'); fire(graded, 'pointerleave'); graded.click(); await quiet(); note('graded'); }
+  // Hints, and the solution played back.
+  $('#hint').click(); await until(() => /b_hint|b_done/.test($('#say').textContent)); note('hint');
+  $('#hint').click(); await quiet(); note('hint made');
+  $('#analyse').click(); await until(() => $('#review').textContent.includes('left') || $('#review').textContent.includes('never')); note('review');
+  for (const at of [0, 100, 150, 290]) { const graph = $('#review .graph'); if (graph) { graph.getBoundingClientRect = () => ({ left: 5, width: 280 }); fire(graph, 'click', { clientX: at }); await quiet(); note(`graph ${at}`); key('Escape', {}, document.body); } }
+  for (const n of [0, 1]) {
+    const button = $('#review ol')?.querySelectorAll('button')[n];
+    if (!button) continue;
+    button.click(); await quiet(); note(`mistake ${n}`);
+    for (const symbol of moves.tried) { fire(piece(symbol), 'focus'); for (const way of ['ArrowDown', 'ArrowRight', 'ArrowLeft', 'ArrowUp']) { key(way, { shiftKey: true }); await quiet(); note(`tried ${n} ${symbol} ${way}`); } }
+    for (const id of ['#show-better', '#next-slip', '#leave-lesson']) { $(id).click(); await quiet(); note(`lesson ${n} ${id}`); }
+  }
+  $('#restart').click(); await quiet();
+  $('#solve').click(); await until(() => !$('#player').hidden); note('playback');
+  for (let i = 0; i < 3; i++) { await pass(250); note(`playback ${i}`); }
+  for (const id of ['#to-prev', '#to-next', '#to-run']) { $(id).click(); await pass(30); note(`playback ${id}`); }
+  $('#to-scrub').value = 1; fire($('#to-scrub'), 'input'); $('#to-speed').value = 8; fire($('#to-speed'), 'change'); await pass(300); note('scrubbed');
+  await pass(9000); note('played'); $('#to-back').click(); await quiet(); note('back');
+  // To the end by hints, then the end's buttons.
+  for (let i = 0; i < 60 && $('#done').hidden; i++) { $('#hint').click(); await until(() => /b_hint|moved|b_done/.test($('#say').textContent)); await pass(1000); }
+  await pass(1500); note('solved'); $('#hint').click(); $('#solve').click(); await quiet(); note('asked when solved');
+  found.record = JSON.stringify(page.stored('huarong.progress'));
+  found.heard = JSON.stringify(page.heard);
+  key('?', {}, document.body); await quiet(); note('help'); $('dialog').close();
+  $('#done').querySelectorAll('button').at(-1).click(); await quiet(); note('again');
+  key('z', {}, document.body); await quiet(); note('again undone');
+  $('#liked button').click(); note('liked');
+  document.hidden = true; fire(document, 'visibilitychange'); await pass(5000); document.hidden = false; fire(document, 'visibilitychange'); await pass(1000); note('away');
+  // Courses.
+  for (const hash of ['p=A..../goal:/....A&lesson=slide', `p=${encodeURIComponent('A./goal:/.A')}&set=A./goal:/.A;A..../goal:/....A&title=T`, `p=${encodeURIComponent('比翼横空')}&in=path`, 'p=A./goal:/.A&day=2026-11-22', 'p=ZZ/..', `p=${encodeURIComponent(moves.two)}`, `p=${encodeURIComponent(moves.many)}`]) {
+    page.place.hash = hash; await quiet(); await until(() => /_n|nosolution/.test($('#facts').textContent)); await pass(2000); note(`opened ${hash}`);
+    if (hash.includes('lesson')) { fire(piece('A'), 'focus'); key(']'); key(' '); for (let i = 0; i < 4; i++) { key('ArrowRight'); await quiet(); } await pass(2000); note('lesson ended'); }
+    $('#next').click(); await quiet(); await pass(300); found[`next after ${hash}`] = page.place.hash;
+  }
+  return brief(found);
+}
