@@ -29,12 +29,12 @@ export async function all({ root, html, kept, traces, drawn }) {
         const host = document.createElement('div'), stepper = new Stepper(trace);
         Object.assign(host, { clientWidth: wide, clientHeight: high });
         box.replaceChildren(host);
-        const played = [], drawing = module[draw](host, { worded: (values) => JSON.parse(JSON.stringify(values)), peek: (what) => told.push(what), player: { play: (on) => played.push(on) } });
+        const played = [], ended = new AbortController(), drawing = module[draw](host, { worded: (values) => JSON.parse(JSON.stringify(values)), peek: (what) => told.push(what), player: { play: (on) => played.push(on) } }, ended.signal);
         const { last } = stepper, middle = Math.floor(last / 2);
         for (const at of wide > 300 ? [0, middle, middle + 1, last] : [middle, last]) {
           stepper.go(at);
           for (const each of host.querySelectorAll('div')) Object.assign(each, { clientWidth: wide, clientHeight: high });
-          drawing.draw(stepper, at !== middle + 1);
+          drawing(stepper, at !== middle + 1);
           if (at === middle + 1) await pass(110); // while what turns is moving
           now.push(shown(host));
           if (at === middle + 1) await pass(400);
@@ -45,7 +45,7 @@ export async function all({ root, html, kept, traces, drawn }) {
         for (const canvas of host.querySelectorAll('canvas')) for (let x = 5; x < wide; x += 20) for (let y = 5; y < high; y += 20) canvas.dispatchEvent(Object.assign(new Event('click'), { offsetX: x, offsetY: y }));
         for (const button of host.querySelectorAll('button')) button.click();
         now.push(told.splice(0), played, shown(host));
-        drawing.close?.();
+        ended.abort();
       }
     }
   }

@@ -11,20 +11,21 @@ const round = (value) => (typeof value === 'number' ? Math.round(value * 100) / 
 export const summed = (data) => createHash('sha256').update(data).digest('hex').slice(0, 16);
 const real = { setTimeout, setImmediate };
 
-// Selectors: lists, descendants, and compounds of a tag, #id, .class, [name=value], :not(…) and :checked.
-const PART = /([\w-]+|\*)|#([\w-]+)|\.([\w-]+)|\[([\w-]+)(?:=["']?([^\]"']*)["']?)?\]|:not\(([^)]*)\)|:(checked)/gy;
+// Selectors: lists, descendants, and compounds of a tag, #id, .class, [name=value], :not(…), :checked and :enabled.
+const PART = /([\w-]+|\*)|#([\w-]+)|\.([\w-]+)|\[([\w-]+)(?:=["']?([^\]"']*)["']?)?\]|:not\(([^)]*)\)|:(checked)|:(enabled)/gy;
 function fits(element, compound) {
   PART.lastIndex = 0;
   for (let part; PART.lastIndex < compound.length;) {
     part = PART.exec(compound);
     if (!part) throw new SyntaxError(compound);
-    const [, tag, id, name, key, value, not, checked] = part;
+    const [, tag, id, name, key, value, not, checked, enabled] = part;
     if (tag && tag !== '*' && element.localName !== tag) return false;
     if (id && element.getAttribute('id') !== id) return false;
     if (name && !element.classList.contains(name)) return false;
     if (key && (value === undefined ? !element.hasAttribute(key) : element.getAttribute(key) !== value)) return false;
     if (not && fits(element, not)) return false;
     if (checked && !element.checked) return false;
+    if (enabled && element.disabled) return false;
   }
   return true;
 }
