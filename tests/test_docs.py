@@ -41,7 +41,7 @@ def label(page):
     return page.relative_to(ROOT).as_posix().removeprefix("docs/")
 
 
-LONG = ("huarong site ", "huarong tiles 14,13", "huarong --lang zh draw sheet")
+LONG = ("huarong site ", "huarong tiles 14,13")
 """Commands that take seconds."""
 
 
