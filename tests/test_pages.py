@@ -87,3 +87,16 @@ for page in sys.argv[1:]:
 def test_every_page_can_be_imported_first() -> None:
     """Each package is imported in a process that has imported nothing else."""
     subprocess.run([sys.executable, "-W", "error", "-c", FIRST, *PAGES], check=True)
+
+
+def test_a_module_that_lacks_another_package_says_so() -> None:
+    """Python's own message names what is missing; that the module is not there would be wrong."""
+    program = (
+        "import sys; sys.modules['numpy'] = None; import huarong\n"
+        "try: huarong.atlas.dense\n"
+        "except ModuleNotFoundError as error: print(error.name)\n"
+        "try: huarong.atlases\n"
+        "except AttributeError as error: print(error.name)\n"
+    )
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert said.stdout.split() == ["numpy", "atlases"], said.stderr

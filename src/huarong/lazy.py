@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import importlib
 import sys
 
@@ -34,9 +33,13 @@ def lazily(
             value = getattr(importlib.import_module(f"huarong.{homes[name]}"), name)
             setattr(sys.modules[package], name, value)
             return value
-        with contextlib.suppress(ModuleNotFoundError):
+        path = f"{package}.{name}"
+        try:
             if not name.startswith("_"):
-                return importlib.import_module(f"{package}.{name}")
+                return importlib.import_module(path)
+        except ModuleNotFoundError as error:
+            if error.name != path:
+                raise  # the module is there, and lacks another package
         raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name)
 
     def listed() -> list[str]:
