@@ -52,6 +52,18 @@ def watched(work: Callable[[Asked], Any]) -> Asked:
     return asked
 
 
+def asks_often(work: Callable[[Asked], Any], gap: float, times: int = 3) -> Asked:
+    """Run some work up to `times` times, until at most `gap` seconds of CPU time pass between two asks; fails if they never do.
+
+    A loop that forgets to ask does so each time. A machine that is slow to find memory is so only at times.
+    """
+    for _ in range(times):
+        asked = watched(work)
+        if asked.gap < gap:
+            return asked
+    raise AssertionError(f"{asked.gap:.3f} s: {asked.where}")
+
+
 def cancels_anywhere(work: Callable[[Asked], Any], seed: int, times: int = 6) -> Asked:
     """Run some work to its end; then several times more, cancelled at a call drawn at random, where it must stop.
 
