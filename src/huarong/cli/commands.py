@@ -116,7 +116,7 @@ _ALL: tuple[CommandRecord | Family, ...] = (
         "The systems of the literature, side by side; alone, it lists the exhibits by article.",
         alone="list",
     ),
-    *(CommandRecord(f"study {each}", "study") for each in ("list", "show", "compare")),
+    *(CommandRecord(f"study {each}", "study") for each in ("list", "show", "compare", "sets")),
     CommandRecord("study claims", "claims"),
     CommandRecord("study example", "example"),
     CommandRecord("study paths", "paths"),

@@ -1,4 +1,4 @@
-"""`huarong study`: lists the exhibits of the museum, shows one, compares several."""
+"""`huarong study`: lists the exhibits of the museum, shows one, compares several; the bench of visited sets."""
 
 from __future__ import annotations
 
@@ -108,3 +108,30 @@ def compare_command(
         "csv": found.csv,
     }
     click.echo(written[form](), nl=False)
+
+
+@command("sets")
+@puzzle()
+@option("--codes", "How many different codes are fed.", Count(), default=5_000)
+@option("--points", "Print all sixteen points of each curve, not only the last.")
+@option("--svg", "Draw the curves into this file.", Output())
+@limits(60.0)
+def sets_command(source: Source, codes: int, points: bool, svg: str | None, terms: Terms) -> None:
+    """A bench of visited sets: eight data structures fed the same codes of a puzzle, with what each look-up costs.
+
+    The codes are those that a breadth-first search by steps looks up, known and new, in its order. The structures are a list,
+    bisection in a sorted array, a plain search tree, an AVL tree, chains, quadratic probing, Python's set and a bitmap
+    by rank. A structure that uses up its part of the time ends early, and its row says so.
+    """
+    from huarong.study.sets import bench
+
+    lang = language()
+    with terms.reported("{part}, {seconds:.0f} s") as limits:
+        found = bench(source.read(), codes, lang, **limits)
+    if svg:
+        with replacing(svg) as file:
+            file.write(found.svg(lang).encode())
+    if terms.json:
+        print_json(found.to_json())
+        return
+    click.echo(found.text(lang, points), nl=False)

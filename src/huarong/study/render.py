@@ -144,3 +144,65 @@ def svg(bars: Sequence[tuple[str, float]], title: str, lang: str = "en") -> str:
             "</svg>\n",
         ]
     )
+
+
+Points = Sequence[tuple[float, float]]
+_COLOURS = ("#3566b8", "#b5403a", "#3c8a5a", "#a3762a", "#7d4f9e", "#2a8f9d", "#c05a8c", "#777")
+_POWERS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def curves(lines: Sequence[tuple[str, Points]], title: str) -> str:
+    """Named curves in one chart of 660 by 300, the heights on a logarithmic scale; heights of 0 are left out.
+
+    >>> curves([("a", [(1, 1), (10, 100)]), ("b", [])], "T").count("<polyline")
+    1
+    """
+    kept = [(name, [(x, y) for x, y in some if y > 0]) for name, some in lines]
+    every = [point for _, some in kept for point in some] or [(1.0, 1.0)]
+    right = max(x for x, _ in every)
+    low = math.floor(min(math.log10(y) for _, y in every))
+    high = max(low + 1, math.ceil(max(math.log10(y) for _, y in every)))
+
+    def place(x: float, y: float) -> tuple[float, float]:
+        return 60 + 460 * x / right, 260 - 220 * (math.log10(y) - low) / (high - low)
+
+    parts = [f'<text x="10" y="22">{escape(title)}</text>']
+    for power in range(low, high + 1):
+        y = place(0, 10.0**power)[1] + 5
+        text = f"{10**power:,}" if 0 <= power < 4 else "10" + str(power).translate(_POWERS)
+        parts.append(f'<text class="note" x="52" y="{y:.0f}" text-anchor="end">{text}</text>')
+    for x in (right / 2, right):
+        end = place(x, 10.0**low)[0]
+        parts.append(
+            f'<text class="note" x="{end:.0f}" y="280" text-anchor="middle">{x:,.0f}</text>'
+        )
+    names = []
+    for n, (name, some) in enumerate(kept):
+        if some:
+            points = [place(*point) for point in some]
+            text = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+            colour = _COLOURS[n % len(_COLOURS)]
+            line = f'points="{text}" fill="none" stroke="{colour}" stroke-width="2"'
+            parts.append(f"<polyline {line}/>")
+            names.append((points[-1][1], points[-1][0], name, colour))
+    above = -math.inf
+    for height, x, name, colour in sorted(names):
+        above = max(height, above + 15)
+        at = f'x="{x + 8:.0f}" y="{above + 5:.0f}" style="fill:{colour}"'
+        parts.append(f"<text {at}>{escape(name)}</text>")
+    return "\n".join(parts)
+
+
+def stacked(charts: Sequence[str], title: str) -> str:
+    """Charts of `curves`, one below the other, as one SVG."""
+    tall = 300 * len(charts)
+    shown = [f'<g transform="translate(0 {300 * n})">{each}</g>' for n, each in enumerate(charts)]
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 660 {tall}" width="660" '
+            f'height="{tall}" role="img" aria-label="{escape(title, {chr(34): "&quot;"})}">',
+            f"<style>{_STYLE}</style>",
+            *shown,
+            "</svg>\n",
+        ]
+    )

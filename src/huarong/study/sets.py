@@ -1,0 +1,269 @@
+"""The bench of visited sets: eight structures fed the same codes of a puzzle, with curves of what each costs.
+
+A breadth-first search by steps makes layouts, known and new, in its order; each becomes a code (the kind of each piece at its
+first cell) and a rank. Every structure gets the same sequence. Bytes are what Python holds for it, codes included.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Unpack
+
+from huarong.errors import HuarongError, InputError
+from huarong.i18n import say, size_text
+from huarong.library.reader import puzzle as read
+from huarong.limits import GivenLimits, Watch, limited
+from huarong.model.puzzle import Puzzle, PuzzleLike
+from huarong.space.space import Space
+from huarong.study import render
+from huarong.study.comparison import machine_name
+from huarong.study.lv.visited import AvlTree, VisitedSet
+from huarong.study.modern import Plain, PlainState
+from huarong.study.visited_sets import (
+    STRUCTURES,
+    Chains,
+    Probing,
+    RankBitmap,
+    SearchTree,
+    SortedArray,
+    Structure,
+    footprint,
+)
+
+CODES = 5_000
+"""How many codes are fed, unless one says."""
+_POINTS = 16
+_BITMAP = 1 << 30
+"""The most bytes of a bitmap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A structure after `codes` codes: look-ups so far, codes compared and nanoseconds of the processor in each, bytes now."""
+
+    codes: int
+    lookups: int
+    compared: float | None
+    nanoseconds: float
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A structure's points, the most that one look-up can compare, and what kept it from ending."""
+
+    name: str
+    points: tuple[Point, ...]
+    worst: int | None = None
+    trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """The curves of all structures on a puzzle, with the machine; `ranking` is the nanoseconds that a rank costs."""
+
+    puzzle: str
+    codes: int
+    lookups: int
+    curves: tuple[Curve, ...]
+    ranking: float | None
+    machine: str
+
+    def to_json(self) -> dict[str, Any]:
+        """The bench as JSON."""
+        return asdict(self)
+
+    def text(self, lang: str = "en", each: bool = False) -> str:
+        """The last point of each structure as a table; with `each` all points."""
+        names = ("structure", "codes", "look-ups", "compared", "worst", "bytes", "ns a look-up")
+        rows = [[say(name, lang) for name in (*names, "notes")]]
+        for curve in self.curves:
+            shown: Sequence[Point | None] = curve.points if each else curve.points[-1:]
+            for point in shown or [None]:
+                rows.append([say(curve.name, lang), *_cells(point, curve.worst), curve.trouble])
+        title = say("{puzzle}, on {machine}", lang, puzzle=self.puzzle, machine=self.machine)
+        lines = render.text(rows, title)
+        if self.ranking is not None:
+            text = "The bitmap is fed ranks; computing a rank takes {ns:,.0f} ns more."
+            lines += say(text, lang, ns=self.ranking) + "\n"
+        return lines
+
+    def svg(self, lang: str = "en") -> str:
+        """Three charts: comparisons, time and bytes against the number of codes, on logarithmic scales."""
+        charts = [
+            render.curves(
+                [
+                    (say(curve.name, lang), [(p.codes, value) for p in curve.points if (value := getattr(p, field))])
+                    for curve in self.curves
+                ],
+                say(title, lang),
+            )
+            for field, title in (
+                ("compared", "codes compared in a look-up"),
+                ("nanoseconds", "nanoseconds a look-up"),
+                ("bytes", "bytes"),
+            )
+        ]  # fmt: skip
+        return render.stacked(charts, self.puzzle)
+
+
+def _cells(point: Point | None, worst: int | None) -> list[str]:
+    if point is None:
+        return [render.NONE] * 6
+    compared = render.NONE if point.compared is None else f"{point.compared:,.1f}"
+    return [
+        f"{point.codes:,}",
+        f"{point.lookups:,}",
+        compared,
+        render.number(worst),
+        f"{point.bytes:,}",
+        f"{point.nanoseconds:,.0f}",
+    ]
+
+
+def generated(puzzle: Puzzle, watch: Watch) -> Iterator[tuple[int, PlainState, bool]]:
+    """Iterate over what a breadth-first search by steps looks up: a code, its state, and whether it is new; the start first."""
+    plain = Plain(puzzle)
+    rules = plain.rules
+    bits = len(puzzle.kinds).bit_length()
+    part = [rules.kind[p] + 1 << bits * rules.head[p] for p in range(len(rules.head))]
+    start = plain.state(puzzle.start)
+    known, level = {start}, [start]
+    yield sum(part[p] for p in start), start, True
+    while level:
+        following = []
+        for state in level:
+            watch.look(0, len(known))
+            for child in plain.children(state):
+                new = child not in known
+                if new:
+                    known.add(child)
+                    following.append(child)
+                yield sum(part[p] for p in child), child, new
+        level = following
+
+
+def sequence(puzzle: Puzzle, codes: int, watch: Watch) -> tuple[list[int], list[PlainState], int]:
+    """The codes looked up until so many different ones have come, their states, and how many different ones there are."""
+    looked, states, new = list[int](), list[PlainState](), 0
+    for code, state, is_new in generated(puzzle, watch):
+        new += is_new
+        if new > codes:
+            return looked, states, codes
+        looked.append(code)
+        states.append(state)
+    return looked, states, new
+
+
+@limited
+def bench(
+    puzzle: PuzzleLike, codes: int = CODES, lang: str = "en", **limits: Unpack[GivenLimits]
+) -> Bench:
+    """Feed all structures the codes of a puzzle's layouts, and measure each at sixteen numbers of codes.
+
+    A structure whose share of the time is used up ends early, and its curve says so. Times are the processor's. Raises
+    `InputError` for a number of codes below 1, `LimitReached` and `Cancelled`.
+
+    >>> found = bench("横刀立马", 100)
+    >>> [curve.points[-1].codes for curve in found.curves]
+    [100, 100, 100, 100, 100, 100, 100, 100]
+    """
+    if codes < 1:
+        raise InputError("{got} is no number of codes; expected 1 or more", got=codes)
+    watch = Watch.of(**limits)
+    given = read(puzzle)
+    looked, states, different = sequence(given, codes, watch)
+    marks = _marks(looked, different)
+    curves, left = [], len(STRUCTURES) + 2
+    for each in STRUCTURES.values():
+        curves.append(fed(each, looked, marks, watch.left / left, watch, lang))
+        left -= 1
+    last, ranking = _bitmap(given, states, marks, watch.left / left, watch, lang)
+    name = given.name_zh or given.name or "/".join(given.rows())
+    return Bench(name, different, len(looked), (*curves, last), ranking, machine_name())
+
+
+def _marks(looked: Sequence[int], different: int) -> list[tuple[int, int]]:
+    """Where points are taken: after so many look-ups there are so many different codes."""
+    wanted = {max(1, different * n // _POINTS) for n in range(1, _POINTS + 1)}
+    seen: set[int] = set()
+    marks = []
+    for at, code in enumerate(looked, 1):
+        seen.add(code)
+        if len(seen) in wanted:
+            wanted.discard(len(seen))
+            marks.append((at, len(seen)))
+    if marks and marks[-1][0] != len(looked):
+        marks[-1] = len(looked), len(seen)
+    return marks
+
+
+def fed(
+    structure: Structure,
+    looked: Sequence[int],
+    marks: Sequence[tuple[int, int]],
+    share: float,
+    watch: Watch,
+    lang: str = "en",
+) -> Curve:
+    """The curve of a structure that is fed these codes, for at most `share` seconds."""
+    known = structure.make()
+    points, spent, at, trouble = list[Point](), 0.0, 0, ""
+    until = time.perf_counter() + share
+    for end, codes in marks:
+        while at < end:
+            upto = min(end, at + 200)
+            began = time.process_time()
+            for code in looked[at:upto]:
+                known.insert(code)
+            spent += time.process_time() - began
+            at = upto
+            watch.look(0, at, len(looked), structure.name)
+            if time.perf_counter() > until:
+                trouble = say("ended after {limit:.2g} s", lang, limit=share)
+                break
+        if trouble:
+            break
+        compared = known.compared / at if structure.compares else None
+        points.append(Point(codes, at, compared, 1e9 * spent / at, footprint(known)))
+    most = points[-1].codes if structure.name == "list" and points else worst(known)
+    return Curve(structure.name, tuple(points), most, trouble)
+
+
+def worst(known: VisitedSet) -> int | None:
+    """The most codes that one look-up of what is known compares; None where a structure does not tell."""
+    if isinstance(known, AvlTree | SearchTree):
+        return known.height
+    if isinstance(known, Chains | Probing):
+        return known.longest
+    if isinstance(known, SortedArray):
+        return len(known.codes).bit_length()
+    return None
+
+
+def _bitmap(
+    puzzle: Puzzle,
+    states: Sequence[PlainState],
+    marks: Sequence[tuple[int, int]],
+    share: float,
+    watch: Watch,
+    lang: str,
+) -> tuple[Curve, float | None]:
+    """The curve of the bitmap, and the nanoseconds that a rank costs; its trouble where the space is not numbered or too large."""
+    try:
+        space = Space.of(puzzle)
+        size = space.measured(watch)
+        if size > 8 * _BITMAP:
+            text = "a bitmap of all layouts would take {size}"
+            return Curve("bitmap", (), trouble=say(text, lang, size=size_text(size / 8))), None
+    except HuarongError as error:
+        return Curve("bitmap", (), trouble=error.message(lang)), None
+    plain, ranks = Plain(puzzle), dict[PlainState, int]()
+    began = time.process_time()
+    for state in dict.fromkeys(states):
+        ranks[state] = space.rank(plain.layout(state))
+    ranking = 1e9 * (time.process_time() - began) / max(1, len(ranks))
+    structure = Structure("bitmap", lambda: RankBitmap(size), compares=False)
+    return fed(structure, [ranks[state] for state in states], marks, share, watch, lang), ranking

@@ -1,0 +1,235 @@
+"""Eight visited sets, each of which knows a code once it has seen it: the data structures of the bench.
+
+Four are 吕震宇's own (`huarong.study.lv.visited`: a list, an AVL tree, chains). Beside them stand those that he names
+without building them (bisection in a sorted array, quadratic probing, a plain search tree) and two of today: Python's
+set and a bitmap by rank. Each has `insert(code)`, True where the code was new.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import FunctionType, ModuleType
+
+from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, VisitedSet, fold
+
+
+class SortedArray:
+    """An array kept in order: a look-up halves what is left, an insertion moves all that is greater.
+
+    >>> known = SortedArray()
+    >>> [known.insert(code) for code in (5, 3, 5)], known.codes, known.moved
+    ([True, True, False], [3, 5], 1)
+    """
+
+    def __init__(self) -> None:
+        self.codes: list[int] = []
+        self.compared = self.moved = 0
+
+    def insert(self, code: int) -> bool:
+        """Add a code; False where it is there already."""
+        codes = self.codes
+        low, high = 0, len(codes)
+        while low < high:
+            middle = (low + high) // 2
+            self.compared += 1
+            at = codes[middle]
+            if at == code:
+                return False
+            if at < code:
+                low = middle + 1
+            else:
+                high = middle
+        self.moved += len(codes) - low
+        codes.insert(low, code)
+        return True
+
+
+class _Node:
+    __slots__ = ("code", "left", "right")
+
+    def __init__(self, code: int) -> None:
+        self.code = code
+        self.left: _Node | None = None
+        self.right: _Node | None = None
+
+
+class SearchTree:
+    """A plain binary search tree, which nothing keeps low: codes that come in order make it a list.
+
+    >>> tree = SearchTree()
+    >>> all(tree.insert(code) for code in range(9)), tree.insert(4), tree.height
+    (True, False, 9)
+    """
+
+    def __init__(self) -> None:
+        self.root: _Node | None = None
+        self.compared = self.height = 0
+
+    def insert(self, code: int) -> bool:
+        """Add a code below the last one that it is compared with; False where it is there already."""
+        at, above, depth = self.root, None, 1
+        while at is not None:
+            self.compared += 1
+            if at.code == code:
+                return False
+            above, at, depth = at, at.left if code < at.code else at.right, depth + 1
+        if above is None:
+            self.root = _Node(code)
+        elif code < above.code:
+            above.left = _Node(code)
+        else:
+            above.right = _Node(code)
+        self.height = max(self.height, depth)
+        return True
+
+
+def folded(code: int) -> int:
+    """吕震宇's hash: groups of 14 bits added up, his own six for a code of 64 bits, all there are for a longer one.
+
+    >>> folded(577606461035643914), folded(1 << 70 | 1)
+    (19815, 2)
+    """
+    if code < 1 << 64:
+        return fold(code)
+    total = 0
+    while code:
+        total, code = total + (code & 0x3FFF), code >> 14
+    return total
+
+
+class Chains(ChainedHash):
+    """His chains, for codes of any length."""
+
+    def insert(self, code: int) -> bool:
+        """Add a code at the end of its chain; False where it is there already."""
+        at = self.table[folded(code) % self.CAPACITY]
+        while at.link is not None:
+            at = at.link
+            self.compared += 1
+            if at.code == code:
+                return False
+        at.link = type(at)(code)
+        return True
+
+
+class Probing:
+    """Open addressing with quadratic probing: where a place is taken, those 1, 3, 6, 10 … further on are tried.
+
+    The table has a power of two of places, 65,536 at first, so that these steps come to every place; it is doubled when
+    three quarters are taken. `probes` are the places looked at by insertions of new codes, `longest` the most of one.
+
+    >>> known = Probing()
+    >>> [known.insert(code) for code in (7, 7 + (1 << 14) - 1, 7)], known.probes
+    ([True, True, False], 2)
+    """
+
+    def __init__(self, places: int = 1 << 16) -> None:
+        self.table: list[int | None] = [None] * places
+        self.count = self.compared = self.probes = self.longest = 0
+
+    def insert(self, code: int) -> bool:
+        """Add a code in the first free place of its sequence; False where it is there already."""
+        table, mask = self.table, len(self.table) - 1
+        at, step = folded(code) & mask, 1
+        while table[at] is not None:
+            self.compared += 1
+            if table[at] == code:
+                return False
+            at, step = at + step & mask, step + 1
+        table[at] = code
+        self.count += 1
+        self.probes += step
+        self.longest = max(self.longest, step)
+        if 4 * self.count > 3 * len(table):
+            self._double()
+        return True
+
+    def _double(self) -> None:
+        wider = Probing(2 * len(self.table))
+        for code in self.table:
+            if code is not None:
+                wider.insert(code)
+        self.table = wider.table
+
+
+class PythonSet:
+    """Python's own set, a hash table in C; it does not report how often it compares."""
+
+    compared = 0
+
+    def __init__(self) -> None:
+        self.codes: set[int] = set()
+
+    def insert(self, code: int) -> bool:
+        """Add a code; False where it is there already."""
+        if code in self.codes:
+            return False
+        self.codes.add(code)
+        return True
+
+
+class RankBitmap:
+    """A bit for each layout there is, at its rank: nothing is compared, and no code is kept.
+
+    >>> known = RankBitmap(65_880)
+    >>> known.insert(777), known.insert(777), len(known.bits)
+    (True, False, 8235)
+    """
+
+    compared = 0
+
+    def __init__(self, size: int) -> None:
+        self.bits = bytearray((size + 7) // 8)
+
+    def insert(self, rank: int) -> bool:
+        """Set the bit of a rank; False where it is set already."""
+        bit = 1 << (rank & 7)
+        if self.bits[rank >> 3] & bit:
+            return False
+        self.bits[rank >> 3] |= bit
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """A visited set of the bench: its name, how it is made, and whether it tells how often it compares."""
+
+    name: str
+    make: Callable[[], VisitedSet]
+    compares: bool = True
+
+
+STRUCTURES: Mapping[str, Structure] = {
+    each.name: each
+    for each in (
+        Structure("list", LinearList),
+        Structure("bisection", SortedArray),
+        Structure("tree", SearchTree),
+        Structure("avl", AvlTree),
+        Structure("chains", Chains),
+        Structure("probing", Probing),
+        Structure("set", PythonSet, compares=False),
+    )
+}
+"""The visited sets that are fed codes, in the order of the articles; the bitmap is fed ranks."""
+
+
+def footprint(known: object) -> int:
+    """The bytes of all that a structure holds, its codes included, as Python counts them.
+
+    >>> footprint(PythonSet()) < footprint(Chains())
+    True
+    """
+    seen = {id(known)}
+    pending, total = [known], 0
+    while pending:
+        each = pending.pop()
+        total += sys.getsizeof(each)
+        for part in gc.get_referents(each):
+            if id(part) not in seen and not isinstance(part, (type, FunctionType, ModuleType)):
+                seen.add(id(part))
+                pending.append(part)
+    return total
