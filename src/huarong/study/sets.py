@@ -40,7 +40,7 @@ _BITMAP = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class Sample:
     """A structure after `codes` codes: look-ups so far, codes compared and nanoseconds of the processor in each, bytes now."""
 
     codes: int
@@ -55,7 +55,7 @@ class Curve:
     """A structure's points, the most that one look-up can compare, and what kept it from ending."""
 
     name: str
-    points: tuple[Point, ...]
+    points: tuple[Sample, ...]
     worst: int | None = None
     trouble: str = ""
 
@@ -80,7 +80,7 @@ class Bench:
         names = ("structure", "codes", "look-ups", "compared", "worst", "bytes", "ns a look-up")
         rows = [[say(name, lang) for name in (*names, "notes")]]
         for curve in self.curves:
-            shown: Sequence[Point | None] = curve.points if each else curve.points[-1:]
+            shown: Sequence[Sample | None] = curve.points if each else curve.points[-1:]
             for point in shown or [None]:
                 rows.append([say(curve.name, lang), *_cells(point, curve.worst), curve.trouble])
         title = say("{puzzle}, on {machine}", lang, puzzle=self.puzzle, machine=self.machine)
@@ -109,7 +109,7 @@ class Bench:
         return render.stacked(charts, self.puzzle)
 
 
-def _cells(point: Point | None, worst: int | None) -> list[str]:
+def _cells(point: Sample | None, worst: int | None) -> list[str]:
     if point is None:
         return [render.NONE] * 6
     compared = render.NONE if point.compared is None else f"{point.compared:,.1f}"
@@ -210,7 +210,7 @@ def fed(
 ) -> Curve:
     """The curve of a structure that is fed these codes, for at most `share` seconds."""
     known = structure.make()
-    points, spent, at, trouble = list[Point](), 0.0, 0, ""
+    points, spent, at, trouble = list[Sample](), 0.0, 0, ""
     until = time.perf_counter() + share
     for end, codes in marks:
         while at < end:
@@ -227,7 +227,7 @@ def fed(
         if trouble:
             break
         compared = known.compared / at if structure.compares else None
-        points.append(Point(codes, at, compared, 1e9 * spent / at, footprint(known)))
+        points.append(Sample(codes, at, compared, 1e9 * spent / at, footprint(known)))
     most = points[-1].codes if structure.name == "list" and points else worst(known)
     return Curve(structure.name, tuple(points), most, trouble)
 
