@@ -32,11 +32,11 @@ def test_what_a_person_sees():
 
 def test_pieces_are_said_with_their_characters_on_the_board():
     assert "Soldier 3 (P) R1" in run("hint", HERO).output
-    assert "卒3(P) R1" in run("hint", HERO, lang="zh").output
+    assert "卒三(P) R1" in run("hint", HERO, lang="zh").output
     coloured = {"FORCE_COLOR": "1", "NO_COLOR": "", "COLUMNS": "100", "TERM": "xterm-256color"}
     assert "Cao Cao" in run("hint", HERO, env=coloured).output
     assert "卒" not in run("hint", HERO, env=coloured).output
-    assert "卒３" in run("hint", HERO, env=coloured, lang="zh").output
+    assert "卒三" in run("hint", HERO, env=coloured, lang="zh").output
 
 
 def test_mistakes():

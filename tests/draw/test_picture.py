@@ -8,6 +8,7 @@ from hypothesis import example, given, strategies as st
 
 from huarong.draw.picture import THEMES, _loops, svg
 from huarong.errors import InputError
+from huarong.library.labels import called
 from huarong.model.board import Leg, Move
 from huarong.model.puzzle import Puzzle
 from tests import strategies
@@ -34,19 +35,49 @@ def test_the_classic_board() -> None:
     picture = svg(NAMED)
     root = parsed(picture)
     assert (root.get("role"), root.get("viewBox")) == ("img", "-.22 -.22 4.44 5.44")
-    assert root[0].text == "横刀立马"
+    assert (root[0].text, parsed(svg(NAMED, lang="zh"))[0].text) == (
+        "Sword across the saddle",
+        "横刀立马",
+    )
     kinds = [name.removeprefix("piece ") for name in classes(picture) if name.startswith("piece")]
     assert sorted(kinds) == ["h", "key", "s", "s", "s", "s", "v", "v", "v", "v"]
     assert {"frame", "floor", "exit", "goal"} <= set(classes(picture))
-    assert len(picture.encode()) < 6000
+    assert len(picture.encode()) < 6500
 
 
 def test_labels() -> None:
-    texts = ["".join(each.itertext()) for each in parsed(svg(NAMED)).iter() if "text" in each.tag]
-    assert sorted(texts) == sorted(["张飞", "曹操", "赵云", "马超", "关羽", "黄忠", *"卒卒卒卒"])
+    texts = [
+        "".join(each.itertext())
+        for each in parsed(svg(NAMED, lang="zh")).iter()
+        if "text" in each.tag
+    ]
+    generals = ["张飞", "曹操", "赵云", "马超", "关羽", "黄忠"]
+    assert sorted(texts) == sorted([*generals, *"卒卒卒卒", *"一二三四"])
     assert "<text" not in svg(NAMED, labels=False)
     tiles = Puzzle.parse("names: 9=10\n9.\ngoal:\n.9")
     assert ">10</text>" in svg(tiles)
+
+
+def test_equal_pieces_carry_the_number_by_which_texts_call_them() -> None:
+    for lang in ("en", "zh"):
+        words = {"en": ["Soldier"] * 4, "zh": ["卒"] * 4}[lang]
+        found = [
+            [each for each in group if each.tag.endswith("text")] for group in parsed(svg(NAMED, lang=lang)).iter()
+            if group.get("class") == "piece s"
+        ]  # fmt: skip
+        assert [each[0].text for each in found] == words
+        assert [each[1].text for each in found] == [called(f"卒{n}", lang)[-1] for n in range(1, 5)]
+
+
+def test_places_of_several_goals_have_tags() -> None:
+    def tags(text: str, lang: str = "en") -> list[str]:
+        drawn = parsed(svg(Puzzle.parse(text), lang=lang)).iter()
+        return [each[1].text for each in drawn if each.get("class") == "tag"]
+
+    assert tags("A../B../goal:/..A/...") == []
+    assert tags("A../B../goal:/..A/.../goal:/.../..A") == ["1", "2"]
+    both = "names: A=关羽 B=张飞/AAXB/.YZB/goal:/..AA/..../goal:/.BAA/.B.."
+    assert tags(both) == ["1 Zhang Fei", "Guan Yu"] and tags(both, "zh") == ["1 张飞", "关羽"]
 
 
 def test_text_is_escaped() -> None:

@@ -6,7 +6,8 @@ import pytest
 
 import huarong as hr
 from huarong.library.catalogue import entries, find
-from huarong.library.labels import english, in_language, piece_text
+from huarong.library.labels import called, english, han, in_language, parted, piece_text
+from tests.web.node import needs_node, told
 
 
 def test_generals() -> None:
@@ -42,5 +43,36 @@ def test_a_move_names_its_piece_and_its_character_on_the_board(text: str, lang: 
 def test_pictures_call_pieces_as_texts_do() -> None:
     puzzle = hr.puzzle("横刀立马")
     assert [p.label for p in in_language(puzzle, "en").pieces[-2:]] == ["Soldier 3", "Soldier 4"]
-    assert [p.label for p in in_language(puzzle, "zh").pieces[-2:]] == ["卒３", "卒４"]
+    assert [p.label for p in in_language(puzzle, "zh").pieces[-2:]] == ["卒三", "卒四"]
     assert in_language(hr.puzzle("Pennant"), "en") == hr.puzzle("Pennant")
+
+
+@needs_node
+def test_the_page_names_and_numbers_pieces_by_one_rule() -> None:
+    labels = [
+        "曹操",
+        "卒1",
+        "卒4",
+        "卒10",
+        "卒12",
+        "卒30",
+        "卒99",
+        "卒100",
+        "卒",
+        "A",
+        "12",
+        "守卫2",
+        "Guard 3",
+        "9",
+    ]
+    names = [*labels, *(called(label, lang) for label in labels for lang in ("en", "zh"))]
+    script = """const { called, han, parted } = await from('rules/cast');
+        const { english } = await from('rules/english');
+        const all = (lang) => given.labels.map((label) => called({ label, label_en: english(label) }, lang));
+        return { en: all('en'), zh: all('zh'), parts: given.names.map(parted), numbers: given.numbers.map(han) };"""
+    numbers = [*range(1, 101)]
+    assert told(script, {"labels": labels, "names": names, "numbers": numbers}) == {
+        **{lang: [called(label, lang) for label in labels] for lang in ("en", "zh")},
+        "parts": [list(parted(name)) for name in names],
+        "numbers": [han(n) for n in numbers],
+    }

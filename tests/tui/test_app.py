@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 import huarong as hr
+from huarong.library.labels import called
 from huarong.tui.app import Library, Player, Table
 from tests.cli.running import run
 
@@ -70,11 +71,10 @@ def test_pieces_are_numbered_as_the_list_of_moves_numbers_them():
         table = player.screen
         drawn = str(table.query_one("#board").render())
         labels = [p.label for p in table.game.puzzle.pieces if p.label != p.symbol]
-        wide = str.maketrans("0123456789", "０１２３４５６７８９")
         assert labels and any(each[-1].isdigit() for each in labels)
         for label in labels:
             if label[-1].isdigit():
-                assert label.translate(wide) in drawn
+                assert called(label, "zh") in drawn
 
     driven("横刀立马", script, lang="zh")
 
@@ -99,7 +99,7 @@ def test_grades_say_what_each_move_loses():
         await pilot.press("g")
         await settled(player, pilot)
         text = shown(player)
-        assert "还差 81 步" in text and "最佳  卒1(N) ↓1" in text and "+1" in text
+        assert "还差 81 步" in text and "最佳  卒一(N) ↓1" in text and "+1" in text
         await pilot.press("g")
         assert "还差" not in shown(player)
 

@@ -47,7 +47,8 @@ def picture_command(
     source: Source, output: str | None, theme: ThemeName, labels: bool, cell: int, as_json: bool
 ) -> None:
     """Draw the start of a puzzle as SVG or PNG."""
-    _write(svg(source.read(), theme=theme, labels=labels, cell=cell), output, as_json)
+    drawn = svg(source.read(), theme=theme, labels=labels, cell=cell, lang=language())
+    _write(drawn, output, as_json)
 
 
 @command("strip")
@@ -116,7 +117,14 @@ def animation_command(
     with terms.reported() as limits:
         del limits["max_memory"]
         made = animation(
-            solution, kind, theme=theme, labels=labels, cell=cell, speed=speed, **limits
+            solution,
+            kind,
+            theme=theme,
+            labels=labels,
+            cell=cell,
+            speed=speed,
+            lang=language(),
+            **limits,
         )
     _save(made, output, terms.json, **_of(solution))
     return FOUND

@@ -285,7 +285,7 @@ class PuzzleReport:
                 parts.append(f"<div class=wide><table>{rows}</table></div>")
             if each.boards:
                 figures = "".join(
-                    f"<figure>{svg(board, cell=34)}<figcaption>{escape(caption)}</figcaption></figure>"
+                    f"<figure>{svg(board, cell=34, lang=lang)}<figcaption>{escape(caption)}</figcaption></figure>"
                     for board, caption in each.boards
                 )
                 parts.append(f"<div class=boards>{figures}</div>")

@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args
 from PIL import Image
 
 from huarong.draw.film import require_solution
-from huarong.draw.picture import ThemeName, layers, theme_named
+from huarong.draw.picture import Layers, ThemeName, layers, theme_named
 from huarong.draw.raster import png
 from huarong.errors import InputError
 from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
@@ -36,13 +36,14 @@ def animation(
     labels: bool = True,
     cell: int = 36,
     speed: float = 1.0,
+    lang: str = "en",
     max_seconds: float = MAX_SECONDS,
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> bytes:
     """A solution as the bytes of an animated picture that repeats for ever.
 
-    `cell` is the width of a cell in pixels; `speed` 2 plays in half the time. Raises `InputError` where there is no
+    `cell` is the width of a cell in pixels; `speed` 2 plays in half the time; names are in the language `lang`. Raises `InputError` where there is no
     solution, `LimitReached` and `Cancelled`.
 
     >>> from huarong.search.solver import solve
@@ -60,7 +61,8 @@ def animation(
             "an animation needs a speed from 0.01 to 100, and cells of 4 to 400 pixels"
         )
     watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
-    frames = list(_frames(solution, theme, labels, cell, watch))
+    drawn = layers(solution.puzzle, theme=theme, labels=labels, cell=cell, lang=lang)
+    frames = list(_frames(solution, drawn, theme, cell, watch))
     pictures = [picture for picture, _ in frames]
     times = [max(20, round(time / speed / 10) * 10) for _, time in frames]
     if kind == "gif":
@@ -91,11 +93,10 @@ def _seek(watch: Watch, part: int) -> None:
 
 
 def _frames(
-    solution: Solution, theme: ThemeName, labels: bool, cell: int, watch: Watch
+    solution: Solution, drawn: Layers, theme: ThemeName, cell: int, watch: Watch
 ) -> Iterator[tuple[Any, int]]:
     """The pictures, each with its duration in milliseconds."""
     puzzle, width = solution.puzzle, solution.puzzle.board.width
-    drawn = layers(puzzle, theme=theme, labels=labels, cell=cell)
 
     def read(svg: str) -> Any:
         return Image.open(io.BytesIO(png(svg, 1))).convert("RGBA")
@@ -103,6 +104,7 @@ def _frames(
     board = read(drawn.board)
     paper = Image.new("RGBA", board.size, theme_named(theme).paper)
     paper.alpha_composite(board)
+    above = read(drawn.above) if drawn.above else None
     sprites = []
     for number, piece in enumerate(puzzle.pieces):
         watch.look()
@@ -116,6 +118,8 @@ def _frames(
         found = paper.copy()
         for (sprite, x, y), (dx, dy) in zip(sprites, at, strict=True):
             found.alpha_composite(sprite, (round(x + dx * cell), round(y + dy * cell)))
+        if above:
+            found.alpha_composite(above)
         return found.convert("RGB")
 
     at = [(float(h % width), float(h // width)) for h in solution.heads[0]]

@@ -6,7 +6,7 @@ from html import escape
 
 from huarong.draw.picture import SERIF, ThemeName, on_paper, svg, theme_named
 from huarong.errors import InputError, expect
-from huarong.library.labels import called, in_language
+from huarong.library.labels import called
 from huarong.model.solution import Solution
 
 MOST = 500
@@ -46,7 +46,7 @@ def strip(
             moves=len(solution.moves),
             most=MOST,
         )
-    puzzle, look = in_language(solution.puzzle, lang), theme_named(theme)
+    puzzle, look = solution.puzzle, theme_named(theme)
     wide, high = (puzzle.board.width + 0.44) * cell, (puzzle.board.height + 0.44) * cell
     size = max(9.0, min(14.0, 0.5 * cell))
     gap, line = 0.4 * cell, 1.7 * size
@@ -58,7 +58,7 @@ def strip(
         move = solution.moves[i] if i < len(solution.moves) else None
         x = gap + (i % across) * (wide + gap)
         y = gap + (i // across) * (high + line + gap)
-        picture = svg(puzzle, heads, move=move, theme=theme, labels=labels, cell=cell)
+        picture = svg(puzzle, heads, move=move, theme=theme, labels=labels, cell=cell, lang=lang)
         parts.append(picture.replace("<svg ", f'<svg x="{x:.1f}" y="{y:.1f}" ', 1))
         text = "✓" if move is None else f"{i + 1}. {called(move.label, lang)} {move.path}"
         fits = min(size, 1.75 * wide / max(6, sum(2 if c > "⺀" else 1 for c in text)))

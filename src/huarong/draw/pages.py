@@ -17,7 +17,7 @@ from huarong.draw.fonts import chinese_font
 from huarong.draw.picture import svg
 from huarong.errors import InputError, expect
 from huarong.i18n import say
-from huarong.library.labels import called, in_language, names
+from huarong.library.labels import called, names
 from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
@@ -240,10 +240,11 @@ class _Document:
     ) -> None:
         """Draw a board as large as its room allows."""
         cell = min(wide / (puzzle.board.width + 0.44), high / (puzzle.board.height + 0.44), 72.0)
-        puzzle = in_language(puzzle, self._spoken)
         pieces = (replace(p, label=self._label(p.label, p.symbol)) for p in puzzle.pieces)
         puzzle = replace(puzzle, pieces=tuple(pieces))
-        drawn = svg(replace(puzzle, name="", name_zh=""), labels=labels, cell=int(cell))
+        drawn = svg(
+            replace(puzzle, name="", name_zh=""), labels=labels, cell=int(cell), lang=self._spoken
+        )
         drawn = re.sub(r"<title>.*?</title>", "", drawn)
         drawn = re.sub(r'font-family="[^"]*"', f'font-family="{self.family}"', drawn)
         if self.full:

@@ -8,19 +8,18 @@ class: `floor`, `wall`, `gate`, `goal`, `frame`, `exit`, `piece` (with `key` for
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from html import escape
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from huarong.errors import InputError
+from huarong.library.labels import in_language, names, parted
 from huarong.library.reader import puzzle as read
 from huarong.model.board import DELTA, Board, Kind, Layout, Move
 from huarong.model.puzzle import Puzzle, PuzzleLike
 
 Cell = tuple[int, int]
 Point = tuple[float, float]
-_NUMBER = re.compile(r"(?<=[^0-9 ])[0-9]+$")
 SERIF = "'Noto Serif CJK SC','Noto Serif SC','Songti SC',SimSun,serif"
 
 
@@ -97,35 +96,39 @@ def svg(
     theme: ThemeName = "light",
     labels: bool = True,
     cell: int = 56,
+    lang: str = "en",
 ) -> str:
     """A layout of a puzzle (its start, where none is given) as the text of an SVG image.
 
     The puzzle may be given as whatever `huarong.puzzle` reads. `layout` may also be the heads of the pieces in the
     order of `puzzle.pieces`, which tells like pieces apart. `move` is drawn as an arrow from its piece, which is at
-    its place before the move. `theme` is `light`, `dark` or `contrast`; `cell` is the width of a cell in pixels.
+    its place before the move. `theme` is `light`, `dark` or `contrast`; `cell` is the width of a cell in pixels;
+    names are in the language `lang`. Where a goal has alternatives, or names several pieces, each place has a tag.
     Raises `InputError` for an unknown theme.
 
     >>> picture = svg(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
-    >>> picture.startswith("<svg xmlns="), len(picture) < 6000, picture.count('class="piece')
+    >>> picture.startswith("<svg xmlns="), len(picture) < 6500, picture.count('class="piece')
     (True, True, 10)
     """
-    return layers(puzzle, layout, move=move, theme=theme, labels=labels, cell=cell).whole
+    options: dict[str, Any] = {"theme": theme, "labels": labels, "cell": cell, "lang": lang}
+    return layers(puzzle, layout, move=move, **options).whole
 
 
 class Layers(NamedTuple):
-    """The parts of a picture: the opening tag, what lies below the pieces, the pieces in their order, the arrow."""
+    """The parts of a picture: the opening tag, what lies below the pieces, the pieces in their order, goals' tags, the arrow."""
 
     opening: str
     ground: str
     group: str
     pieces: tuple[str, ...]
+    tags: str
     arrow: str
 
     @property
     def whole(self) -> str:
         """The whole picture."""
         pieces = "".join(self.pieces)
-        return f"{self.opening}{self.ground}{self.group}{pieces}</g>{self.arrow}</svg>"
+        return f"{self.opening}{self.ground}{self.group}{pieces}{self.tags}</g>{self.arrow}</svg>"
 
     @property
     def board(self) -> str:
@@ -136,6 +139,11 @@ class Layers(NamedTuple):
         """The picture of one piece alone, where it lies."""
         return f"{self.opening}{self.group}{self.pieces[number]}</g></svg>"
 
+    @property
+    def above(self) -> str:
+        """The picture of what lies above the pieces, the tags of goals; empty where there are none."""
+        return self.tags and f"{self.opening}{self.group}{self.tags}</g></svg>"
+
 
 def layers(
     puzzle: PuzzleLike,
@@ -145,16 +153,17 @@ def layers(
     theme: ThemeName = "light",
     labels: bool = True,
     cell: int = 56,
+    lang: str = "en",
 ) -> Layers:
     """The parts of the picture that `svg` makes of these arguments."""
-    look, puzzle = theme_named(theme), read(puzzle)
+    look, puzzle = theme_named(theme), in_language(read(puzzle), lang)
     board = puzzle.board
     if layout is None:
         heads: Sequence[int] = [piece.head for piece in puzzle.pieces]
     else:
         heads = puzzle.heads(layout) if isinstance(layout, Layout) else layout
     keys = puzzle.keys
-    title = puzzle.name_zh or puzzle.name or "/".join(puzzle.rows(heads))
+    title = next(iter(names(puzzle, lang)), "/".join(puzzle.rows(heads)))
     width, height = board.width + 0.44, board.height + 0.44
     opening = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="huarong" role="img" '
@@ -180,7 +189,7 @@ def layers(
             f'<g class="piece {name}" fill="{fill}" {ring}>{_body(cells, fill)}{label}</g>'
         )
     ground = "".join(_ground(puzzle, keys, look))
-    return Layers(opening, ground, group, tuple(pieces), arrow)
+    return Layers(opening, ground, group, tuple(pieces), _tags(puzzle, look), arrow)
 
 
 def _n(value: float) -> str:
@@ -239,6 +248,38 @@ def _ground(puzzle: Puzzle, keys: Collection[int], look: Theme) -> Iterator[str]
             f'<path class="goal" d="{outlines}" fill="{look.key}" fill-opacity=".07" '
             f'stroke="{look.key}" stroke-opacity=".55" stroke-width=".03" stroke-dasharray=".1 .08"/>'
         )
+
+
+def _tags(puzzle: Puzzle, look: Theme) -> str:
+    """At each place of a goal with alternatives their number, of one with several pieces their names; above the pieces."""
+    goals, keys = puzzle.goal.alternatives, puzzle.keys
+    places: dict[tuple[int, int], list[int]] = {}
+    for number, goal in enumerate(goals, 1):
+        for each in goal:
+            places.setdefault(each, []).append(number)
+    if not keys or len(places) < 2:
+        return ""
+    named = {piece.kind: piece.label or piece.symbol for piece in reversed(puzzle.pieces)}
+    drawn = []
+    for (kind, head), numbers in sorted(places.items()):
+        x, y = min(
+            _cells(puzzle.board, puzzle.kinds[kind], head), key=lambda cell: (cell[1], cell[0])
+        )
+        text = ",".join(map(str, numbers)) if len(numbers) < len(goals) else ""
+        if len(keys) > 1:
+            text = f"{text} {named[kind]}".strip()
+        wide = 0.12 + 0.2 * sum(1.0 if ord(c) > 0x2E7F else 0.6 for c in text)
+        drawn.append(
+            f'<g class="tag" stroke="none"><path d="{_bar(x + 0.1, y + 0.1, wide)}" fill="{look.key}"/>'
+            f'<text x="{_n(x + 0.1 + wide / 2)}" y="{_n(y + 0.3)}" font-size=".2" fill="{look.on}">'
+            f"{_text(text)}</text></g>"
+        )
+    return "".join(drawn)
+
+
+def _bar(x: float, y: float, wide: float) -> str:
+    corners = ((x, y), (x + wide, y), (x + wide, y + 0.26), (x, y + 0.26))
+    return "M" + "L".join(map(_at, corners)) + "Z"
 
 
 def _pillars(board: Board) -> list[list[Cell]]:
@@ -419,11 +460,11 @@ def _body(cells: Sequence[Cell], fill: str) -> str:
 
 
 def _label(label: str, cells: Sequence[Cell], colour: str) -> str:
-    """The label in the middle of its piece, without the number at its end (卒1) unless that is a word of its own.
+    """The label in the middle of its piece, its number (卒1) in the corner at the lower right.
 
     On upright pieces Chinese labels run from top to bottom; words stand below each other where a piece is as high as wide.
     """
-    short = _NUMBER.sub("", label)
+    short, number = parted(label)
     wide = [ord(c) > 0x2E7F for c in short]
     w, h, full = _box(cells)
     x, y = min(c[0] for c in cells), min(c[1] for c in cells)
@@ -440,16 +481,22 @@ def _label(label: str, cells: Sequence[Cell], colour: str) -> str:
         ems = len(short) if stacked else sum(1.0 if each else 0.62 for each in wide)
         size = min(0.62 if min(w, h) > 1 else 0.36, ((h if stacked else w) - 0.25) / max(ems, 1))
     middle, base = x + w / 2, y + h / 2 + 0.36 * size
+    corner = (
+        f'<text class="number" x="{_n(x + w - 0.2)}" y="{_n(y + h - 0.15)}" font-size=".2" fill="{colour}" '
+        f'stroke="none">{_text(number)}</text>'
+        if number
+        else ""
+    )
     if stacked:
         base -= (len(lines) - 1) * 0.575 * size
         rows = "".join(
             f'<tspan x="{_n(middle)}" y="{_n(base + i * 1.15 * size)}">{_text(c)}</tspan>'
             for i, c in enumerate(lines)
         )
-        return f'<text font-size="{_n(size)}" fill="{colour}" stroke="none">{rows}</text>'
+        return f'<text font-size="{_n(size)}" fill="{colour}" stroke="none">{rows}</text>{corner}'
     return (
         f'<text x="{_n(middle)}" y="{_n(base)}" font-size="{_n(size)}" fill="{colour}" '
-        f'stroke="none">{_text(short)}</text>'
+        f'stroke="none">{_text(short)}</text>{corner}'
     )
 
 

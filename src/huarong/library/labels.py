@@ -30,7 +30,9 @@ _ENGLISH = {
 }
 
 
-_FULL_WIDTH = {ord(str(n)): chr(0xFF10 + n) for n in range(10)}
+_NUMBER = re.compile(r"(?<=[^0-9 ]) ?([0-9]+|(?<=卒)[一二三四五六七八九十]+)$")
+"""The number at the end of a piece's name; a name that is a number has none."""
+_HAN = "零一二三四五六七八九"
 _NUMBERED = re.compile(r"Level (\d+)")
 """What a generated level is called."""
 
@@ -78,27 +80,44 @@ def english(label: str) -> str:
     return _ENGLISH.get(label, label)
 
 
-def called(label: str, lang: str) -> str:
-    """A piece's label in a language.
+def han(n: int) -> str:
+    """A number from 1 to 99 in Chinese; a larger one in digits.
 
-    >>> called("赵云", "en"), called("赵云", "zh")
-    ('Zhao Yun', '赵云')
+    >>> han(4), han(10), han(12), han(30), han(100)
+    ('四', '十', '十二', '三十', '100')
     """
-    return label if lang == "zh" else english(label)
+    if not 0 < n < 100:
+        return str(n)
+    tens, ones = divmod(n, 10)
+    return f"{_HAN[tens] if tens > 1 else ''}{'十' if tens else ''}{_HAN[ones] if ones else ''}"
+
+
+def called(label: str, lang: str) -> str:
+    """A piece's label in a language; Chinese soldiers are counted in Chinese (its twin: `called` of the page's `rules/cast.js`).
+
+    >>> called("赵云", "en"), called("赵云", "zh"), called("卒4", "en"), called("卒4", "zh")
+    ('Zhao Yun', '赵云', 'Soldier 4', '卒四')
+    """
+    if lang != "zh":
+        return english(label)
+    name, number = parted(label)
+    return name + han(int(number)) if number.isdecimal() and name == "卒" else label
+
+
+def parted(label: str) -> tuple[str, str]:
+    """A piece's label without the number at its end, and that number, as they stand apart on the piece.
+
+    >>> parted("Soldier 4"), parted("卒四"), parted("曹操"), parted("12")
+    (('Soldier', '4'), ('卒', '四'), ('曹操', ''), ('12', ''))
+    """
+    found = _NUMBER.search(label)
+    return (label[: found.start()], found[1]) if found else (label, "")
 
 
 def in_language(puzzle: Puzzle, lang: str) -> Puzzle:
-    """The puzzle with its labels in a language, so that pictures call its pieces as the texts beside them do.
-
-    The digits of a Chinese label are of full width: pictures leave out others.
-    """
-
-    def label(text: str) -> str:
-        text = called(text, lang)
-        return text.translate(_FULL_WIDTH) if text[:1] > "\u2e7f" else text
-
+    """The puzzle with its labels in a language, so that pictures call its pieces as the texts beside them do."""
     named = tuple(
-        p if p.label == p.symbol else replace(p, label=label(p.label)) for p in puzzle.pieces
+        p if p.label == p.symbol else replace(p, label=called(p.label, lang)) for p in puzzle.pieces
     )
     return replace(puzzle, pieces=named)
 
@@ -123,11 +142,11 @@ def piece_text(symbol: str, label: str, lang: str = "en") -> str:
     """A piece as a text says which it is: its label, and its character on the board where that is another.
 
     >>> piece_text("P", "卒3"), piece_text("P", "卒3", "zh"), piece_text("B", "B"), piece_text("c", "12")
-    ('Soldier 3 (P)', '卒3(P)', 'B', '12 (c)')
+    ('Soldier 3 (P)', '卒三(P)', 'B', '12 (c)')
     """
     if label in ("", symbol):
         return symbol
-    return f"{label}({symbol})" if lang == "zh" else f"{english(label)} ({symbol})"
+    return f"{called(label, lang)}({symbol})" if lang == "zh" else f"{english(label)} ({symbol})"
 
 
 def move_text(move: Move, lang: str = "en") -> str:

@@ -17,4 +17,6 @@ from tests.web.api import CLASSIC
 def test_a_picture(client: TestClient) -> None:
     answer = client.get("/api/v1/svg", params={"puzzle": CLASSIC, "theme": "dark"})
     assert answer.headers["content-type"].startswith("image/svg+xml")
-    assert answer.text.startswith("<svg") and "曹操" in answer.text
+    assert answer.text.startswith("<svg") and ">Soldier</text>" in answer.text
+    chinese = client.get("/api/v1/svg", params={"puzzle": CLASSIC, "lang": "zh"})
+    assert "曹操" in chinese.text and ">四</text>" in chinese.text

@@ -15,7 +15,7 @@ async def answer(call: Call) -> Response:
     puzzle = await call.puzzle()
     heads = call.at(puzzle).heads
     options = {name: call[name] for name in ("theme", "labels", "cell")}
-    text = await call.aside(lambda: svg(puzzle, heads, **options))
+    text = await call.aside(lambda: svg(puzzle, heads, lang=call.lang, **options))
     return Response(text, media_type=ENDPOINT.media)
 
 

@@ -18,3 +18,26 @@ export function cast({ kinds, pieces }) {
     return { ...piece, label, label_en: english(label) };
   });
 }
+
+const DIGITS = '零一二三四五六七八九';
+const NUMBER = /(?<=[^0-9 ]) ?([0-9]+|(?<=卒)[一二三四五六七八九十]+)$/;
+
+// A number from 1 to 99 in Chinese; a larger one in digits.
+export function han(n) {
+  if (!(n > 0 && n < 100)) return String(n);
+  const tens = Math.floor(n / 10), ones = n % 10;
+  return (tens > 1 ? DIGITS[tens] : '') + (tens ? '十' : '') + (ones ? DIGITS[ones] : '');
+}
+
+// A piece's name without the number at its end, and that number, as they stand apart on the piece: ['卒', '四'].
+export function parted(name) {
+  const found = NUMBER.exec(name);
+  return found ? [name.slice(0, found.index), found[1]] : [name, ''];
+}
+
+// A piece's label in a language; Chinese soldiers are counted in Chinese (`called` in huarong/library/labels.py).
+export function called({ label, label_en }, lang) {
+  if (lang !== 'zh') return label_en;
+  const [name, number] = parted(label);
+  return name === '卒' && /^\d+$/.test(number) ? name + han(Number(number)) : label;
+}

@@ -1,5 +1,6 @@
 // The texts of the pages in both languages, by key, from words.json: the English, then the Chinese.
 
+import { called, han } from '../rules/cast.js';
 import { at } from './addresses.js';
 import { settings } from './settings.js';
 
@@ -19,9 +20,13 @@ export function t(key, values = {}) {
   });
 }
 
-// A piece's name in the language of the page; a key piece whose name is only a sign, such as `*`, is "the red piece".
+// The language of the names on pieces, as the settings have it; null where pieces show their letters.
+export const namesIn = () => (settings.pieces === 'letters' ? null
+  : { chinese: 'zh', english: 'en' }[settings.pieces] ?? settings.lang);
+
+// A piece's name, as it stands on the board; a key piece whose name is only a sign, such as `*`, is "the red piece".
 export function nameOf(piece) {
-  const name = settings.lang === 'zh' ? piece.label : piece.label_en;
+  const lang = namesIn(), name = lang ? called(piece, lang) : piece.symbol;
   return /[\p{L}\p{N}]/u.test(name) ? name : t('red_piece');
 }
 
@@ -29,12 +34,10 @@ export function nameOf(piece) {
 export const taskOf = (key) => (!key ? t('welcome_any') : nameOf(key) === t('red_piece') ? t('welcome_red')
   : t('welcome', { piece: nameOf(key) }));
 
-const COUNTED = ['', '一', '两', '三', '四', '五', '六', '七', '八', '九', '十'];
-
 // A path in words: "down 1, left 2", 下一格、左两格.
 export function wayText(legs) {
   const zh = settings.lang === 'zh';
-  return legs.map(([way, n]) => (zh ? `${t(way)}${COUNTED[n] ?? n}格` : `${t(way)} ${n}`)).join(zh ? '、' : ', ');
+  return legs.map(([way, n]) => (zh ? `${t(way)}${n === 2 ? '两' : han(n)}格` : `${t(way)} ${n}`)).join(zh ? '、' : ', ');
 }
 
 // The legs of a path as the API writes it: `L1U2`.

@@ -3,7 +3,7 @@
 
 import { lettered } from '../../board/lettering.js';
 import { bodyOf, ground, middleOf, styleOf, svg, viewBox } from '../../board/shape.js';
-import { cast } from '../../rules/cast.js';
+import { called, cast, parted } from '../../rules/cast.js';
 import { Play } from '../../rules/play.js';
 import { pathText, Puzzle, WAYS } from '../../rules/puzzle.js';
 import { isTiles, read } from '../../rules/reader.js';
@@ -146,8 +146,7 @@ export class HuarongBoard extends Base {
   }
 
   #name(i) {
-    const { label, label_en } = this.puzzle.pieces[i];
-    return this.words === WORDS.zh ? label : label_en;
+    return called(this.puzzle.pieces[i], this.words === WORDS.zh ? 'zh' : 'en');
   }
 
   #draw() {
@@ -159,7 +158,7 @@ export class HuarongBoard extends Base {
       const { shape } = puzzle.kinds[piece.kind], look = `piece ${styleOf(puzzle, piece.kind)}`;
       const group = svg('g', { class: look, tabindex: 0, role: 'button', 'data-symbol': piece.symbol },
         svg('path', { d: bodyOf(shape) }));
-      const name = this.#name(i), text = name.replace(/\s*\d+$/, '') || name;
+      const [text] = parted(this.#name(i));
       if (text !== piece.symbol || puzzle.pieces.every((each) => each.label === each.symbol))
         group.append(lettered(text, shape));
       group.addEventListener('pointerdown', (event) => this.#drag(event, i));
