@@ -10,12 +10,13 @@ from huarong.cli.commands import load
 from tests.cli.calls import CALLS, SLOW, leaves
 from tests.cli.running import run
 
-SOLVER = "print(2)"
+SOLVER = "import sys\nfor line in sys.stdin: print(line.partition('\\t')[0], 2, flush=True)"
+"""A program that answers each case, if not rightly."""
 MORE = {
     "design records build": ["simple-4x5", "--max-seconds", "0.01", "-o", "book"],
     "study zhou-file check": ["codes.zhou"],
     "study zhou-file query": ["codes.zhou", "横刀立马"],
-    "suite run": ["--group", "tiles", "--each", "0.01", "--", sys.executable, "-c", SOLVER],
+    "suite run": ["--group", "tiles", "--each", "60", "--", sys.executable, "-S", "-c", SOLVER],
     "site": ["app"],
 }
 """Words for commands that `CALLS` only asks for help."""
