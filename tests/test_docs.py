@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from huarong.cli.main import main
-from huarong.notations import registry
+from huarong.library.notations import registry
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])

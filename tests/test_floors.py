@@ -22,7 +22,7 @@ FLOORS = (
     ("errors",),
     ("limits", "files", "container", "resuming", "extras"),
     ("kernels", "model"),
-    ("notations", "library", "notation", "space", "draw"),
+    ("library", "notation", "space", "draw"),
     ("search", "graph", "tiles", "tours"),
     ("atlas",),
     ("design", "proof"),
@@ -194,13 +194,13 @@ TESTED_IN = {
     "graph.search": "graph/test_graph.py",
     "model.metric": "model/test_moves.py",
     "model.notebook": "draw/test_notebook.py",
-    "notations.base": "notations/test_registry.py",
-    "notations.cover": "notations/test_round_trip.py",
-    "notations.grid": "notations/test_round_trip.py",
-    "notations.key_piece": "notations/test_sbp.py",
-    "notations.liu": "notations/test_registry.py",
-    "notations.lv": "notations/test_registry.py",
-    "notations.zhou": "notations/test_registry.py",
+    "library.notations.base": "library/notations/test_registry.py",
+    "library.notations.cover": "library/notations/test_round_trip.py",
+    "library.notations.grid": "library/notations/test_round_trip.py",
+    "library.notations.key_piece": "library/notations/test_sbp.py",
+    "library.notations.liu": "library/notations/test_registry.py",
+    "library.notations.lv": "library/notations/test_registry.py",
+    "library.notations.zhou": "library/notations/test_registry.py",
     "proof.certificate": "proof/test_proof.py",
     "proof.checker": "proof/test_proof.py",
     "atlas.job": "atlas/test_on_disk.py",
@@ -215,7 +215,7 @@ TESTED_IN = {
     "tours.task": "tours/test_tours.py",
 }
 DECIDING = {"limits", "files", "container", "memo", "errors", "i18n"} | {
-    "model", "notations", "library", "space", "search", "graph", "tiles", "tours", "atlas", "proof",
+    "model", "library", "space", "search", "graph", "tiles", "tours", "atlas", "proof",
 }  # fmt: skip
 
 

@@ -24,8 +24,8 @@ from unittest import mock
 import huarong as hr
 from huarong.errors import CannotExpress, HuarongError, PuzzleError, UnknownName
 from huarong.library.catalogue import entries
+from huarong.library.notations.registry import NOTATIONS
 from huarong.library.reader import detect, read, write
-from huarong.notations.registry import NOTATIONS
 
 KEPT = Path(__file__).parents[1] / "tests" / "data" / "texts.json"
 LONGEST = 600

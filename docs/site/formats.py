@@ -10,8 +10,8 @@ from docs.site.words import word
 
 from huarong.errors import HuarongError
 from huarong.library import puzzle, write
+from huarong.library.notations.base import Notation
 from huarong.notation import NOTATIONS
-from huarong.notations.base import Notation
 
 FILES = {
     "huarong.container": ("The container", "容器"),

@@ -19,10 +19,10 @@ from typing import Any
 import huarong as hr
 from huarong.errors import CannotExpress, HuarongError, PuzzleError
 from huarong.library.catalogue import entries
+from huarong.library.notations.registry import NOTATIONS
 from huarong.library.reader import detect, read
 from huarong.limits import Limits, Watch
 from huarong.model.metric import Metric
-from huarong.notations.registry import NOTATIONS
 from huarong.space.space import Space
 from huarong.web.answers import table_url
 from huarong.web.endpoints.table import table

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from huarong.errors import FileError, InputError
+from huarong.library.notations.poos import mirror_poos
 from huarong.model.puzzle import Puzzle
 from huarong.notation import read, write
-from huarong.notations.poos import mirror_poos
 from huarong.search.solver import solve
 from huarong.space.space import Space
 from huarong.study import exhibit

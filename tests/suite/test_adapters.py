@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import huarong as hr
-from huarong.notations.registry import notation
+from huarong.library.notations.registry import notation
 from huarong.suite import cases
 
 ADAPTERS = Path(__file__).parents[2] / "suite" / "adapters"

@@ -135,7 +135,7 @@ class Output(FileName):
 
 
 def _notations() -> Sequence[str]:
-    from huarong.notations import registry
+    from huarong.library.notations import registry
 
     return [*(each.name for each in registry.notations()), "name"]
 

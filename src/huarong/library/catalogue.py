@@ -16,10 +16,10 @@ from typing import Any, Literal, NamedTuple
 from huarong.errors import InputError, UnknownName, expect
 from huarong.library.counts import best_counts, ranked, rating, stars
 from huarong.library.labels import labelled
+from huarong.library.notations.registry import NotationName, notation
 from huarong.model.board import DIRECTIONS, Kind
 from huarong.model.pieces import Range, read_pieces
 from huarong.model.puzzle import Puzzle
-from huarong.notations.registry import NotationName, notation
 
 Group = Literal["openings", "classic", "gnome-klotski", "rush-hour", "korf", "hardest"]
 GROUPS: tuple[Group, ...] = ("openings", "classic", "gnome-klotski", "rush-hour", "korf", "hardest")

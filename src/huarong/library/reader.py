@@ -21,15 +21,15 @@ from typing import IO, Any, Literal, NamedTuple
 from huarong.errors import CannotExpress, Fault, InputError, PuzzleError, UnknownName, expect
 from huarong.i18n import size_text
 from huarong.library.catalogue import entries, find, named, spelt
+from huarong.library.notations.base import Notation
+from huarong.library.notations.registry import NotationName, notation as the_notation, notations
+from huarong.library.notations.tiles import is_tiles
 from huarong.model.board import Layout
 from huarong.model.metric import Metric, as_metric
 from huarong.model.pieces import pieces_text
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.symmetry import mirrored
 from huarong.model.text import MAX_TEXT, too_long
-from huarong.notations.base import Notation
-from huarong.notations.registry import NotationName, notation as the_notation, notations
-from huarong.notations.tiles import is_tiles
 
 NAME: Literal["name"] = "name"
 """The value of `notation` by which `puzzle` reads names only, and `write` writes one."""

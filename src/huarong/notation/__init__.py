@@ -9,10 +9,16 @@ part of what a text means. See `docs/notations.md`.
 ('1A9BF0C00', '4WVE1')
 """
 
+from huarong.library.notations.base import Notation
+from huarong.library.notations.poos import mirror_poos
+from huarong.library.notations.registry import (
+    NOTATIONS,
+    NotationName,
+    notation,
+    notations,
+    register,
+)
 from huarong.library.reader import detect, mirror, piece_set, read, write
-from huarong.notations.base import Notation
-from huarong.notations.poos import mirror_poos
-from huarong.notations.registry import NOTATIONS, NotationName, notation, notations, register
 
 __all__ = [
     "NOTATIONS",

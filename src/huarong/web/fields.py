@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from huarong.errors import HuarongError, InputError, choices
+from huarong.library.notations.registry import notations
 from huarong.library.reader import NAME
 from huarong.model.metric import Metric
-from huarong.notations.registry import notations
 from huarong.web.schemas import COUNT, HEADS, NUMBER, TEXT, Schema, choice
 
 _Check = Callable[[str, Any, Schema, bool], Any]

@@ -8,8 +8,8 @@ from collections import Counter
 from typing import Any
 
 from huarong.library.counts import best_counts
+from huarong.library.notations.lv import decode_lv32, encode_lv32, encode_lv64
 from huarong.library.reader import puzzle
-from huarong.notations.lv import decode_lv32, encode_lv32, encode_lv64
 from huarong.space.space import Space
 from huarong.study.classic import SHAPES, Classic, hengdao, openings
 from huarong.study.lv import Version, run

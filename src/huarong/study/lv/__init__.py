@@ -14,10 +14,10 @@ import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from huarong.library.notations.lv import decode_lv32, decode_lv64
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
-from huarong.notations.lv import decode_lv32, decode_lv64
 from huarong.study.classic import Classic
 from huarong.study.lv.chessmen import ChessLayout, Chessman, ChessStep, Plane, Stride8
 from huarong.study.lv.original import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from huarong.errors import CannotExpress
+from huarong.library.notations.registry import notations
 from huarong.library.reader import write
 from huarong.model.puzzle import Puzzle
-from huarong.notations.registry import notations
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import HEADS_AT, PUZZLE, NotationField, naming
 from huarong.web.schemas import TEXT, WORD, many, whole

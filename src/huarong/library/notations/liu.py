@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from huarong.errors import Fault
+from huarong.library.notations.base import Notation, fail
+from huarong.library.notations.cover import CELLS, WIDTH, Cover, covered, require
 from huarong.model.puzzle import Puzzle
-from huarong.notations.base import Notation, fail
-from huarong.notations.cover import CELLS, WIDTH, Cover, covered, require
 
 
 def is_liu(text: str) -> bool:

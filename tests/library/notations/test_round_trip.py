@@ -13,11 +13,11 @@ from hypothesis import example, given, strategies as st
 
 import huarong as hr
 from huarong.errors import CannotExpress
+from huarong.library.notations.registry import NOTATIONS, notation
 from huarong.library.reader import mirror
 from huarong.model.board import Board, Kind
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
-from huarong.notations.registry import NOTATIONS, notation
 from tests import naive
 from tests.strategies import puzzles
 

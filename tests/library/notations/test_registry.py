@@ -12,15 +12,15 @@ import pytest
 from hypothesis import given, strategies as st
 
 from huarong.errors import CannotExpress, HuarongError, InputError, PuzzleError
+from huarong.library.notations import registry
+from huarong.library.notations.dnomd343 import ALPHABET
+from huarong.library.notations.registry import NOTATIONS, NotationName, notation
 from huarong.library.reader import detect, read, write
 from huarong.model.puzzle import Puzzle
 from huarong.model.text import MAX_TEXT
-from huarong.notations import registry
-from huarong.notations.dnomd343 import ALPHABET
-from huarong.notations.registry import NOTATIONS, NotationName, notation
-from tests.notations.codes import EXAMPLES, HENG_DAO, pieces
+from tests.library.notations.codes import EXAMPLES, HENG_DAO, pieces
 
-DATA = Path(__file__).parents[1] / "data"
+DATA = Path(__file__).parents[2] / "data"
 LEVELS = json.loads((DATA / "gnome_levels.json").read_text("utf-8"))
 
 
@@ -237,6 +237,6 @@ def test_the_names_of_notations_are_those_of_the_table() -> None:
 
 def test_the_page_reads_the_notations_of_the_table_in_its_order() -> None:
     """What a page reads without a server means what it means here."""
-    reader = next((Path(registry.__file__).parents[1] / "web" / "static").rglob("reader.js"))
+    reader = next((Path(registry.__file__).parents[2] / "web" / "static").rglob("reader.js"))
     table = reader.read_text("utf-8").partition("const LISTED = [")[2].partition("\n];")[0]
     assert re.findall(r"^  \[\s*'(\w+)'", table, re.M) == [each.name for each in NOTATIONS]

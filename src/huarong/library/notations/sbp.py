@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
+from huarong.library.notations.base import Notation, check_cells, fail, with_goal
+from huarong.library.notations.key_piece import check_targets, covering, key_of, keyed, written
 from huarong.model.board import Board, Kind
 from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import new_symbols
 from huarong.model.text import MAX_TEXT, too_long
-from huarong.notations.base import Notation, check_cells, fail, with_goal
-from huarong.notations.key_piece import check_targets, covering, key_of, keyed, written
 
 _SBP = r"(?a)\s*\d+\s*,\s*\d+\s*,?\s*\n[\s\d,-]*"
 

@@ -6,7 +6,7 @@ import pytest
 
 from huarong.errors import PuzzleError
 from huarong.library.reader import read, write
-from tests.notations.test_round_trip import meaning
+from tests.library.notations.test_round_trip import meaning
 
 
 def test_rush_hour() -> None:

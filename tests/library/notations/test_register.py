@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 
 import huarong as hr
 from huarong.library import reader
-from huarong.notations import registry
-from huarong.notations.base import Notation
+from huarong.library.notations import registry
+from huarong.library.notations.base import Notation
 from huarong.web.server import create
 from tests.cli.running import run
 

@@ -6,12 +6,12 @@ import re
 from collections.abc import Collection
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
+from huarong.library.notations.base import Notation, check_cells, with_goal
+from huarong.library.notations.key_piece import check_targets, covering, key_of, keyed, written
 from huarong.model.board import Board, Kind
 from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import new_symbols
 from huarong.model.text import MAX_TEXT, too_long
-from huarong.notations.base import Notation, check_cells, with_goal
-from huarong.notations.key_piece import check_targets, covering, key_of, keyed, written
 
 _HEADER = r"(?m)^\w[\w.]*\s*:"
 

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from huarong.errors import Fault
+from huarong.library.notations.base import Notation, fail
+from huarong.library.notations.cover import (
+    CELLS,
+    Cover,
+    covered,
+    in_bits,
+    items,
+    number,
+    require,
+    types,
+)
 from huarong.model.puzzle import Puzzle
-from huarong.notations.base import Notation, fail
-from huarong.notations.cover import CELLS, Cover, covered, in_bits, items, number, require, types
 
 # 吕震宇's 32-bit code
 

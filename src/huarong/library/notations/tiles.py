@@ -8,11 +8,11 @@ import string
 from typing import NamedTuple
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
+from huarong.library.notations.base import Notation, check_free, check_size, fail
 from huarong.model.board import MAX_CELLS, Board
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
 from huarong.model.symbols import tile_symbol
-from huarong.notations.base import Notation, check_free, check_size, fail
 
 MAX_LENGTH = 8 * MAX_CELLS
 _SBP_SIZE = r"(?a)\s*\d+\s*,\s*\d+\s*,?\s*\n"

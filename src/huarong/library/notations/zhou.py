@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from huarong.errors import Fault
+from huarong.library.notations.base import Notation
+from huarong.library.notations.cover import CELLS, Cover, in_bits, number, require
 from huarong.model.puzzle import Puzzle
-from huarong.notations.base import Notation
-from huarong.notations.cover import CELLS, Cover, in_bits, number, require
 
 _ZHOU = "VVVVSSSSHA"
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, strategies as st
 
 from huarong.errors import CannotExpress, PuzzleError
+from huarong.library.notations.dnomd343 import decode_short
+from huarong.library.notations.registry import notation
 from huarong.library.reader import detect, read, write
 from huarong.model.puzzle import Puzzle
-from huarong.notations.dnomd343 import decode_short
-from huarong.notations.registry import notation
-from tests.notations.codes import LAYOUTS, classics, short
+from tests.library.notations.codes import LAYOUTS, classics, short
 
 
 def test_the_first_and_the_last_short_code() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 
 from huarong.errors import CannotExpress
+from huarong.library.notations.poos import mirror_poos
 from huarong.library.reader import mirror, write
 from huarong.model.puzzle import Puzzle
-from huarong.notations.poos import mirror_poos
-from tests.notations.codes import classics
+from tests.library.notations.codes import classics
 
 
 @given(classics)

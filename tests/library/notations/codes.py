@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from huarong.library.notations.dnomd343 import ALPHABET, decode_short
 from huarong.model.puzzle import Puzzle
-from huarong.notations.dnomd343 import ALPHABET, decode_short
 
 HENG_DAO = "HAAI/HAAI/JBBK/JNOK/P..Q"
 LAYOUTS = 29_334_498

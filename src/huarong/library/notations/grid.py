@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from huarong.library.notations.base import Notation
 from huarong.model.puzzle import Puzzle
-from huarong.notations.base import Notation
 
 
 def is_line(text: str) -> bool:

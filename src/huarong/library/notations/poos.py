@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from huarong.errors import expect
-from huarong.model.puzzle import Puzzle
-from huarong.notations.base import Notation, fail
-from huarong.notations.cover import (
+from huarong.library.notations.base import Notation, fail
+from huarong.library.notations.cover import (
     CELLS,
     SHAPES,
     SIZES,
@@ -19,6 +18,7 @@ from huarong.notations.cover import (
     number,
     require,
 )
+from huarong.model.puzzle import Puzzle
 
 _POOS = ("A", "H", "V", "S")
 

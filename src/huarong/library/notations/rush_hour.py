@@ -6,10 +6,10 @@ import re
 import string
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
+from huarong.library.notations.base import Notation, check_size, fail, with_goal
 from huarong.model.board import Board, Kind, Piece
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
-from huarong.notations.base import Notation, check_size, fail, with_goal
 
 SIDE = 6
 _RUSH = r"[A-Zox.]{36}"

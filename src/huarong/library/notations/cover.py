@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
+from huarong.library.notations.base import check_free, check_size, fail, integer
 from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import new_symbols
-from huarong.notations.base import check_free, check_size, fail, integer
 
 WIDTH, CELLS = 4, 20
 SHAPES = {"A": (0, 1, 4, 5), "H": (0, 1), "V": (0, 4), "S": (0,)}

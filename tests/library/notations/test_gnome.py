@@ -10,11 +10,11 @@ import pytest
 import huarong as hr
 from huarong.errors import CannotExpress, PuzzleError
 from huarong.library.catalogue import find
+from huarong.library.notations.registry import NotationName, notation
 from huarong.library.reader import detect, read, write
-from huarong.notations.registry import NotationName, notation
-from tests.notations.test_round_trip import meaning
+from tests.library.notations.test_round_trip import meaning
 
-LEVELS = json.loads((Path(__file__).parents[1] / "data" / "gnome_levels.json").read_text("utf-8"))
+LEVELS = json.loads((Path(__file__).parents[2] / "data" / "gnome_levels.json").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("name", LEVELS)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
+from huarong.library.notations.base import check_free
 from huarong.model.board import MAX_CELLS, Board, Kind
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Cells, Setup
-from huarong.notations.base import check_free
 
 
 def covering(board: Board, kind: Kind, test: Callable[[set[int]], bool]) -> list[int]:

@@ -12,17 +12,17 @@ from collections.abc import Iterator
 from typing import Literal
 
 from huarong.errors import InputError, choices, expect
-from huarong.notations.base import Notation
-from huarong.notations.dnomd343 import CODE, SHORT
-from huarong.notations.gnome import GNOME
-from huarong.notations.grid import GRID, LINE
-from huarong.notations.liu import LIU
-from huarong.notations.lv import LV32, LV64
-from huarong.notations.poos import POOS
-from huarong.notations.rush_hour import RUSH_HOUR
-from huarong.notations.sbp import SBP
-from huarong.notations.tiles import TILES
-from huarong.notations.zhou import ZHOU
+from huarong.library.notations.base import Notation
+from huarong.library.notations.dnomd343 import CODE, SHORT
+from huarong.library.notations.gnome import GNOME
+from huarong.library.notations.grid import GRID, LINE
+from huarong.library.notations.liu import LIU
+from huarong.library.notations.lv import LV32, LV64
+from huarong.library.notations.poos import POOS
+from huarong.library.notations.rush_hour import RUSH_HOUR
+from huarong.library.notations.sbp import SBP
+from huarong.library.notations.tiles import TILES
+from huarong.library.notations.zhou import ZHOU
 
 NOTATIONS: tuple[Notation, ...] = (
     TILES, SHORT, CODE, LIU, LV32, LV64, POOS, ZHOU, RUSH_HOUR, SBP, GNOME, LINE, GRID,

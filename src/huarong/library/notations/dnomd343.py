@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 
 from huarong.errors import CannotExpress, Fault
+from huarong.library.notations.base import Notation, fail
+from huarong.library.notations.cover import CELLS, SHAPES, WIDTH, Cover, items, types
 from huarong.model.puzzle import Puzzle
-from huarong.notations.base import Notation, fail
-from huarong.notations.cover import CELLS, SHAPES, WIDTH, Cover, items, types
 
 # dnomd343's code
 
