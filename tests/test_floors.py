@@ -20,7 +20,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "huarong"
 FLOORS = (
     ("i18n", "cache", "lazy", "memo"),
     ("errors",),
-    ("limits", "files", "container", "resuming", "extras"),
+    ("limits", "limited", "files", "container", "resuming", "extras"),
     ("kernels", "model"),
     ("library", "notation", "space", "draw"),
     ("search", "graph", "tiles", "tours"),

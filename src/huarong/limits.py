@@ -8,14 +8,12 @@ errors end them.
 from __future__ import annotations
 
 import contextlib
-import functools
-import inspect
 import math
 import time
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, ParamSpec, Protocol, TypedDict, TypeVar, cast
+from typing import Any, Literal, Protocol
 
 from huarong.errors import Cancelled, InputError, LimitReached
 from huarong.i18n import size_text
@@ -167,15 +165,6 @@ class Progress:
 
 Report = Callable[[Progress], None]
 """A function that is called about ten times a second with how far a computation is."""
-
-
-class GivenLimits(TypedDict, total=False):
-    """The keyword arguments that every long function takes, for the types of one that passes them on."""
-
-    max_memory: int | str
-    max_seconds: float
-    progress: Report | None
-    cancel: Cancel | None
 
 
 @dataclass
@@ -383,74 +372,3 @@ def ask_watch(memory: int = 0) -> None:
         if memory > watch.memory:
             raise watch.reached("memory")
         watch.count(0)
-
-
-_Limited = TypeVar("_Limited", bound=Callable[..., Any])
-_SHOWN: dict[str, tuple[str, object]] = {
-    "max_memory": ("int | str", MAX_MEMORY),
-    "max_seconds": ("float", MAX_SECONDS),
-    "progress": ("Report | None", None),
-    "cancel": ("Cancel | None", None),
-}
-"""The type and the default of each argument of `GivenLimits`, as signatures show them."""
-
-
-def limited(function: _Limited) -> _Limited:
-    """Show the arguments of `GivenLimits` one by one in the signature of a function that takes them as `**limits`, and refuse others.
-
-    >>> @limited
-    ... def half(n: int, **limits: Unpack[GivenLimits]) -> float:
-    ...     return n / 2
-    >>> str(inspect.signature(half)).partition("progress")[0]
-    "(n: 'int', *, max_memory: 'int | str' = 4294967296, max_seconds: 'float' = 600.0, "
-    """
-    shown = inspect.signature(function)
-    limits = [
-        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
-        for name, (kind, default) in _SHOWN.items()
-    ]
-    own = [each for each in shown.parameters.values() if each.kind is not each.VAR_KEYWORD]
-    names = {each.name for each in (*own, *limits)}
-
-    def asked(*args: Any, **given: Any) -> Any:
-        for name in given.keys() - names:
-            message = f"{function.__qualname__}() got an unexpected keyword argument {name!r}"
-            raise TypeError(message)
-        return function(*args, **given)
-
-    found: Any = functools.update_wrapper(asked, function)
-    found.__signature__ = shown.replace(parameters=[*own, *limits])
-    return cast("_Limited", found)
-
-
-_P = ParamSpec("_P")
-_Asked = TypeVar("_Asked")
-_Answer = TypeVar("_Answer")
-
-
-def takes(
-    checked: Callable[_P, tuple[_Asked, Watch]],
-) -> Callable[[Callable[[_Asked, Watch], _Answer]], Callable[_P, _Answer]]:
-    """Give a function of checked arguments and a watch the arguments of `checked`, which makes the two.
-
-    Public functions that take the same arguments name and check them in one place.
-
-    >>> def asked(n: int, *, max_seconds: float = 60) -> tuple[int, Watch]:
-    ...     return n, Watch.of(max_seconds=max_seconds)
-    >>> @takes(asked)
-    ... def half(n: int, watch: Watch) -> float:
-    ...     return n / 2
-    >>> half(3, max_seconds=5), str(inspect.signature(half))
-    (1.5, "(n: 'int', *, max_seconds: 'float' = 60) -> 'float'")
-    """
-
-    def taking(function: Callable[[_Asked, Watch], _Answer]) -> Callable[_P, _Answer]:
-        def taken(*args: _P.args, **given: _P.kwargs) -> _Answer:
-            return function(*checked(*args, **given))
-
-        returns = inspect.signature(function).return_annotation
-        found: Any = functools.update_wrapper(taken, function)
-        found.__signature__ = inspect.signature(checked).replace(return_annotation=returns)
-        return taken
-
-    return taking

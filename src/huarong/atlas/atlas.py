@@ -24,7 +24,8 @@ from huarong.draw.picture import svg
 from huarong.errors import FileError, HuarongError, InputError, expect
 from huarong.i18n import say
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import MAX_MEMORY, GivenLimits, Watch, limited, memory_size
+from huarong.limited import GivenLimits, limited
+from huarong.limits import MAX_MEMORY, Watch, memory_size
 from huarong.model.board import Layout, Move
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, MetricName, as_metric

@@ -11,7 +11,8 @@ from huarong.atlas import dense
 from huarong.errors import expect
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import GivenLimits, Watch, limited
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.model.board import Layout
 from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike

@@ -12,7 +12,8 @@ from huarong.atlas import dense
 from huarong.atlas.goals import puzzle_at
 from huarong.atlas.statistics import histogram
 from huarong.errors import InputError, LimitReached, expect
-from huarong.limits import GivenLimits, Watch, limited
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, MetricName, as_metric

@@ -21,7 +21,8 @@ from huarong.container import Container, writing
 from huarong.errors import FileError
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import GivenLimits, Watch, limited
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle, PuzzleLike
 
 if TYPE_CHECKING:

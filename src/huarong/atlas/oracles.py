@@ -10,7 +10,8 @@ from huarong.atlas.hints import Hint
 from huarong.atlas.oracle import KEEP, PATIENCE, Oracle, check_patience
 from huarong.errors import expect
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import GivenLimits, Watch, limited, memory_size
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch, memory_size
 from huarong.model.board import Move
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike

@@ -13,7 +13,8 @@ from huarong.atlas import bitparallel, dense
 from huarong.atlas.halves import codes_of
 from huarong.errors import InputError, expect
 from huarong.kernels import kernel
-from huarong.limits import GivenLimits, Watch, limited
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.space.space import Space
 
 if TYPE_CHECKING:

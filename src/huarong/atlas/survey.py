@@ -11,7 +11,8 @@ from typing import Any, Unpack
 from huarong.atlas.statistics import Components, Facts
 from huarong.errors import expect
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import GivenLimits, Watch, limited
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.search.distances import Distances

@@ -15,7 +15,8 @@ import numpy as np
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas, Option, UnsolvableError
 from huarong.errors import InputError, expect
-from huarong.limits import GivenLimits, Watch, limited
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
 

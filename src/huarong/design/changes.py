@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Literal, get_args
+from typing import Any, Literal, Unpack, get_args
 
 from huarong.atlas.oracles import Oracles
 from huarong.design.assembly import Placed, assembled, placed
@@ -14,7 +14,8 @@ from huarong.errors import InputError
 from huarong.i18n import say
 from huarong.library.labels import piece_text
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch, takes
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.model.board import DELTA, Board, Kind
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
@@ -58,42 +59,16 @@ class Changed:
         }
 
 
-@dataclass(frozen=True)
-class _Asked:
-    """A puzzle to change and how: the kinds of changes, the metric, how many of the best, and whether by rating."""
-
-    puzzle: Puzzle
-    kinds: frozenset[Change]
-    metric: Metric
-    top: int
-    rated: bool
-
-
-def _asked(
+@limited
+def harder(
     puzzle: PuzzleLike,
     *,
     top: int = 10,
     changes: Iterable[Change] = CHANGES,
     rated: bool = True,
     metric: Metric | MetricName = Metric.MOVE,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> tuple[_Asked, Watch]:
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
-    asked = _Asked(read_puzzle(puzzle), frozenset(changes), as_metric(metric), top, rated)
-    for unknown in asked.kinds - set(CHANGES):
-        raise InputError(
-            "{change!r} is no change; expected one of {names}",
-            change=unknown,
-            names=", ".join(CHANGES),
-        )
-    return asked, watch
-
-
-@takes(_asked)
-def harder(asked: _Asked, watch: Watch) -> tuple[Changed, ...]:
+    **limits: Unpack[GivenLimits],
+) -> tuple[Changed, ...]:
     """The `top` puzzles that one change makes hardest, the hardest first.
 
     All changes of these kinds are made and solved in the metric. The `2 * top` longest are then rated and ordered by
@@ -105,29 +80,53 @@ def harder(asked: _Asked, watch: Watch) -> tuple[Changed, ...]:
     >>> first.change, first.length, first.message()
     ('move', 4, 'C to row 1, column 3')
     """
-    return _best(asked, -1, watch)
+    return _best(
+        -1, read_puzzle(puzzle), top, changes, rated, as_metric(metric), Watch.of(**limits)
+    )
 
 
-@takes(_asked)
-def easier(asked: _Asked, watch: Watch) -> tuple[Changed, ...]:
+@limited
+def easier(
+    puzzle: PuzzleLike,
+    *,
+    top: int = 10,
+    changes: Iterable[Change] = CHANGES,
+    rated: bool = True,
+    metric: Metric | MetricName = Metric.MOVE,
+    **limits: Unpack[GivenLimits],
+) -> tuple[Changed, ...]:
     """The `top` puzzles that one change makes easiest, the easiest first; the arguments are those of `harder`.
 
     >>> easier("AB../AB../..CC/goal:/..../..../CC..", top=1, rated=False, metric="step")[0].length
     1
     """
-    return _best(asked, 1, watch)
+    return _best(1, read_puzzle(puzzle), top, changes, rated, as_metric(metric), Watch.of(**limits))
 
 
-def _best(asked: _Asked, sign: int, watch: Watch) -> tuple[Changed, ...]:
+def _best(
+    sign: int,
+    puzzle: Puzzle,
+    top: int,
+    changes: Iterable[Change],
+    rated: bool,
+    metric: Metric,
+    watch: Watch,
+) -> tuple[Changed, ...]:
     """The best-ranked of all changes asked for: the easiest first (`sign` 1), or the hardest (-1)."""
-    puzzle, metric, top = asked.puzzle, asked.metric, asked.top
+    kinds = frozenset(changes)
+    for unknown in kinds - set(CHANGES):
+        raise InputError(
+            "{change!r} is no change; expected one of {names}",
+            change=unknown,
+            names=", ".join(CHANGES),
+        )
     own = _length(puzzle, metric, watch)
     seen = {_cells(puzzle)}
     found = []
     trials = (make(puzzle) for make in (_moved, _cut, _joined, _removed, _walls))
     for trial in itertools.chain(*trials):
         cells = _cells(trial.puzzle)
-        if trial.change not in asked.kinds or cells in seen:
+        if trial.change not in kinds or cells in seen:
             continue
         seen.add(cells)
         seen.update(_cells(image(trial.puzzle, each)) for each, _ in symmetries(trial.puzzle))
@@ -135,7 +134,7 @@ def _best(asked: _Asked, sign: int, watch: Watch) -> tuple[Changed, ...]:
         if length:
             found.append(replace(trial, length=length))
     found.sort(key=lambda each: sign * each.length)
-    if not asked.rated:
+    if not rated:
         return tuple(each for each in found[:top] if own is None or sign * (each.length - own) < 0)
     oracles = Oracles(max(1, watch.memory // 4))
     mine = rate_under(watch, puzzle, oracles, whole=False).score

@@ -10,7 +10,8 @@ from typing import Any, Protocol, Unpack, cast, overload
 from huarong.errors import InputError
 from huarong.graph.graph import Graph, OfPuzzle, Problem, S, puzzle_in_place
 from huarong.graph.route import Route, StateTally
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, GivenLimits, Report
+from huarong.limited import GivenLimits
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report
 from huarong.model.metric import Metric, MetricName
 from huarong.model.puzzle import PuzzleLike
 from huarong.model.solution import Solution

@@ -13,7 +13,8 @@ from typing import Any, Unpack
 
 from huarong.errors import InputError
 from huarong.library.reader import puzzle as read
-from huarong.limits import GivenLimits, Watch, limited, takes
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import PuzzleLike
 from huarong.model.solution import Solution, replay
@@ -44,16 +45,64 @@ class Listing:
 
 
 @limited
-def _asked(
+def paths(
     puzzle: PuzzleLike,
     metric: Metric | MetricName = Metric.MOVE,
     *,
     most: int,
     prune: bool = True,
     **limits: Unpack[GivenLimits],
-) -> tuple[PathWalk, Watch]:
-    """The search that `paths` and `count` are asked for, set up under its watch."""
+) -> Iterator[Solution]:
+    """Iterate over every path of at most `most` moves from the start to a goal that visits no layout twice.
+
+    With `prune` the distances of all layouts within `most` moves are computed first, within `max_memory`, and no
+    branch is entered from which no goal is near enough; without it the search is the plain recursion and takes no
+    memory. `max_seconds` counts the time spent searching, not the time between two paths. Each path is a `Solution`:
+    `optimal` says whether it is known to be a shortest one; `bound` is the length of a shortest one, where it is
+    known. Raises `InputError`, `LimitReached` and `Cancelled`.
+
+    >>> [[str(move) for move in path.moves] for path in paths("A./../goal:/../.A", "step", most=2)]
+    [['A D1', 'A R1'], ['A R1', 'A D1']]
+    """
     watch = Watch.of(**limits)
+    return _listed(_set_up(puzzle, metric, most, prune, watch), watch)
+
+
+def _listed(search: PathWalk, watch: Watch) -> Iterator[Solution]:
+    puzzle = search.puzzle
+    shortest = None if search.distances is None else search.distances[puzzle.start]
+    if puzzle.goal.holds(puzzle.start):
+        yield replay(puzzle, search.metric, [])
+        return
+    for _ in walk(search, watch):
+        found = search.solution(watch.seconds)
+        best = found.length == shortest
+        yield replace(found, method="paths", optimal=best, bound=None if best else shortest)
+
+
+@limited
+def count(
+    puzzle: PuzzleLike,
+    metric: Metric | MetricName = Metric.MOVE,
+    *,
+    most: int,
+    prune: bool = True,
+    **limits: Unpack[GivenLimits],
+) -> int:
+    """How many paths there are; the arguments are those of `paths`, and no path is stored.
+
+    >>> count("876543210", most=30)
+    10
+    """
+    watch = Watch.of(**limits)
+    search = _set_up(puzzle, metric, most, prune, watch)
+    start = search.puzzle
+    return 1 if start.goal.holds(start.start) else sum(1 for _ in walk(search, watch))
+
+
+def _set_up(
+    puzzle: PuzzleLike, metric: Metric | MetricName, most: int, prune: bool, watch: Watch
+) -> PathWalk:
     start, metric = read(puzzle), as_metric(metric)
     with watch.setting_up():
         if not 0 <= most <= MAX_MOST:
@@ -67,39 +116,4 @@ def _asked(
             from huarong.search.distances import Distances
 
             distances = Distances(start, metric, watch, most)
-        return PathWalk(start, metric, most, distances), watch
-
-
-@takes(_asked)
-def paths(search: PathWalk, watch: Watch) -> Iterator[Solution]:
-    """Iterate over every path of at most `most` moves from the start to a goal that visits no layout twice.
-
-    With `prune` the distances of all layouts within `most` moves are computed first, within `max_memory`, and no
-    branch is entered from which no goal is near enough; without it the search is the plain recursion and takes no
-    memory. `max_seconds` counts the time spent searching, not the time between two paths. Each path is a `Solution`:
-    `optimal` says whether it is known to be a shortest one; `bound` is the length of a shortest one, where it is
-    known. Raises `InputError`, `LimitReached` and `Cancelled`.
-
-    >>> [[str(move) for move in path.moves] for path in paths("A./../goal:/../.A", "step", most=2)]
-    [['A D1', 'A R1'], ['A R1', 'A D1']]
-    """
-    puzzle = search.puzzle
-    shortest = None if search.distances is None else search.distances[puzzle.start]
-    if puzzle.goal.holds(puzzle.start):
-        yield replay(puzzle, search.metric, [])
-        return
-    for _ in walk(search, watch):
-        found = search.solution(watch.seconds)
-        best = found.length == shortest
-        yield replace(found, method="paths", optimal=best, bound=None if best else shortest)
-
-
-@takes(_asked)
-def count(search: PathWalk, watch: Watch) -> int:
-    """How many paths there are; the arguments are those of `paths`, and no path is stored.
-
-    >>> count("876543210", most=30)
-    10
-    """
-    start = search.puzzle
-    return 1 if start.goal.holds(start.start) else sum(1 for _ in walk(search, watch))
+        return PathWalk(start, metric, most, distances)

@@ -11,7 +11,8 @@ import numpy as np
 
 from huarong.errors import expect
 from huarong.library.reader import puzzle as read
-from huarong.limits import GivenLimits, Watch, limited
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.model.board import Layout
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike

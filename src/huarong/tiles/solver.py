@@ -21,7 +21,8 @@ from typing import Any, Literal, Unpack, cast, get_args
 
 from huarong.errors import InputError, nearest
 from huarong.kernels import kernel
-from huarong.limits import GivenLimits, Watch, limited
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.tiles import tableset
 from huarong.tiles.store import larger_sets, load_tables
 from huarong.tiles.tableset import TableSet

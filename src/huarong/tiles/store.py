@@ -10,7 +10,8 @@ from typing import Any, Unpack
 
 from huarong import cache
 from huarong.errors import HuarongError, UnknownName
-from huarong.limits import GivenLimits, Watch, limited
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.tiles.building import Order, build_patterns, forget_checkpoint
 from huarong.tiles.tablefile import BEGUN, TABLE, file_name, holds, read_table
 from huarong.tiles.tableset import TableSet, TablesTooLargeError, table_set

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Unpack
 
-from huarong.limits import Watch, takes
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
+from huarong.model.board import Board
 from huarong.model.symmetry import SYMMETRIES
 from huarong.tours.frontier import narrowest, sweep
 from huarong.tours.growing import counted
 from huarong.tours.impossible import obstacle_to
-from huarong.tours.task import TourTask, asked
+from huarong.tours.leaper import KNIGHT, Leaper, LeaperName
+from huarong.tours.task import TourTask
 
 _FEW, _WIDE = 36, 12
 """Boards of at most `_FEW` cells whose leaps span at least `_WIDE` vertices are counted by backtracking."""
 
 
-@takes(asked)
-def count_tours(task: TourTask, watch: Watch) -> int:
+@limited
+def count_tours(
+    board: Board | str,
+    start: int | str | None = None,
+    closed: bool = False,
+    leaper: Leaper | LeaperName | str = KNIGHT,
+    **limits: Unpack[GivenLimits],
+) -> int:
     """How many tours `all_tours` would yield: open ones directed, closed ones undirected.
 
     Frontier-based search counts them without listing, unless the board is too wide for it or so small that
@@ -26,6 +36,8 @@ def count_tours(task: TourTask, watch: Watch) -> int:
     >>> count_tours("5x5", start="a1"), count_tours("5x5")
     (304, 1728)
     """
+    watch = Watch.of(**limits, unit="step")
+    task = TourTask.of(board, start, closed, leaper)
     if obstacle_to(task):
         return 0
     if task.graph.size == 1:

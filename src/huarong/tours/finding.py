@@ -7,15 +7,18 @@ rotations, then frontier-based search (`huarong.tours.frontier`), which decides 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
 from huarong.errors import Fault, LimitReached
-from huarong.limits import Watch, takes
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
+from huarong.model.board import Board
 from huarong.tours.cells import cell_name
 from huarong.tours.frontier import sweep
 from huarong.tours.growing import by_rotations, depth_first
 from huarong.tours.impossible import colours, obstacle_to
-from huarong.tours.task import TourTask, asked
+from huarong.tours.leaper import KNIGHT, Leaper, LeaperName
+from huarong.tours.task import TourTask
 from huarong.tours.tour import Tour
 
 
@@ -47,8 +50,14 @@ class TourAnswer:
         }
 
 
-@takes(asked)
-def first_tour(task: TourTask, watch: Watch) -> TourAnswer:
+@limited
+def first_tour(
+    board: Board | str,
+    start: int | str | None = None,
+    closed: bool = False,
+    leaper: Leaper | LeaperName | str = KNIGHT,
+    **limits: Unpack[GivenLimits],
+) -> TourAnswer:
     """A tour from a cell (or from any), or the reason why there is none.
 
     The board is a `Board`, a size such as `"8x8"`, or rows of `.` and `#`; the start a cell's number in reading
@@ -61,6 +70,8 @@ def first_tour(task: TourTask, watch: Watch) -> TourAnswer:
     >>> print(first_tour("4x4").reason)
     every way was tried: there is no tour
     """
+    watch = Watch.of(**limits, unit="step")
+    task = TourTask.of(board, start, closed, leaper)
     return first(task, watch)
 
 

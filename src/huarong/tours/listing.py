@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from typing import Unpack
 
 from huarong.errors import LimitReached
-from huarong.limits import Watch, takes
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
+from huarong.model.board import Board
 from huarong.tours.finding import first
 from huarong.tours.growing import depth_first
-from huarong.tours.task import TourTask, asked
+from huarong.tours.leaper import KNIGHT, Leaper, LeaperName
+from huarong.tours.task import TourTask
 from huarong.tours.tour import Tour
 
 _PATIENCE = 1.0
 """Seconds for the quick methods to find a tour, before backtracking lists all: there may be none."""
 
 
-@takes(asked)
-def all_tours(task: TourTask, watch: Watch) -> Iterator[Tour]:
+@limited
+def all_tours(
+    board: Board | str,
+    start: int | str | None = None,
+    closed: bool = False,
+    leaper: Leaper | LeaperName | str = KNIGHT,
+    **limits: Unpack[GivenLimits],
+) -> Iterator[Tour]:
     """Iterate over every tour in lexicographic order of the cells visited (numbered in reading order).
 
     Open tours are directed: each comes in both directions, where both begin at `start` or no start is
@@ -27,6 +37,8 @@ def all_tours(task: TourTask, watch: Watch) -> Iterator[Tour]:
     >>> sum(1 for _ in all_tours("3x4"))
     16
     """
+    watch = Watch.of(**limits, unit="step")
+    task = TourTask.of(board, start, closed, leaper)
     return (task.tour(cells) for cells in listed(task, watch))
 
 

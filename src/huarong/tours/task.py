@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
-from typing import Unpack
 
 from huarong.errors import InputError
-from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import Board
 from huarong.tours.cells import parse_board, parse_cell
 from huarong.tours.leaper import KNIGHT, Leaper, LeaperGraph, LeaperName, leaper_graph, parse_leaper
@@ -67,16 +65,3 @@ class TourTask:
                 for c in self.graph.cells
             ),
         )
-
-
-@limited
-def asked(
-    board: Board | str,
-    start: int | str | None = None,
-    closed: bool = False,
-    leaper: Leaper | LeaperName | str = KNIGHT,
-    **limits: Unpack[GivenLimits],
-) -> tuple[TourTask, Watch]:
-    """What the searches for tours take: the task, checked, and the watch."""
-    watch = Watch.of(**limits, unit="step")
-    return TourTask.of(board, start, closed, leaper), watch

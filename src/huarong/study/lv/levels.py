@@ -12,7 +12,8 @@ from typing import Any, Unpack
 import numpy as np
 
 from huarong.atlas import dense
-from huarong.limits import GivenLimits, Watch, limited
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space

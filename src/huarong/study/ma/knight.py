@@ -13,7 +13,8 @@ from dataclasses import asdict, dataclass
 from typing import Any, Unpack
 
 from huarong.errors import InputError
-from huarong.limits import GivenLimits, Watch, limited
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.study.ma.signs import KNIGHT, knight_matrix
 
 

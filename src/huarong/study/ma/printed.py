@@ -11,7 +11,8 @@ from typing import Any, Unpack
 
 from huarong.errors import InputError, expect
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import GivenLimits, Watch, limited
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.model.puzzle import PuzzleLike
 from huarong.study.ma import RECURSIONS, read
 from huarong.study.ma.recursions import Way
