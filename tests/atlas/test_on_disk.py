@@ -27,6 +27,7 @@ from huarong.library.reader import puzzle
 from huarong.limits import Limits, Watch, process_memory
 from huarong.model.board import Board, Kind
 from huarong.model.goal import Goal
+from huarong.model.metric import Metric
 from huarong.resuming import DiskFullError, DiskTooSmallError
 from huarong.space.space import Space
 from tests.atlas.truth import as_layout, truth
@@ -77,8 +78,9 @@ def test_a_full_disk_says_what_is_kept_and_how_to_go_on(memory: str, tmp_path: P
     assert there.facts == Atlas.build(*SPACES["one set"], "step").facts
 
 
-@pytest.mark.parametrize("metric", ["step", "slide", "move"])
-@pytest.mark.parametrize("name", SPACES)
+@pytest.mark.parametrize(
+    ("name", "metric"), few([(name, each.value) for name in SPACES for each in Metric], 9)
+)
 def test_the_file_is_that_of_memory(name: str, metric: str, tmp_path: Path) -> None:
     space, goal = SPACES[name]
     if space.board.size > 500 and metric != "step":

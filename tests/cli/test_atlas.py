@@ -11,6 +11,7 @@ import huarong as hr
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.job import AtlasBuild
 from tests.cli.running import read, run
+from tests.examples import few
 
 HERO = "横刀立马"
 
@@ -61,17 +62,20 @@ def test_a_card_is_known_in_reach():
 
 @pytest.mark.parametrize(
     "words",
-    [
-        (HERO,),
-        (HERO, "--reach"),
-        ("Rush Hour 1",),
-        ("876543210",),
-        ("Motor-Car Problem",),
-        ("gnome-klotski: Only 18 Steps", "--reach", "--limit", "2"),
-        ("AAB/A.#/C../goal:/.../.B#/...",),
-        ("--board", "3x3", "--pieces", "2x1:1 1x1:0..2", "--goal", ".../.../.aa"),
-        ("--board", "4x3", "--pieces", "2x1=LR:1 1x2:2..3", "--goal", "..../..XX/...."),
-    ],
+    few(
+        [
+            ((HERO,),),
+            ((HERO, "--reach"),),
+            (("Rush Hour 1",),),
+            (("876543210",),),
+            (("Motor-Car Problem",),),
+            (("gnome-klotski: Only 18 Steps", "--reach", "--limit", "2"),),
+            (("AAB/A.#/C../goal:/.../.B#/...",),),
+            (("--board", "3x3", "--pieces", "2x1:1 1x1:0..2", "--goal", ".../.../.aa"),),
+            (("--board", "4x3", "--pieces", "2x1=LR:1 1x2:2..3", "--goal", "..../..XX/...."),),
+        ],
+        3,
+    ),
 )
 def test_the_hardest_are_what_solve_reads(words):
     facts = read("atlas", *words, "--metric", "step")

@@ -9,6 +9,7 @@ from huarong import __version__
 from huarong.cli.commands import load
 from tests.cli.calls import CALLS, SLOW, leaves
 from tests.cli.running import run
+from tests.examples import few
 
 SOLVER = "import sys\nfor line in sys.stdin: print(line.partition('\\t')[0], 2, flush=True)"
 """A program that answers each case, if not rightly."""
@@ -20,10 +21,10 @@ MORE = {
     "site": ["app"],
 }
 """Words for commands that `CALLS` only asks for help."""
+PRINT = [name for name in leaves() if any("--json" in each.opts for each in load(name).params)]
 SOME_PRINT = [
-    pytest.param(name, marks=[pytest.mark.slow] * (name in (*SLOW, "site")))
-    for name in leaves()
-    if any("--json" in option.opts for option in load(name).params)
+    *few([name for name in PRINT if name not in (*SLOW, "site")], 12),
+    *(pytest.param(name, marks=pytest.mark.slow) for name in PRINT if name in (*SLOW, "site")),
 ]
 
 

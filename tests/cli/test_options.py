@@ -10,7 +10,7 @@ PUZZLE = "横刀立马"
 @pytest.mark.parametrize(
     ("words", "begins"),
     [
-        (("atlas", PUZZLE, "--graphml", "-"), b"<?xml"),
+        pytest.param(*(("atlas", PUZZLE, "--graphml", "-"), b"<?xml"), marks=pytest.mark.slow),
         (("atlas", PUZZLE, "--csv", "-"), b"2x2,"),
         (("prove", PUZZLE, "-o", "-"), b"huarong proof 1"),
         (("solve", PUZZLE, "--proof", "-"), b"huarong proof 1"),

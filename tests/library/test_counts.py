@@ -12,6 +12,7 @@ import pytest
 import huarong as hr
 from huarong.library.catalogue import Entry, entries
 from huarong.library.counts import best_counts, stars
+from tests.examples import CI
 
 UNKNOWN = {"Shark", "Ithaca", "Transeuropa", "American Pie", "Sunshine"}
 """Levels of gnome-klotski whose least counts nobody has proved."""
@@ -32,8 +33,8 @@ def test_openings() -> None:
         if entry.group == "openings":
             counts = tuple(len(group) for group in entry.puzzle.start.heads)
             sets[entry.puzzle.board, entry.puzzle.kinds, counts, entry.puzzle.goal].append(entry)
-    for group in sets.values():
-        for metric in hr.Metric:
+    for number, group in enumerate(sets.values()):
+        for metric in hr.Metric if CI else [list(hr.Metric)[number % 3]]:
             atlas = hr.Atlas.of(group[0].puzzle, metric)
             for entry in group:
                 kept = best_counts(entry)

@@ -96,7 +96,7 @@ def test_agrees_with_the_naive_twin_on_thousands(method, puzzle, metric):
         ("捷足先登", "move", 32),
         ("横刀立马", "move", 81),
         ("876543210", "step", 30),
-        ("Rush Hour 1", "move", 8),
+        pytest.param(*("Rush Hour 1", "move", 8), marks=pytest.mark.slow),
         ("走投无路", "move", None),
     ],
 )
