@@ -274,6 +274,11 @@ class Watch:
         if self._asker is not None and self._asker():
             raise Cancelled(self._figures.depth, self._figures.layouts, self.unit)
 
+    def stopping(self) -> bool:
+        """Raise as `look` does, else False: the cancel function of a part that knows no limits."""
+        self.count(0)
+        return False
+
     def look(
         self, depth: int = 0, layouts: int = 0, total: int | None = None, part: str = ""
     ) -> None:

@@ -45,8 +45,10 @@ def test_all_in_reach_with_their_distances(puzzle: Puzzle, metric: str) -> None:
 def test_only_so_many_are_looked_for() -> None:
     found = Component.of("横刀立马", 1000)
     assert not found.complete
-    assert 1000 <= len(found) < 2000
+    assert 500 < len(found) <= 1000
     assert found.depth.max() + 1 == len({*found.depth.tolist()})
+    for most, complete in ((25955, True), (25954, False)):
+        assert Component.of("横刀立马", most).complete is complete
 
 
 def test_what_has_no_rank_is_refused() -> None:

@@ -13,8 +13,8 @@ from hypothesis import given
 import huarong as hr
 from huarong.atlas import embedding
 from huarong.atlas.embedding import Map
-from huarong.errors import Cancelled
-from huarong.limits import Watch
+from huarong.errors import Cancelled, LimitReached
+from huarong.limits import RESERVED, Watch
 from huarong.model.puzzle import Puzzle
 from tests import naive
 from tests.examples import examples
@@ -89,3 +89,12 @@ def test_cancelled_while_points_are_placed() -> None:
 
     with pytest.raises(Cancelled):
         embedding.placed(begin, to, Watch(cancel=cancel))
+
+
+def test_the_memory_limit_is_that_of_the_whole_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A map of 202,944 points took 227 MiB where 200 were allowed: what Python takes was not counted."""
+    monkeypatch.setattr(embedding, "_POINT", 1 << 20)
+    need = RESERVED + (len(Map.of("横刀立马", 300).component) << 20)
+    Map.of("横刀立马", 300, max_memory=need)
+    with pytest.raises(LimitReached, match="memory"):
+        Map.of("横刀立马", 300, max_memory=need - 1)

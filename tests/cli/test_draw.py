@@ -1,9 +1,12 @@
 """`huarong draw`, `design generate` and `design report` with `--json`: one object, and the files besides."""
 
 import json
+from pkgutil import resolve_name
+from types import SimpleNamespace
 
 import pytest
 
+from huarong import limits
 from huarong.model.puzzle import Puzzle
 from tests.cli.running import read, run
 
@@ -61,8 +64,48 @@ def test_a_map_of_a_part_says_of_how_many_it_is(tmp_path):
     """Such a map shows no distance and no solution: both would be those of the part."""
     found = run("draw", "map", "Pennant", "--most", "50", "-o", str(tmp_path / "m.svg"), "--json")
     said = json.loads(found.stdout)
-    assert said["complete"] is False and 50 <= said["layouts"] < said["reached"] == 1398
+    assert said["complete"] is False and 1 < said["layouts"] <= 50 < said["reached"] == 1398
     text = f"The map shows {said['layouts']:,} of 1,398 layouts: those nearest to the start.\n"
     assert found.stderr == text
     drawn = (tmp_path / "m.svg").read_text("utf-8")
+    assert text.strip() in drawn
     assert "#999999" in drawn and "#c83e2c" not in drawn and drawn.count("<path") == 1
+
+
+def test_a_map_shows_at_most_so_many_layouts_and_all_where_there_are_as_many(tmp_path):
+    for most, shown, complete in ((1, 1, False), (1397, None, False), (1398, 1398, True)):
+        found = run("draw", "map", "Pennant", "--most", most, "-o", tmp_path / "m.svg", "--json")
+        said = json.loads(found.stdout)
+        assert said["layouts"] == (shown or said["layouts"]) <= most
+        assert said["complete"] is complete
+
+
+def test_a_map_has_the_colours_of_the_theme(tmp_path):
+    """`--theme contrast` drew the light map."""
+    drawn = {
+        theme: run("draw", "map", "A./goal:/.A", "--theme", theme).stdout
+        for theme in ("light", "dark", "contrast")
+    }
+    assert len({*drawn.values()}) == 3 and "#fffdf8" not in drawn["contrast"]
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "huarong.atlas.component.Component.distances",
+        "huarong.search.solver.solve_under",
+        "huarong.draw.map.map_svg",
+    ],
+)
+def test_the_time_limit_holds_in_all_parts_of_a_map(monkeypatch, part):
+    """Each part had all the seconds for itself, and drawing any number."""
+    now, begun = [0.0], resolve_name(part)
+
+    def late(*args, **given):
+        now[0] += 1000
+        return begun(*args, **given)
+
+    monkeypatch.setattr(limits, "time", SimpleNamespace(perf_counter=lambda: now[0]))
+    monkeypatch.setattr(part, late)
+    found = run("draw", "map", "A./goal:/.A", status=3)
+    assert "time limit" in found.stderr

@@ -104,7 +104,7 @@ def _maps() -> Any:
     return {
         "plain": map_svg(points, edges, far),
         "whole": map_svg(
-            points, edges, far, start=3, path=[3, 4, 5], title="a < b", size=300, dark=True
+            points, edges, far, start=3, path=[3, 4, 5], title="a < b", size=300, theme="dark"
         ),
         "flat": map_svg(flat, [(0, 1)], [0, 0, 0, 0, -1]),
         "one": map_svg([(0.0, 0.0)], [], [0]),

@@ -27,7 +27,7 @@ class Component:
     """The layouts that the start of a puzzle can reach, in the order of their ranks.
 
     `depth[i]` is how many steps layout i is from the start. `complete` says whether all of them are here; if not,
-    they are those up to the greatest depth.
+    they are those up to the greatest depth, every one of them.
 
     >>> component = Component.of(Puzzle.parse("AB/..", goal="../AB"))
     >>> len(component), component.complete, component.distances("step").tolist()
@@ -46,7 +46,7 @@ class Component:
     def of(
         cls, puzzle: PuzzleLike, most: int | None = None, **limits: Unpack[GivenLimits]
     ) -> Component:
-        """The layouts that a puzzle's start can reach; no further depth is begun once there are `most` layouts.
+        """The layouts that a puzzle's start can reach, or those of as many depths as have at most `most` layouts.
 
         Raises `NotNumberedError` where the space has no ranks, `InputError` where ranks have more than 64 bits, and
         `LimitReached` and `Cancelled`.
@@ -71,7 +71,7 @@ class Component:
             here, portion = dense.cursor(space, Metric.STEP), dense.budget(space)
         frontier = np.array([space.rank(start)], np.int64)
         known, depths, depth = frontier, np.zeros(1, np.int32), 0
-        while len(frontier) and (most is None or len(known) < most):
+        while len(frontier):
             found = [
                 np.unique(dense.neighbours(space, frontier[some], Metric.STEP, here=here)[1])
                 for some in dense.portions(len(frontier), watch, portion)
@@ -80,6 +80,8 @@ class Component:
             watch.count(0)
             fresh = fresh[~dense.among(fresh, known)]
             watch.count(0)
+            if most is not None and len(known) + len(fresh) > most:
+                break
             depth += 1
             where = np.searchsorted(known, fresh)
             known = np.insert(known, where, fresh)

@@ -22,7 +22,7 @@ from huarong.errors import FileError
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import Watch, usable_memory
 from huarong.model.puzzle import Puzzle, PuzzleLike
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class Map:
     def watched(cls, puzzle: Puzzle, most: int, watch: Watch, cache: bool = False) -> Map:
         """The map that `of` makes, under a watch that the caller has."""
         component = Component.watched(puzzle, puzzle.start, most, watch)
-        if len(component) * _POINT > watch.memory:
+        if len(component) * _POINT > usable_memory(watch.memory):
             raise watch.reached("memory")
         begin, to = mutual(*component.neighbours(watch=watch), watch)
         path = _path(component) if cache else None

@@ -136,7 +136,7 @@ def animation_command(
 @METRIC
 @option("--size", "The width of the picture in pixels.", Count(50, 8000), default=900)
 @option(
-    "--most", "Show at most this many layouts: those nearest to the start.",
+    "--most", "Show at most this many layouts: as many whole depths from the start as fit.",
     Count(1, 1_000_000), default=1_000_000,
 )  # fmt: skip
 @option("--path/--no-path", "Draw a shortest solution on the map.", default=True)
@@ -157,37 +157,48 @@ def map_command(
     Each layout is a point, near those that it slides to; red is near the goal, blue far from it. A map of a part of the layouts is gray: their
     distances depend on the others.
     """
+    import numpy as np
+
     from huarong.atlas.component import Component
     from huarong.atlas.embedding import MAX_POINTS, Map
     from huarong.draw.map import map_svg
+    from huarong.limits import Watch
+    from huarong.search.solver import solve_under
 
     found = source.read()
     with terms.reported() as limits:
-        drawn = Map.of(found, most, **limits)
-        part = drawn.component
-        reached: int | None = len(part)
-        if not part.complete:
-            whole = Component.of(found, MAX_POINTS, **limits)
+        watch = Watch.of(**limits)
+        drawn = Map.watched(found, most, watch)
+        part, way = drawn.component, list[int]()
+        reached = len(part) if part.complete else None
+        far = np.full(len(part), -1)
+        if part.complete:
+            far = part.distances(metric, watch)
+            steps = solve_under(watch, found, Metric.STEP) if path else None
+            for layout in steps.layouts if steps is not None else ():
+                way += [i for i in [part.index(layout)] if i is not None]
+        elif most < MAX_POINTS:
+            whole = Component.watched(found, found.start, MAX_POINTS, watch)
             reached = len(whole) if whole.complete else None
-    far, way = part.distances(metric) if part.complete else [-1] * len(part), list[int]()
-    if path and part.complete:
-        steps = solve(found, Metric.STEP, **terms.limits)
-        way = [i for layout in steps.layouts if (i := part.index(layout)) is not None]
-    picture = map_svg(
-        drawn.xy,
-        drawn.edges,
-        far,
-        start=part.index(found.start),
-        path=way,
-        title=found.name_zh or found.name,
-        size=size,
-        dark=theme == "dark",
-    )
-    if not part.complete:
-        text = "The map shows {shown:,} {shown:layout|layouts}, those nearest to the start; more than {most:,} can be reached."
-        if reached is not None:
-            text = "The map shows {shown:,} of {reached:,} {reached:layout|layouts}: those nearest to the start."
-        click.echo(tell(text, shown=len(part), reached=reached, most=MAX_POINTS), err=True)
+        said = []
+        if not part.complete:
+            text = "The map shows {shown:,} {shown:layout|layouts}, those nearest to the start; more than {most:,} can be reached."
+            if reached is not None:
+                text = "The map shows {shown:,} of {reached:,} {reached:layout|layouts}: those nearest to the start."
+            said = [tell(text, shown=len(part), reached=reached, most=MAX_POINTS)]
+        picture = map_svg(
+            drawn.xy,
+            drawn.edges,
+            far,
+            start=part.index(found.start),
+            path=way,
+            title="  ".join([each for each in (found.name_zh or found.name, *said) if each]),
+            size=size,
+            theme=theme,
+            cancel=watch.stopping,
+        )
+    for each in said:
+        click.echo(each, err=True)
     _write(
         picture, output, terms.json, 1.0, layouts=len(part), reached=reached, complete=part.complete
     )

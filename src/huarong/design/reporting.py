@@ -401,12 +401,12 @@ def _surveyed(
         watch.count(0)
         drawn = map_svg(
             found.xy, found.edges, table.lookup(part.ranks), start=part.index(puzzle.start), path=path,
-            title=puzzle.name_zh or puzzle.name, cancel=watch.cancel,
+            title=puzzle.name_zh or puzzle.name, cancel=watch.stopping,
         )  # fmt: skip
     watch.count(0)
     whole = found.component if found is not None and found.component.complete else None
     watch.stage()
-    whole = whole or Component.watched(puzzle, puzzle.start, _NARROW + 1, watch, table.space)
+    whole = whole or Component.watched(puzzle, puzzle.start, _NARROW, watch, table.space)
     if not whole.complete or len(whole) > _NARROW:
         return None, drawn, mapped
     begin, to = mutual(*whole.neighbours(watch=watch), watch)

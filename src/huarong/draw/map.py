@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from huarong.draw.picture import THEMES, on_paper
+from huarong.draw.picture import ThemeName, on_paper, theme_named
 from huarong.draw.pixels import dots, lines, palette_png
 from huarong.errors import InputError, expect
 from huarong.limits import Cancel, Watch
@@ -35,14 +35,14 @@ def map_svg(
     path: Sequence[int] = (),
     title: str = "",
     size: int = 800,
-    dark: bool = False,
+    theme: ThemeName = "light",
     cancel: Cancel | None = None,
 ) -> str:
     """Points of the plane (within -1 and 1) and the edges between them as the text of an SVG image; arrays will do.
 
     `distances` are how far each point is from the goal: red is near, blue far, grey (-1) where none can be reached.
     `path` joins points by a thick line, such as a solution; `start` is ringed. More than 30,000 points and their edges
-    are one image of pixels inside the SVG. Raises `Cancelled`.
+    are one image of pixels inside the SVG. `theme` is `light`, `dark` or `contrast`. Raises `Cancelled`.
 
     >>> picture = map_svg([(-1, 0), (1, 0)], [(0, 1)], [0, 1], start=1, size=100)
     >>> picture.count("<circle"), "<path" in picture
@@ -56,7 +56,7 @@ def map_svg(
     at = _numbers(points, np.float64, 2) * (reach, -reach) + half
     ends, far = _numbers(edges, np.int64, 2), _numbers(distances, np.int64)
     radius = max(0.5, min(6.0, 0.28 * size / max(1, len(at)) ** 0.5))
-    look = THEMES["dark" if dark else "light"]
+    look = theme_named(theme)
     ink, paper = look.ink, look.paper
     shown = _image if len(at) > _SINGLE else _shapes
     parts = [*shown(at, ends, far, radius, size, ink, paper, watch)]
