@@ -231,7 +231,8 @@ def test_going_on_with_what_moved_last_is_free_in_moves_and_slides(modules: Any)
 def test_a_noun_agrees_with_its_number(modules: Any) -> None:
     said = modules.evaluate(
         """async () => {
-            const { t } = await import('/static/shared/i18n.js');
+            const { ready, t } = await import('/static/shared/i18n.js');
+            await ready;
             return [1, 2, '1', '1,001', 21].map((n) => t('move_n', { n }));
         }"""
     )

@@ -24,6 +24,8 @@ FILES = frozenset(
     if name != "alone/sw.js" and not name.startswith("alone/widget/")
 )
 """The files of the pages by their paths in `static/`; `sw.js` and the widget have addresses of their own."""
+CHUNKS = "chunks"
+"""The folder, below `static/`, of the files that hold several modules of a page (`bundle.py`)."""
 _IMPORT = re.compile(r"""^(?:import|export)\b[^;'"]*?["'](\.[\w./-]+\.js)["']""", re.M)
 
 
@@ -31,7 +33,8 @@ _IMPORT = re.compile(r"""^(?:import|export)\b[^;'"]*?["'](\.[\w./-]+\.js)["']"""
 class WebPage:
     """A page: its path, its title in Chinese and English, and the files that it alone preloads.
 
-    Its content is `static/WHERE.html`, its module `static/WHERE.js`. The `puzzle` that it opens with is part of it.
+    Its content is `static/WHERE.html`, its module `static/WHERE.js`. The `puzzle` that it opens with is part of it. Where there is a
+    `first` module, which draws that puzzle, its modules come in a few files, and the others after the board.
     """
 
     path: str
@@ -42,6 +45,7 @@ class WebPage:
     texts: tuple[str, ...] = ()
     listed: bool = True
     puzzle: str = ""
+    first: str = ""
 
     @property
     def name(self) -> str:
@@ -59,18 +63,20 @@ class WebPage:
         >>> "<title>题库 Puzzles · 华容 Huarong</title>" in PAGES[1].html()
         True
         """
-        return _written(self, root, files, _stamp())
+        return _written(self, root, files, stamp())
 
     def _html(self) -> str:
         """The page with links from the root of the app."""
-        script = f"{self.where}.js"
+        script, preloaded = f"{self.where}.js", imported(f"{self.where}.js")
+        if self.first:
+            script, preloaded = f"{CHUNKS}/{chunk_of(self.first, self.first)}", ()
         head = [
             *(f'<link rel="stylesheet" href="/static/{name}">' for name in self.styles),
             *(
                 f'<link rel="preload" href="/static/{name}" as="fetch" crossorigin>'
                 for name in self.texts
             ),
-            *(f'<link rel="modulepreload" href="/static/{name}">' for name in imported(script)),
+            *(f'<link rel="modulepreload" href="/static/{name}">' for name in preloaded),
         ]
         values = {
             "title": f"{self.title} {self.label}",
@@ -112,9 +118,18 @@ def _tab(page: WebPage, here: bool) -> str:
     return f'<a href="{page.path}"{current} data-t="{page.name}">{page.title} {page.label}</a>'
 
 
-def _stamp() -> int:
+def stamp() -> int:
     """The time of the latest change of the pages' files."""
     return max(os.stat(path).st_mtime_ns for path in _ALL)
+
+
+def chunk_of(page: str, entry: str) -> str:
+    """The name of the file in which a module of a page comes, with what it alone imports.
+
+    >>> chunk_of("play/first.js", "alone/answers.js")
+    'play-answers.js'
+    """
+    return f"{page.partition('/')[0]}-{posixpath.basename(entry)}"
 
 
 def named(path: str, script: str) -> str:
@@ -140,7 +155,7 @@ def imported(script: str) -> tuple[str, ...]:
 
 
 PAGES = (
-    WebPage("/", "play/play", "游玩", "Play", puzzle=FIRST),
+    WebPage("/", "play/play", "游玩", "Play", puzzle=FIRST, first="play/first.js"),
     WebPage("/library", "library/library", "题库", "Puzzles"),
     WebPage("/path", "library/path", "历程", "Path"),
     WebPage("/solve", "solve/solve", "求解", "Solve"),

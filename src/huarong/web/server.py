@@ -28,7 +28,7 @@ from huarong.web.fields import FieldError
 from huarong.web.generated import MADE
 from huarong.web.job_queue import Capacity
 from huarong.web.offline import offline_paths
-from huarong.web.pages import FILES, MISSING, PAGES, STATIC, WebPage, imported
+from huarong.web.pages import CHUNKS, FILES, MISSING, PAGES, STATIC, WebPage
 from huarong.web.replies import as_json, failed, refused
 
 API = "/api/v1/"
@@ -160,11 +160,10 @@ def _kept(request: Request, body: bytes, tag: str, kind: str) -> Response:
 
 def _make_ready() -> None:
     """Read and compress in advance what the first page needs."""
-    script = f"{PAGES[0].where}.js"
     _packed(PAGES[0].html().encode())
-    for name in ("shared/look.css", "shared/words.json", script, *imported(script)):
-        path = STATIC / name
-        _packed(_read(path, path.stat().st_mtime_ns)[0])
+    for name, make in MADE.items():
+        if name.startswith((CHUNKS, "shared")):
+            _packed(make())
 
 
 @functools.lru_cache(256)

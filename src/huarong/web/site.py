@@ -140,7 +140,7 @@ def _files(watch: Watch) -> Iterator[tuple[str, bytes]]:
         yield page.file, page.html(files=True).encode()
     yield MISSING.file, MISSING.html(files=True).encode()
     yield "sw.js", (STATIC / "alone" / "sw.js").read_bytes()
-    for name in sorted(FILES):
+    for name in sorted(FILES - MADE.keys()):
         yield f"static/{name}", (STATIC / name).read_bytes()
     for name, make in MADE.items():
         yield f"static/{name}", make()

@@ -239,6 +239,8 @@ export function install({ html, root, kept = {}, hash = '', stored = {}, lang = 
     if (path === 'kept/index.json') return new Response(JSON.stringify(Object.fromEntries(Object.keys(kept).map((key, i) => [key, `${i}.bin`]))));
     if (path.startsWith('kept/')) { const found = Object.values(kept)[parseInt(path.slice(5), 10)]; return new Response(typeof found === 'string' && found.startsWith('base64:') ? Buffer.from(found.slice(7), 'base64') : JSON.stringify(found)); }
     if (path.startsWith('api/v1/')) { page.sent.push([path.slice(7), options.body ? JSON.parse(options.body) : null]); const found = await answers?.(path.slice(7), options.body ? JSON.parse(options.body) : null); if (found === undefined) throw new TypeError('away'); return found; }
+    const words = /^static\/shared\/words\.(en|zh)\.json$/.exec(path);
+    if (words) return new Response(JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(keys(readFileSync(`${root}/static/shared/words.json`, 'utf8')))).map(([key, both]) => [key, both[Number(words[1] === 'zh')]]))));
     if (path.startsWith('static/')) { const text = readFileSync(`${root}/${path}`, 'utf8'); return new Response(/words\.json$|records\.json$/.test(path) ? keys(text) : text); }
     throw new TypeError(`away: ${path}`);
   };

@@ -1,7 +1,6 @@
 // The playing page: a board, a game, and its hints, solution, map and other tools.
 
 import { FIRST, load, nameIn } from '../ask/source.js';
-import { Board } from '../board/board.js';
 import { Playback } from '../board/playback.js';
 import { opening } from '../board/shape.js';
 import { favourite, starred } from '../library/card.js';
@@ -16,9 +15,10 @@ import { grades, hinted, meter } from './hints.js';
 import { Lesson } from './lesson.js';
 import { Session } from './session.js';
 import { sound } from './sound.js';
+import { board, draw } from './stage.js';
 
 const session = new Session();
-const board = new Board($('#board'), { onMove: move, say });
+Object.assign(board, { onMove: move, say });
 const playback = new Playback(board, () => show(), say);
 const lesson = new Lesson(session, board, () => show());
 const course = new Course(() => show());
@@ -47,8 +47,8 @@ async function open() {
   session.begin(puzzle, own ? heads : puzzle.start);
   if (!trouble) remember('huarong.last', text);
   carry(nameIn(puzzle), own ? { at: heads.join('.') } : {});
-  $('#main').style.setProperty('--ratio', ((puzzle.width + 0.44) / (puzzle.height + 0.44)).toFixed(3));
-  board.setPuzzle(puzzle, session.game.heads);
+  board.still = false;
+  draw(puzzle, session.game.heads);
   target();
   session.consult().then(insight);
   course.open(values, puzzle);

@@ -1,19 +1,29 @@
-// The texts of the pages in both languages, by key, from words.json: the English, then the Chinese.
+// The texts of the pages by key, in the language of the page; those of the other one are fetched when it is chosen.
 
 import { called, han } from '../rules/cast.js';
 import { at } from './addresses.js';
-import { settings } from './settings.js';
+import { change, settings } from './settings.js';
 
-const WORDS = await (await fetch(at('/static/shared/words.json'))).json();
+const read = async (url) => (await fetch(at(url))).json();
+const wordsIn = (lang) => read(`/static/shared/words.${lang === 'zh' ? 'zh' : 'en'}.json`);
+const WORDS = {};
+// `ui.js` waits for them, the first board does not.
+export const ready = wordsIn(settings.lang).then((words) => { WORDS[settings.lang] = words; });
+const MORE = {}; // the texts of a page that has many of its own, in both languages: the English, then the Chinese
 
-// Adds the texts of a page that has many of its own.
 export async function more(url) {
-  Object.assign(WORDS, await (await fetch(at(url))).json());
+  Object.assign(MORE, await read(url));
+}
+
+// Changes the language of the page, once its texts are there.
+export async function speak(lang) {
+  WORDS[lang] ??= await wordsIn(lang);
+  change({ lang });
 }
 
 // A text in the language of the page. `{x}` is filled in; `{x:move|moves}` is the noun that agrees with x.
 export function t(key, values = {}) {
-  const text = WORDS[key]?.[settings.lang === 'zh' ? 1 : 0] ?? key;
+  const text = WORDS[settings.lang]?.[key] ?? MORE[key]?.[settings.lang === 'zh' ? 1 : 0] ?? key;
   return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) => {
     const value = String(values[name] ?? '');
     return many === undefined ? value : value === '1' ? one : many;

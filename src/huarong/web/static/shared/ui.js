@@ -1,10 +1,12 @@
 // What all pages share: small helpers, the settings, the status line, dialogs, the service worker.
 
 import { at, reachOf } from './addresses.js';
-import { t, translate } from './i18n.js';
+import { ready, speak, t, translate } from './i18n.js';
 import { kept, keepForOffline } from './offline.js';
 import { keep, opened } from './opened-atlases.js';
 import { change, onChange, settings } from './settings.js';
+
+await ready;
 
 /** @type {(selector: string, root?: any) => any} */
 export const $ = (selector, root = document) => root.querySelector(selector);
@@ -136,7 +138,8 @@ export function openSettings() {
   for (const field of sheet.querySelectorAll('[name]')) {
     const value = field.type === 'checkbox' ? 'checked' : 'value';
     field[value] = settings[field.name];
-    field.addEventListener('change', () => change({ [field.name]: field[value] }));
+    field.addEventListener('change', () => (field.name === 'lang' ? speak(field.value)
+      : change({ [field.name]: field[value] })));
   }
   if (!navigator.vibrate) $('#set-vibration', sheet).parentElement.remove();
   const dialog = openDialog(t('settings'), sheet), atlases = $('#atlases', dialog);
@@ -190,7 +193,7 @@ export function begin() {
     ({ lang } = settings);
   });
   const language = $('#language');
-  language.addEventListener('click', () => change({ lang: settings.lang === 'zh' ? 'en' : 'zh' }));
+  language.addEventListener('click', () => speak(settings.lang === 'zh' ? 'en' : 'zh'));
   const name = () => {
     language.textContent = settings.lang === 'zh' ? 'EN' : '中文';
     language.lang = settings.lang === 'zh' ? 'en' : 'zh';
