@@ -19,6 +19,7 @@ CHINESE = lang.catalogue("zh")
 # The index of the argument that is a template, by call.
 CALLS = {
     "Fault": 0, "at": 2, "say": 0, "tell": 0, "fail": 1, "InputError": 0, "CannotExpress": 0, "FieldError": 1,
+    "DiskTooSmallError": 0,
 }  # fmt: skip
 
 
@@ -63,6 +64,8 @@ def templates(path):
         if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in (
             "why",
             "template",
+            "GO_ON",
+            "FULL",
         ):
             for each in ast.walk(node.value):
                 text = getattr(each, "value", None)

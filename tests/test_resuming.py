@@ -71,7 +71,10 @@ def test_a_folder_is_for_one_at_a_time(tmp_path: Path) -> None:
 def test_a_full_disk_is_told_from_one_that_refuses(tmp_path: Path) -> None:
     with pytest.raises(DiskFullError, match="--resume"), with_room(tmp_path):
         raise OSError(errno.ENOSPC, "full")
-    with pytest.raises(DiskFullError, match="same command"), with_room(tmp_path, option=""):
+    with (
+        pytest.raises(DiskFullError, match="same command"),
+        with_room(tmp_path, "make room and run the same command again"),
+    ):
         raise OSError(errno.ENOSPC, "full")
     with pytest.raises(FileError, match="refused"), with_room(tmp_path):
         raise OSError(errno.EIO, "refused")

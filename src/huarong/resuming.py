@@ -23,65 +23,43 @@ from typing import IO, Any
 from huarong.container import Container, writing
 from huarong.errors import FileError, HuarongError, InputError, LimitReached
 from huarong.files import locked, refusable
-from huarong.i18n import size_text
 
 _NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
-class DiskTooSmallError(LimitReached):
-    """The levels would not fit on the disk, which is noticed before the work is begun; `hours` is how long it would take."""
+GO_ON = (
+    "the disk of {folder} is full: all levels but the one just begun are kept there; "
+    "make room and go on with --resume"
+)
+"""What `DiskFullError` says, unless the work is resumed in another way."""
+
+
+class _DiskError(LimitReached):
+    """A limit of the disk, which has a message of its own."""
 
     limit = "disk"
 
-    def __init__(
-        self, folder: str | Path, layouts: int, size: float, free: int, hours: float | None = None
-    ) -> None:
-        HuarongError.__init__(
-            self,
-            "the atlas of {layouts:,} {layouts:layout|layouts} takes {size} on the disk of {folder}, which has {free} free: "
-            "make room, or name a file on another disk"
-            if hours is None
-            else "{layouts:,} {layouts:layout|layouts} take {size} on the disk of {folder}, which has {free} free, and "
-            "{hours:,.1f} {hours:hour|hours} of the processors here, or more: name a folder with more room (--dir), here or "
-            "shared by a cluster, or use --until-goal where the goal is near",
-            folder=str(folder),
-            layouts=layouts,
-            size=size_text(size),
-            free=size_text(free),
-            hours=hours,
-        )
+    def __init__(self, template: str, **values: Any) -> None:
+        HuarongError.__init__(self, template, **values)
 
 
-class DiskFullError(LimitReached):
-    """The disk is full; complete levels stay, and the work can be resumed: with `option`, or else by the same command."""
+class DiskTooSmallError(_DiskError):
+    """The levels would not fit on the disk, which is noticed before the work begins."""
 
-    limit = "disk"
 
-    def __init__(self, folder: str | Path, option: str = "--resume") -> None:
-        HuarongError.__init__(
-            self,
-            "the disk of {folder} is full: all levels but the one just begun are kept there; "
-            "make room and go on with {option}"
-            if option
-            else "the disk of {folder} is full: all levels but the one just begun are kept there; "
-            "make room and run the same command again",
-            folder=str(folder),
-            option=option,
-        )
+class DiskFullError(_DiskError):
+    """The disk is full; complete levels stay, and the work can be resumed."""
 
 
 @contextlib.contextmanager
-def with_room(folder: Path, option: str = "--resume") -> Iterator[None]:
-    """A context in which files of a folder are written: raises `DiskFullError` where the disk is full, else `FileError`.
-
-    `option` resumes the work; without one, the same command does.
-    """
+def with_room(folder: Path, full: str = GO_ON) -> Iterator[None]:
+    """A context in which files of a folder are written: raises `DiskFullError` with the message `full`, or `FileError`."""
     try:
         with refusable(folder):
             yield
     except FileError as error:
         if getattr(error.__cause__, "errno", None) in _NO_ROOM:
-            raise DiskFullError(folder, option) from error
+            raise DiskFullError(full, folder=str(folder)) from error
         raise
 
 

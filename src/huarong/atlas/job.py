@@ -18,6 +18,7 @@ from huarong.atlas.statistics import with_counts
 from huarong.container import PIECE, Container, sealing
 from huarong.errors import FileError, InputError
 from huarong.files import refusable
+from huarong.i18n import size_text
 from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
@@ -118,7 +119,14 @@ class AtlasBuild:
         """Raise `DiskTooSmallError` where `size` bytes more do not fit on the disk."""
         free = shutil.disk_usage(self.folder).free
         if size > free:
-            raise DiskTooSmallError(self.folder, self.space.size, size, free)
+            raise DiskTooSmallError(
+                "the atlas of {layouts:,} {layouts:layout|layouts} takes {size} on the disk of {folder}, which has {free} free: "
+                "make room, or name a file on another disk",
+                folder=str(self.folder),
+                layouts=self.space.size,
+                size=size_text(size),
+                free=size_text(free),
+            )
 
     def sealed(self, path: Path, width: int) -> None:
         """Turn a file of distances, `width` bytes each, into the atlas's file, and move it to its place."""

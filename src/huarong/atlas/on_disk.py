@@ -29,6 +29,10 @@ from huarong.model.metric import Metric
 from huarong.resuming import with_room
 from huarong.space.space import Space
 
+FULL = (
+    "the disk of {folder} is full: all levels but the one just begun are kept there; "
+    "make room and run the same command again"
+)
 _EACH = 1.1
 """Bytes a layout that an atlas takes in memory."""
 _LEVELS = 80
@@ -76,7 +80,7 @@ def build(path: str | Path, space: Space, goal: Goal, metric: Metric, watch: Wat
         raise FileError("{path} cannot be written: it is not a file", path=path)
     writable(target)
     title = atlas_file.title(space, goal, metric)
-    with alone(folder), with_room(folder, option=""):
+    with alone(folder), with_room(folder, FULL):
         job = AtlasBuild(folder, target, space, goal, metric, watch, State.read(folder, title))
         if job.begun("bytes") or not _by_levels(job):
             TableOnDisk(job).run()

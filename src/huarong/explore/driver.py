@@ -188,8 +188,16 @@ class _Job:
             fits = tiles.blocks <= _MOST_BLOCKS and (
                 about.room <= free or isinstance(self.store, ObjectStore)
             )
-            hours = about.processor / self.workers / 3600
-            refusal = DiskTooSmallError(self.folder, tiles.most, about.room, free, hours)
+            refusal = DiskTooSmallError(
+                "{layouts:,} {layouts:layout|layouts} take {size} on the disk of {folder}, which has {free} free, and "
+                "{hours:,.1f} {hours:hour|hours} of the processors here, or more: name a folder with more room (--dir), here or "
+                "shared by a cluster, or use --until-goal where the goal is near",
+                folder=str(self.folder),
+                layouts=tiles.most,
+                size=size_text(about.room),
+                free=size_text(free),
+                hours=about.processor / self.workers / 3600,
+            )
         if fits:
             return tiles
         if by == "bits" or not self.request.until_goal:
