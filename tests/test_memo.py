@@ -55,8 +55,8 @@ def test_many_puzzles_stay_within_the_shared_budget(monkeypatch):
     monkeypatch.setattr(SHARED, "most", 1 << 19)
     for cells in range(2, 40):
         hr.solve(f"A{'.' * cells}/.B{'.' * (cells - 1)}/goal:/{'.' * cells}A/{'.' * (cells + 1)}")
-    last = sum(next(reversed(each.values())).size for each in SHARED.functions if each)
-    assert SHARED.taken == sum(one.size for each in SHARED.functions for one in each.values())
+    last = sum(next(reversed(each.values())).size for each in SHARED.caches if each)
+    assert SHARED.taken == sum(one.size for each in SHARED.caches for one in each.values())
     assert SHARED.taken <= max(SHARED.most, last)
 
 

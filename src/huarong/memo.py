@@ -1,4 +1,4 @@
-"""A least-recently-used cache of function results, bounded by their number and, all functions together, by their bytes."""
+"""Least-recently-used caches, bounded by their number of entries and, all caches of a budget together, by their bytes."""
 
 from __future__ import annotations
 
@@ -8,54 +8,112 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 
 
 @dataclass
-class _Result:
-    """A cached result, its bytes, and when it was used last."""
+class _Entry:
+    """A cached value, its bytes, and when it was used last."""
 
     value: Any
-    size: int
+    size: int = 0
     used: int = 0
-
-
-_Results = OrderedDict[Hashable, _Result]
 
 
 @dataclass(eq=False)
 class Budget:
-    """The most bytes that the cached results of some functions take together; each function's last one is kept whatever its size."""
+    """The most bytes that the entries of some caches take together; each cache's last one is kept whatever its size."""
 
     most: int
     taken: int = 0
     lock: threading.Lock = field(default_factory=threading.Lock)
     clock: itertools.count[int] = field(default_factory=itertools.count)
-    functions: list[_Results] = field(default_factory=list)
+    caches: list[OrderedDict[Hashable, _Entry]] = field(default_factory=list)
 
     def trim(self) -> None:
-        """Drop the least recently used results until the others fit; the caller holds the lock."""
+        """Drop the least recently used entries until the others fit; the caller holds the lock."""
         while self.taken > self.most:
-            several = [each for each in self.functions if len(each) > 1]
+            several = [each for each in self.caches if len(each) > 1]
             if not several:
                 break
             self.drop(min(several, key=lambda each: next(iter(each.values())).used))
 
-    def drop(self, results: _Results) -> None:
-        """Drop the least recently used result of a function; the caller holds the lock."""
-        self.taken -= results.popitem(last=False)[1].size
+    def drop(self, entries: OrderedDict[Hashable, _Entry]) -> None:
+        """Drop the least recently used entry of a cache; the caller holds the lock."""
+        self.taken -= entries.popitem(last=False)[1].size
 
 
 SHARED = Budget(64 << 20)
 """The budget of all functions that have none of their own."""
 
 
+@dataclass(eq=False)
+class Cache(Generic[T]):
+    """Values by key, at most `count` of them, whose bytes (`size`) count for a budget; safe for any number of threads.
+
+    >>> cache = Cache(len, Budget(5))
+    >>> cache.put("a", "xxx"), cache.put("b", "yyy"), cache.get("a"), cache.get("b")
+    ('xxx', 'yyy', None, 'yyy')
+    """
+
+    size: Callable[[T], int]
+    budget: Budget
+    count: int = 128
+    entries: OrderedDict[Hashable, _Entry] = field(default_factory=OrderedDict)
+
+    def __post_init__(self) -> None:
+        self.budget.caches.append(self.entries)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def values(self) -> list[T]:
+        """All values, the least recently used first."""
+        with self.budget.lock:
+            return [each.value for each in self.entries.values()]
+
+    def get(self, key: Hashable) -> T | None:
+        """The value of a key, which counts as used now; None where there is none."""
+        with self.budget.lock:
+            found = self.entries.get(key)
+            if found is None:
+                return None
+            found.used = next(self.budget.clock)
+            # Hashing may be most of the work: what was used last is not looked up again to be moved.
+            if next(reversed(self.entries.values())) is not found:
+                self.entries.move_to_end(key)
+            return found.value  # type: ignore[no-any-return]
+
+    def put(self, key: Hashable, value: T) -> T:
+        """Cache a value, unless the key has one by now; returns the value of the key."""
+        with self.budget.lock:
+            found = self.entries.get(key)
+            if found is None:
+                found = self.entries[key] = _Entry(value, used=next(self.budget.clock))
+                if len(self.entries) > self.count:
+                    self.budget.drop(self.entries)
+                self._weigh(found)
+            return found.value  # type: ignore[no-any-return]
+
+    def measure(self, key: Hashable) -> None:
+        """Measure the value of a key anew, if there is one: it may have grown."""
+        with self.budget.lock:
+            if key in self.entries:
+                self._weigh(self.entries[key])
+
+    def _weigh(self, entry: _Entry) -> None:
+        size = self.size(entry.value)
+        self.budget.taken += size - entry.size
+        entry.size = size
+        self.budget.trim()
+
+
 def memoized(
     size: Callable[[Any], int], budget: Budget = SHARED, count: int = 128
 ) -> Callable[[Callable[..., T]], Callable[..., T]]:
-    """Cache the results of a function of hashable positional arguments; `size` gives the bytes of a result.
+    """Cache the results of a function of hashable positional arguments, none of them None; `size` gives the bytes of a result.
 
     Unlike `functools.lru_cache` it is bounded by bytes too: tables of a large board can take hundreds of MB.
 
@@ -71,28 +129,12 @@ def memoized(
     """
 
     def around(function: Callable[..., T]) -> Callable[..., T]:
-        results: _Results = OrderedDict()
-        budget.functions.append(results)
+        cache: Cache[T] = Cache(size, budget, count)
 
         @functools.wraps(function)
         def call(*args: Any) -> T:
-            with budget.lock:
-                found = results.get(args)
-                if found is not None:
-                    found.used = next(budget.clock)
-                    # Hashing may be most of the work: what was used last is not looked up again to be moved.
-                    if next(reversed(results.values())) is not found:
-                        results.move_to_end(args)
-                    return found.value  # type: ignore[no-any-return]
-            value = function(*args)
-            with budget.lock:
-                if args not in results:
-                    results[args] = _Result(value, size(value), next(budget.clock))
-                    budget.taken += results[args].size
-                if len(results) > count:
-                    budget.drop(results)
-                budget.trim()
-            return value
+            found = cache.get(args)
+            return cache.put(args, function(*args)) if found is None else found
 
         return call
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from typing import Any, Unpack
 
 from huarong.atlas.hints import Hint
@@ -12,9 +11,13 @@ from huarong.errors import expect
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch, memory_size
+from huarong.memo import Budget, Cache
 from huarong.model.board import Move
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
+
+_MANY = 1 << 16
+"""The most oracles that are cached, however small."""
 
 
 class Oracles:
@@ -28,12 +31,10 @@ class Oracles:
 
     def __init__(self, keep: int | str = KEEP) -> None:
         self.keep = memory_size(keep)
-        self._oracles: OrderedDict[Any, Oracle] = OrderedDict()
-        self._near: dict[tuple[Puzzle, Metric], tuple[Any, Oracle]] = {}
+        self._oracles: Cache[Oracle] = Cache(lambda each: each.bytes, Budget(self.keep), _MANY)
+        self._keys: dict[tuple[Puzzle, Metric], Any] = {}
+        self._asked: set[Any] = set()
         self._lock = threading.Lock()
-        self._asked: set[Oracle] = set()
-        self._sizes: dict[Oracle, int] = {}
-        self._total = 0
 
     def __len__(self) -> int:
         return len(self._oracles)
@@ -41,26 +42,20 @@ class Oracles:
     @property
     def bytes(self) -> int:
         """About how many bytes of memory the oracles take."""
-        with self._lock:
-            some = list(self._oracles.values())
-        return sum(each.bytes for each in some)
+        return sum(each.bytes for each in self._oracles.values())
 
     def of(self, puzzle: PuzzleLike, metric: Metric | MetricName = Metric.MOVE) -> Oracle:
         """The oracle of a puzzle's pieces and goal in a metric, whatever the start; made if there is none."""
         puzzle, metric = read_puzzle(puzzle), as_metric(metric)
         with self._lock:
-            key, found = self._near.get((puzzle, metric), (None, None))
-            if found is None:
-                key = _pieces(puzzle, metric)
-                found = self._oracles.get(key) or Oracle(puzzle, metric, keep=self.keep)
-                self._oracles[key] = found
-                self._sizes.setdefault(found, 0)
-                if len(self._near) > 1024:
-                    self._near.clear()
-                self._near[puzzle, metric] = key, found
-            self._oracles.move_to_end(key)
-            self._asked.add(found)
-        return found
+            if len(self._keys) > 1024:
+                self._keys.clear()
+            key = self._keys.get((puzzle, metric))
+            if key is None:
+                key = self._keys[puzzle, metric] = _pieces(puzzle, metric)
+            self._asked.add(key)
+            found = self._oracles.get(key)
+            return found or self._oracles.put(key, Oracle(puzzle, metric, keep=self.keep))
 
     @limited
     def hint(
@@ -93,15 +88,10 @@ class Oracles:
         """
         expect(oracle, Oracle)
         with self._lock:
-            for each in {oracle, *self._asked} & self._sizes.keys():
-                size = each.bytes
-                self._total += size - self._sizes[each]
-                self._sizes[each] = size
+            asked = self._asked | {_pieces(oracle.puzzle, oracle.metric)}
             self._asked.clear()
-            while self._total > self.keep and len(self._oracles) > 1:
-                _, gone = self._oracles.popitem(last=False)
-                self._total -= self._sizes.pop(gone)
-                self._near.clear()
+        for key in asked:
+            self._oracles.measure(key)
 
 
 def _pieces(puzzle: Puzzle, metric: Metric) -> Any:

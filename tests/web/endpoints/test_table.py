@@ -70,11 +70,11 @@ def test_tables_that_are_kept_are_bounded_by_their_bytes(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They were bounded by their number, 128, whatever they took."""
-    monkeypatch.setattr(endpoint, "_KEEP", 20_000)
+    monkeypatch.setattr(endpoint.CACHE.budget, "most", 20_000)
     sizes = []
     for head in range(12):
         asked = {"space": "4x5 1x1:1 2x2:1", "goal": f"0@{head}", "metric": "move"}
         sizes.append(len(client.get("/api/v1/table", params=asked).content))
-        assert sum(map(len, endpoint._kept.values())) <= 20_000
+        assert sum(map(len, endpoint.CACHE.values())) <= 20_000
     assert sum(sizes) > 20_000
-    assert (asked["space"], asked["goal"], hr.Metric.MOVE) in endpoint._kept
+    assert (asked["space"], asked["goal"], hr.Metric.MOVE) in endpoint.CACHE.entries

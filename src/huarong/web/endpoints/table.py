@@ -26,6 +26,7 @@ from starlette.responses import Response
 from huarong.atlas.atlas import Atlas
 from huarong.errors import InputError
 from huarong.limits import Watch
+from huarong.memo import Budget, Cache
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.space.space import Space
@@ -33,12 +34,8 @@ from huarong.web.answers import MOST_IN_TABLE
 from huarong.web.endpoint import MOST_CELLS, Call, Endpoint
 from huarong.web.fields import METRIC, Field, FieldError, long_text, naming
 
-_Asked = tuple[str, str, Metric]
-
-_KEEP = 16 << 20
-"""The most bytes of tables that are kept."""
-_kept: dict[_Asked, bytes] = {}
-"""Tables by what was asked for, the least recently used first."""
+CACHE: Cache[bytes] = Cache(len, Budget(16 << 20), 4096)
+"""Tables by what was asked for."""
 
 
 def read_space(text: str) -> Space:
@@ -114,19 +111,10 @@ def table(text: str, wanted: str, metric: Metric, watch: Watch) -> bytes:
 async def answer(call: Call) -> Response:
     """The bytes of a table, from a cache."""
     asked = call["space"], call["goal"], call.metric
-    data = _kept.get(asked)
+    data = CACHE.get(asked)
     if data is None:
-        data = await call.search(lambda watch: table(*asked, watch))
-    _keep(asked, data)
+        data = CACHE.put(asked, await call.search(lambda watch: table(*asked, watch)))
     return Response(data, media_type=ENDPOINT.media, headers={"cache-control": "no-cache"})
-
-
-def _keep(asked: _Asked, data: bytes) -> None:
-    """Keep a table as the last one used, and drop those used least recently where all take too much."""
-    _kept.pop(asked, None)
-    _kept[asked] = data
-    while sum(map(len, _kept.values())) > _KEEP:
-        del _kept[next(iter(_kept))]
 
 
 ENDPOINT = Endpoint(
