@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import json
 import os
 import re
 import subprocess
@@ -26,12 +27,14 @@ from docs.site import (
 )
 from docs.site.contents import LANGUAGES, ROOT, WRITTEN, behind, sections, source, uneven
 from docs.site.pictures import PICTURE
+from PIL import Image
 
 from huarong.cli.commands import COMMANDS
 from huarong.i18n import catalogue
 from huarong.notation import NOTATIONS
 from huarong.web.endpoints import ENDPOINTS
 from huarong.web.openapi import openapi
+from tests.web.conftest import ARGUMENTS, CHROMIUM
 
 BOTH = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -49,9 +52,10 @@ def made() -> dict[str, dict[str, str]]:
 @BOTH
 def test_every_public_name_has_a_section(made: dict[str, dict[str, str]], language: str) -> None:
     for package in names.packages():
-        page = made[language][f"reference/python/{package}"]
-        headings = set(re.findall(r"^## (\S+)$", page, re.MULTILINE))
-        assert headings == set(names.names(package)), package
+        for path, listed in names.modules(package).items():
+            headings = re.findall(r"^## (\S+)$", made[language][path], re.MULTILINE)
+            assert headings == listed, path
+        assert sum(map(len, names.modules(package).values())) == len(names.names(package))
 
 
 def test_every_public_name_has_an_example() -> None:
@@ -228,11 +232,16 @@ def test_a_picture_where_there_can_be_one(language: str) -> None:
         assert PICTURE.search(text) or "![" in text or page == "releasing", page
 
 
-def test_the_picture_of_the_readmes_is_the_one_that_is_drawn() -> None:
-    kept = (ROOT / "docs" / "board.svg").read_text("utf-8")
-    assert pictures.drawn("横刀立马 --cell 44", "en").strip() == kept.strip()
-    for name in ("README.md", "README.zh-CN.md"):
-        assert "![横刀立马](docs/board.svg)" in (ROOT / name).read_text("utf-8")
+def test_the_readmes_show_the_app_in_motion() -> None:
+    """`python -m docs.site.film` makes the animations, in the language of each README."""
+    for name, film in (("README.md", "app.webp"), ("README.zh-CN.md", "app.zh-CN.webp")):
+        text = (ROOT / name).read_text("utf-8")
+        assert f"](docs/{film})" in text
+        assert len(text.splitlines()) <= 90
+        path = ROOT / "docs" / film
+        assert path.stat().st_size < 600_000
+        with Image.open(path) as shown:
+            assert getattr(shown, "n_frames", 1) > 32 and shown.width >= 600
 
 
 def test_pictures_of_terminals_charts_and_floors() -> None:
@@ -281,7 +290,7 @@ def test_messages_keep_to_the_glossary(word: str) -> None:
     assert wrong == {}
 
 
-# Twenty things that a stranger looks for: the links to follow from the first page, and the text found there.
+# Things that a stranger looks for, the last fifteen in two clicks: the links to follow from the first page, and the text found there.
 SOUGHT = [
     ("play at once", ["tutorials/five-minutes"], "huarong serve"),
     ("the shortest solution of a puzzle", ["tutorials/five-minutes"], "Best in moves"),
@@ -292,7 +301,7 @@ SOUGHT = [
     ("every option of solve", ["reference/commands", "reference/commands/play"], "--max-memory"),
     ("what the keys of the JSON mean", ["reference/commands", "reference/commands/play"], "explored"),
     ("the exit statuses", ["commands"], "130"),
-    ("what hr.solve takes", ["reference/python", "reference/python/huarong"], "autofunction:: huarong.solve"),
+    ("what hr.solve takes", ["reference/python", "reference/python/huarong/solver"], "autofunction:: huarong.solve"),
     ("read a file of SBP", ["howto/read-files"], "sbp"),
     ("the bits of lv64", ["reference/notations"], "577606461035643914"),
     ("the bytes of an atlas file", ["reference/formats"], "CRC-32"),
@@ -314,15 +323,28 @@ SOUGHT = [
     ("how to cite it", ["howto/install"], "CITATION.cff"),
     ("a container", ["howto/serve"], "podman"),
     ("what a word means", ["reference/glossary"], "frontier"),
+    ("install without a compiler", ["howto/install"], "compiler"),
+    ("what a move is", ["explanation/metrics"], "one piece"),
+    ("a puzzle of one's own", ["howto/own-puzzle"], "goal:"),
+    ("limits", ["howto/limits"], "600 s"),
+    ("a board of one's own in Python", ["howto/own-puzzle"], "Puzzle.parse"),
+    ("how hints are graded", ["howto/hints"], "loses"),
+    ("the files", ["reference/formats"], "bytes"),
+    ("hosting", ["howto/serve"], "--allow-host"),
+    ("errors of the API", ["api"], "503"),
+    ("the licence of the data", ["howto/licences"], "CC0"),
+    ("how accurate the rating is", ["rating"], "people"),
+    ("how big fits", ["howto/how-big"], "GiB"),
+    ("a cluster", ["cluster"], "ray start"),
+    ("citing", ["howto/install"], "CITATION.cff"),
+    ("contributing", ["howto/contribute"], "CONTRIBUTING.md"),
 ]  # fmt: skip
 
 
 @pytest.mark.slow
 @BOTH
-def test_each_of_thirty_things_in_three_clicks(
-    made: dict[str, dict[str, str]], language: str
-) -> None:
-    assert len(SOUGHT) >= 30
+def test_each_thing_in_three_clicks(made: dict[str, dict[str, str]], language: str) -> None:
+    assert len(SOUGHT) >= 45 and all(len(path) <= 2 for _, path, _ in SOUGHT[-15:])
 
     def text(page: str) -> str:
         if page == "index":
@@ -333,7 +355,8 @@ def test_each_of_thirty_things_in_three_clicks(
         assert len(path) <= 3
         here = "index"
         for page in path:
-            links = {
+            links = {f"{each}.md" for kind in contents.CONTENTS.values() for each in kind}
+            links |= {  # and those beside every page
                 os.path.normpath(Path(here).parent / target.partition("#")[0])
                 for target in re.findall(r"\]\(([^)\s]+)\)", text(here))
             }
@@ -342,21 +365,62 @@ def test_each_of_thirty_things_in_three_clicks(
         assert shown.lower() in text(here).lower() or language == "zh", thing
 
 
+SEARCHED = ("提示", "步数", "横刀立马", "布局", "安装")
+IN_ENGLISH = ("hint", "moves", "横刀立马", "layout", "install", "提示", "安装")
+
+
 @pytest.mark.slow
 def test_sphinx_builds_it(tmp_path: Path) -> None:
-    """Sphinx builds the site without a warning, and without the network."""
+    """Sphinx builds the site without a warning, and without the network; its search finds words of both languages."""
     pytest.importorskip("furo")
     pytest.importorskip("myst_parser")
     pytest.importorskip("sphinx_copybutton")
-    subprocess.run(
-        [sys.executable, "-m", "docs.site", "--out", str(tmp_path / "site"), "--language", "zh"],
-        check=True, cwd=ROOT,
-    )  # fmt: skip
-    page = (tmp_path / "site" / "zh" / "tutorials" / "five-minutes.html").read_text("utf-8")
+    site = tmp_path / "site"
+    subprocess.run([sys.executable, "-m", "docs.site", "--out", str(site)], check=True, cwd=ROOT)
+    page = (site / "zh" / "tutorials" / "five-minutes.html").read_text("utf-8")
     assert "<svg" in page or ".svg" in page
     assert "回到页首" in page and "Back to top" not in page
-    for path in (tmp_path / "site" / "zh").rglob("*.html"):
+    for path in site.rglob("*.html"):
         sources = re.findall(
             r'(?:src|href)="(https?:[^"]+\.(?:js|css|woff2?))"', path.read_text("utf-8")
         )
         assert sources == [], path
+    sync_api = pytest.importorskip("playwright.sync_api")
+    with sync_api.sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        page = browser.new_page()
+        faults: list[str] = []
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        for language, queries in (("zh", SEARCHED), ("en", IN_ENGLISH)):
+            for query in queries:
+                page.goto(f"{(site / language / 'index.html').as_uri()}")
+                page.fill(".sidebar-search", query)
+                page.press(".sidebar-search", "Enter")
+                page.wait_for_selector(".finder-found li")
+                link = page.locator(".finder-found li a").first
+                about = (
+                    f"{link.inner_text()} {page.locator('.finder-found li p').first.inner_text()}"
+                )
+                assert query.lower() in about.lower() or language == "en", (language, query)
+                address = str(link.get_attribute("href")).partition("#")[0]
+                assert (site / language / address).exists()
+        page.fill(".finder input", "没有这样的词 xyzzy")
+        assert page.locator(".finder-found li").count() == 0
+        assert faults == []
+
+
+EDIT = "https://example.org/huarong"
+
+
+def test_pages_link_to_their_source_where_a_repository_is_set(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(build, "WRITTEN", ("howto/limits",))
+    monkeypatch.setattr(build, "generated", lambda language: {})
+    monkeypatch.setattr(build, "index", lambda language: "# x\n")
+    for address in ("", EDIT):
+        monkeypatch.setattr(build, "repository", lambda address=address: address)
+        build.stage(tmp_path, "zh")
+        found = json.loads((tmp_path / "editing.json").read_text("utf-8"))
+        assert found["address"] == (f"{EDIT}/edit/main" if address else "")
+        assert found["sources"] == {"howto/limits": "docs/howto/limits.zh-CN.md"}

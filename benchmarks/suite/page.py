@@ -26,17 +26,16 @@ ABOUT = {
 WORDS = {
     "en": {
         "title": "Benchmarks", "other": "基准测试", "link": "benchmarks.zh-CN.md",
-        "lead": "How solvers do on the suite ([its page](../suite/README.md)), ours among them: what they answer, how soon, in how much memory. "
-                "Disagreements and what is not answered stand here as they were measured. `python benchmarks/suite/measure.py page` makes this page of "
-                "`benchmarks/suite/results.json`, which the same program fills; a test holds that they agree. "
-                "How far each piece of Huarong's own work is from its limit, beside a C++ program in the same run (`benchmarks/limits/`), and how cost grows on one core and two, in memory, on disk and by Ray, "
-                "stands in [speed](speed.md).",
+        "lead": "This page compares solvers, Huarong among them, on the [suite](../suite/README.md): what they answer, how soon, and in how much memory. "
+                "`python benchmarks/suite/measure.py run` measures a solver, and `measure.py page` writes this page from what it measured. "
+                "[Speed](speed.md) compares Huarong's own parts with C++ programs, and says how cost grows.",
         "read": "How to read it",
         "notes": [
-            "Every N-th case of each group was asked, in the order of `cases.jsonl`. No answer: the case is not of the solver's kind, or the time for one was over.",
-            "Warm: one process, from the question to the answer. Cold: a process for each case, its start included. Of solvers that an adapter starts for each case (js2, rush), both are cold.",
-            "Memory is that of the process that answers, at most; where an adapter starts the solver it is the adapter's. Seconds are of a wall clock on the machine named, "
-            "which others used at the same time: compare within a line of the machine's load, not with other pages.",
+            "The column *every* is N where every N-th case of each group was asked, in the order of `cases.jsonl`.",
+            "*No answer* means that the solver does not take this kind of puzzle, or that the time for a case was over.",
+            "*Warm* times run in one process, from the question to the answer. An adapter starts js2 and rush for each case, so that their times include the start.",
+            "Memory is the peak of the process that answers; for js2 and rush it is the adapter's.",
+            "Times are wall-clock times on a shared machine, whose load is in the last column. Compare only lines of similar load.",
         ],
         "solvers": "The solvers", "s_head": ("solver", "from", "takes"),
         "answers": "Answers and times",
@@ -45,26 +44,27 @@ WORDS = {
         "w_head": ("solver", "case", "answered", "right", "puzzle"),
         "unset": "Not measured",
         "not": [
-            "SBPSolver: it was not to be found, neither in registries nor among public repositories and files by that name; its adapter is written from the form of its files, and tried with another program that reads them, timmonfette1/Sliding-Block-Puzzle. 633 cases of the suite can be put into that form, as a goal at the edge becomes a way out, one step longer. A stand-in that reads the files and asks Huarong answered 51 of every twelfth of them (53) right and the two without a solution not at all. That program, in 5 s each, answered 16 of 25 small ones right, 4 not at all and 5 wrong, all of the latter with pieces that are no rectangles.",
+            "SBPSolver is in no registry or public repository that we found. Its adapter follows its file format, and was tried with another program that reads it.",
             "py-klotski does not build with GCC 12 or Clang 16 of Debian 12, which lack `<format>` and `ranges::to`; with its Clang 19 and libc++ it does (`suite/adapters/dnomd343.py` says how).",
         ],
         "growth": "How cost grows",
-        "g_lead": "Every layout's distance to the goal, in steps, by `Atlas.build` in a process of its own; the processor's seconds.",
-        "g_head": ("board", "pieces", "layouts", "seconds of a processor", "seconds", "memory", "layouts a second"),
+        "g_lead": "`python benchmarks/suite/measure.py growth` computes every layout's distance to the goal in steps, each space in a process of its own.",
+        "g_head": ("board", "pieces", "layouts", "CPU seconds", "seconds", "memory", "layouts a second"),
         "chart": "Seconds and memory by layouts", "made": "Measured on {machine}.",
         "layouts": "layouts", "seconds": "seconds", "memory": "memory, MiB",
     },
     "zh": {
         "title": "基准测试", "other": "Benchmarks", "link": "benchmarks.md",
-        "lead": "各求解器（包括我们自己的）在题集（[说明](../suite/README.md)）上的表现：答了什么，多快，用多少内存。"
-                "不一致的、没答的，都照测得的写在这里。`python benchmarks/suite/measure.py page` 由 `benchmarks/suite/results.json` 生成本页，"
-                "数据也由同一程序写入；有测试保证两者一致。"
-                "华容自己的每项工作离极限多远（与同一次运行里的 C++ 程序相比，`benchmarks/limits/`），花费在一个核、两个核、内存、磁盘和 Ray 上怎样增长，见[速度](speed.zh-CN.md)。",
+        "lead": "本页用[题集](../suite/README.md)比较各求解器，华容也在内：答对多少、多快、用多少内存。"
+                "`python benchmarks/suite/measure.py run` 测一个求解器，`measure.py page` 由测得的数据写出本页。"
+                "华容各部分与 C++ 程序的比较、开销怎样随规模增长，见[速度](speed.zh-CN.md)。",
         "read": "怎样读",
         "notes": [
-            "按 `cases.jsonl` 的次序，每组每 N 题问一题。没答：不是该求解器所解的题，或一题的时间已到。",
-            "热：一个进程，从提问到回答。冷：一题一个进程，含启动。由适配器为每题启动的求解器（js2、rush）两者都是冷的。",
-            "内存是回答的那个进程的最大值；求解器由适配器启动时，是适配器的。秒数是所写机器上的钟表时间，该机器当时还有别人在用：只在负载相近的行之间比较，不与别的页比。",
+            "“每几题”为 N，表示按 `cases.jsonl` 的次序，每组每 N 题问一题。",
+            "“没答”表示求解器不解这类题，或者一题的时限已到。",
+            "“热”：始终用同一个进程，从提问计到回答。js2 和 rush 由适配器逐题启动，所以含启动时间。",
+            "内存是作答进程的峰值；js2 和 rush 则是适配器的。",
+            "时间是在多人共用的机器上测的实际时间，最后一列是当时的负载。只有负载相近的行可以相比。",
         ],
         "solvers": "求解器", "s_head": ("求解器", "来源", "能解"),
         "answers": "回答与时间",
@@ -73,12 +73,12 @@ WORDS = {
         "w_head": ("求解器", "题", "所答", "正确", "题目"),
         "unset": "没有测的",
         "not": [
-            "SBPSolver：各软件仓库和公开的代码库、文件中都没有这个名字；适配器按其文件格式写成，用另一个读这种文件的程序 timmonfette1/Sliding-Block-Puzzle 试过。例题集里有 633 题可以写成这种格式：边上的目标变成出口，多走一格。每十二题取一题（53 题），由一个读这种文件再问华容的替身作答，51 题正确，两道无解的没有答。那个程序每题限 5 秒，25 道小题答对 16 题，4 题没有答，5 题答错，答错的都有不是长方形的棋子。",
+            "SBPSolver：在各软件仓库和公开代码库里都没有找到。适配器按它的文件格式写成，用另一个读这种格式的程序试过。",
             "py-klotski 用 Debian 12 的 GCC 12、Clang 16 编译不了（缺 `<format>`、`ranges::to`），用其 Clang 19 与 libc++ 可以（方法见 `suite/adapters/dnomd343.py`）。",
         ],
         "growth": "规模与代价",
-        "g_lead": "全部布局到目标的距离（按格），由 `Atlas.build` 在单独的进程里求出；处理器秒数。",
-        "g_head": ("棋盘", "棋子", "布局数", "处理器秒", "秒", "内存", "每秒布局"),
+        "g_lead": "`python benchmarks/suite/measure.py growth` 求出全部布局到目标的距离（按格），每个空间用一个单独的进程。",
+        "g_head": ("棋盘", "棋子", "布局数", "CPU 秒", "秒", "内存", "每秒布局"),
         "chart": "布局数与秒数、内存", "made": "测于 {machine}。",
         "layouts": "布局数", "seconds": "秒", "memory": "内存，MiB",
     },

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
-from docs.site import commands, formats, glossary, http_api, names
+from docs.site import commands, formats, glossary, http_api, names, search
 from docs.site.contents import (
     CONTENTS,
     DOCS,
+    DOORS,
     GENERATED,
     KINDS,
     LANGUAGES,
+    ROOT,
     WRITTEN,
     behind,
     sections,
@@ -86,16 +90,23 @@ def linked(text: str, page: str) -> str:
 
 
 def index(language: str) -> str:
-    """The first page: what it is, a picture, and all pages by their kind."""
-    at = language == "zh"
-    titles = {page: _title(page, language) for kind in CONTENTS.values() for page in kind}
+    """The first page: what it is, a board, and three doors; all pages by their kind are beside it."""
     lines = [f"# {word('index title', language)}", "", word("index about", language), ""]
-    lines += ["<!-- picture: strip 捷足先登 --across 8 --cell 16 | 捷足先登 -->", ""]
+    lines += [
+        f"<!-- picture: 横刀立马 --cell 44 | {word('index board', language)} -->",
+        "",
+        "```{container} doors",
+        "",
+    ]
+    for door, pages in DOORS.items():
+        lines.append(f"- [**{word(f'door {door}', language)}**]({pages[0]}.md)")
+        lines += ["", f"  {word(f'door {door} about', language)}", ""]
+        lines += [f"  - [{_title(page, language)}]({page}.md)" for page in pages]
+        lines.append("")
+    lines += ["```", ""]
     for kind, pages in CONTENTS.items():
-        heading, about = KINDS[kind][at], KINDS[kind][2 + at]
-        lines += [f"## {heading}", "", about, ""]
-        lines += [f"- [{titles[page]}]({page}.md)" for page in pages]
-        lines += ["", "```{toctree}", ":hidden:", f":caption: {heading}", "", *pages, "```", ""]
+        heading = KINDS[kind][language == "zh"]
+        lines += ["```{toctree}", ":hidden:", f":caption: {heading}", "", *pages, "```", ""]
     return "\n".join(lines)
 
 
@@ -103,6 +114,12 @@ def _title(page: str, language: str) -> str:
     if page in GENERATED:
         return word(page.rpartition("/")[2], language)
     return sections(translated(page, language))[0][0]
+
+
+def repository() -> str:
+    """The address of the repository, as `pyproject.toml` has it; empty where none is set."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    return str(project.get("urls", {}).get("Repository", "")).rstrip("/")
 
 
 def stage(folder: Path, language: str) -> None:
@@ -115,9 +132,19 @@ def stage(folder: Path, language: str) -> None:
         up = "../" * page.count("/")
         whole = pictured(linked(text, page), folder / "pictures", up, language)
         path.write_text(whole, encoding="utf-8")
-    for picture in DOCS.glob("*.svg"):
+    for picture in (*DOCS.glob("*.svg"), *DOCS.glob("*.webp")):
         shutil.copy(picture, folder)
     shutil.copy(HERE / "conf.py", folder)
+    editing = {
+        "address": f"{repository()}/edit/main" if repository() else "",
+        "text": word("edit", language),
+        "sources": {
+            page: source(page, language).relative_to(ROOT).as_posix()
+            for page in WRITTEN
+            if source(page, language).exists()
+        },
+    }
+    (folder / "editing.json").write_text(json.dumps(editing), encoding="utf-8")
     if language == "zh":
         words = folder / "locale" / TAGS[language] / "LC_MESSAGES"
         words.mkdir(parents=True, exist_ok=True)
@@ -130,6 +157,7 @@ def stage(folder: Path, language: str) -> None:
         f"href=\"{{{{ pathto('', 1) }}}}../{other}/{{{{ pagename }}}}.html\">{word('language', language)}</a></div>\n",
         encoding="utf-8",
     )
+    search.stage(folder, templates, language)
 
 
 def build(out: Path, languages: tuple[str, ...] = tuple(LANGUAGES)) -> None:
@@ -145,6 +173,7 @@ def build(out: Path, languages: tuple[str, ...] = tuple(LANGUAGES)) -> None:
              "-D", f"language={TAGS[language]}", "-d", str(work / f"{language}-trees"), str(folder), str(out / language)],
             check=True, env={**os.environ, "PYTHONWARNINGS": "ignore"},
         )  # fmt: skip
+        search.index(out / language, language)
     (out / "index.html").write_text(
         "<!doctype html><meta charset=utf-8><title>Huarong 华容</title>"
         "<script>location.replace(navigator.language.startsWith('zh') ? 'zh/' : 'en/')</script>"

@@ -1,8 +1,14 @@
 """Sphinx: MyST for the Markdown, autodoc for docstrings, Furo for the look. Called by `docs.site.build` with `language` set."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 from sphinx.application import Sphinx
+
+EDITING = json.loads(Path(__file__).with_name("editing.json").read_text("utf-8"))
+EDIT, EDIT_TEXT, SOURCES = EDITING["address"], EDITING["text"], EDITING["sources"]
+"""Where pages are edited (empty: no repository is set), what the link says, and the source of each page; written by `build`."""
 
 project = "Huarong 华容"
 author = "Huarong"
@@ -14,7 +20,9 @@ html_theme = "furo"
 html_title = "Huarong 华容"
 html_copy_source = False
 html_show_copyright = False
-html_search_options = {}
+html_additional_pages = {"search": "search.html"}
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
 templates_path = ["_templates"]
 locale_dirs = ["locale"]
 html_sidebars = {
@@ -39,9 +47,19 @@ python_maximum_signature_line_length = 88
 
 
 def setup(app: Sphinx) -> None:
-    """Leave out the fields of named tuples that nobody wrote about."""
+    """Leave out fields of named tuples that nobody wrote about and Sphinx's search; link each page to its source."""
 
     def alias(app: Sphinx, what: str, name: str, value: Any, *rest: Any) -> bool | None:
         return True if str(value.__doc__).startswith("Alias for field") else None
 
+    def begun(app: Sphinx) -> None:
+        app.builder.search = False  # docs/site/search.py has one that finds Chinese
+
+    def edited(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: Any) -> None:
+        if EDIT and "body" in context and page in SOURCES:
+            link = f'<a href="{EDIT}/{SOURCES[page]}" rel="edit">{EDIT_TEXT}</a>'
+            context["body"] += f'<p class="edit-page">{link}</p>'
+
     app.connect("autodoc-skip-member", alias)
+    app.connect("builder-inited", begun)
+    app.connect("html-page-context", edited)

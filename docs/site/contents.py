@@ -21,8 +21,9 @@ KINDS = {
 CONTENTS: dict[str, tuple[str, ...]] = {
     "tutorials": ("tutorials/five-minutes", "designer", "tutorials/lecture", "tutorials/notebook"),
     "howto": (
-        "howto/hints", "howto/batch", "howto/hardest", "howto/own-family", "cluster", "drawing", "howto/read-files",
-        "howto/completion", "howto/data", "howto/serve", "howto/embed", "howto/install",
+        "howto/install", "howto/own-puzzle", "howto/hints", "howto/embed", "howto/serve", "howto/limits", "howto/how-big",
+        "howto/batch", "howto/hardest", "howto/own-family", "cluster", "drawing", "howto/read-files", "howto/data",
+        "howto/completion", "howto/licences", "howto/contribute",
     ),
     "reference": (
         "commands", "reference/commands", "reference/python", "notations", "reference/notations",
@@ -34,6 +35,13 @@ CONTENTS: dict[str, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 """The pages of each kind, by their path in `docs/`; those below `reference/` are made by this package."""
+
+DOORS: dict[str, tuple[str, ...]] = {
+    "play": ("tutorials/five-minutes", "web", "howto/own-puzzle", "designer"),
+    "solve": ("howto/install", "commands", "howto/hints", "reference/python", "api"),
+    "research": ("howto/how-big", "atlas", "proofs", "study", "howto/data"),
+}
+"""The doors of the home page, and the pages behind each, the main one first."""
 
 GENERATED = tuple(page for page in CONTENTS["reference"] if page.startswith("reference/"))
 WRITTEN = tuple(page for kind in CONTENTS.values() for page in kind if page not in GENERATED)

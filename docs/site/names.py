@@ -1,4 +1,4 @@
-"""The reference of Python: a page for each public package, a section for each name in its `__all__`."""
+"""The reference of Python: a page for each package and for each module with public names, a section for each name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ import textwrap
 import typing
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from docs.site.contents import ROOT, WRITTEN, source
@@ -153,18 +152,87 @@ def section(package: str, name: str, language: str) -> str:
     return "\n".join(lines)
 
 
+@functools.cache
+def _written_in() -> dict[str, list[str]]:
+    """By name of a value, the modules at whose top it is assigned."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(SOURCE.rglob("*.py")):
+        module = ".".join(["huarong", *path.relative_to(SOURCE).with_suffix("").parts])
+        for node in ast.parse(path.read_text("utf-8")).body:
+            targets = (
+                node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+            )
+            for each in targets:
+                found.setdefault(getattr(each, "id", ""), []).append(module)
+    return found
+
+
+def home(package: str, name: str) -> str:
+    """The last part of the name of the module that defines a public name: its page.
+
+    >>> home("huarong.atlas", "Atlas"), home("huarong.draw", "THEMES")
+    ('atlas', 'picture')
+    """
+    module = getattr(getattr(importlib.import_module(package), name), "__module__", None) or ""
+    if not module.startswith("huarong."):
+        written = _written_in().get(name, [package])
+        module = min(written, key=lambda each: not each.startswith(package))
+    return module.rpartition(".")[2]
+
+
+@functools.cache
+def modules(package: str) -> dict[str, list[str]]:
+    """The names of a package by the path of the page that they are on."""
+    found: dict[str, list[str]] = {}
+    for name in names(package):
+        found.setdefault(f"reference/python/{package}/{home(package, name)}", []).append(name)
+    return dict(sorted(found.items()))
+
+
+def _first(value: Any) -> str:
+    """The first sentence of a docstring; nothing for a value."""
+    about = inspect.getdoc(value) or "" if callable(value) or inspect.isclass(value) else ""
+    paragraph = " ".join(about.partition("\n\n")[0].split())
+    return (
+        re.split(r"(?<=[.:;]) ", paragraph)[0].rstrip(":;").replace("|", "\\|").replace("<", "\\<")
+    )
+
+
+def table(package: str, language: str) -> list[str]:
+    """The names of a package, each with a link to its section and its first sentence."""
+    module = importlib.import_module(package)
+    lines = [f"| {word('name', language)} | {word('what', language)} |", "|---|---|"]
+    for path, listed in modules(package).items():
+        page = path.removeprefix("reference/python/")
+        for name in listed:
+            first = _first(getattr(module, name)) or _constants().get(name, "").partition("\n")[0]
+            lines.append(f"| [{name}]({page}.md#{name.lower()}) | {first} |")
+    return lines
+
+
 def page(package: str, language: str) -> str:
-    """The page of a package."""
-    module: ModuleType = importlib.import_module(package)
-    listed = " · ".join(f"[{name}](#{name.lower()})" for name in names(package))
-    about = rst(inspect.getdoc(module) or "")
-    parts = [f"# {package}", "", about, "", listed, ""]
-    return "\n".join([*parts, *(section(package, name, language) for name in names(package))])
+    """The page of a package: what it is for, and its names."""
+    about = rst(inspect.getdoc(importlib.import_module(package)) or "")
+    tree = [each.removeprefix("reference/python/") for each in modules(package)]
+    parts = [f"# {package}", "", about, "", *table(package, language), ""]
+    return "\n".join([*parts, "```{toctree}", ":hidden:", *tree, "```", ""])
+
+
+def module_page(package: str, path: str, language: str) -> str:
+    """The page of a module: a section for each of its public names."""
+    above = word("of package", language).format(package=f"[{package}](../{package}.md)")
+    parts = [f"# {package}: {path.rpartition('/')[2]}", "", above, ""]
+    return "\n".join(
+        [*parts, *(section(package, name, language) for name in modules(package)[path])]
+    )
 
 
 def pages(language: str) -> dict[str, str]:
     """All pages of the reference of Python, with the one that lists them first."""
     made = {f"reference/python/{package}": page(package, language) for package in packages()}
+    for package in packages():
+        for path in modules(package):
+            made[path] = module_page(package, path, language)
     lines = [f"# {word('python', language)}", "", word("python about", language), ""]
     lines += ["| | |", "|---|---|"]
     for package in packages():
@@ -172,10 +240,12 @@ def pages(language: str) -> dict[str, str]:
         lines.append(f"| [{package}](python/{package}.md) | {first} |")
     lines += ["", "```{toctree}", ":hidden:", *(f"python/{each}" for each in packages()), "```", ""]
     lines += [f"## {word('all names', language)}", ""]
-    lines += [
-        f"- [{name}](python/{package}.md#{name.lower()}) `{package}`"
-        for name, package in sorted(
-            ((n, p) for p in packages() for n in names(p)), key=lambda each: each[0].lower()
+    lines.append(
+        " · ".join(
+            f"[{name}](python/{package}/{home(package, name)}.md#{name.lower()})"
+            for name, package in sorted(
+                ((n, p) for p in packages() for n in names(p)), key=lambda each: each[0].lower()
+            )
         )
-    ]
+    )
     return {"reference/python": "\n".join(lines) + "\n", **made}

@@ -14,7 +14,7 @@ from huarong.cli.options import limits, puzzle
 from huarong.cli.output import Reporter, Screen, Terms, lengths, print_json, rating_text, title
 from huarong.cli.reading import Source
 from huarong.errors import HuarongError, LimitReached, PuzzleError
-from huarong.library.catalogue import named
+from huarong.library.catalogue import LICENCES, Entry, named
 from huarong.library.description import Checked, Description
 from huarong.model.puzzle import Puzzle
 
@@ -34,12 +34,14 @@ def show_command(source: Source, terms: Terms) -> None:
             raise
         print_json(Checked(None, source.text, error.faults).to_json(language()))
         raise SystemExit(BAD) from None
+    entry = _entry(found)
     checked = Checked(found, source.text, layouts=_layouts(found))
     if terms.json:
         print_json(
             checked.to_json(language())
             | Description(found).to_json()
             | _hardness(found, terms.limits)
+            | {"licence": LICENCES[entry.group] if entry else None}
         )
         return
     screen = Screen()
@@ -47,6 +49,8 @@ def show_command(source: Source, terms: Terms) -> None:
     screen.board(found)
     if found.source:
         click.echo(tell("source: {source}", source=found.source))
+    if entry:
+        click.echo(tell("licence: {licence}", licence=tell(LICENCES[entry.group])))
     click.echo("\n" + found.text() + "\n", nl=False)
     for key, value in checked.facts.items():
         if key == "name":
@@ -78,8 +82,8 @@ def _hardness(found: Puzzle, options: dict[str, Any]) -> dict[str, Any]:
     """
     from huarong.library.counts import best_counts, rating, stars
 
-    entry = named(found.name) if found.name else None
-    best = best_counts(entry) if entry and entry.puzzle == found else None
+    entry = _entry(found)
+    best = best_counts(entry) if entry else None
     score, estimated = rating(entry) if entry and best else None, False
     if best is None:
         from huarong.design.rating import rate
@@ -89,6 +93,12 @@ def _hardness(found: Puzzle, options: dict[str, Any]) -> dict[str, Any]:
             rated = rate(found, **options)
             best, score, estimated = rated.best, rated.score, rated.estimated
     return {"best": best, "rating": score, "stars": stars(score), "estimated": estimated}
+
+
+def _entry(found: Puzzle) -> Entry | None:
+    """The entry of the library that a puzzle is, with its name and its goal."""
+    entry = named(found.name) if found.name else None
+    return entry if entry and entry.puzzle == found else None
 
 
 def _layouts(found: Puzzle) -> int | None:

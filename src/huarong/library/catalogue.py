@@ -24,6 +24,15 @@ from huarong.model.puzzle import Puzzle
 Group = Literal["openings", "classic", "gnome-klotski", "rush-hour", "korf", "hardest"]
 GROUPS: tuple[Group, ...] = ("openings", "classic", "gnome-klotski", "rush-hour", "korf", "hardest")
 """The parts of the library, in its order."""
+LICENCES: dict[Group, str] = {
+    "openings": "traditional; the collections name none, but for jeantimex/klotski: MIT",
+    "classic": "none known",
+    "gnome-klotski": "GPL-3.0-or-later",
+    "rush-hour": "the cards belong to ThinkFun",
+    "korf": "published for research",
+    "hardest": "Apache-2.0",
+}
+"""What is known of the licence of each part, as `docs/howto/licences.md` explains."""
 
 DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
 
@@ -67,6 +76,7 @@ class Entry(NamedTuple):
             "group": self.group,
             "text": self.text,
             "source": self.source,
+            "licence": LICENCES[self.group],
             "best": best_counts(self),
             "rating": rating(self),
             "difficulty": stars(rating(self)),

@@ -69,7 +69,7 @@ BEST = {
 }
 ENTRY = {
     "name": TEXT, "name_zh": TEXT, "pinyin": TEXT, "aliases": many(TEXT), "group": TEXT, "text": TEXT,
-    "source": TEXT, "best": nullable(of("Best")), "rating": MAYBE, "difficulty": MAYBE,
+    "source": TEXT, "licence": TEXT, "best": nullable(of("Best")), "rating": MAYBE, "difficulty": MAYBE,
 }  # fmt: skip
 FAULTS = many(whole(line=MAYBE, column=MAYBE, reason=TEXT, message=TEXT))
 
