@@ -471,9 +471,16 @@ FORMS = [
 
 
 @pytest.mark.parametrize(
-    "every", [pytest.param(53, id="some"), pytest.param(1, id="all", marks=pytest.mark.slow)]
+    ("text", "by", "kept", "every"),
+    [
+        *(pytest.param(*form, 53, id=f"some-{number}") for number, form in enumerate(FORMS)),
+        # All calls without distances are among those with them, and one-way pieces keep every level.
+        *(
+            pytest.param(*form, 1, id=f"all-{form[1]}-{len(form[2])}", marks=pytest.mark.slow)
+            for form in FORMS[3:]
+        ),
+    ],
 )
-@pytest.mark.parametrize(("text", "by", "kept"), FORMS)
 def test_whatever_fails_it_goes_on(text, by, kept, every, tmp_path):
     """Each call that changes a file fails in each way: the next run with `resume` counts what one that nothing stopped counts."""
 
