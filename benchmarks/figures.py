@@ -290,7 +290,11 @@ def machines(lang: str) -> str:
         (words(lang, "10^11 keys", "10^11 键"), cost.keys(1e11)),
         (words(lang, "10^12 bits (60 levels)", "10^12 位（60 层）"), cost.bits(1e12, 60)),
         (
-            words(lang, "1.17 x 10^9 keys (2x2:1 2x1:2 1x2:2 1x1:6 on 4x7)", "1.17 x 10^9 键（4x7 上的 2x2:1 2x1:2 1x2:2 1x1:6）"),
+            words(
+                lang,
+                "1.17 x 10^9 keys (2x2:1 2x1:2 1x2:2 1x1:6 on 4x7)",
+                "1.17 x 10^9 键（4x7 上的 2x2:1 2x1:2 1x2:2 1x1:6）",
+            ),
             cost.keys(1.17e9),
         ),
         (
