@@ -6,6 +6,8 @@ import re
 import tomllib
 from pathlib import Path
 
+from tools import publish
+
 import huarong
 
 ROOT = Path(__file__).parent.parent
@@ -49,3 +51,39 @@ def test_ci_names_tests_that_are_there() -> None:
     named = re.findall(r"\btests/[\w/.]+", (ROOT / ".ci" / "run").read_text("utf-8"))
     assert named
     assert [each for each in named if not (ROOT / each).exists()] == []
+
+
+def test_one_command_fills_in_who_publishes_and_where(tmp_path: Path) -> None:
+    names = ("CITATION.cff", "pyproject.toml", "README.md", "README.zh-CN.md")
+    for each in names:
+        (tmp_path / each).write_text((ROOT / each).read_text("utf-8"), "utf-8")
+    for address in ("https://example.org/a", "https://example.org/b"):
+        publish.publish(tmp_path, address, "Ada Lovelace", "10.5281/zenodo.1", "2030-05-06")
+    found = {each: (tmp_path / each).read_text("utf-8") for each in names}
+    urls = tomllib.loads(found["pyproject.toml"])["project"]["urls"]
+    assert urls == {"Repository": "https://example.org/b"}
+    for each in names[2:]:
+        assert (
+            found[each].count("git clone https://example.org/b ")
+            == 1
+            == found[each].count("git clone")
+        )
+    cited = found["CITATION.cff"]
+    assert '  - given-names: "Ada"\n    family-names: "Lovelace"\n' in cited
+    assert (
+        'repository-code: "https://example.org/b"\n' in cited and "doi: 10.5281/zenodo.1\n" in cited
+    )
+    assert "date-released: 2030-05-06" in cited and "example.org/a" not in cited
+
+
+def test_the_repository_is_the_same_everywhere() -> None:
+    address = PROJECT.get("urls", {}).get("Repository")
+    cited = re.findall(
+        r'^repository-code: "(.*)"$', (ROOT / "CITATION.cff").read_text("utf-8"), re.MULTILINE
+    )
+    assert cited == ([address] if address else [])
+    for name in ("README.md", "README.zh-CN.md"):
+        assert (
+            re.findall(r"^git clone (\S+) ", (ROOT / name).read_text("utf-8"), re.MULTILINE)
+            == cited
+        )
