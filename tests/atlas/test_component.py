@@ -51,6 +51,13 @@ def test_only_so_many_are_looked_for() -> None:
         assert Component.of("横刀立马", most).complete is complete
 
 
+def test_a_layout_that_is_not_in_the_component_has_no_index() -> None:
+    found = Component.of("横刀立马", 10)
+    known = {*found.ranks.tolist()}
+    for rank in (0, int(found.ranks[0]) + 1, found.space.size - 1):
+        assert rank not in known and found.index(found.space.layout(rank)) is None
+
+
 def test_what_has_no_rank_is_refused() -> None:
     with pytest.raises(NotNumberedError):
         Component.of("Shark", 1000)

@@ -9,6 +9,7 @@ import pytest
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.dataset import FAMILY, Dataset, write_dataset
 from huarong.atlas.goals import read_goal
+from huarong.errors import InputError
 from huarong.search.solver import solve
 from huarong.space.space import Space
 from tests.clock import ticking
@@ -62,3 +63,11 @@ def test_progress_is_that_of_all_tables(tmp_path: Path) -> None:
     done, totals = [n for n, _ in told], {total for _, total in told}
     assert totals == {10 * SPACE.size} and done == sorted(done) and done[-1] == 10 * SPACE.size
     assert len({10 * n // done[-1] for n in done}) == 11
+
+
+def test_too_little_memory_is_refused_at_once(tmp_path: Path) -> None:
+    """The family's tables took 1,276 MiB, whatever the limit."""
+    with pytest.raises(InputError, match="375 MiB are too little .* at least 376 MiB"):
+        write_dataset(tmp_path / "none", Space.parse("4x5", FAMILY), GOAL, max_memory="375M")
+    assert not (tmp_path / "none").exists()
+    write_dataset(tmp_path / "small", SPACE, GOAL, max_memory="160M")

@@ -36,7 +36,7 @@ CASES = [
     ("256M", "explore", SHARK),
     ("100M", "design", "hardest", *FAMILY),
     ("40M", "design", "report", SHARK),
-    ("60M", "atlas", "tables", *FAMILY, "--output", "tables"),
+    ("380M", "atlas", "tables", *FAMILY, "--output", "tables"),
     ("60M", "draw", "map", "横刀立马", "--output", "map.png"),
     ("40M", "tiles", "solve", "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"),
     ("60M", "tiles", "tables", "build", "tiles-5x5-5-5-5-5-4"),

@@ -17,7 +17,9 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import itertools
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -27,9 +29,10 @@ from huarong.atlas.atlas import Atlas
 from huarong.atlas.compressed import Compressed
 from huarong.atlas.goals import puzzle_at
 from huarong.atlas.statistics import farthest_by_set, set_numbers
-from huarong.errors import expect
+from huarong.errors import InputError, expect
 from huarong.extras import optional
 from huarong.files import replacing
+from huarong.i18n import size_text
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Progress, Report, Watch
 from huarong.model.goal import Goal
 from huarong.model.metric import METRICS, Metric, MetricName
@@ -41,6 +44,8 @@ FAMILY = "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2.."
 
 _ROWS = 1 << 18
 """Rows to a row group: as many as are compressed in a few tens of milliseconds."""
+_LEAST, _LAYOUT = 152 << 20, 8
+"""The bytes that a process with pyarrow takes, and bytes for each layout (measured: 332 MiB for 29.3 million layouts)."""
 _CODEC: dict[str, Any] = {"compression": "zstd", "compression_level": 6}
 
 
@@ -58,7 +63,8 @@ def write_dataset(
 
     Progress counts the layouts of each step: search, rows of sets and compression for each metric, and their table.
 
-    Raises `FileError`, `InputError`, `LimitReached`, `Cancelled`, and what `Atlas.build` and `Compressed.of` raise.
+    The whole process takes some 150 MiB and 8 bytes a layout; `InputError` says so where less is allowed. Raises also
+    `FileError`, `LimitReached`, `Cancelled`, and what `Atlas.build` and `Compressed.of` raise.
 
     >>> import tempfile
     >>> from huarong.atlas import read_goal
@@ -74,6 +80,14 @@ def write_dataset(
     arrow, parquet = optional("pyarrow", "export"), optional("pyarrow.parquet", "export")
     steps = _Steps(space.size, 3 * len(METRICS) + 1, progress)
     watch = Watch.of(max_memory, max_seconds, progress and steps, cancel)
+    least = _LEAST + _LAYOUT * space.size
+    if watch.memory < least:
+        raise InputError(
+            "{memory} are too little for the tables of {layouts:,} layouts; expected at least {least}",
+            memory=size_text(watch.memory),
+            layouts=space.size,
+            least=size_text(-(-least >> 20) << 20),
+        )
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     atlases, rows = list[Atlas](), list[dict[str, Any]]()
@@ -83,8 +97,8 @@ def write_dataset(
     for atlas in atlases:
         rows += _set_rows(atlas, watch)
         steps.next(watch)
-    _write(folder / "sets.parquet", parquet, arrow.Table.from_pylist(rows), watch)
-    _write(folder / "layouts.parquet", parquet, _layouts(arrow, space, atlases, watch), watch)
+    _write(folder / "sets.parquet", parquet, iter([arrow.Table.from_pylist(rows)]))
+    _write(folder / "layouts.parquet", parquet, _layouts(arrow, space, atlases, watch))
     steps.next(watch)
     for atlas in atlases:
         Compressed.watched(atlas, watch).save(folder / f"{atlas.metric}.residues")
@@ -150,12 +164,12 @@ class Dataset:
         return (self.folder / "README.md").read_text("utf-8")
 
 
-def _write(path: Path, parquet: Any, table: Any, watch: Watch) -> None:
-    with replacing(path) as file, parquet.ParquetWriter(file, table.schema, **_CODEC) as writer:
-        for some in dense.portions(len(table), watch, _ROWS):
-            writer.write_table(
-                table.slice(some.start, some.stop - some.start), row_group_size=_ROWS
-            )
+def _write(path: Path, parquet: Any, tables: Iterator[Any]) -> None:
+    """Write the rows of one or more tables of the same columns to a file, one table at a time."""
+    first = next(tables)
+    with replacing(path) as file, parquet.ParquetWriter(file, first.schema, **_CODEC) as writer:
+        for table in itertools.chain([first], tables):
+            writer.write_table(table, row_group_size=_ROWS)
 
 
 def _set_rows(atlas: Atlas, watch: Watch) -> list[dict[str, Any]]:
@@ -187,14 +201,15 @@ def _set_rows(atlas: Atlas, watch: Watch) -> list[dict[str, Any]]:
     return rows
 
 
-def _layouts(arrow: Any, space: Space, atlases: list[Atlas], watch: Watch) -> Any:
-    """The set and the distances of every layout."""
+def _layouts(arrow: Any, space: Space, atlases: list[Atlas], watch: Watch) -> Iterator[Any]:
+    """The set and the distances of every layout, a table for each row group."""
     sets = set_numbers(space, watch)
-    columns = {"set": arrow.array(sets)}
-    for atlas in atlases:
-        values = atlas.table
-        columns[atlas.metric.value] = arrow.array(values, mask=values == dense.unknown(values))
-    return arrow.table(columns).replace_schema_metadata({"space": space.text})
+    for some in dense.portions(space.size, watch, _ROWS):
+        columns = {"set": arrow.array(sets[some])}
+        for atlas in atlases:
+            values = atlas.table[some]
+            columns[atlas.metric.value] = arrow.array(values, mask=values == dense.unknown(values))
+        yield arrow.table(columns).replace_schema_metadata({"space": space.text})
 
 
 def _card(folder: Path, space: Space, atlases: list[Atlas], rows: list[Any], version: str) -> str:

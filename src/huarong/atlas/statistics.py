@@ -217,17 +217,19 @@ def farthest_by_set(space: Space, values: ByRank, watch: Watch) -> Iterator[tupl
             yield _piece_set(sets, counts, line, (None, None)), ranks[first:last]
 
 
-def set_numbers(space: Space, watch: Watch) -> NDArray[np.int16]:
+def set_numbers(space: Space, watch: Watch) -> NDArray[np.int16 | np.int32]:
     """For every rank the index of the layout's set of pieces, in the order of `farthest_by_set`."""
     sets = _Sets.of(space)
     row = sets.rows()
-    found = np.empty(space.size, np.int32)
+    found = np.empty(space.size, np.int16 if len(sets.counts) < 1 << 15 else np.int32)
+    taken = np.zeros(len(sets.counts), bool)
     for some in dense.portions(space.size, watch, _CHUNK >> 3):
         found[some] = row[sets.code(space.grids(np.arange(some.start, some.stop)))]
-    taken = np.zeros(len(sets.counts), bool)
-    taken[found] = True
-    numbers = (np.cumsum(taken) - 1).astype(np.int16)
-    return numbers[found]
+        taken[found[some]] = True
+    numbers = np.cumsum(taken) - 1
+    for some in dense.portions(space.size, watch):
+        found[some] = numbers[found[some]]
+    return found
 
 
 def _tallied(
