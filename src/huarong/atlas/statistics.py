@@ -221,7 +221,8 @@ def set_numbers(space: Space, watch: Watch) -> NDArray[np.int16 | np.int32]:
     """For every rank the index of the layout's set of pieces, in the order of `farthest_by_set`."""
     sets = _Sets.of(space)
     row = sets.rows()
-    found = np.empty(space.size, np.int16 if len(sets.counts) < 1 << 15 else np.int32)
+    kind = np.int16 if len(sets.counts) < 1 << 15 else np.int32
+    found: NDArray[np.int16 | np.int32] = np.empty(space.size, kind)
     taken = np.zeros(len(sets.counts), bool)
     for some in dense.portions(space.size, watch, _CHUNK >> 3):
         found[some] = row[sets.code(space.grids(np.arange(some.start, some.stop)))]
