@@ -166,3 +166,11 @@ def test_a_limit_leaves_room_for_python():
     with pytest.raises(dense.TooLargeError, match=r"take 2\d\d MiB here; the limit is 200 MiB"):
         dense.require(space, 6.9, memory)
     dense.require(space, 4.2, memory)
+
+
+def test_a_goal_on_a_wall_is_met_by_no_layout() -> None:
+    """The goals of a space are marked by walking its free cells: a wall before the first is never met there."""
+    for text, kind in (("#../... 1x1:1", 0), ("#../... 2x1:1 1x1:1", 1)):
+        space = Space.parse(text)
+        assert {*dense.distances(space, Goal.of([[(kind, 0)]]), "step").tolist()} == {255}
+        assert 0 in dense.distances(space, Goal.of([[(kind, 1)]]), "step")

@@ -83,7 +83,7 @@ def write_dataset(
     least = _LEAST + _LAYOUT * space.size
     if watch.memory < least:
         raise InputError(
-            "{memory} are too little for the tables of {layouts:,} layouts; expected at least {least}",
+            "{memory} are too little for the tables of {layouts:,} {layouts:layout|layouts}; expected at least {least}",
             memory=size_text(watch.memory),
             layouts=space.size,
             least=size_text(-(-least >> 20) << 20),
