@@ -3,7 +3,8 @@
 
 import { boxOf, WAYS } from '../rules/puzzle.js';
 import { nameOf, t } from '../shared/i18n.js';
-import { calm, settings } from '../shared/settings.js';
+import { settings } from '../shared/settings.js';
+import { depart, glide } from './animation.js';
 import { drag } from './drag.js';
 import { labelOf } from './label.js';
 import { bodyOf, ground, middleOf, styleOf, svg, viewBox } from './shape.js';
@@ -75,7 +76,7 @@ export class Board {
       this.left = null;
     }
     this.heads = [...heads];
-    this.element.classList.toggle('moving', animated && !calm());
+    glide(this.element, animated);
     heads.forEach((head, i) => this.place(i, head % this.puzzle.width, Math.floor(head / this.puzzle.width)));
     this.#speak();
     this.#dots();
@@ -190,13 +191,11 @@ export class Board {
 
   // The key piece leaves the board through the exit; `setHeads` brings it back.
   async leave(i, way) {
-    const { style } = this.pieces[i], [dx, dy] = WAYS[way], { width, height } = this.puzzle, head = this.heads[i];
+    const [dx, dy] = WAYS[way], { width, height } = this.puzzle, head = this.heads[i];
     const x = head % width + dx * (width + 1), y = Math.floor(head / width) + dy * (height + 1);
     this.element.classList.add('leaving');
-    const run = this.pieces[i].animate([{ transform: style.transform }, { transform: `translate(${x}px, ${y}px)` }],
-      { duration: 1100, easing: 'ease-in', fill: 'forwards' });
-    this.left = run;
-    await run.finished.catch(() => {});
+    this.left = depart(this.pieces[i], x, y);
+    await this.left.finished.catch(() => {});
     this.element.classList.remove('leaving');
   }
 
