@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from huarong import limits
+from huarong.atlas.component import Component
 from huarong.model.puzzle import Puzzle
 from tests.cli.running import read, run
 
@@ -109,3 +110,18 @@ def test_the_time_limit_holds_in_all_parts_of_a_map(monkeypatch, part):
     monkeypatch.setattr(part, late)
     found = run("draw", "map", "A./goal:/.A", status=3)
     assert "time limit" in found.stderr
+
+
+def test_a_map_of_a_part_is_drawn_although_not_all_can_be_counted(monkeypatch, tmp_path):
+    """The count of all layouts took all the time that there was, and no map was drawn."""
+    begun = Component.watched
+
+    def late(puzzle, start, most, watch):
+        if most == 1_000_000:
+            raise watch.reached("time")
+        return begun(puzzle, start, most, watch)
+
+    monkeypatch.setattr(Component, "watched", late)
+    found = run("draw", "map", "Pennant", "--most", "50", "-o", tmp_path / "m.svg")
+    assert "49 layouts, those nearest to the start; more than 49 can be reached" in found.stderr
+    assert (tmp_path / "m.svg").stat().st_size > 1000

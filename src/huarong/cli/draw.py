@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Never
 
@@ -15,7 +16,7 @@ from huarong.cli.options import JSON, METRIC, Count, Output, limits, puzzle, tog
 from huarong.cli.output import Terms, print_json
 from huarong.cli.reading import Source
 from huarong.draw.picture import THEMES, ThemeName, svg
-from huarong.errors import InputError
+from huarong.errors import InputError, LimitReached
 from huarong.files import replacing
 from huarong.library.labels import length_text
 from huarong.model.metric import Metric
@@ -170,7 +171,7 @@ def map_command(
         watch = Watch.of(**limits)
         drawn = Map.watched(found, most, watch)
         part, way = drawn.component, list[int]()
-        reached = len(part) if part.complete else None
+        reached, over = len(part) if part.complete else None, MAX_POINTS
         far = np.full(len(part), -1)
         if part.complete:
             far = part.distances(metric, watch)
@@ -178,14 +179,17 @@ def map_command(
             for layout in steps.layouts if steps is not None else ():
                 way += [i for i in [part.index(layout)] if i is not None]
         elif most < MAX_POINTS:
-            whole = Component.watched(found, found.start, MAX_POINTS, watch)
-            reached = len(whole) if whole.complete else None
+            over = len(part)
+            with suppress(LimitReached):  # the map is drawn without their number
+                some = watch.part(seconds=watch.left / 2)
+                whole = Component.watched(found, found.start, MAX_POINTS, some)
+                reached, over = len(whole) if whole.complete else None, MAX_POINTS
         said = []
         if not part.complete:
             text = "The map shows {shown:,} {shown:layout|layouts}, those nearest to the start; more than {most:,} can be reached."
             if reached is not None:
                 text = "The map shows {shown:,} of {reached:,} {reached:layout|layouts}: those nearest to the start."
-            said = [tell(text, shown=len(part), reached=reached, most=MAX_POINTS)]
+            said = [tell(text, shown=len(part), reached=reached, most=over)]
         picture = map_svg(
             drawn.xy,
             drawn.edges,
@@ -238,7 +242,6 @@ def sheet_command(
     within the limits, is printed without.
     """
     from huarong.draw.pages import Card, Page, sheet
-    from huarong.errors import LimitReached
     from huarong.library.counts import stars
 
     found = [each for text in texts for each in Source(text).levels()]
