@@ -11,7 +11,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
@@ -24,7 +24,8 @@ from huarong.design.recipe import Design, Recipe, read_range
 from huarong.design.solution_statistics import Analysis
 from huarong.errors import InputError, LimitReached, expect
 from huarong.library.counts import difficulty, stars
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.pieces import Range
 from huarong.model.puzzle import Puzzle
@@ -65,6 +66,7 @@ class Level:
         }  # fmt: skip
 
 
+@limited
 def generate(
     recipe: Recipe | str,
     *,
@@ -74,10 +76,7 @@ def generate(
     unlike: bool = False,
     count: int = 10,
     seed: int = 0,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> tuple[Level, ...]:
     """Generate up to `count` levels, the easiest first.
 
@@ -94,7 +93,7 @@ def generate(
     recipe = Recipe.parse(recipe) if isinstance(recipe, str) else recipe
     made = _Making(
         read_range(moves, "moves"), _rating(rating), as_metric(metric), unlike, count,
-        random.Random(seed), Watch.of(max_memory, max_seconds, progress, cancel),
+        random.Random(seed), Watch.of(**limits),
     )  # fmt: skip
     if made.rating is not None and made.metric is not Metric.MOVE:
         raise InputError("ratings count moves: ask for a rating and another metric one at a time")

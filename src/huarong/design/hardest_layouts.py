@@ -8,7 +8,7 @@ import string
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
@@ -17,7 +17,8 @@ from huarong.atlas.statistics import Facts, PieceSet, farthest_by_set
 from huarong.design.images import Images
 from huarong.design.journal import Journal
 from huarong.errors import InputError, expect
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.model.board import Kind
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, MetricName, as_metric
@@ -64,16 +65,14 @@ class Hardest:
         }
 
 
+@limited
 def hardest(
     space: Space | str,
     goal: Goal | str | None = None,
     metric: Metric | MetricName = Metric.MOVE,
     *,
     top: int = 10,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> Hardest:
     """The `top` layouts of a space that are farthest from a goal, the farthest first, then in the order of ranks.
 
@@ -85,7 +84,7 @@ def hardest(
     >>> [(start.puzzle.line(), start.length) for start in found.starts]
     [('AA./.BC/goal:/.../.AA', 6), ('AAB/C../goal:/.../.AA', 6)]
     """
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    watch = Watch.of(**limits)
     atlas = _atlas(space, goal, metric, top, watch)
     starts = tuple(itertools.islice(farthest(atlas, watch), top))
     return Hardest(atlas.space, atlas.goal, atlas.metric, atlas.facts, starts, watch.seconds)
@@ -134,16 +133,14 @@ class HardestSet:
         }
 
 
+@limited
 def hardest_sets(
     space: Space | str,
     goal: Goal | str | None = None,
     metric: Metric | MetricName = Metric.MOVE,
     *,
     top: int = 1,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> tuple[HardestSet, ...]:
     """The hardest starts of every set of pieces of a family (counts with ranges), by one search of the whole space.
 
@@ -153,7 +150,7 @@ def hardest_sets(
     >>> [(each.pieces, each.facts.longest) for each in hardest_sets("4x5 2x2:1 1x1:12..14")]
     [('2x2:1 1x1:12', 14), ('2x2:1 1x1:13', 20), ('2x2:1 1x1:14', 22)]
     """
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    watch = Watch.of(**limits)
     atlas = _atlas(space, goal, metric, top, watch)
     return tuple(sets_of(atlas, top, watch))
 
@@ -209,16 +206,14 @@ class HardestGoal:
         return cls(data["piece"], data["goal"], facts, tuple(starts))
 
 
+@limited
 def hardest_goals(
     space: Space | str,
     metric: Metric | MetricName = Metric.MOVE,
     *,
     top: int = 1,
     journal: str | Path | None = None,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> tuple[HardestGoal, ...]:
     """The hardest starts for every goal of one piece at one place; the hardest goals first.
 
@@ -231,7 +226,7 @@ def hardest_goals(
     """
     _check(top)
     expect(space, Space, str)
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    watch = Watch.of(**limits)
     space = Space.parse(space) if isinstance(space, str) else space
     metric = as_metric(metric)
     done = Journal(journal, f"{space.text}, {metric}s, top {top}")

@@ -11,7 +11,7 @@ import functools
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
 from huarong.atlas.oracle import Oracle
 from huarong.atlas.oracles import Oracles
@@ -19,7 +19,8 @@ from huarong.design.solution_statistics import DEEP, Analysis, SolutionStatistic
 from huarong.i18n import say
 from huarong.library.counts import stars
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.model.metric import METRICS, Metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.solution import Solution
@@ -125,14 +126,9 @@ def analysis_of(puzzle: Puzzle, watch: Watch, oracle: Oracle | None = None) -> A
     return None if table is None else Analysis(table, oracle.puzzle.goal)
 
 
+@limited
 def rate(
-    puzzle: PuzzleLike,
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-    oracles: Oracles | None = None,
+    puzzle: PuzzleLike, *, oracles: Oracles | None = None, **limits: Unpack[GivenLimits]
 ) -> Rating:
     """Rate how hard a puzzle is for a person, from 0 to 100. A mirror image has an equal rating.
 
@@ -145,7 +141,7 @@ def rate(
     (62, 4, ['choices', 'wrong turns', 'temptations', 'detours', 'length', 'reach'])
     >>> rate("走投无路").score
     """
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    watch = Watch.of(**limits)
     return rate_under(watch, read_puzzle(puzzle), oracles)
 
 

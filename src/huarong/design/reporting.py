@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from html import escape
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
@@ -23,7 +23,8 @@ from huarong.errors import LimitReached
 from huarong.i18n import say
 from huarong.library.labels import called, names
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.pieces import board_text, pieces_text
@@ -316,15 +317,9 @@ _STYLE = (
 )
 
 
+@limited
 def report(
-    puzzle: PuzzleLike,
-    *,
-    top: int = 3,
-    picture: bool = True,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    puzzle: PuzzleLike, *, top: int = 3, picture: bool = True, **limits: Unpack[GivenLimits]
 ) -> PuzzleReport:
     """Report on a puzzle, counted in moves, with `top` of the hardest layouts of its pieces.
 
@@ -335,7 +330,7 @@ def report(
     (2, 12, 'Facts')
     """
     puzzle = read_puzzle(puzzle)
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    watch = Watch.of(**limits)
     analysis = analysis_of(puzzle, watch)
     watch.stage()
     if analysis is None:

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 from huarong.errors import InputError
 from huarong.explore import cost
@@ -21,7 +21,8 @@ from huarong.explore.store import FileStore
 from huarong.explore.tasks import StoreTask
 from huarong.explore.tile_bits import Tiles
 from huarong.library.reader import puzzle as read
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import PuzzleLike
 
@@ -109,6 +110,7 @@ def _explored(plan: Runs | RankLevels | Tiles, clock: Clock, seconds: float) -> 
         return explored(plan, FileStore(Path(folder)), clock, seconds)
 
 
+@limited
 def work(
     puzzle: PuzzleLike,
     metric: Metric | MetricName = Metric.MOVE,
@@ -116,10 +118,7 @@ def work(
     *,
     by: Form | None = None,
     rates: cost.Rates = cost.MEASURED,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> cost.Work:
     """The `Work` of exploring a puzzle, for `cost.reckon`, from a sample of one second.
 
@@ -131,7 +130,7 @@ def work(
     181440
     """
     puzzle, metric = read(puzzle), as_metric(metric)
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    watch = Watch.of(**limits)
     if Tiles.fits(puzzle) and by != "keys":
         tiles = Tiles(puzzle, metric, 1)
         return cost.bits(layouts or tiles.most, _LEVELS_A_CELL * tiles.letters, tiles.heads)
@@ -157,18 +156,13 @@ def work(
     return replace(asked, layouts=sum(found), levels=len(found), widest=max(found) / sum(found))
 
 
-def calibrate(
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> tuple[cost.Rates, tuple[MeasuredCost, ...]]:
+@limited
+def calibrate(**limits: Unpack[GivenLimits]) -> tuple[cost.Rates, tuple[MeasuredCost, ...]]:
     """Measure the rates of this machine, save them, and compare their predictions with three explorations.
 
     Takes some 30 seconds of one core. Raises `LimitReached`, `Cancelled` and `FileError`.
     """
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    watch = Watch.of(**limits)
     small, keys = Clock(watch), []
     first = sum(_explored(Runs(read(_FEW), Metric.STEP, _SHARES), small, 3.0))
     task = small.total / small.tasks

@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
@@ -21,7 +21,8 @@ from huarong.errors import InputError, LimitReached, expect
 from huarong.files import replacing
 from huarong.i18n import say
 from huarong.library.reader import puzzle as read
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch, usable_memory
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch, usable_memory
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import reversible
@@ -113,15 +114,13 @@ class UncheckableError(LimitReached):
         return say("{text}; {proved}", lang, text=text, proved=found)
 
 
+@limited
 def prove(
     puzzle: PuzzleLike | Solution,
     metric: Metric | MetricName = Metric.MOVE,
     *,
     max_layouts: int = MAX_LAYOUTS,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> Certificate:
     """A certificate of the length and the number of a puzzle's shortest solutions, or that it has no solution.
 
@@ -135,7 +134,7 @@ def prove(
     >>> certificate.solution.length, certificate.solutions, certificate.layouts
     (2, 2, 3)
     """
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    watch = Watch.of(**limits)
     if isinstance(puzzle, Solution):
         return certify(puzzle, max_layouts, watch)
     solution = solve_under(watch, read(puzzle), as_metric(metric))

@@ -18,10 +18,11 @@ import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, Unpack
 
 from huarong.errors import InputError, LimitReached, expect
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch, process_memory
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch, process_memory
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.suite.case import Case
 
@@ -126,6 +127,7 @@ def _counted(verdicts: Sequence[Verdict]) -> dict[str, Any]:
     }
 
 
+@limited
 def judge(
     command: Sequence[str],
     cases: Iterable[Case],
@@ -133,10 +135,7 @@ def judge(
     *,
     mode: Mode = "warm",
     each: float = _EACH,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> Run:
     """Run a program on cases and judge its answers; `each` is the time limit of a case in seconds (not in batch mode).
 
@@ -144,7 +143,7 @@ def judge(
     holds more than `max_memory`. Raises `InputError` where the program cannot be
     started or ends again and again, and `Cancelled`.
     """
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    watch = Watch.of(**limits)
     wanted = as_metric(metric)
     expect(command, Sequence)
     expect(cases, Iterable)
