@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import functools
+import hashlib
 from urllib.parse import quote
 
+from huarong import __version__
 from huarong.library.catalogue import entries
 from huarong.web.answers import table_url
 from huarong.web.endpoints.museum import urls_to_keep
 from huarong.web.generated import MADE
-from huarong.web.pages import FILES, FIRST, PAGES
+from huarong.web.pages import FILES, FIRST, MISSING, PAGES, STATIC, stamp
 
 
 @functools.cache
@@ -22,7 +24,10 @@ def offline_paths() -> tuple[list[str], list[str]]:
     """
     files = {*FILES, *MADE} - {"huarong-board.js"}  # which is for other pages
     tables = dict.fromkeys(table_url(entry.puzzle) for entry in entries())
-    shell = [*(page.path[1:] for page in PAGES), *(f"static/{name}" for name in sorted(files))]
+    shell = [
+        *(page.path[1:] for page in (*PAGES, MISSING)),
+        *(f"static/{name}" for name in sorted(files)),
+    ]
     data = [
         "api/v1/library",
         "api/v1/museum",
@@ -33,3 +38,17 @@ def offline_paths() -> tuple[list[str], list[str]]:
         *(f"{url[1:]}&metric={m}" for m in ("move", "step", "slide") for url in tables if url),
     ]
     return shell, data
+
+
+def edition() -> str:
+    """A checksum of the program's version and of the pages' files: where it differs, the service worker fetches them anew."""
+    return _edition(stamp())
+
+
+@functools.lru_cache(2)
+def _edition(changed: int) -> str:
+    parts = [__version__, *(page.html() for page in (*PAGES, MISSING))]
+    sums = hashlib.sha256("\n".join(parts).encode())
+    for name in sorted(FILES):
+        sums.update((STATIC / name).read_bytes())
+    return sums.hexdigest()[:16]

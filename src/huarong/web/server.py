@@ -27,7 +27,7 @@ from huarong.web.endpoints import ENDPOINTS
 from huarong.web.fields import FieldError
 from huarong.web.generated import MADE
 from huarong.web.job_queue import Capacity
-from huarong.web.offline import offline_paths
+from huarong.web.offline import edition, offline_paths
 from huarong.web.pages import CHUNKS, FILES, MISSING, PAGES, STATIC, WebPage
 from huarong.web.replies import as_json, failed, refused
 
@@ -101,7 +101,7 @@ def create(capacity: Capacity | None = None, access: Access | None = None) -> St
     app = Starlette(
         routes=[
             *_routes(server),
-            *(Route(page.path, _page(page)) for page in PAGES),
+            *(Route(page.path, _page(page)) for page in (*PAGES, MISSING)),
             Route("/api", lambda request: RedirectResponse("docs")),
             # The scope of a service worker is its own folder.
             Route("/sw.js", _file(STATIC / "alone" / "sw.js")),
@@ -198,7 +198,9 @@ async def static(request: Request) -> Response:
 async def offline(request: Request) -> Response:
     """The files for the service worker to cache: the pages, their files, the tables for the library's small sets."""
     shell, data = offline_paths()
-    return as_json({"shell": shell, "data": data})
+    return as_json(
+        {"edition": edition(), "missing": MISSING.path[1:], "shell": shell, "data": data}
+    )
 
 
 async def problem(request: Request, error: Any) -> Response:

@@ -22,7 +22,7 @@ from huarong.files import abandoned, locked, unwritable
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.web.generated import MADE
 from huarong.web.job_queue import Capacity
-from huarong.web.offline import offline_paths
+from huarong.web.offline import edition, offline_paths
 from huarong.web.pages import FILES, MISSING, PAGES, STATIC
 from huarong.web.server import API, create
 
@@ -152,8 +152,10 @@ def _files(watch: Watch) -> Iterator[tuple[str, bytes]]:
         kept[asked] = name
         yield f"kept/{name}", body
     yield "kept/index.json", json.dumps(kept, ensure_ascii=False, indent=0).encode()
-    pages = {page.path[1:]: page.file for page in PAGES}
+    pages = {page.path[1:]: page.file for page in (*PAGES, MISSING)}
     offline = {
+        "edition": edition(),
+        "missing": MISSING.file,
         "shell": ["./", *(pages.get(path, path) for path in shell if path), "kept/index.json"],
         "data": [f"kept/{name}" for name in kept.values()],
     }

@@ -25,7 +25,7 @@ async function words() {
 
 function toWorker(job, puzzle, values, progress, signal) {
   if (!worker) {
-    worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+    worker = new Worker(at('/static/alone/worker.js'), { type: 'module' });
     worker.onmessage = ({ data: { id, ...told } }) => {
       const one = jobs.get(id);
       if (!one) return;

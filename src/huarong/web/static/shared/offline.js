@@ -8,6 +8,7 @@ export function keepForOffline() {
   const worker = navigator.serviceWorker;
   if (!worker || !window.isSecureContext) return;
   worker.addEventListener('message', ({ data }) => {
+    if (data === 'new') dispatchEvent(new Event('huarong-new'));
     if (data !== 'kept') return;
     document.documentElement.dataset.offline = 'ready';
     dispatchEvent(new Event('huarong-kept'));
@@ -32,7 +33,7 @@ export async function away() {
 export async function kept() {
   if (!navigator.serviceWorker || !window.caches) return null;
   try {
-    const { shell, data } = await (await fetch(at('/offline.json'))).json(), paths = [...shell, ...data];
+    const { shell, data } = await (await fetch(at('/offline.json'))).json(), paths = [...new Set([...shell, ...data])];
     const found = await Promise.all(paths.map((path) => caches.match(at('/' + path))));
     return { n: found.filter(Boolean).length, all: paths.length };
   } catch {

@@ -80,6 +80,15 @@ export function say(text) {
   if (line) line.textContent = said();
 }
 
+// A line at the foot of the window that stays until it is closed, with a button that does something about it.
+export function notice(text, label, act) {
+  const note = h('aside', { class: 'notice', role: 'status' }, h('p', {}, text),
+    h('button', { class: 'accent', onclick: () => { note.remove(); act(); } }, label),
+    h('button', { class: 'quiet', 'aria-label': t('close'), onclick: () => note.remove() }, '✕'));
+  document.querySelector('.notice')?.remove();
+  document.body.append(note);
+}
+
 export function openDialog(title, ...children) {
   const dialog = h('dialog', { 'aria-label': title, class: 'sheet' },
     h('header', {}, h('h2', {}, title), h('button', { class: 'quiet', 'aria-label': t('close'),
@@ -201,5 +210,6 @@ export function begin() {
   name();
   onChange(name);
   $('#settings').addEventListener('click', openSettings);
+  addEventListener('huarong-new', () => notice(t('new_version'), t('reload'), () => location.reload()));
   keepForOffline();
 }
