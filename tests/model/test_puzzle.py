@@ -72,3 +72,10 @@ def test_an_unpickled_puzzle_is_found_by_another_process() -> None:
         "assert p == q and hash(p) == hash(q) and p.start in {q.start}"
     )
     subprocess.run([sys.executable, "-c", program], input=pickle.dumps(puzzle), check=True)
+
+
+@pytest.mark.parametrize("head", [-1, 4, 99, 1.5, "0", None])
+def test_a_head_that_is_no_cell_is_a_fault(head: object) -> None:
+    layout = Layout(((0,), (head,)))  # type: ignore[arg-type]
+    (fault,) = Puzzle.parse("AB/..", goal="../AB").faults(layout)
+    assert str(fault) == f"a 1x1 piece cannot lie at cell {head}"
