@@ -83,6 +83,7 @@ CALLS = {
     "study zhou-file write": [str(Path(tempfile.gettempdir()) / "huarong-test.zhou")],
     "study zhou-file check": ["--help"],
     "study zhou-file query": ["--help"],
+    "study check": ["lv-26bits"],
     "study sets": ["捷足先登", "--codes", "100"],
     "study table1": ["--repeats", "1"],
     "study sentinels": [],

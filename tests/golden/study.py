@@ -20,7 +20,6 @@ from huarong.study import (
 )
 from huarong.study.classic import SHAPES, Classic
 from huarong.study.comparison import Comparison, Result
-from huarong.study.figures import FIGURES
 from huarong.study.lv.example import sorted_table
 from huarong.study.lv.levels import level_widths, widest_levels
 from huarong.study.ma.knight import tours_by_leaps, tours_by_ones, tours_by_signs
@@ -128,40 +127,6 @@ for each in EXHIBITS:
         continue
     for at in EIGHT[:4] if each.article == "ma" and each.name != "ma-pieces" else (SHORT, SOLVED):
         WORKS[f"exhibit {each.name} {at}"] = lambda name=each.name, at=at: _found(name, at)
-
-LONG = (
-    "lv_known",
-    "lv_round_trip",
-    "poos_astar",
-    "poos_one_ending",
-    "poos_stations",
-    "poos_posts",
-    "zhou_openings",
-    "zhou_entry",
-)
-LONG += (
-    "zhou_file",
-    "ma_ways",
-    "ma_spaces",
-    "lv_twelve",
-    "lv_levels",
-    "lv_pool",
-    "lv_list",
-    "lv_all_chains",
-    "lv_no_way",
-)
-LONG += (
-    "lv_metrics",
-    "zhou_states",
-    "zhou_restored",
-    "ma_knight",
-    "poos_mirror",
-    "poos_endings",
-    "zhoutk_layouts",
-)
-for name, figure in FIGURES.items():
-    if name not in LONG:
-        WORKS[f"figure {name}"] = figure
 
 WORKS["worked example"] = lambda: worked_example().to_json()
 WORKS["worked example, a pool of 2"] = lambda: worked_example(2).to_json()

@@ -1,15 +1,17 @@
-"""`huarong study claims`: the articles' claims and the verdicts on them."""
+"""`huarong study claims` and `check`: the articles' claims and the verdicts on them, as kept and measured again."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import click
 
 from huarong.cli.base import Name, argument, command, option
+from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import JSON
-from huarong.cli.output import heading, print_json
+from huarong.cli.options import JSON, limits
+from huarong.cli.output import Terms, heading, print_json
 
 
 def _articles() -> list[str]:
@@ -43,7 +45,41 @@ def claims_command(article: str | None, verdict: str | None, as_json: bool) -> N
             heading(room.heading(lang))
             click.echo(tell(room.about) + "\n")
             for number, each in enumerate(rows, 1):
-                click.echo(f"{number}. {each.text(lang)}\n")
+                click.echo(f"{number}. {each.id}: {each.text(lang)}\n")
     count = Counter(each.verdict for each in found)
     told = [f"{tell(word)} {n}" for word in VERDICTS if (n := count[word])]
     click.echo(tell("{n:,} {n:claim|claims}: {told}", n=len(found), told=", ".join(told)))
+
+
+def _checkable() -> list[str]:
+    from huarong.study import claims
+
+    return [*_articles(), *(each.id for each in claims())]
+
+
+@command("check")
+@argument("names", type=Name(_checkable), metavar="[ID]...", nargs=-1)
+@limits()
+def check_command(names: Sequence[str], terms: Terms) -> int:
+    """Measure claims again: compute their figures anew, and say whether each verdict stands.
+
+    ID is the ID of a claim (`huarong study claims` prints them), an article or an author; without it, all claims are checked,
+    which takes some ten minutes. A verdict follows from the figures by the rule that is printed. Times and bytes may
+    differ from what was measured before by a factor of three. The exit status is 1 where one does not stand.
+    """
+    from huarong.study.checking import check
+
+    lang = language()
+    with terms.reported("{part}, {seconds:.0f} s") as limits:
+        found = check(names, lang, **limits)
+    fallen = [each for each in found if each.stands is False]
+    if terms.json:
+        print_json({"claims": [each.to_json() for each in found]})
+        return NONE if fallen else FOUND
+    for each in found:
+        click.echo(each.text(lang))
+    stand = sum(each.stands is True for each in found)
+    text = "{stand:,} stand, {fallen:,} do not, {rest:,} were not measured"
+    rest = len(found) - stand - len(fallen)
+    click.echo(tell(text, stand=stand, fallen=len(fallen), rest=rest))
+    return NONE if fallen else FOUND

@@ -117,7 +117,7 @@ _ALL: tuple[CommandRecord | Family, ...] = (
         alone="list",
     ),
     *(CommandRecord(f"study {each}", "study") for each in ("list", "show", "compare", "sets")),
-    CommandRecord("study claims", "claims"),
+    *(CommandRecord(f"study {each}", "claims") for each in ("claims", "check")),
     CommandRecord("study example", "example"),
     CommandRecord("study paths", "paths"),
     CommandRecord("study levels", "example"),

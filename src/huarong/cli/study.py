@@ -8,10 +8,12 @@ import click
 
 from huarong.cli.base import Name, argument, command, option
 from huarong.cli.language import language, tell
-from huarong.cli.options import JSON, Count, Output, limits, puzzle
+from huarong.cli.options import JSON, METRIC, Count, Output, limits, puzzle
 from huarong.cli.output import Terms, heading, print_json, table
 from huarong.cli.reading import Source
+from huarong.errors import InputError
 from huarong.files import replacing
+from huarong.model.metric import Metric
 
 
 def _exhibits() -> list[str]:
@@ -80,17 +82,36 @@ def show_command(exhibit: str, as_json: bool) -> None:
     "--repeats", "Timed runs of each exhibit, after one to warm up; the median counts.",
     Count(), default=3,
 )  # fmt: skip
+@option(
+    "--methods",
+    "Compare the four search methods of `huarong solve` instead, and say why they differ.",
+)
+@METRIC
 @limits(60.0)
 def compare_command(
-    source: Source, exhibits: Sequence[str], form: str, svg: str | None, repeats: int, terms: Terms
+    source: Source,
+    exhibits: Sequence[str],
+    form: str,
+    svg: str | None,
+    repeats: int,
+    methods: bool,
+    metric: Metric,
+    terms: Terms,
 ) -> None:
     """Run exhibits on a puzzle, those named or all, and print a table.
 
     Each exhibit runs in a process of its own and has an equal part of the time that is left. Layouts and duplicates count whole levels, all those before
-    the goal's, so that all exhibits that count alike must agree.
+    the goal's, so that all exhibits that count alike must agree. --metric is for --methods: an exhibit counts as its article does.
     """
     from huarong.study import compare
 
+    if methods:
+        if exhibits or svg or form != "text":
+            raise InputError(
+                "--methods goes with --metric and --json, not with exhibits, --format or --svg"
+            )
+        _methods(source, metric, terms)
+        return
     lang = language()
     with terms.reported("{part}, {seconds:.0f} s") as limits:
         found = compare(
@@ -108,6 +129,17 @@ def compare_command(
         "csv": found.csv,
     }
     click.echo(written[form](), nl=False)
+
+
+def _methods(source: Source, metric: Metric, terms: Terms) -> None:
+    from huarong.study.methods import compare_methods
+
+    with terms.reported("{part}, {seconds:.0f} s") as limits:
+        found = compare_methods(source.read(), metric, language(), **limits)
+    if terms.json:
+        print_json(found.to_json())
+    else:
+        click.echo(found.text(language()), nl=False)
 
 
 @command("sets")

@@ -21,7 +21,7 @@ from huarong.library.reader import puzzle as read
 from huarong.limits import MAX_MEMORY, Cancel, Limits, Report, Watch, process_memory
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.study import render
-from huarong.study.record import Exhibit
+from huarong.study.record import Exhibit, Note, note
 from huarong.study.registry import EXHIBITS, exhibit
 
 _LOOK = 0.05
@@ -38,7 +38,8 @@ class Result:
 
     `depth` is in the exhibit's own `metric`; `seconds` (processor time) is the median of `runs` runs after a warm-up
     run, or the warm-up's own time if there was no other, or None; `memory` is the peak in bytes, tables included.
-    `trouble` says that the puzzle was refused or the time was up.
+    `whole` has, of an exhibit that ends at its first way, the counts `layouts` and `ways` and the `seconds` of a run to
+    all ways; None where there is none or its time was up. `trouble` says that the puzzle was refused or the time was up.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Result:
     seconds: float | None = None
     memory: int | None = None
     runs: int = 0
+    whole: dict[str, Any] | None = None
     notes: str = ""
     trouble: str = ""
 
@@ -183,7 +185,8 @@ def _run(
         return Result(
             machine.name, machine.metric.value, compiled=machine.compiled, trouble=trouble
         )
-    lines, ended, error = _lines(machine.name, puzzle, repeats, limits, look)
+    words = ("huarong.study.worker", machine.name, str(repeats))
+    lines, ended, error = worker_lines(words, puzzle, limits, look)
     bounds = {"limit": float(f"{limits.seconds:.2g}"), "size": size_text(limits.memory)}
     about: dict[str, Any] = {
         "name": machine.name,
@@ -198,16 +201,28 @@ def _run(
     if "refused" in first:
         why = HuarongError(first["refused"], **first["values"])
         return Result(**about, trouble=why.message(lang))
-    times = [line["seconds"] for line in lines]
+    rest = list(lines)
+    whole = next((line["whole"] for line in rest if "whole" in line), None)
+    times = [line["seconds"] for line in rest if "seconds" in line]
     trouble = ""
     if len(times) < repeats:
         late = "{runs} of {repeats} {repeats:run|runs} within {limit:g} s"
         template = _MUCH if ended == "memory" else late
         trouble = say(template, lang, runs=len(times), repeats=repeats, **bounds)
     single = first.pop("first")
-    first["notes"] = "; ".join(say(each, lang, **values) for each, values in first["notes"])
+    told = [*first["notes"], *([] if machine.whole is None else [_in_all(whole, limits.seconds)])]
+    first["notes"] = "; ".join(say(each, lang, **values) for each, values in told)
     median = statistics.median(times or [single])
-    return Result(**about, **first, seconds=median, runs=len(times), trouble=trouble)
+    return Result(**about, **first, seconds=median, runs=len(times), whole=whole, trouble=trouble)
+
+
+def _in_all(whole: dict[str, Any] | None, limit: float) -> Note:
+    """What a run to all ways took."""
+    if whole is None:
+        return note("in all: not within {limit:.2g} s (--max-seconds)", limit=limit)
+    text = "in all: {ways:,} {ways:way|ways}, {calls:,} {calls:call|calls}, {time}"
+    seconds = render.duration(whole["seconds"])
+    return note(text, ways=whole["ways"], calls=whole["layouts"], time=seconds)
 
 
 def _needs(machine: Exhibit, puzzle: Puzzle) -> float:
@@ -221,18 +236,19 @@ def _needs(machine: Exhibit, puzzle: Puzzle) -> float:
 def _start(limits: Limits, look: Callable[[], None]) -> float:
     """The seconds that a worker takes here and now to start and to solve next to nothing."""
     began = time.monotonic()
-    _lines("set-step", read("A./../goal:/../.A"), 1, limits, look)
+    words = ("huarong.study.worker", "set-step", "1")
+    worker_lines(words, read("A./../goal:/../.A"), limits, look)
     return time.monotonic() - began
 
 
-def _lines(
-    name: str, puzzle: Puzzle, repeats: int, limits: Limits, look: Callable[[], None]
+def worker_lines(
+    words: Sequence[str], puzzle: Puzzle, limits: Limits, look: Callable[[], None]
 ) -> tuple[Iterator[dict[str, Any]], str, str]:
-    """The lines that a worker printed, whether it was ended for its `time` or `memory`, and its last line of errors."""
+    """The lines of JSON that a module printed (`words` are its name and arguments), whether it was ended for its `time` or `memory`, and its last line of errors."""
     package = str(Path(__file__).parents[2])
     path = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH", "")]))
     worker = subprocess.Popen(
-        [sys.executable, "-m", "huarong.study.worker", name, str(repeats)],
+        [sys.executable, "-m", *words],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

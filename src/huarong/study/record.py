@@ -73,7 +73,7 @@ def _texts() -> dict[str, dict[str, str]]:
 class Exhibit:
     """An exhibit of the museum; `data/exhibits.toml` has its article and its texts.
 
-    `prepare` reads a puzzle into the exhibit's own terms (and builds its tables, where it has any) and returns what is
+    `whole` prepares, where an exhibit ends at the first way, the run that goes on to all ways. `prepare` reads a puzzle into the exhibit's own terms (and builds its tables, where it has any) and returns what is
     then timed; it raises `InputError` for a puzzle that the design cannot express. `seconds` estimates in a moment how
     long the first run takes on this machine, where that can be known (None where it cannot).
     """
@@ -83,6 +83,7 @@ class Exhibit:
     prepare: Callable[[Puzzle], Solver] = field(repr=False)
     compiled: bool = False
     seconds: Callable[[Puzzle], float | None] | None = field(default=None, repr=False)
+    whole: Callable[[Puzzle], Solver] | None = field(default=None, repr=False)
 
     @property
     def article(self) -> str:

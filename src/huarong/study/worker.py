@@ -1,7 +1,7 @@
 """Runs one exhibit in a process of its own: `python -m huarong.study.worker NAME REPEATS < puzzle`.
 
-It prints a line of JSON when the puzzle is refused, after the warm-up run (whose memory counts), and after each timed
-run. Its parent may end it at any time.
+It prints a line of JSON when the puzzle is refused, after the warm-up run (whose memory counts), after each timed
+run, and after a run to all ways where the exhibit has one. Its parent may end it at any time.
 """
 
 from __future__ import annotations
@@ -53,6 +53,17 @@ def measure(machine: Exhibit, puzzle: Puzzle, repeats: int) -> Iterator[dict[str
     number = max(1, min(10_000, int(_SAMPLE / max(first, 1e-9))))
     for _ in range(repeats):
         yield {"seconds": _timed(solve, number)}
+    if machine.whole is not None:
+        run = machine.whole(puzzle)
+        began = time.process_time()
+        found = run()
+        yield {
+            "whole": {
+                "layouts": found.layouts,
+                "ways": found.depth,
+                "seconds": time.process_time() - began,
+            }
+        }
 
 
 def _timed(solve: Solver, number: int) -> float:

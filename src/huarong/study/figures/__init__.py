@@ -1,7 +1,7 @@
 """The figures that the rows of claims quote: each function computes the values of the rows that name it.
 
-A module has the functions of one article. `FIGURES` has them all by name; tests compare them with the rows (the slow
-ones in the slow part of the suite).
+A module has the functions of one article; `times` has those of time and memory, of all articles. `FIGURES` has them all by
+name; tests compare them with what is kept of them (the slow ones in the slow part of the suite).
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from huarong.study.figures import lv, ma, poos, zhou, zhoutk
+from huarong.study.figures import lv, ma, poos, times, zhou, zhoutk
 
-__all__ = ["FIGURES", "Figure"]
+__all__ = ["FIGURES", "TIMED", "Figure"]
 
 Figure = Callable[[], Mapping[str, Any]]
 
@@ -23,8 +23,11 @@ FIGURES: dict[str, Figure] = {
         ("zhoutk", zhoutk),
         ("ma", ma),
         ("poos", poos),
+        ("times", times),
     )
     for name, value in vars(module).items()
     if name.startswith(f"{article}_") and callable(value)
 }
 """Every function of these modules by its name."""
+TIMED = frozenset(name for name in FIGURES if name.startswith("times_"))
+"""The figures that hang on the machine: times, and bytes as Python counts them."""

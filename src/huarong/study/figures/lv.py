@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+import ast
 import functools
+import inspect
 import math
+import random
+import subprocess
+import sys
+import textwrap
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from huarong.library.counts import best_counts
 from huarong.library.notations.lv import decode_lv32, encode_lv32, encode_lv64
 from huarong.library.reader import puzzle
+from huarong.search.solver import solve
 from huarong.space.space import Space
-from huarong.study.classic import SHAPES, Classic, hengdao, openings
-from huarong.study.lv import Version, run
-from huarong.study.lv.chessmen import Plane, Stride8, steps
+from huarong.study.classic import BOX, SHAPES, Classic, hengdao, openings
+from huarong.study.lv import VERSIONS, Version, run
+from huarong.study.lv.chessmen import ChessLayout, ChessStep, Plane, Stride8, steps
 from huarong.study.lv.example import sorted_table, worked_example
 from huarong.study.lv.levels import level_widths, widest_levels
-from huarong.study.lv.original import OriginalLayout, OriginalMediator, RaisingTree
-from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, fold
+from huarong.study.lv.original import OriginalLayout, OriginalMediator, RaisingTree, quick_sort
+from huarong.study.lv.search import Mediator, ResultHandler, TreeLinkedList, TreeNode
+from huarong.study.lv.visited import AvlNode, AvlTree, ChainedHash, LinearList, VisitedSet, fold
 from huarong.study.registry import exhibit
+from huarong.study.visited_sets import Chains, Probing, SearchTree, SortedArray
 
 HENGDAO = "横刀立马"
 
@@ -31,7 +41,32 @@ def lv_bits() -> dict[str, Any]:
         "singles_10": 20 - 4 - 2 - 2 * 5,
         "singles_11": 20 - 4 - 2 - 2 * 4,
         "singles_12": 20 - 4 - 2 - 2 * 3,
+        "others_10": 2 * 11,
+        "power": 2**16,
     }
+
+
+def lv_places() -> dict[str, Any]:
+    """The places of the 2x2 among ten pieces and two empty cells in reading order, over all layouts of the classic pieces."""
+    start = puzzle(HENGDAO)
+    space, places = Space.of(start), set()
+    for rank in range(space.size):
+        layout = space.layout(rank)
+        box = next(
+            group[0]
+            for kind, group in zip(start.kinds, layout.heads, strict=True)
+            if kind.size == BOX
+        )
+        covered = {box, box + 1, box + 4, box + 5}
+        before = sum(head < box for group in layout.heads for head in group)
+        taken = covered | {
+            cell + dx + 4 * dy
+            for kind, group in zip(start.kinds, layout.heads, strict=True)
+            for cell in group
+            for dx, dy in SHAPES[kind.size]
+        }
+        places.add(1 + before + sum(cell < box and cell not in taken for cell in range(20)))
+    return {"least": min(places), "most": max(places), "room": 2**4}
 
 
 def lv_persons() -> dict[str, Any]:
@@ -52,17 +87,26 @@ def lv_liu() -> dict[str, Any]:
             board[cell + dx + 4 * dy] = letter
     rows = "/".join("".join(board[i : i + 4]) for i in range(0, 20, 4))
     empty = [cell for cell, letter in enumerate(board) if letter == "."]
-    return {"rows": rows, "blanks_agree": empty == cells[10:]}
+    rows_meant = "VAAV/VAAV/VHHV/VSSV/S..S"
+    return {
+        "rows": rows,
+        "blanks_agree": empty == cells[10:],
+        "differ": sum(a != b for a, b in zip(rows, rows_meant, strict=True)),
+        "fourteenth": int("14") - 1,
+        "home": max(hengdao().goals),
+    }
 
 
 def lv_bytes() -> dict[str, Any]:
-    """Bytes of a layout as twelve integers or as text, and of all the layouts of a search of 横刀立马."""
+    """Bytes of a layout as twelve integers or as text, of all the layouts of a search of 横刀立马, and of a character in .NET."""
+    nodes = run(hengdao(), Version(32, AvlTree, Plane))[1].tree.count
     return {
         "integers": 12 * 4,
         "text": 12 * 2,
-        "nodes": 23_844,
-        "integers_kb": 12 * 4 * 23_844 // 1000,
-        "text_kb": 24 * 23_844 // 1000,
+        "characters": len("A".encode("utf-16-le")),
+        "nodes": nodes,
+        "integers_kb": 12 * 4 * nodes // 1000,
+        "text_kb": 24 * nodes // 1000,
     }
 
 
@@ -97,6 +141,11 @@ def lv_levels() -> dict[str, Any]:
         "most": max(widest[10]),
         "within": sum(200 <= each <= 800 for each in widest[10]),
         "over": sum(each > 1000 for each in widest[10]),
+        "within_share": round(
+            100 * sum(200 <= each <= 800 for each in widest[10]) / len(widest[10])
+        ),
+        "over_800": sum(each > 800 for each in widest[10]),
+        "over_800_share": round(100 * sum(each > 800 for each in widest[10]) / len(widest[10])),
         "eleven": max(widest[11]),
         "eleven_openings": len(widest[11]),
         "twelve": max(widest[12]),
@@ -117,10 +166,14 @@ def lv_pool() -> dict[str, Any]:
     """How far the pool of 1,000 grows for 横刀立马, in the article's order and with pieces numbered for good; and with a pool of 2."""
     first = run(hengdao(), Version(32, AvlTree, Plane))[1].pool.count
     original = run(hengdao(), _ORIGINAL)
+    nodes, small = original[1].tree.count, run(hengdao(), _ORIGINAL, pool=2)[1]
     return {
+        "nodes": nodes,
+        "small_nodes": small.tree.count,
+        "reused": round(nodes / original[1].pool.count),
         "original": original[1].pool.count,
         "first": first,
-        "from_two": run(hengdao(), _ORIGINAL, pool=2)[1].pool.count,
+        "from_two": small.pool.count,
         "moves": len(original[0].steps) - 1,
     }
 
@@ -133,7 +186,102 @@ def lv_list() -> dict[str, Any]:
         mediator = run(classic, Version(32, known, Plane))[1]
         looked = mediator.tree.count + mediator.duplicates
         found[name] = round(mediator.known.compared / looked, 1)
-    return found | {"layouts": mediator.tree.count}
+    return found | {"layouts": mediator.tree.count, "times": round(found["list"] / found["tree"])}
+
+
+class _Places(AvlTree):
+    """An AVL tree that counts, besides, how many codes a linear list would have compared: a code stands where it came."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.place: dict[int, int] = {}
+        self.listed = 0
+
+    def insert(self, code: int) -> bool:
+        """Add a code to the tree, and count for the list."""
+        self.listed += self.place.setdefault(code, len(self.place)) + 1
+        new = super().insert(code)
+        self.listed -= new
+        return new
+
+
+@functools.cache
+def lv_hard() -> dict[str, Any]:
+    """The list and the tree on the opening with the most layouts that the article may mean, 山在虚无缥缈间."""
+    mediator = run(Classic.of(puzzle("山在虚无缥缈间")), Version(32, _Places, Plane))[1]
+    known = mediator.known
+    assert isinstance(known, _Places)
+    looked = mediator.tree.count + mediator.duplicates
+    listed, tree = known.listed / looked, known.compared / looked
+    return {
+        "hard": mediator.tree.count,
+        "hard_list": round(listed),
+        "hard_tree": round(tree, 1),
+        "hard_height": known.height,
+        "hard_times": round(listed / tree),
+    }
+
+
+@functools.cache
+def lv_trees() -> dict[str, Any]:
+    """A plain search tree beside the AVL tree, with the codes of a search of 横刀立马, in the search's order and sorted."""
+    plain = run(hengdao(), Version(32, SearchTree, Plane))[1]
+    avl = run(hengdao(), Version(32, AvlTree, Plane))[1]
+    assert isinstance(plain.known, SearchTree) and isinstance(avl.known, AvlTree)
+    looked = plain.tree.count + plain.duplicates
+    line = SearchTree()
+    for code in range(1000):
+        line.insert(code)
+    nodes = list(_nodes(avl.known.root))
+    return {
+        "codes": plain.tree.count,
+        "plain_height": plain.known.height,
+        "plain": round(plain.known.compared / looked, 1),
+        "avl_height": avl.known.height,
+        "avl": round(avl.known.compared / looked, 1),
+        "line_height": line.height,
+        "line_codes": 1000,
+        "rotations": avl.known.rotations,
+        "lean": max(abs(_height(node.left) - _height(node.right)) for node in nodes),
+        "twice": len(nodes) - len({node.code for node in nodes}),
+    }
+
+
+def _height(node: AvlNode | None) -> int:
+    return node.height if node else 0
+
+
+def _nodes(node: AvlNode | None) -> Iterator[AvlNode]:
+    if node:
+        yield node
+        yield from _nodes(node.left)
+        yield from _nodes(node.right)
+
+
+@functools.cache
+def lv_probing() -> dict[str, Any]:
+    """His hash with quadratic probing in 65,536 places, with his chains, and the codes halved in a sorted array."""
+    found = {}
+    for name, make in (("probing", Probing), ("chains", Chains), ("halving", SortedArray)):
+        mediator = run(hengdao(), Version(64, make, Stride8))[1]
+        found[name] = mediator.known
+        codes, looked = mediator.tree.count, mediator.tree.count + mediator.duplicates
+    probing, chains, halving = found["probing"], found["chains"], found["halving"]
+    assert isinstance(probing, Probing) and isinstance(chains, Chains)
+    assert isinstance(halving, SortedArray)
+    before = sum(n * (n - 1) // 2 for n in chains.chains) / codes
+    return {
+        "codes": codes,
+        "places": len(probing.table),
+        "probes": round(probing.probes / codes, 1),
+        "longest": probing.longest,
+        "chain": round(before, 2),
+        "times": round(probing.probes / codes / before),
+        "chain_longest": chains.longest,
+        "halved": round(halving.compared / looked, 1),
+        "moved": round(halving.moved / codes),
+        "least": math.ceil(math.log2(codes + 1)),
+    }
 
 
 @functools.cache
@@ -168,8 +316,8 @@ def lv_all_chains() -> dict[str, Any]:
         fold(int(encode_lv64(start.started(space.layout(rank))))) for rank in range(space.size)
     )
     return {
-        "longest": max(sums.values()),
-        "mean": round(space.size / len(sums), 1),
+        "all_longest": max(sums.values()),
+        "all_mean": round(space.size / len(sums), 1),
         "greatest": max(sums),
     }
 
@@ -188,6 +336,7 @@ def lv_example() -> dict[str, Any]:
         "rotated": [each.code for each in made if each.rotated][-1],
         "rotated_before": next(each.code for each in made if each.rotated),
         "moves": len(found.popped) - 1,
+        "popped": found.popped[0].layout,
     }
 
 
@@ -203,6 +352,132 @@ def lv_table() -> dict[str, Any]:
     return {
         "keys": [key for _, _, _, key, _ in rows],
         "flat": next(r[4] for r in rows if r[0] == "E"),
+    }
+
+
+def lv_endlink() -> dict[str, Any]:
+    """A search whose list is linked twice at each node, as printed, beside one that links once: what the list has in the end."""
+    classic = Classic.of(puzzle("退一步海阔天空"))
+    plain = run(classic, Version(32, AvlTree, Plane))
+    twice = run(classic, Version(32, AvlTree, Plane, mediator=_TwiceMediator))
+    lists = [tuple(_listed(mediator.tree)) for _, mediator in (plain, twice)]
+    levels = [len(_above(node)) for node in _linked(plain[1].tree)]
+    return {
+        "nodes": len(lists[0]),
+        "same": lists[0] == lists[1],
+        "moves": len(twice[0].steps) - 1,
+        "ordered": levels == sorted(levels),
+    }
+
+
+class _TwiceList(TreeLinkedList):
+    def insert_node(self, step: ChessStep) -> None:
+        last = self.end
+        super().insert_node(step)
+        if last is not None and self.end is not None:
+            self.end.link = self.end
+
+
+class _TwiceMediator(Mediator):
+    def __init__(self, known: VisitedSet, handler: ResultHandler) -> None:
+        super().__init__(known, handler)
+        self.tree = _TwiceList()
+
+
+def _linked(tree: TreeLinkedList) -> Iterator[TreeNode]:
+    node = tree.root
+    while node is not None:
+        yield node
+        node = None if node.link is node else node.link
+
+
+def _listed(tree: TreeLinkedList) -> Iterator[int]:
+    return (node.step.layout for node in _linked(tree))
+
+
+def _above(node: TreeNode) -> list[TreeNode]:
+    found, parent = [], node.parent
+    while parent is not None:
+        found.append(parent)
+        parent = parent.parent
+    return found
+
+
+def lv_commands() -> dict[str, Any]:
+    """The ten commands printed in part 13: eight nodes inserted, the current node moved on twice; whose child is each?"""
+    tree = TreeLinkedList()
+    for word in ["1", "2", "3", ">", "4", "5", ">", "6", "7", "8"]:
+        if word == ">":
+            tree.move_current_to_next()
+        else:
+            tree.insert_node(ChessStep(int(word), 0, ""))
+    parents = {node.step.layout: node.parent and node.parent.step.layout for node in _linked(tree)}
+    drawn = {1: None, 2: 1, 3: 1, 4: 2, 5: 2, 6: 3, 7: 3, 8: 3}
+    return {"nodes": len(parents), "right": sum(parents[n] == drawn[n] for n in drawn)}
+
+
+def lv_versions() -> dict[str, Any]:
+    """His versions by moves on one opening: how many there are, and how many find the same number of layouts and moves."""
+    far = [name for name, version in VERSIONS.items() if version.far]
+    found = [exhibit(name).prepare(puzzle("退一步海阔天空"))() for name in far]
+    same = [
+        each for each in found if (each.layouts, each.depth) == (found[0].layouts, found[0].depth)
+    ]
+    return {"versions": len(VERSIONS), "far": len(far), "agree": len(same)}
+
+
+def lv_sorts() -> dict[str, Any]:
+    """`QuickSortArray` on arrays of twelve and of fifty items: how many come out as the language's sort has them."""
+    draw, right, tried = random.Random(7), 0, 0
+    for length in (12, 50):
+        for _ in range(250):
+            items = [draw.randrange(100) for _ in range(length)]
+            mine = list(items)
+            quick_sort(mine)
+            right += mine == sorted(items)
+            tried += 1
+    return {"tried": tried, "right": right}
+
+
+def lv_code_lines() -> dict[str, Any]:
+    """Statements and calls that the two codes of a layout take here, counted in the source of both."""
+    found = {}
+    for name, function in (("short", ChessLayout.to_int32), ("long", ChessLayout.to_int64)):
+        tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+        found[name] = sum(isinstance(node, ast.stmt) for node in ast.walk(tree)) - 2
+    return found
+
+
+def lv_edges() -> dict[str, Any]:
+    """Steps of stride 8 that leave the board: how many there are, and how many meet a cell of it."""
+    cells = {Stride8.at(cell) for cell in range(20)}
+    off = met = 0
+    for x in range(-2, 6):
+        for y in range(-2, 7):
+            if not (0 <= x < 4 and 0 <= y < 5):
+                off += 1
+                met += 8 * y + x in cells
+    up = Stride8.at(Stride8.cell(16) - 4)
+    return {"off": off, "met": met, "up": up}
+
+
+@functools.cache
+def lv_console() -> dict[str, Any]:
+    """What the console says of a solution and where there is none, by processes of their own; the levels that `HandleInfo` is told of."""
+
+    def told(text: str, lang: str) -> tuple[str, int]:
+        words = (sys.executable, "-m", "huarong", "solve", text, "--lang", lang)
+        done = subprocess.run(words, capture_output=True, encoding="utf-8", check=False)
+        return done.stdout + done.stderr, done.returncode
+
+    solved, none = told(HENGDAO, "zh"), told("BBGA/BBHA/EECI/DJCF/D..F", "zh")
+    report = run(hengdao(), Version(32, AvlTree, Plane))[0]
+    return {
+        "told": len(report.tally.levels),
+        "moves": len(report.steps) - 1,
+        "begun": "81" in solved[0] and not solved[1],
+        "none": "此题无解" in none[0],
+        "none_status": none[1],
     }
 
 
@@ -227,15 +502,29 @@ def lv_codes() -> dict[str, Any]:
 def lv_ways() -> dict[str, Any]:
     """The ways to move that pieces have, and which has the turn."""
     ways = {size: {step.method for step in steps(size)} for size in SHAPES}
+    far = {len(step.needs) for size in SHAPES for step in steps(size)}
     turning = [size for size, own in ways.items() if "Turning" in own]
-    return {"ways": len(set().union(*ways.values())), "turning": ", ".join(turning)}
+    return {
+        "ways": len(set().union(*ways.values())),
+        "turning": ", ".join(turning),
+        "needs": max(far),
+    }
 
 
 @functools.cache
 def lv_metrics() -> dict[str, Any]:
     """A search of 横刀立马 by single cells beside one by whole moves."""
     step, move = (exhibit(f"set-{name}").prepare(puzzle(HENGDAO))() for name in ("step", "move"))
+    best = solve(HENGDAO, "step")
     return {
+        "step_moves": best.counts["move"],
+        "step_share": round(100 * max(step.levels) / max(move.levels)),
+        "layouts_share": round(100 * (step.layouts or 0) / (move.layouts or 1)),
+        "made_share": round(
+            100
+            * ((step.layouts or 0) + (step.duplicates or 0))
+            / ((move.layouts or 0) + (move.duplicates or 0))
+        ),
         "steps": step.depth,
         "moves": move.depth,
         "step_layouts": step.layouts,

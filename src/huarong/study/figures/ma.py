@@ -12,7 +12,13 @@ from huarong.study.figures.poos import poos_spaces
 from huarong.study.ma.knight import tours_by_ones
 from huarong.study.ma.pieces import PieceRecursion
 from huarong.study.ma.printed import listing
-from huarong.study.ma.recursions import frame_bytes
+from huarong.study.ma.recursions import (
+    MatrixRecursion,
+    PathRecursion,
+    SignRecursion,
+    StringRecursion,
+    frame_bytes,
+)
 from huarong.study.ma.signs import knight_matrix, sign_matrix
 
 
@@ -49,7 +55,16 @@ def ma_frames() -> dict[str, Any]:
     each = {
         name[3:]: frame_bytes(name) for name in ("ma-matrix", "ma-string", "ma-sign", "ma-path")
     }
-    return each | {"depth": 31, "stack": 31 * max(each.values())}
+    return each | {
+        "depth": 31,
+        "stack": 31 * max(each.values()),
+        "array": 9 * 2,
+        "parameter": frame_bytes("ma-matrix") - frame_bytes("ma-matrix", pointer=0),
+        "matrix_cells": 3 * 3,
+        "string_cells": len("876543210"),
+        "flat": 40 * 9 * 2,
+        "deep": 40 * 3 * 3 * 2,
+    }
 
 
 def ma_signs() -> dict[str, Any]:
@@ -63,6 +78,8 @@ def ma_signs() -> dict[str, Any]:
     return {
         "ones": sum(map(sum, blank)),
         "first": blank[0][1],
+        "below": sum(blank[i][j] for i in range(9) for j in range(i)),
+        "looked": 9,
         "symmetric": all(blank[i][j] == blank[j][i] for i in range(9) for j in range(9)),
         "least": min(map(sum, blank)),
         "most": max(map(sum, blank)),
@@ -79,6 +96,21 @@ def ma_knight() -> dict[str, Any]:
     """All tours of a 5x5 board from a corner."""
     found = tours_by_ones(5, 5)
     return {"tours": found.number, "calls": found.calls}
+
+
+def ma_same() -> dict[str, Any]:
+    """The four programs from one state with at most 12 moves: how many ways each finds, and how many programs find the same."""
+    start, goal = tuple(map(int, "123406758")), tuple(map(int, "123456780"))
+    kinds = (MatrixRecursion, StringRecursion, SignRecursion, PathRecursion)
+    runs = [kind(start, goal, 12).run() for kind in kinds]
+    ways = [set(each.ways) for each in runs]
+    return {
+        "matrix_calls": runs[0].calls,
+        "string_calls": runs[1].calls,
+        "programs": len(kinds),
+        "same": sum(each == ways[0] for each in ways),
+        "all": len(ways[0]),
+    }
 
 
 def ma_pieces() -> dict[str, Any]:

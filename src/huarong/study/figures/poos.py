@@ -18,7 +18,7 @@ from huarong.search.solver import solve
 from huarong.space.space import Space
 from huarong.study.classic import Classic, openings
 from huarong.study.poos import depth_reached
-from huarong.study.poos.bits import identity, mirrored, mirrored_as_printed, value_at
+from huarong.study.poos.bits import exchanged, identity, mirrored, mirrored_as_printed, value_at
 from huarong.study.poos.cells import start_cells
 from huarong.study.poos.intermediate import stations
 from huarong.study.poos.keys import key_record
@@ -49,6 +49,45 @@ def poos_example() -> dict[str, Any]:
     return {"bits": f"{code:050b}"}
 
 
+def poos_unique() -> dict[str, Any]:
+    """The 50 bits of every seventh layout of 横刀立马's pieces: how many layouts, how many identifiers, with the empty cells in either order."""
+    start = puzzle(HENGDAO)
+    space, ordered, either = Space.of(start), set[int](), set[int]()
+    ranks = range(0, space.size, 7)
+    cells = 0
+    for rank in ranks:
+        values, empty = start_cells(Classic.of(start.started(space.layout(rank))).blocks)
+        values = list(values)
+        code = identity(values, empty)
+        ordered.add(code)
+        either |= {code, identity(values, (empty[1], empty[0]))}
+        cells += [value_at(code, cell) for cell in range(20)] == values
+    return {"layouts": len(ranks), "ordered": len(ordered), "either": len(either), "read": cells}
+
+
+def poos_exchange() -> dict[str, Any]:
+    """`exchangeByte` as printed, on the example: cells 16 and 18 change places, told as the first and as the second empty cell."""
+    code = identity(map(int, "33221122001100113333"), (18, 19))
+    cells = spaces = 0
+    for first in (True, False):
+        hole, to = (18, 16) if first else (19, 17)
+        found = _exchanged_as_printed(code, hole, to, first)
+        wanted = exchanged(code, ((hole, to),))
+        cells += found >> 10 == wanted >> 10
+        spaces += found & 0x3FF == ((to << 5 | 19) if first else (18 << 5 | to))
+    return {"tried": 2, "cells": cells, "spaces": spaces}
+
+
+def _exchanged_as_printed(code: int, source: int, to: int, is_space0: bool) -> int:
+    """The printed function, by Swift's order of operators: `<<` first, then `&`, then `+`."""
+    value, length = code >> 10, 40
+    one, two = length - 2 * (source + 1), length - 2 * (to + 1)
+    kept = value & ~(3 << one) & ~(3 << two)
+    prefix = kept + ((value >> two & 3) << one) + ((value >> one & 3) << two)
+    suffix = (code & 0b1111100000) + to if is_space0 else (code & 0b11111) + (to << 5)
+    return (prefix << 10) + suffix
+
+
 def poos_mirror() -> dict[str, Any]:
     """The map of the mirror image as printed: on how many layouts of 横刀立马's pieces it is right, and how many images are shared."""
     start = puzzle(HENGDAO)
@@ -63,6 +102,14 @@ def poos_mirror() -> dict[str, Any]:
         "right": sum(mirrored(code) == mirrored_as_printed(code) for code in codes),
         "images": len(images),
     }
+
+
+def poos_levels() -> dict[str, Any]:
+    """His three branches and a plain set on 横刀立马: whether all have the same levels."""
+    names = ("poos-strings", "poos-arrays", "poos-identity", "set-step")
+    found = [exhibit(name).prepare(puzzle(HENGDAO))() for name in names]
+    same = all(each.levels == found[0].levels for each in found)
+    return {"same_levels": same, "step_layouts": found[0].layouts}
 
 
 def poos_depth() -> dict[str, Any]:
@@ -112,6 +159,7 @@ def poos_one_ending() -> dict[str, Any]:
     once = search(_classic(), differing)
     eight = search(_classic(), lambda code: 8 * differing(code))
     return {
+        "once_share": round(100 * len(once.steps) / 23_975, 1),
         "once": len(once.steps),
         "once_length": len(once.path_with_state()) - 1,
         "eight": len(eight.steps),
@@ -141,7 +189,7 @@ def poos_openings() -> dict[str, Any]:
 def poos_endings() -> dict[str, Any]:
     """The layouts in which recorded solutions of all openings end."""
     endings = recorded_endings()
-    return {"solved": sum(endings.values()), "endings": len(endings)}
+    return {"solved": sum(endings.values()), "endings": len(endings), "openings": len(openings())}
 
 
 def _solved_alone(record: Posts) -> dict[str, Any]:

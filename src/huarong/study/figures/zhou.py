@@ -51,6 +51,12 @@ def zhou_file() -> dict[str, Any]:
         "states_kib": round(8 * len(lengths) / 1024, 1),
         "bytes": len(zhou.pack(_solutions())),
         "bits": max(zhou.state_code(state) for state in _solutions()).bit_length(),
+        "halves": round(
+            100
+            * (8 * len(lengths) + len(lengths) + sum(-(-6 * n // 8) for n in lengths))
+            / (9 * len(lengths) + sum(lengths))
+        ),
+        "apart": round(len(zhou.pack(_solutions())) * 576 / 2**20),
         "step_bits": max(step for steps in _solutions().values() for step in steps).bit_length(),
     }
 
@@ -63,8 +69,22 @@ def zhou_entry() -> dict[str, Any]:
 
 
 def zhou_reached() -> dict[str, Any]:
-    """How many layouts can be reached from 横刀立马."""
-    return {"reached": len(Component.of(HENGDAO))}
+    """How many layouts can be reached from 横刀立马, and how long the first solution is that depth first comes to."""
+    start = zhou.basic_state(hengdao())
+    way, known, goal = [(start, iter(list(zhou.children(start))))], {start}, 13
+    while way[-1][0][9] != goal:
+        for child, _ in way[-1][1]:
+            if child not in known:
+                known.add(child)
+                way.append((child, iter(list(zhou.children(child)))))
+                break
+        else:
+            way.pop()
+    return {
+        "reached": len(Component.of(HENGDAO)),
+        "first_length": len(way) - 1,
+        "best": len(_solutions()[start]),
+    }
 
 
 def zhou_examples() -> dict[str, Any]:
@@ -72,14 +92,22 @@ def zhou_examples() -> dict[str, Any]:
     off = zhou.algorithm1([16, 1, 2, 3, 4, 5, 6, 7, 8, 9])[-1].fault
     beside = zhou.algorithm1([0, 2, 3, 11, 1, 13, 16, 19, 9, 14])
     below = zhou.algorithm1([0, 2, 3, 11, 4, 13, 16, 19, 9, 14])
-    return {"off": off, "beside": beside[4].fault, "below": below[4].fault}
+    return {
+        "off": off,
+        "beside": beside[4].fault,
+        "below": below[4].fault,
+        "off_stops": bool(off),
+        "beside_stops": bool(beside[4].fault),
+    }
 
 
 def zhou_openings() -> dict[str, Any]:
     """The layouts that a search of eight well-known openings goes through, by steps and whole levels."""
     names = ("捷足先登", "围而不歼", "兵分三路", "横刀立马")
     found = {name: exhibit("set-step").prepare(puzzle(name))().layouts for name in names}
-    return dict(zip(("easy", "other", "least", "hengdao"), found.values(), strict=True))
+    near = sum(15_000 <= (each or 0) <= 25_000 for each in found.values())
+    names = ("easy", "other", "least", "hengdao")
+    return dict(zip(names, found.values(), strict=True)) | {"near": near, "tried": len(found)}
 
 
 def zhou_restored() -> dict[str, Any]:

@@ -136,7 +136,7 @@ def _prepare(puzzle: Puzzle, version: Version) -> Solver:
     return solve
 
 
-_VERSIONS = {
+VERSIONS = {
     "lv-linear": Version(32, LinearList, Plane),
     "lv-four": Version(32, LinearList, Plane, far=False),
     "lv-avl": Version(32, AvlTree, Plane),
@@ -160,5 +160,5 @@ EXHIBITS = tuple(
         Metric.MOVE if version.far else Metric.STEP,
         functools.partial(_prepare, version=version),
     )
-    for name, version in _VERSIONS.items()
+    for name, version in VERSIONS.items()
 )

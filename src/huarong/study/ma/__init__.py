@@ -83,6 +83,18 @@ def _prepare(puzzle: Puzzle, recursion: type[Recursion]) -> Solver:
     return solve
 
 
+def _prepare_whole(puzzle: Puzzle, recursion: type[Recursion]) -> Solver:
+    """The run that goes on to all ways: its `depth` is how many there are."""
+    prepared = _recursion(puzzle, recursion)
+    start, goal, most, width = prepared.start, prepared.goal, prepared.most, prepared.width
+
+    def solve() -> Found:
+        run = recursion(start, goal, most, width=width).run()
+        return Found(run.calls, run.tests + 1 - run.calls, len(run.ways))
+
+    return solve
+
+
 def calls(puzzle: Puzzle, recursion: type[Recursion]) -> int | None:
     """How many calls a recursion takes to its first way, counted by its compiled twin; None where that takes long.
 
@@ -159,6 +171,7 @@ EXHIBITS = (
             functools.partial(_prepare, recursion=recursion),
             compiled=(compiled := issubclass(recursion, Compiled)),
             seconds=None if compiled else functools.partial(_seconds, recursion=recursion),
+            whole=functools.partial(_prepare_whole, recursion=recursion),
         )
         for name, recursion in RECURSIONS.items()
     ),

@@ -11,7 +11,7 @@ from huarong.library.reader import puzzle as read
 from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.study.poos.recorded import FACTOR, PULL
-from huarong.study.traces import lv, ma, modern, poos, posts, weights, zhou, zhoutk
+from huarong.study.traces import lv, ma, modern, poos, posts, searches, weights, zhou, zhoutk
 from huarong.study.traces.tape import Ended, Tape, Trace
 
 FRAMES, MOST_FRAMES = 1000, 4000
@@ -32,6 +32,14 @@ EIGHT = (
     "0 1 3/4 2 5/7 8 6",
     "1 2 3/0 4 5",
     "8 7 6/5 4 3/2 1 0",
+)
+OWN = (
+    "退一步海阔天空",
+    "捷足先登",
+    "1 2 3/4 0 6/7 5 8",
+    "8 7 6/5 4 3/2 1 0",
+    "Rush Hour 1",
+    "横刀立马",
 )
 
 
@@ -91,6 +99,7 @@ SHOWS: tuple[Show, ...] = (
     Show("poos-endings", "poos", weights.endings, ("weights", "map"), CLASSIC, VisitorOption("factor", 0, 100, int(FACTOR))),
     Show("poos-weights", "poos", weights.weighed, ("weights", "map"), CLASSIC, VisitorOption("pull", 0, 400, int(PULL))),
     Show("poos-posts", "poos", posts.leapt, ("weights", "map"), CLASSIC),
+    Show("now-searches", "now", searches.stepped, ("weights", "map"), OWN),
     Show("now-bits", "now", modern.bit_boards, ("boards", "levels"), OPENINGS),
     Show("now-mirror", "now", modern.mirror_images, ("images", "levels"), OPENINGS[4:] + OPENINGS[:4]),
     Show("now-ranks", "now", modern.ranks, ("sheet", "word"), CLASSIC),

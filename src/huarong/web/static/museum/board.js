@@ -1,12 +1,14 @@
-// Layouts of traces as boards: 20 characters for 4x5 (a letter at the first cell of each piece), digits for numbered
-// tiles.
+// Layouts of traces as boards: a letter at the first cell of each piece (small where the goal names it), 20 characters
+// for 4x5; digits for numbered tiles.
 
 import { bodyOf, outline, svg } from '../board/shape.js';
 import { t } from '../shared/i18n.js';
 
-const SIZES = { B: [2, 2], H: [2, 1], V: [1, 2], S: [1, 1] }, STYLES = { B: 'key', H: 'h', V: 'v', S: 's' };
+const SIZES = { B: [2, 2], H: [2, 1], V: [1, 2], S: [1, 1], T: [3, 1], U: [1, 3] };
+const STYLES = { B: 'key', H: 'h', V: 'v', S: 's', T: 'h', U: 'v' };
+const sizeOf = (letter) => SIZES[letter.toUpperCase()], styleOf = (letter) => STYLES[letter] ?? 'key';
 const shape = (letter) => {
-  const [w, h] = SIZES[letter];
+  const [w, h] = sizeOf(letter);
   return Array.from({ length: w * h }, (_, i) => [i % w, Math.floor(i / w)]);
 };
 const BODIES = Object.fromEntries(Object.keys(SIZES).map((letter) => [letter, bodyOf(shape(letter))]));
@@ -41,7 +43,7 @@ export class Board {
   }
 
   #begin(text) {
-    const w = isTiles(text) ? side(text, this.given) : 4, h = text.length / w;
+    const w = isTiles(text) ? side(text, this.given) : this.given ?? 4, h = text.length / w;
     this.width = w;
     this.pieces = [];
     this.over = svg('g');
@@ -60,14 +62,14 @@ export class Board {
 
   // Pieces of one kind are alike: those whose place is still taken stay, the remaining one has moved.
   #layout(text) {
-    const wanted = [...text].map((letter, head) => ({ letter, head })).filter(({ letter }) => SIZES[letter]);
+    const wanted = [...text].map((letter, head) => ({ letter, head })).filter(({ letter }) => sizeOf(letter));
     const kinds = wanted.map(({ letter }) => letter).sort().join('');
     if (this.kinds !== kinds) {
       this.kinds = kinds;
       this.body.replaceChildren();
       this.pieces = wanted.map(({ letter }) => {
         const label = letter === 'B' ? t('piece_key') : '';
-        return { ...this.#piece(STYLES[letter], label, BODIES[letter], SIZES[letter]), kind: letter };
+        return { ...this.#piece(styleOf(letter), label, BODIES[letter.toUpperCase()], sizeOf(letter)), kind: letter };
       });
     }
     const free = new Set(this.pieces), left = [];
@@ -81,12 +83,13 @@ export class Board {
       const near = alike.reduce((best, piece) => (far(piece) < far(best) ? piece : best));
       free.delete(near);
       near.head = head;
-      near.group.style.transform = place(head, 4);
+      near.group.style.transform = place(head, this.width);
     }
   }
 
   #far(a, b) {
-    return Math.abs(a % 4 - b % 4) + Math.abs(Math.floor(a / 4) - Math.floor(b / 4));
+    const { width } = this;
+    return Math.abs(a % width - b % width) + Math.abs(Math.floor(a / width) - Math.floor(b / width));
   }
 
   #tiles(text) {
@@ -102,7 +105,7 @@ export class Board {
   #marks({ trial = null, lit = null, cells = null }) {
     const found = [], at = (cell) => [cell % this.width, Math.floor(cell / this.width)];
     if (trial) {
-      const [letter, cell, why] = trial, [w, h] = SIZES[letter], [x, y] = at(cell);
+      const [letter, cell, why] = trial, [w, h] = sizeOf(letter), [x, y] = at(cell);
       const [left, top, right, low] = [x + 0.2, y + 0.2, x + w - 0.2, y + h - 0.2];
       const cross = `M${left} ${top}L${right} ${low}M${right} ${top}L${left} ${low}`;
       found.push(svg('rect', { class: why ? 'trial bad' : 'trial', x: x + 0.06, y: y + 0.06, width: w - 0.12,
@@ -126,13 +129,14 @@ export function mini(text, width) {
 }
 
 // The pieces of a layout: a letter, where [x, y], and a size [width, height].
-export const piecesOf = (text) => [...text].map((letter, head) =>
-  ({ letter, at: [head % 4, Math.floor(head / 4)], size: SIZES[letter] })).filter(({ size }) => size);
+export const piecesOf = (text, width = 4) => [...text].map((letter, head) =>
+  ({ letter, at: [head % width, Math.floor(head / width)], size: sizeOf(letter) })).filter(({ size }) => size);
 
 // The screen-reader text of a layout.
 export function described(text, width) {
   if (!text) return '';
   if (isTiles(text)) return text.match(new RegExp(`.{${side(text, width)}}`, 'g')).join(' / ');
-  const words = ({ letter, at }) => t('piece_at', { piece: t('piece_' + letter), x: at[0] + 1, y: at[1] + 1 });
-  return piecesOf(text).map(words).join(t('comma'));
+  const words = ({ letter, at }) => t('piece_at', { piece: t('piece_' + letter.toUpperCase()),
+    x: at[0] + 1, y: at[1] + 1 });
+  return piecesOf(text, width ?? 4).map(words).join(t('comma'));
 }

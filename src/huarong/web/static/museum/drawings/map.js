@@ -11,32 +11,42 @@ import { onCanvas } from '../pen.js';
 const NAMES = {
   'poos-endings': ['we_astar', 'we_endings'], 'poos-weights': ['we_bfs', 'we_astar', 'we_recorded'],
   'poos-posts': ['we_stations', 'we_posts', 'we_keys'], 'now-patterns': ['we_astar', 'we_patterns'],
+  'now-searches': ['we_bfs', 'se_astar', 'se_idastar', 'se_both'],
 };
-const LETTERS = { '2,2': 'B', '2,1': 'H', '1,2': 'V', '1,1': 'S' };
+const LETTERS = { '2,2': 'B', '2,1': 'H', '1,2': 'V', '1,1': 'S', '3,1': 'T', '1,3': 'U' };
 
 export const weights = (box) => (stepper) => {
   refresh(box, h('div', { class: 'panes' }, ...NAMES[stepper.trace.show].map((key, n) => {
     const get = (table, name) => stepper.get(`${n}:${table}`, name), weight = get('at', 'weight'),
+      width = get('at', 'width'), bound = get('at', 'bound'), waiting = get('count', 'frontier'),
       ending = get('at', 'ending'), post = get('at', 'post'), [what, values] = get('said', 'it') ?? ['start', {}];
-    return h('div', {}, h('h3', {}, t(key)), mini(get('at', 'board')), h('p', {}, t('f_' + what, values)),
+    return h('div', {}, h('h3', {}, t(key)), mini(get('at', 'board'), width), h('p', {}, t('f_' + what, values)),
       h('p', { class: 'dim' }, weight ? t('we_weight', { a: weight[0], b: weight[1] }) : ''),
+      ...(bound ? [h('p', { class: 'dim' }, t('se_bound', { n: bound }))] : []),
+      ...(waiting === undefined ? [] : [h('p', { class: 'dim' }, t('se_frontier', { n: number(waiting) }))]),
       ...(ending ? [h('p', { class: 'dim' }, t('we_ending', { n: get('at', 'differ') })), mini(ending)] : []),
       ...(post ? [h('p', { class: 'dim' }, t('we_post', { n: post[1] })), mini(post[0])] : []));
   })));
 };
 
 // The index of each layout's point, by the layout's text.
-async function mapOf(line) {
+async function mapOf(line, own) {
   const [puzzle, buffer] = await Promise.all(
     [load(line), api.bytes(`/api/v1/map?${new URLSearchParams({ puzzle: line, metric: 'step' })}`)]);
   const points = unpack(buffer), counts = puzzle.groups(puzzle.start).map((group) => group.length), at = new Map();
+  // As the recorder writes them: digits for numbered tiles, else letters, small for what the goal names.
+  const named = new Set(puzzle.goal.flat().map(([kind]) => kind)), size = puzzle.width * puzzle.height;
+  const signs = puzzle.pieces.map(({ symbol }) => symbol).sort();
+  const tiles = own && size <= 10
+    && puzzle.pieces.length === size - 1 && counts.every((count) => count === 1);
   const letters = counts.flatMap((count, kind) => {
     const [w, h2] = puzzle.kinds[kind].shape.reduce(([x, y], [a, b]) => [Math.max(x, a + 1), Math.max(y, b + 1)],
-      [1, 1]);
-    return Array(count).fill(LETTERS[`${w},${h2}`]);
+      [1, 1]), letter = LETTERS[`${w},${h2}`];
+    if (tiles) return [String(1 + signs.indexOf(puzzle.pieces.find((piece) => piece.kind === kind).symbol))];
+    return Array(count).fill(own && named.has(kind) && letter !== 'B' ? letter.toLowerCase() : letter);
   });
   for (let n = 0; n < points.points; n++) {
-    const cells = Array(20).fill('.');
+    const cells = Array(size).fill(tiles ? '0' : '.');
     letters.forEach((letter, i) => { cells[points.heads[n * letters.length + i]] = letter; });
     at.set(cells.join(''), n);
   }
@@ -59,7 +69,7 @@ export const map = onCanvas('d_map', (pen) => {
     if (!asked) {
       asked = true;
       note.textContent = t('map_loading');
-      if (!maps.has(line)) maps.set(line, mapOf(line));
+      if (!maps.has(line)) maps.set(line, mapOf(line, stepper.trace.show === 'now-searches'));
       maps.get(line).then((one) => { found = one; note.textContent = ''; pen.redraw(); }, (error) => {
         maps.delete(line);
         asked = false;

@@ -1,0 +1,145 @@
+"""Measuring the claims again: the figures of rows are computed anew, and the verdicts follow from them.
+
+`huarong study check` prints it. Values must come out as they are kept; those that hang on the machine (times, and bytes as
+Python counts them) within a factor of three of what was measured before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Unpack
+
+from huarong.i18n import say
+from huarong.limits import GivenLimits, Watch, limited
+from huarong.study.articles import ARTICLES
+from huarong.study.claim import Claim, claim, claims
+from huarong.study.figures import FIGURES, TIMED
+from huarong.study.kept import kept
+
+FACTOR = 3.0
+"""How far a time may be from what was measured before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A claim measured again: its values now, the verdict that follows from them, and those that differ from what is kept.
+
+    `trouble` says why it was not measured.
+    """
+
+    claim: Claim
+    values: Mapping[str, Any]
+    verdict: str
+    differ: tuple[str, ...] = ()
+    trouble: str = ""
+
+    @property
+    def stands(self) -> bool | None:
+        """Whether verdict and values came out as they are kept; None where it was not measured."""
+        return None if self.trouble else self.verdict == self.claim.verdict and not self.differ
+
+    def to_json(self) -> dict[str, Any]:
+        """The check as JSON."""
+        return {
+            "id": self.claim.id,
+            "verdict": self.claim.verdict,
+            "verdict_now": None if self.trouble else self.verdict,
+            "stands": self.stands,
+            "values": dict(self.claim.values),
+            "values_now": dict(self.values),
+            "differ": list(self.differ),
+            "rule": dict(self.claim.rule),
+            "trouble": self.trouble,
+        }
+
+    def text(self, lang: str = "en") -> str:
+        """The check in a few lines for a terminal."""
+        head = f"{self.claim.id}: {say(self.claim.verdict, lang)}"
+        if self.trouble:
+            return f"{head}; {self.trouble}"
+        told = (
+            say("it stands", lang)
+            if self.stands
+            else say("now: {verdict}", lang, verdict=say(self.verdict, lang))
+        )
+        lines = [f"{head}; {told}"]
+        for name, value in self.values.items():
+            was = self.claim.values.get(name)
+            now = f"{value:,}" if isinstance(value, int | float) else str(value)
+            shown = f"  {name} = {now}"
+            if was != value:
+                old = f"{was:,}" if isinstance(was, int | float) else str(was)
+                shown += " " + say("(kept: {value})", lang, value=old)
+            lines.append(shown)
+        for verdict, condition in self.claim.rule.items():
+            lines.append(f"  {say(verdict, lang)}: {condition or say('otherwise', lang)}")
+        return "\n".join(lines)
+
+
+def chosen(names: Iterable[str]) -> tuple[Claim, ...]:
+    """The claims of IDs, articles and authors; all of them where none is named. Raises `UnknownName`."""
+    found: dict[str, Claim] = {}
+    articles = {word for each in ARTICLES for word in (each.key, *each.author.split(", "))}
+    for name in names:
+        some = claims(name) if name in articles else (claim(name),)
+        found |= {each.id: each for each in some}
+    return tuple(found.values()) or claims()
+
+
+@limited
+def check(
+    names: Iterable[str] = (), lang: str = "en", **limits: Unpack[GivenLimits]
+) -> tuple[Checked, ...]:
+    """Compute the figures of claims anew, those of these IDs or articles, or all; each figure once.
+
+    A figure that takes longer than the time that is left is not begun, and its claims say so. Raises `UnknownName`,
+    `LimitReached` and `Cancelled`.
+
+    >>> [each.stands for each in check(["lv-26bits", "lv-web"])]
+    [True, None]
+    """
+    watch = Watch.of(**limits)
+    rows = chosen(names)
+    figures: dict[str, Mapping[str, Any]] = {}
+    troubles: dict[str, str] = {}
+    wanted = dict.fromkeys(name for each in rows for name in each.figures)
+    for done, name in enumerate(wanted):
+        watch.look(0, done, len(wanted), name)
+        need = kept()[name].seconds if name in kept() else 0.0
+        if need > watch.left:
+            text = "not measured: it takes about {need:,.0f} s, and {left:,.0f} s are left (--max-seconds)"
+            troubles[name] = say(text, lang, need=need, left=max(0.0, watch.left))
+            continue
+        figures[name] = FIGURES[name]()
+    return tuple(_checked(each, figures, troubles, lang) for each in rows)
+
+
+def _checked(
+    row: Claim, figures: Mapping[str, Mapping[str, Any]], troubles: Mapping[str, str], lang: str
+) -> Checked:
+    for name in row.figures:
+        if name in troubles:
+            return Checked(row, {}, row.verdict, trouble=troubles[name])
+    if not row.rule:
+        trouble = say("nothing can be measured: {why}", lang, why=row.outcome(lang))
+        return Checked(row, {}, row.verdict, trouble=trouble)
+    values = row.chosen({name: figures[name] for name in row.figures})
+    timed = {key for name in row.figures if name in TIMED for key in figures[name]}
+    differ = tuple(
+        name
+        for name, value in values.items()
+        if not (near(row.values, name, value) if name in timed else row.values.get(name) == value)
+    )
+    return Checked(row, values, row.derived(values), differ)
+
+
+def near(values: Mapping[str, Any], name: str, value: float) -> bool:
+    """Whether a time is within a factor of three of the range that is kept.
+
+    >>> near({"a_low": 1.0, "a_high": 3.0}, "a_low", 8.9), near({"a_low": 1.0, "a_high": 3.0}, "a_low", 0.3)
+    (True, False)
+    """
+    stem = name.removesuffix("low").removesuffix("high")
+    low, high = values.get(stem + "low", values[name]), values.get(stem + "high", values[name])
+    return bool(low / FACTOR <= value <= high * FACTOR)

@@ -1,0 +1,279 @@
+"""Figures of time and memory, which hang on the machine: ratios of programs that are run by turns in one process.
+
+Each ratio is a range: the least and the greatest of several rounds, the two extremes left out. What is kept has the
+machine and the date, and the range over all machines is what a row of claims quotes.
+"""
+
+from __future__ import annotations
+
+import functools
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from huarong.errors import Cancelled
+from huarong.library.reader import puzzle
+from huarong.search.solver import solve
+from huarong.study import zhou
+from huarong.study.classic import hengdao
+from huarong.study.comparison import compare
+from huarong.study.lv import Version, run
+from huarong.study.lv.chessmen import Plane, Stride8
+from huarong.study.lv.visited import AvlTree, ChainedHash
+from huarong.study.ma.knight import tours_by_leaps, tours_by_ones, tours_by_signs
+from huarong.study.ma.recursions import (
+    MatrixRecursion,
+    PathRecursion,
+    Recursion,
+    SignRecursion,
+    StringRecursion,
+)
+from huarong.study.registry import exhibit
+from huarong.study.visited_sets import footprint
+
+HENGDAO = "横刀立马"
+_ROUNDS = 7
+
+Times = Mapping[str, list[float]]
+
+
+def by_turns(programs: Mapping[str, Callable[[], object]], rounds: int = _ROUNDS) -> Times:
+    """The seconds of the processor that each program takes, round by round, all in turn; a first round is not counted.
+
+    >>> sorted(by_turns({"a": list, "b": dict}, 2)), len(by_turns({"a": list}, 2)["a"])
+    (['a', 'b'], 2)
+    """
+    times: dict[str, list[float]] = {name: [] for name in programs}
+    for program in programs.values():
+        program()
+    for _ in range(rounds):
+        for name, program in programs.items():
+            began = time.process_time()
+            program()
+            times[name].append(time.process_time() - began)
+    return times
+
+
+def ratio(times: Times, of: str, to: str, name: str = "", digits: int = 2) -> dict[str, float]:
+    """How many times as long `of` takes as `to`: the range over the rounds, without the least and the greatest.
+
+    >>> ratio({"a": [1, 2, 3], "b": [2, 2, 2]}, "a", "b", "half")
+    {'half_low': 1.0, 'half_high': 1.0}
+    """
+    found = sorted(a / max(b, 1e-12) for a, b in zip(times[of], times[to], strict=True))
+    inner = found[1:-1] or found
+    head = f"{name}_" if name else ""
+    return {f"{head}low": round(inner[0], digits), f"{head}high": round(inner[-1], digits)}
+
+
+_LV = (
+    "lv-avl",
+    "lv-avl64",
+    "lv-hash",
+    "lv-stride8",
+    "lv-onecell",
+    "lv-sorted",
+    "lv-quicksort",
+    "lv-exception",
+    "lv-recursive",
+    "set-move",
+)
+
+
+def times_lv() -> dict[str, Any]:
+    """吕震宇's versions on 横刀立马, each in times of the one before it, or of `lv-avl`."""
+    times = by_turns({name: exhibit(name).prepare(puzzle(HENGDAO)) for name in _LV})
+    found: dict[str, Any] = {}
+    for name, of, to in (
+        ("long", "lv-avl64", "lv-avl"),
+        ("hash", "lv-hash", "lv-avl64"),
+        ("stride", "lv-stride8", "lv-hash"),
+        ("onecell", "lv-onecell", "lv-stride8"),
+        ("sorted", "lv-sorted", "lv-avl"),
+        ("quick", "lv-quicksort", "lv-avl"),
+        ("exception", "lv-exception", "lv-avl"),
+        ("recursive", "lv-recursive", "lv-avl"),
+        ("set", "set-move", "lv-avl"),
+    ):
+        found |= ratio(times, of, to, name)
+    return found
+
+
+def times_sets() -> dict[str, Any]:
+    """The look-ups of a search of 横刀立马 alone: the AVL tree with 64-bit codes for 32-bit ones, and chains for the tree."""
+    codes = {bits: _looked_up(bits) for bits in (32, 64)}
+
+    def fed(make: Callable[[], Any], bits: int) -> Callable[[], None]:
+        def work() -> None:
+            known = make()
+            for code in codes[bits]:
+                known.insert(code)
+
+        return work
+
+    times = by_turns({
+        "short": fed(AvlTree, 32), "tree": fed(AvlTree, 64), "chains": fed(ChainedHash, 64),
+    })  # fmt: skip
+    return ratio(times, "tree", "short", "tree") | ratio(times, "chains", "tree", "chains")
+
+
+class _Heard(AvlTree):
+    """A tree that keeps all codes that it was asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heard: list[int] = []
+
+    def insert(self, code: int) -> bool:
+        """Keep the code, and add it as the tree does."""
+        self.heard.append(code)
+        return super().insert(code)
+
+
+@functools.cache
+def _looked_up(bits: int) -> tuple[int, ...]:
+    known = run(hengdao(), Version(bits, _Heard, Plane))[1].known
+    assert isinstance(known, _Heard)
+    return tuple(known.heard)
+
+
+def times_memory() -> dict[str, Any]:
+    """What a search of 横刀立马 holds at its end, in MiB: codes of 32 and 64 bits, tree and chains; 周扬's solutions as a dict."""
+    found: dict[str, Any] = {}
+    for name, version in (
+        ("short", Version(32, AvlTree, Plane)),
+        ("long", Version(64, AvlTree, Plane)),
+        ("chains", Version(64, ChainedHash, Stride8)),
+    ):
+        mediator = run(hengdao(), version)[1]
+        known = footprint(mediator.known)
+        both = footprint([mediator.known, _steps(mediator.tree.root)])
+        found |= _around(f"{name}_known", known / 2**20) | _around(name, both / 2**20)
+    return found | _around("table", footprint(zhou.table(frozenset({13})).solutions) / 2**20)
+
+
+def _steps(node: Any) -> list[Any]:
+    steps = []
+    while node is not None:
+        steps.append(node.step)
+        node = node.link
+    return steps
+
+
+def _around(name: str, value: float) -> dict[str, float]:
+    return {f"{name}_low": round(value, 1), f"{name}_high": round(value, 1)}
+
+
+def times_stop() -> dict[str, Any]:
+    """Milliseconds from a cancel to the end of a search that would take long."""
+    waits = []
+    for _ in range(_ROUNDS):
+        began = time.perf_counter()
+        asked: list[float] = []
+
+        def cancel(began: float = began, asked: list[float] = asked) -> bool:
+            now = time.perf_counter()
+            if now - began > 0.05:
+                asked.append(now)
+            return now - began > 0.05
+
+        try:
+            solve("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", "step", method="bfs", cancel=cancel)
+        except Cancelled:
+            waits.append(1000 * (time.perf_counter() - asked[0]))
+    inner = sorted(waits)[1:-1]
+    return {"low": round(inner[0], 1), "high": round(inner[-1], 1)} if inner else {}
+
+
+_MA: Mapping[str, Callable[..., Recursion]] = {
+    "matrix": MatrixRecursion,
+    "string": StringRecursion,
+    "sign": SignRecursion,
+    "path": PathRecursion,
+}
+
+
+def times_ma() -> dict[str, Any]:
+    """马旭's four recursions from 876543210, all calls of at most 17 moves, in times of the matrix (the path: of the sign)."""
+    start, goal = tuple(map(int, "876543210")), tuple(map(int, "123456780"))
+
+    def program(kind: Callable[..., Recursion]) -> Callable[[], object]:
+        return lambda: kind(start, goal, 3, 17).run()
+
+    times = by_turns({name: program(kind) for name, kind in _MA.items()})
+    return (
+        ratio(times, "string", "matrix", "string")
+        | ratio(times, "sign", "matrix", "sign")
+        | ratio(times, "path", "matrix", "path")
+        | ratio(times, "path", "sign", "kept")
+    )
+
+
+def times_knight() -> dict[str, Any]:
+    """All tours of a knight on 5x5: the sign matrix and the list of its ones, in times of computed leaps."""
+    programs = {"leaps": tours_by_leaps, "signs": tours_by_signs, "ones": tours_by_ones}
+    times = by_turns(
+        {name: functools.partial(program, 5, 5) for name, program in programs.items()}, 5
+    )
+    return ratio(times, "signs", "leaps", "signs") | ratio(times, "ones", "leaps", "ones")
+
+
+def times_zhou() -> dict[str, Any]:
+    """周扬's look-up and search of 横刀立马, in nanoseconds and milliseconds, and his table in searches."""
+    goals = frozenset({13})
+    solutions = zhou.table(goals).solutions
+    state = zhou.basic_state(hengdao())
+
+    def look_up() -> None:
+        for _ in range(1000):
+            solutions[state]
+
+    times = by_turns({"search": lambda: zhou.search(state, goals), "look": look_up})
+    began = time.process_time()
+    zhou.table(frozenset({13, 12}))
+    built = time.process_time() - began
+    cells = [0, 3, 8, 11, 13, 14, 16, 19, 9, 1]
+    told = by_turns({"told": lambda: zhou.restored(cells, solutions[zhou.basic(cells)])})["told"]
+    searches, looks = sorted(times["search"])[1:-1], sorted(times["look"])[1:-1]
+    return {
+        "look_low": round(1e6 * looks[0]),
+        "look_high": round(1e6 * looks[-1]),
+        "search_low": round(1e3 * searches[0]),
+        "search_high": round(1e3 * searches[-1]),
+        "told_low": round(1e6 * min(told)),
+        "told_high": round(1e6 * sorted(told)[-2]),
+        "table_low": round(built / searches[-1], 1),
+        "table_high": round(built / searches[0], 1),
+        "millions_low": round(searches[0] / looks[-1] / 1000, 1),
+        "millions_high": round(searches[-1] / looks[0] / 1000, 1),
+    }
+
+
+_POOS = ("poos-strings", "poos-arrays", "poos-identity")
+
+
+def times_poos() -> dict[str, Any]:
+    """Poos's three branches on 横刀立马: numbers with an identifier and the identifier alone, in times of strings."""
+    times = by_turns({name: exhibit(name).prepare(puzzle(HENGDAO)) for name in _POOS})
+    return (
+        ratio(times, "poos-arrays", "poos-strings", "arrays")
+        | ratio(times, "poos-identity", "poos-arrays", "bits")
+        | ratio(times, "poos-identity", "poos-strings", "identity")
+    )
+
+
+def times_poos_memory() -> dict[str, Any]:
+    """What each of poos's branches holds at its peak on 横刀立马, in MiB, each in a process of its own."""
+    found = compare(HENGDAO, _POOS, repeats=1, max_seconds=60)
+    sizes = {each.name[5:]: (each.memory or 0) / 2**20 for each in found.results}
+    return {
+        key: value for name, size in sizes.items() for key, value in _around(name, size).items()
+    }
+
+
+def times_poos_depth() -> dict[str, Any]:
+    """Milliseconds in which breadth first gets 15 steps from 横刀立马."""
+    from huarong.study.poos import depth_reached
+
+    found = sorted(by_turns({"bfs": lambda: depth_reached(puzzle(HENGDAO))})["bfs"])[1:-1]
+    return {"low": round(1e3 * found[0], 1), "high": round(1e3 * found[-1], 1)}

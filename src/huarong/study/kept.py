@@ -1,0 +1,116 @@
+"""The values that figures had when they were last computed: what rows of claims quote, and what they are checked against.
+
+`data/claims/values.json` has them by figure: its values and the seconds it took; for a figure of times its measurements, each
+with the machine and the date. `python -m huarong.study.kept FIGURE...` computes figures anew and writes them there.
+"""
+
+from __future__ import annotations
+
+import datetime
+import functools
+import json
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from huarong.files import replacing
+
+_FILE = Path(__file__).parents[1] / "data" / "claims" / "values.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """The values of a figure of times on one machine."""
+
+    machine: str
+    date: str
+    values: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A figure's values, and how many seconds it takes to compute them; `measured` where they hang on the machine."""
+
+    values: Mapping[str, Any]
+    seconds: float
+    measured: tuple[Measurement, ...] = ()
+
+
+@functools.cache
+def kept() -> Mapping[str, Kept]:
+    """All figures by name.
+
+    >>> kept()["lv_shift"].values
+    mappingproxy({'bits': '00101101'})
+    """
+    return MappingProxyType({name: _read(**row) for name, row in _rows().items()})
+
+
+def _rows() -> dict[str, Any]:
+    rows: dict[str, Any] = json.loads(_FILE.read_text("utf-8")) if _FILE.exists() else {}
+    return rows
+
+
+def _read(
+    seconds: float,
+    values: dict[str, Any] | None = None,
+    measured: list[dict[str, Any]] | None = None,
+) -> Kept:
+    some = tuple(Measurement(**each) for each in measured or [])
+    found = values or envelope([each.values for each in some])
+    return Kept(MappingProxyType(found), seconds, some)
+
+
+def envelope(measured: list[Mapping[str, Any]]) -> dict[str, Any]:
+    """The range over several measurements: the least of what ends in `low`, the greatest of what ends in `high`.
+
+    >>> envelope([{"low": 1, "high": 2}, {"low": 0.5, "high": 1}])
+    {'low': 0.5, 'high': 2}
+    """
+    found: dict[str, Any] = {}
+    for values in measured:
+        for name, value in values.items():
+            choose = max if name.endswith("high") else min
+            found[name] = choose(found[name], value) if name in found else value
+    return found
+
+
+def renew(name: str) -> None:
+    """Compute a figure and keep its values; of one of times, in place of what this machine measured before."""
+    from huarong.study.comparison import machine_name
+    from huarong.study.figures import FIGURES, TIMED
+
+    began = time.perf_counter()
+    values = dict(FIGURES[name]())
+    row: dict[str, Any] = {"seconds": round(time.perf_counter() - began, 1)}
+    rows = _rows()
+    if name in TIMED:
+        machine = machine_name()
+        others = [
+            each for each in rows.get(name, {}).get("measured", []) if each["machine"] != machine
+        ]
+        today = datetime.date.today().isoformat()
+        row["measured"] = [*others, {"machine": machine, "date": today, "values": values}]
+    else:
+        row["values"] = values
+    rows[name] = row
+    with replacing(_FILE) as file:
+        file.write(_text(rows).encode())
+
+
+def _text(rows: dict[str, Any]) -> str:
+    """A figure a line."""
+    lines = [
+        f" {json.dumps(name)}: {json.dumps(rows[name], ensure_ascii=False)}"
+        for name in sorted(rows)
+    ]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+if __name__ == "__main__":
+    for each in sys.argv[1:]:
+        renew(each)

@@ -1,0 +1,209 @@
+"""The four search methods on one puzzle, each in a process of its own: layouts, time, memory, length, and the bound at the start.
+
+The methods are those of `huarong.search`, compiled; `python -m huarong.study.methods NAME METRIC < puzzle` runs one and prints a
+line of JSON. `huarong.study.traces.searches` steps through plain versions of them.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Unpack, cast
+
+from huarong.errors import HuarongError
+from huarong.i18n import say, size_text
+from huarong.library.reader import puzzle as read
+from huarong.limits import GivenLimits, Watch, limited
+from huarong.model.metric import Metric, MetricName
+from huarong.model.puzzle import Puzzle, PuzzleLike
+from huarong.model.tiles import tile_orders
+from huarong.search.select import MethodName
+from huarong.search.solver import solve_under
+from huarong.search.task import Task
+from huarong.study import render
+from huarong.study.comparison import machine_name, worker_lines
+from huarong.study.worker import held
+from huarong.tiles.solver import search_tiles
+from huarong.tiles.tableset import MOST_CELLS
+
+_ORDER = ("bfs", "bidirectional", "astar", "idastar")
+
+
+@dataclass(frozen=True, slots=True)
+class MethodRow:
+    """What a method took: layouts met (nodes of IDA*, each time it meets them), seconds, bytes, and the length found.
+
+    `bound` is its lower bound at the start and `by` what it is from; `bounds` is how many bounds IDA* tried.
+    """
+
+    name: str
+    layouts: int | None = None
+    seconds: float | None = None
+    memory: int | None = None
+    length: int | None = None
+    bound: int = 0
+    by: str = "none"
+    bounds: int | None = None
+    trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MethodTable:
+    """The four methods on a puzzle."""
+
+    puzzle: str
+    metric: str
+    rows: tuple[MethodRow, ...]
+    machine: str
+
+    def to_json(self) -> dict[str, Any]:
+        """The table as JSON, with the reasons in English."""
+        return asdict(self) | {"reasons": list(self.reasons())}
+
+    def text(self, lang: str = "en") -> str:
+        """The table for a terminal, and why the methods differ."""
+        names = ("method", "counts", "layouts", "depth", "time", "memory", "bound", "notes")
+        rows = [[say(name, lang) for name in names]]
+        rows += [
+            [
+                each.name,
+                say(self.metric, lang),
+                render.number(each.layouts),
+                render.number(each.length),
+                render.duration(each.seconds),
+                render.size(each.memory),
+                render.number(each.bound),
+                each.trouble or say(_BY[each.by], lang),
+            ]
+            for each in self.rows
+        ]
+        title = say("{puzzle}, on {machine}", lang, puzzle=self.puzzle, machine=self.machine)
+        return render.text(rows, title) + "".join(f"{line}\n" for line in self.reasons(lang))
+
+    def reasons(self, lang: str = "en") -> Iterator[str]:
+        """Iterate over sentences that say why the methods meet more layouts or fewer."""
+        done = {each.name: each for each in self.rows if each.layouts is not None}
+        bfs, both = done.get("bfs"), done.get("bidirectional")
+        best, deepening = done.get("astar"), done.get("idastar")
+        if bfs and both:
+            text = "bidirectional meets {both:,} layouts, bfs {bfs:,}: it goes half as deep from both ends, but its other end is every goal layout."
+            yield say(text, lang, both=both.layouts, bfs=bfs.layouts)
+        if bfs and best:
+            text = "astar meets {best:,}: its bound at the start is {bound} of {length}; layouts that cannot lead to a shorter answer are left out, and mirror images are counted apart."
+            yield say(text, lang, best=best.layouts, bound=best.bound, length=best.length)
+        if best and deepening:
+            values = {
+                "one": deepening.layouts,
+                "other": best.layouts,
+                "bound": deepening.bound,
+                "least": best.bound,
+                "length": deepening.length,
+            }
+            if deepening.bound != best.bound:
+                text = "idastar meets {one:,} where astar meets {other:,}, because it has another bound: {bound} at the start (additive pattern databases), astar {least} (patterns of any puzzle), of {length}."
+            else:
+                text = "idastar meets {one:,} where astar meets {other:,}, with the same bound, {bound} of {length}: it keeps a path alone and begins again each time the bound rises, so that it meets layouts again."
+            yield say(text, lang, **values)
+
+
+_BY = {
+    "none": "no bound: every nearer layout",
+    "patterns": "bound: patterns of some pieces",
+    "tiles": "bound: additive pattern databases of numbered tiles",
+}
+
+
+@limited
+def compare_methods(
+    puzzle: PuzzleLike,
+    metric: Metric | MetricName = Metric.STEP,
+    lang: str = "en",
+    **limits: Unpack[GivenLimits],
+) -> MethodTable:
+    """Run breadth first, bidirectional search, A* and IDA* on a puzzle, one after the other.
+
+    Numbered tiles are counted in steps, in which patterns add up. Each method has an equal part of the time that is left, patterns included; one that does not end in it says so. Raises
+    `InputError`, `LimitReached` and `Cancelled`.
+
+    >>> [each.length for each in compare_methods("123/456/7.8", "step").rows]
+    [1, 1, 1, 1]
+    """
+    watch, metric, given = Watch.of(**limits), Metric(metric), read(puzzle)
+    if tile_orders(given) is not None:
+        metric = Metric.STEP
+    whole = Watch.of(max_seconds=None, progress=watch.progress, cancel=watch.cancel)
+    rows = []
+    for done, name in enumerate(_ORDER):
+
+        def look(done: int = done, name: str = name) -> None:
+            whole.look(0, done, len(_ORDER), name)
+
+        part = watch.left / (len(_ORDER) - done)
+        own = replace(watch.limits, seconds=max(0.1, part))
+        words = ("huarong.study.methods", name, metric.value)
+        lines, ended, error = worker_lines(words, given, own, look)
+        line = next(lines, None)
+        if line is None:
+            text = {
+                "time": "no result within {limit:.2g} s",
+                "memory": "more than {size} of memory",
+                "": "failed: {error}",
+            }[ended]
+            trouble = say(text, lang, limit=own.seconds, size=size_text(own.memory), error=error)
+            rows.append(MethodRow(name, trouble=trouble))
+        elif "refused" in line:
+            why = HuarongError(line["refused"], **line["values"])
+            rows.append(MethodRow(name, trouble=why.message(lang)))
+        else:
+            rows.append(MethodRow(name, **line))
+    title = given.name_zh or given.name or "/".join(given.rows())
+    return MethodTable(title, metric.value, tuple(rows), machine_name())
+
+
+def run_method(name: str, metric: Metric, puzzle: Puzzle) -> dict[str, Any]:
+    """A method's run, and its bound at the start, as the line of JSON that a worker prints.
+
+    >>> run_method("bfs", Metric.STEP, read("123/456/7.8"))["length"]
+    1
+    """
+    before = held("VmRSS")
+    began = time.process_time()
+    try:
+        found = solve_under(Watch(), puzzle, metric, cast(MethodName, name))
+    except HuarongError as error:
+        return {"refused": error.template, "values": error.values}
+    spent = time.process_time() - began
+    after = held("VmHWM")
+    return {
+        "layouts": found.explored,
+        "seconds": spent,
+        "memory": None if before is None or after is None else max(0, after - before),
+        "length": found.length,
+        **_bound(name, metric, puzzle),
+    }
+
+
+def _bound(name: str, metric: Metric, puzzle: Puzzle) -> dict[str, Any]:
+    if name not in ("astar", "idastar"):
+        return {}
+    orders = tile_orders(puzzle) if puzzle.board.size <= MOST_CELLS else None
+    if name == "idastar" and orders is not None:
+        start, goal = map(tuple, orders)
+        told = search_tiles(start, goal, puzzle.board.width, Watch()).thresholds
+        return {"bound": told[0] if told else 0, "by": "tiles", "bounds": len(told)}
+    heuristic = Task(puzzle, metric, Watch()).heuristic
+    if heuristic is None:
+        return {}
+    return {"bound": int(heuristic(puzzle.start)), "by": "patterns"}
+
+
+def _main(name: str, metric: str) -> None:
+    sys.stdin.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+    print(json.dumps(run_method(name, Metric(metric), Puzzle.parse(sys.stdin.read())), default=str))
+
+
+if __name__ == "__main__":
+    _main(*sys.argv[1:])

@@ -1,0 +1,76 @@
+"""The four methods: in one table with the reasons why they differ, and in plain Python to be stepped through."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from huarong.errors import InputError
+from huarong.model.puzzle import Puzzle
+from huarong.study import compare
+from huarong.study.methods import compare_methods
+from huarong.study.searches import PlainSearches, Watcher
+from huarong.study.traces import trace
+from tests import naive
+from tests.examples import examples
+from tests.strategies import puzzles
+
+
+def test_idastar_sees_fewer_tiles_because_of_its_bound() -> None:
+    found = compare_methods("876543210")
+    rows = {each.name: each for each in found.rows}
+    assert {each.length for each in found.rows} == {30}
+    assert rows["idastar"].layouts < 100 < rows["astar"].layouts < rows["bfs"].layouts
+    assert rows["idastar"].bound > rows["astar"].bound > rows["bfs"].bound == 0
+    assert "because it has another bound" in found.text()
+    assert "因为下界不同" in found.text("zh")
+    assert found.to_json()["reasons"]
+
+
+def test_methods_with_one_bound_say_what_else_differs() -> None:
+    found = compare_methods("Rush Hour 1", "step")
+    assert {each.length for each in found.rows} == {16}
+    assert "begins again each time the bound rises" in found.text()
+
+
+def test_a_method_without_time_says_so() -> None:
+    found = compare_methods("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", max_seconds=1)
+    assert all(each.trouble or each.length for each in found.rows)
+    assert any("no result within" in each.trouble for each in found.rows)
+
+
+@given(puzzles())
+@examples(40)
+def test_the_plain_searches_find_the_shortest(given: Puzzle) -> None:
+    searches = PlainSearches(given)
+    wanted = naive.bfs(given, "step").distance
+    for search in searches.forward:
+        found = search(Watcher())
+        assert found.length == wanted
+        if wanted is not None:
+            assert searches.solved(found.way[-1])
+            assert searches.rest(searches.start) <= wanted
+
+
+def test_each_search_of_the_show_finds_the_length() -> None:
+    for opening, length in (("退一步海阔天空", 13), ("1 2 3/4 0 6/7 5 8", 2), ("Rush Hour 1", 16)):
+        whole = trace("now-searches", opening, frames=0).whole
+        assert whole is not None
+        assert {value for name, value in whole.items() if name.endswith("length")} == {length}
+    with pytest.raises(InputError, match="open boards"):
+        trace("now-searches", "AB#/..#/goal:/.A#/..#", frames=0)
+
+
+def test_a_search_from_both_ends_meets_fewer_tiles() -> None:
+    whole = trace("now-searches", "1 2 3/4 5 6/0 7 8", frames=0).whole
+    assert whole is not None
+    assert whole["bidirectional_met"] <= whole["bfs_met"]
+    assert whole["astar_met"] <= whole["bfs_met"]
+
+
+def test_a_recursion_is_counted_to_the_first_way_and_in_all() -> None:
+    (row,) = compare("1 2 3/4 0 6/7 5 8", ["ma-compiled"], repeats=1).results
+    assert row.whole is not None
+    assert row.whole["ways"] == 1
+    assert row.whole["layouts"] > row.layouts
+    assert "in all: 1 way, 13 calls" in row.notes
