@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Any, Unpack
 
 from huarong.i18n import say
-from huarong.limits import GivenLimits, Watch, limited
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.study.articles import ARTICLES
 from huarong.study.claim import Claim, claim, claims
 from huarong.study.figures import FIGURES, TIMED
@@ -22,7 +23,7 @@ FACTOR = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class ClaimCheck:
     """A claim measured again: its values now, the verdict that follows from them, and those that differ from what is kept.
 
     `trouble` says why it was not measured.
@@ -90,7 +91,7 @@ def chosen(names: Iterable[str]) -> tuple[Claim, ...]:
 @limited
 def check(
     names: Iterable[str] = (), lang: str = "en", **limits: Unpack[GivenLimits]
-) -> tuple[Checked, ...]:
+) -> tuple[ClaimCheck, ...]:
     """Compute the figures of claims anew, those of these IDs or articles, or all; each figure once.
 
     A figure that takes longer than the time that is left is not begun, and its claims say so. Raises `UnknownName`,
@@ -117,13 +118,13 @@ def check(
 
 def _checked(
     row: Claim, figures: Mapping[str, Mapping[str, Any]], troubles: Mapping[str, str], lang: str
-) -> Checked:
+) -> ClaimCheck:
     for name in row.figures:
         if name in troubles:
-            return Checked(row, {}, row.verdict, trouble=troubles[name])
+            return ClaimCheck(row, {}, row.verdict, trouble=troubles[name])
     if not row.rule:
         trouble = say("nothing can be measured: {why}", lang, why=row.outcome(lang))
-        return Checked(row, {}, row.verdict, trouble=trouble)
+        return ClaimCheck(row, {}, row.verdict, trouble=trouble)
     values = row.chosen({name: figures[name] for name in row.figures})
     timed = {key for name in row.figures if name in TIMED for key in figures[name]}
     differ = tuple(
@@ -131,7 +132,7 @@ def _checked(
         for name, value in values.items()
         if not (near(row.values, name, value) if name in timed else row.values.get(name) == value)
     )
-    return Checked(row, values, row.derived(values), differ)
+    return ClaimCheck(row, values, row.derived(values), differ)
 
 
 def near(values: Mapping[str, Any], name: str, value: float) -> bool:

@@ -1,25 +1,21 @@
 """The values that figures had when they were last computed: what rows of claims quote, and what they are checked against.
 
 `data/claims/values.json` has them by figure: its values and the seconds it took; for a figure of times its measurements, each
-with the machine and the date. `python -m huarong.study.kept FIGURE...` computes figures anew and writes them there.
+with the machine and the date. `python -m huarong.study.renewing FIGURE...` computes figures anew and writes them there.
 """
 
 from __future__ import annotations
 
-import datetime
 import functools
 import json
-import sys
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from huarong.files import replacing
-
-_FILE = Path(__file__).parents[1] / "data" / "claims" / "values.json"
+FILE = Path(__file__).parents[1] / "data" / "claims" / "values.json"
+"""Where they are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +43,12 @@ def kept() -> Mapping[str, Kept]:
     >>> kept()["lv_shift"].values
     mappingproxy({'bits': '00101101'})
     """
-    return MappingProxyType({name: _read(**row) for name, row in _rows().items()})
+    return MappingProxyType({name: _read(**row) for name, row in rows_of().items()})
 
 
-def _rows() -> dict[str, Any]:
-    rows: dict[str, Any] = json.loads(_FILE.read_text("utf-8")) if _FILE.exists() else {}
+def rows_of() -> dict[str, Any]:
+    """The rows of the file, as they stand in it."""
+    rows: dict[str, Any] = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
     return rows
 
 
@@ -77,40 +74,3 @@ def envelope(measured: list[Mapping[str, Any]]) -> dict[str, Any]:
             choose = max if name.endswith("high") else min
             found[name] = choose(found[name], value) if name in found else value
     return found
-
-
-def renew(name: str) -> None:
-    """Compute a figure and keep its values; of one of times, in place of what this machine measured before."""
-    from huarong.study.comparison import machine_name
-    from huarong.study.figures import FIGURES, TIMED
-
-    began = time.perf_counter()
-    values = dict(FIGURES[name]())
-    row: dict[str, Any] = {"seconds": round(time.perf_counter() - began, 1)}
-    rows = _rows()
-    if name in TIMED:
-        machine = machine_name()
-        others = [
-            each for each in rows.get(name, {}).get("measured", []) if each["machine"] != machine
-        ]
-        today = datetime.date.today().isoformat()
-        row["measured"] = [*others, {"machine": machine, "date": today, "values": values}]
-    else:
-        row["values"] = values
-    rows[name] = row
-    with replacing(_FILE) as file:
-        file.write(_text(rows).encode())
-
-
-def _text(rows: dict[str, Any]) -> str:
-    """A figure a line."""
-    lines = [
-        f" {json.dumps(name)}: {json.dumps(rows[name], ensure_ascii=False)}"
-        for name in sorted(rows)
-    ]
-    return "{\n" + ",\n".join(lines) + "\n}\n"
-
-
-if __name__ == "__main__":
-    for each in sys.argv[1:]:
-        renew(each)

@@ -16,7 +16,8 @@ from typing import Any, Unpack, cast
 from huarong.errors import HuarongError
 from huarong.i18n import say, size_text
 from huarong.library.reader import puzzle as read
-from huarong.limits import GivenLimits, Watch, limited
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.model.metric import Metric, MetricName
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.tiles import tile_orders
@@ -89,7 +90,7 @@ class MethodTable:
         bfs, both = done.get("bfs"), done.get("bidirectional")
         best, deepening = done.get("astar"), done.get("idastar")
         if bfs and both:
-            text = "bidirectional meets {both:,} layouts, bfs {bfs:,}: it goes half as deep from both ends, but its other end is every goal layout."
+            text = "bidirectional meets {both:,} {both:layout|layouts}, bfs {bfs:,}: it goes half as deep from both ends, but its other end is every goal layout."
             yield say(text, lang, both=both.layouts, bfs=bfs.layouts)
         if bfs and best:
             text = "astar meets {best:,}: its bound at the start is {bound} of {length}; layouts that cannot lead to a shorter answer are left out, and mirror images are counted apart."

@@ -35,7 +35,7 @@ class Watcher:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Searched:
     """What a search met and expanded, and its way; `way` is empty where there is no solution."""
 
     met: int
@@ -70,7 +70,7 @@ class PlainSearches:
         self._alone = {each: self._steps_to(each) for each in needed}
 
     @property
-    def forward(self) -> tuple[Callable[[Watcher], Found], ...]:
+    def forward(self) -> tuple[Callable[[Watcher], Searched], ...]:
         """Those that begin at the start alone."""
         return self.breadth_first, self.a_star, self.ida_star
 
@@ -104,13 +104,13 @@ class PlainSearches:
                     level.append(before)
         return far
 
-    def breadth_first(self, watcher: Watcher) -> Found:
+    def breadth_first(self, watcher: Watcher) -> Searched:
         """Level by level; it ends when a goal is met."""
         watcher.met(self.start)
         parents: dict[PlainState, PlainState | None] = {self.start: None}
         depths, queue = {self.start: 0}, [self.start]
         if self.solved(self.start):
-            return Found(1, 0, (self.start,))
+            return Searched(1, 0, (self.start,))
         for n, state in enumerate(queue, 1):
             for child in self.plain.children(state):
                 if child not in parents:
@@ -119,11 +119,13 @@ class PlainSearches:
                     queue.append(child)
                     if self.solved(child):
                         watcher.expanded(state, depths[state], None, len(queue) - n)
-                        return Found(len(parents), n, tuple(ways_back(child, parents.__getitem__)))
+                        return Searched(
+                            len(parents), n, tuple(ways_back(child, parents.__getitem__))
+                        )
             watcher.expanded(state, depths[state], None, len(queue) - n)
-        return Found(len(parents), len(queue), ())
+        return Searched(len(parents), len(queue), ())
 
-    def a_star(self, watcher: Watcher) -> Found:
+    def a_star(self, watcher: Watcher) -> Searched:
         """Next the layout with the least sum of steps gone and bound; it ends when a goal is taken from the heap."""
         watcher.met(self.start)
         parents: dict[PlainState, PlainState | None] = {self.start: None}
@@ -136,7 +138,9 @@ class PlainSearches:
             if state in closed:
                 continue
             if self.solved(state):
-                return Found(len(gone), len(closed), tuple(ways_back(state, parents.__getitem__)))
+                return Searched(
+                    len(gone), len(closed), tuple(ways_back(state, parents.__getitem__))
+                )
             closed.add(state)
             for child in self.plain.children(state):
                 if gone.get(child, _FAR) > gone[state] + 1:
@@ -146,9 +150,9 @@ class PlainSearches:
                     rest = self.rest(child)
                     heapq.heappush(heap, (gone[child] + rest, rest, next(order), child))
             watcher.expanded(state, gone[state], total - gone[state], len(heap))
-        return Found(len(gone), len(closed), ())
+        return Searched(len(gone), len(closed), ())
 
-    def ida_star(self, watcher: Watcher, most: int = _FAR) -> Found:
+    def ida_star(self, watcher: Watcher, most: int = _FAR) -> Searched:
         """Depth first within a bound, which rises to the least sum that was above it; ends unsolved after `most` expansions.
 
         A table of the layouts met in an iteration keeps it from meeting one again by a way that is no shorter.
@@ -162,13 +166,13 @@ class PlainSearches:
             ways = [self._children(self.start)]
             while ways:
                 if self.solved(path[-1]):
-                    return Found(len(every), expanded, tuple(path))
+                    return Searched(len(every), expanded, tuple(path))
                 child = next(ways[-1], None)
                 if child is None:
                     expanded += 1
                     watcher.expanded(path[-1], len(path) - 1, self.rest(path[-1]), len(path))
                     if expanded >= most:
-                        return Found(len(every), expanded, ())
+                        return Searched(len(every), expanded, ())
                     ways.pop()
                     path.pop()
                     continue
@@ -185,18 +189,18 @@ class PlainSearches:
                 path.append(child)
                 ways.append(self._children(child))
             bound = above
-        return Found(len(every), expanded, ())
+        return Searched(len(every), expanded, ())
 
     def _children(self, state: PlainState) -> Iterator[PlainState]:
         return iter(list(self.plain.children(state)))
 
-    def bidirectional(self, watcher: Watcher, goals: Collection[PlainState]) -> Found:
+    def bidirectional(self, watcher: Watcher, goals: Collection[PlainState]) -> Searched:
         """Level by level from the start and from all goal layouts, the smaller frontier first, until the two meet.
 
         Goal layouts are told as met where they are at most `FEW_GOALS`.
         """
         if self.start in goals:
-            return Found(1, 0, (self.start,))
+            return Searched(1, 0, (self.start,))
         there: dict[PlainState, PlainState | None] = {self.start: None}
         back: dict[PlainState, PlainState | None] = dict.fromkeys(goals)
         levels = {True: [self.start], False: list(goals)}
@@ -220,10 +224,10 @@ class PlainSearches:
                         before = ways_back(child, there.__getitem__)
                         after = ways_back(child, back.__getitem__)
                         watcher.expanded(state, depths[side], None, len(following))
-                        return Found(len(there) + len(back), expanded, (*before, *after[-2::-1]))
+                        return Searched(len(there) + len(back), expanded, (*before, *after[-2::-1]))
                     watcher.met(child)
                     following.append(child)
                 watcher.expanded(state, depths[side], None, len(levels[not side]) + len(following))
             levels[side] = following
             depths[side] += 1
-        return Found(len(there) + len(back), expanded, ())
+        return Searched(len(there) + len(back), expanded, ())

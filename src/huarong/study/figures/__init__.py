@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from huarong.study.figures import lv, ma, poos, times, zhou, zhoutk
+from huarong.study.figures import lv, lv_sets, ma, poos, times, zhou, zhoutk
 
 __all__ = ["FIGURES", "TIMED", "Figure"]
 
@@ -19,6 +19,7 @@ FIGURES: dict[str, Figure] = {
     name: value
     for article, module in (
         ("lv", lv),
+        ("lv", lv_sets),
         ("zhou", zhou),
         ("zhoutk", zhoutk),
         ("ma", ma),

@@ -18,7 +18,7 @@ from huarong.model.tiles import tile_orders
 from huarong.space.space import Space
 from huarong.study.classic import BOX
 from huarong.study.modern import PlainState
-from huarong.study.searches import FEW_GOALS, Found, PlainSearches, Watcher
+from huarong.study.searches import FEW_GOALS, PlainSearches, Searched, Watcher
 from huarong.study.traces.ma import abreast
 from huarong.study.traces.tape import LETTER, Tape
 
@@ -40,7 +40,8 @@ class Texts:
         self.cells = board.size
         if board.walls or board.size > _CELLS:
             raise InputError(
-                "the searches are drawn on open boards of at most {most} cells", most=_CELLS
+                "the searches are drawn on open boards of at most {most} {most:cell|cells}",
+                most=_CELLS,
             )
         self.letters: list[str] = []
         self.tiles = tile_orders(puzzle) is not None and board.size <= 10
@@ -99,7 +100,7 @@ class _Recorder(Watcher):
         self.tape.put("at", "bound", most)
         self.tape.frame("bound", n=most)
 
-    def ended(self, found: Found) -> None:
+    def ended(self, found: Searched) -> None:
         tape = self.tape
         tape.put("count", "met", found.met)
         tape.put("count", "length", found.length)
@@ -118,7 +119,7 @@ def stepped(puzzle: Puzzle, tape: Tape, _: int) -> None:
     searches = PlainSearches(puzzle)
     texts, width = Texts(puzzle, searches), puzzle.board.width
 
-    def recorded(search: Callable[[Watcher], Found]) -> Callable[[Tape], None]:
+    def recorded(search: Callable[[Watcher], Searched]) -> Callable[[Tape], None]:
         def run(own: Tape) -> None:
             recorder = _Recorder(texts, searches, width, own)
             recorder.ended(search(recorder))
