@@ -268,7 +268,7 @@ def test_a_slow_exhibit_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_needs_more_time_than_it_has_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     long = replace(exhibit("set-step"), seconds=lambda puzzle: 1e6)
     monkeypatch.setattr(comparison, "exhibit", lambda name: long)
-    monkeypatch.setattr(comparison, "_lines", None)
+    monkeypatch.setattr(comparison, "worker_lines", None)
     (result,) = compare(Puzzle.parse(EASY), ["set-step"]).results
     assert (result.seconds, result.runs) == (None, 0)
     assert "it needs about 1,000,000 s and has 60 s" in result.trouble
@@ -279,7 +279,7 @@ def test_on_a_busy_machine_it_is_said_at_once_what_cannot_end(
 ) -> None:
     """A start takes a second: of ten exhibits in ten seconds, four have the time."""
     monkeypatch.setattr(comparison, "_start", lambda *_: 1.0)
-    monkeypatch.setattr(comparison, "_lines", lambda *_: (iter(()), "time", ""))
+    monkeypatch.setattr(comparison, "worker_lines", lambda *_: (iter(()), "time", ""))
     results = compare(Puzzle.parse(EASY), ["set-step"] * 10, max_seconds=10).results
     troubles = [each.trouble for each in results]
     assert all("it needs about 2 s and has" in each for each in troubles[:6])
