@@ -135,3 +135,9 @@ def test_items_are_spread_from_the_first_to_the_last():
     assert reporting._spread((1, 2, 3), 3) == reporting._spread((1, 2, 3), 4) == [1, 2, 3]
     assert reporting._spread(tuple(range(11)), 3) == [0, 5, 10]
     assert reporting._spread(tuple(range(7)), 4) == [0, 2, 4, 6]
+
+
+def test_the_rating_has_its_stars() -> None:
+    found = report("Simplicity", picture=False)
+    stars = found.rating.stars or 0
+    assert 0 < stars < 5 and "★" * stars + "☆" * (5 - stars) in found.markdown()
