@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 import huarong as hr
-from huarong.memo import SHARED, Budget, memoized
+from huarong.memo import SHARED, Budget, Cache, memoized
 from huarong.model.board import Board, Kind
 from huarong.model.rules import Rules
 
@@ -58,6 +58,24 @@ def test_many_puzzles_stay_within_the_shared_budget(monkeypatch):
     last = sum(next(reversed(each.values())).size for each in SHARED.caches if each)
     assert SHARED.taken == sum(one.size for each in SHARED.caches for one in each.values())
     assert SHARED.taken <= max(SHARED.most, last)
+
+
+def test_a_value_that_grows_is_measured_anew():
+    """Values of several caches count for one budget by what they take now; a key that was dropped is not measured."""
+    budget = Budget(10)
+    first, second = Cache(len, budget), Cache(len, budget)
+    text = bytearray(2)
+    assert first.put("a", text) is first.put("a", bytearray(5)) is first.get("a") is text
+    first.put("b", b"bb")
+    second.put("c", b"ccc")
+    assert (budget.taken, len(first), first.values()) == (7, 2, [text, b"bb"])
+    text.extend(bytes(5))
+    assert budget.taken == 7
+    first.measure("a")
+    assert (budget.taken, first.get("a"), first.get("b")) == (5, None, b"bb")
+    first.measure("a")
+    assert budget.taken == 5
+    assert Cache(len, Budget(10), 1).put("x", b"") == b""
 
 
 def test_by_many_threads():
