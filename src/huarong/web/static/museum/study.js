@@ -6,7 +6,7 @@ import { asFiles } from '../shared/addresses.js';
 import { more, number, t } from '../shared/i18n.js';
 import { away } from '../shared/offline.js';
 import { onChange, remember, recall, settings } from '../shared/settings.js';
-import { $, attribute, begin, h, problem, refill, refresh, say } from '../shared/ui.js';
+import { $, attribute, begin, copyField, h, problem, refill, refresh, say } from '../shared/ui.js';
 import { Board, described, mini } from './board.js';
 import { Player } from './player.js';
 import { Stepper } from './stepper.js';
@@ -248,6 +248,7 @@ function draw(stepper, running) {
   attribute(said, 'aria-live', running ? 'off' : 'polite');
   refresh(said, t('f_' + what, worded(values)));
   page.drawing?.(stepper, running);
+  questions(running);
   const counts = [...stepper.table('count')];
   refresh($('#counters'), ...counts.map(([name, value]) => h('div', {}, h('dt', {}, t('c_' + name)),
     h('dd', {}, number(value)))));
@@ -262,6 +263,14 @@ function boardOf(stepper) {
   const cells = Array(20).fill('.');
   for (const [letter, cell] of stepper.table('placed').values()) cells[cell] = letter;
   return cells.join('');
+}
+
+// The questions of the room, asked at the current step; their module is fetched when they are opened.
+async function questions(running = false) {
+  const box = $('#quiz');
+  if (running || !box.open || !page.show) return;
+  const { quiz } = await import('./questions.js');
+  quiz($('#questions'), page.room, page.stepper, (name) => show(page.museum.shows.find((one) => one.name === name)));
 }
 
 // How much of the run is shown, and the figures of the whole run, counted by the server.
@@ -284,7 +293,8 @@ function place() {
   saved = setTimeout(() => {
     const { room: at, show: one, asked, stepper } = page, values = { room: at };
     if (one && asked) Object.assign(values, { show: one.name, p: asked.puzzle,
-      ...(asked.option === null ? {} : { o: asked.option }), at: stepper?.at ?? 0 });
+      ...(asked.option === null ? {} : { o: asked.option }), at: stepper?.at ?? 0,
+      ...(page.draw === one.draws[0] ? {} : { d: page.draw }), ...($('#quiz').open ? { q: 1 } : {}) });
     const hash = '#' + new URLSearchParams(values);
     if (hash !== location.hash) history.replaceState(null, '', hash);
     remember(FROM, values);
@@ -303,7 +313,8 @@ function open(hash = location.hash) {
     page.asked = { puzzle: asked.p ?? one.puzzles[0] ?? '', option, at: Number(asked.at) || 0 };
     const want = page.asked;
     page.show = one;
-    page.draw = one.draws[0];
+    page.draw = one.draws.includes(asked.d) ? asked.d : one.draws[0];
+    $('#quiz').open = asked.q === '1';
     room(one.room);
     page.asked = want;
     form();
@@ -315,6 +326,9 @@ begin();
 page.player = new Player(draw);
 $('#asked').addEventListener('submit', (event) => { event.preventDefault(); ask(); });
 $('#claims').addEventListener('toggle', claims);
+$('#quiz').addEventListener('toggle', () => { questions(); place(); });
+$('#share').addEventListener('click', () =>
+  $('#shared').replaceChildren(copyField(t('share_setting'), location.href)));
 $('#board-pick').addEventListener('change', () => {
   $('#own-box').hidden = $('#board-pick').value !== '';
   if ($('#board-pick').value) ask();
