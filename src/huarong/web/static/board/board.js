@@ -27,7 +27,7 @@ export class Board {
     this.element = element;
     this.onMove = onMove;
     this.say = say;
-    element.addEventListener('keydown', (event) => this.#key(event));
+    element.addEventListener('keydown', (event) => this.press(event));
     drag(this);
   }
 
@@ -199,7 +199,8 @@ export class Board {
     this.element.classList.remove('leaving');
   }
 
-  #key(event) {
+  // A key does what it does while the board has the focus.
+  press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.puzzle || this.still) return;
     const way = ARROWS[event.key];
     if (way) {

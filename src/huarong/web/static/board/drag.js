@@ -1,9 +1,11 @@
 // Dragging: a piece follows the pointer wherever it may go, around corners too, and snaps to a cell on release.
 
 import { WAYS } from '../rules/puzzle.js';
+import { middleOf } from './shape.js';
 
-// A swipe is short, straight, and still moving at its end; a drag to a target stops first.
-const SWIPE_MS = 300, STILL_MS = 45, SWIPE_CELLS = 0.22, TAP_CELLS = 0.12;
+// A piece let go while it moves goes on as far as its speed at the end takes it, unless it lies on a cell already.
+// Speeds are of the last moment, in cells a second; a piece that is let go slowly goes to the nearest cell.
+const LAST_MS = 60, LEAST_MS = 16, SWIFT = 2, COAST_S = 0.12, ON_CELL = 0.3, TAP_CELLS = 0.12;
 
 // The nearest position to a target that the piece can get to from where it is; `reach` has the heads where it may
 // stop. It may be anywhere between two neighbouring heads, and inside a square of four.
@@ -43,6 +45,7 @@ function follow(board, at, target) {
 
 export function drag(board) {
   const { element } = board;
+  /** @type {(event: any) => [number, number]} */
   const where = (event) => {
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(element.getScreenCTM().inverse());
     return [point.x, point.y];
@@ -51,62 +54,103 @@ export function drag(board) {
   element.addEventListener('pointerdown', (event) => {
     if (event.button || !board.puzzle || board.still || board.dragging) return;
     const dot = event.target.closest('.dot'), group = event.target.closest('.piece');
-    if (dot) {
+    const to = dot ? Number(dot.dataset.head) : group ? undefined : aimed(board, where(event));
+    if (to !== undefined) {
       event.preventDefault();
-      board.onMove(board.chosen, Number(dot.dataset.head));
+      board.onMove(board.chosen, to);
       return;
     }
     if (!group) return board.unchoose();
-    event.preventDefault();
     const i = Number(group.dataset.i), { puzzle, heads } = board, { kind } = puzzle.pieces[i];
     const reach = puzzle.reach(heads, i).set(heads[i], null);
     const directions = puzzle.kinds[kind].directions, opposite = { R: 'L', D: 'U' };
     const joined = (head, way) => directions.includes(way) || directions.includes(opposite[way]);
     const home = [heads[i] % puzzle.width, Math.floor(heads[i] / puzzle.width)];
-    board.dragging = { i, reach, joined, home, at: home, grip: where(event), time: performance.now(),
-      pointer: event.pointerId, far: 0, was: board.showing && board.chosen === i };
+    board.dragging = { i, reach, joined, home, at: home, grip: where(event), pointer: event.pointerId, far: 0,
+      was: board.showing && board.chosen === i, trail: [{ time: performance.now(), at: where(event) }] };
     element.setPointerCapture(event.pointerId);
     element.classList.remove('moving');
     group.classList.add('dragged');
-    board.choose(i);
+    board.choose(i, false); // the browser gives the focus, without the ring of the keyboard
+    addEventListener('keydown', giveUp, true);
   });
 
   element.addEventListener('pointermove', (event) => {
     const held = board.dragging;
     if (!held || board.still || event.pointerId !== held.pointer) return;
     const [x, y] = where(event);
-    held.moved = performance.now();
+    held.trail.push({ time: performance.now(), at: [x, y] });
     held.pull = [x - held.grip[0], y - held.grip[1]];
     held.far = Math.max(held.far, Math.hypot(...held.pull));
     held.at = follow(board, held.at, [held.home[0] + held.pull[0], held.home[1] + held.pull[1]]);
     board.place(held.i, ...held.at);
   });
 
+  const end = (held) => {
+    removeEventListener('keydown', giveUp, true);
+    board.dragging = null;
+    board.pieces[held.i].classList.remove('dragged');
+  };
+  // Esc takes the piece back to where it was.
+  const giveUp = (event) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!board.dragging) return;
+    end(board.dragging);
+    board.setHeads(board.heads);
+  };
+
   const drop = (event) => {
     const held = board.dragging;
     if (!held || event.pointerId !== held.pointer) return;
-    board.dragging = null;
-    board.pieces[held.i].classList.remove('dragged');
+    end(held);
     const to = event.type === 'pointercancel' || board.still ? board.heads[held.i] : landing(board, held);
     if (to !== board.heads[held.i]) board.onMove(held.i, to);
     else {
       board.setHeads(board.heads);
-      if (held.far < TAP_CELLS && held.was) board.unchoose();
+      if (event.type === 'pointercancel' || held.far >= TAP_CELLS) return;
+      const [only, ...others] = board.puzzle.reach(board.heads, held.i).keys();
+      if (only !== undefined && !others.length) board.onMove(held.i, only);
+      else if (held.was) board.unchoose();
     }
   };
   element.addEventListener('pointerup', drop);
   element.addEventListener('pointercancel', drop);
 }
 
-// The head where a piece stops: after a swipe as far as it goes, else the nearest head.
+// Where the chosen piece goes when the floor is tapped: to cover that cell, with its middle as near as may be.
+function aimed(board, point) {
+  if (!board.showing) return undefined;
+  const [x, y] = point;
+  const { puzzle, heads, chosen } = board, { shape } = puzzle.kinds[puzzle.pieces[chosen].kind];
+  const covers = (head) => shape.some(([dx, dy]) => head % puzzle.width + dx === Math.floor(x)
+    && Math.floor(head / puzzle.width) + dy === Math.floor(y));
+  const far = (head) => { const [mx, my] = middleOf(puzzle, chosen, head); return Math.hypot(mx - x, my - y); };
+  return [...puzzle.reach(heads, chosen).keys()].filter(covers).sort((a, b) => far(a) - far(b))[0];
+}
+
+// The velocity of the pointer in the last moment, in cells a second.
+function speed({ trail }) {
+  const now = performance.now(), last = trail.at(-1);
+  if (now - last.time > LAST_MS) return [0, 0];
+  const first = trail.find(({ time }) => now - time <= LAST_MS + LEAST_MS) ?? last,
+    seconds = Math.max(LEAST_MS, last.time - first.time) / 1000;
+  return [(last.at[0] - first.at[0]) / seconds, (last.at[1] - first.at[1]) / seconds];
+}
+
+// The head where a piece stops: that on which it lies, or as far as its speed takes it, else the nearest head.
 function landing(board, held) {
-  const { puzzle } = board, now = performance.now(), [px, py] = held.pull ?? [0, 0];
-  const straight = Math.min(Math.abs(px), Math.abs(py)) < 0.6 * Math.max(Math.abs(px), Math.abs(py));
-  if (now - held.time < SWIPE_MS && now - held.moved < STILL_MS && held.far > SWIPE_CELLS && straight) {
-    const way = Math.abs(px) > Math.abs(py) ? (px > 0 ? 'R' : 'L') : py > 0 ? 'D' : 'U';
-    const line = puzzle.reach(board.heads, held.i, 'slide');
-    const ends = [...line.keys()].filter((head) => puzzle.wayBetween(board.heads[held.i], head) === way);
-    if (ends.length) return ends.at(-1);
+  const { puzzle } = board, [vx, vy] = speed(held), swift = Math.max(Math.abs(vx), Math.abs(vy));
+  const gap = (head) => Math.hypot(head % puzzle.width - held.at[0], Math.floor(head / puzzle.width) - held.at[1]);
+  const on = [...held.reach.keys()].find((head) => gap(head) <= ON_CELL && head !== board.heads[held.i]);
+  if (on !== undefined) return on;
+  if (held.far >= TAP_CELLS && swift > SWIFT && Math.min(Math.abs(vx), Math.abs(vy)) < 0.6 * swift) {
+    const way = Math.abs(vx) > Math.abs(vy) ? (vx > 0 ? 'R' : 'L') : vy > 0 ? 'D' : 'U', [wx, wy] = WAYS[way];
+    const line = [...puzzle.reach(board.heads, held.i, 'slide').keys()].filter((head) =>
+      puzzle.wayBetween(board.heads[held.i], head) === way);
+    const pulled = (held.at[0] - held.home[0]) * wx + (held.at[1] - held.home[1]) * wy + COAST_S * swift;
+    if (line.length && pulled > 0.5) return line[Math.min(line.length, Math.round(pulled)) - 1];
   }
   const [x, y] = held.at, [dx, dy] = [x - held.home[0], y - held.home[1]];
   const near = [...held.reach.keys()].map((head) =>

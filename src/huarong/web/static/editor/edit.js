@@ -5,7 +5,7 @@ import { FIRST, nameIn } from '../ask/source.js';
 import { Puzzle } from '../rules/puzzle.js';
 import { nameOf, number, t } from '../shared/i18n.js';
 import { onChange } from '../shared/settings.js';
-import { $, able, begin, carry, copyField, given, h, isIn, link, openDialog, problem, reached, refill,
+import { $, able, begin, carry, copyField, given, h, isIn, link, linkFor, openDialog, problem, reached, refill,
   say } from '../shared/ui.js';
 import { Canvas } from './canvas.js';
 import { boardText, Draft, draftOf, freshSymbol } from './draft.js';
@@ -366,8 +366,8 @@ $('#text').addEventListener('input', () => {
 $('#import').addEventListener('submit', (event) => { event.preventDefault(); read($('#other').value); });
 $('#export').addEventListener('toggle', exporting);
 $('#share').addEventListener('click', () => {
-  const text = $('#text').value, address = link('/', { p: page.puzzle ? nameIn(page.puzzle) : text });
-  openDialog(t('share'), ...reached(text), copyField(t('share'), new URL(address, location.href).href));
+  const text = $('#text').value, address = linkFor({ p: page.puzzle ? nameIn(page.puzzle) : text });
+  openDialog(t('share'), ...reached(text), copyField(t('share'), address));
 });
 $('#playit').addEventListener('click', (event) => {
   if ($('#playit').classList.contains('off')) event.preventDefault();

@@ -3,11 +3,12 @@
 import { library } from '../shared/entries.js';
 import { clock, number, t } from '../shared/i18n.js';
 import { onChange, settings } from '../shared/settings.js';
-import { $, begin, h, link, problem, refill, saveAs, say } from '../shared/ui.js';
+import { $, begin, h, link, problem, refill, saveAll, say } from '../shared/ui.js';
+import { restore } from './backup.js';
 import { card, titleOf } from './card.js';
 import { isNumbered, rowsOf } from './catalogue.js';
 import { dailyOf, LESSONS, pathOf, randomOf } from './course.js';
-import { dayOf, markOf, merged, onProgress, progress, read, streak, update } from './progress.js';
+import { dayOf, markOf, onProgress, progress, streak } from './progress.js';
 
 const page = { all: null, rows: [], path: [] }, LOGGED = 20;
 
@@ -50,26 +51,20 @@ function results(record) {
   $('#log').replaceChildren(...(rows.length ? [head, ...rows] : []));
 }
 
-function save() {
-  const data = new Blob([JSON.stringify(progress(), null, 1) + '\n'], { type: 'application/json' });
-  saveAs(`huarong-${dayOf(new Date())}.json`, data);
-}
-
 async function take(file) {
   try {
-    const other = read(JSON.parse(await file.text()));
-    update((record) => merged(record, other));
+    const { n, own, games } = restore(JSON.parse(await file.text()));
     show();
-    say(t('imported', { n: number(Object.keys(other.puzzles).length) }));
+    $('#taken').textContent = t('imported', { n: number(n), own: number(own), games: number(games) });
   } catch {
-    say(t('not_imported'));
+    $('#taken').textContent = t('not_imported');
   }
 }
 
 begin();
 onChange(show);
 onProgress(show);
-$('#export').addEventListener('click', save);
+$('#export').addEventListener('click', saveAll);
 $('#import').addEventListener('click', () => $('#file').click());
 $('#file').addEventListener('change', async () => {
   const [file] = $('#file').files;

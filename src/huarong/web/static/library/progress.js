@@ -105,9 +105,11 @@ export function progress() {
   try { return read(recall(KEY)); } catch { return empty(); }
 }
 
+// A record of a newer version is left as it is, which the page says.
 export function update(change) {
   const record = change(progress());
-  remember(KEY, record);
+  if (Number(recall(KEY)?.version) > 1) dispatchEvent(new Event('huarong-newer'));
+  else remember(KEY, record);
   return record;
 }
 

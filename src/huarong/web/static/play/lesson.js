@@ -22,6 +22,7 @@ export class Lesson {
     this.session = session;
     this.board = board;
     this.onLeave = onLeave;
+    $('#task').setAttribute('role', 'status');
     $('#show-better').addEventListener('click', () => this.show(this.mistake));
     $('#next-slip').addEventListener('click', () => this.again(this.#next()));
     $('#leave-lesson').addEventListener('click', () => this.leave());
@@ -153,7 +154,7 @@ export class Lesson {
   #tell(text) {
     this.text = text;
     $('#task').textContent = text();
-    say(text);
+    say('');
   }
 
   async #asked(promise) {

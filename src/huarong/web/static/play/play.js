@@ -304,7 +304,11 @@ addEventListener('keydown', (event) => {
     event.preventDefault();
     return key === 'y' || event.shiftKey ? redo() : undo();
   }
-  const action = KEYS[event.key.toLowerCase()];
+  if (event.key.startsWith('Arrow') && [document.body, $('#main')].includes(event.target)) {
+    board.pieces[board.chosen]?.focus({ preventScroll: true });
+    return board.press(event);
+  }
+  const action = settings.shortcuts && KEYS[event.key.toLowerCase()];
   if (action && !event.repeat) {
     event.preventDefault();
     action();

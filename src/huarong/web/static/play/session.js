@@ -5,6 +5,10 @@ import { recall, remember, settings } from '../shared/settings.js';
 import { Game } from './game.js';
 import { Oracle } from './oracle.js';
 
+// Whether facts that were kept are facts: a length, or null for none, in a metric at least, and nothing else.
+const sound = (facts) => Object.values(facts?.best ?? {}).length > 0
+  && Object.values(facts.best).every((length) => length === null || Number.isInteger(length));
+
 export class Session {
   puzzle = null;
   game = null;
@@ -63,7 +67,7 @@ export class Session {
   async learn() {
     const { puzzle, game, life, oracle } = this, key = 'huarong.facts.' + game.key;
     const kept = recall(key);
-    if (kept?.best) {
+    if (sound(kept)) {
       this.facts = kept;
       return true;
     }

@@ -3,7 +3,7 @@
 import { nameIn } from '../ask/source.js';
 import { svg } from '../board/shape.js';
 import { clock, t, titleOf } from '../shared/i18n.js';
-import { copyField, h, link, openDialog, reached, saveAs } from '../shared/ui.js';
+import { copyField, h, linkFor, openDialog, reached, saveAs } from '../shared/ui.js';
 import { paint } from './poster.js';
 import { encode } from './qr.js';
 import { verdictOf } from './verdict.js';
@@ -22,8 +22,7 @@ export function codeOf(text) {
 }
 
 export function openShare({ puzzle, game, facts }) {
-  const address = (at) => new URL(link('/', at ? { p: nameIn(puzzle), at: game.heads.join('.') }
-    : { p: nameIn(puzzle) }), location.href).href;
+  const address = (at) => linkFor(at ? { p: nameIn(puzzle), at: game.heads.join('.') } : { p: nameIn(puzzle) });
   const url = address(false), [title] = titleOf(puzzle), name = title || t('s_text'),
     fields = [copyField(t('s_text'), url)];
   if (game.past.length && !game.solved) fields.push(copyField(t('share_from'), address(true)));

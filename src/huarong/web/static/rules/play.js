@@ -45,6 +45,10 @@ export class Play {
     const move = { i, from: this.heads[i], to, legs: this.puzzle.legs(reach, to) };
     this.past.push(move);
     this.heads = this.heads.with(i, to);
+    // A piece that is carried back to where its move began has not moved.
+    let begin = this.past.length;
+    while (begin && this.past[begin - 1].i === i) begin--;
+    if (this.past[begin].from === to) this.past.length = begin;
     return move;
   }
 

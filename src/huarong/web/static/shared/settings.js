@@ -12,6 +12,8 @@ const DEFAULTS = {
   sound: false,
   vibration: false,
   speed: 2, // moves a second in playback
+  shortcuts: true, // whether single letters act
+  address: '', // where others reach this app, for links to share
 };
 
 function stored() {
@@ -35,13 +37,38 @@ export function onChange(listener) {
   return () => listeners.delete(listener);
 }
 
-// localStorage may be full or forbidden: then nothing is saved.
+const unkept = new Map(); // what this page could not keep, by key: it is there until the page is left
+const within = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
+
+// localStorage may be full or forbidden: then the page says so, once.
 export function remember(key, value) {
-  try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* not kept */ }
+  const text = JSON.stringify(value);
+  try {
+    localStorage.setItem(key, text);
+    unkept.delete(key);
+  } catch {
+    const first = !unkept.size;
+    unkept.set(key, text);
+    if (first) dispatchEvent(new Event('huarong-unkept'));
+  }
 }
 
+// What was kept under a key, null where nothing was; what cannot be read is set aside, so that nothing replaces it.
 export function recall(key) {
-  try { return JSON.parse(localStorage.getItem(key)); } catch { return null; }
+  const text = unkept.get(key) ?? within(key);
+  try { return JSON.parse(text); } catch {
+    try { localStorage.setItem(`${key}.damaged`, text); } catch { /* it stays until something is written */ }
+    return null;
+  }
+}
+
+// All that is kept for this app, by key, also what the browser refused to keep; without what can be computed again.
+export function everything() {
+  let keys = [];
+  try { keys = Object.keys(localStorage); } catch { /* forbidden */ }
+  const own = [...new Set([...keys, ...unkept.keys()])].filter((key) =>
+    key.startsWith('huarong.') && !key.startsWith('huarong.facts.'));
+  return Object.fromEntries(own.sort().map((key) => [key, recall(key)]).filter(([, value]) => value !== null));
 }
 
 export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

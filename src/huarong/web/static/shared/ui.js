@@ -4,7 +4,7 @@ import { at, reachOf } from './addresses.js';
 import { ready, speak, t, translate } from './i18n.js';
 import { kept, keepForOffline } from './offline.js';
 import { keep, opened } from './opened-atlases.js';
-import { change, onChange, settings } from './settings.js';
+import { change, everything, onChange, settings } from './settings.js';
 
 await ready;
 
@@ -132,12 +132,28 @@ export function copyField(label, text) {
 
 // Who can open a link of this page and, where not everyone can, the puzzle itself as text and as a file.
 export function reached(text) {
-  const reach = reachOf(location.hostname), about = h('p', { class: 'dim' },
-    t({ computer: 'share_computer', network: 'share_network', anyone: 'share_anyone' }[reach]));
+  const reach = reachOf(location.hostname), key = reach !== 'anyone' && settings.address ? 'share_address'
+    : { computer: 'share_computer', network: 'share_network', anyone: 'share_anyone' }[reach];
+  const about = h('p', { class: 'dim' }, t(key, { address: settings.address }));
   if (reach === 'anyone') return [about];
   const href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   return [about, copyField(t('share_puzzle'), text),
     h('p', { class: 'buttons' }, h('a', { class: 'button', download: 'puzzle.txt', href }, t('save_text')))];
+}
+
+// Saves all that is kept in this browser as a file; the record of progress is its first part.
+export function saveAll() {
+  const kept = everything(), data = { ...kept['huarong.progress'], kept };
+  saveAs(`huarong-${new Date().toISOString().slice(0, 10)}.json`,
+    new Blob([JSON.stringify(data, null, 1) + '\n'], { type: 'application/json' }));
+}
+
+// The link by which others open a puzzle: at this page's address, or at the one in the settings where only this
+// computer or its network reaches this page.
+export function linkFor(values) {
+  const own = reachOf(location.hostname) !== 'anyone' && settings.address;
+  return own ? `${own.replace(/[#?].*$/, '')}#${new URLSearchParams(values)}`
+    : new URL(link('/', values), location.href).href;
 }
 
 // The settings: each field of the sheet (frame.html) has the name of one.
@@ -210,6 +226,8 @@ export function begin() {
   name();
   onChange(name);
   $('#settings').addEventListener('click', openSettings);
+  addEventListener('huarong-unkept', () => notice(t('unkept'), t('export'), saveAll));
+  addEventListener('huarong-newer', () => notice(t('newer'), t('export'), saveAll));
   addEventListener('huarong-new', () => notice(t('new_version'), t('reload'), () => location.reload()));
   keepForOffline();
 }
