@@ -31,7 +31,7 @@ import numpy as np
 
 from huarong.atlas.atlas import Atlas, UnsolvableError
 from huarong.atlas.dense import unknown
-from huarong.atlas.goals import check_goal
+from huarong.atlas.goals import kept_goal
 from huarong.container import Container, writing
 from huarong.errors import FileError, InputError, expect
 from huarong.kernels import kernel
@@ -144,10 +144,7 @@ class Compressed:
             header = file.header
             with file.sense():
                 space, kept = Space.parse(header["space"]), Space.parse(header["kept"])
-                goal = Goal.of(
-                    [tuple(each) for each in alternative] for alternative in header["goal"]
-                )
-                check_goal(space, goal)
+                goal = kept_goal(space, header["goal"])
                 metric, longest = Metric(header["metric"]), int(header["longest"])
             table = np.frombuffer(bytes(file.content()), np.uint8)[: (kept.size + 4) // 5]
             if kept != folded(space, goal):

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huarong.atlas.goals import check_goal
+from huarong.atlas.goals import kept_goal
 from huarong.cache import folder
 from huarong.container import PIECE, Container, writing
 from huarong.errors import FileError, InputError, expect
@@ -116,8 +116,7 @@ class Stored:
         with file.sense():
             text = header["space"]
             space = known if known is not None and known.text == text else Space.parse(text)
-            goal = Goal.of([tuple(each) for each in alternative] for alternative in header["goal"])
-            check_goal(space, goal)
+            goal = kept_goal(space, header["goal"])
             metric, seconds = Metric(header["metric"]), float(header["seconds"])
             expected, kind = space.size, np.dtype(_TYPES[int(header["width"])])
             histogram = tuple(map(int, header["histogram"]))

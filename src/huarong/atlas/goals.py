@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 
 from huarong.errors import Fault, InputError, PuzzleError, expect
@@ -31,6 +32,13 @@ def check_goal(space: Space, goal: Goal) -> None:
                     kinds=len(space.kinds),
                     cells=space.board.size,
                 )
+
+
+def kept_goal(space: Space, alternatives: Iterable[Iterable[Iterable[int]]]) -> Goal:
+    """The goal that the header of a file holds as lists, for its space. Raises `InputError`, `TypeError` and `ValueError`."""
+    goal = Goal.of([(kind, head) for kind, head in each] for each in alternatives)
+    check_goal(space, goal)
+    return goal
 
 
 def goal_in(space: Space, puzzle: Puzzle) -> Goal:

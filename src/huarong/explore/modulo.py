@@ -18,7 +18,7 @@ import numpy as np
 
 from huarong.atlas import dense
 from huarong.atlas.atlas import Option, UnsolvableError
-from huarong.atlas.goals import check_goal
+from huarong.atlas.goals import kept_goal
 from huarong.container import PIECE, Container, writing
 from huarong.errors import FileError, expect
 from huarong.model.board import Layout
@@ -71,8 +71,7 @@ class Modulo:
             header = file.header
             with file.sense():
                 space = Space.parse(header["space"])
-                goal = Goal.of([tuple(each) for each in one] for one in header["goal"])
-                check_goal(space, goal)
+                goal = kept_goal(space, header["goal"])
                 metric = Metric(header["metric"])
             if file.size != -(-space.size // 4):
                 raise FileError(
