@@ -223,8 +223,8 @@ class _Job:
             ):
                 self.store.drop(name)
 
-    def checkpoint(self) -> None:
-        """Write a checkpoint that has the last level."""
+    def checkpoint(self, seconds: float) -> None:
+        """Write a checkpoint that has the last level, complete after so many seconds."""
         if not isinstance(self.store, FileStore):
             return
         done = Checkpoint(
@@ -232,7 +232,7 @@ class _Job:
             self.metric.value,
             self.plan.to_json(),
             tuple(self.levels),
-            self.seconds,
+            seconds,
             self.marked,
         )
         self.store.check_owner()
@@ -298,11 +298,13 @@ class _Job:
             record.sync(self.watch)
             self.marked = record.marked or 0
         self.levels.append(level)
-        self.checkpoint()
-        self._log(level)
+        # The log tells no more seconds than the checkpoint, from which those after a stop are counted.
+        seconds = self.seconds
+        self.checkpoint(seconds)
+        self._log(level, seconds)
         self.tidy()
 
-    def _log(self, level: LevelRecord) -> None:
+    def _log(self, level: LevelRecord, seconds: float) -> None:
         """Add a line for a complete level to the log, where one is kept. Raises `FileError`."""
         if self.request.log is None:
             return
@@ -313,7 +315,7 @@ class _Job:
             "goal": level.solved,
             "blocks": sum(file is not None for file in level.files),
             "bytes": sum(file.size for file in level.files if file is not None),
-            "seconds": round(self.seconds, 3),
+            "seconds": round(seconds, 3),
         }
         with refusable(self.request.log), self.request.log.open("a", encoding="utf-8") as log:
             log.write(json.dumps(line) + "\n")
