@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import runpy
 import sys
@@ -47,3 +48,33 @@ def test_example(
     told = capsys.readouterr().out
     assert all(each in told for each in {**QUICK, **SLOW}[name]), told
     assert plot.exists() == (name == "state_space")
+
+
+NOTEBOOKS = {
+    "breadth_first_and_hashing": [
+        "right: 13 steps",
+        "times as many codes",
+        "longest chain by his hash: 3",
+    ],
+    "heuristics": ["klotski bound at the start: 3", "additive pattern databases", "16 met, length"],
+}
+
+
+def test_every_notebook_is_run_and_listed() -> None:
+    assert {path.stem for path in FOLDER.glob("*.ipynb")} == {*NOTEBOOKS}
+    listed = (FOLDER / "README.md").read_text("utf-8")
+    assert all(f"`{name}.ipynb`" in listed for name in NOTEBOOKS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NOTEBOOKS)
+def test_notebook(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """All cells run in order, those that check answers too, and none has kept an output."""
+    book = json.loads((FOLDER / f"{name}.ipynb").read_text("utf-8"))
+    space: dict[str, object] = {}
+    for cell in book["cells"]:
+        if cell["cell_type"] == "code":
+            assert cell["outputs"] == [] and cell["execution_count"] is None
+            exec(compile("".join(cell["source"]), name, "exec"), space)
+    told = capsys.readouterr().out
+    assert all(each in told for each in NOTEBOOKS[name]), told
