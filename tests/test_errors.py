@@ -10,7 +10,9 @@ import pytest
 import huarong as hr
 
 ERRORS = [
-    hr.InputError("{value} is no number of seconds to search; expected more than 0", value=-1),
+    hr.InputError(
+        "{value} is not a valid number of seconds to search; expected more than 0", value=-1
+    ),
     hr.PuzzleError([hr.Fault("there are no pieces on the board", 2, 3)]),
     hr.UnknownName("slid", ["slide", "move"]),
     hr.LimitReached("time", "2 s", 7, 1234, 2.01),
@@ -58,7 +60,7 @@ def test_a_word_that_is_not_valid_is_answered_with_all_choices_and_the_nearest()
     few, many = ["step", "slide", "move"], ["Pansy", "Poppy", *map(str, range(20))]
     assert said("slid", few) == "expected one of step, slide, move; the nearest: slide"
     told = hr.UnknownName("slid", few).message("zh")
-    assert told == "没有叫 'slid' 的；应为其一：step, slide, move；最接近的有：slide"
+    assert told == "找不到名为 'slid' 的条目；应为其一：step, slide, move；最接近的有：slide"
     assert said("x", few) == "expected one of step, slide, move"
     assert said("p", many) == "the nearest: Pansy, Poppy"
     assert said("x", many) == "expected one of 22 names, such as Pansy, Poppy, 0"

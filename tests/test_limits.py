@@ -25,13 +25,13 @@ def test_amounts_of_memory(text: str | int, size: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "much", "-1", "0", "1X", "nan", "inf", "1e999"])
 def test_no_amounts_of_memory(text: str) -> None:
-    with pytest.raises(InputError, match="no amount of memory"):
+    with pytest.raises(InputError, match="not a valid amount of memory"):
         memory_size(text)
 
 
 @pytest.mark.parametrize("seconds", [0, -1, float("nan"), "soon"])
 def test_no_time(seconds: float) -> None:
-    with pytest.raises(InputError, match="no number of seconds"):
+    with pytest.raises(InputError, match="not a valid number of seconds"):
         Limits.of(seconds=seconds)
 
 

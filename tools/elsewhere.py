@@ -30,7 +30,7 @@ LIBRARIES = (
     "click.testing", "hypothesis", "numpy.testing", "platformdirs", "pytest", "rich.console", "rich.status", "starlette.testclient",
     "uvicorn.protocols.http.httptools_impl", "unittest.mock", "concurrent.futures.thread", "concurrent.futures.process",
 )  # fmt: skip
-"""What others have written: it knows those systems, and is imported before anything is taken away."""
+"""What others have written: it knows those systems, and is imported before anything is removed."""
 
 MMAP = (
     "MAP_SHARED", "MAP_PRIVATE", "MAP_ANON", "MAP_ANONYMOUS", "MAP_POPULATE", "MAP_NORESERVE", "MAP_STACK", "MAP_DENYWRITE",

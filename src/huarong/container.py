@@ -201,33 +201,35 @@ class Container:
             raise FileError("{path} is empty", path=path)
         front = file.at(0, _FRONT.size)
         if front[: len(_MAGIC)] != _MAGIC:
-            raise FileError(
-                "{path} is not a file of huarong: its first bytes are others", path=path
-            )
+            raise FileError("{path} is not a file of huarong: its first bytes differ", path=path)
         if whole < least or len(front) < _FRONT.size:
-            raise FileError("{path} is cut short", path=path)
+            raise FileError("{path} is incomplete", path=path)
         version = _FRONT.unpack(front)[1]
         if version != _VERSION:
             template = "{path} has version {got} of the format; this program reads {known}"
             raise FileError(template, path=path, got=version, known=_VERSION)
         if front != _FRONT.pack(_MAGIC, _VERSION):
-            raise FileError("{path} is damaged: its header is not what was written", path=path)
+            raise FileError(
+                "{path} is damaged: its header differs from what was written", path=path
+            )
         last = file.at(whole - _END.size - _CRC.size, _END.size + _CRC.size)
         last = last.ljust(_END.size + _CRC.size)
         end, (checksum,) = last[: _END.size], _CRC.unpack(last[_END.size :])
         size, length, header_sum, sums_sum = _END.unpack(end)
         pieces = -(-size // PIECE)
         if zlib.crc32(end) != checksum or whole != least + size + 4 * pieces + length:
-            raise FileError("{path} is cut short, has grown or is damaged at its end", path=path)
+            raise FileError("{path} is incomplete, too long or damaged at its end", path=path)
         behind = file.at(_FRONT.size + size, 4 * pieces + length)
         sums, text = behind[: 4 * pieces], behind[4 * pieces :]
         if zlib.crc32(sums) != sums_sum or zlib.crc32(text) != header_sum:
-            raise FileError("{path} is damaged: its header is not what was written", path=path)
+            raise FileError(
+                "{path} is damaged: its header differs from what was written", path=path
+            )
         with _sense(path):
             header = json.loads(text)
             found = header.get("kind")
         if found != kind:
-            template = "{path} holds {got!r}; expected {kind!r}"
+            template = "{path} contains {got!r}; expected {kind!r}"
             raise FileError(template, path=path, got=found, kind=kind)
         room = None if room is None or size <= room else max(room, PIECE)
         mapped = mapped or size > MOST_READ or room is not None
@@ -299,7 +301,7 @@ class Container:
         except OSError as error:
             raise unreadable(self.path, error) from error
         if got < len(some) or zlib.crc32(some) != self._sums[piece]:
-            template = "{path} is damaged: MiB {piece} of its content is not what was written"
+            template = "{path} is damaged: MiB {piece} of its content differs from what was written"
             raise FileError(template, path=self.path, piece=piece)
 
     def close(self) -> None:
@@ -328,9 +330,7 @@ def _sense(path: Path) -> Iterator[None]:
         ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError,
     ) as error:  # fmt: skip
         why = f"{type(error).__name__}: {error}"
-        raise FileError(
-            "{path} has a header that is not valid: {why}", path=path, why=why
-        ) from error
+        raise FileError("{path} has an invalid header: {why}", path=path, why=why) from error
 
 
 class _Reader:

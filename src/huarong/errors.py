@@ -176,7 +176,7 @@ class UnknownName(HuarongError, KeyError):
     """A name that nothing has; `nearest` holds the valid names most like it, or else those that begin with it.
 
     >>> print(UnknownName("x", ["step", "slide", "move"]))
-    nothing is called 'x'; expected one of step, slide, move
+    'x' is not a known name; expected one of step, slide, move
     """
 
     def __init__(self, name: object, names: Iterable[str], listing: str = "") -> None:
@@ -186,9 +186,11 @@ class UnknownName(HuarongError, KeyError):
         self.nearest = nearest(name, names) or tuple(begun[:3])
         if names:
             expected = choices(name, names, self.nearest, listing)
-            super().__init__("nothing is called {name!r}; {expected}", name=name, expected=expected)
+            super().__init__(
+                "{name!r} is not a known name; {expected}", name=name, expected=expected
+            )
         else:
-            super().__init__("nothing is called {name!r}", name=name)
+            super().__init__("{name!r} is not a known name", name=name)
 
 
 class FileError(InputError):

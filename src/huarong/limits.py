@@ -54,7 +54,7 @@ def memory_size(text: str | int) -> int:
     True
     >>> memory_size("much")
     Traceback (most recent call last):
-    huarong.errors.InputError: 'much' is no amount of memory; expected a number such as 500M or 4G
+    huarong.errors.InputError: 'much' is not a valid amount of memory; expected a number such as 500M or 4G
     """
     word = str(text).strip().upper().removesuffix("B").removesuffix("I")
     scale = {"K": 10, "M": 20, "G": 30, "T": 40}.get(word[-1:], 0)
@@ -64,7 +64,8 @@ def memory_size(text: str | int) -> int:
         size = 0
     if size <= 0:
         raise InputError(
-            "{text!r} is no amount of memory; expected a number such as 500M or 4G", text=text
+            "{text!r} is not a valid amount of memory; expected a number such as 500M or 4G",
+            text=text,
         )
     return size
 
@@ -103,7 +104,7 @@ class Limits:
     524288000
     >>> Limits.of(seconds=-1)
     Traceback (most recent call last):
-    huarong.errors.InputError: -1 is no number of seconds; expected more than 0
+    huarong.errors.InputError: -1 is not a valid number of seconds; expected more than 0
     """
 
     memory: int = MAX_MEMORY
@@ -124,9 +125,13 @@ class Limits:
         except (TypeError, ValueError):
             good = False
         if not good:
-            raise InputError("{value} is no number of seconds; expected more than 0", value=seconds)
+            raise InputError(
+                "{value} is not a valid number of seconds; expected more than 0", value=seconds
+            )
         if layouts is not None and layouts < 1:
-            raise InputError("{value} is no number of layouts; expected more than 0", value=layouts)
+            raise InputError(
+                "{value} is not a valid number of layouts; expected more than 0", value=layouts
+            )
         return cls(memory_size(memory), float(seconds), layouts)
 
 

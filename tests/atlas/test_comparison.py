@@ -21,5 +21,5 @@ def test_the_metrics_differ_most() -> None:
     ]
     assert most == max(gap)
     assert ranks.tolist() == [r for r, g in enumerate(gap) if g == most]
-    with pytest.raises(InputError, match="same space"):
+    with pytest.raises(InputError, match="different spaces"):
         largest_difference(classic["step"], Atlas.of(puzzle("AB/..", goal="../AB"), "step"))

@@ -345,7 +345,7 @@ def test_two_at_once_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "hero"
 
     def also(_: object) -> None:
-        with pytest.raises(InputError, match="being built by another process"):
+        with pytest.raises(InputError, match="another process is building"):
             Atlas.of(HERO, "step", save=path, max_memory="20K")
 
     with mock.patch.object(TableOnDisk, "run", also), pytest.raises(FileNotFoundError):
@@ -355,7 +355,7 @@ def test_two_at_once_are_refused(tmp_path: Path) -> None:
 def test_a_damaged_state_is_told(tmp_path: Path) -> None:
     interrupted(tmp_path / "hero", 5)
     (on_disk.building(tmp_path / "hero") / "state").write_bytes(b"HUARONG\nand so on")
-    with pytest.raises(FileError, match="state is cut short"):
+    with pytest.raises(FileError, match="state is incomplete"):
         Atlas.of(HERO, "step", save=tmp_path / "hero", max_memory="20K")
 
 
@@ -379,7 +379,7 @@ def test_what_cannot_be_written(tmp_path: Path) -> None:
 
 
 def test_without_a_file_the_message_names_one() -> None:
-    with pytest.raises(TooLargeError, match="write the atlas to a file"):
+    with pytest.raises(TooLargeError, match="build it on disk"):
         Atlas.of(HERO, "step", max_memory="20K")
 
 

@@ -222,7 +222,8 @@ def test_what_means_nothing_is_refused_though_the_hint_is_cached(wrong: dict[str
     assert kept.hint(small).distance == one.hint().distance == hr.hint(small).distance
     for asked in (one.hint, functools.partial(kept.hint, small), functools.partial(hr.hint, small)):
         with pytest.raises(
-            InputError, match=r"no number of seconds|no amount of memory|not a valid"
+            InputError,
+            match=r"not a valid number of seconds|not a valid amount of memory|not a valid",
         ):
             asked(**wrong)
 

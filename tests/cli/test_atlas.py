@@ -52,7 +52,7 @@ def test_a_board_and_pieces():
 
 def test_a_card_is_known_in_reach():
     out = run("atlas", "Rush Hour 1", "--limit", "1").output
-    for text in ("All that can be reached", "1,247", "172", "9 moves, 6 layouts", "and 5 more"):
+    for text in ("Everything reachable", "1,247", "172", "9 moves, 6 layouts", "and 5 more"):
         assert text in out
     facts = read("atlas", HERO, "--metric", "step", "--reach")
     assert (facts["layouts"], facts["goals"], facts["space"]) == (25955, 964, None)
@@ -97,13 +97,13 @@ def test_the_hardest_are_what_solve_reads(words):
         ([], 2, "give a PUZZLE, or both"),
         ([HERO, "--board", "4x5", "--pieces", "2x2:1"], 2, "give a PUZZLE"),
         (["--board", "4x5"], 2, "give a PUZZLE"),
-        (["--board", "4x5", "--pieces", "2x2:1", "--reach"], 2, "--reach goes with"),
+        (["--board", "4x5", "--pieces", "2x2:1", "--reach"], 2, "--reach needs"),
         (["--board", "4x5", "--pieces", "2x2:9"], 2, "do not fit"),
         (["--board", "4x5", "--pieces", "2x2"], 2, "2x2"),
         (["--board", "3x3", "--pieces", "1x1:2"], 2, "no usual one"),
         (["--board", "3x3", "--pieces", "1x1:2", "--goal", "a"], 2, "rows of"),
         ([HERO, "--max-memory", "10K"], 3, "65,880 layouts"),
-        ([HERO, "--max-memory", "lots"], 2, "no amount of memory"),
+        ([HERO, "--max-memory", "lots"], 2, "not a valid amount of memory"),
         ([HERO, "--save", "/nonexistent/x"], 2, "cannot be written"),
         ([HERO, "--metric", "jump"], 2, "metric"),
         (["Rush Hour 41"], 2, "the nearest: Rush Hour 4"),
@@ -127,7 +127,7 @@ def test_a_journal_is_for_goals():
         "j",
         status=2,
     )
-    assert "--journal goes with --goals" in found.output
+    assert "--journal needs --goals" in found.output
 
 
 def test_an_atlas_larger_than_memory_is_built_on_disk(tmp_path):
@@ -149,7 +149,7 @@ def test_an_atlas_larger_than_memory_is_built_on_disk(tmp_path):
     assert (facts["longest"], facts["sum"], facts["components"]) == (126, 2326963, None)
     assert len(facts["hardest"]) == 2
     assert Atlas.open(tmp_path / "hero")[hr.puzzle(HERO).start] == 116
-    assert "write the atlas to a file (--save)" in run(*words[:4], *words[6:], status=3).stderr
+    assert "build it on disk (--save FILE)" in run(*words[:4], *words[6:], status=3).stderr
 
 
 def test_an_atlas_of_the_cache_says_since_when(tmp_path, monkeypatch):
@@ -191,4 +191,4 @@ def test_the_diameter_and_the_graph_of_what_can_be_reached(tmp_path):
     said = run(*words, "--diameter").stdout
     assert f"diameter: 4 steps, between\n{a}\n{b}\n" in said
     said = run("atlas", "--board", "3x3", "--pieces", "1x1:2", "--diameter", status=2).stderr
-    assert "go with a PUZZLE" in said
+    assert "need a PUZZLE" in said

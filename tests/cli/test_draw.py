@@ -66,7 +66,9 @@ def test_a_map_of_a_part_says_of_how_many_it_is(tmp_path):
     found = run("draw", "map", "Pennant", "--most", "50", "-o", str(tmp_path / "m.svg"), "--json")
     said = json.loads(found.stdout)
     assert said["complete"] is False and 1 < said["layouts"] <= 50 < said["reached"] == 1398
-    text = f"The map shows {said['layouts']:,} of 1,398 layouts: those nearest to the start.\n"
+    text = (
+        f"The map shows the {said['layouts']:,} of 1,398 layouts that are closest to the start.\n"
+    )
     assert found.stderr == text
     drawn = (tmp_path / "m.svg").read_text("utf-8")
     assert text.strip() in drawn

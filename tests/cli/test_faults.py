@@ -129,7 +129,7 @@ def test_a_machine_without_memory(name, room):
     assert b"Traceback" not in err
     if child.returncode and b"OpenBLAS" not in err:  # which ends the process itself
         assert child.returncode == 3
-        assert err.startswith(b"huarong: this machine has no more memory")
+        assert err.startswith(b"huarong: this machine has run out of memory")
 
 
 RAISED = [
@@ -137,11 +137,11 @@ RAISED = [
     (LimitReached("time", "2 s"), 3, "time limit"),
     (Cancelled(), 130, "cancelled"),
     (KeyboardInterrupt(), 130, "interrupted"),
-    (MemoryError(), 3, "no more memory"),
-    (OSError(errno.ENOMEM, "Cannot allocate memory"), 3, "no more memory"),
+    (MemoryError(), 3, "run out of memory"),
+    (OSError(errno.ENOMEM, "Cannot allocate memory"), 3, "run out of memory"),
     (OSError(errno.ENOSPC, "No space left"), 2, "the output cannot be written: No space left"),
     (PermissionError(errno.EACCES, "Permission denied", "/x"), 2, "/x: Permission denied"),
-    (RuntimeError("can't start new thread"), 3, "no more memory"),
+    (RuntimeError("can't start new thread"), 3, "run out of memory"),
     (RecursionError(), 2, "nested"),
 ]
 

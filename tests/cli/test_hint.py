@@ -40,5 +40,5 @@ def test_pieces_are_said_with_their_characters_on_the_board():
 
 
 def test_mistakes():
-    assert "nothing" in run("hint", "no such thing", status=2).output
+    assert "is not a known name" in run("hint", "no such thing", status=2).output
     assert "limit" in run("hint", "Ithaca", "--max-seconds", "0.2", status=3).output

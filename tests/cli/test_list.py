@@ -48,10 +48,10 @@ def test_sorting_and_ranges():
         each["rating"] for each in read("list", "rush-hour", "--sort", "difficulty")["puzzles"]
     ]
     assert ratings == sorted(ratings) and len(ratings) == 40
-    assert "widen" in run("list", "--length", "999..", status=2).output
-    assert "fits 'zzz'" in run("list", "zzz", "--length", "1..", status=2).output
-    assert "is no range" in run("list", "--stars", "many", status=2).output
-    assert "is no range" in run("list", "--length", "easy", status=2).output
+    assert "wider" in run("list", "--length", "999..", status=2).output
+    assert "matches 'zzz'" in run("list", "zzz", "--length", "1..", status=2).output
+    assert "is not a valid range" in run("list", "--stars", "many", status=2).output
+    assert "is not a valid range" in run("list", "--length", "easy", status=2).output
 
 
 def test_difficulties_are_called_as_the_generator_calls_them():

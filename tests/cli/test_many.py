@@ -86,5 +86,5 @@ def test_what_is_for_one_puzzle_is_not_left_out_in_silence(option, tmp_path, mon
     (tmp_path / "two.jsonl").write_text(lines)
     for words in (("two.jsonl",), ("-",)):
         found = run("solve", *words, *option, stdin=lines, status=2)
-        assert f"{option[0]} goes with one puzzle" in found.output
+        assert f"{option[0]} applies to one puzzle" in found.output
     run("solve", "two.jsonl#2", *option)

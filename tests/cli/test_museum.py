@@ -62,7 +62,7 @@ def test_the_file_of_all_solutions(tmp_path):
     assert "曹操" in told
     assert read("study", "zhou-file", "query", path, "横刀立马")["code"] == "00000342DAE84D21"
     path.write_bytes(path.read_bytes()[:-1])
-    assert "cut short" in run("study", "zhou-file", "query", path, "横刀立马", status=2).output
+    assert "incomplete" in run("study", "zhou-file", "query", path, "横刀立马", status=2).output
 
 
 def test_sentinels():
@@ -73,7 +73,7 @@ def test_sentinels():
     tried = read("study", "sentinels", "--empty", "--put", "2x2,1,0", "--put", "1x1,2,1", status=1)
     assert [each["placed"] for each in tried["puts"]] == [True, False]
     assert tried["board"][1] == [-1, 0, 1, 1, 0, -1]
-    assert "no place" in run("study", "sentinels", "--put", "2x2,9,9", status=1).output
+    assert "does not fit" in run("study", "sentinels", "--put", "2x2,9,9", status=1).output
     assert "such as 2x1,0,4" in run("study", "sentinels", "--put", "3x3,0,0", status=2).output
 
 

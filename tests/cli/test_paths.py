@@ -38,7 +38,7 @@ def test_all_shortest_solutions():
     solved = read("study", "paths", "A./..", "--goal", "A./..", "--shortest")
     assert solved == {"count": 1, "paths": [[]]}
     said = run("study", "paths", "走投无路", "--shortest", status=1)
-    assert said.stderr == "It cannot be solved.\n"
+    assert said.stderr == "It has no solution.\n"
 
 
 def test_listing_stays_within_its_limits(monkeypatch):

@@ -107,7 +107,7 @@ def test_all_levels(levels):
     assert [json.loads(line)["name"] for line in out.splitlines()] == ["one", "two", "none"]
     rated = run("design", "rate", "ten.jsonl", status=1).stdout.splitlines()
     assert [line.split()[1] for line in rated] == ["one", "two", "none"]
-    assert "cannot be solved" in rated[2]
+    assert "no solution" in rated[2]
 
 
 def test_what_the_generator_writes_is_read(tmp_path, monkeypatch):
@@ -123,7 +123,7 @@ def test_a_broken_level_is_named(levels):
     levels.write_text('{"puzzle": "A./../goal:/.A/.."}\n{"puzle": "A"}\n{', encoding="utf-8")
     assert read("show", "ten.jsonl#1")["board"] == "2x2"
     assert "line 2: the object has no 'puzzle'" in run("show", "ten.jsonl#2", status=2).output
-    assert "line 3: this is no JSON" in run("show", "ten.jsonl#3", status=2).output
+    assert "line 3 is not valid JSON" in run("show", "ten.jsonl#3", status=2).output
     assert "cannot read no.jsonl" in run("solve", "no.jsonl#2", status=2).output
 
 

@@ -42,7 +42,7 @@ def test_what_a_person_sees():
 def test_the_answer_is_the_last_line(words):
     last = run("solve", "横刀立马", *words).output.splitlines()[-1]
     length = read("solve", "横刀立马", *words)["counts"]
-    assert last.startswith(("Best in ", "Good in "))
+    assert last.startswith(("Best in ", "Found in "))
     assert f"{length['move']} moves, {length['slide']} slides, {length['step']} steps" in last
 
 
@@ -82,7 +82,7 @@ def test_unsolvable():
     said = run("solve", "走投无路", status=1).output
     assert "No solution: proved by a search of 3,731 layouts" in said
     said = run("solve", "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0", status=1).output
-    assert "No solution, which takes no search" in said and "layouts" not in said
+    assert "No solution, and no search is needed" in said and "layouts" not in said
     data = read("solve", "12/3.", "--goal", "21/3.", status=1)
     assert (data["solved"], data["length"], data["explored"]) == (False, None, 12)
 
@@ -138,19 +138,22 @@ def test_interrupt_in_the_middle_of_a_search():
     [
         (
             ["--method", "astr"],
-            "--method cannot be 'astr'; expected one of auto, bfs, bidirectional, astar, idastar; the nearest: astar",
+            "'astr' is not a valid --method; expected one of auto, bfs, bidirectional, astar, idastar; the nearest: astar",
         ),
-        (["--method", "?"], "--method cannot be '?'; expected one of auto, bfs, bidirectional"),
+        (
+            ["--method", "?"],
+            "'?' is not a valid --method; expected one of auto, bfs, bidirectional",
+        ),
         (["--metric", "stp"], "the nearest: step"),
         (["--metric", "slides"], "the nearest: slide"),
         (["--max-memory", "lots"], "such as 500M or 4G"),
-        (["--max-seconds", "0"], "0 is no number of seconds; expected more than 0"),
-        (["--max-seconds", "-1"], "-1 is no number of seconds; expected more than 0"),
-        (["--max-seconds", "nan"], "nan is no number of seconds"),
-        (["--max-seconds", "soon"], "soon is no number of seconds"),
+        (["--max-seconds", "0"], "0 is not a valid number of seconds; expected more than 0"),
+        (["--max-seconds", "-1"], "-1 is not a valid number of seconds; expected more than 0"),
+        (["--max-seconds", "nan"], "nan is not a valid number of seconds"),
+        (["--max-seconds", "soon"], "soon is not a valid number of seconds"),
         (
             ["--from", "klotsky"],
-            f"--from cannot be 'klotsky'; expected one of {len(NOTATIONS) + 1} names, such as tiles, short",
+            f"'klotsky' is not a valid --from; expected one of {len(NOTATIONS) + 1} names, such as tiles, short",
         ),
     ],
 )

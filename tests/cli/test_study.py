@@ -35,7 +35,7 @@ def test_a_comparison_with_its_chart(tmp_path):
     (result,) = read(*words)["results"]
     assert result["depth"] == 13
     assert "cannot be written" in run(*words, "--svg", tmp_path / "no" / "x.svg", status=2).output
-    assert "--format cannot be 'json'" in run(*words, "--format", "json", status=2).output
+    assert "'json' is not a valid --format" in run(*words, "--format", "json", status=2).output
 
 
 def test_mistakes():
@@ -45,5 +45,5 @@ def test_mistakes():
 
 def test_a_name_that_is_no_exhibit_is_told_in_chinese():
     for words in (("show", "none"), ("compare", "876543210", "none")):
-        assert "展品 不能是 'none'" in run("study", *words, lang="zh", status=2).output
-    assert "文章 不能是 'none'" in run("study", "claims", "none", lang="zh", status=2).output
+        assert "'none' 不是有效的 展品" in run("study", *words, lang="zh", status=2).output
+    assert "'none' 不是有效的 文章" in run("study", "claims", "none", lang="zh", status=2).output

@@ -26,7 +26,7 @@ def test_none():
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("8by8",), "expected a size like 8x8"),
+        (("8by8",), "expected a size such as 8x8"),
         (("5x5", "--from", "z9"), "the nearest is e5"),
         (("8x8", "--leaper", "kight"), "the nearest: knight"),
         (("5x5", "--svg", "/no/such/folder/x.svg"), "cannot be written"),

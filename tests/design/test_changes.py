@@ -36,7 +36,7 @@ def test_easier():
     first = found[0]
     assert (first.change, first.message(), first.message("zh")) == (
         "remove",
-        "Guan Yu (B) taken away",
+        "Guan Yu (B) removed",
         "去掉 关羽(B)",
     )
     assert hr.solve(first.puzzle).length == first.length == 9
@@ -71,7 +71,7 @@ def test_mirror_images_are_told_once():
 
 
 def test_nonsense_is_refused():
-    with pytest.raises(InputError, match="'grow' is no change; expected one of move, cut"):
+    with pytest.raises(InputError, match="'grow' is not a valid change; expected one of move, cut"):
         harder("横刀立马", changes=["grow"])
 
 

@@ -20,7 +20,7 @@ from tests.failures import survives
 def test_what_is_not_its_own_is_not_lost(text, tmp_path):
     path = tmp_path / "file"
     path.write_text(text)
-    with pytest.raises(FileError, match="is not the journal of this work"):
+    with pytest.raises(FileError, match="is the journal of different work"):
         Journal(path, "squares")
     assert path.read_text() == text
 

@@ -31,7 +31,7 @@ def test_what_is_known_of_a_puzzle():
         pairs = [{a, b} for a, b in itertools.pairwise(steps)]
         assert pairs.count({near, far}) % 2 == 1
     assert found.map.startswith("<svg")
-    assert "## Narrow places\n" in found.markdown() and "map" not in found.markdown().lower()
+    assert "## Bottlenecks\n" in found.markdown() and "map" not in found.markdown().lower()
 
 
 def test_mirror_images_are_told_once():
@@ -44,10 +44,10 @@ def test_the_forms(tmp_path):
     names = [
         "Facts",
         "Rating",
-        "A best solution",
+        "A shortest solution",
         "Unavoidable layouts",
-        "The hardest relatives",
-        "Narrow places",
+        "The hardest layouts of the same pieces",
+        "Bottlenecks",
         "The map",
     ]
     run("design", "report", "Simplicity", "-o", tmp_path / "r.html")
@@ -65,7 +65,7 @@ def test_the_forms(tmp_path):
         run("design", "report", "Simplicity", "-o", tmp_path / "r.html", "--no-map")
     assert reporter.call_args.args[0] is True
     shown = run("design", "report", "Simplicity").output
-    assert "Narrow places" in shown and "rating 28 of 100" in shown
+    assert "Bottlenecks" in shown and "rating 28 of 100" in shown
     run("design", "report", "Simplicity", "-o", tmp_path / "r.json")
     data = json.loads((tmp_path / "r.json").read_text("utf-8"))
     assert data["rating"]["rating"] == 28 and data["solution"]["length"] == 18
@@ -77,7 +77,7 @@ def test_the_forms(tmp_path):
 def test_what_cannot_be_solved():
     found = report("走投无路")
     assert found.to_json()["solution"]["solved"] is False
-    assert "It cannot be solved." in run("design", "report", "走投无路", status=1).output
+    assert "It has no solution." in run("design", "report", "走投无路", status=1).output
 
 
 @pytest.mark.slow
@@ -99,7 +99,7 @@ def test_a_map_of_a_part_says_of_how_many_it_is(monkeypatch):
     found = report("Simplicity")
     lines = next(each.lines for each in found.sections() if each.pictures == (found.map,))
     reached = found.rating.reached
-    said = f"The map shows {found.mapped} of {reached} layouts: those nearest to the start."
+    said = f"The map shows the {found.mapped} of {reached} layouts that are closest to the start."
     assert 50 < found.mapped <= 100 < reached and lines[1] == said == found.left_out()
     assert "the line" not in lines[0] and found.map.count("<path") == 1
 

@@ -48,7 +48,7 @@ def test_twice_as_fast_takes_half_as_long():
 
 def test_what_is_refused():
     solution = hr.solve(PUZZLE)
-    with pytest.raises(InputError, match="'mp4' is no kind"):
+    with pytest.raises(InputError, match="'mp4' is not a valid kind"):
         animation(solution, "mp4")
     with pytest.raises(InputError, match="a speed from"):
         animation(solution, speed=0)

@@ -74,7 +74,7 @@ def test_with_a_chinese_font_it_is_part_of_the_file():
 
 def test_what_is_refused():
     for words, why in (
-        ({"paper": "a0"}, "'a0' is no size of paper"),
+        ({"paper": "a0"}, "'a0' is not a valid size of paper"),
         ({"across": 99}, "1 to 8 puzzles"),
     ):
         with pytest.raises(InputError, match=why):

@@ -132,7 +132,7 @@ def test_walls_inside_are_drawn() -> None:
 
 def test_unknown_theme() -> None:
     with pytest.raises(
-        InputError, match="'pink' is no theme; expected one of light, dark, contrast"
+        InputError, match="'pink' is not a valid theme; expected one of light, dark, contrast"
     ):
         svg(NAMED, theme="pink")
 

@@ -38,7 +38,7 @@ def test_work_of_layouts_held_as_is_asked_for(quick):
     assert work("876543210", by="keys").words == 1
     asked = {by: work("横刀立马", "step", by=by).bytes for by in (None, "keys", "bits")}
     assert asked == {None: 8, "keys": 8, "bits": 4}
-    with pytest.raises(InputError, match="cannot be held as bits"):
+    with pytest.raises(InputError, match="cannot be stored as bits"):
         work("Traffic Jam", layouts=1e6, by="bits")
 
 

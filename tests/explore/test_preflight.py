@@ -31,7 +31,7 @@ def test_machines_that_see_the_folder_may_explore(tmp_path):
     [
         ({"version": "0.0.9"}, "has version 0.0.9"),
         ({"version": None, "why": "ImportError: no"}, "no huarong that works (ImportError: no)"),
-        ({"code": "other"}, "one build everywhere"),
+        ({"code": "other"}, "the same build everywhere"),
         ({"compiled": False}, "no compiled kernels"),
         ({"token": None, "wrote": None, "why": "No such file"}, "does not see what this machine"),
         ({"token": "another"}, "reads something else"),

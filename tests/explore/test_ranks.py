@@ -120,7 +120,7 @@ def test_stopped_and_resumed(tmp_path):
 def test_what_is_asked_for():
     with pytest.raises(hr.errors.UnknownName, match="keys"):
         run("横刀立马", resources=Resources(by="key"))
-    with pytest.raises(InputError, match="cannot be held as bits"):
+    with pytest.raises(InputError, match="cannot be stored as bits"):
         run(hr.puzzle(RING, goal=RING), resources=Resources(by="bits"))
     with pytest.raises(InputError, match="gpu takes no --by"):
         run("横刀立马", resources=Resources("gpu", by="bits"))

@@ -150,7 +150,7 @@ def test_a_wrong_name_offers_the_nearest(wrong: str, right: str) -> None:
         with pytest.raises(UnknownName) as caught:
             ask(wrong)
         assert right in caught.value.nearest
-        assert "nothing is called" in str(caught.value)
+        assert "is not a known name" in str(caught.value)
 
 
 def test_search() -> None:

@@ -40,7 +40,7 @@ def test_puzzle_takes_any_notation() -> None:
 @pytest.mark.parametrize("source", [None, 3, {}, ["AA"], b"AA"])
 def test_what_is_no_text(source: Any) -> None:
     kind = type(source).__name__
-    with pytest.raises(InputError, match=f"^{kind} is no puzzle; expected a text, a path or"):
+    with pytest.raises(InputError, match=f"^{kind} is not a puzzle; expected text, a path or"):
         puzzle(source)
 
 
@@ -122,11 +122,11 @@ def test_levels_of_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ('{"puzzle": "A./../goal:/.A/.."', "line 1: this is no JSON"),
+        ('{"puzzle": "A./../goal:/.A/.."', "line 1 is not valid JSON"),
         ('{"puzle": ""}', "line 1: the object has no 'puzzle'"),
-        ('{"puzzle": 3}', "line 1: puzzle is no text"),
-        ('{"puzzle": "A", "goal": 3}', "line 1: goal is no text"),
-        ('{"puzzle": "other.jsonl#1"}', "nothing is called 'other.jsonl#1'"),
+        ('{"puzzle": 3}', "line 1: puzzle is not text"),
+        ('{"puzzle": "A", "goal": 3}', "line 1: goal is not text"),
+        ('{"puzzle": "other.jsonl#1"}', "'other.jsonl#1' is not a known name"),
         ('{"puzzle": ' + "[" * 100_000, "nested too deeply"),
     ],
 )
@@ -152,7 +152,10 @@ def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:
     path = tmp_path / "huge"
     with path.open("wb") as file:
         file.truncate(100 << 20)
-    with pytest.raises(InputError, match=r"huge is too large \(100 MiB\); .* may have 4 MiB"):
+    with pytest.raises(
+        InputError,
+        match=r"huge is too large \(100 MiB\); .* limit for a file of puzzles or levels is 4 MiB",
+    ):
         load(path)
 
     class Endless(io.RawIOBase):
@@ -164,7 +167,7 @@ def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:
             return b"x" * size
 
     endless = Endless()
-    with pytest.raises(InputError, match="too large; it may have 4 MiB"):
+    with pytest.raises(InputError, match="too long; expected at most 4 MiB"):
         load(endless)  # type: ignore[arg-type]
     assert endless.asked == MAX_BYTES + 1
 

@@ -53,14 +53,14 @@ def test_counts(text: str, count: tuple[int, int | None]) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("2x1", "'2x1' is no piece and its count"),
-        ("2x1:", "'2x1:' is no piece and its count"),
-        ("2x1:x", "no piece and its count"),
+        ("2x1", "'2x1' is not a valid piece and count"),
+        ("2x1:", "'2x1:' is not a valid piece and count"),
+        ("2x1:x", "not a valid piece and count"),
         ("2x1:1 2x1:2", "2x1 is given twice"),
         ("empty:1 empty:2", "empty is given twice"),
-        ("0x1:1", "'0x1' is no kind of piece"),
-        ("..:1", "'..' is no kind of piece"),
-        ("2x1=XY:1", "no kind of piece"),
+        ("0x1:1", "'0x1' is not a valid kind of piece"),
+        ("..:1", "'..' is not a valid kind of piece"),
+        ("2x1=XY:1", "not a valid kind of piece"),
         ("99x99:1", "99x99 has more than 4,096 cells"),
     ],
 )

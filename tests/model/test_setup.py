@@ -25,7 +25,7 @@ def test_setup_checks_each_placement_and_changes_nothing_where_it_fails() -> Non
                 "line 1, column 1: 'B' would lie on 'A'",
                 "line 1, column 3: 'B' would lie on a wall",
                 "line 1, column 4: 'B' would lie outside the board",
-                "line 2, column 3: 'B' lies on a gate that is not open to it",
+                "line 2, column 3: 'B' lies on a gate that it may not enter",
             ],
         ),
     ):
@@ -50,11 +50,11 @@ def test_setup_checks_each_placement_and_changes_nothing_where_it_fails() -> Non
         ),
         (
             [{"A": [(5, 0)]}],
-            ["line 1, column 6: 'A' cannot lie where the goal wants it: a wall or a gate is there"],
+            ["line 1, column 6: 'A' cannot be where the goal wants it: a wall or a gate is there"],
         ),
         (
             [{"A": [(5, 5)]}],
-            ["line 6, column 6: 'A' cannot lie where the goal wants it: a wall or a gate is there"],
+            ["line 6, column 6: 'A' cannot be where the goal wants it: a wall or a gate is there"],
         ),
     ],
 )
@@ -72,7 +72,7 @@ def test_setup_checks_goals(
 @pytest.mark.parametrize("label", ["Cao Cao", "a/b", "a\nb", "\u3000"])
 def test_a_label_that_no_text_can_hold(label: str) -> None:
     setup = Setup(Board(3, 2))
-    with pytest.raises(PuzzleError, match="is no name for a piece"):
+    with pytest.raises(PuzzleError, match="is not a valid name for a piece"):
         setup.place("A", [(0, 0)], label=label)
     setup.place("A", [(0, 0)])
     assert not label_stands(label)
@@ -82,5 +82,5 @@ def test_pieces_that_count_as_the_same_are_alike() -> None:
     setup = Setup(Board(3, 2))
     setup.place("A", [(0, 0)])
     setup.place("B", [(1, 0)], directions="LR")
-    with pytest.raises(PuzzleError, match="'B' and 'A' are not alike"):
+    with pytest.raises(PuzzleError, match="'B' and 'A' differ; pieces"):
         setup.contents([{"A": [(2, 1)]}], same=["AB"])

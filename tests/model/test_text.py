@@ -120,7 +120,7 @@ def test_covered_gates_leave_no_usual_goal() -> None:
 
 # Faults of texts, each with its place
 
-NO_GOAL = "no goal is given, and this is not a board with a usual one: add a goal section"
+NO_GOAL = "there is no goal, and this board has no usual one: add a goal section"
 PIECES = "which is not on the board; its pieces are"
 
 
@@ -171,15 +171,15 @@ PIECES = "which is not on the board; its pieces are"
         (
             "AAB\n...\ngoal:\nA..\nA..\ngoal:\n...\n..A",
             [
-                "line 4, column 1: the goal gives 'A' another shape than it has on the board",
+                "line 4, column 1: the goal gives 'A' a different shape from the one on the board",
                 "line 8, column 3: the goal gives 'A' 1 cell; expected 2, its size on the board",
             ],
         ),
         (
             "A.#\n..-\ngoal:\n..A\n...\ngoal:\n...\n..A",
             [
-                "line 4, column 3: 'A' cannot lie where the goal wants it: a wall or a gate is there",
-                "line 8, column 3: 'A' cannot lie where the goal wants it: a wall or a gate is there",
+                "line 4, column 3: 'A' cannot be where the goal wants it: a wall or a gate is there",
+                "line 8, column 3: 'A' cannot be where the goal wants it: a wall or a gate is there",
             ],
         ),
         (
@@ -197,19 +197,19 @@ PIECES = "which is not on the board; its pieces are"
         ),
         (
             "nam: x\nAB.\ngoal:\n..A",
-            ["line 1, column 1: 'nam' is no header; expected one of name, names, name.zh"],
+            ["line 1, column 1: 'nam' is not a valid header; expected one of name, names, name.zh"],
         ),
         (
             "AB./slid: along/goal:/..A",
-            ["line 1, column 5: 'slid' is no header; expected one of slide"],
+            ["line 1, column 5: 'slid' is not a valid header; expected one of slide"],
         ),
         ("same: AZ\nAB.\ngoal:\n..A", ["line 1: 'Z' is not on the board; its pieces are A B"]),
         ("gate: *Z\n*B.\ngoal:\n..*", ["line 1: 'Z' is not on the board; its pieces are * B"]),
         (
             "gate: B\nAB.\ngates:\n-z.\ngoal:\n..A",
             [
-                "line 4, column 2: 'z' is no gate; expected - or .",
-                "line 2, column 1: 'A' lies on a gate that is not open to it",
+                "line 4, column 2: 'z' is not a valid gate; expected - or .",
+                "line 2, column 1: 'A' lies on a gate that it may not enter",
             ],
         ),
         (
@@ -222,19 +222,19 @@ PIECES = "which is not on the board; its pieces are"
         (
             "slide: A=XY Q=LR sideways\nAB.\ngoal:\n..A",
             [
-                "line 1, column 1: 'A=XY' is no value of 'slide'; expected one of free, along, A=LR",
+                "line 1, column 1: 'A=XY' is not a valid slide; expected one of free, along, A=LR",
                 "line 1: 'Q' is not on the board; its pieces are A B",
-                "line 1, column 1: 'sideways' is no value of 'slide'; expected one of free, along, A=LR",
+                "line 1, column 1: 'sideways' is not a valid slide; expected one of free, along, A=LR",
             ],
         ),
         (
             "match: colour\nAB.\ngoal:\n..A",
-            ["line 1, column 1: 'colour' is no value of 'match'; expected one of piece, shape"],
+            ["line 1, column 1: 'colour' is not a valid match; expected one of piece, shape"],
         ),
         (
             "names: A= Q=x\nAB.\ngoal:\n..A",
             [
-                "line 1, column 1: 'A=' is no value of 'names'; expected one of A=曹操",
+                "line 1, column 1: 'A=' is not a valid names; expected one of A=曹操",
                 "line 1: 'Q' is not on the board; its pieces are A B",
             ],
         ),
@@ -256,7 +256,7 @@ def test_every_fault_has_its_place(text: str, expected: list[str]) -> None:
 def test_faults_of_a_goal_that_is_given_apart() -> None:
     assert faults("A.", goal=".B") == [f"the goal names 'B', {PIECES} A"]
     assert faults("A.", goal="nam: x\n.A") == [
-        "'nam' is no header; expected one of name, names, name.zh"
+        "'nam' is not a valid header; expected one of name, names, name.zh"
     ]
     assert faults("AB.", goal="") == ["the goal section has 0 rows; expected 1, as on the board"]
 

@@ -130,7 +130,7 @@ def test_auto_says_which_and_why():
         patch.setattr(solver, "PATIENCE", 1000)
         fits = hr.solve("横刀立马")
         assert (fits.length, fits.method) == (81, "bfs")
-        assert str(fits.why) == "32,940 layouts at most, which fit into 4 GiB"
+        assert str(fits.why) == "at most 32,940 layouts, which fit into 4 GiB"
         blanks = hr.puzzle("765/432/1..", goal="123/456/7..")
         ends = hr.solve(blanks, "step", max_memory="2M")
         assert ends.length == hr.solve(blanks, "step", method="bfs").length

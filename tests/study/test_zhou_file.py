@@ -91,11 +91,11 @@ def test_other_atlases_cannot_be_expressed(text: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (CODE + b"\x02\x1b", "cut short"),
-        (CODE[:5], "cut short"),
-        (2 * (CODE + b"\x00"), "not in the order of rising codes"),
-        (b"\x01" + CODE[1:] + b"\x00", "no layout of the classic set"),
-        (CODE[:7] + b"\x20\x00", "no layout of the classic set"),
+        (CODE + b"\x02\x1b", "incomplete"),
+        (CODE[:5], "incomplete"),
+        (2 * (CODE + b"\x00"), "out of order"),
+        (b"\x01" + CODE[1:] + b"\x00", "not a layout of the classic set"),
+        (CODE[:7] + b"\x20\x00", "not a layout of the classic set"),
         (b"", "has 0 records"),
         (CODE + b"\x00", "do not lead to the goal"),
     ],

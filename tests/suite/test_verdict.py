@@ -116,7 +116,7 @@ def test_the_time_in_all_leaves_the_rest_unanswered():
     [
         (["no such program"], "cannot be started"),
         ([sys.executable, "-S", "-c", "pass"], "ended 3 times in a row"),
-        ([], "no command is given"),
+        ([], "the command is missing"),
     ],
 )
 def test_what_is_no_solver_is_refused(words, match):

@@ -28,7 +28,7 @@ def test_no_cells():
         parse_cell(Board(8, 8), "i9")
     with pytest.raises(InputError, match="no cell a2; the nearest is b2"):
         parse_cell(parse_board("#./.."), "a2")
-    with pytest.raises(InputError, match="names no cell"):
+    with pytest.raises(InputError, match="is not a valid cell"):
         parse_cell(Board(8, 8), "8a")
     with pytest.raises(InputError, match="not on the board"):
         first_tour(Board(3, 4), 99)

@@ -19,7 +19,7 @@ def test_finds_tours(size, closed):
 
 @pytest.mark.parametrize("board", [5, None, "5"])
 def test_what_is_no_board(board):
-    with pytest.raises(InputError, match="is no board: expected a size like 8x8"):
+    with pytest.raises(InputError, match="is not a valid board; expected a size such as 8x8"):
         first_tour(board)
 
 

@@ -10,20 +10,20 @@ from huarong.tours import all_tours, count_tours, first_tour, obstacle, parse_bo
 @pytest.mark.parametrize(
     ("size", "start", "closed", "reason"),
     [
-        ("3x3", None, False, "b2 has 0 leaps to it"),
-        ("4x4", None, False, "every way was tried: there is no tour"),
-        ("3x5", None, False, "every way was tried: there is no tour"),
-        ("3x6", None, False, "every way was tried: there is no tour"),
-        ("4x30", None, True, "every way was tried: there is no tour"),
-        ("3x8", None, True, "every way was tried: there is no tour"),
+        ("3x3", None, False, "0 leaps lead to b2"),
+        ("4x4", None, False, "there is no tour: every path was tried"),
+        ("3x5", None, False, "there is no tour: every path was tried"),
+        ("3x6", None, False, "there is no tour: every path was tried"),
+        ("4x30", None, True, "there is no tour: every path was tried"),
+        ("3x8", None, True, "there is no tour: every path was tried"),
         ("2x1", None, True, "a closed tour needs at least 3 cells"),
         ("1x1", None, True, "a closed tour needs at least 3 cells"),
-        ("5x5", 1, False, "every leap changes colour, and b5 has the colour of fewer cells"),
+        ("5x5", 1, False, "every leap changes color, and b5 has the color of fewer cells"),
         (
             "7x7",
             None,
             True,
-            "every leap changes colour, and there are 25 cells of one and 24 of the other",
+            "every leap changes color, and there are 25 cells of one color and 24 of the other",
         ),
     ],
 )

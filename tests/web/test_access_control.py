@@ -126,7 +126,7 @@ def test_sites_that_are_allowed() -> None:
     "site", ["school.example", "https://", "https://a b", "https://a/b", "ftp://a", ""]
 )
 def test_what_is_no_site(site: str) -> None:
-    with pytest.raises(InputError, match="is no site"):
+    with pytest.raises(InputError, match="is not a valid site"):
         Access.of((), [site])
 
 

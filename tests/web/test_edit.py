@@ -71,7 +71,7 @@ def test_a_text_far_too_long_is_refused_and_the_page_goes_on(page: Any) -> None:
     page.locator("#text").evaluate(
         "(box) => { box.value = 'x'.repeat(296_000); box.dispatchEvent(new Event('input')); }"
     )
-    page.get_by_text("at most 100,000 characters are read").wait_for()
+    page.get_by_text("the text is too long; expected at most 100,000 characters").wait_for()
     assert page.locator("#grid .cell").count() == 64
     page.locator("#undo").click()
     page.get_by_text("Fewest: 2 moves").wait_for()

@@ -214,7 +214,7 @@ def test_nothing_of_the_puzzle_before_stays_where_one_cannot_be_read(page: Any) 
     page.goto("/map#p=AB./.../goal:/.AB/...")
     page.wait_for_selector("#canvas[data-ready]")
     page.evaluate("location.hash = 'p=ZZ/..'")
-    page.get_by_text("no goal is given").wait_for()
+    page.get_by_text("there is no goal").wait_for()
     shown = "#facts, #look, #where, #forgets, #narrow, #legend, #here"
     assert page.locator("#title").inner_text() == "Map"
     assert not page.evaluate(f"[...document.querySelectorAll('{shown}')].some((each) => each.checkVisibility() && each.textContent)")  # fmt: skip

@@ -388,7 +388,7 @@ class Atlas(Mapping[Layout, int]):
         puzzle = read_puzzle(puzzle)
         layout = self.space.place(puzzle.start, puzzle.kinds)
         if self.goal != goal_in(self.space, puzzle):
-            raise InputError("the puzzle has another goal than this atlas")
+            raise InputError("the puzzle has a different goal from this atlas")
         self.space.rank(layout)
         return layout
 

@@ -22,7 +22,7 @@ def largest_difference(one: Atlas, other: Atlas) -> tuple[int, Ranks]:
     for each in (one, other):
         expect(each, Atlas)
     if (one.space, one.goal) != (other.space, other.goal):
-        raise InputError("the two atlases are not of the same space and goal")
+        raise InputError("the two atlases have different spaces or goals")
     difference = one.distances.astype(np.int32) - other.distances
     difference[one.distances == dense.unknown(one.table)] = -1
     most = int(difference.max())

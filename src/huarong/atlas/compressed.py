@@ -95,7 +95,7 @@ class Compressed:
         space, far = atlas.space, atlas.distances
         if not reversible(space.kinds) or Rules.of(space.board, space.kinds).words > 1:
             raise InputError(
-                "only spaces of at most 64 cells whose moves can be taken back can be compressed"
+                "only spaces of at most 64 cells whose moves are reversible can be compressed"
             )
         if space.size >= _MOST_RANK:
             raise InputError("only spaces of fewer than 2**32 layouts can be compressed")
@@ -148,9 +148,11 @@ class Compressed:
                 metric, longest = Metric(header["metric"]), int(header["longest"])
             table = np.frombuffer(bytes(file.content()), np.uint8)[: (kept.size + 4) // 5]
             if kept != folded(space, goal):
-                raise FileError("{path} keeps other layouts than its space and goal say", path=path)
+                raise FileError(
+                    "{path} contains other layouts than its space and goal define", path=path
+                )
             if len(table) < (kept.size + 4) // 5:
-                raise FileError("{path} is cut short", path=path)
+                raise FileError("{path} is incomplete", path=path)
         return cls(space, kept, goal, metric, longest, table)
 
     # Looking up

@@ -256,7 +256,7 @@ def diameter(
     watch, metric = Watch.of(**limits), as_metric(metric)
     if not reversible(space.kinds):
         raise InputError(
-            "a diameter needs moves that can be taken back; some pieces here slide one way only"
+            "a diameter requires reversible moves; some pieces here slide one way only"
         )
     values = dense.distances(space, [space.rank(layout)], metric, watch=watch)
     ranks = np.flatnonzero(values != dense.unknown(values))

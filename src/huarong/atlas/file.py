@@ -51,7 +51,7 @@ def require_text(space: Space) -> None:
     """Raise `InputError` for a space that cannot be read back from its text."""
     if Space.parse(space.text) != space:
         raise InputError(
-            "the kinds of this space are not in the usual order, so no text names its numbering"
+            "the kinds of this space are not in the usual order, so its numbering has no text form"
         )
 
 

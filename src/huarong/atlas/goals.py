@@ -20,7 +20,7 @@ def check_goal(space: Space, goal: Goal) -> None:
     """Raise `InputError` where a goal has no alternative, or names a kind or cell that the space does not have."""
     expect(goal, Goal)
     if not goal.alternatives:
-        raise InputError("the goal has no alternative: no layout would be solved")
+        raise InputError("the goal has no alternatives: no layout would be solved")
     for alternative in goal.alternatives:
         for kind, head in alternative:
             if not 0 <= kind < len(space.kinds) or not 0 <= head < space.board.size:
@@ -52,7 +52,7 @@ def goal_in(space: Space, puzzle: Puzzle) -> Goal:
     for kind in wanted:
         if kinds[kind] is None or kinds.count(kinds[kind]) > 1:
             raise InputError(
-                "the goal tells pieces of one shape apart, and the space {space} does not",
+                "the goal distinguishes pieces of the same shape, but the space {space} does not",
                 space=space.text,
             )
     return Goal.of(
@@ -81,7 +81,7 @@ def read_goal(space: Space, text: str | None = None, corner: bool = False) -> Go
             usual = corner_goal(board, space.kinds) if corner and space.counts[0][0] else None
         if usual is None:
             raise PuzzleError(
-                [Fault("no goal is given, and this space has no usual one: give it as rows")]
+                [Fault("there is no goal, and this space has no usual one: give it as rows")]
             )
         return Goal.of([[usual]])
     parts = [part for part in re.split(r"goal:", text) if part.strip(" /\n")]
@@ -117,7 +117,7 @@ def _alternative(space: Space, text: str) -> list[tuple[int, int]]:
         if len(fits) == 1:
             wanted.append((fits[0], where[0]))
         else:
-            why = "the goal's {symbol!r} has the shape of {number} {number:kind|kinds} of pieces: give them marks, and write the mark of one"
+            why = "{number} {number:kind|kinds} of pieces have the shape of the goal's {symbol!r}: mark them, and write the mark of one"
             if not fits:
                 why = "no piece of this set has the shape of the goal's {symbol!r}"
             at = divmod(where[0], board.width)

@@ -210,7 +210,7 @@ def continuation(
     (piece, legs), *others = meant(pieces, text)
     if others:
         raise InputError(
-            "{text!r} may mean several pieces: {pieces}; say which by its character",
+            "{text!r} matches several pieces: {pieces}; use its character",
             text=text[:60], pieces=" ".join(sorted([piece.symbol, *(p.symbol for p, _ in others)])),
         )  # fmt: skip
     if metric is Metric.MOVE:

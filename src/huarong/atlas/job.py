@@ -52,7 +52,7 @@ class State:
         state = cls._of(found)
         if state.title != title:
             raise InputError(
-                "{path} holds the beginning of another atlas ({title}): remove it, or name another file",
+                "{path} holds the beginning of another atlas ({title}): remove it, or use another file",
                 path=str(folder),
                 title=state.title,
             )
@@ -120,8 +120,7 @@ class AtlasBuild:
         free = shutil.disk_usage(self.folder).free
         if size > free:
             raise DiskTooSmallError(
-                "the atlas of {layouts:,} {layouts:layout|layouts} takes {size} on the disk of {folder}, which has {free} free: "
-                "make room, or name a file on another disk",
+                "the atlas of {layouts:,} {layouts:layout|layouts} takes {size} on the disk of {folder}, which has {free} free: make room, or use a file on another disk",
                 folder=str(self.folder),
                 layouts=self.space.size,
                 size=size_text(size),
@@ -150,7 +149,5 @@ class AtlasBuild:
 def alone(folder: Path) -> AbstractContextManager[Any]:
     """Lock the folder of a build against other processes. Raises `InputError` and `FileError`."""
     return locked_folder(
-        folder,
-        _LOCK,
-        "{path} is being built by another process: wait for its end, or name another file",
+        folder, _LOCK, "another process is building {path}: wait until it ends, or use another file"
     )

@@ -56,9 +56,7 @@ def require_memory(space: Space, memory: int) -> None:
             space.size,
             _size(space, memory),
             memory,
-            "the space has {layouts:,} {layouts:layout|layouts}, which take {size} here; the limit is {bound}: allow more "
-            "memory, write the atlas to a file (--save), for which it is built on disk, take fewer pieces, or search a single "
-            "puzzle, for which `solve` needs no such table",
+            "the space has {layouts:,} {layouts:layout|layouts}, which take {size} here, and the limit is {bound}: allow more memory, build it on disk (--save FILE), use fewer pieces, or `solve` a single puzzle, which needs no such table",
         )
 
 

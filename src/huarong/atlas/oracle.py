@@ -383,7 +383,9 @@ def check_patience(patience: float) -> None:
     """Raise `InputError` for a patience below 0."""
     expect(patience, int, float)
     if not patience >= 0:
-        raise InputError("{value} is no number of seconds; expected at least 0", value=patience)
+        raise InputError(
+            "{value} is not a valid number of seconds; expected at least 0", value=patience
+        )
 
 
 def _asked(puzzle: Puzzle, heads: tuple[int, ...], last: Move | str | None) -> Any:

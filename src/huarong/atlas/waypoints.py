@@ -141,7 +141,9 @@ def passes(atlas: Atlas, layouts: Iterable[Layout], key: int, other: int) -> tup
     before, found = 0, []
     for number, layout in enumerate(layouts):
         if len(layout.heads[key]) != 1 or len(layout.heads[other]) != 1:
-            raise InputError("passing is between two single pieces: name kinds with one piece each")
+            raise InputError(
+                "only two single pieces can pass each other: name kinds with one piece each"
+            )
         middles = []
         for kind in (key, other):
             cells = board.cells(kinds[kind], layout.heads[kind][0]) or ()

@@ -34,20 +34,22 @@ _ROWS, _WIDE = 32, 50
 
 @command("facts")
 @puzzle(required=False)
-@option("--board", "The board, instead of a puzzle: a size, or rows with `/`.", metavar="BOARD")
+@option(
+    "--board", "The board instead of a puzzle: a size, or rows with `/` between.", metavar="BOARD"
+)
 @option("--pieces", 'The pieces of the board, such as "2x2:1 1x2:0..4 empty:2..".', metavar="SET")
 @option(
     "--reach/--whole",
-    "What can be reached from the start, or the whole space; by default the whole, unless it is very large or pieces keep to their lines, as in Rush Hour.",
+    "Use what the start can reach, or the whole space. The default is the whole space, unless it is very large or pieces keep to their lines, as in Rush Hour.",
     default=None,
 )
 @METRIC
 @option("--limit", "List at most this many of the hardest layouts.", Count(), default=8)
 @option("--fresh", "Build the atlas again, instead of reading the one in the cache folder.")
-@option("--csv csv", "Write the facts of each set of pieces to a file.", Output())
+@option("--csv csv", "Write the details of each set of pieces to a file.", Output())
 @option(
     "--save",
-    "Write the atlas to a file; one larger than --max-memory is built on disk beside it, and goes on after a stop.",
+    "Write the atlas to a file; one larger than --max-memory is built on disk beside it, and can be resumed.",
     Output(),
 )
 @option(
@@ -76,13 +78,11 @@ def facts_command(
 ) -> int:
     """Compute the distance of every layout of a space to the goal, and report the figures.
 
-    The space is all layouts of a puzzle's pieces, or of a board and a set of pieces with ranges. With --reach it
-    is only what can be reached from the puzzle's start, such as a card of Rush Hour.
+    The space is all layouts of a puzzle's pieces, or of a board and a set of pieces with ranges. With --reach it is only what the puzzle's start can reach, which suits a Rush Hour card.
 
-    With --save FILE, an atlas larger than --max-memory is built on disk, in the folder FILE.building; if it is stopped, the
-    same command resumes it.
+    With --save FILE, an atlas larger than --max-memory is built on disk, in the folder FILE.building; if it stops, the same command resumes it.
 
-    Each of the hardest layouts is a line that `huarong solve` reads, its goal included. The exit status is 1 where no layout has a way to the goal.
+    Each of the hardest layouts is a line that `huarong solve` reads, its goal included. The exit status is 1 if no layout has a way to the goal.
     """
     if bool(source.text) == (board is not None) or (board is None) != (pieces is None):
         raise InputError("give a PUZZLE, or both --board and --pieces")
@@ -95,9 +95,9 @@ def facts_command(
 
     files = bool(csv or save)
     if reach and (files or not source.text):
-        raise InputError("--reach goes with a PUZZLE, without --csv and --save")
+        raise InputError("--reach needs a PUZZLE, and excludes --csv and --save")
     if (wide or graphml) and not source.text:
-        raise InputError("--diameter and --graphml go with a PUZZLE")
+        raise InputError("--diameter and --graphml need a PUZZLE")
     found = source.read() if source.text else None
     with terms.reported() as limits:
         if reach is None:
@@ -166,7 +166,7 @@ def _space(found: Puzzle | None, goal: str | None, board: str, pieces: str) -> t
 
 def _show(survey: Survey) -> None:
     facts, parts, screen = survey.facts, survey.components, Screen()
-    heading(survey.space.text if survey.space else tell("All that can be reached from the start"))
+    heading(survey.space.text if survey.space else tell("Everything reachable from the start"))
     rows = [
         (tell("layouts"), f"{facts.layouts:,}"),
         (tell("goals"), f"{facts.goals:,}"),
@@ -191,7 +191,7 @@ def _show(survey: Survey) -> None:
     if survey.cached_at is not None:
         click.echo(
             tell(
-                "The atlas was built at {time} and comes from the cache folder; --fresh builds it again.",
+                "The atlas was built at {time} and read from the cache folder; --fresh builds it again.",
                 time=f"{survey.cached_at.astimezone():%Y-%m-%d %H:%M}",
             )
         )

@@ -188,7 +188,7 @@ class Name(Value):
 
 def refuse(place: str, value: str, names: Sequence[str], near: Sequence[str] = ()) -> Never:
     """Raise `InputError` for a word that is not valid, with the valid ones; `near` are the nearest, where they are known."""
-    template = "{place} cannot be {value!r}; {expected}"
+    template = "{value!r} is not a valid {place}; {expected}"
     raise InputError(template, place=place, value=value, expected=choices(value, names, near))
 
 

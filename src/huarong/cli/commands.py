@@ -51,7 +51,7 @@ _ALL: tuple[CommandRecord | Family, ...] = (
     Family(
         "tiles",
         "play",
-        """Solve a board of numbered tiles and one blank, such as the 15-puzzle; keep the tables for it.
+        """Solve a board of numbered tiles with one blank, such as the 15-puzzle, and manage its tables.
 
         `huarong tiles PUZZLE` is short for `huarong tiles solve PUZZLE`.
         """,
@@ -90,7 +90,7 @@ _ALL: tuple[CommandRecord | Family, ...] = (
     Family(
         "design records",
         "",
-        "The book of records: tables of hardest puzzles; alone, it prints the book.",
+        "The book of records: tables of the hardest puzzles; without a command below it, it prints the book.",
         alone="list",
     ),
     *(
@@ -113,7 +113,7 @@ _ALL: tuple[CommandRecord | Family, ...] = (
     Family(
         "study",
         "study",
-        "The systems of the literature, side by side; alone, it lists the exhibits by article.",
+        "The systems of the literature, side by side; without a command below it, it lists the exhibits by article.",
         alone="list",
     ),
     *(CommandRecord(f"study {each}", "study") for each in ("list", "show", "compare", "sets")),
@@ -136,9 +136,7 @@ _ALL: tuple[CommandRecord | Family, ...] = (
         CommandRecord(f"study {each}", "poos")
         for each in ("protocol", "weights", "stations", "leap", "key-points")
     ),
-    Family(
-        "suite", "study", "Puzzles with known answers, by which any solver can be judged.", "list"
-    ),
+    Family("suite", "study", "Puzzles with known answers, to test any solver.", "list"),
     CommandRecord("suite list", "suite"),
     CommandRecord("suite run", "suite"),
     CommandRecord("site", "site", "serve"),

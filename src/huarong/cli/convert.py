@@ -27,7 +27,7 @@ def convert_command(source: Source, to: NotationLike, as_json: bool) -> None:
     for number, each in enumerate(levels, 1):
         text = write(each.puzzle, to)
         if read_text(text, notation=to).board != each.puzzle.board:
-            about = "The goal is written as a way out of the board: the fewest moves stay the same, steps and slides may be more."
+            about = "The goal is written as a way out of the board: the fewest moves stay the same, but there may be more steps and slides."
             click.echo(tell(about), err=True)
         text = labels.names(read_text(text), language())[0] if to == NAME else text.rstrip("\n")
         if as_json:

@@ -24,7 +24,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
 from huarong.search.solver import solve
 
-THEME = option("--theme", "The colours.", Name(list(THEMES)), default="light")
+THEME = option("--theme", "The colors.", Name(list(THEMES)), default="light")
 LABELS = option("--labels/--no-labels", "Write the pieces' names on them.", default=True)
 OUTPUT = option(
     "-o --output",
@@ -155,8 +155,7 @@ def map_command(
 ) -> None:
     """Draw the map of all layouts that can be reached from a puzzle's start, as SVG or PNG.
 
-    Each layout is a point, near those that it slides to; red is near the goal, blue far from it. A map of a part of the layouts is gray: their
-    distances depend on the others.
+    Each layout is a point, close to those one move away; red is near the goal, blue far from it. A map of only some of the layouts is gray, because their distances depend on the others.
     """
     import numpy as np
 
@@ -186,9 +185,9 @@ def map_command(
                 reached, over = len(whole) if whole.complete else None, MAX_POINTS
         said = []
         if not part.complete:
-            text = "The map shows {shown:,} {shown:layout|layouts}, those nearest to the start; more than {most:,} can be reached."
+            text = "The map shows the {shown:,} {shown:layout|layouts} closest to the start; more than {most:,} can be reached."
             if reached is not None:
-                text = "The map shows {shown:,} of {reached:,} {reached:layout|layouts}: those nearest to the start."
+                text = "The map shows the {shown:,} of {reached:,} {reached:layout|layouts} that are closest to the start."
             said = [tell(text, shown=len(part), reached=reached, most=over)]
         picture = map_svg(
             drawn.xy,
@@ -238,8 +237,7 @@ def sheet_command(
 ) -> None:
     """Print puzzles on sheets, as PDF: several on a page, with their solutions at the end.
 
-    PUZZLE may be a file of levels, as `design generate` writes them, or `-`: all its puzzles are printed. One that has no solution, or none
-    within the limits, is printed without.
+    PUZZLE may be a file of levels from `design generate`, or `-`: all its puzzles are printed. A puzzle without a solution, or with none found within the limits, is printed without one.
     """
     from huarong.draw.pages import Card, Page, sheet
     from huarong.library.counts import stars
@@ -289,7 +287,7 @@ def _none(terms: Terms) -> int:
     if terms.json:
         print_json({"solved": False})
     else:
-        click.echo(tell("It cannot be solved."))
+        click.echo(tell("It has no solution."))
     return NONE
 
 
@@ -314,7 +312,7 @@ def _write(drawn: str, output: str | None, as_json: bool, scale: float = 2.0, **
 
 def _unknown(output: str, endings: Iterable[str]) -> Never:
     raise InputError(
-        "{path} has no ending that says what to write; expected one of {names}",
+        "the extension of {path} names no format; expected one of {names}",
         path=output,
         names=", ".join(endings),
     )

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 def example_command(as_json: bool) -> None:
     """Step through 吕震宇's worked example (part 8): 横刀立马 with downward moves only.
 
-    After each layout that is made: the pool with its pointers, the list that is a tree, and the AVL tree; then the stack
-    that turns the way around.
+    After each new layout: the pool with its pointers, the list that is a tree, and the AVL tree; then the stack that reverses the path.
     """
     from huarong.study.lv.example import sorted_table, worked_example
 
@@ -51,7 +50,7 @@ def example_command(as_json: bool) -> None:
         for line in _drawn(event.tree):
             click.echo(f"  {line}")
     click.echo()
-    heading(tell("The stack: each move goes up to the layout that it leaves"))
+    heading(tell("The stack: each move goes up to the layout it leaves"))
     for word, steps in (("push", found.pushed), ("pop", found.popped)):
         for step in steps:
             click.echo(f"  {tell(word)} {step.layout} {_move(step.chessman, step.method)}".rstrip())
@@ -73,7 +72,7 @@ def _title(event: Event) -> str:
     if event.kind == "level":
         return tell("NextStep: the search goes on to depth {depth}", **values)
     if event.kind == "duplicate":
-        return tell("{parent} → {move} → {code}: a duplicate, its place stays free", **values)
+        return tell("{parent} → {move} → {code}: a duplicate, whose place is used again", **values)
     if event.kind == "goal":
         return tell("{parent} → {move} → {code}: the goal", **values)
     text = tell("{parent} → {move} → {code}: new", **values)
@@ -97,9 +96,9 @@ def _drawn(tree: Branch, lead: str = "", mark: str = "") -> list[str]:
 @option("--limit", "Openings listed for each number of pieces.", Count(), default=3)
 @limits()
 def levels_command(pieces: int | None, limit: int, terms: Terms) -> None:
-    """The widest level of each opening, in moves: what 吕震宇's pool has to hold, beside the figures of 胡华旦.
+    """The widest level of each opening in moves, which 吕震宇's pool has to hold, beside the figures of 胡华旦.
 
-    Openings of the library with two empty cells; a level is the layouts at one depth nearer than the goal.
+    Openings of the library with two empty cells; a level is all layouts at one depth before the goal.
     """
     from huarong.study.lv.levels import CLAIMED, widest_levels
 

@@ -40,7 +40,7 @@ def _rate(value: str) -> int:
     try:
         return memory_size(value.removesuffix("/s"))
     except InputError as error:
-        text = "{value!r} is no number of bytes a second; expected one such as 500M/s or 5G/s"
+        text = "{value!r} is not a valid rate; expected one such as 500M/s or 5G/s"
         raise InputError(text, value=value) from error
 
 
@@ -69,11 +69,11 @@ _TAKEN = {
 @METRIC
 @resources(
     Name("huarong.explore:ENGINES"),
-    "Where the levels are kept and what makes them; by default memory, or disk if DIR is given.",
+    "Where the levels are kept and what works on them; the default is memory, or disk if DIR is given.",
 )
 @option(
     "--by",
-    "How layouts are held: as sorted keys or as bits by rank; by default as bits where that pays.",
+    "How to store layouts: as sorted keys, or as bits by rank. The default is bits if that is smaller.",
     Name(("keys", "bits")),
 )
 @option("--until-goal", "Stop after the first level that holds a goal.")
@@ -83,7 +83,7 @@ _TAKEN = {
 @option("--plan", "Estimate the cost on other machines; only a sample is explored.")
 @option("--calibrate", "Measure this machine's rates, which --plan uses.")
 @together("cluster", **_CLUSTER)
-@option("--layouts", "The number of layouts for --plan, where it is not known.", Count())
+@option("--layouts", "The number of layouts for --plan, if it is not known.", Count())
 @limits(seconds=None)
 def explore_command(
     source: Source,
@@ -102,11 +102,9 @@ def explore_command(
 ) -> None:
     """Count the layouts at each distance from the start.
 
-    Levels are kept in memory, as files of a folder (disk), as files that a Ray cluster works on (ray), or in the
-    memory of a graphics processor (gpu). An exploration in a folder that was stopped goes on with --resume.
+    Where levels are kept: in memory; in files of a folder (disk); in files that a Ray cluster works on (ray); or in the memory of a graphics processor (gpu). --resume continues an exploration that stopped in a folder.
 
-    --plan says before anything is begun what it takes on other machines, from the rates that --calibrate measured on
-    this one and a short sample of the puzzle.
+    --plan estimates what the exploration takes on other machines before it begins, from the rates that --calibrate measured here and a short sample of the puzzle.
     """
     _refuse(plan, calibrate)
     if calibrate:
@@ -145,7 +143,7 @@ def _refuse(plan: bool, calibrate: bool) -> None:
     reckoned = [name for key, name in names.items() if key in _PLANNING]
     if reckoned and not plan:
         raise InputError(
-            "{names} {n:goes|go} with --plan", names=", ".join(reckoned), n=len(reckoned)
+            "{names} {n:needs|need} --plan", names=", ".join(reckoned), n=len(reckoned)
         )
 
 
@@ -213,7 +211,7 @@ def _show_plan(found: Reckoning, calibrated: bool) -> None:
     ]
     table(rows, right=(1,))
     if not calibrated:
-        click.echo(tell("(by the rates of another machine: measure this one's with --calibrate)"))
+        click.echo(tell("(with the rates of another machine: measure yours with --calibrate)"))
 
 
 def _show(found: Exploration) -> None:
@@ -235,4 +233,4 @@ def _show(found: Exploration) -> None:
     if found.goal_depth is not None:
         click.echo(tell("* the first goal is at depth {depth:,}", depth=found.goal_depth))
     if not found.complete:
-        click.echo(tell("stopped at the goal: there may be more layouts farther away"))
+        click.echo(tell("stopped at the goal: more layouts may lie farther away"))

@@ -78,7 +78,7 @@ def _told(error: BaseException) -> int:
         text = explained(error).message(language())
         ctx = getattr(error, "ctx", None)
         more = [ctx.command.get_usage(ctx)] if ctx else []
-        more += [tell("{command} --help says more", command=ctx.command_path)] if ctx else []
+        more += [tell("see {command} --help", command=ctx.command_path)] if ctx else []
         return _complain("\n".join([text, *more]), BAD)
     if isinstance(error, KeyboardInterrupt):
         return _complain(tell("interrupted"), INTERRUPTED)
@@ -89,7 +89,7 @@ def _told(error: BaseException) -> int:
     if isinstance(error, RecursionError):
         return _complain(tell("the input is nested too deeply"), BAD)
     if _out_of_memory(error):
-        text = "this machine has no more memory to give; --max-memory sets a lower limit"
+        text = "this machine has run out of memory; --max-memory sets a lower limit"
         return _complain(tell(text), LIMIT)
     if isinstance(error, BrokenPipeError):
         return FOUND

@@ -50,14 +50,16 @@ _RECIPE = {
 )  # fmt: skip
 @option(
     "--difficulty --rating rating",
-    "easy, medium, hard or expert, or a range of ratings (0 to 100), such as 30..50; levels are listed in the order of their ratings.",
+    "easy, medium, hard or expert, or a range of ratings (0 to 100), such as 30..50; the levels are sorted by rating.",
     metavar="RANGE",
 )
 @METRIC
-@option("--unlike", "Any two levels differ in three tenths of their cells, in the mirror too.")
+@option(
+    "--unlike", "Any two levels differ in at least three tenths of their cells, even when mirrored."
+)
 @option("--count", "The number of levels, at most.", Count(1, 10_000), default=10)
 @option(
-    "--seed", "The seed of the random choices: another number gives other levels.",
+    "--seed", "The seed of the random choices; another seed gives other levels.",
     Count(0), default=0,
 )  # fmt: skip
 @option("-o --output", "Write the levels to a file instead of printing them.", Output())
@@ -79,10 +81,9 @@ def generate_command(
     link: str | None,
     terms: Terms,
 ) -> int:
-    """Make levels: puzzles of wanted length and difficulty, the easiest first, a line of JSON for each.
+    """Generate levels: puzzles of a given length and difficulty, the easiest first, as JSON Lines.
 
-    The same words give the same levels on every machine. `huarong solve -`, `huarong draw sheet` and the library page of the web app open the file.
-    The exit status is 1 where none is found; then no file is written.
+    The same arguments give the same levels on every machine. `huarong solve -`, `huarong draw sheet` and the library page of the web app open the file. If none is found, no file is written and the exit status is 1.
     """
     from huarong.design.generation import generate
     from huarong.design.recipe import Recipe
@@ -118,7 +119,7 @@ def generate_command(
         goal_taken(each.puzzle for each in levels)
     if len(levels) < count:
         why = (
-            "{found:,} of {count:,} {count:level|levels} found in {seconds:.1f} s; widen the range of moves or ratings, or try another seed"
+            "{found:,} of {count:,} {count:level|levels} found in {seconds:.1f} s; use wider ranges of moves or ratings, or another seed"
             if {"moves", "rating"} & typed().keys()
             else "{found:,} of {count:,} {count:level|levels} with --moves {moves} found in {seconds:.1f} s; try other pieces, another seed or a smaller --moves"
         )

@@ -26,7 +26,7 @@ from huarong.model.metric import Metric
     multiple=True,
 )
 @option(
-    "--rate/--no-rate", "Rank by rating; --no-rate ranks by length, which is quicker.", default=True
+    "--rate/--no-rate", "Rank by rating; --no-rate ranks by length, which is faster.", default=True
 )
 @METRIC
 @limits()
@@ -39,9 +39,9 @@ def harder_command(
     metric: Metric,
     terms: Terms,
 ) -> int:
-    """Find the one change that makes a puzzle hardest: a piece moved, cut in two, joined to another or taken away, a wall.
+    """Find the single change that makes a puzzle hardest: move, split, join or remove a piece, or add or remove a wall.
 
-    Each is a line that `huarong solve` reads. The exit status is 1 where no change makes it harder.
+    Each is a line that `huarong solve` reads. The exit status is 1 if no change makes it harder.
     """
     from huarong.design import changes as by
 

@@ -62,7 +62,7 @@ def _engines() -> list[str]:
 @option("--journal", "With --goals: keep finished goals in a file, and resume from it.", FileName())
 @resources(
     Name(_engines),
-    "Search level by level from all goals with this engine; the default where the memory is too small for an atlas.",
+    "Search level by level from all goals with this engine; this is the default if memory is too small for an atlas.",
 )
 @limits()
 def hardest_command(
@@ -79,23 +79,22 @@ def hardest_command(
 ) -> int:
     """Find the starts of a set of pieces that are farthest from the goal.
 
-    Every layout is searched, and of mirror images one is listed. Each start is a line that `huarong solve -` reads, its
-    goal included; the facts go to standard error. Where counts are ranges, or with --goals, there is a table with a line for each set of pieces or goal, the start last. The exit status is 1 where nothing can be solved.
+    It examines every layout, and lists one of two mirror images. Each start is a line that `huarong solve -` reads, its goal included; other information goes to standard error. If counts are ranges, or with --goals, it prints a table with a row for each set of pieces or goal, the start last. The exit status is 1 if nothing can be solved.
     """
     from huarong.design import hardest_goals, hardest_sets
     from huarong.explore import Resources
     from huarong.space.space import Space
 
     if goals and goal:
-        raise InputError("--goals and --goal do not go together")
+        raise InputError("use either --goals or --goal")
     if journal and not goals:
-        raise InputError("--journal goes with --goals")
+        raise InputError("--journal needs --goals")
     space = Space.parse(board, pieces)
     several = any(least != most for least, most in space.counts)
     exploring = [name for key, name in typed().items() if key in resources]
     if exploring and (goals or several):
         raise InputError(
-            "{names} {n:goes|go} with one set of pieces and one goal",
+            "{names} {n:applies|apply} to one set of pieces and one goal",
             names=", ".join(exploring),
             n=len(exploring),
         )

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @METRIC
 @limits()
 def hint_command(source: Source, metric: Metric, terms: Terms) -> None:
-    """Tell the distance of a layout to the goal, the best moves, and the grade of every move."""
+    """Report the distance of a layout to the goal, the best moves, and the grade of every move."""
     from huarong.atlas.oracles import hint
 
     with terms.reported() as limits:
@@ -57,7 +57,7 @@ def _show(found: Hint) -> None:
         for each in found.moves
     ]
     if rows:
-        table(rows, [tell(each) for each in ("move", "then to go", "worth")])
+        table(rows, [tell(each) for each in ("move", "moves left", "worth")])
 
 
 def _worth(found: Hint, each: Graded) -> str:

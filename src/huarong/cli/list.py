@@ -20,13 +20,13 @@ _SORTS = {"difficulty": rating, "length": length}
 @argument("words", nargs=-1, metavar="[FILTER]...")
 @option(
     "--sort",
-    "Sort by nothing but difficulty, or the length of a shortest solution.",
+    "Sort only by difficulty, or only by the length of a shortest solution.",
     Name(list(_SORTS)),
 )
 @option("--reverse", "The hardest or the longest first.")
 @option(
     "--length moves",
-    "Only puzzles whose shortest solution has that many moves, such as 20..40.",
+    "Only puzzles whose shortest solution has this many moves, such as 20..40.",
     metavar="RANGE",
 )
 @option(
@@ -51,7 +51,7 @@ def list_command(
 ) -> None:
     """List the puzzles of the library: all, or those whose name, alias, pinyin, code, group or pieces match.
 
-    Those whose name is given in full come first, then the easiest. Puzzles called by a number or the hardest of their kind follow, and those that cannot be solved are last.
+    Puzzles whose full name was given come first, then the easiest. Puzzles that have only a number and the hardest of their kind follow; those that cannot be solved come last.
     """
     entries = fit = search(" ".join(words))
     if sort or reverse:
@@ -68,11 +68,11 @@ def list_command(
         print_json({"puzzles": [each.to_json() for each in entries]})
         return
     if fit and not entries:
-        raise InputError("no puzzle has that length and difficulty; widen the ranges")
+        raise InputError("no puzzle has that length and difficulty; use wider ranges")
     if not entries:
         near = nearest(" ".join(words), GROUPS)
         raise InputError(
-            "nothing in the library fits {words!r}; the groups are {groups}",
+            "no puzzle in the library matches {words!r}; the groups are {groups}",
             words=" ".join(words), groups=", ".join(near or GROUPS),
         )  # fmt: skip
     rows = [

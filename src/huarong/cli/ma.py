@@ -18,20 +18,18 @@ from huarong.errors import InputError
 @command("ways")
 @puzzle(required=False)
 @option(
-    "-m --most", "The number m of his programs; it is asked for if not given.",
+    "-m --most", "The number m of his programs; if it is missing, the command asks for it.",
     Count(0, 200), metavar="M",
 )  # fmt: skip
 @option(
-    "--by exhibit", "The program of his that lists them.",
+    "--by exhibit", "Which of his programs lists them.",
     Name("huarong.study.ma:RECURSIONS"), metavar="EXHIBIT", default="ma-compiled",
 )  # fmt: skip
 @limits()
 def ways_command(source: Source, most: int | None, exhibit: str, terms: Terms) -> int:
-    """All ways of at most m moves, printed as 马旭's programs print them; m is the user's choice.
+    """List all paths of at most m moves as 马旭's programs print them; you choose m.
 
-    PUZZLE is any board of numbered tiles, 876543210 unless another is given; a way is the numbers that change places with the
-    blank. After the total come the calls of move and the neighbours tested, which are counts of work, not of
-    layouts. The exit status is 1 where there is no way.
+    PUZZLE is any board of numbered tiles, by default 876543210; a path is the numbers that change places with the blank. Below the total are the calls of move and the neighbors tested, which measure work, not layouts. The exit status is 1 if there is no path.
     """
     from huarong.study.ma.printed import listing
 
@@ -51,12 +49,9 @@ def ways_command(source: Source, most: int | None, exhibit: str, terms: Terms) -
         return FOUND if found.ways else NONE
     for line in found.lines():
         click.echo(line)
-    text = "{calls:,} {calls:call|calls} of move, {tests:,} {tests:neighbour|neighbours} tested"
+    text = "{calls:,} {calls:call|calls} of move, {tests:,} {tests:neighbor|neighbors} tested"
     if found.ways:
-        text = (
-            "{first:,} {first:call|calls} of move to the first way, {last:,} to the last, {calls:,} in all; "
-            "{tests:,} {tests:neighbour|neighbours} tested, {before:,} of them before the first way"
-        )
+        text = "{first:,} {first:call|calls} of move to the first path, {last:,} to the last, {calls:,} in all; {tests:,} {tests:neighbor|neighbors} tested, {before:,} of them before the first path"
     first, last = (found.at[0], found.at[-1]) if found.ways else ((0, 0), (0, 0))
     values = {"first": first[0], "last": last[0], "before": first[1]}
     click.echo(tell(text, calls=found.calls, tests=found.tests, **values), err=True)
@@ -68,7 +63,7 @@ def ways_command(source: Source, most: int | None, exhibit: str, terms: Terms) -
 @argument("board", metavar="[BOARD]", required=False)
 @JSON
 def signs_command(game: str, board: str | None, as_json: bool) -> None:
-    """Print a sign matrix: for each cell, by 0 and 1, the cells that a piece there can go to.
+    """Print a sign matrix: for each cell, a row of 0 and 1 shows the cells that a piece there can go to.
 
     GAME is blank (the blank of numbered tiles), knight, or a piece of 华容道: 1x1, 1x2, 2x1, 2x2. BOARD is 3x3, 5x5 or 4x5 where
     none is given.
@@ -80,7 +75,7 @@ def signs_command(game: str, board: str | None, as_json: bool) -> None:
 
     if game not in ("blank", "knight", *SHAPES):
         raise InputError(
-            "GAME cannot be {game!r}; expected one of {names}",
+            "{game!r} is not a valid GAME; expected one of {names}",
             game=game,
             names=", ".join(("blank", "knight", *SHAPES)),
         )
@@ -110,12 +105,12 @@ def signs_command(game: str, board: str | None, as_json: bool) -> None:
     "--from start", "The first cell, counted from 0 in reading order.",
     Count(0), metavar="CELL", default=0,
 )  # fmt: skip
-@option("--repeats", "Timed runs of each; the least counts.", Count(), default=3)
+@option("--repeats", "Timed runs of each; the least is reported.", Count(), default=3)
 @limits()
 def knight_command(board: str, start: int, repeats: int, terms: Terms) -> None:
     """Does a sign matrix save time? All tours of a knight by computed leaps, by the matrix, and by its ones alone.
 
-    Each program calls itself as often as the others. `huarong study compare 876543210 ma-matrix ma-sign` asks the same of the 8-puzzle.
+    All three programs make the same number of calls. `huarong study compare 876543210 ma-matrix ma-sign` does the same for the 8-puzzle.
     """
     from huarong.study.ma.knight import contest
     from huarong.tours.cells import parse_board

@@ -100,7 +100,7 @@ class CommandGroup(Command, click.Group):
                 for path in COMMANDS
                 if path.startswith(self.path) and path.endswith(f" {args[0]}")
             ]
-            refuse(tell("the command"), args[0], children(self.path), below)
+            refuse(tell("command"), args[0], children(self.path), below)
         return args[0] if found else None, found, args[1:]
 
 
@@ -139,7 +139,7 @@ main = Main(
     Family(
         "",
         "",
-        """Sliding-block puzzles (华容道, Klotski, Rush Hour, n-puzzle): solved optimally, known in full.
+        """Sliding-block puzzles (华容道, Klotski, Rush Hour, n-puzzle): shortest solutions, perfect hints, whole spaces.
 
     A PUZZLE is a name of the library, a code or text in any notation, a file, or - for standard input.
     """,

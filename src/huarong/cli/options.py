@@ -51,9 +51,9 @@ class Count(Value):
             number = self.least - 1
         if not self.least <= number <= self._end:
             template = (
-                "{place} cannot be {value!r}; expected a whole number from {least:,} up"
+                "{value!r} is not a valid {place}; expected a whole number of at least {least:,}"
                 if self.most is None and number < self.least
-                else "{place} cannot be {value!r}; expected a whole number from {least:,} to {most:,}"
+                else "{value!r} is not a valid {place}; expected a whole number from {least:,} to {most:,}"
             )
             place = param.opts[0] if param else self.name
             raise InputError(template, place=place, value=value, least=self.least, most=self._end)
@@ -224,7 +224,7 @@ def limits(seconds: float | None = MAX_SECONDS) -> Callable[[F], F]:
             "limits",
             max_memory=option(
                 "--max-memory",
-                "The memory limit of the whole process, which holds from 160M on.",
+                "The memory limit of the whole process; it holds from 160M on.",
                 MEMORY,
                 default=f"{MAX_MEMORY >> 30}G",
             ),
@@ -269,7 +269,7 @@ def resources(engines: Name, about: str) -> Callable[[F], F]:
 
 METRIC = option(
     "--metric",
-    "What counts as one move: a piece along any path (move), straight on (slide), or by one cell (step).",
+    "What counts as one move: a piece along any path (move), in a straight line (slide), or by one cell (step).",
     _MetricName(METRICS),
     default="move",
 )

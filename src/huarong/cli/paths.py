@@ -24,13 +24,13 @@ _PATH, _MOVE = 1000, 150
 @command("paths")
 @puzzle()
 @option("--most", "The most moves of a path.", Count(0, 10_000), metavar="M")
-@option("--shortest", "List all shortest solutions, instead of --most.")
+@option("--shortest", "List all shortest solutions; use it instead of --most.")
 @METRIC
 @COUNT
 @option("--limit", "List at most this many.", Count())
 @option(
     "--prune/--no-prune",
-    "Compute all distances first, and enter only branches that can still reach a goal in time.",
+    "Compute all distances first, and follow only branches that can still reach a goal within the limit.",
     default=True,
 )
 @limits()
@@ -46,7 +46,7 @@ def paths_command(
 ) -> int:
     """List every path of at most M moves to the goal that visits no layout twice, or all shortest solutions.
 
-    A line for each, its moves in order. The exit status is 1 where there is none.
+    Each line is one path, with its moves in order. The exit status is 1 if there is none.
     """
     if (most is None) != shortest:
         raise InputError("give --most or --shortest")
@@ -75,7 +75,7 @@ def paths_command(
     elif count:
         click.echo(f"{number:,}")
     elif not number and shortest:
-        click.echo(tell("It cannot be solved."), err=True)
+        click.echo(tell("It has no solution."), err=True)
     elif not number:
         click.echo(tell("no path of at most {most:,} {most:move|moves}", most=most), err=True)
     return FOUND if number else NONE

@@ -14,10 +14,10 @@ from huarong.errors import InputError
 @command("play")
 @puzzle(required=False)
 def play_command(source: Source) -> None:
-    """Play a puzzle in the terminal, with mouse and keys: undo, hints, grades, counts. Without PUZZLE, choose one of the library."""
+    """Play a puzzle in the terminal, with mouse and keys: undo, hints, grades, counts. Without PUZZLE, choose one from the library."""
     found = source.read() if source.text else None
     if sys.stdin is None or not sys.stdin.isatty() or not sys.stdout.isatty():
-        raise InputError("playing needs a terminal; standard input and output are not one")
+        raise InputError("playing needs a terminal, and standard input or output is not one")
     from huarong.tui.app import Player
 
     Player(found, language()).run()

@@ -34,11 +34,9 @@ def protocol_command(as_json: bool) -> None:
 @option("--every", "Without PUZZLE: take every N-th opening of the library.", Count(), default=50)
 @limits()
 def weights_command(source: Source, every: int, terms: Terms) -> None:
-    """A* weighed by recorded endings and by remembered solutions: how many layouts it meets, and the price in length.
+    """A* weighted by recorded endings and by remembered solutions: how many layouts it visits, and how much longer its solutions are.
 
-    Recorded are all other openings with the same pieces. By their endings, each cell in which a layout differs from the
-    nearest ending weighs so many steps. By their solutions, a layout that none of them passes weighs so many steps more
-    than one that most pass. The first row is poos's own weight alone, which keeps answers shortest.
+    All other openings with the same pieces are recorded. Endings: each cell that differs from the nearest ending adds this many steps. Solutions: a layout that no solution passes through adds this many steps more than one that most pass through. The first row is poos's own weight alone, whose answers are shortest.
     """
     from huarong.study.poos.recorded import TRIED, guided, measured
 
@@ -73,7 +71,7 @@ def weights_command(source: Source, every: int, terms: Terms) -> None:
         "steps",
         "openings",
         "layouts met",
-        "of those of A* alone",
+        "compared with A* alone",
         "steps longer, mean",
         "most",
         "shortest in",
@@ -88,15 +86,17 @@ def weights_command(source: Source, every: int, terms: Terms) -> None:
     Count(1, 200), default=15,
 )  # fmt: skip
 @option(
-    "--lost", "A station serves only layouts that lose at most this many moves by it.", Count(0)
+    "--lost",
+    "A station serves only layouts that lose at most this many moves by going through it.",
+    Count(0),
 )
 @option(
     "--leaps",
-    "Each station has one nearer to the goal within reach, so that its way need not be recorded.",
+    "Each station has another one closer to the goal within reach, so its path need not be stored.",
 )
 @option(
     "--write",
-    "Write the stations with their ways (with --leaps without them) into this file.",
+    "Write the stations and their paths to this file; with --leaps, without the paths.",
     Output(),
 )
 @METRIC
@@ -110,10 +110,9 @@ def stations_command(
     metric: Metric,
     terms: Terms,
 ) -> int:
-    """A few intermediate layouts, "like the cube": how many are needed, the moves lost, and the file of them.
+    """A few intermediate layouts, "like the cube": how many are needed, how many moves they cost, and the file that holds them.
 
-    PUZZLE is 横刀立马 unless another is given; the stations are for all layouts of its pieces that can be solved. A file is
-    for the classic board with two empty cells, in steps; `huarong study leap` solves with it alone.
+    PUZZLE is 横刀立马 by default; the stations are for all solvable layouts of its pieces. A file is for the classic board with two empty cells, in steps; `huarong study leap` solves with that file alone.
     """
     from huarong.study.poos.intermediate import stations
 
@@ -134,8 +133,8 @@ def stations_command(
         return status
     lines = (
         "{stations:,} {stations:station|stations} serve {layouts:,} {layouts:layout|layouts}: each has one, or a goal, within {within}",
-        "a search sees {search_mean} deep in the mean and {search_most} at most",
-        "lost against the best: {lost_mean} in the mean, {lost_most} at most, nothing for {lost_none:,}",
+        "a search goes {search_mean} deep on average and {search_most} at most",
+        "longer than the shortest: {lost_mean} on average, {lost_most} at most, by nothing for {lost_none:,}",
         *(["the file has {bytes:,} {bytes:byte|bytes}"] if write else []),
     )
     for line in lines:
@@ -147,16 +146,15 @@ def stations_command(
 @puzzle()
 @option(
     "--posts",
-    "The file of `huarong study stations --write`; nothing else is then known.",
+    "The file that `huarong study stations --write` writes; the search uses nothing else.",
     FileName(),
 )
 @option("--key-points", "Leap along the key points of the puzzle itself, in steps.")
 @limits()
 def leap_command(source: Source, posts: str | None, key_points: bool, terms: Terms) -> int:
-    """Solve from post to post, as poos hopes: how long each leap is, and how many layouts it meets.
+    """Solve from post to post, as poos suggests: how long each leap is, and how many layouts it visits.
 
-    Without --posts and --key-points the posts are those of the puzzle's pieces, each leap at most 15 steps. The exit
-    status is 1 where no post and no goal is in reach.
+    Without --posts and --key-points, it chooses posts for the puzzle's pieces, with leaps of at most 15 steps. The exit status is 1 if no post and no goal is within reach.
     """
     from huarong.study.classic import Classic
     from huarong.study.poos.cells import start_cells
@@ -167,7 +165,7 @@ def leap_command(source: Source, posts: str | None, key_points: bool, terms: Ter
     from huarong.study.worker import held
 
     if posts and key_points:
-        raise InputError("--posts and --key-points exclude each other")
+        raise InputError("use either --posts or --key-points")
     given = source.read()
     start = IdentityNode.of(*start_cells(Classic.of(given, empty=2).blocks))
     before = held("VmRSS")
@@ -195,12 +193,12 @@ def leap_command(source: Source, posts: str | None, key_points: bool, terms: Ter
     shown = [(str(n), f"{each.length}", f"{each.met:,}") for n, each in enumerate(legs, 1)]
     table(shown, [tell(name) for name in ("leap", "steps", "layouts met")], right=range(3))
     if not home:
-        click.echo(tell("No post and no goal is in reach."))
+        click.echo(tell("No post and no goal is within reach."))
         return NONE
-    text = "{length:,} {length:step|steps}, {met:,} {met:layout|layouts} met"
+    text = "{length:,} {length:step|steps}, {met:,} {met:layout|layouts} visited"
     click.echo(tell(text, length=length, met=met))
     if memory is not None:
-        text = "the process has grown by {memory} MiB at its peak"
+        text = "the process grew by {memory} MiB at its peak"
         click.echo(tell(text, memory=f"{memory / 2**20:.1f}"))
     return FOUND
 
@@ -216,7 +214,7 @@ def key_points_command(
 ) -> int:
     """The layouts that every best solution passes, drawn, each with how many moves are made by then.
 
-    The start is one of them, and the goal where all end in the same. The exit status is 1 where there is no solution.
+    The start is one of them, and so is the goal if all solutions end in the same layout. The exit status is 1 if there is no solution.
     """
     from huarong.study.poos.keys import key_points
 

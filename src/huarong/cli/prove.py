@@ -21,18 +21,16 @@ from huarong.model.metric import Metric
 @option("-o --output path", "Write the certificate to this file.", Output(), required=True)
 @option(
     "--max-layouts",
-    "The most layouts of a certificate; the default takes a checker a few minutes.",
+    "The most layouts in a certificate; a checker takes a few minutes for the default.",
     Count(),
 )
 @limits()
 def prove_command(
     source: Source, metric: Metric, path: str, max_layouts: int | None, terms: Terms
 ) -> int:
-    """Write a certificate that an answer is right, which any program can check.
+    """Write a certificate that an answer is right; any program can check it.
 
-    It proves the length of a shortest solution and how many of those there are, or that there is none; the length alone
-    where patterns have to spare the checker layouts. `docs/proofs.md` describes the form of the file;
-    `huarong/proof/checker.py` checks it without anything else of huarong. The exit status is 1 where there is no solution.
+    It proves the length of a shortest solution and how many of them there are, or that there is none. If there are too many layouts for a checker, it uses patterns and proves the length only. `docs/proofs.md` describes the format; `huarong/proof/checker.py` checks a file without the rest of huarong. The exit status is 1 if there is no solution.
     """
     from huarong.proof import prove
 
@@ -51,17 +49,11 @@ def prove_command(
 def _said(found: Any) -> str:
     """The claim of a certificate, in one sentence."""
     solution = found.solution
-    text = (
-        "Proved: {length:,} in {metric} and no fewer, in {solutions:,} {solutions:way|ways}; "
-        "{layouts:,} {layouts:layout|layouts} to check, {size:,} {size:byte|bytes}"
-    )
+    text = "Proved: {length:,} in {metric} and no fewer, with {solutions:,} {solutions:solution|solutions}; {layouts:,} {layouts:layout|layouts} to check, {size:,} {size:byte|bytes}"
     if not solution.solved:
         text = "Proved: no solution; {layouts:,} {layouts:layout|layouts} to check, {size:,} {size:byte|bytes}"
     elif found.solutions is None:
-        text = (
-            "Proved: {length:,} in {metric} and no fewer, with patterns; "
-            "{layouts:,} {layouts:layout|layouts} to check beside theirs, {size:,} {size:byte|bytes}"
-        )
+        text = "Proved: {length:,} in {metric} and no fewer, with patterns; {layouts:,} {layouts:layout|layouts} to check besides those of the patterns, {size:,} {size:byte|bytes}"
     return tell(
         text, length=solution.length, metric=tell(f"{solution.metric}s"), solutions=found.solutions,
         layouts=found.layouts, size=len(found.data),

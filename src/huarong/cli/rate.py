@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 @puzzle(required=False, all_levels=True)
 @option(
     "--library",
-    "Rate all puzzles of the library instead, and print the ratings by name as one JSON object.",
+    "Rate all puzzles of the library, and print the ratings by name as one JSON object.",
 )
 @limits()
 def rate_command(source: Source, library: bool, terms: Terms) -> int:
     """Rate how hard a puzzle is for a person, from 0 to 100, with the reasons.
 
-    The limits are those of each puzzle; with --library, those that reach them are left out. The exit status is 1 where the puzzle cannot be solved.
+    The limits apply to each puzzle; with --library, puzzles that reach them are left out. The exit status is 1 if the puzzle cannot be solved.
     """
     if bool(source.text) == library:
         raise InputError("give a PUZZLE or --library")
@@ -58,13 +58,13 @@ def rate_command(source: Source, library: bool, terms: Terms) -> int:
         return NONE if rating.score is None else FOUND
     title(rating.puzzle)
     if rating.score is None:
-        click.echo(tell("It cannot be solved."))
+        click.echo(tell("It has no solution."))
         return NONE
     heading(rating_text(rating.score))
     if rating.best:
         click.echo(tell("at least {counts}", counts=lengths(rating.best)))
     if rating.estimated:
-        why = "an estimate: there are too many layouts for a table, so one solution of {length:,} {length:move|moves} is looked at"
+        why = "an estimate from one solution of {length:,} {length:move|moves}: there are too many layouts for a table"
         click.echo(tell(why, length=rating.length))
     rows = [(tell(p.name), f"{p.effort:.1f}", p.message(language())) for p in rating.parts]
     table(rows, [tell("part"), tell("bits"), tell("why")], right=[1])
@@ -100,7 +100,7 @@ def _several(puzzles: Sequence[Puzzle], terms: Terms) -> int:
 def _in_short(found: Rating) -> tuple[str, str]:
     """The rating and the best counts of a puzzle."""
     if found.score is None:
-        return tell("It cannot be solved."), ""
+        return tell("It has no solution."), ""
     return rating_text(found.score), lengths(found.best) if found.best else ""
 
 

@@ -16,7 +16,7 @@ _CHAPTER = argument("chapter", type=Name("huarong.design.chapters:CHAPTERS"), me
 @command("list")
 @JSON
 def list_command(as_json: bool) -> None:
-    """List the chapters of the book, how long each took to compute, and those that are too long to be part of it."""
+    """List the chapters of the book, the time that each took to compute, and the chapters that are too long to be included."""
     from huarong.design.chapters import CHAPTERS
     from huarong.design.records import book
 
@@ -33,7 +33,7 @@ def list_command(as_json: bool) -> None:
         return
     for each in found:
         heading(f"{each.chapter.name}: {tell(each.chapter.about)}")
-        text = "{rows:,} {rows:row|rows}, greatest: {most}; computed in {seconds:,.0f} s ({cpu:,.0f} s of processor time) by {program}"
+        text = "{rows:,} {rows:row|rows}, greatest: {most}; computed in {seconds:,.0f} s ({cpu:,.0f} s of CPU time) by {program}"
         metrics = sorted({row.metric for row in each.rows}, key=("step", "slide", "move").index)
         most = ", ".join(
             f"{max(row.length for row in each.rows if row.metric == m)} ({tell(f'{m}s')})"
@@ -59,9 +59,9 @@ def list_command(as_json: bool) -> None:
 @_CHAPTER
 @JSON
 def show_command(chapter: str, as_json: bool) -> None:
-    """Print the rows of a chapter: number, what it is the greatest of, metric, length, how many starts have it, and one of them.
+    """Print the rows of a chapter: number, category, metric, length, how many starts have it, and one of them.
 
-    Where a chapter is of best solutions, their number stands in place of that of the starts.
+    In a chapter about best solutions, their number takes the place of the number of starts.
     """
     from huarong.design.records import read_rows
 
@@ -84,7 +84,7 @@ def show_command(chapter: str, as_json: bool) -> None:
 def build_command(chapter: str, folder: str, workers: int | None, terms: Terms) -> None:
     """Compute a chapter of the book, byte for byte, and write it to a folder.
 
-    Finished parts are kept there: a build that was stopped is resumed when the command is run again.
+    Finished parts are kept there; run the command again to resume.
     """
     from huarong.design.records import book, build_chapter
 
@@ -97,7 +97,9 @@ def build_command(chapter: str, folder: str, workers: int | None, terms: Terms) 
         return
     click.echo(tell("written: {path}", path=f"{folder}/{chapter}.csv"))
     if same is not None:
-        text = tell("byte for byte that of the book") if same else tell("not that of the book")
+        text = (
+            tell("identical to the book byte for byte") if same else tell("different from the book")
+        )
         click.echo(text)
 
 
@@ -105,9 +107,9 @@ def build_command(chapter: str, folder: str, workers: int | None, terms: Terms) 
 @argument("rows", metavar="[ROW...]", nargs=-1, required=False)
 @limits(seconds=None)
 def check_command(rows: tuple[str, ...], terms: Terms) -> int:
-    """Solve rows of the book (klotski-4x5:17), chapters or all of it, and say whether they are right.
+    """Solve rows of the book (klotski-4x5:17), chapters or all of it, and report whether they are right.
 
-    The exit status is 2 where a row is wrong.
+    The exit status is 2 if a row is wrong.
     """
     from huarong.design.records import check_rows
 

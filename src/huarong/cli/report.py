@@ -35,9 +35,9 @@ FORMS = ("text", "markdown", "html", "json")
 def report_command(
     source: Source, form: str | None, output: str | None, top: int, picture: bool, terms: Terms
 ) -> int:
-    """Report on a puzzle: facts, rating, shortest solution, unavoidable layouts, hardest layouts of its pieces, bottlenecks, histogram, map.
+    """Report on a puzzle: details, rating, shortest solution, unavoidable layouts, hardest layouts of its pieces, bottlenecks, histogram, map.
 
-    The exit status is 1 where the puzzle cannot be solved.
+    The exit status is 1 if the puzzle cannot be solved.
     """
     from huarong.design.reporting import report
 

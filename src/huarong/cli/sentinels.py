@@ -24,7 +24,7 @@ from huarong.errors import InputError
 def sentinels_command(source: Source, puts: tuple[str, ...], empty: bool, as_json: bool) -> int:
     """Print zhoutk's board: 7 rows of 6 numbers, -1 the sentinels, 0 empty, others the warriors.
 
-    Without PUZZLE it is 横刀立马 as the article lists its warriors; PUZZLE needs a board of 4x5. The exit status is 1 where a warrior found no place.
+    Without PUZZLE, it uses 横刀立马 with the warriors in the article's order; PUZZLE needs a board of 4x5. The exit status is 1 if a warrior finds no place.
     """
     from huarong.study.classic import SHAPES
     from huarong.study.zhoutk import HENGDAO, GameState, Warrior, add_hero, printed, warriors
@@ -41,7 +41,7 @@ def sentinels_command(source: Source, puts: tuple[str, ...], empty: bool, as_jso
             size = ""
         if size not in SHAPES:
             raise InputError(
-                "--put cannot be {text!r}; expected a type (1x1, 1x2, 2x1, 2x2), left and top, such as 2x1,0,4",
+                "{text!r} is not a valid --put; expected a type (1x1, 1x2, 2x1, 2x2), left and top, such as 2x1,0,4",
                 text=text,
             )
         tried.append((text, add_hero(state, len(state.heroes), Warrior(size, left, top))))
@@ -50,6 +50,6 @@ def sentinels_command(source: Source, puts: tuple[str, ...], empty: bool, as_jso
         print_json({"board": state.board, "warriors": len(state.heroes), "puts": puts_plain})
     else:
         for text, placed in tried:
-            click.echo(tell("{put}: placed" if placed else "{put}: no place", put=text))
+            click.echo(tell("{put}: placed" if placed else "{put}: does not fit", put=text))
         click.echo(printed(state))
     return FOUND if all(placed for _, placed in tried) else NONE

@@ -24,7 +24,7 @@ from huarong.errors import InputError
 )  # fmt: skip
 @option("--browser/--no-browser", "Open the browser.", default=True)
 @option(
-    "--workers", "Searches that run at once; one client gets at most all but one of them.",
+    "--workers", "How many searches run at once; one client gets at most all but one of them.",
     Count(1, 64), default=3,
 )  # fmt: skip
 @option("--waiting", "The most searches waiting in the queue.", Count(0, 10_000), default=32)
@@ -35,7 +35,7 @@ from huarong.errors import InputError
     metavar="NAME", multiple=True,
 )  # fmt: skip
 @option(
-    "--cors sites", "A site whose pages may use this server; * for all.",
+    "--cors sites", "A site whose pages may use this server; * allows all.",
     metavar="SITE", multiple=True,
 )  # fmt: skip
 @option("--proxy", "Trust the client addresses sent by a proxy on this machine.")

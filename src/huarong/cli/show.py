@@ -23,9 +23,9 @@ from huarong.model.puzzle import Puzzle
 @puzzle()
 @limits(10.0)
 def show_command(source: Source, terms: Terms) -> None:
-    """Draw a puzzle, with its text and the facts about it, or list everything that is wrong with it.
+    """Draw a puzzle with its text and details, or list everything that is wrong with it.
 
-    Among the facts are the lengths of shortest solutions and the rating, where they can be found within the limits.
+    It reports the lengths of shortest solutions and the rating if it can find them within the limits.
     """
     try:
         found = source.read()
@@ -50,7 +50,7 @@ def show_command(source: Source, terms: Terms) -> None:
     if found.source:
         click.echo(tell("source: {source}", source=found.source))
     if entry:
-        click.echo(tell("licence: {licence}", licence=tell(LICENCES[entry.group])))
+        click.echo(tell("license: {licence}", licence=tell(LICENCES[entry.group])))
     click.echo("\n" + found.text() + "\n", nl=False)
     for key, value in checked.facts.items():
         if key == "name":
@@ -62,7 +62,7 @@ def show_command(source: Source, terms: Terms) -> None:
         known = _hardness(found, terms.limits | {"progress": reporter})
     best, score = known["best"], known["rating"]
     if best and None in best.values():
-        click.echo(tell("It cannot be solved."))
+        click.echo(tell("It has no solution."))
         return
     click.echo(
         tell("best: {counts}", counts=lengths(best))

@@ -15,10 +15,9 @@ from huarong.i18n import size_text
 @argument("folder", metavar="DIR")
 @limits()
 def site_command(folder: str, terms: Terms) -> None:
-    """Write the web app as files that any host can serve, without Python.
+    """Write the web app as static files, which any host can serve without Python.
 
-    DIR may be new, empty, or a site that was written before. The pages play, hint, solve, edit and draw maps by themselves;
-    what needs Python they say. To try it: `python -m http.server -d DIR`.
+    DIR may be new, empty, or a site that was written before. The pages play, hint, solve, edit and draw maps without a server, and say what needs Python. To try it: `python -m http.server -d DIR`.
     """
     from huarong.web.site import write_site
 

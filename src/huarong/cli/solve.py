@@ -39,7 +39,7 @@ from huarong.search.solver import solve
     "--method", "How to search; auto chooses by the number of layouts and the memory.",
     Name(NAMES), default="auto",
 )  # fmt: skip
-@option("--quick", "A good solution soon, not always a shortest one.")
+@option("--quick", "A good solution quickly, which is not always a shortest one.")
 @option("--boards", "Draw the board after every move, instead of a list of the moves.")
 @option("--animate", "Play the solution in the terminal.")
 @option("--proof", "Write a certificate to a file (see `huarong prove`).", Output())
@@ -56,12 +56,9 @@ def solve_command(
 ) -> int:
     """Find a shortest solution, or prove that there is none.
 
-    With - for PUZZLE, standard input may hold many puzzles: one a line (a name, a code, a grid with `/` between
-    its rows), or JSON Lines, objects with puzzle and, if need be, name, goal, from and metric. Then, and of a file of levels, there is an answer a line, in JSON.
-    Where the input as a whole is one puzzle, it is read as that one.
+    If PUZZLE is -, standard input may hold many puzzles: one a line (a name, a code, a grid with `/` between its rows), or JSON Lines, objects with puzzle and, optionally, name, goal, from and metric. For these, and for a file of levels, each answer is a line of JSON. If the input as a whole is one puzzle, it is read as that one.
 
-    The exit status is 0 where it is solved, 1 where there is no solution, 2 for bad input, 3 where a limit
-    stopped the search, and 130 where you did; of many puzzles, the greatest of theirs. The limits are those of each puzzle.
+    The exit status is 0 if it is solved, 1 if there is no solution, 2 for bad input, 3 if a limit stopped the search, and 130 if you did; for many puzzles, it is the highest of these. The limits apply to each puzzle.
     """
     options: dict[str, Any] = {"method": method, "optimal": not quick, **terms.limits}
     if source.text == "-":
@@ -104,7 +101,7 @@ def _refuse_what_is_for_one() -> None:
     alone = [name for key, name in typed().items() if key in ("boards", "animate", "proof")]
     if alone:
         raise InputError(
-            "{names} {n:goes|go} with one puzzle, such as FILE#3",
+            "{names} {n:applies|apply} to one puzzle, such as FILE#3",
             names=", ".join(alone),
             n=len(alone),
         )
@@ -119,7 +116,7 @@ def _show(solution: Solution, boards: bool, animate: bool) -> None:
         text = (
             "No solution: proved by a search of {explored:,} {explored:layout|layouts} ({seconds:.3f} s)."
             if solution.explored
-            else "No solution, which takes no search: one half of all orders of tiles leads to that half only."
+            else "No solution, and no search is needed: half of all orders of tiles cannot reach the other half."
         )
         click.echo(tell(text, explored=solution.explored, seconds=solution.seconds))
         return
@@ -141,8 +138,7 @@ def _show(solution: Solution, boards: bool, animate: bool) -> None:
     summary = (
         "Best in {metric}: {lengths} ({explored:,} {explored:layout|layouts}, {seconds:.4f} s)"
         if solution.optimal
-        else "Good in {metric}, perhaps not best: {lengths}; "
-        "none is shorter than {bound} ({explored:,} {explored:layout|layouts}, {seconds:.4f} s)"
+        else "Found in {metric}, perhaps not shortest: {lengths}; none is shorter than {bound} ({explored:,} {explored:layout|layouts}, {seconds:.4f} s)"
     )
     heading(
         tell(

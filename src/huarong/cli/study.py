@@ -79,7 +79,7 @@ def show_command(exhibit: str, as_json: bool) -> None:
 )
 @option("--svg", "Draw a bar chart of the times into this file.", Output())
 @option(
-    "--repeats", "Timed runs of each exhibit, after one to warm up; the median counts.",
+    "--repeats", "Timed runs of each exhibit, after one to warm up; the median is reported.",
     Count(), default=3,
 )  # fmt: skip
 @option(
@@ -98,7 +98,7 @@ def compare_command(
     metric: Metric,
     terms: Terms,
 ) -> None:
-    """Run exhibits on a puzzle, those named or all, and print a table.
+    """Run the named exhibits, or all, on a puzzle, and print a table.
 
     Each exhibit runs in a process of its own and has an equal part of the time that is left. Layouts and duplicates count whole levels, all those before
     the goal's, so that all exhibits that count alike must agree. --metric is for --methods: an exhibit counts as its article does.
@@ -144,16 +144,14 @@ def _methods(source: Source, metric: Metric, terms: Terms) -> None:
 
 @command("sets")
 @puzzle()
-@option("--codes", "How many different codes are fed.", Count(), default=5_000)
+@option("--codes", "How many different codes to use.", Count(), default=5_000)
 @option("--points", "Print all sixteen points of each curve, not only the last.")
 @option("--svg", "Draw the curves into this file.", Output())
 @limits(60.0)
 def sets_command(source: Source, codes: int, points: bool, svg: str | None, terms: Terms) -> None:
-    """A bench of visited sets: eight data structures fed the same codes of a puzzle, with what each look-up costs.
+    """Compare visited sets: eight data structures get the same codes of a puzzle, and each look-up is measured.
 
-    The codes are those that a breadth-first search by steps looks up, known and new, in its order. The structures are a list,
-    bisection in a sorted array, a plain search tree, an AVL tree, chains, quadratic probing, Python's set and a bitmap
-    by rank. A structure that uses up its part of the time ends early, and its row says so.
+    The codes are those that a breadth-first search by steps looks up, in its order, known and new. The structures are a list, a sorted array, a plain search tree, an AVL tree, hash chains, quadratic probing, Python's set, and a bitmap by rank. A structure that uses up its share of the time stops early, and its row says so.
     """
     from huarong.study.sets import bench
 

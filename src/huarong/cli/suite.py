@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 CASES = option(
     "--cases path",
-    "Your own cases, in the format of suite/cases.jsonl; by default those of Huarong.",
+    "Your own cases, in the format of suite/cases.jsonl; the default is Huarong's.",
     FileName(),
 )
 GROUP = option(
@@ -62,7 +62,7 @@ def _known(length: int | None) -> str:
 @METRIC
 @option(
     "--mode",
-    "One process that gets the cases one by one; one process a case; or one that gets all at once.",
+    "warm: one process gets the cases one by one; cold: one process for each case; batch: one process gets all cases at once.",
     Name(("warm", "cold", "batch")),
     default="warm",
 )
@@ -81,9 +81,7 @@ def run_command(
 ) -> int:
     """Judge a solver: its wrong answers, its speed, and the cases that it does not answer.
 
-    COMMAND is a program that reads lines `ID METRIC PUZZLE`, with tabs between, and answers each with a line `ID COUNT`:
-    the length of a shortest solution, `none` where there is no solution, `?` where it does not know. The exit status is 1
-    where it disagrees.
+    COMMAND is a program that reads lines `ID METRIC PUZZLE`, with tabs between, and answers each with a line `ID COUNT`: the length of a shortest solution, `none` where there is no solution, `?` where it does not know. The exit status is 1 if it disagrees.
     """
     from huarong.suite import cases, judge
 
@@ -107,7 +105,7 @@ def _report(run: Run) -> None:
     names = ("cases", "right", "wrong", "no answer", "median, ms", "longest, ms")
     table(rows, ("", *map(tell, names)), right=range(1, 7))
     for each in run.of("wrong"):
-        text = "{id}: {answer} is answered, {expected} is right: {puzzle}"
+        text = "{id}: the answer is {answer}, expected {expected}: {puzzle}"
         click.echo(
             tell(
                 text,
@@ -119,9 +117,9 @@ def _report(run: Run) -> None:
         )
     click.echo(tell("{seconds:.2f} s in all", seconds=run.seconds))
     if run.cpu_seconds is not None:
-        click.echo(tell("{seconds:.2f} s of processors", seconds=run.cpu_seconds))
+        click.echo(tell("{seconds:.2f} s of CPU time", seconds=run.cpu_seconds))
     if run.peak_bytes is not None:
-        click.echo(tell("{size} of memory at most", size=size_text(run.peak_bytes)))
+        click.echo(tell("at most {size} of memory", size=size_text(run.peak_bytes)))
 
 
 def _milliseconds(seconds: float | None) -> str:

@@ -20,10 +20,9 @@ from huarong.i18n import size_text
 @option("--tables name", "The pattern databases that guide the search.", metavar="NAME")
 @limits()
 def solve_command(source: Source, lines: bool, name: str | None, terms: Terms) -> int:
-    """Solve a board of numbered tiles and one blank, by single tiles or by whole lines.
+    """Solve a board of numbered tiles with one blank, by single tiles or by whole lines.
 
-    It prints the tiles that each move slides, the one next to the blank first. The exit status is 1 where
-    there is no solution.
+    It prints the tiles that each move slides, the one next to the blank first. The exit status is 1 if there is no solution.
     """
     from huarong.model.tiles import tile_orders
     from huarong.tiles.solver import solve_tiles
@@ -31,10 +30,12 @@ def solve_command(source: Source, lines: bool, name: str | None, terms: Terms) -
     found = source.read()
     board = tile_orders(found)
     if board is None:
-        raise InputError("this is no board of numbered tiles and one blank, all named in the goal")
+        raise InputError(
+            "this is not a board of numbered tiles with one blank, all named in the goal"
+        )
     labels = {piece.kind + 1: piece.label for piece in found.pieces}
     with terms.reported(
-        "{next:,} {next:move|moves} or more, {work}, {rate:,.0f} a second"
+        "at least {next:,} {next:move|moves}, {work}, {rate:,.0f} a second"
     ) as limits:
         answer = solve_tiles(
             *board, found.board.width, metric="line" if lines else "tile", tables=name,

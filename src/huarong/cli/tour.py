@@ -31,9 +31,9 @@ def tour_command(
     svg: str | None,
     terms: Terms,
 ) -> int:
-    """Tour a board, such as 8x8, with a knight or another leaper: every cell once.
+    """Tour a board, such as 8x8, with a knight or another leaper, visiting every cell once.
 
-    The exit status is 1 where there is no tour; then it says why, where a simple reason is known.
+    The exit status is 1 if there is no tour; then it says why, where a simple reason is known.
     """
     from huarong.tours import count_tours, first_tour, parse_leaper
 

@@ -38,10 +38,9 @@ def write_command(file: str, as_json: bool) -> None:
 @argument("file", type=FileName(), metavar="FILE")
 @JSON
 def check_command(file: str, as_json: bool) -> int:
-    """Read the file, play every answer, and see from the file alone that none can be shorter.
+    """Read the file, play every answer, and check from the file alone that none can be shorter.
 
-    Codes have to be layouts of the classic pieces in rising order, and all that can be solved. The exit status is 1
-    where an answer is longer than it need be.
+    The codes have to be all solvable layouts of the classic pieces, in ascending order. The exit status is 1 if an answer is longer than necessary.
     """
     from huarong.study import ZhouFile
 
@@ -51,7 +50,7 @@ def check_command(file: str, as_json: bool) -> int:
         print_json({"path": file, "layouts": len(found), "steps": steps, "optimal": best})
     else:
         text = "{n:,} {n:answer|answers} played, {steps:,} {steps:step|steps}; {best}"
-        best_text = tell("all are shortest" if best else "some could be shorter")
+        best_text = tell("all are shortest" if best else "some answers could be shorter")
         click.echo(tell(text, n=len(found), steps=steps, best=best_text))
     return FOUND if best else NONE
 
@@ -63,7 +62,7 @@ def check_command(file: str, as_json: bool) -> int:
 def query_command(file: str, source: Source, as_json: bool) -> int:
     """Look one layout up in the file: its basic state, its code, and the steps with the persons restored.
 
-    The exit status is 1 where the file has no solution for it.
+    The exit status is 1 if the file has no solution for it.
     """
     from huarong.study import ZhouFile
     from huarong.study.zhou import state_code
@@ -93,13 +92,12 @@ def query_command(file: str, source: Source, as_json: bool) -> int:
 
 @command("algorithm1")
 @argument("cells", metavar="[CELLS]", required=False)
-@option("--count", "Enumerate all layouts, and say how many trials that takes.")
+@option("--count", "Enumerate all layouts, and count the trials that this takes.")
 @JSON
 def algorithm1_command(cells: str | None, count: bool, as_json: bool) -> int:
     """周扬's algorithm 1 step by step: which arrangement of the ten pieces is a layout.
 
-    CELLS are ten numbers from 0 to 19, such as 0,3,8,11,13,14,16,19,9,1: where 赵云, 马超, 张飞, 黄忠 (1x2), the four 兵, 关羽 (2x1)
-    and 曹操 (2x2) are. Without them, 横刀立马 is checked. The exit status is 1 where it is no layout.
+    CELLS are ten numbers from 0 to 19, such as 0,3,8,11,13,14,16,19,9,1: where 赵云, 马超, 张飞, 黄忠 (1x2), the four 兵, 关羽 (2x1) and 曹操 (2x2) are. Without them, 横刀立马 is checked. The exit status is 1 if it is no layout.
     """
     from huarong.study.zhou import algorithm1, basic, enumerate_states, state_code
 
@@ -147,14 +145,12 @@ def _cells(text: str) -> list[int]:
 
 
 @command("table1")
-@option("--repeats", "Timed runs of each; the median counts.", Count(), default=3)
+@option("--repeats", "Timed runs of each; the median is reported.", Count(), default=3)
 @limits()
 def table1_command(repeats: int, terms: Terms) -> None:
-    """The eight hardest layouts of the classic pieces by search and by look-up, both in Python, as 周扬's table 1.
+    """The eight hardest layouts of the classic pieces by search and by look-up, both in Python, as in 周扬's table 1.
 
-    Search is breadth first; look-up is the dict's answer for a basic state; the answer has the persons restored. Six
-    layouts tie at 125 steps where the table has room for four: it lists the first by basic state, the order of the file; the two that
-    it leaves out follow, marked with a star.
+    Search is breadth first; look-up reads a basic state from the dict; the answer has the names restored. Six layouts tie at 125 steps, and the table has room for four: it lists the first by basic state, the order of the file. The other two follow, marked with a star.
     """
     from huarong.study import hardest_eight
 
@@ -176,10 +172,8 @@ def table1_command(repeats: int, terms: Terms) -> None:
     table(shown, [tell(each) for each in headings], right=(1, 2, 3, 4, 5))
     if not all(row.listed for row in rows):
         click.echo(
-            tell(
-                "* as many steps as the last of the table, which takes the first by their basic states"
-            )
+            tell("* as long as the last in the table, which lists the first ones by basic state")
         )
     slow = sum(row.lookup >= 1000 for row in rows)
-    text = "0.001 ms is 1,000 ns: {n} {n:look-up is|look-ups are} not below it"
+    text = "the limit is 0.001 ms (1,000 ns) a look-up: {n} {n:look-up takes|look-ups take} as long or longer"
     click.echo(tell(text, n=slow))

@@ -116,7 +116,7 @@ def _best(
     kinds = frozenset(changes)
     for unknown in kinds - set(CHANGES):
         raise InputError(
-            "{change!r} is no change; expected one of {names}",
+            "{change!r} is not a valid change; expected one of {names}",
             change=unknown,
             names=", ".join(CHANGES),
         )
@@ -204,7 +204,7 @@ def _cut(puzzle: Puzzle) -> Iterator[Changed]:
                 parts = [_piece(part, piece.kind, width) for part in (some, other)]
                 yield from _changed(
                     "cut", puzzle, board, [*pieces[:i], *pieces[i + 1 :], *parts],
-                    "{piece} cut into {one} and {other}", piece=piece,
+                    "{piece} split into {one} and {other}", piece=piece,
                     one=parts[0].kind.size, other=parts[1].kind.size,
                 )  # fmt: skip
 
@@ -235,7 +235,7 @@ def _removed(puzzle: Puzzle) -> Iterator[Changed]:
         if piece.kind not in _named(puzzle):
             rest = [each for each in pieces if each != piece]
             yield from _changed(
-                "remove", puzzle, puzzle.board, rest, "{piece} taken away",
+                "remove", puzzle, puzzle.board, rest, "{piece} removed",
                 piece=piece,
             )  # fmt: skip
 

@@ -269,7 +269,7 @@ CHAPTERS = {
             54_116_025, "20 min", partial(simple_sets, 4, 4)),
         Chapter("simple-4x5", "one piece from corner to corner of 4x5, any polyominoes: by number of pieces",
             6_904_653_755, "6.5 h", partial(simple_puzzles, 4, 5)),
-        Chapter("solutions-4x5", "Klotski on 4x5: the layouts with most best solutions, and with exactly one",
+        Chapter("solutions-4x5", "Klotski on 4x5: the layouts with the most shortest solutions, and those with exactly one",
             29_334_498, "75 s",
             partial(best_solutions, "4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2.."), counted=True),
         Chapter("rush-hour", "Rush Hour on 6x6: by number of vehicles",

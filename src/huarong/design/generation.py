@@ -96,9 +96,9 @@ def generate(
         random.Random(seed), Watch.of(**limits),
     )  # fmt: skip
     if made.rating is not None and made.metric is not Metric.MOVE:
-        raise InputError("ratings count moves: ask for a rating and another metric one at a time")
+        raise InputError("ratings are in moves: ask for a rating and another metric separately")
     if count < 1:
-        raise InputError("{count} is no number of levels; expected 1 or more", count=count)
+        raise InputError("{count} is not a valid number of levels; expected 1 or more", count=count)
     designs = recipe.designs(made.draw)
     design = next(designs)
     if recipe.fixed and numbered(design.space, made.watch) and design.space.size <= _ATLAS:

@@ -92,7 +92,9 @@ def hardest(
 
 def _check(top: int) -> None:
     if top < 1:
-        raise InputError("{value} is no number of layouts; expected more than 0", value=top)
+        raise InputError(
+            "{value} is not a valid number of layouts; expected more than 0", value=top
+        )
 
 
 def _atlas(

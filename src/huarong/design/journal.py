@@ -49,7 +49,7 @@ class Journal:
             raise
         except (ValueError, RecursionError):
             raise FileError(
-                "{path} is not the journal of this work: name another", path=str(path)
+                "{path} is the journal of different work: use another file", path=str(path)
             ) from None
         except OSError as error:
             raise unwritable(self.path, error) from error

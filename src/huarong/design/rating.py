@@ -191,7 +191,7 @@ def _parts(found: SolutionStatistics, reached: int, solutions: int | None = None
     if solutions is None:
         text = "{choices:.1f} {choices:choice|choices} at each of {length} {length:move|moves} on average; guessing the best way takes {bits:.0f} {bits:bit|bits}"
     else:
-        text = "{choices:.1f} {choices:choice|choices} at each of {length} {length:move|moves} on average, {solutions:,} best {solutions:solution|solutions}; guessing one takes {bits:.0f} {bits:bit|bits}"
+        text = "{choices:.1f} {choices:choice|choices} at each of {length} {length:move|moves} on average, {solutions:,} shortest {solutions:solution|solutions}; guessing one takes {bits:.0f} {bits:bit|bits}"
         about["solutions"] = solutions
     yield Part("choices", found.bits, text, about)
     turns = found.losing * found.length
@@ -204,13 +204,13 @@ def _parts(found: SolutionStatistics, reached: int, solutions: int | None = None
     yield Part(
         "temptations",
         _TEMPTED * found.tempting,
-        "at {tempting:.1f} {tempting:place|places} on the way a losing move brings a piece of the goal nearer to it",
+        "at {tempting:.1f} {tempting:place|places} on the way a losing move brings a goal piece closer to its place",
         {"tempting": found.tempting},
     )
     yield Part(
         "detours",
         _AWAY * found.away,
-        "{away:.1f} {away:move|moves} of a best way {away:leads|lead} a piece of the goal away from it",
+        "{away:.1f} {away:move|moves} of a shortest solution {away:takes|take} a goal piece away from its place",
         {"away": found.away},
     )
     yield Part(

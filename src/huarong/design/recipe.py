@@ -48,7 +48,7 @@ def read_range(text: str | int | tuple[int, int | None], name: str) -> Range:
             raise ValueError
     except ValueError:
         raise InputError(
-            "{name}: {text!r} is no range; expected a number, or such as 40..60",
+            "{name}: {text!r} is not a valid range; expected a number, or a range such as 40..60",
             name=name,
             text=text,
         ) from None
@@ -99,9 +99,11 @@ class Recipe:
             read_range(*each) for each in ((walls, "walls"), (shapes, "shapes"), (cars, "cars"))
         ]
         if not counts and not any(most != 0 for _, most in ranges[1:]):
-            raise InputError("no pieces are given: say which, or how many shapes or cars")
+            raise InputError("there are no pieces: name them, or give a number of shapes or cars")
         if ranges[2][1] != 0 and (ranges[1][1] != 0 or counts):
-            raise InputError("cars go with walls, not with other pieces: chance chooses them all")
+            raise InputError(
+                "cars can be combined with walls only, not with other pieces: all cars are chosen at random"
+            )
         found = cls(read_board(board), tuple(counts.items()), empty, goal, *ranges)
         if found.cars[1] != 0 and min(found.board.width, found.board.height) < 4:
             raise InputError("cars need a board of 4x4 or more")

@@ -97,7 +97,7 @@ def read_rows(which: Chapter | str, folder: str | Path | None = None) -> Record:
         same = False
     if not same:
         raise FileError(
-            "{path} is damaged: it does not have the checksum beside it", path=str(path)
+            "{path} is damaged: it does not match the checksum beside it", path=str(path)
         )
     lines = csv.reader(io.StringIO(data.decode()))
     rows = [ChapterRow(a, b, int(c), int(d), e) for a, b, c, d, e in list(lines)[1:]]
@@ -114,7 +114,7 @@ def row(name: str) -> ChapterRow:
     rows = read_rows(chapter(title)).rows
     if not number.isdecimal() or not 0 < int(number) <= len(rows):
         raise InputError(
-            "{name!r} is no row; expected {title}:1 to {title}:{last}",
+            "{name!r} is not a valid row; expected {title}:1 to {title}:{last}",
             name=name,
             title=title,
             last=len(rows),

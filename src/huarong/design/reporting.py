@@ -126,7 +126,7 @@ class PuzzleReport:
         reached = self.rating.reached or 0
         if self.map is None or self.mapped == reached:
             return ""
-        text = "The map shows {shown:,} of {reached:,} {reached:layout|layouts}: those nearest to the start."
+        text = "The map shows the {shown:,} of {reached:,} {reached:layout|layouts} that are closest to the start."
         return say(text, lang, shown=self.mapped, reached=reached)
 
     def title(self, lang: str = "en") -> str:
@@ -161,7 +161,7 @@ class PuzzleReport:
     def _rated(self, lang: str) -> Section:
         rating = self.rating
         if rating.score is None:
-            return Section(say("Rating", lang), (say("It cannot be solved.", lang),))
+            return Section(say("Rating", lang), (say("It has no solution.", lang),))
         shown = "★" * (rating.stars or 0) + "☆" * (5 - (rating.stars or 0))
         lines = [say("rating {score} of 100  {stars}", lang, score=rating.score, stars=shown)]
         if rating.estimated:
@@ -172,7 +172,7 @@ class PuzzleReport:
     def _solved(self, lang: str) -> Section:
         solution = self.solution
         if not solution.solved:
-            return Section(say("Solution", lang), (say("It cannot be solved.", lang),))
+            return Section(say("Solution", lang), (say("It has no solution.", lang),))
         moves = [
             f"{n}. {called(move.label, lang)} {move.path}"
             for n, move in enumerate(solution.moves, 1)
@@ -185,14 +185,14 @@ class PuzzleReport:
         )
         drawn = (strip(solution, lang=lang),) if len(solution.heads) <= MOST else ()
         return Section(
-            say("A best solution", lang) if solution.optimal else say("A solution", lang),
+            say("A shortest solution", lang) if solution.optimal else say("A solution", lang),
             (about, ", ".join(moves)),
             pictures=drawn,
         )
 
     def _avoided(self, lang: str) -> Section:
         some = self.unavoidable
-        about = "{count:,} {count:layout lies|layouts lie} on every best way, the start and the only goal included."
+        about = "{count:,} {count:layout lies|layouts lie} on every shortest solution, the start and the only goal included."
         shown = _spread(some, _SHOWN)
         boards = tuple(
             (
@@ -209,17 +209,21 @@ class PuzzleReport:
     def _relatives(self, lang: str) -> Section:
         assert self.facts is not None
         longest = self.facts.longest or 0
-        about = "Of the layouts of these pieces the hardest take {longest:,} {longest:move|moves}:"
+        about = (
+            "Among the layouts of these pieces, the hardest take {longest:,} {longest:move|moves}:"
+        )
         boards = tuple((each, each.line()) for each in self.hardest)
         return Section(
-            say("The hardest relatives", lang), (say(about, lang, longest=longest),), boards=boards
+            say("The hardest layouts of the same pieces", lang),
+            (say(about, lang, longest=longest),),
+            boards=boards,
         )
 
     def _narrow(self, lang: str) -> Section:
         narrow = self.passages
         if narrow is None:
             return Section(
-                say("Narrow places", lang),
+                say("Bottlenecks", lang),
                 (say("There are too many layouts to look for them.", lang),),
             )
         lines = [
@@ -232,9 +236,9 @@ class PuzzleReport:
             for each in narrow.waists
         ]
         count, crossed = len(narrow.bridges), len(narrow.crossed)
-        about = "{count:,} {count:bridge|bridges}: steps without which the layouts in reach fall into two parts; every way from the start to a goal goes over {crossed:,} of them"
+        about = "{count:,} {count:bridge|bridges}: moves without which the reachable layouts fall into two parts; every path from the start to a goal crosses {crossed:,} of them"
         if not crossed:
-            about = "{count:,} {count:bridge|bridges}: steps without which the layouts in reach fall into two parts; a way from the start to a goal can do without any one of them"
+            about = "{count:,} {count:bridge|bridges}: moves without which the reachable layouts fall into two parts; a path from the start to a goal can avoid each of them"
         lines.append(say(about, lang, count=count, crossed=crossed))
         boards = tuple(
             (
@@ -247,7 +251,7 @@ class PuzzleReport:
             )
             for bridge, near, _ in _spread(narrow.crossed, 6)
         )
-        return Section(say("Narrow places", lang), tuple(lines), boards=boards)
+        return Section(say("Bottlenecks", lang), tuple(lines), boards=boards)
 
     def _counted(self, lang: str) -> Section:
         rows = tuple((label, f"{count:,}", bar) for label, count, bar in _bars(self.histogram))

@@ -54,7 +54,9 @@ def animation(
     if kind not in FORMATS:
         names = ", ".join(FORMATS)
         raise InputError(
-            "{kind!r} is no kind of animation; expected one of {names}", kind=kind, names=names
+            "{kind!r} is not a valid kind of animation; expected one of {names}",
+            kind=kind,
+            names=names,
         )
     if not 0.01 <= speed <= 100 or not 4 <= cell <= 400:
         raise InputError(

@@ -55,7 +55,7 @@ class Page:
     def __post_init__(self) -> None:
         if self.paper not in PAPERS:
             raise InputError(
-                "{paper!r} is no size of paper; expected one of {names}",
+                "{paper!r} is not a valid size of paper; expected one of {names}",
                 paper=self.paper,
                 names=", ".join(PAPERS),
             )

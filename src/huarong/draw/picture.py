@@ -68,7 +68,9 @@ def theme_named(name: str) -> Theme:
     if name in THEMES:
         return THEMES[name]
     raise InputError(
-        "{theme!r} is no theme; expected one of {names}", theme=name, names=", ".join(THEMES)
+        "{theme!r} is not a valid theme; expected one of {names}",
+        theme=name,
+        names=", ".join(THEMES),
     )
 
 

@@ -23,7 +23,7 @@ def png(svg: str, scale: float = 2.0) -> bytes:
     try:
         width, height = (scale * float(_attribute(svg, name)) for name in ("width", "height"))
     except ValueError:
-        raise InputError("the text is no SVG picture with a width and a height") from None
+        raise InputError("the text is not an SVG picture with a width and a height") from None
     if not 1 <= width <= _MOST or not 1 <= height <= _MOST:
         raise InputError(
             "a picture of {width:,.0f} x {height:,.0f} pixels cannot be made; expected {most:,} at most in either direction",

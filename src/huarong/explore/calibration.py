@@ -142,7 +142,7 @@ def work(
     most = layouts or plan.most
     if most is None:
         raise InputError(
-            "the number of layouts of this puzzle is not known: give one for the estimate (--layouts)"
+            "the number of layouts of this puzzle is unknown: give one for the estimate (--layouts)"
         )
     clock = Clock(watch)
     found = _explored(plan, clock, _SAMPLE)

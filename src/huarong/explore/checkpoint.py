@@ -94,7 +94,7 @@ def alone(folder: Path) -> Iterator[str]:
     The folder is made if it is missing. The system releases the lock when the process ends, however that ends.
     """
     name = f"process {os.getpid()} on {socket.gethostname()}"
-    taken = "{path} is in use by another exploration ({who}): wait for its end, or name another"
+    taken = "another exploration uses {path} ({who}): wait until it ends, or use another folder"
     with locked_folder(folder, LOCK, taken) as file:
         owner = f"{name} since {uuid.uuid4().hex}"
         with with_room(folder):

@@ -74,7 +74,7 @@ class Rates:
             return None
         except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
             raise FileError(
-                "{path} is no file of rates; `huarong explore --calibrate` measures them again",
+                "{path} does not contain rates; `huarong explore --calibrate` measures them again",
                 path=path,
             ) from error
 
@@ -199,7 +199,7 @@ def reckon(work: Work, rates: Rates = MEASURED, cluster: Cluster | None = None) 
     if not (work.layouts > 0 and work.levels > 0 and min(cluster.machines, cluster.cores) > 0):
         raise InputError("expected at least one layout, one machine and one core")
     if min(cluster.disk, cluster.network) <= 0:
-        raise InputError("expected disks and a network that take more than 0 bytes a second")
+        raise InputError("disks and a network must take more than 0 bytes a second")
     cores, remote = cluster.machines * cluster.cores, cluster.machines > 1
     parts = dict.fromkeys(("processors", "disks", "network", "driver", "starts"), 0.0)
     processor = passed = seconds = 0.0

@@ -73,7 +73,7 @@ class MarkedDistances:
         path = request.save or Path()
         if not reversible(puzzle.kinds):
             raise InputError(
-                "moves of this puzzle cannot be taken back: `atlas` knows its distances"
+                "the moves of this puzzle are not reversible: use `atlas` for its distances"
             )
         space = Space.of(puzzle)
         goal = Goal.of([[(k, h) for k, heads in enumerate(puzzle.start.heads) for h in heads]])
@@ -87,7 +87,7 @@ class MarkedDistances:
         if levels and there == size:
             raise FileError("{path} was written by another version", path=file)
         if levels and there != size + Container.offset:
-            raise InputError("{path} was begun without this --save", path=str(folder))
+            raise InputError("{path} was started without this --save", path=str(folder))
         with with_room(folder):
             if not levels:
                 Mapped.create(file, size, watch)
@@ -133,7 +133,7 @@ class MarkedDistances:
     def finish(self, levels: tuple[int, ...], seconds: float) -> None:
         """Write the file. Raises `FileError` where the table does not agree with the levels."""
         if not self._holds(levels):
-            raise FileError("{path} is damaged: it does not hold what was found", path=self.path)
+            raise FileError("{path} is damaged: it differs from what was found", path=self.path)
         if self.two_bits:
             Modulo(self.space, self.goal, self.metric, self.table).save(self.path)
         else:

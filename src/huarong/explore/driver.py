@@ -39,7 +39,7 @@ def explore_here(request: Request, watch: Watch) -> Exploration:
     engine = request.resources.name
     if watch.memory < _LEAST_MEMORY:
         raise InputError(
-            "{memory} are too little to explore; expected at least {least}",
+            "{memory} is too little for an exploration; expected at least {least}",
             memory=size_text(watch.memory),
             least=size_text(_LEAST_MEMORY),
         )
@@ -117,7 +117,8 @@ class _Job:
             done = Checkpoint.read(self.store.folder)
         if done is not None and not self.request.resources.resume:
             raise InputError(
-                "{path} holds an exploration: go on with --resume, or name another", path=self.place
+                "{path} already holds an exploration: continue with --resume, or use another folder",
+                path=self.place,
             )
         if done is None:
             self.plan = self._plan(shares)
@@ -137,7 +138,7 @@ class _Job:
         by = "keys" if kind is Runs else "bits"
         if self.request.resources.by not in (None, by):
             raise InputError(
-                "{path} holds an exploration by {form}: go on without --by",
+                "{path} holds an exploration with --by {form}: continue without --by",
                 path=self.place,
                 form=by,
             )
@@ -151,7 +152,7 @@ class _Job:
                     self.store.verify(file)
                 if (0 if file is None else file.count()) != self.plan.size(level, i):
                     raise FileError(
-                        "{path} is damaged: depth {depth} does not hold what was written",
+                        "{path} is damaged: depth {depth} differs from what was written",
                         path=self.place,
                         depth=level.depth,
                     )
@@ -189,9 +190,7 @@ class _Job:
                 about.room <= free or isinstance(self.store, ObjectStore)
             )
             refusal = DiskTooSmallError(
-                "{layouts:,} {layouts:layout|layouts} take {size} on the disk of {folder}, which has {free} free, and "
-                "{hours:,.1f} {hours:hour|hours} of the processors here, or more: name a folder with more room (--dir), here or "
-                "shared by a cluster, or use --until-goal where the goal is near",
+                "{layouts:,} {layouts:layout|layouts} take {size} on the disk of {folder}, which has {free} free, and at least {hours:,.1f} {hours:hour|hours} of CPU time here: name a folder with more room (--dir), or use --until-goal if the goal is near",
                 folder=str(self.folder),
                 layouts=tiles.most,
                 size=size_text(about.room),
@@ -257,7 +256,7 @@ class _Job:
                 self._add(self.plan.advance(self.store, run, self.levels), record)
                 if most is not None and sum(level.count for level in self.levels) > most:
                     raise FileError(
-                        "{path} is damaged: its levels hold more layouts than there are ({most:,})",
+                        "{path} is damaged: its levels hold more layouts than exist ({most:,})",
                         path=self.place,
                         most=most,
                     )
@@ -268,7 +267,7 @@ class _Job:
             raise
         except Stopped:
             raise FileError(
-                "{path} was taken over by another exploration, as this one had not been heard of for a minute: leave it to that one",
+                "another exploration took over {path}, because this one had been silent for a minute: let that one continue",
                 path=self.place,
             ) from None
         counts = [level.count for level in self.levels]

@@ -90,10 +90,12 @@ def run(
     (1, 2, 5, 2, 2)
     """
     if two_bits and save is None:
-        raise InputError("two bits a layout (--two-bits) are a way to save: name a file (--save)")
+        raise InputError("two bits a layout (--two-bits) are a file format: name a file (--save)")
     file = None if save is None else writable(save)
     if file is not None and resources.url:
-        raise InputError("distances are kept in a folder, not in an object store (--dir, --save)")
+        raise InputError(
+            "distances can be saved in a folder only, not in an object store (--dir, --save)"
+        )
     request = Request(
         read(puzzle), as_metric(metric), resources, until_goal, file, two_bits,
         log=None if log is None else writable(log, replaced=False),
@@ -114,8 +116,7 @@ def explored(request: Request, watch: Watch) -> Exploration:
             if error.limit != "disk":
                 raise
             raise InputError(
-                "the disk of {folder} is full, and nothing is kept without a folder of yours: "
-                "name one with more room (--dir)",
+                "the disk of {folder} is full, and nothing is kept because no folder was given: name one with more room (--dir)",
                 folder=tempfile.gettempdir(),
             ) from error
 
@@ -155,9 +156,10 @@ def _checked(request: Request) -> Engine:
         raise InputError("there is nothing to resume without a folder (--dir)")
     if resources.workers is not None and resources.workers < 1:
         raise InputError(
-            "{value} is no number of workers; expected more than 0", value=resources.workers
+            "{value} is not a valid number of workers; expected more than 0",
+            value=resources.workers,
         )
     if resources.workers is not None and resources.workers > MOST_WORKERS:
-        template = "at most {most:,} {most:worker|workers} can be asked for, not {value:,}"
+        template = "{value:,} is not a valid number of workers; expected at most {most:,}"
         raise InputError(template, value=resources.workers, most=MOST_WORKERS)
     return engine

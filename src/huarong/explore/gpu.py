@@ -125,13 +125,13 @@ class Dense:
             )
         if not 0 < space.size <= _MOST_LAYOUTS:
             raise InputError(
-                "a space of {size:,} {size:layout|layouts} is not for this engine; the most is {most:,}",
+                "a space of {size:,} {size:layout|layouts} is too large for this engine; the most is {most:,}",
                 size=space.size,
                 most=_MOST_LAYOUTS,
             )
         if space.tables.to.size > _MOST_EDGES:
             raise InputError(
-                "the automaton of this space has {got:,} {got:edge|edges}; the most is {most:,}: explore on disk (--engine disk)",
+                "the automaton of this space has {got:,} {got:edge|edges}, and the limit is {most:,}: explore on disk (--engine disk)",
                 got=space.tables.to.size,
                 most=_MOST_EDGES,
             )
@@ -189,7 +189,9 @@ class Dense:
                 )  # fmt: skip
             levels = [int(n) for n in counts.tolist()]
             if levels[_UNKNOWN]:
-                raise InputError("distances of more than {most} are not for this engine", most=_FAR)
+                raise InputError(
+                    "distances of more than {most} are too large for this engine", most=_FAR
+                )
             levels = levels[: levels.index(0)]
             if len(levels) < last or (stop is not None and stop(levels)):
                 break
@@ -304,7 +306,7 @@ def _by_key(
 ) -> _Found:
     xp, packing = device.xp, KeyPacking.of(puzzle, symmetric=False)
     if packing.words > 1 or packing.rules.words > 1:
-        raise InputError("layouts of more than 64 bits are not for this engine")
+        raise InputError("layouts of more than 64 bits are too large for this engine")
     tables, levels, goal = _Keys(packing, xp), list[int](), None
     level = xp.asarray(np.array(packing.encode(packing.places(puzzle.start)), np.uint64))
     seen, both_ways = level[:0], reversible(puzzle.kinds)

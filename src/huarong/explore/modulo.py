@@ -75,7 +75,7 @@ class Modulo:
                 metric = Metric(header["metric"])
             if file.size != -(-space.size // 4):
                 raise FileError(
-                    "{path} is damaged: its distances are not what was written", path=path
+                    "{path} is damaged: its distances differ from what was written", path=path
                 )
             table = np.frombuffer(file.content(), np.uint8)
         return cls(space, goal, metric, table)

@@ -57,14 +57,14 @@ def is_url(place: str | Path) -> bool:
     (True, False)
     >>> is_url("ftp://host/levels")
     Traceback (most recent call last):
-    huarong.errors.InputError: 'ftp://host/levels' is no store of levels; expected a folder, or a URL that begins with s3://, s3a://, gs://, az://, azure://, abfs:// or abfss://
+    huarong.errors.InputError: 'ftp://host/levels' cannot hold levels; expected a folder, or a URL that begins with s3://, s3a://, gs://, az://, azure://, abfs:// or abfss://
     """
     scheme, there, bucket = str(place).partition("://")
     if isinstance(place, Path) or not there:
         return False
     if scheme not in _SCHEMES or not bucket.strip("/"):
         raise InputError(
-            "{url!r} is no store of levels; expected a folder, or a URL that begins with {schemes} or {last}",
+            "{url!r} cannot hold levels; expected a folder, or a URL that begins with {schemes} or {last}",
             url=place,
             schemes=", ".join(f"{each}://" for each in _SCHEMES[:-1]),
             last=f"{_SCHEMES[-1]}://",
@@ -131,7 +131,7 @@ class ObjectStore(FileStore):
             return made.from_url(self.url, retry_config=_RETRIES)
         except (ValueError, refused.BaseError) as error:
             raise InputError(
-                "{url!r} is no address of a store: {why}", url=self.url, why=_reason(error)
+                "{url!r} is not a valid address of a store: {why}", url=self.url, why=_reason(error)
             ) from error
 
     @functools.cached_property
@@ -319,7 +319,7 @@ def lease(store: ObjectStore) -> Iterator[str]:
 
 def _in_use(store: ObjectStore, who: str) -> InputError:
     return InputError(
-        "{path} is in use by another exploration ({who}): wait for its end, a minute if it was killed, or name another",
+        "another exploration uses {path} ({who}): wait until it ends (a minute if it was killed), or use another",
         path=store.url,
         who=who,
     )

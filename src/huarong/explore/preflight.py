@@ -162,16 +162,16 @@ def faults(
     does not see what this machine writes to levels (No such file or directory)
     """
     if there.version is None:
-        return [Fault.of("has no huarong that works ({why})", why=there.why)]
+        return [Fault.of("has no working huarong ({why})", why=there.why)]
     place = str(place)
-    where = {"folder": place, "why": there.why or say("another folder of that name")}
+    where = {"folder": place, "why": there.why or say("another folder with that name")}
     checks = [
         (there.version != here.version, "has version {there} of huarong, not {here}"),
         (
             there.version == here.version and there.code != here.code,
-            "has other files of huarong {there} than this machine: install one build everywhere",
+            "has other files of huarong {there} than this machine: install the same build everywhere",
         ),
-        (here.compiled and not there.compiled, "has no compiled kernels: install a wheel, or a compiler first"),
+        (here.compiled and not there.compiled, "has no compiled kernels: install a wheel, or install a compiler and then Huarong again"),
         (there.token is None, "does not see what this machine writes to {folder} ({why})"),
         (there.token not in (None, token), "reads something else in {folder} than this machine wrote"),
         (there.token == token and there.wrote is None, "cannot write to {folder} ({why})"),

@@ -122,7 +122,7 @@ class RankLevels:
     def unfit() -> InputError:
         """The error of layouts that were asked for as bits and cannot be held so."""
         return InputError(
-            "the layouts of this puzzle cannot be held as bits: they have no ranks, are too many, or the search begins at all goals; hold them as keys (--by keys)"
+            "the layouts of this puzzle cannot be stored as bits: they have no ranks, are too many, or the search begins at all goals; store them as keys (--by keys)"
         )
 
     @staticmethod

@@ -50,7 +50,7 @@ _ANSWER = 60.0
 _AHEAD = 4
 _KEY = secrets.token_hex(32)
 _FAILED = "the cluster could not run a task ({kind}: {why})"
-_FAILED_LEVEL = "the cluster could not run a task ({kind}: {why}); all complete levels are kept: resume with --resume after mending it"
+_FAILED_LEVEL = "the cluster could not run a task ({kind}: {why}); all complete levels are kept: fix the cause, then continue with --resume"
 
 
 def explore(request: Request, watch: Watch) -> Exploration:
@@ -73,8 +73,7 @@ def explore(request: Request, watch: Watch) -> Exploration:
         least = RESERVED + taken + _LEAST_WORK * shares
         if watch.memory < least:
             raise InputError(
-                "{memory} are too little for {workers:,} {workers:worker|workers}; "
-                "expected at least {least}",
+                "{memory} is too little for {workers:,} {workers:worker|workers}; expected at least {least}",
                 memory=size_text(watch.memory),
                 workers=workers,
                 least=size_text(least),

@@ -37,8 +37,7 @@ class OutOfMemoryError(LimitReached):
     def __init__(self, size: int, bound: int, least: int) -> None:
         HuarongError.__init__(
             self,
-            "the levels take {size} or more here; the limit is {bound}: allow at least {least}, or "
-            "explore on disk (--engine disk)",
+            "the levels take {size} or more here, and the limit is {bound}: allow at least {least}, or explore on disk (--engine disk)",
             size=size_text(size),
             bound=size_text(bound),
             least=size_text(least),
@@ -232,7 +231,9 @@ class FileStore:
         if (found.size, found.checksum) != (entry.size, entry.checksum):
             found.close()
             raise FileError(
-                "{path} on {machine} is not the file that was written", path=path, machine=here
+                "{path} on {machine} differs from the file that was written",
+                path=path,
+                machine=here,
             )
         return found
 
@@ -281,7 +282,7 @@ class FileStore:
 def _lost(path: Path) -> FileError:
     """The error for a file or folder that is no longer there."""
     return FileError(
-        "{path} is missing on {machine}: a file that was written there or elsewhere",
+        "{path} is missing on {machine}, though it was written there or elsewhere",
         path=path,
         machine=socket.gethostname(),
     )

@@ -30,8 +30,7 @@ class HeuristicError(InputError):
         template = {
             "inadmissible": "the heuristic is not admissible: it says {value:g} at {state!r}, "
             "but {other:g} is enough",
-            "inconsistent": "the heuristic is not consistent: it says {value:g} at {state!r}, but going "
-            "to {neighbour!r} leaves {other:g} in all",
+            "inconsistent": "the heuristic is not consistent: it says {value:g} at {state!r}, but the path through {neighbour!r} costs only {other:g}",
         }[kind]
         super().__init__(template, value=value, state=state, other=other, neighbour=neighbour)
 

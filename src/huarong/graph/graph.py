@@ -40,10 +40,12 @@ def puzzle_in_place(
     """The puzzle given in place of a graph, or None for a graph. Raises `InputError` for arguments that do not fit."""
     if not isinstance(graph, Puzzle | str | os.PathLike):
         if metric is not None:
-            raise InputError("a metric is for puzzles; a graph says itself what a move costs")
+            raise InputError(
+                "a metric is only for puzzles; a graph defines the cost of its moves itself"
+            )
         return None
     if start is not None or goal is not None:
-        raise InputError("a puzzle has a start and a goal of its own; no others can be given")
+        raise InputError("a puzzle has its own start and goal; no others can be given")
     return puzzle(graph)
 
 
@@ -80,7 +82,7 @@ class Problem(Generic[S]):
         cost = self.cost(state, to)
         if not _is_number(cost) or cost < 0:
             raise InputError(
-                "going from {state!r} to {to!r} costs {cost!r}; expected 0 or more",
+                "the move from {state!r} to {to!r} costs {cost!r}; expected 0 or more",
                 state=state, to=to, cost=cost,
             )  # fmt: skip
         return cost

@@ -25,7 +25,7 @@ Group = Literal["openings", "classic", "gnome-klotski", "rush-hour", "korf", "ha
 GROUPS: tuple[Group, ...] = ("openings", "classic", "gnome-klotski", "rush-hour", "korf", "hardest")
 """The parts of the library, in its order."""
 LICENCES: dict[Group, str] = {
-    "openings": "traditional; the collections name none, but for jeantimex/klotski: MIT",
+    "openings": "traditional; jeantimex/klotski is MIT, the other collections name no license",
     "classic": "none known",
     "gnome-klotski": "GPL-3.0-or-later",
     "rush-hour": "the cards belong to ThinkFun",

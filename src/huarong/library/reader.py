@@ -63,7 +63,7 @@ def puzzle(
         return load(source, goal, notation)
     if not isinstance(source, str):
         raise InputError(
-            "{kind} is no puzzle; expected a text, a path or a Puzzle", kind=type(source).__name__
+            "{kind} is not a puzzle; expected text, a path or a Puzzle", kind=type(source).__name__
         )
     if _LEVELS_FILE.fullmatch(source):
         return load(source, goal, notation)
@@ -124,7 +124,7 @@ def read(
         if isinstance(found, Puzzle):
             return found
         first = first or found
-    raise first or InputError("no notation reads {text!r}", text=text[:60])
+    raise first or InputError("{text!r} is not a puzzle in any notation", text=text[:60])
 
 
 def detect(text: str) -> tuple[Notation, ...]:
@@ -170,7 +170,7 @@ def _name(found: Puzzle) -> str:
     for entry in entries():
         if entry.puzzle.kinds == found.kinds and _rules(entry.puzzle) == _rules(found):
             return entry.name
-    raise CannotExpress("the library does not have this puzzle, so it has no name there")
+    raise CannotExpress("this puzzle is not in the library, so it has no name there")
 
 
 def _rules(found: Puzzle) -> tuple[object, ...]:
@@ -282,7 +282,7 @@ def record(number: int, line: str | bytes) -> dict[str, Any]:
     try:
         found = json.loads(line)
     except ValueError as error:
-        template = "line {line}: this is no JSON: {why}"
+        template = "line {line} is not valid JSON: {why}"
         raise InputError(template, line=number, why=str(error)) from None
     except RecursionError:
         raise InputError("the input is nested too deeply") from None
@@ -306,7 +306,7 @@ def given(
         raise InputError("line {line}: the object has no {key!r}", line=number, key="puzzle")
     for key in ("puzzle", "name", "goal", "from", "metric"):
         if not isinstance(found.get(key), str | None):
-            raise InputError("line {line}: {key} is no text", line=number, key=key)
+            raise InputError("line {line}: {key} is not text", line=number, key=key)
     level = read_text(found["puzzle"], found.get("goal") or goal, found.get("from") or notation)
     if found.get("name"):
         level = replace(level, name=found["name"], name_zh="")
@@ -337,12 +337,12 @@ def _text(file: str | os.PathLike[str] | IO[bytes]) -> tuple[str, str]:
     if len(data) > MAX_BYTES:
         if isinstance(file, (str, os.PathLike)):
             raise InputError(
-                "{path} is too large ({size}); a file of a puzzle or of levels may have {most}",
+                "{path} is too large ({size}); the limit for a file of puzzles or levels is {most}",
                 path=str(file),
                 size=size_text(os.path.getsize(file)),
                 most=size_text(MAX_BYTES),
             )
-        raise InputError("the text is too large; it may have {most}", most=size_text(MAX_BYTES))
+        raise InputError("the text is too long; expected at most {most}", most=size_text(MAX_BYTES))
     return _decoded(data)
 
 
@@ -359,13 +359,13 @@ def _decoded(data: bytes) -> tuple[str, str]:
             before = data[: error.start]
             line, column = before.count(b"\n") + 1, error.start - before.rfind(b"\n")
             names = "UTF-16" if marked else "UTF-8, GB18030 (GBK)"
-            template = "byte {byte:#04x} is no text in any of {names}"
+            template = "byte {byte:#04x} is not text in any of {names}"
             faults.append(Fault.at(line, column, template, byte=data[error.start], names=names))
     else:
         raise PuzzleError(faults[:1])
     at = next((i for i, c in enumerate(text) if c < " " and c not in "\t\n\r"), None)
     if at is not None:
         line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-        template = "the character {symbol!r} is not allowed in texts; is this a binary file?"
+        template = "the character {symbol!r} is not allowed in text; is this a binary file?"
         raise PuzzleError(faults[:1] or [Fault.at(line, column, template, symbol=text[at])])
     return text, encoding

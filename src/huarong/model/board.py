@@ -155,7 +155,7 @@ class Layout(Shown):
             object.__setattr__(self, "heads", tuple(map(tuple, map(sorted, self.heads))))
         except TypeError:
             raise InputError(
-                "{value!r} is no layout; expected the heads of the pieces of each kind",
+                "{value!r} is not a valid layout; expected the heads of the pieces of each kind",
                 value=self.heads,
             ) from None
         object.__setattr__(self, "_hash", hash(self.heads))
@@ -215,7 +215,7 @@ def _kind(cells: tuple[tuple[int, int], ...], directions: str, gates: bool, mark
 def no_cells(value: object) -> InputError:
     """The error for what are no cells of a piece."""
     return InputError(
-        "{value!r} are no cells of a piece; expected one or more pairs (x, y)", value=value
+        "{value!r} is not a valid shape; expected one or more pairs (x, y)", value=value
     )
 
 

@@ -83,7 +83,7 @@ def read_move(rules: Rules, pieces: Sequence[Piece], text: str) -> Move:
         return moves[0]
     if moves:
         raise InputError(
-            "{text!r} may mean several pieces: {pieces}; say which by its character",
+            "{text!r} matches several pieces: {pieces}; use its character",
             text=text[:60], pieces=" ".join(sorted(move.piece for move in moves)),
         )  # fmt: skip
     raise _illegal(rules, pieces, [piece for piece, _ in named], text)
@@ -108,11 +108,11 @@ def meant(pieces: Sequence[Piece], text: str) -> list[tuple[Piece, list[Leg]]]:
     names = [*symbols, *(piece.label for piece in pieces if piece.label != piece.symbol)]
     if (path and not _path(path)) or not name:
         raise InputError(
-            "{text!r} is no move; expected a piece and its way, as in {example}",
+            "{text!r} is not a valid move; expected a piece and its path, as in {example}",
             text=text[:60], example=f"{symbols[0]} D1",
         )  # fmt: skip
     raise InputError(
-        "no piece is called {name!r}; expected one of {names}",
+        "no piece has the name {name!r}; expected one of {names}",
         name=name[:60], names=" ".join(nearest(name, names) or names),
     )  # fmt: skip
 
@@ -144,6 +144,6 @@ def _illegal(
     if not able:
         return IllegalMove("{text!r} is not possible; no piece can move", text=text[:60])
     return IllegalMove(
-        "{text!r} is not possible; the pieces that can move are {pieces}",
+        "{text!r} is not possible; these pieces can move: {pieces}",
         text=text[:60], pieces=" ".join(able),
     )  # fmt: skip

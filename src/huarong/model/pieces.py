@@ -37,7 +37,7 @@ def read_board(text: str) -> Board:
     rows = text.split("/")
     if len({len(row) for row in rows}) != 1 or not rows[0] or not set(text) <= set(".#-/"):
         raise InputError(
-            "{text!r} is no board; expected a size such as 4x5, or rows of one length of . # - with /",
+            "{text!r} is not a valid board; expected a size such as 4x5, or rows of equal length with . # - and / between",
             text=text,
         )
     flat = "".join(rows)
@@ -78,7 +78,7 @@ def read_pieces(text: str) -> tuple[dict[Kind, Range], Range]:
         match = re.fullmatch(_COUNT, number)
         if not colon or match is None:
             raise InputError(
-                "{token!r} is no piece and its count; expected such as 2x1:4, XX/X.:2..3 or empty:2..",
+                "{token!r} is not a valid piece and count; expected one such as 2x1:4, XX/X.:2..3 or empty:2..",
                 token=token,
             )
         exact, least, most = match.groups()
@@ -143,7 +143,7 @@ def _kind(name: str) -> Kind:
     cells = _cells(shape)
     if not cells:
         raise InputError(
-            "{name!r} is no kind of piece; expected a size such as 2x1, or rows such as XX/X.",
+            "{name!r} is not a valid kind of piece; expected a size such as 2x1, or rows such as XX/X.",
             name=name,
         )
     return Kind.of(cells, {None: DIRECTIONS, "none": ""}.get(ways, ways), bool(gates), mark or "")

@@ -156,7 +156,7 @@ class Puzzle(Shown):
 
     def _no_layout(self) -> InputError:
         return InputError(
-            "this is no layout of the puzzle: expected the places of its {pieces} {pieces:piece|pieces}",
+            "this is not a layout of the puzzle: expected the places of its {pieces} {pieces:piece|pieces}",
             pieces=len(self.pieces),
         )
 
@@ -222,7 +222,9 @@ class Puzzle(Shown):
         """
         expect(layout, Layout, Iterable)
         if not isinstance(layout, Layout) and len(layout) != len(self.pieces):
-            template = "{got} {got:head|heads} are given; expected {expected}, one for each piece"
+            template = (
+                "there {got:is|are} {got} {got:head|heads}; expected {expected}, one for each piece"
+            )
             values = {"got": len(layout), "expected": len(self.pieces)}
             raise PuzzleError([Fault.of(template, **values)])
         faults = self.faults(layout if isinstance(layout, Layout) else self.layout(layout))
@@ -273,7 +275,7 @@ class Puzzle(Shown):
             made = puzzle.move(str(move))
             if isinstance(move, Move) and made.start != move.start:
                 raise IllegalMove(
-                    "{move} is no move of this layout: the piece lies at cell {got}, not at {expected}",
+                    "{move} is not a move of this layout: the piece lies at cell {got}, not at {expected}",
                     move=str(move), got=made.start, expected=move.start,
                 )  # fmt: skip
             heads = [made.stop if p.symbol == made.piece else p.head for p in puzzle.pieces]

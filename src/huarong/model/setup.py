@@ -88,7 +88,7 @@ class Setup:
             elif self._cell(x, y) in self.board.walls:
                 why = "{symbol!r} would lie on a wall"
             elif self._cell(x, y) in self.board.gates and not gates:
-                why = "{symbol!r} lies on a gate that is not open to it"
+                why = "{symbol!r} lies on a gate that it may not enter"
             else:
                 continue
             other = self._taken.get((x, y), "")
@@ -113,7 +113,7 @@ class Setup:
         if label:
             expect(label, str)
         if label and not label_stands(label):
-            template = "{label!r} is no name for a piece: it may have neither spaces nor /"
+            template = "{label!r} is not a valid name for a piece; expected no spaces and no /"
             faults.append(Fault.of(template, label=label))
         if faults:
             raise PuzzleError(faults)
@@ -168,7 +168,7 @@ class Setup:
         for symbol, leader in first.items():
             if base.get(symbol) != base.get(leader):
                 template = (
-                    "{symbol!r} and {other!r} are not alike; pieces that count as the same must be"
+                    "{symbol!r} and {other!r} differ; pieces that count as the same must be alike"
                 )
                 raise PuzzleError([Fault.of(template, symbol=symbol, other=leader)])
         if match == "shape":
@@ -209,7 +209,7 @@ class Setup:
                 if sum(k == other for other, _ in way) < count[k]
             ]
             if len(ways) > MAX_ALTERNATIVES:
-                template = "the goal can be met by more than {most:,} {most:choice|choices} of pieces; name fewer of them"
+                template = "the goal can be met by more than {most:,} {most:choice|choices} of pieces; name fewer pieces"
                 faults.append(Fault.of(template, most=MAX_ALTERNATIVES))
                 break
         if not ways and len(faults) == before:
@@ -260,7 +260,7 @@ def _misfit(kind: Kind, symbol: str, cells: Cells) -> Fault:
     if len(cells) != len(kind.shape):
         why = "the goal gives {symbol!r} {got} {got:cell|cells}; expected {expected}, its size on the board"
     elif Kind.of(cells).shape != kind.shape:
-        why = "the goal gives {symbol!r} another shape than it has on the board"
+        why = "the goal gives {symbol!r} a different shape from the one on the board"
     else:
-        why = "{symbol!r} cannot lie where the goal wants it: a wall or a gate is there"
+        why = "{symbol!r} cannot be where the goal wants it: a wall or a gate is there"
     return Fault.at(y + 1, x + 1, why, **args)

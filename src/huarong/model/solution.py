@@ -138,7 +138,7 @@ class Solution(Shown):
         expect(number, int)
         if not -len(self.heads) <= number < len(self.heads):
             raise InputError(
-                "{got} is no number of moves; expected 0 to {most:,}",
+                "{got} is not a valid number of moves; expected 0 to {most:,}",
                 got=number, most=len(self.heads) - 1,
             )  # fmt: skip
         return self.puzzle.rows(self.heads[number])

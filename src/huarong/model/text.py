@@ -61,7 +61,7 @@ def read_text(text: str, goal: str | None = None) -> tuple[Reading | None, tuple
     >>> for fault in read_text("AA/A:/A")[1]: print(fault)
     line 1, column 8: this row has 1 cell; expected 2, as in the first
     line 1, column 5: ':' cannot stand for a piece
-    no goal is given, and this is not a board with a usual one: add a goal section
+    there is no goal, and this board has no usual one: add a goal section
     """
     expect(text, str)
     expect(goal, str, type(None))
@@ -114,7 +114,7 @@ def read_text(text: str, goal: str | None = None) -> tuple[Reading | None, tuple
     return Reading(setup.board, contents, (name, name_zh, source, note)), ()
 
 
-_NO_GOAL = "no goal is given, and this is not a board with a usual one: add a goal section"
+_NO_GOAL = "there is no goal, and this board has no usual one: add a goal section"
 
 
 def too_long(text: str) -> Fault:
@@ -179,7 +179,7 @@ def _part(
         headers[header[1]] = Row(number, header[2].strip(), column)
     elif header and (" " in part or len(header[1]) > 2):
         near = nearest(header[1], (*HEADERS, "goal", "gates")) or HEADERS
-        template = "{name!r} is no header; expected one of {names}"
+        template = "{name!r} is not a valid header; expected one of {names}"
         faults.append(Fault.at(number, column, template, name=header[1], names=", ".join(near)))
     else:
         for offset, symbol in enumerate(part[: MAX_CELLS + 1]):
@@ -239,7 +239,7 @@ def _with_gates(board: Board, sections: Iterable[Sequence[Row]], faults: list[Fa
                 if symbol == GATE:
                     gates.add(y * board.width + x)
                 elif symbol not in (EMPTY, WALL):
-                    template = "{symbol!r} is no gate; expected - or ."
+                    template = "{symbol!r} is not a valid gate; expected - or ."
                     faults.append(Fault.at(row.line, row.at(x), template, symbol=symbol))
     return replace(board, gates=frozenset(gates - board.walls))
 
@@ -298,7 +298,7 @@ def _setup(
 
 def _no_such(key: str, value: str, row: Row, choices: Sequence[str]) -> Fault:
     """The fault of a header whose value is not one of its choices."""
-    template = "{value!r} is no value of {key!r}; expected one of {choices}"
+    template = "{value!r} is not a valid {key}; expected one of {choices}"
     return Fault.at(
         row.line, row.column, template, value=value, key=key, choices=", ".join(choices)
     )

@@ -94,20 +94,17 @@ class UncheckableError(LimitReached):
         bound, length = found.values["bound"], solution.length
         super().__init__("layouts", bound, found.depth, found.explored, found.seconds, length)
         self.solution = solution
-        self.template = (
-            "no certificate is written: a checker would have to go through more than {bound} {bound:layout|layouts}, "
-            "a limit that --max-layouts moves"
-        )
+        self.template = "no certificate was written: a checker would have to go through more than {bound} {bound:layout|layouts}; --max-layouts raises the limit"
         self.args = (self.message(),)
 
     def message(self, lang: str = "en") -> str:
         """That no certificate is written, and what the search found."""
         text = say(self.template, lang, **self.values)
         if self.lower is None:
-            found = say("the search found that there is no solution", lang)
+            found = say("the search proved that there is no solution", lang)
         else:
             found = say(
-                "the search found {length:,} {length:move|moves} and no shorter way",
+                "the search found {length:,} {length:move|moves} and no shorter solution",
                 lang,
                 length=self.lower,
             )
@@ -150,13 +147,11 @@ def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
     """
     expect(solution, Solution)
     if not solution.optimal:
-        raise InputError(
-            "this solution is not proved to be a shortest one, so it has no certificate"
-        )
+        raise InputError("this solution is not proved to be shortest, so it has no certificate")
     pairs = len(solution.puzzle.kinds) * solution.puzzle.board.size
     if pairs >= 1 << 16:
         raise InputError(
-            "the puzzle is too large for a certificate: its kinds of pieces times its cells are {pairs:,}, and at most 65,535 fit",
+            "the puzzle is too large for a certificate: its kinds of pieces times its cells are {pairs:,}, and the limit is 65,535",
             pairs=pairs,
         )
     with watch.setting_up():

@@ -50,7 +50,7 @@ def pattern(puzzle: Puzzle, kinds: Iterable[int]) -> Puzzle:
         for each in puzzle.goal.alternatives
     ]
     if not all(alternatives):
-        raise InputError("the pattern has no piece of which the goal asks something")
+        raise InputError("the pattern has no piece that the goal asks for")
     return replace(
         puzzle,
         kinds=tuple(puzzle.kinds[kind] for kind in kept),
@@ -115,7 +115,7 @@ class Heuristic:
             named = tuple(tuple(tuple(sorted(each)) for each in group) for group in groups)
         except TypeError:
             raise InputError(
-                "{value!r} are no groups of patterns; expected lists of lists of kinds, by index",
+                "{value!r} is not a valid grouping; expected lists of lists of kinds, by index",
                 value=groups,
             ) from None
         for group in named:

@@ -63,7 +63,7 @@ def at_once(task: Task) -> Choice | None:
 
     if task.puzzle.board.size > MOST_CELLS:
         return None
-    why = "numbered tiles and one blank: additive pattern databases are made for them"
+    why = "numbered tiles with one blank have additive pattern databases"
     return Choice(METHODS["idastar"], Why(why, {}))
 
 
@@ -93,11 +93,13 @@ def choose(task: Task, search: BreadthFirst) -> Choice:
     return Choice(METHODS["bfs"], Why(_FIT if fit else _LEVELS, values))
 
 
-_FIT = "{layouts} {layouts:layout|layouts} at most, which fit into {memory}"
+_FIT = "at most {layouts} {layouts:layout|layouts}, which fit into {memory}"
 _ENDS = "{layouts} {layouts:layout|layouts} would not fit into {memory}; the goal layouts do ({goals:,})"
-_LEVELS = "{layouts} {layouts:layout|layouts} may not fit into {memory}, but most need not be seen"
+_LEVELS = (
+    "{layouts} {layouts:layout|layouts} may not fit into {memory}, but most need not be visited"
+)
 _KNOW = "patterns prove {bound} {bound:move|moves} or more, where breadth first has come to {depth}"
-_BEST = "breadth first, {layouts} {layouts:layout|layouts} filled {memory}"
+_BEST = "{layouts} {layouts:layout|layouts} of the breadth-first search filled {memory}"
 
 
 def instead(task: Task, layouts: int) -> Choice | None:

@@ -92,8 +92,7 @@ class Numbering:
         widths = [cap.bit_length() for cap in caps]
         if sum(widths) > _WORD or letters > 255:
             raise NotNumberedError(
-                "the layouts of {kinds} {kinds:kind|kinds} with these counts cannot be numbered: "
-                "the counts take {bits} {bits:bit|bits}, at most 64 are possible; searching works without ranks",
+                "the layouts of {kinds} {kinds:kind|kinds} with these counts cannot be numbered: the counts take {bits} {bits:bit|bits}, and at most 64 are possible; a search works without ranks",
                 kinds=len(kinds),
                 bits=sum(widths),
             )
@@ -145,8 +144,7 @@ class Numbering:
                 much = watch is not None and 3 * room * each > usable_memory(watch.memory) // 2
                 if much or 2 * room * letters > MAX_EDGES:
                     raise NotNumberedError(
-                        "the layouts cannot be numbered: the automaton would grow past {states:,} {states:state|states}; "
-                        "searching works without ranks",
+                        "the layouts cannot be numbered: the automaton would have more than {states:,} {states:state|states}; a search works without ranks",
                         states=room,
                     )
                 room *= 2
@@ -195,8 +193,7 @@ def _masks(board: Board, kinds: Sequence[Kind]) -> list[int]:
             mask = sum(1 << (index[each] - i) for each in board.cells(kind, cell) or ())
             if mask.bit_length() > _WORD:
                 raise NotNumberedError(
-                    "the layouts cannot be numbered: a {name} piece at cell {cell} ends {got} {got:cell|cells} later "
-                    "in reading order, at most 63 are possible; searching works without ranks",
+                    "the layouts cannot be numbered: a {name} piece at cell {cell} ends {got} {got:cell|cells} later in reading order, and at most 63 are possible; a search works without ranks",
                     name=kind_text(kind),
                     cell=cell,
                     got=mask.bit_length() - 1,

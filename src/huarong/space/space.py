@@ -343,7 +343,7 @@ class Space:
     def _need_small(self) -> None:
         if self.size > MAX_RANK:
             raise InputError(
-                "the {size:,} {size:layout|layouts} have ranks of more than 64 bits: arrays cannot hold them, `rank` and `layout` can",
+                "the {size:,} {size:layout|layouts} have ranks of more than 64 bits, which arrays cannot hold: use `rank` and `layout`",
                 size=self.size,
             )
 
@@ -370,7 +370,7 @@ class Space:
                     )
                 if not covered.isdisjoint(cells):
                     return NotInSpaceError(
-                        "the {size} piece at cell {cell} lies on another", size=name, cell=head
+                        "the {size} piece at cell {cell} overlaps another", size=name, cell=head
                     )
                 covered.update(cells)
             if not _within(len(group), count):

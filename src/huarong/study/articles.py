@@ -65,8 +65,7 @@ ARTICLES = (
         "华容道与数据结构",
         "2005",
         "C#",
-        "A course in data structures around one program: a pool of layouts in a ring, a list that is also a "
-        "tree, an AVL tree, then a chained hash, and a stack that turns the solution around.",
+        "A course in data structures around one program: a pool of layouts in a ring, a list that is also a tree, an AVL tree, then a chained hash table, and a stack that reverses the solution.",
     ),
     Article(
         "zhou",
@@ -74,27 +73,24 @@ ARTICLES = (
         "",
         "",
         "Python",
-        "All layouts of the classic pieces are enumerated, solved once and stored, so that an optimal "
-        "solution is afterwards one look-up in a hash table.",
+        "The program enumerates all layouts of the classic pieces, solves each once and stores the result: an optimal solution is then one look-up in a hash table.",
         topic="optimal solutions of 华容道 by hash table",
     ),
     Article(
         "zhoutk",
         "zhoutk",
         "《算法的乐趣》读书笔记：华容道（一）",
-        "2016, by the number of its address",
+        "2016, from the number in its address",
         "JavaScript",
-        "The data of a search in objects: a board with a frame of sentinels, and four functions that put "
-        "warriors on it.",
+        "The data of a search as objects: a board with a frame of sentinels, and four functions that place warriors on it.",
     ),
     Article(
         "ma",
         "马旭",
         "",
-        "2017 or later, by what it cites",
+        "2017 or later, from what it cites",
         "C",
-        "The 8-puzzle by a depth-first recursion with a bound, written four ways, to see what each "
-        "representation saves.",
+        "The 8-puzzle by a bounded depth-first recursion, written four ways to compare representations.",
         topic="sliding games on an M×N grid",
     ),
     Article(
@@ -103,8 +99,7 @@ ARTICLES = (
         "华容道搜索算法实现",
         "2019",
         "Swift",
-        "Protocols for a general search, three representations of a layout down to 50 bits, and ideas for "
-        "going faster that were left for later.",
+        "Protocols for a general search, three representations of a layout down to 50 bits, and ideas for speed that the author left for later.",
     ),
     Article(
         "huarong",
@@ -112,7 +107,7 @@ ARTICLES = (
         "",
         "2026",
         "Python, Cython",
-        "What the ideas have become: packed keys, mirror images as one, ranks without gaps, and one byte a layout.",
+        "Today's form of these ideas: packed keys, mirror images as one, ranks without gaps, and one byte a layout.",
         topic="the modern machines",
     ),
 )

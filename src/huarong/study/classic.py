@@ -69,8 +69,7 @@ class Classic:
         )
         if not (fits and home):
             raise InputError(
-                "this exhibit takes only 华容道: a 4x5 board with one 2x2, "
-                "which the goal is about, and 2x1, 1x2 and 1x1 pieces"
+                "this exhibit takes only 华容道: a 4x5 board with one 2x2, which the goal names, and 2x1, 1x2 and 1x1 pieces"
             )
         blocks = sorted(
             zip(sizes, (piece.head for piece in puzzle.pieces), strict=True), key=lambda b: b[1]

@@ -139,7 +139,7 @@ def compare(
     """
     puzzle, watch = read(puzzle), Watch.of(max_seconds=None, progress=progress, cancel=cancel)
     if repeats < 1:
-        raise InputError("{got} is no number of repeats; expected 1 or more", got=repeats)
+        raise InputError("{got} is not a valid number of repeats; expected 1 or more", got=repeats)
     limits = Limits.of(max_memory, max_seconds)
     until = time.monotonic() + limits.seconds
     chosen = EXHIBITS if names is None else [exhibit(name) for name in names]
@@ -180,7 +180,7 @@ def _run(
     """The result of an exhibit, which needs `least` seconds or more."""
     need = max(least, _needs(machine, puzzle))
     if need > limits.seconds:
-        template = "not run: it needs about {need:,.0f} s and has {limit:.2g} s; give it more time (--max-seconds)"
+        template = "not run: it needs about {need:,.0f} s and has {limit:.2g} s; allow more time with --max-seconds"
         trouble = say(template, lang, need=math.ceil(need), limit=limits.seconds)
         return Result(
             machine.name, machine.metric.value, compiled=machine.compiled, trouble=trouble
@@ -198,8 +198,8 @@ def _run(
         late = "no result within {limit:g} s"
         template = {"": "failed: {error}", "time": late, "memory": _MUCH}[ended]
         return Result(**about, trouble=say(template, lang, error=error, **bounds))
-    if "refused" in first:
-        why = HuarongError(first["refused"], **first["values"])
+    if "not applicable" in first:
+        why = HuarongError(first["not applicable"], **first["values"])
         return Result(**about, trouble=why.message(lang))
     rest = list(lines)
     whole = next((line["whole"] for line in rest if "whole" in line), None)

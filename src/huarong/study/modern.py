@@ -128,7 +128,9 @@ def _prepare_search(puzzle: Puzzle, metric: Metric) -> Solver:
         if not solution.solved and not solution.explored:
             return Found(None, None, None, notes=(note("proved without a search"),))
         remark = (
-            "of mirror images one; the last level in part" if mirrored else "the last level in part"
+            "one of two mirror images is counted; the last level only in part"
+            if mirrored
+            else "the last level only in part"
         )
         return Found(
             solution.explored,
@@ -150,7 +152,7 @@ def _prepare_atlas(puzzle: Puzzle, metric: Metric) -> Solver:
     space = Space.of(puzzle)
     if space.size > 1 << 25:
         raise InputError(
-            "this exhibit keeps to spaces of at most {most:,} {most:layout|layouts}; this one has {got:,}",
+            "this exhibit is limited to spaces of at most {most:,} {most:layout|layouts}; this one has {got:,}",
             most=1 << 25,
             got=space.size,
         )
@@ -170,7 +172,7 @@ def _prepare_atlas(puzzle: Puzzle, metric: Metric) -> Solver:
 
     notes = (
         note(
-            "{size:,} {size:layout|layouts} known in {seconds:.2f} s before; the distance alone",
+            "{size:,} {size:layout|layouts} computed in {seconds:.2f} s before; only the distance is looked up",
             size=space.size,
             seconds=atlas.seconds,
         ),

@@ -87,7 +87,7 @@ class Bench:
         title = say("{puzzle}, on {machine}", lang, puzzle=self.puzzle, machine=self.machine)
         lines = render.text(rows, title)
         if self.ranking is not None:
-            text = "The bitmap is fed ranks; computing a rank takes {ns:,.0f} ns more."
+            text = "The bitmap gets ranks; computing a rank takes {ns:,.0f} ns more."
             lines += say(text, lang, ns=self.ranking) + "\n"
         return lines
 
@@ -172,7 +172,7 @@ def bench(
     [100, 100, 100, 100, 100, 100, 100, 100]
     """
     if codes < 1:
-        raise InputError("{got} is no number of codes; expected 1 or more", got=codes)
+        raise InputError("{got} is not a valid number of codes; expected 1 or more", got=codes)
     watch = Watch.of(**limits)
     given = read(puzzle)
     looked, states, different = sequence(given, codes, watch)

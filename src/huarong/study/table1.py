@@ -53,7 +53,7 @@ def hardest_eight(repeats: int = 3, **limits: Unpack[GivenLimits]) -> tuple[Tabl
     Raises `Cancelled` and `LimitReached`.
     """
     if repeats < 1:
-        raise InputError("repeats must be 1 or more, not {repeats}", repeats=repeats)
+        raise InputError("{repeats} is not a valid repeats; expected 1 or more", repeats=repeats)
     watch = Watch.of(**limits)
     watch.look(0, 0)
     solutions = zhou.table(GOALS).solutions

@@ -128,13 +128,13 @@ class ZhouFile(Mapping[Layout, bytes]):
             code = data[at : at + 8]
             if end > len(data):
                 raise FileError(
-                    "{path} is no file of solutions: the record at byte {at} is cut short",
+                    "{path} does not contain solutions: the record at byte {at} is incomplete",
                     path=path,
                     at=at,
                 )
             if code <= before:
                 raise FileError(
-                    "{path} is no file of solutions: the record at byte {at} is not in the order of rising codes",
+                    "{path} does not contain solutions: the record at byte {at} is out of order",
                     path=path,
                     at=at,
                 )
@@ -144,7 +144,7 @@ class ZhouFile(Mapping[Layout, bytes]):
         self._check(np.frombuffer(data, np.uint8), np.array(starts, np.int64), watch)
         if len(starts) != COUNT:
             raise FileError(
-                "{path} is no file of all solutions: it has {got:,} {got:record|records}; expected {expected:,}",
+                "{path} does not contain all solutions: it has {got:,} {got:record|records}; expected {expected:,}",
                 path=path,
                 got=len(starts),
                 expected=COUNT,
@@ -165,9 +165,7 @@ class ZhouFile(Mapping[Layout, bytes]):
             axis=1
         )
         valid = (covered > 0).all(axis=1) & (covered.sum(axis=1) == taken) & (codes >> 50 == 0)
-        template = (
-            "{path} is no file of solutions: the code at byte {at} is no layout of the classic set"
-        )
+        template = "{path} does not contain solutions: the code at byte {at} is not a layout of the classic set"
         self._all(valid & ordered, starts, template)
         if not self._chained(codes, states):
             self._play(data, starts, states, taken, watch)
@@ -207,7 +205,9 @@ class ZhouFile(Mapping[Layout, bytes]):
     ) -> None:
         """Play all answers at once, step by step, to see that each leads to the goal."""
         masks = np.array([MASKS[size] + [0] * 12 for size in ORDER], np.int64)
-        template = "{path} is no file of solutions: the record at byte {at} has a step that no piece can make"
+        template = (
+            "{path} does not contain solutions: the record at byte {at} has an impossible step"
+        )
         lengths, alive = data[starts + 8].astype(np.int64), np.arange(len(starts))
         strides = np.array([_STRIDE[number] for number in range(4)])
         home = np.zeros(len(starts), bool)
@@ -232,7 +232,7 @@ class ZhouFile(Mapping[Layout, bytes]):
             moved[:, :4].sort(axis=1)
             moved[:, 4:8].sort(axis=1)
             states[alive] = moved
-        template = "{path} is no file of solutions: the steps of the record at byte {at} do not lead to the goal"
+        template = "{path} does not contain solutions: the steps of the record at byte {at} do not lead to the goal"
         self._all(home, starts, template)
 
     def _all(self, good: NDArray[np.bool_], starts: NDArray[np.int64], template: str) -> None:
@@ -279,7 +279,7 @@ class ZhouFile(Mapping[Layout, bytes]):
         layout = SPACE.place(found.start, found.kinds)
         SPACE.rank(layout)
         if goal_in(SPACE, found) != GOAL:
-            raise InputError("the file is for the usual goal, the 2x2 at the bottom centre")
+            raise InputError("the file is for the usual goal, the 2x2 at the bottom center")
         if layout not in self:
             return unsolvable(found, Metric.STEP)
         state, ends = [*basic_state(layout)], []

@@ -93,12 +93,14 @@ def cases(path: str | Path | None = None, groups: Iterable[str] = ()) -> tuple[C
     try:
         found = tuple(_case(json.loads(each)) for each in lines if each)
     except (ValueError, LookupError, TypeError, RecursionError) as error:
-        raise FileError("{path} is no file of cases: {why}", path=source, why=repr(error)) from None
+        raise FileError(
+            "{path} does not contain cases: {why}", path=source, why=repr(error)
+        ) from None
     known = list(dict.fromkeys(case.group for case in found))
     wanted = set(groups)
     for group in wanted.difference(known):
         raise InputError(
-            "{group!r} is no group of cases; expected one of {names}",
+            "{group!r} is not a valid group of cases; expected one of {names}",
             group=group,
             names=", ".join(known),
         )

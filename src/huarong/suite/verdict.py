@@ -148,9 +148,11 @@ def judge(
     expect(command, Sequence)
     expect(cases, Iterable)
     if not command:
-        raise InputError("no command is given; write it behind --")
+        raise InputError("the command is missing; write it after --")
     if not each > 0:
-        raise InputError("{value} is no number of seconds; expected more than 0", value=each)
+        raise InputError(
+            "{value} is not a valid number of seconds; expected more than 0", value=each
+        )
     todo = tuple(cases)
     began, used = time.perf_counter(), _processors()
     with _Program(command) as program:

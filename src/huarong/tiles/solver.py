@@ -204,7 +204,7 @@ def _checked_metric(metric: str) -> TilesMetric:
     names = get_args(TilesMetric)
     if metric not in names:
         raise InputError(
-            "metric {metric!r}: expected {expected}; the nearest is {nearest}",
+            "{metric!r} is not a valid metric; expected {expected}; the nearest is {nearest}",
             metric=metric,
             expected=", ".join(names),
             nearest=(*nearest(str(metric), names, 1), names[0])[0],
@@ -219,12 +219,12 @@ def _checked(
     start = _numbers(start, "start")
     goal = (*range(1, len(start)), 0) if goal is None else _numbers(goal, "goal")
     if width is not None and not isinstance(width, int):
-        raise InputError("{value!r} is no number of columns", value=width)
+        raise InputError("{value!r} is not a valid number of columns", value=width)
     for name, board in (("start", start), ("goal", goal)):
         wrong = set(range(len(board))) ^ set(board)
         if wrong or len(board) != len(start) or len(board) < 2:
             raise InputError(
-                "the {name} has to be the numbers 0 to {last}, each once; see {tile}",
+                "the {name} must be the numbers 0 to {last}, each once; see {tile}",
                 name=name,
                 last=max(len(start) - 1, 1),
                 tile=min(wrong, default=len(board)),
@@ -248,7 +248,7 @@ def _numbers(board: object, name: str) -> tuple[int, ...]:
         return tuple(map(operator.index, board))
     except TypeError:
         raise InputError(
-            "the {name} has to be a sequence of whole numbers, cell by cell; see {value}",
+            "the {name} must be a sequence of whole numbers, cell by cell; got {value}",
             name=name,
             value=repr(board)[:60],
         ) from None

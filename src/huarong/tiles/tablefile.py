@@ -40,7 +40,7 @@ def _opened(
     expected = {**_header(tables, pattern), "kind": kind[1:]}
     if found.header != expected or found.size != size:
         found.close()
-        raise FileError("{path} is of another pattern", path=path)
+        raise FileError("{path} belongs to another pattern", path=path)
     return found
 
 

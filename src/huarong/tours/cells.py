@@ -24,7 +24,7 @@ def parse_board(text: str) -> Board:
         rows = [row.strip() for row in re.split(r"[/\n]", text) if row.strip()]
         if not rows or set("".join(rows)) - {".", "#"}:
             raise InputError(
-                "{text!r} is no board: expected a size like 8x8, or rows of . (cell) and # (hole)",
+                "{text!r} is not a valid board; expected a size such as 8x8, or rows of . (cell) and # (hole)",
                 text=text,
             )
         width, height = len(rows[0]), len(rows)
@@ -39,7 +39,7 @@ def parse_board(text: str) -> Board:
         walls = frozenset(i for i, symbol in enumerate("".join(rows)) if symbol == "#")
     if not 0 < width * height <= MAX_CELLS or len(walls) == width * height:
         raise InputError(
-            "a board of {width}x{height}: expected 1 to {most} {most:cell|cells}",
+            "a board of {width}x{height} is not valid; expected 1 to {most} {most:cell|cells}",
             width=width,
             height=height,
             most=MAX_CELLS,
@@ -72,7 +72,7 @@ def parse_cell(board: Board, name: str) -> int:
     expect(name, str)
     match = re.fullmatch(r"([a-z]{1,6})(\d{1,9})", name.strip().lower())
     if not match:
-        raise InputError("{name!r} names no cell: expected one like a1", name=name)
+        raise InputError("{name!r} is not a valid cell; expected one such as a1", name=name)
     column = 0
     for letter in match[1]:
         column = column * 26 + ord(letter) - 96

@@ -81,7 +81,7 @@ def first(task: TourTask, watch: Watch) -> TourAnswer:
         return TourAnswer(None, reason, 0, watch.seconds)
     cells = _found(task, watch)
     if cells is None:
-        reason = Fault.of("every way was tried: there is no tour")
+        reason = Fault.of("there is no tour: every path was tried")
         return TourAnswer(None, reason, watch.layouts, watch.seconds)
     if task.closed and task.start is not None:
         turn = cells.index(task.start)

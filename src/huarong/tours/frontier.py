@@ -85,7 +85,7 @@ class _Sweep:
             self.watch.back()
             self.watch.count(kernel.next - before, v, "sweep")
             if what == why.OVERFLOW:
-                raise CannotExpress("there are 2**256 tours or more, which are not counted")
+                raise CannotExpress("there are at least 2**256 tours, too many to count")
             if what == why.CLOSES:
                 return True
         del following[kernel.filled * self.row :]

@@ -36,7 +36,7 @@ def obstacle_to(task: TourTask) -> Fault | None:
         return Fault.of("a closed tour needs at least 3 cells")
     for name, to in zip(names, graph.neighbours, strict=True):
         if len(to) < 1 + closed:
-            text = "{cell} has {count} {count:leap|leaps} to it"
+            text = "{count} {count:leap leads|leaps lead} to {cell}"
             return Fault.of(text, cell=name, count=len(to))
     ends = [
         names[v]
@@ -60,11 +60,11 @@ def _clash(task: TourTask, names: list[str]) -> Fault | None:
         return None
     less, more = sorted((colour.count(0), colour.count(1)))
     if more - less > (0 if task.closed else 1):
-        text = "every leap changes colour, and there {more:is|are} {more} {more:cell|cells} of one and {less} of the other"
+        text = "every leap changes color, and there {more:is|are} {more} {more:cell|cells} of one color and {less} of the other"
         return Fault.of(text, more=more, less=less)
     v = task.vertex
     if v is not None and more > less and colour.count(colour[v]) == less:
-        text = "every leap changes colour, and {cell} has the colour of fewer cells"
+        text = "every leap changes color, and {cell} has the color of fewer cells"
         return Fault.of(text, cell=names[v])
     return None
 

@@ -36,7 +36,7 @@ class Access:
     (True, True, False)
     >>> Access.of((), ["school.example"])
     Traceback (most recent call last):
-    huarong.errors.InputError: 'school.example' is no site; expected such as https://example.org, or *
+    huarong.errors.InputError: 'school.example' is not a valid site; expected one such as https://example.org, or *
     """
 
     names: frozenset[str] = frozenset()
@@ -49,7 +49,8 @@ class Access:
         for site in sites:
             if site != ANY and not _SITE.fullmatch(site):
                 raise InputError(
-                    "{site!r} is no site; expected such as https://example.org, or *", site=site
+                    "{site!r} is not a valid site; expected one such as https://example.org, or *",
+                    site=site,
                 )
         return cls(frozenset(_name(each) for each in names), sites)
 
@@ -78,10 +79,10 @@ class Access:
         """What is wrong with a request of these headers; None where it may be answered."""
         host = headers.get("host", "")
         if not self.called(host):
-            template = "this server is not called {name!r}; --allow-host adds a name"
+            template = "this server does not have the name {name!r}; --allow-host adds a name"
             return FieldError("host", template, name=host[:80])
         if not self.welcomes(headers):
-            template = "pages of other sites may not ask this server; --cors allows one"
+            template = "this server refuses pages of other sites; --cors allows one"
             return FieldError("origin", template, status=403)
         return None
 

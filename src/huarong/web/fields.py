@@ -121,9 +121,9 @@ def decoded(body: bytes) -> dict[str, Any]:
     try:
         values = _decode(body.decode())
     except (ValueError, RecursionError):
-        raise FieldError(None, "the body is no JSON in UTF-8") from None
+        raise FieldError(None, "the body is not valid JSON in UTF-8") from None
     if not isinstance(values, dict):
-        raise FieldError(None, "the body is no JSON object")
+        raise FieldError(None, "the body is not a JSON object")
     return values
 
 
@@ -149,10 +149,12 @@ def _text(name: str, value: Any, schema: Schema, query: bool) -> str:
         return value
     if len(value) > schema["maxLength"]:
         raise FieldError(
-            name, "at most {most:,} {most:character|characters} are read", most=schema["maxLength"]
+            name,
+            "the text is too long; expected at most {most:,} {most:character|characters}",
+            most=schema["maxLength"],
         )
     if not value.isprintable() and any(c == "\0" or "\ud800" <= c <= "\udfff" for c in value):
-        raise FieldError(name, "the text has a character that is not allowed in texts")
+        raise FieldError(name, "the text has a character that is not allowed in text")
     return value
 
 

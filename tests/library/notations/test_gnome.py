@@ -66,8 +66,8 @@ def test_a_level_has_a_key_piece_a_wall_and_lines() -> None:
     ("text", "why"),
     [
         ("A../.B./.../goal:/.../.A./...", "under a piece|gates"),  # not at the edge
-        ("A..B/goal:/...A/goal:/A...", "under a piece|in common"),  # two places, one is the start
-        ("B.A../goal:/A..../goal:/....A", "under a piece|in common"),  # two places
+        ("A..B/goal:/...A/goal:/A...", "under a piece|common cell"),  # two places, one is the start
+        ("B.A../goal:/A..../goal:/....A", "under a piece|common cell"),  # two places
         ("slide: A=LR/A.B/goal:/..A", "slides only"),
     ],
 )

@@ -45,9 +45,9 @@ class Cover:
         off = type_ in "AH" and cell % WIDTH == WIDTH - 1
         cells = [cell + offset for offset in SHAPES[type_]]
         if off or cells[-1] >= CELLS:
-            template = "the {piece} piece at cell {cell} would reach over the edge of the board"
+            template = "the {piece} piece at cell {cell} extends beyond the edge of the board"
         elif any(each in self.taken for each in cells):
-            template = "the {piece} piece at cell {cell} would lie on another piece"
+            template = "the {piece} piece at cell {cell} overlaps another piece"
         else:
             self.taken.update(dict.fromkeys(cells, type_))
             self.pieces.append((type_, cell))

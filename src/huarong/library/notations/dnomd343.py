@@ -174,7 +174,7 @@ def decode_short(text: str, goal: str | None = None) -> Puzzle:
         total = sum(_count(0, _square(each), EMPTIES) for each in _HEADS)
         fail(
             1,
-            "there {total:is|are} {total:,} {total:layout|layouts}; this is the number of none",
+            "there {total:is|are} {total:,} {total:layout|layouts}; no layout has this number",
             total=total,
         )
     cover = Cover()

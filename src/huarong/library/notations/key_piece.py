@@ -46,7 +46,7 @@ def key_of(puzzle: Puzzle) -> tuple[str, Kind, list[set[int]]]:
         kind = puzzle.kinds[piece.kind]
         check_free(kind, piece.symbol)
         if puzzle.board.gates and kind.gates != (piece is key):
-            raise CannotExpress("in this notation gates are open to the key piece and to no other")
+            raise CannotExpress("in this notation only the key piece may enter gates")
     kind = puzzle.kinds[key.kind]
     return key.symbol, kind, [set(puzzle.board.cells(kind, head) or ()) for ((_, head),) in goal]
 

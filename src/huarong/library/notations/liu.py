@@ -52,7 +52,7 @@ def decode_liu(text: str, goal: str | None = None) -> Puzzle:
     for i, cell in enumerate(cells):
         template = ""
         if not 0 <= cell < CELLS:
-            template = "{cell:02} is no cell; expected 01 to 20"
+            template = "{cell:02} is not a valid cell; expected 01 to 20"
         elif cell in cells[:i]:
             template = "cell {cell:02} is given twice"
         if template:

@@ -29,7 +29,7 @@ def encode_rush(puzzle: Puzzle) -> str:
         kind = puzzle.kinds[piece.kind]
         if kind.directions != kind.along or not _straight(kind):
             raise CannotExpress(
-                "{symbol!r} is no vehicle: expected 1xN or Nx1, sliding along its length",
+                "{symbol!r} is not a valid vehicle; expected 1xN or Nx1, sliding along its length",
                 symbol=piece.symbol,
             )
     red = puzzle.key
@@ -40,7 +40,7 @@ def encode_rush(puzzle: Puzzle) -> str:
         or puzzle.goal.alternatives != (((red.kind, _exit(puzzle, red)),),)
     ):
         raise CannotExpress(
-            "the goal of Rush Hour is one car in its row at the right edge; this goal is another"
+            "the goal of Rush Hour is one car in its row at the right edge; this goal is different"
         )
     letters = string.ascii_uppercase.replace("X", "")
     symbols = [piece.symbol for piece in puzzle.pieces]
@@ -102,10 +102,10 @@ def decode_rush(text: str, goal: str | None = None) -> Puzzle:
         kind = Kind.of(cells)
         column = text.index(symbol) + 1
         if not _straight(kind):
-            template = "{symbol!r} is no vehicle: expected two or more cells in a line"
+            template = "{symbol!r} is not a valid vehicle; expected two or more cells in a line"
             faults.append(Fault.at(1, column, template, symbol=symbol))
         elif symbol == red and kind.along != "LR":
-            template = "the red car {symbol!r} stands upright; expected it in a row"
+            template = "the red car {symbol!r} stands upright; expected a car in a row"
             faults.append(Fault.at(1, column, template, symbol=symbol))
     if red not in where:
         faults.append(Fault("there is no red car: expected X, or A"))

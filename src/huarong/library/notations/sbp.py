@@ -29,12 +29,10 @@ def _rows(puzzle: Puzzle) -> str:
     key, kind, covers = key_of(puzzle)
     targets = set.intersection(*covers)
     if not targets:
-        raise CannotExpress(
-            "the alternatives of the goal have no cell in common to mark as the goal"
-        )
+        raise CannotExpress("the alternatives of the goal have no common cell to mark as the goal")
     if not puzzle.board.gates or not puzzle.board.gates <= targets:
         raise CannotExpress(
-            "in this notation the goal cells are the gates, closed to all but the master piece"
+            "in this notation the goal cells are the gates, and only the master piece may enter them"
         )
     gates = set(puzzle.board.gates)
     check_targets(puzzle, kind, covers, gates, gates.issubset)

@@ -97,7 +97,7 @@ def encode_tiles(puzzle: Puzzle) -> str:
         check_free(kind, piece.symbol)
         if piece.symbol not in number:
             raise CannotExpress(
-                "this notation writes the tiles 1 to {most}; {symbol!r} is none of them",
+                "this notation writes the tiles 1 to {most}; {symbol!r} is not one of them",
                 most=board.size - 1,
                 symbol=piece.symbol,
             )
@@ -159,7 +159,7 @@ def _grid(text: str, size: tuple[int, int] | None) -> list[list[int]]:
     faults, seen = [], set()
     for number, word, line, column in tiles:
         if not 0 <= number < len(tiles):
-            template = "{word} is no tile; expected each number from 0 to {most} once"
+            template = "{word} is not a valid tile; expected each number from 0 to {most} once"
         elif number in seen:
             template = "the tile {word} is given twice; expected each number from 0 to {most} once"
         else:

@@ -57,7 +57,9 @@ def decode_zhou(text: str, goal: str | None = None) -> Puzzle:
     for type_, cell in zip(_ZHOU, cells, strict=True):
         if cell >= CELLS:
             cover.faults.append(
-                Fault.of("{cell} is no cell; expected 0 to {most}", cell=cell, most=CELLS - 1)
+                Fault.of(
+                    "{cell} is not a valid cell; expected 0 to {most}", cell=cell, most=CELLS - 1
+                )
             )
         else:
             cover.put(type_, cell)

@@ -69,7 +69,7 @@ def _prepare(puzzle: Puzzle, recursion: type[Recursion]) -> Solver:
     def solve() -> Found:
         run = recursion(start, goal, most, limit=1, width=width).run()
         notes = note(
-            "calls up to the first way, not layouts; {tests:,} {tests:neighbour|neighbours} tested",
+            "calls before the first path, not layouts; {tests:,} {tests:neighbor|neighbors} tested",
             tests=run.tests,
         )
         return Found(
@@ -137,7 +137,7 @@ def _recursion(puzzle: Puzzle, recursion: type[Recursion]) -> Recursion:
         )
     most = fewest(puzzle, "step").length
     if most is None:
-        raise InputError("no way leads to the goal, so no bound would end the recursion")
+        raise InputError("there is no path to the goal, so no bound would end the recursion")
     return recursion(start, goal, most, limit=1, width=width)
 
 

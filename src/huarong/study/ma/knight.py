@@ -169,10 +169,10 @@ def contest(
             "all tours are counted on boards of at most 30 cells, not on {w}x{h}", w=width, h=height
         )
     if repeats < 1:
-        raise InputError("repeats must be 1 or more, not {repeats}", repeats=repeats)
+        raise InputError("{repeats} is not a valid repeats; expected 1 or more", repeats=repeats)
     if not 0 <= start < width * height:
         raise InputError(
-            "the start is a cell from 0 to {last}, not {start}",
+            "{start} is not a valid start; expected a cell from 0 to {last}",
             last=width * height - 1,
             start=start,
         )

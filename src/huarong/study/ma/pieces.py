@@ -108,7 +108,7 @@ def prepare(puzzle: Puzzle) -> Solver:
     classic = Classic.of(puzzle, empty=None)
     most = fewest(puzzle, Metric.STEP).length
     if most is None:
-        raise InputError("no way leads to the goal, so no bound would end the recursion")
+        raise InputError("there is no path to the goal, so no bound would end the recursion")
     if most > MOST:
         raise InputError(
             "this exhibit takes openings of at most {most} {most:step|steps}; this one needs {got}",
@@ -119,7 +119,7 @@ def prepare(puzzle: Puzzle) -> Solver:
     def solve() -> Found:
         run = PieceRecursion(classic, most, limit=1).run()
         notes = note(
-            "calls up to the first way, not layouts; {tests:,} {tests:place|places} tested",
+            "calls before the first path, not layouts; {tests:,} {tests:place|places} tested",
             tests=run.tests,
         )
 

@@ -69,13 +69,13 @@ def listing(
     """
     if exhibit not in RECURSIONS:
         raise InputError(
-            "{name!r} is no recursion; expected one of {names}",
+            "{name!r} is not a valid recursion; expected one of {names}",
             name=exhibit,
             names=", ".join(RECURSIONS),
         )
     expect(most, int)
     if not 0 <= most <= 200:
-        raise InputError("m is a whole number from 0 to 200, not {m}", m=most)
+        raise InputError("{m} is not a valid m; expected a whole number from 0 to 200", m=most)
     start, goal, width = read(read_puzzle(puzzle))
     run = RECURSIONS[exhibit](start, goal, most, width=width)
     run.watch = Watch.of(**limits)

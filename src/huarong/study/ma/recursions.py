@@ -239,7 +239,7 @@ class PathRecursion(Recursion):
 
 
 class Compiled(Recursion):
-    """The kernel `eight`, in either order: up, down, left, right, or by rising cell (`signs`)."""
+    """The kernel `eight`, in either order: up, down, left, right, or by ascending cell (`signs`)."""
 
     signs = False
     pure: bool | None = None

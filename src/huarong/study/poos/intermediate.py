@@ -74,7 +74,7 @@ class Stations:
         Stations have their ways; for leaps there are only the posts. Raises `InputError` for other puzzles and metrics.
         """
         if self.atlas.metric is not Metric.STEP:
-            raise InputError("a record of stations is in steps")
+            raise InputError("stations are recorded in steps")
         classic, space = Classic.of(puzzle, empty=2), self.atlas.space
         code = functools.cache(lambda rank: layout_code(puzzle, space.layout(rank)))
         left = {code(rank): int(self.atlas.distances[rank]) for rank in self.ranks}
@@ -142,7 +142,7 @@ def stations(
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
     if within < 1:
         raise InputError(
-            "a search has to see at least one move ahead; {within} are none", within=within
+            "{within} is not a valid distance; expected at least one move", within=within
         )
     atlas = Atlas.of(read(puzzle), as_metric(metric))
     space, far = atlas.space, atlas.distances.astype(np.int32)

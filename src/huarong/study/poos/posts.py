@@ -83,7 +83,7 @@ class Posts:
         """The record in the bytes of a file. Raises `FileError` where they are not those of one."""
         body = data[:-4]
         if data[: len(_MAGIC)] != _MAGIC or data[-4:] != zlib.crc32(body).to_bytes(4):
-            raise FileError("{path} is no file of posts, or is damaged", path=str(path))
+            raise FileError("{path} does not contain posts, or is damaged", path=str(path))
         mask = int.from_bytes(body[9:13])
         left: dict[int, int] = {}
         ways: dict[int, bytes] = {}
@@ -150,7 +150,7 @@ class Posts:
                 break
             node = children[which]
         if not node.at_home(self.goals):
-            raise FileError("a recorded way does not lead to the goal")
+            raise FileError("a recorded path does not lead to the goal")
         return node
 
     def _search(

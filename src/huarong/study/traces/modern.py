@@ -94,7 +94,7 @@ def _text(kinds: Sequence[Kind], layout: Layout) -> str:
 def _checked(puzzle: Puzzle) -> None:
     classic = Classic.of(puzzle)
     if classic.solved:
-        raise InputError("this puzzle is solved already; there is nothing to step through")
+        raise InputError("this puzzle is already solved; there is nothing to step through")
 
 
 def bit_boards(puzzle: Puzzle, tape: Tape, _: int) -> None:
@@ -198,7 +198,7 @@ def sweep(puzzle: Puzzle, tape: Tape, _: int) -> None:
     goal = goal_in(space, puzzle)
     frames = frames_of(space, {kind for each in goal.alternatives for kind, _ in each}, tape.watch)
     if frames is None or frames.most_axes > 6:
-        raise InputError("this exhibit needs small pieces that fit in one word a frame")
+        raise InputError("this exhibit needs small pieces that fit into one word for each frame")
     search = Sweep(space, frames, 0, 8, 1, tape.watch)
     search.begin(goal)
     seen = search.bits[search.seen : search.seen + frames.words]

@@ -149,12 +149,14 @@ def trace(
     watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
     if not 0 <= frames <= MOST_FRAMES:
         raise InputError(
-            "{got} is no number of frames; expected 0 to {most:,}", got=frames, most=MOST_FRAMES
+            "{got} is not a valid number of frames; expected 0 to {most:,}",
+            got=frames,
+            most=MOST_FRAMES,
         )
     number = found.option.default if found.option and option is None else option or 0
     if found.option and not found.option.least <= number <= found.option.most:
         raise InputError(
-            "{got} is not possible here; expected {least} to {most}",
+            "{got} is not valid here; expected {least} to {most}",
             got=number,
             least=found.option.least,
             most=found.option.most,

@@ -31,7 +31,7 @@ def enumerated(puzzle: Puzzle, tape: Tape, given: int) -> None:
     cells = [state[index] for index in LARGEST_FIRST]
     found, placed = 0, 0
     if not 0 <= given <= 9:
-        raise InputError("{got} is no number of pieces; expected 0 to 9", got=given)
+        raise InputError("{got} is not a valid number of pieces; expected 0 to 9", got=given)
     for n in range(given):
         tape.put("placed", n, [LETTER[ORDER[LARGEST_FIRST[n]]], cells[n]])
     tape.put("count", "trials", 0)

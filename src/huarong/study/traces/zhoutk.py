@@ -83,7 +83,9 @@ def placed(puzzle: Puzzle, tape: Tape, _: int) -> None:
             _quiet(tape)
             tape.put("count", "tries", tries)
             tape.put("count", "going", going)
-            tape.frame("refused" if child is None else "may", n=index + 1, way="URDL"[direction])
+            tape.frame(
+                "not applicable" if child is None else "may", n=index + 1, way="URDL"[direction]
+            )
     tape.put("at", "hero", None)
     tape.frame("tried", tries=tries, going=going)
     tape.figures = {"placed": len(state.heroes), "tries": tries, "going": going}
@@ -118,14 +120,18 @@ def _called(state: GameState, call: str, tape: Tape) -> None:
         return
     if name not in ("ask", "take", "add") or len(numbers) != 3:
         raise InputError(
-            "{call!r} is no call; expected ask, take or add with type, left and top", call=call
+            "{call!r} is not a valid call; expected ask, take or add with type, left and top",
+            call=call,
         )
     try:
         kind, left, top = map(int, numbers)
     except ValueError:
         kind = 0
     if not (1 <= kind <= 4 and 0 <= left <= 3 and 0 <= top <= 4):
-        raise InputError("{call!r}: the type is 1 to 4, left is 0 to 3, top 0 to 4", call=call)
+        raise InputError(
+            "{call!r} is not valid; expected a type from 1 to 4, left from 0 to 3, top from 0 to 4",
+            call=call,
+        )
     size, index = TYPES[kind - 1], len(state.heroes)
     tape.put("at", "hero", [index, kind, left, top])
     tape.frame("hand", call=name, type=kind, left=left, top=top)

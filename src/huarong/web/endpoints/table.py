@@ -66,7 +66,9 @@ def read_goal(text: str, space: Space) -> Goal:
             )
             if not good or len(pair) > 12:
                 raise FieldError(
-                    "goal", "{text!r} is no kind and head; expected such as 0@13", text=pair[:40]
+                    "goal",
+                    "{text!r} is not a valid kind and head; expected one such as 0@13",
+                    text=pair[:40],
                 )
             if int(kind) >= len(space.kinds) or int(head) >= space.board.size:
                 raise FieldError("goal", "{text!r} is outside the space", text=pair)

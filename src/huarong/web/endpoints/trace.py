@@ -17,7 +17,9 @@ async def answer(call: Call) -> Any:
     text = call["puzzle"]
     if len(text) > MOST_CELLS:
         raise FieldError(
-            "puzzle", "at most {most:,} {most:character|characters} are read", most=MOST_CELLS
+            "puzzle",
+            "the text is too long; expected at most {most:,} {most:character|characters}",
+            most=MOST_CELLS,
         )
 
     def work(watch: Watch) -> dict[str, Any]:

@@ -86,7 +86,7 @@ export class Setup {
       if (!this.inside(x, y)) why = '{symbol!r} would lie outside the board';
       else if (other) why = '{symbol!r} would lie on {other!r}';
       else if (board.walls.has(cell)) why = '{symbol!r} would lie on a wall';
-      else if (board.gates.has(cell) && !gates) why = '{symbol!r} lies on a gate that is not open to it';
+      else if (board.gates.has(cell) && !gates) why = '{symbol!r} lies on a gate that it may not enter';
       else continue;
       faults.push(new Fault(why, y + 1, x + 1, { symbol, other }));
     }
@@ -143,7 +143,7 @@ export class Setup {
       const [a, b] = [this.placed.get(symbol), this.placed.get(leader)];
       if ((a && same(a.kind)) !== (b && same(b.kind)))
         throw new PuzzleError(
-          [new Fault('{symbol!r} and {other!r} are not alike; pieces that count as the same must be',
+          [new Fault('{symbol!r} and {other!r} differ; pieces that count as the same must be alike',
           null, null, { symbol, other: leader })]);
     }
     const leaders = new Set([...named].map((symbol) => first.get(symbol) ?? symbol));
@@ -168,7 +168,7 @@ export class Setup {
         .map((k) => [...way, [k, head]]));
       if (ways.length > MAX_ALTERNATIVES) {
         faults.push(new Fault(
-          'the goal can be met by more than {most:,} {most:choice|choices} of pieces; name fewer of them',
+          'the goal can be met by more than {most:,} {most:choice|choices} of pieces; name fewer pieces',
           null, null, { most: MAX_ALTERNATIVES }));
         break;
       }
@@ -203,8 +203,8 @@ function misfit(kind, symbol, cells) {
   const why = cells.length !== kind.shape.length
     ? 'the goal gives {symbol!r} {got} {got:cell|cells}; expected {expected}, its size on the board'
     : String(kindOf(cells).shape) !== String(kind.shape)
-      ? 'the goal gives {symbol!r} another shape than it has on the board'
-      : '{symbol!r} cannot lie where the goal wants it: a wall or a gate is there';
+      ? 'the goal gives {symbol!r} a different shape from the one on the board'
+      : '{symbol!r} cannot be where the goal wants it: a wall or a gate is there';
   return new Fault(why, y + 1, x + 1, args);
 }
 
@@ -241,7 +241,7 @@ function partOf(given, line, begin, headers, sections, faults) {
   else if (header && HEADERS.includes(header[1])) headers[header[1]] = row(line, strip(header[2]), column);
   else if (header && (part.includes(' ') || [...header[1]].length > 2)) {
     const near = nearest(header[1], [...HEADERS, 'goal', 'gates']);
-    faults.push(new Fault('{name!r} is no header; expected one of {names}', line, column,
+    faults.push(new Fault('{name!r} is not a valid header; expected one of {names}', line, column,
       { name: header[1], names: (near.length ? near : HEADERS).join(', ') }));
   } else {
     [...part].slice(0, MAX_CELLS + 1).forEach((symbol, offset) => {
@@ -282,7 +282,7 @@ export function readGrid(text) {
   const goals = sections.filter(([name]) => name === 'goal').map(([, each]) => each);
   const usual = goals.length ? null : usualCells(boardOf(width, rows.length, walls, board.gates), cells);
   const missing = goals.length || usual ? []
-    : [fault('no goal is given, and this is not a board with a usual one: add a goal section')];
+    : [fault('there is no goal, and this board has no usual one: add a goal section')];
   if (faults.length) throw new PuzzleError([...faults, ...missing]);
   if (!cells.size) faults.push(fault('there are no pieces on the board', rows[0].line, 1));
   faults.push(...wrongGates);
@@ -341,7 +341,8 @@ function coveredGates(rows, board, faults) {
   if (!sameSize(rows, board, 'gate', faults)) return;
   rows.forEach((each, y) => each.text.forEach((symbol, x) => {
     if (symbol === GATE) board.gates.add(y * board.width + x);
-    else if (symbol !== EMPTY && symbol !== WALL) faults.push(new Fault('{symbol!r} is no gate; expected - or .',
+    else if (symbol !== EMPTY && symbol !== WALL)
+      faults.push(new Fault('{symbol!r} is not a valid gate; expected - or .',
       each.line, each.at(x), { symbol }));
   }));
 }
@@ -353,7 +354,7 @@ function known(symbols, cells, where, faults) {
       { symbol, names }));
 }
 
-const noSuch = (key, value, where, choices) => new Fault('{value!r} is no value of {key!r}; expected one of {choices}',
+const noSuch = (key, value, where, choices) => new Fault('{value!r} is not a valid {key}; expected one of {choices}',
   where.line, where.column, { value, key, choices: choices.join(', ') });
 
 function setUp(board, rows, cells, headers, faults) {

@@ -72,7 +72,7 @@ function tileGrid(text) {
   for (const { number, word, line, column } of tiles) {
     let template;
     if (number < 0 || number >= tiles.length)
-      template = '{word} is no tile; expected each number from 0 to {most} once';
+      template = '{word} is not a valid tile; expected each number from 0 to {most} once';
     else if (seen.has(number)) template = 'the tile {word} is given twice; expected each number from 0 to {most} once';
     else { seen.add(number); continue; }
     faults.push(new Fault(template, line, column, { word: word.slice(0, 20), most: tiles.length - 1 }));
@@ -113,9 +113,9 @@ class Cover {
     const cells = SHAPES[type].map((offset) => cell + offset), off = 'AH'.includes(type) && cell % WIDTH === WIDTH - 1;
     let template;
     if (off || cells.at(-1) >= CELLS)
-      template = 'the {piece} piece at cell {cell} would reach over the edge of the board';
+      template = 'the {piece} piece at cell {cell} extends beyond the edge of the board';
     else if (cells.some((each) => this.taken.has(each))) template =
-      'the {piece} piece at cell {cell} would lie on another piece';
+      'the {piece} piece at cell {cell} overlaps another piece';
     else {
       for (const each of cells) this.taken.set(each, type);
       this.pieces.push([type, cell]);
@@ -231,7 +231,7 @@ function readShort(text) {
     if (rank < size) { square = head; break; }
     rank -= size;
   }
-  if (square < 0) fail(1, 'there {total:is|are} {total:,} {total:layout|layouts}; this is the number of none',
+  if (square < 0) fail(1, 'there {total:is|are} {total:,} {total:layout|layouts}; no layout has this number',
     { total: HEADS.reduce((sum, head) => sum + countSquare(head), 0) });
   const cover = new Cover(), kept = new Map();
   cover.put('A', square);
@@ -261,7 +261,8 @@ function readLiu(text) {
   }
   const cells = Array.from({ length: 12 }, (_, i) => Number(code.slice(2 * i, 2 * i + 2)) - 1), cover = new Cover();
   cells.forEach((cell, i) => {
-    const template = cell < 0 || cell >= CELLS ? '{cell:02} is no cell; expected 01 to 20' : cells.indexOf(cell) < i
+    const template = cell < 0 || cell >= CELLS
+      ? '{cell:02} is not a valid cell; expected 01 to 20' : cells.indexOf(cell) < i
       ? 'cell {cell:02} is given twice' : '';
     if (template) cover.faults.push(new Fault(template, 1, 2 * i + 1, { cell: cell + 1 }));
   });
@@ -344,7 +345,7 @@ function readZhou(text) {
   if (value >> 50n) tooBig(value, 50);
   const cells = Array.from({ length: 10 }, (_, i) => bitsOf(value, 45 - 5 * i, 31));
   cells.forEach((cell, i) => {
-    if (cell >= CELLS) cover.faults.push(new Fault('{cell} is no cell; expected 0 to {most}', null, null,
+    if (cell >= CELLS) cover.faults.push(new Fault('{cell} is not a valid cell; expected 0 to {most}', null, null,
       { cell, most: CELLS - 1 }));
     else cover.put('VVVVSSSSHA'[i], cell);
   });
@@ -380,10 +381,11 @@ function readRush(given) {
   const red = where.has('X') ? 'X' : 'A';
   for (const [symbol, cells] of where) {
     const kind = kindOf(cells), column = text.indexOf(symbol) + 1;
-    if (!straight(kind)) faults.push(new Fault('{symbol!r} is no vehicle: expected two or more cells in a line', 1,
+    if (!straight(kind))
+      faults.push(new Fault('{symbol!r} is not a valid vehicle; expected two or more cells in a line', 1,
       column, { symbol }));
     else if (symbol === red && along(kind) !== 'LR') faults.push(
-      new Fault('the red car {symbol!r} stands upright; expected it in a row', 1, column, { symbol }));
+      new Fault('the red car {symbol!r} stands upright; expected a car in a row', 1, column, { symbol }));
   }
   if (!where.has(red)) faults.push(new Fault('there is no red car: expected X, or A'));
   if (faults.length) throw new PuzzleError(faults);
