@@ -194,8 +194,8 @@ def test_best_is_only_what_was_proved_best(less, monkeypatch):
 
 
 def test_leaving_pieces_out_bounds_transeuropa():
-    """The text of `docs/methods.md` is the level without three pieces, so what is proved of it holds for the level."""
-    page = (Path(__file__).parents[2] / "docs" / "methods.md").read_text("utf-8")
+    """The text in the notes is the level without three pieces, so what is proved of it holds for the level."""
+    page = (Path(__file__).parents[2] / "benchmarks" / "NOTES.md").read_text("utf-8")
     parts = re.search(r"less = \(\n(.*?)\n\)", page, re.DOTALL)
     assert parts is not None
     less, whole = hr.puzzle("".join(re.findall(r'"(.*?)"', parts[1]))), hr.puzzle("gnome-klotski: Transeuropa")  # fmt: skip

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
+from types import SimpleNamespace
 
 import pytest
 
 from huarong.errors import InputError
 from huarong.library.reader import puzzle
 from huarong.limits import Watch
-from huarong.study.sets import bench, sequence
+from huarong.study import sets
+from huarong.study.sets import bench, fed, sequence
 from huarong.study.visited_sets import STRUCTURES, Probing, RankBitmap
 
 
@@ -61,12 +64,15 @@ def test_curves_grow_as_the_structures_promise() -> None:
     assert found.to_json()["curves"][0]["name"] == "list"
 
 
-def test_a_structure_that_is_too_slow_says_so() -> None:
-    found = bench("横刀立马", 12_000, max_seconds=4)
-    slow = found.curves[0]
-    assert slow.trouble.startswith("ended after")
-    assert len(slow.points) < 16
-    assert len(found.curves[-2].points) == 16
+def test_a_structure_that_is_too_slow_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that is read twice between two points, a share of 5.5 s ends before the third."""
+    clock = SimpleNamespace(perf_counter=itertools.count().__next__, process_time=lambda: 0.0)
+    monkeypatch.setattr(sets, "time", clock)
+    looked, marks = range(4000), [(n, n) for n in range(250, 4001, 250)]
+    slow = fed(STRUCTURES["list"], looked, marks, 5.5, Watch())
+    assert slow.trouble == "ended after 5.5 s"
+    assert [point.codes for point in slow.points] == [250, 500]
+    assert len(fed(STRUCTURES["list"], looked, marks, 60, Watch()).points) == 16
 
 
 def test_a_bitmap_of_too_many_layouts_is_refused() -> None:
