@@ -47,6 +47,7 @@ CALLS = {
         "--count",
         "2",
     ],
+    "design scramble": ["AB/../goal:/../AB", "--seed", "1"],
     "design harder": ["AB../AB../..CC/goal:/..../..../CC..", "--no-rate"],
     "design report": ["AB/../goal:/../AB", "--no-map"],
     "design rate": ["AB/../goal:/../AB"],

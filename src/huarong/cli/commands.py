@@ -85,7 +85,7 @@ _ALL: tuple[CommandRecord | Family, ...] = (
     ),
     *(
         CommandRecord(f"design {each}", each)
-        for each in ("generate", "harder", "report", "rate", "hardest")
+        for each in ("generate", "scramble", "harder", "report", "rate", "hardest")
     ),
     Family(
         "design records",

@@ -124,10 +124,15 @@ def solvable(start: Sequence[int], goal: Sequence[int], width: int) -> bool:
     >>> solvable((1, 2, 3, 4, 5, 6, 8, 7, 0), (1, 2, 3, 4, 5, 6, 7, 8, 0), 3)
     False
     """
-    return _joined(*_checked(start, goal, width))
+    return joined(*_checked(start, goal, width))
 
 
-def _joined(start: Sequence[int], goal: Sequence[int], width: int) -> bool:
+def joined(start: Sequence[int], goal: Sequence[int], width: int) -> bool:
+    """Whether moves lead from one board to the other, as `solvable` says, for two valid boards of any size.
+
+    >>> joined((1, 2, 0), (0, 1, 2), 3)
+    True
+    """
     if width == 1 or width == len(start):
         return [tile for tile in start if tile] == [tile for tile in goal if tile]
     place = {tile: cell for cell, tile in enumerate(goal)}
@@ -178,7 +183,7 @@ def search_tiles(
     """A shortest solution of checked boards, under a watch that the caller has."""
     height = len(start) // width
     given = (width, height, start, goal, metric)
-    if not _joined(start, goal, width):
+    if not joined(start, goal, width):
         return TilesAnswer(*given, False, (), 0, (), "", watch.seconds)
     if start == goal:
         return TilesAnswer(*given, True, (start.index(0),), 0, (), "", watch.seconds)
