@@ -47,6 +47,26 @@ Proof.
   destruct (f x), (f y); auto.
 Qed.
 
+(** ** Goals *)
+
+Definition solved (l : layout) : Prop := exists g, In g (goals P) /\ forall p, In p g -> In p l.
+
+Lemma lies_spec : forall l p, lies l p = true <-> In p l.
+Proof.
+  intros l [k c]. unfold lies. rewrite existsb_exists. split.
+  - intros ([k' c'] & I & E). apply andb_true_iff in E. destruct E as [E E']. apply N.eqb_eq in E. cbn [sort head] in *.
+    destruct (same_cell_spec c c'); congruence.
+  - intros I. exists (Piece k c). split; auto. cbn [sort head]. rewrite N.eqb_refl.
+    destruct (same_cell_spec c c); auto; congruence.
+Qed.
+
+Lemma is_solved_spec : forall l, is_solved P l = true <-> solved l.
+Proof.
+  intros l. unfold is_solved, solved. rewrite existsb_exists. split; intros (g & I & H); exists g; split; auto.
+  - intros p Ip. apply lies_spec. rewrite forallb_forall in H. auto.
+  - apply forallb_forall. intros p Ip. apply lies_spec. auto.
+Qed.
+
 (** ** Legal layouts *)
 
 Lemma legal_middle : forall a p b,
@@ -173,7 +193,7 @@ Proof.
   - apply Permutation_elt. auto.
 Qed.
 
-Lemma solved_perm : forall l k, Permutation l k -> solved P l -> solved P k.
+Lemma solved_perm : forall l k, Permutation l k -> solved l -> solved k.
 Proof.
   intros l k Hp (g & I & H). exists g. split; auto. intros p Ip. eapply Permutation_in; eauto.
 Qed.
@@ -305,7 +325,7 @@ Record symmetric (im : piece -> piece) (turn : direction -> direction) : Prop :=
   im_back : forall p, fits P p = true -> im (im p) = p;
   im_apart : forall p q, fits P p = true -> fits P q = true -> apart P p q = true -> apart P (im p) (im q) = true;
   im_step : forall d p q, fits P p = true -> step P [] d p = Some q -> step P [] (turn d) (im p) = Some (im q);
-  im_solved : forall l, legal P l -> solved P l -> solved P (map im l)
+  im_solved : forall l, legal P l -> solved l -> solved (map im l)
 }.
 
 Lemma symmetric_id : symmetric (fun p => p) (fun d => d).
@@ -404,7 +424,7 @@ Proof.
     + rewrite class_im; auto. symmetry. apply class_perm; auto.
 Qed.
 
-Lemma class_solved : forall l k, legal P l -> legal P k -> class l = class k -> solved P l -> solved P k.
+Lemma class_solved : forall l k, legal P l -> legal P k -> class l = class k -> solved l -> solved k.
 Proof.
   intros l k Hl Hk E Sl. destruct (class_inj _ _ Hl Hk E) as [Q|Q]; [eapply solved_perm; eauto|].
   pose proof (solved_perm _ _ Q Sl) as Sm. rewrite <- (im_im k); auto. apply (im_solved _ _ sym); auto.

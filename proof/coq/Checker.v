@@ -4,7 +4,7 @@
     and says what it proves. *)
 
 From Coq Require Import List ZArith NArith Bool FMapPositive.
-From Huarong Require Import Rules Board Search Hops.
+From Huarong Require Import Rules Board Search Hops Patterns.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -116,9 +116,6 @@ Definition flip (P : puzzle) (c : cell) : cell := ((width P - 1 - fst c)%Z, snd 
 
 Definition same_piece (p q : piece) : bool := (sort p =? sort q) && same_cell (head p) (head q).
 
-(** The bits of pieces that may be listed twice. *)
-Definition bits_of (P : puzzle) (g : list piece) : N := fold_right (fun p a => N.lor (bit (code P p)) a) 0 g.
-
 (** Whether a map is what [Board.symmetric] asks for, as far as can be seen at each place of the board. *)
 Definition symmetric_b (P : puzzle) (ps : list piece) (im : piece -> piece) : bool :=
   forallb (fun p =>
@@ -142,8 +139,6 @@ Definition mirroring (c : certificate) (P : puzzle) (ps : list piece) : option (
   else Some (fun p => p).
 
 (** ** The solution *)
-
-Definition is_goal (gs : list N) (k : N) : bool := existsb (fun g => N.land k g =? g) gs.
 
 Section Checks.
 Variable c : certificate.
@@ -304,16 +299,39 @@ End Checks.
 
 Definition nothing (l : list N) : bool := match l with [] => true | _ => false end.
 
+(** ** Patterns *)
+
+(** Whether a single cell is neither a wall nor covered by a piece of the start. *)
+Definition crowded (P : puzzle) : bool :=
+  let taken := flat_map (covers P) (start P) ++ walls P in
+  count (filter (fun c => negb (among c taken))
+    (flat_map (fun y => map (fun x => (x, y)) (zrange (width P))) (zrange (height P)))) =? 1.
+
+Definition groups_formed (c : certificate) (gl : list (list N)) : bool :=
+  let n := count (c_kinds c) in
+  (0 <? count gl) && forallb (fun g => (count g =? n) && forallb (fun w => w <=? n) g) gl.
+
+(** The lower bounds of a certificate: 0 where it has no patterns. On a crowded board patterns are told in steps, and those
+    of another metric are refused: nothing is proved of them. *)
+Definition bounding (c : certificate) (P : puzzle) (ps : list piece) (T : table) (gs : list N) : option (N -> option N) :=
+  match c_patterns c with
+  | None => Some (fun _ => Some 0)
+  | Some gl =>
+      if groups_formed c gl && two_way c && negb (c_mirror c)
+         && (match c_metric c with Step => true | _ => negb (crowded P) end) then
+        match groups_of P ps (c_metric c) T gs gl with Some groups => Some (bound_of groups) | None => None end
+      else None
+  end.
+
 Definition check (c : certificate) : verdict :=
   let P := puzzle_of c in
   if formed c then
     let ps := places P in
-    match mirroring c P ps, c_patterns c with
-    | Some im, None =>
+    match mirroring c P ps with
+    | Some im =>
         let T := tabled P im ps in
         let s := state_of P im (c_mirror c) (start P) in
         let gs := map (bits_of P) (goals P) in
-        let bound := fun _ : N => Some 0 in
         match c_length c with
         | None =>
             match nearer c T gs (fun _ _ => Some true) s with
@@ -326,12 +344,16 @@ Definition check (c : certificate) : verdict :=
                 if (c_layouts c =? 0) && nothing (c_heights c)
                    && match c_solutions c with Some w => w =? 1 | None => false end
                 then Optimal 0 else Refused
-              else match nearer c T gs (within bound n) s with
-                   | Some f => if heights_hold c T gs bound n s f then Optimal n else Refused
+              else match bounding c P ps T gs with
                    | None => Refused
+                   | Some bound =>
+                       match nearer c T gs (within bound n) s with
+                       | Some f => if heights_hold c T gs bound n s f then Optimal n else Refused
+                       | None => Refused
+                       end
                    end
             else Refused
         end
-    | _, _ => Refused
+    | None => Refused
     end
   else Refused.

@@ -115,13 +115,16 @@ Inductive plays (P : puzzle) (m : metric) : nat -> layout -> layout -> Prop :=
 | still : forall a, plays P m 0 a a
 | then_ : forall n a b c, plays P m n a b -> move P m b c -> plays P m (S n) a c.
 
-(** A layout is a goal if all pieces of one alternative lie in it. *)
-Definition solved (P : puzzle) (l : layout) : Prop :=
-  exists g, In g (goals P) /\ forall p, In p g -> In p l.
+(** Whether a piece of this kind lies in a layout, with its head on this cell. *)
+Definition lies (l : layout) (p : piece) : bool :=
+  existsb (fun q => (sort p =? sort q)%N && same_cell (head p) (head q)) l.
+
+(** Whether a layout is a goal: all pieces of one alternative lie in it. *)
+Definition is_solved (P : puzzle) (l : layout) : bool := existsb (fun g => forallb (lies l) g) (goals P).
 
 (** There is a solution of exactly [n] moves. *)
 Definition solution_of (P : puzzle) (m : metric) (n : nat) : Prop :=
-  exists l, plays P m n (start P) l /\ solved P l.
+  exists l, plays P m n (start P) l /\ is_solved P l = true.
 
 (** A layout is legal if its pieces fit and no two of them overlap. *)
 Fixpoint legal (P : puzzle) (l : layout) : Prop :=

@@ -201,6 +201,10 @@ Proof.
       destruct (S2 l l' Ll El Hm) as (h & Ih & Eh). destruct (F h Ih) as [Q|Q]; rewrite Eh in Q; auto.
 Qed.
 
+Lemma expand_fine : forall i level f f', expand i level f = Some f' ->
+  (forall s, In s level -> fine s) -> (forall s, In s (next f) -> fine s) -> forall s, In s (next f') -> fine s.
+Proof. intros i level f f' E Hl Hn. apply (expand_spec i level f f' E Hl Hn). Qed.
+
 Lemma closed_later : forall i ks l, closed i ks l -> closed (i + 1) ks l.
 Proof. intros i ks l Hc l' Hm. destruct (Hc l' Hm); auto. Qed.
 
@@ -278,6 +282,23 @@ Proof.
     apply orb_true_iff in Hk. destruct Hk as [Hk|Hk]; [apply N.eqb_eq; auto|].
     rewrite MF.empty_a in Hk. discriminate.
   - intros. lia.
+Qed.
+
+(** All nodes that were gone through are in order. *)
+Theorem search_fine : forall s most r, fine s -> search s most = Some r ->
+  forall l t, In l (before r) -> In t l -> fine t.
+Proof.
+  intros s most r Fs Es. unfold search in Es. destruct (most =? 0); [discriminate|].
+  destruct (repeat plenty deeper _) as [b|o] eqn:E; [discriminate|]. subst o.
+  pose (I := fun a => (forall t, In t (current a) -> fine t) /\ forall l t, In l (before a) -> In t l -> fine t).
+  assert (R : match Some r with None => True | Some r => I r end).
+  { refine (repeat_end I (fun o => match o with None => True | Some r => I r end) deeper _ _ _ _ _ E).
+    - intros a [I1 I2]. unfold deeper. destruct (current a) as [|s0 rest] eqn:Ec; [split; rewrite ?Ec; auto|].
+      destruct (existsb _ _); auto. destruct (expand _ _ _) as [f|] eqn:Ee; auto.
+      pose proof (expand_fine _ _ _ _ Ee I1 (fun s I => match I with end)) as A.
+      split; simpl; auto. intros l t [<-|Il] It; eauto.
+    - split; simpl; [intros t [<-|[]]; auto|intros l t []]. }
+  apply R.
 Qed.
 
 End Search.

@@ -1,7 +1,7 @@
 (** * What the checker says is true *)
 
 From Coq Require Import List ZArith NArith Bool Lia Permutation FMapPositive.
-From Huarong Require Import Rules Board Search Hops Checker.
+From Huarong Require Import Rules Board Search Hops Patterns Checker.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -59,15 +59,6 @@ Proof.
   intros [s h] [s' h'] H. unfold same_piece in H. simpl in H. split_and.
   match goal with H : (_ =? _) = true |- _ => apply N.eqb_eq in H end.
   destruct (same_cell_spec h h'); [congruence|discriminate].
-Qed.
-
-Lemma bits_of_spec : forall P g i, N.testbit (bits_of P g) i = true <-> exists p, In p g /\ code P p = i.
-Proof.
-  induction g as [|p g IH]; intros i; cbn [bits_of fold_right].
-  - rewrite N.bits_0. split; [discriminate|intros (p & [] & _)].
-  - fold (bits_of P g). rewrite N.lor_spec, orb_true_iff, IH, bit_spec, N.eqb_eq. split.
-    + intros [E|(q & I & E)]; [exists p|exists q]; simpl; auto.
-    + intros (q & [->|I] & E); eauto.
 Qed.
 
 Lemma symmetric_b_spec : forall P im, form P -> symmetric_b P (places P) im = true -> symmetric P im turn.
@@ -200,7 +191,7 @@ Proof.
   destruct (replay c P T s0 (c_solution c)) as [s'|] eqn:Er; [|discriminate].
   destruct (replay_spec _ _ _ fine_s0 Er) as [[Ls Es] Pl]. rewrite den_s0 in Pl.
   replace (List.length (c_solution c)) with (N.to_nat n) in Pl by lia.
-  exists (den s'). split; auto. apply is_goal_solved; auto. rewrite Es in H. exact H.
+  exists (den s'). split; auto. apply is_solved_spec. apply is_goal_solved; auto. rewrite Es in H. exact H.
 Qed.
 
 (** ** No fewer moves *)
@@ -230,7 +221,7 @@ Definition admissible (bound : N -> option N) : Prop :=
 Lemma no_fewer : forall bound n f, admissible bound ->
   nearer c T gs (within bound n) s0 = Some f -> none_below P m (N.to_nat n).
 Proof.
-  intros bound n f Ad H k Hk (l & Pl & Sl).
+  intros bound n f Ad H k Hk (l & Pl & Sl). apply is_solved_spec in Sl.
   assert (Mono : forall i k, within bound n i k = Some false -> within bound n (i + 1) k = Some false).
   { intros i x Q. unfold within in *. destruct (bound x) as [b|]; [|discriminate]. f_equal.
     injection Q as Q'. apply N.ltb_ge in Q'. apply N.ltb_ge. lia. }
@@ -253,9 +244,36 @@ Qed.
 Lemma zero_admissible : admissible (fun _ => Some 0).
 Proof. intros n r l l' b _ _ _ E. inversion E. lia. Qed.
 
+Lemma entry_plain : (forall p, im p = p) -> forall p, entry P im p = entry P same_image p.
+Proof.
+  intros E p. unfold entry. apply flat_map_ext. intros d. destruct (step P [] d p); auto.
+  unfold slot_of. rewrite E. auto.
+Qed.
+
+Lemma bounding_admissible : forall bound, bounding c P (places P) T gs = Some bound -> admissible bound.
+Proof.
+  intros bound H. unfold bounding in H. destruct (c_patterns c) as [gl|].
+  - destruct (_ && _ && _ && _) eqn:E; [|discriminate]. split_and.
+    match goal with H : negb (c_mirror c) = true |- _ => apply negb_true_iff in H; rename H into Nm end.
+    destruct (groups_of P (places P) (c_metric c) T gs gl) as [groups|] eqn:Eg; [|discriminate].
+    assert (Eb : bound = bound_of groups) by congruence. subst bound.
+    intros n r l l' b Pl Pr Sl Eb.
+    pose proof (legal_plays _ _ _ _ _ Pl (form_start _ F)) as Hl.
+    assert (Ek : class P im l = key P l).
+    { unfold class. rewrite (plain_id im (c_mirror c) plain Nm l). apply N.min_id. }
+    rewrite Ek in Eb. unfold T in Eg.
+    refine (bound_below P (places P) m T gs (form_regular _ F) _ _ _ gl groups (form_start _ F) Eg r l l' b Hl Pr Sl Eb).
+    + intros i e Ei. destruct (T_right i e Ei) as (p & Fp & Ep & Ee). exists p. split; auto. split; auto.
+      rewrite Ee. apply entry_plain. auto.
+    + intros p. split; [apply places_all; apply (form_regular _ F)|apply places_fit].
+    + intros k Hk (g & Ig & Sg). exists g. split; [apply in_map; auto|].
+      intros p Ip. split; [eapply (form_goals _ F); eauto|auto].
+  - injection H as <-. apply zero_admissible.
+Qed.
+
 Lemma never : forall f, nearer c T gs (fun _ _ => Some true) s0 = Some f -> unsolvable P m.
 Proof.
-  intros f H k (l & Pl & Sl).
+  intros f H k (l & Pl & Sl). apply is_solved_spec in Sl.
   assert (Live : forall j a x, plays P m j a x -> a = start P ->
      lively _ (move P m) (class P im) (start P) (fun _ _ => Some true) (N.of_nat j) x).
   { induction 1 as [x|j a y z Pj IHj M]; intros Ea; [subst; constructor|].
@@ -280,14 +298,15 @@ Proof.
   intros c. unfold check. destruct (formed c) eqn:Ef; [|exact I]. pose proof (formed_form c Ef) as F.
   destruct (mirroring c (puzzle_of c) (places (puzzle_of c))) as [im|] eqn:Em; [|exact I].
   destruct (mirroring_spec c _ im F Em) as [[tn sym] plain].
-  destruct (c_patterns c); [exact I|]. destruct (c_length c) as [n|].
+  destruct (c_length c) as [n|].
   - destruct ((n <? 65536) && _) eqn:Es; [|exact I]. apply andb_true_iff in Es. destruct Es as [_ Es].
     pose proof (solves_spec c im F plain n Es) as Sol.
     destruct (N.eqb_spec n 0) as [->|Ne].
     + destruct (_ && _); [|exact I]. split; auto. intros k Hk. lia.
-    + destruct (nearer _ _ _ _ _) as [f|] eqn:En; [|exact I].
+    + destruct (bounding _ _ _ _ _) as [bound|] eqn:Eb; [|exact I].
+      destruct (nearer _ _ _ _ _) as [f|] eqn:En; [|exact I].
       destruct (heights_hold _ _ _ _ _ _ _); [|exact I]. split; auto.
-      eapply no_fewer; eauto. apply zero_admissible.
+      eapply no_fewer; eauto. eapply bounding_admissible; eauto.
   - destruct (nearer _ _ _ _ _) as [f|] eqn:En; [|exact I].
     destruct (nothing _); [|exact I]. eapply never; eauto.
 Qed.

@@ -1,6 +1,9 @@
-"""Odd certificates, for both checkers: those that `docs/proofs.md` decides one by one, and random ones.
+"""Odd certificates, for all checkers: those that `docs/proofs.md` decides one by one, and random ones.
 
-    python -m tests.proof.odd --count 30000 --seed 1     # both checkers must come to the same verdict
+    python -m tests.proof.odd --count 30000 --seed 1     # all checkers must come to the same verdict
+    python -m tests.proof.odd --write FOLDER             # good, bad and odd files for a checker of your own
+
+The checkers are the one in Python, the one in JavaScript, and the proved one where `make -C proof huarong-check` has built it.
 
 The random ones are made of true certificates of several puzzles and metrics, whose headers, streams and bytes are changed in type, value,
 number and encoding, and whose checksums are made right.
@@ -14,14 +17,18 @@ import json
 import random
 import re
 import subprocess
+import tempfile
 import zlib
 from base64 import b64encode
+from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from huarong.model.metric import METRICS
 from huarong.proof import Refused, check, checker, prove
 
+PROVED = Path(__file__).parents[2] / "proof" / "huarong-check"
 STATIC = Path(__file__).parents[2] / "src" / "huarong" / "web" / "static"
 TINY = "A./../goal:/../.A"
 ONE_WAY = "slide: A=DR B=LR/A../B.#/.../goal:/.../..#/..A"
@@ -226,6 +233,19 @@ def by_node(files: list[bytes]) -> list[Any]:
         input=asked, capture_output=True, text=True, encoding="utf-8", check=True,
     )  # fmt: skip
     return [json.loads(row) for row in found.stdout.split("\n") if row]
+
+
+def by_proof(files: list[bytes]) -> list[Any]:
+    """The verdicts of the proved checker, in the form of the second's."""
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [Path(folder, str(i)) for i in range(len(files))]
+        for path, data in zip(paths, files, strict=True):
+            path.write_bytes(data)
+        asked = "".join(f"{path}\n" for path in paths)
+        found = subprocess.run(
+            [PROVED, "--verdicts"], input=asked, capture_output=True, text=True, check=True
+        )
+    return [json.loads(row) for row in found.stdout.splitlines()]
 
 
 def by_python(data: bytes) -> Any:
@@ -448,30 +468,70 @@ def oddity(originals: list[Parts], draw: random.Random) -> bytes:
     return data
 
 
-def differing(count: int, seed: int) -> tuple[int, list[tuple[bytes, Any, Any]]]:
-    """How many odd certificates are accepted, and those on which the two checkers differ, with both verdicts."""
-    draw, accepted, faults = random.Random(seed), 0, []
+def random_ones(count: int, seed: int) -> Iterator[list[bytes]]:
+    """Random odd certificates, some thousand at a time."""
+    draw = random.Random(seed)
     originals = [made(text, metric) for text in TEXTS for metric in METRICS] + [
         made(*each) for each in BOUNDED
     ]
     while count > 0:
         files = [oddity(originals, draw) for _ in range(min(count, 2000))]
-        for data, second in zip(files, by_node(files), strict=True):
-            accepted += second is not None
-            if (first := by_python(data)) != second:
-                faults.append((data, first, second))
+        yield files
         count -= len(files)
+
+
+def differing(count: int, seed: int) -> tuple[int, list[tuple[bytes, dict[str, Any]]]]:
+    """How many odd certificates are accepted, and those on which the checkers differ, with the verdict of each."""
+    accepted, faults = 0, []
+    for files in random_ones(count, seed):
+        said = verdicts(files)
+        accepted += sum(it is not None for it in said["Python"])
+        for i, data in enumerate(files):
+            each = {name: found[i] for name, found in said.items()}
+            if any(it != each["Python"] for it in each.values()):
+                faults.append((data, each))
     return accepted, faults
+
+
+def verdicts(files: list[bytes]) -> dict[str, list[Any]]:
+    """The verdicts of each checker."""
+    said = {"Python": [by_python(data) for data in files], "JavaScript": by_node(files)}
+    return said | ({"proved": by_proof(files)} if PROVED.exists() else {})
+
+
+def shared() -> dict[str, bytes]:
+    """Good, bad and odd certificates by the names of their files: `good` ones prove something, all others are refused."""
+    files = {
+        f"good {number:02} {metric}": signed(*made(text, metric))
+        for number, text in enumerate(TEXTS)
+        for metric in METRICS
+    }
+    files |= {f"good patterns {number}": signed(*made(*it)) for number, it in enumerate(BOUNDED)}
+    for name, data in odd().items():
+        files[("good odd " if name in ACCEPTED else "bad odd ") + name.replace(",", "")] = data
+    for number, (first, second) in enumerate(pairwise(list(files.values())[: 3 * len(TEXTS)])):
+        header, packed = parts(first)[0], parts(second)[1]
+        if packed and packed != parts(first)[1] and json.loads(header)["length"]:
+            files[f"bad heights {number:02}"] = signed(header, packed)
+    return files
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--count", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--write", type=Path, metavar="FOLDER")
     asked = parser.parse_args()
+    if asked.write:
+        asked.write.mkdir(parents=True, exist_ok=True)
+        for name, data in shared().items():
+            Path(asked.write, name.replace(" ", "-") + ".proof").write_bytes(data)
+        return 0
     accepted, faults = differing(asked.count, asked.seed)
-    for data, first, second in faults[:20]:
-        print(f"{data!r}\n    Python: {first}\n    JavaScript: {second}")
+    for data, said in faults[:20]:
+        print(repr(data))
+        for name, verdict in said.items():
+            print(f"    {name}: {verdict}")
     print(f"{asked.count:,} odd certificates: {accepted:,} accepted, {len(faults)} differences")
     return bool(faults)
 

@@ -1,0 +1,93 @@
+"""The proved checker, where `make -C proof huarong-check` has built it: it says what the other two say."""
+
+import random
+import re
+import shutil
+import subprocess
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from tests.proof import test_proof as forged
+from tests.proof.odd import PROVED, by_proof, by_python, differing, shared, verdicts
+
+PROOF = Path(__file__).parents[2] / "proof"
+built = pytest.mark.skipif(not PROVED.exists(), reason="it takes make -C proof huarong-check")
+node = pytest.mark.skipif(shutil.which("node") is None, reason="it takes Node")
+
+
+def test_nothing_is_left_unproved():
+    for path in sorted((PROOF / "coq").glob("*.v")):
+        text = re.sub(r"\(\*.*?\*\)", "", path.read_text("utf-8"), flags=re.DOTALL)
+        assert not re.search(
+            r"\b(Admitted|admit|Axioms?|Parameters?|Conjecture|Unset Guard Checking|bypass_check)\b",
+            text,
+        ), path.name
+
+
+@built
+@node
+def test_the_three_checkers_agree_on_good_bad_and_odd_files():
+    files = shared()
+    said = verdicts(list(files.values()))
+    assert said["JavaScript"] == said["Python"] == said["proved"]
+    assert [it is not None for it in said["proved"]] == [name.startswith("good") for name in files]
+
+
+@built
+@node
+@pytest.mark.slow
+def test_the_three_checkers_agree_on_random_ones():
+    accepted, faults = differing(10_000, 37)
+    assert faults == [] and accepted > 500
+
+
+@built
+def test_the_program_prints_its_theorem(tmp_path):
+    done = subprocess.run(
+        [PROVED, PROOF / "example.proof"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith("Theorem. 81 moves solve it, and no fewer do.\n")
+    path = tmp_path / "damaged"
+    path.write_bytes((PROOF / "example.proof").read_bytes()[:-1])
+    done = subprocess.run([PROVED, path], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "REFUSED: the file is damaged\n"
+    done = subprocess.run([PROVED, tmp_path / "none"], capture_output=True, text=True)
+    assert done.returncode == 1 and "No such file" in done.stderr
+
+
+def forgeries(count):
+    """Certificates with something changed in the header or the heights and a checksum made right."""
+    rng = random.Random(7)
+    originals = [
+        forged.parts(forged.prove(text, metric).data)
+        for text in forged.SMALL
+        for metric in forged.METRICS
+    ]
+    originals += [forged.parts(each.data) for each in forged.bounded()[1:]]
+    for _ in range(count):
+        header, values = rng.choice(originals)
+        for _ in range(rng.choice([1, 1, 2, 3])):
+            header, values = forged.changed(header, values, rng)
+        yield forged.signed(header, values)
+
+
+@built
+@pytest.mark.slow
+@pytest.mark.parametrize("count", [3000, 100_000])
+def test_forgeries_are_refused_or_prove_what_the_first_checker_finds(count):
+    accepted, left = 0, forgeries(count)
+    while files := list(islice(left, 2000)):
+        said = by_proof(files)
+        assert said == [by_python(data) for data in files]
+        accepted += sum(it is not None for it in said)
+    assert accepted < count / 2
+
+
+@pytest.mark.skipif(shutil.which("coqc") is None, reason="it takes Coq")
+@pytest.mark.slow
+def test_mistakes_in_the_rules_are_caught_by_examples():
+    done = subprocess.run([PROOF / "mistakes.sh"], capture_output=True, text=True, check=True)
+    assert done.stdout.count("caught by") == 10 and "NOT" not in done.stdout
