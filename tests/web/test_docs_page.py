@@ -49,7 +49,7 @@ def test_it_is_mounted_within_another_app(cache: Any) -> None:
         assert client.get("/klotski/api").url.path == "/klotski/docs"
         missing = client.get("/klotski/no/such/page", headers={"accept": "text/html"})
         assert missing.status_code == 404
-        assert 'src="/klotski/static/shared/missing.js"' in missing.text
+        assert 'src="/klotski/static/board/missing.js"' in missing.text
         answer = client.post("/klotski/api/v1/hint", json={"puzzle": "AB/../goal:/../AB"})
         assert answer.json()["distance"] == 2
         assert all(

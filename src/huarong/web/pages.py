@@ -155,12 +155,12 @@ def imported(script: str) -> tuple[str, ...]:
 
 
 PAGES = (
-    WebPage("/", "play/play", "游玩", "Play", puzzle=FIRST, first="play/first.js"),
-    WebPage("/library", "library/library", "题库", "Puzzles"),
-    WebPage("/path", "library/path", "历程", "Path"),
-    WebPage("/solve", "solve/solve", "求解", "Solve"),
-    WebPage("/edit", "editor/edit", "编辑", "Edit"),
-    WebPage("/map", "map/map", "地图", "Map"),
+    WebPage("/", "play/play", "游玩", "Play", ("play/look.css",), puzzle=FIRST, first="play/first.js"),
+    WebPage("/library", "library/library", "题库", "Puzzles", ("library/look.css",)),
+    WebPage("/path", "library/path", "历程", "Path", ("library/look.css",)),
+    WebPage("/solve", "solve/solve", "求解", "Solve", ("solve/look.css",)),
+    WebPage("/edit", "editor/edit", "编辑", "Edit", ("editor/look.css",)),
+    WebPage("/map", "map/map", "地图", "Map", ("map/look.css",)),
     WebPage(
         "/study", "museum/study", "展馆", "Study", ("museum/look.css",), ("museum/words.json",)
     ),
@@ -169,7 +169,7 @@ PAGES = (
         "library/records",
         "纪录",
         "Records",
-        (),
+        ("library/look.css",),
         ("library/records.json",),
         listed=False,
     ),
@@ -177,5 +177,5 @@ PAGES = (
         "/docs", "docs/docs", "接口", "API", ("docs/look.css",), ("docs/words.json",), listed=False
     ),
 )
-MISSING = WebPage("/404", "shared/missing", "没有这一页", "Not found", listed=False)
+MISSING = WebPage("/404", "board/missing", "没有这一页", "Not found", listed=False)
 """The page for unknown paths."""

@@ -102,6 +102,7 @@ class Element extends Node {
     const names = () => (at.get('class') ?? '').split(/\s+/).filter(Boolean);
     this.classList = { contains: (name) => names().includes(name), add: (name) => { at.set('class', [...new Set([...names(), name])].join(' ')); }, remove: (name) => { at.set('class', names().filter((each) => each !== name).join(' ')); }, toggle: (name, on = !names().includes(name)) => { this.classList[on ? 'add' : 'remove'](name); return on; } };
   }
+  get parentElement() { return this.parentNode; }
   get tagName() { return this.nodeName; }
   get className() { return this.getAttribute('class') ?? ''; }
   set className(value) { this.setAttribute('class', value); }

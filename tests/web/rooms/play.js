@@ -16,7 +16,7 @@ export function noter(page, parts, found) {
 const placed = (text) => (typeof text === 'string' ? text : JSON.stringify(text)).replaceAll(location.pathname, '/');
 export const brief = (found) => Object.fromEntries(Object.entries(found).map(([what, told]) => [what, placed(told)]).map(([what, text]) => [what, text.length <= 60 ? text : summed(text)]));
 
-const PARTS = ['#board', '.side', '#course', '#lesson', '#player', '#newcomer', 'dialog'];
+const PARTS = ['#board', '.tray', '.top', '.counts', '.dock', '.more', 'dialog'];
 
 export async function play({ root, html, kept, puzzle, moves, metric, lang }) {
   const page = install({ root, html, kept, hash: `#p=${encodeURIComponent(puzzle)}`, stored: { 'huarong.settings': { metric, graded: true, meter: true, sound: true, vibration: true, speed: 4, lang } } });
@@ -53,13 +53,13 @@ export async function play({ root, html, kept, puzzle, moves, metric, lang }) {
   $('#hint').click(); await until(() => /b_hint|b_done/.test($('#say').textContent)); note('hint');
   $('#hint').click(); await quiet(); note('hint made');
   $('#analyse').click(); await until(() => $('#review').textContent.includes('left') || $('#review').textContent.includes('never')); note('review');
-  for (const at of [0, 100, 150, 290]) { const graph = $('#review .graph'); if (graph) { graph.getBoundingClientRect = () => ({ left: 5, width: 280 }); fire(graph, 'click', { clientX: at }); await quiet(); note(`graph ${at}`); key('Escape', {}, document.body); } }
+  for (const at of [0, 100, 150, 290]) { const graph = $('#graph .graph'); if (graph) { graph.getBoundingClientRect = () => ({ left: 5, width: 280 }); fire(graph, 'click', { clientX: at }); await quiet(); note(`graph ${at}`); key('Escape', {}, document.body); } }
   for (const n of [0, 1]) {
     const button = $('#review ol')?.querySelectorAll('button')[n];
     if (!button) continue;
     button.click(); await quiet(); note(`mistake ${n}`);
     for (const symbol of moves.tried) { fire(piece(symbol), 'focus'); for (const way of ['ArrowDown', 'ArrowRight', 'ArrowLeft', 'ArrowUp']) { key(way, { shiftKey: true }); await quiet(); note(`tried ${n} ${symbol} ${way}`); } }
-    for (const id of ['#show-better', '#next-slip', '#leave-lesson']) { $(id).click(); await quiet(); note(`lesson ${n} ${id}`); }
+    for (const id of ['#try', '#next-slip', '#slip-before', '#leave-lesson']) { $(id).click(); await quiet(); note(`lesson ${n} ${id}`); }
   }
   $('#restart').click(); await quiet();
   $('#solve').click(); await until(() => !$('#player').hidden); note('playback');
@@ -79,7 +79,7 @@ export async function play({ root, html, kept, puzzle, moves, metric, lang }) {
   document.hidden = true; fire(document, 'visibilitychange'); await pass(5000); document.hidden = false; fire(document, 'visibilitychange'); await pass(1000); note('away');
   // Courses.
   for (const hash of ['p=A..../goal:/....A&lesson=slide', `p=${encodeURIComponent('A./goal:/.A')}&set=A./goal:/.A;A..../goal:/....A&title=T`, `p=${encodeURIComponent('比翼横空')}&in=path`, 'p=A./goal:/.A&day=2026-11-22', 'p=ZZ/..', `p=${encodeURIComponent(moves.two)}`, `p=${encodeURIComponent(moves.many)}`]) {
-    page.place.hash = hash; await quiet(); await until(() => /_n|nosolution/.test($('#facts').textContent)); await pass(2000); note(`opened ${hash}`);
+    page.place.hash = hash; await quiet(); await until(() => $('#moves').textContent.includes('/')); await pass(2000); note(`opened ${hash}`);
     if (hash.includes('lesson')) { fire(piece('A'), 'focus'); key(']'); key(' '); for (let i = 0; i < 4; i++) { key('ArrowRight'); await quiet(); } await pass(2000); note('lesson ended'); }
     $('#next').click(); await quiet(); await pass(300); found[`next after ${hash}`] = page.place.hash;
   }

@@ -6,7 +6,9 @@ import { calm } from '../shared/settings.js';
 // Whether the pieces of a board glide to the places that they are given next.
 export const glide = (board, animated) => board.classList.toggle('moving', animated && !calm());
 
-// A piece goes to a place outside the board, and stays there until the animation is cancelled.
-export const depart = (piece, x, y) => piece.animate(
-  [{ transform: piece.style.transform }, { transform: `translate(${x}px, ${y}px)` }],
-  { duration: 1100, easing: 'ease-in', fill: 'forwards' });
+const LEAVING = { duration: 1100, easing: 'cubic-bezier(.5, 0, .85, .4)', fill: 'forwards' };
+
+// A piece goes to a place outside the board, fades, and stays away until the animation is cancelled.
+export const depart = (piece, x, y, animated) => piece.animate([{ transform: piece.style.transform, opacity: 1 },
+  { opacity: 1, offset: 0.45 }, { transform: `translate(${x}px, ${y}px)`, opacity: 0 }],
+animated && !calm() ? LEAVING : { ...LEAVING, duration: 1 });

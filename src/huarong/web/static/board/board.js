@@ -7,8 +7,11 @@ import { settings } from '../shared/settings.js';
 import { depart, glide } from './animation.js';
 import { drag } from './drag.js';
 import { labelOf } from './label.js';
-import { bodyOf, ground, middleOf, styleOf, svg, viewBox } from './shape.js';
+import { layers } from './piece.js';
+import { middleOf, outline, svg, viewBox } from './shape.js';
+import { goals, ground, material } from './tray.js';
 
+const BEYOND = 1.9; // how many cells the key piece goes over the sill
 const ARROWS = { ArrowUp: 'U', ArrowDown: 'D', ArrowLeft: 'L', ArrowRight: 'R' };
 
 export class Board {
@@ -27,30 +30,35 @@ export class Board {
     this.element = element;
     this.onMove = onMove;
     this.say = say;
+    this.tray = svg('svg', { class: 'tray', 'aria-hidden': 'true' });
+    element.parentElement.prepend(this.tray);
     element.addEventListener('keydown', (event) => this.press(event));
     drag(this);
   }
 
   setPuzzle(puzzle, heads) {
     this.#letGo();
-    this.left?.cancel();
-    Object.assign(this, { puzzle, heads: [...heads], picked: false, showing: false, left: null });
+    this.#back();
+    Object.assign(this, { puzzle, heads: [...heads], picked: false, showing: false });
     this.chosen = Math.max(0, puzzle.pieces.findIndex((piece) => puzzle.keys.has(piece.kind)));
     const { element } = this;
-    element.setAttribute('viewBox', viewBox(puzzle));
+    material();
+    for (const each of [this.tray, element]) each.setAttribute('viewBox', viewBox(puzzle));
+    element.parentElement.style.setProperty('--W', puzzle.width);
+    element.parentElement.style.setProperty('--H', puzzle.height);
     element.setAttribute('role', 'application');
     this.marks = svg('g', { class: 'marks' });
     this.layer = svg('g', { class: 'pieces' });
     this.pieces = puzzle.pieces.map((piece, i) => {
-      const { shape } = puzzle.kinds[piece.kind];
-      const body = svg('path', { d: bodyOf(shape) });
-      const group = svg('g', { class: `piece ${styleOf(puzzle, piece.kind)}`, role: 'button', tabindex: '-1',
-        'data-i': i, 'data-symbol': piece.symbol }, body);
+      const group = layers(puzzle, piece.kind, { fine: true });
+      for (const [name, value] of Object.entries({ role: 'button', tabindex: '-1', 'data-i': i,
+        'data-symbol': piece.symbol })) group.setAttribute(name, value);
       group.addEventListener('focus', () => this.choose(i, false));
       this.layer.append(group);
       return group;
     });
-    element.replaceChildren(ground(puzzle), this.layer, this.marks);
+    this.tray.replaceChildren(ground(puzzle, heads, true));
+    element.replaceChildren(this.layer, this.marks);
     this.relabel();
     this.setHeads(heads, false);
   }
@@ -61,10 +69,11 @@ export class Board {
     if (!puzzle) return;
     this.element.setAttribute('aria-label',
       t('board', { w: puzzle.width, h: puzzle.height, pieces: puzzle.pieces.length }));
+    if (settings.pieces === 'masks') import('./masks.js').then(({ masks }) => masks());
     puzzle.pieces.forEach((piece, i) => {
-      this.pieces[i].querySelector('text')?.remove();
+      this.pieces[i].querySelector('.label')?.remove();
       const label = labelOf(piece, puzzle.kinds[piece.kind].shape);
-      if (label) this.pieces[i].append(label);
+      if (label) this.pieces[i].querySelector('.body').append(label);
     });
     this.#speak();
   }
@@ -72,12 +81,12 @@ export class Board {
   setHeads(heads, animated = true) {
     if (heads.some((head, i) => head !== this.heads[i])) {
       this.#letGo();
-      this.left?.cancel();
-      this.left = null;
+      this.#back();
     }
     this.heads = [...heads];
     glide(this.element, animated);
     heads.forEach((head, i) => this.place(i, head % this.puzzle.width, Math.floor(head / this.puzzle.width)));
+    this.tray.querySelector('.goals')?.replaceWith(goals(this.puzzle, heads));
     this.#speak();
     this.#dots();
   }
@@ -152,51 +161,66 @@ export class Board {
     this.#dots();
   }
 
-  // An arrow along a move, and a ring around its piece; nothing without one.
+  // An arrow along a move, with a ring around its piece and a ghost where it stops; nothing without one.
   point(move) {
     this.arrows(move ? [move] : []);
+    if (!move) return;
+    const { kind } = this.puzzle.pieces[move.i], at = (move.to ?? this.#end(move)), { width } = this.puzzle;
+    this.marks.prepend(svg('path', { class: 'ghost', d: outline(this.puzzle.kinds[kind].shape, 0.06, 0.1),
+      transform: `translate(${at % width} ${Math.floor(at / width)})` }));
   }
 
-  // Arrows along moves; `sort` ('played', 'best') sets an arrow's style.
+  // The head at which a move ends.
+  #end({ from, legs }) {
+    return legs.reduce((head, [way, n]) => head + n * (WAYS[way][0] + WAYS[way][1] * this.puzzle.width), from);
+  }
+
+  // Arrows along moves; `sort` ('played', 'best') sets an arrow's style. Two lie beside each other.
   arrows(moves) {
-    this.marks.querySelectorAll('.arrow').forEach((arrow) => arrow.remove());
+    for (const mark of this.marks.querySelectorAll('.arrow, .ghost')) mark.remove();
     this.pieces.forEach((group, i) => group.classList.toggle('hinted', moves.some((move) => move.i === i)));
-    for (const move of moves) {
-      const d = this.#along(move);
-      this.marks.append(svg('g', { class: `arrow ${move.sort ?? ''}` }, svg('path', { class: 'halo', d }),
-        svg('path', { d })));
-    }
+    moves.forEach((move, n) => {
+      const d = this.#along(move), [x, y] = WAYS[move.legs[0][0]], aside = moves.length > 1 ? n * 0.24 - 0.12 : 0;
+      this.marks.append(svg('g', { class: `arrow ${move.sort ?? ''}`,
+        transform: `translate(${-aside * Math.abs(y)} ${-aside * Math.abs(x)})` },
+      svg('path', { class: 'halo', d }), svg('path', { d })));
+    });
   }
 
+  // An arrow begins at the edge of its piece, not on its name, and ends a little before the edge where it stops.
   #along(move) {
     const { puzzle } = this, { w, h } = boxOf(puzzle.kinds[puzzle.pieces[move.i].kind].shape);
-    const at = middleOf(puzzle, move.i, move.from);
-    // Begin inside the leading edge, so that the name stays readable.
-    const [sx, sy] = WAYS[move.legs[0][0]], ahead = (sx ? w : h) / 2 - 0.2;
+    const at = middleOf(puzzle, move.i, move.from), [sx, sy] = WAYS[move.legs[0][0]], ahead = (sx ? w : h) / 2;
     let path = `M${at[0] + sx * ahead} ${at[1] + sy * ahead}`, way = [0, 0];
-    for (const [letter, n] of move.legs) {
+    move.legs.forEach(([letter, n], leg) => {
       way = WAYS[letter];
       at[0] += way[0] * n;
       at[1] += way[1] * n;
-      path += `L${at.join(' ')}`;
-    }
-    // End where the leading edge stops.
-    const [dx, dy] = way, rest = (dx ? w : h) / 2 - 0.5;
+      if (leg < move.legs.length - 1) path += `L${at.join(' ')}`;
+    });
+    const [dx, dy] = way, rest = (dx ? w : h) / 2 - 0.36;
     at[0] += dx * rest;
     at[1] += dy * rest;
     path += `L${at.join(' ')}`;
-    const tip = (s) => `${at[0] - 0.16 * dx - 0.16 * s * dy} ${at[1] - 0.16 * dy + 0.16 * s * dx}`;
+    const tip = (s) => `${at[0] - 0.17 * dx - 0.17 * s * dy} ${at[1] - 0.17 * dy + 0.17 * s * dx}`;
     return `${path}M${tip(1)}L${at.join(' ')}L${tip(-1)}`;
   }
 
-  // The key piece leaves the board through the exit; `setHeads` brings it back.
-  async leave(i, way) {
-    const [dx, dy] = WAYS[way], { width, height } = this.puzzle, head = this.heads[i];
-    const x = head % width + dx * (width + 1), y = Math.floor(head / width) + dy * (height + 1);
-    this.element.classList.add('leaving');
-    this.left = depart(this.pieces[i], x, y);
+  // The key piece leaves over the sill and fades; it is gone at once where nothing should move, or `animated` is false.
+  // `setHeads` with other heads brings it back.
+  async leave(i, way, animated = true) {
+    if (this.left) return;
+    const [dx, dy] = WAYS[way], { width } = this.puzzle, head = this.heads[i];
+    this.left = depart(this.pieces[i], head % width + dx * BEYOND, Math.floor(head / width) + dy * BEYOND, animated);
+    this.pieces[i].classList.add('leaving');
     await this.left.finished.catch(() => {});
-    this.element.classList.remove('leaving');
+  }
+
+  // The piece that has left stands on the board again.
+  #back() {
+    this.left?.cancel();
+    this.left = null;
+    this.layer?.querySelector('.leaving')?.classList.remove('leaving');
   }
 
   // A key does what it does while the board has the focus.

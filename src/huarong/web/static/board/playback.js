@@ -3,6 +3,7 @@
 import { nameOf, t, translate, wayText } from '../shared/i18n.js';
 import { change, settings } from '../shared/settings.js';
 import { $, h } from '../shared/ui.js';
+import { icon } from './icon.js';
 
 const SPEEDS = [1, 2, 4, 8, 16];
 
@@ -19,18 +20,21 @@ export class Playback {
     this.onLeave = onLeave;
     this.say = say;
     $('#player').append(
-      h('button', { id: 'to-prev', 'data-t-label': 'prev' }, '‹'),
-      h('button', { id: 'to-run', class: 'accent' }),
-      h('button', { id: 'to-next', 'data-t-label': 'forth' }, '›'),
+      h('button', { id: 'to-prev', class: 'icon', 'data-t-label': 'prev' }, icon('back')),
+      h('button', { id: 'to-run', class: 'icon accent' }),
+      h('button', { id: 'to-next', class: 'icon', 'data-t-label': 'forth' }, icon('fore')),
       h('input', { id: 'to-scrub', type: 'range', min: 0, value: 0, 'data-t-label': 'scrub' }),
       h('output', { id: 'to-place' }),
-      h('label', {}, h('span', { 'data-t': 'speed' }), ' ',
-        h('select', { id: 'to-speed' }, ...SPEEDS.map((speed) => h('option', { value: speed }, `${speed}×`)))),
-        h('button', { id: 'to-back', 'data-t': 'back' }));
+      h('button', { id: 'to-back', class: 'icon bare', 'data-t-label': 'back' }, icon('close')),
+      h('span', { class: 'speed' }, h('select', { id: 'to-speed', 'data-t-label': 'speed' },
+        ...SPEEDS.map((speed) => h('option', { value: speed }, `${speed}×`)))));
     translate($('#player'));
     $('#to-prev').addEventListener('click', () => this.go(this.at - 1));
     $('#to-next').addEventListener('click', () => this.go(this.at + 1));
-    $('#to-run').addEventListener('click', () => this.run(!this.timer));
+    $('#to-run').addEventListener('click', () => {
+      this.run(!this.timer);
+      if (!this.timer) this.go(this.at);
+    });
     $('#to-back').addEventListener('click', () => this.leave());
     $('#to-scrub').addEventListener('input', (event) => this.go(Number(event.target.value)));
     $('#to-speed').addEventListener('change', (event) => {
@@ -67,7 +71,8 @@ export class Playback {
     const next = this.moves[this.at];
     this.board.point(this.timer ? null : next);
     $('#to-scrub').value = this.at;
-    $('#to-place').textContent = t('of', { i: this.at, n: this.moves.length });
+    $('#to-scrub').style.setProperty('--at', `${(100 * this.at / (this.moves.length || 1)).toFixed(1)}%`);
+    $('#to-place').textContent = `${this.at} / ${this.moves.length}`;
     const made = this.moves[this.at - 1];
     if (made && !this.timer)
       this.say(() => t('moved', { piece: nameOf(this.puzzle.pieces[made.i]), path: wayText(made.legs) }));
@@ -87,7 +92,9 @@ export class Playback {
   }
 
   relabel() {
-    $('#to-run').textContent = t(this.timer ? 'pause' : 'run');
+    const name = this.timer ? 'pause' : 'run';
+    $('#to-run').setAttribute('aria-label', t(name));
+    $('#to-run').replaceChildren(icon(name));
   }
 
   leave() {

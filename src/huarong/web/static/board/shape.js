@@ -1,4 +1,4 @@
-// Outlines of sets of cells, for pieces and boards, and small still boards for lists.
+// Outlines of sets of cells, for pieces and boards, and what a puzzle says of them: styles, middles, the exit.
 
 import { boxOf } from '../rules/puzzle.js';
 
@@ -44,16 +44,17 @@ function loops(cells) {
   return found;
 }
 
-const sign = Math.sign, fixed = (v) => Number(v.toFixed(3));
+const { sign } = Math, fixed = (v) => Number(v.toFixed(3));
 
-// The path around cells, `inset` inside them (outside where negative), corners rounded.
-export function outline(cells, inset = 0, radius = 0) {
+// The path around cells, `inset` inside them (outside where negative), corners rounded; lower edges are `foot` higher.
+export function outline(cells, inset = 0, radius = 0, foot = 0) {
   let path = '';
   for (const loop of loops(cells)) {
     const n = loop.length;
     const moved = loop.map(([x, y], i) => {
       const [x0, y0] = loop[(i + n - 1) % n], [x2, y2] = loop[(i + 1) % n];
-      return [x - inset * (sign(y - y0) + sign(y2 - y)), y + inset * (sign(x - x0) + sign(x2 - x))];
+      const along = sign(x - x0) + sign(x2 - x);
+      return [x - inset * (sign(y - y0) + sign(y2 - y)), y + inset * along - (along < 0 ? foot : 0)];
     });
     moved.forEach(([x, y], i) => {
       const [x0, y0] = moved[(i + n - 1) % n], [x2, y2] = moved[(i + 1) % n];
@@ -71,7 +72,7 @@ export function bodyOf(shape) {
 }
 
 // Thin bars between the parts of a piece whose cells do not all touch.
-function links(shape) {
+export function links(shape) {
   const left = new Set(shape.map(String)), parts = [];
   while (left.size) {
     const part = [left.values().next().value];
@@ -104,30 +105,7 @@ export function styleOf(puzzle, kind) {
   return 'o' + (shapes.indexOf(String(puzzle.kinds[kind].shape)) % 6 + 1);
 }
 
-// Draws floor, walls, frame, gates and goal.
-export function ground(puzzle) {
-  const { width, height } = puzzle, all = [], pillars = [], at = (c) => [c % width, Math.floor(c / width)];
-  for (let cell = 0; cell < puzzle.size; cell++) (puzzle.wallSet.has(cell) ? pillars : all).push(at(cell));
-  const group = svg('g', { class: 'ground', 'aria-hidden': 'true' });
-  const gap = opening(puzzle)?.path;
-  group.append(svg('path', { class: 'frame', d: outline(all, -0.1) }));
-  if (gap) group.append(svg('path', { class: 'opening', d: gap }));
-  group.append(svg('path', { class: 'floor', d: outline(all) }));
-  const inner = pillars.filter(([x, y]) => x > 0 && y > 0 && x < width - 1 && y < height - 1);
-  if (inner.length) group.append(svg('path', { class: 'wall', d: outline(inner) }));
-  if (gap) group.append(svg('path', { class: 'exit', d: gap }));
-  if (puzzle.gates.length) group.append(svg('path', { class: 'gate', d: outline(puzzle.gates.map(at), 0.06, 0.12) }));
-  if (puzzle.keys.size) {
-    for (const place of new Set(puzzle.goal.flat().map(String))) {
-      const [kind, head] = place.split(',').map(Number);
-      const cells = puzzle.cells(kind, head);
-      if (cells) group.append(svg('path', { class: 'goal', d: outline(cells.map(at), 0.1, 0.12) }));
-    }
-  }
-  return group;
-}
-
-// The exit: the part of the frame that a single goal touches, and the direction in which a piece leaves; null where the
+// The exit: the box of a single goal that touches the frame, and the direction in which a piece leaves; null where the
 // goal touches no side, or more than one.
 export function opening(puzzle) {
   if (puzzle.goal.length !== 1 || puzzle.goal[0].length !== 1 || puzzle.gates.length || !puzzle.keys.size) return null;
@@ -135,11 +113,11 @@ export function opening(puzzle) {
   const x0 = head % puzzle.width + x, y0 = Math.floor(head / puzzle.width) + y;
   if (!full) return null;
   const sides = [];
-  if (x0 === 0) sides.push(['L', `M-.1 ${y0 + 0.05}V${y0 + h - 0.05}`]);
-  if (y0 === 0) sides.push(['U', `M${x0 + 0.05} -.1H${x0 + w - 0.05}`]);
-  if (x0 + w === puzzle.width) sides.push(['R', `M${puzzle.width + 0.1} ${y0 + 0.05}V${y0 + h - 0.05}`]);
-  if (y0 + h === puzzle.height) sides.push(['D', `M${x0 + 0.05} ${puzzle.height + 0.1}H${x0 + w - 0.05}`]);
-  return sides.length === 1 ? { way: sides[0][0], path: sides[0][1], kind } : null;
+  if (x0 === 0) sides.push('L');
+  if (y0 === 0) sides.push('U');
+  if (x0 + w === puzzle.width) sides.push('R');
+  if (y0 + h === puzzle.height) sides.push('D');
+  return sides.length === 1 ? { way: sides[0], kind, x: x0, y: y0, w, h } : null;
 }
 
 // The centre of piece i at a head.
@@ -148,17 +126,7 @@ export function middleOf(puzzle, i, head) {
   return [head % puzzle.width + x + w / 2, Math.floor(head / puzzle.width) + y + h / 2];
 }
 
-export const viewBox = (puzzle) => `-.22 -.22 ${puzzle.width + 0.44} ${puzzle.height + 0.44}`;
-
-// A still board; `moved` rings one piece, `labelOf` (of label.js) puts names on them.
-export function thumbnail(puzzle, heads = puzzle.start, moved = -1, labelOf = null) {
-  const picture = svg('svg', { viewBox: viewBox(puzzle), class: 'thumb', 'aria-hidden': 'true' }, ground(puzzle));
-  heads.forEach((head, i) => {
-    const { kind } = puzzle.pieces[i], { shape } = puzzle.kinds[kind];
-    const place = `translate(${head % puzzle.width} ${Math.floor(head / puzzle.width)})`,
-      label = labelOf?.(puzzle.pieces[i], shape);
-    picture.append(svg('g', { class: `piece ${styleOf(puzzle, kind)}${i === moved ? ' moved' : ''}`, transform: place },
-      svg('path', { d: bodyOf(shape) }), ...(label ? [label] : [])));
-  });
-  return picture;
-}
+// How wide the frame is, in cells.
+export const FRAME = 0.34;
+export const viewBox = ({ width, height }) =>
+  `${-FRAME} ${-FRAME} ${fixed(width + 2 * FRAME)} ${fixed(height + 2 * FRAME)}`;

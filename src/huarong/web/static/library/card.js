@@ -1,6 +1,10 @@
 // A puzzle of the library as a card: board, names, lengths and stars, the player's own result, and a favourite mark.
 
-import { thumbnail } from '../board/shape.js';
+import { icon } from '../board/icon.js';
+import { starred } from '../board/kinds.js';
+import { seal } from '../board/seal.js';
+import { svg } from '../board/shape.js';
+import { thumbnail } from '../board/tray.js';
 import { expand } from '../shared/entries.js';
 import { t } from '../shared/i18n.js';
 import { settings } from '../shared/settings.js';
@@ -11,10 +15,6 @@ const drawn = new Map();
 
 export const titleOf = (row) => (settings.lang === 'zh' && row.zh) || row.name;
 
-export const starred = (stars) => (stars ? h('span',
-  { class: 'stars', role: 'img', 'aria-label': t('difficulty', { n: stars }) },
-  '★'.repeat(stars) + '☆'.repeat(5 - stars)) : null);
-
 // The shortest lengths may be unknown (no list), or there may be no solution (null).
 export function countsOf(best) {
   if (!best) return [];
@@ -22,36 +22,41 @@ export function countsOf(best) {
   return ['move', 'slide', 'step'].map((metric, i) => t(metric + '_n', { n: best[2 - i] }));
 }
 
+// The sign of a solved puzzle: a small seal where it was perfect, else a tick.
 export function marked(id, record = progress()) {
-  const mark = markOf(record, id);
-  return mark ? h('span', { class: `mark-${mark}`, role: 'img', 'aria-label': t(mark) }, mark === 'perfect' ? '✪'
-    : '✓') : null;
+  const mark = markOf(record, id), name = mark && t(mark);
+  if (mark === 'perfect') return seal('美', '', { small: true, label: name });
+  return mark && svg('svg', { class: 'tick', viewBox: '0 0 22 22', role: 'img', 'aria-label': name },
+    svg('circle', { cx: 11, cy: 11, r: 9 }), svg('path', { d: 'M6.8 11.3l2.9 2.9 5.5-6' }));
+}
+
+// The one count of a card.
+function counted(best) {
+  if (!best) return '';
+  return best[2] === null ? t('nosolution') : t('move_n', { n: best[2] });
+}
+
+// A card: a picture, a name of at most two lines, one line of what is to be known.
+export function tile({ picture, mark = null, href, title, other = null, before = null, about, id = null }) {
+  return h('li', { class: 'tile' }, h('span', { class: 'pic' }, picture, mark),
+    h('a', { class: 'card', href, 'data-id': id, title: other && other !== title ? other : null }, before, title),
+    h('p', {}, ...about));
 }
 
 // `values` go into the address besides the puzzle; a `name` stands for the puzzle's own.
 export function card(all, row, { values = {}, record = progress(), before = null, name = null } = {}) {
-  const title = name ?? titleOf(row), other = name ? null : settings.lang === 'zh' ? row.name : row.zh,
-    lone = (text) => h('i', {}, text), known = record.puzzles[row.id];
+  const title = name ?? titleOf(row), other = name ? null : settings.lang === 'zh' ? row.name : row.zh;
   if (!drawn.has(row.n)) drawn.set(row.n, thumbnail(expand(all, row.n)));
-  const own = known?.best.move !== undefined ? h('span', {}, t('own_best', { n: known.best.move })) : null;
-  const item = h('li', {}, h('a', { class: 'card', href: link('/', { p: row.id, ...values }), 'data-id': row.id },
-    drawn.get(row.n).cloneNode(true),
-    h('b', {}, before, title, ' ', marked(row.id, record)),
-    other && other !== title ? h('span', { lang: settings.lang === 'zh' ? 'en' : 'zh' }, other) : null,
-    h('span', {}, row.set),
-    h('span', {}, ...countsOf(row.best).flatMap((text, i, counts) => (i < counts.length - 1 ? [lone(`${text} ·`), ' ']
-      : [lone(text)]))), own, starred(row.stars)));
-  item.append(favourite(row.id, title, record));
-  return item;
+  return tile({ picture: drawn.get(row.n).cloneNode(true), mark: marked(row.id, record), title, other, before,
+    id: row.id, href: link('/', { p: row.id, ...values }),
+    about: [h('span', {}, counted(row.best)), starred(row.stars), favourite(row.id, title, record)] });
 }
 
 export function favourite(id, title, record = progress()) {
-  const on = record.favourites.includes(id);
-  const button = h('button', { class: 'favourite quiet', 'aria-pressed': String(on),
-      'aria-label': t('favourite_of', { name: title }), onclick: () => {
+  const button = h('button', { class: 'favourite quiet', 'aria-pressed': String(record.favourites.includes(id)),
+    'aria-label': t('favourite_of', { name: title }), onclick: () => {
     const now = update((before) => toggled(before, id)).favourites.includes(id);
     button.setAttribute('aria-pressed', String(now));
-    button.textContent = now ? '♥' : '♡';
-  } }, on ? '♥' : '♡');
+  } }, icon('heart', 22));
   return button;
 }

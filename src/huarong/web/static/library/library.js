@@ -2,11 +2,12 @@
 // for a class.
 
 import * as api from '../ask/api.js';
+import { starred } from '../board/kinds.js';
 import { library } from '../shared/entries.js';
 import { number, t } from '../shared/i18n.js';
 import { onChange } from '../shared/settings.js';
 import { $, begin, copyField, given, h, link, openDialog, problem, refill, say } from '../shared/ui.js';
-import { card, starred } from './card.js';
+import { card, tile } from './card.js';
 import { byRating, filtered, found, rowsOf } from './catalogue.js';
 import { randomOf } from './course.js';
 import { readLevels, written } from './levels.js';
@@ -108,7 +109,7 @@ function chooser(item, row) {
     sign.textContent = at() >= 0 ? String(at() + 1) : '';
   };
   anchor.setAttribute('role', 'button');
-  anchor.append(sign);
+  item.append(sign);
   item.tell = tell;
   anchor.addEventListener('click', (event) => {
     event.preventDefault();
@@ -158,8 +159,8 @@ function levelCard({ puzzle, name, metric, length, stars }) {
     picture.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
   }, () => {});
   const title = name.replace(/^(?:Level )?(\d+)$/, (_, n) => t('level', { n }));
-  return h('li', {}, h('a', { class: 'card', href: link('/', { p: puzzle, title }) }, picture,
-    h('b', {}, title), length ? h('span', {}, t(metric + '_n', { n: length })) : null, starred(stars)));
+  return tile({ picture, title, href: link('/', { p: puzzle, title }),
+    about: [length ? h('span', {}, t(metric + '_n', { n: length })) : null, starred(stars)] });
 }
 
 // A file of levels that was chosen, or that the address holds.

@@ -1,26 +1,32 @@
 // The book of records: of every set of pieces the hardest puzzle, to be played.
 
 import * as api from '../ask/api.js';
-import { thumbnail } from '../board/shape.js';
+import { kinds } from '../board/kinds.js';
+import { thumbnail } from '../board/tray.js';
 import { Puzzle } from '../rules/puzzle.js';
 import { read } from '../rules/reader.js';
 import { more, number, t } from '../shared/i18n.js';
 import { onChange, settings } from '../shared/settings.js';
 import { $, begin, given, h, link, problem, refill, say } from '../shared/ui.js';
+import { tile } from './card.js';
 
 await more('/static/library/records.json');
 const STEP = 60, METRICS = ['move', 'slide', 'step'];
 const state = { chapters: [], chapter: null, metric: null, shown: STEP, made: new Map() };
 
-const drawn = (line) => {
-  if (!state.made.has(line)) state.made.set(line, thumbnail(new Puzzle(read(line))));
+// The picture of a puzzle, and the signs of its pieces.
+function drawn(line, set) {
+  if (!state.made.has(line)) {
+    const puzzle = new Puzzle(read(line));
+    state.made.set(line, { picture: thumbnail(puzzle), signs: kinds(puzzle, set) });
+  }
   return state.made.get(line);
-};
+}
 
 function card([key, metric, length, count, puzzle]) {
-  return h('li', {}, h('a', { class: 'card', href: link('/', { p: puzzle }) }, drawn(puzzle),
-    h('b', {}, t(`${metric}_n`, { n: length })), h('span', {}, key),
-    h('span', {}, t('records_count', { n: number(count) }))));
+  const { picture, signs } = drawn(puzzle, key);
+  return tile({ picture, title: t(`${metric}_n`, { n: length }), href: link('/', { p: puzzle }),
+    about: [signs, h('span', {}, t('records_count', { n: number(count) }))] });
 }
 
 function show() {

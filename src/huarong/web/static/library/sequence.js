@@ -63,18 +63,19 @@ export class Course {
     if (this.id !== id || this.kind !== kind) return;
     const at = list.findIndex((each) => each.p === id), n = list.length,
       step = (to, label, sign) => (list[to]
-      ? h('a', { class: 'button', href: link('/', list[to]), 'aria-label': t(label) }, sign) : null);
+      ? h('a', { href: link('/', list[to]), 'aria-label': t(label) }, sign) : null);
     const name = { lesson: t('learn'), path: t('path'), set: this.title || t('set'),
       day: `${t('today')} ${this.day}` }[kind];
     if (kind === 'path' && this.numbered && !this.level) {
       this.level = at + 1;
       this.show();
     }
-    box.replaceChildren(...[kind === 'day' ? null : step(at - 1, 'before', '‹'),
-      h('span', {}, at >= 0 && n > 1 ? `${name} · ${t('of', { i: at + 1, n })}` : name),
-      kind === 'day' ? null : step(at + 1, 'next', '›'),
-      kind === 'path' || kind === 'day' || kind === 'lesson' ? h('a', { href: address('/path') }, t('path'))
-      : null].filter(Boolean));
+    const place = at >= 0 && n > 1 ? `${name} · ${t('of', { i: at + 1, n })}` : name;
+    const beads = kind === 'lesson' ? h('span', { class: 'beads', 'aria-hidden': 'true' },
+      ...list.map((_, i) => h('i', { class: i <= at ? 'on' : null }))) : null;
+    box.replaceChildren(...[kind === 'day' ? null : step(at - 1, 'before', '‹'), h('span', {}, place),
+      kind === 'day' ? null : step(at + 1, 'next', '›'), beads,
+      kind === 'set' ? null : h('a', { class: 'back', href: address('/path') }, t('path'))].filter(Boolean));
   }
 
   // The URLs of all puzzles of the sequence, in order.

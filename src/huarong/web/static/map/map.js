@@ -3,7 +3,8 @@
 
 import * as api from '../ask/api.js';
 import { FIRST, load, nameIn } from '../ask/source.js';
-import { svg, thumbnail } from '../board/shape.js';
+import { svg } from '../board/shape.js';
+import { thumbnail } from '../board/tray.js';
 import { Game } from '../play/game.js';
 import { unpack } from '../rules/mapdata.js';
 import { number, t, titleOf } from '../shared/i18n.js';

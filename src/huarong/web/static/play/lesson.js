@@ -3,39 +3,45 @@
 
 import { nameOf, t, wayText } from '../shared/i18n.js';
 import { settings } from '../shared/settings.js';
-import { $, h, problem, refill, say } from '../shared/ui.js';
-import { analysed, better, costOf, panel } from './review.js';
+import { $, able, h, problem, refill, say } from '../shared/ui.js';
+import { analysed, better, costOf, graph, panel, plus } from './review.js';
 
 export class Lesson {
   on = false;
   found = null; // the mistakes, as `analysed` finds them
   of = ''; // the state of the game in which they were found,
-  told = ''; // and of which the panel tells
+  told = ''; // and of which the panel tells,
+  made = null; // once this is fulfilled
   mistake = null;
-  at = null; // the heads shown
+  at = { heads: [], n: 0 }; // what is shown: a layout, after how many moves
   learnt = new Set(); // the numbers of the mistakes that were put right
   control = null;
-  text = () => '';
+  offered = ''; // the text of the button that goes on,
+  act = () => {}; // and what it does
 
   // `onLeave` is called when the board shows the game again.
   constructor(session, board, onLeave) {
     this.session = session;
     this.board = board;
     this.onLeave = onLeave;
-    $('#task').setAttribute('role', 'status');
-    $('#show-better').addEventListener('click', () => this.show(this.mistake));
-    $('#next-slip').addEventListener('click', () => this.again(this.#next()));
+    $('#slip-before').addEventListener('click', () => this.#beside(-1));
+    $('#next-slip').addEventListener('click', () => this.#beside(1));
+    $('#try').addEventListener('click', () => this.act());
     $('#leave-lesson').addEventListener('click', () => this.leave());
   }
 
   // The panel, shown at the end of a game or on request; it is made once for each state of a game.
-  async panel(section, wanted) {
+  panel(section, wanted) {
     section.hidden = !wanted;
-    if (!wanted) return;
-    const { game, oracle, puzzle, here } = this.session, of = `${game.play} ${game.past.length} ${settings.metric}`,
-      told = `${game.key} ${of} ${settings.lang} ${this.learnt.size}`;
-    if (this.told === told) return;
+    if (!wanted) return undefined;
+    const told = `${this.session.game.key} ${this.#state} ${settings.lang} ${settings.pieces} ${this.learnt.size}`;
+    if (this.told === told) return this.made;
     this.told = told;
+    return this.made = this.#make(section, told);
+  }
+
+  async #make(section, told) {
+    const { game, oracle, puzzle, here } = this.session, of = this.#state;
     try {
       if (!game.past.length) return;
       if (this.of !== of) {
@@ -51,57 +57,74 @@ export class Lesson {
       return;
     }
     if (this.session.game !== game || this.told !== told) return;
-    if (!this.found) return section.replaceChildren(h('p', { class: 'dim' }, t('noanalysis')));
+    if (!this.found) return void section.replaceChildren(h('p', { class: 'dim' }, t('noanalysis')));
     refill(section, h('h2', {}, t('analyse')), ...panel(puzzle, this.found, this));
+  }
+
+  // Shows the first mistake on the board, or says that there is none.
+  async begin() {
+    const { game } = this.session;
+    await this.panel($('#review'), true);
+    if (this.session.game !== game || !this.session.analysing || this.on || this.of !== this.#state) return;
+    const [first] = this.found?.mistakes ?? [];
+    if (first) this.show(first);
+    else say(() => t(this.found ? 'never' : 'noanalysis'));
   }
 
   // The move that was made beside the better ones.
   async show(mistake) {
-    const { puzzle, oracle } = this.session;
-    this.#enter(mistake.before, mistake);
+    const { puzzle, oracle } = this.session, { before, move } = mistake;
+    this.#enter(before, mistake.n, mistake);
     this.board.still = true;
+    this.#offer('try_it', () => this.again(mistake));
     const best = await this.#asked(better(puzzle, oracle, mistake, this.signal));
     if (!best || this.mistake !== mistake) return;
-    const [first] = best;
-    this.board.arrows([{ ...mistake.move, from: mistake.before[mistake.move.i], sort: 'played' },
-      ...(first ? [{ ...first, sort: 'best' }] : [])]);
-    this.#tell(() => t('task_shown', { played: this.#words(mistake.move), best: first ? this.#words(first) : '–' }));
+    const [first] = best, reach = puzzle.reach(before, move.i);
+    // A piece that went to and fro is shown the short way.
+    const played = reach.has(move.to) ? { ...move, from: before[move.i], legs: puzzle.legs(reach, move.to) } : null;
+    this.board.arrows([...(played ? [{ ...played, sort: 'played' }] : []), ...(first ? [{ ...first, sort: 'best' }]
+      : [])]);
+    say(() => t('task_shown', { i: mistake.n, n: plus(mistake.cost), played: this.#words(move),
+      best: first ? this.#words(first) : '–' }));
   }
 
   // Shows the position as an exercise: find the best move.
   again(mistake) {
-    this.#enter(mistake.before, mistake);
-    this.#tell(() => t('task', { i: mistake.n, played: this.#words(mistake.move) }));
+    this.#enter(mistake.before, mistake.n, mistake);
+    this.#offer('show_better', () => this.show(mistake));
+    say(() => t('task', { i: mistake.n, played: this.#words(mistake.move) }));
   }
 
   // The layout after n moves.
   look(n) {
-    this.#enter(this.found.stations[n].heads, null);
+    this.#enter(this.found.stations[n].heads, n, null);
     this.board.still = true;
+    this.#offer('', null);
     const far = this.found.distances[n];
-    this.#tell(() => t('task_look', { i: n, n: far === null ? t('grade_lost') : t('togo', { n: far }) }));
+    say(() => t('task_look', { i: n, n: far === null ? t('grade_lost') : t('togo', { n: far }) }));
   }
 
   // A move that was tried: a best one stays, another is undone.
   async tried(i, to) {
-    const { puzzle, oracle } = this.session, { mistake } = this, reach = puzzle.reach(this.at, i);
-    if (!mistake || !reach.has(to)) return this.board.setHeads(this.at);
+    const { puzzle, oracle } = this.session, { mistake } = this, reach = puzzle.reach(this.at.heads, i);
+    if (!mistake || !reach.has(to)) return this.board.setHeads(this.at.heads);
     const move = { i, to, legs: puzzle.legs(reach, to) };
-    this.board.setHeads(this.at.with(i, to));
+    this.board.setHeads(this.at.heads.with(i, to));
     this.board.arrows([]);
     const cost = await this.#asked(costOf(puzzle, oracle, mistake, move, this.signal));
     if (cost === undefined || this.mistake !== mistake) return;
     if (cost > 0) {
-      this.board.setHeads(this.at);
-      return this.#tell(() => t('task_wrong',
+      this.board.setHeads(this.at.heads);
+      return say(() => t('task_wrong',
         { move: this.#words(move), n: cost === Infinity ? t('grade_lost') : t('grade_more', { n: cost }) }));
     }
     this.learnt.add(mistake.n);
     this.board.still = true;
     this.board.unchoose();
-    this.#tell(() => t('task_right', { move: this.#words(move) }));
-    $('#next-slip').hidden = !this.#next();
-    $(this.#next() ? '#next-slip' : '#leave-lesson').focus({ preventScroll: true });
+    say(() => t('task_right', { move: this.#words(move) }));
+    const next = this.#next();
+    this.#offer(next ? 'next_slip' : '', () => this.again(next));
+    $(next ? '#try' : '#leave-lesson').focus({ preventScroll: true });
   }
 
   leave() {
@@ -111,14 +134,15 @@ export class Lesson {
     this.board.still = false;
     this.board.unchoose();
     this.board.arrows([]);
-    $('#lesson').hidden = true;
+    $('#lesson').hidden = $('#graph').hidden = true;
+    $('#counts').hidden = false;
     say('');
     this.onLeave();
     $('#analyse').focus({ preventScroll: true });
   }
 
   relabel() {
-    if (this.on) $('#task').textContent = this.text();
+    if (this.on && this.offered) $('#try').textContent = t(this.offered);
   }
 
   get signal() {
@@ -135,33 +159,51 @@ export class Lesson {
     return left.find(({ n }) => n > (this.mistake?.n ?? 0)) ?? left[0];
   }
 
-  #enter(heads, mistake) {
+  // The mistake before or after the one that is shown, or the position.
+  #beside(way) {
+    const some = this.found.mistakes, at = this.at.n, next = way > 0 ? some.find(({ n }) => n > at)
+      : some.findLast(({ n }) => n < at);
+    if (next) this.show(next);
+  }
+
+  // The button that goes on: its text, and what it does.
+  #offer(text, act) {
+    Object.assign(this, { offered: text, act });
+    $('#try').hidden = !text;
+    $('#try').textContent = text && t(text);
+  }
+
+  // The state of the game of which the mistakes are asked.
+  get #state() {
+    const { game } = this.session;
+    return `${game.play} ${game.past.length} ${settings.metric}`;
+  }
+
+  #enter(heads, n, mistake) {
     this.control?.abort();
     this.session.stop();
-    Object.assign(this, { control: new AbortController(), on: true, mistake, at: heads });
+    Object.assign(this, { control: new AbortController(), on: true, mistake, at: { heads, n } });
     this.board.still = false;
     this.board.unchoose();
     this.board.arrows([]);
     this.board.setHeads(heads);
-    $('#lesson').hidden = false;
-    $('#show-better').hidden = !mistake;
-    $('#next-slip').hidden = !mistake || !this.#next();
+    const { mistakes } = this.found;
+    $('#lesson').hidden = $('#graph').hidden = false;
+    $('#counts').hidden = true;
+    $('#graph').replaceChildren(graph(this.found, n, (to) => this.look(to)));
+    $('#slip-place').textContent = mistake ? `${mistakes.indexOf(mistake) + 1} / ${mistakes.length}`
+      : `${n} / ${this.found.distances.length - 1}`;
+    able('#slip-before', mistakes.some((each) => each.n < n));
+    able('#next-slip', mistakes.some((each) => each.n > n));
     this.onLeave();
-    $('#board').scrollIntoView({ block: 'nearest' });
     $('#leave-lesson').focus({ preventScroll: true });
-  }
-
-  #tell(text) {
-    this.text = text;
-    $('#task').textContent = text();
-    say('');
   }
 
   async #asked(promise) {
     try {
       return await promise;
     } catch (error) {
-      if (error.name !== 'AbortError') this.#tell(() => problem(error));
+      if (error.name !== 'AbortError') say(() => problem(error));
       return undefined;
     }
   }

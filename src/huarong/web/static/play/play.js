@@ -2,14 +2,16 @@
 
 import { FIRST, load, nameIn } from '../ask/source.js';
 import { Playback } from '../board/playback.js';
+import { classWords, kinds, starred } from '../board/kinds.js';
 import { opening } from '../board/shape.js';
-import { favourite, starred } from '../library/card.js';
+import { taskOf } from '../board/task.js';
+import { favourite } from '../library/card.js';
 import { finished, progress, update } from '../library/progress.js';
 import { Course, invite } from '../library/sequence.js';
-import { clock, nameOf, number, t, taskOf, titleOf, wayText } from '../shared/i18n.js';
-import { calm, change, onChange, recall, remember, settings } from '../shared/settings.js';
+import { clock, nameOf, number, t, titleOf, wayText } from '../shared/i18n.js';
+import { change, onChange, recall, remember, settings } from '../shared/settings.js';
 import { $, able, begin, carry, given, h, isIn, openDialog, problem, say } from '../shared/ui.js';
-import { ended } from './ending.js';
+import { begun, ended } from './ending.js';
 import { goalPictures } from './goal.js';
 import { grades, hinted, meter } from './hints.js';
 import { Lesson } from './lesson.js';
@@ -17,11 +19,17 @@ import { Session } from './session.js';
 import { sound } from './sound.js';
 import { board, draw } from './stage.js';
 
+// A newcomer is told how to play up to some moves.
+const NEWCOMER = 3;
+
 const session = new Session();
 Object.assign(board, { onMove: move, say });
 const playback = new Playback(board, () => show(), say);
 const lesson = new Lesson(session, board, () => show());
 const course = new Course(() => show());
+
+// Whether a game is just being ended, so that its end is shown as it happens.
+let fresh = false;
 
 // Whether the board shows anything but the game.
 const still = () => playback.on || lesson.on;
@@ -48,6 +56,7 @@ async function open() {
   if (!trouble) remember('huarong.last', text);
   carry(nameIn(puzzle), own ? { at: heads.join('.') } : {});
   board.still = false;
+  begun($('#done'));
   draw(puzzle, session.game.heads);
   target();
   session.consult().then(insight);
@@ -68,10 +77,11 @@ function target() {
 }
 
 function welcome() {
-  const { puzzle, facts } = session, key = puzzle.pieces.find((piece) => puzzle.keys.has(piece.kind));
-  if (course.task) return course.task();
+  const { puzzle, game, facts } = session;
+  // A lesson's task stands under its title, where there is room for it.
+  if (course.task) return getComputedStyle($('#lead')).display === 'none' ? course.task() : '';
   if (facts?.best.move === null) return t('welcome_none');
-  return taskOf(key);
+  return taskOf(puzzle, game.heads);
 }
 
 async function learn() {
@@ -87,54 +97,64 @@ function show() {
   const { puzzle, game, facts } = session;
   if (!game) return;
   const [named, other] = course.name ? [course.name] : titleOf(puzzle), title = named || (!course.kind && course.title);
-  $('#title').replaceChildren(title || t('s_text'),
-    ...(other && other !== title ? [' ', h('small', { lang: settings.lang === 'zh' ? 'en' : 'zh' }, other)] : []));
-  $('#liked').replaceChildren(favourite(nameIn(puzzle), title || t('s_text')));
+  $('#title').textContent = title || t('s_text');
+  $('#other').textContent = other && other !== title ? other : '';
+  $('#other').lang = settings.lang === 'zh' ? 'en' : 'zh';
+  $('#lead').hidden = !course.task;
+  $('#lead').textContent = course.task?.() ?? '';
+  for (const id of ['#liked', '#liked-below'])
+    $(id).replaceChildren(...(course.task ? [] : [favourite(nameIn(puzzle), title || t('s_text'))]));
   document.title = `${title || t('play')} · 华容 Huarong`;
   if (!still()) board.setHeads(game.heads);
   const counts = game.counts, best = facts?.best || {};
   count('#moves', counts.move, best.move);
-  count('#steps', counts.step, best.step);
-  count('#slides', counts.slide, best.slide);
+  count('#steps', counts.step, best.step, t('steps'));
+  count('#slides', counts.slide, best.slide, t('slides'));
   $('#timer').hidden = !settings.timer;
   $('#slid').hidden = !course.task;
-  $('#counts').dataset.n = 2 + settings.timer + Boolean(course.task);
   tick();
-  $('#facts').replaceChildren(...about());
+  for (const id of ['#facts', '#facts-below']) $(id).replaceChildren(...(course.task ? [] : about()));
+  if (game.past.length > NEWCOMER) $('#newcomer').hidden = true;
   able('#undo', game.canUndo && !still());
   able('#redo', game.canRedo && !still());
   able('#hint', !still());
   able('#restart', game.past.length + game.future.length > 0);
-  able('#analyse', game.past.length > 0);
+  able('#analyse', game.past.length > 0 && !still());
   if (!lesson.on) board.point(session.hint);
-  $('#done').hidden = !game.solved || still();
-  if (game.solved && !still()) ended(session, $('#done'), { again: restart, next, course });
+  const over = game.solved && !still();
+  if (over) away(false);
+  if (over) ended(session, $('#done'), { again: restart, next, course, fresh });
+  else begun($('#done'));
+  $('#done').hidden = !over;
   lesson.panel($('#review'), (game.solved || session.analysing) && !playback.on);
   insight();
 }
 
-function count(id, n, best) {
+// The key piece leaves, if the board has an exit.
+function away(animated) {
+  const { game, puzzle } = session, out = opening(puzzle);
+  const key = puzzle.pieces.findIndex(({ kind }, i) => kind === out?.kind && game.heads[i] === puzzle.goal[0][0][1]);
+  if (out) board.leave(key, out.way, animated);
+}
+
+function count(id, n, best, name = '') {
   const [text, small] = $(id).childNodes;
   text.data = n;
-  small.textContent = best === undefined ? '' : best === null ? `/ ${t('nosolution')}` : `/ ${best}`;
+  small.textContent = [best === undefined ? '' : best === null ? `/ ${t('nosolution')}` : `/ ${best}`,
+    name.toLowerCase()].filter(Boolean).join(' ');
 }
 
+// Small signs: the set of pieces, the difficulty, the shortest lengths, the player's own best.
 function about() {
-  const { facts, puzzle } = session, parts = [puzzle.piece_set || ''], own = progress().puzzles[nameIn(puzzle)];
-  if (facts?.best.move === null) parts.push(t('nosolution'));
-  else for (const metric of ['move', 'slide', 'step']) if (typeof facts?.best[metric] === 'number') parts.push(
-    h('span', {}, ...bold(t(metric + '_n', { n: facts.best[metric] }), facts.best[metric])));
-  if (facts?.solutions) parts.push(t('solutions', { n: number(facts.solutions) }));
-  parts.push(starred(facts?.difficulty));
-  if (own?.best.move !== undefined) parts.push(h('span', {}, own.perfect.length ? '✪ ' : '✓ ',
-    t('own_best', { n: own.best.move }), own.seconds === null ? '' : ` ${clock(own.seconds)}`));
-  return parts.filter(Boolean).flatMap((part, i, all) => (i < all.length - 1 ? [part, '\u00a0· '] : [part]));
-}
-
-// A text with its number in bold.
-function bold(text, n) {
-  const [before, after] = text.split(String(n));
-  return [before, h('b', {}, String(n)), after];
+  const { facts, puzzle } = session, own = progress().puzzles[nameIn(puzzle)],
+    words = (text) => text && h('span', {}, text);
+  const best = facts?.best ?? {}, lengths = best.move === null ? t('nosolution') : ['move', 'slide', 'step'].filter(
+    (metric) => typeof best[metric] === 'number').map((metric) => t(metric + '_n', { n: best[metric] })).join(' · ');
+  const mine = own?.best.move !== undefined
+    && `${own.perfect.length ? '✪' : '✓'} ${t('own_best', { n: own.best.move })}`
+    + (own.seconds === null ? '' : ` ${clock(own.seconds)}`);
+  return [kinds(puzzle), words(classWords(puzzle.piece_set ?? '')), starred(facts?.difficulty), words(lengths),
+    words(facts?.solutions && t('solutions', { n: number(facts.solutions) })), words(mine)].filter(Boolean);
 }
 
 function tick() {
@@ -160,17 +180,16 @@ function move(i, to) {
   if (game.solved) solved();
 }
 
-async function solved() {
-  const { game, puzzle } = session, way = opening(puzzle);
-  game.pause();
+function solved() {
+  session.game.pause();
   record();
   board.unchoose();
+  fresh = true;
+  away(true);
   show();
+  fresh = false;
   sound('end');
   $('#done').focus({ preventScroll: true });
-  $('#done').scrollIntoView({ block: 'nearest' });
-  if (way && !calm()) await board.leave(puzzle.pieces.findIndex(({ kind }, i) => kind === way.kind
-    && game.heads[i] === puzzle.goal[0][0][1]), way.way);
 }
 
 // Adds a finished game to the record, once; a game that did not begin at the puzzle's start does not count.
@@ -276,11 +295,12 @@ async function next() {
   }
 }
 
+// The review begins on the board; where nothing went wrong it says so.
 function analyse() {
   if (still() || !session.game.past.length) return;
-  session.analysing = !session.analysing;
+  session.analysing = true;
   show();
-  if (session.analysing) $('#review').scrollIntoView({ block: 'nearest' });
+  lesson.begin();
 }
 
 function help() {

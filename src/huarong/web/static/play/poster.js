@@ -68,8 +68,10 @@ function piece(context, puzzle, i, head) {
   context.fillStyle = '#fff8ec';
   context.textAlign = 'center';
   // Text smaller than a pixel is drawn badly on a canvas, so it is drawn large and scaled down.
-  for (const line of label?.children ?? []) {
-    const size = Number(label.getAttribute('font-size')), fine = 100;
+  const lines = [...label?.querySelectorAll('.name, .index') ?? []].flatMap((text) =>
+    [...text.children].map((line) => [line, Number(text.getAttribute('font-size'))]));
+  for (const [line, size] of lines) {
+    const fine = 100;
     context.save();
     context.translate(Number(line.getAttribute('x')), Number(line.getAttribute('y')));
     context.scale(size / fine, size / fine);

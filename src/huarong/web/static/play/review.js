@@ -43,18 +43,20 @@ export async function costOf(puzzle, oracle, { before, last }, move, signal) {
 
 const WIDE = 300, HIGH = 84;
 
-// The graph of the distance over the game, with a mark at each mistake; a click selects a position.
-export function graph({ distances, mistakes }, choose) {
+// The graph of the distance over the game, with a mark at each mistake and a line at move `now`; a click selects a
+// position.
+export function graph({ distances, mistakes }, now, choose) {
   const known = distances.map((d, i) => [i, d]).filter(([, d]) => d !== null),
     most = Math.max(1, ...known.map(([, d]) => d)), last = Math.max(1, distances.length - 1);
   const x = (i) => (6 + (WIDE - 12) * i / last).toFixed(1), y = (d) => (HIGH - 6 - (HIGH - 12) * d / most).toFixed(1);
   const line = known.map(([i, d], n) => `${n ? 'L' : 'M'}${x(i)} ${y(d)}`).join('');
   const picture = svg('svg', { viewBox: `0 0 ${WIDE} ${HIGH}`, class: 'graph', role: 'img',
+    preserveAspectRatio: 'none',
     'aria-label': t('graph', { from: known[0]?.[1] ?? '?', n: distances.length - 1, mistakes: mistakes.length }) },
     svg('path', { class: 'area', d: line ? `${line}V${HIGH}H${x(known[0][0])}Z` : '' }),
-    svg('path', { class: 'line', d: line }),
+    svg('path', { class: 'line', d: line }), svg('path', { class: 'now', d: `M${x(now)} 2V${HIGH}` }),
     ...mistakes.filter(({ n }) => distances[n] !== null).map(({ n }) =>
-      svg('circle', { class: 'slip', cx: x(n), cy: y(distances[n]), r: 4 })));
+      svg('path', { class: 'slip', d: `M${x(n)} ${y(distances[n])}h.01` })));
   picture.addEventListener('click', (event) => {
     const box = picture.getBoundingClientRect();
     choose(Math.max(0, Math.min(last,
@@ -63,15 +65,13 @@ export function graph({ distances, mistakes }, choose) {
   return picture;
 }
 
-const plus = (cost) => (cost === Infinity ? t('grade_lost') : t('grade_more', { n: cost }));
+export const plus = (cost) => (cost === Infinity ? t('grade_lost') : t('grade_more', { n: cost }));
 
-// The panel: the graph, and a row for each mistake with its two buttons, by which the lesson shows or asks it.
+// The mistakes of a game, each a button that shows it on the board.
 export function panel(puzzle, found, lesson) {
-  const rows = found.mistakes.map((mistake) => h('li', {},
-    h('span', {}, t('left_row', { i: mistake.n, piece: nameOf(puzzle.pieces[mistake.move.i]),
-      path: wayText(mistake.move.legs), n: plus(mistake.cost) }), lesson.learnt.has(mistake.n) ? ' ✓' : ''),
-    h('span', { class: 'buttons' }, h('button', { onclick: () => lesson.show(mistake) }, t('show_better')),
-      h('button', { onclick: () => lesson.again(mistake) }, t('try_again')))));
-  return [graph(found, (n) => lesson.look(n)), found.mistakes.length ? h('p', {}, t('left')) : h('p', {}, t('never')),
-    ...(rows.length ? [h('ol', { class: 'left' }, ...rows)] : [])];
+  if (!found.mistakes.length) return [h('p', {}, t('never'))];
+  return [h('p', {}, t('left')), h('ol', { class: 'left' }, ...found.mistakes.map((mistake) =>
+    h('li', {}, h('button', { onclick: () => lesson.show(mistake) }, t('left_row', { i: mistake.n,
+      piece: nameOf(puzzle.pieces[mistake.move.i]), path: wayText(mistake.move.legs), n: plus(mistake.cost) }),
+      lesson.learnt.has(mistake.n) ? h('span', { class: 'learnt' }, '✓') : null))))];
 }

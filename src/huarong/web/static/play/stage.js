@@ -1,12 +1,13 @@
-// The board of the playing page, in a frame of the puzzle's proportions.
+// The board of the playing page, on a stage of one size.
 
 import { Board } from '../board/board.js';
 
+const SMALL = 12; // boards of fewer cells have smaller cells, and lie higher
 const find = (id) => /** @type {any} */ (document.querySelector(id));
 
 export const board = new Board(find('#board'));
 
 export function draw(puzzle, heads) {
-  find('#main').style.setProperty('--ratio', ((puzzle.width + 0.44) / (puzzle.height + 0.44)).toFixed(3));
+  find('#main').classList.toggle('small', puzzle.size < SMALL);
   board.setPuzzle(puzzle, heads);
 }

@@ -36,13 +36,9 @@ export const namesIn = () => (settings.pieces === 'letters' ? null
 
 // A piece's name, as it stands on the board; a key piece whose name is only a sign, such as `*`, is "the red piece".
 export function nameOf(piece) {
-  const lang = namesIn(), name = lang ? called(piece, lang) : piece.symbol;
+  const lang = namesIn(), name = lang ? called(piece, lang) : piece.symbol ?? piece.piece;
   return /[\p{L}\p{N}]/u.test(name) ? name : t('red_piece');
 }
-
-// The task in words: to bring the key piece (null where the goal names several) to its place.
-export const taskOf = (key) => (!key ? t('welcome_any') : nameOf(key) === t('red_piece') ? t('welcome_red')
-  : t('welcome', { piece: nameOf(key) }));
 
 // A path in words: "down 1, left 2", 下一格、左两格.
 export function wayText(legs) {

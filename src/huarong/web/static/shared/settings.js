@@ -4,7 +4,7 @@ const KEY = 'huarong.settings';
 const DEFAULTS = {
   lang: /^zh/i.test(navigator.language) ? 'zh' : 'en',
   theme: 'auto', // auto, light, dark, contrast
-  pieces: 'names', // names, chinese, english, letters, plain
+  pieces: 'names', // names, chinese, english, letters, masks, plain
   metric: 'move', // the metric of hints and records: move, slide, step
   timer: true,
   meter: false,

@@ -3,27 +3,26 @@
 import * as api from '../ask/api.js';
 import { FIRST, nameIn } from '../ask/source.js';
 import { Board } from '../board/board.js';
+import { setWords } from '../board/kinds.js';
 import { labelOf } from '../board/label.js';
 import { Playback } from '../board/playback.js';
-import { thumbnail } from '../board/shape.js';
+import { thumbnail } from '../board/tray.js';
 import { Puzzle } from '../rules/puzzle.js';
-import { legsOf, nameOf, number, t, wayText } from '../shared/i18n.js';
+import { legsOf, nameOf, number, t, titleOf, wayText } from '../shared/i18n.js';
 import { onChange, settings } from '../shared/settings.js';
 import { $, begin, carry, copyField, given, h, link, problem, saveAs, say } from '../shared/ui.js';
 import { show as prove } from './theorem.js';
 
-let control = null, last = null, retell = null;
+let control = null, last = null, retell = null, shown = null;
+const WAIT = 150, EMPTY = new Puzzle({ width: 4, height: 5, walls: [], gates: [], kinds: [], pieces: [], goal: [] });
 const board = new Board($('#board')), playback = new Playback(board, () => {}, say);
 
 async function solve() {
   forget();
   const mine = control = new AbortController(), text = $('#text').value;
-  $('#answer').replaceChildren();
-  $('#stage').hidden = true;
-  playback.run(false);
+  clear();
+  $('#preview').hidden = true;
   $('#stop').disabled = false;
-  $('#progress').hidden = true;
-  last = null;
   say(t('b_looking'));
   try {
     const puzzle = new Puzzle(await api.post('puzzle', { text }, mine.signal));
@@ -46,6 +45,45 @@ async function solve() {
   } finally {
     if (control === mine) $('#stop').disabled = true;
   }
+}
+
+// Takes the answer away.
+function clear() {
+  for (const id of ['#answer', '#film']) $(id).replaceChildren();
+  $('#stage').hidden = $('#progress').hidden = true;
+  playback.run(false);
+  last = null;
+}
+
+// The board of the text, drawn as it is typed; without a text an empty tray and what may be tried.
+async function preview() {
+  forget();
+  const text = $('#text').value.trim(), mine = control = new AbortController();
+  clear();
+  say('');
+  shown = null;
+  if (text) {
+    await new Promise((done) => { setTimeout(done, WAIT); });
+    if (control !== mine) return;
+    try {
+      shown = new Puzzle(await api.post('puzzle', { text }, mine.signal));
+    } catch { /* not a puzzle yet: nothing is drawn */ }
+    if (control !== mine) return;
+  }
+  draw();
+}
+
+function draw() {
+  $('#preview').hidden = last !== null;
+  $('#drawn').replaceChildren(thumbnail(shown ?? EMPTY, shown?.start ?? []));
+  $('#named').textContent = shown ? titleOf(shown)[0] ?? `${shown.width} × ${shown.height}` : t('s_empty');
+  $('#about').textContent = shown ? setWords(shown.piece_set ?? '') : t('s_empty_text');
+  const some = [[settings.lang === 'zh' ? '横刀立马' : 'Sword Across the Saddle', FIRST], ['HAAI/HAAI/JBBK/JNOK/P..Q'],
+    [t('s_tiles'), 'Korf 1']];
+  $('#examples').replaceChildren(...(shown ? [] : some.map(([name, text = name]) => h('button', { onclick: () => {
+    $('#text').value = text;
+    preview();
+  } }, name))));
 }
 
 function progress({ depth, layouts, rate }) {
@@ -79,14 +117,14 @@ function show() {
   const about = [`${t('method')}: ${t('d_' + found.method)}${found.why ? ` (${found.why})` : ''}`, found.optimal ? ''
     : t('s_about', { n: found.bound ?? '?' })].filter(Boolean);
   $('#answer').replaceChildren(h('p', { class: 'dim' }, about.join(' · ')),
-    h('p', { class: 'buttons' }, h('a', { class: 'button accent', href: link('/', { p: nameIn(puzzle) }) },
+    h('p', { class: 'buttons' }, h('a', { class: 'button', href: link('/', { p: nameIn(puzzle) }) },
       t('openplay')), h('a', { class: 'button', href: link('/edit', { p: nameIn(puzzle) }) }, t('openedit')),
       ...files.map(([label, end, type, data]) =>
         h('a', { class: 'button', download: `huarong.${end}`, href: URL.createObjectURL(new Blob([data], { type })) },
         t(label))),
       h('button', { onclick: picture }, t('as_svg')), found.optimal ? yourself : null),
-    copyField(t('moves'), found.moves.map((move, i) => `${i + 1}. ${inWords(move)}`).join('\n')),
-    h('ol', { class: 'film' }, ...film));
+    copyField(t('moves'), found.moves.map((move, i) => `${i + 1}. ${inWords(move)}`).join('\n')));
+  $('#film').replaceChildren(...film);
 }
 
 // The certificate of the answer is fetched, and checked on this page.
@@ -119,6 +157,7 @@ async function verify(bytes, name, options) {
 async function drop(file) {
   if (!file) return;
   forget();
+  $('#preview').hidden = true;
   const mine = control = new AbortController();
   $('#stop').disabled = false;
   try {
@@ -170,12 +209,17 @@ async function picture() {
 
 begin();
 $('#metric').value = settings.metric;
-$('#text').value = given().get('p') || FIRST;
-carry($('#text').value);
+$('#text').value = given().get('p') || '';
+carry($('#text').value || FIRST);
+$('#text').addEventListener('input', preview);
 $('#form').addEventListener('submit', (event) => { event.preventDefault(); solve(); });
 $('#stop').addEventListener('click', () => { control?.abort(); });
-addEventListener('hashchange', () => { $('#text').value = given().get('p') || $('#text').value; });
-onChange(() => { show(); retell?.(); board.relabel(); playback.relabel(); });
+addEventListener('hashchange', () => {
+  $('#text').value = given().get('p') || $('#text').value;
+  preview();
+});
+preview();
+onChange(() => { if (last) show(); else draw(); retell?.(); board.relabel(); playback.relabel(); });
 $('#file').addEventListener('change', (event) => { drop(event.target.files[0]); event.target.value = ''; });
 addEventListener('dragover', (event) => { if (event.dataTransfer.types.includes('Files')) event.preventDefault(); });
 addEventListener('drop', (event) => {

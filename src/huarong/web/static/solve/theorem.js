@@ -1,7 +1,7 @@
 // A certificate on the page: it is checked by `proof.js` in a worker, and its theorem is shown with a drawing.
 
 import { lettered } from '../board/lettering.js';
-import { ground, thumbnail } from '../board/shape.js';
+import { ground, thumbnail } from '../board/tray.js';
 import { Puzzle } from '../rules/puzzle.js';
 import { at } from '../shared/addresses.js';
 import { number, t } from '../shared/i18n.js';

@@ -17,16 +17,15 @@ export const STYLE = `
   }
 }
 svg { display: block; width: 100%; touch-action: none; user-select: none; -webkit-user-select: none; }
-.frame { fill: none; stroke: var(--huarong-frame, var(--frame)); stroke-width: .16; stroke-linejoin: round; }
-.wall { fill: var(--huarong-frame, var(--frame)); }
+.frame { fill: var(--huarong-frame, var(--frame)); }
+.wall { fill: color-mix(in srgb, var(--huarong-frame, var(--frame)), #000 25%); }
 .floor { fill: var(--huarong-floor, var(--floor)); }
 .gate { fill: var(--frame); opacity: .4; }
-.goal { fill: none; stroke: var(--huarong-key, var(--key)); stroke-width: .05; stroke-dasharray: .15 .12; }
-.opening { fill: none; stroke: var(--floor); stroke-width: .2; }
-.exit {
-  fill: none; stroke: var(--huarong-key, var(--key)); stroke-width: .05; stroke-dasharray: .02 .14;
-  stroke-linecap: round;
-}
+.pit { fill: none; stroke: rgb(0 0 0 / .06); }
+.edge, .sill-shade { fill: none; }
+.sill { fill: var(--huarong-floor, var(--floor)); }
+.goal-wash { fill: var(--huarong-key, var(--key)); fill-opacity: .08; }
+.goal-mark, .jamb, .way { fill: none; stroke: var(--huarong-key, var(--key)); stroke-width: .05; }
 .piece { cursor: grab; outline: none; }
 .piece path { fill: var(--o); }
 .piece.key path { fill: var(--huarong-key, var(--key)); }

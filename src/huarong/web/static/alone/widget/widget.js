@@ -2,7 +2,8 @@
 // no server. Served as `huarong-board.js`, one module that imports nothing (docs/howto/embed.md).
 
 import { lettered } from '../../board/lettering.js';
-import { bodyOf, ground, middleOf, styleOf, svg, viewBox } from '../../board/shape.js';
+import { bodyOf, middleOf, styleOf, svg, viewBox } from '../../board/shape.js';
+import { ground } from '../../board/tray.js';
 import { called, cast, parted } from '../../rules/cast.js';
 import { Play } from '../../rules/play.js';
 import { pathText, Puzzle, WAYS } from '../../rules/puzzle.js';

@@ -1,0 +1,28 @@
+// A piece as an object, in layers from below: its shadow; then what is lifted when it is held: side, face, sheen, and
+// on large boards a rim and the groove of a key piece; its name.
+
+import { links, outline, styleOf, svg } from './shape.js';
+
+const IN = 0.03, FOOT = 0.04, ROUND = 0.12;
+
+// The layers of a shape; `fine` ones have a rim, and `key` a groove.
+function body(shape, fine, key) {
+  const bars = links(shape), face = outline(shape, IN, ROUND, FOOT) + bars,
+    groove = () => outline(shape, 0.13, 0.07, FOOT);
+  const parts = [['side', outline(shape, IN, ROUND) + bars], ['face', face], ['sheen', face]];
+  if (fine) parts.push(['rim', outline(shape, IN + 0.013, ROUND - 0.012, FOOT)]);
+  if (fine && key) parts.push(['groove', groove()]);
+  return parts.map(([name, d]) => svg('path', { class: name, d }));
+}
+
+// A group with the layers of a piece of a kind, for the style sheet to colour.
+export function layers(puzzle, kind, { fine = false, label = null } = {}) {
+  const { shape } = puzzle.kinds[kind], style = styleOf(puzzle, kind);
+  return drawn(shape, style, { fine, label });
+}
+
+export function drawn(shape, style, { fine = false, label = null } = {}) {
+  return svg('g', { class: `piece ${style}` },
+    svg('path', { class: 'cast', d: outline(shape, IN + 0.012, ROUND, -0.057) }),
+    svg('g', { class: 'body' }, ...body(shape, fine, style === 'key'), ...(label ? [label] : [])));
+}

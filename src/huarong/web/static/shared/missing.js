@@ -1,3 +1,0 @@
-import { begin } from './ui.js';
-
-begin();
