@@ -307,13 +307,11 @@ def test_the_key_piece_leaves_through_the_gate_and_comes_back(page: Any) -> None
     ready(page, "/#p=%23AA%23/%23AA%23/%23..%23/%23..%23/goal:/..../..../.AA./.AA.")
     drag(page, cell_size(page), "A", [("D", 2)])
     until(
-        page,
-        "getComputedStyle(document.querySelector('#board [data-symbol=A]')).opacity === '0'",
+        page, "getComputedStyle(document.querySelector('#board [data-symbol=A]')).opacity === '0'"
     )
     page.keyboard.press("z")
     until(
-        page,
-        "getComputedStyle(document.querySelector('#board [data-symbol=A]')).opacity === '1'",
+        page, "getComputedStyle(document.querySelector('#board [data-symbol=A]')).opacity === '1'"
     )
 
 

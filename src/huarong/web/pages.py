@@ -87,7 +87,8 @@ class WebPage:
             "main": (STATIC / f"{self.where}.html").read_text("utf-8") + self._data(),
         }
         frame = (STATIC / "shared" / "frame.html").read_text("utf-8")
-        return re.sub(r"\{(\w+)\}", lambda part: values[part[1]], frame)
+        text = re.sub(r"\{(\w+)\}", lambda part: values[part[1]], frame)
+        return re.sub(r"\n\s+", "\n", text)  # indents are for those who write it
 
     def _data(self) -> str:
         """The answer of `GET puzzle` for the page's puzzle, embedded in the page to save a request before the board is drawn."""
@@ -155,7 +156,9 @@ def imported(script: str) -> tuple[str, ...]:
 
 
 PAGES = (
-    WebPage("/", "play/play", "游玩", "Play", ("play/look.css",), puzzle=FIRST, first="play/first.js"),
+    WebPage(
+        "/", "play/play", "游玩", "Play", ("play/look.css",), puzzle=FIRST, first="play/first.js"
+    ),
     WebPage("/library", "library/library", "题库", "Puzzles", ("library/look.css",)),
     WebPage("/path", "library/path", "历程", "Path", ("library/look.css",)),
     WebPage("/solve", "solve/solve", "求解", "Solve", ("solve/look.css",)),
@@ -177,5 +180,7 @@ PAGES = (
         "/docs", "docs/docs", "接口", "API", ("docs/look.css",), ("docs/words.json",), listed=False
     ),
 )
-MISSING = WebPage("/404", "board/missing", "没有这一页", "Not found", listed=False)
+MISSING = WebPage(
+    "/404", "board/missing", "没有这一页", "Not found", ("solve/look.css",), listed=False
+)
 """The page for unknown paths."""

@@ -6,7 +6,7 @@ import { nameOf, t } from '../shared/i18n.js';
 import { settings } from '../shared/settings.js';
 import { depart, glide } from './animation.js';
 import { drag } from './drag.js';
-import { labelOf } from './label.js';
+import { labelOf, wearMasks } from './label.js';
 import { layers } from './piece.js';
 import { middleOf, outline, svg, viewBox } from './shape.js';
 import { goals, ground, material } from './tray.js';
@@ -69,7 +69,7 @@ export class Board {
     if (!puzzle) return;
     this.element.setAttribute('aria-label',
       t('board', { w: puzzle.width, h: puzzle.height, pieces: puzzle.pieces.length }));
-    if (settings.pieces === 'masks') import('./masks.js').then(({ masks }) => masks());
+    wearMasks().then((come) => come && this.relabel());
     puzzle.pieces.forEach((piece, i) => {
       this.pieces[i].querySelector('.label')?.remove();
       const label = labelOf(piece, puzzle.kinds[piece.kind].shape);

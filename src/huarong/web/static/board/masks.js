@@ -1,6 +1,7 @@
 // Masks of the opera for the pieces, of our own drawing: symbols of 100 by 100. The right half is drawn and mirrored;
 // ink has a darker colour of the piece, all else is painted like its letters.
 
+import { lettered } from './lettering.js';
 import { svg } from './shape.js';
 
 /** @typedef {string | { ink: string } | { line: string, wide: number } | { wire: string, wide: number }} Part */
@@ -87,11 +88,29 @@ const part = (each) => (typeof each === 'string' ? svg('path', { d: each })
   : svg('path', { class: Object.keys(each)[0], d: each.ink ?? each.line ?? each.wire, 'stroke-width': each.wide }));
 
 // Puts the masks into the document, once.
-export function masks() {
+function put() {
   if (document.querySelector('#masks')) return;
   const symbols = Object.entries(MASKS).map(([id, { whole, half, top = [] }]) =>
     svg('symbol', { id: `mask-${id}`, viewBox: '0 0 100 100' }, ...whole.map(part),
       svg('g', { id: `half-${id}` }, ...half.map(part)),
       svg('use', { href: `#half-${id}`, transform: 'matrix(-1 0 0 1 100 0)' }), ...top.map(part)));
   document.body.append(svg('svg', { id: 'masks', width: 0, height: 0, 'aria-hidden': 'true' }, ...symbols));
+}
+
+// Who wears which.
+const WORN = { 曹操: 'cao', 关羽: 'guan', 张飞: 'zhang', 赵云: 'zhao', 马超: 'ma', 黄忠: 'huang', 卒: 'zu' };
+
+// The mask of a person on a piece of a size, with the name below it, or beside it on a piece that lies; `cut` makes it
+// look cut in. Null for others.
+export function masked(person, name, [w, h], cut) {
+  if (!WORN[person]) return null;
+  put();
+  const of = (x, y, size) => svg('use', { href: `#mask-${WORN[person]}`, x, y, width: size, height: size });
+  const under = (x, y, wide, limit) => [svg('g', { transform: `translate(${x} ${y})` },
+    ...cut(lettered(name, wide > 1 ? [[0, 0], [1, 0]] : [[0, 0]], { limit })))];
+  const chinese = /[\u2e80-\uffff]/.test(name);
+  if (w === 1 && h === 1) return cut(of(0.2, 0.13, 0.6));
+  if (w > h) return [...cut(of(0.17, 0.12, 0.74)), ...under(0.86, -0.018, 1, chinese ? 0.34 : 0.27)];
+  if (h > w) return [...cut(of(0.1, 0.2, 0.8)), ...under(0, 0.93, 1, chinese ? 0.29 : 0.235)];
+  return [...cut(of(w / 2 - 0.62, 0.19, 1.24)), ...under(0, 1.115, 2, chinese ? 0.28 : 0.25)];
 }
