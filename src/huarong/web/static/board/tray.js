@@ -16,12 +16,9 @@ const FADES = {
   wall: [0, ['g-lo', 0], ['g-lo', 0.7], ['g-wood', 1]],
   sill: [0, ['#000', 0, 0], ['#000', 0.8, 0.13], ['#000', 1, 0.3]],
 };
-const GRAIN = {
-  grain: [2.6, 0.34, 'M0 .05C.7 .02 1.3 .1 2.6 .05M0 .13C.8 .16 1.7 .09 2.6 .13M0 .2C.5 .23 1.5 .18 2.6 .2M0 .29C.9 '
-    + '.26 1.8 .31 2.6 .29'],
-  'grain-up': [0.34, 2.9, 'M.05 0C.02 .7 .1 1.3 .05 2.9M.13 0C.16 .8 .09 1.7 .13 2.9M.2 0C.23 .5 .18 1.5 .2 2.9M.29 0'
-    + 'C.26 .9 .31 1.8 .29 2.9'],
-};
+// The grain of the wood, along the frame's upper and lower bars; turned along the others.
+const GRAIN = 'M0 .05C.7 .02 1.3 .1 2.6 .05M0 .13C.8 .16 1.7 .09 2.6 .13M0 .2C.5 .23 1.5 .18 2.6 .2M0 .29C.9 .26 1.8 '
+  + '.31 2.6 .29';
 
 // Puts what drawings refer to into the document, once.
 export function material() {
@@ -30,8 +27,8 @@ export function material() {
     'stop-opacity': opacity, ...(colour[0] === '#' ? { 'stop-color': colour } : { class: colour }) });
   const fades = Object.entries(FADES).map(([id, [x2, ...stops]]) =>
     svg('linearGradient', { id, x2, y2: 1 }, ...stops.map(stop)));
-  const grain = Object.entries(GRAIN).map(([id, [width, height, d]]) =>
-    svg('pattern', { id, width, height, patternUnits: 'userSpaceOnUse', class: 'fibre' }, svg('path', { d })));
+  const grain = ['', '-up'].map((up) => svg('pattern', { id: `grain${up}`, width: 2.6, height: 0.34, class: 'fibre',
+    patternUnits: 'userSpaceOnUse', patternTransform: up && 'rotate(90)' }, svg('path', { d: GRAIN })));
   document.body.append(svg('svg', { id: 'material', width: 0, height: 0, 'aria-hidden': 'true' },
     svg('defs', {}, ...fades, ...grain)));
 }
