@@ -113,10 +113,10 @@ def _written(page: str, chunk: _Chunk, chunks: dict[str, _Chunk]) -> str:
 
 
 def _bare(text: str) -> str:
-    """A module without its comments that have a line of their own, and without indents; texts of several lines stay."""
+    """A module without its comments and indents; texts of several lines stay, and comments after code with a quote or a slash."""
     lines, inside = [], False
     for line in text.split("\n"):
-        short = line if inside else line.strip()
+        short = line if inside else re.sub(r"^([^'\"`/]*) // .*", r"\1", line.strip())
         if not inside and (not short or short.startswith("//")):
             continue
         inside ^= line.count("`") % 2 == 1

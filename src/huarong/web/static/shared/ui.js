@@ -4,6 +4,7 @@ import { at, reachOf } from './addresses.js';
 import { ready, speak, t, translate } from './i18n.js';
 import { kept, keepForOffline } from './offline.js';
 import { keep, opened } from './opened-atlases.js';
+import { settingsSheet } from './sheet.js';
 import { change, everything, onChange, settings } from './settings.js';
 
 await ready;
@@ -156,9 +157,9 @@ export function linkFor(values) {
     : new URL(link('/', values), location.href).href;
 }
 
-// The settings: each field of the sheet (frame.html) has the name of one.
+// The settings: each field of the sheet has the name of one.
 export function openSettings() {
-  const sheet = $('#settings-sheet').content.cloneNode(true);
+  const sheet = settingsSheet(h);
   translate(sheet);
   for (const field of sheet.querySelectorAll('[name]')) {
     const value = field.type === 'checkbox' ? 'checked' : 'value';
