@@ -22,7 +22,7 @@ TIMED = {"explore", "atlas facts", "atlas tables", "draw sheet", "study weights"
 """Commands whose sentences end in how fast it was, or that take long: of them the JSON alone."""
 LEFT = {
     "play", "tiles tables build", "tiles tables list", "tiles tables remove", "study knight", "list", "serve", "site", "suite run",
-    "suite list",
+    "suite list", "study sets",
 }  # fmt: skip
 """Commands that tell of what lies about, that take long, or whose answer stands in another group."""
 

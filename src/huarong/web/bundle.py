@@ -60,8 +60,8 @@ def chunked(entry: str) -> dict[str, str]:
 
     A module is in one file only, so its state is there once. Comments and indents are left out.
 
-    >>> sorted(chunked("play/first.js"))[:2]
-    ['play-answers.js', 'play-first.js']
+    >>> {"play-answers.js", "play-first.js"} <= chunked("play/first.js").keys()
+    True
     """
     done: dict[str, _Chunk] = {}
     todo: list[tuple[str, tuple[_Chunk, ...]]] = [(entry, ())]
