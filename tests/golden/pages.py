@@ -47,6 +47,7 @@ def _drawings() -> Any:
             "draws": [draw for draw in show.draws if shows[draw] is show or draw in ("array", "levels")],
         }
         for show in SHOWS
+        if show.name != "now-sets"
     }  # fmt: skip
     text = urlencode({"text": traces["now-ranks"]["trace"]["puzzle"]})
     (puzzle,) = _answers(f"puzzle?{text}").values()
@@ -128,6 +129,7 @@ def _study() -> Any:
             show.name, show.puzzles[0] if show.puzzles else "", None, 45, False
         ).to_json()
         for show in SHOWS
+        if show.name != "now-sets"
     }
     (claims,) = _answers("claims?article=lv").values()
     return room(

@@ -14,6 +14,7 @@ from huarong.library.reader import puzzle
 from huarong.limits import Watch
 from huarong.study import sets
 from huarong.study.sets import bench, fed, sequence
+from huarong.study.traces import trace
 from huarong.study.visited_sets import STRUCTURES, Probing, RankBitmap
 
 
@@ -80,3 +81,18 @@ def test_a_bitmap_of_too_many_layouts_is_refused() -> None:
     assert last.trouble == "a bitmap of all layouts would take 2.38 TiB"
     with pytest.raises(InputError):
         bench("横刀立马", 0)
+
+
+def test_the_show_feeds_what_the_bench_feeds() -> None:
+    """The last point of each curve compares as often as the bench does on as many codes."""
+    told = trace("now-sets", "捷足先登", 300, frames=100)
+    last: dict[str, list[float]] = {}
+    for _, _, puts in told.frames:
+        last |= {str(key).split(":")[0]: value for table, key, value in puts if table == "curve"}
+    found = {each.name: each.points[-1] for each in bench("捷足先登", 300).curves}
+    assert set(last) == set(found)
+    for name, point in found.items():
+        assert last[name][0] == point.codes == 300
+        wanted = None if point.compared is None else round(point.compared, 2)
+        assert last[name][1] == wanted
+        assert last[name][2] == point.bytes

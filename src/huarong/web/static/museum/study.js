@@ -17,7 +17,7 @@ const DRAWN = {
   levels: 'trees', calls: 'trees', tree: 'trees', pool: 'lv', hash: 'lv', stack: 'lv', line: 'lines', window: 'window',
   enumeration: 'zhou', cells: 'zhou', entry: 'zhou', word: 'zhou',
   array: 'zhoutk', four: 'ma', knight: 'ma', ways: 'ma', held: 'bits', mirror: 'bits', boards: 'bits', images: 'bits',
-  sheet: 'now', sweep: 'now', map: 'map', weights: 'map',
+  sheet: 'now', sweep: 'now', map: 'map', weights: 'map', curves: 'sets',
 };
 const FROM = 'huarong.study', SOON_MS = 100;
 const page = { museum: null, room: 'lv', show: null, asked: null, draw: null, drawing: null, stepper: null, life: null,

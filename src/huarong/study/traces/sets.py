@@ -1,0 +1,74 @@
+"""Recording the bench of visited sets: all structures are fed the same codes, some at a time.
+
+Each frame feeds the next codes. Table `curve` has for each structure and frame the codes so far, the codes compared in a look-up,
+the bytes, and the nanoseconds a look-up; null where a structure does not tell, and where bytes were not counted.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from huarong.errors import HuarongError
+from huarong.limits import Watch
+from huarong.model.puzzle import Puzzle
+from huarong.space.space import Space
+from huarong.study.lv.visited import VisitedSet
+from huarong.study.modern import Plain, PlainState
+from huarong.study.sets import sequence
+from huarong.study.traces.tape import Tape
+from huarong.study.visited_sets import STRUCTURES, RankBitmap, footprint
+
+_FRAMES, _WEIGHED = 60, 5
+"""Frames, and of how many one has the bytes: they take long to count."""
+_MOST = 1 << 30
+
+
+def fed(puzzle: Puzzle, tape: Tape, codes: int) -> None:
+    """Eight structures, fed so many different codes of the puzzle in sixty frames."""
+    looked, states, different = sequence(puzzle, codes, tape.watch)
+    tape.put("at", "codes", different)
+    tape.frame("sets_begin", n=different, looked=len(looked))
+    known: dict[str, VisitedSet] = {name: each.make() for name, each in STRUCTURES.items()}
+    fed_to: dict[str, Sequence[int]] = dict.fromkeys(known, looked)
+    ranks = _ranks(puzzle, states, tape.watch)
+    if ranks is not None:
+        known["bitmap"], fed_to["bitmap"] = ranks
+    spent = dict.fromkeys(known, 0.0)
+    seen, at = set[int](), 0
+    for frame in range(1, _FRAMES + 1):
+        end = len(looked) * frame // _FRAMES
+        if end == at:
+            continue
+        seen.update(looked[at:end])
+        for name, each in known.items():
+            began = time.process_time()
+            for code in fed_to[name][at:end]:
+                each.insert(code)
+            spent[name] += time.process_time() - began
+            tells = name in STRUCTURES and STRUCTURES[name].compares
+            compared = round(each.compared / end, 2) if tells else None
+            size = footprint(each) if tape.on and frame % _WEIGHED == 0 else None
+            point = [len(seen), compared, size, round(1e9 * spent[name] / end)]
+            tape.put("curve", f"{name}:{frame}", point)
+            tape.watch.look(0, end)
+        at = end
+        tape.put("count", "layouts", len(seen))
+        tape.put("count", "lookups", at)
+        tape.frame("sets_fed", n=len(seen), looked=at)
+    tape.figures = {"layouts": len(seen), "lookups": at}
+
+
+def _ranks(
+    puzzle: Puzzle, states: Sequence[PlainState], watch: Watch
+) -> tuple[RankBitmap, list[int]] | None:
+    """A bitmap and the ranks of states; None where the space has no numbering, or is too large for a bitmap."""
+    try:
+        space = Space.of(puzzle)
+        if space.measured(watch) > 8 * _MOST:
+            return None
+    except HuarongError:
+        return None
+    plain = Plain(puzzle)
+    ranks = {state: space.rank(plain.layout(state)) for state in dict.fromkeys(states)}
+    return RankBitmap(space.size), [ranks[state] for state in states]
