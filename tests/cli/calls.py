@@ -78,6 +78,7 @@ CALLS = {
     "study sets": ["捷足先登", "--codes", "100"],
     "study claims": ["zhoutk"],
     "study check": ["lv-26bits"],
+    "study trace": ["lv-down"],
     "study example": [],
     "study paths": ["876543210", "--most", "30"],
     "study levels": ["--pieces", "9"],

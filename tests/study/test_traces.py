@@ -15,10 +15,14 @@ from huarong.study import exhibit
 from huarong.study.classic import Classic
 from huarong.study.lv import Version, run
 from huarong.study.lv.chessmen import Plane, Stride8
+from huarong.study.lv.example import worked_example
+from huarong.study.lv.original import quick_sort
 from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, fold
-from huarong.study.ma.recursions import MatrixRecursion
+from huarong.study.ma.pieces import PieceRecursion
+from huarong.study.ma.recursions import Compiled, MatrixRecursion
 from huarong.study.traces import SHOWS, Trace, trace
-from huarong.study.traces.tape import layout_text
+from huarong.study.traces.ma import begun
+from huarong.study.traces.tape import Tape, layout_text
 from tests.examples import few
 
 VERSIONS = {
@@ -112,13 +116,241 @@ def test_the_chains_that_are_replayed_are_the_exhibits_chains() -> None:
     assert sum(map(len, tables["hash"].values())) == len(codes)
 
 
-def test_the_example_of_part_8() -> None:
-    found = trace("lv-down")
+def test_the_example_of_part_8_is_the_one_that_the_command_prints() -> None:
+    """Step by step: what is done, the ring with its pointers, the list that is a tree, the tree, and the stack."""
+    example, found = worked_example(), trace("lv-down")
+    kinds = {"turned": "new", "raised": "duplicate"}
+    steps = [
+        n for n, (what, _, _) in enumerate(found.frames) if what not in ("push", "pop", "is_solved")
+    ]
+    assert len(steps) == len(example.events)
+    for n, event in zip(steps, example.events, strict=True):
+        (what, values, _), tables = found.frames[n], replayed(found, n + 1)
+        assert kinds.get(what, what) == event.kind and (what == "turned") == event.rotated
+        if event.kind != "level":
+            assert values["code"] == event.code
+            assert (values.get("piece"), values.get("way", "")) == (event.piece, event.method)
+        listed = [tables["list"][k] for k in range(len(tables["list"]))]
+        codes = [row[3] for row in listed]
+        above = [None if row[0] is None else codes[row[0]] for row in listed]
+        assert [
+            (code, up, row[4], row[5]) for code, up, row in zip(codes, above, listed, strict=True)
+        ] == [*event.listed]
+        order = [*range(tables["at"]["places"])]
+        for slot, before in tables.get("ring", {}).items():
+            order.insert(order.index(before) + 1, slot)
+        for slot, place in zip(order, event.pool, strict=True):
+            names = [
+                name for name in ("current", "last", "allocate") if tables["mark"][name] == slot
+            ]
+            assert names == [*place.marks]
+            if place.code is not None:
+                assert codes[tables["pool"][slot]] == place.code
+        assert branch(tables, tables["at"]["root"]) == event.tree
     said = [(what, values.get("code"), values.get("piece")) for what, values, _ in found.frames]
-    assert said[0] == ("start", 11199809, None)
-    assert ("new", 11198801, 6) in said
-    assert [code for what, code, _ in said if what == "known"] == [11198549]
-    assert ("turned", 11144021, 4) in said
+    assert [step for step in said if step[0] == "push"] == [
+        ("push", e.layout, None) for e in example.pushed
+    ]
+    pops = [("pop", step.layout, step.chessman) for step in example.popped]
+    assert [step for step in said if step[0] == "pop"] == pops and said[-1][0] == "is_solved"
+    assert ("turned", 11144021, 4) in said and ("raised", 11198549, 6) in said
+
+
+def branch(tables: dict[str, dict[Any, Any]], n: int) -> Any:
+    """A branch of the recorded AVL tree as nested codes."""
+    if n < 0:
+        return None
+    left, right, _, code = tables["tree"][n]
+    return code, branch(tables, left), branch(tables, right)
+
+
+def test_rotations_are_named_and_keep_the_order() -> None:
+    def codes(shape: Any) -> list[int]:
+        return [] if isinstance(shape, int) else [*codes(shape[1]), shape[0], *codes(shape[2])]
+
+    def depth(shape: Any) -> int:
+        return shape if isinstance(shape, int) else 1 + max(depth(shape[1]), depth(shape[2]))
+
+    found, kinds = trace("lv-avl", "孔明扇", frames=600, whole=False), set()
+    for what, values, puts in found.frames:
+        if what == "turned":
+            ((kind, before, after),) = (
+                value for at, key, value in puts if (at, key) == ("at", "turn")
+            )
+            assert kind == values["turn"] and codes(before) == codes(after)
+            assert depth(before) == depth(after) + 1
+            assert before[0] != after[0]
+            side = {"L": 1, "R": 2}
+            assert depth(before[side[kind[0]]]) == depth(before[3 - side[kind[0]]]) + 2
+            kinds.add(kind)
+    assert kinds == {"LL", "LR", "RL", "RR"}
+
+
+def test_the_mediators_calls_are_in_the_articles_order() -> None:
+    said = [
+        (what, replayed(f, n + 1)["at"]["calls"])
+        for f in [trace("lv-down")]
+        for n, (what, _, _) in enumerate(f.frames)
+    ]
+    calls = {what: [(to, name) for _, to, name in each] for what, each in said}
+    begin = [
+        ("Mediator", "AllocateLayout"),
+        ("CircularLinkedList", "AllocateLayout"),
+        ("Mediator", "CheckStep"),
+        ("AVLTree", "Insert"),
+    ]
+    assert calls["raised"][-4:] == begin
+    assert calls["turned"][-6:] == [
+        *begin,
+        ("CircularLinkedList", "ConfirmAllocation"),
+        ("TreeLinkedList", "insertNode"),
+    ]
+    assert ("IResultHandler", "HandleInfo") in calls["level"]
+    assert calls["goal"][-1] == ("IResultHandler", "HandleResult")
+
+
+def test_the_search_calls_itself_once_a_level_and_sorts_its_second_array() -> None:
+    found = trace("lv-original", "孔明扇", frames=300, whole=False)
+    tables = replayed(found)
+    assert [*tables["begun"]] == [*range(1, max(tables["begun"]) + 1)]
+    men, order = tables["arrays"]["chessmen"], tables["arrays"]["sorted"]
+    assert sorted(order) == [*range(12)]
+    cells = [men[place][1] for place in order]
+    assert cells == sorted(cells)
+    whole = trace("lv-original", "孔明扇", frames=0).whole
+    ours = exhibit("lv-original").prepare(puzzle("孔明扇"))()
+    assert whole is not None
+    assert (whole["layouts"], whole["duplicates"]) == (ours.layouts, ours.duplicates)
+    assert whole["depth"] == ours.depth
+
+
+def test_four_moves_are_steps_of_one_cell() -> None:
+    whole = trace("lv-four", "孔明扇", frames=0).whole
+    ours = exhibit("lv-onecell").prepare(puzzle("孔明扇"))()
+    assert whole is not None and (whole["layouts"], whole["depth"]) == (ours.layouts, ours.depth)
+
+
+def test_the_codes_of_the_article() -> None:
+    found = trace("lv-codes", "横刀立马")
+    assert found.whole == {"code26": 11199809, "code64": "577606461035643914", "place": 19815}
+    tables = replayed(found)
+    assert tables["at"]["code26"] == format(11199809, "026b")
+    assert int(tables["at"]["code64"], 2) == 577606461035643914
+    assert [tables["row"][n][3] for n in range(12)] == sorted(
+        row[3] for row in tables["row"].values()
+    )
+    assert (
+        sum(value for _, value, _, _ in tables["groups"].values()) == tables["at"]["hash"] == 19815
+    )
+
+
+def test_the_quicksort_is_the_articles() -> None:
+    for malik, opening in ((0, "横刀立马"), (1, "")):
+        found = trace("lv-sort", opening, malik)
+        keys = [replayed(found)["item"][n][0] for n in range(9 if malik else 12)]
+        assert keys == sorted(keys)
+        begun = [replayed(found, 1)["item"][n][0] for n in range(len(keys))]
+        sort_items = begun[:]
+        seen: list[str] = []
+        quick_sort(sort_items, lambda what, *_, seen=seen: seen.append(f"sort_{what}"))
+        assert [what for what, _, _ in found.frames[1:-1]] == seen
+    (pivot,) = {values["pivot"] for what, values, _ in found.frames[2:3]}
+    assert pivot == 50
+
+
+@pytest.mark.parametrize("name", ["lv-avl", "zhou-search", "poos-branch"])
+def test_a_tape_jumps_into_the_run_that_it_is(name: str) -> None:
+    whole = trace(name, "退一步海阔天空", frames=4000, whole=False)
+    ends = [n for n, (what, _, _) in enumerate(whole.frames) if what == "goal"]
+    if not ends:
+        later = trace(name, "退一步海阔天空", frames=30, whole=False, to="step:3000")
+        assert later.first + (later.target or 0) == 2999
+        assert later.frames == ((*later.frames[0],), *later.frames[1:])
+        assert [frame[:2] for frame in later.frames] == [
+            frame[:2] for frame in whole.frames[later.first : later.first + 30]
+        ]
+        assert replayed(later, 1) == {
+            k: v for k, v in replayed(whole, later.first + 1).items() if v
+        }
+        return
+    found = trace(name, "退一步海阔天空", frames=60, whole=False, to="goal")
+    assert found.target is not None and found.first + found.target == ends[0]
+    assert [frame[:2] for frame in found.frames] == [
+        frame[:2] for frame in whole.frames[found.first : found.first + len(found.frames)]
+    ]
+    mine, theirs = replayed(found, 5), replayed(whole, found.first + 5)
+    assert mine == {table: entries for table, entries in theirs.items() if entries}
+    assert found.frames[-1][0] in ("is_solved", "way", "pop", "push")
+
+
+def test_a_jump_to_the_next_rotation_goes_on_from_the_last() -> None:
+    whole = trace("lv-avl", "孔明扇", frames=2000, whole=False)
+    turns = [n for n, (what, _, _) in enumerate(whole.frames) if what == "turned"]
+    at = 0
+    for expected in turns[:3]:
+        found = trace("lv-avl", "孔明扇", frames=30, whole=False, to="rotation", after=at)
+        assert found.target is not None
+        at = found.first + found.target
+        assert at == expected
+
+
+def test_each_way_of_a_recursion_can_be_jumped_to() -> None:
+    start, most = "1 2 3/4 0 6/7 5 8", 14
+    twin = Compiled((1, 2, 3, 4, 0, 6, 7, 5, 8), (1, 2, 3, 4, 5, 6, 7, 8, 0), most).run()
+    whole = Tape(10**6, whole=False)
+    begun("ma-matrix", puzzle(start), most, whole)
+    passes = [n for n, (what, _, _) in enumerate(whole.frames) if what == "pass"]
+    assert len(passes) == len(twin.ways) == 5
+    for number, at in enumerate(passes, 1):
+        found = trace("ma-tree", start, most, 50, whole=False, to=f"way:{number}")
+        assert found.target is not None and found.first + found.target == at
+        assert [frame[:2] for frame in found.frames] == [
+            frame[:2] for frame in whole.frames[found.first : found.first + len(found.frames)]
+        ]
+        shown = replayed(found, found.target + 1)
+        assert shown["ways"][number - 1] == ",".join(map(str, twin.ways[number - 1]))
+        assert (shown["count"]["calls"], shown["count"]["tests"]) == twin.at[number - 1]
+    deepest = trace("ma-tree", start, 6, 50, whole=False, to="deepest")
+    assert deepest.target is not None and deepest.frames[deepest.target][1]["n"] == 6
+    for wrong in ("way:6", "way", "goal", "rotation", "step:x"):
+        with pytest.raises(InputError):
+            trace("ma-tree", start, most, 50, whole=False, to=wrong)
+
+
+@pytest.mark.slow
+def test_the_ten_ways_of_the_article_can_be_jumped_to() -> None:
+    for number in (1, 10):
+        found = trace("ma-tree", "876543210", 30, 40, whole=False, to=f"way:{number}")
+        assert found.target is not None
+        assert found.frames[found.target][:2] == ("pass", {"n": number, "moves": 30})
+        assert (found.first > 10**7) == (number > 0)
+
+
+def test_pieces_with_sign_matrices_are_the_exhibits_recursion() -> None:
+    opening = puzzle("退一步海阔天空")
+    found, run = trace("ma-pieces", opening, 3), PieceRecursion(Classic.of(opening), 3).run()
+    assert found.whole == {"calls": run.calls, "tests": run.tests, "ways": len(run.ways)}
+    whats = [what for what, _, _ in found.frames]
+    assert whats.count("piece_call") == run.calls
+    assert sum(whats.count(f"piece_{each}") for each in ("taken", "known", "fits")) == run.tests
+    rows = replayed(found)["sign"]
+    assert len(rows) == 20 and {*"".join(rows.values())} == {"0", "1"}
+
+
+def test_protocol_and_key_points() -> None:
+    opening = puzzle("孔明扇")
+    found, ours = (
+        trace("poos-protocol", opening, frames=0),
+        exhibit("poos-protocol").prepare(opening)(),
+    )
+    assert found.whole == {
+        "layouts": ours.layouts,
+        "duplicates": ours.duplicates,
+        "depth": ours.depth,
+    }
+    posts = trace("poos-keys", opening)
+    assert posts.whole is not None and posts.whole["length"] == solve(opening, "step").length
+    assert posts.whole["posts"] == len(replayed(posts)["post"])
 
 
 @pytest.mark.parametrize("name", few(VERSIONS, 2))
@@ -136,8 +368,10 @@ def test_look_ups_of_the_table_and_of_the_list_beside_it_are_counted_one_by_one(
             looked, walked = looked + now["looked"], walked + now["walked"]
             assert now["walked"] == (values["n"] + 1 if what == "known" else codes)
             codes += what != "known"
-    assert looked == tables["count"]["compared"] == table.known.compared
-    assert walked == plain.known.compared
+    # At the goal the tape ends; his program still tries the other pieces of that layout.
+    assert looked == tables["count"]["compared"] <= table.known.compared
+    assert walked <= plain.known.compared < walked + 10 * codes
+    assert found.whole is not None and found.whole["compared"] == table.known.compared
     if name != "lv-linear":
         assert tables["count"]["list_compared"] == walked
 
@@ -148,7 +382,8 @@ def test_what_handle_info_is_told_stands_in_the_window() -> None:
         told += [(value, values["depth"]) for *at, value in puts if at == ["at", "info"]]
         assert what == "level" or not any(at == ["at", "info"] for *at, _ in puts)
     assert told == [(depth, depth - 1) for depth in range(2, 2 + len(told))] and told
-    assert found.frames[-1][0] == "none"
+    assert found.frames[-1][0] == "is_solved"
+    assert trace("lv-avl", "BBGA/BBHA/EECI/DJCF/D..F").frames[-1][0] == "none"
 
 
 @pytest.mark.parametrize(
@@ -252,7 +487,7 @@ def test_ma_counts_calls_and_tests() -> None:
     tables = replayed(small)
     assert (tables["count"]["calls"], tables["count"]["tests"]) == (run.calls, run.tests)
     assert [*tables["ways"].values()] == [",".join(map(str, way)) for way in run.ways]
-    assert small.steps == len(small.frames) == 1 + run.calls + run.tests + len(run.ways)
+    assert small.steps == len(small.frames) == 2 + run.calls + 2 * run.tests + len(run.ways)
 
 
 def test_four_programs_abreast() -> None:
@@ -262,6 +497,22 @@ def test_four_programs_abreast() -> None:
         for n in range(4)
     ]
     assert len(set(counts)) == 1
+
+
+def test_programs_of_one_order_are_in_step_with_each_other() -> None:
+    """Matrix and string do the same at each frame, in the same state; so do the sign matrix and the path."""
+    found = trace("ma-four", "1 2 3/4 0 6/7 5 8", 5, frames=4000)
+    for n in range(0, len(found.frames), 7):
+        tables = replayed(found, n + 1)
+        for one, other in ((0, 1), (2, 3)):
+            for table in ("said", "at", "pass", "tree"):
+                assert tables.get(f"{one}:{table}") == tables.get(f"{other}:{table}"), (n, table)
+        for k in range(4):
+            frames, state = tables.get(f"{k}:stack", {}), tables[f"{k}:at"]
+            if frames and tables[f"{k}:said"]["it"][0] in ("call", "restore"):
+                deepest = frames[max(frames)]
+                assert deepest[1] == state["board"] == tables[f"{k}:pass"][state["n"]]
+                assert deepest[3] == (None if k == 3 else state["board"])
 
 
 def test_the_knight() -> None:

@@ -15,6 +15,7 @@ from huarong.model.board import Layout
 from huarong.model.puzzle import Puzzle
 from huarong.notation import write
 from huarong.study import exhibit, zhou, zhoutk
+from huarong.study.traces import trace
 from huarong.study.zhou_file import write as write_file
 from tests import naive
 
@@ -153,3 +154,27 @@ def test_a_warrior_finds_no_place_on_another_or_on_the_frame() -> None:
     assert len(state.heroes) == 2
     for left, top in ((-1, 0), (3, 0), (0, -1), (0, 4)):
         assert not zhoutk.is_position_available(zhoutk.GameState(), "2x2", left, top)
+
+
+def test_a_state_that_names_the_persons_is_a_puzzle_of_theirs() -> None:
+    found = zhou.persons("8,0,11,3, 19,16,14,13,9,1")
+    assert found is not None and found.rows() != ()
+    assert {p.label: p.head for p in found.pieces} == dict(
+        zip(
+            ("赵云", "马超", "张飞", "黄忠", "卒1", "卒2", "卒3", "卒4", "关羽", "曹操"),
+            (8, 0, 11, 3, 19, 16, 14, 13, 9, 1),
+            strict=True,
+        )
+    )
+    assert zhou.persons("876543210") is zhou.persons("1,2,3") is None
+    with pytest.raises(InputError, match="关羽"):
+        zhou.persons("3,0,8,11,13,14,16,19,10,1")
+
+
+def test_the_persons_go_along_with_the_steps_of_the_show() -> None:
+    cells = (8, 0, 11, 3, 19, 16, 14, 13, 9, 1)
+    found = trace("zhou-file", zhou.persons(",".join(map(str, cells))), whole=False)
+    told = [(values["person"], values["way"]) for what, values, _ in found.frames if what == "step"]
+    steps = bytes(values["byte"] for what, values, _ in found.frames if what == "step")
+    expected = [(who.replace("兵", "卒"), way) for who, way in zhou.restored(cells, steps)]
+    assert told == expected and len(told) == 116

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from huarong.cli.trace import sentence
 from huarong.study.traces import SHOWS, trace
 from huarong.web.endpoints.museum import urls_to_keep
 from huarong.web.pages import STATIC
@@ -54,16 +55,17 @@ def test_the_museum_has_a_text_for_all_that_its_traces_say() -> None:
         needed |= {f"d_{each}{end}" for each in show.draws for end in ("", "_p")}
         if show.option:
             needed.add(f"o_{show.option.name}")
+        needed |= {f"jump_{each}" for each in show.jumps}
         for puzzle in (*show.puzzles[1:2], ""):
             found = trace(show.name, puzzle, frames=400, whole=False)
             needed |= {f"c_{name}" for name in found.whole or ()}
             for what, values, puts in found.frames:
-                needed.add(f"f_{what}")
-                texts = WORDS[f"f_{what}"]
+                key = f"f_{what}_move" if values.get("move") else f"f_{what}"
+                needed.add(key)
+                texts = WORDS[key]
                 assert set(re.findall(r"\{(\w+)", texts[0])) <= {*values}, what
                 needed |= {f"c_{key}" for table, key, _ in puts if table == "count"}
-                if values.get("way"):
-                    needed.add(f"way_{values['way']}")
+                needed |= {f"way_{values[each]}" for each in ("way", "toward") if values.get(each)}
     for name in ("ma-tree", "ma-knight"):
         needed |= {f"c_{figure}" for figure in trace(name, frames=0).whole or ()}
     assert needed - set(WORDS) == set()
@@ -72,7 +74,7 @@ def test_the_museum_has_a_text_for_all_that_its_traces_say() -> None:
 def test_every_text_of_the_museum_is_used() -> None:
     used = set(re.findall(r"'([\w-]+)'", source("museum/**/*.js")))
     used |= set(re.findall(r'data-t(?:-\w+)?="([\w-]+)"', source("museum/study.html")))
-    made = re.compile(r"(room|show|d|f|c|o|v|way|piece|win)_[\w-]+")
+    made = re.compile(r"(room|show|d|f|c|o|v|way|piece|win|turn|jump|stage)_[\w-]+")
     assert {key for key in WORDS if key not in used and not made.fullmatch(key)} == set()
     assert set(re.findall(r"\bt\('(\w[\w-]*)'[,)]", source("museum/**/*.js"))) <= set(WORDS) | set(
         json.loads((STATIC / "shared" / "words.json").read_text("utf-8"))
@@ -289,3 +291,72 @@ def test_his_window_begins_stops_and_says_when_there_is_no_solution(page: Any) -
     page.locator("#to-end").click()
     until(page, "document.querySelector('.winhrd pre').textContent === '此题无解!'")
     assert re.fullmatch(r"搜索深度: \d+", window.locator(".code").inner_text())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_the_page_says_what_the_command_prints(browser: Any, server: str, lang: str) -> None:
+    """Step by step on the articles' own examples."""
+    asked = (
+        ("lv-down", ""),
+        ("lv-codes", "横刀立马"),
+        ("ma-tree", "1 2 3/4 0 6/7 5 8"),
+        ("zhou-file", "横刀立马"),
+    )
+    with opened(browser, server, locale="zh-CN" if lang == "zh" else "en-US") as page:
+        for name, start in asked:
+            enter(page, f"show={name}" + (f"&p={start}" if start else ""))
+            page.wait_for_function(
+                "name => document.querySelector('#show').dataset.show === name", arg=name
+            )
+            frames = trace(name, start, whole=False).to_json()["frames"]
+            assert int(page.locator("#slide").get_attribute("max")) == len(frames) - 1
+            for n in range(0, len(frames), max(1, len(frames) // 40)):
+                page.evaluate(
+                    "n => { const s = document.querySelector('#slide'); s.value = n; s.dispatchEvent(new Event('input')); }",
+                    n,
+                )
+                at_step(page, n)
+                what, values, _ = frames[n]
+                assert page.locator("#said").inner_text() == sentence(what, values, lang)
+
+
+@pytest.mark.slow
+def test_a_run_can_be_jumped_through(page: Any) -> None:
+    enter(page, "show=ma-tree&p=8 7 6/5 4 3/2 1 0&o=30")
+    page.locator("#jumps button[data-to='way:10']").click(timeout=60_000)
+    until(page, "document.querySelector('#said').textContent.startsWith('Pass No 10: 30 moves')")
+    assert "177,207,6" in page.locator("#place").inner_text()
+    page.locator("#jumps button[data-to='']").click()
+    until(page, "document.querySelector('#place').textContent.startsWith('1 of')")
+    enter(page, "show=lv-avl&p=孔明扇")
+    for _ in range(3):
+        before = page.locator("#place").inner_text()
+        page.locator("#jumps button[data-to=rotation]").click()
+        page.wait_for_function(
+            "text => document.querySelector('#place').textContent !== text", arg=before
+        )
+        until(page, "document.querySelector('#steps').dataset.ready === 'yes'")
+        assert "the tree turns" in page.locator("#said").inner_text()
+    page.locator("#jumps button[data-to=goal]").click()
+    until(page, "document.querySelector('#said').textContent.includes('is the goal')")
+    page.locator("#to-end").click()
+    until(page, "document.querySelector('#said').textContent.startsWith('Solved')")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["lv-down", "ma-four", "zhou-file", "poos-weights"])
+def test_little_moves_on_the_page(browser: Any, server: str, name: str) -> None:
+    for width, height in ((390, 664), (1280, 720)):
+        with opened(browser, server, viewport={"width": width, "height": height}) as page:
+            page.add_init_script(
+                "window.shift = 0; new PerformanceObserver((list) => { for (const each of list.getEntries()) "
+                "if (!each.hadRecentInput) shift += each.value; }).observe({ type: 'layout-shift', buffered: true });"
+            )
+            enter(page, f"show={name}")
+            page.wait_for_timeout(700)
+            for _ in range(10):
+                page.locator("#fore").click()
+            page.wait_for_timeout(700)
+            assert page.evaluate("window.shift") < 0.05
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -118,6 +118,7 @@ _ALL: tuple[CommandRecord | Family, ...] = (
     ),
     *(CommandRecord(f"study {each}", "study") for each in ("list", "show", "compare", "sets")),
     *(CommandRecord(f"study {each}", "claims") for each in ("claims", "check")),
+    CommandRecord("study trace", "trace"),
     CommandRecord("study example", "example"),
     CommandRecord("study paths", "paths"),
     CommandRecord("study levels", "example"),

@@ -60,25 +60,28 @@ def check_command(file: str, as_json: bool) -> int:
 @puzzle()
 @JSON
 def query_command(file: str, source: Source, as_json: bool) -> int:
-    """Look one layout up in the file: its basic state, its code, and the steps with the persons restored.
+    """Look one layout up in the file: its basic state, its code, the time of the look-up, and the steps with the persons restored.
 
-    The exit status is 1 if the file has no solution for it.
+    PUZZLE may be a state that names the persons, ten cells such as 3,0,8,11,13,14,16,19,9,1: where 赵云, 马超, 张飞, 黄忠, the four
+    兵, 关羽 and 曹操 are. The exit status is 1 if the file has no solution for it.
     """
     from huarong.study import ZhouFile
-    from huarong.study.zhou import state_code
+    from huarong.study.zhou import persons, state_code
     from huarong.study.zhou_file import SPACE, basic_state
 
-    start = labelled(source.read())
+    start = persons(source.text) or labelled(source.read())
     table_ = ZhouFile(file)
     solution = table_.solution(start)
     state = basic_state(SPACE.place(start.start, start.kinds))
     code = state_code(state)
+    nanoseconds = table_.nanoseconds(state)
     if as_json:
         plain = solution.to_json(language())
-        print_json({"state": state, "code": f"{code:016X}"} | plain)
+        print_json({"state": state, "code": f"{code:016X}", "lookup_ns": nanoseconds} | plain)
         return FOUND if solution.solved else NONE
     click.echo(tell("basic state: {cells}", cells=" ".join(map(str, state))))
     click.echo(tell("code: {code}", code=f"{code:016X}"))
+    click.echo(tell("look-up: {n:,} ns", n=nanoseconds))
     if not solution.solved:
         click.echo(tell("the file has no solution for it"))
         return NONE

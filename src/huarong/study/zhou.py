@@ -11,11 +11,13 @@ the file, `huarong.study.table1` is table 1.
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from huarong.errors import InputError
+from huarong.library.notations.zhou import decode_zhou
 from huarong.limits import Watch
 from huarong.model.board import DELTA, DIRECTIONS, Layout
 from huarong.model.metric import Metric
@@ -171,6 +173,35 @@ def basic(arrangement: Sequence[int]) -> BasicState:
     (0, 3, 8, 11, 13, 14, 16, 19, 9, 1)
     """
     return (*sorted(arrangement[:4]), *sorted(arrangement[4:8]), arrangement[8], arrangement[9])
+
+
+_STATE = re.compile(r"\s*\d{1,2}(\s*,\s*\d{1,2}){9}\s*")
+
+
+def persons(text: str) -> Puzzle | None:
+    """A state that names the persons (definition 6) as a puzzle of theirs: ten cells with commas between, in the order of `PERSONS`.
+
+    None for any other text. Raises `InputError` for an arrangement that is no layout.
+
+    >>> found = persons("3,0,8,11,13,14,16,19,9,1")
+    >>> {piece.label: piece.head for piece in found.pieces}["赵云"]
+    3
+    """
+    if not _STATE.fullmatch(text):
+        return None
+    arrangement = [int(word) for word in text.split(",")]
+    wrong = algorithm1(arrangement)[-1]
+    if wrong.fault:
+        raise InputError(
+            "{person} cannot be at cell {cell}: the arrangement is not a layout (huarong study algorithm1 says why)",
+            person=wrong.person,
+            cell=wrong.cell,
+        )
+    found = decode_zhou(f"{state_code(basic(arrangement)):016X}")
+    who = dict(zip(arrangement, PERSONS, strict=True))
+    # The house calls the four 1x1 pieces 卒, the article 兵.
+    named = tuple(replace(p, label=who[p.head].replace("兵", "卒")) for p in found.pieces)
+    return replace(found, pieces=named)
 
 
 def restored(arrangement: Sequence[int], steps: bytes) -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from huarong.library.reader import puzzle
 from huarong.model.puzzle import Puzzle
-from huarong.study.classic import Classic
+from huarong.study.classic import BOX, Classic
 from huarong.study.lv import LevelReport, Version, assemble
 from huarong.study.lv.chessmen import ChessStep, Plane, Step, steps
 from huarong.study.lv.original import OriginalLayout, OriginalMediator, RaisingTree, RecursiveRing
@@ -91,14 +91,28 @@ class Example:
         }
 
 
-class _Downward(Plane):
-    """A piece that can only go down."""
+class Downward(Plane):
+    """A piece that can only go down, by one cell or two."""
 
     __slots__ = ()
 
     @classmethod
     def ways(cls, size: str, far: bool) -> tuple[Step, ...]:
+        """Of the ways of its size those that go down."""
         return tuple(step for step in steps(size, far) if step.method in ("Down", "Down2"))
+
+
+EXAMPLE = Version(32, RaisingTree, Downward, layout=OriginalLayout, mediator=OriginalMediator)
+"""The program of the example: the original form with pieces that only go down."""
+POOL = 6
+"""The places of the ring in the example's pictures."""
+
+
+def supposed(source: Puzzle) -> Classic:
+    """A puzzle as the example supposes it: solved once the 2x2 has gone down by one cell."""
+    classic = Classic.of(source, empty=2, count=10)
+    goals = frozenset(cell + 4 for size, cell in classic.blocks if size == BOX)
+    return Classic(classic.puzzle, classic.blocks, goals)
 
 
 class _Ring(RecursiveRing):
@@ -193,7 +207,7 @@ def _branch(node: AvlNode | None) -> Branch:
     return (node.code, _branch(node.left), _branch(node.right)) if node else None
 
 
-def worked_example(pool: int = 6) -> Example:
+def worked_example(pool: int = POOL) -> Example:
     """The example of part 8, with a pool of `pool` layouts.
 
     >>> example = worked_example()
@@ -203,11 +217,8 @@ def worked_example(pool: int = 6) -> Example:
     [11199557, 11144021]
     """
     found = puzzle("横刀立马")
-    classic = Classic.of(found)
-    goal = Classic(classic.puzzle, classic.blocks, frozenset({5}))
-    version = Version(32, RaisingTree, _Downward, layout=OriginalLayout, mediator=_Recording)
     report = LevelReport()
-    mediator = assemble(goal, version, pool, report)
+    mediator = assemble(supposed(found), EXAMPLE, pool, report, make=_Recording)
     assert isinstance(mediator, _Recording)
     mediator.begin_process()
     popped = tuple(report.steps)

@@ -57,10 +57,15 @@ class CatchingMediator(Mediator):
             self.duplicates += 1
 
 
-def quick_sort(items: list[Any]) -> None:
+SortWitness = Callable[[str, int, int, int, int], None]
+"""Called at each step of a quicksort: what it does, the first and last place of the part, `index` and `small`."""
+
+
+def quick_sort(items: list[Any], witness: SortWitness | None = None) -> None:
     """Sort a list in place by quicksort, with the middle item, moved to the front, as the pivot.
 
-    `small` is his smallindex: the last place of the part that is smaller than the pivot.
+    `small` is his smallindex: the last place of the part that is smaller than the pivot. A witness is told each step: `part`,
+    `middle` (the pivot has come to the front), `less` (an item has been swapped to the smaller ones), `more`, and `parted`.
 
     >>> numbers = [45, 82, 25, 94, 50, 60, 78, 32, 92]
     >>> quick_sort(numbers)
@@ -70,6 +75,8 @@ def quick_sort(items: list[Any]) -> None:
 
     def sort(first: int, last: int) -> None:
         if first < last:
+            if witness is not None:
+                witness("part", first, last, first, first)
             middle = partition(first, last)
             sort(first, middle - 1)
             sort(middle + 1, last)
@@ -78,11 +85,19 @@ def quick_sort(items: list[Any]) -> None:
         middle = (first + last) // 2
         items[first], items[middle] = items[middle], items[first]
         pivot, small = items[first], first
+        if witness is not None:
+            witness("middle", first, last, middle, small)
         for index in range(first + 1, last + 1):
             if items[index] < pivot:
                 small += 1
                 items[small], items[index] = items[index], items[small]
+                if witness is not None:
+                    witness("less", first, last, index, small)
+            elif witness is not None:
+                witness("more", first, last, index, small)
         items[first], items[small] = items[small], items[first]
+        if witness is not None:
+            witness("parted", first, last, small, small)
         return small
 
     sort(0, len(items) - 1)

@@ -112,8 +112,7 @@ class AvlTree:
                     return True
                 below = at
             else:
-                top = _balanced(at, lean)
-                self.rotations += 1
+                top = self.turn(at, lean)
                 if not path:
                     self.root = top
                 elif path[-1].left is at:
@@ -123,6 +122,23 @@ class AvlTree:
                 return True
         self.root = below
         return True
+
+    def turn(self, node: AvlNode, lean: int) -> AvlNode:
+        """Rotate at a node that leans by two; returns the node that takes its place."""
+        self.rotations += 1
+        return _balanced(node, lean)
+
+
+def kind_of_turn(node: AvlNode, lean: int) -> str:
+    """The name of the rotation of a node that leans by two: LL, LR, RL or RR, the sides on which it is too high.
+
+    LL and RR are one rotation, to the right or to the left; LR and RL are two.
+    """
+    if lean > 0:
+        assert node.left is not None
+        return "LR" if node.left.measure() < 0 else "LL"
+    assert node.right is not None
+    return "RL" if node.right.measure() > 0 else "RR"
 
 
 def _balanced(node: AvlNode, lean: int) -> AvlNode:
@@ -156,6 +172,10 @@ def _right(node: AvlNode) -> AvlNode:
     return top
 
 
+GROUPS = 6
+"""The groups of 14 bits that his hash adds up."""
+
+
 def fold(code: int) -> int:
     """His hash of a 64-bit code: the sum of its groups of 14 bits.
 
@@ -165,7 +185,12 @@ def fold(code: int) -> int:
     >>> fold(577606461035643914)
     19815
     """
-    return sum(code >> (14 * group & 63) & 0x3FFF for group in range(6))
+    return sum(code >> (14 * group & 63) & 0x3FFF for group in range(GROUPS))
+
+
+def group_at(code: int, n: int) -> int:
+    """A group of 14 bits of a 64-bit code; the shift wraps at 64, as in C#."""
+    return code >> (14 * n & 63) & 0x3FFF
 
 
 class ChainedHash:

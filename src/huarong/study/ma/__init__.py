@@ -1,6 +1,6 @@
 """马旭 (辽宁大学): sliding games on an M×N grid, the 8-puzzle four ways; C.
 
-`recursions` has his four programs, which run on any M×N board; `printed` their output as the article prints it;
+`recursions` has his four programs as printed, which run on any M×N board; `improved` what can be saved in them; `printed` their output as the article prints it;
 `signs` the sign matrices of any game, and `knight` and `pieces` recursions that are driven by those of the knight and
 of 华容道, as his section 4 says they can be.
 """
@@ -18,6 +18,7 @@ from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.tiles import tile_orders
 from huarong.search.solver import solve as fewest
+from huarong.study.ma.improved import BY_SIGNS, PathOnes, SignOnes, StringSlices
 from huarong.study.ma.pieces import prepare as prepare_pieces
 from huarong.study.ma.recursions import (
     Compiled,
@@ -101,7 +102,7 @@ def calls(puzzle: Puzzle, recursion: type[Recursion]) -> int | None:
     >>> calls(Puzzle.parse("123/456/7.8"), MatrixRecursion)
     4
     """
-    twin = CompiledSigns if recursion in (SignRecursion, PathRecursion) else Compiled
+    twin = CompiledSigns if issubclass(recursion, BY_SIGNS) else Compiled
     try:
         return _begun(puzzle, twin, _PATIENCE).run().calls
     except LimitReached:
@@ -158,10 +159,13 @@ RECURSIONS: dict[str, type[Recursion]] = {
     "ma-string": StringRecursion,
     "ma-sign": SignRecursion,
     "ma-path": PathRecursion,
+    "ma-string-slices": StringSlices,
+    "ma-sign-ones": SignOnes,
+    "ma-path-ones": PathOnes,
     "ma-compiled": Compiled,
     "ma-compiled-sign": CompiledSigns,
 }
-"""His programs by the exhibit's name, and compiled twins of two of them."""
+"""His programs as printed by the exhibit's name, three of them improved, and compiled twins of two."""
 
 EXHIBITS = (
     *(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 
 from huarong.errors import InputError
 from huarong.limits import Watch
@@ -18,6 +19,10 @@ MOST = 13
 """The most steps of an opening that the exhibit takes."""
 
 _State = tuple[int, ...]
+
+
+PieceWitness = Callable[[str, int, int, int, _State], None]
+"""Told each step: `call`, `taken`, `known`, `fits`, `back` or `pass`, the depth, the piece, its cell, and the state."""
 
 
 class _Enough(Exception):
@@ -56,6 +61,7 @@ class PieceRecursion:
         self.ways: list[tuple[_State, ...]] = []
         self.at: list[tuple[int, int]] = []
         self.watch: Watch | None = None
+        self.witness: PieceWitness | None = None
 
     def run(self) -> PieceRecursion:
         """Search; returns itself."""
@@ -74,11 +80,16 @@ class PieceRecursion:
     def move(self, state: _State, taken: int, n: int) -> None:
         """Go on from a state whose pieces cover the cells `taken`, after n steps."""
         self.calls += 1
+        witness = self.witness
         if self.watch is not None and not self.calls % 512:
             self.watch.look(n, self.calls)
+        if witness is not None:
+            witness("call", n, -1, -1, state)
         if any(s == BOX and c in self.goals for s, c in zip(self.sizes, state, strict=True)):
             self.ways.append(tuple(self.path))
             self.at.append((self.calls, self.tests))
+            if witness is not None:
+                witness("pass", n, -1, -1, state)
             if len(self.ways) == self.limit:
                 raise _Enough
             return
@@ -90,17 +101,25 @@ class PieceRecursion:
             for to, sign in enumerate(self.signs[piece][cell]):
                 if sign:
                     self.tests += 1
-                    if masks[to] & others:
-                        continue
                     new = (*state[:piece], to, *state[piece + 1 :])
+                    if masks[to] & others:
+                        if witness is not None:
+                            witness("taken", n, piece, cell, new)
+                        continue
                     known = self._known(new)
                     if known in self.same:
+                        if witness is not None:
+                            witness("known", n, piece, cell, new)
                         continue
+                    if witness is not None:
+                        witness("fits", n, piece, cell, new)
                     self.path.append(new)
                     self.same.append(known)
                     self.move(new, others | masks[to], n + 1)
                     self.path.pop()
                     self.same.pop()
+                    if witness is not None:
+                        witness("back", n, piece, cell, state)
 
 
 def prepare(puzzle: Puzzle) -> Solver:

@@ -3,7 +3,8 @@
 The blank moves. A depth-first recursion with a bound m tries its neighbours, refuses a state that is on the path
 already, and keeps every path to the goal. Four programs differ in the representation: the state in a matrix, in a
 string, in a matrix with the neighbours read from a "sign matrix", and in one global matrix that is restored from the
-path instead of from a copy in every call.
+path instead of from a copy in every call. All four are as the article prints them; `huarong.study.ma.improved` has what can
+be saved in them.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ import contextlib
 import functools
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Iterator
 
 from huarong.errors import InputError
 from huarong.kernels import kernel
@@ -78,7 +78,10 @@ class Recursion(ABC):
 
 
 class MatrixRecursion(Recursion):
-    """方阵存储法: a matrix passed on and copied in every call."""
+    """方阵存储法, as printed: one matrix that all calls change in place; each call backs it up and copies it back.
+
+    Like an array of C, `x` is passed by reference: `move_ok` moves the blank in it, refused or not.
+    """
 
     def begin(self) -> None:
         """Call `move` at the start."""
@@ -93,27 +96,28 @@ class MatrixRecursion(Recursion):
         self.calls += 1
         if not self.calls & 4095:
             self.look(n)
-        y = [row[:] for row in x]
+        y: Matrix = [[0] * self.width for _ in range(self.height)]
+        self.mcopy(y, x)
         if x == self.b:
             self.put_pass(n)
         if n < self.most:
             n += 1
-            for to in self.nexts(i, j):
-                if self.move_ok(x, i, j, *to, n):
-                    self.moved[n] = x[i][j]
-                    self.move(x, *to, n)
-                _copy(x, y)
-
-    def nexts(self, i: int, j: int) -> Iterator[tuple[int, int]]:
-        """Where the blank may go from row i, column j: up, down, left, right."""
-        if i != 0:
-            yield i - 1, j
-        if i != self.height - 1:
-            yield i + 1, j
-        if j != 0:
-            yield i, j - 1
-        if j != self.width - 1:
-            yield i, j + 1
+            if i != 0 and self.move_ok(x, i, j, i - 1, j, n):
+                self.moved[n] = x[i][j]
+                self.move(x, i - 1, j, n)
+            self.mcopy(x, y)
+            if i != self.height - 1 and self.move_ok(x, i, j, i + 1, j, n):
+                self.moved[n] = x[i][j]
+                self.move(x, i + 1, j, n)
+            self.mcopy(x, y)
+            if j != 0 and self.move_ok(x, i, j, i, j - 1, n):
+                self.moved[n] = x[i][j]
+                self.move(x, i, j - 1, n)
+            self.mcopy(x, y)
+            if j != self.width - 1 and self.move_ok(x, i, j, i, j + 1, n):
+                self.moved[n] = x[i][j]
+                self.move(x, i, j + 1, n)
+            self.mcopy(x, y)
 
     def move_ok(self, x: Matrix, i0: int, j0: int, i1: int, j1: int, n: int) -> bool:
         """Move the blank; True, and the new state is on the path, unless it was there already."""
@@ -125,89 +129,107 @@ class MatrixRecursion(Recursion):
         self.path[n] = new
         return True
 
-
-def _copy(x: Matrix, y: Matrix) -> None:
-    for row, kept in zip(x, y, strict=True):
-        row[:] = kept
+    def mcopy(self, x1: Matrix, x2: Matrix) -> None:
+        """Copy x2 to x1."""
+        for row, kept in zip(x1, x2, strict=True):
+            row[:] = kept
 
 
 class StringRecursion(Recursion):
-    """字串存储法: the state is a string, here an immutable one that needs no copy to go back to."""
+    """字串存储法, as printed: a string changed in place, with a backup; the language's own copy and comparison."""
 
     def begin(self) -> None:
         """Call `move` at the start."""
-        self.b = _text(self.goal)
-        self.path = [""] * (self.most + 1)
-        self.path[0] = _text(self.start)
-        self.move(self.path[0], self.start.index(0), 0)
+        self.b = self.text(self.goal)
+        self.path = [b""] * (self.most + 1)
+        self.path[0] = bytes(self.text(self.start))
+        self.move(self.text(self.start), self.start.index(0), 0)
 
-    def move(self, x: str, p: int, n: int) -> None:
+    def text(self, state: Way) -> bytearray:
+        """A state as a string that can be changed, a character for each number."""
+        return bytearray(48 + number for number in state)
+
+    def move(self, x: bytearray, p: int, n: int) -> None:
         """Go on from x, whose blank is at p, after n moves."""
         self.calls += 1
         if not self.calls & 4095:
             self.look(n)
+        y = x[:]
         if x == self.b:
             self.put_pass(n)
         i, j = divmod(p, self.width)
         if n < self.most:
             n += 1
             if i != 0 and self.move_ok(x, p, p - self.width, n):
-                self.moved[n] = _digit(x[p - self.width])
-                self.move(self.path[n], p - self.width, n)
+                self.moved[n] = x[p] - 48
+                self.move(x, p - self.width, n)
+            x[:] = y
             if i != self.height - 1 and self.move_ok(x, p, p + self.width, n):
-                self.moved[n] = _digit(x[p + self.width])
-                self.move(self.path[n], p + self.width, n)
+                self.moved[n] = x[p] - 48
+                self.move(x, p + self.width, n)
+            x[:] = y
             if j != 0 and self.move_ok(x, p, p - 1, n):
-                self.moved[n] = _digit(x[p - 1])
-                self.move(self.path[n], p - 1, n)
+                self.moved[n] = x[p] - 48
+                self.move(x, p - 1, n)
+            x[:] = y
             if j != self.width - 1 and self.move_ok(x, p, p + 1, n):
-                self.moved[n] = _digit(x[p + 1])
-                self.move(self.path[n], p + 1, n)
+                self.moved[n] = x[p] - 48
+                self.move(x, p + 1, n)
+            x[:] = y
 
-    def move_ok(self, x: str, p: int, k: int, n: int) -> bool:
-        """True, and the new state is on the path, unless it was there already."""
+    def move_ok(self, x: bytearray, p: int, k: int, n: int) -> bool:
+        """Move the blank; True, and the new state is on the path, unless it was there already."""
         self.tests += 1
-        a, b = (p, k) if p < k else (k, p)
-        new = x[:a] + x[b] + x[a + 1 : b] + x[a] + x[b + 1 :]
-        if new in self.path[:n]:
+        x[p], x[k] = x[k], x[p]
+        if x in self.path[:n]:
             return False
-        self.path[n] = new
+        self.path[n] = bytes(x)
         return True
 
 
-def _text(state: Way) -> str:
-    return "".join(chr(48 + number) for number in state)
-
-
-def _digit(letter: str) -> int:
-    return ord(letter) - 48
-
-
 class SignRecursion(MatrixRecursion):
-    """路径标识矩阵: where the blank may go is read from a matrix of 0 and 1 instead of asked."""
+    """路径标识矩阵, as printed: a row of 0 and 1 is gone through, and the matrix is copied back after each entry, 0 or 1."""
 
     def begin(self) -> None:
         """Call `move` at the start."""
-        self.sign = _signs(self.width, self.height)
-        super().begin()
+        self.sign = signs_of(self.width, self.height)
+        self.b, x = self.rows(self.goal), self.rows(self.start)
+        self.path = [[] for _ in range(self.most + 1)]
+        self.path[0] = list(self.start)
+        self.step(x, self.start.index(0), 0)
 
-    def nexts(self, i: int, j: int) -> Iterator[tuple[int, int]]:
-        """Where the blank may go from row i, column j, by the matrix."""
-        for k, sign in enumerate(self.sign[self.width * i + j]):
-            if sign == 1:
-                yield divmod(k, self.width)
+    def step(self, x: Matrix, p: int, n: int) -> None:
+        """His `move`: go on from x, whose blank is at p, after n moves."""
+        self.calls += 1
+        if not self.calls & 4095:
+            self.look(n)
+        y: Matrix = [[0] * self.width for _ in range(self.height)]
+        self.mcopy(y, x)
+        if x == self.b:
+            self.put_pass(n)
+        if n < self.most:
+            n += 1
+            for k, sign in enumerate(self.sign[p]):
+                if sign == 1 and self.allowed(x, p, k, n):
+                    i, j = divmod(p, self.width)
+                    self.moved[n] = x[i][j]
+                    self.step(x, k, n)
+                self.mcopy(x, y)
+
+    def allowed(self, x: Matrix, p: int, k: int, n: int) -> bool:
+        """His `moveok` with the numbers of cells."""
+        return self.move_ok(x, *divmod(p, self.width), *divmod(k, self.width), n)
 
 
 class PathRecursion(Recursion):
-    """保留路径信息的递归: one state for all calls, restored from the path; nothing passed but p and n."""
+    """保留路径信息的递归, as printed: one global matrix, copied back from the path after each entry of the row."""
 
     def begin(self) -> None:
         """Call `move` at the start."""
-        self.sign = _signs(self.width, self.height)
-        self.a = list(self.start)
-        self.b = list(self.goal)
-        self.path: list[list[int]] = [[] for _ in range(self.most + 1)]
-        self.path[0] = self.a[:]
+        self.sign = signs_of(self.width, self.height)
+        self.a, self.b = self.rows(self.start), self.rows(self.goal)
+        self.path: list[Matrix] = [[] for _ in range(self.most + 1)]
+        self.path[0] = self.rows(self.start)
         self.move(self.start.index(0), 0)
 
     def move(self, p: int, n: int) -> None:
@@ -219,23 +241,27 @@ class PathRecursion(Recursion):
             self.put_pass(n)
         if n < self.most:
             n += 1
-            row = self.sign[p]
-            for k in range(len(row)):
-                if row[k] == 1:
-                    if self.move_ok(p, k, n):
-                        self.moved[n] = self.a[p]
-                        self.move(k, n)
-                    self.a[:] = self.path[n - 1]
+            for k, sign in enumerate(self.sign[p]):
+                if sign == 1 and self.move_ok(p, k, n):
+                    i, j = divmod(p, self.width)
+                    self.moved[n] = self.a[i][j]
+                    self.move(k, n)
+                self.mcopy(self.a, self.path[n - 1])
 
     def move_ok(self, p: int, k: int, n: int) -> bool:
         """Move the blank; True, and the new state is on the path, unless it was there already."""
         self.tests += 1
-        a = self.a
-        a[p], a[k] = a[k], 0
+        a, (i0, j0), (i1, j1) = self.a, divmod(p, self.width), divmod(k, self.width)
+        a[i0][j0], a[i1][j1] = a[i1][j1], 0
         if a in self.path[:n]:
             return False
-        self.path[n] = a[:]
+        self.path[n] = [row[:] for row in a]
         return True
+
+    def mcopy(self, x1: Matrix, x2: Matrix) -> None:
+        """Copy x2 to x1."""
+        for row, kept in zip(x1, x2, strict=True):
+            row[:] = kept
 
 
 class Compiled(Recursion):
@@ -252,7 +278,7 @@ class Compiled(Recursion):
                 "the compiled recursion takes at most 16 cells; the board has {got}", got=size
             )
         signs = array("q")
-        for p, sign in enumerate(_signs(w, self.height)):
+        for p, sign in enumerate(signs_of(w, self.height)):
             row = [k for k in (p - w, p + w, p - 1, p + 1) if 0 <= k < size and sign[k]]
             if self.signs:
                 row.sort()
@@ -285,7 +311,8 @@ def _packed(digits: Way) -> int:
 
 
 @functools.cache
-def _signs(width: int, height: int) -> SignMatrix:
+def signs_of(width: int, height: int) -> SignMatrix:
+    """His `creatsm`: the sign matrix of the blank, made once for a board."""
     return sign_matrix(Board(width, height), Kind.of([(0, 0)]))
 
 

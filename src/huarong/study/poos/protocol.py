@@ -121,21 +121,32 @@ class PuzzleState:
         )
 
 
-def prepare(puzzle: Puzzle) -> Solver:
-    """The exhibit: his searcher on any puzzle whose goal is a single one."""
+def target_of(
+    puzzle: Puzzle, plain: Plain
+) -> tuple[PuzzleState, Callable[[NodeState, NodeState], bool]]:
+    """The target of a puzzle as a state, and the comparator that recognizes it.
+
+    Of the target only the places that the goal names are known, and only they are compared. Raises `InputError` for a
+    puzzle of several goals.
+    """
     if len(puzzle.goal.alternatives) != 1:
         raise InputError(
             "this exhibit knows one target; the puzzle has {n:,} {n:goal|goals}",
             n=len(puzzle.goal.alternatives),
         )
-    plain = Plain(puzzle)
     place = plain.rules.place
-    # A target is a state; of this one only the places that the goal names are known, and only they are compared.
     wanted = tuple(place.get(each, -1) for each in puzzle.goal.alternatives[0])
-    target = PuzzleState(plain, wanted)
 
     def compare(state: NodeState, target: NodeState) -> bool:
         return set(target.data).issubset(state.data)
+
+    return PuzzleState(plain, wanted), compare
+
+
+def prepare(puzzle: Puzzle) -> Solver:
+    """The exhibit: his searcher on any puzzle whose goal is a single one."""
+    plain = Plain(puzzle)
+    target, compare = target_of(puzzle, plain)
 
     def solve() -> Found:
         search = HuaSearch(PuzzleState(plain, plain.state(puzzle.start)), target, compare)

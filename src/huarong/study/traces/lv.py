@@ -12,10 +12,27 @@ from typing import Any
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import Classic
 from huarong.study.lv import LevelReport, Version, assemble
-from huarong.study.lv.chessmen import ChessLayout, ChessStep, Plane, Step, Stride8
-from huarong.study.lv.search import Mediator, ResultHandler
-from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, VisitedSet, fold
-from huarong.study.traces.tape import Tape, layout_text
+from huarong.study.lv.chessmen import ChessLayout, ChessStep, Plane, Stride8
+from huarong.study.lv.example import EXAMPLE, supposed
+from huarong.study.lv.original import (
+    CatchingMediator,
+    OriginalLayout,
+    OriginalMediator,
+    RaisingTree,
+    RecursiveRing,
+    SortedLayout,
+)
+from huarong.study.lv.search import CircularLinkedList, Mediator, ResultHandler
+from huarong.study.lv.visited import (
+    AvlNode,
+    AvlTree,
+    ChainedHash,
+    LinearList,
+    VisitedSet,
+    fold,
+    kind_of_turn,
+)
+from huarong.study.traces.tape import LETTER, Tape, layout_text
 
 
 class _Stack(list[ChessStep]):
@@ -39,23 +56,96 @@ class _Stack(list[ChessStep]):
         return step
 
 
+class _Counted(LinearList):
+    """The linear list with its comparisons counted by place instead of made, so that a tape can go through a long run.
+
+    >>> known = _Counted()
+    >>> known.insert(7), known.insert(8), known.insert(7), known.compared
+    (True, True, False, 2)
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.place: dict[int, int] = {}
+
+    def insert(self, code: int) -> bool:
+        """Add a code; False where it is there already."""
+        at = self.place.get(code)
+        self.compared += len(self.place) if at is None else at + 1
+        if at is None:
+            self.place[code] = len(self.place)
+        return at is None
+
+
 class _Writing(Mediator):
     """His mediator, recording each step.
 
     `beside` is a linear list that looks up all codes as well, unless the list is the table itself. `at.looked` is how many
     codes the table has compared in this look-up, `at.walked` how many the list has, which are its first; `at.info` is what
-    HandleInfo was told last.
+    HandleInfo was told last. `at.calls` are the calls of the step in their order: who calls, whom, and what.
     """
 
     def __init__(self, known: VisitedSet, handler: ResultHandler, tape: Tape) -> None:
         super().__init__(known, handler)
         self.tape = tape
-        self.beside = None if isinstance(known, LinearList) else LinearList()
+        self.beside = None if isinstance(known, LinearList) else _Counted()
         self.number: dict[int, int] = {}
         self.slots: dict[int, int] = {}
         self.links: dict[int, tuple[int, int, int]] = {}
+        self.turned = ""
         self.longest = self.used = 0
+        self.calls: list[tuple[str, str, str]] = []
         self.tree.stack = _Stack(tape)
+
+    def init(self, create: Any, size: int) -> None:
+        """Number the places of the ring, and listen to what the mediator calls."""
+        super().init(create, size)
+        pool, tree, known = self.pool, self.tree, self.known
+        at: Any = pool.current
+        for n in range(pool.count):
+            self.slots[id(at)] = n
+            at = at.link
+        table = "HashTable" if isinstance(known, ChainedHash) else "AVLTree"
+        self._listen(pool, "allocate_layout", "CircularLinkedList", "AllocateLayout")
+        self._listen(pool, "confirm_allocation", "CircularLinkedList", "ConfirmAllocation")
+        self._listen(tree, "insert_node", "TreeLinkedList", "insertNode")
+        self._listen(tree, "move_current_to_next", "TreeLinkedList", "MoveCurrentToNext")
+        self._listen(known, "insert", table, "Insert")
+        if isinstance(known, AvlTree):
+            known.turn = self._turn  # type: ignore[method-assign]
+
+    def _listen(self, part: Any, name: str, whose: str, called: str) -> None:
+        """Log the calls of a method."""
+        own = getattr(part, name)
+
+        def call(*given: Any) -> Any:
+            self.calls.append(("Mediator", whose, called))
+            return own(*given)
+
+        setattr(part, name, call)
+
+    def _turn(self, node: AvlNode, lean: int) -> AvlNode:
+        """Rotate the tree, and write the rotation: its kind, and the nodes that it moves before and after."""
+        assert isinstance(self.known, AvlTree)
+        kind = self.turned = kind_of_turn(node, lean)
+        moved = [node, child := getattr(node, _SIDE[kind[0]])]
+        if kind[0] != kind[1]:
+            moved.append(getattr(child, _SIDE[kind[1]]))
+        codes = {each.code for each in moved}
+        before = _shape(node, codes)
+        top = AvlTree.turn(self.known, node, lean)
+        self.tape.put("at", "turn", [kind, before, _shape(top, codes)])
+        return top
+
+    def allocate_layout(self) -> ChessLayout:
+        """A layout of the pool; a place that the ring gets for it is numbered."""
+        self.calls.append(("Layout", "Mediator", "AllocateLayout"))
+        before = self.pool.count
+        found = super().allocate_layout()
+        if self.pool.count > before:
+            self.slots[id(self.pool.end)] = before
+            self.tape.put("ring", before, self.slots[id(self.pool.allocate)])
+        return found
 
     def begin(self) -> None:
         """Record the first frame: the start is in the pool, in the list and in the table."""
@@ -64,63 +154,136 @@ class _Writing(Mediator):
         if self.beside is not None:
             self.beside.insert(step.step.layout)
         self._known(step.step.layout)
-        self._placed(self.pool.current, 0)
+        tape.put("pool", 0, 0)
         self._listed(step.step, 0, _text(self.pool.current.info))
         self._marks()
         self._counted()
-        tape.put("at", "board", _text(self.pool.current.info))
-        tape.frame("start", code=step.step.layout)
+        tape.put("at", "places", self.pool.count)
+        self._begun()
+        self._arrays(self.pool.current.info)
+        self._frame("start", _text(self.pool.current.info), code=step.step.layout)
+
+    def _frame(self, what: str, board: str, **values: Any) -> None:
+        """A frame with the board and with the calls since the last one."""
+        self.tape.put("at", "board", board)
+        self.tape.put("at", "calls", self.calls)
+        self.calls = []
+        self.tape.frame(what, **values)
+
+    def _begun(self) -> None:
+        """The calls of BeginProcess that wait on the stack, where it calls itself for each level."""
+        if isinstance(self.pool, RecursiveRing):
+            self.tape.put("begun", self.pool.depth, [self.pool.depth, self._width()])
+
+    def _width(self) -> int:
+        """The layouts of the current level."""
+        n, at = 1, self.pool.current
+        while at is not self.pool.last:
+            n, at = n + 1, at.link
+        return n
+
+    def _arrays(self, layout: ChessLayout) -> None:
+        """The two arrays of a layout: `_chessmen`, and the places in it of what `sortedChessmen` refers to."""
+        if not isinstance(layout, SortedLayout) or not self.tape.on:
+            return
+        men = [*layout.men, *layout.blank_men]
+        cell = layout.chessmen[0].cell
+        own = [[LETTER[man.size], cell(man.position), man.number] for man in layout.chessmen]
+        self.tape.put("arrays", "chessmen", own + [["", cell(each), -1] for each in layout.blanks])
+        self.tape.put("arrays", "sorted", [men.index(man) for man in layout.sorted_chessmen])
+
+    def _moved(self, step: ChessStep) -> dict[str, Any]:
+        """Who moved, as the article writes it and in words."""
+        letter = next(
+            LETTER[man.size]
+            for man in self.pool.current.info.chessmen
+            if man is self.pool.current.info.moving
+        )
+        name = "A" if step.chessman == 99 else step.chessman
+        return {
+            "code": step.layout,
+            "piece": step.chessman,
+            "who": f"{letter}{step.chessman}",
+            "way": step.method,
+            "move": f"Move {name} {step.method}",
+        }
 
     def check_step(self, step: ChessStep) -> None:
-        """Record a generated layout, new or known, in one frame."""
-        tape, allocated, slot = self.tape, self.pool.allocate, self.pool.allocate.link
+        """Record a generated layout, new or known, in one frame; after the goal was found nothing is recorded."""
+        if self.pool.stopped:
+            super().check_step(step)
+            return
+        tape, slot = self.tape, self.pool.allocate.link
         path = self._path(step.layout) if tape.on else []
         before, compared = self.duplicates, self.known.compared
+        self.calls.append(("Layout", "Mediator", "CheckStep"))
+        self.turned = ""
         super().check_step(step)
         if not tape.on:
             tape.frame("new")
+            self.calls = []
             return
         looked = self.known.compared - compared
         tape.put("at", "looked", looked)
         tape.put("at", "walked", looked if self.beside is None else self._walked(step.layout))
-        tape.put("at", "board", _text(slot.info))
-        tape.put("at", "piece", step.chessman)
+        values, text = self._moved(step), _text(slot.info)
+        self._arrays(slot.info)
         if self.duplicates > before:
             n = self.number[step.layout]
             tape.put("at", "known", n)
+            tape.put("at", "path", [self.number[node.code] for node in path])
             self._counted()
             self._marks()
-            tape.frame("known", code=step.layout, n=n, piece=step.chessman, way=step.method)
+            what = "raised" if isinstance(self, CatchingMediator) else "known"
+            self._frame(what, text, n=n, **values)
             return
         n = self.tree.count - 1
-        turned = self._known(step.layout, path)
+        self._known(step.layout, path)
         tape.put("at", "known", None)
-        self._placed(slot, n, before=allocated)
-        self._listed(step, n, _text(slot.info))
+        tape.put("pool", self.slots[id(slot)], n)
+        self._listed(step, n, text)
         self._marks()
         self._counted()
-        values = {"code": step.layout, "n": n, "piece": step.chessman, "way": step.method}
-        tape.frame("turned" if turned else "new", **values)
+        if self.turned:
+            self._frame("turned", text, n=n, turn=self.turned, **values)
+        else:
+            self._frame("new", text, n=n, **values)
 
     def handle_info(self, depth: int) -> None:
         """Record the end of a level."""
+        self.calls.append(("CircularLinkedList", "Mediator", "HandleInfo"))
+        self.calls.append(("Mediator", "IResultHandler", "HandleInfo"))
         super().handle_info(depth)
         self.tape.put("at", "info", depth)
+
+    def level(self, going: bool) -> None:
+        """Record NextStep, after it has moved the pointers; the search goes on unless there was nothing new."""
         self._marks()
-        self.tape.frame("level", depth=depth - 1)
+        if going:
+            self._begun()
+        at = self.pool.current.info
+        self._frame("level", _text(at), depth=self.pool.depth - 1, going=going)
 
     def move_current_to_next(self) -> None:
         """Record that the next layout of the level is expanded."""
+        self.calls.append(("CircularLinkedList", "Mediator", "MoveCurrentToNext"))
         super().move_current_to_next()
         self._marks()
 
     def finished(self, step: ChessStep) -> None:
         """Record the goal, and then the stack that reverses the trace."""
         if not self.pool.stopped:
-            self.tape.put("at", "board", _text(self.pool.allocate.link.info))
-            self.tape.put("at", "piece", step.chessman)
+            self.tape.put("at", "known", None)
             self._counted()
-            self.tape.frame("goal", code=step.layout, piece=step.chessman, way=step.method)
+            self.calls += [
+                ("Layout", "Mediator", "Finished"),
+                ("Mediator", "CircularLinkedList", "Stop"),
+                ("Mediator", "TreeLinkedList", "TraceResult"),
+                ("Mediator", "IResultHandler", "HandleResult"),
+            ]
+            slot = self.pool.allocate.link.info
+            self._arrays(slot)
+            self._frame("goal", _text(slot), **self._moved(step))
         super().finished(step)
 
     # What has changed in his parts
@@ -141,24 +304,14 @@ class _Writing(Mediator):
         self.beside.insert(code)
         return self.beside.compared - before
 
-    def _slot(self, node: Any) -> int:
-        return self.slots.setdefault(id(node), len(self.slots))
-
-    def _placed(self, node: Any, n: int, before: Any = None) -> None:
-        """Write the layout that a place of the ring holds and, where it is used for the first time, the place before it."""
-        if id(node) not in self.slots and before is not None:
-            self.tape.put("ring", len(self.slots), self.slots[id(before)])
-        self.tape.put("pool", self._slot(node), n)
-
     def _marks(self) -> None:
         if self.tape.on:
-            for name in ("current", "last", "allocate"):
-                node = getattr(self.pool, name)
-                if id(node) in self.slots:
-                    self.tape.put("mark", name, self.slots[id(node)])
+            for name in ("current", "last", "allocate", "end"):
+                self.tape.put("mark", name, self.slots[id(getattr(self.pool, name))])
             current = self.tree.current
             if current is not None:
                 self.tape.put("mark", "parent", self.number.get(current.step.layout))
+            self.tape.put("mark", "list_end", self.tree.count - 1)
 
     def _listed(self, step: ChessStep, n: int, text: str) -> None:
         parent = self.tree.current
@@ -176,11 +329,11 @@ class _Writing(Mediator):
             at = at.left if code < at.code else at.right
         return found
 
-    def _known(self, code: int, path: list[Any] | None = None) -> bool:
-        """Write what has changed in the table of known codes; returns whether its tree was rotated."""
+    def _known(self, code: int, path: list[Any] | None = None) -> None:
+        """Write what has changed in the table of known codes."""
         self.number.setdefault(code, len(self.number))
         if isinstance(self.known, AvlTree):
-            return self._tree(code, path or [])
+            self._tree(code, path or [])
         if isinstance(self.known, ChainedHash):
             chain, at = [], self.known.table[fold(code)].link
             while at is not None:
@@ -192,12 +345,10 @@ class _Writing(Mediator):
             self.used += len(chain) == 1
             self.tape.put("count", "longest", self.longest)
             self.tape.put("count", "chains", self.used)
-        return False
 
-    def _tree(self, code: int, path: list[Any]) -> bool:
+    def _tree(self, code: int, path: list[Any]) -> None:
         tree = self.known
         assert isinstance(tree, AvlTree) and tree.root is not None
-        turned = False
         for node in [*path, *_found(tree, code)]:
             n = self.number[node.code]
             links = (
@@ -205,16 +356,12 @@ class _Writing(Mediator):
                 -1 if node.right is None else self.number[node.right.code],
                 node.height,
             )
-            before = self.links.get(n, (-1, -1, 0))
-            if before != links:
-                pairs = zip(before[:2], links[:2], strict=True)
-                turned |= any(a >= 0 and a != b for a, b in pairs)
+            if self.links.get(n) != links:
                 self.links[n] = links
                 self.tape.put("tree", n, [*links, node.code])
         self.tape.put("at", "root", self.number[tree.root.code])
         self.tape.put("at", "path", [self.number[node.code] for node in path])
         self.tape.put("count", "height", tree.height)
-        return turned
 
 
 def _found(tree: AvlTree, code: int) -> list[Any]:
@@ -233,10 +380,41 @@ def _text(layout: ChessLayout) -> str:
     return layout_text((man.size, man.cell(man.position)) for man in layout.chessmen)
 
 
-def _run(puzzle: Puzzle, tape: Tape, version: Version, pool: int) -> None:
-    classic = Classic.of(puzzle, empty=2, count=10)
+_SIDE = {"L": "left", "R": "right"}
+
+
+def _shape(node: AvlNode | None, codes: set[int]) -> Any:
+    """The nodes of some codes with their two sides; of another side its height alone."""
+    if node is None or node.code not in codes:
+        return node.height if node else 0
+    return [node.code, _shape(node.left, codes), _shape(node.right, codes)]
+
+
+class _Original(_Writing, OriginalMediator):
+    """The mediator of the original form, recording."""
+
+
+def _recorded(base: type[CircularLinkedList]) -> type[CircularLinkedList]:
+    """A ring that tells its mediator when its pointers have gone on to the next level."""
+
+    class Ring(base):  # type: ignore[valid-type,misc]
+        def next_step(self, mediator: Mediator) -> bool:
+            going: bool = super().next_step(mediator)
+            assert isinstance(mediator, _Writing)
+            mediator.level(going)
+            return going
+
+    return Ring
+
+
+_Writing.ring = _recorded(CircularLinkedList)
+_Original.ring = _recorded(RecursiveRing)  # type: ignore[assignment]
+
+
+def _run(classic: Classic, tape: Tape, version: Version, pool: int) -> None:
     report = LevelReport()
-    mediator = assemble(classic, version, pool, report, make=functools.partial(_Writing, tape=tape))
+    make = _Original if issubclass(version.mediator, OriginalMediator) else _Writing
+    mediator = assemble(classic, version, pool, report, make=functools.partial(make, tape=tape))
     assert isinstance(mediator, _Writing)
     mediator.begin()
     if classic.solved:
@@ -256,42 +434,36 @@ def _run(puzzle: Puzzle, tape: Tape, version: Version, pool: int) -> None:
     if isinstance(known, ChainedHash):
         tape.figures["longest"] = known.longest
         tape.figures["chains"] = len(known.chains)
-    if not report.steps:
+    for level in range(1, mediator.pool.depth + 1):
+        tape.put("begun", level, None)
+    if report.steps:
+        tape.frame("is_solved", n=len(report.steps) - 1)
+    else:
         tape.frame("none")
     mediator.release()
 
 
-def avl(puzzle: Puzzle, tape: Tape, pool: int) -> None:
-    """His first version: 32-bit codes, an AVL tree; `pool` is how many layouts the pool has at first."""
-    _run(puzzle, tape, Version(32, AvlTree, Plane), pool)
+def _searched(puzzle: Puzzle, tape: Tape, pool: int, version: Version) -> None:
+    _run(Classic.of(puzzle, empty=2, count=10), tape, version, pool)
 
 
-def linear(puzzle: Puzzle, tape: Tape, pool: int) -> None:
-    """His search with the unsorted list that he warns of in the place of the tree."""
-    _run(puzzle, tape, Version(32, LinearList, Plane), pool)
-
-
-def avl64(puzzle: Puzzle, tape: Tape, pool: int) -> None:
-    """His second version: 64-bit codes, so that nothing is sorted, in the same tree."""
-    _run(puzzle, tape, Version(64, AvlTree, Plane), pool)
-
-
-def chains(puzzle: Puzzle, tape: Tape, pool: int) -> None:
-    """His last version: 64-bit codes, a hash with chains, coordinates of stride 8."""
-    _run(puzzle, tape, Version(64, ChainedHash, Stride8), pool)
-
-
-class _Down(Plane):
-    """A piece that may only go down by one cell, as in the example of part 8."""
-
-    __slots__ = ()
-
-    @classmethod
-    def ways(cls, size: str, far: bool) -> tuple[Step, ...]:
-        """Of the ways of its size the one that is called Down."""
-        return tuple(step for step in super().ways(size, far) if step.method == "Down")
+avl = functools.partial(_searched, version=Version(32, AvlTree, Plane))
+"""His first version: 32-bit codes, an AVL tree; `pool` is how many layouts the pool has at first."""
+linear = functools.partial(_searched, version=Version(32, _Counted, Plane))
+"""His search with the unsorted list that he warns of in the place of the tree."""
+four = functools.partial(_searched, version=Version(32, AvlTree, Plane, far=False))
+"""His search with four moves instead of nine: one cell up, down, left or right."""
+avl64 = functools.partial(_searched, version=Version(64, AvlTree, Plane))
+"""His second version: 64-bit codes, so that nothing is sorted, in the same tree."""
+chains = functools.partial(_searched, version=Version(64, ChainedHash, Stride8))
+"""His last version: 64-bit codes, a hash with chains, coordinates of stride 8."""
+original = functools.partial(
+    _searched,
+    version=Version(32, RaisingTree, Plane, layout=OriginalLayout, mediator=OriginalMediator),
+)
+"""The first version in the article's own form: an exception for a duplicate, two arrays, a search that calls itself."""
 
 
 def downward(puzzle: Puzzle, tape: Tape, pool: int) -> None:
-    """The example of part 8: pieces may only go down, so that the whole search is a few layouts."""
-    _run(puzzle, tape, Version(32, AvlTree, _Down), pool)
+    """The example of part 8, by the program that `huarong.study.lv.example` runs."""
+    _run(supposed(puzzle), tape, EXAMPLE, pool)

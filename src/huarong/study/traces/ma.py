@@ -1,14 +1,26 @@
-"""Recording 马旭's recursions: the tree of calls, four representations side by side, and the knight."""
+"""Recording 马旭's recursions: the tree of calls, four representations side by side, and the knight.
+
+The programs are his as printed. Frames of a program: `call`, `test_ok` and `test_no`, `pass`, and `restore`, a copy that
+changes the state back. A copy that changes nothing is counted only. Tables:
+
+    tree    for each call the call above, its depth, the number moved, and the state
+    stack   for each depth the state, the bytes of local storage, and the backup y, where there is one
+    pass    pass[k]: the states of the path, and beyond `at.n` what is left there of other paths
+    ways    the ways found
+    sign    the rows of the sign matrix
+    held    `sign`: the row at hand, its number and its entry
+"""
 
 from __future__ import annotations
 
 import contextlib
+import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from huarong.errors import InputError
 from huarong.model.puzzle import Puzzle
-from huarong.study.ma import MOST, read
+from huarong.study.ma import read
 from huarong.study.ma.knight import Tours, tours_by_signs
 from huarong.study.ma.recursions import (
     Compiled,
@@ -17,114 +29,247 @@ from huarong.study.ma.recursions import (
     Recursion,
     SignRecursion,
     StringRecursion,
+    Way,
     frame_bytes,
+    signs_of,
 )
 from huarong.study.ma.signs import knight_matrix
 from huarong.study.traces.tape import Ended, Tape
 from huarong.tours.counting import count_tours
 
-
-def _flat(state: Any) -> str:
-    rows = (
-        state
-        if isinstance(state, str)
-        else [v for row in state for v in (row if isinstance(row, list) else [row])]
-    )
-    return "".join(map(str, rows))
+MOST = 16
+"""The largest board, in cells, of a trace."""
+DIGITS = "0123456789abcdef"
+NEAR = 2
+"""How many moves before the end of a way the recording of a jump to it begins."""
 
 
-def _taped(recursion: type[Recursion], tape: Tape) -> type[Recursion]:
-    """His program with recorded calls of `move` and `move_ok`."""
+def text_of(state: Any) -> str:
+    """A state of any of the programs as traces write it."""
+    if isinstance(state, (bytes, bytearray)):
+        return "".join(DIGITS[each - 48] for each in state)
+    flat = [v for row in state for v in (row if isinstance(row, list) else [row])]
+    return "".join(DIGITS[each] for each in flat)
 
-    class Taped(recursion):  # type: ignore[valid-type,misc]
-        above: list[int]
-        nodes = 0
 
-        def move(self, *given: Any) -> None:
-            depth, state = given[-1], _flat(self.a if recursion is PathRecursion else given[0])
-            stack = self.__dict__.setdefault("above", [])
-            number, self.nodes = self.nodes, self.nodes + 1
-            parent = stack[-1] if stack else None
-            moved = self.moved[depth] if depth else None
-            tape.put("tree", number, [parent, depth, moved, state])
-            tape.put("at", "board", state)
-            tape.put("at", "node", number)
-            tape.put("at", "tested", None)
-            tape.put("count", "calls", self.calls + 1)
-            tape.put("count", "tests", self.tests)
-            tape.put("stack", depth, [depth, state, frame_bytes_of(recursion)])
-            stack.append(number)
-            tape.frame("call", n=depth, moved=moved or 0, first=moved is None)
-            super().move(*given)
-            stack.pop()
-            tape.put("stack", depth, None)
-            tape.put("at", "node", parent)
+class _Writer:
+    """What the recorded programs have in common: the frames.
 
-        def move_ok(self, *given: Any) -> bool:
-            at, to = _cells(recursion, self.width, given)
-            before = _flat(self.a if recursion is PathRecursion else given[0])
-            ok: bool = super().move_ok(*given)
-            after = _swapped(before, at, to)
+    A recording may begin on the way: `follow` are the states down to the call from which on all is recorded; calls above it
+    are made without a frame, and what they would have tried before is skipped.
+    """
+
+    def __init__(self, name: str, tape: Tape, width: int, follow: Sequence[str] = ()) -> None:
+        self.tape, self.width, self.follow = tape, width, follow
+        self.live = not follow
+        self.bytes = frame_bytes(name)
+        self.stack: list[int] = []
+        self.nodes = self.copies = 0
+        self.run: Any = None
+
+    def skipped(self, n: int, state: str, places: tuple[int, int]) -> bool:
+        """Whether a test of the n-th move lies before the call from which on all is recorded."""
+        if self.live:
+            return False
+        cells = [*state]
+        at, to = places
+        cells[at], cells[to] = cells[to], cells[at]
+        return "".join(cells) != self.follow[n]
+
+    def call(self, n: int, state: str, backup: bool) -> None:
+        """A call of `move`."""
+        tape, number = self.tape, self.nodes
+        self.nodes += 1
+        moved = self.run.moved[n] if n else None
+        tape.put("tree", number, [self.stack[-1] if self.stack else None, n, moved, state])
+        tape.put("at", "board", state)
+        tape.put("at", "node", number)
+        tape.put("at", "tested", None)
+        tape.put("at", "n", n)
+        tape.put("count", "calls", self.run.calls + 1)
+        tape.put("count", "tests", self.run.tests)
+        self._copied(backup)
+        tape.put("stack", n, [n, state, self.bytes, state if backup else None])
+        if not n:
+            tape.put("pass", 0, state)
+        self.stack.append(number)
+        self.live = self.live or n + 1 == len(self.follow)
+        if self.live:
+            tape.frame("call", n=n, moved=moved or 0, first=moved is None)
+
+    def returned(self, n: int) -> None:
+        """The end of a call of `move`."""
+        self.stack.pop()
+        self.tape.put("stack", n, None)
+        self.tape.put("at", "node", self.stack[-1] if self.stack else None)
+        self.tape.put("at", "n", n - 1)
+
+    def tested(self, places: tuple[int, int], n: int, state: str, ok: bool, sign: Any) -> None:
+        """A test by `moveok`, which has changed the state in place."""
+        tape, (at, to) = self.tape, places
+        tape.put("at", "board", state)
+        tape.put("at", "tested", [at, to, ok])
+        if sign is not None:
+            tape.put("held", "sign", [at, "".join(map(str, sign[at])), to])
+        if ok:
+            tape.put("pass", n, state)
+        tape.put("count", "tests", self.run.tests)
+        if self.live:
+            moved = int(state[at], 16)
+            what = "test_ok" if ok else "test_no"
+            tape.frame(
+                what, **{"from": at, "to": to, "n": n, "moved": moved, "toward": self.way(at, to)}
+            )
+
+    def way(self, at: int, to: int) -> str:
+        """Which way the number at `to` goes when the blank leaves `at`."""
+        return {self.width: "U", -self.width: "D", 1: "L", -1: "R"}[to - at]
+
+    def copied(self, before: str, after: str) -> None:
+        """A copy of the backup, or of the path, over the state."""
+        tape = self.tape
+        self._copied(1)
+        if before != after:
             tape.put("at", "board", after)
-            tape.put("at", "tested", [at, to, ok])
-            tape.put("held", "x", _held(recursion, self, given))
-            if recursion in (SignRecursion, PathRecursion):
-                tape.put("held", "sign", [at, "".join(map(str, self.sign[at])), to])
-            tape.put("held", "before", before)
-            tape.put("count", "tests", self.tests)
-            tape.frame("test_ok" if ok else "test_no", **{"from": at, "to": to, "n": given[-1]})
-            tape.put("at", "board", before)
-            return ok
+            tape.put("at", "tested", None)
+            if self.live:
+                tape.frame("restore", n=len(self.stack) - 1)
 
-        def put_pass(self, n: int) -> None:
-            tape.put("ways", len(self.ways), ",".join(map(str, self.moved[1 : n + 1])))
-            tape.put("count", "ways", len(self.ways) + 1)
-            tape.frame("pass", n=len(self.ways) + 1, moves=n)
-            super().put_pass(n)
+    def _copied(self, n: int) -> None:
+        self.copies += n
+        if not self.follow:
+            self.tape.put("count", "copies", self.copies)
 
-    return Taped
+    def passed(self, n: int) -> None:
+        """A way to the goal."""
+        run, tape = self.run, self.tape
+        tape.put("ways", len(run.ways), ",".join(map(str, run.moved[1 : n + 1])))
+        tape.put("count", "ways", len(run.ways) + 1)
+        tape.frame("pass", n=len(run.ways) + 1, moves=n)
 
 
-def frame_bytes_of(recursion: type[Recursion]) -> int:
-    """The local storage of one call in his C, in bytes."""
-    return frame_bytes(_NAMES[recursion])
+class _Matrix(MatrixRecursion):
+    writer: _Writer
+
+    def move(self, x: Any, i: int, j: int, n: int) -> None:
+        self.shared = x
+        self.writer.call(n, text_of(x), True)
+        super().move(x, i, j, n)
+        self.writer.returned(n)
+
+    def move_ok(self, x: Any, i0: int, j0: int, i1: int, j1: int, n: int) -> bool:
+        places = (self.width * i0 + j0, self.width * i1 + j1)
+        if self.writer.skipped(n, text_of(x), places):
+            return False
+        ok = super().move_ok(x, i0, j0, i1, j1, n)
+        self.writer.tested(places, n, text_of(x), ok, None)
+        return ok
+
+    def mcopy(self, x1: Any, x2: Any) -> None:
+        before = text_of(x1)
+        super().mcopy(x1, x2)
+        if x1 is self.shared:
+            self.writer.copied(before, text_of(x1))
+
+    def put_pass(self, n: int) -> None:
+        self.writer.passed(n)
+        super().put_pass(n)
 
 
-_NAMES = {
-    MatrixRecursion: "ma-matrix",
-    StringRecursion: "ma-string",
-    SignRecursion: "ma-sign",
-    PathRecursion: "ma-path",
+class _Watched(bytearray):
+    """A string that tells its recorder when it is copied over."""
+
+    writer: _Writer
+
+    def __setitem__(self, at: Any, value: Any) -> None:
+        before = text_of(self) if isinstance(at, slice) else ""
+        super().__setitem__(at, value)
+        if before:
+            self.writer.copied(before, text_of(self))
+
+
+class _String(StringRecursion):
+    writer: _Writer
+
+    def text(self, state: Way) -> bytearray:
+        found = _Watched(super().text(state))
+        found.writer = self.writer
+        return found
+
+    def move(self, x: bytearray, p: int, n: int) -> None:
+        self.writer.call(n, text_of(x), True)
+        super().move(x, p, n)
+        self.writer.returned(n)
+
+    def move_ok(self, x: bytearray, p: int, k: int, n: int) -> bool:
+        ok = super().move_ok(x, p, k, n)
+        self.writer.tested((p, k), n, text_of(x), ok, None)
+        return ok
+
+    def put_pass(self, n: int) -> None:
+        self.writer.passed(n)
+        super().put_pass(n)
+
+
+class _Sign(SignRecursion):
+    writer: _Writer
+
+    def step(self, x: Any, p: int, n: int) -> None:
+        self.shared = x
+        self.writer.call(n, text_of(x), True)
+        super().step(x, p, n)
+        self.writer.returned(n)
+
+    def allowed(self, x: Any, p: int, k: int, n: int) -> bool:
+        ok = super().allowed(x, p, k, n)
+        self.writer.tested((p, k), n, text_of(x), ok, self.sign)
+        return ok
+
+    def mcopy(self, x1: Any, x2: Any) -> None:
+        before = text_of(x1)
+        super().mcopy(x1, x2)
+        if x1 is self.shared:
+            self.writer.copied(before, text_of(x1))
+
+    def put_pass(self, n: int) -> None:
+        self.writer.passed(n)
+        super().put_pass(n)
+
+
+class _Path(PathRecursion):
+    writer: _Writer
+
+    def move(self, p: int, n: int) -> None:
+        self.writer.call(n, text_of(self.a), False)
+        super().move(p, n)
+        self.writer.returned(n)
+
+    def move_ok(self, p: int, k: int, n: int) -> bool:
+        ok = super().move_ok(p, k, n)
+        self.writer.tested((p, k), n, text_of(self.a), ok, self.sign)
+        return ok
+
+    def mcopy(self, x1: Any, x2: Any) -> None:
+        before = text_of(x1)
+        super().mcopy(x1, x2)
+        self.writer.copied(before, text_of(x1))
+
+    def put_pass(self, n: int) -> None:
+        self.writer.passed(n)
+        super().put_pass(n)
+
+
+PROGRAMS: dict[str, type[Any]] = {
+    "ma-matrix": _Matrix,
+    "ma-string": _String,
+    "ma-sign": _Sign,
+    "ma-path": _Path,
 }
-
-
-def _cells(recursion: type[Recursion], width: int, given: tuple[Any, ...]) -> tuple[int, int]:
-    """Where the blank is and where it is to go."""
-    if recursion in (MatrixRecursion, SignRecursion):
-        _, i0, j0, i1, j1, _ = given
-        return width * i0 + j0, width * i1 + j1
-    return (given[1], given[2]) if recursion is StringRecursion else (given[0], given[1])
-
-
-def _held(recursion: type[Recursion], run: Any, given: tuple[Any, ...]) -> Any:
-    """What the program passes on: its matrix, its string, or nothing but the one global matrix."""
-    return (
-        list(run.a)
-        if recursion is PathRecursion
-        else given[0]
-        if isinstance(given[0], str)
-        else [row[:] for row in given[0]]
-    )
-
-
-def _swapped(state: str, a: int, b: int) -> str:
-    cells = list(state)
-    cells[a], cells[b] = cells[b], cells[a]
-    return "".join(cells)
+"""His four programs, recorded."""
 
 
 def _read(puzzle: Puzzle) -> tuple[tuple[int, ...], tuple[int, ...], int]:
-    """The start, the goal and the width of a board of so few cells that each number is a digit."""
+    """The start, the goal and the width of a board that a trace can write."""
     start, goal, width = read(puzzle)
     if len(start) > MOST:
         template = "this exhibit takes at most {most} {most:cell|cells}; the puzzle has {got}"
@@ -132,47 +277,141 @@ def _read(puzzle: Puzzle) -> tuple[tuple[int, ...], tuple[int, ...], int]:
     return start, goal, width
 
 
-def _begun(recursion: type[Recursion], puzzle: Puzzle, most: int, tape: Tape) -> None:
+def begun(
+    name: str, puzzle: Puzzle, most: int, tape: Tape,
+    follow: Sequence[str] = (), counts: tuple[int, int] = (0, 0), ways: Sequence[Way] = (),
+) -> Recursion:  # fmt: skip
+    """Run a program from its start, or recorded from the end of `follow` on, with counts as they stand there."""
     start, goal, width = _read(puzzle)
     tape.put("at", "width", width)
-    tape.put("at", "goal", "".join(map(str, goal)))
-    for name in ("calls", "tests", "ways"):
-        tape.put("count", name, 0)
-    tape.put("at", "board", "".join(map(str, start)))
-    tape.frame("enter", m=most)
-    _taped(recursion, tape)(start, goal, most, width=width).run()
+    tape.put("at", "goal", text_of([*goal]))
+    for counter in ("calls", "tests", "ways"):
+        tape.put("count", counter, 0)
+    tape.put("at", "board", text_of([*start]))
+    run = PROGRAMS[name](start, goal, most, width=width)
+    run.writer = _Writer(name, tape, width, follow)
+    run.writer.run = run
+    run.calls, run.tests = counts
+    run.ways = [*ways]
+    for n, way in enumerate(ways):
+        tape.put("ways", n, ",".join(map(str, way)))
+    if name in ("ma-sign", "ma-path"):
+        for p, row in enumerate(signs_of(width, len(start) // width)):
+            tape.put("sign", p, "".join(map(str, row)))
+    if not follow:
+        tape.frame("enter", m=most)
+    run.run()
+    tape.put("at", "tested", None)
+    tape.frame("total", n=len(run.ways))
+    found: Recursion = run
+    return found
 
 
 def tree(puzzle: Puzzle, tape: Tape, most: int) -> None:
     """The recursion with a matrix, call by call; the whole run is counted by the compiled twin."""
-    own = Tape(tape.most, whole=False, watch=tape.watch)
+    own = Tape(tape.most, whole=False, watch=tape.watch, sought=tape.sought)
     with contextlib.suppress(Ended):
-        _begun(MatrixRecursion, puzzle, most, own)
-    tape.frames, tape.steps = own.frames, own.steps
+        begun("ma-matrix", puzzle, most, own)
+    _kept(own, tape)
     if tape.whole:
-        start, goal, width = _read(puzzle)
-        twin = Compiled(start, goal, most, width=width)
-        twin.watch = tape.watch
-        twin.run()
+        twin = _twin(puzzle, most, tape)
         first = twin.at[0] if twin.at else (None, None)
         tape.figures = {
             "calls": twin.calls, "tests": twin.tests, "ways": len(twin.ways),
             "first_calls": first[0], "first_tests": first[1],
         }  # fmt: skip
-        tape.steps = 1 + twin.calls + twin.tests + len(twin.ways)
-    elif own.steps == tape.most:
+        # Each test changes the state, and one copy changes it back.
+        tape.steps = 2 + twin.calls + 2 * twin.tests + len(twin.ways)
+    elif own.steps - own.first >= tape.most:
         raise Ended
 
 
+def _kept(own: Tape, tape: Tape) -> None:
+    """Hand the frames of a tape of its own over."""
+    tape.frames, tape.steps, tape.sought = own.frames, own.steps, own.sought
+    tape.first, tape.target = own.first, own.target
+
+
+def _twin(puzzle: Puzzle, most: int, tape: Tape) -> Compiled:
+    start, goal, width = _read(puzzle)
+    twin = Compiled(start, goal, most, width=width)
+    twin.watch = tape.watch
+    twin.run()
+    return twin
+
+
+def to_way(puzzle: Puzzle, tape: Tape, most: int, number: int) -> None:
+    """Record the run about its way of a number, from 1 on: found by the compiled twin, so that nothing before is kept.
+
+    Raises `InputError` where there are fewer ways.
+    """
+    twin = _twin(puzzle, most, tape)
+    if not 1 <= number <= len(twin.ways):
+        raise InputError(
+            "there is no way number {n}; the run finds {count:,} {count:way|ways}",
+            n=number,
+            count=len(twin.ways),
+        )
+    way, (calls, tests) = twin.ways[number - 1], twin.at[number - 1]
+    states = [_states(puzzle, each) for each in twin.ways[:number]]
+    for near in range(NEAR, -1, -1):
+        follow = states[-1][: max(1, len(way) - near + 1)]
+        # Of the ways before this one, those that lie above the recorded calls.
+        above = [twin.ways[i] for i in range(number - 1) if states[i][: len(follow)] != follow]
+        record = functools.partial(_followed, puzzle, tape, most, follow, above, number)
+        own, at = record((0, 0))
+        if at is not None:
+            break
+    assert at is not None
+    # The counts at the first recorded call follow from those at the way.
+    shown = {put[:2]: put[2] for frame in own.frames[: at + 1] for put in frame[2]}
+    counts = (calls - shown["count", "calls"], tests - shown["count", "tests"])
+    own, at = record(counts)
+    assert at is not None
+    _kept(own, tape)
+    tape.first, tape.target = calls + 2 * tests - len(way) + number - at, at
+    raise Ended
+
+
+def _followed(
+    puzzle: Puzzle,
+    tape: Tape,
+    most: int,
+    follow: Sequence[str],
+    ways: Sequence[Way],
+    number: int,
+    counts: tuple[int, int],
+) -> tuple[Tape, int | None]:
+    """Record from the end of `follow` on; the frame in which that way is printed, None where it is not among the frames."""
+    own = Tape(tape.most, False, tape.watch)
+    with contextlib.suppress(Ended):
+        begun("ma-matrix", puzzle, most, own, follow, counts, ways)
+    for i, (what, values, _) in enumerate(own.frames):
+        if what == "pass" and values["n"] == number and i < 100:
+            return own, i
+    return own, None
+
+
+def _states(puzzle: Puzzle, way: Way) -> list[str]:
+    """The states on a way, from the start."""
+    start, _, _ = _read(puzzle)
+    state = [*start]
+    found = [text_of(state)]
+    for number in way:
+        blank, at = state.index(0), state.index(number)
+        state[blank], state[at] = number, 0
+        found.append(text_of(state))
+    return found
+
+
 def four(puzzle: Puzzle, tape: Tape, most: int) -> None:
-    """All four programs, each going on by one call or test at a time; their tables are named by number, `0:at` to `3:at`."""
-    abreast(
-        tape,
-        [
-            lambda own, recursion=recursion: _begun(recursion, puzzle, most, own)  # type: ignore[misc]
-            for recursion in _NAMES
-        ],
-    )
+    """All four programs, each going on by one frame at a time; their tables are named by number, `0:at` to `3:at`."""
+    runs = [functools.partial(_one, name, puzzle, most) for name in PROGRAMS]
+    abreast(tape, runs)
+
+
+def _one(name: str, puzzle: Puzzle, most: int, own: Tape) -> None:
+    begun(name, puzzle, most, own)
 
 
 def abreast(tape: Tape, runs: Sequence[Callable[[Tape], None]]) -> list[Tape]:

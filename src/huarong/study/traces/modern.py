@@ -80,6 +80,8 @@ class _Queue:
         for n, board in enumerate(way := self.way()):
             tape.put("at", "board", board)
             tape.frame("way", n=n, of=len(way) - 1)
+        if self.solved:
+            tape.frame("is_solved", n=len(way) - 1)
         tape.figures = {
             "layouts": self.search.count,
             "depth": len(way) - 1 if self.solved else None,

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import Classic
+from huarong.study.modern import Plain
 from huarong.study.poos.bits import identity, mirrored, mirrored_as_printed
 from huarong.study.poos.cells import blocks_of, start_cells
+from huarong.study.poos.keys import key_points
 from huarong.study.poos.nodes import AnyNode, ArrayNode, IdentityNode, StringNode
+from huarong.study.poos.protocol import HuaSearch, PuzzleState, target_of
 from huarong.study.poos.search import LevelSearcher
 from huarong.study.traces.levels import Levels
 from huarong.study.traces.tape import Tape, layout_text
@@ -59,6 +64,78 @@ def branch(puzzle: Puzzle, tape: Tape, which: int) -> None:
     searcher.search()
     chain = searcher.path_with_state()
     levels.ended(searcher.tally, [text_of(node) for node in chain])
+
+
+def protocol(puzzle: Puzzle, tape: Tape, _: int) -> None:
+    """His searcher over his protocols: HuaSearch, whose states are PuzzleStates.
+
+    Table `member` has for each member of a protocol the value that it has at the step.
+    """
+    plain = Plain(puzzle)
+    target, compare = target_of(puzzle, plain)
+    number: dict[object, int] = {}
+
+    def text(state: Any) -> str:
+        layout = plain.layout(tuple(state.data))
+        return layout_text(
+            (kind.size, h) for kind, hs in zip(puzzle.kinds, layout.heads, strict=True) for h in hs
+        )
+
+    def member(name: str, value: Any) -> None:
+        tape.put("member", name, value)
+
+    def state_of(state: Any) -> None:
+        above = state.parent_state
+        member("parentState", None if above is None else number.get(above.identifier))
+        member("data", " ".join(map(str, state.data)))
+        member("identifier", " ".join(map(str, state.identifier)))
+
+    def witness(child: Any, node: Any, known: bool, solved: bool) -> None:
+        if tape.on:
+            state_of(child)
+            member("successComparator", solved)
+            member("historyIdentifier", len(search.history))
+        levels.generated(
+            child.identifier, node.identifier, text(child) if tape.on else "", known, solved
+        )
+        if not known and not solved:
+            number[child.identifier] = len(number)
+
+    Classic.of(puzzle)
+    start = PuzzleState(plain, plain.state(puzzle.start))
+    search = HuaSearch(start, target, compare)
+    search.witness = witness  # type: ignore[assignment]
+    levels = Levels(tape, start.identifier, text(start))
+    number[start.identifier] = 0
+    state_of(start)
+    member("startState", 0)
+    member("targetState", " ".join(map(str, search.target_state.data)))
+    tape.frame("start")
+    found = search.search()
+    chain = search.path_with_state() if found else []
+    levels.ended(search.tally if len(chain) != 1 else None, [text(state) for state in chain])
+
+
+def keys(puzzle: Puzzle, tape: Tape, _: int) -> None:
+    """The key points ("木桩") of a puzzle, one by one: layouts that every shortest solution passes.
+
+    Table `post` has for each its layout and the steps made by then.
+    """
+    classic = Classic.of(puzzle, empty=2)
+    tape.put("at", "board", layout_text(classic.blocks))
+    tape.frame("start")
+    found = key_points(puzzle, "step", cancel=tape.watch.cancel)
+    names = [kind.size for kind in puzzle.kinds]
+    for n, (made, layout) in enumerate(found.points):
+        text = layout_text(
+            (size, h) for size, hs in zip(names, layout.heads, strict=True) for h in hs
+        )
+        tape.put("post", n, [text, made])
+        tape.put("at", "board", text)
+        tape.put("count", "posts", n + 1)
+        tape.frame("post", n=n + 1, made=made, left=found.length - made)
+    tape.frame("posts" if found.points else "none", n=len(found.points), solutions=found.solutions)
+    tape.figures = {"posts": len(found.points), "length": found.length if found.points else None}
 
 
 def mirror(puzzle: Puzzle, tape: Tape, _: int) -> None:

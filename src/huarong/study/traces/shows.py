@@ -11,8 +11,21 @@ from huarong.library.reader import puzzle as read
 from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.study.poos.recorded import FACTOR, PULL
-from huarong.study.traces import lv, ma, modern, poos, posts, searches, sets, weights, zhou, zhoutk
-from huarong.study.traces.tape import Ended, Tape, Trace
+from huarong.study.traces import (
+    codes,
+    lv,
+    ma,
+    modern,
+    pieces,
+    poos,
+    posts,
+    searches,
+    sets,
+    weights,
+    zhou,
+    zhoutk,
+)
+from huarong.study.traces.tape import Ended, Sought, Tape, Trace
 
 FRAMES, MOST_FRAMES = 1000, 4000
 """The default and the greatest number of frames."""
@@ -32,6 +45,7 @@ EIGHT = (
     "0 1 3/4 2 5/7 8 6",
     "1 2 3/0 4 5",
     "8 7 6/5 4 3/2 1 0",
+    "1 2 3 4/5 0 6 8/9 10 7 11",
 )
 OWN = (
     "退一步海阔天空",
@@ -55,9 +69,10 @@ class VisitorOption:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """A show: its article, its recorder, the suggested boards (the first is the default), and its drawings.
+    """A show: its article, its recorder, the suggested boards (the first is the default), its drawings and its jumps.
 
-    The drawings are named after the tables that they show; the first is seen first.
+    The drawings are named after the tables that they show; the first is seen first. `jumps` are places, named in `JUMPS`,
+    from shortly before which the run can be recorded instead of from its beginning.
     """
 
     name: str
@@ -66,6 +81,7 @@ class Show:
     draws: tuple[str, ...]
     puzzles: tuple[str, ...] = ()
     option: VisitorOption | None = None
+    jumps: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """The show as JSON: what a page needs to offer it."""
@@ -75,30 +91,50 @@ class Show:
             "draws": list(self.draws),
             "puzzles": list(self.puzzles),
             "option": self.option and asdict(self.option),
+            "jumps": list(self.jumps),
         }
 
 
+JUMPS: dict[str, tuple[str, ...]] = {
+    "goal": ("goal",),
+    "rotation": ("turned",),
+    "raised": ("raised",),
+    "tour": ("tour",),
+    "state": ("state",),
+    "deepest": (),
+    "way": (),
+}
+"""The places that can be jumped to by the frames that they are; the deepest call and a way are looked for otherwise."""
+_GOAL = ("goal",)
+_TURNS = ("rotation", "goal")
 _POOL = VisitorOption("pool", 2, 1000, 8)
 
 SHOWS: tuple[Show, ...] = (
-    Show("lv-down", "lv", lv.downward, ("tree", "levels", "pool", "window"), ("横刀立马", *OPENINGS[:2]), _POOL),
-    Show("lv-avl", "lv", lv.avl, ("levels", "pool", "tree", "stack", "window"), OPENINGS, _POOL),
-    Show("lv-avl64", "lv", lv.avl64, ("tree", "levels", "pool", "stack"), OPENINGS, _POOL),
-    Show("lv-linear", "lv", lv.linear, ("line", "levels", "pool"), OPENINGS, _POOL),
-    Show("lv-hash", "lv", lv.chains, ("hash", "levels", "pool"), OPENINGS, _POOL),
-    Show("zhou-all", "zhou", zhou.enumerated, ("enumeration",), CLASSIC, VisitorOption("given", 0, 9, 6)),
+    Show("lv-down", "lv", lv.downward, ("levels", "tree", "turn", "pool", "arrays", "begun", "calls_of", "stack", "window"), ("横刀立马", *OPENINGS[:2]), VisitorOption("pool", 2, 1000, 6), _TURNS),
+    Show("lv-sort", "lv", codes.sorting, ("sort",), OPENINGS[5:] + OPENINGS[:5], VisitorOption("malik", 0, 1, 0)),
+    Show("lv-codes", "lv", codes.codes, ("codes",), OPENINGS[5:] + OPENINGS[:5]),
+    Show("lv-original", "lv", lv.original, ("levels", "tree", "turn", "pool", "arrays", "begun", "calls_of", "stack"), OPENINGS, _POOL, ("rotation", "raised", "goal")),
+    Show("lv-avl", "lv", lv.avl, ("levels", "tree", "turn", "pool", "calls_of", "stack", "window"), OPENINGS, _POOL, _TURNS),
+    Show("lv-avl64", "lv", lv.avl64, ("tree", "turn", "levels", "pool", "calls_of", "stack"), OPENINGS, _POOL, _TURNS),
+    Show("lv-linear", "lv", lv.linear, ("line", "levels", "pool"), OPENINGS, _POOL, _GOAL),
+    Show("lv-four", "lv", lv.four, ("levels", "tree", "turn", "pool", "calls_of", "stack"), OPENINGS, _POOL, _TURNS),
+    Show("lv-hash", "lv", lv.chains, ("hash", "levels", "pool", "calls_of"), OPENINGS, _POOL, _GOAL),
+    Show("zhou-all", "zhou", zhou.enumerated, ("enumeration",), CLASSIC, VisitorOption("given", 0, 9, 6), ("state",)),
     Show("zhou-file", "zhou", zhou.look_up, ("entry", "word"), CLASSIC),
-    Show("zhou-search", "zhou", zhou.searched, ("levels", "cells"), CLASSIC),
+    Show("zhou-search", "zhou", zhou.searched, ("levels", "cells"), CLASSIC, jumps=_GOAL),
     Show("zhoutk-place", "zhoutk", zhoutk.placed, ("array",), OPENINGS),
-    Show("zhoutk-search", "zhoutk", zhoutk.searched, ("array", "levels"), OPENINGS),
-    Show("ma-tree", "ma", ma.tree, ("calls", "stack", "ways"), EIGHT, VisitorOption("m", 0, 30, 4)),
-    Show("ma-four", "ma", ma.four, ("four",), EIGHT, VisitorOption("m", 0, 30, 4)),
-    Show("ma-knight", "ma", ma.knight, ("knight",), (), VisitorOption("size", 3, 8, 5)),
-    Show("poos-branch", "poos", poos.branch, ("held", "levels"), OPENINGS, VisitorOption("branch", 0, 2, 2)),
+    Show("zhoutk-search", "zhoutk", zhoutk.searched, ("array", "levels"), OPENINGS, jumps=_GOAL),
+    Show("ma-tree", "ma", ma.tree, ("calls", "stack", "passes", "ways"), EIGHT, VisitorOption("m", 0, 30, 4), ("way", "deepest")),
+    Show("ma-four", "ma", ma.four, ("four", "passes", "signs"), EIGHT, VisitorOption("m", 0, 30, 4)),
+    Show("ma-pieces", "ma", pieces.pieces, ("signs", "calls"), OPENINGS[1:], VisitorOption("m", 0, 13, 3)),
+    Show("ma-knight", "ma", ma.knight, ("knight",), (), VisitorOption("size", 3, 8, 5), ("tour",)),
+    Show("poos-branch", "poos", poos.branch, ("held", "levels"), OPENINGS, VisitorOption("branch", 0, 2, 2), _GOAL),
+    Show("poos-protocol", "poos", poos.protocol, ("protocol", "levels"), OPENINGS, jumps=_GOAL),
     Show("poos-mirror", "poos", poos.mirror, ("mirror",), OPENINGS),
     Show("poos-endings", "poos", weights.endings, ("weights", "map"), CLASSIC, VisitorOption("factor", 0, 100, int(FACTOR))),
     Show("poos-weights", "poos", weights.weighed, ("weights", "map"), CLASSIC, VisitorOption("pull", 0, 400, int(PULL))),
     Show("poos-posts", "poos", posts.leapt, ("weights", "map"), CLASSIC),
+    Show("poos-keys", "poos", poos.keys, ("posts",), OPENINGS),
     Show("now-searches", "now", searches.stepped, ("weights", "map"), OWN),
     Show("now-sets", "now", sets.fed, ("curves",), OWN, VisitorOption("codes", 60, 4000, 600)),
     Show("now-bits", "now", modern.bit_boards, ("boards", "levels"), OPENINGS),
@@ -132,19 +168,25 @@ def trace(
     whole: bool = True,
     *,
     calls: str | None = None,
+    to: str = "",
+    after: int = 0,
     max_seconds: float = MAX_SECONDS,
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Trace:
     """Run an exhibit on a puzzle, by default the suggested one, and record its first frames.
 
-    With `whole` it runs to its end, whose figures the trace then has; else it ends with the frames. `calls` are zhoutk's
+    With `to`, one of the show's jumps, `way:3` or `step:5000`, the frames begin shortly before the first such place after the
+    frame numbered `after`. With `whole` it runs to its end, whose figures the trace then has; else it ends with the frames. `calls` are zhoutk's
     functions called by hand instead (see `huarong.study.traces.zhoutk`). Raises `UnknownName`, `InputError` for a
     puzzle that the exhibit does not take, `LimitReached` and `Cancelled`.
 
     >>> found = trace("lv-avl", "退一步海阔天空")
     >>> len(found.frames) == found.steps, found.whole["height"]
     (False, 10)
+    >>> jumped = trace("lv-avl", "退一步海阔天空", to="goal", whole=False)
+    >>> jumped.first, jumped.frames[jumped.target][0]
+    (1, 'goal')
     """
     found = show(name)
     watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
@@ -164,13 +206,18 @@ def trace(
         )
     tape, ended = Tape(frames, whole, watch), False
     given = read(puzzle or (found.puzzles[0] if found.puzzles else "横刀立马"))
+    tape.sought = _sought(found, to, after, number)
     try:
-        if calls is None:
+        if to.startswith("way:"):
+            ma.to_way(given, tape, number, int(to[4:]))
+        elif calls is None:
             found.run(given, tape, number)
         else:
             zhoutk.by_hand(calls, tape)
     except Ended:
         ended = True
+    if tape.sought is not None:
+        raise InputError("the run has no such place: {place}", place=to)
     return Trace(
         name,
         given.line(),
@@ -178,4 +225,30 @@ def trace(
         tuple(tape.frames),
         None if ended or tape.uncounted else tape.steps,
         None if ended or not tape.figures else tape.figures,
+        tape.first,
+        tape.target,
     )
+
+
+def _sought(found: Show, to: str, after: int, number: int) -> Sought | None:
+    """What a tape looks for; None where nothing is, or a way is. Raises `InputError`."""
+    kind, _, nth = to.partition(":")
+    possible = [*found.jumps, "step"]
+    if not to:
+        return None
+    if (
+        kind not in possible
+        or (nth and not nth.isdecimal())
+        or (kind in ("way", "step")) != bool(nth)
+    ):
+        names = ", ".join(each + (":N" if each in ("way", "step") else "") for each in possible)
+        raise InputError(
+            "{got!r} is not a place of this run; expected one of {names}", got=to, names=names
+        )
+    if kind == "way":
+        return None
+    if kind == "step":
+        return lambda n, what, values: n + 1 == int(nth)
+    if kind == "deepest":
+        return lambda n, what, values: what == "call" and values["n"] == number
+    return lambda n, what, values: n > after and what in JUMPS[kind]

@@ -12,19 +12,26 @@ all that it shows comes from the tables. The tables that all exhibits have:
     count   the counters as they stand after the step
 
 A layout of 4x5 is a text of 20 characters, `B` (2x2), `H` (2x1), `V` (1x2) or `S` (1x1) at the first cell of each piece
-and `.` elsewhere; of the 8-puzzle, nine digits. `steps` is how many frames the whole run has, and `whole` holds its
-figures; both are null where the run was ended after the frames that were asked for.
+and `.` elsewhere; of numbered tiles, a character for each cell: 0 to 9, then a, b, c and so on. `steps` is how many frames the
+whole run has, and `whole` holds its figures; both are null where the run was ended after the frames that were asked for.
+
+A tape can **jump**: it then begins shortly before a place that was sought, such as the goal. `first` is how many frames
+lie before it, which are counted and not kept, and `target` the place among its frames. Its first frame assigns all that
+the tables then hold.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from huarong.limits import Watch
 from huarong.study.classic import BOX, HBAR, SINGLE, VBAR, Block
 
+LEAD = 12
+"""How many frames before the place that was sought are kept."""
 FORMAT = 1
 """The version of the format; it increases with incompatible changes."""
 LETTER = {BOX: "B", HBAR: "H", VBAR: "V", SINGLE: "S"}
@@ -32,8 +39,27 @@ LETTER = {BOX: "B", HBAR: "H", VBAR: "V", SINGLE: "S"}
 Frame = tuple[str, dict[str, Any], list[tuple[str, str | int, Any]]]
 
 
+Sought = Callable[[int, str, dict[str, Any]], bool]
+"""Whether a frame, given by its number, is the place that is sought."""
+
+
 class Ended(Exception):
     """Raised when all frames asked for are recorded."""
+
+
+def exact(value: Any) -> Any:
+    """A value with its integers that JavaScript has no number for, those of 2^53 and more, as texts.
+
+    >>> exact({"code": 577606461035643914, "n": 3})
+    {'code': '577606461035643914', 'n': 3}
+    """
+    if isinstance(value, int):
+        return str(value) if value >= 1 << 53 else value
+    if isinstance(value, dict):
+        return {name: exact(each) for name, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [exact(each) for each in value]
+    return value
 
 
 @dataclass(frozen=True)
@@ -46,6 +72,8 @@ class Trace:
     frames: tuple[Frame, ...]
     steps: int | None
     whole: dict[str, Any] | None
+    first: int = 0
+    target: int | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The trace as JSON."""
@@ -54,9 +82,11 @@ class Trace:
             "show": self.show,
             "puzzle": self.puzzle,
             "option": self.option,
-            "frames": [list(frame) for frame in self.frames],
+            "frames": [[what, exact(values), exact(puts)] for what, values, puts in self.frames],
             "steps": self.steps,
             "whole": self.whole,
+            "first": self.first,
+            "target": self.target,
         }
 
 
@@ -76,8 +106,14 @@ class Tape:
     most: int
     whole: bool = True
     watch: Watch = field(default_factory=Watch)
+    sought: Sought | None = None
+    """What is looked for before anything is kept."""
     frames: list[Frame] = field(default_factory=list)
     steps: int = 0
+    first: int = 0
+    """How many frames of the run lie before those that are kept."""
+    target: int | None = None
+    """Which of the frames kept was sought."""
     figures: dict[str, Any] = field(default_factory=dict)
     """The figures of the whole run, as the exhibit counted them."""
     uncounted: bool = False
@@ -86,11 +122,13 @@ class Tape:
     def __post_init__(self) -> None:
         self._puts: list[tuple[str, str | int, Any]] = []
         self._shown: dict[tuple[str, str | int], Any] = {}
+        self._late: deque[Frame] = deque()
+        self._base: dict[tuple[str, str | int], Any] = {}
 
     @property
     def on(self) -> bool:
         """Whether the next frame is recorded."""
-        return len(self.frames) < self.most
+        return self.sought is not None or len(self.frames) < self.most
 
     def put(self, table: str, key: str | int, value: Any) -> None:
         """Assign an entry in the current frame; an assignment of its present value is left out."""
@@ -100,7 +138,9 @@ class Tape:
 
     def frame(self, what: str, **values: Any) -> None:
         """End a frame, a step of the exhibit. Raises `Ended`, and what the watch raises."""
-        if self.on:
+        if self.sought is not None:
+            self._seek(what, values)
+        elif self.on:
             self.frames.append((what, values, self._puts))
             self._puts = []
         self.steps += 1
@@ -108,6 +148,26 @@ class Tape:
             raise Ended
         if not self.steps % 64:
             self.watch.look(0, self.steps)
+
+    def _seek(self, what: str, values: dict[str, Any]) -> None:
+        """Keep the last frames; at the place that is sought they become the first ones."""
+        assert self.sought is not None
+        self._late.append((what, values, self._puts))
+        self._puts = []
+        if len(self._late) > LEAD + 1:
+            for table, key, value in self._late.popleft()[2]:
+                if value is None:
+                    self._base.pop((table, key), None)
+                else:
+                    self._base[table, key] = value
+        if self.sought(self.steps, what, values):
+            (said, told, puts), *others = self._late
+            held = [(*place, value) for place, value in self._base.items()]
+            self.frames = [(said, told, held + puts), *others]
+            self.first, self.target = self.steps + 1 - len(self.frames), len(self.frames) - 1
+            self.sought = None
+            self._late.clear()
+            self._base.clear()
 
 
 def layout_text(blocks: Iterable[Block]) -> str:

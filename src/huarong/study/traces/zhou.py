@@ -13,7 +13,7 @@ from huarong.study.classic import Classic
 from huarong.study.traces.levels import Levels
 from huarong.study.traces.tape import LETTER, Tape, layout_text
 from huarong.study.traces.word import read_word
-from huarong.study.zhou import LARGEST_FIRST, MASKS, ORDER, BasicState
+from huarong.study.zhou import LARGEST_FIRST, MASKS, ORDER, PERSONS, BasicState
 
 
 def _text(state: BasicState) -> str:
@@ -118,7 +118,12 @@ def look_up(puzzle: Puzzle, tape: Tape, _: int) -> None:
     if steps is None:
         tape.frame("no_entry")
     else:
-        _entry(start, steps, tape)
+        _entry(
+            start,
+            steps,
+            tape,
+            {piece.head: piece.label for piece in puzzle.pieces if piece.label in NAMES},
+        )
     if tape.whole:
         _measured(start, classic.goals, tape)
 
@@ -134,14 +139,24 @@ def _steps(start: BasicState, goals: frozenset[int]) -> bytes | None:
     )
 
 
-def _entry(start: BasicState, steps: bytes, tape: Tape) -> None:
-    """The entry's other bytes, step by step along the solution."""
+NAMES = {person.replace("兵", "卒") for person in PERSONS}
+"""The persons of definition 6 as the house calls them."""
+
+
+def _entry(start: BasicState, steps: bytes, tape: Tape, who: dict[int, str]) -> None:
+    """The entry's other bytes, step by step along the solution; the persons of a state that names them go along."""
     tape.put("bytes", 8, len(steps))
     tape.frame("length", n=len(steps))
-    for n, (byte, state) in enumerate(zip(steps, zhou.play(start, steps)[1:], strict=True)):
+    for n, (byte, (before, state)) in enumerate(
+        zip(steps, itertools.pairwise(zhou.play(start, steps)), strict=True)
+    ):
+        cell = before[byte >> 2]
+        person = who.pop(cell, LETTER[ORDER[byte >> 2]])
+        if person in NAMES:
+            who[cell + (-4, 4, -1, 1)[byte & 3]] = person
         tape.put("bytes", 9 + n, byte)
         tape.put("at", "board", _text(state))
-        tape.frame("step", n=n + 1, byte=byte, which=byte >> 2, way="UDLR"[byte & 3])
+        tape.frame("step", n=n + 1, byte=byte, which=byte >> 2, person=person, way="UDLR"[byte & 3])
 
 
 def _measured(start: BasicState, goals: frozenset[int], tape: Tape) -> None:

@@ -49,7 +49,12 @@ ENDPOINT = Endpoint(
         frames=COUNT,
         shows=many(
             whole(
-                name=TEXT, room=TEXT, draws=many(TEXT), puzzles=many(TEXT), option=nullable(_OPTION)
+                name=TEXT,
+                room=TEXT,
+                draws=many(TEXT),
+                puzzles=many(TEXT),
+                option=nullable(_OPTION),
+                jumps=many(TEXT),
             )
         ),
         exhibits=many(whole(**_EXHIBIT)),

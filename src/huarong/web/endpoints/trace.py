@@ -7,6 +7,7 @@ from typing import Any
 from huarong.library.reader import read_text
 from huarong.limits import Watch
 from huarong.study.traces.shows import FRAMES, MOST_FRAMES, SHOWS, trace
+from huarong.study.zhou import persons
 from huarong.web.endpoint import MOST_CELLS, Call, Endpoint
 from huarong.web.fields import LIMITS, Field, FieldError, naming
 from huarong.web.schemas import COUNT, FLAG, MAYBE, TEXT, Schema, choice, many, nullable, whole
@@ -26,11 +27,13 @@ async def answer(call: Call) -> Any:
         with naming("puzzle"):
             found = trace(
                 call["show"],
-                read_text(text) if text else "",
+                (persons(text) or read_text(text)) if text else "",
                 call["option"],
                 call["frames"],
                 call["whole"],
                 calls=call["calls"],
+                to=call["to"],
+                after=call["after"],
                 max_seconds=watch.limits.seconds,
                 progress=watch.progress,
                 cancel=watch.cancel,
@@ -61,11 +64,13 @@ ENDPOINT = Endpoint(
             {**FLAG, "default": True, "description": "whether it runs on to its end, for its figures"},
         ),
         Field("calls", _short("zhoutk's functions to be called by hand instead")),
+        Field("to", _short("a place to begin shortly before, of the show's jumps, way:N or step:N", default="")),
+        Field("after", {**COUNT, "default": 0, "description": "the number of the frame after which the place is looked for"}),
         *LIMITS[:1],
     ),
     gives=whole(
         format=COUNT, show=TEXT, puzzle=TEXT, option=MAYBE, frames=many(many({})), steps=MAYBE,
-        whole=nullable({"type": "object"}),
+        whole=nullable({"type": "object"}), first=COUNT, target=MAYBE,
     ),
     computes=True,
 )  # fmt: skip

@@ -14,7 +14,7 @@ const shape = (letter) => {
 const BODIES = Object.fromEntries(Object.keys(SIZES).map((letter) => [letter, bodyOf(shape(letter))]));
 const place = (head, width) => `translate(${head % width}px, ${Math.floor(head / width)}px)`;
 
-export const isTiles = (text) => /^\d+$/.test(text);
+export const isTiles = (text) => /^[0-9a-z]+$/.test(text);
 const side = (text, width) => width ?? Math.round(Math.sqrt(text.length));
 
 export function frameOf(width, height) {
@@ -98,7 +98,7 @@ export class Board {
       for (let n = 1; n < text.length; n++) this.pieces[n] = this.#piece(n % 2 ? 's' : 'h', String(n), cell, [1, 1]);
     }
     [...text].forEach((digit, at) => {
-      if (digit !== '0') this.pieces[digit].group.style.transform = place(at, this.width);
+      if (digit !== '0') this.pieces[parseInt(digit, 36)].group.style.transform = place(at, this.width);
     });
   }
 
@@ -135,7 +135,8 @@ export const piecesOf = (text, width = 4) => [...text].map((letter, head) =>
 // The screen-reader text of a layout.
 export function described(text, width) {
   if (!text) return '';
-  if (isTiles(text)) return text.match(new RegExp(`.{${side(text, width)}}`, 'g')).join(' / ');
+  if (isTiles(text)) return text.match(new RegExp(`.{${side(text, width)}}`, 'g'))
+    .map((row) => [...row].map((each) => parseInt(each, 36)).join(' ')).join(' / ');
   const words = ({ letter, at }) => t('piece_at', { piece: t('piece_' + letter.toUpperCase()),
     x: at[0] + 1, y: at[1] + 1 });
   return piecesOf(text, width ?? 4).map(words).join(t('comma'));

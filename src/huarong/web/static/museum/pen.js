@@ -8,6 +8,8 @@ import { h } from '../shared/ui.js';
 const NAMES = ['ink', 'dim', 'line', 'edge', 'sheet', 'floor', 'red', 'alert', 'jade', 'indigo', 'ochre', 'moss',
   'plum', 'focus', 'on', 'wood'];
 
+const LEAST_TEXT = 13; // the smallest text that is easily read, in pixels
+
 export class Pen {
   onSpot = null; // called with what is drawn where one clicks
   redraw = () => {};
@@ -95,6 +97,18 @@ export class Pen {
     g.setLineDash([]);
   }
 
+  // A line with a head at its second point.
+  arrow(from, to, colour, width = 1, dash = []) {
+    const { g } = this, angle = Math.atan2(to[1] - from[1], to[0] - from[0]), wing = (by) =>
+      [to[0] - 6 * Math.cos(angle + by), to[1] - 6 * Math.sin(angle + by)];
+    this.line([from, to], colour, width, dash);
+    g.beginPath();
+    for (const [i, [x, y]] of [to, wing(0.5), wing(-0.5)].entries()) i ? g.lineTo(x, y) : g.moveTo(x, y);
+    g.closePath();
+    g.fillStyle = this.c(colour);
+    g.fill();
+  }
+
   box(x, y, w, h, fill, edge, width = 1, radius = 3) {
     const { g } = this;
     g.beginPath();
@@ -111,8 +125,9 @@ export class Pen {
     if (edge) { g.strokeStyle = this.c(edge); g.lineWidth = width; g.stroke(); }
   }
 
-  text(words, x, y, colour = 'ink', size = 12, align = /** @type {CanvasTextAlign} */ ('center'), bold = false) {
+  text(words, x, y, colour = 'ink', size = 13, align = /** @type {CanvasTextAlign} */ ('center'), bold = false) {
     const { g } = this;
+    size = Math.max(LEAST_TEXT, size);
     g.font = `${bold ? 600 : 400} ${size}px system-ui, "Noto Sans CJK SC", sans-serif`;
     g.textAlign = align;
     g.textBaseline = 'middle';

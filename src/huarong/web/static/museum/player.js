@@ -1,6 +1,6 @@
 // The controls of a stepper: buttons (they repeat while held), a slider, keys, and swipes over the stage.
 
-import { t } from '../shared/i18n.js';
+import { number, t } from '../shared/i18n.js';
 import { $, able } from '../shared/ui.js';
 
 const KEYS = { ArrowRight: 1, ArrowLeft: -1, PageDown: 10, PageUp: -10, Home: -Infinity, End: Infinity };
@@ -55,8 +55,9 @@ export class Player {
   tell() {
     const { stepper } = this, { at, last } = stepper;
     $('#slide').value = at;
-    $('#slide').setAttribute('aria-valuetext', t('of', { i: at + 1, n: last + 1 }));
-    $('#place').textContent = t('of', { i: at + 1, n: last + 1 });
+    const { first } = stepper, words = t('of', { i: number(first + at + 1), n: number(first + last + 1) });
+    $('#slide').setAttribute('aria-valuetext', words);
+    $('#place').textContent = words;
     able('#to-start', at > 0);
     able('#back', at > 0);
     able('#fore', at < last);

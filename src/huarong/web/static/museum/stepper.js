@@ -11,6 +11,11 @@ export class Stepper {
     this.frames = trace.frames;
   }
 
+  // How many frames of the run lie before those of the trace.
+  get first() {
+    return this.trace.first ?? 0;
+  }
+
   get last() {
     return this.frames.length - 1;
   }

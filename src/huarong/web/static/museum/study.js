@@ -2,7 +2,9 @@
 // server's exhibits have recorded.
 
 import * as api from '../ask/api.js';
-import { asFiles } from '../shared/addresses.js';
+import { called } from '../rules/cast.js';
+import { english } from '../rules/english.js';
+import { asFiles, at as address } from '../shared/addresses.js';
 import { more, number, t } from '../shared/i18n.js';
 import { away } from '../shared/offline.js';
 import { onChange, remember, recall, settings } from '../shared/settings.js';
@@ -12,9 +14,12 @@ import { Player } from './player.js';
 import { Stepper } from './stepper.js';
 
 await more('/static/museum/words.json');
+const CODE = await (await fetch(address('/static/museum/code.json'))).json();
 const ROOMS = ['lv', 'zhou', 'zhoutk', 'ma', 'poos', 'now', 'race'];
 const DRAWN = {
-  levels: 'trees', calls: 'trees', tree: 'trees', pool: 'lv', hash: 'lv', stack: 'lv', line: 'lines', window: 'window',
+  levels: 'trees', calls: 'trees', tree: 'trees', turn: 'trees', pool: 'lv', hash: 'lv', stack: 'lv', line: 'lines',
+  arrays: 'lv', begun: 'lv', calls_of: 'lv', window: 'window', sort: 'codes', codes: 'codes', protocol: 'codes',
+  posts: 'codes', passes: 'ma', signs: 'ma',
   enumeration: 'zhou', cells: 'zhou', entry: 'zhou', word: 'zhou',
   array: 'zhoutk', four: 'ma', knight: 'ma', ways: 'ma', held: 'bits', mirror: 'bits', boards: 'bits', images: 'bits',
   sheet: 'now', sweep: 'now', map: 'map', weights: 'map', curves: 'sets',
@@ -28,10 +33,11 @@ const peek = h('div', { class: 'bar peek', role: 'status' });
 function worded(values) {
   if (Array.isArray(values)) return values.length === 3 && typeof values[2] === 'string'
     ? `${values[0]}　${way(values[2])}${values[1] > 0 ? `　${piece(values[1])}` : ''}`
-    : t('frame_is', { d: values[0], x: values[1], b: values[2] });
+    : t('frame_is', { d: values[0], x: values[1], b: values[2] }) + (values[3] ? t('frame_y', { y: values[3] }) : '');
   const found = {};
   for (const [name, value] of Object.entries(values)) {
-    found[name] = name === 'way' ? way(value) : (name === 'piece' || name === 'letter')
+    found[name] = name === 'who' || name === 'person' ? who(value) : name === 'turn' ? t('turn_' + value)
+      : name === 'way' || name === 'toward' ? (value ? way(value) : '') : (name === 'piece' || name === 'letter')
       ? (typeof value === 'string' ? t(value === '.' ? 'piece_none' : 'piece_' + value) : piece(value))
       : name === 'code' ? String(value) : typeof value === 'number' ? number(value) : value === null ? t('no_value')
       : String(value);
@@ -39,7 +45,11 @@ function worded(values) {
   return found;
 }
 const way = (name) => t('way_' + name);
-const piece = (n) => (n === 99 ? t('piece_B') : t('piece_n', { n }));
+// A letter, and the number that a piece has: "S6" is the 1x1 numbered 6.
+const who = (value) => (value === '' ? t('piece_none') : value.length === 1 ? t('piece_' + value) : value[0] === 'B'
+  ? t('piece_B') : !'HVS'.includes(value[0]) ? called({ label: value, label_en: english(value) }, settings.lang)
+    : t('who_n', { kind: t('piece_' + value[0]), n: value.slice(1) }));
+const piece = (n) => (n < 0 ? t('no_value') : n === 99 ? t('piece_B') : t('piece_n', { n }));
 page.worded = worded;
 page.peek = (text) => {
   const width = widthOf(page.stepper);
@@ -155,9 +165,11 @@ function ask() {
 async function run() {
   const { show: one, asked } = page;
   page.life?.abort();
-  const life = page.life = new AbortController(),
-    values = { show: one.name, puzzle: asked.puzzle, ...(one.option ? { option: asked.option } : {}) };
-  say(t('making'));
+  const life = page.life = new AbortController(), plain = { show: one.name, puzzle: asked.puzzle,
+    ...(one.option ? { option: asked.option } : {}) },
+    values = { ...plain, ...(asked.to ? { to: asked.to } : {}), ...(asked.after ? { after: asked.after } : {}) };
+  say('');
+  $('#place').textContent = '…';
   $('#whole').textContent = '';
   $('#steps').removeAttribute('data-ready');
   $('#extra').replaceChildren();
@@ -179,26 +191,56 @@ async function run() {
   say('');
   if (!await shown(trace, life)) return;
   if (asked.at) page.player.go(asked.at);
+  else if (trace.target !== null) page.player.go(trace.target);
   $('#steps').dataset.ready = 'yes';
   if (!asFiles) away().then((gone) => { page.kept = gone; if (page.life === life) figures(); });
   if (one.name === 'zhoutk-place')
     import('./drawings/zhoutk.js').then(({ hand }) => page.life === life && hand($('#extra')));
-  if (trace.whole) {
-    page.whole = trace;
+  const key = JSON.stringify(plain);
+  if (trace.whole) page.counted = { key, ...trace };
+  if (page.counted?.key === key) {
+    page.whole = page.counted;
     figures();
+    jumps();
     return;
   }
   try {
-    const { steps, whole } = await api.get('trace', { ...values, frames: '0' }, life.signal);
-    if (page.life === life) { page.whole = { steps, whole }; figures(); }
+    const { steps, whole } = await api.get('trace', { ...plain, frames: '0' }, life.signal);
+    if (page.life === life) { page.whole = page.counted = { key, steps, whole }; figures(); jumps(); }
   } catch (error) {
     if (page.life === life) $('#whole').textContent = error.status ? t('whole_not') : '';
   }
 }
 
+// Records the run anew from shortly before a place, and goes there.
+function jump(to) {
+  const { stepper } = page;
+  const again = stepper && to && !to.includes(':') && to !== 'deepest';
+  page.asked = { ...page.asked, at: 0, to, after: again ? stepper.first + stepper.at : 0 };
+  run();
+  place();
+}
+
+// The places of the run that can be jumped to.
+function jumps() {
+  const { show: one, stepper, whole } = page, ways = whole?.whole?.ways ?? stepper?.table('ways').size ?? 0;
+  const button = (to, text) => h('button', { type: 'button', 'data-to': to, onclick: () => jump(to) }, text);
+  refill($('#jumps'), ...(stepper?.first ? [button('', t('jump_begin'))] : []),
+    ...one.jumps.flatMap((to) => (to !== 'way' ? [button(to, t('jump_' + to))]
+      : Array.from({ length: Math.min(ways, 100) }, (_, i) => button(`way:${i + 1}`, t('jump_way', { n: i + 1 }))))),
+    ...(one.jumps.length ? [h('form', { onsubmit: (event) => {
+      event.preventDefault();
+      const n = Math.round(Number($('#jump-n').value));
+      if (n >= 1) jump(`step:${n}`);
+    } }, h('label', {}, t('jump_step'), ' ', h('input', { id: 'jump-n', type: 'number', min: 1, required: true })),
+    h('button', { type: 'submit' }, t('jump_go')))] : []));
+  $('#jumps').hidden = !one.jumps.length;
+}
+
 // Replaces the current trace; false where another has been requested meanwhile.
 async function shown(trace, life) {
   const fresh = page.stepper?.trace.show !== trace.show || page.stepper.trace.puzzle !== trace.puzzle;
+  $('#show').dataset.show = trace.show;
   page.whole = null;
   page.stepper = new Stepper(trace);
   if (fresh || !page.board) {
@@ -209,6 +251,7 @@ async function shown(trace, life) {
   await drawings();
   if (page.life !== life || page.stepper !== stepper) return false;
   page.player.use(stepper);
+  jumps();
   return true;
 }
 
@@ -216,6 +259,7 @@ function drawTabs() {
   const { draws } = page.show;
   tabs('#draws', draws, 'd_', page.draw, (name) => { page.draw = name; drawings(); });
   $('#draws').hidden = draws.length < 2;
+  code();
 }
 
 // The tabs of drawings, and the chosen drawing.
@@ -237,6 +281,24 @@ async function drawings() {
   if (stepper.at >= 0) page.player.tell();
 }
 
+// The article's way of doing it, in lines of our own; the lines that the step is about are marked.
+function code() {
+  const found = CODE[`${page.show.room}/${page.draw}`];
+  $('#code').hidden = !found;
+  $('#stage').classList.toggle('coded', Boolean(found));
+  $('#code ol').replaceChildren(...(found?.lines ?? []).map((line) => h('li', {}, line)));
+}
+
+function marked(stepper) {
+  const found = CODE[`${page.show.room}/${page.draw}`];
+  if (!found) return;
+  const [what, values] = stepper.get('0:said', 'it') && found.at.call ? stepper.get('0:said', 'it') : stepper.frame;
+  const at = new Set(found.at[`${what}:${values.turn}`] ?? found.at[what] ?? (what === 'turned' ? found.at.new : null)
+    ?? []);
+  if (stepper.at && stepper.fresh('ring').length) for (const n of found.at['+ring'] ?? []) at.add(n);
+  [...$('#code ol').children].forEach((line, i) => attribute(line, 'class', at.has(i) ? 'now' : ''));
+}
+
 function draw(stepper, running) {
   const [what, values] = stepper.frame, text = boardOf(stepper);
   $('#theboard').hidden = !text;
@@ -246,7 +308,8 @@ function draw(stepper, running) {
   }
   const said = $('#said');
   attribute(said, 'aria-live', running ? 'off' : 'polite');
-  refresh(said, t('f_' + what, worded(values)));
+  refresh(said, t(`f_${what}${values.move ? '_move' : ''}`, worded(values)));
+  marked(stepper);
   page.drawing?.(stepper, running);
   questions(running);
   const counts = [...stepper.table('count')];
@@ -279,7 +342,9 @@ function figures() {
   if (!stepper || !$('#steps').dataset.ready) return;
   const steps = stepper.trace.steps ?? whole?.steps, shown = stepper.frames.length,
     cut = stepper.trace.steps === null || stepper.trace.steps > shown;
-  const parts = [cut ? (steps ? t('cut_of', { n: number(shown), all: number(steps) }) : t('cut', { n: number(shown) }))
+  const parts = [stepper.first ? t('cut_from', { from: number(stepper.first + 1), to: number(stepper.first + shown),
+    all: steps ? number(steps) : t('no_count'), n: number(stepper.first) }) : cut ? (steps ? t('cut_of',
+      { n: number(shown), all: number(steps) }) : t('cut', { n: number(shown) }))
     : t('all_steps', { n: number(shown) })];
   if (whole?.whole) parts.push(t(page.kept ? 'whole_kept' : 'whole_is')
     + Object.entries(whole.whole).map(([name, value]) =>
@@ -293,7 +358,8 @@ function place() {
   saved = setTimeout(() => {
     const { room: at, show: one, asked, stepper } = page, values = { room: at };
     if (one && asked) Object.assign(values, { show: one.name, p: asked.puzzle,
-      ...(asked.option === null ? {} : { o: asked.option }), at: stepper?.at ?? 0,
+      ...(asked.option === null ? {} : { o: asked.option }), ...(asked.to ? { to: asked.to } : {}),
+      ...(asked.after ? { after: asked.after } : {}), at: stepper?.at ?? 0,
       ...(page.draw === one.draws[0] ? {} : { d: page.draw }), ...($('#quiz').open ? { q: 1 } : {}) });
     const hash = '#' + new URLSearchParams(values);
     if (hash !== location.hash) history.replaceState(null, '', hash);
@@ -310,7 +376,8 @@ function open(hash = location.hash) {
     page.show = null;
     const option = one.option ? Math.max(one.option.least,
       Math.min(one.option.most, Number(asked.o ?? one.option.default) || 0)) : null;
-    page.asked = { puzzle: asked.p ?? one.puzzles[0] ?? '', option, at: Number(asked.at) || 0 };
+    page.asked = { puzzle: asked.p ?? one.puzzles[0] ?? '', option, at: Number(asked.at) || 0, to: asked.to ?? '',
+      after: Number(asked.after) || 0 };
     const want = page.asked;
     page.show = one;
     page.draw = one.draws.includes(asked.d) ? asked.d : one.draws[0];

@@ -3,7 +3,7 @@
 import { t, number } from '../../shared/i18n.js';
 import { onCanvas } from '../pen.js';
 
-const ASKS = new Set(['new', 'turned', 'known']), LEAST = 3, NUMBERED = 20, GAP = 8;
+const ASKS = new Set(['new', 'turned', 'known', 'raised']), LEAST = 3, NUMBERED = 34, GAP = 8;
 
 // The current table, by the counters that the trace has.
 const tableOf = (stepper) => (stepper.get('count', 'height') !== undefined ? 'd_tree'
@@ -21,22 +21,22 @@ export function list(pen, stepper, top, height) {
   const codes = stepper.table('list'), asks = ASKS.has(stepper.frame[0]),
     walked = asks ? stepper.get('at', 'walked') : 0;
   const fresh = asks ? stepper.fresh('list').at(-1) : undefined,
-    known = stepper.frame[0] === 'known' ? stepper.get('at', 'known') : undefined;
+    known = ['known', 'raised'].includes(stepper.frame[0]) ? stepper.get('at', 'known') : undefined;
   const other = tableOf(stepper), all = stepper.get('count', other ? 'list_compared' : 'compared') ?? 0;
-  pen.text(t('line_now', { n: number(walked), all: number(all) }), 6, top + 7, 'dim', 11, 'left');
+  pen.text(t('line_now', { n: number(walked), all: number(all) }), 6, top + 7, 'dim', 13, 'left');
   if (other) pen.text(t('line_other', { what: t(other), n: number(asks ? stepper.get('at', 'looked') : 0),
-    all: number(stepper.get('count', 'compared') ?? 0) }), 6, top + 22, 'dim', 11, 'left');
-  const from = top + (other ? 34 : 20), [side, per] = fit(codes.size, pen.width - 12, height - (from - top) - 4, 30);
-  const linked = side >= NUMBERED, w = side - (linked ? GAP : 1), h = linked ? 18 : side - 1;
+    all: number(stepper.get('count', 'compared') ?? 0) }), 6, top + 24, 'dim', 13, 'left');
+  const from = top + (other ? 36 : 20), [side, per] = fit(codes.size, pen.width - 12, height - (from - top) - 4, 46);
+  const linked = side >= NUMBERED, w = side - (linked ? GAP : 1), h = linked ? 20 : side - 1;
   let n = 0;
   for (const [number, entry] of codes) {
-    const x = 6 + (n % per) * side, y = from + Math.floor(n / per) * side,
+    const x = 6 + (n % per) * side, y = from + Math.floor(n / per) * (linked ? 28 : side),
       style = number === fresh ? 'red' : number === known ? 'ochre' : n < walked ? 'indigo' : 'floor';
     if (linked) {
       if (n + 1 < codes.size && (n + 1) % per)
         pen.line([[x + w, y + h / 2], [x + side, y + h / 2]], n < walked ? 'indigo' : 'edge', 1.5);
       pen.box(x, y, w, h, style, 'edge', 0.8);
-      pen.text(String(number), x + w / 2, y + h / 2 + 0.5, style === 'floor' ? 'ink' : 'on', w < 18 ? 8 : 10);
+      pen.text(String(number), x + w / 2, y + h / 2 + 0.5, style === 'floor' ? 'ink' : 'on', 13);
     } else {
       pen.g.fillStyle = pen.c(style === 'floor' ? 'edge' : style);
       pen.g.fillRect(x, y, w, h);

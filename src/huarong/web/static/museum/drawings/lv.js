@@ -5,23 +5,24 @@ import { h, refresh } from '../../shared/ui.js';
 import { onCanvas } from '../pen.js';
 import { list as line } from './lines.js';
 
-const POINTERS = [['current', 'indigo'], ['last', 'jade'], ['allocate', 'red']];
+const POINTERS = [['current', 'indigo'], ['last', 'jade'], ['allocate', 'alert'], ['end', 'ink']], WIDE = 44;
 
 export const pool = onCanvas('d_pool', (pen) => (stepper) => {
-  const places = stepper.table('pool'), ring = stepper.table('ring'), order = places.size ? [0] : [];
+  const places = stepper.table('pool'), ring = stepper.table('ring'),
+    order = Array.from({ length: stepper.get('at', 'places') ?? 0 }, (_, i) => i);
   for (const [slot, after] of ring) order.splice(order.indexOf(after) + 1, 0, slot);
-  const all = Math.max(order.length, stepper.get('count', 'pool') ?? 0), free = Math.min(all - order.length, 60);
-  const slots = [...order, ...Array(free).fill(null)], round = slots.length <= 44;
+  const used = order.findLastIndex((slot) => places.has(slot)) + 1, shown = Math.min(order.length, used + 60),
+    slots = order.slice(0, shown), n = order.length;
   const mark = Object.fromEntries(POINTERS.map(([name]) => [name, stepper.get('mark', name)]));
   const index = (name) => order.indexOf(mark[name]), first = index('current'), last = index('last'),
-    given = index('allocate'), n = order.length;
+    given = index('allocate');
   const between = (i, a, b) => a >= 0 && b >= 0 && ((i - a + n) % n) <= ((b - a + n) % n);
-  const side = 30, width = pen.space.width - 10, per = Math.max(4, Math.floor(width / side));
-  const radius = Math.min(190, width / 2 - 60, pen.room() / 2 - 44),
-    height = round ? Math.max(pen.room(), 2 * radius + 80) : Math.ceil(slots.length / per) * 42 + 40;
+  const width = pen.space.width - 10, radius = Math.min(190, width / 2 - 78, pen.room() / 2 - 40),
+    round = slots.length * WIDE <= 2 * Math.PI * radius, per = Math.max(4, Math.floor(width / WIDE));
+  const height = round ? pen.room() : Math.max(pen.room(), Math.ceil(slots.length / per) * 46 + 30);
   pen.begin(height);
   const spot = (i) => {
-    if (!round) return [16 + (i % per) * side + side / 2, 30 + Math.floor(i / per) * 42];
+    if (!round) return [8 + (i % per) * WIDE + WIDE / 2, 34 + Math.floor(i / per) * 46];
     const angle = (i / slots.length) * 2 * Math.PI - Math.PI / 2;
     return [pen.width / 2 + radius * Math.cos(angle), height / 2 + radius * Math.sin(angle)];
   };
@@ -34,38 +35,40 @@ export const pool = onCanvas('d_pool', (pen) => (stepper) => {
   }
   const list = stepper.table('list');
   slots.forEach((slot, i) => {
-    const [x, y] = spot(i), now = slot !== null && between(i, first, last),
-      next = slot !== null && !now && given !== last && between(i, last, given);
+    const [x, y] = spot(i), held = places.get(slot), now = held !== undefined && between(i, first, last),
+      next = held !== undefined && !now && given !== last && between(i, last, given);
     const style = now ? ['indigo', 'on'] : next ? ['jade', 'on'] : ['floor', 'dim'];
-    pen.box(x - 12, y - 9, 24, 18, slot === null ? 'sheet' : style[0], 'edge', 0.8, 4);
-    if (slot !== null) {
-      pen.text(String(places.get(slot)), x, y + 0.5, style[1], 10);
-      pen.spot(x, y, 12, list.get(places.get(slot))?.[2]);
+    pen.box(x - 19, y - 10, 38, 20, held === undefined ? 'sheet' : style[0], 'edge', 0.8, 4);
+    if (held !== undefined) {
+      pen.text(String(held), x, y + 0.5, style[1], 13);
+      pen.spot(x, y, 12, list.get(held)?.[2]);
     }
   });
   const said = new Map();
   for (const [name, colour] of POINTERS) {
     const i = index(name);
-    if (i < 0) continue;
+    if (i < 0 || i >= slots.length) continue;
     const [x, y] = spot(i), nth = said.get(i) ?? 0;
     said.set(i, nth + 1);
     if (round) {
-      const dx = x - pen.width / 2, dy = y - height / 2, k = (radius + 26 + 13 * nth) / radius;
-      pen.text(name, pen.width / 2 + dx * k, height / 2 + dy * k, colour === 'red' ? 'alert' : colour, 11,
+      const dx = x - pen.width / 2, dy = y - height / 2, side = Math.abs(dx) > 20,
+        k = (radius + 22) / radius, [at, low] = [pen.width / 2 + dx * k, height / 2 + dy * k];
+      pen.text(name, side ? at + Math.sign(dx) * 4 : at, low + (dy < 0 && !side ? -1 : 1) * 14 * nth, colour, 13,
         dx > 20 ? 'left' : dx < -20 ? 'right' : 'center', true);
-    } else pen.text(name[0].toUpperCase(), x - 8 + 8 * nth, y - 15, colour === 'red' ? 'alert' : colour, 11, 'center',
-      true);
+    } else pen.text({ current: 'C', last: 'L', allocate: 'A', end: 'E' }[name], x - 14 + 10 * nth, y - 17, colour, 13,
+      'center', true);
   }
-  if (round) pen.text(t('pool_n', { n: number(all) }), pen.width / 2, height / 2, 'dim', 13);
-  pen.canvas.setAttribute('aria-label', t('pool_is', { n: number(all), c: places.get(mark.current) ?? '',
+  if (round) pen.text(t('pool_n', { n: number(n) }), pen.width / 2, height / 2, 'dim', 13);
+  else pen.text(t('pool_marks'), 8, 9, 'dim', 13, 'left');
+  pen.canvas.setAttribute('aria-label', t('pool_is', { n: number(n), c: places.get(mark.current) ?? '',
     l: places.get(mark.last) ?? '', a: places.get(mark.allocate) ?? '' }));
 });
 
 export const hash = onCanvas('d_hash', (pen) => (stepper) => {
   const chains = stepper.table('hash'), at = stepper.get('at', 'chain'), list = stepper.table('list');
-  pen.begin(Math.max(400, pen.room()));
+  pen.begin(Math.max(430, pen.room()));
   const w = pen.width - 20, x = (place) => 10 + (place / 66000) * w;
-  pen.text(t('hash_all'), 10, 12, 'dim', 11, 'left');
+  pen.text(t('hash_all'), 10, 12, 'dim', 13, 'left');
   pen.box(10, 22, w, 34, 'floor', null, 1, 2);
   for (const [place, chain] of chains) pen.line([[x(place), 56], [x(place), 56 - Math.min(32, 6 + 4 * chain.length)]],
     chain.length > 4 ? 'red' : chain.length > 1 ? 'ochre' : 'jade', 1);
@@ -73,16 +76,16 @@ export const hash = onCanvas('d_hash', (pen) => (stepper) => {
   if (at !== undefined) pen.line([[x(at), 18], [x(at), 66]], 'focus', 2);
   const longest = [...chains].reduce((best, each) => (each[1].length > (best?.[1].length ?? 0) ? each : best), null);
   const row = (label, place, chain, y) => {
-    pen.text(label, 10, y - 20, 'dim', 11, 'left');
+    pen.text(label, 10, y - 20, 'dim', 13, 'left');
     pen.box(10, y - 10, 58, 20, 'floor', 'edge', 1);
-    pen.text(String(place), 39, y + 0.5, 'ink', 11);
+    pen.text(String(place), 39, y + 0.5, 'ink', 13);
     chain.forEach((n, i) => {
-      const left = 84 + i * 46;
+      const left = 88 + i * 58;
       pen.line([[left - 16, y], [left - 2, y]], 'edge', 1.5);
-      pen.box(left, y - 10, 32, 20, n === stepper.fresh('list').at(-1) ? 'red' : n === stepper.get('at', 'known')
+      pen.box(left, y - 10, 44, 20, n === stepper.fresh('list').at(-1) ? 'red' : n === stepper.get('at', 'known')
         && stepper.frame[0] === 'known' ? 'ochre' : 'indigo', null, 1);
-      pen.text(String(n), left + 16, y + 0.5, 'on', 10);
-      pen.spot(left + 16, y, 16, list.get(n)?.[2]);
+      pen.text(String(n), left + 22, y + 0.5, 'on', 13);
+      pen.spot(left + 22, y, 16, list.get(n)?.[2]);
     });
   };
   if (at !== undefined) row(t('hash_now'), at, now, 104);
@@ -90,14 +93,14 @@ export const hash = onCanvas('d_hash', (pen) => (stepper) => {
   const lengths = [];
   for (const chain of chains.values()) lengths[chain.length] = (lengths[chain.length] ?? 0) + 1;
   const most = Math.max(1, ...lengths.filter(Boolean));
-  pen.text(t('hash_lengths'), 10, 196, 'dim', 11, 'left');
+  pen.text(t('hash_lengths'), 10, 196, 'dim', 13, 'left');
   for (let n = 1; n < Math.max(lengths.length, 4); n++) {
     const left = 14 + (n - 1) * 52, high = 60 * (lengths[n] ?? 0) / most;
     pen.box(left, 276 - high, 36, Math.max(1, high), 'jade', null, 1, 2);
-    pen.text(number(lengths[n] ?? 0), left + 18, 268 - high, 'ink', 10);
-    pen.text(String(n), left + 18, 288, 'dim', 11);
+    pen.text(number(lengths[n] ?? 0), left + 18, 268 - high, 'ink', 13);
+    pen.text(String(n), left + 18, 288, 'dim', 13);
   }
-  line(pen, stepper, 304, pen.height - 304);
+  line(pen, stepper, 306, pen.height - 306);
   pen.canvas.setAttribute('aria-label', t('hash_is', { n: number(chains.size), l: longest?.[1].length ?? 0 }));
 });
 
@@ -111,6 +114,67 @@ export const stack = (box, page) => {
     refresh(none, t(stepper.frames.slice(0, stepper.at + 1).some(([what]) => what === 'pop') ? 'stack_done'
       : 'stack_empty'));
     pile.replaceChildren(...all.slice(0, 24).map(([, entry]) => h('li', {}, page.worded(entry))),
+      ...(all.length > 24 ? [h('li', {}, t('more_n', { n: all.length - 24 }))] : []));
+  };
+};
+
+const PARTS = ['Layout', 'Mediator', 'CircularLinkedList', 'AVLTree', 'TreeLinkedList', 'IResultHandler'];
+const SHORT = { CircularLinkedList: 'Circular…', TreeLinkedList: 'TreeLinked…', IResultHandler: 'IResult…' };
+
+// The calls of a step in their order, from part to part, all by way of the mediator.
+export const calls_of = onCanvas('d_calls_of', (pen) => (stepper) => {
+  const calls = stepper.get('at', 'calls') ?? [], parts = PARTS.map((name) =>
+    (name === 'AVLTree' && stepper.get('count', 'longest') !== undefined ? 'HashTable' : name));
+  const row = 38, top = 26, wide = (pen.width - 16) / parts.length,
+    x = (name) => 8 + (parts.indexOf(name) + 0.5) * wide;
+  pen.begin(Math.max(pen.room(), top + 24 + calls.length * row));
+  parts.forEach((name, i) => {
+    pen.text(wide < 130 ? (SHORT[name] ?? name).slice(0, Math.max(3, Math.floor(wide / 7.4))) : name, x(name),
+      wide < 70 && i % 2 ? 28 : 12, 'ink', 13, 'center', true);
+    pen.line([[x(name), top + 12], [x(name), top + 20 + calls.length * row]], 'edge', 1, [3, 4]);
+  });
+  calls.forEach(([from, to, what], i) => {
+    const y = top + 46 + i * row, middle = (x(from) + x(to)) / 2, half = 3.9 * (what.length + 3);
+    pen.arrow([x(from), y], [x(to), y], 'indigo', 1.6);
+    pen.text(`${i + 1}. ${what}`, Math.max(half, Math.min(pen.width - half, middle)), y - 11, 'ink', 13);
+  });
+  if (!calls.length) pen.text(t('calls_none'), pen.width / 2, top + 50, 'dim', 13);
+  pen.canvas.setAttribute('aria-label', calls.map(([from, to, what]) => `${from} → ${to}.${what}`).join('; '));
+});
+
+// The two arrays of a layout, which refer to the same twelve objects.
+export const arrays = onCanvas('d_arrays', (pen) => (stepper) => {
+  const men = stepper.get('arrays', 'chessmen') ?? [], sorted = stepper.get('arrays', 'sorted') ?? [];
+  pen.begin(pen.room());
+  if (!men.length) return;
+  const wide = (pen.width - 12) / 12, x = (i) => 6 + (i + 0.5) * wide, high = pen.room(), low = Math.min(high - 60,
+    210);
+  const box = (i, y, man, at) => {
+    const [letter, cell, n] = man;
+    pen.box(x(i) - wide / 2 + 1.5, y - 22, wide - 3, 44, letter ? 'floor' : 'sheet', 'edge', 1, 4);
+    pen.text(letter ? t('piece_' + letter).slice(0, wide < 50 ? 3 : 9) : '○', x(i), y - 9, 'ink', 13);
+    pen.text(at ?? (n === 99 ? 'A' : String(10 * Math.floor(cell / 4) + cell % 4)), x(i), y + 10, 'dim', 13);
+  };
+  pen.text('_chessmen', 6, 12, 'ink', 13, 'left', true);
+  pen.text('sortedChessmen', 6, low + 38, 'ink', 13, 'left', true);
+  sorted.forEach((from, to) => pen.line([[x(from), 70], [x(to), low - 24]], men[from][2] === 99 ? 'red' : 'indigo',
+    1.4));
+  men.forEach((man, i) => { if (i < 10) box(i, 46, man, String(10 * Math.floor(man[1] / 4) + man[1] % 4)); });
+  men.slice(10).forEach((man, i) => box(10 + i, 46, man, String(10 * Math.floor(man[1] / 4) + man[1] % 4)));
+  sorted.forEach((from, to) => box(to, low, men[from], men[from][2] === 99 ? 'A' : String(to)));
+  pen.text(t('arrays_y'), 100, 12, 'dim', 13, 'left');
+  pen.canvas.setAttribute('aria-label', `sortedChessmen: ${sorted.join(' ')}`);
+});
+
+// The calls of BeginProcess on the stack: one for each level, each waiting for the next.
+export const begun = (box) => {
+  const pile = h('ol', { class: 'pile', reversed: true }), none = h('p', { class: 'dim' }, t('begun_done'));
+  box.replaceChildren(none, pile);
+  return (stepper) => {
+    const all = [...stepper.table('begun').values()].sort((a, b) => b[0] - a[0]);
+    none.hidden = all.length > 0;
+    pile.replaceChildren(...all.slice(0, 24).map(([level, n]) =>
+      h('li', {}, t('begun_is', { level: level - 1, n: number(n) }))),
       ...(all.length > 24 ? [h('li', {}, t('more_n', { n: all.length - 24 }))] : []));
   };
 };

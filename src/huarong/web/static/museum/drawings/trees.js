@@ -6,7 +6,8 @@ import { calm } from '../../shared/settings.js';
 import { onCanvas } from '../pen.js';
 import { list } from './lines.js';
 
-const ROW = 34, HIGH = 58, TOP = 22;
+const ROW = 36, HIGH = 58, TOP = 30, DIGIT = 7.8;
+export const repeated = (what) => what === 'known' || what === 'raised';
 
 // Nodes by depth, each below its parent's row; `table` has [parent, depth, ...] by number.
 function rows(table) {
@@ -15,51 +16,75 @@ function rows(table) {
   return levels;
 }
 
+// The link of each node to the next one found, and what the list's three pointers are at.
+function linked(pen, stepper, place) {
+  const end = stepper.get('mark', 'list_end');
+  if (end === undefined) return;
+  for (const [n, [x, y]] of place) {
+    const next = place.get(n + 1);
+    if (!next) continue;
+    if (next[1] === y) pen.arrow([x + 13, y], [next[0] - 13, y], 'indigo', 1.2);
+    else pen.arrow([x + 6, y + 10], [next[0] - 6, next[1] - 11], 'indigo', 1.2, [2, 3]);
+  }
+  const told = new Map();
+  for (const [name, n] of [['root', 0], ['current', stepper.get('mark', 'parent')], ['end', end]])
+    told.set(n, [...(told.get(n) ?? []), name]);
+  for (const [n, names] of told) {
+    const at = place.get(n), words = names.join(' ');
+    if (!at) continue;
+    // Beside the last of a row there is room; others have it above them.
+    if (place.get(n + 1)?.[1] !== at[1] && at[0] + 24 + 8 * words.length < pen.width)
+      pen.text(words, at[0] + 20, at[1], 'alert', 13, 'left', true);
+    else pen.text(words, Math.max(62 + 4 * words.length, Math.min(pen.width - 4 * words.length, at[0])), at[1] - 18,
+      'alert', 13, 'center', true);
+  }
+}
+
 // `now` is the current state: { at, parent, known, path }.
 const byDepth = (label, table, now, layout) => onCanvas(label, (pen) => (stepper) => {
   const nodes = stepper.table(table), levels = rows(nodes), here = now(stepper);
   const focus = nodes.get(here.at)?.[1] ?? nodes.get(here.parent)?.[1] ?? 0;
-  const room = Math.max(4, Math.floor((pen.room() - TOP) / ROW)), shown = Math.min(levels.length, room),
-    high = Math.max(ROW, Math.min(HIGH, (pen.room() - TOP) / Math.max(5, shown))), big = high > 44,
-    first = Math.max(0, Math.min(levels.length - shown, focus - shown + 3));
+  const room = Math.max(3, Math.floor((pen.room() - TOP) / ROW)), shown = Math.min(levels.length, room),
+    high = Math.max(ROW, Math.min(HIGH, (pen.room() - TOP) / Math.max(5, shown))),
+    first = Math.max(0, Math.min(levels.length - shown, focus - shown + 2));
   pen.begin(pen.room());
-  const left = 46, width = pen.width - left - 10, place = new Map();
+  const left = 62, width = pen.width - left - 10, place = new Map();
   for (let depth = first; depth < first + shown; depth++) {
-    const row = levels[depth] ?? [], y = TOP + (depth - first) * high,
-      gap = Math.min(big ? 46 : 30, width / row.length);
+    const row = levels[depth] ?? [], y = TOP + (depth - first) * high, wide = DIGIT * String(nodes.size).length + 22,
+      gap = Math.max(wide, Math.min(46, width / row.length));
     // Of a wide row, the part around the current node is shown, so that numbers stay readable.
-    const most = Math.max(1, Math.floor(width / (6 * String(nodes.size).length + 9)));
+    const most = Math.max(1, Math.floor(width / wide));
     let part = row;
     if (row.length > most) {
-      const mid = Math.max(0, row.findIndex((n) => n === here.at || n === here.parent)),
+      const mid = Math.max(0, row.findIndex((n) => n === here.at || n === here.parent || here.path?.includes(n))),
         from = Math.max(0, Math.min(row.length - most, mid - (most >> 1)));
       part = row.slice(from, from + most);
     }
     const step = part === row ? gap : width / part.length;
     part.forEach((n, i) =>
       place.set(n, [left + (i + 0.5) * step + (part === row ? (width - gap * row.length) / 2 : 0), y]));
-    pen.text(t('level_n', { n: depth }), 4, y - 6, 'dim', 11, 'left');
-    pen.text(`×${number(row.length)}`, 4, y + 7, 'dim', 11, 'left');
+    pen.text(t('level_n', { n: depth }), 2, y - 7, 'dim', 13, 'left');
+    pen.text(`×${number(row.length)}`, 2, y + 8, 'dim', 13, 'left');
   }
   const path = new Set(here.path ?? []);
   for (const [n, [x, y]] of place) {
     const above = place.get(nodes.get(n)[0]);
     const lit = n === here.at || (path.has(n) && path.has(nodes.get(n)[0]));
-    if (above && !lit) pen.line([[above[0], above[1] + 7], [x, y - 7]], 'edge', 0.7);
+    if (above && !lit) pen.line([[above[0], above[1] + 9], [x, y - 9]], 'edge', 0.8);
   }
+  linked(pen, stepper, place);
   for (const n of [...path, here.at]) {
     const at = place.get(n), above = at && place.get(nodes.get(n)?.[0]);
-    if (above) pen.line([[above[0], above[1] + 7], [at[0], at[1] - 7]], 'red', 2);
+    if (above) pen.line([[above[0], above[1] + 9], [at[0], at[1] - 9]], 'red', 2);
   }
   if (here.known !== undefined && place.has(here.known) && place.has(here.parent))
     pen.line([place.get(here.parent), place.get(here.known)], 'ochre', 2, [5, 4]);
   for (const [n, [x, y]] of place) {
     const style = n === here.at ? ['red', 'on'] : n === here.parent ? ['indigo', 'on'] : n === here.known
       ? ['ochre', 'on'] : path.has(n) ? ['indigo', 'on'] : ['floor', 'ink'];
-    const long = String(n).length > 3, size = big && !long && levels[nodes.get(n)[1]].length * 40 < width ? 13 : long
-      ? 9 : 10, w = Math.max(size + 1, (long ? 6 : 0.7 * size) * String(n).length + 0.5 * size);
-    pen.box(x - w / 2, y - 0.8 * size, w, 1.6 * size, style[0], n === here.known ? 'ochre' : null, 2);
-    pen.text(String(n), x, y + 0.5, style[1], size);
+    const w = DIGIT * String(n).length + 8;
+    pen.box(x - w / 2, y - 9, w, 18, style[0], n === here.known ? 'ochre' : null, 2);
+    pen.text(String(n), x, y + 0.5, style[1], 13);
     pen.spot(x, y, 10, layout(nodes.get(n)));
   }
   pen.canvas.setAttribute('aria-label', t('levels_are',
@@ -69,7 +94,8 @@ const byDepth = (label, table, now, layout) => onCanvas(label, (pen) => (stepper
 export const levels = byDepth('d_levels', 'list', (stepper) => {
   const [what] = stepper.frame, parent = stepper.get('mark', 'parent') ?? stepper.get('at', 'parent');
   const fresh = stepper.fresh('list').at(-1), known = stepper.get('at', 'known') ?? stepper.get('at', 'n');
-  return { at: fresh, parent, known: what === 'known' ? known : undefined };
+  return { at: stepper.at && stepper.trace.first + stepper.at ? fresh : undefined, parent,
+    known: repeated(what) ? known : undefined };
 }, ([, , text]) => text);
 
 export const calls = byDepth('d_calls', 'tree', (stepper) => {
@@ -78,61 +104,113 @@ export const calls = byDepth('d_calls', 'tree', (stepper) => {
   return { at: node, path };
 }, ([, , , state]) => state);
 
-const CODE = 62; // as wide as a code of eight digits
+const LEAST = 26, CODE = 80, LIST = 110; // the least distance of nodes, the width of a code, the height of the list
+
+// The nodes of a tree in order with their depths, and the node above each.
+function walked(nodes, root) {
+  const place = new Map(), above = new Map(), size = new Map();
+  const walk = (n, depth, over) => {
+    if (n < 0 || n === undefined) return 0;
+    const [left, right] = nodes.get(n);
+    above.set(n, over);
+    const smaller = walk(left, depth + 1, n);
+    place.set(n, [place.size, depth]);
+    const all = smaller + 1 + walk(right, depth + 1, n);
+    size.set(n, all);
+    return all;
+  };
+  walk(root, 0, -1);
+  return { place, above, size };
+}
+
+const balance = (nodes, n) => {
+  const [l, h] = nodes.get(n).map((below) => (below < 0 ? 0 : nodes.get(below)?.[2] ?? 0));
+  return l === h ? '0' : l > h ? `+${l - h}` : `−${h - l}`;
+};
+
+// Of a tree too wide to be readable, the way from the root to the node at hand; of what hangs beside it the sizes.
+function pathOf(pen, stepper, { above, size }, target, styled, room) {
+  const nodes = stepper.table('tree'), way = [];
+  for (let n = target; n !== undefined && n >= 0; n = above.get(n)) way.unshift(n);
+  const row = 38, fits = Math.max(2, Math.floor((room - 34) / row)), from = Math.max(0, way.length - fits),
+    middle = pen.width / 2, swing = Math.min(70, pen.width / 6);
+  pen.text(from ? t('path_above', { n: from, all: number(size.get(way[0])) }) : t('path_all',
+    { n: number(size.get(way[0])) }), 8, 12, 'dim', 13, 'left');
+  let x = middle;
+  way.slice(from).forEach((n, i, part) => {
+    const y = 40 + i * row, [left, right] = nodes.get(n), next = part[i + 1];
+    for (const [below, side] of [[left, -1], [right, 1]]) {
+      if (below < 0) continue;
+      const at = [x + side * swing * (below === next ? 0.5 : 1), y + row];
+      pen.line([[x, y], below === next ? at : [at[0], y + row / 2]], below === next ? 'indigo' : 'edge',
+        below === next ? 2.5 : 1);
+      if (below !== next) {
+        pen.g.beginPath();
+        pen.g.moveTo(at[0], y + row / 2 - 4);
+        pen.g.lineTo(at[0] - 9, y + row / 2 + 9);
+        pen.g.lineTo(at[0] + 9, y + row / 2 + 9);
+        pen.g.fillStyle = pen.c('edge');
+        pen.g.fill();
+        pen.text(t('subtree', { n: number(size.get(below)), h: nodes.get(below)[2] }), at[0] + side * 14,
+          y + row / 2 + 3, 'dim', 13, side < 0 ? 'right' : 'left');
+      }
+    }
+    const style = styled(n), words = String(n), w = DIGIT * words.length + 12;
+    pen.box(x - w / 2, y - 11, w, 22, style[0], style[2], 2, 11);
+    pen.text(words, x, y + 0.5, style[1], 13);
+    pen.text(balance(nodes, n), x + w / 2 + 4, y - 9, 'dim', 13, 'left');
+    pen.spot(x, y, 12, stepper.table('list').get(n)?.[2]);
+    if (next !== undefined) x += (next === left ? -1 : 1) * swing * 0.5;
+    x = Math.max(80, Math.min(pen.width - 80, x));
+  });
+}
 
 // The AVL tree of known codes: [left, right, height, code] by number. Nodes glide at rotations.
 export const tree = onCanvas('d_tree', (pen) => {
   let before = new Map(), moving = 0;
   return (stepper, running) => {
     cancelAnimationFrame(moving);
-    const nodes = stepper.table('tree'), root = stepper.get('at', 'root'), place = new Map(),
-      codes = stepper.table('list');
-    let order = 0, deepest = 0;
-    const walk = (n, depth) => {
-      if (n < 0 || n === undefined) return;
-      const [left, right] = nodes.get(n);
-      walk(left, depth + 1);
-      place.set(n, [order++, depth]);
-      deepest = Math.max(deepest, depth);
-      walk(right, depth + 1);
-    };
-    walk(root, 0);
-    const beside = Math.max(76, Math.min(130, pen.room() / 4)),
-      row = Math.max(18, Math.min(52, (pen.room() - beside - 30) / (deepest + 1))),
-      path = new Set(stepper.get('at', 'path')), fresh = stepper.fresh('list').at(-1);
-    const [what] = stepper.frame, turned = what === 'turned' ? new Set(stepper.fresh('tree')) : new Set();
-    const known = what === 'known' ? stepper.get('at', 'known') : undefined;
+    const nodes = stepper.table('tree'), root = stepper.get('at', 'root'), codes = stepper.table('list'),
+      found = walked(nodes, root), { place } = found, order = place.size;
+    const deepest = (nodes.get(root)?.[2] ?? 1) - 1, beside = pen.room() > 360 ? LIST : 0,
+      room = pen.room() - beside, row = Math.min(52, (room - 40) / (deepest + 1));
+    const path = new Set(stepper.get('at', 'path')), fresh = stepper.fresh('list').at(-1), [what] = stepper.frame,
+      turned = what === 'turned' ? new Set(stepper.fresh('tree')) : new Set(),
+      known = repeated(what) ? stepper.get('at', 'known') : undefined;
+    const styled = (n) => [...(n === fresh ? ['red', 'on'] : n === known ? ['ochre', 'on'] : path.has(n)
+      ? ['indigo', 'on'] : ['floor', 'ink']), turned.has(n) ? 'red' : 'edge'];
     const picture = (share) => {
-      pen.begin(Math.max(pen.room(), 30 + (deepest + 1) * row + beside));
-      const gap = (pen.width - 24) / Math.max(1, order), r = Math.max(2.5, Math.min(13, gap * 0.9));
-      const at = new Map();
-      for (const [n, [i, depth]] of place) {
-        const to = [12 + (i + 0.5) * gap, 20 + depth * row], from = before.get(n) ?? to;
-        at.set(n, [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]);
+      pen.begin(pen.room());
+      const gap = (pen.width - 24) / Math.max(1, order), at = new Map();
+      if (gap < LEAST || row < 26) {
+        const target = fresh ?? known ?? [...path].at(-1) ?? root;
+        pathOf(pen, stepper, found, target, styled, room);
+      } else {
+        const r = 11;
+        for (const [n, [i, depth]] of place) {
+          const to = [12 + (i + 0.5) * gap, 22 + depth * row], from = before.get(n) ?? to;
+          at.set(n, [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]);
+        }
+        for (const n of place.keys()) for (const below of nodes.get(n).slice(0, 2)) {
+          if (below < 0) continue;
+          const lit = path.has(n) && (path.has(below) || below === fresh || below === known);
+          pen.line([at.get(n), at.get(below)], turned.has(n) && turned.has(below) ? 'red' : lit ? 'indigo' : 'edge',
+            lit || turned.has(n) ? 2 : 0.8);
+        }
+        for (const [n, [x, y]] of at) {
+          const style = styled(n);
+          pen.disc(x, y, r, style[0], style[2], turned.has(n) ? 2.5 : 0.8);
+          pen.text(String(n), x, y + 0.5, style[1], 13);
+          if (gap > CODE) pen.text(String(nodes.get(n)[3]), x, y + r + 9, 'dim', 13);
+          if (gap > 40) pen.text(balance(nodes, n), x + r + 10, y - 7, 'dim', 13);
+          pen.spot(x, y, r, codes.get(n)?.[2]);
+        }
       }
-      for (const n of place.keys()) for (const below of nodes.get(n).slice(0, 2)) {
-        if (below < 0) continue;
-        const lit = path.has(n) && (path.has(below) || below === fresh || below === known);
-        pen.line([at.get(n), at.get(below)], turned.has(n) && turned.has(below) ? 'red' : lit ? 'indigo' : 'edge',
-          lit || turned.has(n) ? 2 : 0.8);
-      }
-      for (const [n, [x, y]] of at) {
-        const style = n === fresh ? ['red', 'on'] : n === known ? ['ochre', 'on'] : path.has(n) ? ['indigo', 'on']
-          : ['floor', 'ink'];
-        pen.disc(x, y, r, style[0], turned.has(n) ? 'red' : 'edge', turned.has(n) ? 2.5 : 0.8);
-        if (r > 8.5) pen.text(String(n), x, y + 0.5, style[1], 10);
-        if (gap > CODE) pen.text(String(nodes.get(n)[3]), x, y + r + 8, 'dim', 10);
-        pen.spot(x, y, r, codes.get(n)?.[2]);
-      }
-      list(pen, stepper, pen.height - beside, beside);
-      if (order <= 40) for (const [n, [x, y]] of at) {
-        const [l, h] = nodes.get(n).map((below) => (below < 0 ? 0 : nodes.get(below)?.[2] ?? 0));
-        if (r > 8) pen.text(l === h ? '0' : l > h ? `+${l - h}` : `−${h - l}`, x + r + 7, y - 6, 'dim', 9);
-      }
+      if (beside) list(pen, stepper, pen.height - beside, beside);
       return at;
     };
     const stop = picture(1);
-    if (!running && turned.size && !calm() && before.size) {
+    if (!running && turned.size && !calm() && before.size && stop.size) {
       const start = performance.now(), old = before, step = stepper.at;
       const beat = (time) => {
         if (stepper.at !== step || pen.closed) return;
@@ -147,4 +225,44 @@ export const tree = onCanvas('d_tree', (pen) => {
     before = stop;
     pen.canvas.setAttribute('aria-label', t('tree_is', { n: number(order), h: nodes.get(root)?.[2] ?? 0 }));
   };
+});
+
+// The last rotation: the nodes that it moved, before and after; what hangs below them as triangles with their heights.
+export const turn = onCanvas('d_turn', (pen) => (stepper) => {
+  const [kind, before, after] = stepper.get('at', 'turn') ?? [];
+  pen.begin(pen.room());
+  if (!kind) {
+    pen.text(t('turn_none'), pen.width / 2, 40, 'dim', 14);
+    return;
+  }
+  pen.text(`${kind}: ${t('turn_' + kind)}`, pen.width / 2, 16, 'ink', 14, 'center', true);
+  const half = pen.width / 2, row = Math.max(44, Math.min(70, (pen.room() - 90) / 3.2));
+  const draw = (node, x, y, wide, top) => {
+    if (typeof node === 'number') {
+      if (!node) { pen.text('—', x, y, 'dim', 13); return; }
+      pen.g.beginPath();
+      pen.g.moveTo(x, y - 12);
+      pen.g.lineTo(x - 14, y + 10);
+      pen.g.lineTo(x + 14, y + 10);
+      pen.g.closePath();
+      pen.g.fillStyle = pen.c('floor');
+      pen.g.fill();
+      pen.text(String(node), x, y + 3, 'ink', 13);
+      return;
+    }
+    const [code, left, right] = node;
+    for (const [part, side] of [[left, -1], [right, 1]]) {
+      pen.line([[x, y], [x + side * wide, y + row]], 'edge', 1.2);
+      draw(part, x + side * wide, y + row, wide * 0.52, false);
+    }
+    const words = String(code), w = DIGIT * words.length + 10;
+    pen.box(x - w / 2, y - 11, w, 22, top ? 'red' : 'indigo', null, 1, 11);
+    pen.text(words, x, y + 0.5, 'on', 13);
+  };
+  pen.text(t('turn_before'), half / 2, 40, 'dim', 13);
+  pen.text(t('turn_after'), half * 1.5, 40, 'dim', 13);
+  pen.arrow([half - 14, 40], [half + 14, 40], 'edge', 1.5);
+  draw(before, half / 2, 68, half / 4.2, true);
+  draw(after, half * 1.5, 68, half / 4.2, true);
+  pen.canvas.setAttribute('aria-label', `${kind}: ${t('turn_' + kind)}`);
 });

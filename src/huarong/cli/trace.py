@@ -1,0 +1,136 @@
+"""`huarong study trace`: what an exhibit does, step by step, in the sentences of the museum's page, from any place of the run."""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+from importlib.resources import files
+from typing import Any
+
+import click
+
+from huarong.cli.base import Name, argument, command, option
+from huarong.cli.language import language, tell
+from huarong.cli.options import Count, limits, puzzle
+from huarong.cli.output import Terms, print_json
+from huarong.cli.reading import Source
+from huarong.library.labels import called
+
+
+def _shows() -> list[str]:
+    from huarong.study.traces import SHOWS
+
+    return [each.name for each in SHOWS]
+
+
+@command("trace")
+@argument("show", type=Name(_shows), metavar="SHOW")
+@puzzle(required=False)
+@option(
+    "--number",
+    "The number that the show takes, such as m or the places of the pool.",
+    Count(0, 4000),
+)
+@option(
+    "--to place",
+    "Begin shortly before a place: goal, rotation, raised, deepest, tour, state, way:N or step:N.",
+    metavar="PLACE",
+)
+@option("--after step", "With --to: the place is looked for after this step.", Count(0), default=0)
+@option("--frames", "The most steps printed.", Count(0, 4000), default=40)
+@limits()
+def trace_command(
+    show: str,
+    source: Source,
+    number: int | None,
+    place: str | None,
+    step: int,
+    frames: int,
+    terms: Terms,
+) -> None:
+    """Print what an exhibit does, step by step, as the museum's page replays it.
+
+    SHOW is one of the page's shows; PUZZLE its suggested board unless another is given. What lies before the place that --to
+    names is counted, not printed.
+    """
+    from huarong.study.traces.shows import trace
+    from huarong.study.zhou import persons
+
+    given = (persons(source.text) or source.read()) if source.text else ""
+    with terms.reported("{work}, {seconds:.0f} s") as limits:
+        limits.pop("max_memory", None)
+        found = trace(
+            show, given, number, frames, whole=False, to=place or "", after=step, **limits
+        )
+    if terms.json:
+        print_json(found.to_json())
+        return
+    if found.first:
+        click.echo(
+            tell("{n:,} {n:step|steps} before these, counted and not printed", n=found.first)
+        )
+    for n, (what, values, _) in enumerate(found.frames):
+        mark = "→" if n == found.target else " "
+        click.echo(f"{mark}{found.first + n + 1:>6,}  {sentence(what, values, language())}")
+
+
+@functools.cache
+def _words() -> dict[str, list[str]]:
+    """The page's texts: English, Chinese."""
+    room = files("huarong").joinpath("web", "static", "museum", "words.json")
+    found: dict[str, list[str]] = json.loads(room.read_text("utf-8"))
+    return found
+
+
+def sentence(what: str, values: dict[str, Any], lang: str) -> str:
+    """What the page says of a frame."""
+    if what == "abreast":
+        return _filled("f_abreast", {"n": values["n"]}, lang)
+    key = f"f_{what}_move" if values.get("move") else f"f_{what}"
+    return _filled(key, {name: _worded(name, value, lang) for name, value in values.items()}, lang)
+
+
+def _filled(key: str, values: dict[str, Any], lang: str) -> str:
+    """A text of the page with its values: `{x}`, and `{x:one|many}` that agrees with x."""
+
+    def fill(found: re.Match[str]) -> str:
+        value = str(values.get(found[1], ""))
+        return value if found[3] is None else found[2] if value == "1" else found[3]
+
+    return re.sub(r"\{(\w+)(?::([^|}]*)\|([^}]*))?\}", fill, _words()[key][lang == "zh"])
+
+
+def _word(key: str, lang: str) -> str:
+    return _words()[key][lang == "zh"]
+
+
+def _worded(name: str, value: Any, lang: str) -> str:
+    """A value of a frame as the page writes it: pieces and ways in words, numbers with commas."""
+    if value is None:
+        return _word("no_value", lang)
+    if name == "who" or (name in ("piece", "letter", "person") and isinstance(value, str)):
+        return _who(value, lang)
+    if name == "piece":
+        if value < 0:
+            return _word("no_value", lang)
+        return _word("piece_B", lang) if value == 99 else _filled("piece_n", {"n": value}, lang)
+    if name in ("way", "toward"):
+        return _word(f"way_{value}", lang) if value else ""
+    if name == "turn":
+        return _word(f"turn_{value}", lang)
+    if isinstance(value, int) and not isinstance(value, bool) and name != "code":
+        return f"{value:,}"
+    return str(value)
+
+
+def _who(value: str, lang: str) -> str:
+    """A letter with the number that a piece has, in words; a name as it is."""
+    if value in ("", "."):
+        return _word("piece_none", lang)
+    if value[0] not in "BHVS":
+        return called(value, lang)
+    kind = _word(f"piece_{value[0]}", lang)
+    if value[0] == "B" or len(value) == 1:
+        return kind
+    return _filled("who_n", {"kind": kind, "n": value[1:]}, lang)

@@ -1,0 +1,190 @@
+"""Recording how 吕震宇's program writes a layout: sorted by quicksort, as 26 bits, as 64 bits, and folded into a hash.
+
+The sort is `huarong.study.lv.original.quick_sort` itself, watched; the numbers that come out are compared with those that his
+program's layouts have.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from huarong.errors import HuarongError
+from huarong.library.notations.liu import encode_liu
+from huarong.model.puzzle import Puzzle
+from huarong.study.classic import BOX, HBAR, SINGLE, VBAR, Classic
+from huarong.study.lv.example import sorted_table
+from huarong.study.lv.original import quick_sort
+from huarong.study.lv.visited import GROUPS, fold, group_at
+from huarong.study.traces.tape import LETTER, Tape, layout_text
+
+TYPE32 = {SINGLE: 1, VBAR: 2, HBAR: 3}
+TYPE64 = {BOX: 1, VBAR: 2, HBAR: 3, SINGLE: 4}
+MALIK = (45, 82, 25, 94, 50, 60, 78, 32, 92)
+"""Nine numbers with 50 in the middle, the pivot of the article's picture after D. S. Malik and P. S. Nair."""
+
+
+class _Item:
+    """An entry of the array that is sorted: its key, and how it is written."""
+
+    __slots__ = ("key", "letter", "name")
+
+    def __init__(self, key: int, letter: str, name: int) -> None:
+        self.key, self.letter, self.name = key, letter, name
+
+    def __lt__(self, other: _Item) -> bool:
+        return self.key < other.key
+
+
+def _men(puzzle: Puzzle) -> tuple[Classic, list[tuple[str, int]]]:
+    """A puzzle of ten pieces, and its pieces and empty cells, by size ("" an empty cell) and cell, as his array begins."""
+    classic = Classic.of(puzzle, empty=2, count=10)
+    return classic, [*classic.blocks, *(("", cell) for cell in classic.empty)]
+
+
+def sorting(puzzle: Puzzle, tape: Tape, malik: int) -> None:
+    """QuickSortArray on `sortedChessmen` by 10 y + x, or, with `malik`, on the article's kind of example, nine numbers.
+
+    Table `item` has by place the key, a letter and the number that the item began with; `at.part`, `at.pivot`, `at.index` and
+    `at.small` are the pointers, `at.done` are the places that are final.
+    """
+    if malik:
+        items = [_Item(key, "", n) for n, key in enumerate(MALIK)]
+    else:
+        classic, men = _men(puzzle)
+        tape.put("at", "board", layout_text(classic.blocks))
+        items = [_Item(10 * (c // 4) + c % 4, LETTER.get(s, ""), n) for n, (s, c) in enumerate(men)]
+    swaps = compared = 0
+    done: set[int] = set()
+    tape.put("at", "sorting", malik)
+
+    def write(**at: Any) -> None:
+        for place, item in enumerate(items):
+            tape.put("item", place, [item.key, item.letter, item.name])
+        for name in ("part", "pivot", "index", "small"):
+            tape.put("at", name, at.get(name))
+        tape.put("at", "done", sorted(done))
+        tape.put("count", "compared", compared)
+
+    write()
+    tape.frame("sort_begin", n=len(items))
+
+    def witness(what: str, first: int, last: int, index: int, small: int) -> None:
+        nonlocal swaps, compared
+        compared += what in ("less", "more")
+        if what == "part":
+            write(part=[first, last])
+        elif what == "parted":
+            done.add(small)
+            done.update(at for at in (first, last) if at == small)
+            write(part=[first, last], pivot=small, small=small)
+        else:
+            write(part=[first, last], pivot=first, small=small, index=index)
+        lone = [items[at].key for at in (index, small) if 0 <= at < len(items)]
+        pivot = items[small if what == "parted" else first].key
+        tape.frame(
+            f"sort_{what}", first=first, last=last, key=lone[0], pivot=pivot, small=small,
+            less=small - first, more=last - small,
+        )  # fmt: skip
+
+    quick_sort(items, witness)
+    done.update(range(len(items)))
+    write()
+    tape.frame("sort_end", compared=compared)
+    tape.figures = {"compared": compared, "length": len(items)}
+
+
+def codes(puzzle: Puzzle, tape: Tape, _: int) -> None:
+    """A layout as 24 digits, as the table of 10 y + x, as 26 bits, as 64 bits, and as a place of the hash.
+
+    Tables: `digits` (by number: who, two digits), `row` (the table of part 11), `bits` (who and two bits), `adds` (who, cell and
+    three bits) and `groups` (14 bits, their value, the sum); `at.stage`, and `at.code26`, `at.code64` and `at.hash`.
+    """
+    classic, men = _men(puzzle)
+    tape.put("at", "board", layout_text(classic.blocks))
+    tape.put("at", "stage", "digits")
+    tape.frame("start")
+    _digits(puzzle, tape)
+    tape.put("at", "stage", "table")
+    kinds = {cell: size for size, cell in men}
+    rows = sorted_table(puzzle)
+    for symbol, y, x, key, place in rows:
+        letter = LETTER.get(kinds[4 * y + x], "")
+        tape.put("row", place, [letter, y, x, key])
+        tape.put("at", "lit", 4 * y + x)
+        tape.frame("code_row", who=letter, y=y, x=x, key=key, place=place, empty=not symbol)
+    code = _shifted([(kinds[4 * y + x], 4 * y + x) for _, y, x, _, _ in rows], tape)
+    wide = _added(classic, tape)
+    tape.put("at", "stage", "hash")
+    tape.put("at", "lit", None)
+    total = 0
+    for n in range(GROUPS):
+        part = group_at(wide, n)
+        total += part
+        tape.put("groups", n, [format(part, "014b"), part, total, 14 * n & 63])
+        tape.frame("code_group", n=n + 1, value=part, sum=total, shift=14 * n & 63)
+    assert total == fold(wide)
+    tape.put("at", "hash", total)
+    tape.frame("code_hash", place=total)
+    tape.figures = {"code26": code, "code64": str(wide), "place": total}
+
+
+def _digits(puzzle: Puzzle, tape: Tape) -> None:
+    """刘峻松's 24 digits: two for each of ten pieces and two empty cells."""
+    try:
+        text = encode_liu(puzzle)
+    except HuarongError:
+        tape.frame("code_no_digits")
+        return
+    names = ["B", *(5 * "G"), *(4 * "S"), "", ""]
+    for n in range(12):
+        tape.put("digits", n, [names[n], text[2 * n : 2 * n + 2]])
+        tape.put("at", "lit", int(text[2 * n : 2 * n + 2]) - 1)
+        tape.frame(
+            "code_digits", n=n + 1, cell=int(text[2 * n : 2 * n + 2]), digits=text[: 2 * n + 2]
+        )
+
+
+def _shifted(row: list[tuple[str, int]], tape: Tape) -> int:
+    """26 bits: shift by two and add the type, piece by piece; the 2x2's place above them."""
+    tape.put("at", "stage", "bits")
+    code = general = 0
+    for place, (size, cell) in enumerate(row, 1):
+        tape.put("at", "lit", cell)
+        letter = LETTER.get(size, "")
+        if size == BOX:
+            general = place
+            tape.frame("code_general", place=place)
+            continue
+        kind = TYPE32.get(size, 0)
+        code = code << 2 | kind
+        tape.put("bits", place, [letter, format(kind, "02b")])
+        held = place - bool(general)
+        tape.put("at", "code26", format(code, f"0{2 * held}b"))
+        tape.frame("code_shift", who=letter, bits=format(kind, "02b"), code=code)
+    code |= general << 22
+    tape.put("bits", 0, ["B", format(general, "04b")])
+    tape.put("at", "code26", format(code, "026b"))
+    tape.put("at", "lit", None)
+    tape.frame("code_26", place=general, bits=format(general, "04b"), code=code)
+    return code
+
+
+def _added(classic: Classic, tape: Tape) -> int:
+    """64 bits: each piece adds its own three, shifted to its cell; nothing is sorted."""
+    tape.put("at", "stage", "adds")
+    code = 0
+    for n, (size, cell) in enumerate(classic.blocks):
+        code += TYPE64[size] << 3 * cell
+        tape.put("adds", n, [LETTER[size], cell, format(TYPE64[size], "03b")])
+        tape.put("at", "code64", format(code, "064b"))
+        tape.put("at", "lit", cell)
+        tape.frame(
+            "code_add",
+            who=LETTER[size],
+            bits=format(TYPE64[size], "03b"),
+            shift=3 * cell,
+            cell=cell,
+        )
+    tape.put("at", "lit", None)
+    tape.frame("code_64", code=str(code))
+    return code
