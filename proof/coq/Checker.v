@@ -4,7 +4,7 @@
     and says what it proves. *)
 
 From Coq Require Import List ZArith NArith Bool FMapPositive.
-From Huarong Require Import Rules Board Search Hops Patterns.
+From Huarong Require Import Rules Board Search Hops Patterns Crowded.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -311,15 +311,15 @@ Definition groups_formed (c : certificate) (gl : list (list N)) : bool :=
   let n := count (c_kinds c) in
   (0 <? count gl) && forallb (fun g => (count g =? n) && forallb (fun w => w <=? n) g) gl.
 
-(** The lower bounds of a certificate: 0 where it has no patterns. On a crowded board patterns are told in steps, and those
-    of another metric are refused: nothing is proved of them. *)
+(** The lower bounds of a certificate: 0 where it has no patterns. On a crowded board each move is a step, and patterns are
+    told in steps. *)
 Definition bounding (c : certificate) (P : puzzle) (ps : list piece) (T : table) (gs : list N) : option (N -> option N) :=
   match c_patterns c with
   | None => Some (fun _ => Some 0)
   | Some gl =>
-      if groups_formed c gl && two_way c && negb (c_mirror c)
-         && (match c_metric c with Step => true | _ => negb (crowded P) end) then
-        match groups_of P ps (c_metric c) T gs gl with Some groups => Some (bound_of groups) | None => None end
+      let m := if crowded P then Step else c_metric c in
+      if groups_formed c gl && two_way c && negb (c_mirror c) && (negb (crowded P) || tight P ps) then
+        match groups_of P ps m T gs gl with Some groups => Some (bound_of groups) | None => None end
       else None
   end.
 

@@ -1,7 +1,7 @@
 (** * What the checker says is true *)
 
 From Coq Require Import List ZArith NArith Bool Lia Permutation FMapPositive.
-From Huarong Require Import Rules Board Search Hops Patterns Checker.
+From Huarong Require Import Rules Board Search Hops Patterns Crowded Checker.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -250,25 +250,55 @@ Proof.
   unfold slot_of. rewrite E. auto.
 Qed.
 
+Lemma crowded_single : crowded P = true -> single P (start P).
+Proof.
+  intros H. unfold crowded in H. apply N.eqb_eq in H. rewrite count_length in H.
+  set (l := filter _ _) in H.
+  assert (K : forall x, empty P (start P) x -> In x l).
+  { intros x (I & W & E). apply inside_spec in I. unfold l. apply filter_In. split.
+    - apply in_flat_map. exists (snd x). split; [apply zrange_spec; lia|]. apply in_map_iff. exists (fst x).
+      split; [destruct x; auto|apply zrange_spec; lia].
+    - apply negb_true_iff. apply not_true_is_false. intros A. apply among_spec in A. apply in_app_iff in A.
+      destruct A as [A|A]; [|apply among_spec in A; congruence].
+      apply in_flat_map in A. destruct A as (p & Ip & A). apply (E p Ip A). }
+  destruct l as [|x [|y l']]; simpl in H; try lia.
+  intros a b Ea Eb. apply K in Ea, Eb. simpl in Ea, Eb. intuition congruence.
+Qed.
+
+Lemma groups_admissible : forall m' gl groups, groups_of P (places P) m' T gs gl = Some groups ->
+  c_mirror c = false ->
+  (forall n r l l', plays P m n (start P) l -> plays P m r l l' -> plays P m' r l l') ->
+  admissible (bound_of groups).
+Proof.
+  intros m' gl groups Eg Nm Same n r l l' b Pl Pr Sl Eb.
+  pose proof (legal_plays _ _ _ _ _ Pl (form_start _ F)) as Hl.
+  assert (Ek : class P im l = key P l).
+  { unfold class. rewrite (plain_id im (c_mirror c) plain Nm l). apply N.min_id. }
+  rewrite Ek in Eb. unfold T in Eg.
+  refine (bound_below P (places P) m' T gs (form_regular _ F) _ _ _ gl groups (form_start _ F) Eg r l l' b Hl
+            (Same n r l l' Pl Pr) Sl Eb).
+  - intros i e Ei. destruct (T_right i e Ei) as (p & Fp & Ep & Ee). exists p. split; auto. split; auto.
+    rewrite Ee. apply entry_plain. auto.
+  - intros p. split; [apply places_all; apply (form_regular _ F)|apply places_fit].
+  - intros k Hk (g & Ig & Sg). exists g. split; [apply in_map; auto|].
+    intros p Ip. split; [eapply (form_goals _ F); eauto|auto].
+Qed.
+
 Lemma bounding_admissible : forall bound, bounding c P (places P) T gs = Some bound -> admissible bound.
 Proof.
-  intros bound H. unfold bounding in H. destruct (c_patterns c) as [gl|].
-  - destruct (_ && _ && _ && _) eqn:E; [|discriminate]. split_and.
-    match goal with H : negb (c_mirror c) = true |- _ => apply negb_true_iff in H; rename H into Nm end.
-    destruct (groups_of P (places P) (c_metric c) T gs gl) as [groups|] eqn:Eg; [|discriminate].
-    assert (Eb : bound = bound_of groups) by congruence. subst bound.
-    intros n r l l' b Pl Pr Sl Eb.
-    pose proof (legal_plays _ _ _ _ _ Pl (form_start _ F)) as Hl.
-    assert (Ek : class P im l = key P l).
-    { unfold class. rewrite (plain_id im (c_mirror c) plain Nm l). apply N.min_id. }
-    rewrite Ek in Eb. unfold T in Eg.
-    refine (bound_below P (places P) m T gs (form_regular _ F) _ _ _ gl groups (form_start _ F) Eg r l l' b Hl Pr Sl Eb).
-    + intros i e Ei. destruct (T_right i e Ei) as (p & Fp & Ep & Ee). exists p. split; auto. split; auto.
-      rewrite Ee. apply entry_plain. auto.
-    + intros p. split; [apply places_all; apply (form_regular _ F)|apply places_fit].
-    + intros k Hk (g & Ig & Sg). exists g. split; [apply in_map; auto|].
-      intros p Ip. split; [eapply (form_goals _ F); eauto|auto].
-  - injection H as <-. apply zero_admissible.
+  intros bound H. unfold bounding in H. destruct (c_patterns c) as [gl|]; [|injection H as <-; apply zero_admissible].
+  destruct (_ && _ && _ && _) eqn:E; [|discriminate]. apply andb_true_iff in E. destruct E as [E Tight].
+  apply andb_true_iff in E. destruct E as [_ Nm]. apply negb_true_iff in Nm.
+  destruct (crowded P) eqn:Ec.
+  - simpl in Tight. destruct (groups_of P (places P) Step T gs gl) as [groups|] eqn:Eg; [|discriminate].
+    injection H as <-. apply (groups_admissible Step gl groups Eg Nm).
+    intros n r l l' Pl Pr.
+    assert (All : forall p, fits P p = true -> In p (places P)) by (intros p; apply places_all; apply (form_regular _ F)).
+    destruct (crowded_plays P (places P) All Tight m n _ _ Pl (form_start _ F) (crowded_single Ec)) as [_ Sl].
+    apply (crowded_plays P (places P) All Tight m r l l' Pr); auto.
+    eapply legal_plays; [apply Pl|apply (form_start _ F)].
+  - destruct (groups_of P (places P) (c_metric c) T gs gl) as [groups|] eqn:Eg; [|discriminate].
+    injection H as <-. apply (groups_admissible (c_metric c) gl groups Eg Nm). auto.
 Qed.
 
 Lemma never : forall f, nearer c T gs (fun _ _ => Some true) s0 = Some f -> unsolvable P m.

@@ -58,6 +58,22 @@ def test_the_program_prints_its_theorem(tmp_path):
     assert done.returncode == 1 and "No such file" in done.stderr
 
 
+@built
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("text", "metric", "length"),
+    [
+        ("FGDB/ANCH/EMJL/I.KO/goal:/ABCD/EFGH/IJKL/MNO.", "move", 26),
+        ("IAGB/E.FH/MODC/NJKL/goal:/ABCD/EFGH/IJKL/MNO.", "slide", 32),
+    ],
+)
+def test_a_move_into_the_only_empty_cell_is_a_step(text, metric, length):
+    data = forged.prove(text, metric, max_layouts=40_000).data
+    assert b'"patterns"' in data
+    said = by_proof([data])[0]
+    assert said == by_python(data) and said[:2] == [length, None]
+
+
 def forgeries(count):
     """Certificates with something changed in the header or the heights and a checksum made right."""
     rng = random.Random(7)
