@@ -113,6 +113,20 @@ def ma_same() -> dict[str, Any]:
     }
 
 
+def ma_paths() -> dict[str, Any]:
+    """Whether one of the ten ways passes a state twice, which `moveok` is to forbid; each move swaps a number and the blank."""
+    twice = 0
+    ways = listing("876543210", 30).ways
+    for way in ways:
+        state, seen = list(map(int, "876543210")), set()
+        for number in (0, *way):
+            blank, at = state.index(0), state.index(number)
+            state[blank], state[at] = number, 0
+            seen.add(tuple(state))
+        twice += len(seen) != len(way) + 1
+    return {"paths": len(ways), "twice": twice, "ends": tuple(state) == (1, 2, 3, 4, 5, 6, 7, 8, 0)}
+
+
 def ma_pieces() -> dict[str, Any]:
     """华容道 by the recursion: an opening of 13 steps."""
     found = PieceRecursion(Classic.of(puzzle("退一步海阔天空"), empty=None), 13, limit=1).run()

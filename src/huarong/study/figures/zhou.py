@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import math
 from typing import Any
 
@@ -115,3 +116,14 @@ def zhou_restored() -> dict[str, Any]:
     cells = [0, 3, 8, 11, 13, 14, 16, 19, 9, 1]
     told = zhou.restored(cells, _solutions()[zhou.basic(cells)])
     return {"steps": len(told)}
+
+
+def zhou_basic() -> dict[str, Any]:
+    """All orders of the four generals and of the four soldiers of 横刀立马: how many there are, and how many basic states."""
+    cells = (0, 3, 8, 11, 13, 14, 16, 19, 9, 1)
+    orders = [
+        (*a, *b, *cells[8:])
+        for a in itertools.permutations(cells[:4])
+        for b in itertools.permutations(cells[4:8])
+    ]
+    return {"orders": len(orders), "basics": len({zhou.basic(each) for each in orders})}
