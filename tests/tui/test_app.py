@@ -138,14 +138,14 @@ def test_it_fits_any_terminal(size):
     async def script(player, pilot):
         table = player.screen
         assert table.board.outer_size.width <= size[0] and table.board.region.bottom <= size[1]
-        before = table.board.large
+        before = bool(table.board.scale)
         await pilot.resize_terminal(60, 14)
         await pilot.pause()
-        assert before == (size[1] > 20) or not table.board.large
+        assert before == (size[1] > 20) or not table.board.scale
         for wide, high in ((200, 14), (22, 60)):
             await pilot.resize_terminal(wide, high)
             await pilot.pause()
-            assert not table.board.large, (wide, high)
+            assert not table.board.scale, (wide, high)
 
     driven("Rush Hour 1", script, size=size)
 
@@ -160,3 +160,81 @@ def test_the_library_opens_with_an_easy_puzzle():
         assert (first.title(), first.puzzle.name) == ("A Poem in Seven Paces", first.name)
 
     driven(None, script)
+
+
+def test_a_large_terminal_has_a_large_board_and_names_in_full():
+    async def script(player, pilot):
+        table = player.screen
+        assert table.board.scale == 3 and table.board.outer_size.width == 4 * 12 + 2
+        drawn = str(table.board.render())
+        assert "Soldier" in drawn and "Zhang" in drawn and "Cao Cao" in drawn
+        await pilot.click("#board", offset=(1 + 12 + 5, 1 + 6 * 3 + 2))
+        await pilot.click("#board", offset=(1 + 12 + 5, 1 + 6 * 4 + 2))
+        assert table.game.counts["move"] == 1
+
+    driven("横刀立马", script, size=(120, 40))
+
+
+def test_goal_and_exit_are_shown():
+    async def script(player, pilot):
+        board = player.screen.board
+        assert "░" in str(board.render()) and "exit" in str(board.border_subtitle)
+        assert "goal: Cao Cao (A) to the hatched cells, at the exit (the bottom)" in " ".join(
+            shown(player).split()
+        )
+
+    driven("横刀立马", script)
+
+    async def several(player, pilot):
+        assert {"1", "2"} <= set(str(player.screen.board.render()))
+        assert "one of 2 goals" in shown(player)
+
+    driven("A../B../goal:/..A/.../goal:/.../..A", several)
+
+    async def whole(player, pilot):
+        assert "goal:" in shown(player) and "123" in shown(player)
+
+    driven("876543210", whole)
+
+
+def test_a_game_that_was_left_goes_on_and_a_solved_one_does_not():
+    puzzle = "A../.../goal:/.../..A"
+
+    async def begin(player, pilot):
+        await pilot.press("right", "q")
+
+    async def again(player, pilot):
+        assert player.screen.game.counts["move"] == 1 and "your game goes on" in shown(player)
+        await pilot.press("n")
+        assert player.screen.game.counts["move"] == 0
+
+    async def anew(player, pilot):
+        assert player.screen.game.counts["move"] == 0 and "goes on" not in shown(player)
+        await pilot.press("right", "right", "down", "q")
+
+    driven(puzzle, begin)
+    driven(puzzle, again)
+    driven(puzzle, anew)
+    driven(puzzle, anew)
+
+
+def test_a_game_ends_with_a_review():
+    async def script(player, pilot):
+        table = player.screen
+        for move in ("B R1", "A R2", "B L1", "A D1"):
+            symbol, way = move.split()
+            table.board.chosen = [p.symbol for p in table.game.puzzle.pieces].index(symbol)
+            for _ in range(int(way[1])):
+                table.action_slide(way[0])
+        await settled(player, pilot)
+        assert table.game.solved and "left the best here" in shown(player)
+        assert "1. B →1  +1" in shown(player)
+
+    driven("A.../B.../goal:/..../..A.", script)
+
+    async def best(player, pilot):
+        await pilot.press("right", "right", "down")
+        await settled(player, pilot)
+        assert "no move left the best" in shown(player)
+
+    driven("A../.../goal:/.../..A", best)

@@ -220,7 +220,7 @@ def _ground(puzzle: Puzzle, keys: Collection[int], look: Theme) -> Iterator[str]
     board = puzzle.board
     free = [(n % board.width, n // board.width) for n in board.free]
     gates = [(n % board.width, n // board.width) for n in sorted(board.gates)]
-    gap = _exit(puzzle) if keys else None
+    gap = exit_gap(puzzle) if keys else None
     yield (
         f'<path class="frame" d="{_frame(free, gap)}" fill="none" stroke="{look.wood}" '
         f'stroke-width=".16" stroke-linecap="round" stroke-linejoin="round"/>'
@@ -291,7 +291,22 @@ def _pillars(board: Board) -> list[list[Cell]]:
     return [p for p in parts if all(0 < x < width - 1 and 0 < y < height - 1 for x, y in p)]
 
 
-def _exit(puzzle: Puzzle) -> tuple[Point, Point] | None:
+def exit_way(puzzle: Puzzle) -> str:
+    """The side of the board at which its exit is: `U`, `D`, `L` or `R`; empty where it has none.
+
+    >>> exit_way(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
+    'D'
+    """
+    gap = exit_gap(puzzle) if puzzle.keys else None
+    if gap is None:
+        return ""
+    (x, y), (_, y2) = gap
+    if y == y2:
+        return "U" if y <= 0 else "D"
+    return "L" if x <= 0 else "R"
+
+
+def exit_gap(puzzle: Puzzle) -> tuple[Point, Point] | None:
     """The part of the frame that the only goal's piece touches, if it touches one side only."""
     board = puzzle.board
     (requirements, *others) = puzzle.goal.alternatives

@@ -21,6 +21,7 @@ _KEY = "#b5382a"
 _COLOURS = {"1x2": "#3f6f5f", "2x1": "#3d5277", "1x1": "#b58a3c"}
 _OTHERS = ("#7a4f7d", "#2f7f86", "#8a5a3c", "#56753a", "#9a4a63", "#4a6a9a", "#806a2a", "#5a5a8a")
 _SHADES = 8
+_LARGEST = 4
 _FEW = dict(
     zip(
         (_KEY, *_COLOURS.values(), *_OTHERS),
@@ -32,6 +33,7 @@ _FEW = dict(
 _BRIGHT = [f"color({n})" for n in range(9, 15)]
 _STYLES = {EMPTY: "on #e9dfcb", WALL: "on #3b3029", GATE: "#3b3029 on #d3c4a8"}
 _INK = "bold #fffaf0"
+_GOAL = "goal"
 
 
 def styles(
@@ -115,34 +117,69 @@ def _small(rows: Sequence[str], style: dict[str, str]) -> list[Line]:
     return lines
 
 
-def _large(puzzle: Puzzle, heads: Sequence[int], style: dict[str, str]) -> list[Line]:
-    """The board with cells of four characters on two lines; pieces show their names where these fit."""
+def _large(
+    puzzle: Puzzle, heads: Sequence[int], style: dict[str, str], scale: int, goal: dict[int, str]
+) -> list[Line]:
+    """The board with cells of four by two characters, times `scale`; pieces show their names where these fit.
+
+    Open cells of a goal are hatched, and have the number of the goal where there are several.
+    """
     width, height = puzzle.board.width, puzzle.board.height
-    rows = puzzle.rows(heads)
-    canvas = [[" "] * (4 * width) for _ in range(2 * height)]
+    rows, across, down = puzzle.rows(heads), 4 * scale, 2 * scale
+    canvas = [[" "] * (across * width) for _ in range(down * height)]
+    for cell, text in goal.items():
+        y, x = divmod(cell, width)
+        if rows[y][x] == EMPTY:
+            for line in canvas[down * y : down * y + down]:
+                _put(line, across * x, "░" * across)
+            _put(canvas[down * y], across * x, text[:across])
     for piece, head in zip(puzzle.pieces, heads, strict=True):
         cells = puzzle.board.cells(puzzle.kinds[piece.kind], head) or ()
         xs, ys = [c % width for c in cells], [c // width for c in cells]
-        tall = max(ys) - min(ys) > max(xs) - min(xs)
-        label = piece.label
-        fits = len(label) <= 2 * len(cells) if tall else text_width(label) <= 4 * len(set(xs))
-        if len(cells) < (max(xs) - min(xs) + 1) * (max(ys) - min(ys) + 1) or not fits:
-            label, tall = piece.symbol, False
-            xs, ys = xs[:1], ys[:1]
-        y = min(ys) + max(ys) + 1 - (len(label) // 2 if tall else 1)
-        if tall:
-            for i, letter in enumerate(label):
-                _put(canvas[y + i], 2 * (min(xs) + max(xs)) + 2 - text_width(letter) // 2, letter)
-        else:
-            _put(canvas[y], 2 * (min(xs) + max(xs)) + 2 - text_width(label) // 2, label)
-    lines = []
+        w, h = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+        lines = _words(piece.label, across * w, down * h, tall=h > w)
+        if len(cells) < w * h or not lines:
+            lines, xs, ys = [piece.symbol], xs[:1], ys[:1]
+        y = scale * (min(ys) + max(ys) + 1) - (len(lines) // 2 or 1)
+        for i, word in enumerate(lines):
+            _put(canvas[y + i], 2 * scale * (min(xs) + max(xs) + 1) - text_width(word) // 2, word)
+    lines_of_spans = []
     for y, letters in enumerate(canvas):
-        styled = zip(letters, (symbol for symbol in rows[y // 2] for _ in range(4)), strict=True)
-        runs = itertools.groupby(styled, key=lambda cell: cell[1])
-        lines.append(
+        marked = [
+            _GOAL if symbol == EMPTY and y // down * width + x in goal else symbol
+            for x, symbol in enumerate(rows[y // down])
+        ]
+        symbols = (symbol for symbol in marked for _ in range(across))
+        runs = itertools.groupby(zip(letters, symbols, strict=True), key=lambda cell: cell[1])
+        lines_of_spans.append(
             [("".join(letter for letter, _ in run), style[symbol]) for symbol, run in runs]
         )
-    return lines
+    return lines_of_spans
+
+
+def _words(label: str, wide: int, high: int, tall: bool) -> list[str]:
+    """A label as the lines that fit into a room: Chinese from top to bottom on upright pieces, else whole or a word a line."""
+    if tall and text_width(label) == 2 * len(label) and len(label) <= high:
+        return list(label)
+    if text_width(label) <= wide:
+        return [label]
+    words = label.split()
+    return words if max(map(text_width, words)) <= wide and len(words) <= high else []
+
+
+def goal_cells(puzzle: Puzzle) -> dict[int, str]:
+    """The cells of the goals of the key pieces, each with the numbers of its goals where there are several.
+
+    >>> goal_cells(read("A../goal:/..A")), goal_cells(read("A../goal:/..A/goal:/.A."))
+    ({2: ''}, {1: '1', 2: '2'})
+    """
+    found: dict[int, list[str]] = {}
+    goals = puzzle.goal.alternatives if puzzle.keys else ()
+    for number, goal in enumerate(goals, 1):
+        for kind, head in goal:
+            for cell in puzzle.board.cells(puzzle.kinds[kind], head) or ():
+                found.setdefault(cell, []).append(str(number))
+    return {cell: ",".join(found[cell]) if len(goals) > 1 else "" for cell in sorted(found)}
 
 
 def _put(line: list[str], x: int, word: str) -> None:
@@ -160,8 +197,13 @@ def board(
     *,
     colours: bool | str = False,
     width: int = 0,
+    height: int = 0,
+    goal: bool = False,
 ) -> list[Line]:
     """A layout of a puzzle (the start unless `heads` are given), in large cells where `width` characters allow.
+
+    Where `height` is given, cells are as large as both allow, up to four times that. With `goal`, the open cells of
+    the goal are hatched in large cells, and have its number where there are several.
 
     `colours` may name what the terminal has, as Rich does: `"truecolor"`, `"256"`, `"standard"` or `"windows"`.
 
@@ -172,10 +214,16 @@ def board(
     heads = [piece.head for piece in puzzle.pieces] if heads is None else heads
     if not colours:
         return [[(row, "")] for row in puzzle.rows(heads)]
-    style = styles(puzzle, colours, heads)
-    if 4 * puzzle.board.width <= width:
-        return _large(puzzle, heads, style)
+    style = styles(puzzle, colours, heads) | {_GOAL: f"{_KEY} {_STYLES[EMPTY]}"}
+    if scale := scale_of(puzzle, width, height):
+        return _large(puzzle, heads, style, scale, goal_cells(puzzle) if goal else {})
     return _small(puzzle.rows(heads), style)
+
+
+def scale_of(puzzle: Puzzle, width: int, height: int = 0) -> int:
+    """How many times four by two characters a cell of `board` has; 0 for cells of two characters on one line."""
+    most = width // (4 * puzzle.board.width)
+    return min(most, 1 if not height else height // (2 * puzzle.board.height), _LARGEST)
 
 
 def filmstrip(

@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 
 from huarong.atlas.oracle import Oracle
 from huarong.draw import terminal
+from huarong.draw.picture import exit_way
 from huarong.errors import HuarongError
 from huarong.i18n import say, text_width
 from huarong.library.catalogue import Entry, named, search
@@ -21,6 +22,8 @@ from huarong.library.counts import best_counts, rating, stars
 from huarong.library.labels import in_language, length_text, names, piece_text
 from huarong.model.puzzle import Puzzle
 from huarong.tui.game import Game
+from huarong.tui.keeping import keep, kept
+from huarong.tui.review import Review, reviewed
 
 if TYPE_CHECKING:
     from textual import events
@@ -55,18 +58,20 @@ class TerminalBoard(Static):
         self.game = game
         self.chosen = 0
         self.dragged: int | None = None
-        self.large = True
+        self.scale = 1
 
     def show(self, wide: int, high: int) -> None:
         """Draw the board as large as it fits into `wide` characters and `high` lines."""
         puzzle = self.game.puzzle
-        width, height = puzzle.board.width, puzzle.board.height
-        self.large = 4 * width <= wide and 2 * height <= high
+        lang, (across, down) = self.player.app.lang, (puzzle.board.width, puzzle.board.height)
+        self.scale = terminal.scale_of(puzzle, wide, high)
         lines = terminal.board(
-            in_language(puzzle, self.player.app.lang),
+            in_language(puzzle, lang),
             self.game.heads,
             colours=self.app.console.color_system or True,
-            width=4 * width if self.large else 0,
+            width=wide if self.scale else 0,
+            height=high,
+            goal=True,
         )
         text = Text()
         for line in lines:
@@ -75,13 +80,21 @@ class TerminalBoard(Static):
             text.append("\n")
         self._mark(text, lines)
         text.right_crop(1)
-        self.styles.width = (4 if self.large else 2) * width + 2
-        self.styles.height = (2 if self.large else 1) * height + 2
+        self.styles.width = self.cells[0] * across + 2
+        self.styles.height = self.cells[1] * down + 2
+        way = exit_way(puzzle)
+        self.border_title = f"▲ {say('exit', lang)}" if way == "U" else ""
+        self.border_subtitle = f"▼ {say('exit', lang)}" if way == "D" else ""
         self.update(text)
+
+    @property
+    def cells(self) -> tuple[int, int]:
+        """The width and height of a cell, in characters."""
+        return (4 * self.scale, 2 * self.scale) if self.scale else (2, 1)
 
     def _mark(self, text: Text, lines: list[terminal.Line]) -> None:
         """Let the chosen piece stand out."""
-        puzzle, across, down = self.game.puzzle, *((4, 2) if self.large else (2, 1))
+        puzzle, (across, down) = self.game.puzzle, self.cells
         piece = puzzle.pieces[self.chosen]
         begins = [0]
         for line in lines:
@@ -104,7 +117,7 @@ class TerminalBoard(Static):
 
     def cell(self, x: int, y: int) -> int | None:
         """The cell of the board at a position of the widget; None outside the board."""
-        board, across, down = self.game.puzzle.board, *((4, 2) if self.large else (2, 1))
+        board, (across, down) = self.game.puzzle.board, self.cells
         column, row = (x - 1) // across, (y - 1) // down
         inside = 0 <= column < board.width and 0 <= row < board.height
         return row * board.width + column if inside else None
@@ -183,6 +196,12 @@ class Table(Screen[None]):
         self.graded = False
         self.hint: Hint | None = None
         self.notes: list[tuple[str, dict[str, Any]]] = []
+        self.review: Review | None = None
+        if self.game.restore(kept(puzzle)) and not self.game.solved:
+            self.notes = [("your game goes on; n begins again", {})]
+        elif self.game.solved:
+            self.game = Game(puzzle)
+            self.board.game = self.game
 
     def compose(self) -> ComposeResult:
         """The board and the column beside it."""
@@ -261,10 +280,32 @@ class Table(Screen[None]):
 
     def moved(self) -> None:
         """After a move: clear the hint and grades of the last layout."""
-        self.best, self.hint, self.notes = None, None, []
+        self.best, self.hint, self.notes, self.review = None, None, [], None
+        keep(self.game.puzzle, [] if self.game.solved else self.game.kept())
         self.refresh_all()
-        if self.graded and not self.game.solved:
+        if self.game.solved:
+            self._look_back()
+        elif self.graded:
             self._ask()
+
+    def _look_back(self) -> None:
+        """Compute the review of a finished game in a thread."""
+        game, stations, moves = self.game, self.game.stations, self.game.moves
+
+        def look() -> None:
+            try:
+                found = reviewed(self.oracle, stations, moves, lambda: game.heads != stations[-1])
+            except HuarongError:
+                return
+            self.app.call_from_thread(self._looked_back, stations[-1], found)
+
+        self.run_worker(look, thread=True, exclusive=True, group="hint")
+
+    def _looked_back(self, heads: tuple[int, ...], review: Review | None) -> None:
+        """Show a review, if the game still stands where it ended."""
+        if heads == self.game.heads:
+            self.review = review
+            self.refresh_all()
 
     def _ask(self) -> None:
         """Compute the hint for this layout in a thread."""
@@ -323,11 +364,63 @@ class Table(Screen[None]):
             text.append(say("best: {counts}", lang, counts=best) + "\n", "dim")
         if self.game.solved:
             text.append("\n" + say("Solved!", lang) + "\n", "bold #c03d2c")
+            text.append_text(self._review())
+        else:
+            text.append("\n" + self._goal() + "\n")
         for template, values in self.notes:
             text.append("\n" + say(template, lang, **values) + "\n", "bold #3f6b5c")
         if self.graded:
             text.append_text(self._grades())
         text.append("\n" + "\n".join(say(key, lang) for key in _KEYS), "dim")
+        return text
+
+    def _goal(self) -> str:
+        """The goal in words, or as a board where it names most of the pieces."""
+        puzzle, lang = self.game.puzzle, self.app.lang
+        goals = puzzle.text().split("goal:\n")[1:]
+        if not puzzle.keys:
+            titles = [
+                f"{say('goal', lang)} {n}" if len(goals) > 1 else say("goal", lang)
+                for n in range(1, len(goals) + 1)
+            ]
+            return "\n".join(
+                f"{title}:\n{rows.strip()}" for title, rows in zip(titles[:2], goals, strict=False)
+            )
+        pieces = [p for p in puzzle.pieces if p.kind in puzzle.keys]
+        who = " ".join(piece_text(p.symbol, p.label, lang) for p in pieces)
+        way = exit_way(puzzle)
+        if way:
+            side = say(
+                {"U": "the top", "D": "the bottom", "L": "the left", "R": "the right"}[way], lang
+            )
+            return say(
+                "goal: {piece} to the hatched cells, at the exit ({side})",
+                lang,
+                piece=who,
+                side=side,
+            )
+        if len(goals) > 1:
+            return say(
+                "goal: {piece} to the hatched cells of one of {n} goals",
+                lang,
+                piece=who,
+                n=len(goals),
+            )
+        return say("goal: {piece} to the hatched cells", lang, piece=who)
+
+    def _review(self) -> Text:
+        """What each mistake of the finished game cost."""
+        lang, review = self.app.lang, self.review
+        if review is None:
+            return Text()
+        if not review.slips:
+            return Text(say("no move left the best", lang) + "\n", "bold #3f8b5c")
+        text = Text(say("left the best here:", lang) + "\n")
+        for number, move, lost in review.slips[:12]:
+            cost = say("dead end", lang) if lost is None else f"+{lost}"
+            text.append(f"{number:>4}. {self._words(move)}  {cost}\n", "#b07a1e")
+        if len(review.slips) > 12:
+            text.append(say("and {count:,} more", lang, count=len(review.slips) - 12) + "\n", "dim")
         return text
 
     def _grades(self) -> Text:
@@ -425,7 +518,7 @@ class Player(App[None]):
     CSS = """
     Screen { background: $surface; }
     #left { width: 1fr; height: 100%; align: center middle; }
-    #board { border: heavy #3b2f26; background: #e9dfcb; padding: 0; }
+    #board { border: heavy #3b2f26; border-title-align: center; border-subtitle-align: center; background: #e9dfcb; padding: 0; }
     #side { width: 38; height: 100%; padding: 1 2; }
     #about { padding: 1 2 0 2; color: $text-muted; }
     #found { height: 1fr; }

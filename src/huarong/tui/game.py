@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from huarong.model.board import DIRECTIONS, Leg, Move
 from huarong.model.metric import Metric
@@ -94,6 +94,25 @@ class Game:
             if cell in (self.puzzle.board.cells(self.puzzle.kinds[piece.kind], head) or ()):
                 return number
         return None
+
+    def kept(self) -> list[list[str | int]]:
+        """The moves made, as they can be kept: each piece's character, and the head where it went."""
+        return [[move.piece, move.stop] for move in self.moves]
+
+    def restore(self, moves: Any) -> bool:
+        """Make moves that were kept, as far as they are possible; whether there was one."""
+        symbols = [piece.symbol for piece in self.puzzle.pieces]
+        for each in moves if isinstance(moves, list) else ():
+            if not (isinstance(each, list) and len(each) == 2 and each[0] in symbols):
+                break
+            if not self.go(symbols.index(each[0]), each[1]):
+                break
+        return bool(self._runs)
+
+    @property
+    def stations(self) -> list[tuple[int, ...]]:
+        """The heads at the start and after each move."""
+        return [*(run.before for run in self._runs), self.heads]
 
     def undo(self) -> bool:
         """Take the last move back, if there is one."""
