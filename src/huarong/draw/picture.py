@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from html import escape
 from typing import Any, Literal, NamedTuple
 
+from huarong.draw.exits import Point, exit_gap
 from huarong.errors import InputError
 from huarong.library.labels import in_language, names, parted
 from huarong.library.reader import puzzle as read
@@ -19,7 +20,6 @@ from huarong.model.board import DELTA, Board, Kind, Layout, Move
 from huarong.model.puzzle import Puzzle, PuzzleLike
 
 Cell = tuple[int, int]
-Point = tuple[float, float]
 SERIF = "'Noto Serif CJK SC','Noto Serif SC','Songti SC',SimSun,serif"
 
 
@@ -289,42 +289,6 @@ def _pillars(board: Board) -> list[list[Cell]]:
     width, height = board.width, board.height
     parts = _parts((n % width, n // width) for n in board.walls)
     return [p for p in parts if all(0 < x < width - 1 and 0 < y < height - 1 for x, y in p)]
-
-
-def exit_way(puzzle: Puzzle) -> str:
-    """The side of the board at which its exit is: `U`, `D`, `L` or `R`; empty where it has none.
-
-    >>> exit_way(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
-    'D'
-    """
-    gap = exit_gap(puzzle) if puzzle.keys else None
-    if gap is None:
-        return ""
-    (x, y), (_, y2) = gap
-    if y == y2:
-        return "U" if y <= 0 else "D"
-    return "L" if x <= 0 else "R"
-
-
-def exit_gap(puzzle: Puzzle) -> tuple[Point, Point] | None:
-    """The part of the frame that the only goal's piece touches, if it touches one side only."""
-    board = puzzle.board
-    (requirements, *others) = puzzle.goal.alternatives
-    if others or len(requirements) > 1 or board.gates:
-        return None
-    ((kind, head),) = requirements
-    xs, ys = zip(*_cells(board, puzzle.kinds[kind], head), strict=True)
-    x, y, x2, y2 = min(xs), min(ys), max(xs) + 1, max(ys) + 1
-    if (x2 - x) * (y2 - y) != len(xs):
-        return None
-    sides = [
-        (x == 0, ((-0.1, y), (-0.1, y2))),
-        (y == 0, ((x, -0.1), (x2, -0.1))),
-        (x2 == board.width, ((x2 + 0.1, y), (x2 + 0.1, y2))),
-        (y2 == board.height, ((x, y2 + 0.1), (x2, y2 + 0.1))),
-    ]
-    touched = [side for touches, side in sides if touches]
-    return touched[0] if len(touched) == 1 else None
 
 
 def _frame(free: Collection[Cell], gap: tuple[Point, Point] | None) -> str:

@@ -5,24 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
-from textual.widgets import Input, OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Static
 
 from huarong.atlas.oracle import Oracle
 from huarong.draw import terminal
-from huarong.draw.picture import exit_way
+from huarong.draw.exits import exit_way
 from huarong.errors import HuarongError
 from huarong.i18n import say, text_width
-from huarong.library.catalogue import Entry, named, search
-from huarong.library.counts import best_counts, rating, stars
+from huarong.library.catalogue import named
+from huarong.library.counts import best_counts
 from huarong.library.labels import in_language, length_text, names, piece_text
 from huarong.model.puzzle import Puzzle
 from huarong.tui.game import Game
 from huarong.tui.keeping import keep, kept
+from huarong.tui.library import Library, Playing
 from huarong.tui.review import Review, reviewed
 
 if TYPE_CHECKING:
@@ -444,73 +444,7 @@ class Table(Screen[None]):
         return text
 
 
-class Library(Screen[None]):
-    """The screen of the library: a search field and the puzzles that match."""
-
-    app: Player
-    BINDINGS: ClassVar[list[Any]] = [
-        Binding("escape", "back", show=False, priority=True),
-        Binding("down", "enter", show=False),
-    ]
-
-    def compose(self) -> ComposeResult:
-        """The search field and the list."""
-        lang = self.app.lang
-        yield Static(
-            say("A name, pinyin, group or pieces; Enter plays, Esc goes back.", lang), id="about"
-        )
-        yield Input(placeholder=say("look for a puzzle", lang), id="look")
-        yield OptionList(id="found")
-
-    def on_mount(self) -> None:
-        """Show all puzzles."""
-        self._fill("")
-        self.query_one(Input).focus()
-
-    def on_input_changed(self, event: Input.Changed) -> None:
-        """Show the puzzles that match."""
-        self._fill(event.value)
-
-    def on_input_submitted(self) -> None:
-        """Play the first puzzle that matches."""
-        if self.entries:
-            self.app.play(self.entries[0].puzzle)
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Play the puzzle chosen."""
-        self.app.play(self.entries[event.option_index].puzzle)
-
-    def action_back(self) -> None:
-        """Go back to the puzzle; where the library came first, end."""
-        if len(self.app.screen_stack) > 2:
-            self.app.pop_screen()
-        else:
-            self.app.exit()
-
-    def action_enter(self) -> None:
-        """Go from the search field to the list."""
-        self.query_one(OptionList).focus()
-
-    def _fill(self, words: str) -> None:
-        self.entries: list[Entry] = search(words)
-        found = self.query_one(OptionList)
-        found.clear_options()
-        found.add_options([Option(self._line(entry)) for entry in self.entries])
-
-    def _line(self, entry: Entry) -> Text:
-        lang, best = self.app.lang, best_counts(entry)
-        number = stars(rating(entry))
-        text = Text(entry.title(lang))
-        if entry.name_zh and lang == "en":
-            text.append(f"  {entry.name_zh}", "dim")
-        if best and best["move"] is not None:
-            text.append("  " + length_text(best["move"], "move", lang), "dim")
-        if number:
-            text.append("  " + "★" * number, "#b98b3e")
-        return text
-
-
-class Player(App[None]):
+class Player(Playing):
     """The app: it opens a puzzle, or the library where none is given."""
 
     TITLE = "Huarong"
