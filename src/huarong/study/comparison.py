@@ -198,8 +198,8 @@ def _run(
         late = "no result within {limit:g} s"
         template = {"": "failed: {error}", "time": late, "memory": _MUCH}[ended]
         return Result(**about, trouble=say(template, lang, error=error, **bounds))
-    if "not applicable" in first:
-        why = HuarongError(first["not applicable"], **first["values"])
+    if "refused" in first:
+        why = HuarongError(first["refused"], **first["values"])
         return Result(**about, trouble=why.message(lang))
     rest = list(lines)
     whole = next((line["whole"] for line in rest if "whole" in line), None)

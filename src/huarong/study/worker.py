@@ -36,7 +36,7 @@ def measure(machine: Exhibit, puzzle: Puzzle, repeats: int) -> Iterator[dict[str
     try:
         solve = machine.prepare(puzzle)
     except HuarongError as error:
-        yield {"not applicable": error.template, "values": error.values}
+        yield {"refused": error.template, "values": error.values}
         return
     began = time.process_time()
     found = solve()

@@ -84,7 +84,7 @@ def placed(puzzle: Puzzle, tape: Tape, _: int) -> None:
             tape.put("count", "tries", tries)
             tape.put("count", "going", going)
             tape.frame(
-                "not applicable" if child is None else "may", n=index + 1, way="URDL"[direction]
+                "refused" if child is None else "may", n=index + 1, way="URDL"[direction]
             )
     tape.put("at", "hero", None)
     tape.frame("tried", tries=tries, going=going)
