@@ -83,9 +83,7 @@ def placed(puzzle: Puzzle, tape: Tape, _: int) -> None:
             _quiet(tape)
             tape.put("count", "tries", tries)
             tape.put("count", "going", going)
-            tape.frame(
-                "refused" if child is None else "may", n=index + 1, way="URDL"[direction]
-            )
+            tape.frame("refused" if child is None else "may", n=index + 1, way="URDL"[direction])
     tape.put("at", "hero", None)
     tape.frame("tried", tries=tries, going=going)
     tape.figures = {"placed": len(state.heroes), "tries": tries, "going": going}
