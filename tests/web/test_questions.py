@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from typing import Any
 
@@ -12,8 +13,10 @@ from huarong.model.puzzle import Puzzle
 from huarong.study.classic import SHAPES
 from huarong.study.lv.visited import fold
 from huarong.study.traces import SHOWS, trace
+from huarong.web.pages import STATIC
 from tests.web.node import needs_node, told
 
+WORDS = json.loads((STATIC / "museum" / "words.json").read_text("utf-8"))
 SCRIPT = """
 const { QUESTIONS, isRight } = await from('museum/questions'), { Stepper } = await from('museum/stepper');
 return QUESTIONS.map(({ room, show, id, options, ask }) => {
@@ -105,3 +108,13 @@ def test_the_height_and_the_balance_are_those_of_a_balanced_tree(
     heights = [one["right"] for one in rows(asked, "height")]
     assert heights == sorted(heights)
     assert heights[-1] > 3
+
+
+@needs_node
+def test_each_question_has_its_words(asked: list[dict[str, Any]]) -> None:
+    ids = {each["id"] for each in asked}
+    own = {key[2:] for key in WORDS if key.startswith("q_")}
+    fixed = {"h", "go", "later", "check", "tell", "right", "wrong", "is"}
+    assert own - fixed == ids | {f"{name}_h" for name in ids}
+    options = {name for each in asked for name in each["options"] or ()}
+    assert all(f"qo_{name}" in WORDS or name in WORDS for name in options)
