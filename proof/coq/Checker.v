@@ -323,6 +323,9 @@ Definition bounding (c : certificate) (P : puzzle) (ps : list piece) (T : table)
       else None
   end.
 
+(** Whether a certificate gives no solution, and so claims no more than that none is shorter. *)
+Definition unsolved (c : certificate) (n : N) : bool := (0 <? n) && (count (c_solution c) =? 0).
+
 Definition check (c : certificate) : verdict :=
   let P := puzzle_of c in
   if formed c then
@@ -339,7 +342,8 @@ Definition check (c : certificate) : verdict :=
             | None => Refused
             end
         | Some n =>
-            if (n <? 65536) && solves c P T gs s n then
+            let solved_ := solves c P T gs s n in
+            if (n <? 65536) && (solved_ || unsolved c n) then
               if n =? 0 then
                 if (c_layouts c =? 0) && nothing (c_heights c)
                    && match c_solutions c with Some w => w =? 1 | None => false end
@@ -348,7 +352,7 @@ Definition check (c : certificate) : verdict :=
                    | None => Refused
                    | Some bound =>
                        match nearer c T gs (within bound n) s with
-                       | Some f => if heights_hold c T gs bound n s f then Optimal n else Refused
+                       | Some f => if heights_hold c T gs bound n s f then (if solved_ then Optimal n else AtLeast n) else Refused
                        | None => Refused
                        end
                    end

@@ -329,14 +329,18 @@ Proof.
   destruct (mirroring c (puzzle_of c) (places (puzzle_of c))) as [im|] eqn:Em; [|exact I].
   destruct (mirroring_spec c _ im F Em) as [[tn sym] plain].
   destruct (c_length c) as [n|].
-  - destruct ((n <? 65536) && _) eqn:Es; [|exact I]. apply andb_true_iff in Es. destruct Es as [_ Es].
-    pose proof (solves_spec c im F plain n Es) as Sol.
+  - set (sol := solves c _ _ _ _ n). destruct ((n <? 65536) && _) eqn:Es; [|exact I].
+    assert (Sol : sol = true -> solution_of (puzzle_of c) (c_metric c) (N.to_nat n)).
+    { intros E. apply (solves_spec c im F plain n E). }
     destruct (N.eqb_spec n 0) as [->|Ne].
-    + destruct (_ && _); [|exact I]. split; auto. intros k Hk. lia.
+    + destruct (_ && _ && _); [|exact I]. split; [|intros k Hk; lia]. apply Sol.
+      apply andb_true_iff in Es. destruct Es as [_ Es]. apply orb_true_iff in Es. destruct Es as [Es|Es]; [exact Es|discriminate].
     + destruct (bounding _ _ _ _ _) as [bound|] eqn:Eb; [|exact I].
       destruct (nearer _ _ _ _ _) as [f|] eqn:En; [|exact I].
-      destruct (heights_hold _ _ _ _ _ _ _); [|exact I]. split; auto.
-      eapply no_fewer; eauto. eapply bounding_admissible; eauto.
+      destruct (heights_hold _ _ _ _ _ _ _); [|exact I].
+      assert (None_ : none_below (puzzle_of c) (c_metric c) (N.to_nat n)).
+      { eapply no_fewer; eauto. eapply bounding_admissible; eauto. }
+      destruct sol; [|exact None_]. split; auto.
   - destruct (nearer _ _ _ _ _) as [f|] eqn:En; [|exact I].
     destruct (nothing _); [|exact I]. eapply never; eauto.
 Qed.

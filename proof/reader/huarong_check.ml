@@ -1,6 +1,9 @@
 (* huarong-check FILE ...: what the proved checker says of certificates. *)
 
-let usage = "usage: huarong-check FILE ...\n       huarong-check --verdicts     (paths on standard input, one a line)\n"
+let usage =
+  "usage: huarong-check FILE ...\n\
+  \       huarong-check --at-least FILE ...     also files whose solution is empty\n\
+  \       huarong-check --verdicts              paths on standard input, one a line\n"
 
 let load path =
   let file = open_in_bin path in
@@ -11,10 +14,11 @@ let grouped n =
   let k = String.length s in
   String.concat "" (List.init k (fun i -> (if i > 0 && (k - i) mod 3 = 0 then "," else "") ^ String.make 1 s.[i]))
 
-let judged path =
+(* The form asks for a solution wherever there is a length; without one, no more is proved than that none is shorter. *)
+let judged ?(at_least = false) path =
   match Certificate.read (load path) with
   | exception Certificate.Refused why -> Error why
-  | c -> ( match Checker.check c with Refused -> Error "the proof does not hold" | verdict -> Ok (c, verdict))
+  | c -> ( match Checker.check c with Refused -> Error "the proof does not hold" | AtLeast _ when not at_least -> Error "there is no solution in it" | verdict -> Ok (c, verdict))
 
 let metric c = match c.Checker.c_metric with Step -> "steps" | Slide -> "slides" | Move -> "moves"
 
@@ -34,8 +38,8 @@ let row path =
       let ways = match c.Checker.c_solutions with Some n -> "\"" ^ Z.to_string n ^ "\"" | None -> "null" in
       Printf.sprintf "[%s,%s,%s]" length ways (Z.to_string c.c_layouts)
 
-let one path =
-  match judged path with
+let one ~at_least path =
+  match judged ~at_least path with
   | Ok found ->
       let c, _ = found in
       Printf.printf "%s\nChecked: %s layouts%s, with all their moves.\n" (statement found) (grouped c.Checker.c_layouts)
@@ -53,4 +57,5 @@ let () =
   | [] | "--help" :: _ -> prerr_string usage; exit 2
   | [ "--verdicts" ] ->
       (try while true do print_endline (row (input_line stdin)) done with End_of_file -> ())
-  | files -> if not (List.for_all Fun.id (List.map one files)) then exit 1
+  | "--at-least" :: files -> if not (List.for_all Fun.id (List.map (one ~at_least:true) files)) then exit 1
+  | files -> if not (List.for_all Fun.id (List.map (one ~at_least:false) files)) then exit 1

@@ -59,6 +59,19 @@ def test_the_program_prints_its_theorem(tmp_path):
 
 
 @built
+def test_without_a_solution_no_more_is_proved_than_that_none_is_shorter(tmp_path):
+    header, values = forged.parts((PROOF / "example.proof").read_bytes())
+    path = tmp_path / "bare"
+    path.write_bytes(forged.signed(header | {"solution": []}, values))
+    words = [PROVED, "--at-least", path]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("Theorem. No solution has fewer than 81 moves.\n")
+    assert by_proof([path.read_bytes()]) == [None] == [by_python(path.read_bytes())]
+    path.write_bytes(forged.signed(header | {"solution": [], "length": 82}, values))
+    assert subprocess.run(words, capture_output=True).returncode == 1
+
+
+@built
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "metric", "length"),
