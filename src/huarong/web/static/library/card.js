@@ -31,7 +31,7 @@ export function marked(id, record = progress()) {
 }
 
 // The one count of a card.
-function counted(best) {
+export function counted(best) {
   if (!best) return '';
   return best[2] === null ? t('nosolution') : t('move_n', { n: best[2] });
 }

@@ -2,27 +2,30 @@
 // for a class.
 
 import * as api from '../ask/api.js';
-import { starred } from '../board/kinds.js';
-import { library } from '../shared/entries.js';
+import { FIRST } from '../ask/source.js';
+import { kinds, setWords, starred } from '../board/kinds.js';
+import { thumbnail } from '../board/tray.js';
+import { expand, library } from '../shared/entries.js';
 import { number, t } from '../shared/i18n.js';
 import { onChange } from '../shared/settings.js';
 import { $, begin, copyField, given, h, link, openDialog, problem, refill, say } from '../shared/ui.js';
-import { card, tile } from './card.js';
-import { byRating, filtered, found, rowsOf } from './catalogue.js';
-import { randomOf } from './course.js';
+import { card, counted, tile, titleOf } from './card.js';
+import { byRating, filtered, found, isNumbered, rowsOf } from './catalogue.js';
+import { dailyOf, pathOf, randomOf } from './course.js';
 import { readLevels, written } from './levels.js';
-import { markOf, onProgress, progress } from './progress.js';
+import { dayOf, markOf, onProgress, progress } from './progress.js';
 
 const GROUPS = ['all', 'openings', 'classic', 'gnome-klotski', 'rush-hour', 'korf', 'hardest'], STEP = 60;
 // `set` has the puzzles of a set in their order; `choosing` while it is being put together.
-const state = { levels: null, set: [], choosing: false, all: null, rows: [], group: 'all', shown: STEP };
+const state = { levels: null, set: [], choosing: false, all: null, rows: [], path: [], group: 'all', shown: STEP };
 const FIELDS = { '#from': 'from', '#to': 'to', '#pieces': 'pieces', '#mark': 'mark' };
 
 // The search is in the URL, and the scroll position in the history state, so that Back restores both.
 function note() {
   const values = { q: $('#search').value, group: state.group, sort: $('#sort').value, n: state.shown,
     levels: state.levels ? written(state.levels) : '', set: state.set.join(';'),
-    title: $('#set-title')?.value ?? given().get('title') ?? '', choosing: state.choosing ? '1' : '' };
+    title: $('#set-title')?.value ?? given().get('title') ?? '', choosing: state.choosing ? '1' : '',
+    unnamed: $('#unnamed').checked ? '1' : '' };
   for (const [id, name] of Object.entries(FIELDS)) values[name] = $(id).value;
   const usual = { group: 'all', sort: 'library', n: STEP },
     query = new URLSearchParams(Object.entries(values).filter(([name, value]) => value !== (usual[name] ?? '')));
@@ -41,6 +44,8 @@ function recallState() {
     $('#filters').open = true;
   }
   fieldValue('#sort', values.get('sort') ?? 'library');
+  $('#unnamed').checked = values.get('unnamed') === '1';
+  if ($('#unnamed').checked) $('#filters').open = true;
 }
 
 // A choice whose option is not loaded yet (sets of pieces come with the library) is kept until it is.
@@ -57,10 +62,35 @@ const wanted = () => ({ from: Number($('#from').value), to: Number($('#to').valu
 function chosen() {
   const record = progress(), group = state.rows.filter((row) => state.group === 'all' || row.group === state.group),
     order = $('#sort').value;
-  const rows = filtered(found(group, $('#search').value), wanted(),
+  const text = $('#search').value, all = text.trim() || $('#unnamed').checked;
+  const rows = filtered(found(group, text).filter((row) => all || !isNumbered(row)), wanted(),
     { markOf: (id) => markOf(record, id), favourites: record.favourites });
-  // The library's order, but without unsolvable puzzles, which are no good first puzzle.
-  return rows.toSorted(order === 'library' ? (a, b) => Number(unsolvable(a)) - Number(unsolvable(b)) : byRating(order));
+  // The best known puzzle first; unsolvable ones, which are no good first puzzle, last.
+  const rank = (row) => (row.id === FIRST ? -1 : Number(unsolvable(row)));
+  return text.trim() && order === 'library' ? rows : rows.toSorted(order === 'library'
+    ? (a, b) => rank(a) - rank(b) : byRating(order));
+}
+
+// Three ways in: the best known puzzle, that of the day, the next on the path.
+function ways() {
+  const record = progress(), { rows, path } = state, day = dayOf(new Date());
+  const onward = path.find((row) => !markOf(record, row.id)) ?? path.at(-1), place = path.indexOf(onward) + 1;
+  const way = (row, what, go, values = {}, first = false) => {
+    const puzzle = expand(state.all, row.n);
+    return h('a', { class: first ? 'way-in first' : 'way-in', href: link('/', { p: row.id, ...values }) },
+      thumbnail(puzzle), h('div', {}, h('p', {}, what), h('h2', {}, nameOf(row)),
+        h('p', {}, counted(row.best), ' \u2002', starred(row.stars)), first ? h('p', {}, kinds(puzzle, row.set)) : null,
+        h('span', { class: first ? 'button accent' : 'button' }, t(go))));
+  };
+  $('#entry').replaceChildren(way(rows.find((row) => row.id === FIRST), t('way_first'), 'play', {}, true),
+    way(dailyOf(rows, day), t('today'), 'play', { day }),
+    way(onward, `${t('path')} · ${t('of', { i: place, n: path.length })}`, 'way_on', { in: 'path' }));
+}
+
+// A puzzle without a name of its own is called by its place on the path, if it is there.
+function nameOf(row) {
+  const n = state.path.indexOf(row) + 1;
+  return isNumbered(row) && n ? t('level', { n }) : titleOf(row);
 }
 
 function show() {
@@ -68,6 +98,8 @@ function show() {
   $('#close').hidden = !alone;
   for (const id of ['#search', '#groups', '.order', '#filters', '#random', '#choose', '#open'])
     $(id).hidden = Boolean(alone);
+  $('#entry').hidden = Boolean(alone) || state.choosing || Boolean($('#search').value.trim());
+  if (!$('#entry').hidden) ways();
   $('#choose').setAttribute('aria-pressed', String(state.choosing));
   bar();
   if (state.levels) {
@@ -81,7 +113,8 @@ function show() {
   say(rows.length ? t('found', { n: number(rows.length) }) : t('found_none'));
   const set = alone ? { set: state.set.join(';'), title: given().get('title') ?? '' } : {};
   $('#list').replaceChildren(...rows.slice(0, alone ? rows.length : state.shown).map((row, i) =>
-    chooser(card(state.all, row, { values: set, record, before: alone ? `${i + 1}. ` : null }), row)));
+    chooser(card(state.all, row, { values: set, record, before: alone ? `${i + 1}. ` : null,
+      name: isNumbered(row) ? nameOf(row) : null }), row)));
   $('#more').hidden = Boolean(alone) || rows.length <= state.shown;
   if (!rows.length) $('#list').replaceChildren(nothing());
 }
@@ -90,6 +123,7 @@ function show() {
 function nothing() {
   const anew = h('button', { onclick: () => {
     for (const id of ['#search', ...Object.keys(FIELDS)]) $(id).value = '';
+    $('#unnamed').checked = false;
     state.group = 'all';
     frame();
     show();
@@ -181,7 +215,8 @@ function frame() {
     frame();
     show();
     note();
-  } }, t('g_' + group))));
+  } }, t('g_' + group), ...(state.rows.length ? [h('i', {}, number(state.rows.filter((row) =>
+    group === 'all' || row.group === group).length))] : []))));
   options('#sort', ['library', 'easy', 'hard'].map((each) => [each, t('s_' + each)]));
   options('#mark', [['', t('f_any')],
     ...['unsolved', 'solved', 'perfect', 'favourite'].map((each) => [each, t('f_' + each)])]);
@@ -189,7 +224,7 @@ function frame() {
   for (const row of state.rows) if (state.group === 'all' || row.group === state.group) sets.set(row.set,
     (sets.get(row.set) || 0) + 1);
   options('#pieces', [['', t('f_any')], ...[...sets].filter(([, n]) => n > 1).sort((a, b) => b[1] - a[1]).slice(0,
-    60).map(([set, n]) => [set, `${set} (${n})`])]);
+    60).map(([set, n]) => [set, `${setWords(set)} (${n})`])]);
 }
 
 function options(id, pairs) {
@@ -206,6 +241,7 @@ async function load() {
     return say(problem(error));
   }
   state.rows = rowsOf(state.all);
+  state.path = pathOf(state.rows);
   frame();
   if (given().get('levels')) openLevels(given().get('levels'));
   else show();
@@ -219,7 +255,7 @@ history.scrollRestoration = 'manual';
 recallState();
 addEventListener('pagehide', note);
 for (const id of ['#search', '#from', '#to']) $(id).addEventListener('input', again);
-for (const id of ['#sort', '#pieces', '#mark']) $(id).addEventListener('change', again);
+for (const id of ['#sort', '#pieces', '#mark', '#unnamed']) $(id).addEventListener('change', again);
 $('#random').addEventListener('click', () => {
   const row = state.all && randomOf(chosen(), (id) => markOf(progress(), id));
   if (row) location.href = link('/', { p: row.id });

@@ -1,0 +1,168 @@
+"""What the pages look like where that can be measured: the stage stands still, the end, the goal, names, cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.web.browser import opened
+from tests.web.test_pages import CLASSIC, cell_size, drag, ready, until
+
+LEAVES = "%23AA%23/%23AA%23/%23..%23/%23..%23/goal:/..../..../.AA./.AA."
+"""A puzzle of one move, whose key piece leaves over the sill."""
+
+
+def rectangle(page: Any) -> list[float]:
+    found: list[float] = page.evaluate(
+        "(() => { const b = document.querySelector('#board').getBoundingClientRect(); return [b.x, b.y + scrollY, b.width, b.height]; })()"
+    )
+    return [round(each, 1) for each in found]
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "locale"),
+    [
+        (1440, 900, "en-GB"),
+        (390, 844, "zh-CN"),
+        *(
+            pytest.param(*size, "en-GB", marks=pytest.mark.slow)
+            for size in ((1280, 720), (844, 390), (768, 1024), (390, 664), (320, 640))
+        ),
+    ],
+)
+def test_the_board_stands_still_in_every_state(
+    browser: Any, server: str, width: int, height: int, locale: str
+) -> None:
+    with opened(
+        browser, server, viewport={"width": width, "height": height}, locale=locale
+    ) as page:
+        ready(page)  # with the newcomer's line
+        until(page, "document.querySelector('#moves').textContent.includes('/ 81')")
+        places = {"start": rectangle(page)}
+        page.locator("#hint").click()
+        page.locator(".arrow").wait_for()
+        places["hint"] = rectangle(page)
+        page.locator("#hint").click()
+        places["moved"] = rectangle(page)
+        page.locator("#board [data-symbol=O]").focus()
+        places["chosen"] = rectangle(page)
+        page.keyboard.press("m")
+        page.locator("#graded li").first.wait_for()
+        places["graded"] = rectangle(page)
+        page.keyboard.press("m")
+        page.locator("#solve").click()
+        page.locator("#player").wait_for()
+        places["playback"] = rectangle(page)
+        page.locator("#to-back").click()
+        for _ in range(2):  # there and on again: a mistake
+            page.locator("#board [data-symbol=N]").focus()
+            page.keyboard.press("Shift+ArrowRight")
+        page.locator("#board [data-symbol=P]").focus()
+        page.keyboard.press("Shift+ArrowRight")
+        page.locator("#analyse").click()
+        page.locator("#lesson").wait_for()
+        page.locator(".arrow.best").wait_for()
+        places["review"] = rectangle(page)
+        page.locator("#try").click()
+        places["exercise"] = rectangle(page)
+        assert set(map(tuple, places.values())) == {tuple(places["start"])}, places
+        # A board of another shape lies on the same stage.
+        stage = "(() => { const b = document.querySelector('.stage').getBoundingClientRect(); return [b.x, b.y + scrollY, b.width, b.height].map(Math.round).join(); })()"
+        before = page.evaluate(stage)
+        ready(page, f"/#p={LEAVES}")
+        drag(page, cell_size(page), "A", [("D", 2)])
+        page.locator("#done h2").wait_for()
+        assert page.evaluate(stage) == before
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_key_piece_leaves_and_a_seal_falls_with_one_red_button_in_view(page: Any) -> None:
+    ready(page, f"/#p={LEAVES}")
+    size, place = cell_size(page), rectangle(page)
+    drag(page, size, "A", [("D", 2)])
+    until(
+        page, "getComputedStyle(document.querySelector('#board [data-symbol=A]')).opacity === '0'"
+    )
+    assert page.locator(".stamp").text_content() == "1PERFECT"
+    assert page.evaluate("scrollY") == 0 and rectangle(page) == place
+    assert page.locator("main .accent:visible").count() == 1
+    assert not page.locator("#newcomer").is_visible()
+    page.reload()  # it has left, and needs not leave again
+    page.locator(".stamp").wait_for()
+    page.keyboard.press("z")
+    until(
+        page, "getComputedStyle(document.querySelector('#board [data-symbol=A]')).opacity === '1'"
+    )
+    assert page.locator(".stamp").count() == 0
+
+
+@pytest.mark.slow
+def test_the_newcomer_s_line_goes_after_the_third_move(page: Any) -> None:
+    ready(page)
+    assert page.locator("#newcomer").is_visible()
+    for _ in range(4):
+        page.locator("#hint").click()
+        page.locator(".arrow").wait_for()
+        page.locator("#hint").click()
+    assert not page.locator("#newcomer").is_visible()
+
+
+def test_soldiers_have_their_numbers_and_one_name_everywhere(page: Any) -> None:
+    ready(page, f"/#p={CLASSIC}")
+    numbers = "[...document.querySelectorAll('#board .index')].map((each) => each.textContent)"
+    assert page.evaluate(numbers) == ["1", "2", "3", "4"]
+    page.locator("#language").click()
+    until(page, f"({numbers}).join('') === '一二三四'")
+    page.locator("#settings").click()
+    page.locator("#set-pieces").select_option("letters")
+    page.keyboard.press("Escape")
+    page.locator("#hint").click()
+    until(page, "document.querySelector('#say').textContent.startsWith('N')")
+    page.locator("#settings").click()
+    page.locator("#set-pieces").select_option("masks")
+    until(page, "document.querySelectorAll('#board .label > use').length === 10")
+    assert page.evaluate(numbers) == ["一", "二", "三", "四"]
+
+
+@pytest.mark.slow
+def test_the_goal_is_marked_where_it_is_open_and_told_where_it_is_covered(page: Any) -> None:
+    ready(page, f"/#p={CLASSIC}")
+    marked = "document.querySelector('.tray .goal-wash')?.getBBox().height ?? 0"
+    assert 0.8 < page.evaluate(marked) < 0.9  # the lower row of the goal's two
+    assert page.locator("#say").inner_text() == "Bring Cao Cao to the exit."
+    ready(page, "/#p=A..../.BC../.BC../...../goal:/...../..A../...../.....")
+    page.get_by_text("Bring A to the marked place. Now there: C.").wait_for()
+    assert page.evaluate(marked) == 0
+    assert page.locator(".tray .goals .jamb").count() == 1
+
+
+def test_the_library_opens_with_the_best_known_and_its_cards_are_alike(page: Any) -> None:
+    page.goto("/library")
+    page.locator(".card").first.wait_for()
+    assert page.locator(".card").first.inner_text() == "Sword Across the Saddle"
+    assert page.locator(".way-in").count() == 3
+    names = page.locator(".card").all_inner_texts()
+    assert not any(name.startswith("Unnamed") for name in names)
+    heights = page.evaluate(
+        "[...new Set([...document.querySelectorAll('.tile')].slice(0, 12).map((each) => Math.round(each.offsetHeight)))]"
+    )
+    assert len(heights) == 1
+    apart = page.evaluate(
+        "document.querySelector('.tile .favourite').getBoundingClientRect().top - document.querySelector('.tile .pic').getBoundingClientRect().bottom"
+    )
+    assert apart > 0
+    assert "2x2:1" not in page.locator("main").inner_text()
+
+
+@pytest.mark.slow
+def test_the_solver_draws_what_is_typed(page: Any) -> None:
+    page.goto("/solve")
+    page.locator("#examples button").first.wait_for()
+    assert page.locator("#drawn .piece").count() == 0
+    page.locator("#text").fill("AB./...\ngoal:\n.AB/...")
+    until(page, "document.querySelectorAll('#drawn .piece').length === 2")
+    page.locator("#examples button").first.wait_for(state="hidden")
+    page.locator("#text").fill("")
+    page.locator("#examples button").last.click()
+    until(page, "document.querySelectorAll('#drawn .piece').length === 15")
