@@ -19,7 +19,7 @@ export const sort = (box) => (stepper) => {
     h('div', { class: `slot ${part(i)}` }, h('small', {}, String(i)), h('b', {}, String(key)),
       h('span', {}, get('sorting') ? '' : named(letter)), h('small', {}, get('sorting') ? '' : `[${name}]`),
       h('em', {}, [i === pivot ? t('sort_pivot') : '', i === small ? 'smallindex' : '', i === index ? 'index' : '']
-        .filter(Boolean).join(' '))))),
+        .filter(Boolean).join('\n'))))),
   h('p', { class: 'legend' }, h('i', { class: 'slot pivot' }), t('sort_pivot'), h('i', { class: 'slot less' }),
     t('sort_lesser'), h('i', { class: 'slot more' }), t('sort_greater'), h('i', { class: 'slot done' }),
       t('sort_final')));
