@@ -6,7 +6,6 @@ the bytes, and the nanoseconds a look-up; null where a structure does not tell, 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 
 from huarong.errors import HuarongError
@@ -15,7 +14,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 from huarong.study.lv.visited import VisitedSet
 from huarong.study.modern import Plain, PlainState
-from huarong.study.sets import sequence
+from huarong.study.sets import sequence, timed
 from huarong.study.traces.tape import Tape
 from huarong.study.visited_sets import STRUCTURES, RankBitmap, footprint
 
@@ -42,10 +41,7 @@ def fed(puzzle: Puzzle, tape: Tape, codes: int) -> None:
             continue
         seen.update(looked[at:end])
         for name, each in known.items():
-            began = time.process_time()
-            for code in fed_to[name][at:end]:
-                each.insert(code)
-            spent[name] += time.process_time() - began
+            spent[name] += timed(each, fed_to[name][at:end])
             tells = name in STRUCTURES and STRUCTURES[name].compares
             compared = round(each.compared / end, 2) if tells else None
             size = footprint(each) if tape.on and frame % _WEIGHED == 0 else None
