@@ -54,7 +54,8 @@ let one ~at_least path =
 
 let () =
   match List.tl (Array.to_list Sys.argv) with
-  | [] | "--help" :: _ -> prerr_string usage; exit 2
+  | [ "--help" ] -> print_string usage
+  | [] | [ "--at-least" ] -> prerr_string usage; exit 2
   | [ "--verdicts" ] ->
       (try while true do print_endline (row (input_line stdin)) done with End_of_file -> ())
   | "--at-least" :: files -> if not (List.for_all Fun.id (List.map (one ~at_least:true) files)) then exit 1
