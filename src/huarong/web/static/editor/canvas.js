@@ -15,23 +15,36 @@ export class Canvas {
     const cellAt = ({ clientX, clientY }) =>
       /** @type {HTMLElement} */ (document.elementFromPoint(clientX, clientY)?.closest('.cell'));
     let stroke = -1; // the cell painted last, while the pointer is down
+    let waiting = -1; // the cell under a finger that may yet scroll the page
+    const begin = () => {
+      if (waiting >= 0) paint(waiting);
+      waiting = -1;
+    };
     element.addEventListener('pointerdown', (event) => {
       const cell = cellAt(event);
       if (event.button || !cell || !element.contains(cell)) return;
-      event.preventDefault();
-      this.focus(Number(cell.dataset.n));
+      if (event.pointerType === 'touch') this.at = Number(cell.dataset.n);
+      else {
+        event.preventDefault();
+        this.focus(Number(cell.dataset.n));
+      }
       if (event.shiftKey) return choose(this.at);
       stroke = this.at;
       element.setPointerCapture(event.pointerId);
-      paint(this.at);
+      waiting = this.at;
+      if (event.pointerType !== 'touch') begin();
     });
     element.addEventListener('pointermove', (event) => {
       const cell = stroke >= 0 && cellAt(event);
       if (!cell || !element.contains(cell) || Number(cell.dataset.n) === stroke) return;
       stroke = Number(cell.dataset.n);
+      begin();
       paint(stroke);
     });
-    for (const end of ['pointerup', 'pointercancel']) element.addEventListener(end, () => { stroke = -1; });
+    for (const end of ['pointerup', 'pointercancel']) element.addEventListener(end, ({ type }) => {
+      if (type === 'pointerup') begin();
+      stroke = waiting = -1;
+    });
     element.addEventListener('keydown', (event) => {
       const way = WAYS[event.key];
       if (way) {

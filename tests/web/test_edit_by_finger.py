@@ -1,0 +1,40 @@
+"""The editor by finger: a tap and a stroke across paint, a finger that moves up scrolls the page over its grids."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.web.browser import opened
+
+
+def test_a_finger_scrolls_over_the_grids_and_paints_by_taps(browser: Any, server: str) -> None:
+    phone = {"viewport": {"width": 390, "height": 600}, "has_touch": True, "is_mobile": True}
+    with opened(browser, server, **phone) as page:
+        page.goto("/edit")
+        page.locator("#grid .cell").first.wait_for()
+        text = "document.querySelector('#text').value"
+        before = page.evaluate(text)
+        page.locator("#grid").scroll_into_view_if_needed()
+        box = page.locator("#grid").bounding_box()
+        at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        was = page.evaluate("scrollY")
+        tool = page.context.new_cdp_session(page)
+        tool.send(
+            "Input.synthesizeScrollGesture", {**at, "yDistance": -150, "gestureSourceType": "touch"}
+        )
+        assert page.evaluate("scrollY") > was + 50
+        assert page.evaluate(text) == before
+
+        page.locator("#tools [role=radio]").last.tap()
+        page.locator("#grid .cell").nth(9).tap()
+        assert page.evaluate(text) != before
+
+
+def test_what_is_shared_is_not_clipped(browser: Any, server: str) -> None:
+    with opened(browser, server, viewport={"width": 390, "height": 844}) as page:
+        page.goto("/")
+        page.wait_for_selector("#board[data-ready]")
+        page.click("#share")
+        field = page.locator("dialog textarea").first
+        field.wait_for()
+        assert field.evaluate("(each) => each.scrollHeight <= each.clientHeight + 2")
