@@ -310,6 +310,7 @@ def test_each_way_of_a_recursion_can_be_jumped_to() -> None:
         shown = replayed(found, found.target + 1)
         assert shown["ways"][number - 1] == ",".join(map(str, twin.ways[number - 1]))
         assert (shown["count"]["calls"], shown["count"]["tests"]) == twin.at[number - 1]
+    assert len(trace("ma-tree", start, most, 1, whole=False, to="way:3").frames) == 1
     deepest = trace("ma-tree", start, 6, 50, whole=False, to="deepest")
     assert deepest.target is not None and deepest.frames[deepest.target][1]["n"] == 6
     for wrong in ("way:6", "way", "goal", "rotation", "step:x"):

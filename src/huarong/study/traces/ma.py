@@ -40,6 +40,8 @@ from huarong.tours.counting import count_tours
 MOST = 16
 """The largest board, in cells, of a trace."""
 DIGITS = "0123456789abcdef"
+FAR = 100
+"""In how many frames a way has to come for all between to be kept."""
 NEAR = 2
 """How many moves before the end of a way the recording of a jump to it begins."""
 
@@ -369,7 +371,9 @@ def to_way(puzzle: Puzzle, tape: Tape, most: int, number: int) -> None:
     own, at = record(counts)
     assert at is not None
     _kept(own, tape)
-    tape.first, tape.target = calls + 2 * tests - len(way) + number - at, at
+    tape.frames = tape.frames[: max(tape.most, 1)]
+    tape.first = calls + 2 * tests - len(way) + number - at
+    tape.target = at if at < len(tape.frames) else None
     raise Ended
 
 
@@ -383,11 +387,11 @@ def _followed(
     counts: tuple[int, int],
 ) -> tuple[Tape, int | None]:
     """Record from the end of `follow` on; the frame in which that way is printed, None where it is not among the frames."""
-    own = Tape(tape.most, False, tape.watch)
+    own = Tape(max(tape.most, FAR), False, tape.watch)
     with contextlib.suppress(Ended):
         begun("ma-matrix", puzzle, most, own, follow, counts, ways)
     for i, (what, values, _) in enumerate(own.frames):
-        if what == "pass" and values["n"] == number and i < 100:
+        if what == "pass" and values["n"] == number and i < FAR:
             return own, i
     return own, None
 

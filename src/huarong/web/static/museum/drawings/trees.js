@@ -136,12 +136,13 @@ function pathOf(pen, stepper, { above, size }, target, styled, room) {
     middle = pen.width / 2, swing = Math.min(70, pen.width / 6);
   pen.text(from ? t('path_above', { n: from, all: number(size.get(way[0])) }) : t('path_all',
     { n: number(size.get(way[0])) }), 8, 12, 'dim', 13, 'left');
+  const inside = (at) => Math.max(120, Math.min(pen.width - 120, at));
   let x = middle;
   way.slice(from).forEach((n, i, part) => {
     const y = 40 + i * row, [left, right] = nodes.get(n), next = part[i + 1];
     for (const [below, side] of [[left, -1], [right, 1]]) {
       if (below < 0) continue;
-      const at = [x + side * swing * (below === next ? 0.5 : 1), y + row];
+      const at = [below === next ? inside(x + side * swing * 0.5) : x + side * swing, y + row];
       pen.line([[x, y], below === next ? at : [at[0], y + row / 2]], below === next ? 'indigo' : 'edge',
         below === next ? 2.5 : 1);
       if (below !== next) {
@@ -160,8 +161,7 @@ function pathOf(pen, stepper, { above, size }, target, styled, room) {
     pen.text(words, x, y + 0.5, style[1], 13);
     pen.text(balance(nodes, n), x + w / 2 + 4, y - 9, 'dim', 13, 'left');
     pen.spot(x, y, 12, stepper.table('list').get(n)?.[2]);
-    if (next !== undefined) x += (next === left ? -1 : 1) * swing * 0.5;
-    x = Math.max(80, Math.min(pen.width - 80, x));
+    if (next !== undefined) x = inside(x + (next === left ? -1 : 1) * swing * 0.5);
   });
 }
 
