@@ -83,7 +83,8 @@ export class Canvas {
       const symbol = symbols[n], piece = !['.', '#', '-'].includes(symbol), x = n % width;
       cell.className = ['cell', piece && 'is-piece', symbol === '#' && 'is-wall', symbol === '-' && 'is-gate',
         piece && x < width - 1 && symbols[n + 1] === symbol && 'join-r',
-        piece && symbols[n + width] === symbol && 'join-d', bad.has(n) && 'bad', piece && gates[n] === '-' && 'on-gate',
+        piece && symbols[n + width] === symbol && 'join-d', piece && x > 0 && symbols[n - 1] === symbol && 'join-l',
+        piece && symbols[n - width] === symbol && 'join-u', bad.has(n) && 'bad', piece && gates[n] === '-' && 'on-gate',
         piece && symbol === tool && 'mine'].filter(Boolean).join(' ');
       if (piece) cell.style.setProperty('--c', draft.colour(symbol));
       cell.textContent = piece ? symbol : '';
