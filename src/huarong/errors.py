@@ -118,7 +118,19 @@ def _work(count: int, unit: str) -> Fault:
 
 
 class HuarongError(Exception):
-    """The base of every error that Huarong raises on purpose."""
+    """The base of every error that Huarong raises on purpose: catch it to catch them all.
+
+    `template` is the message in English with names in braces, `values` are their values; `message("zh")` is the message
+    in Chinese. Some errors say more: `PuzzleError.faults`, `LimitReached.lower`, `UnknownName.nearest`.
+
+    >>> import huarong as hr
+    >>> try:
+    ...     hr.puzzle("AAB/AA/...")
+    ... except hr.HuarongError as error:
+    ...     print(error.message("zh"))
+    第 1 行第 7 列：这一行有 2 格；应与第一行一样是 3 格
+    没有给出目标，这个棋盘也没有惯用的目标：请加上 goal 一节
+    """
 
     def __init__(self, template: str, /, **args: Any) -> None:
         self.template = template

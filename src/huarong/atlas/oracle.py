@@ -109,8 +109,7 @@ class Oracle:
     ) -> Hint:
         """The distance of a layout to the goal, and a grade for every move.
 
-        `last` is the move made last (or its text, `N D1`): continuing it costs nothing. Where no table is small
-        enough, moves are graded by searches, for `patience` seconds at most. Raises `InputError` for what is not a
+        `last` is the move made last (or its text, `N D1`): continuing it costs nothing. If no table is small enough, searches grade the moves for at most `patience` seconds. Raises `InputError` for what is not a
         layout of the puzzle and for numbers below 0, and `LimitReached` and `Cancelled` as `solve` does.
         """
         position = Position.of(self.puzzle, at)

@@ -1,8 +1,6 @@
 """Levels as bits by rank, for any puzzle whose layouts are numbered (see `huarong.space.space`).
 
-A block is a range of ranks, `width` of them. Its layouts are a bit for each rank, or, where that is shorter, the list
-of their **offsets** (numbers of 32 bits, counted from the block's first rank): so a level never takes more than 4 bytes
-a layout, nor more than a bit for each rank.
+A block is a range of ranks, `width` of them. A block stores a bit for each rank, or, if that is shorter, a list of **offsets** (32-bit numbers counted from its first rank). So a level takes at most 4 bytes a layout, and at most a bit for each rank.
 
 A slide changes only the letters from the first to the last cell that it touches, so most neighbours of a block's
 layouts lie in the block itself: these are set as bits in memory. The others are sorted and written as offsets, block by

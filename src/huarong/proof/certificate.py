@@ -140,7 +140,10 @@ def prove(
 
 
 def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
-    """The certificate of a solution, under a watch that the caller has.
+    """Make the certificate that a solution is shortest, under a watch that the caller has.
+
+    It lists what a checker has to see: all layouts that are nearer to the start than the goal, or, if these are more than
+    `max_layouts`, patterns that bound the rest. `huarong.prove` calls it for a puzzle.
 
     Raises `InputError` for a solution that is not proved to be shortest and for too large a puzzle, `UncheckableError`,
     `LimitReached` and `Cancelled`.

@@ -28,9 +28,7 @@ _SAMPLE = 0.02
 def measure(machine: Exhibit, puzzle: Puzzle, repeats: int) -> Iterator[dict[str, Any]]:
     """Iterate over the lines to print.
 
-    Times are the processor's, so that other programs disturb them less. Memory is how much more the
-    process holds at its peak, until after the first run, than before the exhibit was prepared, in
-    bytes; None where the system does not say (Linux does).
+    Times are the processor's, so that other programs disturb them less. Memory is the growth of the process in bytes, from before the exhibit is prepared to its peak up to the end of the first run; None on systems that do not report it.
     """
     before = held("VmRSS")
     try:

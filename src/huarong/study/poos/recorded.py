@@ -138,7 +138,7 @@ TRIED: tuple[tuple[Weight, float], ...] = (
 def weights(
     classic: Classic, weight: Weight, by: float, watch: Watch | None = None
 ) -> tuple[Guide | None, int]:
-    """The guide of a weight for a puzzle, and how much was recorded for it: the puzzle's own solution is left out.
+    """Return the guide of a weight for a puzzle, and how much is recorded for it; the puzzle's own solution is left out.
 
     There is no guide where nothing weighs, or where no other opening has these pieces.
     """
