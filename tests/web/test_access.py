@@ -9,7 +9,7 @@ import pytest
 from tests.web.browser import drawn, opened
 from tests.web.test_pages import ready, until
 
-PAGES = ("/", "/library", "/path", "/solve", "/edit", "/map", "/study", "/docs", "/records")
+PAGES = ("/", "/library", "/path", "/solve", "/edit", "/map", "/study", "/docs", "/records", "/timer")
 
 NAMES = """() => {
   const wrong = [];
@@ -81,6 +81,8 @@ def settle(page: Any, path: str) -> None:
         page.locator("#ends details").first.wait_for()
     elif path == "/records":
         page.locator(".card").first.wait_for()
+    elif path == "/timer":
+        page.wait_for_selector("html[data-ready]")
     elif path == "/solve":
         page.locator("#text").fill("横刀立马")
         page.locator("#go").click()

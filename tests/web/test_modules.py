@@ -27,7 +27,7 @@ ROOMS = (
     ("ask",),
     ("library",),
     ("play",),
-    ("solve", "editor", "map", "museum", "docs"),
+    ("solve", "editor", "map", "museum", "timer", "docs"),
 )
 """The folders of `static/`, lowest first: a module imports from its own room and from lower ones."""
 _NAMED = re.compile(

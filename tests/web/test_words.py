@@ -10,7 +10,7 @@ from huarong.web.pages import PAGES, STATIC
 WORDS = json.loads((STATIC / "shared" / "words.json").read_text("utf-8"))
 ALONE = {
     key: texts
-    for name in ("alone/words", "docs/words", "library/records")
+    for name in ("alone/words", "docs/words", "library/records", "timer/words")
     for key, texts in json.loads((STATIC / f"{name}.json").read_text("utf-8")).items()
 }
 """Texts of a page that answers by itself, of the API's page and of the records'."""

@@ -177,6 +177,15 @@ PAGES = (
         listed=False,
     ),
     WebPage(
+        "/timer",
+        "timer/timer",
+        "计时",
+        "Timer",
+        ("timer/look.css",),
+        ("timer/words.json",),
+        listed=False,
+    ),
+    WebPage(
         "/docs", "docs/docs", "接口", "API", ("docs/look.css",), ("docs/words.json",), listed=False
     ),
 )

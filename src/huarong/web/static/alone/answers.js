@@ -106,7 +106,7 @@ const job = (name) => async ({ puzzle: text, last, ...values }, progress, signal
   const found = await puzzle({ text }), moved = last && lastOf(found, values.heads, last);
   const { wallSet, gateSet, memo, keys, start, size, ...data } = found;
   const answer = await toWorker(name, data, { ...values, ...(moved ? { last: moved } : {}) }, progress, signal);
-  return answer.stopped ? { ...answer, reason: t(`limit_${answer.stopped}`) } : answer;
+  return answer?.stopped ? { ...answer, reason: t(`limit_${answer.stopped}`) } : answer;
 };
 
 // A move as `N D1` says which piece moved last, and which way at the end.
@@ -138,6 +138,7 @@ async function facts(asked, progress, signal) {
 const answers = {
   puzzle, check, convert,
   hint: job('hint'), solve: job('solve'), distances: job('distances'), facts, map: job('map'),
+  scramble: job('scramble'),
   svg: async ({ puzzle: text, heads, theme, cell, labels }) => picture(await puzzle({ text }), heads,
     { theme, cell: Number(cell) || undefined, labels: labels !== false && labels !== 'false' }),
 };

@@ -115,6 +115,17 @@ export class Answers {
     return { distances: layouts.map(yield* this.#distances(known, metric)), source: 'component' };
   }
 
+  // A random layout in reach, each at a wanted distance equally likely; `chance` is a random number below 1. Null where
+  // the layouts are too many.
+  *scramble({ metric, least, most, chance }) {
+    const known = yield* this.#known(this.puzzle.start);
+    if (!known) return null;
+    const far = yield* known.distances(metric), fitting = [...far.keys()].filter((n) => far[n] >= Math.max(1, least)
+      && far[n] <= most);
+    const n = fitting[Math.floor(chance * fitting.length)];
+    return n === undefined ? { heads: null, distance: null } : { heads: [...known.heads(n)], distance: far[n] };
+  }
+
   *facts({ heads = this.puzzle.start }) {
     const known = yield* this.#known(heads), best = {};
     const told = { rating: null, difficulty: null, source: known ? 'component' : 'search', solutions: null,

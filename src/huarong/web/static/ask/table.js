@@ -44,6 +44,20 @@ export class Table {
     return rank;
   }
 
+  // The layout of a rank.
+  layout(rank) {
+    const { letters, to, before, cell, puzzle } = this, groups = puzzle.kinds.map(() => []);
+    for (let state = 0, left = rank; state !== this.end;) {
+      let edge = state * letters;
+      for (let next = edge; next < (state + 1) * letters; next++)
+        if (to[next] >= 0 && before[next] <= left) edge = next;
+      if (edge % letters) groups[(edge % letters) - 1].push(cell[state]);
+      left -= before[edge];
+      state = to[edge];
+    }
+    return puzzle.pieces.map(({ kind }) => groups[kind].shift());
+  }
+
   distance(heads) {
     const rank = this.rank(heads), found = rank === null ? this.unknown : this.distances[rank];
     return found === this.unknown ? null : found;

@@ -12,6 +12,7 @@ const DEFAULTS = {
   sound: false,
   vibration: false,
   speed: 2, // moves a second in playback
+  inspection: 15, // seconds before a timed solve in which the start is looked at
   shortcuts: true, // whether single letters act
   address: '', // where others reach this app, for links to share
 };
@@ -40,16 +41,18 @@ export function onChange(listener) {
 const unkept = new Map(); // what this page could not keep, by key: it is there until the page is left
 const within = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
 
-// localStorage may be full or forbidden: then the page says so, once.
+// Returns whether a value was kept: localStorage may be full or forbidden; then the page says so, once.
 export function remember(key, value) {
   const text = JSON.stringify(value);
   try {
     localStorage.setItem(key, text);
     unkept.delete(key);
+    return true;
   } catch {
     const first = !unkept.size;
     unkept.set(key, text);
     if (first) dispatchEvent(new Event('huarong-unkept'));
+    return false;
   }
 }
 
