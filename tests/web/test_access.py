@@ -9,7 +9,18 @@ import pytest
 from tests.web.browser import drawn, opened
 from tests.web.test_pages import ready, until
 
-PAGES = ("/", "/library", "/path", "/solve", "/edit", "/map", "/study", "/docs", "/records", "/timer")
+PAGES = (
+    "/",
+    "/library",
+    "/path",
+    "/solve",
+    "/edit",
+    "/map",
+    "/study",
+    "/docs",
+    "/records",
+    "/timer",
+)
 
 NAMES = """() => {
   const wrong = [];
