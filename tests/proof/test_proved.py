@@ -105,14 +105,13 @@ def forgeries(count):
 
 @built
 @pytest.mark.slow
-@pytest.mark.parametrize("count", [3000, 100_000])
-def test_forgeries_are_refused_or_prove_what_the_first_checker_finds(count):
-    accepted, left = 0, forgeries(count)
+def test_forgeries_are_refused_or_prove_what_the_first_checker_finds():
+    accepted, left = 0, forgeries(100_000)
     while files := list(islice(left, 2000)):
         said = by_proof(files)
         assert said == [by_python(data) for data in files]
         accepted += sum(it is not None for it in said)
-    assert accepted < count / 2
+    assert 5_000 < accepted < 50_000
 
 
 @pytest.mark.skipif(shutil.which("coqc") is None, reason="it takes Coq")
