@@ -21,6 +21,7 @@ _IMPORT = re.compile(
 _EXPORT = re.compile(r"^export\s+(?=(?:async\s+)?(?:function\*?|class|const|let)\s+([\w$]+))", re.M)
 _LATER = re.compile(r"\bimport\('(\.[\w./-]+\.js)'\)")
 _AWAIT = re.compile(r"^(?:(?:const|let) .*= )?await ", re.M)
+_COMMENT = re.compile(r"\s+// [^'\"`]*$")
 _LIST = re.compile(r"^export\s+\{([^}]*)\};\n?", re.M)
 
 
@@ -120,7 +121,7 @@ def _bare(text: str) -> str:
         if not inside and (not short or short.startswith("//")):
             continue
         inside ^= line.count("`") % 2 == 1
-        lines.append(short)
+        lines.append(short if inside else _COMMENT.sub("", short))
     return "\n".join(lines)
 
 
