@@ -232,6 +232,8 @@ class _Writing(Mediator):
             n = self.number[step.layout]
             tape.put("at", "known", n)
             tape.put("at", "path", [self.number[node.code] for node in path])
+            if isinstance(self.known, ChainedHash):
+                tape.put("at", "chain", fold(step.layout))
             self._counted()
             self._marks()
             what = "raised" if isinstance(self, CatchingMediator) else "known"

@@ -387,7 +387,7 @@ def _followed(
     counts: tuple[int, int],
 ) -> tuple[Tape, int | None]:
     """Record from the end of `follow` on; the frame in which that way is printed, None where it is not among the frames."""
-    own = Tape(max(tape.most, FAR), False, tape.watch)
+    own = Tape(max(tape.most, 2), False, tape.watch)
     with contextlib.suppress(Ended):
         begun("ma-matrix", puzzle, most, own, follow, counts, ways)
     for i, (what, values, _) in enumerate(own.frames):
