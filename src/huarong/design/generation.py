@@ -19,7 +19,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import puzzle_at
 from huarong.atlas.table import DistanceTable, numbered
 from huarong.design.assembly import scattered, without
-from huarong.design.rating import effort, rate_under, score
+from huarong.design.rating import quick_score, rate_under
 from huarong.design.recipe import Design, Recipe, read_range
 from huarong.design.solution_statistics import Analysis
 from huarong.errors import InputError, LimitReached, expect
@@ -206,7 +206,7 @@ class _Making:
         if self.rating is not None:
             statistics = analysis.statistics(rank, self.watch)
             assert statistics is not None
-            rating = score(effort(statistics, analysis.reached(rank, self.watch)))
+            rating = quick_score(statistics, puzzle, self.watch)
             if not self.rated(rating):
                 return rating - self.rating[0] if rating < self.rating[0] else rating
         self.found.append(Level(puzzle, self.metric, length, rating))

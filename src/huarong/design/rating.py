@@ -1,21 +1,22 @@
 """The rating: how hard a puzzle is for a person, from 0 to 100, and the parts that it is the sum of.
 
-The parts are added up as an effort in bits: the choices to be guessed right on a shortest solution, the cost of wrong
-turns, and others. The rating is 100 x effort / (effort + 100): 50 stands for an effort of 100 bits. `docs/rating.md`
-says why.
+The parts are added up in bits: each bit doubles the time in which half of those who solve the puzzle have solved it. Their
+weights are fitted to the times of 86 people on Rush Hour boards (`benchmarks/rating.py`); for other puzzles the time is an
+estimate. The rating is 100 / (1 + sqrt(300 s / time)): 50 stands for five minutes. `docs/rating.md` says why.
 """
 
 from __future__ import annotations
 
-import functools
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any, Unpack
 
 from huarong.atlas.oracle import Oracle
 from huarong.atlas.oracles import Oracles
-from huarong.design.solution_statistics import DEEP, Analysis, SolutionStatistics, offset
+from huarong.design.features import FEATURES, WEIGHED, Findings
+from huarong.design.player import PATIENCE, moves_of_a_player
+from huarong.design.solution_statistics import Analysis, SolutionStatistics
 from huarong.i18n import say
 from huarong.library.counts import stars
 from huarong.library.reader import puzzle as read_puzzle
@@ -26,19 +27,22 @@ from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.solution import Solution
 from huarong.search.solver import solve_under, solve_within
 
-_HALF = 100.0
-"""The effort, in bits, of a rating of 50."""
-_TURN, _TEMPTED, _AWAY, _MOVE, _REACH = 0.5, 2.0, 2.0, 0.25, 0.5
-"""Bits for a wrong turn of full depth, a temptation, a detour, a move that is not forced, a doubling of the component."""
-_GUESSED = 0.75
-"""The share of one solution's bits of choice that ratings with a table have on average: it corrects estimates."""
+_HALF = 300.0
+"""The seconds of a rating of 50."""
+WEIGHTS = (-2.02, 1.59, 0.35, 0.26)
+"""Of the time's logarithm to base 2: the constant; bits for each doubling of the pieces to be moved (and one), of the layouts with a
+single best move (and one), of the simulated player's moves. `benchmarks/rating.py` fits them."""
+_MEASURED = 15
+"""The longest solutions in moves of the boards that people were timed on: beyond, the time is taken to grow with the length."""
+_ONLY = 0.5
+"""The share of layouts on best ways that have a single best move, taken where there is no table."""
 _SEARCHED = 4_000_000
 """The most layouts searched for a shortest solution where there is no table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a rating: its name, its effort in bits, and its message."""
+    """A part of a rating: its name, its effort in bits (each doubles the time), and its message."""
 
     name: str
     effort: float
@@ -73,6 +77,13 @@ class Rating:
     reached: int | None
     estimated: bool = False
     least: bool = True
+    seconds: float | None = None
+
+    @property
+    def measured(self) -> bool:
+        """Whether the puzzle is of the kind that people were timed on: Rush Hour, of at most 15 moves."""
+        straight = all(len(kind.directions) == 2 for kind in self.puzzle.kinds)
+        return straight and self.length is not None and self.length <= _MEASURED
 
     @property
     def stars(self) -> int | None:
@@ -85,6 +96,8 @@ class Rating:
             "name": self.puzzle.name_zh or self.puzzle.name or None,
             "rating": self.score,
             "stars": self.stars,
+            "seconds": self.seconds,
+            "measured": self.measured,
             "estimated": self.estimated,
             "length": self.length,
             "least": self.least,
@@ -102,18 +115,18 @@ class Rating:
         return f"<Rating {name}: {self.score} of 100{about}>"
 
 
-def score(bits: float) -> int:
-    """The score of an effort in bits: 50 for 100 bits, 75 for 300.
+def score(seconds: float) -> int:
+    """The score of a time: 50 for five minutes, 67 for twenty.
 
-    >>> score(0), score(100), score(300)
-    (0, 50, 75)
+    >>> score(0), score(30), score(300), score(1200)
+    (0, 24, 50, 67)
     """
-    return round(100 * bits / (bits + _HALF))
+    return round(100 / (1 + math.sqrt(_HALF / seconds))) if seconds else 0
 
 
-def effort(found: SolutionStatistics, reached: int) -> float:
-    """The sum of the parts of a rating, in bits."""
-    return sum(part.effort for part in _parts(found, reached))
+def quick_score(found: SolutionStatistics, puzzle: Puzzle, watch: Watch) -> int:
+    """The score of a puzzle whose statistics are known."""
+    return score(_seconds(_parts(found, puzzle, watch))) if found.length else 0
 
 
 def analysis_of(puzzle: Puzzle, watch: Watch, oracle: Oracle | None = None) -> Analysis | None:
@@ -130,7 +143,7 @@ def analysis_of(puzzle: Puzzle, watch: Watch, oracle: Oracle | None = None) -> A
 def rate(
     puzzle: PuzzleLike, *, oracles: Oracles | None = None, **limits: Unpack[GivenLimits]
 ) -> Rating:
-    """Rate how hard a puzzle is for a person, from 0 to 100. A mirror image has an equal rating.
+    """Rate how hard a puzzle is for a person, from 0 to 100. A mirror image is rated the same, within a point.
 
     All layouts of its pieces are searched, or those of its component; where these are too many, the rating is an
     estimate from one solution. To rate many puzzles of one set of pieces, pass an `Oracles`, which keeps the tables.
@@ -138,7 +151,7 @@ def rate(
 
     >>> rating = rate("横刀立马")
     >>> rating.score, rating.stars, [part.name for part in rating.parts]
-    (62, 4, ['choices', 'wrong turns', 'temptations', 'detours', 'length', 'reach'])
+    (62, 4, ['pieces', 'single best moves', 'reasoning', 'length'])
     >>> rate("走投无路").score
     """
     watch = Watch.of(**limits)
@@ -174,9 +187,16 @@ def rate_on(
             best[metric.value] = solve_under(watch, puzzle, metric).length
     if whole:
         solutions = analysis.table.count_solutions(puzzle.start, watch)
-    parts = tuple(_parts(found, reached, solutions))
-    total = score(sum(part.effort for part in parts)) if found.length else 0
-    return Rating(puzzle, total, found.length, parts, best, solutions, reached)
+    return _rated(Rating(puzzle, 0, found.length, (), best, solutions, reached), found, watch)
+
+
+def _rated(bare: Rating, found: SolutionStatistics, watch: Watch) -> Rating:
+    """A rating with its parts, its time and its score."""
+    if not found.length:
+        return bare
+    parts = _parts(found, bare.puzzle, watch)
+    seconds = _seconds(parts)
+    return replace(bare, parts=parts, seconds=round(seconds, 1), score=score(seconds))
 
 
 def _unsolvable(puzzle: Puzzle, reached: int | None, estimated: bool = False) -> Rating:
@@ -185,45 +205,43 @@ def _unsolvable(puzzle: Puzzle, reached: int | None, estimated: bool = False) ->
     return Rating(puzzle, None, None, (), none, 0, reached, estimated)
 
 
-def _parts(found: SolutionStatistics, reached: int, solutions: int | None = None) -> Iterator[Part]:
+def _seconds(parts: Iterable[Part]) -> float:
+    """The time that parts stand for."""
+    return math.exp2(WEIGHTS[0] + sum(part.effort for part in parts))
+
+
+def _parts(found: SolutionStatistics, puzzle: Puzzle, watch: Watch) -> tuple[Part, ...]:
     """The parts of a rating."""
-    about = {"length": found.length, "choices": found.choices, "bits": found.bits}
-    if solutions is None:
-        text = "{choices:.1f} {choices:choice|choices} at each of {length} {length:move|moves} on average; guessing the best way takes {bits:.0f} {bits:bit|bits}"
-    else:
-        text = "{choices:.1f} {choices:choice|choices} at each of {length} {length:move|moves} on average, {solutions:,} shortest {solutions:solution|solutions}; guessing one takes {bits:.0f} {bits:bit|bits}"
-        about["solutions"] = solutions
-    yield Part("choices", found.bits, text, about)
-    turns = found.losing * found.length
-    yield Part(
-        "wrong turns",
-        _TURN * turns * found.deep / DEEP,
-        "{share:.0%} of the choices lose; a wrong turn leads {deep:.1f} {deep:move|moves} farther away before it ends (at most {most} are followed)",
-        {"share": found.losing, "deep": found.deep, "most": DEEP},
+    its = Findings(found, moves_of_a_player(puzzle, watch))
+    pieces, single, reasoning = (
+        weight * FEATURES[name](its) for weight, name in zip(WEIGHTS[1:], WEIGHED, strict=True)
     )
-    yield Part(
-        "temptations",
-        _TEMPTED * found.tempting,
-        "at {tempting:.1f} {tempting:place|places} on the way a losing move brings a goal piece closer to its place",
-        {"tempting": found.tempting},
-    )
-    yield Part(
-        "detours",
-        _AWAY * found.away,
-        "{away:.1f} {away:move|moves} of a shortest solution {away:takes|take} a goal piece away from its place",
-        {"away": found.away},
-    )
-    yield Part(
-        "length",
-        _MOVE * (found.length - found.forced),
-        "{length} {length:move|moves}, {forced:.1f} of them forced",
-        {"length": found.length, "forced": found.forced},
-    )
-    yield Part(
-        "reach",
-        _REACH * math.log2(max(1, reached)),
-        "{reached:,} {reached:layout|layouts} can be reached",
-        {"reached": reached},
+    longer = max(0.0, math.log2(found.length / _MEASURED))
+    return (
+        Part(
+            "pieces",
+            pieces,
+            "a shortest solution moves {pieces:.1f} of {all} pieces",
+            {"pieces": found.pieces, "all": len(puzzle.pieces)},
+        ),
+        Part(
+            "single best moves",
+            single,
+            "at {only:.1f} of {length} {length:move|moves} just one choice is best; there are {choices:.1f} {choices:choice|choices} on average",
+            {"only": found.only, "length": found.length, "choices": found.choices},
+        ),
+        Part(
+            "reasoning",
+            reasoning,
+            "a player who looks for what blocks the way, then for what blocks that, makes about {moves:.0f} {moves:move|moves} (at most {most})",
+            {"moves": its.player, "most": PATIENCE},
+        ),
+        Part(
+            "length",
+            longer,
+            "{length} {length:move|moves}; people were timed on up to {most}, and beyond that the time is taken to grow with the length",
+            {"length": found.length, "most": _MEASURED},
+        ),
     )
 
 
@@ -241,40 +259,23 @@ def _estimate(puzzle: Puzzle, watch: Watch) -> Rating:
         solution = solve_under(watch, puzzle, Metric.MOVE, optimal=False)
     if not solution.solved:
         return _unsolvable(puzzle, None, estimated=True)
-    found = _guessed(solution)
-    parts = tuple(
-        part
-        for part in _parts(found, 1)
-        if part.name not in ("wrong turns", "temptations", "reach")
-    )
-    # Wrong turns and reach, which need a table, are about a quarter of the choices' bits on average.
-    bits = 1.25 * sum(part.effort for part in parts)
     best = {Metric.MOVE.value: len(solution)} if solution.optimal else {}
-    return Rating(
-        puzzle, score(bits), len(solution), parts, dict(best), None, None,
+    bare = Rating(
+        puzzle, 0, len(solution), (), dict(best), None, None,
         estimated=True, least=solution.optimal,
     )  # fmt: skip
+    watch.stage()
+    return _rated(bare, _guessed(solution), watch)
 
 
 def _guessed(solution: Solution) -> SolutionStatistics:
-    """The statistics of one solution, as if at each layout its own move were the only best one."""
-    puzzle = solution.puzzle
-    bits, choices, forced, away = 0.0, 0, 0, 0
-    far = functools.partial(_offset, puzzle)
-    kinds = {piece.symbol: piece.kind for piece in puzzle.pieces}
-    last = ""
+    """The statistics of one solution that a rating reads, as if at half of its layouts the choice were between equals."""
+    choices, last = 0, ""
     for heads, move in zip(solution.heads, solution.moves, strict=False):
-        moves = [each for each in puzzle.started(heads).moves() if each.piece != last]
-        choices += len(moves)
-        bits += _GUESSED * math.log2(max(1, len(moves)))
-        forced += len(moves) <= 1
-        away += far(kinds[move.piece], move.stop) > far(kinds[move.piece], move.start)
+        choices += sum(each.piece != last for each in solution.puzzle.started(heads).moves())
         last = move.piece
-    n = max(1, len(solution))
-    return SolutionStatistics(len(solution), bits, choices / n, 0.0, forced, 0.0, away, 0.0)
-
-
-def _offset(puzzle: Puzzle, kind: int, head: int) -> int:
-    """The distance in cells from a head to the nearest goal head of its kind; 0 where the goal does not name it."""
-    wanted = (to for each in puzzle.goal.alternatives for k, to in each if k == kind)
-    return offset(puzzle.board.width, head, wanted)
+    n = len(solution)
+    pieces = len({move.piece for move in solution.moves})
+    return SolutionStatistics(
+        n, 0.0, choices / max(1, n), 0.0, 0.0, 0.0, 0.0, _ONLY * n, float(pieces)
+    )

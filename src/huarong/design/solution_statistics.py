@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -17,14 +17,8 @@ from huarong.model.rules import Rules
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from huarong.atlas.dense import Ranks
-
-DEEP = 4
-"""The most moves for which wrong turns are followed."""
-_FEW = 300_000
-"""The largest table, in layouts, for which the depth of wrong turns is computed for all layouts at once."""
-_MOST = 40_000
-"""The most layouts off the shortest solutions that are looked at for each of those moves."""
+_SAMPLED = 64
+"""Shortest solutions drawn at random for the pieces that one moves."""
 
 
 @dataclass(frozen=True)
@@ -48,8 +42,10 @@ class SolutionStatistics:
     """The mean number of layouts of a solution at which a losing move brings a piece of the goal nearer to its place."""
     away: float
     """The mean number of moves of a solution that take a piece of the goal farther from its place."""
-    deep: float
-    """The mean number of moves, at most `DEEP`, for which a wrong turn can lead farther and farther from the goal."""
+    only: float
+    """The mean number of layouts of a solution at which just one move is a best one."""
+    pieces: float
+    """The mean number of pieces that a shortest solution moves, over some drawn at random."""
 
 
 class Analysis:
@@ -61,8 +57,6 @@ class Analysis:
         self._here = dense.cursor(table.space, table.metric)
         rules = Rules.of(table.space.board, table.space.kinds)
         self._far = _offsets(rules, goal)
-        self._height: NDArray[np.uint8] | None = None
-        self._near: tuple[Ranks, Ranks, NDArray[np.int32]] | None = None
 
     def reached(self, rank: int, watch: Watch | None = None) -> int:
         """The size of a layout's component in the undirected graph of steps."""
@@ -71,35 +65,34 @@ class Analysis:
         parts = self.table.atlas.divided(watch or Watch())
         return int(parts.sizes[parts.labels[rank]])
 
-    def statistics(
-        self, rank: int, watch: Watch | None = None, deep: bool = True
-    ) -> SolutionStatistics | None:
-        """The statistics of a rank's shortest solutions, or None; without `deep`, wrong turns are not followed."""
+    def statistics(self, rank: int, watch: Watch | None = None) -> SolutionStatistics | None:
+        """The statistics of a rank's shortest solutions, or None where there are none."""
         length = self.table.distance(rank)
         if length is None:
             return None
         stages = self._stages(rank, length, watch or Watch())
         if not length:
-            return SolutionStatistics(0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-        sums = np.zeros(6)
+            return SolutionStatistics(0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+        sums = np.zeros(7)
         for stage, before in zip(stages, [None, *stages], strict=False):
             sums += stage.sums(before)
-        bits, choices, losing, forced, tempting, away = sums.tolist()
-        wrong = np.unique(np.concatenate([stage.wrong for stage in stages])) if deep else None
-        turns = 0.0 if wrong is None else self._depth(wrong, watch or Watch())
+        bits, choices, losing, forced, tempting, only, away = sums.tolist()
         return SolutionStatistics(
-            length, bits, choices / length, losing / length, forced, tempting, away, turns
+            length, bits, choices / length, losing / length, forced, tempting, away, only,
+            _pieces_moved(stages),
         )  # fmt: skip
 
     def _stages(self, rank: int, length: int, watch: Watch) -> list[_Stage]:
         """The layouts on shortest solutions, a stage for each number of moves made, without the goals at the end."""
         ranks, share, stages = np.array([rank], np.int64), np.ones(1), []
         for left in range(length - 1, -1, -1):
-            begin, to, places = self._neighbours(ranks, watch)
+            begin, to, places = dense.neighbours(
+                self.space, ranks, self.table.metric, here=self._here, watch=watch
+            )
             best = self.table.lookup(to) == left
             source = np.repeat(np.arange(len(ranks)), np.diff(begin))
             after, index = np.unique(to[best], return_inverse=True)
-            stages.append(_Stage(self._far, len(ranks), source, to, places, best, index))
+            stages.append(_Stage(self._far, len(ranks), source, places, best, index))
             ranks = after
         ahead = np.ones(len(ranks))
         for stage in reversed(stages):
@@ -108,90 +101,30 @@ class Analysis:
             share = stage.forth(share)
         return stages
 
-    def _neighbours(self, ranks: Ranks, watch: Watch) -> tuple[Ranks, Ranks, NDArray[np.int32]]:
-        """The result of `dense.neighbours`, looked up where the neighbours of all layouts are known."""
-        if self._near is None:
-            return dense.neighbours(
-                self.space, ranks, self.table.metric, here=self._here, watch=watch
-            )
-        watch.count(0)
-        begin, to, places = self._near
-        first = begin[ranks]
-        after = np.cumsum(begin[ranks + 1] - first)
-        starts = np.concatenate([[0], after])
-        some = np.repeat(first - starts[:-1], np.diff(starts)) + np.arange(starts[-1])
-        return starts, to[some], places[some]
 
-    def _depth(self, wrong: Ranks, watch: Watch) -> float:
-        """The mean over layouts of the longest chain of moves that each lead farther from the goal, at most `DEEP`."""
-        if not len(wrong):
-            return 0.0
-        if len(self.table.values) <= _FEW:
-            return float(self._heights(watch)[self._places(wrong)].mean())
-        levels: list[tuple[Ranks, Any, Any]] = []
-        ranks = wrong
-        for _ in range(DEEP):
-            if len(ranks) > _MOST or not len(ranks):
-                break
-            begin, to, _ = dense.neighbours(
-                self.space, ranks, self.table.metric, here=self._here, watch=watch
-            )
-            here = np.repeat(self.table.lookup(ranks), np.diff(begin))
-            there = self.table.lookup(to)
-            farther = (here >= 0) & (there > here)
-            source = np.repeat(np.arange(len(ranks)), np.diff(begin))[farther]
-            after, index = np.unique(to[farther], return_inverse=True)
-            levels.append((ranks, source, index))
-            ranks = after
-        height = np.zeros(len(ranks))
-        for some, source, index in reversed(levels):
-            below = np.zeros(len(some))
-            np.maximum.at(below, source, height[index] + 1)
-            height = below
-        return float(height.mean())
-
-    def _places(self, ranks: Ranks) -> Any:
-        """The indices of ranks in the table."""
-        return ranks if self.table.ranks is None else np.searchsorted(self.table.ranks, ranks)
-
-    def _heights(self, watch: Watch) -> NDArray[np.uint8]:
-        """For each layout of the table, the longest chain of moves that each lead farther from the goal, at most `DEEP`."""
-        if self._height is None:
-            ranks = np.arange(self.space.size) if self.table.ranks is None else self.table.ranks
-            begin, to, places = self._neighbours(ranks, watch)
-            if self.table.ranks is None:
-                self._near = begin, to, places
-            far = self.table.lookup(ranks)
-            source = np.repeat(np.arange(len(ranks)), np.diff(begin))
-            farther = (far[source] >= 0) & (self.table.lookup(to) > far[source])
-            source, to = source[farther], self._places(to[farther])
-            first = np.flatnonzero(np.diff(source, prepend=-1))
-            found = np.zeros(len(ranks), np.uint8)
-            for _ in range(DEEP if len(first) else 0):
-                watch.count(0)
-                longer = np.zeros_like(found)
-                longer[source[first]] = np.maximum.reduceat(found[to], first) + 1
-                found = longer
-            self._height = found
-        return self._height
+def _pieces_moved(stages: Sequence[_Stage]) -> float:
+    """The mean number of pieces that are moved by `_SAMPLED` shortest solutions, each as likely as any other."""
+    draw = np.random.default_rng(1)
+    at = np.zeros(_SAMPLED, np.int64)
+    first: list[dict[int, int]] = [{} for _ in at]  # where the piece at a place began
+    for stage in stages:
+        taken = stage.draw(at, draw)
+        for whence, (start, stop) in zip(first, stage.moves[taken].tolist(), strict=True):
+            whence[stop] = whence.pop(start, start)
+        at = stage.after[taken]
+    return float(np.mean([len(whence) for whence in first]))
 
 
 class _Stage:
     """The layouts that shortest solutions pass after a number of moves, and all moves from each of them."""
 
     def __init__(
-        self,
-        far: NDArray[np.int64],
-        layouts: int,
-        source: Any,
-        to: Any,
-        places: Any,
-        best: Any,
-        index: Any,
+        self, far: NDArray[np.int64], layouts: int, source: Any, places: Any, best: Any, index: Any
     ) -> None:
         self._n, self._source, self._places = layouts, source, places
         self._best, self._index = best, index
-        self.wrong: Ranks = to[~best]
+        self.moves, self.after = places[best], index
+        """The best moves, each as a pair of places, and the layout of the next stage to which each leads."""
         nearer = far[places[:, 1]] - far[places[:, 0]]
         self._tempting = np.zeros(layouts)
         self._tempting[source[~best & (nearer < 0)]] = 1
@@ -217,8 +150,16 @@ class _Stage:
         np.add.at(after, self._index, self._share)
         return after
 
+    def draw(self, at: Any, random: np.random.Generator) -> Any:
+        """For layouts of this stage, one of the best moves of each, drawn so that all solutions are equally likely."""
+        source = self._source[self._best]
+        begin = np.searchsorted(source, at)
+        weights = np.concatenate([[0.0], np.cumsum(self._ahead / self._before[source])])
+        drawn = np.searchsorted(weights, weights[begin] + random.random(len(at)), side="right") - 1
+        return np.clip(drawn, begin, np.searchsorted(source, at, side="right") - 1)
+
     def sums(self, before: _Stage | None) -> NDArray[np.float64]:
-        """Sums of bits, choices, losing share, forced, tempting and away over this stage, weighted by share of solutions."""
+        """Sums of bits, choices, losing share, forced, tempting, only and away over this stage, weighted by share of solutions."""
         moves = np.bincount(self._source, minlength=self._n)
         best = np.bincount(self._source[self._best], minlength=self._n)
         if before is None:
@@ -234,6 +175,7 @@ class _Stage:
             1 - good / choices,
             choices == good,
             self._tempting[here],
+            good == 1,
         )
         return np.array(
             [*(float(share @ each) for each in values), float(self._share @ self._away)]

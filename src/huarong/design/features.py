@@ -1,0 +1,101 @@
+"""Features of a puzzle that may make it hard for a person: numbers, most of them logarithms to base 2.
+
+The rating weighs three of them; `benchmarks/rating.py` tries each alone and beside the length on times of people.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from huarong.design.solution_statistics import SolutionStatistics
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What is known of a puzzle: statistics of its shortest solutions, a simulated player's moves, and the layouts in reach."""
+
+    found: SolutionStatistics
+    player: float
+    """The mean moves of `huarong.design.player`."""
+    reached: int | None = None
+
+
+def length(its: Findings) -> float:
+    """The moves of a shortest solution, as a logarithm."""
+    return math.log2(max(1, its.found.length))
+
+
+def pieces(its: Findings) -> float:
+    """The pieces that a shortest solution moves, and one more, as a logarithm."""
+    return math.log2(1 + its.found.pieces)
+
+
+def single(its: Findings) -> float:
+    """The layouts on a best way with a single best move, and one more, as a logarithm."""
+    return math.log2(1 + its.found.only)
+
+
+def reasoning(its: Findings) -> float:
+    """The moves of a simulated player who follows reasons, as a logarithm (Olieslagers and others, CogSci 2024)."""
+    return math.log2(its.player)
+
+
+def again(its: Findings) -> float:
+    """The moves of a shortest solution that move a piece once more."""
+    return its.found.length - its.found.pieces
+
+
+def choices(its: Findings) -> float:
+    """The mean number of moves to choose from, as a logarithm."""
+    return math.log2(max(1.0, its.found.choices))
+
+
+def bits(its: Findings) -> float:
+    """The bits of guessing a best move each time."""
+    return its.found.bits
+
+
+def wrong(its: Findings) -> float:
+    """The choices along a best way that lose, as a share of them, times the length."""
+    return its.found.losing * its.found.length
+
+
+def temptations(its: Findings) -> float:
+    """The layouts on a best way where a losing move brings a piece of the goal nearer."""
+    return its.found.tempting
+
+
+def detours(its: Findings) -> float:
+    """The moves of a best way that take a piece of the goal away from its place: how far it has to undo itself."""
+    return its.found.away
+
+
+def unforced(its: Findings) -> float:
+    """The moves of a best way that are not forced."""
+    return its.found.length - its.found.forced
+
+
+def reach(its: Findings) -> float:
+    """The layouts that can be reached, as a logarithm; 0 where they are not counted."""
+    return math.log2(its.reached or 1)
+
+
+FEATURES: dict[str, Callable[[Findings], float]] = {
+    "length": length,
+    "pieces": pieces,
+    "single best moves": single,
+    "reasoning": reasoning,
+    "moved again": again,
+    "choices": choices,
+    "bits": bits,
+    "wrong turns": wrong,
+    "temptations": temptations,
+    "detours": detours,
+    "unforced moves": unforced,
+    "reach": reach,
+}
+"""The features by name."""
+WEIGHED = ("pieces", "single best moves", "reasoning")
+"""The features that the rating weighs."""

@@ -1,0 +1,211 @@
+"""Times of people, and how well features of puzzles explain them: the rating's weights are fitted so.
+
+A file has a row for each puzzle or for each solve: CSV with a header, or JSON Lines. The column `puzzle` (or `board`) has the
+puzzle, and `seconds`, `median_seconds` or `milliseconds` the time. What the timers export is such a file.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from huarong.design.features import FEATURES, WEIGHED, Findings
+from huarong.design.player import moves_of_a_player
+from huarong.design.rating import analysis_of
+from huarong.errors import InputError
+from huarong.library.reader import puzzle as read_puzzle
+from huarong.limits import Watch
+from huarong.model.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_LEAST = 8
+"""The fewest puzzles that weights are fitted to."""
+_TIMES = {"seconds": 1.0, "median_seconds": 1.0, "milliseconds": 0.001}
+"""The columns that may have the time, and seconds in their unit."""
+
+
+@dataclass(frozen=True)
+class Timed:
+    """A puzzle, the median time in seconds of its rows in a file, and how many rows these are."""
+
+    puzzle: Puzzle
+    seconds: float
+    rows: int
+
+
+@dataclass(frozen=True)
+class Correlation:
+    """How well some features explain times, by predictions for each puzzle with weights fitted to all the others.
+
+    `pearson` is the correlation with the logarithm of the time, `spearman` that of ranks, `within` the mean of `spearman` over
+    groups of at least five puzzles of one length (None: no such group, or one prediction for all). `weights` are fitted to all puzzles: a constant,
+    then bits for each feature.
+    """
+
+    features: tuple[str, ...]
+    pearson: float
+    spearman: float
+    within: float | None
+    weights: tuple[float, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """All fields as JSON."""
+        return {
+            "features": list(self.features),
+            "pearson": round(self.pearson, 3),
+            "spearman": round(self.spearman, 3),
+            "within": None if self.within is None else round(self.within, 3),
+            "weights": [round(each, 3) for each in self.weights],
+        }
+
+
+def read_times(text: str) -> list[Timed]:
+    r"""The puzzles and times of a file's text, in the order in which puzzles first appear.
+
+    Raises `InputError`, which names the row.
+
+    >>> [(each.seconds, each.rows) for each in read_times("puzzle,seconds\nRush Hour 1,9\nRush Hour 1,11\n")]
+    [(10.0, 2)]
+    """
+    times: dict[Puzzle, list[float]] = {}
+    for number, row in enumerate(_rows(text), 1):
+        puzzle, seconds = _row(number, row)
+        times.setdefault(puzzle, []).append(seconds)
+    return [Timed(puzzle, statistics.median(some), len(some)) for puzzle, some in times.items()]
+
+
+def _rows(text: str) -> list[Any]:
+    """The rows of CSV or JSON Lines."""
+    text = text.removeprefix("\ufeff")
+    if not text.lstrip().startswith("{"):
+        return list(csv.DictReader(io.StringIO(text)))
+    rows = []
+    for number, line in enumerate(filter(str.strip, text.splitlines()), 1):
+        try:
+            rows.append(json.loads(line))
+        except ValueError:
+            raise InputError("row {row} is not valid JSON", row=number) from None
+    return rows
+
+
+def _row(number: int, row: Any) -> tuple[Puzzle, float]:
+    """The puzzle of a row, and its time in seconds."""
+    fields = row if isinstance(row, dict) else {}
+    given = fields.get("puzzle") or fields.get("board")
+    unit = next((each for each in _TIMES if fields.get(each) not in (None, "")), None)
+    if not isinstance(given, str) or unit is None:
+        raise InputError(
+            "row {row} lacks a puzzle or a time; expected the columns puzzle (or board) and one of {times}",
+            row=number, times=", ".join(_TIMES),
+        )  # fmt: skip
+    try:
+        seconds = float(fields[unit]) * _TIMES[unit]
+    except (TypeError, ValueError):
+        seconds = math.nan
+    if not 0 < seconds < math.inf:
+        raise InputError(
+            "row {row}: '{got}' is not a valid time; expected a number above 0",
+            row=number, got=fields[unit],
+        )  # fmt: skip
+    try:
+        return read_puzzle(given), seconds
+    except InputError as error:
+        raise InputError("row {row}: {fault}", row=number, fault=error.message()) from None
+
+
+def findings(puzzle: Puzzle, watch: Watch) -> Findings:
+    """What the features of a puzzle are computed from. Raises `InputError` where it has no table or no solution."""
+    analysis = analysis_of(puzzle, watch)
+    rank = None if analysis is None else analysis.space.rank(puzzle.start)
+    found = None if analysis is None or rank is None else analysis.statistics(rank, watch)
+    if analysis is None or rank is None or found is None or not found.length:
+        raise InputError(
+            "'{puzzle}' has no features: it is solved at the start, cannot be solved, or has too many layouts",
+            puzzle=puzzle.name_zh or puzzle.name or "/".join(puzzle.rows()),
+        )
+    return Findings(found, moves_of_a_player(puzzle, watch), analysis.reached(rank, watch))
+
+
+def correlations(
+    times: Sequence[Timed], its: Sequence[Findings], sets: Sequence[Sequence[str]]
+) -> list[Correlation]:
+    """How well each of some sets of features explains times; `its` has the findings of each puzzle.
+
+    Raises `InputError` for fewer than eight puzzles.
+    """
+    if len(times) < _LEAST:
+        raise InputError(
+            "there are times of {got} {got:puzzle|puzzles}; expected at least {least}",
+            got=len(times), least=_LEAST,
+        )  # fmt: skip
+    log = np.log2([each.seconds for each in times])
+    lengths = np.array([each.found.length for each in its])
+    return [_correlation(tuple(names), its, log, lengths) for names in sets]
+
+
+def usual_sets() -> list[tuple[str, ...]]:
+    """Every feature alone, every feature beside the length, those that the rating weighs, and all together."""
+    alone = [(name,) for name in FEATURES]
+    beside = [("length", name) for name in FEATURES if name != "length"]
+    return [*alone, *beside, WEIGHED, ("length", *WEIGHED), tuple(FEATURES)]
+
+
+def rank_correlation(a: Any, b: Any) -> float:
+    """Spearman's correlation of two series of numbers.
+
+    >>> rank_correlation([1, 2, 3], [10, 30, 20])
+    0.5
+    """
+    return _correlated(_ranks(np.array(a)), _ranks(np.array(b)))
+
+
+def _correlation(
+    names: tuple[str, ...], its: Sequence[Findings], log: NDArray[Any], lengths: NDArray[Any]
+) -> Correlation:
+    """The correlation of the predictions by some features."""
+    table = np.array([[1.0, *(FEATURES[name](each) for name in names)] for each in its])
+    predicted = np.empty(len(log))
+    for i in range(len(log)):
+        others = np.arange(len(log)) != i
+        predicted[i] = table[i] @ _fitted(table[others], log[others])
+    groups = [lengths == n for n in np.unique(lengths)]
+    inner = [rank_correlation(predicted[some], log[some]) for some in groups if some.sum() >= 5]
+    only_length = names == ("length",)
+    return Correlation(
+        names,
+        _correlated(predicted, log),
+        rank_correlation(predicted, log),
+        float(np.mean(inner)) if inner and not only_length else None,
+        tuple(_fitted(table, log).tolist()),
+    )
+
+
+def _fitted(table: NDArray[Any], log: NDArray[Any]) -> NDArray[np.float64]:
+    """The weights by least squares."""
+    weights: NDArray[np.float64] = np.linalg.lstsq(table, log, rcond=None)[0]
+    return weights
+
+
+def _correlated(a: NDArray[Any], b: NDArray[Any]) -> float:
+    """The correlation of two series by Pearson; 0 where one is constant."""
+    a, b = a - a.mean(), b - b.mean()
+    norm = math.sqrt(float(a @ a) * float(b @ b))
+    return float(a @ b) / norm if norm else 0.0
+
+
+def _ranks(values: NDArray[Any]) -> NDArray[np.float64]:
+    """The ranks of values; equal ones share the mean of theirs."""
+    _, index, counts = np.unique(values, return_inverse=True, return_counts=True)
+    ends = np.cumsum(counts)
+    ranks: NDArray[np.float64] = ((ends - counts + ends - 1) / 2)[index]
+    return ranks

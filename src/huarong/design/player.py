@@ -1,0 +1,87 @@
+"""A simulated player who reasons backwards from the goal and errs: how many moves he makes until a puzzle is solved.
+
+He knows no distances. He wants a piece of the goal at its place; of the pieces in its way he picks one and wants it out of
+the way; and so on, until he finds one that can move at once (see `huarong.atlas.reasons`). At times he gives a thought up,
+and now and then he moves just any piece.
+"""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+from huarong.atlas.reasons import Reasons, Wish
+from huarong.limits import Watch
+from huarong.model.metric import Metric
+from huarong.model.puzzle import Puzzle
+
+RUNS, PATIENCE = 30, 200
+"""How often a puzzle is played, and the most moves of a game."""
+_THOUGHTS, _GIVES_UP, _ANY = 6, 0.15, 0.05
+"""Chains of reasons tried for a move; the chance to give one up at a link; the chance of moving just any piece."""
+
+
+def moves_of_a_player(puzzle: Puzzle, watch: Watch | None = None, runs: int = RUNS) -> float:
+    """The geometric mean of the moves of a simulated player, at most `PATIENCE` a game; the same whenever it is asked for.
+
+    Raises `LimitReached` and `Cancelled` by the watch.
+
+    >>> moves_of_a_player(Puzzle.parse("AB/..", goal="../.A")) < moves_of_a_player(Puzzle.parse("AB/..", goal=".A/.."))
+    True
+    """
+    watch, reasons, random, total = watch or Watch(), Reasons(puzzle), Random(1), 0.0
+    for _ in range(runs):
+        total += math.log(max(1, _game(reasons, random, watch)))
+    return math.exp(total / runs)
+
+
+def _game(reasons: Reasons, random: Random, watch: Watch) -> int:
+    """The number of moves of one game."""
+    places, last = list(reasons.start), -1
+    for made in range(PATIENCE):
+        watch.count(0)
+        wishes = reasons.wishes(places)
+        if not wishes:
+            return made
+        move = None if random.random() < _ANY else _thought(reasons, random, places, wishes, last)
+        last, place = move or _any(reasons, random, places, last)
+        places[last] = place
+    return PATIENCE
+
+
+def _thought(
+    reasons: Reasons, random: Random, places: list[int], wishes: list[Wish], last: int
+) -> Wish | None:
+    """A move with a reason, not of the piece that moved last; None where he finds none."""
+    for _ in range(_THOUGHTS):
+        piece, to = wishes[int(random.random() * len(wishes))]
+        chain = {piece}
+        while True:
+            swept = reasons.swept(places[piece], to, random)
+            blocking = reasons.in_the_way(places, piece, swept)
+            if not blocking:
+                if piece != last:
+                    return piece, to
+                break
+            if random.random() < _GIVES_UP:
+                break
+            piece = blocking[int(random.random() * len(blocking))]
+            out = reasons.ways_out(places[piece], swept)
+            if piece in chain or not out:
+                break
+            chain.add(piece)
+            to = out[int(random.random() * len(out))]
+    return None
+
+
+def _any(reasons: Reasons, random: Random, places: list[int], last: int) -> Wish:
+    """Any move, of another piece than the last where one can move; a piece that stays where none can."""
+    rules = reasons.rules
+    covers = rules.covers
+    occupied = sum(covers[p] for p in places)
+    found = [
+        (i, to)
+        for i, p in enumerate(places)
+        for to in rules.ways(p, occupied & ~covers[p], Metric.MOVE)
+    ]
+    return random.choice([move for move in found if move[0] != last] or found or [(0, places[0])])
