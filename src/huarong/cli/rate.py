@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,7 +11,7 @@ import click
 from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, LIMIT, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import limits, puzzle
+from huarong.cli.options import FileName, limits, puzzle
 from huarong.cli.output import (
     Reporter,
     Terms,
@@ -23,6 +24,7 @@ from huarong.cli.output import (
 )
 from huarong.cli.reading import Source
 from huarong.errors import InputError, LimitReached
+from huarong.files import unreadable
 from huarong.library.labels import names
 
 if TYPE_CHECKING:
@@ -36,14 +38,23 @@ if TYPE_CHECKING:
     "--library",
     "Rate all puzzles of the library, and print the ratings by name as one JSON object.",
 )
+@option(
+    "--people",
+    "Report how well features of puzzles explain the times of people in a file, CSV or JSON Lines.",
+    FileName(),
+)
 @limits()
-def rate_command(source: Source, library: bool, terms: Terms) -> int:
+def rate_command(source: Source, library: bool, people: str | None, terms: Terms) -> int:
     """Rate how hard a puzzle is for a person, from 0 to 100, with the reasons.
 
     The limits apply to each puzzle; with --library, puzzles that reach them are left out. The exit status is 1 if the puzzle cannot be solved.
+
+    A file of --people has the columns puzzle and seconds (or milliseconds), a row for each puzzle or each solve.
     """
-    if bool(source.text) == library:
-        raise InputError("give a PUZZLE or --library")
+    if bool(source.text) + library + bool(people) != 1:
+        raise InputError("give a PUZZLE, --library or --people FILE")
+    if people:
+        return _people(people, terms)
     if library:
         return _library(terms.limits)
     from huarong.design.rating import rate
@@ -61,6 +72,8 @@ def rate_command(source: Source, library: bool, terms: Terms) -> int:
         click.echo(tell("It has no solution."))
         return NONE
     heading(rating_text(rating.score))
+    if rating.seconds:
+        click.echo(rating.time_message(language()))
     if rating.best:
         click.echo(tell("at least {counts}", counts=lengths(rating.best)))
     if rating.estimated:
@@ -102,6 +115,45 @@ def _in_short(found: Rating) -> tuple[str, str]:
     if found.score is None:
         return tell("It has no solution."), ""
     return rating_text(found.score), lengths(found.best) if found.best else ""
+
+
+def _people(path: str, terms: Terms) -> int:
+    """Print how well features explain the times of a file."""
+    from huarong.design.features import WEIGHED
+    from huarong.design.people import correlations, findings, read_times, usual_sets
+    from huarong.limits import Watch
+
+    try:
+        times = read_times(Path(path).read_text("utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise unreadable(path, error) from error
+    its = []
+    with terms.reported() as limits:
+        for each in times:
+            its.append(findings(each.puzzle, Watch.of(**limits)))
+    found = correlations(times, its, usual_sets())
+    if terms.json:
+        print_json({"puzzles": len(times), "correlations": [each.to_json() for each in found]})
+        return FOUND
+    text = "{count} {count:puzzle|puzzles}; the time of each is predicted by weights fitted to the others"
+    click.echo(tell(text, count=len(times)))
+    rows = [
+        (
+            f"{each.pearson:.3f}",
+            f"{each.spearman:.3f}",
+            "–" if each.within is None else f"{each.within:.2f}",
+            ", ".join(tell(name) for name in each.features),
+        )
+        for each in found
+    ]
+    heads = [tell(text) for text in ("Pearson", "Spearman", "within one length", "features")]
+    table(rows, heads, right=[0, 1, 2])
+    [chosen] = [each for each in found if each.features == WEIGHED]
+    weights = "  ".join(f"{each:.2f}" for each in chosen.weights)
+    click.echo(
+        tell("weights of the rating's features, the constant first: {weights}", weights=weights)
+    )
+    return FOUND
 
 
 def _library(limits: dict[str, Any]) -> int:

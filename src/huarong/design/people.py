@@ -20,7 +20,7 @@ import numpy as np
 from huarong.design.features import FEATURES, WEIGHED, Findings
 from huarong.design.player import moves_of_a_player
 from huarong.design.rating import analysis_of
-from huarong.errors import InputError
+from huarong.errors import HuarongError, InputError
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
@@ -119,7 +119,7 @@ def _row(number: int, row: Any) -> tuple[Puzzle, float]:
         )  # fmt: skip
     try:
         return read_puzzle(given), seconds
-    except InputError as error:
+    except HuarongError as error:
         raise InputError("row {row}: {fault}", row=number, fault=error.message()) from None
 
 

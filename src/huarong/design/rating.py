@@ -34,8 +34,8 @@ WEIGHTS = (-2.02, 1.59, 0.35, 0.26)
 single best move (and one), of the simulated player's moves. `benchmarks/rating.py` fits them."""
 _MEASURED = 15
 """The longest solutions in moves of the boards that people were timed on: beyond, the time is taken to grow with the length."""
-_ONLY = 0.5
-"""The share of layouts on best ways that have a single best move, taken where there is no table."""
+_ONLY = 0.85
+"""The share of layouts on best ways that have a single best move, where there is no table: the mean of 60 puzzles of the library."""
 _SEARCHED = 4_000_000
 """The most layouts searched for a shortest solution where there is no table."""
 
@@ -62,6 +62,9 @@ class Part:
 class Rating:
     """How hard a puzzle is: `score` from 0 to 100 (None: it cannot be solved), and the parts it is made of.
 
+    `seconds` is the time in which half of those who solve the puzzle have solved it: None where it is solved at the start or
+    cannot be solved.
+
     `best` has the lengths of shortest solutions in the metrics where they are known, `solutions` is the number of
     shortest solutions in moves, `reached` how many layouts can be reached. An `estimated` rating is made from one
     solution alone, of `length` moves, where there is no table of the layouts; `least` says whether that solution is a
@@ -84,6 +87,22 @@ class Rating:
         """Whether the puzzle is of the kind that people were timed on: Rush Hour, of at most 15 moves."""
         straight = all(len(kind.directions) == 2 for kind in self.puzzle.kinds)
         return straight and self.length is not None and self.length <= _MEASURED
+
+    def time_message(self, lang: str = "en") -> str:
+        """How long half of those who solve it take at most, in the language asked for; empty without a time."""
+        if self.seconds is None:
+            return ""
+        minutes, seconds = self.seconds / 60, round(self.seconds)
+        about = {"n": seconds} if seconds < 100 else {"n": round(minutes)}
+        if self.measured:
+            text = "half of the people who solve it take less than about {n} {n:second|seconds}"
+            if seconds >= 100:
+                text = "half of the people who solve it take less than about {n} {n:minute|minutes}"
+        else:
+            text = "half of the people who solve it may take less than about {n} {n:second|seconds}: an estimate, as people were timed on Rush Hour boards of at most {most} {most:move|moves}"
+            if seconds >= 100:
+                text = "half of the people who solve it may take less than about {n} {n:minute|minutes}: an estimate, as people were timed on Rush Hour boards of at most {most} {most:move|moves}"
+        return say(text, lang, most=_MEASURED, **about)
 
     @property
     def stars(self) -> int | None:
@@ -221,7 +240,7 @@ def _parts(found: SolutionStatistics, puzzle: Puzzle, watch: Watch) -> tuple[Par
         Part(
             "pieces",
             pieces,
-            "a shortest solution moves {pieces:.1f} of {all} pieces",
+            "a shortest solution moves {pieces:.1f} of {all} {all:piece|pieces}",
             {"pieces": found.pieces, "all": len(puzzle.pieces)},
         ),
         Part(
@@ -269,7 +288,7 @@ def _estimate(puzzle: Puzzle, watch: Watch) -> Rating:
 
 
 def _guessed(solution: Solution) -> SolutionStatistics:
-    """The statistics of one solution that a rating reads, as if at half of its layouts the choice were between equals."""
+    """The statistics of one solution that a rating reads, as if at most of its layouts just one move were best."""
     choices, last = 0, ""
     for heads, move in zip(solution.heads, solution.moves, strict=False):
         choices += sum(each.piece != last for each in solution.puzzle.started(heads).moves())

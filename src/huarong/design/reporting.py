@@ -164,6 +164,8 @@ class PuzzleReport:
             return Section(say("Rating", lang), (say("It has no solution.", lang),))
         shown = "★" * (rating.stars or 0) + "☆" * (5 - (rating.stars or 0))
         lines = [say("rating {score} of 100  {stars}", lang, score=rating.score, stars=shown)]
+        if rating.seconds:
+            lines.append(rating.time_message(lang))
         if rating.estimated:
             lines.append(say("an estimate: there are too many layouts for a table", lang))
         rows = tuple((say(p.name, lang), f"{p.effort:.1f}", p.message(lang)) for p in rating.parts)

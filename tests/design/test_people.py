@@ -1,0 +1,96 @@
+"""Times of people: files of them, the features that explain them, and the weights of the rating."""
+
+import json
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from huarong.design.features import FEATURES, WEIGHED, Findings
+from huarong.design.people import Timed, correlations, rank_correlation, read_times
+from huarong.design.rating import WEIGHTS
+from huarong.design.solution_statistics import SolutionStatistics
+from huarong.errors import InputError
+from huarong.library.reader import puzzle
+from tests.cli.running import run
+
+PEOPLE = Path(__file__).parent.parent / "data" / "people" / "rush_hour.csv"
+
+
+def test_a_file_of_solves_gives_medians():
+    rows = [
+        ("Rush Hour 1", 4000),
+        ("Rush Hour 2", 9500),
+        ("Rush Hour 1", 6000),
+        ("Rush Hour 1", 5500),
+    ]
+    lines = "".join(json.dumps({"puzzle": p, "milliseconds": t}) + "\n" for p, t in rows)
+    assert read_times(lines) == [
+        Timed(puzzle("Rush Hour 1"), 5.5, 3),
+        Timed(puzzle("Rush Hour 2"), 9.5, 1),
+    ]
+    commas = "\ufeffpuzzle,milliseconds\n" + "".join(f"{p},{t}\n" for p, t in rows)
+    assert read_times(commas) == read_times(lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("puzzle,when\nRush Hour 1,3\n", "row 1 lacks a puzzle or a time"),
+        ("puzzle,seconds\nRush Hour 1,3\nRush Hour 1,-1\n", "row 2: '-1' is not a valid time"),
+        ("puzzle,seconds\nRush Hour 1,soon\n", "row 1: 'soon' is not a valid time"),
+        ("puzzle,seconds\nAA./B,3\n", "row 1: "),
+        ('{"puzzle": "Rush Hour 1", "seconds": 3}\n{"puzzle"\n', "row 2 is not valid JSON"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said_by_row(text, message):
+    with pytest.raises(InputError) as caught:
+        read_times(text)
+    assert message in str(caught.value)
+
+
+def test_ranks_are_correlated_as_by_definition():
+    assert rank_correlation([3, 1, 2], [30, 10, 20]) == pytest.approx(1)
+    assert rank_correlation([1, 2, 3, 4], [4, 3, 2, 1]) == pytest.approx(-1)
+    # Two equal values share the mean of their ranks: 0, 1.5, 1.5, 3 against 0, 1, 2, 3.
+    assert rank_correlation([1, 5, 5, 9], [1, 2, 3, 4]) == pytest.approx(4.5 / math.sqrt(4.5 * 5))
+
+
+def test_weights_that_made_the_times_are_found_and_a_wrong_time_spoils_only_its_own_prediction():
+    draw = np.random.default_rng(3)
+    its = [
+        Findings(
+            SolutionStatistics(
+                n, 0, 2, 0, 0, 0, 0, float(draw.integers(1, n)), float(draw.integers(1, 9))
+            ),
+            n * 1.5,
+        )
+        for n in draw.integers(5, 20, 30)
+    ]
+    logs = [
+        1 + 2 * FEATURES["pieces"](each) + 0.5 * FEATURES["single best moves"](each) for each in its
+    ]
+    times = [Timed(puzzle("Rush Hour 1"), 2.0**log, 1) for log in logs]
+    [found] = correlations(times, its, [("pieces", "single best moves")])
+    assert found.weights == pytest.approx((1, 2, 0.5)) and found.pearson == pytest.approx(1)
+    assert found.spearman == pytest.approx(
+        1, abs=0.01
+    )  # equal times, predicted alike but for rounding
+    with pytest.raises(InputError, match="at least 8"):
+        correlations(times[:7], its[:7], [("pieces",)])
+
+
+def test_the_weights_of_the_rating_are_those_fitted_to_people():
+    """The table's figures are those of docs/rating.md; the boards kept apart for judging are not in it."""
+    found = json.loads(run("design", "rate", "--people", PEOPLE, "--json").stdout)
+    assert found["puzzles"] == 46
+    by = {tuple(each["features"]): each for each in found["correlations"]}
+    chosen = by[WEIGHED]
+    assert chosen["weights"] == pytest.approx(WEIGHTS, abs=0.01)
+    assert chosen["pearson"] > 0.89 and chosen["within"] > 0.4 and chosen["spearman"] > 0.87
+    assert by["length",]["pearson"] < 0.84 and by["length",]["within"] is None
+
+
+def test_a_file_that_cannot_be_read_is_named():
+    assert "missing.csv" in run("design", "rate", "--people", "missing.csv", status=2).stderr
