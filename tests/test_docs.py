@@ -58,9 +58,10 @@ FOLDERS = {}
 
 
 def folder(page, factory):
-    """The folder that the commands of a page share: one may read what another has written before it."""
+    """The folder that the commands of a page share, with the repository's `tests`: one may read what another wrote before it."""
     if page not in FOLDERS:
         FOLDERS[page] = factory.mktemp("page")
+        (FOLDERS[page] / "tests").symlink_to(Path(__file__).parent)
     return FOLDERS[page]
 
 

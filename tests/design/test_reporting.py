@@ -65,7 +65,7 @@ def test_the_forms(tmp_path):
         run("design", "report", "Simplicity", "-o", tmp_path / "r.html", "--no-map")
     assert reporter.call_args.args[0] is True
     shown = run("design", "report", "Simplicity").output
-    assert "Bottlenecks" in shown and "rating 28 of 100" in shown
+    assert "Bottlenecks" in shown and "rating 27 of 100" in shown
     run("design", "report", "Simplicity", "-o", tmp_path / "r.json")
     data = json.loads((tmp_path / "r.json").read_text("utf-8"))
     assert data["rating"]["rating"] == 28 and data["solution"]["length"] == 18
