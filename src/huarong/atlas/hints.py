@@ -9,7 +9,7 @@ import functools
 import math
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from huarong.atlas.table import DistanceSource
 from huarong.draw.picture import svg
@@ -19,6 +19,9 @@ from huarong.model.metric import Metric
 from huarong.model.moves import meant, moves_between
 from huarong.model.notebook import captioned
 from huarong.model.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from huarong.atlas.why import Reason
 
 
 class Position(NamedTuple):
@@ -140,6 +143,18 @@ class Hint:
             return None
         rest = self.follow(self.best[0])
         return None if rest is None else (self.best[0], *rest)
+
+    @functools.cached_property
+    def reason(self) -> Reason | None:
+        """Why the first of the best moves is best; None where there is no best move, or nothing is known of it.
+
+        >>> from huarong.atlas.oracles import hint
+        >>> print(hint("横刀立马").reason.message())
+        Soldier 1 makes way for Ma Chao, so that Cao Cao can move 25 moves later.
+        """
+        from huarong.atlas.why import why
+
+        return why(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A pickle has the hint's values, not the tables behind them."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from huarong.cli.base import command
+from huarong.cli.base import command, option
 from huarong.cli.language import language, tell
 from huarong.cli.options import METRIC, limits, puzzle
 from huarong.cli.output import Screen, Terms, move_text, print_json, table
@@ -21,20 +21,26 @@ if TYPE_CHECKING:
 @command("hint")
 @puzzle()
 @METRIC
+@option("--why", "Say why the best move is best.")
 @limits()
-def hint_command(source: Source, metric: Metric, terms: Terms) -> None:
+def hint_command(source: Source, metric: Metric, why: bool, terms: Terms) -> None:
     """Report the distance of a layout to the goal, the best moves, and the grade of every move."""
     from huarong.atlas.oracles import hint
 
     with terms.reported() as limits:
         found = hint(source.read(), metric, **limits)
+    reason = found.reason if why else None
     if terms.json:
-        print_json(found.to_json())
+        told = {"reason": None if reason is None else reason.to_json(language())} if why else {}
+        print_json(found.to_json() | told)
     else:
-        _show(found)
+        _show(
+            found,
+            "" if reason is None else f"{move_text(reason.move)}: {reason.message(language())}",
+        )
 
 
-def _show(found: Hint) -> None:
+def _show(found: Hint, reason: str) -> None:
     screen, distance = Screen(), found.distance
     screen.board(found.puzzle)
     if distance is None:
@@ -48,6 +54,8 @@ def _show(found: Hint) -> None:
             more = "{far}; {n:,} shortest {n:solution|solutions}"
             text = tell(more, far=text, n=found.solutions)
         click.echo(text)
+    if reason:
+        click.echo(reason)
     rows = [
         (
             move_text(each.move),

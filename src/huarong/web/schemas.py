@@ -92,6 +92,7 @@ SCHEMAS: dict[str, Schema] = {
         move=TEXT, piece=TEXT, label=TEXT, **{"from": COUNT}, to=COUNT, path=TEXT, distance=MAYBE, known=FLAG,
         loses=MAYBE, best=FLAG,
     ),
+    "Reason": whole(move=TEXT, because=many({"type": "object", "description": "a kind of sentence and its values"}), text=TEXT),
     "Solution": whole(
         name=WORD, pieces={"type": "object"}, metric=TEXT, solved=FLAG, length=MAYBE, counts=nullable(of("Best")), moves=many(of("Move")),
         layouts=many(TEXT), heads=many(HEADS), explored=COUNT, depth=COUNT, seconds=NUMBER, method=TEXT,

@@ -11,7 +11,7 @@ from huarong.web import answers
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import HEADS_AT, LIMITS, METRIC, PUZZLE, Field, long_text, naming
 from huarong.web.job_queue import handed
-from huarong.web.schemas import FLAG, MAYBE, NUMBER, TEXT, many, of, optional, whole
+from huarong.web.schemas import FLAG, MAYBE, NUMBER, TEXT, many, nullable, of, optional, whole
 
 
 async def answer(call: Call) -> Any:
@@ -19,17 +19,17 @@ async def answer(call: Call) -> Any:
     puzzle, last, server = await call.puzzle(), call["last"], call.server
     found = _at_hand(call, puzzle)
     if found is not None:
-        return _json(found)
+        return _json(found, call)
     oracle, at, patience = server.oracles.of(puzzle, call.metric), call.at(puzzle), call["patience"]
     await server.others(oracle)
     found = oracle.at_hand(at, last=last)
     if found is not None:
-        return _json(found)
+        return _json(found, call)
 
     def work(watch: Watch) -> dict[str, Any]:
         found = oracle.hint(at, last=last, patience=patience, **handed(watch))
         server.oracles.trim(oracle)
-        return _json(found)
+        return _json(found, call)
 
     return await call.result_or_events(work, about=oracle)
 
@@ -44,9 +44,11 @@ def _at_hand(call: Call, puzzle: Puzzle) -> Hint | None:
         return oracle.at_hand(at, last=last)
 
 
-def _json(hint: Hint) -> dict[str, Any]:
-    """The hint as JSON; with the whole solution where a search has found it."""
+def _json(hint: Hint, call: Call) -> dict[str, Any]:
+    """The hint as JSON; with the whole solution where a search has found it, and with the reason where that is asked for."""
     data = hint.to_json(count=False)
+    if call["why"]:
+        data["reason"] = None if hint.reason is None else hint.reason.to_json(call.lang)
     if hint.source == "search" and hint.line is not None:
         data["line"] = [answers.move_json(move) for move in hint.line]
     return data
@@ -61,6 +63,7 @@ ENDPOINT = Endpoint(
         HEADS_AT,
         METRIC,
         Field("last", long_text(100, "the move made last, such as N D1: continuing it costs nothing")),
+        Field("why", {**FLAG, "default": False, "description": "whether to say why the best move is best"}),
         Field(
             "patience",
             {
@@ -72,7 +75,7 @@ ENDPOINT = Endpoint(
     ),
     gives=whole(
         metric=TEXT, distance=MAYBE, solvable=FLAG, solved=FLAG, source=TEXT, best=many(TEXT),
-        moves=many(of("Graded")), line=optional(many(of("Move"))),
+        moves=many(of("Graded")), line=optional(many(of("Move"))), reason=optional(nullable(of("Reason"))),
     ),
     methods=("POST",),
     computes=True,

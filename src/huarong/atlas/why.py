@@ -1,0 +1,154 @@
+"""Why a move is best: what it makes way for on a shortest solution, and what every other move costs.
+
+A move *makes way* for the first later move that enters a cell which it has emptied: had it not been made, that move would be
+blocked. A chain of such moves that ends with a move of the goal's piece is the reason. Each sentence speaks of the solution
+`Hint.line` and of the grades of the moves, and is true of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from huarong.i18n import say
+from huarong.library.labels import called
+from huarong.model.board import DIRECTIONS, Move
+from huarong.model.rules import Rules
+
+if TYPE_CHECKING:
+    from huarong.atlas.hints import Hint
+
+
+@dataclass(frozen=True)
+class Because:
+    """One sentence of a reason: its kind, and the values of its text.
+
+    Kinds are `arrives`, `makes way`, `makes way at once`, `makes way for a chain`, `goes on`, `only move`, `only way`, `others lose`.
+    """
+
+    kind: str
+    values: dict[str, Any]
+
+    def message(self, lang: str = "en") -> str:
+        """The sentence in the language asked for."""
+        named = {
+            name: called(value, lang) if isinstance(value, str) else value
+            for name, value in self.values.items()
+        }
+        return say(_TEXTS[self.kind], lang, **named)
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why the first best move of a hint is best: the move, and a sentence or more."""
+
+    move: Move
+    because: tuple[Because, ...]
+
+    def message(self, lang: str = "en") -> str:
+        """The sentences in the language asked for."""
+        return ("" if lang == "zh" else " ").join(each.message(lang) for each in self.because)
+
+    def to_json(self, lang: str = "en") -> dict[str, Any]:
+        """The move, the kinds and values of the sentences, and their text."""
+        return {
+            "move": str(self.move),
+            "because": [{"kind": each.kind, **each.values} for each in self.because],
+            "text": self.message(lang),
+        }
+
+
+_TEXTS = {
+    "arrives": "{piece} reaches its place in the goal.",
+    "makes way": "{piece} makes way for {other}, which moves there {n} {n:move|moves} later.",
+    "makes way at once": "{piece} makes way for {other}, which moves there next.",
+    "makes way for a chain": "{piece} makes way for {other}, so that {key} can move {n} {n:move|moves} later.",
+    "goes on": "{piece} is on its way: it moves again {n} {n:move|moves} later.",
+    "only move": "No other move is possible.",
+    "only way": "After any other move the goal cannot be reached.",
+    "others lose": "Every other move loses at least {n} {n:move|moves}.",
+}
+
+
+def why(hint: Hint) -> Reason | None:
+    """The reason of a hint's first best move; None where it has none, or nothing true can be said of it."""
+    if not hint.best:
+        return None
+    because = tuple(each for each in (_purpose(hint), _grades(hint)) if each is not None)
+    return Reason(hint.best[0], because) if because else None
+
+
+def _grades(hint: Hint) -> Because | None:
+    """What the grades of the other moves say."""
+    others = [each for each in hint.moves if each.move != hint.best[0]]
+    if not others:
+        return Because("only move", {})
+    if len(hint.best) > 1 or not all(each.known for each in others):
+        return None
+    loses = [each.loses for each in others if each.loses is not None]
+    if not loses:
+        return Because("only way", {})
+    return Because("others lose", {"n": min(loses)}) if min(loses) > 0 else None
+
+
+def _purpose(hint: Hint) -> Because | None:
+    """What the move is for on the solution that the hint gives."""
+    line, puzzle = hint.line, hint.puzzle
+    if not line:
+        return None
+    first = line[0]
+    kinds = {piece.symbol: piece.kind for piece in puzzle.pieces}
+    wanted = {each for some in puzzle.goal.alternatives for each in some}
+    if (kinds[first.piece], first.stop) in wanted and all(m.piece != first.piece for m in line[1:]):
+        return Because("arrives", {"piece": first.label})
+    keys = {piece.symbol for piece in puzzle.pieces if piece.kind in puzzle.keys}
+    chain, at = [], 0
+    while True:
+        after = makes_way_for(puzzle.rules, kinds, line, at)
+        if after is None:
+            break
+        chain.append(after)
+        at = after
+        if line[at].piece in keys:
+            break
+    if not chain:
+        again = [i for i, move in enumerate(line) if i and move.piece == first.piece]
+        return Because("goes on", {"piece": first.label, "n": again[0]}) if again else None
+    other, last = line[chain[0]], line[chain[-1]]
+    if len(chain) > 1 and last.piece in keys and last.piece != first.piece != other.piece:
+        values = {"piece": first.label, "other": other.label, "key": last.label, "n": chain[-1]}
+        return Because("makes way for a chain", values)
+    if chain[0] == 1:
+        return Because("makes way at once", {"piece": first.label, "other": other.label})
+    return Because("makes way", {"piece": first.label, "other": other.label, "n": chain[0]})
+
+
+def makes_way_for(rules: Rules, kinds: dict[str, int], line: Sequence[Move], at: int) -> int | None:
+    """The first later move of a line that enters a cell which move `at` empties; None where its piece moves first, or none does."""
+    piece = line[at].piece
+    before, after = (_cover(rules, kinds, piece, head) for head in (line[at].start, line[at].stop))
+    emptied = before & ~after
+    for number in range(at + 1, len(line)):
+        move = line[number]
+        if move.piece == piece:
+            return None
+        if _swept(rules, kinds, move) & emptied:
+            return number
+    return None
+
+
+def _cover(rules: Rules, kinds: dict[str, int], piece: str, head: int) -> int:
+    """The cells of a piece at a head."""
+    return rules.covers[rules.place[kinds[piece], head]]
+
+
+def _swept(rules: Rules, kinds: dict[str, int], move: Move) -> int:
+    """The cells that a move enters."""
+    place = rules.place[kinds[move.piece], move.start]
+    cells, begun = 0, rules.covers[place]
+    for leg in move.legs:
+        for _ in range(leg.cells):
+            place = rules.step[4 * place + DIRECTIONS.index(leg.direction)]
+            cells |= rules.covers[place]
+    return cells & ~begun

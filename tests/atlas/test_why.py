@@ -1,0 +1,115 @@
+"""Reasons of hints: every sentence is true of the solution and the grades that it speaks of, by the naive rules."""
+
+import pytest
+from hypothesis import given
+
+import huarong as hr
+from huarong.atlas.why import why
+from tests import naive
+from tests.cli.running import read, run
+from tests.examples import examples
+from tests.strategies import puzzles
+
+
+def cells(puzzle, piece, head):
+    """The cells of a piece, by its shape alone."""
+    kind = puzzle.kinds[{p.symbol: p.kind for p in puzzle.pieces}[piece]]
+    width = puzzle.board.width
+    return {(head % width + dx, head // width + dy) for dx, dy in kind.shape}
+
+
+def swept(puzzle, move):
+    """The cells that a move covers on its way and where it stops, without those that it begins on."""
+    width, head, found = puzzle.board.width, move.start, set()
+    for leg in move.legs:
+        for _ in range(leg.cells):
+            head += {"U": -width, "D": width, "L": -1, "R": 1}[leg.direction]
+            found |= cells(puzzle, move.piece, head)
+    return found - cells(puzzle, move.piece, move.start)
+
+
+def check(puzzle, hint):
+    """Check each sentence of a hint's reason. Returns the kinds."""
+    reason = hint.reason
+    if reason is None:
+        return []
+    assert reason.move == hint.best[0] and all(each.message("zh") for each in reason.because)
+    line = hint.line
+    for each in reason.because:
+        values = each.values
+        others = [graded for graded in hint.moves if graded.move != hint.best[0]]
+        if each.kind == "only move":
+            assert not others and len(naive.neighbours(puzzle, naive.start(puzzle), str(hint.metric))) == 1
+        elif each.kind == "only way":
+            assert others and all(o.distance is None for o in others)
+        elif each.kind == "others lose":
+            assert min(o.loses for o in others if o.loses is not None) == values["n"] > 0
+        elif each.kind == "arrives":
+            wanted = {w for some in puzzle.goal.alternatives for w in some}
+            kind = {p.symbol: p.kind for p in puzzle.pieces}[line[0].piece]
+            assert (kind, line[0].stop) in wanted
+            assert all(move.piece != line[0].piece for move in line[1:])
+        elif each.kind == "goes on":
+            assert line[values["n"]].piece == line[0].piece
+        else:
+            # Were the move not made, the later one would run into its piece: follow the chain link by link.
+            first = cells(puzzle, line[0].piece, line[0].start)
+            index = values.get("n", 1) if each.kind != "makes way for a chain" else None
+            if index is not None:
+                assert swept(puzzle, line[index]) & first and line[index].label == values["other"]
+            else:
+                assert line[values["n"]].label == values["key"] and linked(
+                    puzzle, line, 0, values["n"]
+                )
+    return [each.kind for each in reason.because]
+
+
+def linked(puzzle, line, start, end):
+    """Whether some chain of moves leads from one to another, each entering a cell that the one before was on."""
+    reached = {start}
+    for number in range(start + 1, end + 1):
+        entered = swept(puzzle, line[number])
+        if any(entered & cells(puzzle, line[i].piece, line[i].start) for i in reached):
+            reached.add(number)
+    return end in reached
+
+
+@pytest.mark.parametrize(
+    "name", ["横刀立马", "Rush Hour 25", "捷足先登", "Pennant", "876543210", "Simplicity"]
+)
+def test_each_sentence_along_a_best_way_is_true(name):
+    puzzle, kinds = hr.puzzle(name), set()
+    oracle = hr.Oracle(puzzle)
+    hint = oracle.hint()
+    for _ in range(25):
+        if not hint.best:
+            break
+        kinds.update(check(puzzle.started(hint.heads), hint))
+        hint = oracle.hint(hint.position.after(hint.best[0]))
+    assert "others lose" in kinds or name == "Simplicity"
+    assert {"makes way", "makes way at once", "makes way for a chain"} & kinds
+
+
+@examples(60)
+@given(puzzles())
+def test_each_sentence_of_random_puzzles_is_true(puzzle):
+    check(puzzle, hr.hint(puzzle))
+
+
+def test_the_reason_in_words_by_command():
+    text = run("hint", "横刀立马", "--why").output
+    assert (
+        "Soldier 1 (N) D1: Soldier 1 makes way for Ma Chao, so that Cao Cao can move 25 moves later."
+        in text
+    )
+    assert (
+        "卒一给马超让路，25 步之后曹操才能走。"
+        in run("hint", "横刀立马", "--why", lang="zh").output
+    )
+    found = read("hint", "横刀立马", "--why")["reason"]
+    assert found["move"] == "N D1" and found["because"][0]["kind"] == "makes way for a chain"
+    assert "reason" not in read("hint", "横刀立马")
+
+
+def test_what_is_solved_or_cannot_be_has_no_reason():
+    assert why(hr.hint("走投无路")) is None and hr.hint("AB/..//goal:/AB/..").reason is None
