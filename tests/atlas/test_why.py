@@ -39,7 +39,10 @@ def check(puzzle, hint):
         values = each.values
         others = [graded for graded in hint.moves if graded.move != hint.best[0]]
         if each.kind == "only move":
-            assert not others and len(naive.neighbours(puzzle, naive.start(puzzle), str(hint.metric))) == 1
+            assert (
+                not others
+                and len(naive.neighbours(puzzle, naive.start(puzzle), str(hint.metric))) == 1
+            )
         elif each.kind == "only way":
             assert others and all(o.distance is None for o in others)
         elif each.kind == "others lose":

@@ -36,7 +36,11 @@ def hint_command(source: Source, metric: Metric, why: bool, terms: Terms) -> Non
     else:
         _show(
             found,
-            "" if reason is None else f"{move_text(reason.move)}: {reason.message(language())}",
+            ""
+            if reason is None
+            else tell(
+                "{move}: {reason}", move=move_text(reason.move), reason=reason.message(language())
+            ),
         )
 
 
