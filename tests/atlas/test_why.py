@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 
 import huarong as hr
-from huarong.atlas.why import why
 from tests import naive
 from tests.cli.running import read, run
 from tests.examples import examples
@@ -115,4 +114,4 @@ def test_the_reason_in_words_by_command():
 
 
 def test_what_is_solved_or_cannot_be_has_no_reason():
-    assert why(hr.hint("走投无路")) is None and hr.hint("AB/..//goal:/AB/..").reason is None
+    assert hr.hint("走投无路").reason is None and hr.hint("AB/..//goal:/AB/..").reason is None

@@ -9,9 +9,10 @@ import functools
 import math
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from huarong.atlas.table import DistanceSource
+from huarong.atlas.why import Cost, Reason, why
 from huarong.draw.picture import svg
 from huarong.errors import InputError
 from huarong.model.board import Layout, Move
@@ -19,9 +20,6 @@ from huarong.model.metric import Metric
 from huarong.model.moves import meant, moves_between
 from huarong.model.notebook import captioned
 from huarong.model.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from huarong.atlas.why import Reason
 
 
 class Position(NamedTuple):
@@ -152,9 +150,8 @@ class Hint:
         >>> print(hint("横刀立马").reason.message())
         Soldier 1 makes way for Ma Chao, so that Cao Cao can move 25 moves later.
         """
-        from huarong.atlas.why import why
-
-        return why(self)
+        costs = [Cost(each.move, each.loses, each.known) for each in self.moves]
+        return why(self.puzzle, self.best, costs, self.line)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A pickle has the hint's values, not the tables behind them."""

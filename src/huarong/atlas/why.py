@@ -2,22 +2,20 @@
 
 A move *makes way* for the first later move that enters a cell which it has emptied: had it not been made, that move would be
 blocked. A chain of such moves that ends with a move of the goal's piece is the reason. Each sentence speaks of the solution
-`Hint.line` and of the grades of the moves, and is true of them.
+a hint and of the grades of the moves, and is true of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from huarong.i18n import say
 from huarong.library.labels import called
 from huarong.model.board import DIRECTIONS, Move
+from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
-
-if TYPE_CHECKING:
-    from huarong.atlas.hints import Hint
 
 
 @dataclass(frozen=True)
@@ -71,20 +69,39 @@ _TEXTS = {
 }
 
 
-def why(hint: Hint) -> Reason | None:
-    """The reason of a hint's first best move; None where it has none, or nothing true can be said of it."""
-    if not hint.best:
+class Cost(NamedTuple):
+    """A legal move and how many moves it loses: None where no goal can be reached after it, or if `known` is false."""
+
+    move: Move
+    loses: int | None
+    known: bool
+
+
+def why(
+    puzzle: Puzzle, best: Sequence[Move], costs: Sequence[Cost], line: Sequence[Move] | None
+) -> Reason | None:
+    """The reason of the first of the best moves of a puzzle's start; None where nothing true can be said of it.
+
+    `costs` has every legal move; `line` is a shortest solution that begins with that move, None where it is not known.
+
+    >>> puzzle = Puzzle.parse("AB/..", goal="../.A")
+    >>> first, then = puzzle.moves()[1], puzzle.moves()[0]
+    >>> why(puzzle, [first], [Cost(first, 0, True), Cost(then, 2, True)], None).message()
+    'Every other move loses at least 2 moves.'
+    """
+    if not best:
         return None
-    because = tuple(each for each in (_purpose(hint), _grades(hint)) if each is not None)
-    return Reason(hint.best[0], because) if because else None
+    found = (_purpose(puzzle, line), _grades(best, costs))
+    because = tuple(each for each in found if each is not None)
+    return Reason(best[0], because) if because else None
 
 
-def _grades(hint: Hint) -> Because | None:
+def _grades(best: Sequence[Move], costs: Sequence[Cost]) -> Because | None:
     """What the grades of the other moves say."""
-    others = [each for each in hint.moves if each.move != hint.best[0]]
+    others = [each for each in costs if each.move != best[0]]
     if not others:
         return Because("only move", {})
-    if len(hint.best) > 1 or not all(each.known for each in others):
+    if len(best) > 1 or not all(each.known for each in others):
         return None
     loses = [each.loses for each in others if each.loses is not None]
     if not loses:
@@ -92,9 +109,8 @@ def _grades(hint: Hint) -> Because | None:
     return Because("others lose", {"n": min(loses)}) if min(loses) > 0 else None
 
 
-def _purpose(hint: Hint) -> Because | None:
-    """What the move is for on the solution that the hint gives."""
-    line, puzzle = hint.line, hint.puzzle
+def _purpose(puzzle: Puzzle, line: Sequence[Move] | None) -> Because | None:
+    """What the first move of a solution is for."""
     if not line:
         return None
     first = line[0]

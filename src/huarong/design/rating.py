@@ -170,7 +170,7 @@ def rate(
 
     >>> rating = rate("横刀立马")
     >>> rating.score, rating.stars, [part.name for part in rating.parts]
-    (62, 4, ['pieces', 'single best moves', 'reasoning', 'length'])
+    (66, 5, ['pieces', 'single best moves', 'reasoning', 'length'])
     >>> rate("走投无路").score
     """
     watch = Watch.of(**limits)

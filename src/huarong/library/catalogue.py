@@ -207,7 +207,7 @@ def search(text: str = "") -> list[Entry]:
     easiest; puzzles called by a number or the hardest of their kind follow, and those without a solution are last.
 
     >>> [entry.name_zh for entry in search("四面楚歌")]
-    ['四面楚歌', '7系列 四面楚歌', '四面楚歌 (5BEA70C)']
+    ['四面楚歌', '四面楚歌 (5BEA70C)', '7系列 四面楚歌']
     >>> search("rush-hour 40")[0].name, len(search("openings 2x2:1 2x1:1 1x2:4 1x1:4"))
     ('Rush Hour 40', 114)
     """

@@ -64,7 +64,7 @@ def rating(entry: _Named) -> int | None:
 
     >>> from huarong.library.catalogue import find
     >>> rating(find("横刀立马")), rating(find("走投无路"))
-    (62, None)
+    (66, None)
     """
     found: int | None = _stored("ratings.json").get(entry.name)
     return found

@@ -1,0 +1,46 @@
+"""The simulated player: he makes legal moves only, and never more of them than his patience."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+
+import huarong as hr
+from huarong.atlas.reasons import Reasons
+from huarong.design import player
+from huarong.design.player import PATIENCE, moves_of_a_player
+from huarong.errors import Cancelled
+from huarong.limits import Watch
+from tests import naive
+from tests.examples import examples
+from tests.strategies import puzzles
+
+
+@examples(60)
+@given(puzzles())
+def test_each_move_is_one_that_the_naive_rules_allow(puzzle):
+    reasons, random = Reasons(puzzle), Random(2)
+    places, last, head = list(reasons.start), -1, puzzle.rules.head
+    for _ in range(20):
+        wishes = reasons.wishes(places)
+        if not wishes:
+            break
+        move = player._thought(reasons, random, places, wishes, last)
+        thought = move is not None
+        piece, to = move or player._any(reasons, random, places, last)
+        here = frozenset((p.kind, head[at]) for p, at in zip(puzzle.pieces, places, strict=True))
+        kind = puzzle.pieces[piece].kind
+        others = here - {(kind, head[places[piece]])}
+        legal = naive.reach(puzzle, kind, head[places[piece]], others, "move")
+        assert head[to] in legal or (not thought and to == places[piece])
+        assert not thought or piece != last
+        places[piece], last = to, piece
+
+
+def test_a_puzzle_that_he_cannot_solve_is_given_up():
+    assert moves_of_a_player(hr.puzzle("走投无路"), runs=2) == pytest.approx(PATIENCE)
+
+
+def test_he_can_be_stopped():
+    with pytest.raises(Cancelled):
+        moves_of_a_player(hr.puzzle("横刀立马"), Watch.of(cancel=lambda: True))
