@@ -26,8 +26,8 @@ PROGRAM = os.environ.get("HUARONG_CHECK", Path(__file__).parents[2] / "proof" / 
 FEW = 100_000
 FIELDS = ["group", "puzzle", "metric", "length", "layouts", "seconds", "mebibytes"]
 WORDS = {
-    "proofs.md": ("| group | certificates | layouts | seconds | MiB |", 0),
-    "proofs.zh-CN.md": ("| 组 | 证明 | 布局 | 秒 | MiB |", 1),
+    "proofs.md": ("| group | certificates | layouts | seconds | MiB |", 0, "{n:,} of {of:,}"),
+    "proofs.zh-CN.md": ("| 组 | 证明 | 布局 | 秒 | MiB |", 1, "{of:,} 份中的 {n:,} 份"),
 }
 
 
@@ -84,12 +84,13 @@ def run(groups):
 
 def table(page="proofs.md"):
     """The table of the page: medians and greatest values."""
-    head, language = WORDS[page]
+    head, language, many = WORDS[page]
     lines = [head, "|---|---|---|---|---|"]
     for group, names in certificates.GROUPS.items():
         mine = [row for row in rows() if row["group"] == group]
         if mine:
-            cells = [names[language], f"{len(mine):,}"]
+            of = sum(row["group"] == group and row["length"] != "" for row in certificates.rows())
+            cells = [names[language], many.format(n=len(mine), of=of)]
             for key, form in (("layouts", ",.0f"), ("seconds", ",.2f"), ("mebibytes", ",.0f")):
                 values = [float(row[key]) for row in mine]
                 cells.append(f"{statistics.median(values):{form}}; {max(values):{form}}")
