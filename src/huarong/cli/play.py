@@ -4,20 +4,44 @@ from __future__ import annotations
 
 import sys
 
-from huarong.cli.base import command
+from huarong.cli.base import command, option
 from huarong.cli.language import language
-from huarong.cli.options import puzzle
+from huarong.cli.options import METRIC, Count, FileName, puzzle, typed
 from huarong.cli.reading import Source
 from huarong.errors import InputError
+from huarong.model.metric import Metric
 
 
 @command("play")
 @puzzle(required=False)
-def play_command(source: Source) -> None:
+@option("--timed", "Play for time from random starts; the clock starts with the first move.")
+@option(
+    "--inspection",
+    "With --timed: seconds to look at the start first; 0 for none.",
+    Count(0, 600),
+    default=15,
+)
+@option("--session", "With --timed: append each solve to this CSV file.", FileName())
+@METRIC
+def play_command(
+    source: Source, timed: bool, inspection: int, session: str | None, metric: Metric
+) -> None:
     """Play a puzzle in the terminal, with mouse and keys: undo, hints, grades, counts. Without PUZZLE, choose one from the library."""
+    needed = [name for key, name in typed().items() if key in ("inspection", "session", "metric")]
+    if needed and not timed:
+        raise InputError("{names} {n:goes|go} with --timed", names=", ".join(needed), n=len(needed))
     found = source.read() if source.text else None
+    if session:
+        from huarong.tui.session import check_session
+
+        check_session(session)
     if sys.stdin is None or not sys.stdin.isatty() or not sys.stdout.isatty():
         raise InputError("playing needs a terminal, and standard input or output is not one")
+    if timed:
+        from huarong.tui.timing import TimedPlayer, Timing
+
+        TimedPlayer(found, language(), Timing(inspection, metric, session)).run()
+        return
     from huarong.tui.app import Player
 
     Player(found, language()).run()

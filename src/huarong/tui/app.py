@@ -186,7 +186,7 @@ class Table(Screen[None]):
         Binding("q", "app.quit", show=False),
     ]
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, keeps: bool = True) -> None:
         super().__init__()
         self.game = Game(puzzle)
         self.oracle = Oracle(puzzle)
@@ -197,6 +197,8 @@ class Table(Screen[None]):
         self.hint: Hint | None = None
         self.notes: list[tuple[str, dict[str, Any]]] = []
         self.review: Review | None = None
+        if not keeps:
+            return
         if self.game.restore(kept(puzzle)) and not self.game.solved:
             self.notes = [("your game goes on; n begins again", {})]
         elif self.game.solved:
@@ -478,4 +480,8 @@ class Player(Playing):
             self.least[puzzle.name] = {m: n for m, n in best.items() if n is not None}
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        self.push_screen(Table(puzzle))
+        self.push_screen(self.table(puzzle))
+
+    def table(self, puzzle: Puzzle) -> Table:
+        """The screen of a game of a puzzle."""
+        return Table(puzzle)

@@ -47,7 +47,7 @@ class Game:
         """The moves made, each with a shortest path of its piece."""
         befores = [*(run.before for run in self._runs), self.heads]
         return [
-            self._move(run.piece, befores[n], befores[n + 1]) for n, run in enumerate(self._runs)
+            self.between(run.piece, befores[n], befores[n + 1]) for n, run in enumerate(self._runs)
         ]
 
     @property
@@ -154,7 +154,8 @@ class Game:
         if self.heads == self._runs[-1].before:
             self._runs.pop()
 
-    def _move(self, piece: int, before: tuple[int, ...], after: tuple[int, ...]) -> Move:
+    def between(self, piece: int, before: tuple[int, ...], after: tuple[int, ...]) -> Move:
+        """The move by which one piece, of an index, comes from its head before to that after, on a shortest path."""
         rules, own = self.puzzle.rules, self.puzzle.pieces[piece]
         here, to = (rules.place[own.kind, heads[piece]] for heads in (before, after))
         try:

@@ -1,0 +1,157 @@
+"""The terminal player with a clock: a random start, inspection, and a clock that starts with the first move."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual.binding import Binding
+
+from huarong.design.scrambles import scrambles
+from huarong.errors import HuarongError
+from huarong.i18n import say
+from huarong.library.labels import length_text, names
+from huarong.model.board import Move
+from huarong.model.metric import Metric
+from huarong.model.puzzle import Puzzle
+from huarong.model.solution import counted
+from huarong.tui.app import Player, Table
+from huarong.tui.session import TimedSolve, append, average, time_text
+
+_PATIENCE = 10.0
+_KEYS = ("arrows  slide it", "n  another start", "l  library", "z  中文 / English", "q  end")
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """What a timed session is about: seconds of inspection, the metric that is counted, and the file, if any."""
+
+    inspection: float = 15.0
+    metric: Metric = Metric.MOVE
+    file: str | None = None
+
+
+class TimedTable(Table):
+    """A table with a clock. Nothing is taken back, hinted or kept; the clock starts with the first move."""
+
+    app: TimedPlayer
+    BINDINGS: ClassVar[list[Any]] = [
+        Binding("space", "nothing", show=False, priority=True),
+        *(Binding(key, "nothing", show=False, priority=True) for key in "urhg"),
+    ]
+
+    def __init__(self, puzzle: Puzzle, base: Puzzle, notes: list[Any]) -> None:
+        super().__init__(puzzle, keeps=False)
+        self.base, self.notes = base, notes
+        self.shown_at, self.since, self.total = time.monotonic(), 0.0, 0
+        self.made: list[tuple[Move, int]] = []
+        self.heads = self.game.heads
+
+    def on_mount(self) -> None:
+        """Draw the screen, and let the clock run."""
+        super().on_mount()
+        self.set_interval(0.1, self.tick)
+
+    def action_nothing(self) -> None:
+        """A key that does nothing while the clock runs."""
+
+    def action_restart(self) -> None:
+        """Draw another start of the puzzle."""
+        self.app.play(self.base)
+
+    def tick(self) -> None:
+        """Draw the clock; when inspection is over, start it."""
+        if self.total:
+            return
+        if not self.since and 0 < self.app.timing.inspection <= time.monotonic() - self.shown_at:
+            self.since = time.monotonic()
+        self.side.update(self._beside())
+
+    def moved(self) -> None:
+        """After a move: note its time; at the goal, stop the clock and keep the solve."""
+        before, self.heads = self.heads, self.game.heads
+        changed = [i for i, head in enumerate(before) if head != self.heads[i]]
+        if self.total or not changed:
+            return
+        self.since = self.since or time.monotonic()
+        at = round(1000 * (time.monotonic() - self.since))
+        self.made.append((self.game.between(changed[0], before, self.heads), at))
+        if self.game.solved:
+            self.total = max(1, at)
+            self.notes = self.app.finished(self.solve())
+        self.refresh_all()
+
+    @property
+    def moves(self) -> int:
+        """How many moves were made, in the metric of the session."""
+        return counted(move for move, _ in self.made)[self.app.timing.metric.value]
+
+    def solve(self) -> TimedSolve:
+        """The solve as a row of the session's file."""
+        return TimedSolve(
+            self.game.puzzle.line(), self.total, self.moves, self.app.timing.metric.value,
+            datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+            "; ".join(f"{move} {at}" for move, at in self.made),
+        )  # fmt: skip
+
+    def _beside(self) -> Text:
+        lang, timing = self.app.lang, self.app.timing
+        text = Text("\n".join(names(self.base, lang)) + "\n\n", "bold")
+        gone = time.monotonic() - (self.since or self.shown_at)
+        if self.total:
+            text.append(time_text(self.total) + "\n", "bold #c03d2c")
+        elif self.since or not timing.inspection:
+            text.append(time_text(1000 * gone if self.since else 0) + "\n", "bold")
+        else:
+            left = max(0, timing.inspection - gone)
+            text.append(say("inspection: {left:.0f}", lang, left=left) + "\n", "bold #b07a1e")
+        text.append(length_text(self.moves, timing.metric, lang))
+        if self.total:
+            rate = 1000 * self.moves / self.total
+            text.append("  " + say("{rate:.2f} a second", lang, rate=rate))
+        text.append("\n")
+        times = self.app.times
+        if times:
+            text.append(say("best: {time}", lang, time=time_text(min(times))) + "\n", "dim")
+        for n in (5, 12):
+            mean = average(times, n)
+            if mean is not None:
+                told = say("average of {n}: {time}", lang, n=n, time=time_text(mean))
+                text.append(told + "\n", "dim")
+        if not self.total:
+            text.append("\n" + self._goal() + "\n")
+        for template, values in self.notes:
+            text.append("\n" + say(template, lang, **values) + "\n", "bold #3f6b5c")
+        text.append("\n" + "\n".join(say(key, lang) for key in _KEYS), "dim")
+        return text
+
+
+class TimedPlayer(Player):
+    """The player that times: each puzzle begins at a random start."""
+
+    def __init__(self, puzzle: Puzzle | None, lang: str, timing: Timing) -> None:
+        super().__init__(puzzle, lang)
+        self.timing = timing
+        self.times: list[int] = []
+
+    def table(self, puzzle: Puzzle) -> TimedTable:
+        """A table with a random start of the puzzle, or its own where none can be drawn in some seconds."""
+        try:
+            [drawn] = scrambles(puzzle, metric=self.timing.metric, max_seconds=_PATIENCE)
+        except HuarongError as error:
+            return TimedTable(puzzle, puzzle, [("{text}", {"text": error.message(self.lang)})])
+        return TimedTable(drawn.puzzle, puzzle, [])
+
+    def finished(self, solve: TimedSolve) -> list[tuple[str, dict[str, Any]]]:
+        """Keep a solve; returns what to say if its file could not be written."""
+        self.times.append(solve.milliseconds)
+        if self.timing.file is None:
+            return []
+        try:
+            append(self.timing.file, solve)
+        except HuarongError as error:
+            return [("{text}", {"text": error.message(self.lang)})]
+        return [("written: {path}", {"path": self.timing.file})]
