@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import itertools
 
+import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
 import huarong as hr
 from huarong.atlas.component import Component
 from huarong.errors import Cancelled, InputError, LimitReached
+from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
 from huarong.space.numbering import NotNumberedError
 from tests import naive
@@ -74,3 +76,13 @@ def test_limits_and_cancel() -> None:
     calls = itertools.count()
     with pytest.raises(Cancelled):
         Component.of("横刀立马", cancel=lambda: next(calls) > 5)
+
+
+def test_a_limit_counts_the_start_too() -> None:
+    """What a stopped search has found is what is told, all of it."""
+    puzzle = hr.puzzle("876543210")
+    depths = Component.of(puzzle).depth
+    watch = Watch(cancel=lambda: watch.depth == 5)
+    with pytest.raises(Cancelled) as stopped:
+        Component.watched(puzzle, puzzle.start, None, watch)
+    assert stopped.value.explored == np.count_nonzero(depths <= 5)

@@ -127,3 +127,15 @@ def test_a_map_of_a_part_is_drawn_although_not_all_can_be_counted(monkeypatch, t
     found = run("draw", "map", "Pennant", "--most", "50", "-o", tmp_path / "m.svg")
     assert "49 layouts, those nearest to the start; more than 49 can be reached" in found.stderr
     assert (tmp_path / "m.svg").stat().st_size > 1000
+
+
+def test_a_sheet_is_pdf_and_says_so(tmp_path):
+    """It was written to sheet.svg as PDF, and --json called it svg."""
+    path = tmp_path / "sheet.svg"
+    assert (
+        "names no format; expected one of .pdf"
+        in run("draw", "sheet", "876543210", "-o", path, status=2).output
+    )
+    assert not path.exists()
+    found = read("draw", "sheet", "876543210", "--no-solutions", "-o", tmp_path / "sheet")
+    assert found["form"] == "pdf" and (tmp_path / "sheet").read_bytes().startswith(b"%PDF")

@@ -49,6 +49,10 @@ def test_what_a_person_sees():
         (["--plan", "--save", "x", "--workers", "2"], 2, "--plan takes no --workers, --save"),
         (["--calibrate"], 2, "--calibrate takes no PUZZLE"),
         (["--engine", "gpu", "--workers", "2"], 2, "takes no --workers; those that do: memory"),
+        (["--plan", "1e10"], 2, "`huarong explore PUZZLE --plan --layouts 1e10`"),
+        (["--plan", "10000"], 2, "`huarong explore PUZZLE --plan --layouts 1e10`"),
+        (["--plan", "more"], 2, "unexpected arguments: 'more'"),
+        (["1e10"], 2, "unexpected arguments: '1e10'"),
         (["--plan", "--disk", "fast"], 2, "'fast' is not a valid rate"),
         (["--max-seconds", "-1"], 2, "-1 is not a valid number of seconds; expected more than 0"),
         (["--max-seconds", "0.001"], 3, "time limit"),
@@ -61,6 +65,12 @@ def test_what_a_person_sees():
 )
 def test_mistakes(args, status, why):
     assert why in run("explore", "876543210", *args, status=status).output
+
+
+def test_a_number_after_plan_is_no_puzzle():
+    """1e10 is also a code of 华容道: it is read so where its notation is named."""
+    assert "PUZZLE --plan --layouts 1" in run("explore", "--plan", "1e10", status=2).output
+    assert read("explore", "--plan", "1e10", "--from", "code")["tasks"] > 0
 
 
 def test_a_number_of_layouts_as_a_power_of_ten():

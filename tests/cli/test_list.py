@@ -52,6 +52,10 @@ def test_sorting_and_ranges():
     assert "matches 'zzz'" in run("list", "zzz", "--length", "1..", status=2).output
     assert "is not a valid range" in run("list", "--stars", "many", status=2).output
     assert "is not a valid range" in run("list", "--length", "easy", status=2).output
+    assert (
+        "expected easy, medium, hard or expert"
+        in run("list", "--difficulty", "mediu", status=2).output
+    )
 
 
 def test_difficulties_are_called_as_the_generator_calls_them():

@@ -71,6 +71,7 @@ class Component:
             here, portion = dense.cursor(space, Metric.STEP), dense.budget(space)
         frontier = np.array([space.rank(start)], np.int64)
         known, depths, depth = frontier, np.zeros(1, np.int32), 0
+        watch.count(len(frontier))
         while len(frontier):
             found = [
                 np.unique(dense.neighbours(space, frontier[some], Metric.STEP, here=here)[1])

@@ -83,10 +83,12 @@ def write_dataset(
     least = _LEAST + _LAYOUT * space.size
     if watch.memory < least:
         raise InputError(
-            "{memory} are too little for the tables of {layouts:,} {layouts:layout|layouts}; expected at least {least}",
+            "the tables of {layouts:,} {layouts:layout|layouts} need {least}, and {memory} hold those of {most:,}: "
+            "choose fewer pieces or narrower counts, or another limit of memory",
             memory=size_text(watch.memory),
             layouts=space.size,
             least=size_text(-(-least >> 20) << 20),
+            most=max(0, watch.memory - _LEAST) // _LAYOUT,
         )
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)

@@ -235,17 +235,14 @@ class Command(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments. Raises `InputError` for words left over."""
-        ctx.allow_extra_args = True
+        allowed, ctx.allow_extra_args = ctx.allow_extra_args, True
         try:
             rest = super().parse_args(ctx, args)
         except click.UsageError as error:
             error.ctx = error.ctx or ctx
             raise
-        if rest and not self.allow_extra_args and not ctx.resilient_parsing:
-            words = " ".join(map(repr, rest))
-            raise InputError(
-                "unexpected arguments: {words}; put quotes around a text with blanks", words=words
-            )
+        if rest and not allowed and not ctx.resilient_parsing:
+            raise unexpected(rest)
         return rest
 
     def get_help_option(self, ctx: click.Context) -> click.Option:
@@ -285,6 +282,14 @@ command: Callable[..., Callable[[Any], Command]] = functools.partial(click.comma
 
 
 # Errors
+
+
+def unexpected(rest: Sequence[str]) -> InputError:
+    """The error for words that are left over."""
+    words = " ".join(map(repr, rest))
+    return InputError(
+        "unexpected arguments: {words}; put quotes around a text with blanks", words=words
+    )
 
 
 def explained(error: click.ClickException) -> HuarongError:

@@ -242,6 +242,8 @@ def sheet_command(
     from huarong.draw.pages import Card, Page, sheet
     from huarong.library.counts import stars
 
+    if Path(output).suffix.lower() not in (".pdf", ""):
+        _unknown(output, (".pdf",))
     found = [each for text in texts for each in Source(text).levels()]
     if not found:
         raise InputError("give a PUZZLE or a file of levels")

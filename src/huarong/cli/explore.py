@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import sys
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from huarong.cli.base import Name, command, option
+from huarong.cli.base import Name, command, option, unexpected
 from huarong.cli.language import tell
 from huarong.cli.options import (
     METRIC,
@@ -64,7 +65,7 @@ _TAKEN = {
 """For each option that replaces exploring, the options that may go with it."""
 
 
-@command("explore")
+@command("explore", context_settings={"allow_extra_args": True})
 @puzzle(required=False)
 @METRIC
 @resources(
@@ -106,7 +107,7 @@ def explore_command(
 
     --plan estimates what the exploration takes on other machines before it begins, from the rates that --calibrate measured here and a short sample of the puzzle.
     """
-    _refuse(plan, calibrate)
+    _refuse(plan, calibrate, source)
     if calibrate:
         _calibrate(terms)
         return
@@ -133,8 +134,16 @@ def explore_command(
         _show(found)
 
 
-def _refuse(plan: bool, calibrate: bool) -> None:
-    """Raise `InputError` for options that do not go together."""
+def _refuse(plan: bool, calibrate: bool, source: Source) -> None:
+    """Raise `InputError` for words left over, among them a number after --plan, and for options that do not go together."""
+    rest = click.get_current_context().args
+    power = source.notation is None and re.fullmatch("[0-9]+e[0-9]+", source.text)
+    if plan and (power or re.fullmatch("[0-9]+(e[0-9]+)?", "".join(rest))):
+        raise InputError(
+            "--plan takes no number; the number of layouts goes after --layouts: `huarong explore PUZZLE --plan --layouts 1e10`"
+        )
+    if rest:
+        raise unexpected(rest)
     names = typed()
     for each, wanted in (("--plan", plan), ("--calibrate", calibrate)):
         others = [name for key, name in names.items() if key not in _TAKEN[each]]

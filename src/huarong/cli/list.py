@@ -91,9 +91,9 @@ def _within(
     entries: list[Entry], value: Callable[[Entry], int | None], text: str, name: str
 ) -> list[Entry]:
     """The puzzles whose value is in a range, or whose rating is one that a word stands for. Raises `InputError`."""
-    from huarong.design.recipe import read_range
+    from huarong.design.recipe import read_range, read_rating
 
-    least, most = (value is rating and difficulty(text)) or read_range(text, name)
+    least, most = read_rating(text) if value is rating else read_range(text, name)
     found = [(each, value(each)) for each in entries]
     return [e for e, n in found if n is not None and least <= n and (most is None or n <= most)]
 

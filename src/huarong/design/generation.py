@@ -20,10 +20,10 @@ from huarong.atlas.goals import puzzle_at
 from huarong.atlas.table import DistanceTable, numbered
 from huarong.design.assembly import scattered, without
 from huarong.design.rating import quick_score, rate_under
-from huarong.design.recipe import Design, Recipe, read_range
+from huarong.design.recipe import Design, Recipe, read_range, read_rating
 from huarong.design.solution_statistics import Analysis
 from huarong.errors import InputError, LimitReached, expect
-from huarong.library.counts import difficulty, stars
+from huarong.library.counts import stars
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
 from huarong.model.metric import Metric, MetricName, as_metric
@@ -114,9 +114,7 @@ def generate(
 
 def _rating(wanted: str | int | tuple[int, int | None] | None) -> Range | None:
     """A range of ratings, which may be given by a word. Raises `InputError`."""
-    if wanted is None:
-        return None
-    return difficulty(str(wanted)) or read_range(wanted, "rating")
+    return None if wanted is None else read_rating(wanted)
 
 
 @dataclass(frozen=True)

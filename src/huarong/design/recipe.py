@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from huarong.atlas.goals import read_goal
 from huarong.errors import InputError, PuzzleError, expect
+from huarong.library.counts import difficulty
 from huarong.model.board import Board, Kind
 from huarong.model.goal import Goal
 from huarong.model.pieces import Range, read_board, read_pieces
@@ -53,6 +54,21 @@ def read_range(text: str | int | tuple[int, int | None], name: str) -> Range:
             text=text,
         ) from None
     return least, most
+
+
+def read_rating(text: str | int | tuple[int, int | None]) -> Range:
+    """A range of ratings, which a word may stand for. Raises `InputError`.
+
+    >>> read_rating("medium"), read_rating("30..50")
+    ((41, 55), (30, 50))
+    """
+    try:
+        return difficulty(str(text)) or read_range(text, "rating")
+    except InputError:
+        raise InputError(
+            "rating: {text!r} is not a valid range; expected easy, medium, hard or expert, or a range such as 40..60",
+            text=text,
+        ) from None
 
 
 @dataclass(frozen=True)
