@@ -21,7 +21,7 @@ def test_content_of_any_size_and_in_any_portions(tmp_path: Path, size: int) -> N
         assert found.header == {"n": size, "kind": "example"}
         assert bytes(found.content()) == data
         assert found.checksum == out.checksum
-    with pytest.raises(FileError, match="holds 'example'; expected 'other'"):
+    with pytest.raises(FileError, match="contains 'example'; expected 'other'"):
         Container.open(path, "other")
 
 

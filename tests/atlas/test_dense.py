@@ -121,7 +121,7 @@ def test_the_memory_limit() -> None:
 def test_components_of_too_many_layouts_are_not_a_matter_of_memory() -> None:
     space = Space(Board(600, 1), (Kind.of([(0, 0)]),), ((4, 4),))
     with pytest.raises(
-        dense.TooLargeError, match=r"5,346,164,850 layouts; .* fewer than"
+        dense.TooLargeError, match=r"5,346,164,850 layouts, .* fewer than"
     ) as caught:
         dense.components(space)
     assert "allow more memory" not in str(caught.value)
@@ -163,7 +163,7 @@ def test_limits_progress_and_cancel() -> None:
 def test_a_limit_leaves_room_for_python():
     """A table as large as the limit is refused: the process would take more."""
     space, memory = Space.parse("4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2.."), 200 << 20
-    with pytest.raises(dense.TooLargeError, match=r"take 2\d\d MiB here; the limit is 200 MiB"):
+    with pytest.raises(dense.TooLargeError, match=r"take 2\d\d MiB here, and the limit is 200 MiB"):
         dense.require(space, 6.9, memory)
     dense.require(space, 4.2, memory)
 

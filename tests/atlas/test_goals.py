@@ -81,7 +81,7 @@ def test_a_goal_in_a_space_that_holds_the_puzzle() -> None:
     goal = goal_in(FAMILY, HERO)
     assert goal == read_goal(FAMILY)
     tiles = puzzle("1 2 3/4 5 6/7 8 0")
-    with pytest.raises(InputError, match="apart"):
+    with pytest.raises(InputError, match="distinguishes pieces"):
         goal_in(Space.parse("3x3 1x1:8"), tiles)
 
 
@@ -105,5 +105,5 @@ def test_a_character_means_the_marked_kind_of_several_of_a_shape() -> None:
         ((kind, 2),),
         ((kind, 5),),
     )
-    with pytest.raises(PuzzleError, match="shape of 3 kinds"):
+    with pytest.raises(PuzzleError, match="3 kinds of pieces have the shape"):
         read_goal(space, "..B/...")

@@ -125,7 +125,7 @@ def test_a_map_of_a_part_is_drawn_although_not_all_can_be_counted(monkeypatch, t
 
     monkeypatch.setattr(Component, "watched", late)
     found = run("draw", "map", "Pennant", "--most", "50", "-o", tmp_path / "m.svg")
-    assert "49 layouts, those nearest to the start; more than 49 can be reached" in found.stderr
+    assert "49 layouts closest to the start; more than 49 can be reached" in found.stderr
     assert (tmp_path / "m.svg").stat().st_size > 1000
 
 

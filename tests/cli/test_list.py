@@ -40,10 +40,10 @@ def test_an_easy_puzzle_comes_first_and_an_unsolvable_one_last():
 
 
 def test_sorting_and_ranges():
-    found = read("list", "--sort", "length", "--reverse", "--length", "20..40", "--stars", "..2")
+    found = read("list", "--sort", "length", "--reverse", "--length", "20..40", "--stars", "..3")
     lengths = [each["best"]["move"] for each in found["puzzles"]]
     assert lengths == sorted(lengths, reverse=True) and 20 <= lengths[-1] <= lengths[0] <= 40
-    assert {each["difficulty"] for each in found["puzzles"]} == {1, 2}
+    assert {each["difficulty"] for each in found["puzzles"]} == {2, 3}
     ratings = [
         each["rating"] for each in read("list", "rush-hour", "--sort", "difficulty")["puzzles"]
     ]
@@ -69,7 +69,7 @@ def test_the_table_of_a_puzzle():
     assert run("list", "heng-dao").output.splitlines()[1].split()[-5:] == [
         "横刀立马",
         "81",
-        "★★★★",
+        "★★★★★",
         "openings",
         "1A9BF0C00",
     ]

@@ -63,6 +63,8 @@ MORE = {
     "study paths": ["--most", "30"],
     "study ways": ["-m", "3"],
 }
+BEFORE = {"study trace": ["lv-avl"]}
+"""What stands before the puzzle."""
 TAKERS = [name for name in leaves() if any(p.name == "text" for p in load(name).params)]
 
 
@@ -71,7 +73,9 @@ def test_every_command_that_takes_a_puzzle_takes_a_file_of_levels(name, levels):
     told = " ".join(run(*name.split(), "--help").stdout.split())
     assert "FILE#3 is the third" in told
     if name != "study zhou-file query":  # reads its file of layouts first
-        result = run(*name.split(), *MORE.get(name, []), "ten.jsonl#4", status=2)
+        result = run(
+            *name.split(), *MORE.get(name, []), *BEFORE.get(name, []), "ten.jsonl#4", status=2
+        )
         assert "there is no level 4 in ten.jsonl; it has 3 levels" in result.output
 
 

@@ -151,7 +151,7 @@ def test_compiler(chip, tmp_path):
 
 def test_an_automaton_with_too_many_edges(monkeypatch):
     monkeypatch.setattr(gpu, "_MOST_EDGES", 1)
-    with pytest.raises(InputError, match=r"edges; the most is 1: .*disk"):
+    with pytest.raises(InputError, match=r"edges, and the limit is 1: .*disk"):
         gpu.Dense(Space.parse("3x3 1x1:2"), Metric.STEP, SimpleNamespace(xp=np), False)
 
 

@@ -30,7 +30,7 @@ def test_machines_that_see_the_folder_may_explore(tmp_path):
     ("changed", "text"),
     [
         ({"version": "0.0.9"}, "has version 0.0.9"),
-        ({"version": None, "why": "ImportError: no"}, "no huarong that works (ImportError: no)"),
+        ({"version": None, "why": "ImportError: no"}, "no working huarong (ImportError: no)"),
         ({"code": "other"}, "the same build everywhere"),
         ({"compiled": False}, "no compiled kernels"),
         ({"token": None, "wrote": None, "why": "No such file"}, "does not see what this machine"),

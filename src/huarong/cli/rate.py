@@ -49,7 +49,7 @@ def rate_command(source: Source, library: bool, people: str | None, terms: Terms
 
     The limits apply to each puzzle; with --library, puzzles that reach them are left out. The exit status is 1 if the puzzle cannot be solved.
 
-    A file of --people has the columns puzzle and seconds (or milliseconds), a row for each puzzle or each solve.
+    A file of --people has the columns `puzzle` and `seconds` (or `milliseconds`), a row for each puzzle or each solve.
     """
     if bool(source.text) + library + bool(people) != 1:
         raise InputError("give a PUZZLE, --library or --people FILE")

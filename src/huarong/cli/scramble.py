@@ -35,7 +35,7 @@ def scramble_command(
     solved until enough have the wanted distance.
     """
     from huarong.design.recipe import read_range
-    from huarong.design.scrambles import scrambles
+    from huarong.design.scrambling import scrambles
 
     wanted = None if distance is None else read_range(distance, "--distance")
     stopped = None

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
         check_rows as check_rows,
     )
     from huarong.design.reporting import PuzzleReport as PuzzleReport, report as report
-    from huarong.design.scrambles import Scramble as Scramble, scrambles as scrambles
+    from huarong.design.scrambling import Scramble as Scramble, scrambles as scrambles
     from huarong.design.solutions import solutions_of_all as solutions_of_all
 
 __getattr__, __dir__, __all__ = lazily(
@@ -50,7 +50,7 @@ __getattr__, __dir__, __all__ = lazily(
         "design.recipe": "Recipe",
         "design.records": "CheckedRow Record book build_chapter check_rows",
         "design.reporting": "PuzzleReport report",
-        "design.scrambles": "Scramble scrambles",
+        "design.scrambling": "Scramble scrambles",
         "design.solutions": "solutions_of_all",
     },
 )

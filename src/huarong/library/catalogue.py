@@ -177,7 +177,7 @@ def find(name: str) -> Entry:
     True
     >>> find("横刀立牛")
     Traceback (most recent call last):
-    huarong.errors.UnknownName: nothing is called '横刀立牛'; the nearest: 横刀立马, 橫刀立馬
+    huarong.errors.UnknownName: '横刀立牛' is not a known name; the nearest: 横刀立马, 橫刀立馬
     """
     entry = named(name) or _codes().get(name.strip().upper().rstrip("0"))
     if entry is None:

@@ -78,7 +78,7 @@ def read_text(text: str, goal: str | None = None, notation: NotationLike | None 
 
     >>> read_text("levels.jsonl#3")
     Traceback (most recent call last):
-    huarong.errors.UnknownName: nothing is called 'levels.jsonl#3'...
+    huarong.errors.UnknownName: 'levels.jsonl#3' is not a known name...
     """
     return (_remembered if len(text) < 4096 else _read)(text, goal, notation)
 

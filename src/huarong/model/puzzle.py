@@ -312,7 +312,7 @@ def read(text: str, goal: str | None = None) -> tuple[Puzzle | None, tuple[Fault
     """Read a grid text and return the puzzle, or None and everything that is wrong with the text.
 
     >>> read("AA/A.")[1][0].message()
-    'no goal is given, and this is not a board with a usual one: add a goal section'
+    'there is no goal, and this board has no usual one: add a goal section'
     """
     found, faults = read_text(text, goal)
     return found and Puzzle(found.board, *found.contents, *found.about), faults

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, get_args
 
-from huarong.errors import UnknownName
+from huarong.errors import UnknownName, expect
 from huarong.i18n import say
 from huarong.study.articles import ARTICLES, article
 from huarong.study.kept import Measurement, kept
@@ -77,7 +77,10 @@ class Claim:
         return self.chosen({name: kept()[name].values for name in self.figures if name in kept()})
 
     def chosen(self, figures: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
-        """Its own values of those of its figures."""
+        """Its own values of those of its figures. Raises `InputError` for what is not a mapping of mappings."""
+        expect(figures, Mapping)
+        for each in figures.values():
+            expect(each, Mapping)
         every = {key: value for each in figures.values() for key, value in each.items()}
         return MappingProxyType({key: every[key] for key in sorted(self.names) if key in every})
 

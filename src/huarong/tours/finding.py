@@ -40,7 +40,7 @@ class TourAnswer:
         """The answer as JSON: the names of the tour's cells, or the reason in the language asked for.
 
         >>> first_tour("3x3").to_json()["reason"]
-        'b2 has 0 leaps to it'
+        '0 leaps lead to b2'
         """
         return {
             "tour": self.tour and [cell_name(self.tour.board, cell) for cell in self.tour.cells],
@@ -68,7 +68,7 @@ def first_tour(
     >>> print(first_tour("5x5", "a5").tour.cells[:5])
     (0, 7, 4, 13, 24)
     >>> print(first_tour("4x4").reason)
-    every way was tried: there is no tour
+    there is no tour: every path was tried
     """
     watch = Watch.of(**limits, unit="step")
     task = TourTask.of(board, start, closed, leaper)

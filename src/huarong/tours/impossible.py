@@ -21,7 +21,7 @@ def obstacle(
     colour, the colours must alternate. Arguments are those of `first_tour`.
 
     >>> print(obstacle("5x5", closed=True))
-    every leap changes colour, and there are 13 cells of one and 12 of the other
+    every leap changes color, and there are 13 cells of one color and 12 of the other
     """
     return obstacle_to(TourTask.of(board, start, closed, leaper))
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from rich.text import Text
 from textual.binding import Binding
 
-from huarong.design.scrambles import scrambles
+from huarong.design.scrambling import scrambles
 from huarong.errors import HuarongError
 from huarong.i18n import say
 from huarong.library.labels import length_text, names

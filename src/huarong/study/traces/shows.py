@@ -152,7 +152,7 @@ def show(name: str) -> Show:
     """The show of a name. Raises `UnknownName` with the nearest.
 
     >>> show("lv-avl").draws
-    ('levels', 'pool', 'tree', 'stack', 'window')
+    ('levels', 'tree', 'turn', 'pool', 'calls_of', 'stack', 'window')
     """
     for each in SHOWS:
         if each.name == name:
@@ -186,7 +186,7 @@ def trace(
     (False, 10)
     >>> jumped = trace("lv-avl", "退一步海阔天空", to="goal", whole=False)
     >>> jumped.first, jumped.frames[jumped.target][0]
-    (1, 'goal')
+    (1004, 'goal')
     """
     found = show(name)
     watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)

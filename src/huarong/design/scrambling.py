@@ -32,7 +32,7 @@ from huarong.tiles.solver import joined
 class Scramble:
     """A puzzle with a random start, and the start's distance to the goal (None: it was not needed, and is not known).
 
-    >>> from huarong.design.scrambles import scrambles
+    >>> from huarong.design.scrambling import scrambles
     >>> (found,) = scrambles("捷足先登", distance=(5, 8), seed=1)
     >>> 5 <= found.distance <= 8
     True
