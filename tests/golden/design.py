@@ -125,7 +125,7 @@ cases(
     rate,
     ["A.B/.C./goal:/..A/.../goal:/A../...", "match: shape/A.B/.C./.../goal:/.../.../.A."],
 )
-WORKS["score"] = lambda: [score(n / 4) for n in range(-2, 120)]
+WORKS["score"] = lambda: [score(n / 4) for n in range(122)]
 for made in (harder, easier):
     cases(
         WORKS,

@@ -157,7 +157,7 @@ def test_without_a_terminal_it_says_so():
 def test_the_library_opens_with_an_easy_puzzle():
     async def script(player, pilot):
         first = player.screen.entries[0]
-        assert (first.title(), first.puzzle.name) == ("A Poem in Seven Paces", first.name)
+        assert (first.title(), first.puzzle.name) == ("Rush Hour 1", first.name)
 
     driven(None, script)
 
