@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline';
 // The language and the words that i18n.js and settings.js ask a browser for.
 globalThis.navigator ??= { language: 'en' };
 globalThis.fetch = async () => ({ json: async () => ({}) });
+// Node keeps nothing, which is said by an event that nobody hears here.
+globalThis.dispatchEvent ??= () => {};
 
 const from = (name) => import(`file://${process.argv[2]}/${name}.js`);
 const [{ PuzzleError, message }, { Game }, { Answers }, { graded: counted }, { Refused, check }, { Puzzle }, { read }, { METRICS, run }] = await Promise.all(

@@ -328,11 +328,16 @@ def differences(text: str, twin: Twin, metric: str, told: Any) -> Iterator[str]:
         for (i, to), legs in zip(twin.walk, told["walked"], strict=True):
             walked.append((i, heads[i], to, legs or ()))
             heads[i] = to
+            # A piece that is carried back to where its move began has not moved.
+            run = list(itertools.takewhile(lambda move: move[0] == i, reversed(walked)))  # noqa: B023
+            if run[-1][1] == to:
+                del walked[-len(run) :]
         end = naive.replay(puzzle, twin.moves(walked))
         if end.counts != told["counts"] or naive.solved(puzzle, end.state) != told["solved"]:
             yield "the game"
-        i, _, _, legs = walked[-1]
-        last = i, naive.DELTA[legs[-1][0]]
+        if walked:
+            i, _, _, legs = walked[-1]
+            last = i, naive.DELTA[legs[-1][0]]
     asked = ((twin.start, None), (twin.walked, last))
     for (heads_, before), positions in zip(asked, told["positions"], strict=True):
         for metric_, found in zip(naive.METRICS, positions, strict=True):

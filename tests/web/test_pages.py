@@ -77,7 +77,8 @@ def drag(
 
 def counters(page: Any) -> tuple[int, int]:
     return tuple(
-        int(page.locator(f"#{name}").inner_text().split("/")[0]) for name in ("moves", "steps")
+        int(re.match(r"\d+", page.locator(f"#{name}").inner_text())[0])
+        for name in ("moves", "steps")
     )
 
 
@@ -562,7 +563,7 @@ def test_settings_change_language_theme_and_names(page: Any) -> None:
     ready(page, f"/#p={CLASSIC}")
     assert "Cao Cao" in page.locator("[data-symbol=A] .label > .name").text_content()
     page.locator("#language").click()
-    assert page.locator("#hint span").inner_text() == "提示"
+    page.locator("#hint span").get_by_text("提示").wait_for()
     assert page.locator("[data-symbol=A] .label > .name").text_content() == "曹操"
     page.locator("#settings").click()
     for theme in ("dark", "contrast", "light"):

@@ -137,14 +137,14 @@ def test_a_newer_record_is_left_as_it_is(page: Any) -> None:
 
 def test_facts_that_are_damaged_are_fetched_again(page: Any) -> None:
     ready(page)
-    page.locator("#facts b").first.wait_for()
+    page.locator("#facts").get_by_text("81 moves").wait_for()
     page.evaluate(
         """for (const key of Object.keys(localStorage))
             if (key.startsWith('huarong.facts.')) localStorage.setItem(key, '{"best": {}}');"""
     )
     page.reload()
     page.wait_for_selector("#board[data-ready]")
-    page.locator("#facts b").get_by_text("81", exact=True).first.wait_for()
+    page.locator("#facts").get_by_text("81 moves").wait_for()
 
 
 def test_a_share_link_leads_to_the_address_in_settings(page: Any) -> None:

@@ -30,8 +30,8 @@ export const curves = onCanvas('d_curves', (pen) => (stepper) => {
     if (!values.length) return;
     const least = Math.floor(Math.log10(Math.min(...values))), above = Math.max(least + 1,
       Math.ceil(Math.log10(Math.max(...values))));
-    const place = ([codes, ...rest]) => [left + ((right - left) * codes) / most,
-      low - ((low - top) * (Math.log10(rest[column - 1]) - least)) / (above - least)];
+    const place = (/** @type {number[]} */ point) => [left + ((right - left) * point[0]) / most,
+      low - ((low - top) * (Math.log10(point[column]) - least)) / (above - least)];
     for (let power = least; power <= above; power++) {
       const y = low - ((low - top) * (power - least)) / (above - least);
       pen.line([[left, y], [right, y]], 'line', 0.6);
