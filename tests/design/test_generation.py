@@ -159,6 +159,11 @@ def test_what_cannot_be_made_is_said():
             generate(CLASSIC, **words)
     with pytest.raises(InputError, match="cars can be combined with walls"):
         Recipe.of("4x5", "2x2:1", cars="5")
+    assert Recipe.of("4x4", cars=3).cars == (3, 3)
+    assert Recipe.of("3x6", "1x1:2", walls=1).cars == (0, 0)
+    for board in ("3x6", "6x3"):
+        with pytest.raises(InputError, match="4x4 or more"):
+            Recipe.of(board, cars=3)
     with pytest.raises(InputError, match="no pieces"):
         generate("4x5")
     with pytest.raises(InputError, match="do not fit"):
