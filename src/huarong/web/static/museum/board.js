@@ -54,7 +54,7 @@ export class Board {
 
   #piece(letter, label, path, size) {
     const group = svg('g', { class: `piece glide ${letter}` }, svg('path', { d: path }));
-    const large = Math.min(...size) > 1 && label.length < 5 ? 0.6 : 0.42;
+    const large = Math.min(...size) > 1 && !(label?.length > 4) ? 0.6 : 0.42;
     if (label) group.append(svg('text', { x: size[0] / 2, y: size[1] / 2 + 0.16, 'font-size': large }, label));
     this.body.append(group);
     return { letter, group, head: -1 };
