@@ -35,7 +35,7 @@ NAMES = """() => {
   if (new Set(ids).size !== ids.length) wrong.push('an id twice');
   for (const e of document.querySelectorAll('[tabindex]')) if (Number(e.getAttribute('tabindex')) > 0) wrong.push('a tabindex above 0');
   for (const e of document.querySelectorAll('button, select, input, a')) {
-    const box = e.getBoundingClientRect();
+    const box = ((e.type === 'file' && e.labels[0]) || e).getBoundingClientRect(); // a field for files is chosen by its label
     if (e.checkVisibility() && box.width && !e.classList.contains('skip') && (box.width < 24 || box.height < 24) && !(e.type === 'checkbox' && e.closest('label, .row'))) wrong.push(`small: ${e.outerHTML.slice(0, 90)} ${box.width}x${box.height}`);
   }
   return wrong;
@@ -51,12 +51,14 @@ CONTRAST = """() => {
   let seen = 0;
   for (const e of document.querySelectorAll('body *')) {
     const own = [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
-    if (!own || !e.checkVisibility() || e.closest(':disabled, .off, dialog::backdrop') || e.classList.contains('skip')) continue;
+    // Under each name on a piece lies a faint copy, its shadow.
+    if (!own || !e.checkVisibility() || e.closest('.cut') || e.closest(':disabled, [aria-disabled=true], .off, dialog::backdrop') || e.classList.contains('skip')) continue;
     const style = getComputedStyle(e);
     let front, back, size, bold = Number(style.fontWeight) >= 700;
     if (e.closest('.piece')) {
       front = rgba(style.fill);
-      back = rgba(getComputedStyle(e.closest('.piece').querySelector('.face, path:not(.cast)')).fill);
+      const piece = e.closest('.piece');
+      back = rgba(getComputedStyle(piece.querySelector('.face') ?? piece.querySelector('path:not(.cast)')).fill);
       const box = e.closest('svg').getScreenCTM();
       size = parseFloat(e.closest('text').getAttribute('font-size')) * box.a;
     } else if (e.closest('.dot')) {
@@ -95,6 +97,7 @@ def settle(page: Any, path: str) -> None:
     elif path == "/timer":
         page.wait_for_selector("html[data-ready]")
     elif path == "/solve":
+        page.locator("#examples button").first.wait_for()
         page.locator("#text").fill("横刀立马")
         page.locator("#go").click()
         page.locator(".film li").first.wait_for()
@@ -150,7 +153,9 @@ def test_tab_goes_through_the_page_in_its_order_and_shows_where_it_is(
                     if (e === document.body) return null;
                     // A field for files shows it on its label.
                     const style = getComputedStyle(e.type === 'file' ? e.labels[0] : e), path = e.querySelector?.('.rim');
-                    const shown = (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2) || (e.closest('#board') && parseFloat(getComputedStyle(path).strokeWidth) > .08);
+                    // A card shows it around all of its tile.
+                    const ring = (each) => each.outlineStyle !== 'none' && parseFloat(each.outlineWidth) >= 2;
+                    const shown = ring(style) || (e.matches('.card') && ring(getComputedStyle(e, '::after'))) || (e.closest('#board') && parseFloat(getComputedStyle(path).strokeWidth) > .08);
                     return [[...document.querySelectorAll('*')].indexOf(e), shown, e.outerHTML.slice(0, 80)];
                 }"""
             )

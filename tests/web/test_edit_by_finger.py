@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.web.browser import opened
+from tests.web.test_pages import until
 
 
 def test_a_finger_scrolls_over_the_grids_and_paints_by_taps(browser: Any, server: str) -> None:
@@ -19,10 +20,17 @@ def test_a_finger_scrolls_over_the_grids_and_paints_by_taps(browser: Any, server
         at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
         was = page.evaluate("scrollY")
         tool = page.context.new_cdp_session(page)
-        tool.send(
-            "Input.synthesizeScrollGesture", {**at, "yDistance": -150, "gestureSourceType": "touch"}
-        )
-        assert page.evaluate("scrollY") > was + 50
+
+        def finger(kind: str, up: float | None = None) -> None:
+            points = [] if up is None else [at | {"y": at["y"] - up}]
+            tool.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        finger("touchStart", 0)
+        for step in range(1, 16):
+            finger("touchMove", 10 * step)
+            page.wait_for_timeout(16)
+        finger("touchEnd")
+        until(page, f"scrollY > {was + 50}")
         assert page.evaluate(text) == before
 
         page.locator("#tools [role=radio]").last.tap()

@@ -209,7 +209,7 @@ async function picture() {
 
 begin();
 $('#metric').value = settings.metric;
-$('#text').value = given().get('p') || '';
+$('#text').value = given().get('p') || $('#text').value;
 carry($('#text').value || FIRST);
 $('#text').addEventListener('input', preview);
 $('#form').addEventListener('submit', (event) => { event.preventDefault(); solve(); });
