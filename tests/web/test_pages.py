@@ -650,6 +650,8 @@ def test_a_link_says_who_can_open_it_and_the_puzzle_can_be_sent_instead(
     page: Any, where: str
 ) -> None:
     page.goto(f"{where}#p=AB./.../goal:/.AB/...")
+    if where == "/":
+        page.wait_for_selector("#board[data-ready]")
     page.locator("#share:enabled").click()
     dialog = page.locator("dialog")
     dialog.get_by_text("This link opens only on this computer.").wait_for()
