@@ -71,6 +71,7 @@ def test_the_board_stands_still_in_every_state(
         stage = "(() => { const b = document.querySelector('.stage').getBoundingClientRect(); return [b.x, b.y + scrollY, b.width, b.height].map(Math.round).join(); })()"
         before = page.evaluate(stage)
         ready(page, f"/#p={LEAVES}")
+        until(page, "document.querySelectorAll('#board .piece').length === 1")
         drag(page, cell_size(page), "A", [("D", 2)])
         page.locator("#done h2").wait_for()
         assert page.evaluate(stage) == before
