@@ -63,7 +63,7 @@ def test_the_mouse_plays_a_game():
         assert game.counts["move"] == 2
         assert "".join(game.puzzle.rows(game.heads)[3:]) == "J..KPNOQ"
 
-    driven("横刀立马", script)
+    driven("横刀立马", script, size=(80, 20))
 
 
 def test_pieces_are_numbered_as_the_list_of_moves_numbers_them():
