@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 import subprocess
 import sys
 import urllib.error
@@ -165,3 +166,10 @@ def test_the_command_asks_at_the_door() -> None:
             assert [status(Host="b.test"), status(Origin="https://b.test")] == [400, 403]
         finally:
             child.terminate()
+
+
+def test_only_an_address_that_stands_for_all_has_the_names_of_the_machine() -> None:
+    machine = socket.gethostname()
+    for every in ("", "0.0.0.0", "::"):
+        assert names_of(every) == [machine, f"{machine}.local"]
+    assert names_of("127.0.0.1") == ["127.0.0.1"]
