@@ -51,15 +51,20 @@ def test_keys_play_a_game():
 @pytest.mark.slow
 def test_the_mouse_plays_a_game():
     async def script(player, pilot):
-        game = player.screen.game
-        # Cells are four letters by two lines within the frame: a soldier, then an empty cell below it.
-        await pilot.click("#board", offset=(1 + 4 * 1 + 1, 1 + 2 * 3))
-        await pilot.click("#board", offset=(1 + 4 * 1 + 1, 1 + 2 * 4))
+        game, (across, down) = player.screen.game, player.screen.query_one("#board").cells
+
+        def cell(x, y):
+            """Within a cell, whose size in letters follows the terminal; the board begins inside its frame."""
+            return (1 + across * x + 1, 1 + down * y)
+
+        # A soldier, then an empty cell below it.
+        await pilot.click("#board", offset=cell(1, 3))
+        await pilot.click("#board", offset=cell(1, 4))
         assert game.counts["move"] == 1
         # Drag the soldier beside it down.
-        await pilot.mouse_down("#board", offset=(1 + 4 * 2 + 1, 1 + 2 * 3))
-        await pilot.hover("#board", offset=(1 + 4 * 2 + 1, 1 + 2 * 4))
-        await pilot.mouse_up("#board", offset=(1 + 4 * 2 + 1, 1 + 2 * 4))
+        await pilot.mouse_down("#board", offset=cell(2, 3))
+        await pilot.hover("#board", offset=cell(2, 4))
+        await pilot.mouse_up("#board", offset=cell(2, 4))
         assert game.counts["move"] == 2
         assert "".join(game.puzzle.rows(game.heads)[3:]) == "J..KPNOQ"
 
