@@ -25,3 +25,14 @@ def test_facts(client: TestClient) -> None:
         "component",
         hr.solve("Rush Hour 1", "slide").length,
     )
+
+
+def test_the_rating_is_that_of_the_very_puzzle(client: TestClient) -> None:
+    """Also where a puzzle has the name and the start of one of the library, and another goal."""
+    listed = ask(client, "facts", puzzle="捷足先登")
+    assert listed["rating"] == hr.design.rate("捷足先登").score
+    text = hr.puzzle("捷足先登").text()
+    other = text[: text.index("goal:")] + "goal:\n" + "....\n" * 3 + ".AA.\n.AA.\n"
+    moved = other.replace(".AA.\n.AA.\n", "AA..\nAA..\n")
+    assert hr.puzzle(moved).goal != hr.puzzle("捷足先登").goal
+    assert ask(client, "facts", puzzle=moved)["rating"] == hr.design.rate(moved).score

@@ -35,19 +35,20 @@ def _facts(at: Position, oracles: Oracles, watch: Watch) -> dict[str, Any]:
     oracle = oracles.of(at.puzzle, Metric.MOVE)
     table = oracle.table(at, **handed(watch))
     oracles.trim(oracle)
-    best = _best(at, oracles, watch)
+    best, listed = _best(at, oracles, watch), _listed(at)
     data: dict[str, Any] = {
         "best": best,
-        **_rated(_listed(at)),
+        **_rated(listed),
         "source": table.source if table else "search",
         **dict.fromkeys(("solutions", "layouts", "goals", "solvable", "longest")),
     }
     if table is None:
         return data
     facts, solutions = table.facts, table.count_solutions(at.layout, watch)
-    rated = rate_on(Analysis(table, at.puzzle.goal), at.started(), watch, whole=False)
+    if listed is None:  # rating plays the puzzle: some tenths of a second
+        listed = rate_on(Analysis(table, at.puzzle.goal), at.started(), watch, whole=False).score
     return data | {
-        **_rated(rated.score),
+        **_rated(listed),
         "layouts": facts.layouts,
         "goals": facts.goals,
         "solvable": facts.solvable,
@@ -63,8 +64,13 @@ def _rated(found: int | None) -> dict[str, int | None]:
 
 def _listed(at: Position) -> int | None:
     """The library's rating of the puzzle that begins at a position."""
-    entry = named(at.puzzle.name) if at.puzzle.name else None
-    return rating(entry) if entry and entry.puzzle.start == at.layout else None
+    puzzle = at.puzzle
+    entry = named(puzzle.name) if puzzle.name else None
+    if entry is None:
+        return None
+    known = entry.puzzle
+    asked = puzzle.board, puzzle.kinds, puzzle.goal, at.layout
+    return rating(entry) if asked == (known.board, known.kinds, known.goal, known.start) else None
 
 
 def _best(at: Position, oracles: Oracles, watch: Watch) -> dict[str, int | None]:
