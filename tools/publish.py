@@ -17,7 +17,7 @@ from pathlib import Path
 import huarong
 
 ROOT = Path(__file__).parent.parent
-INSTALL = "python -m pip install .\n"
+INSTALL = "python -m pip install . "
 
 
 def cited(text: str, person: str, repository: str, doi: str, day: str) -> str:
@@ -61,7 +61,7 @@ def addressed(text: str, repository: str) -> str:
 def cloned(text: str, repository: str) -> str:
     """A README whose first command gets the project from its address.
 
-    >>> cloned("```sh\\npython -m pip install .\\n", "https://e.org/h.git").splitlines()[1]
+    >>> cloned("```sh\\npython -m pip install . && huarong\\n", "https://e.org/h.git").splitlines()[1]
     'git clone https://e.org/h.git huarong && cd huarong'
     """
     text = re.sub(r"^git clone .*\n", "", text, flags=re.MULTILINE)

@@ -159,7 +159,8 @@ def compare_methods(
             why = HuarongError(line["refused"], **line["values"])
             rows.append(MethodRow(name, trouble=why.message(lang)))
         else:
-            rows.append(MethodRow(name, **line))
+            none = "" if line["length"] is not None else say("It has no solution.", lang)
+            rows.append(MethodRow(name, **line, trouble=none))
     title = given.name_zh or given.name or "/".join(given.rows())
     return MethodTable(title, metric.value, tuple(rows), machine_name())
 
