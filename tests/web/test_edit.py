@@ -17,6 +17,30 @@ def opened_in(page: Any, puzzle: str) -> None:
     page.get_by_text("Fewest: ").wait_for()
 
 
+def test_texts_are_folded_away_and_the_palette_stands_still(page: Any) -> None:
+    opened_in(page, SMALL)
+    assert not page.locator("#text").is_visible() and not page.locator("#other").is_visible()
+    page.locator("#as-text summary").click()
+    assert page.locator("#text").is_visible()
+    places = """[...document.querySelectorAll('#tools button, #grid')].map((each) => [each.textContent,
+        ...Object.values(each.getBoundingClientRect().toJSON()).slice(0, 4).map(Math.round)].join())"""
+    buttons = page.evaluate(places)[:-1]
+    grid = page.locator("#grid").bounding_box()
+    for n in (
+        2,
+        3,
+        4,
+    ):  # each lies before B or under it on the board, and comes last in the palette
+        page.get_by_role("button", name="+ New piece").click()
+        page.locator("#grid .cell").nth(n).click()
+        assert page.evaluate(places)[: len(buttons)] == buttons
+    page.get_by_role("radio", name="Piece E").click()
+    page.locator("#grid .cell").first.click()  # A is painted over, E is first on the board now
+    names = page.locator("#tools .is-piece").all_inner_texts()
+    assert names == ["B", "C", "D", "E"]
+    assert page.locator("#grid").bounding_box() == grid
+
+
 def test_puzzles_are_kept_under_their_names_and_can_be_had_back(page: Any) -> None:
     opened_in(page, SMALL)
     page.locator("#name").fill("Two in a row")
@@ -61,6 +85,7 @@ def test_a_goal_is_added_and_taken_away(page: Any) -> None:
 
 def test_a_fault_tells_its_place_on_the_board(page: Any) -> None:
     opened_in(page, SMALL)
+    page.locator("#as-text summary").click()
     page.locator("#text").fill("name: x\nAAB\nA..\n...\ngoal:\n...\n..C\n...\n")
     page.get_by_text("Goal, row 2, column 3: the goal names 'C'").wait_for()
 

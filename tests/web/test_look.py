@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser import opened
+from tests.web.browser import drawn, opened
 from tests.web.test_pages import CLASSIC, cell_size, drag, ready, until
 
 LEAVES = "%23AA%23/%23AA%23/%23..%23/%23..%23/goal:/..../..../.AA./.AA."
@@ -167,3 +167,30 @@ def test_the_solver_draws_what_is_typed(page: Any) -> None:
     page.locator("#text").fill("")
     page.locator("#examples button").last.click()
     until(page, "document.querySelectorAll('#drawn .piece').length === 15")
+
+
+SHIFTS = """window.shifted = 0; new PerformanceObserver((list) => {
+  for (const each of list.getEntries()) if (!each.hadRecentInput) window.shifted += each.value;
+}).observe({ type: 'layout-shift', buffered: true })"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
+def test_nothing_jumps_while_a_page_comes(
+    browser: Any, server: str, width: int, height: int, locale: str
+) -> None:
+    """The layout shift of each page, as browsers measure it, is at most 0.05."""
+    found = {}
+    for path in ("/", "/library", "/path", "/edit", "/study"):
+        with opened(
+            browser, server, viewport={"width": width, "height": height}, locale=locale
+        ) as page:
+            page.add_init_script(SHIFTS)
+            page.goto(path)
+            drawn(page)
+            found[path] = page.evaluate("shifted")
+            if path == "/study":  # what pushes the page down is seen
+                page.evaluate("document.body.style.paddingTop = '300px'")
+                until(page, "shifted > 0.05")
+    assert max(found.values()) <= 0.05, found

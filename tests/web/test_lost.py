@@ -118,6 +118,7 @@ def test_everything_in_the_editor_can_be_undone(page: Any) -> None:
     page.keyboard.press("Control+z")
     assert text(page) == texts[0]
     # Typed text is one step to undo, and the keys work in the text field too.
+    page.locator("#as-text summary").click()
     page.locator("#text").press_sequentially("x: y")
     typed = text(page)
     page.keyboard.press("Control+z")

@@ -410,6 +410,7 @@ def test_a_puzzle_is_edited_checked_and_played(page: Any) -> None:
     page.locator("#goal .cell").nth(2).click()
     page.locator("#faults li").first.wait_for()
     page.locator("#goal .bad").first.wait_for()
+    page.locator("#as-text summary").click()
     page.locator("#text").fill("slide: along\nAA.\nB..\ngoal:\n.AA\n...\n")
     page.get_by_text("Fewest: 1 move, 1 step").wait_for()
     page.locator("#export summary").click()
@@ -467,6 +468,7 @@ def test_going_on_with_the_same_piece_is_no_new_move(page: Any) -> None:
 
 def test_any_notation_is_read_into_the_editor(page: Any) -> None:
     page.goto("/edit")
+    page.locator("#from-other summary").click()
     page.locator("#other").fill("1A9BF0C00")
     page.get_by_role("button", name="Read").click()
     page.get_by_text("Fewest: 81 moves, 116 steps").wait_for()

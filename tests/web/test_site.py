@@ -167,6 +167,7 @@ def test_a_compressed_atlas_that_was_opened_gives_the_hints(alone: Any, tmp_path
 def test_it_edits_with_every_fault_in_both_languages(alone: Any) -> None:
     alone.goto("edit.html#p=横刀立马")
     said(alone, "Fewest: 81 moves, 116 steps")
+    alone.click("#as-text summary")
     alone.fill("#text", "AB\nA:\n")
     said(alone, "':' cannot stand for a piece", "#faults")
     alone.click("#language")

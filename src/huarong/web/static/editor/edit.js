@@ -19,6 +19,7 @@ const past = new History('huarong.drafts');
 const page = {
   draft: new Draft(4, 5),
   tool: 'A', // what a stroke paints
+  palette: [], // the pieces as their buttons stand: one that is new comes last, none changes its place
   goal: 0, // the goal shown
   named: false, // whether it still is a puzzle of the library
   faults: [],
@@ -183,6 +184,7 @@ function goals() {
 function tools() {
   const { draft, tool } = page, symbols = draft.symbols;
   if (![EMPTY, WALL, GATE].includes(tool) && !symbols.includes(tool)) symbols.push(tool);
+  page.palette = [...new Set([...page.palette.filter((each) => symbols.includes(each)), ...symbols])];
   const one = (value, label, text, look = {}) => h('button', { role: 'radio', tabindex: tool === value ? '0' : '-1',
     'aria-checked': String(tool === value), 'aria-label': label, onclick: () => select(value), ...look }, text);
   const piece = (symbol) => {
@@ -191,9 +193,11 @@ function tools() {
     return button;
   };
   const kinds = [[EMPTY, 'e_erase'], [WALL, 'e_wall'], [GATE, 'e_gate']];
-  refill($('#tools'), ...symbols.map(piece),
-    h('button', { onclick: () => select(freshSymbol(draft)) }, `+ ${t('e_piece')}`),
-    ...kinds.map(([value, key]) => one(value, t(key), t(key))));
+  refill($('#tools'), ...kinds.map(([value, key]) => one(value, t(key), t(key))),
+    h('button', { onclick: () => {
+      select(freshSymbol(draft));
+      $('#tools').scrollTop = $('#tools').scrollHeight; // where the new one stands
+    } }, `+ ${t('e_piece')}`), ...page.palette.map(piece));
 }
 
 // One tool is in the tab order; arrow keys move among the tools.
@@ -310,6 +314,7 @@ async function read(text, name) {
     if (name) page.draft.headers = { name, ...page.draft.headers };
     page.named = puzzle.library;
     page.goal = 0;
+    page.palette = [];
     page.tool = new Puzzle(puzzle).pieces[0].symbol;
     page.faults = [];
     changed();
@@ -340,7 +345,7 @@ addEventListener('keydown', (event) => {
 });
 $('#clear').addEventListener('click', () => {
   page.draft = new Draft(page.draft.width, page.draft.height);
-  Object.assign(page, { goal: 0, tool: 'A', faults: [] });
+  Object.assign(page, { goal: 0, tool: 'A', palette: [], faults: [] });
   changed();
 });
 $('#shape').addEventListener('change', (event) => {
