@@ -31,11 +31,11 @@ FIRST, READ, MOVE, LAST = 1200, 1600, 260, 2600
 """Milliseconds: the start, a hint to be read, a move of the solution, its end."""
 LOCALES = {"en": "en-GB", "zh": "zh-CN"}
 STILLS = {
-    "play": f"/#p={PUZZLE}",
-    "editor": f"/edit#p={PUZZLE}",
-    "map": f"/map#p={PUZZLE}",
-    "library": "/library",
+    "play": (f"/#p={PUZZLE}", HIGH),
+    "editor": (f"/edit#p={PUZZLE}", 1000),
+    "map": (f"/map#p={PUZZLE}", 800),
 }
+"""The pages that are photographed, and the height of the window."""
 
 
 @contextmanager
@@ -107,7 +107,8 @@ def main() -> None:
                 locale=LOCALES[language], viewport={"width": WIDE, "height": HIGH}
             )
             if still:
-                for name, path in STILLS.items():
+                for name, (path, high) in STILLS.items():
+                    page.set_viewport_size({"width": WIDE, "height": high})
                     page.goto(address + path)
                     page.wait_for_timeout(1500)
                     picture = photographed(page)

@@ -44,9 +44,9 @@ def test_texts_are_folded_away_and_the_palette_stands_still(page: Any) -> None:
 def test_puzzles_are_kept_under_their_names_and_can_be_had_back(page: Any) -> None:
     opened_in(page, SMALL)
     page.locator("#name").fill("Two in a row")
-    page.get_by_role("button", name="Keep it").click()
+    page.get_by_role("button", name="Save", exact=True).click()
     assert text(page).startswith("name: Two in a row\n")
-    page.get_by_text("Kept as").wait_for()
+    page.get_by_text("Saved as").wait_for()
     page.get_by_role("button", name="Clear").click()
     page.reload()
     page.get_by_role("group").filter(has_text="My puzzles").locator("summary").click()
@@ -73,7 +73,7 @@ def test_the_board_has_the_size_that_is_entered(page: Any) -> None:
 @pytest.mark.slow  # the everyday part draws a puzzle
 def test_a_goal_is_added_and_taken_away(page: Any) -> None:
     opened_in(page, SMALL)
-    page.get_by_role("button", name="Another goal").click()
+    page.get_by_role("button", name="Add a goal").click()
     page.get_by_role("radio", name="Piece A").click()
     page.locator("#goal .cell").nth(3).click()
     assert text(page).count("goal:") == 2
@@ -108,7 +108,7 @@ def test_one_change_makes_it_harder_and_can_be_taken_back(page: Any) -> None:
     opened_in(page, "AB../..../goal:/..../...A")
     before = text(page)
     page.get_by_role("button", name="Make it harder").click()
-    page.get_by_role("button", name="Take it").first.click()
+    page.get_by_role("button", name="Use it").first.click()
     until(page, "document.querySelector('#changes').childElementCount === 0")
     page.get_by_text("Fewest: ").wait_for()
     assert text(page) != before

@@ -41,7 +41,7 @@ def test_a_file_of_levels_and_its_link(browser: Any, server: str, tmp_path: Any)
         page.locator("#file").set_input_files(
             {"name": "x", "mimeType": "text/plain", "buffer": b'{"puzzle": 3}'}
         )
-        page.get_by_text("Line 1 of the file is no puzzle").wait_for()
+        page.get_by_text("Line 1 is not a puzzle").wait_for()
     with opened(browser, server) as page:
         page.goto(link)
         page.locator(".card").first.click()

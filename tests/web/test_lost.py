@@ -94,7 +94,7 @@ def test_a_draft_is_had_back_after_another_puzzle_was_opened(page: Any) -> None:
     assert "#" in mine
     page.goto("/library")
     page.goto(f"/edit#p={CLASSIC}")
-    page.get_by_text("Undo brings back what you drew").wait_for()
+    page.get_by_text("Undo restores your drawing").wait_for()
     assert "HAAI" in text(page)
     page.locator("#undo").click()
     assert text(page) == mine
@@ -138,7 +138,7 @@ def offline_works(page: Any, path: str) -> None:
     page.goto(path)
     page.locator("#settings").click()  # what it says changes when all is there
     kept_for_offline(page)
-    page.get_by_text("Offline: the pages, the library and the tables").wait_for()
+    page.get_by_text("Offline: pages, library and tables").wait_for()
     page.context.set_offline(True)
     ready(page, "/#p=兵临曹营")
     page.locator("#hint").click()

@@ -196,7 +196,7 @@ def test_the_page_tells_what_it_shows_and_forgets_and_shows_around(
     assert len(graph) == 12 and sum(node["layouts"] for _, node in graph.nodes(data=True)) == 25955
     page.locator("#solid").check()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Save the picture").click()
+        page.get_by_role("button", name="Save picture").click()
     assert download.value.path().read_bytes()[:4] == b"\x89PNG"
     page.locator("#fold-key").uncheck()
     page.get_by_role("button", name="Show me around").click()

@@ -121,7 +121,7 @@ def test_played_to_the_end_by_drag(page: Any, name: str) -> None:
             assert counters(page)[0] == number, f"move {number}: {move}"
     assert counters(page) == (solution.length, solution.counts["step"])
     page.get_by_text(f"In {solution.length} moves, the fewest possible.").wait_for()
-    page.get_by_text("The best was never left.").wait_for()
+    page.get_by_text("No mistakes.").wait_for()
 
 
 @pytest.mark.slow
@@ -470,7 +470,7 @@ def test_any_notation_is_read_into_the_editor(page: Any) -> None:
     page.goto("/edit")
     page.locator("#from-other summary").click()
     page.locator("#other").fill("1A9BF0C00")
-    page.get_by_role("button", name="Read").click()
+    page.get_by_role("button", name="Import", exact=True).click()
     page.get_by_text("Fewest: 81 moves, 116 steps").wait_for()
 
 
@@ -522,7 +522,7 @@ def test_the_map_shows_every_layout_and_a_look(page: Any) -> None:
     page.goto("/map")
     page.wait_for_selector("#canvas[data-ready]")
     assert page.locator("#facts").inner_text() == "25,955 layouts, 41,948 steps between them"
-    assert page.get_by_text("All layouts in reach are shown.").is_visible()
+    assert page.get_by_text("All reachable layouts are shown.").is_visible()
     box = page.locator("#canvas").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     before = page.locator("#look svg").inner_html()
@@ -534,7 +534,7 @@ def test_the_map_shows_every_layout_and_a_look(page: Any) -> None:
         if page.locator("#look svg").inner_html() != before:
             break
     page.mouse.click(x - 250 + 8 * i, y - 60)
-    page.get_by_text("Only a look").wait_for()
+    page.get_by_text("Preview: your game").wait_for()
     page.mouse.wheel(0, -400)
     page.locator("#here").click()
     page.wait_for_selector("#board[data-ready]")
@@ -656,7 +656,7 @@ def test_a_link_says_who_can_open_it_and_the_puzzle_can_be_sent_instead(
         page.wait_for_selector("#board[data-ready]")
     page.locator("#share:enabled").click()
     dialog = page.locator("dialog")
-    dialog.get_by_text("This link opens only on this computer.").wait_for()
+    dialog.get_by_text("This link works only on this computer.").wait_for()
     assert "Anyone" not in dialog.inner_text()
     assert hr.puzzle(dialog.locator("textarea").input_value()) == hr.puzzle("AB./.../goal:/.AB/...")
     with page.expect_download() as download:

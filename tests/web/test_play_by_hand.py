@@ -100,7 +100,7 @@ def test_arrow_keys_reach_the_board_at_once_and_letters_can_be_turned_off(page: 
     assert page.evaluate("document.activeElement.dataset.symbol") in ("A", "B")
     pull(page, "A", [(1, 0, 0.1)])
     page.click("#settings")
-    page.get_by_label("Single letters as shortcuts").uncheck()
+    page.get_by_label("Single-letter shortcuts").uncheck()
     page.keyboard.press("Escape")
     page.keyboard.press("z")
     assert counters(page) == (1, 1)
@@ -150,7 +150,7 @@ def test_facts_that_are_damaged_are_fetched_again(page: Any) -> None:
 def test_a_share_link_leads_to_the_address_in_settings(page: Any) -> None:
     ready(page, f"/#p={ROOM}")
     page.click("#share")
-    page.get_by_text("This link opens only on this computer.").wait_for()
+    page.get_by_text("This link works only on this computer.").wait_for()
     page.keyboard.press("Escape")
     page.evaluate(
         "localStorage.setItem('huarong.settings', JSON.stringify({ address: 'https://example.org/play' }))"

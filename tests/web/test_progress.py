@@ -46,7 +46,7 @@ def test_a_perfect_game_is_marked_kept_and_taken_along(
         page.get_by_role("heading", name="Perfect").wait_for()
         until(page, "document.querySelector('#facts').textContent.includes('✪ your best: 2')")
         page.goto("/path")
-        page.get_by_text("1 puzzle solved, 1 of them perfectly; 1 game ended.").wait_for()
+        page.get_by_text("1 puzzle solved, 1 perfectly; 1 game finished.").wait_for()
         page.get_by_text("1 day in a row").wait_for()
         with page.expect_download() as download:
             page.locator("#export").click()
@@ -60,7 +60,7 @@ def test_a_perfect_game_is_marked_kept_and_taken_along(
         broken = tmp_path / "broken.json"
         broken.write_text("{}", "utf-8")
         page.locator("#file").set_input_files(broken)
-        page.get_by_text("That is no file of results.").wait_for()
+        page.get_by_text("This file does not contain results.").wait_for()
         page.get_by_text("1 puzzle solved").wait_for()
 
 
@@ -150,7 +150,7 @@ def test_nothing_found_says_what_to_do_and_filters_and_favourites_find(page: Any
     )
     page.get_by_text(f"{wanted} puzzles", exact=True).wait_for()
     name = page.locator(".card").first.inner_text().strip()
-    page.get_by_role("button", name=f"Favourite: {name}").click()
+    page.get_by_role("button", name=f"Favorite: {name}").click()
     page.locator("#mark").select_option("favourite")
     page.get_by_text("1 puzzle", exact=True).wait_for()
     page.reload()
@@ -201,7 +201,7 @@ def test_a_mistake_is_shown_and_tried_again_until_it_is_found(page: Any) -> None
     page.locator("#say").get_by_text("Not the best; try again").wait_for()
     assert place(page, "A") == (0, 0)
     drag(page, cell_size(page), "B", [("R", 1)])
-    page.locator("#say").get_by_text("that is the best").wait_for()
+    page.locator("#say").get_by_text("the best move").wait_for()
     page.locator("#leave-lesson").click()
     assert "✓" in row.inner_text()
     assert (place(page, "A"), counters(page)[0]) == ((1, 0), 3)
@@ -251,7 +251,7 @@ def test_the_end_is_shared_with_a_code_that_a_camera_reads(page: Any, tmp_path: 
     page.locator(".code").screenshot(path=file)
     assert [found.text for found in zxing.read_barcodes(Image.open(file))] == [link]
     with page.expect_download() as download:
-        page.get_by_role("button", name="Save the picture").click()
+        page.get_by_role("button", name="Save picture").click()
     assert [each.text for each in zxing.read_barcodes(Image.open(download.value.path()))] == [link]
 
 

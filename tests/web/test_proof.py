@@ -116,7 +116,7 @@ def test_a_solution_is_checked_beside_it_and_a_file_where_it_is_dropped(
     path = tmp_path / "bad.proof"
     path.write_bytes(data[:-1] + bytes([data[-1] ^ 1]))
     page.locator("#file").set_input_files(path)
-    page.get_by_text("Refused: this proves nothing.").wait_for()
+    page.get_by_text("Rejected: this proves nothing.").wait_for()
     page.evaluate(
         """(bytes) => {
             const files = new DataTransfer();

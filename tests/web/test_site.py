@@ -133,7 +133,7 @@ def test_it_solves_any_text_and_says_what_it_cannot(alone: Any) -> None:
     assert alone.locator(".film li").count() == 82
     alone.fill("#text", "nothing like that")
     alone.click("#go")
-    said(alone, "Nothing is called")
+    said(alone, "No puzzle is called")
 
 
 @pytest.mark.slow
@@ -148,9 +148,9 @@ def test_a_compressed_atlas_that_was_opened_gives_the_hints(alone: Any, tmp_path
     alone.click("#settings")
     files = alone.locator("#set-atlas")
     files.set_input_files({"name": "x", "mimeType": "text/plain", "buffer": b"{}"})
-    said(alone, "This is no compressed atlas", "dialog")
+    said(alone, "This is not a compressed atlas", "dialog")
     files.set_input_files(tmp_path / "move.residues")
-    said(alone, "At hand: Moves", "dialog")
+    said(alone, "Loaded: Moves", "dialog")
     alone.reload()
     alone.wait_for_selector("#board[data-ready]")
     alone.click("#hint")

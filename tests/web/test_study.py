@@ -225,7 +225,7 @@ def test_a_race(page: Any) -> None:
     page.locator("#race-go").click()
     until(page, "document.querySelector('#race').dataset.done === 'yes'")
     assert page.locator(".bars > div").count() == 2
-    assert "Of 1 pairs you had" in page.locator("#race-say").inner_text()
+    assert "of 1 pairs correctly" in page.locator("#race-say").inner_text()
 
 
 @pytest.mark.slow

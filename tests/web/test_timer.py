@@ -187,7 +187,7 @@ def test_a_session_is_played_saved_read_and_replayed(timer: Any, tmp_path: Path)
     page.locator("#solves tr").wait_for()
     assert page.evaluate("JSON.parse(localStorage['huarong.timer']).list.at(-1).solves[0]") == kept
     page.locator("#file").set_input_files({"name": "x.csv", "mimeType": "text/csv", "buffer": b"\xff\x00"})  # fmt: skip
-    page.get_by_text("no solves that can be replayed").wait_for()
+    page.get_by_text("no solves to replay").wait_for()
 
     page.locator(".again").click()
     page.wait_for_function("() => document.querySelector('#replay-run').textContent === 'Play'")
@@ -209,7 +209,7 @@ def test_a_full_or_damaged_storage_is_said(timer: Any) -> None:
     )
     timer.locator("#as-is").click()
     timer.keyboard.press("ArrowLeft")
-    timer.get_by_text("could not keep it").wait_for()
+    timer.get_by_text("could not save it").wait_for()
     assert timer.locator("#solves tr").count() == 1
     fresh(timer)
     for text in ("{", "[]", '{"list": [{"begun": "x", "solves": [{"puzzle": 3}]}, null]}'):
