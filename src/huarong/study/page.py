@@ -60,11 +60,12 @@ def _rooms(lang: str) -> Iterator[str]:
 
 
 def _tables(lang: str) -> Iterator[str]:
-    """The tables of what was measured once, from `measured.toml`."""
+    """The tables of what was measured once, from `measured.toml`; a cell in two languages is a pair."""
     for each in tables():
         yield f"### {each['title' if lang == 'en' else 'title_zh']}"
         yield each["text" if lang == "en" else "text_zh"]
-        yield _rows(each["head" if lang == "en" else "head_zh"], each["rows"], right=True)
+        rows = [[c if isinstance(c, str) else c[lang != "en"] for c in row] for row in each["rows"]]
+        yield _rows(each["head" if lang == "en" else "head_zh"], rows, right=True)
 
 
 def _claims(lang: str) -> Iterator[str]:
