@@ -137,4 +137,4 @@ def test_the_solver_page_plays_its_solution_on_a_board_with_names(page: Any) -> 
     assert page.locator(".film text").first.text_content()
     assert "down" in page.locator(".film").inner_text()
     page.locator("#to-next").click()
-    assert page.locator("#to-place").inner_text() == "1 of 32"
+    assert page.locator("#to-place").inner_text() == "1 / 32"
