@@ -265,7 +265,9 @@ def test_what_is_shown_first_is_kept_for_offline(browser: Any, server: str) -> N
         page.locator("#fore").click()
         at_step(page, 1)
         page.locator("#rooms button[data-name=race]").click()
-        until(page, "document.querySelector('#race-say')?.textContent.includes('once recorded on')")
+        until(
+            page, "document.querySelector('#race-say')?.textContent.includes('times recorded on')"
+        )
         page.locator("#race-go").click()
         until(page, "document.querySelector('#race-say').textContent.includes('not measured now')")
         assert page.locator(".bars > div").count() == 6
