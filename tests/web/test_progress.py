@@ -55,6 +55,7 @@ def test_a_perfect_game_is_marked_kept_and_taken_along(
     assert json.loads(file.read_text("utf-8"))["puzzles"][SMALL]["perfect"]
     with opened(browser, server) as page:
         page.goto("/path")
+        page.get_by_text("0 puzzles solved").wait_for()  # the page listens by now
         page.locator("#file").set_input_files(file)
         page.get_by_text("1 puzzle solved").wait_for()
         broken = tmp_path / "broken.json"
