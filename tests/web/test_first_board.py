@@ -48,3 +48,20 @@ def test_the_texts_of_one_language_are_sent() -> None:
     both = (STATIC / "shared" / "words.json").stat().st_size
     assert len(english) < 0.7 * both and len(chinese) < 0.7 * both
     assert "words.json" not in PAGES[0].html()
+
+
+def test_a_button_clicked_before_the_page_listens_is_done_when_it_does(
+    browser: Any, server: str
+) -> None:
+    with opened(browser, server) as page:
+        waiting: list[Any] = []
+        page.route("**/chunks/play-play.js", lambda route: waiting.append(route))
+        page.goto("/", wait_until="commit")
+        page.locator("#board .piece").first.wait_for()
+        page.locator("#undo").click()
+        page.locator("#share").click()
+        assert page.locator("dialog").count() == 0
+        for each in waiting:
+            each.continue_()
+        page.locator("dialog img.shared").wait_for()
+        assert page.locator("dialog").count() == 1

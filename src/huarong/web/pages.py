@@ -68,10 +68,12 @@ class WebPage:
     def _html(self) -> str:
         """The page with links from the root of the app."""
         script, preloaded = f"{self.where}.js", imported(f"{self.where}.js")
+        styles: tuple[str, ...] = ("shared/more.css", *self.styles)
         if self.first:
             script, preloaded = f"{CHUNKS}/{chunk_of(self.first, self.first)}", ()
+            styles = self.styles
         head = [
-            *(f'<link rel="stylesheet" href="/static/{name}">' for name in self.styles),
+            *(f'<link rel="stylesheet" href="/static/{name}">' for name in styles),
             *(
                 f'<link rel="preload" href="/static/{name}" as="fetch" crossorigin>'
                 for name in self.texts

@@ -8,6 +8,7 @@ import { taskOf } from '../board/task.js';
 import { favourite } from '../library/card.js';
 import { finished, progress, update } from '../library/progress.js';
 import { Course, invite } from '../library/sequence.js';
+import { at } from '../shared/addresses.js';
 import { clock, nameOf, number, t, titleOf, wayText } from '../shared/i18n.js';
 import { change, onChange, recall, remember, settings } from '../shared/settings.js';
 import { $, able, begin, carry, given, h, isIn, openDialog, problem, say } from '../shared/ui.js';
@@ -335,8 +336,9 @@ addEventListener('keydown', (event) => {
   }
 });
 
+const opened = open();
 for (const [id, action] of Object.entries({ undo, redo, hint, solve, restart, share, next, analyse, help }))
-  $('#' + id).addEventListener('click', () => { if (session.game) action(); });
+  $('#' + id).addEventListener('click', () => opened.then(() => session.game && action()));
 
 let { metric } = settings;
 onChange(() => {
@@ -367,5 +369,6 @@ addEventListener('pagehide', () => session.game?.pause());
 addEventListener('storage', ({ key }) => session.game?.key === key && follow());
 addEventListener('hashchange', () => { playback.leave(); lesson.leave(); open(); });
 
+$('link[rel=stylesheet]').after(h('link', { rel: 'stylesheet', href: at('/static/shared/more.css') }));
 begin();
-open().then(() => { $('#board').dataset.ready = 'yes'; });
+opened.then(() => { $('#board').dataset.ready = 'yes'; });

@@ -1,4 +1,5 @@
-// Sets the chosen theme and language before anything is drawn, so that nothing flashes.
+// Sets the chosen theme and language before anything is drawn, so that nothing flashes. The button that was
+// clicked last before the page listens is kept, and `begin` (ui.js) clicks it again.
 (function () {
   var settings = {};
   try { settings = JSON.parse(localStorage.getItem('huarong.settings')) || {}; } catch (e) { /* none yet */ }
@@ -6,4 +7,7 @@
   if (settings.theme) root.dataset.theme = settings.theme;
   root.lang = settings.lang || (/^zh/i.test(navigator.language) ? 'zh' : 'en');
   root.dataset.js = 'on';
+  var early, keep = function (event) { early = event.target.closest('button') || early; };
+  addEventListener('click', keep, true);
+  window['begun'] = function () { removeEventListener('click', keep, true); return early; };
 })();
