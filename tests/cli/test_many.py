@@ -1,18 +1,66 @@
-"""`huarong solve -`: many puzzles, and a line of answer for each."""
+"""Many puzzles in one call, and a line of answer for each: `huarong solve -` and the other commands that take `-`."""
 
 import json
 
 import pytest
 
-from tests.cli.running import process, run
+from tests.cli.running import process, read, run
 from tests.clock import ticking
 
 GRID = "AAB\nAA.\n...\ngoal:\n...\n.AA\n.AA\n"
 
 
-def answers(stdin, *words, status=0):
-    out = run("solve", "-", *words, stdin=stdin, status=status).stdout
+COMMANDS = {
+    "solve": ([], "length"),
+    "hint": ([], "distance"),
+    "show": ([], "piece_set"),
+    "convert": (["--to", "line"], "text"),
+    "design rate": ([], "rating"),
+}
+"""The commands that take many puzzles, further words, and a key of their answers."""
+
+
+def answers(stdin, *words, status=0, command="solve"):
+    out = run(*command.split(), "-", *words, stdin=stdin, status=status).stdout
     return [json.loads(line) for line in out.splitlines()]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_such_command_answers_in_order_and_keeps_faults_to_their_lines(command):
+    words, key = COMMANDS[command]
+    lines = [
+        '{"puzzle": "A./../goal:/../.A"}',
+        "{",
+        '{"puzle": 1}',
+        '{"puzzle": "AB/..", "goal": "../AB"}',
+    ]
+    for text in ("\n".join(lines), "A./../goal:/../.A\nno such thing\n\nAB/../goal:/../AB\n"):
+        found = answers(text, *words, status=2, command=command)
+        numbers = [i for i, line in enumerate(text.splitlines(), 1) if line]
+        assert [each["line"] for each in found] == numbers
+        assert [key in each for each in found] == [i in (1, 4) for i in numbers]
+        assert all(("error" in each) != (key in each) for each in found)
+    told = " ".join(run(*command.split(), "--help").stdout.split())
+    assert "standard input may hold many puzzles" in told
+
+
+def test_answers_are_those_of_one_puzzle():
+    for command, (words, _) in COMMANDS.items():
+        [found] = answers('{"puzzle": "捷足先登"}', *words, command=command)
+        one = read(*command.split(), "捷足先登", *words)
+        for each in (found, one):
+            for key in ("line", "version", "seconds", "notations"):
+                each.pop(key, None)
+        assert found == one, command
+    found = answers('{"puzzle": "捷足先登", "metric": "step"}', "--why", command="hint")
+    assert (found[0]["metric"], found[0]["distance"], "reason" in found[0]) == ("step", 47, True)
+
+
+def test_a_limit_ends_one_line_alone():
+    text = '{"puzzle": "gnome-klotski: Lodzianka"}\n{"puzzle": "A./../goal:/../.A"}\n'
+    with ticking():
+        found = answers(text, "--max-seconds", "200", status=3, command="design rate")
+    assert (found[0]["stopped"], "rating" in found[1]) == ("time", True)
 
 
 def test_a_puzzle_a_line():
@@ -69,12 +117,13 @@ def test_a_faulty_grid_is_one_puzzle():
     assert "line 2" in run("solve", "-", stdin="AAB\nAA\n...\n", status=2).output
 
 
-def test_answers_come_as_lines_come():
-    child = process("solve", "-", stdin=-1)
+@pytest.mark.parametrize(("command", "key"), [("solve", "length"), ("hint", "distance")])
+def test_answers_come_as_lines_come(command, key):
+    child = process(command, "-", stdin=-1)
     for text, length in (("捷足先登", 32), ("横刀立马", 81)):
         child.stdin.write(json.dumps({"puzzle": text}).encode() + b"\n")
         child.stdin.flush()
-        assert json.loads(child.stdout.readline())["length"] == length
+        assert json.loads(child.stdout.readline())[key] == length
     child.communicate(timeout=60)
     assert child.returncode == 0
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from huarong.cli.base import command, option
+from huarong.cli.faults import FOUND
 from huarong.cli.language import language, tell
+from huarong.cli.many import answer_all, one_or_many
 from huarong.cli.options import METRIC, limits, puzzle
 from huarong.cli.output import Screen, Terms, move_text, print_json, table
 from huarong.cli.reading import Source
 from huarong.library.labels import length_text
+from huarong.library.reader import Given
 from huarong.model.metric import Metric
 
 if TYPE_CHECKING:
@@ -19,32 +22,37 @@ if TYPE_CHECKING:
 
 
 @command("hint")
-@puzzle()
+@puzzle(lines=True)
 @METRIC
 @option("--why", "Say why the best move is best.")
 @limits()
-def hint_command(source: Source, metric: Metric, why: bool, terms: Terms) -> None:
+def hint_command(source: Source, metric: Metric, why: bool, terms: Terms) -> int:
     """Report the distance of a layout to the goal, the best moves, and the grade of every move."""
     from huarong.atlas.oracles import hint
 
+    def answer(each: Given) -> tuple[dict[str, Any], int]:
+        return _json(hint(each.puzzle, each.metric or metric, **terms.limits), why), FOUND
+
+    given = one_or_many(source)
+    if not isinstance(given, Given):
+        return answer_all(given, answer)
     with terms.reported() as limits:
-        found = hint(source.read(), metric, **limits)
-    reason = found.reason if why else None
+        found = hint(given.puzzle, metric, **limits)
     if terms.json:
-        told = {"reason": None if reason is None else reason.to_json(language())} if why else {}
-        print_json(found.to_json() | told)
+        print_json(_json(found, why))
     else:
-        _show(
-            found,
-            ""
-            if reason is None
-            else tell(
-                "{move}: {reason}", move=move_text(reason.move), reason=reason.message(language())
-            ),
-        )
+        _show(found, why)
+    return FOUND
 
 
-def _show(found: Hint, reason: str) -> None:
+def _json(found: Hint, why: bool) -> dict[str, Any]:
+    if not why:
+        return found.to_json()
+    reason = found.reason
+    return found.to_json() | {"reason": None if reason is None else reason.to_json(language())}
+
+
+def _show(found: Hint, why: bool) -> None:
     screen, distance = Screen(), found.distance
     screen.board(found.puzzle)
     if distance is None:
@@ -58,8 +66,10 @@ def _show(found: Hint, reason: str) -> None:
             more = "{far}; {n:,} shortest {n:solution|solutions}"
             text = tell(more, far=text, n=found.solutions)
         click.echo(text)
-    if reason:
-        click.echo(reason)
+    reason = found.reason if why else None
+    if reason is not None:
+        text = "{move}: {reason}"
+        click.echo(tell(text, move=move_text(reason.move), reason=reason.message(language())))
     rows = [
         (
             move_text(each.move),

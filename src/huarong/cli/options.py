@@ -178,6 +178,7 @@ def typed() -> dict[str, str]:
 
 _FILE = "PUZZLE may be a file; of a file of levels (JSON Lines, as `huarong design generate` writes them), it is the first, and FILE#3 is the third."
 _FILES = "PUZZLE may be a file; a file of levels (JSON Lines, as `huarong design generate` writes them) is read whole, and FILE#3 is the third alone."
+_LINES = "If PUZZLE is -, standard input may hold many puzzles (`huarong solve --help` says how); each answer is then a line of JSON."
 _OTHER_GOAL = option(
     "--goal", "Another goal: a grid's rows with `/` between, or tiles.", metavar="TEXT"
 )
@@ -187,11 +188,13 @@ _FROM = option(
 )  # fmt: skip
 
 
-def puzzle(required: bool = True, all_levels: bool = False) -> Callable[[F], F]:
+def puzzle(
+    required: bool = True, all_levels: bool = False, lines: bool = False
+) -> Callable[[F], F]:
     """The argument PUZZLE with `--from` and `--goal`: the command is called with a `Source` named `source`.
 
     Where PUZZLE is not required and not given, its text is empty. With `all_levels`, the help says that the command
-    takes all levels of a file.
+    takes all levels of a file; with `lines`, that it takes many puzzles from standard input.
     """
 
     def decorate(function: F) -> F:
@@ -201,7 +204,8 @@ def puzzle(required: bool = True, all_levels: bool = False) -> Callable[[F], F]:
         ) -> Any:
             return function(source=Source(text or "", notation, goal), **rest)
 
-        called.__doc__ = f"{function.__doc__}\n\n    {_FILES if all_levels else _FILE}"
+        about = (function.__doc__, _LINES if lines else "", _FILES if all_levels else _FILE)
+        called.__doc__ = "\n\n    ".join(each for each in about if each)
         name = "PUZZLE" if required else "[PUZZLE]"
         text = argument("text", type=_PuzzleText(), metavar=name, required=required)
         return text(_FROM(_OTHER_GOAL(called)))  # type: ignore[no-any-return]

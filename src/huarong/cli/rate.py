@@ -11,6 +11,7 @@ import click
 from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, LIMIT, NONE
 from huarong.cli.language import language, tell
+from huarong.cli.many import answer_all, one_or_many
 from huarong.cli.options import FileName, limits, puzzle
 from huarong.cli.output import (
     Reporter,
@@ -26,6 +27,7 @@ from huarong.cli.reading import Source
 from huarong.errors import InputError, LimitReached
 from huarong.files import unreadable
 from huarong.library.labels import names
+from huarong.library.reader import Given
 
 if TYPE_CHECKING:
     from huarong.design.rating import Rating
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
 
 
 @command("rate")
-@puzzle(required=False, all_levels=True)
+@puzzle(required=False, all_levels=True, lines=True)
 @option(
     "--library",
     "Rate all puzzles of the library, and print the ratings by name as one JSON object.",
@@ -59,14 +61,20 @@ def rate_command(source: Source, library: bool, people: str | None, terms: Terms
         return _library(terms.limits)
     from huarong.design.rating import rate
 
-    levels = source.levels()
-    if len(levels) > 1:
-        return _several([each.puzzle for each in levels], terms)
+    def answer(each: Given) -> tuple[dict[str, Any], int]:
+        return _json(rate(each.puzzle, **terms.limits))
+
+    given = one_or_many(source, whole=True)
+    if not isinstance(given, Given):
+        if terms.json or source.text == "-":
+            return answer_all(given, answer)
+        return _several([each.puzzle for _, each in given if isinstance(each, Given)], terms)
     with terms.reported() as limits:
-        rating = rate(levels[0].puzzle, **limits)
+        rating = rate(given.puzzle, **limits)
     if terms.json:
-        print_json(rating.to_json(language()))
-        return NONE if rating.score is None else FOUND
+        told, status = _json(rating)
+        print_json(told)
+        return status
     title(rating.puzzle)
     if rating.score is None:
         click.echo(tell("It has no solution."))
@@ -84,8 +92,13 @@ def rate_command(source: Source, library: bool, people: str | None, terms: Terms
     return FOUND
 
 
+def _json(found: Rating) -> tuple[dict[str, Any], int]:
+    """A rating as JSON, and the exit status."""
+    return found.to_json(language()), NONE if found.score is None else FOUND
+
+
 def _several(puzzles: Sequence[Puzzle], terms: Terms) -> int:
-    """Print the ratings of the levels of a file, one a line: also those that were found before an interrupt."""
+    """Print a table of the ratings of the levels of a file: also of those that were found before an interrupt."""
     from huarong.design.rating import rate
 
     worst, rows = FOUND, list[tuple[str, ...]]()
@@ -96,16 +109,13 @@ def _several(puzzles: Sequence[Puzzle], terms: Terms) -> int:
                 with terms.reported() as limits:
                     found = rate(each, **limits)
             except LimitReached as error:
-                worst, told = LIMIT, error.message(language())
-                data, row = {"stopped": error.limit, "message": told}, ("", told)
+                worst, row = LIMIT, ("", error.message(language()))
             else:
                 worst = max(worst, NONE if found.score is None else FOUND)
-                data, row = found.to_json(language()), _in_short(found)
+                row = _in_short(found)
             rows.append((str(number), called, *row))
-            if terms.json:
-                print_json({"line": number, **data})
     finally:
-        if rows and not terms.json:
+        if rows:
             table(rows, right=[0])
     return worst
 

@@ -8,43 +8,57 @@ from typing import Any
 import click
 
 from huarong.cli.base import command
-from huarong.cli.faults import BAD
+from huarong.cli.faults import BAD, FOUND
 from huarong.cli.language import language, tell
+from huarong.cli.many import answer_all, one_or_many
 from huarong.cli.options import limits, puzzle
 from huarong.cli.output import Reporter, Screen, Terms, lengths, print_json, rating_text, title
 from huarong.cli.reading import Source
 from huarong.errors import HuarongError, LimitReached, PuzzleError
 from huarong.library.catalogue import LICENCES, Entry, named
 from huarong.library.description import Checked, Description
+from huarong.library.reader import Given
 from huarong.model.puzzle import Puzzle
 
 
 @command("show")
-@puzzle()
+@puzzle(lines=True)
 @limits(10.0)
-def show_command(source: Source, terms: Terms) -> None:
+def show_command(source: Source, terms: Terms) -> int:
     """Draw a puzzle with its text and details, or list everything that is wrong with it.
 
     It reports the lengths of shortest solutions and the rating if it can find them within the limits.
     """
     try:
-        found = source.read()
+        given = one_or_many(source)
     except PuzzleError as error:
         if not terms.json:
             raise
         print_json(Checked(None, source.text, error.faults).to_json(language()))
-        raise SystemExit(BAD) from None
-    entry = _entry(found)
-    checked = Checked(found, source.text, layouts=_layouts(found))
+        return BAD
+    if not isinstance(given, Given):
+        return answer_all(given, lambda each: (_json(each.puzzle, "", terms), FOUND))
     if terms.json:
-        print_json(
-            checked.to_json(language())
-            | Description(found).to_json()
-            | _hardness(found, terms.limits)
-            | {"licence": LICENCES[entry.group] if entry else None}
-        )
-        return
-    screen = Screen()
+        print_json(_json(given.puzzle, source.text, terms))
+    else:
+        _show(given.puzzle, source.text, terms)
+    return FOUND
+
+
+def _json(found: Puzzle, text: str, terms: Terms) -> dict[str, Any]:
+    """The facts of a puzzle that was read from a text, as JSON."""
+    entry = _entry(found)
+    return {
+        **Checked(found, text, layouts=_layouts(found)).to_json(language()),
+        **Description(found).to_json(),
+        **_hardness(found, terms.limits),
+        "licence": LICENCES[entry.group] if entry else None,
+    }
+
+
+def _show(found: Puzzle, text: str, terms: Terms) -> None:
+    entry, screen = _entry(found), Screen()
+    checked = Checked(found, text, layouts=_layouts(found))
     title(found)
     screen.board(found)
     if found.source:

@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
-from huarong.cli import many
 from huarong.cli.base import Name, command, option
-from huarong.cli.faults import FOUND, NONE
+from huarong.cli.faults import FOUND, LIMIT, NONE
 from huarong.cli.language import language, tell
+from huarong.cli.many import answer_all, one_or_many
 from huarong.cli.options import METRIC, Output, limits, puzzle, typed
 from huarong.cli.output import (
     Screen,
@@ -26,7 +26,9 @@ from huarong.cli.reading import Source
 from huarong.draw.terminal import board, filmstrip
 from huarong.errors import InputError, LimitReached
 from huarong.library.labels import in_language
+from huarong.library.reader import Given
 from huarong.model.metric import Metric
+from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
 from huarong.search.select import NAMES, MethodName
 from huarong.search.solver import solve
@@ -61,26 +63,27 @@ def solve_command(
     The exit status is 0 if it is solved, 1 if there is no solution, 2 for bad input, 3 if a limit stopped the search, and 130 if you did; for many puzzles, it is the highest of these. The limits apply to each puzzle.
     """
     options: dict[str, Any] = {"method": method, "optimal": not quick, **terms.limits}
-    if source.text == "-":
-        given = many.standard_input(source)
-        if isinstance(given, many.Lines):
-            _refuse_what_is_for_one()
-            return many.solve_all(many.read_lines(given, source), metric, options)
-        found = given
-    else:
-        levels = source.levels()
-        if "metric" in typed():
-            levels = [each._replace(metric=metric) for each in levels]
-        if len(levels) > 1:
-            _refuse_what_is_for_one()
-            return many.solve_all(enumerate(levels, 1), metric, options)
-        found, metric = levels[0].puzzle, levels[0].metric or metric
+    asked = metric if "metric" in typed() and source.text != "-" else None
+
+    def answer(each: Given) -> tuple[dict[str, Any], int]:
+        its = asked or each.metric or metric
+        try:
+            solution = solve(each.puzzle, its, **options)
+        except LimitReached as error:
+            return _stopped(each.puzzle, its, error), LIMIT
+        return solution.to_json(language()), FOUND if solution.solved else NONE
+
+    given = one_or_many(source, whole=True)
+    if not isinstance(given, Given):
+        _refuse_what_is_for_one()
+        return answer_all(given, answer)
+    found, metric = given.puzzle, asked or given.metric or metric
     try:
         with terms.reported() as limits:
             solution = solve(found, metric, **options | limits)
     except LimitReached as error:
         if terms.json:
-            print_json(many.stopped(found, metric, error))
+            print_json(_stopped(found, metric, error))
         elif error.solution is not None:
             _show(error.solution, boards, animate)
         raise
@@ -105,6 +108,22 @@ def _refuse_what_is_for_one() -> None:
             names=", ".join(alone),
             n=len(alone),
         )
+
+
+def _stopped(found: Puzzle, metric: Metric, error: LimitReached) -> dict[str, Any]:
+    """The JSON of a search that a limit stopped: what is known by then."""
+    return {
+        "name": found.name_zh or found.name or None,
+        "metric": str(metric),
+        "solved": None,
+        "stopped": error.limit,
+        "bound": error.lower,
+        "known": error.solution.to_json(language()) if error.solution is not None else None,
+        "message": error.message(language()),
+        "explored": error.explored,
+        "depth": error.depth,
+        "seconds": round(error.seconds, 6),
+    }
 
 
 def _show(solution: Solution, boards: bool, animate: bool) -> None:
