@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from typing import Any
 from urllib.parse import urlencode
@@ -13,7 +12,7 @@ from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, LIMIT, NONE
 from huarong.cli.language import language, tell
 from huarong.cli.options import GOAL, METRIC, Count, Output, limits, together, typed
-from huarong.cli.output import Terms, goal_taken, print_json
+from huarong.cli.output import Terms, goal_taken, json_line, print_json
 from huarong.errors import LimitReached
 from huarong.files import replacing
 from huarong.model.metric import Metric
@@ -99,7 +98,7 @@ def generate_command(
             if not error.solution:
                 raise
             levels, stopped = error.solution, error
-    lines = "".join(json.dumps(each.to_json(), ensure_ascii=False) + "\n" for each in levels)
+    lines = "".join(json_line(each.to_json()) for each in levels)
     written, link = (output, link) if levels else (None, None)
     opens = f"{link.rstrip('/')}/library#{urlencode({'levels': lines})}" if link else None
     if written:

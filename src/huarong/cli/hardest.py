@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +11,7 @@ from huarong.cli.base import Name, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
 from huarong.cli.options import GOAL, METRIC, Count, FileName, Output, limits, resources, typed
-from huarong.cli.output import Screen, Terms, goal_taken, print_json, resumable, table
+from huarong.cli.output import Screen, Terms, goal_taken, json_line, print_json, resumable, table
 from huarong.draw.terminal import board as drawn
 from huarong.errors import InputError
 from huarong.files import replacing
@@ -162,7 +161,7 @@ def _write(path: str, starts: Iterable[Start], metric: Metric) -> None:
     with replacing(path) as file:
         for each in starts:
             line = {"puzzle": each.puzzle.line(), "metric": metric.value}
-            file.write(json.dumps(line).encode() + b"\n")
+            file.write(json_line(line).encode())
 
 
 def _headings() -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from huarong.library.reader import Given, given, load, record
 Numbered = tuple[int, Given | HuarongError]
 """The number of a line or level, and its puzzle, or why it holds none."""
 _KEYS = ("puzzle", "name", "goal", "from", "metric")
-_SAID = ("length", "rating", "stars")
+_SAID = ("length", "rating", "stars", "version")
 """Further keys of files of levels, which are ignored."""
 _LONGEST = 1 << 22
 _MOST = 1 << 28

@@ -47,6 +47,11 @@ def resumable(place: str | Path | None, name: str = "", option: str = "") -> Ite
         raise
 
 
+def json_line(data: dict[str, Any]) -> str:
+    """A JSON object with the version of the program, as a line of a file."""
+    return json.dumps(versioned(data), ensure_ascii=False) + "\n"
+
+
 def versioned(data: dict[str, Any]) -> dict[str, Any]:
     """A JSON object of the command line, with the `version` of the program last."""
     return {**data, "version": __version__}
@@ -54,13 +59,12 @@ def versioned(data: dict[str, Any]) -> dict[str, Any]:
 
 def print_json(data: dict[str, Any]) -> None:
     """Print one JSON object on one line. Characters that the output's encoding lacks are escaped."""
-    data = versioned(data)
-    text = json.dumps(data, ensure_ascii=False)
+    text = json_line(data)
     try:
         text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
     except UnicodeEncodeError:
-        text = json.dumps(data)
-    click.echo(text)
+        text = json.dumps(versioned(data)) + "\n"
+    click.echo(text, nl=False)
 
 
 def columns() -> int:
