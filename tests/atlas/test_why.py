@@ -105,7 +105,7 @@ def test_the_reason_in_words_by_command():
         in text
     )
     assert (
-        "卒一给马超让路，25 步之后曹操才能走。"
+        "卒一给马超让路，25 步后曹操就能动了。"
         in run("hint", "横刀立马", "--why", lang="zh").output
     )
     found = read("hint", "横刀立马", "--why")["reason"]

@@ -18,6 +18,24 @@ STILL = """() => new Promise((done) => {
 })"""
 
 
+HINTED = """async () => {
+  const say = document.querySelector('#say'), tick = () => new Promise((done) => setTimeout(done));
+  const begun = performance.now();
+  while (!document.querySelector('.arrow')) {
+    const before = say.textContent;
+    const next = () => say.textContent !== before && /Hint again|再点“提示”/.test(say.textContent);
+    document.querySelector('#hint').click();
+    while (!next() && !document.querySelector('.arrow')) await tick();
+  }
+  return performance.now() - begun;
+}"""
+
+
+def hint(page: Any) -> float:
+    """Ask for hints until the move is shown, which the next one would play; returns the milliseconds that took."""
+    return float(page.evaluate(HINTED))
+
+
 def drawn(page: Any) -> None:
     """Wait until no request is open, and ten frames in a row have drawn nothing new."""
     page.wait_for_load_state("networkidle")

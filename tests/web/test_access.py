@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser import drawn, opened
+from tests.web.browser import drawn, hint, opened
 from tests.web.test_pages import ready, until
 
 PAGES = (
@@ -187,7 +187,7 @@ def test_a_screen_reader_can_play(page: Any) -> None:
     assert moved.count() == 1
     page.keyboard.press("ArrowLeft")
     assert page.get_by_role("status").inner_text() == "Soldier 1 cannot go there."
-    page.locator("#hint").click()
+    hint(page)
     until(page, "/to go/.test(document.querySelector('#say').textContent)")
 
 
@@ -196,8 +196,7 @@ def test_reduced_motion_is_respected(browser: Any, server: str) -> None:
     for motion, expected in (("reduce", "0s"), ("no-preference", "0.16s")):
         with opened(browser, server, reduced_motion=motion) as page:
             ready(page, "/#p=横刀立马")
-            page.locator("#hint").click()
-            page.locator(".arrow").wait_for()
+            hint(page)
             page.locator("#hint").click()
             assert (
                 page.evaluate(

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser import drawn, opened
+from tests.web.browser import drawn, hint, opened
 from tests.web.test_pages import CLASSIC, cell_size, drag, ready, until
 
 LEAVES = "%23AA%23/%23AA%23/%23..%23/%23..%23/goal:/..../..../.AA./.AA."
@@ -40,8 +40,7 @@ def test_the_board_stands_still_in_every_state(
         ready(page)  # with the newcomer's line
         until(page, "document.querySelector('#moves').textContent.includes('/ 81')")
         places = {"start": rectangle(page)}
-        page.locator("#hint").click()
-        page.locator(".arrow").wait_for()
+        hint(page)
         places["hint"] = rectangle(page)
         page.locator("#hint").click()
         places["moved"] = rectangle(page)
@@ -103,8 +102,7 @@ def test_the_newcomer_s_line_goes_after_the_third_move(page: Any) -> None:
     ready(page)
     assert page.locator("#newcomer").is_visible()
     for _ in range(4):
-        page.locator("#hint").click()
-        page.locator(".arrow").wait_for()
+        hint(page)
         page.locator("#hint").click()
     assert not page.locator("#newcomer").is_visible()
 
@@ -118,7 +116,7 @@ def test_soldiers_have_their_numbers_and_one_name_everywhere(page: Any) -> None:
     page.locator("#settings").click()
     page.locator("#set-pieces").select_option("letters")
     page.keyboard.press("Escape")
-    page.locator("#hint").click()
+    hint(page)
     until(page, "document.querySelector('#say').textContent.startsWith('N')")
     page.locator("#settings").click()
     page.locator("#set-pieces").select_option("masks")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser import kept_for_offline, opened
+from tests.web.browser import hint, kept_for_offline, opened
 from tests.web.node import needs_node, told
 from tests.web.test_pages import CLASSIC, cell_size, counters, drag, place, ready, until
 
@@ -141,8 +141,7 @@ def offline_works(page: Any, path: str) -> None:
     page.get_by_text("Offline: pages, library and tables").wait_for()
     page.context.set_offline(True)
     ready(page, "/#p=兵临曹营")
-    page.locator("#hint").click()
-    page.locator(".arrow").wait_for()
+    hint(page)
     page.goto("/library")
     page.locator(".card").first.wait_for()
 

@@ -11,7 +11,7 @@ import pytest
 import huarong as hr
 from huarong import library
 from huarong.web.pages import MISSING, PAGES
-from tests.web.browser import kept_for_offline, opened
+from tests.web.browser import hint, kept_for_offline, opened
 from tests.web.test_raw import LONG
 
 CLASSIC = "横刀立马"
@@ -154,20 +154,8 @@ def test_played_to_the_end_by_hints(page: Any, name: str) -> None:
     until(page, f"document.querySelector('#moves').textContent.includes('/ {best}')")
     longest = 0.0
     for _ in range(best):
-        longest = max(
-            longest,
-            page.evaluate(
-                """async () => {
-                    const shown = () => document.querySelector('.arrow');
-                    const began = performance.now();
-                    document.querySelector('#hint').click();
-                    while (!shown()) await new Promise(done => setTimeout(done));
-                    const took = performance.now() - began;
-                    document.querySelector('#hint').click();
-                    return took;
-                }"""
-            ),
-        )
+        longest = max(longest, hint(page))
+        page.locator("#hint").click()
     assert counters(page)[0] == best
     page.get_by_text(f"In {best} moves, the fewest possible.").wait_for()
     print(f"longest hint in the page {longest:.1f} ms")
@@ -551,8 +539,7 @@ def test_offline_it_plays_hints_and_finds(browser: Any, server: str) -> None:
         page.reload()
         page.wait_for_selector("#board[data-ready]")
         assert "Troops at Cao" in page.locator("#title").inner_text()
-        page.locator("#hint").click()
-        page.locator(".arrow").wait_for()
+        hint(page)
         best = hr.solve("兵临曹营").length
         assert f"{best - 1} moves to go" in page.locator("#say").inner_text()
         page.locator("#hint").click()

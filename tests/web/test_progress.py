@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from huarong.library import catalogue
-from tests.web.browser import opened
+from tests.web.browser import hint, opened
 from tests.web.test_pages import CLASSIC, cell_size, counters, drag, place, ready, until
 
 SMALL = "AB./.../goal:/.AB/..."
@@ -323,7 +323,7 @@ def test_what_is_said_is_said_again_in_the_other_language_and_esc_leaves_playbac
     page: Any,
 ) -> None:
     ready(page, f"/#p={CLASSIC}")
-    page.locator("#hint").click()
+    hint(page)
     page.get_by_text("Soldier 1 down 1: 80 moves to go.").wait_for()
     page.locator("#language").click()
     assert "卒一 下一格，走后还差 80 步" in page.locator("#say").inner_text()

@@ -23,7 +23,7 @@ from huarong.web import site
 from huarong.web.answers import table_url
 from huarong.web.offline import offline_paths
 from huarong.web.site import MARK, write_site
-from tests.web.browser import kept_for_offline, opened
+from tests.web.browser import hint, kept_for_offline, opened
 from tests.web.test_pages import cell_size, drag, until
 
 OWN = "AB./.../goal:/.AB/..."
@@ -100,7 +100,7 @@ def test_it_plays_hints_and_solves_from_here(alone: Any) -> None:
     alone.goto("index.html#p=" + OWN)
     alone.wait_for_selector("#board[data-ready]")
     said(alone, "2 moves", "#facts")
-    alone.click("#hint")
+    hint(alone)
     said(alone, "1 move to go")
     drag(alone, cell_size(alone), "B", [("R", 1)])
     until(alone, "document.querySelector('#moves').textContent.startsWith('1')")
@@ -112,7 +112,7 @@ def test_it_plays_hints_and_solves_from_here(alone: Any) -> None:
 def test_what_has_a_table_is_told_from_it_and_what_has_none_is_searched(alone: Any) -> None:
     alone.goto("index.html#p=横刀立马")
     alone.wait_for_selector("#board[data-ready]")
-    alone.click("#hint")
+    hint(alone)
     said(alone, "80 moves to go")
     said(alone, "256 best solutions", "#facts")
     alone.goto("index.html#p=14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3")
@@ -153,8 +153,7 @@ def test_a_compressed_atlas_that_was_opened_gives_the_hints(alone: Any, tmp_path
     said(alone, "Loaded: Moves", "dialog")
     alone.reload()
     alone.wait_for_selector("#board[data-ready]")
-    alone.click("#hint")
-    alone.locator(".arrow").first.wait_for()
+    hint(alone)
     puzzle = hr.puzzle("AAB./AAC./D.../goal:/..../.AA./.AA.")
     best = hr.hint(puzzle).distance
     assert best is not None
@@ -200,7 +199,7 @@ def test_the_service_worker_keeps_it(browser: Any, host: str) -> None:
         page.context.set_offline(True)
         page.goto("./#p=横刀立马")
         page.wait_for_selector("#board[data-ready]")
-        page.click("#hint")
+        hint(page)
         said(page, "80 moves to go")
 
 
@@ -274,7 +273,7 @@ def test_the_server_s_own_pages_answer_alone_where_it_does_not(page: Any, troubl
             route.fulfill(status=503, json={"error": {"reason": "too many searches are waiting"}})
 
     page.route("**/api/v1/**", answer)
-    page.click("#hint")
+    hint(page)
     said(page, "1 move to go")
     page.goto("/#p=ABC/.D./goal:/.../..D")
     said(page, "moves", "#facts")

@@ -1,19 +1,21 @@
 """Why a move is best: what it makes way for on a shortest solution, and what every other move costs.
 
 A move *makes way* for the first later move that enters a cell which it has emptied: had it not been made, that move would be
-blocked. A chain of such moves that ends with a move of the goal's piece is the reason. Each sentence speaks of the solution
-a hint and of the grades of the moves, and is true of them.
+blocked. A chain of such moves that ends with a move of the goal's piece is the reason. A sentence about later moves says what can
+follow, on the shortest solution of the hint; one about other moves holds for every one of them. The pages have a twin of this
+module, `rules/why.js`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from huarong.i18n import say
-from huarong.library.labels import called
+from huarong.library.labels import called, length_text
 from huarong.model.board import DIRECTIONS, Move
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
 
@@ -27,14 +29,17 @@ class Because:
 
     kind: str
     values: dict[str, Any]
+    metric: Metric = Metric.MOVE
 
     def message(self, lang: str = "en") -> str:
         """The sentence in the language asked for."""
         named = {
-            name: called(value, lang) if isinstance(value, str) else value
+            name: called(value, lang)
+            if isinstance(value, str)
+            else length_text(value, self.metric, lang)
             for name, value in self.values.items()
         }
-        return say(_TEXTS[self.kind], lang, **named)
+        return say(TEXTS[self.kind], lang, **named)
 
 
 @dataclass(frozen=True)
@@ -57,16 +62,17 @@ class Reason:
         }
 
 
-_TEXTS = {
+TEXTS = {
     "arrives": "{piece} reaches its place in the goal.",
-    "makes way": "{piece} makes way for {other}, which moves there {n} {n:move|moves} later.",
-    "makes way at once": "{piece} makes way for {other}, which moves there next.",
-    "makes way for a chain": "{piece} makes way for {other}, so that {key} can move {n} {n:move|moves} later.",
-    "goes on": "{piece} is on its way: it moves again {n} {n:move|moves} later.",
+    "makes way": "{piece} makes way for {other}, which can move there {n} later.",
+    "makes way at once": "{piece} makes way for {other}, which can move there next.",
+    "makes way for a chain": "{piece} makes way for {other}, so that {key} can move {n} later.",
+    "goes on": "{piece} is on its way: it can move on {n} later.",
     "only move": "No other move is possible.",
     "only way": "After any other move the goal cannot be reached.",
-    "others lose": "Every other move loses at least {n} {n:move|moves}.",
+    "others lose": "Every other move loses at least {n}.",
 }
+"""The sentences by kind; `n` is a number of moves in the metric of the hint."""
 
 
 class Cost(NamedTuple):
@@ -78,7 +84,11 @@ class Cost(NamedTuple):
 
 
 def why(
-    puzzle: Puzzle, best: Sequence[Move], costs: Sequence[Cost], line: Sequence[Move] | None
+    puzzle: Puzzle,
+    best: Sequence[Move],
+    costs: Sequence[Cost],
+    line: Sequence[Move] | None,
+    metric: Metric = Metric.MOVE,
 ) -> Reason | None:
     """The reason of the first of the best moves of a puzzle's start; None where nothing true can be said of it.
 
@@ -92,7 +102,7 @@ def why(
     if not best:
         return None
     found = (_purpose(puzzle, line), _grades(best, costs))
-    because = tuple(each for each in found if each is not None)
+    because = tuple(replace(each, metric=metric) for each in found if each is not None)
     return Reason(best[0], because) if because else None
 
 

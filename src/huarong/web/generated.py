@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable
 
+from huarong.atlas.why import TEXTS
 from huarong.i18n import catalogue
 from huarong.library.catalogue import entries
 from huarong.web.bundle import bundled, chunked
@@ -24,6 +25,13 @@ def faults() -> bytes:
     found = (one or two for one, two in _TEXT.findall(texts))
     words = {text: chinese[text] for text in sorted(set(found)) if text in chinese}
     return json.dumps(words, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+@functools.cache
+def reasons() -> bytes:
+    """The sentences of reasons in both languages, by their kinds."""
+    texts = {f"why {kind}": [text, catalogue("zh")[text]] for kind, text in TEXTS.items()}
+    return json.dumps(texts, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 @functools.cache
@@ -73,6 +81,7 @@ def _chunk(entry: str, name: str) -> bytes:
 MADE: dict[str, Callable[[], bytes]] = {
     "alone/faults.json": faults,
     "huarong-board.js": widget,
+    "play/why.json": reasons,
     "shared/words.en.json": lambda: _words(0, stamp()),
     "shared/words.zh.json": lambda: _words(1, stamp()),
     **{

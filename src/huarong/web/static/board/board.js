@@ -161,10 +161,10 @@ export class Board {
     this.#dots();
   }
 
-  // An arrow along a move, with a ring around its piece and a ghost where it stops; nothing without one.
+  // An arrow along a move, with a ring around its piece and a ghost where it stops; without a path only the ring.
   point(move) {
     this.arrows(move ? [move] : []);
-    if (!move) return;
+    if (!move?.legs) return;
     const { kind } = this.puzzle.pieces[move.i], at = (move.to ?? this.#end(move)), { width } = this.puzzle;
     this.marks.prepend(svg('path', { class: 'ghost', d: outline(this.puzzle.kinds[kind].shape, 0.06, 0.1),
       transform: `translate(${at % width} ${Math.floor(at / width)})` }));
@@ -179,7 +179,7 @@ export class Board {
   arrows(moves) {
     for (const mark of this.marks.querySelectorAll('.arrow, .ghost')) mark.remove();
     this.pieces.forEach((group, i) => group.classList.toggle('hinted', moves.some((move) => move.i === i)));
-    moves.forEach((move, n) => {
+    moves.filter(({ legs }) => legs).forEach((move, n) => {
       const d = this.#along(move), [x, y] = WAYS[move.legs[0][0]], aside = moves.length > 1 ? n * 0.24 - 0.12 : 0;
       this.marks.append(svg('g', { class: `arrow ${move.sort ?? ''}`,
         transform: `translate(${-aside * Math.abs(y)} ${-aside * Math.abs(x)})` },

@@ -4,13 +4,25 @@ import { nameOf, number, t, wayText } from '../shared/i18n.js';
 import { settings } from '../shared/settings.js';
 import { $, h, problem, refill } from '../shared/ui.js';
 
-// The best move from the position, with its path, and the text that tells it; the move is null where there is none.
-export async function hinted({ oracle, game, puzzle }, heads, progress, signal) {
-  const { distance, best: [best] } = await oracle.look(heads, game.last, progress, signal);
+// What is said of the best move from a position: which piece it moves, then why, then the move, which has a path then;
+// { move, text }. The move is null where there is none.
+export async function hinted(session, heads, progress, signal) {
+  const { oracle, game, puzzle, hint } = session, { last } = game;
+  const { distance, best: [best] } = await oracle.look(heads, last, progress, signal);
   if (distance === null) return { move: null, text: () => t('b_none') };
-  const legs = puzzle.legs(puzzle.reach(heads, best.i), best.to);
-  return { move: { ...best, legs }, text: () => t('b_hint', { piece: nameOf(puzzle.pieces[best.i]),
-    path: wayText(legs), n: t(settings.metric + '_n', { n: best.distance }) }) };
+  const { i } = best, piece = () => nameOf(puzzle.pieces[i]);
+  if (!hint) return { move: { i }, text: () => t('b_piece', { piece: piece() }) };
+  const why = hint.why ? null : await reason(session, heads, last, progress, signal);
+  if (why) return { move: { i, why }, text: () => t('b_why', { reason: why() }) };
+  const legs = puzzle.legs(puzzle.reach(heads, i), best.to);
+  return { move: { ...best, legs }, text: () => t('b_hint', { piece: piece(), path: wayText(legs),
+    n: t(settings.metric + '_n', { n: best.distance }) }) };
+}
+
+// Why the best move is best (see `why.js`); null where its texts cannot be fetched.
+export async function reason(...asked) {
+  const found = await import('./why.js').catch(() => null);
+  return found && found.reasonOf(...asked);
 }
 
 // The distance after each move as a line that falls to the goal.
@@ -64,9 +76,17 @@ export function grades(session, section, still, { play, point, refresh }) {
     return void refill(section, h('p', { class: 'dim' }, session.grading));
   }
   const { moves, best } = seen;
+  if (session.explained?.heads !== game.heads || session.explained.oracle !== oracle) {
+    const mine = session.explained = { heads: game.heads, oracle, why: null };
+    reason(session, game.heads, game.last, null, here.signal).then((why) => {
+      mine.why = why;
+      if (why && session.explained === mine) refresh();
+    }, () => { if (session.explained === mine) session.explained = null; });
+  }
   const isBest = (move) => best.some(({ from, to }) => from === move.from && to === move.to);
   const rows = moves.map((move) => ({ ...move, ...grade(move, isBest(move)) })).sort((a, b) => a.order - b.order);
-  refill(section, h('h2', {}, t('graded_head')), h('ul', {}, ...rows.map((row) => {
+  const why = session.explained?.why;
+  refill(section, h('h2', {}, t('graded_head')), why && h('p', {}, why()), h('ul', {}, ...rows.map((row) => {
     const legs = puzzle.legs(puzzle.reach(game.heads, row.i), row.to);
     const show = () => point({ ...row, legs }), hide = () => point(session.hint);
     const left = row.distance === null ? t('grade_lost') : `${t('togo', { n: row.distance })} (${row.label})`;

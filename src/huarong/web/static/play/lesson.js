@@ -4,6 +4,7 @@
 import { nameOf, t, wayText } from '../shared/i18n.js';
 import { settings } from '../shared/settings.js';
 import { $, able, h, problem, refill, say } from '../shared/ui.js';
+import { reason } from './hints.js';
 import { analysed, better, costOf, graph, panel, plus } from './review.js';
 
 export class Lesson {
@@ -84,8 +85,12 @@ export class Lesson {
     const played = reach.has(move.to) ? { ...move, from: before[move.i], legs: puzzle.legs(reach, move.to) } : null;
     this.board.arrows([...(played ? [{ ...played, sort: 'played' }] : []), ...(first ? [{ ...first, sort: 'best' }]
       : [])]);
-    say(() => t('task_shown', { i: mistake.n, n: plus(mistake.cost), played: this.#words(move),
-      best: first ? this.#words(first) : '–' }));
+    const told = () => t('task_shown', { i: mistake.n, n: plus(mistake.cost), played: this.#words(move),
+      best: first ? this.#words(first) : '–' });
+    say(told);
+    const why = await this.#asked(reason(this.session, before, mistake.last, null, this.signal));
+    if (why && this.mistake === mistake && this.offered === 'try_it')
+      say(() => [told(), why()].join(settings.lang === 'zh' ? '' : ' '));
   }
 
   // Shows the position as an exercise: find the best move.

@@ -251,7 +251,7 @@ async function ask(act) {
 async function hint() {
   if (still()) return;
   const { game, hint: shown } = session;
-  if (shown) return move(shown.i, shown.to);
+  if (shown?.legs) return move(shown.i, shown.to);
   if (game.solved) return say(() => t('b_done'));
   const found = await ask((heads, signal) => hinted(session, heads, searching, signal));
   if (!found) return;
