@@ -326,7 +326,7 @@ def test_what_is_said_is_said_again_in_the_other_language_and_esc_leaves_playbac
     hint(page)
     page.get_by_text("Soldier 1 down 1: 80 moves to go.").wait_for()
     page.locator("#language").click()
-    assert "卒一 下一格，走后还差 80 步" in page.locator("#say").inner_text()
+    page.get_by_text("卒一 下一格，走后还差 80 步").wait_for()
     page.keyboard.press("s")
     page.locator("#player").wait_for()
     page.keyboard.press("Escape")

@@ -338,8 +338,7 @@ def test_a_run_can_be_jumped_through(page: Any) -> None:
         page.wait_for_function(
             "text => document.querySelector('#place').textContent !== text", arg=before
         )
-        until(page, "document.querySelector('#steps').dataset.ready === 'yes'")
-        assert "rotates the tree" in page.locator("#said").inner_text()
+        page.locator("#said", has_text="rotates the tree").wait_for()
     page.locator("#jumps button[data-to=goal]").click()
     until(page, "document.querySelector('#said').textContent.includes('is the goal')")
     page.locator("#to-end").click()
