@@ -231,6 +231,6 @@ export function begin() {
   addEventListener('huarong-newer', () => notice(t('newer'), t('export'), saveAll));
   addEventListener('huarong-new', () => notice(t('new_version'), t('reload'), () => location.reload()));
   keepForOffline();
-  const early = window['begun']();
+  const early = window['begun']?.();
   setTimeout(() => early?.click()); // once this page's own module has run
 }
