@@ -19,7 +19,7 @@ import sys
 known = dict(line.split() for line in open(sys.argv[1]))
 for line in sys.stdin:
     name, metric, text = line.rstrip("\\n").split("\\t")
-    assert metric == "move" and "goal:" in text
+    assert metric == sys.argv[2] and "goal:" in text
     print("about", name, "nothing is said here")
     if known.get(name, "?") == "leave":
         break
@@ -38,10 +38,10 @@ def command(tmp_path):
     program = tmp_path / "solver.py"
     program.write_text(SOLVER)
 
-    def of(answers):
+    def of(answers, metric="move"):
         known = tmp_path / "known"
         known.write_text("".join(f"{name} {answer}\n" for name, answer in answers.items()))
-        return [sys.executable, "-S", str(program), str(known)]
+        return [sys.executable, "-S", str(program), str(known), metric]
 
     return of
 
@@ -172,3 +172,22 @@ def test_a_program_that_holds_too_much_is_ended():
     run = judge([sys.executable, "-S", "-c", program], SOME, each=60, max_memory="1M")
     assert len(run.of("missing")) == len(SOME)
     assert (run.peak_bytes or 0) > 1 << 20
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_plans_are_carried_out(mode, command, tmp_path):
+    case = next(each for each in cases() if each.answers["step"].length == 2)
+    case = dataclasses.replace(case, text="A./../goal:/../.A")
+    plan = "(step-1 k1-1x1 c1-1 c1-2)\n(step-1 k1-1x1 c1-2 c2-2)\n; cost = 2 (unit cost)\n"
+    path = tmp_path / "found.plan"
+    for text, kind, answer in (
+        (plan, "right", "2"),
+        (plan.replace("c1-2 c2-2", "c2-2 c2-1"), "wrong", "line 2: no piece of kind k1-1x1 lies at c2-2"),
+        (plan.partition("\n")[0], "wrong", "the plan does not solve the puzzle"),
+    ):  # fmt: skip
+        path.write_text(text)
+        (verdict,) = judge(command({case.id: path}, "step"), [case], "step", mode=mode).verdicts
+        assert verdict.kind == kind and verdict.answer.startswith(answer)
+    path.unlink()
+    (verdict,) = judge(command({case.id: path}, "step"), [case], "step", mode=mode).verdicts
+    assert "cannot be read" in verdict.answer

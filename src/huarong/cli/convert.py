@@ -6,44 +6,73 @@ from typing import Any
 
 import click
 
-from huarong.cli.base import command, option
+from huarong.cli.base import Name, command, option
 from huarong.cli.faults import FOUND
 from huarong.cli.language import language, tell
 from huarong.cli.many import answer_all, one_or_many
-from huarong.cli.options import JSON, notations, puzzle
+from huarong.cli.options import JSON, FileName, notations, puzzle
 from huarong.cli.output import print_json
 from huarong.cli.reading import Source
+from huarong.errors import InputError
+from huarong.files import replacing
 from huarong.library import labels
+from huarong.library.pddl import pddl
 from huarong.library.reader import NAME, Given, NotationLike, read_text, write
+from huarong.model.metric import METRICS, Metric
 from huarong.model.puzzle import Puzzle
+
+PDDL = "pddl"
 
 
 @command("convert")
 @puzzle(all_levels=True, lines=True)
-@option("--to", "The notation to write.", notations(), metavar="NOTATION", required=True)
+@option("--to", "The notation to write.", notations(PDDL), metavar="NOTATION", required=True)
+@option("--metric", "What pddl counts.", Name(METRICS), default="step")
+@option("-o --output name", "For pddl: write NAME-domain.pddl and NAME-problem.pddl.", FileName())
 @JSON
-def convert_command(source: Source, to: NotationLike, as_json: bool) -> int:
+def convert_command(
+    source: Source, to: Any, metric: Metric, name: str | None, as_json: bool
+) -> int:
     """Convert a puzzle to another notation.
 
     NOTATION is `tiles`, `name`, `short`, `code`, `liu`, `lv32`, `lv64`, `poos`, `zhou`, `rush`, `sbp`, `gnome`, `line` or `grid`.
     In `gnome` and `sbp` a goal at the edge may become a way out of the board.
+
+    `pddl` writes a task for planners. It is not read, but `huarong prove --plan` reads the plans.
     """
+    if name and to != PDDL:
+        raise InputError("{option} is only for {other}", option="-o", other="--to pddl")
 
     def answer(each: Given) -> tuple[dict[str, Any], int]:
-        return {"notation": to, "text": _written(each.puzzle, to)}, FOUND
+        if to != PDDL:
+            return {"notation": to, "text": _written(each.puzzle, to)}, FOUND
+        texts = pddl(each.puzzle, metric)._asdict()
+        return {"notation": to, **(_saved(name, texts) if name else texts)}, FOUND
 
-    given = one_or_many(source, whole=True)
-    if isinstance(given, Given):
-        told, _ = answer(given)
-        print_json(told) if as_json else click.echo(told["text"])
-        return FOUND
-    if as_json or source.text == "-":
+    given = Given(source.read()) if name else one_or_many(source, whole=True)
+    if not isinstance(given, Given) and (as_json or source.text == "-"):
         return answer_all(given, answer)
-    levels = [each for _, each in given if isinstance(each, Given)]
-    for number, each in enumerate(levels, 1):
-        text = _written(each.puzzle, to)
-        click.echo(text + "\n" if number < len(levels) and "\n" in text else text)
+    levels = [(1, given)] if isinstance(given, Given) else given
+    told = [answer(each)[0] for _, each in levels if isinstance(each, Given)]
+    for number, each in enumerate(told, 1):
+        _, *texts = each.values()
+        if as_json:
+            print_json(each)
+        elif name:
+            click.echo("\n".join(tell("written: {path}", path=path) for path in texts))
+        else:
+            text = "\n".join(texts)
+            click.echo(text + "\n" if number < len(told) and "\n" in text else text)
     return FOUND
+
+
+def _saved(name: str, texts: dict[str, str]) -> dict[str, str]:
+    """Write the texts of a planning task to files, and return their paths."""
+    paths = {part: f"{name}-{part}.{PDDL}" for part in texts}
+    for part, path in paths.items():
+        with replacing(path) as file:
+            file.write(f"{texts[part]}\n".encode())
+    return paths
 
 
 def _written(found: Puzzle, to: NotationLike) -> str:

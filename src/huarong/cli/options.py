@@ -140,9 +140,9 @@ def _notations() -> Sequence[str]:
     return [*(each.name for each in registry.notations()), "name"]
 
 
-def notations() -> Name:
-    """The names of notations."""
-    return Name(_notations)
+def notations(*more: str) -> Name:
+    """The names of notations, and more."""
+    return Name(lambda: [*_notations(), *more]) if more else Name(_notations)
 
 
 # Options

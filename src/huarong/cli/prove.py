@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import click
 
 from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, NONE
-from huarong.cli.language import tell
-from huarong.cli.options import METRIC, Count, Output, limits, puzzle
+from huarong.cli.language import language, tell
+from huarong.cli.options import METRIC, Count, FileName, Output, limits, puzzle, typed
 from huarong.cli.output import Terms, print_json
 from huarong.cli.reading import Source
+from huarong.errors import InputError
+from huarong.library.pddl import read_plan
 from huarong.model.metric import Metric
+from huarong.model.puzzle import Puzzle
+from huarong.model.solution import Solution
+from huarong.search.solver import solve
 
 
 @command("prove")
 @puzzle()
 @METRIC
-@option("-o --output path", "Write the certificate to this file.", Output(), required=True)
+@option("-o --output path", "Write the certificate to this file.", Output())
+@option(
+    "--plan",
+    "The plan that a planner found for the PDDL of this puzzle: check it, and whether it is shortest; -o is optional then.",
+    FileName(),
+)
 @option(
     "--max-layouts",
     "The most layouts in a certificate; a checker takes a few minutes for the default.",
@@ -26,24 +38,55 @@ from huarong.model.metric import Metric
 )
 @limits()
 def prove_command(
-    source: Source, metric: Metric, path: str, max_layouts: int | None, terms: Terms
+    source: Source,
+    metric: Metric,
+    path: str | None,
+    plan: str | None,
+    max_layouts: int | None,
+    terms: Terms,
 ) -> int:
     """Write a certificate that an answer is right; any program can check it.
 
     It proves the length of a shortest solution and how many of them there are, or that there is none. If there are too many layouts for a checker, it uses patterns and proves the length only. `docs/proofs.md` describes the format; `huarong/proof/checker.py` checks a file without the rest of huarong. The exit status is 1 if there is no solution.
+
+    With --plan, the exit status is 1 if a solution is shorter than the plan, and 2 if the plan cannot be carried out.
     """
     from huarong.proof import prove
 
+    if path is None and plan is None:
+        raise InputError("{name} is missing", name="-o")
     if max_layouts is not None:
         terms.limits["max_layouts"] = max_layouts
+    puzzle: Puzzle | Solution = source.read()
+    if plan is not None and isinstance(puzzle, Puzzle):
+        puzzle = _planned(puzzle, plan, metric if "metric" in typed() else None, terms)
+        if path is None or not puzzle.optimal:
+            print_json(puzzle.to_json(language())) if terms.json else click.echo(_judged(puzzle))
+            return FOUND if puzzle.optimal else NONE
     with terms.reported() as limits:
-        found = prove(source.read(), metric, **limits)
-    found.save(path)
+        found = prove(puzzle, metric, **limits)
+    found.save(str(path))
     if terms.json:
         print_json(found.to_json())
     else:
         click.echo(_said(found))
     return FOUND if found.solution.solved else NONE
+
+
+def _planned(puzzle: Puzzle, path: str, metric: Metric | None, terms: Terms) -> Solution:
+    """The solution that a plan is; whether it is optimal, and as its bound the length of a shortest one."""
+    plan = read_plan(puzzle, Path(path), metric)
+    with terms.reported() as limits:
+        best = solve(puzzle, plan.metric, **limits)
+    return replace(plan, optimal=plan.length == best.length, bound=best.length)
+
+
+def _judged(plan: Solution) -> str:
+    """What a plan is worth, in one sentence."""
+    text = "The plan solves the puzzle: {length:,} in {metric}; a shortest solution has {best:,}"
+    if plan.optimal:
+        text = "The plan solves the puzzle: {length:,} in {metric} and no fewer"
+    return tell(text, length=plan.length, metric=tell(f"{plan.metric}s"), best=plan.bound)
 
 
 def _said(found: Any) -> str:

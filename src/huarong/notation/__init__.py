@@ -18,19 +18,23 @@ from huarong.library.notations.registry import (
     notations,
     register,
 )
+from huarong.library.pddl import Pddl, pddl, read_plan
 from huarong.library.reader import detect, mirror, piece_set, read, write
 
 __all__ = [
     "NOTATIONS",
     "Notation",
     "NotationName",
+    "Pddl",
     "detect",
     "mirror",
     "mirror_poos",
     "notation",
     "notations",
+    "pddl",
     "piece_set",
     "read",
+    "read_plan",
     "register",
     "write",
 ]

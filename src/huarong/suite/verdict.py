@@ -2,7 +2,7 @@
 
 It gets lines `ID METRIC PUZZLE` (tabs between them) and answers each with a line `ID COUNT`, where the count is the
 length of a shortest solution, or `none` where there is no solution; it omits cases that it cannot solve, or answers
-`?`. `suite/README.md` describes the protocol.
+`?`. In place of a count it may name a file `*.plan`, whose plan is carried out and counted. `suite/README.md` describes the protocol.
 """
 
 from __future__ import annotations
@@ -18,9 +18,11 @@ import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal, Unpack
 
-from huarong.errors import InputError, LimitReached, expect
+from huarong.errors import HuarongError, InputError, LimitReached, expect
+from huarong.library.pddl import read_plan
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch, process_memory
 from huarong.model.metric import Metric, MetricName, as_metric
@@ -201,7 +203,8 @@ def _one_by_one(
                     times=ended,
                 ) from None
         if i or cold:
-            yield Verdict(case, metric, answer, time.perf_counter() - began)
+            seconds = time.perf_counter() - began
+            yield Verdict(case, metric, _length(answer, case, metric), seconds)
         if cold:
             program.stop()
 
@@ -218,7 +221,18 @@ def _together(
             with contextlib.suppress(TimeoutError):
                 name, answer = program.receive(time.perf_counter() + _POLL, watch)
                 if name in known:
-                    yield Verdict(known.pop(name), metric, answer, None)
+                    case = known.pop(name)
+                    yield Verdict(case, metric, _length(answer, case, metric), None)
+
+
+def _length(answer: str | None, case: Case, metric: Metric) -> str | None:
+    """The answer; in place of a plan's file the plan's length by our rules, or why it is no solution."""
+    if answer is None or not answer.endswith(".plan"):
+        return answer
+    try:
+        return str(read_plan(case.puzzle, Path(answer), metric).length)
+    except HuarongError as error:
+        return str(error)
 
 
 def _line(metric: Metric) -> Any:

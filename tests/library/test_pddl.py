@@ -1,0 +1,169 @@
+"""PDDL: carried out by a small interpreter of STRIPS, a task allows what the naive twin of the rules allows; plans and their mistakes."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+from hypothesis import given, strategies as st
+
+import huarong as hr
+from huarong.library import pddl as module
+from huarong.model.metric import METRICS, Metric
+from huarong.notation import pddl, read_plan
+from tests import naive
+from tests.examples import examples
+from tests.strategies import puzzles, symmetric_puzzles
+from tests.strips import Fact, State, grounded, search
+
+SMALL = "AB/../goal:/../AB"
+KINDS = {
+    "two goals": "ABC/.../goal:/.../A../goal:/.../..C",
+    "a pattern": "match: shape/AB.C/..D./goal:/..AB/..CD",
+    "alike": "match: shape/AB./C../goal:/.AB/..C",
+    "walls": "A.#/.B./#../goal:/..#/.../#.A",
+    "a gate": "gate: A/A.#/B.-/..#/goal:/..#/..A/..#",
+    "a gate under a piece": "gate: A/A#/.B/.-/goal:/.#/.A/../gates:/-#/../.-",
+    "cars": "slide: along/AAB/..B/C../C../goal:/.../.../.AA/...",
+    "one way": "slide: A=RD/A.B/.../goal:/.../..A",
+    "in parts": "A.AB/..C./goal:/.A.A/....",
+    "no solution": "A#B/goal:/B#A",
+    "solved": "A./goal:/A.",
+}
+
+
+def facts(state: State, name: str) -> set[Fact]:
+    return {fact[1:] for fact in state if fact[0] == name}
+
+
+def agrees(puzzle: hr.Puzzle, metric: Metric) -> None:
+    """Check a task and its optimal plan by the naive twin."""
+    kinds, cells = module._kinds(puzzle), module._cells(puzzle)
+    costs, plan = search(grounded(*pddl(puzzle, metric)))
+    known = naive.bfs(puzzle, metric)
+    found: dict[Any, int] = {}
+    for state, cost in costs.items():
+        lying = frozenset((kinds.index(k), cells.index(c)) for k, c in facts(state, "lies"))
+        if metric is not Metric.MOVE or ("free",) in state:
+            found[lying] = min(cost, found.get(lying, cost))
+        empty = {cells.index(cell) for (cell,) in facts(state, "empty")}
+        assert empty == set(puzzle.board.free) - naive.under(puzzle, lying)
+    assert found == known.depth
+    if plan is None:
+        assert known.distance is None
+        return
+    text = "".join(f"({' '.join(action)})\n" for action in plan) + f"; cost = {known.distance}\n"
+    solution = read_plan(puzzle, text, metric)
+    assert solution.length == known.distance and solution.verify() and not solution.optimal
+    end = naive.replay(puzzle, solution.moves)
+    assert naive.solved(puzzle, end.state) and end.counts[metric] == known.distance
+    if known.distance:
+        assert read_plan(puzzle, text).metric is metric
+
+
+@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize("text", KINDS.values(), ids=KINDS)
+def test_every_kind_of_puzzle(text: str, metric: Metric) -> None:
+    agrees(hr.puzzle(text), metric)
+
+
+@given(puzzles(limit=60) | symmetric_puzzles(limit=60), st.sampled_from(METRICS))
+@examples(100)
+def test_a_task_allows_what_the_rules_allow(puzzle: hr.Puzzle, metric: Metric) -> None:
+    agrees(puzzle, metric)
+
+
+def test_the_texts() -> None:
+    domain, problem = pddl(SMALL)
+    assert (
+        domain
+        == """\
+; Each piece of kind ?k lies with its head, its first cell in reading order, at a cell ?c.
+(define (domain sliding-blocks)
+  (:requirements :strips :typing)
+  (:types cell kind)
+  (:predicates
+    (lies ?k - kind ?c - cell)
+    (empty ?c - cell)
+    (way-1 ?k - kind ?from ?to ?in1 ?out1 - cell))
+  (:action step-1
+    :parameters (?k - kind ?from ?to ?in1 ?out1 - cell)
+    :precondition (and (way-1 ?k ?from ?to ?in1 ?out1) (lies ?k ?from) (empty ?in1))
+    :effect (and (not (lies ?k ?from)) (lies ?k ?to) (not (empty ?in1)) (empty ?out1))))"""
+    )
+    assert problem.startswith("; A sliding-block puzzle, counted in steps; cCOLUMN-ROW is a cell.\n; AB\n; ..\n")  # fmt: skip
+    assert "(:objects k1-1x1 k2-1x1 - kind c1-1 c2-1 c1-2 c2-2 - cell)" in problem
+    assert problem.endswith("  (:goal (and (lies k1-1x1 c1-2) (lies k2-1x1 c2-2))))")
+    assert ":action-costs" in pddl(SMALL, "move").domain
+    assert "slide-1-1 " not in pddl(SMALL, "slide").domain
+    assert "(:action slide-1-1\n" in pddl("A../goal:/..A", "slide").domain
+
+
+def test_texts_are_ascii_and_each_kind_is_named_by_its_pieces() -> None:
+    puzzle = hr.puzzle("横刀立马")
+    both = "".join(pddl(puzzle))
+    assert both.isascii() and "; k4-1x1: N O P Q\n" in both and both.count("(lies k4-1x1 c") == 4
+    assert "".join(pddl("names: 马=马超/马./goal:/.马")).isascii()
+
+
+def test_what_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST", 31)
+    with pytest.raises(hr.CannotExpress, match="more than 31 cells"):
+        pddl("AB/../goal:/../AB")
+    monkeypatch.setattr(module, "MOST", 64)
+    pddl("AB/../goal:/../AB")
+
+
+PLAN = ["(step-1 k1-1x1 c1-1 c1-2 c1-2 c1-1)", "", "; a comment", " ( STEP-1 K2-1x1, c2-1, c2-2 ) "]
+
+
+def test_plans_of_planners_are_read() -> None:
+    assert [str(move) for move in read_plan(SMALL, "\r\n".join(PLAN))] == ["A D1", "B D1"]
+    whole = "(slide-1-1 k1-1x1 c1-1 c3-1 c3-1 c2-1 c1-1)\n; cost = 1 (unit cost)\n"
+    found = read_plan("A../goal:/..A", whole)
+    assert found.metric is Metric.SLIDE and str(found.moves[0]) == "A R2"
+    assert read_plan("A../goal:/..A", whole, "step").length == 2
+    assert read_plan("A./goal:/A.", "; cost = 0 (unit cost)").length == 0
+
+
+def test_a_plan_is_counted_in_any_metric() -> None:
+    way = ["c1-1", "c1-2", "c1-3", "c2-3"]
+    steps = "".join(f"(step-1 k1-1x1 {a} {b})\n" for a, b in itertools.pairwise(way))
+    puzzle = "A./../../goal:/../../.A"
+    counts = [read_plan(puzzle, steps, metric).length for metric in METRICS]
+    assert counts == [3, 2, 1]
+    there_and_back = "(step-1 k1-1x1 c1-1 c2-1)\n(step-1 k1-1x1 c2-1 c1-1)\n" + steps
+    assert read_plan(puzzle, there_and_back, "step").length == 5
+    assert read_plan(puzzle, there_and_back, "slide").length == 4
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("step-1 k1-1x1 c1-1 c1-2", "line 2: 'step-1 k1-1x1 c1-1 c1-2' is not an action of a plan; expected (step-1 k1-1x1 c1-1 c1-2 ...)"),
+        ("(fly-1 k1-1x1 c1-1 c1-2)", "line 2: '(fly-1 k1-1x1 c1-1 c1-2)' is not an action of a plan"),
+        ("(step-1 k1-1x1 c1-2)", "is not an action of a plan"),
+        ("(step-1 k9-1x1 c1-2 c1-1)", "line 2: no piece of kind k9-1x1 lies at c1-2; expected one of k1-1x1, k2-1x1"),
+        ("(step-1 k1-1x1 c1-1 c2-1)", "line 2: no piece of kind k1-1x1 lies at c1-1; expected one of c1-2"),
+        ("(step-1 k1-1x1 c1-2 c2-1)", "line 2: k1-1x1 at c1-2 cannot go to c2-1; expected one of c1-1, c2-2"),
+        ("(step-1 k1-1x1 c1-2 c9-9)", "line 2: k1-1x1 at c1-2 cannot go to c9-9; expected one of c1-1, c2-2"),
+        ("", "the plan does not solve the puzzle: after its last line, expected (and (lies k1-1x1 c1-2) (lies k2-1x1 c2-2))"),
+    ],
+)  # fmt: skip
+def test_a_wrong_plan_is_refused_with_the_place(line: str, said: str) -> None:
+    with pytest.raises(hr.InputError) as error:
+        read_plan(SMALL, f"{PLAN[0]}\n{line}\n")
+    assert said in str(error.value)
+    assert said.partition(":")[0] not in error.value.message("zh")
+
+
+def test_a_file_of_a_plan(tmp_path: Any) -> None:
+    path = tmp_path / "a.plan"
+    path.write_text("\n".join(PLAN))
+    assert read_plan(SMALL, path).length == 2
+    path.write_bytes(b"\xff\xfe\xff")
+    with pytest.raises(hr.HuarongError, match="cannot be read"):
+        read_plan(SMALL, path)
+    with pytest.raises(hr.HuarongError, match="No such file"):
+        read_plan(SMALL, tmp_path / "none.plan")

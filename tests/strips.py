@@ -1,0 +1,179 @@
+"""A small, obvious interpreter of planning tasks: STRIPS with types and action costs, for the tests of what is written as PDDL.
+
+Everything that a task names must be declared with its types. Actions are grounded by the largest static fact that they need, if any.
+"""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+Fact = tuple[str, ...]
+State = frozenset[Fact]
+
+
+class Action(NamedTuple):
+    """A ground action."""
+
+    name: Fact
+    needs: State
+    added: State
+    deleted: State
+    cost: int
+
+
+class Task(NamedTuple):
+    """A ground task; its states lack the facts that no action changes but some need."""
+
+    start: State
+    goal: State
+    actions: list[Action]
+
+
+def parsed(text: str) -> list[Any]:
+    """The list that a text in parentheses is, comments left off."""
+    stack: list[list[Any]] = [[]]
+    for word in re.findall(r"[()]|[^\s()]+", re.sub(r";.*", "", text).lower()):
+        if word == "(":
+            stack.append([])
+        elif word == ")":
+            last = stack.pop()
+            stack[-1].append(last)
+        else:
+            stack[-1].append(word)
+    ((found,),) = stack
+    assert isinstance(found, list)
+    return found
+
+
+def typed(words: list[str]) -> dict[str, str]:
+    """The type of each name of a list such as `a b - kind c - cell`."""
+    found: dict[str, str] = {}
+    waiting: list[str] = []
+    rest = iter(words)
+    for word in rest:
+        if word == "-":
+            found.update(dict.fromkeys(waiting, next(rest)))
+            waiting = []
+        else:
+            assert word not in found
+            waiting.append(word)
+    assert not waiting
+    return found
+
+
+def conjuncts(condition: list[Any]) -> list[Any]:
+    return condition[1:] if condition[0] == "and" else [condition]
+
+
+def sections(items: list[Any]) -> dict[str, Any]:
+    return {item[0]: item[1:] for item in items if item[0] != ":action"}
+
+
+class _Domain:
+    """A domain and a problem as they stand, and checks that names are declared."""
+
+    def __init__(self, domain: str, problem: str) -> None:
+        whole, task = parsed(domain), parsed(problem)
+        parts, self.told = sections(whole[2:]), sections(task[2:])
+        assert (whole[0], task[0]) == ("define", "define")
+        assert [whole[1]] == [["domain", *self.told[":domain"]]]
+        self.predicates = {p[0]: list(typed(p[1:]).values()) for p in parts[":predicates"]}
+        assert {type_ for each in self.predicates.values() for type_ in each} <= {*parts[":types"]}
+        self.objects = typed(self.told[":objects"])
+        self.costs = ":action-costs" in parts[":requirements"]
+        assert self.costs == (":functions" in parts) == (":metric" in self.told)
+        assert {*parts[":requirements"]} <= {":strips", ":typing", ":action-costs"}
+        self.schemas = [
+            {"name": each[1], **dict(zip(each[2::2], each[3::2], strict=True))}
+            for each in whole[2:]
+            if each[0] == ":action"
+        ]
+        effects = [each for s in self.schemas for each in conjuncts(s[":effect"])]
+        self.changed = {each[1][0] if each[0] == "not" else each[0] for each in effects}
+        needs = [each for s in self.schemas for each in conjuncts(s[":precondition"])]
+        self.static = {each[0] for each in needs} - self.changed
+
+    def declared(self, fact: list[str], types: dict[str, str]) -> Fact:
+        assert [types[each] for each in fact[1:]] == self.predicates[fact[0]], fact
+        return tuple(fact)
+
+    def actions(self, schema: dict[str, Any], init: list[Fact]) -> Iterator[Action]:
+        variables = typed(schema[":parameters"])
+        needs, effects = (conjuncts(schema[part]) for part in (":precondition", ":effect"))
+        costs = [int(each[2]) for each in effects if each[0] == "increase"]
+        assert len(costs) == self.costs
+        added = [each for each in effects if each[0] not in ("increase", "not")]
+        deleted = [each[1] for each in effects if each[0] == "not"]
+        for each in (*needs, *added, *deleted):
+            self.declared(each, variables)
+        static = [each for each in needs if each[0] in self.static]
+        if static:
+            name, *order = max(static, key=len)
+            values = [fact[1:] for fact in init if fact[0] == name]
+        else:
+            order = list(variables)
+            of = [
+                [o for o, type_ in self.objects.items() if type_ == t] for t in variables.values()
+            ]
+            values = list(itertools.product(*of))
+        assert set(order) == variables.keys()
+        for each in values:
+            binding = dict(zip(order, each, strict=True))
+
+            def bound(some: list[Any], binding: dict[str, str] = binding) -> State:
+                return frozenset((fact[0], *map(binding.__getitem__, fact[1:])) for fact in some)
+
+            if not bound(static) <= {*init}:
+                continue
+            yield Action(
+                (schema["name"], *map(binding.__getitem__, variables)),
+                bound([each for each in needs if each not in static]),
+                bound(added),
+                bound(deleted),
+                *(costs or [1]),
+            )
+
+
+def grounded(domain: str, problem: str) -> Task:
+    """The task that two texts are."""
+    read = _Domain(domain, problem)
+    init = [read.declared(each, read.objects) for each in read.told[":init"] if each[0] != "="]
+    assert len(init) == len(set(init))
+    assert (["=", ["total-cost"], "0"] in read.told[":init"]) == read.costs
+    (goal,) = read.told[":goal"]
+    return Task(
+        frozenset(fact for fact in init if fact[0] not in read.static),
+        frozenset(read.declared(each, read.objects) for each in conjuncts(goal)),
+        [action for schema in read.schemas for action in read.actions(schema, init)],
+    )
+
+
+def search(task: Task) -> tuple[dict[State, int], list[Fact] | None]:
+    """The least cost of every state in reach, and an optimal plan (None: there is none)."""
+    best, before = {task.start: 0}, dict[State, tuple[State, Fact]]()
+    waiting, count = [(0, 0, task.start)], itertools.count(1)
+    done: dict[State, int] = {}
+    while waiting:
+        cost, _, state = heapq.heappop(waiting)
+        if state in done:
+            continue
+        done[state] = cost
+        for action in task.actions:
+            if action.needs <= state:
+                to = state - action.deleted | action.added
+                if to not in best or cost + action.cost < best[to]:
+                    best[to] = cost + action.cost
+                    before[to] = state, action.name
+                    heapq.heappush(waiting, (best[to], next(count), to))
+    solved = [state for state in done if task.goal <= state]
+    if not solved:
+        return done, None
+    plan, state = [], min(solved, key=done.__getitem__)
+    while state in before:
+        state, name = before[state]
+        plan.append(name)
+    return done, plan[::-1]
