@@ -8,7 +8,7 @@ from __future__ import annotations
 import heapq
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 Fact = tuple[str, ...]
@@ -138,15 +138,15 @@ class _Domain:
             )
 
 
-def grounded(domain: str, problem: str) -> Task:
-    """The task that two texts are."""
+def grounded(domain: str, problem: str, kept: Iterable[str] = ()) -> Task:
+    """The task that two texts are; states have the facts of the predicates `kept` even where no action changes them."""
     read = _Domain(domain, problem)
     init = [read.declared(each, read.objects) for each in read.told[":init"] if each[0] != "="]
     assert len(init) == len(set(init))
     assert (["=", ["total-cost"], "0"] in read.told[":init"]) == read.costs
     (goal,) = read.told[":goal"]
     return Task(
-        frozenset(fact for fact in init if fact[0] not in read.static),
+        frozenset(fact for fact in init if fact[0] not in read.static - {*kept}),
         frozenset(read.declared(each, read.objects) for each in conjuncts(goal)),
         [action for schema in read.schemas for action in read.actions(schema, init)],
     )
