@@ -73,8 +73,9 @@ def filmed(page: Any, address: str) -> list[tuple[Image.Image, int]]:
     page.wait_for_selector("#board rect, #board path")
     frames = [(photographed(page), FIRST)]
     for _ in range(2):
-        page.keyboard.press("h")  # a hint
-        frames.append((photographed(page), READ))
+        for _ in range(3):  # a hint: the piece, why, the move
+            page.keyboard.press("h")
+            frames.append((photographed(page), READ))
         page.keyboard.press("h")  # once more makes the move
         frames.append((photographed(page), FIRST // 2))
     page.keyboard.press("s")  # the solution

@@ -30,7 +30,7 @@ return given.map(({ puzzle: data, best, moves, line }) => {
     heads = heads.with(i, to);
     return { i, from, to, legs };
   });
-  return because(puzzle, best, moves.map(({ known, ...move }) => (known ? move : { ...move, cost: undefined })), paths);
+  return because(puzzle, puzzle.start, best, moves.map(({ known, ...move }) => (known ? move : { ...move, cost: undefined })), paths);
 });
 """
 
@@ -109,10 +109,13 @@ def test_a_hint_tells_the_piece_then_why_then_the_move_and_then_plays_it(page: A
 
 
 def test_grades_and_the_review_of_a_mistake_say_why(page: Any) -> None:
-    puzzle = hr.puzzle("AB./...//goal:/.../.AB")
+    puzzle = hr.puzzle("AB./.../goal:/.../.AB")
     ready(page, "/#p=AB./.../goal:/.../.AB")
     page.keyboard.press("m")
     page.locator("#graded p").get_by_text(reason(puzzle)).wait_for()
+    page.locator("#language").click()
+    page.locator("#graded p").get_by_text(reason(puzzle, "zh")).wait_for()
+    page.locator("#language").click()
     drag(page, cell_size(page), "A", [("D", 1)])
     page.keyboard.press("a")
     page.locator("#say").get_by_text("Move 1 was").wait_for()

@@ -151,7 +151,7 @@ class Hint:
         Soldier 1 makes way for Ma Chao, so that Cao Cao can move 25 moves later.
         """
         costs = [Cost(each.move, each.loses, each.known) for each in self.moves]
-        return why(self.puzzle, self.best, costs, self.line, self.metric)
+        return why(self.position.started(), self.best, costs, self.line, self.metric)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A pickle has the hint's values, not the tables behind them."""

@@ -1,13 +1,15 @@
 """Why a move is best: what it makes way for on a shortest solution, and what every other move costs.
 
 A move *makes way* for the first later move that enters a cell which it has emptied: had it not been made, that move would be
-blocked. A chain of such moves that ends with a move of the goal's piece is the reason. A sentence about later moves says what can
+blocked. A chain of such moves is the reason: it ends with the first move of the goal's piece, or, where the goal wants most of the
+pieces, with the first that puts one where it stays. A sentence about later moves says what can
 follow, on the shortest solution of the hint; one about other moves holds for every one of them. The pages have a twin of this
 module, `rules/why.js`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
@@ -24,7 +26,7 @@ from huarong.model.rules import Rules
 class Because:
     """One sentence of a reason: its kind, and the values of its text.
 
-    Kinds are `arrives`, `makes way`, `makes way at once`, `makes way for a chain`, `goes on`, `only move`, `only way`, `others lose`.
+    The kinds are those of `TEXTS`.
     """
 
     kind: str
@@ -39,7 +41,8 @@ class Because:
             else length_text(value, self.metric, lang)
             for name, value in self.values.items()
         }
-        return say(TEXTS[self.kind], lang, **named)
+        text = say(TEXTS[self.kind], lang, **named)
+        return _APART.sub(" ", text) if lang == "zh" else text
 
 
 @dataclass(frozen=True)
@@ -67,12 +70,18 @@ TEXTS = {
     "makes way": "{piece} makes way for {other}, which can move there {n} later.",
     "makes way at once": "{piece} makes way for {other}, which can move there next.",
     "makes way for a chain": "{piece} makes way for {other}, so that {key} can move {n} later.",
+    "makes way to arrive": "{piece} makes way for {other}, so that {key} can reach its place {n} later.",
+    "goes to its place": "{piece} is on its way: it can reach its place {n} later.",
     "goes on": "{piece} is on its way: it can move on {n} later.",
     "only move": "No other move is possible.",
     "only way": "After any other move the goal cannot be reached.",
-    "others lose": "Every other move loses at least {n}.",
+    "others lose": "Anything else takes at least {n} more.",
 }
 """The sentences by kind; `n` is a number of moves in the metric of the hint."""
+
+
+_APART = re.compile(r"(?<=[0-9A-Za-z])(?=[一-鿿])|(?<=[一-鿿])(?=[0-9A-Za-z])")
+"""Where a letter or a digit meets a Chinese character: names and numbers stand apart there."""
 
 
 class Cost(NamedTuple):
@@ -97,7 +106,7 @@ def why(
     >>> puzzle = Puzzle.parse("AB/..", goal="../.A")
     >>> first, then = puzzle.moves()[1], puzzle.moves()[0]
     >>> why(puzzle, [first], [Cost(first, 0, True), Cost(then, 2, True)], None).message()
-    'Every other move loses at least 2 moves.'
+    'Anything else takes at least 2 moves more.'
     """
     if not best:
         return None
@@ -123,31 +132,40 @@ def _purpose(puzzle: Puzzle, line: Sequence[Move] | None) -> Because | None:
     """What the first move of a solution is for."""
     if not line:
         return None
-    first = line[0]
-    kinds = {piece.symbol: piece.kind for piece in puzzle.pieces}
-    wanted = {each for some in puzzle.goal.alternatives for each in some}
-    if (kinds[first.piece], first.stop) in wanted and all(m.piece != first.piece for m in line[1:]):
+    first, placed = line[0], _placed(puzzle, line)
+    if 0 in placed:
         return Because("arrives", {"piece": first.label})
-    keys = {piece.symbol for piece in puzzle.pieces if piece.kind in puzzle.keys}
-    chain, at = [], 0
-    while True:
-        after = makes_way_for(puzzle.rules, kinds, line, at)
-        if after is None:
-            break
-        chain.append(after)
-        at = after
-        if line[at].piece in keys:
-            break
+    kinds = {piece.symbol: piece.kind for piece in puzzle.pieces}
+    begun = [[move.piece for move in line].index(move.piece) for move in line]
+    keys = {at for at, move in enumerate(line) if kinds[move.piece] in puzzle.keys}
+    chain, ends = list[int](), keys or set(placed)
+    at = makes_way_for(puzzle.rules, kinds, line, 0)
+    while at is not None:
+        chain.append(at)
+        at = None if at in ends else makes_way_for(puzzle.rules, kinds, line, at)
     if not chain:
         again = [i for i, move in enumerate(line) if i and move.piece == first.piece]
         return Because("goes on", {"piece": first.label, "n": again[0]}) if again else None
-    other, last = line[chain[0]], line[chain[-1]]
-    if len(chain) > 1 and last.piece in keys and last.piece != first.piece != other.piece:
-        values = {"piece": first.label, "other": other.label, "key": last.label, "n": chain[-1]}
-        return Because("makes way for a chain", values)
+    other, last, end = line[chain[0]], line[chain[-1]], chain[-1]
+    values: dict[str, Any] = {"piece": first.label, "other": other.label}
+    if not keys and end in ends and last.piece == first.piece:
+        return Because("goes to its place", {"piece": first.label, "n": end})
+    if len(chain) > 1 and end in ends and (not keys or begun[end] == end):
+        kind = "makes way for a chain" if keys else "makes way to arrive"
+        return Because(kind, {**values, "key": last.label, "n": end})
     if chain[0] == 1:
-        return Because("makes way at once", {"piece": first.label, "other": other.label})
-    return Because("makes way", {"piece": first.label, "other": other.label, "n": chain[0]})
+        return Because("makes way at once", values)
+    return Because("makes way", {**values, "n": chain[0]})
+
+
+def _placed(puzzle: Puzzle, line: Sequence[Move]) -> list[int]:
+    """The moves of a solution after which their piece stays where the goal that it reaches wants it."""
+    heads = {piece.symbol: (piece.kind, piece.head) for piece in puzzle.pieces}
+    last = {move.piece: at for at, move in enumerate(line)}
+    heads |= {piece: (heads[piece][0], line[at].stop) for piece, at in last.items()}
+    there = set(heads.values())
+    wanted = {each for some in puzzle.goal.alternatives if there.issuperset(some) for each in some}
+    return sorted(at for piece, at in last.items() if heads[piece] in wanted)
 
 
 def makes_way_for(rules: Rules, kinds: dict[str, int], line: Sequence[Move], at: int) -> int | None:

@@ -86,13 +86,14 @@ export function grades(session, section, still, { play, point, refresh }) {
   const isBest = (move) => best.some(({ from, to }) => from === move.from && to === move.to);
   const rows = moves.map((move) => ({ ...move, ...grade(move, isBest(move)) })).sort((a, b) => a.order - b.order);
   const why = session.explained?.why;
-  refill(section, h('h2', {}, t('graded_head')), why && h('p', {}, why()), h('ul', {}, ...rows.map((row) => {
+  refill(section, h('h2', {}, t('graded_head')), h('ul', {}, ...rows.map((row, n) => {
     const legs = puzzle.legs(puzzle.reach(game.heads, row.i), row.to);
     const show = () => point({ ...row, legs }), hide = () => point(session.hint);
     const left = row.distance === null ? t('grade_lost') : `${t('togo', { n: row.distance })} (${row.label})`;
     return h('li', {}, h('button', { class: `grade ${row.kind}`, onclick: () => play(row), onpointerenter: show,
       onpointerleave: hide, onfocus: show, onblur: hide },
-      h('span', {}, `${nameOf(puzzle.pieces[row.i])} `, h('b', {}, wayText(legs))), h('span', {}, left)));
+      h('span', {}, `${nameOf(puzzle.pieces[row.i])} `, h('b', {}, wayText(legs))), h('span', {}, left)),
+      n === 0 && why && h('p', { class: 'dim' }, why()));
   })));
   return new Map(rows.map((row) => [`${row.from}:${row.to}`, row]));
 }

@@ -7,11 +7,11 @@ import { WAYS } from './puzzle.js';
  * @typedef {{ kind: string, piece?: number, other?: number, key?: number, n?: number }} Because
  */
 
-// The sentences about the first of the best moves. `moves` has every move and its cost: null where no goal can be
-// reached after it, undefined where that is not known. `line` has the moves of a shortest solution that begins with
-// it, with their paths, or is null.
-export function because(puzzle, best, moves, line) {
-  return best.length ? [purpose(puzzle, line), grades(best, moves)].filter(Boolean) : [];
+// The sentences about the first of the best moves from heads. `moves` has every move and its cost: null where no goal
+// can be reached after it, undefined where that is not known. `line` has the moves of a shortest solution that begins
+// with it, with their paths, or is null.
+export function because(puzzle, heads, best, moves, line) {
+  return best.length ? [purpose(puzzle, heads, line), grades(best, moves)].filter(Boolean) : [];
 }
 
 /** @returns {Because | null} */
@@ -25,22 +25,35 @@ function grades([first, second], moves) {
 }
 
 /** @returns {Because | null} */
-function purpose(puzzle, line) {
+function purpose(puzzle, heads, line) {
   if (!line?.length) return null;
-  const { i: piece, to } = line[0], { kind } = puzzle.pieces[piece];
-  const isKey = (i) => puzzle.keys.has(puzzle.pieces[i].kind), again = line.findIndex(({ i }, n) => n && i === piece);
-  if (again < 0 && puzzle.goal.some((all) => all.some((each) => each[0] === kind && each[1] === to)))
-    return { kind: 'arrives', piece };
-  const chain = [];
+  const { i: piece } = line[0], all = [...line.keys()], placed = placedBy(puzzle, heads, line);
+  if (placed.includes(0)) return { kind: 'arrives', piece };
+  const keys = all.filter((at) => puzzle.keys.has(puzzle.pieces[line[at].i].kind)), chain = [];
+  const ends = keys.length ? keys : placed;
   for (let at = makesWayFor(puzzle, line, 0); at > 0;) {
     chain.push(at);
-    at = isKey(line[at].i) ? -1 : makesWayFor(puzzle, line, at);
+    at = ends.includes(at) ? -1 : makesWayFor(puzzle, line, at);
   }
-  if (!chain.length) return again > 0 ? { kind: 'goes on', piece, n: again } : null;
+  if (!chain.length) {
+    const n = line.findIndex(({ i }, at) => at && i === piece);
+    return n > 0 ? { kind: 'goes on', piece, n } : null;
+  }
   const [n] = chain, end = chain.at(-1), other = line[n].i, key = line[end].i;
-  if (end > n && isKey(key) && key !== piece && piece !== other)
-    return { kind: 'makes way for a chain', piece, other, key, n: end };
+  if (!keys.length && ends.includes(end) && key === piece) return { kind: 'goes to its place', piece, n: end };
+  if (end > n && ends.includes(end) && (!keys.length || line.findIndex(({ i }) => i === key) === end))
+    return { kind: keys.length ? 'makes way for a chain' : 'makes way to arrive', piece, other, key, n: end };
   return n === 1 ? { kind: 'makes way at once', piece, other } : { kind: 'makes way', piece, other, n };
+}
+
+// The moves of a solution after which their piece stays where the goal that it reaches wants it.
+function placedBy(puzzle, heads, line) {
+  const last = new Map(line.map(({ i }, at) => [i, at]));
+  const end = heads.map((head, i) => (last.has(i) ? line[last.get(i)].to : head));
+  const holds = ([kind, head]) => end.some((each, i) => each === head && puzzle.pieces[i].kind === kind);
+  const wanted = puzzle.goal.filter((all) => all.every(holds)).flat();
+  return [...last].filter(([i]) => wanted.some(([kind, head]) => head === end[i] && kind === puzzle.pieces[i].kind))
+    .map(([, at]) => at);
 }
 
 // The first later move that enters a cell which move `at` empties; -1 where its piece moves first, or none does.
