@@ -123,7 +123,7 @@ def written_by_commands():
         skipped = {
             id(each)
             for node in nodes(path)
-            if isinstance(node, ast.JoinedStr | ast.Expr)
+            if isinstance(node, ast.JoinedStr | ast.Expr) or is_names(node)
             for each in ([node.value] if isinstance(node, ast.Expr) else ast.walk(node))
         }
         for node in nodes(path):
@@ -135,6 +135,11 @@ def written_by_commands():
                 if words and ("{" in text or " " in text) and text not in known:
                     found.update(dict.fromkeys(paragraphs(text), path.name))
     return found
+
+
+def is_names(node):
+    """Whether a node is a call of `schemas.each`, whose text has names of fields."""
+    return isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "each"
 
 
 NAMES = {

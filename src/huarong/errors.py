@@ -257,6 +257,17 @@ class LimitReached(HuarongError, RuntimeError):
         )
         return say("{text}; {proved}", lang, text=text, proved=proved)
 
+    def to_json(self, lang: str = "en") -> dict[str, Any]:
+        """What is known, as JSON."""
+        return {
+            "stopped": self.limit,
+            "bound": self.lower,
+            "message": self.message(lang),
+            "explored": self.explored,
+            "depth": self.depth,
+            "seconds": round(self.seconds, 6),
+        }
+
     def proving(self, lower: int, solution: Any = None) -> LimitReached:
         """This error with a lower bound and the best solution known, where they are better than its own."""
         if lower <= (self.lower or 0) and solution is None:

@@ -103,6 +103,7 @@ CALLS = {
     "suite run": ["--help"],
     "site": [str(TEMPORARY / "huarong-test-site"), "--help"],
     "serve": ["--help"],
+    "mcp": ["--help"],
 }
 """Words that make each command print something."""
 

@@ -123,7 +123,7 @@ def test_every_record_leads_to_its_command():
         assert (each.group in GROUPS) == (" " not in each.name)
 
 
-WITHOUT_JSON = {"play", "serve"}  # they run until somebody stops them
+WITHOUT_JSON = {"play", "serve", "mcp"}  # they run until somebody stops them
 
 
 def test_what_is_the_same_everywhere():

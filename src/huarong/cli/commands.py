@@ -142,6 +142,7 @@ _ALL: tuple[CommandRecord | Family, ...] = (
     CommandRecord("suite run", "suite"),
     CommandRecord("site", "site", "serve"),
     CommandRecord("serve", "serve", "serve"),
+    CommandRecord("mcp", "mcp", "serve"),
 )
 
 COMMANDS = {each.name: each for each in _ALL}

@@ -63,7 +63,7 @@ def list_command(
         (stars_of, shown, "stars"),
     ):
         if text:
-            entries = _within(entries, value, text, name)
+            entries = within(entries, value, text, name)
     if as_json:
         print_json({"puzzles": [each.to_json() for each in entries]})
         return
@@ -87,7 +87,7 @@ def _stars(entry: Entry) -> int | None:
     return stars(rating(entry))
 
 
-def _within(
+def within(
     entries: list[Entry], value: Callable[[Entry], int | None], text: str, name: str
 ) -> list[Entry]:
     """The puzzles whose value is in a range, or whose rating is one that a word stands for. Raises `InputError`."""

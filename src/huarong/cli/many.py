@@ -67,7 +67,7 @@ def answer_all(
                 raise found
             told, status = answer(found)
         except LimitReached as error:
-            told, status = {"stopped": error.limit, "message": error.message(language())}, LIMIT
+            told, status = error.to_json(language()), LIMIT
         except HuarongError as error:
             told, status = {"error": error.message(language())}, BAD
         print_json({"line": number, **told})

@@ -60,7 +60,7 @@ def serve_command(
     from huarong.web.protocol import Bounded
     from huarong.web.server import create
 
-    _give_memory_back()
+    give_memory_back()
     limits = Limits.of(max_memory, max_seconds, MAX_LAYOUTS)
     capacity = Capacity(workers, waiting, limits)
     access = Access.of([*names_of(host), *names], sites)
@@ -115,7 +115,7 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _give_memory_back() -> None:
+def give_memory_back() -> None:
     """Have the C library of Linux return what searches freed: by default it keeps most of it, in a heap for each thread."""
     import ctypes
 

@@ -116,13 +116,8 @@ def _stopped(found: Puzzle, metric: Metric, error: LimitReached) -> dict[str, An
         "name": found.name_zh or found.name or None,
         "metric": str(metric),
         "solved": None,
-        "stopped": error.limit,
-        "bound": error.lower,
+        **error.to_json(language()),
         "known": error.solution.to_json(language()) if error.solution is not None else None,
-        "message": error.message(language()),
-        "explored": error.explored,
-        "depth": error.depth,
-        "seconds": round(error.seconds, 6),
     }
 
 

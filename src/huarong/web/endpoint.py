@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import functools
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
 from typing import Any, TypeVar
@@ -167,10 +167,7 @@ class Call:
                 found = await run_in_threadpool(read_text, *given)
             else:
                 found = read_text(*given)
-        if found.board.size > MOST_CELLS:
-            template = "the board has {got:,} {got:cell|cells}; this server reads at most {most}"
-            raise FieldError(name, template, got=found.board.size, most=MOST_CELLS)
-        return found
+        return fitting(found, name)
 
     def at(self, puzzle: Puzzle, given: list[int] | None = None, name: str = "heads") -> Position:
         """The position of the pieces: at the given heads, in the order of the pieces, or at the start.
@@ -199,21 +196,7 @@ class Call:
     @property
     def limits(self) -> Limits:
         """The limits of the search that is asked for. Raises `FieldError` where the server allows less."""
-        most = self.server.capacity.limits
-        layouts = self._within("max_layouts", most.layouts or UNBOUNDED)
-        return Limits(
-            int(self._within("max_memory", most.memory)),
-            self._within("max_seconds", most.seconds, min(PATIENCE, most.seconds)),
-            int(layouts),
-        )
-
-    def _within(self, name: str, most: float, default: float | None = None) -> float:
-        asked: float | None = self.values.get(name)
-        if asked is None:
-            return most if default is None else default
-        if asked > most:
-            raise FieldError(name, "this server allows at most {most:,}", most=most)
-        return asked
+        return limits_of(self.values, self.server.capacity.limits)
 
     async def result_or_events(self, work: JobWork[Any], about: Oracle | None = None) -> Any:
         """The result of queued work, or a stream of events if the client accepts one. Raises the errors of `search`."""
@@ -241,6 +224,31 @@ class Call:
     async def aside(self, work: Callable[..., T], *args: Any) -> T:
         """The result of short work in a thread, which would otherwise block the event loop."""
         return await run_in_threadpool(work, *args)
+
+
+def fitting(found: Puzzle, name: str) -> Puzzle:
+    """The puzzle of a field. Raises `FieldError` where its board is larger than a server reads."""
+    if found.board.size > MOST_CELLS:
+        template = "the board has {got:,} {got:cell|cells}; this server reads at most {most}"
+        raise FieldError(name, template, got=found.board.size, most=MOST_CELLS)
+    return found
+
+
+def limits_of(values: Mapping[str, Any], most: Limits) -> Limits:
+    """The limits of a search that the values of fields ask for. Raises `FieldError` where the server allows less."""
+
+    def within(name: str, most: float, default: float) -> float:
+        asked: float | None = values.get(name)
+        if asked is not None and asked > most:
+            raise FieldError(name, "this server allows at most {most:,}", most=most)
+        return default if asked is None else asked
+
+    layouts = most.layouts or UNBOUNDED
+    return Limits(
+        int(within("max_memory", most.memory, most.memory)),
+        within("max_seconds", most.seconds, min(PATIENCE, most.seconds)),
+        int(within("max_layouts", layouts, layouts)),
+    )
 
 
 def is_json(headers: Headers) -> bool:

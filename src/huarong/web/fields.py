@@ -193,6 +193,13 @@ def _integer(name: str, value: Any, schema: Schema, query: bool) -> int:
 
 def _list(name: str, value: Any, schema: Schema, query: bool) -> list[Any]:
     item = schema["items"]
+    if item["type"] == "string":
+        most = schema["maxItems"]
+        if not isinstance(value, list) or len(value) > most:
+            raise FieldError(
+                name, "expected a list of at most {most:,} {most:text|texts}", most=most
+            )
+        return [_text(name, each, item, query) for each in value]
     if query:
         parts = value.replace(".", ",").split(",") if value else []
         value = [int(p) if p.isascii() and p.isdecimal() and len(p) < 6 else None for p in parts]
