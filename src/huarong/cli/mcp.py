@@ -43,7 +43,8 @@ def mcp_command(max_seconds: float, max_memory: int) -> None:
         finally:
             queue.close()
 
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # a thread that waits for input would outlive an interrupt
+    # A thread that waits for input would outlive an interrupt.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     asyncio.run(run())
 
 
