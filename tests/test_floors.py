@@ -26,7 +26,7 @@ FLOORS = (
     ("search", "graph", "tiles", "tours"),
     ("atlas",),
     ("design", "proof"),
-    ("explore", "study", "suite"),
+    ("explore", "study", "suite", "learn"),
     ("", "cli", "tui", "web", "__main__"),
 )
 LEVEL = {name: level for level, floor in enumerate(FLOORS) for name in floor}

@@ -27,7 +27,7 @@ def test_the_plain_install_does_what_a_person_touches() -> None:
     wanted = ["click", "rich", "numpy", "platformdirs", "starlette", "uvicorn", "httptools", "textual", "resvg-py", "pillow", "fpdf2"]  # fmt: skip
     assert {name(each) for each in PROJECT["dependencies"]} == set(wanted)
     extras = PROJECT["optional-dependencies"]
-    assert set(extras) == {"cluster", "export", "notebook", "gpu", "mcp", "pddl", "docs", "test", "lint"}  # fmt: skip
+    assert set(extras) == {"cluster", "export", "notebook", "gpu", "learn", "mcp", "pddl", "docs", "test", "lint"}  # fmt: skip
 
 
 def test_constraints_name_what_ci_installs() -> None:

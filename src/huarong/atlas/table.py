@@ -12,10 +12,11 @@ from huarong.atlas import bitparallel, dense
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.component import Component
 from huarong.atlas.statistics import Facts
-from huarong.errors import expect
+from huarong.errors import InputError, expect
 from huarong.limits import Watch
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
+from huarong.model.pieces import Range, range_text
 from huarong.space.numbering import MAX_RANK, NotNumberedError
 from huarong.space.space import Space
 
@@ -128,6 +129,23 @@ class DistanceTable:
         wanted = np.asarray(ranks, np.int64)
         where = np.minimum(np.searchsorted(self.ranks, wanted), len(self.ranks) - 1)
         return np.where(self.ranks[where] == wanted, self.values[where], -1).astype(np.int64)
+
+    def between(self, distance: Range) -> Ranks:
+        """The ranks of all layouts at a distance from the least to the greatest given (None: any).
+
+        Raises `InputError` where there is none.
+        """
+        least, most = distance
+        fitting = (self.values >= least) & (self.values != self.nowhere)
+        if most is not None:
+            fitting &= self.values <= most
+        found = np.flatnonzero(fitting)
+        if not len(found):
+            raise InputError(
+                "no layout is at the distance {range}; the longest is {longest}",
+                range=range_text(distance), longest=self.facts.longest or 0,
+            )  # fmt: skip
+        return found if self.ranks is None else self.ranks[found]
 
     @functools.cached_property
     def moves(self) -> dense.Moves:

@@ -10,11 +10,8 @@ import random
 from dataclasses import dataclass
 from typing import Any, Unpack
 
-import numpy as np
-
-from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
-from huarong.atlas.table import small
+from huarong.atlas.table import DistanceTable, small
 from huarong.errors import InputError, LimitReached, expect
 from huarong.library.reader import puzzle as read
 from huarong.limited import GivenLimits, limited
@@ -46,6 +43,17 @@ class Scramble:
         return {"puzzle": self.puzzle.line(), "distance": self.distance}
 
 
+def check_distance(distance: Range) -> Range:
+    """Return a range of distances of starts. Raises `InputError` for one that is empty or begins below 1."""
+    least, most = distance
+    if least < 1 or (most is not None and most < least):
+        raise InputError(
+            "the distance cannot be {range}; expected a range from 1 up, such as 40..50",
+            range=range_text(distance),
+        )
+    return distance
+
+
 @limited
 def scrambles(
     puzzle: PuzzleLike,
@@ -70,16 +78,11 @@ def scrambles(
     """
     expect(count, int)
     expect(seed, int, type(None))
-    least, most = (1, None) if distance is None else distance
     if count < 1:
         raise InputError("{count} is no number of starts; expected 1 or more", count=count)
-    if least < 1 or (most is not None and most < least):
-        raise InputError(
-            "the distance cannot be {range}; expected a range from 1 up, such as 40..50",
-            range=range_text((least, most)),
-        )
+    wanted = (1, None) if distance is None else check_distance(distance)
     drawn = _Drawing(
-        read(puzzle), (least, most), as_metric(metric), random.Random(seed), Watch.of(**limits)
+        read(puzzle), wanted, as_metric(metric), random.Random(seed), Watch.of(**limits)
     )
     with drawn.watch.setting_up():
         if tile_orders(drawn.puzzle) is not None and distance is None:
@@ -102,16 +105,7 @@ class _Drawing:
     def from_atlas(self, count: int) -> tuple[Scramble, ...]:
         """Draw from the ranks of an atlas that have a wanted distance."""
         atlas = Atlas.watched(Space.of(self.puzzle), self.puzzle.goal, self.metric, self.watch)
-        values, (least, most) = atlas.distances, self.wanted
-        fitting = (values >= least) & (values != dense.unknown(values))
-        if most is not None:
-            fitting &= values <= most
-        ranks = np.flatnonzero(fitting)
-        if not len(ranks):
-            raise InputError(
-                "no layout is at the distance {range}; the longest is {longest}",
-                range=range_text(self.wanted), longest=atlas.facts.longest or 0,
-            )  # fmt: skip
+        ranks, values = DistanceTable.whole(atlas).between(self.wanted), atlas.distances
         chosen = [int(ranks[self.draw.randrange(len(ranks))]) for _ in range(count)]
         return tuple(
             Scramble(self.puzzle.started(atlas.space.layout(rank)), int(values[rank]))

@@ -1,0 +1,198 @@
+"""Boards of one puzzle or family played side by side: their legal actions, and what covers their cells."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+import cython
+from cython.cimports.huarong.kernels._bits import lowest
+
+STEP = cython.declare(cython.int, 0)
+SLIDE = cython.declare(cython.int, 1)
+MOVE = cython.declare(cython.int, 2)
+
+
+@cython.final
+@cython.cclass
+class Boards:
+    """Boards and their rules; `huarong.learn.environments` says how actions are numbered.
+
+    `head`, `step`, `cover`, `halo` and `enter` are those of `huarong.model.rules.Rules`, `words` words to a set of free cells;
+    `free` has the numbers of these. `place[cells * k + h]` is the place of kind k at head h.
+
+    By board: `heads` and `covered` have a letter for each cell (kind k is letter k + 1): of what begins there, and of what
+    covers it. `mask` has a 1 for each legal action; `legal` lists the `count` of them, in room for all `actions`. The `held`
+    pieces are at `places`, in room for one per cell, and take the cells `taken`.
+
+    `movable`, `reached`, `mark`, `tick` and `other` are scratch memory for the pieces that can move and the places that
+    one can reach.
+    """
+
+    cells: cython.Py_ssize_t
+    actions: cython.Py_ssize_t
+    words: cython.int
+    metric: cython.int
+    head: cython.int[::1]
+    step: cython.int[::1]
+    cover: cython.ulonglong[::1]
+    halo: cython.ulonglong[::1]
+    enter: cython.ulonglong[::1]
+    place: cython.int[::1]
+    free: cython.int[::1]
+    heads: cython.uchar[::1]
+    covered: cython.uchar[::1]
+    mask: cython.uchar[::1]
+    legal: cython.int[::1]
+    count: cython.int[::1]
+    held: cython.int[::1]
+    places: cython.int[::1]
+    taken: cython.ulonglong[::1]
+    movable: cython.int[::1]
+    reached: cython.int[::1]
+    mark: cython.longlong[::1]
+    other: cython.ulonglong[::1]
+    tick: cython.longlong
+
+    def __init__(self, rules: Any, metric: int, arrays: Any) -> None:
+        """`arrays` are those from `place` to `held`, in their order."""
+        self.head, self.step, self.cover = rules.head, rules.step, rules.cover
+        self.halo, self.enter, self.words = rules.halo, rules.enter, rules.words
+        self.place, self.free, self.heads, self.covered, self.mask = arrays[:5]
+        self.legal, self.count, self.held = arrays[5:]
+        boards = len(self.held)
+        self.metric, self.tick = metric, 0
+        self.cells, self.actions = len(self.heads) // boards, len(self.mask) // boards
+        self.places, self.movable = array("i", [0]) * len(self.heads), array("i", [0]) * self.cells
+        self.taken, self.other = (
+            array("Q", [0]) * (boards * self.words),
+            array("Q", [0]) * self.words,
+        )
+        self.reached, self.mark = array("i", [0]) * len(self.head), array("q", [0]) * len(self.head)
+
+    def act(self, actions: cython.longlong[::1]) -> None:
+        """Make an action on each board, unless it is not legal; one below 0 begins anew with the layout in `heads`."""
+        nw = self.words
+        with cython.nogil:
+            for i in range(len(actions)):
+                action = actions[i]
+                if action < 0:
+                    self._load(i)
+                elif self.mask[i * self.actions + action]:
+                    self._make(i, action)
+                else:
+                    continue
+                if nw == 1:  # known when it is compiled, the number of words costs nothing
+                    self._look(i, 1)
+                else:
+                    self._look(i, nw)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    def _put(self, i: cython.Py_ssize_t, p: cython.int, letter: cython.uchar) -> cython.void:
+        """Put a piece on the cells of place p of board i, or take it away (letter 0)."""
+        for w in range(self.words):
+            v = self.cover[p * self.words + w]
+            self.taken[i * self.words + w] ^= v
+            while v:
+                self.covered[i * self.cells + self.free[64 * w + lowest(v)]] = letter
+                v &= v - 1
+
+    @cython.cfunc
+    @cython.nogil
+    def _load(self, i: cython.Py_ssize_t) -> cython.void:
+        """Begin with the layout that `heads` has for board i; the pieces of the last one are taken away."""
+        first = i * self.cells
+        for j in range(first, first + self.held[i]):
+            self._put(i, self.places[j], 0)
+        held: cython.int = 0
+        for c in range(self.cells):
+            letter = self.heads[first + c]
+            if letter:
+                self.places[first + held] = self.place[(letter - 1) * self.cells + c]
+                self._put(i, self.places[first + held], letter)
+                held += 1
+        self.held[i] = held
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    def _make(self, i: cython.Py_ssize_t, action: cython.longlong) -> cython.void:
+        """Make a legal action on board i."""
+        j = i * self.cells
+        h = action >> 2 if self.metric == STEP else action // self.cells
+        letter = self.heads[j + h]
+        row = (letter - 1) * self.cells
+        p = self.place[row + h]
+        q = self.place[row + action % self.cells]
+        if self.metric == STEP:
+            q = self.step[4 * p + (action & 3)]
+        self.heads[j + h] = 0
+        self.heads[j + self.head[q]] = letter
+        self._put(i, p, 0)
+        self._put(i, q, letter)
+        while self.places[j] != p:
+            j += 1
+        self.places[j] = q
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    def _look(self, i: cython.Py_ssize_t, nw: cython.int) -> cython.void:
+        """Find the legal actions of board i."""
+        first = i * self.actions
+        n = first
+        metric = self.metric
+        tick = self.tick
+        for e in range(first, first + self.count[i]):
+            self.mask[first + self.legal[e]] = 0
+        movable: cython.int = 0  # the list is written without branches, which would be mispredicted
+        for j in range(i * self.cells, i * self.cells + self.held[i]):
+            p = self.places[j]
+            v = 0
+            for w in range(nw):
+                v |= self.halo[p * nw + w] & ~self.taken[i * nw + w]
+            self.movable[movable] = p
+            movable += v != 0
+        for j in range(movable):
+            p = self.movable[j]
+            for w in range(nw):
+                self.other[w] = self.taken[i * nw + w] & ~self.cover[p * nw + w]
+            base = self.head[p] * (4 if metric == STEP else self.cells)
+            tick += 1
+            self.mark[p] = tick
+            self.reached[0] = p
+            r = 0
+            end = 1
+            while r < end:
+                q = self.reached[r]
+                r += 1
+                ways = 0
+                for d in range(4):
+                    v = 0
+                    for w in range(nw):
+                        v |= self.enter[(4 * q + d) * nw + w] & self.other[w]
+                    ways |= cython.cast(cython.ulonglong, v == 0) << d
+                while ways:
+                    d = lowest(ways)
+                    ways &= ways - 1
+                    t = self.step[4 * q + d]
+                    while t >= 0 and self.mark[t] != tick:
+                        action = base + (d if metric == STEP else self.head[t])
+                        self.legal[n] = cython.cast(cython.int, action)
+                        n += 1
+                        if metric == MOVE:
+                            self.mark[t] = tick
+                            self.reached[end] = t
+                            end += 1
+                        if metric != SLIDE:
+                            break
+                        v = 0
+                        for w in range(nw):
+                            v |= self.enter[(4 * t + d) * nw + w] & self.other[w]
+                        t = -1 if v else self.step[4 * t + d]
+        for e in range(first, n):
+            self.mask[first + self.legal[e]] = 1
+        self.tick = tick
+        self.count[i] = cython.cast(cython.int, n - first)

@@ -1,0 +1,303 @@
+"""The environments of Gymnasium: one board, or many that a kernel steps together.
+
+>>> import gymnasium
+>>> env = gymnasium.make("huarong.learn:huarong/Puzzle-v0", puzzle="横刀立马", metric="move")
+>>> cells, info = env.reset(seed=1)
+>>> int(info["distance"]), int(info["action_mask"].sum()), int(info["action_mask"][16 * 20 + 17])
+(81, 8, 1)
+>>> cells, reward, terminated, truncated, info = env.step(16 * 20 + 17)
+>>> reward, int(info["distance"])
+(-1.0, 80)
+
+An **action** names a piece by its **head**, the first of its cells in reading order; cells are numbered from 0 in reading order.
+So a number means the same for every puzzle on boards of one size. In the metric `step` its two lowest bits are the direction; in
+`slide` and `move` it has two digits in base `cells`, the number of cells::
+
+    step   | head of the piece | direction |    slide, move   | head of the piece | head after the move |
+    bits     ... 5  4  3  2      1  0            weights         cells               1
+                                 0 up, 1 down, 2 left, 3 right
+
+On 横刀立马 (4x5, 20 cells) the soldier at the bottom left, on cell 16, steps to the right by 16 x 4 + 3 = 67, and moves one cell to
+the right by 16 x 20 + 17 = 337: 80 actions in `step`, 400 in `slide` and `move`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any, ClassVar, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from huarong.draw.picture import svg
+from huarong.draw.raster import png
+from huarong.errors import InputError, UnknownName
+from huarong.extras import optional
+from huarong.kernels import kernel
+from huarong.learn.starts import Starts
+from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.pieces import Range
+from huarong.model.puzzle import PuzzleLike
+from huarong.model.rules import Rules
+from huarong.space.space import Space
+
+gymnasium: Any = optional("gymnasium", "learn")
+_CHOICES = {"observation": ["cells", "planes"], "reward": ["step", "sparse", "potential"]}
+_MOST_KINDS = 254
+"""Letters are bytes: one for each kind, and those of empty cells and of walls."""
+
+
+@dataclass(frozen=True, slots=True)
+class EpisodeTerms:
+    """Where episodes begin, what is observed, and what is rewarded.
+
+    Episodes begin at the puzzle's start, or at random layouts whose distance to the goal is in the range `distance` (least and
+    greatest; None: any), each equally likely.
+
+    `cells` observes what covers each cell (height x width): 0 nothing, k + 1 a piece of kind k, and one more than that a
+    wall. `planes` has a plane for each of these numbers but the wall's, with a 1 where a cell has it.
+
+    The reward `step` is -1 for each action, `sparse` is 1 at the goal and otherwise 0. `potential` is -1 plus what the action
+    gains in exact distance, d - `discount` x d' (Ng, Harada and Russell, 1999): with a discount of 1 it is 0 for a best move.
+    Where no goal can be reached, d is one more than the longest distance.
+
+    Without `exact`, distances are not looked up after each action.
+    """
+
+    distance: Range | None = None
+    observation: Literal["cells", "planes"] = "cells"
+    reward: Literal["step", "sparse", "potential"] = "step"
+    discount: float = 1.0
+    exact: bool = True
+
+    def __post_init__(self) -> None:
+        for name, choices in _CHOICES.items():
+            if getattr(self, name) not in choices:
+                raise UnknownName(str(getattr(self, name)), choices)
+
+
+class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
+    """Many boards: `gymnasium.make_vec("huarong/Puzzle-v0", num_envs=1024, ...)`.
+
+    `puzzle` is whatever `huarong.puzzle` reads (default 横刀立马). With `family` instead, a board and a set of pieces with ranges
+    as `Space.parse` reads them, each episode begins with another of its solvable layouts. `goal` replaces the goal. `metric`
+    says what one action is. `terms` are the fields of `EpisodeTerms`. Raises `InputError` and its like for invalid arguments.
+
+    `infos["action_mask"]` has a 1 for each legal action (int8); another action changes nothing and counts. `infos["distance"]`
+    is the exact distance to the goal, -1 where none can be reached; it is missing where the puzzle has too many layouts
+    for a table. An episode ends at the goal and where nothing can move, and is truncated after `max_episode_steps` actions.
+    The next step begins a new one there, whatever the action, with reward 0 (`AutoresetMode.NEXT_STEP`).
+    `reset(options={"distance": (5, 10)})` changes how far from the goal episodes begin from then on.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": ["ansi", "rgb_array"],
+        "render_fps": 4,
+        "autoreset_mode": gymnasium.vector.AutoresetMode.NEXT_STEP,
+    }
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        puzzle: PuzzleLike | None = None,
+        *,
+        family: Space | str | None = None,
+        goal: str | None = None,
+        metric: Metric | MetricName = "move",
+        max_episode_steps: int | None = None,
+        render_mode: str | None = None,
+        **terms: Any,
+    ) -> None:
+        if num_envs < 1:
+            raise InputError(
+                "{got} is not a valid number of boards; expected 1 or more", got=num_envs
+            )
+        self.num_envs, self.render_mode, self.most = num_envs, render_mode, max_episode_steps
+        self.terms = EpisodeTerms(**terms)
+        self.distance, shaped = self.terms.distance, self.terms.reward == "potential"
+        self._measured = self.terms.exact or shaped
+        self.starts = Starts.of(
+            "横刀立马" if puzzle is None and family is None else puzzle,
+            family,
+            goal,
+            as_metric(metric),
+            self._measured or self.distance is not None,
+        )
+        if shaped and self.starts.table is None:
+            raise InputError(
+                "the reward 'potential' requires exact distances, and this puzzle has too many layouts for a table: choose 'step' or 'sparse'"
+            )
+        board, letters = self.starts.space.board, len(self.starts.space.kinds) + 1
+        if letters > _MOST_KINDS + 1:
+            raise InputError("{got} {got:kind|kinds} of pieces are too many here; expected at most {most}", got=letters - 1, most=_MOST_KINDS)  # fmt: skip
+        self._shape = (board.height, board.width)
+        box, batch = gymnasium.spaces.Box, gymnasium.vector.utils.batch_space
+        planes = self.terms.observation == "planes"
+        seen = box(0, 1, (letters, *self._shape), np.uint8) if planes else box(0, letters, self._shape, np.uint8)  # fmt: skip
+        actions = board.size * (4 if self.starts.metric is Metric.STEP else board.size)
+        self.single_observation_space = seen
+        self.single_action_space = gymnasium.spaces.Discrete(actions)
+        self.observation_space = batch(seen, num_envs)
+        self.action_space = batch(self.single_action_space, num_envs)
+        self._played = np.zeros(num_envs, np.int64)
+        self._over = np.ones(num_envs, bool)
+        self._distances: NDArray[np.int64] | None = None
+        self._make_boards(actions)
+
+    def _make_boards(self, actions: int) -> None:
+        """Make the kernel's boards, and the arrays that it changes."""
+        space, n = self.starts.space, self.num_envs
+        board, rules = space.board, Rules.of(space.board, space.kinds)
+        place = np.full((len(space.kinds), board.size), -1, np.int32)
+        place[rules.kind, rules.head] = np.arange(len(rules.head))
+        self._grids, self._cells = np.zeros((2, n, board.size), np.uint8)
+        self._cells[:, list(board.walls)] = len(space.kinds) + 1
+        self._mask, self._legal = np.zeros((n, actions), np.uint8), np.zeros((n, actions), np.int32)
+        self._count, held = np.zeros((2, n), np.int32)
+        free = np.array(board.free, np.int32)
+        arrays = (place, free, self._grids, self._cells, self._mask, self._legal, self._count, held)
+        views = [each.reshape(-1).data for each in arrays]
+        self._boards = kernel("boards").Boards(rules, self.starts.metric.code, views)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
+        """Begin an episode on each board; returns observations and infos."""
+        super().reset(seed=seed)
+        options = options or {}
+        if options.keys() - {"distance"}:
+            raise InputError("a reset has no option {got!r}; expected 'distance'", got=min(options.keys() - {"distance"}))  # fmt: skip
+        self.distance = options.get("distance", self.distance)
+        self._over[:] = True
+        self._act(np.zeros(self.num_envs, np.int64))
+        return self._observations(), self._infos()
+
+    def _act(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Make an action on each board, or begin a new episode where the last is over; returns where one began."""
+        begun, self._over = self._over, np.zeros(self.num_envs, bool)
+        if fresh := int(begun.sum()):
+            self._grids[begun] = self.starts.draw(fresh, self.distance, self.np_random)
+            actions[begun] = -1
+        self._boards.act(actions.data)
+        self._played += 1
+        self._played[begun] = 0
+        self._measure()
+        return begun
+
+    def _measure(self) -> None:
+        """Look up the exact distances, where there is a table of them and they are wanted."""
+        if self._measured and self.starts.table is not None:
+            self._distances = self.starts.table.lookup(self.starts.space.ranks(self._grids))
+
+    def step(self, actions: ArrayLike) -> Any:
+        """Make an action on each board; returns observations, rewards, which episodes ended, which were truncated, and infos.
+
+        Raises `InputError` for numbers that are not actions.
+        """
+        wanted, most = np.array(actions, np.int64), self._mask.shape[1] - 1
+        if wanted.shape != (self.num_envs,) or wanted.min() < 0 or wanted.max() > most:
+            raise InputError(
+                "invalid actions; expected {count} {count:number|numbers} from 0 to {most}",
+                count=self.num_envs, most=most,
+            )  # fmt: skip
+        before = self._potential()
+        begun = self._act(wanted)
+        solved = ~begun & self._solved()
+        ended = solved | (~begun & (self._count == 0))
+        late = ~ended & (self._played == self.most)
+        if self.terms.reward == "sparse":
+            rewards = solved.astype(np.float64)
+        else:
+            rewards = before - self.terms.discount * self._potential() - ~begun
+        rewards[begun] = 0
+        self._over = ended | late
+        return self._observations(), rewards, ended, late, self._infos()
+
+    def _solved(self) -> NDArray[np.bool_]:
+        """Which boards are at a goal."""
+        found: NDArray[np.bool_] = np.zeros(self.num_envs, bool)
+        if self._distances is not None:
+            found = self._distances == 0
+            return found
+        for alternative in self.starts.goal.alternatives:
+            kinds, heads = np.array(alternative).T
+            found |= (self._grids[:, heads] == kinds + 1).all(1)
+        return found
+
+    def _potential(self) -> NDArray[np.float64]:
+        """The exact distance of each board where the reward depends on it, else 0."""
+        table, found = self.starts.table, self._distances
+        if found is None or table is None or self.terms.reward != "potential":
+            return np.zeros(self.num_envs)
+        return np.where(found < 0, (table.facts.longest or 0) + 1.0, found)
+
+    def _observations(self) -> NDArray[np.uint8]:
+        if self.terms.observation == "cells":
+            return self._cells.reshape(self.num_envs, *self._shape).copy()
+        planes = np.empty(self.observation_space.shape, np.uint8)
+        cells = self._cells.reshape(self.num_envs, *self._shape)
+        for letter in range(planes.shape[1]):
+            planes[:, letter] = cells == letter
+        return planes
+
+    def _infos(self) -> dict[str, Any]:
+        found: dict[str, Any] = {"action_mask": self._mask.view(np.int8).copy()}
+        if self._distances is not None:
+            found["distance"] = self._distances.copy()
+        return found | {f"_{name}": np.ones(self.num_envs, bool) for name in found}
+
+    def sample_legal(self) -> NDArray[np.int64]:
+        """A random legal action for each board, all equally likely; any action where none is legal."""
+        chosen = self.np_random.random(self.num_envs) * self._count
+        found: NDArray[np.int64] = self._legal[
+            np.arange(self.num_envs), chosen.astype(np.intp)
+        ].astype(np.int64)
+        return found
+
+    def render(self) -> Any:
+        """Each board, as text (`ansi`) or as pixels (`rgb_array`)."""
+        if self.render_mode is None:
+            return None
+        puzzles = [self.starts.shown(grid) for grid in self._grids]
+        if self.render_mode == "ansi":
+            return tuple("\n".join(each.rows()) for each in puzzles)
+        from PIL import Image
+
+        pictures = (Image.open(BytesIO(png(svg(each), 1))) for each in puzzles)
+        return tuple(np.asarray(picture.convert("RGB")) for picture in pictures)
+
+
+class PuzzleEnv(gymnasium.Env):  # type: ignore[misc]
+    """One board: `gymnasium.make("huarong/Puzzle-v0", ...)`, with the arguments, actions and infos of `PuzzleVectorEnv`.
+
+    `gymnasium.make` truncates episodes (`max_episode_steps`). A step after the end of an episode begins a new one.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}
+
+    def __init__(
+        self, puzzle: PuzzleLike | None = None, *, render_mode: str | None = None, **given: Any
+    ) -> None:
+        self.render_mode = render_mode
+        self.boards = PuzzleVectorEnv(1, puzzle, render_mode=render_mode, **given)
+        self.observation_space = self.boards.single_observation_space
+        self.action_space = self.boards.single_action_space
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
+        """Begin an episode; returns an observation and the info."""
+        super().reset(seed=seed)
+        self.boards.np_random = self.np_random
+        seen, infos = self.boards.reset(options=options)
+        return seen[0], _first(infos)
+
+    def step(self, action: int) -> Any:
+        """Make an action; returns observation, reward, whether the episode ended, False, and the info."""
+        seen, rewards, ended, _, infos = self.boards.step([action])
+        return seen[0], float(rewards[0]), bool(ended[0]), False, _first(infos)
+
+    def render(self) -> Any:
+        """The board, as text (`ansi`) or as pixels (`rgb_array`)."""
+        return None if self.render_mode is None else self.boards.render()[0]
+
+
+def _first(infos: dict[str, Any]) -> dict[str, Any]:
+    return {name: value[0] for name, value in infos.items() if name[0] != "_"}
