@@ -41,6 +41,32 @@ def test_texts_are_folded_away_and_the_palette_stands_still(page: Any) -> None:
     assert page.locator("#grid").bounding_box() == grid
 
 
+def test_the_board_is_drawn_as_on_the_playing_page_while_one_draws(page: Any) -> None:
+    page.goto("/edit#p=横刀立马")
+    page.get_by_text("Fewest: 81 moves").wait_for()
+    assert page.locator("#verdict").inner_text() == "Valid puzzle"
+    assert page.locator("#stars .on").count() == 5
+    drawn = (
+        "[...document.querySelectorAll('#grid .piece')].map((each) => each.getAttribute('class'))"
+    )
+    assert page.evaluate(drawn).count("piece key chosen") == 1 and len(page.evaluate(drawn)) == 10
+    assert "Cao Cao" in page.locator("#grid svg").text_content()
+    assert page.locator("#goal .key").count() == page.locator("#grid .exit").count() == 1
+    face = page.locator("#grid .key .face").bounding_box()
+    cell = page.locator("#grid .cell").nth(1).bounding_box()
+    assert abs(face["x"] - cell["x"]) < 0.1 * cell["width"]
+    assert abs(face["y"] - cell["y"]) < 0.1 * cell["width"]
+    assert abs(face["width"] / cell["width"] - 2) < 0.1
+    page.get_by_role("button", name="+ New piece").click()
+    page.locator("#grid .cell").nth(17).focus()
+    for key in ("Space", "Shift+ArrowRight"):
+        page.keyboard.press(key)
+    assert page.evaluate(drawn).count("piece h chosen") == 1
+    page.get_by_role("radio", name="Gate").click()
+    page.locator("#grid .cell").nth(17).click()
+    assert page.locator("#grid .gate.under").get_attribute("d")
+
+
 def test_puzzles_are_kept_under_their_names_and_can_be_had_back(page: Any) -> None:
     opened_in(page, SMALL)
     page.locator("#name").fill("Two in a row")

@@ -38,6 +38,22 @@ def test_a_finger_scrolls_over_the_grids_and_paints_by_taps(browser: Any, server
         assert page.evaluate(text) != before
 
 
+def test_a_phone_shows_the_board_at_once_and_the_palette_stays_in_view(
+    browser: Any, server: str
+) -> None:
+    with opened(browser, server, viewport={"width": 390, "height": 844}, has_touch=True) as page:
+        page.goto("/edit")
+        page.get_by_text("Fewest: ").wait_for()
+        box, verdict = (page.locator(each).bounding_box() for each in ("#grid", "#verdict"))
+        assert box["y"] < 300 and box["y"] + box["height"] < verdict["y"] < 800
+        page.locator("#goal").scroll_into_view_if_needed()
+        page.mouse.wheel(0, 500)
+        until(page, "scrollY > 200")
+        tools = page.locator("#tools").bounding_box()
+        assert tools["y"] == 0
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 def test_what_is_shared_is_not_clipped(browser: Any, server: str) -> None:
     with opened(browser, server, viewport={"width": 390, "height": 844}) as page:
         page.goto("/")

@@ -5,8 +5,8 @@ import { brief, noter } from './play.js';
 
 export async function edit({ root, html, kept, texts }) {
   const page = install({ root, html, kept, hash: `#p=${encodeURIComponent(texts[0])}` }), { $, fire, pass, until, settle } = page, found = {};
-  const note = noter(page, ['#grid', '#goal', '#goals', '#tools', '#piece', '#say', '#faults', '#own', '#changes', '#notations', '.buttons', 'dialog', '#undo', '#redo'], found);
-  const checked = async (what) => { await pass(150); await until(() => $('#say').textContent && !/e_checking|e_solving/.test($('#say').textContent)); await pass(300); note(what); found[`${what} text`] = $('#text').value; };
+  const note = noter(page, ['#grid', '#goal', '#goals', '#tools', '#piece', '#verdict', '#say', '#stars', '#faults', '#own', '#changes', '#notations', '.buttons', 'dialog', '#undo', '#redo'], found);
+  const checked = async (what) => { await pass(150); const said = () => $('#verdict').textContent + $('#say').textContent; await until(() => said() && !/e_checking|e_solving/.test(said())); await pass(300); note(what); found[`${what} text`] = $('#text').value; };
   await import(`${root}/static/editor/edit.js`);
   await until(() => $('#grid').children.length);
   await checked('opened');

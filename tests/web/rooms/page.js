@@ -117,6 +117,7 @@ class Element extends Node {
   get firstChild() { return this.childNodes[0] ?? null; }
   get lastChild() { return this.childNodes.at(-1) ?? null; }
   append(...nodes) { for (const each of nodes) { const node = each instanceof Node ? each : new Text(String(each)); node.remove(); node.parentNode = this; this.childNodes.push(node); } }
+  after(node) { const { parentNode: to } = this, all = [...to.childNodes]; all.splice(all.indexOf(this) + 1, 0, node); to.replaceChildren(...all); }
   prepend(...nodes) { const before = [...this.childNodes]; this.replaceChildren(...nodes, ...before); }
   appendChild(node) { this.append(node); return node; }
   replaceChildren(...nodes) { for (const each of this.childNodes) each.parentNode = null; this.childNodes = []; this.append(...nodes); }
@@ -242,6 +243,7 @@ export function install({ html, root, kept = {}, hash = '', stored = {}, lang = 
     if (path.startsWith('api/v1/')) { page.sent.push([path.slice(7), options.body ? JSON.parse(options.body) : null]); const found = await answers?.(path.slice(7), options.body ? JSON.parse(options.body) : null); if (found === undefined) throw new TypeError('away'); return found; }
     const words = /^static\/shared\/words\.(en|zh)\.json$/.exec(path);
     if (words) return new Response(JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(keys(readFileSync(`${root}/static/shared/words.json`, 'utf8')))).map(([key, both]) => [key, both[Number(words[1] === 'zh')]]))));
+    if (path === 'static/play/why.json') return new Response('{}'); // the server makes it
     if (path.startsWith('static/')) { const text = readFileSync(`${root}/${path}`, 'utf8'); return new Response(/words\.json$|records\.json$/.test(path) ? keys(text) : text); }
     throw new TypeError(`away: ${path}`);
   };

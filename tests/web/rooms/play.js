@@ -50,7 +50,7 @@ export async function play({ root, html, kept, puzzle, moves, metric, lang }) {
   const graded = $('#graded button');
   if (graded) { fire(graded, 'pointerenter'); note('graded shown'); fire(graded, 'pointerleave'); graded.click(); await quiet(); note('graded'); }
   // Hints, and the solution played back.
-  $('#hint').click(); await until(() => /b_hint|b_done/.test($('#say').textContent)); note('hint');
+  for (const level of ['piece', 'why', 'move']) { const was = $('#say').textContent; $('#hint').click(); await until(() => $('#say').textContent !== was && !/b_looking/.test($('#say').textContent)); note(`hint ${level}`); }
   $('#hint').click(); await quiet(); note('hint made');
   $('#analyse').click(); await until(() => $('#review').textContent.includes('left') || $('#review').textContent.includes('never')); note('review');
   for (const at of [0, 100, 150, 290]) { const graph = $('#graph .graph'); if (graph) { graph.getBoundingClientRect = () => ({ left: 5, width: 280 }); fire(graph, 'click', { clientX: at }); await quiet(); note(`graph ${at}`); key('Escape', {}, document.body); } }
@@ -68,7 +68,7 @@ export async function play({ root, html, kept, puzzle, moves, metric, lang }) {
   $('#to-scrub').value = 1; fire($('#to-scrub'), 'input'); $('#to-speed').value = 8; fire($('#to-speed'), 'change'); await pass(300); note('scrubbed');
   await pass(9000); note('played'); $('#to-back').click(); await quiet(); note('back');
   // To the end by hints, then the end's buttons.
-  for (let i = 0; i < 60 && $('#done').hidden; i++) { $('#hint').click(); await until(() => /b_hint|moved|b_done/.test($('#say').textContent)); await pass(1000); }
+  for (let i = 0; i < 200 && $('#done').hidden; i++) { $('#hint').click(); await pass(1000); }
   await pass(1500); note('solved'); $('#hint').click(); $('#solve').click(); await quiet(); note('asked when solved');
   found.record = JSON.stringify(page.stored('huarong.progress'));
   found.heard = JSON.stringify(page.heard);

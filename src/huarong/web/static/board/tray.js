@@ -103,7 +103,7 @@ export function goals(puzzle, heads) {
     }
   }
   if (wash) group.append(svg('path', { class: 'goal-wash', d: wash }), svg('path', { class: 'goal-mark', d: mark }));
-  else if (!opening(puzzle)) {
+  else if (places.length && !opening(puzzle)) {
     const all = places.flat(), xs = all.map((c) => c % width), ys = all.map((c) => Math.floor(c / width));
     const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs) + 1, Math.min(...ys), Math.max(...ys) + 1];
     group.append(svg('path', { class: 'jamb', d: `M${x0 + 0.08} ${height + 0.17}H${x1 - 0.08}M${width + 0.17} `

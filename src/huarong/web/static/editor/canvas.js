@@ -45,6 +45,7 @@ export class Canvas {
       if (type === 'pointerup') begin();
       stroke = waiting = -1;
     });
+    element.addEventListener('focusin', ({ target }) => target.dataset.n && this.hold(Number(target.dataset.n)));
     element.addEventListener('keydown', (event) => {
       const way = WAYS[event.key];
       if (way) {
@@ -59,38 +60,36 @@ export class Canvas {
     });
   }
 
-  focus(n) {
+  // The cell that keys paint, also where a screen reader gives it the focus.
+  hold(n) {
     this.cells[this.at]?.setAttribute('tabindex', '-1');
     this.at = n;
     this.cells[n].setAttribute('tabindex', '0');
+  }
+
+  focus(n) {
+    this.hold(n);
     this.cells[n].focus({ preventScroll: true });
   }
 
-  draw(draft, symbols, tool, bad, gates = []) {
-    const { width, height } = draft;
+  // Draws the picture, and over it the cells that are painted on, each with what it holds in words.
+  draw({ width, height, gates }, symbols, drawing, bad) {
     if (this.width !== width || this.cells.length !== width * height) {
       this.width = width;
       this.at = 0;
       this.cells = symbols.map((_, n) => h('button', { class: 'cell', role: 'gridcell', 'data-n': n,
         tabindex: n ? '-1' : '0' }));
-      this.element.style.gridTemplateColumns = `repeat(${width}, minmax(0, 1fr))`;
+      this.element.style.setProperty('--W', width);
+      this.element.style.setProperty('--H', height);
       const rows = Array.from({ length: height },
         (_, y) => h('div', { role: 'row' }, ...this.cells.slice(y * width, (y + 1) * width)));
-      for (const row of rows) row.style.display = 'contents';
-      this.element.replaceChildren(...rows);
-    }
+      this.element.replaceChildren(drawing, ...rows);
+    } else this.element.firstChild.replaceWith(drawing);
     this.cells.forEach((cell, n) => {
-      const symbol = symbols[n], piece = !['.', '#', '-'].includes(symbol), x = n % width;
-      cell.className = ['cell', piece && 'is-piece', symbol === '#' && 'is-wall', symbol === '-' && 'is-gate',
-        piece && x < width - 1 && symbols[n + 1] === symbol && 'join-r',
-        piece && symbols[n + width] === symbol && 'join-d', piece && x > 0 && symbols[n - 1] === symbol && 'join-l',
-        piece && symbols[n - width] === symbol && 'join-u', bad.has(n) && 'bad', piece && gates[n] === '-' && 'on-gate',
-        piece && symbol === tool && 'mine'].filter(Boolean).join(' ');
-      if (piece) cell.style.setProperty('--c', draft.colour(symbol));
-      cell.textContent = piece ? symbol : '';
-      const what = { '.': t('empty'), '#': t('wall'), '-': t('gate') }[symbol] || symbol;
-      cell.setAttribute('aria-label', t('e_cell',
-        { y: Math.floor(n / width) + 1, x: x + 1, what: piece && gates[n] === '-' ? `${what}, ${t('gate')}` : what }));
+      const symbol = symbols[n], what = { '.': t('empty'), '#': t('wall'), '-': t('gate') }[symbol];
+      cell.classList.toggle('bad', bad.has(n));
+      cell.setAttribute('aria-label', t('e_cell', { y: Math.floor(n / width) + 1, x: n % width + 1,
+        what: what ?? (gates[n] === '-' ? `${symbol}, ${t('gate')}` : symbol) }));
       cell.setAttribute('aria-invalid', String(bad.has(n)));
     });
   }

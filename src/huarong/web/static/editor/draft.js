@@ -3,7 +3,6 @@
 
 const EMPTY = '.', WALL = '#', GATE = '-', MAX_CELLS = 4096, SIDE = 64;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const COLOURS = ['#744a6b', '#8a5029', '#34687a', '#5e602a', '#8a4d62', '#555e68']; // of other shapes
 
 const drawn = (cells) => cells.some((symbol) => symbol !== EMPTY);
 
@@ -55,23 +54,6 @@ export class Draft {
     return this.firstLine + this.height + before * (this.height + 1) + 1;
   }
 
-  // The goal's pieces are red; the others have the color that the board gives their shape.
-  colour(symbol) {
-    const wanted = new Set(this.goals.flat()), others = this.symbols.filter((each) => !wanted.has(each));
-    if (wanted.has(symbol) && wanted.size <= 3) return 'var(--red)';
-    const { w, h, n } = this.#box(symbol);
-    if (w * h === n && Math.min(w, h) === 1) return w === h ? 'var(--ochre)' : w > h ? (w > 2 ? 'var(--plum)'
-      : 'var(--indigo)') : h > 2 ? 'var(--moss)' : 'var(--jade)';
-    return COLOURS[Math.max(0, others.indexOf(symbol)) % COLOURS.length];
-  }
-
-  // The width and height of a piece, and of how many cells it is.
-  #box(symbol) {
-    const cells = this.rows.flatMap((each, i) => (each === symbol ? [i] : [])), xs = cells.map((c) => c % this.width),
-      ys = cells.map((c) => Math.floor(c / this.width));
-    return { w: Math.max(...xs) - Math.min(...xs) + 1, h: Math.max(...ys) - Math.min(...ys) + 1, n: cells.length };
-  }
-
   resized(width, height) {
     const next = new Draft(width, height);
     const moved = (cells) => next.rows.map((_, i) => {
@@ -83,7 +65,9 @@ export class Draft {
   }
 
   #along(symbol) {
-    const { w, h } = this.#box(symbol);
+    const cells = this.rows.flatMap((each, i) => (each === symbol ? [i] : []));
+    const span = (of) => Math.max(...cells.map(of)) - Math.min(...cells.map(of)),
+      w = span((cell) => cell % this.width), h = span((cell) => Math.floor(cell / this.width));
     return w > h ? 'LR' : h > w ? 'UD' : 'UDLR';
   }
 

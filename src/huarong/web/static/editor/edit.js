@@ -2,13 +2,16 @@
 
 import * as api from '../ask/api.js';
 import { FIRST, nameIn } from '../ask/source.js';
+import { starred } from '../board/kinds.js';
+import { wearMasks } from '../board/label.js';
 import { Puzzle } from '../rules/puzzle.js';
 import { nameOf, number, t } from '../shared/i18n.js';
-import { onChange } from '../shared/settings.js';
+import { onChange, settings } from '../shared/settings.js';
 import { $, able, begin, carry, copyField, given, h, isIn, link, linkFor, openDialog, problem, reached, refill,
   say } from '../shared/ui.js';
 import { Canvas } from './canvas.js';
 import { boardText, Draft, draftOf, freshSymbol } from './draft.js';
+import { picture, puzzleOf, sign, stylesOf } from './drawing.js';
 import { History } from './history.js';
 import { dropOwn, keepOwn, ownPuzzles } from './own-puzzles.js';
 
@@ -26,7 +29,8 @@ const page = {
   puzzle: null, // the valid puzzle
   control: null, // of the check under way
   timer: null, // before the next
-  verdict: () => '',
+  names: new Map(), // the pieces of the last valid puzzle, by their symbols
+  verdict: () => [],
   note: '',
 };
 
@@ -52,8 +56,6 @@ function chooseAt(symbol) {
 
 function select(tool) {
   page.tool = tool;
-  tools();
-  about();
   draw();
 }
 
@@ -69,8 +71,6 @@ function show() {
   able('#undo', past.past.length > 0);
   able('#redo', past.future.length > 0);
   draw();
-  tools();
-  about();
   $('#changes').replaceChildren();
   page.control?.abort();
   // The text has changed since the last check: until it is checked, links hold the text itself.
@@ -94,30 +94,32 @@ const undo = () => back(past.undo()), redo = () => back(past.redo());
 
 async function check() {
   const control = page.control = new AbortController(), text = $('#text').value;
-  const waiting = setTimeout(() => tell(() => t('e_checking')), 200);
+  const waiting = setTimeout(() => tell(() => [t('e_checking')]), 200);
   try {
     const found = await api.post('check', { text }, control.signal);
     page.faults = found.faults;
     page.puzzle = found.valid ? found.puzzle : null;
+    if (found.valid) page.names = new Map(found.puzzle.pieces.map((piece) => [piece.symbol, piece]));
     draw();
     $('#faults').replaceChildren(...found.faults.slice(0, 20).map((fault) => h('li', {}, inWords(fault))));
     $('#playit').classList.toggle('off', !found.valid);
     $('#share').disabled = !found.valid;
-    if (!found.valid) return tell(() => t('e_faults'));
+    if (!found.valid) return tell(() => [t('e_faults')]);
     $('#playit').href = link('/', { p: nameIn(found.puzzle) });
     carry(nameIn(found.puzzle));
     exporting();
-    const good = (text) => tell(() => `${t('e_good')}${t('period')}${text()}`);
+    const good = (text, stars = 0) => tell(() => [t('e_good'), text(), starred(stars)]);
     good(() => t('e_solving'));
     clearTimeout(waiting);
     const progress = ({ depth, layouts }) =>
       good(() => `${t('e_solving')} ${t('depth')} ${depth}, ${t('layouts', { n: number(layouts) })}`);
-    const { best } = await api.search('facts', { puzzle: text, max_seconds: 20 }, progress, control.signal);
-    good(() => (best.move === null ? t('no_way') : best.move === undefined ? t('e_limit') : t('e_best', best)));
+    const { best, difficulty } = await api.search('facts', { puzzle: text, max_seconds: 20 }, progress, control.signal);
+    good(() => (best.move === null ? t('no_way') : best.move === undefined ? t('e_limit') : t('e_best', best)),
+      best.move === null ? 0 : difficulty);
   } catch (error) {
     if (error.name === 'AbortError') return;
     $('#faults').replaceChildren();
-    tell(() => problem(error));
+    tell(() => [problem(error)]);
   } finally {
     clearTimeout(waiting);
   }
@@ -134,9 +136,13 @@ function inWords({ line, column, reason, message }) {
   return `${where}, ${column ? t('e_place', { y, x: column }) : t('e_row', { y })}${t('colon')}${reason}`;
 }
 
+// The verdict: a heading, what is known of the puzzle in words, and its stars.
 function tell(verdict) {
   page.verdict = verdict;
-  say(page.note ? [verdict().replace(/[.。]$/, ''), page.note].filter(Boolean).join(t('period')) : verdict());
+  const [heading = '', words = '', stars = null] = verdict();
+  $('#verdict').textContent = heading;
+  say(page.note ? [words.replace(/[.。]$/, ''), page.note].filter(Boolean).join(t('period')) : words);
+  $('#stars').replaceChildren(...(stars ? [stars] : []));
 }
 
 // Drawing
@@ -149,17 +155,22 @@ function badFrom(first) {
 }
 
 function draw() {
-  const { draft, tool } = page, { headers, rows } = draft;
+  const { draft, tool } = page, { headers } = draft;
   const fill = (id, value) => { if (document.activeElement !== $(id)) $(id).value = value; };
-  grid.draw(draft, draft.board, tool, badFrom(draft.firstLine), draft.gates);
+  const board = puzzleOf(draft, draft.board, draft.goals), styles = stylesOf(board);
+  const look = { styles, names: page.names, chosen: tool };
+  grid.draw(draft, draft.board, picture(board, look), badFrom(draft.firstLine));
   const shown = draft.goals[page.goal].map((symbol, cell) =>
-    (symbol === EMPTY && rows[cell] === WALL ? WALL : symbol));
-  goal.draw(draft, shown, tool, badFrom(draft.goalLine(page.goal)));
+    (symbol === EMPTY && [WALL, GATE].includes(draft.board[cell]) ? draft.board[cell] : symbol));
+  const wanted = puzzleOf(draft, shown, [draft.goals[page.goal]]);
+  goal.draw(draft, shown, picture(wanted, look), badFrom(draft.goalLine(page.goal)));
   fill('#width', draft.width);
   fill('#height', draft.height);
-  fill('#name', headers.name ?? headers['name.zh'] ?? '');
+  fill('#name', (settings.lang === 'zh' && headers['name.zh']) || headers.name || headers['name.zh'] || '');
   $('#shape').checked = headers.match === 'shape';
   goals();
+  tools(board, styles);
+  about();
 }
 
 // A tab for each goal where there are several, and the buttons that remove and add one.
@@ -181,23 +192,26 @@ function goals() {
   refill($('#goals'), ...(several ? [...draft.goals.map(tab), less] : []), more);
 }
 
-function tools() {
+function tools(board, styles) {
   const { draft, tool } = page, symbols = draft.symbols;
   if (![EMPTY, WALL, GATE].includes(tool) && !symbols.includes(tool)) symbols.push(tool);
   page.palette = [...new Set([...page.palette.filter((each) => symbols.includes(each)), ...symbols])];
-  const one = (value, label, text, look = {}) => h('button', { role: 'radio', tabindex: tool === value ? '0' : '-1',
-    'aria-checked': String(tool === value), 'aria-label': label, onclick: () => select(value), ...look }, text);
-  const piece = (symbol) => {
-    const button = one(symbol, t('e_selected', { s: symbol }), symbol, { class: 'is-piece', 'data-c': symbol });
-    button.style.setProperty('--c', draft.colour(symbol));
-    return button;
-  };
-  const kinds = [[EMPTY, 'e_erase'], [WALL, 'e_wall'], [GATE, 'e_gate']];
-  refill($('#tools'), ...kinds.map(([value, key]) => one(value, t(key), t(key))),
+  const one = (value, name, look, label, ...drawn) => h('button', { role: 'radio', class: look, 'data-c': value,
+    tabindex: tool === value ? '0' : '-1', 'aria-checked': String(tool === value), 'aria-label': label,
+    onclick: () => select(value) }, ...drawn, name);
+  const piece = (symbol) => one(symbol, symbol, 'is-piece', called(symbol), sign(board, symbol, styles.get(symbol)));
+  const kinds = [[EMPTY, 'e_erase', 'is-empty'], [WALL, 'e_wall', 'is-wall'], [GATE, 'e_gate', 'is-gate']];
+  refill($('#tools'), ...kinds.map(([value, key, look]) => one(value, t(key), look, t(key), h('i'))),
     h('button', { onclick: () => {
       select(freshSymbol(draft));
-      $('#tools').scrollTop = $('#tools').scrollHeight; // where the new one stands
+      $('#tools').scrollLeft = $('#tools').scrollWidth; // where the new one stands
     } }, `+ ${t('e_piece')}`), ...page.palette.map(piece));
+}
+
+// A piece's letter, and its name if it has one.
+function called(symbol) {
+  const piece = page.names.get(symbol), name = piece && piece.label !== symbol ? nameOf(piece) : symbol;
+  return [t('e_selected', { s: symbol }), ...(name === symbol ? [] : [name])].join(settings.lang === 'zh' ? '，' : ', ');
 }
 
 // One tool is in the tab order; arrow keys move among the tools.
@@ -215,16 +229,21 @@ $('#tools').addEventListener('keydown', (event) => {
 function about() {
   const { draft, tool } = page, box = $('#piece');
   if (!draft.symbols.includes(tool)) return refill(box, h('span', { class: 'dim' }, t('e_none')));
-  const ways = draft.ways(tool), tickbox = (label, on, act) => {
-    const input = h('input', { type: 'checkbox', onchange: () => { act(input.checked); changed(); } });
+  const ways = draft.ways(tool), ticked = (on, act, label = null) => {
+    const input = h('input', { type: 'checkbox', 'aria-label': label, onchange: () => {
+      act(input.checked);
+      changed();
+    } });
     input.checked = on;
-    return h('label', {}, input, ' ', label);
+    return input;
   };
-  const way = (each) => tickbox(t(each), ways.includes(each), (on) =>
-    draft.setWays(tool, [...'UDLR'].filter((other) => (other === each ? on : ways.includes(other))).join('')));
-  refill(box, h('b', {}, t('e_selected', { s: tool })), h('span', { class: 'dim' }, t('e_slide')),
-    ...[...'UDLR'].map(way),
-    tickbox(t('e_opens'), (draft.headers.gate || '').includes(tool), (on) => draft.setGate(tool, on)));
+  const way = ([each, arrow]) => h('label', { class: 'way' }, ticked(ways.includes(each), (on) => draft.setWays(tool,
+    [...'UDLR'].filter((other) => (other === each ? on : ways.includes(other))).join('')), t(each)),
+  h('span', { 'aria-hidden': 'true' }, arrow));
+  refill(box, h('b', {}, called(tool)), h('span', { class: 'dim' }, t('e_slide')),
+    h('span', { class: 'ways' }, ...Object.entries({ U: '↑', D: '↓', L: '←', R: '→' }).map(way)),
+    h('label', {}, ticked((draft.headers.gate || '').includes(tool), (on) => draft.setGate(tool, on)), ' ',
+      t('e_opens')));
 }
 
 async function exporting() {
@@ -273,8 +292,9 @@ async function take(puzzle) {
 
 function keep() {
   const name = $('#name').value.trim() || t('e_unnamed', { n: ownPuzzles().length + 1 });
-  if (page.draft.headers.name !== name) {
-    page.draft.headers.name = name;
+  const { headers } = page.draft;
+  if (![headers.name, headers['name.zh']].includes(name)) {
+    headers.name = name;
     page.named = false;
     changed();
   }
@@ -377,7 +397,8 @@ $('#share').addEventListener('click', () => {
 $('#playit').addEventListener('click', (event) => {
   if ($('#playit').classList.contains('off')) event.preventDefault();
 });
-onChange(() => { mine(); draw(); tools(); about(); tell(page.verdict); exporting(); });
+const worn = () => wearMasks().then((come) => come && draw());
+onChange(() => { mine(); worn(); draw(); tell(page.verdict); exporting(); });
 mine();
 const wanted = given().get('p');
 if (wanted || past.now === null) read(wanted || FIRST);
@@ -385,4 +406,5 @@ else {
   page.tool = draftOf(past.now).symbols[0] || 'A';
   back(past.now);
 }
+worn();
 addEventListener('hashchange', () => given().get('p') && read(given().get('p')));

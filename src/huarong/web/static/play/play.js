@@ -338,7 +338,7 @@ addEventListener('keydown', (event) => {
 
 const opened = open();
 for (const [id, action] of Object.entries({ undo, redo, hint, solve, restart, share, next, analyse, help }))
-  $('#' + id).addEventListener('click', () => opened.then(() => session.game && action()));
+  $('#' + id).addEventListener('click', () => (session.game ? action() : opened.then(() => session.game && action())));
 
 let { metric } = settings;
 onChange(() => {

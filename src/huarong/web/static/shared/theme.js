@@ -7,7 +7,10 @@
   if (settings.theme) root.dataset.theme = settings.theme;
   root.lang = settings.lang || (/^zh/i.test(navigator.language) ? 'zh' : 'en');
   root.dataset.js = 'on';
-  var early, keep = function (event) { early = event.target.closest('button') || early; };
+  var early, keep = function (event) {
+    var button = event.target.closest('button');
+    if (button) { early = button; event.preventDefault(); } // a form is not sent
+  };
   addEventListener('click', keep, true);
   window['begun'] = function () { removeEventListener('click', keep, true); return early; };
 })();
