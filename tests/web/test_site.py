@@ -196,11 +196,57 @@ def test_the_service_worker_keeps_it(browser: Any, host: str) -> None:
     with opened(browser, host, service_workers="allow") as page:
         page.goto("library.html")
         kept_for_offline(page)
+        # A first page may have fetched the index before the worker saw its requests.
+        page.evaluate(
+            "caches.open('huarong-answers').then((all) => all.delete(new URL('kept/index.json', location.href)))"
+        )
         page.context.set_offline(True)
         page.goto("./#p=横刀立马")
         page.wait_for_selector("#board[data-ready]")
         hint(page)
         said(page, "80 moves to go")
+        timed(page)
+
+
+@pytest.mark.slow  # every day it is tried offline, from files
+def test_the_timer_works_offline_from_a_server(browser: Any, server: str) -> None:
+    with opened(browser, server, service_workers="allow") as page:
+        page.goto("timer")
+        kept_for_offline(page)
+        page.context.set_offline(True)
+        timed(page, "timer")
+
+
+def timed(page: Any, path: str = "timer.html") -> None:
+    """Draw scrambles, from a table, from a search and of tiles, solve one, and save, read and replay it."""
+    page.goto(f"{path}#p=横刀立马")
+    for puzzle, away in (("横刀立马", "81"), ("AB./.../goal:/.../..A", "2"), ("123/456/780", "")):
+        page.locator("#text").fill(puzzle)
+        page.locator("#form button").click()
+        until(page, "document.querySelector('#clock').textContent === '0.000'")
+        page.evaluate(
+            "away => { for (const id of ['least', 'most']) document.getElementById(id).value = away; }",
+            away,
+        )
+        page.locator("#scramble").click()
+        page.locator("#clock.inspecting").wait_for()
+        assert page.locator("#away").inner_text() == (away or "–")
+    page.goto("about:blank")
+    page.goto(f"{path}#p=123/456/708")
+    page.wait_for_selector("html[data-ready]")
+    page.locator("#as-is").click()
+    page.locator("#clock.inspecting").wait_for()
+    page.keyboard.press("ArrowLeft")
+    page.locator("#solves tr").wait_for()
+    with page.expect_download() as download:
+        page.locator("#csv").click()
+    page.locator("#file").set_input_files(download.value.path())
+    said(page, "1 read, 0 refused")
+    page.locator(".linked").click()
+    address = page.locator("dialog .copy input").input_value()
+    page.goto("about:blank")
+    page.goto(address)
+    said(page, "A replay: 1 move")
 
 
 def test_it_is_written_whole_or_not_at_all(folder: Path, tmp_path: Path, monkeypatch: Any) -> None:

@@ -4,7 +4,8 @@
 
 const worker = /** @type {any} */ (self); // a ServiceWorkerGlobalScope
 const VERSION = 'huarong-pages-', ANSWERS = 'huarong-answers', HERE = new URL('./', location.href);
-const DATA = /^(kept\/|api\/v1\/(library|table|puzzle|museum|trace|claims|openapi|records)\b)/;
+// Answers of the API; the index of those that `huarong site` wrote is a file of its version.
+const DATA = /^(kept\/(?!index\.json)|api\/v1\/(library|table|puzzle|museum|trace|claims|openapi|records)\b)/;
 const LASTING = /^(kept\/|api\/v1\/(table|trace)\b)/; // renewed only with the version
 const WHOLE = new URL('offline.json', HERE).href; // kept last: a version that has it is complete
 
