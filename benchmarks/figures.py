@@ -3,7 +3,7 @@
     python benchmarks/figures.py
 
 writes the parts of these pages between `<!-- NAME -->` and `<!-- end NAME -->`, and the charts of how cost grows, from what has been
-measured: `growth.json` (`growth.py`) and `tiles/tables.json` (`tiles/tables.py`). What is reckoned is reckoned by `huarong.explore.cost`. A test holds that the pages are those of the data.
+measured: `growth.json` (`growth.py`) and `tiles/tables.json` (`tiles/tables.py`). `huarong.explore.cost` computes the predictions. A test holds that the pages are those of the data.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ MEMORY, DISK = 16e9, 1e12
 
 
 def outgrown(lang: str) -> str:
-    """Where one machine ends, reckoned from the largest row of each kind of work."""
+    """Where one machine ends, predicted from the largest row of each kind of work."""
     lines = []
     for work, row in largest().items():
         if work == "explore, disk" or work == "explore, ray":
@@ -146,7 +146,7 @@ def outgrown(lang: str) -> str:
         ("explore, on disk, by keys", "探索，磁盘，按键", cost.keys(1e9), cost.MEASURED.keys[0]),
         ("explore, on disk, tiles by bits", "探索，磁盘，数码按位", cost.bits(1e9, 60), cost.MEASURED.bits),
     ):  # fmt: skip
-        room = cost.reckon(work).room / work.layouts
+        room = cost.predict(work).room / work.layouts
         lines.append([words(lang, name, zh), plain(room, 2), power(DISK / room, lang), duration(DISK / room * rate, lang)])  # fmt: skip
     head = words(lang, "work|bytes a layout|16 GB, or a disk of 1 TB, hold|processor, for as many", "工作|每布局字节|16 GB 内存或 1 TB 磁盘放得下|那么多要处理器")  # fmt: skip
     return table(head.split("|"), lines)
@@ -259,7 +259,7 @@ def rates(lang: str) -> str:
     )
 
 
-def reckoned(lang: str) -> str:
+def predicted(lang: str) -> str:
     """What follows for 64 cores, for several works."""
     cluster = cost.Cluster(1, 64, 5e9)
     works = (
@@ -268,7 +268,7 @@ def reckoned(lang: str) -> str:
         cost.bits(1e12, 60),
         cost.bits(math.factorial(16) // 2, 80),
     )
-    costs = [cost.reckon(work, cost.MEASURED, cluster) for work in works]
+    costs = [cost.predict(work, cost.MEASURED, cluster) for work in works]
     core = words(lang, "{} of a core", "一个核 {}")
     rows = {
         words(lang, "processors", "处理器"): [
@@ -312,10 +312,10 @@ def machines(lang: str) -> str:
     )
     rows = []
     for name, work in works:
-        one = cost.reckon(work, cost.MEASURED, cost.Cluster(1, 64, 5e9, 1.25e9))
+        one = cost.predict(work, cost.MEASURED, cost.Cluster(1, 64, 5e9, 1.25e9))
         cells = [duration(one.processor, lang), f"{plain(one.passed / 1e9, 2)} GB", f"{plain(one.room / 1e9, 2)} GB"]  # fmt: skip
         for many in (1, 10, 100):
-            found = cost.reckon(work, cost.MEASURED, cost.Cluster(many, 64, 5e9, 1.25e9))
+            found = cost.predict(work, cost.MEASURED, cost.Cluster(many, 64, 5e9, 1.25e9))
             part = words(lang, found.bottleneck, PARTS[found.bottleneck])
             cells.append(f"{duration(found.seconds, lang)}: {part}")
         rows.append([name, *cells])
@@ -366,7 +366,7 @@ def tables(lang: str) -> str:
 
 PAGES: dict[str, tuple[Callable[[str], str], ...]] = {
     "speed": (growth, outgrown),
-    "cluster": (rates, engines, reckoned, machines),
+    "cluster": (rates, engines, predicted, machines),
     "tiles": (tables,),
 }
 """The parts of each page, by the name of what makes them."""

@@ -102,7 +102,7 @@ def measured(name: str, metric: str, by: str, seconds: float, rates: cost.Rates)
         puzzle, metric, layouts, by="keys" if by == "keys" else "bits", rates=rates
     )
     work = replace(work, layouts=layouts, levels=len(levels), widest=max(levels) / layouts)
-    told = cost.reckon(work, rates)
+    told = cost.predict(work, rates)
     cells = [
         f"`{name.partition('/goal')[0]}`, {by}",
         f"{layouts:,}{'' if clock.complete else ', stopped'}",

@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 sys.path.insert(0, str(ROOT))
 ABOUT = {
-    "fifteen-puzzle-solvers": ("[PyPI](https://pypi.org/project/fifteen-puzzle-solvers/)", "[PyPI](https://pypi.org/project/fifteen-puzzle-solvers/)", "numbered tiles on a square", "正方形棋盘的数码"),
+    "fifteen-puzzle-solvers": ("[PyPI](https://pypi.org/project/fifteen-puzzle-solvers/)", "[PyPI](https://pypi.org/project/fifteen-puzzle-solvers/)", "numbered tiles on a square", "正方形的数字推盘"),
     "unblockme": ("[PyPI](https://pypi.org/project/unblockme/)", "[PyPI](https://pypi.org/project/unblockme/)", "Rush Hour; slides", "塞车时间；按直步"),
     "huarong": ("this project", "本项目", "all", "全部"),
     "klotski": ("[npm](https://www.npmjs.com/package/klotski)", "[npm](https://www.npmjs.com/package/klotski)", "rectangles, no walls, one goal; moves", "矩形棋子、无墙、一个目标；按步"),
@@ -19,67 +19,67 @@ ABOUT = {
     "fogleman/rush": ("[fogleman/rush](https://github.com/fogleman/rush), by path", "[fogleman/rush](https://github.com/fogleman/rush)，自带路径", "Rush Hour; slides", "塞车时间；按直步"),
     "dnomd343/klotski": ("[dnomd343/klotski](https://github.com/dnomd343/klotski), its Python module built from the repository", "[dnomd343/klotski](https://github.com/dnomd343/klotski)，从代码库编译其 Python 模块", "Klotski on 4x5; moves", "4x5 华容道；按步"),
     "py-klotski": ("[PyPI](https://pypi.org/project/py-klotski/), which is dnomd343/klotski", "[PyPI](https://pypi.org/project/py-klotski/)，即 dnomd343/klotski", "Klotski on 4x5; moves", "4x5 华容道；按步"),
-    "slidingpuzzle": ("[PyPI](https://pypi.org/project/slidingpuzzle/)", "[PyPI](https://pypi.org/project/slidingpuzzle/)", "numbered tiles", "数码"),
+    "slidingpuzzle": ("[PyPI](https://pypi.org/project/slidingpuzzle/)", "[PyPI](https://pypi.org/project/slidingpuzzle/)", "numbered tiles", "数字推盘"),
 }  # fmt: skip
 """By the first word of a solver's name: where it is from and what it takes, in both languages."""
 
 WORDS = {
     "en": {
         "title": "Benchmarks", "other": "基准测试", "link": "benchmarks.zh-CN.md",
-        "lead": "This page compares solvers, Huarong among them, on the [suite](../suite/README.md): what they answer, how soon, and in how much memory. "
-                "`python benchmarks/suite/measure.py run` measures a solver, and `measure.py page` writes this page from what it measured. "
-                "[Speed](speed.md) compares Huarong's own parts with C++ programs, and says how cost grows.",
+        "lead": "This page compares Huarong and other solvers on the [suite](../suite/README.md): their answers, processor time and memory. "
+                "`python benchmarks/suite/measure.py run` measures a solver, and `measure.py page` writes this page from the results. "
+                "[Speed](speed.md) compares parts of Huarong with C++ programs.",
         "read": "How to read it",
         "notes": [
-            "The column *every* is N where every N-th case of each group was asked, in the order of `cases.jsonl`.",
-            "*No answer* means that the solver does not take this kind of puzzle, or that the time for a case was over.",
-            "*Warm* times run in one process, from the question to the answer. An adapter starts js2 and rush for each case, so that their times include the start.",
-            "Memory is the peak of the process that answers; for js2 and rush it is the adapter's.",
-            "Times are wall-clock times on a shared machine, whose load is in the last column. Compare only lines of similar load.",
+            "Compare only lines with the same number of cases. If *every* is N, the solver got every N-th case of each group, in the order of `cases.jsonl`.",
+            "*No answer* means that the solver does not take this kind of puzzle, or that its time for a case ran out.",
+            "*CPU* is the processor time of the whole run. In mode *warm*, one process answers all cases. js2 and rush start anew for each case, and their time includes that.",
+            "*Memory* is the peak of the process that answers; for js2 and rush it is that of the adapter.",
+            "Other programs ran on the machine at the same time, so the page gives no wall-clock times.",
         ],
         "solvers": "The solvers", "s_head": ("solver", "from", "takes"),
-        "answers": "Answers and times",
-        "a_head": ("solver", "count", "mode", "every", "cases", "right", "wrong", "no answer", "median, ms", "longest, ms", "memory", "load"),
-        "wrong": "Disagreements", "none": "None of the answers differs from that of the suite.",
+        "answers": "Answers and costs",
+        "a_head": ("solver", "count", "mode", "every", "cases", "right", "wrong", "no answer", "CPU, s", "memory"),
+        "wrong": "Disagreements", "none": "All answers agree with the suite.",
         "w_head": ("solver", "case", "answered", "right", "puzzle"),
         "unset": "Not measured",
         "not": [
-            "SBPSolver is in no registry or public repository that we found. Its adapter follows its file format, and was tried with another program that reads it.",
-            "py-klotski does not build with GCC 12 or Clang 16 of Debian 12, which lack `<format>` and `ranges::to`; with its Clang 19 and libc++ it does (`suite/adapters/dnomd343.py` says how).",
+            "We found SBPSolver in no registry and no public repository. Its adapter follows its file format, and another program that reads this format accepts it.",
+            "py-klotski requires Clang 19 and libc++ on Debian 12 (see `suite/adapters/dnomd343.py`); GCC 12 and Clang 16 lack `<format>` and `ranges::to`.",
         ],
         "growth": "How cost grows",
-        "g_lead": "`python benchmarks/suite/measure.py growth` computes every layout's distance to the goal in steps, each space in a process of its own.",
-        "g_head": ("board", "pieces", "layouts", "CPU seconds", "seconds", "memory", "layouts a second"),
-        "chart": "Seconds and memory by layouts", "made": "Measured on {machine}.",
+        "g_lead": "`python benchmarks/suite/measure.py growth` computes every layout's distance to the goal in steps, each space in its own process.",
+        "g_head": ("board", "pieces", "layouts", "CPU, s", "memory", "layouts per second"),
+        "chart": "Processor time and memory by number of layouts", "made": "Measured on {machine}.",
         "layouts": "layouts", "seconds": "seconds", "memory": "memory, MiB",
     },
     "zh": {
         "title": "基准测试", "other": "Benchmarks", "link": "benchmarks.md",
-        "lead": "本页用[题集](../suite/README.md)比较各求解器，华容也在内：答对多少、多快、用多少内存。"
+        "lead": "本页用[题组](../suite/README.md)比较华容与其他求解器：答对多少，用多少处理器时间和内存。"
                 "`python benchmarks/suite/measure.py run` 测一个求解器，`measure.py page` 由测得的数据写出本页。"
-                "华容各部分与 C++ 程序的比较、开销怎样随规模增长，见[速度](speed.zh-CN.md)。",
+                "华容各部分与 C++ 程序的比较见[速度](speed.zh-CN.md)。",
         "read": "怎样读",
         "notes": [
-            "“每几题”为 N，表示按 `cases.jsonl` 的次序，每组每 N 题问一题。",
-            "“没答”表示求解器不解这类题，或者一题的时限已到。",
-            "“热”：始终用同一个进程，从提问计到回答。js2 和 rush 由适配器逐题启动，所以含启动时间。",
-            "内存是作答进程的峰值；js2 和 rush 则是适配器的。",
-            "时间是在多人共用的机器上测的实际时间，最后一列是当时的负载。只有负载相近的行可以相比。",
+            "只有题数相同的行可以相比。“每几题”为 N，表示按 `cases.jsonl` 的次序，每组每 N 题取一题。",
+            "“没答”表示求解器不解这类题，或者这一题超时。",
+            "“CPU”是整次运行的处理器时间。“热”表示由同一个进程回答全部题目；js2 和 rush 逐题启动，时间里含启动。",
+            "“内存”是作答进程的峰值；js2 和 rush 则是适配器的。",
+            "测量时机器上还有别的程序，所以本页不列实际时间。",
         ],
         "solvers": "求解器", "s_head": ("求解器", "来源", "能解"),
-        "answers": "回答与时间",
-        "a_head": ("求解器", "计法", "方式", "每几题", "题数", "对", "错", "没答", "中位数，毫秒", "最长，毫秒", "内存", "负载"),
-        "wrong": "不一致之处", "none": "没有一个回答与题集不同。",
+        "answers": "回答与开销",
+        "a_head": ("求解器", "计步方式", "方式", "每几题", "题数", "对", "错", "没答", "CPU，秒", "内存"),
+        "wrong": "不一致之处", "none": "全部回答都与题组一致。",
         "w_head": ("求解器", "题", "所答", "正确", "题目"),
-        "unset": "没有测的",
+        "unset": "没有测量的求解器",
         "not": [
-            "SBPSolver：在各软件仓库和公开代码库里都没有找到。适配器按它的文件格式写成，用另一个读这种格式的程序试过。",
-            "py-klotski 用 Debian 12 的 GCC 12、Clang 16 编译不了（缺 `<format>`、`ranges::to`），用其 Clang 19 与 libc++ 可以（方法见 `suite/adapters/dnomd343.py`）。",
+            "SBPSolver：各软件仓库和公开代码库里都没有找到。适配器按它的文件格式写成，另一个读这种格式的程序能读。",
+            "py-klotski 在 Debian 12 上要用 Clang 19 和 libc++ 编译（方法见 `suite/adapters/dnomd343.py`）；GCC 12 和 Clang 16 缺少 `<format>` 和 `ranges::to`。",
         ],
-        "growth": "规模与代价",
+        "growth": "开销怎样随规模增长",
         "g_lead": "`python benchmarks/suite/measure.py growth` 求出全部布局到目标的距离（按格），每个空间用一个单独的进程。",
-        "g_head": ("棋盘", "棋子", "布局数", "CPU 秒", "秒", "内存", "每秒布局"),
-        "chart": "布局数与秒数、内存", "made": "测于 {machine}。",
+        "g_head": ("棋盘", "棋子", "布局数", "CPU，秒", "内存", "每秒布局数"),
+        "chart": "处理器时间和内存随布局数的变化", "made": "机器：{machine}。",
         "layouts": "布局数", "seconds": "秒", "memory": "内存，MiB",
     },
 }  # fmt: skip
@@ -93,16 +93,6 @@ def table(head, rows):
     return "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
 
 
-def milliseconds(seconds):
-    """A time as text of the table."""
-    return "" if seconds is None else f"{1000 * seconds:,.1f}"
-
-
-def load(machine):
-    """How busy the machine was, as text."""
-    return machine.rpartition("load ")[2]
-
-
 def page(found, lang):
     """The text of the page."""
     w, zh = WORDS[lang], lang == "zh"
@@ -114,8 +104,7 @@ def page(found, lang):
     answers = [
         [
             run["name"], METRICS[lang][run["metric"]], MODES[lang][run["mode"]], run["every"], run["cases"],
-            run["right"], run["wrong"], run["missing"], milliseconds(run["median_seconds"]),
-            milliseconds(run["longest_seconds"]), size_text(run["peak_bytes"] or 0), load(run["machine"]),
+            run["right"], run["wrong"], run["missing"], f"{run['cpu_seconds']:.2f}", size_text(run["peak_bytes"] or 0),
         ]
         for run in found["runs"]
     ]  # fmt: skip
@@ -126,7 +115,7 @@ def page(found, lang):
     ]
     growth = [
         [
-            row["board"], f"`{row['pieces']}`", f"{row['layouts']:,}", f"{row['cpu_seconds']:.3g}", f"{row['seconds']:.3g}",
+            row["board"], f"`{row['pieces']}`", f"{row['layouts']:,}", f"{row['cpu_seconds']:.3g}",
             size_text(row["peak_bytes"]), f"{row['layouts'] / row['cpu_seconds']:,.0f}",
         ]
         for row in found["growth"]

@@ -29,7 +29,7 @@ _NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 GO_ON = (
     "the disk of {folder} is full: all levels but the one just begun are kept there; "
-    "make room and go on with --resume"
+    "make room and continue with --resume"
 )
 """What `DiskFullError` says, unless the work is resumed in another way."""
 

@@ -42,7 +42,7 @@ def test_what_a_person_sees():
             2,
             f"'dsk' is not a valid --engine; expected one of {', '.join(ENGINES)}; the nearest: disk",
         ),
-        (["--two-bits"], 2, "name a file"),
+        (["--two-bits"], 2, "requires a file"),
         (["--max-memory", "much"], 2, "not a valid amount of memory"),
         (["--machines", "9", "--disk", "2G/s"], 2, "--machines, --disk need --plan"),
         (["--layouts", "9"], 2, "--layouts needs --plan"),

@@ -697,7 +697,7 @@ def test_one_way_pieces_have_no_atlas_of_their_start(tmp_path):
 def test_what_the_best_program_would_take_of_the_disks():
     """The notes compare with 40 hours for the 15-puzzle."""
     text = (Path(__file__).parents[2] / "benchmarks" / "NOTES.md").read_text("utf-8")
-    passed = cost.reckon(cost.bits(math.factorial(16) // 2, 80)).passed
+    passed = cost.predict(cost.bits(math.factorial(16) // 2, 80)).passed
     assert f"{passed / (40 * 3600) / 1e9:.1f} GB a second" in text
 
 

@@ -23,7 +23,7 @@ def test_idastar_sees_fewer_tiles_because_of_its_bound() -> None:
     layouts = {name: each.layouts or 0 for name, each in rows.items()}
     assert 0 < layouts["idastar"] < 100 < layouts["astar"] < layouts["bfs"]
     assert rows["idastar"].bound > rows["astar"].bound > rows["bfs"].bound == 0
-    assert "because it has another bound" in found.text()
+    assert "because their bounds at the start differ" in found.text()
     assert "因为下界不同" in found.text("zh")
     assert found.to_json()["reasons"]
 
@@ -31,7 +31,7 @@ def test_idastar_sees_fewer_tiles_because_of_its_bound() -> None:
 def test_methods_with_one_bound_say_what_else_differs() -> None:
     found = compare_methods("Rush Hour 1", "step")
     assert {each.length for each in found.rows} == {16}
-    assert "begins again each time the bound rises" in found.text()
+    assert "starts again whenever the bound rises" in found.text()
 
 
 def test_a_method_without_time_says_so() -> None:

@@ -209,12 +209,12 @@ def test_a_game_that_was_left_goes_on_and_a_solved_one_does_not():
         await pilot.press("right", "q")
 
     async def again(player, pilot):
-        assert player.screen.game.counts["move"] == 1 and "your game goes on" in shown(player)
+        assert player.screen.game.counts["move"] == 1 and "your game continues" in shown(player)
         await pilot.press("n")
         assert player.screen.game.counts["move"] == 0
 
     async def anew(player, pilot):
-        assert player.screen.game.counts["move"] == 0 and "goes on" not in shown(player)
+        assert player.screen.game.counts["move"] == 0 and "continues" not in shown(player)
         await pilot.press("right", "right", "down", "q")
 
     driven(puzzle, begin)
@@ -232,7 +232,7 @@ def test_a_game_ends_with_a_review():
             for _ in range(int(way[1])):
                 table.action_slide(way[0])
         await settled(player, pilot)
-        assert table.game.solved and "left the best here" in shown(player)
+        assert table.game.solved and "these moves were not best" in shown(player)
         assert "1. B →1  +1" in shown(player)
 
     driven("A.../B.../goal:/..../..A.", script)
@@ -240,6 +240,6 @@ def test_a_game_ends_with_a_review():
     async def best(player, pilot):
         await pilot.press("right", "right", "down")
         await settled(player, pilot)
-        assert "no move left the best" in shown(player)
+        assert "every move was a best move" in shown(player)
 
     driven("A../.../goal:/.../..A", best)

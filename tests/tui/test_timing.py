@@ -87,7 +87,7 @@ def test_a_file_with_other_columns_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FileError):
         append(tmp_path / "none" / "x.csv", TimedSolve("A./goal:/.A", 1, 1, "move", "", "A R1 0"))
     found = run("play", "AB/../goal:/../AB", "--session", "x.csv", status=2)
-    assert "--session goes with --timed" in found.output
+    assert "--session requires --timed" in found.output
     assert (
         "other columns"
         in run("play", "捷足先登", "--timed", "--session", str(path), status=2).output

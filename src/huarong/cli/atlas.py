@@ -40,7 +40,7 @@ _ROWS, _WIDE = 32, 50
 @option("--pieces", 'The pieces of the board, such as "2x2:1 1x2:0..4 empty:2..".', metavar="SET")
 @option(
     "--reach/--whole",
-    "Use what the start can reach, or the whole space. The default is the whole space, unless it is very large or pieces keep to their lines, as in Rush Hour.",
+    "Use what the start can reach, or the whole space. The default is the whole space, unless it is very large or pieces move only along a line, as in Rush Hour.",
     default=None,
 )
 @METRIC
@@ -54,7 +54,7 @@ _ROWS, _WIDE = 32, 50
 )
 @option(
     "--diameter wide",
-    "Also find the two layouts farthest from each other of those that the PUZZLE's start can reach.",
+    "Also find the two reachable layouts of the PUZZLE that are farthest from each other.",
 )
 @option(
     "--graphml",
@@ -82,7 +82,7 @@ def facts_command(
 
     With --save FILE, an atlas larger than --max-memory is built on disk, in the folder FILE.building; if it stops, the same command resumes it.
 
-    Each of the hardest layouts is a line that `huarong solve` reads, its goal included. The exit status is 1 if no layout has a way to the goal.
+    Each of the hardest layouts is a line, with its goal, that `huarong solve` reads. The exit status is 1 if no layout can reach the goal.
     """
     if bool(source.text) == (board is not None) or (board is None) != (pieces is None):
         raise InputError("give a PUZZLE, or both --board and --pieces")
@@ -242,8 +242,9 @@ def tables_command(
 ) -> None:
     """Write the tables of a family of spaces: Parquet, a compressed atlas for each metric, and a data card.
 
-    Without options it is the family of 华容道: the 203 sets of pieces on 4x5 with one 2x2 and at least two empty cells. It needs
-    the extra `export`, and the memory of some 150 MiB and 8 bytes a layout: for that family 376 MiB, less is refused at once.
+    Without options, it writes the family of 华容道: the 203 sets of pieces on 4x5 with one 2x2 and at least two
+    empty cells. It requires the extra `export` and about 150 MiB of memory plus 8 bytes per layout, 376 MiB for
+    that family; with a lower limit, it stops at once.
     """
     from huarong.atlas.dataset import FAMILY, write_dataset
     from huarong.atlas.goals import read_goal

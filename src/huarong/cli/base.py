@@ -288,7 +288,7 @@ def unexpected(rest: Sequence[str]) -> InputError:
     """The error for words that are left over."""
     words = " ".join(map(repr, rest))
     return InputError(
-        "unexpected arguments: {words}; put quotes around a text with blanks", words=words
+        "unexpected arguments: {words}; put quotes around a text with spaces", words=words
     )
 
 

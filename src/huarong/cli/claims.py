@@ -61,11 +61,12 @@ def _checkable() -> list[str]:
 @argument("names", type=Name(_checkable), metavar="[ID]...", nargs=-1)
 @limits()
 def check_command(names: Sequence[str], terms: Terms) -> int:
-    """Measure claims again: compute their figures anew, and say whether each verdict stands.
+    """Check claims again: compute their figures, and say whether each verdict still stands.
 
-    ID is the ID of a claim (`huarong study claims` prints them), an article or an author; without it, all claims are checked,
-    which takes some ten minutes. A verdict follows from the figures by the rule that is printed. Times and bytes may
-    differ from what was measured before by a factor of three. The exit status is 1 where one does not stand.
+    ID is the ID of a claim (`huarong study claims` prints them), an article or an author; without it, all
+    claims are checked, which takes about ten minutes. The verdict follows from the figures by the printed rule.
+    Times and bytes may differ from earlier measurements by a factor of three. The exit status is 1 if a verdict
+    no longer stands.
     """
     from huarong.study.checking import check
 

@@ -90,7 +90,7 @@ _ALL: tuple[CommandRecord | Family, ...] = (
     Family(
         "design records",
         "",
-        "The book of records: tables of the hardest puzzles; without a command below it, it prints the book.",
+        "The book of records: tables of the hardest puzzles; without a subcommand, it prints the book.",
         alone="list",
     ),
     *(
@@ -113,7 +113,7 @@ _ALL: tuple[CommandRecord | Family, ...] = (
     Family(
         "study",
         "study",
-        "The systems of the literature, side by side; without a command below it, it lists the exhibits by article.",
+        "Run the programs of five articles side by side; without a subcommand, list the exhibits by article.",
         alone="list",
     ),
     *(CommandRecord(f"study {each}", "study") for each in ("list", "show", "compare", "sets")),

@@ -137,7 +137,7 @@ def animation_command(
 @METRIC
 @option("--size", "The width of the picture in pixels.", Count(50, 8000), default=900)
 @option(
-    "--most", "Show at most this many layouts: as many whole depths from the start as fit.",
+    "--most", "Show at most this many layouts, in whole levels from the start.",
     Count(1, 1_000_000), default=1_000_000,
 )  # fmt: skip
 @option("--path/--no-path", "Draw a shortest solution on the map.", default=True)

@@ -72,7 +72,7 @@ def _title(event: Event) -> str:
     if event.kind == "level":
         return tell("NextStep: the search goes on to depth {depth}", **values)
     if event.kind == "duplicate":
-        return tell("{parent} → {move} → {code}: a duplicate, whose place is used again", **values)
+        return tell("{parent} → {move} → {code}: a duplicate; its place is reused", **values)
     if event.kind == "goal":
         return tell("{parent} → {move} → {code}: the goal", **values)
     text = tell("{parent} → {move} → {code}: new", **values)
@@ -93,10 +93,10 @@ def _drawn(tree: Branch, lead: str = "", mark: str = "") -> list[str]:
 
 @command("levels")
 @option("--pieces", "Only openings with this number of pieces.", Count(1, 18))
-@option("--limit", "Openings listed for each number of pieces.", Count(), default=3)
+@option("--limit", "List this many openings for each number of pieces.", Count(), default=3)
 @limits()
 def levels_command(pieces: int | None, limit: int, terms: Terms) -> None:
-    """The widest level of each opening in moves, which 吕震宇's pool has to hold, beside the figures of 胡华旦.
+    """The widest level of each opening in moves, which 吕震宇's pool must hold, beside the figures of 胡华旦.
 
     Openings of the library with two empty cells; a level is all layouts at one depth before the goal.
     """

@@ -32,7 +32,7 @@ from huarong.model.metric import Metric
 if TYPE_CHECKING:
     from huarong.explore import Exploration
     from huarong.explore.calibration import MeasuredCost
-    from huarong.explore.cost import Rates, Reckoning
+    from huarong.explore.cost import Prediction, Rates
     from huarong.explore.exploration import Form
 
 
@@ -79,7 +79,7 @@ _TAKEN = {
 )
 @option("--until-goal", "Stop after the first level that holds a goal.")
 @option("--save", "Write all distances from the start to a file, as an atlas.", FileName())
-@option("--two-bits", "Save the distances modulo 3, 2 bits a layout.")
+@option("--two-bits", "Save the distances modulo 3, with 2 bits per layout.")
 @option("--log", "Add a line of JSON to a file for each level that is complete.", FileName())
 @option("--plan", "Estimate the cost on other machines; only a sample is explored.")
 @option("--calibrate", "Measure this machine's rates, which --plan uses.")
@@ -149,11 +149,9 @@ def _refuse(plan: bool, calibrate: bool, source: Source) -> None:
         others = [name for key, name in names.items() if key not in _TAKEN[each]]
         if wanted and others:
             raise InputError("{option} takes no {names}", option=each, names=", ".join(others))
-    reckoned = [name for key, name in names.items() if key in _PLANNING]
-    if reckoned and not plan:
-        raise InputError(
-            "{names} {n:needs|need} --plan", names=", ".join(reckoned), n=len(reckoned)
-        )
+    planned = [name for key, name in names.items() if key in _PLANNING]
+    if planned and not plan:
+        raise InputError("{names} {n:needs|need} --plan", names=", ".join(planned), n=len(planned))
 
 
 def _calibrate(terms: Terms) -> None:
@@ -192,21 +190,21 @@ def _plan(
     source: Source, metric: Metric, terms: Terms, cluster: dict[str, Any], layouts: int | None, by: Form | None,
 ) -> None:  # fmt: skip
     from huarong.explore.calibration import work
-    from huarong.explore.cost import MEASURED, Cluster, Rates, reckon
+    from huarong.explore.cost import MEASURED, Cluster, Rates, predict
 
     rates = Rates.read()
     with terms.reported() as limits:
         wanted = work(
             source.read(), metric, layouts, by=by, rates=rates or MEASURED, **_timed(limits)
         )
-    found = reckon(wanted, rates or MEASURED, Cluster(**cluster))
+    found = predict(wanted, rates or MEASURED, Cluster(**cluster))
     if terms.json:
         print_json({**found.to_json(), "calibrated": rates is not None})
     else:
         _show_plan(found, rates is not None)
 
 
-def _show_plan(found: Reckoning, calibrated: bool) -> None:
+def _show_plan(found: Prediction, calibrated: bool) -> None:
     rows = [
         (tell("layouts"), f"{found.work.layouts:,.0f}"),
         (tell("time of one processor"), span(found.processor)),

@@ -50,7 +50,7 @@ def _engines() -> list[str]:
 )
 @option(
     "--top",
-    "List this many starts: by default 10, or 1 for each set or goal where there are several.",
+    "List this many starts; the default is 10, or 1 for each set or goal if there are several.",
     Count(),
 )
 @option(
@@ -78,7 +78,7 @@ def hardest_command(
 ) -> int:
     """Find the starts of a set of pieces that are farthest from the goal.
 
-    It examines every layout, and lists one of two mirror images. Each start is a line that `huarong solve -` reads, its goal included; other information goes to standard error. If counts are ranges, or with --goals, it prints a table with a row for each set of pieces or goal, the start last. The exit status is 1 if nothing can be solved.
+    It examines every layout, and lists only one of two mirror images. Each start is a line, with its goal, that `huarong solve -` reads; other information goes to standard error. If counts are ranges, or with --goals, it prints a table with a row for each set of pieces or goal, and the start in the last column. The exit status is 1 if no layout is solvable.
     """
     from huarong.design import hardest_goals, hardest_sets
     from huarong.explore import Resources

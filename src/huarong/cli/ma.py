@@ -29,7 +29,7 @@ from huarong.errors import InputError
 def ways_command(source: Source, most: int | None, exhibit: str, terms: Terms) -> int:
     """List all paths of at most m moves as 马旭's programs print them; you choose m.
 
-    PUZZLE is any board of numbered tiles, by default 876543210; a path is the numbers that change places with the blank. Below the total are the calls of move and the neighbors tested, which measure work, not layouts. The exit status is 1 if there is no path.
+    PUZZLE is any board of numbered tiles, by default 876543210. A path lists the numbers that change places with the blank. Below the total are the calls of move and the neighbors tested; they measure work and are not layouts. The exit status is 1 if there is no path.
     """
     from huarong.study.ma.printed import listing
 
@@ -65,8 +65,8 @@ def ways_command(source: Source, most: int | None, exhibit: str, terms: Terms) -
 def signs_command(game: str, board: str | None, as_json: bool) -> None:
     """Print a sign matrix: for each cell, a row of 0 and 1 shows the cells that a piece there can go to.
 
-    GAME is blank (the blank of numbered tiles), knight, or a piece of 华容道: 1x1, 1x2, 2x1, 2x2. BOARD is 3x3, 5x5 or 4x5 where
-    none is given.
+    GAME is blank (the blank of numbered tiles), knight, or a piece of 华容道: 1x1, 1x2, 2x1, 2x2. The default of
+    BOARD is 3x3, 5x5 or 4x5, depending on GAME.
     """
     from huarong.model.board import Board, Kind
     from huarong.study.classic import SHAPES
@@ -108,7 +108,7 @@ def signs_command(game: str, board: str | None, as_json: bool) -> None:
 @option("--repeats", "Timed runs of each; the least is reported.", Count(), default=3)
 @limits()
 def knight_command(board: str, start: int, repeats: int, terms: Terms) -> None:
-    """Does a sign matrix save time? All tours of a knight by computed leaps, by the matrix, and by its ones alone.
+    """Does a sign matrix save time? List all tours of a knight with computed leaps, with the matrix, and with only its ones.
 
     All three programs make the same number of calls. `huarong study compare 876543210 ma-matrix ma-sign` does the same for the 8-puzzle.
     """
@@ -126,7 +126,7 @@ def knight_command(board: str, start: int, repeats: int, terms: Terms) -> None:
     names = {
         "leaps": "leaps computed and tested",
         "signs": "rows of the sign matrix",
-        "ones": "the ones of each row alone",
+        "ones": "only the ones of each row",
     }
     rows = []
     for name, title in names.items():

@@ -176,8 +176,8 @@ def typed() -> dict[str, str]:
     }  # fmt: skip
 
 
-_FILE = "PUZZLE may be a file; of a file of levels (JSON Lines, as `huarong design generate` writes them), it is the first, and FILE#3 is the third."
-_FILES = "PUZZLE may be a file; a file of levels (JSON Lines, as `huarong design generate` writes them) is read whole, and FILE#3 is the third alone."
+_FILE = "PUZZLE may be a file. If it is a file of levels (JSON Lines, as `huarong design generate` writes them), the first level is read, and FILE#3 is the third."
+_FILES = "PUZZLE may be a file. If it is a file of levels (JSON Lines, as `huarong design generate` writes them), all its levels are read, and FILE#3 is the third only."
 _LINES = "If PUZZLE is -, standard input may hold many puzzles (`huarong solve --help` says how); each answer is then a line of JSON."
 _OTHER_GOAL = option(
     "--goal", "Another goal: a grid's rows with `/` between, or tiles.", metavar="TEXT"
@@ -228,7 +228,7 @@ def limits(seconds: float | None = MAX_SECONDS) -> Callable[[F], F]:
             "limits",
             max_memory=option(
                 "--max-memory",
-                "The memory limit of the whole process; it holds from 160M on.",
+                "The memory limit of the whole process, at least 160M.",
                 MEMORY,
                 default=f"{MAX_MEMORY >> 30}G",
             ),
@@ -258,7 +258,7 @@ def resources(engines: Name, about: str) -> Callable[[F], F]:
         ),
         workers=option(
             "--workers",
-            "The number of threads or processes; by default one a core.",
+            "The number of threads or processes; the default is one per core.",
             Count(1, 1024),
         ),
         address=option(

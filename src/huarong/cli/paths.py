@@ -23,7 +23,7 @@ _PATH, _MOVE = 1000, 150
 
 @command("paths")
 @puzzle()
-@option("--most", "The most moves of a path.", Count(0, 10_000), metavar="M")
+@option("--most", "The maximum number of moves of a path.", Count(0, 10_000), metavar="M")
 @option("--shortest", "List all shortest solutions; use it instead of --most.")
 @METRIC
 @COUNT

@@ -20,7 +20,7 @@ from huarong.model.metric import Metric
 @command("protocol")
 @JSON
 def protocol_command(as_json: bool) -> None:
-    """The generic protocol as poos drew it, beside the one of `huarong.graph`."""
+    """The generic protocol of poos beside that of `huarong.graph`."""
     from huarong.study.poos.protocol import BESIDE
 
     if as_json:
@@ -70,7 +70,7 @@ def weights_command(source: Source, every: int, terms: Terms) -> None:
         "weighed by",
         "steps",
         "openings",
-        "layouts met",
+        "layouts visited",
         "compared with A* alone",
         "steps longer, mean",
         "most",
@@ -112,7 +112,7 @@ def stations_command(
 ) -> int:
     """A few intermediate layouts, "like the cube": how many are needed, how many moves they cost, and the file that holds them.
 
-    PUZZLE is 横刀立马 by default; the stations are for all solvable layouts of its pieces. A file is for the classic board with two empty cells, in steps; `huarong study leap` solves with that file alone.
+    PUZZLE is 横刀立马 by default; the stations serve all solvable layouts of its pieces. Only the classic board with two empty cells, in steps, can be written to a file; `huarong study leap` solves with only that file.
     """
     from huarong.study.poos.intermediate import stations
 
@@ -134,7 +134,7 @@ def stations_command(
     lines = (
         "{stations:,} {stations:station|stations} serve {layouts:,} {layouts:layout|layouts}: each has one, or a goal, within {within}",
         "a search goes {search_mean} deep on average and {search_most} at most",
-        "longer than the shortest: {lost_mean} on average, {lost_most} at most, by nothing for {lost_none:,}",
+        "longer than the shortest by {lost_mean} on average, at most {lost_most}; shortest for {lost_none:,}",
         *(["the file has {bytes:,} {bytes:byte|bytes}"] if write else []),
     )
     for line in lines:
@@ -191,7 +191,7 @@ def leap_command(source: Source, posts: str | None, key_points: bool, terms: Ter
     text = "{n:,} {n:post|posts} in {size:,} {size:byte|bytes}"
     click.echo(tell(text, n=len(known.left), size=size))
     shown = [(str(n), f"{each.length}", f"{each.met:,}") for n, each in enumerate(legs, 1)]
-    table(shown, [tell(name) for name in ("leap", "steps", "layouts met")], right=range(3))
+    table(shown, [tell(name) for name in ("leap", "steps", "layouts visited")], right=range(3))
     if not home:
         click.echo(tell("No post and no goal is within reach."))
         return NONE
@@ -212,7 +212,7 @@ def leap_command(source: Source, posts: str | None, key_points: bool, terms: Ter
 def key_points_command(
     source: Source, metric: Metric, count: bool, svg: str | None, terms: Terms
 ) -> int:
-    """The layouts that every best solution passes, drawn, each with how many moves are made by then.
+    """Draw the layouts that every best solution passes, each with the number of moves made so far.
 
     The start is one of them, and so is the goal if all solutions end in the same layout. The exit status is 1 if there is no solution.
     """

@@ -33,7 +33,7 @@ from huarong.search.solver import solve
 )
 @option(
     "--max-layouts",
-    "The most layouts in a certificate; a checker takes a few minutes for the default.",
+    "The maximum number of layouts in a certificate; with the default, a checker takes a few minutes.",
     Count(),
 )
 @limits()

@@ -61,7 +61,7 @@ def list_command(as_json: bool) -> None:
 def show_command(chapter: str, as_json: bool) -> None:
     """Print the rows of a chapter: number, category, metric, length, how many starts have it, and one of them.
 
-    In a chapter about best solutions, their number takes the place of the number of starts.
+    In a chapter about shortest solutions, their number replaces the number of starts.
     """
     from huarong.design.records import read_rows
 

@@ -29,10 +29,10 @@ from huarong.model.metric import Metric
 def scramble_command(
     source: Source, count: int, distance: str | None, metric: Metric, seed: int | None, terms: Terms
 ) -> int:
-    """Draw random starts of a puzzle: every solvable layout is equally likely, not only those that a walk from the goal prefers.
+    """Draw random starts of a puzzle; every solvable layout is equally likely.
 
-    Each start is a line that `huarong solve -` reads, its goal included. Numbered tiles may have any size. In a large space, layouts are drawn and
-    solved until enough have the wanted distance.
+    Each start is a line, with its goal, that `huarong solve -` reads. Numbered tiles may have any size. In a
+    large space, the command draws and solves layouts until enough of them have the requested distance.
     """
     from huarong.design.recipe import read_range
     from huarong.design.scrambling import scrambles

@@ -24,7 +24,7 @@ from huarong.errors import InputError
 def sentinels_command(source: Source, puts: tuple[str, ...], empty: bool, as_json: bool) -> int:
     """Print zhoutk's board: 7 rows of 6 numbers, -1 the sentinels, 0 empty, others the warriors.
 
-    Without PUZZLE, it uses 横刀立马 with the warriors in the article's order; PUZZLE needs a board of 4x5. The exit status is 1 if a warrior finds no place.
+    Without PUZZLE, it uses 横刀立马 with the warriors in the article's order; PUZZLE needs a board of 4x5. The exit status is 1 if a warrior cannot be placed.
     """
     from huarong.study.classic import SHAPES
     from huarong.study.zhoutk import HENGDAO, GameState, Warrior, add_hero, printed, warriors

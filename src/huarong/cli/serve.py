@@ -27,7 +27,7 @@ from huarong.errors import InputError
     "--workers", "How many searches run at once; one client gets at most all but one of them.",
     Count(1, 64), default=3,
 )  # fmt: skip
-@option("--waiting", "The most searches waiting in the queue.", Count(0, 10_000), default=32)
+@option("--waiting", "The maximum number of searches in the queue.", Count(0, 10_000), default=32)
 @option("--max-seconds", "The time limit of a search in seconds.", SECONDS, default=60.0)
 @option("--max-memory", "The memory limit of a search.", MEMORY, default="1G")
 @option(

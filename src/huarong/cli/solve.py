@@ -58,7 +58,7 @@ def solve_command(
 ) -> int:
     """Find a shortest solution, or prove that there is none.
 
-    If PUZZLE is -, standard input may hold many puzzles: one a line (a name, a code, a grid with `/` between its rows), or JSON Lines, objects with puzzle and, optionally, name, goal, from and metric. For these, and for a file of levels, each answer is a line of JSON. If the input as a whole is one puzzle, it is read as that one.
+    If PUZZLE is -, standard input may hold many puzzles: one per line (a name, a code, a grid with `/` between its rows), or JSON Lines, objects with puzzle and, optionally, name, goal, from and metric. For these, and for a file of levels, each answer is a line of JSON. If the whole input is one puzzle, it is read as that puzzle.
 
     The exit status is 0 if it is solved, 1 if there is no solution, 2 for bad input, 3 if a limit stopped the search, and 130 if you did; for many puzzles, it is the highest of these. The limits apply to each puzzle.
     """

@@ -100,8 +100,9 @@ def compare_command(
 ) -> None:
     """Run the named exhibits, or all, on a puzzle, and print a table.
 
-    Each exhibit runs in a process of its own and has an equal part of the time that is left. Layouts and duplicates count whole levels, all those before
-    the goal's, so that all exhibits that count alike must agree. --metric is for --methods: an exhibit counts as its article does.
+    Each exhibit runs in its own process and gets an equal share of the remaining time. Layouts and duplicates
+    are counted in all levels before that of the goal, so exhibits that count in the same way must agree.
+    --metric works only with --methods, because an exhibit counts as its article does.
     """
     from huarong.study import compare
 
@@ -151,7 +152,7 @@ def _methods(source: Source, metric: Metric, terms: Terms) -> None:
 def sets_command(source: Source, codes: int, points: bool, svg: str | None, terms: Terms) -> None:
     """Compare visited sets: eight data structures get the same codes of a puzzle, and each look-up is measured.
 
-    The codes are those that a breadth-first search by steps looks up, in its order, known and new. The structures are a list, a sorted array, a plain search tree, an AVL tree, hash chains, quadratic probing, Python's set, and a bitmap by rank. A structure that uses up its share of the time stops early, and its row says so.
+    The codes are those that a breadth-first search by steps looks up, in the same order, both known and new. The structures are a list, a sorted array, a plain search tree, an AVL tree, hash chains, quadratic probing, Python's set, and a bitmap by rank. A structure that uses up its share of the time stops early, and its row says so.
     """
     from huarong.study.sets import bench
 

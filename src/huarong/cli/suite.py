@@ -24,7 +24,7 @@ CASES = option(
     FileName(),
 )
 GROUP = option(
-    "--group groups", "Only this group of cases; may be given again.", metavar="NAME", multiple=True
+    "--group groups", "Only this group of cases; may be repeated.", metavar="NAME", multiple=True
 )
 
 
@@ -81,7 +81,7 @@ def run_command(
 ) -> int:
     """Judge a solver: its wrong answers, its speed, and the cases that it does not answer.
 
-    COMMAND is a program that reads lines `ID METRIC PUZZLE`, with tabs between, and answers each with a line `ID COUNT`: the length of a shortest solution, `none` where there is no solution, `?` where it does not know. The exit status is 1 if it disagrees.
+    COMMAND is a program that reads lines `ID METRIC PUZZLE`, separated by tabs, and answers each with a line `ID COUNT`: the length of a shortest solution, `none` if there is none, `?` if it does not know. The exit status is 1 if an answer is wrong.
     """
     from huarong.suite import cases, judge
 

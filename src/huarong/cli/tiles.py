@@ -16,7 +16,7 @@ from huarong.i18n import size_text
 
 @command("solve")
 @puzzle()
-@option("--lines", "Tiles in a line with the blank move at once.")
+@option("--lines", "Tiles in line with the blank move together.")
 @option("--tables name", "The pattern databases that guide the search.", metavar="NAME")
 @limits()
 def solve_command(source: Source, lines: bool, name: str | None, terms: Terms) -> int:

@@ -33,7 +33,7 @@ def tour_command(
 ) -> int:
     """Tour a board, such as 8x8, with a knight or another leaper, visiting every cell once.
 
-    The exit status is 1 if there is no tour; then it says why, where a simple reason is known.
+    The exit status is 1 if there is no tour; the command prints the reason if a simple one is known.
     """
     from huarong.tours import count_tours, first_tour, parse_leaper
 

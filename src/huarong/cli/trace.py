@@ -37,8 +37,8 @@ def _shows() -> list[str]:
     "Begin shortly before a place: goal, rotation, raised, deepest, tour, state, way:N or step:N.",
     metavar="PLACE",
 )
-@option("--after step", "With --to: the place is looked for after this step.", Count(0), default=0)
-@option("--frames", "The most steps printed.", Count(0, 4000), default=40)
+@option("--after step", "With --to: search for the place after this step.", Count(0), default=0)
+@option("--frames", "Print at most this many steps.", Count(0, 4000), default=40)
 @limits()
 def trace_command(
     show: str,
@@ -51,8 +51,8 @@ def trace_command(
 ) -> None:
     """Print what an exhibit does, step by step, as the museum's page replays it.
 
-    SHOW is one of the page's shows; PUZZLE its suggested board unless another is given. What lies before the place that --to
-    names is counted, not printed.
+    SHOW is one of the shows of the museum's page. Without PUZZLE, it uses the suggested board. Steps before the
+    place that --to names are counted but not printed.
     """
     from huarong.study.traces.shows import trace
     from huarong.study.zhou import persons

@@ -40,7 +40,7 @@ def write_command(file: str, as_json: bool) -> None:
 def check_command(file: str, as_json: bool) -> int:
     """Read the file, play every answer, and check from the file alone that none can be shorter.
 
-    The codes have to be all solvable layouts of the classic pieces, in ascending order. The exit status is 1 if an answer is longer than necessary.
+    The file must contain the codes of all solvable layouts of the classic pieces in ascending order. The exit status is 1 if an answer is longer than necessary.
     """
     from huarong.study import ZhouFile
 
@@ -62,8 +62,8 @@ def check_command(file: str, as_json: bool) -> int:
 def query_command(file: str, source: Source, as_json: bool) -> int:
     """Look one layout up in the file: its basic state, its code, the time of the look-up, and the steps with the persons restored.
 
-    PUZZLE may be a state that names the persons, ten cells such as 3,0,8,11,13,14,16,19,9,1: where 赵云, 马超, 张飞, 黄忠, the four
-    兵, 关羽 and 曹操 are. The exit status is 1 if the file has no solution for it.
+    PUZZLE may be a state that names the persons, ten cells such as 3,0,8,11,13,14,16,19,9,1 for 赵云, 马超, 张飞, 黄忠,
+    the four 兵, 关羽 and 曹操. The exit status is 1 if the file has no solution for it.
     """
     from huarong.study import ZhouFile
     from huarong.study.zhou import persons, state_code
@@ -100,7 +100,7 @@ def query_command(file: str, source: Source, as_json: bool) -> int:
 def algorithm1_command(cells: str | None, count: bool, as_json: bool) -> int:
     """周扬's algorithm 1 step by step: which arrangement of the ten pieces is a layout.
 
-    CELLS are ten numbers from 0 to 19, such as 0,3,8,11,13,14,16,19,9,1: where 赵云, 马超, 张飞, 黄忠 (1x2), the four 兵, 关羽 (2x1) and 曹操 (2x2) are. Without them, 横刀立马 is checked. The exit status is 1 if it is no layout.
+    CELLS are ten numbers from 0 to 19, such as 0,3,8,11,13,14,16,19,9,1: the cells of 赵云, 马超, 张飞, 黄忠 (1x2), the four 兵, 关羽 (2x1) and 曹操 (2x2). Without them, the command checks 横刀立马. The exit status is 1 if the arrangement is not a layout.
     """
     from huarong.study.zhou import algorithm1, basic, enumerate_states, state_code
 
@@ -142,7 +142,7 @@ def _cells(text: str) -> list[int]:
         return [int(word) for word in text.replace(",", " ").split()]
     except ValueError:
         raise InputError(
-            "CELLS cannot be {text!r}; expected ten numbers from 0 to 19 with commas between",
+            "{text!r} is not a valid CELLS; expected ten numbers from 0 to 19, separated by commas",
             text=text,
         ) from None
 
@@ -153,7 +153,7 @@ def _cells(text: str) -> list[int]:
 def table1_command(repeats: int, terms: Terms) -> None:
     """The eight hardest layouts of the classic pieces by search and by look-up, both in Python, as in 周扬's table 1.
 
-    Search is breadth first; look-up reads a basic state from the dict; the answer has the names restored. Six layouts tie at 125 steps, and the table has room for four: it lists the first by basic state, the order of the file. The other two follow, marked with a star.
+    The search is breadth first. The look-up reads a basic state from the dict. The answer has the names restored. Six layouts need 125 steps, and the table has room for four: the first by basic state, the order of the file. The other two follow, marked with a star.
     """
     from huarong.study import hardest_eight
 
@@ -175,8 +175,10 @@ def table1_command(repeats: int, terms: Terms) -> None:
     table(shown, [tell(each) for each in headings], right=(1, 2, 3, 4, 5))
     if not all(row.listed for row in rows):
         click.echo(
-            tell("* as long as the last in the table, which lists the first ones by basic state")
+            tell(
+                "* needs as many steps as the last rows; the table lists the first layouts by basic state"
+            )
         )
     slow = sum(row.lookup >= 1000 for row in rows)
-    text = "the limit is 0.001 ms (1,000 ns) a look-up: {n} {n:look-up takes|look-ups take} as long or longer"
+    text = "the limit is 0.001 ms (1,000 ns) per look-up: {n} {n:look-up takes|look-ups take} at least as long"
     click.echo(tell(text, n=slow))

@@ -258,7 +258,7 @@ def _parts(found: SolutionStatistics, puzzle: Puzzle, watch: Watch) -> tuple[Par
         Part(
             "length",
             longer,
-            "{length} {length:move|moves}; people were timed on up to {most}, and beyond that the time is taken to grow with the length",
+            "{length} {length:move|moves}; people were timed on puzzles of up to {most}, and beyond that the time is assumed to grow with the length",
             {"length": found.length, "most": _MEASURED},
         ),
     )

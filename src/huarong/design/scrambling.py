@@ -48,7 +48,7 @@ def check_distance(distance: Range) -> Range:
     least, most = distance
     if least < 1 or (most is not None and most < least):
         raise InputError(
-            "the distance cannot be {range}; expected a range from 1 up, such as 40..50",
+            "{range} is not a valid distance; expected a range that starts at 1 or more, such as 40..50",
             range=range_text(distance),
         )
     return distance
@@ -79,7 +79,7 @@ def scrambles(
     expect(count, int)
     expect(seed, int, type(None))
     if count < 1:
-        raise InputError("{count} is no number of starts; expected 1 or more", count=count)
+        raise InputError("{count} is not a valid number of starts; expected 1 or more", count=count)
     wanted = (1, None) if distance is None else check_distance(distance)
     drawn = _Drawing(
         read(puzzle), wanted, as_metric(metric), random.Random(seed), Watch.of(**limits)

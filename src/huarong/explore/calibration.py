@@ -120,7 +120,7 @@ def work(
     rates: cost.Rates = cost.MEASURED,
     **limits: Unpack[GivenLimits],
 ) -> cost.Work:
-    """The `Work` of exploring a puzzle, for `cost.reckon`, from a sample of one second.
+    """The `Work` of exploring a puzzle, for `cost.predict`, from a sample of one second.
 
     `layouts` is by default the size of its space; `by` says how they are held, by default what an exploration would
     choose. Raises `InputError` where the size is not known or the layouts cannot be held so, `LimitReached` and
@@ -188,5 +188,5 @@ def _checked(rates: cost.Rates, name: str, metric: Metric, watch: Watch) -> Meas
     asked = work(puzzle, metric, layouts, rates=rates)
     asked = replace(asked, layouts=layouts, levels=len(levels), widest=max(levels) / layouts)
     return MeasuredCost(
-        name, str(metric), layouts, cost.reckon(asked, rates).processor, clock.total
+        name, str(metric), layouts, cost.predict(asked, rates).processor, clock.total
     )

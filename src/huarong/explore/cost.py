@@ -164,7 +164,7 @@ class Cluster:
 
 
 @dataclass(frozen=True)
-class Reckoning:
+class Prediction:
     """The predicted cost of an exploration.
 
     `processor` is seconds of one core; `passed` the bytes to and from disks in all, `room` the most bytes on them at
@@ -189,10 +189,10 @@ class Reckoning:
         return asdict(self)
 
 
-def reckon(work: Work, rates: Rates = MEASURED, cluster: Cluster | None = None) -> Reckoning:
+def predict(work: Work, rates: Rates = MEASURED, cluster: Cluster | None = None) -> Prediction:
     """The predicted cost of an exploration on a cluster (by default, on one core). Raises `InputError`.
 
-    >>> reckon(bits(1e12, 60), MEASURED, Cluster(10, 64, 5e9)).bottleneck
+    >>> predict(bits(1e12, 60), MEASURED, Cluster(10, 64, 5e9)).bottleneck
     'network'
     """
     cluster = cluster or Cluster()
@@ -233,7 +233,7 @@ def reckon(work: Work, rates: Rates = MEASURED, cluster: Cluster | None = None) 
         if not work.words
         else work.held(work.layouts * work.widest) * (3 + work.candidates)
     )
-    return Reckoning(
+    return Prediction(
         work, processor, passed, room, passed if remote else 0.0,
         _WORKER * (cluster.cores + 1), tasks, seconds, max(parts, key=lambda name: parts[name]), parts,
     )  # fmt: skip

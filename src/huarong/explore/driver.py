@@ -184,7 +184,7 @@ class _Job:
             fits = size <= usable_memory(self.memory)
             refusal = OutOfMemoryError(size, self.memory, size + RESERVED)
         else:
-            about = cost.reckon(cost.bits(tiles.most, 1), _rates())
+            about = cost.predict(cost.bits(tiles.most, 1), _rates())
             free = shutil.disk_usage(self.folder).free
             fits = tiles.blocks <= _MOST_BLOCKS and (
                 about.room <= free or isinstance(self.store, ObjectStore)

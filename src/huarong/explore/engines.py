@@ -90,7 +90,7 @@ def run(
     (1, 2, 5, 2, 2)
     """
     if two_bits and save is None:
-        raise InputError("two bits a layout (--two-bits) are a file format: name a file (--save)")
+        raise InputError("--two-bits requires a file (--save)")
     file = None if save is None else writable(save)
     if file is not None and resources.url:
         raise InputError(

@@ -120,8 +120,7 @@ class Dense:
         cells = len(board.free)
         if not 0 < cells <= _MOST_CELLS:
             raise InputError(
-                "boards of more than {most} {most:cell|cells} are not for this engine",
-                most=_MOST_CELLS,
+                "this engine takes boards of at most {most} {most:cell|cells}", most=_MOST_CELLS
             )
         if not 0 < space.size <= _MOST_LAYOUTS:
             raise InputError(

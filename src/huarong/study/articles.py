@@ -99,7 +99,7 @@ ARTICLES = (
         "华容道搜索算法实现",
         "2019",
         "Swift",
-        "Protocols for a general search, three representations of a layout down to 50 bits, and ideas for speed that the author left for later.",
+        "Protocols for a general search, three representations of a layout (the smallest takes 50 bits), and ideas for speed that the author left for later.",
     ),
     Article(
         "huarong",
@@ -107,7 +107,7 @@ ARTICLES = (
         "",
         "2026",
         "Python, Cython",
-        "Today's form of these ideas: packed keys, mirror images as one, ranks without gaps, and one byte a layout.",
+        "The same ideas today: packed keys, mirror images as one, ranks without gaps, and one byte per layout.",
         topic="the modern machines",
     ),
 )

@@ -61,7 +61,7 @@ class ClaimCheck:
         if self.trouble:
             return f"{head}; {self.trouble}"
         told = (
-            say("it stands", lang)
+            say("the verdict stands", lang)
             if self.stands
             else say("now: {verdict}", lang, verdict=say(self.verdict, lang))
         )

@@ -90,10 +90,10 @@ class MethodTable:
         bfs, both = done.get("bfs"), done.get("bidirectional")
         best, deepening = done.get("astar"), done.get("idastar")
         if bfs and both:
-            text = "bidirectional meets {both:,} {both:layout|layouts}, bfs {bfs:,}: it goes half as deep from both ends, but its other end is every goal layout."
+            text = "bidirectional visits {both:,} {both:layout|layouts}, bfs {bfs:,}: it searches half as deep from each end, but one end consists of all goal layouts."
             yield say(text, lang, both=both.layouts, bfs=bfs.layouts)
         if bfs and best:
-            text = "astar meets {best:,}: its bound at the start is {bound} of {length}; layouts that cannot lead to a shorter answer are left out, and mirror images are counted apart."
+            text = "astar visits {best:,}: its bound at the start is {bound} of {length}. It skips layouts that cannot lead to a shorter solution, and counts mirror images separately."
             yield say(text, lang, best=best.layouts, bound=best.bound, length=best.length)
         if best and deepening:
             values = {
@@ -104,9 +104,9 @@ class MethodTable:
                 "length": deepening.length,
             }
             if deepening.bound != best.bound:
-                text = "idastar meets {one:,} where astar meets {other:,}, because it has another bound: {bound} at the start (additive pattern databases), astar {least} (patterns of any puzzle), of {length}."
+                text = "idastar visits {one:,} and astar {other:,}, because their bounds at the start differ: {bound} for idastar (additive pattern databases), {least} for astar (patterns of any puzzle), of {length}."
             else:
-                text = "idastar meets {one:,} where astar meets {other:,}, with the same bound, {bound} of {length}: it keeps a path alone and begins again each time the bound rises, so that it meets layouts again."
+                text = "idastar visits {one:,} and astar {other:,} with the same bound, {bound} of {length}: idastar stores only a path and starts again whenever the bound rises, so it visits layouts repeatedly."
             yield say(text, lang, **values)
 
 

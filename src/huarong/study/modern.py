@@ -128,7 +128,7 @@ def _prepare_search(puzzle: Puzzle, metric: Metric) -> Solver:
         if not solution.solved and not solution.explored:
             return Found(None, None, None, notes=(note("proved without a search"),))
         remark = (
-            "one of two mirror images is counted; the last level only in part"
+            "only one of two mirror images is counted; the last level only in part"
             if mirrored
             else "the last level only in part"
         )
@@ -172,7 +172,7 @@ def _prepare_atlas(puzzle: Puzzle, metric: Metric) -> Solver:
 
     notes = (
         note(
-            "{size:,} {size:layout|layouts} computed in {seconds:.2f} s before; only the distance is looked up",
+            "{size:,} {size:layout|layouts} computed beforehand in {seconds:.2f} s; only the look-up is timed",
             size=space.size,
             seconds=atlas.seconds,
         ),

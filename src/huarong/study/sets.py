@@ -79,7 +79,7 @@ class Bench:
 
     def text(self, lang: str = "en", each: bool = False) -> str:
         """The last point of each structure as a table; with `each` all points."""
-        names = ("structure", "codes", "look-ups", "compared", "worst", "bytes", "ns a look-up")
+        names = ("structure", "codes", "look-ups", "compared", "worst", "bytes", "ns per look-up")
         rows = [[say(name, lang) for name in (*names, "notes")]]
         for curve in self.curves:
             shown: Sequence[Sample | None] = curve.points if each else curve.points[-1:]
@@ -104,7 +104,7 @@ class Bench:
             )
             for field, title in (
                 ("compared", "codes compared in a look-up"),
-                ("nanoseconds", "nanoseconds a look-up"),
+                ("nanoseconds", "nanoseconds per look-up"),
                 ("bytes", "bytes"),
             )
         ]  # fmt: skip

@@ -40,7 +40,7 @@ _KEYS = (
     "arrows  slide it",
     "u  undo    r  redo",
     "n  begin again",
-    "h  hint    space  make it",
+    "h  hint    space  play it",
     "g  grades",
     "l  library",
     "z  中文 / English",
@@ -200,7 +200,7 @@ class Table(Screen[None]):
         if not keeps:
             return
         if self.game.restore(kept(puzzle)) and not self.game.solved:
-            self.notes = [("your game goes on; n begins again", {})]
+            self.notes = [("your game continues; n starts again", {})]
         elif self.game.solved:
             self.game = Game(puzzle)
             self.board.game = self.game
@@ -416,8 +416,8 @@ class Table(Screen[None]):
         if review is None:
             return Text()
         if not review.slips:
-            return Text(say("no move left the best", lang) + "\n", "bold #3f8b5c")
-        text = Text(say("left the best here:", lang) + "\n")
+            return Text(say("every move was a best move", lang) + "\n", "bold #3f8b5c")
+        text = Text(say("these moves were not best:", lang) + "\n")
         for number, move, lost in review.slips[:12]:
             cost = say("dead end", lang) if lost is None else f"+{lost}"
             text.append(f"{number:>4}. {self._words(move)}  {cost}\n", "#b07a1e")

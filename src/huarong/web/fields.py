@@ -239,24 +239,24 @@ def long_text(most: int, about: str = "", **more: Any) -> Schema:
     return {**TEXT, "maxLength": most, "pattern": r"^[^\u0000]*$", **described, **more}
 
 
-_GOAL = Field("goal", long_text(MOST_TEXT, "rows of a goal that replaces the puzzle's own"))
+_GOAL = Field("goal", long_text(MOST_TEXT, "the rows of a goal that replaces the puzzle's own"))
 _NOTATION = NotationField("notation", NAME)
 
 
 def _puzzle(name: str) -> tuple[Field, ...]:
-    about = "a name of the library, or a puzzle in any notation"
+    about = "a name in the library, or a puzzle in any notation"
     return Field(name, long_text(MOST_TEXT, about), needed=True), _GOAL, _NOTATION
 
 
 PUZZLE, TEXT_IN = _puzzle("puzzle"), _puzzle("text")
 """The fields `puzzle` and `text`, whose values stand for a puzzle."""
 HEADS_AT = Field(
-    "heads", {**HEADS, "description": "a head for each piece of the puzzle, in their order"}
+    "heads", {**HEADS, "description": "the head of each piece, in the order of the puzzle's pieces"}
 )
 METRIC = Field("metric", choice([metric.value for metric in Metric], default="move"))
 LIMITS = (
     Field(
-        "max_seconds", {**NUMBER, "minimum": 0.01, "description": "at most what the server allows"}
+        "max_seconds", {**NUMBER, "minimum": 0.01, "description": "at most the server's own limit"}
     ),
     Field("max_memory", {**COUNT, "minimum": 1 << 20, "description": "bytes"}),
     Field("max_layouts", {**COUNT, "minimum": 1}),

@@ -26,7 +26,10 @@ ERROR: Schema = {
                 "faults": FAULTS,
                 "nearest": many(TEXT),
                 "limit": choice(["time", "memory", "layouts"]),
-                "lower": {**MAYBE, "description": "proved: no solution has fewer moves"},
+                "lower": {
+                    **MAYBE,
+                    "description": "a proved lower bound: no solution has fewer moves",
+                },
             },
         },
     },
@@ -34,14 +37,14 @@ ERROR: Schema = {
 
 STATUS = {
     "400": "a field is missing, unknown or of the wrong type",
-    "403": "from a page of a site that may not ask",
-    "404": "no such name; `nearest` has those most like it",
-    "405": "there is no such method here",
+    "403": "the request comes from a page of a site that is not allowed",
+    "404": "no such name; `nearest` lists the most similar ones",
+    "405": "this address does not accept this method",
     "408": "the request took too long to arrive",
     "413": "the body is too long",
     "415": "the body is not sent as application/json",
     "409": "the search was stopped",
-    "422": "a puzzle with faults, or a limit that was reached",
+    "422": "the puzzle has faults, or the search reached a limit",
 }
 
 
@@ -49,7 +52,7 @@ LANG: dict[str, Any] = {
     "name": "lang",
     "in": "query",
     "schema": TEXT,
-    "description": "the language of reasons: zh, or English; else that of Accept-Language",
+    "description": "the language of messages, zh or en; the default follows Accept-Language",
 }
 
 

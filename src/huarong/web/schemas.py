@@ -65,7 +65,7 @@ BEST = {
     "type": "object",
     "properties": {metric.value: MAYBE for metric in Metric},
     "additionalProperties": False,
-    "description": "the least count in each metric; null: there is no solution; missing: not found in time",
+    "description": "the fewest moves in each metric; null if there is no solution, missing if not found in time",
 }
 ENTRY = {
     "name": TEXT, "name_zh": TEXT, "pinyin": TEXT, "aliases": many(TEXT), "group": TEXT, "text": TEXT,
@@ -81,12 +81,12 @@ SCHEMAS: dict[str, Schema] = {
     "Puzzle": whole(
         name=TEXT, name_zh=TEXT, source=TEXT, note=TEXT, library=FLAG, line=TEXT, text=TEXT, width=COUNT,
         height=COUNT, walls=HEADS, gates=HEADS, kinds=many(of("Kind")), pieces=many(of("Piece")),
-        goal=many(many(HEADS), description="alternatives; each is a list of kinds with their heads"),
+        goal=many(many(HEADS), description="alternative goals; each is a list of kinds with their heads"),
         piece_set=TEXT, table=WORD,
     ),
     "Move": {
         **whole(piece=TEXT, label=TEXT, label_en=TEXT, **{"from": COUNT}, to=COUNT, path=TEXT, text=TEXT),
-        "description": "a piece, its heads before and after, and its path such as L1U1",
+        "description": "a piece, its head before and after the move, and its path, such as L1U1",
     },
     "Graded": whole(
         move=TEXT, piece=TEXT, label=TEXT, **{"from": COUNT}, to=COUNT, path=TEXT, distance=MAYBE, known=FLAG,

@@ -102,7 +102,7 @@ def _numbers(line: int, text: str, faults: list[Fault]) -> list[int]:
         if re.fullmatch(r"-1|\d{1,5}", word[0], re.ASCII):
             found.append(int(word[0]))
         else:
-            template = "{got!r} is no number from -1 to 99999"
+            template = "{got!r} is not a valid number; expected -1 to 99999"
             faults.append(Fault.at(line, word.start() + 1, template, got=word[0][:20]))
     return found
 

@@ -155,7 +155,7 @@ def _grid(text: str, size: tuple[int, int] | None) -> list[list[int]]:
     rows = _rows(text)
     tiles = [tile for row in rows for tile in row]
     if len(tiles) < 4:
-        fail(None, "expected at least four tiles, the blank 0 among them")
+        fail(None, "expected at least four tiles, including the blank 0")
     faults, seen = [], set()
     for number, word, line, column in tiles:
         if not 0 <= number < len(tiles):

@@ -275,9 +275,9 @@ def _prepare(puzzle: Puzzle, leaps: bool) -> Solver:
     size = len(posts.encode())
     start = IdentityNode.of(*start_cells(classic.blocks))
     template = (
-        "{n:,} {n:post|posts} in {size:,} {size:byte|bytes}; {legs:,} {legs:leap|leaps}; not always a shortest answer"
+        "{n:,} {n:post|posts} in {size:,} {size:byte|bytes}; {legs:,} {legs:leap|leaps}; the answer may not be shortest"
         if leaps
-        else "{n:,} {n:station|stations} with their ways in {size:,} {size:byte|bytes}; not always a shortest answer"
+        else "{n:,} {n:station|stations} with their paths in {size:,} {size:byte|bytes}; the answer may not be shortest"
     )
 
     def solve() -> Found:

@@ -56,7 +56,7 @@ class Searcher(Protocol):
 
 BESIDE = (
     ("NodeState.child_states()", "neighbours(state)"),
-    ("NodeState.identifier", "key(state), or the state itself where it is hashable"),
+    ("NodeState.identifier", "key(state), or the state itself if it is hashable"),
     ("NodeState.parent_state", "kept by the search, not by the state"),
     ("NodeState.data", "the state"),
     ("AStarState.to_target_status(from)", "heuristic(state)"),

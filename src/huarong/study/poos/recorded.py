@@ -239,11 +239,11 @@ def _prepare(puzzle: Puzzle, weight: Weight, by: float, template: str) -> Solver
 
 def prepare_endings(puzzle: Puzzle) -> Solver:
     """The exhibit: A* weighed by the nearest of the recorded endings of the other openings."""
-    template = "{number:,} {number:ending|endings} recorded; not always a shortest answer"
+    template = "{number:,} {number:ending|endings} recorded; the answer may not be shortest"
     return _prepare(puzzle, "endings", FACTOR, template)
 
 
 def prepare_solutions(puzzle: Puzzle) -> Solver:
     """The exhibit: A* guided by the remembered solutions of the other openings."""
-    template = "{number:,} {number:solution|solutions} recorded; not always a shortest answer"
+    template = "{number:,} {number:solution|solutions} recorded; the answer may not be shortest"
     return _prepare(puzzle, "solutions", PULL, template)

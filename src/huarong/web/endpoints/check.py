@@ -35,7 +35,7 @@ async def answer(call: Call) -> dict[str, Any]:
 ENDPOINT = Endpoint(
     "check",
     answer,
-    "everything that is wrong with a text, with line and column; or the puzzle that it is",
+    "the puzzle that a text describes; or all its faults, with line and column",
     TEXT_IN,
     gives=whole(
         valid=FLAG,

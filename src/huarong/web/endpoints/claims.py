@@ -21,7 +21,7 @@ _ROW = whole(**each(TEXT, "id place quote english run found found_zh"), verdict=
 ENDPOINT = Endpoint(
     "claims",
     answer,
-    "what an article of the museum claims, sentence by sentence, and what came of it",
+    "the claims of an article of the museum, one by one, with their verdicts",
     (Field("article", choice(article.key for article in ARTICLES), needed=True),),
     gives=whole(claims=many(_ROW)),
 )

@@ -14,4 +14,4 @@ async def answer(call: Call) -> JSONResponse:
     return JSONResponse(found)
 
 
-ENDPOINT = Endpoint("openapi.json", answer, "this description, OpenAPI 3.1")
+ENDPOINT = Endpoint("openapi.json", answer, "this description of the API, in OpenAPI 3.1")

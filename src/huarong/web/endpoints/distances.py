@@ -34,7 +34,7 @@ async def answer(call: Call) -> Any:
 ENDPOINT = Endpoint(
     "distances",
     answer,
-    "how far each of several layouts (lists of heads) is from the goal",
+    "the distance to the goal of each of several layouts (lists of heads)",
     (*PUZZLE, METRIC, Field("layouts", many(HEADS, minItems=1, maxItems=MOST), needed=True)),
     gives=whole(distances=nullable(many(MAYBE)), source=TEXT),
     methods=("POST",),

@@ -32,7 +32,7 @@ _RESULT = {
 ENDPOINT = Endpoint(
     "exhibit",
     answer,
-    "one exhibit of the museum measured on a puzzle, in a process of its own",
+    "a measurement of one exhibit of the museum on a puzzle, in its own process",
     (*PUZZLE, Field("exhibit", choice(e.name for e in EXHIBITS), needed=True), *LIMITS[:1]),
     gives=whole(**_RESULT, machine=TEXT),
     methods=("POST",),

@@ -94,7 +94,7 @@ def _best(at: Position, oracles: Oracles, watch: Watch) -> dict[str, int | None]
 ENDPOINT = Endpoint(
     "facts",
     answer,
-    "best counts in every metric, the number of best solutions, the rating, the size of the space",
+    "the fewest moves in every metric, the number of shortest solutions, the rating, the size of the space",
     (*PUZZLE, HEADS_AT, *LIMITS[:2]),
     gives=whole(
         best=of("Best"),

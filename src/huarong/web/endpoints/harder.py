@@ -30,7 +30,7 @@ async def answer(call: Call) -> Any:
 ENDPOINT = Endpoint(
     "harder",
     answer,
-    "puzzles that one change makes harder, or easier, in words and as text",
+    "harder (or easier) puzzles that differ by one change, each with a description and as text",
     (*PUZZLE, METRIC, Field("easier", {**FLAG, "default": False}), *LIMITS[:2]),
     gives=whole(
         changes=many(

@@ -57,18 +57,18 @@ def _json(hint: Hint, call: Call) -> dict[str, Any]:
 ENDPOINT = Endpoint(
     "hint",
     answer,
-    "the distance to the goal, the best moves, and every move with the distance after it",
+    "the distance to the goal, the best moves, and the distance after every move",
     (
         *PUZZLE,
         HEADS_AT,
         METRIC,
-        Field("last", long_text(100, "the move made last, such as N D1: continuing it costs nothing")),
-        Field("why", {**FLAG, "default": False, "description": "whether to say why the best move is best"}),
+        Field("last", long_text(100, "the last move, such as N D1; continuing it costs nothing")),
+        Field("why", {**FLAG, "default": False, "description": "whether to explain why the best move is best"}),
         Field(
             "patience",
             {
                 **NUMBER, "minimum": 0, "maximum": 60, "default": 0,
-                "description": "seconds in which moves are graded by searching, where there is no table",
+                "description": "seconds allowed for grading moves by search if there is no table",
             },
         ),
         *LIMITS[:2],

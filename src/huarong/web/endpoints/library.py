@@ -53,6 +53,6 @@ def _best(entry: catalogue.Entry) -> list[int | None] | None:
 ENDPOINT = Endpoint(
     "library",
     answer,
-    "all puzzles as compact JSON, repeated parts given by index; for the pages",
+    "all puzzles as compact JSON for the web pages, with repeated parts given by index",
     gives={"type": "object"},
 )

@@ -87,7 +87,7 @@ async def answer(call: Call) -> Response:
 ENDPOINT = Endpoint(
     "map",
     answer,
-    "the layouts in reach, placed in the plane, as bytes (see below)",
+    "the reachable layouts and their positions in the plane, as bytes (see below)",
     (*PUZZLE, METRIC),
     media="application/octet-stream",
     computes=True,

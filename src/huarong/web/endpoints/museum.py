@@ -44,7 +44,7 @@ _OPTION = whole(name=TEXT, **each(COUNT, "least most default"))
 ENDPOINT = Endpoint(
     "museum",
     answer,
-    "what the study pages can show, room by room, and the exhibits that can race",
+    "the shows of the study pages, room by room, and the exhibits that can race",
     gives=whole(
         frames=COUNT,
         shows=many(

@@ -20,6 +20,6 @@ async def answer(call: Call) -> dict[str, Any]:
 ENDPOINT = Endpoint(
     "puzzles/{name:path}",
     answer,
-    "one puzzle by its name, alias, pinyin or code",
+    "one puzzle, by its name, alias, pinyin or code",
     gives=whole(**ENTRY, puzzle=of("Puzzle")),
 )

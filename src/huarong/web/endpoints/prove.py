@@ -33,7 +33,7 @@ async def answer(call: Call) -> Any:
 ENDPOINT = Endpoint(
     "prove",
     answer,
-    "a certificate (`docs/proofs.md`) of the length of a shortest solution, or that there is none, in base64",
+    "a certificate (`docs/proofs.md`) that a shortest solution has a certain length or that none exists, in base64",
     (*PUZZLE, HEADS_AT, METRIC, *LIMITS),
     gives=whole(
         name=WORD, metric=TEXT, solved=FLAG, length=MAYBE, solutions=MAYBE, layouts=COUNT, bytes=COUNT,

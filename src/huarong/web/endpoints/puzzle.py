@@ -18,7 +18,7 @@ async def answer(call: Call) -> dict[str, Any]:
 ENDPOINT = Endpoint(
     "puzzle",
     answer,
-    "the puzzle that a text stands for: board, kinds, pieces, goal",
+    "the puzzle that a text describes: board, kinds, pieces, goal",
     TEXT_IN,
     gives=of("Puzzle"),
     methods=("GET", "POST"),

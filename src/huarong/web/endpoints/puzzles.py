@@ -19,7 +19,7 @@ async def answer(call: Call) -> dict[str, Any]:
 ENDPOINT = Endpoint(
     "puzzles",
     answer,
-    "the library: names, text, best counts in the three metrics, difficulty",
+    "the library: names, text, fewest moves in the three metrics, difficulty",
     (Field("search", long_text(200, default="")), Field("group", choice(["", *catalogue.GROUPS]))),
     gives=whole(puzzles=many(of("Entry"))),
 )

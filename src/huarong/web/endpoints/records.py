@@ -29,7 +29,7 @@ async def answer(call: Call) -> dict[str, Any]:
 ENDPOINT = Endpoint(
     "records",
     answer,
-    "the book of records: of each set of pieces the hardest puzzle, with its length",
+    "the book of records: the hardest puzzle for each set of pieces, with its length",
     gives=whole(
         chapters=many(
             whole(**each(TEXT, "name about about_zh"), seconds=NUMBER, rows=many(many({})))

@@ -55,7 +55,7 @@ def _solution(puzzle: Puzzle, metric: Metric, method: str, optimal: bool, watch:
 ENDPOINT = Endpoint(
     "solve",
     answer,
-    "a shortest solution, or the proof that there is none",
+    "a shortest solution, if there is one",
     (
         *PUZZLE,
         HEADS_AT,

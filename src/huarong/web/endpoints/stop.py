@@ -22,7 +22,7 @@ async def answer(call: Call) -> dict[str, Any]:
 ENDPOINT = Endpoint(
     "searches/{id}",
     answer,
-    "stops a search, by the id of its `begin` event",
+    "stops a search, given the id of its `begin` event",
     gives=whole(id=TEXT, stopping=FLAG),
     methods=("DELETE",),
 )

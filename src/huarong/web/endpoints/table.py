@@ -126,7 +126,7 @@ ENDPOINT = Endpoint(
     (
         Field(
             "space",
-            long_text(2000, "a board and its pieces: 4x5 2x2:1 1x2:4 2x1:1 1x1:4"),
+            long_text(2000, "a board and its pieces, such as 4x5 2x2:1 1x2:4 2x1:1 1x1:4"),
             needed=True,
         ),
         Field(

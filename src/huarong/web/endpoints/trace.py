@@ -50,22 +50,22 @@ def _short(about: str, **more: Any) -> Schema:
 ENDPOINT = Endpoint(
     "trace",
     answer,
-    "what an exhibit of the museum does on a puzzle, frame by frame, for a page to replay (see below)",
+    "a recording of an exhibit of the museum on a puzzle, frame by frame, for a page to replay (see below)",
     (
         Field("show", choice(show.name for show in SHOWS), needed=True),
-        Field("puzzle", _short("by default the one suggested", default="")),
-        Field("option", {**COUNT, "description": "the number that the show may be given"}),
+        Field("puzzle", _short("the default is the suggested one", default="")),
+        Field("option", {**COUNT, "description": "a number for the show, if it takes one"}),
         Field(
             "frames",
-            {**COUNT, "maximum": MOST_FRAMES, "default": FRAMES, "description": "how many are written"},
+            {**COUNT, "maximum": MOST_FRAMES, "default": FRAMES, "description": "the number of frames in the answer"},
         ),
         Field(
             "whole",
-            {**FLAG, "default": True, "description": "whether it runs on to its end, for its figures"},
+            {**FLAG, "default": True, "description": "whether the exhibit runs to its end, for the figures of the whole run"},
         ),
-        Field("calls", _short("zhoutk's functions to be called by hand instead")),
-        Field("to", _short("a place to begin shortly before, of the show's jumps, way:N or step:N", default="")),
-        Field("after", {**COUNT, "default": 0, "description": "the number of the frame after which the place is looked for"}),
+        Field("calls", _short("zhoutk's functions to call by hand, instead of a show")),
+        Field("to", _short("the recording starts shortly before this place: one of the show's jumps, way:N or step:N", default="")),
+        Field("after", {**COUNT, "default": 0, "description": "the search for the place starts after this frame"}),
         *LIMITS[:1],
     ),
     gives=whole(

@@ -68,7 +68,7 @@ function tileGrid(text) {
   const rows = tileRows(text), tiles = rows.flat(), seen = new Set(), faults = [];
   if (text.length > MAX_LENGTH) fail(null, 'the text has {got:,} {got:character|characters}; at most {most:,} are read',
     { got: text.length, most: MAX_LENGTH });
-  if (tiles.length < 4) fail(null, 'expected at least four tiles, the blank 0 among them');
+  if (tiles.length < 4) fail(null, 'expected at least four tiles, including the blank 0');
   for (const { number, word, line, column } of tiles) {
     let template;
     if (number < 0 || number >= tiles.length)
@@ -437,7 +437,7 @@ function numbers(line, text, faults) {
   const found = [];
   for (const word of text.matchAll(/[^, \t-\r]+/g)) {
     if (/^(-1|\d{1,5})$/.test(word[0])) found.push(Number(word[0]));
-    else faults.push(new Fault('{got!r} is no number from -1 to 99999', line, word.index + 1,
+    else faults.push(new Fault('{got!r} is not a valid number; expected -1 to 99999', line, word.index + 1,
       { got: word[0].slice(0, 20) }));
   }
   return found;
