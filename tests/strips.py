@@ -1,6 +1,6 @@
 """A small, obvious interpreter of planning tasks: STRIPS with types and action costs, for the tests of what is written as PDDL.
 
-Everything that a task names must be declared with its types. Actions are grounded by the largest static fact that they need, if any.
+Everything that a task names must be declared with its types. Actions are grounded by the static facts that they need.
 """
 
 from __future__ import annotations
@@ -82,7 +82,8 @@ class _Domain:
         assert (whole[0], task[0]) == ("define", "define")
         assert [whole[1]] == [["domain", *self.told[":domain"]]]
         self.predicates = {p[0]: list(typed(p[1:]).values()) for p in parts[":predicates"]}
-        assert {type_ for each in self.predicates.values() for type_ in each} <= {*parts[":types"]}
+        self.types = typed(parts[":types"])
+        assert {type_ for each in self.predicates.values() for type_ in each} <= {*self.types}
         self.objects = typed(self.told[":objects"])
         self.costs = ":action-costs" in parts[":requirements"]
         assert self.costs == (":functions" in parts) == (":metric" in self.told)
@@ -98,10 +99,11 @@ class _Domain:
         self.static = {each[0] for each in needs} - self.changed
 
     def declared(self, fact: list[str], types: dict[str, str]) -> Fact:
-        assert [types[each] for each in fact[1:]] == self.predicates[fact[0]], fact
+        wanted = self.predicates[fact[0]]
+        assert all(self.is_a(types[o], t) for o, t in zip(fact[1:], wanted, strict=True)), fact
         return tuple(fact)
 
-    def actions(self, schema: dict[str, Any], init: list[Fact]) -> Iterator[Action]:
+    def actions(self, schema: dict[str, Any], init: dict[Fact, list[Fact]]) -> Iterator[Action]:
         variables = typed(schema[":parameters"])
         needs, effects = (conjuncts(schema[part]) for part in (":precondition", ":effect"))
         costs = [int(each[2]) for each in effects if each[0] == "increase"]
@@ -111,24 +113,11 @@ class _Domain:
         for each in (*needs, *added, *deleted):
             self.declared(each, variables)
         static = [each for each in needs if each[0] in self.static]
-        if static:
-            name, *order = max(static, key=len)
-            values = [fact[1:] for fact in init if fact[0] == name]
-        else:
-            order = list(variables)
-            of = [
-                [o for o, type_ in self.objects.items() if type_ == t] for t in variables.values()
-            ]
-            values = list(itertools.product(*of))
-        assert set(order) == variables.keys()
-        for each in values:
-            binding = dict(zip(order, each, strict=True))
+        for binding in self.bindings(variables, static, init):
 
             def bound(some: list[Any], binding: dict[str, str] = binding) -> State:
                 return frozenset((fact[0], *map(binding.__getitem__, fact[1:])) for fact in some)
 
-            if not bound(static) <= {*init}:
-                continue
             yield Action(
                 (schema["name"], *map(binding.__getitem__, variables)),
                 bound([each for each in needs if each not in static]),
@@ -136,6 +125,34 @@ class _Domain:
                 bound(deleted),
                 *(costs or [1]),
             )
+
+    def bindings(
+        self, variables: dict[str, str], static: list[Any], init: dict[Fact, list[Fact]]
+    ) -> list[dict[str, str]]:
+        """All ways to give objects of their types to variables, by the static facts and, where these leave some, freely."""
+        found: list[dict[str, str]] = [{}]
+        for name, *order in static:
+            found = [
+                one | dict(zip(order, fact[1:], strict=True))
+                for one in found
+                for fact in init.get((name, one.get(order[0], "")), [])
+                if all(one.get(v, o) == o for v, o in zip(order, fact[1:], strict=True))
+            ]
+        left = [each for each in variables if not any(each in fact for fact in static)]
+        free = [[o for o in self.objects if self.is_a(self.objects[o], variables[v])] for v in left]
+        return [
+            whole
+            for one in found
+            for some in itertools.product(*free)
+            for whole in [one | dict(zip(left, some, strict=True))]
+            if all(self.is_a(self.objects[o], variables[v]) for v, o in whole.items())
+        ]
+
+    def is_a(self, type_: str, other: str) -> bool:
+        """Whether a type is another or below it."""
+        while type_ != other and type_ in self.types:
+            type_ = self.types[type_]
+        return type_ == other
 
 
 def grounded(domain: str, problem: str, kept: Iterable[str] = ()) -> Task:
@@ -145,10 +162,14 @@ def grounded(domain: str, problem: str, kept: Iterable[str] = ()) -> Task:
     assert len(init) == len(set(init))
     assert (["=", ["total-cost"], "0"] in read.told[":init"]) == read.costs
     (goal,) = read.told[":goal"]
+    by_first: dict[Fact, list[Fact]] = {}
+    for fact in init:
+        for first in (fact[1:2], ("",)):  # by a first argument that is bound already, and all
+            by_first.setdefault((fact[0], *first), []).append(fact)
     return Task(
         frozenset(fact for fact in init if fact[0] not in read.static - {*kept}),
         frozenset(read.declared(each, read.objects) for each in conjuncts(goal)),
-        [action for schema in read.schemas for action in read.actions(schema, init)],
+        [action for schema in read.schemas for action in read.actions(schema, by_first)],
     )
 
 

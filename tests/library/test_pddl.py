@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -76,26 +79,29 @@ def test_a_task_allows_what_the_rules_allow(puzzle: hr.Puzzle, metric: Metric) -
 
 def test_the_texts() -> None:
     domain, problem = pddl(SMALL)
-    assert (
-        domain
-        == """\
+    expected = """\
 ; Each piece of kind ?k lies with its head, its first cell in reading order, at a cell ?c.
 (define (domain sliding-blocks)
-  (:requirements :strips :typing)
-  (:types cell kind)
+  (:requirements :strips :typing :action-costs)
+  (:types cell kind way - object way-1 - way)
   (:predicates
     (lies ?k - kind ?c - cell)
     (empty ?c - cell)
-    (way-1 ?k - kind ?from ?to ?in1 ?out1 - cell))
+    (slides ?w - way ?k - kind)
+    (from ?w - way ?c - cell)
+    (to ?w - way ?c - cell)
+    (enters-1 ?w - way ?c - cell)
+    (leaves-1 ?w - way ?c - cell))
+  (:functions (total-cost) - number)
   (:action step-1
-    :parameters (?k - kind ?from ?to ?in1 ?out1 - cell)
-    :precondition (and (way-1 ?k ?from ?to ?in1 ?out1) (lies ?k ?from) (empty ?in1))
-    :effect (and (not (lies ?k ?from)) (lies ?k ?to) (not (empty ?in1)) (empty ?out1))))"""
-    )
-    assert problem.startswith("; A sliding-block puzzle, counted in steps; cCOLUMN-ROW is a cell.\n; AB\n; ..\n")  # fmt: skip
-    assert "(:objects k1-1x1 k2-1x1 - kind c1-1 c2-1 c1-2 c2-2 - cell)" in problem
-    assert problem.endswith("  (:goal (and (lies k1-1x1 c1-2) (lies k2-1x1 c2-2))))")
-    assert ":action-costs" in pddl(SMALL, "move").domain
+    :parameters (?k - kind ?from ?to - cell ?w - way-1 ?enters-1 ?leaves-1 - cell)
+    :precondition (and (slides ?w ?k) (from ?w ?from) (to ?w ?to) (enters-1 ?w ?enters-1) (leaves-1 ?w ?leaves-1) (lies ?k ?from) (empty ?enters-1))
+    :effect (and (not (lies ?k ?from)) (lies ?k ?to) (not (empty ?enters-1)) (empty ?leaves-1) (increase (total-cost) 1))))"""
+    assert domain == expected
+    head = "; A sliding-block puzzle, counted in steps; cCOLUMN-ROW is a cell.\n; AB\n; ..\n"
+    assert problem.startswith(head)
+    assert "    k1-1x1 k2-1x1 - kind\n    c1-1 c2-1 c1-2 c2-2 - cell\n    w1 - way-1\n" in problem
+    assert "\n  (:goal (and (lies k1-1x1 c1-2) (lies k2-1x1 c2-2)))\n" in problem
     assert "slide-1-1 " not in pddl(SMALL, "slide").domain
     assert "(:action slide-1-1\n" in pddl("A../goal:/..A", "slide").domain
 
@@ -108,10 +114,10 @@ def test_texts_are_ascii_and_each_kind_is_named_by_its_pieces() -> None:
 
 
 def test_what_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST", 31)
-    with pytest.raises(hr.CannotExpress, match="more than 31 cells"):
+    monkeypatch.setattr(module, "MOST", 79)
+    with pytest.raises(hr.CannotExpress, match="more than 79 facts"):
         pddl("AB/../goal:/../AB")
-    monkeypatch.setattr(module, "MOST", 64)
+    monkeypatch.setattr(module, "MOST", 80)
     pddl("AB/../goal:/../AB")
 
 
@@ -167,3 +173,69 @@ def test_a_file_of_a_plan(tmp_path: Any) -> None:
         read_plan(SMALL, path)
     with pytest.raises(hr.HuarongError, match="No such file"):
         read_plan(SMALL, tmp_path / "none.plan")
+
+
+PLANNERS = {
+    "lmcut": ("up_fast_downward", "downward", "astar(lmcut())"),
+    "blind": ("up_fast_downward", "downward", "astar(blind())"),
+    "symk": ("up_symk", "symk", "sym_bd()"),
+}
+REAL = {**KINDS, "4x5": "捷足先登", "a card": "Rush Hour 1", "8-puzzle": "876543210"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("planner", PLANNERS)
+@pytest.mark.parametrize("name", REAL)
+def test_planners_find_shortest_solutions(name: str, planner: str, tmp_path: Path) -> None:
+    package, folder, search = PLANNERS[planner]
+    place = Path(pytest.importorskip(package).__file__).parent / folder / "fast-downward.py"
+    puzzle = hr.puzzle(REAL[name])
+    for metric in METRICS if name in KINDS else (Metric.STEP, Metric.SLIDE):
+        for part, text in pddl(puzzle, metric)._asdict().items():
+            (tmp_path / part).write_text(text)
+        plan = tmp_path / f"{metric}.plan"
+        command = [sys.executable, place, "--plan-file", plan, "domain", "problem"]
+        done = subprocess.run([*command, "--search", search], cwd=tmp_path, capture_output=True, text=True)  # fmt: skip
+        expected = hr.solve(puzzle, metric)
+        if not expected.solved:
+            assert done.returncode in (10, 11, 12) and not plan.exists()
+            continue
+        assert done.returncode == 0, done.stdout + done.stderr
+        found = read_plan(puzzle, plan, metric)
+        assert found.length == expected.length and found.verify()
+        assert f"; cost = {found.length} " in plan.read_text()
+
+
+READING = """
+import sys
+from unified_planning.io import PDDLReader
+from unified_planning.shortcuts import OneshotPlanner, get_environment
+get_environment().credits_stream = None
+problem = PDDLReader().parse_problem("domain", "problem")
+with OneshotPlanner(name=sys.argv[1]) as planner:
+    found = planner.solve(problem)
+print(found.status.name)
+if found.plan:
+    from unified_planning.io import PDDLWriter
+    PDDLWriter(problem).write_plan(found.plan, "a.plan")
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("planner", ["fast-downward-opt", "symk-opt"])
+@pytest.mark.parametrize("name", ["two goals", "a gate", "no solution", "4x5"])
+def test_unified_planning_reads_tasks_and_writes_plans(
+    name: str, planner: str, tmp_path: Path
+) -> None:
+    pytest.importorskip("unified_planning")
+    puzzle = hr.puzzle(REAL[name])
+    for metric in (Metric.STEP, Metric.MOVE) if name in KINDS else (Metric.STEP,):
+        for part, text in pddl(puzzle, metric)._asdict().items():
+            (tmp_path / part).write_text(text)
+        done = subprocess.run([sys.executable, "-c", READING, planner], cwd=tmp_path, capture_output=True, text=True)  # fmt: skip
+        expected = hr.solve(puzzle, metric)
+        if expected.solved:
+            assert done.stdout.split()[-1:] == ["SOLVED_OPTIMALLY"], done.stdout + done.stderr
+            assert read_plan(puzzle, tmp_path / "a.plan", metric).length == expected.length
+        else:
+            assert done.stdout.split()[-1].startswith("UNSOLVABLE"), done.stdout + done.stderr

@@ -1,7 +1,8 @@
 """PDDL: a puzzle as a task for planners, in STRIPS with types; and the plans that planners find, read back.
 
 The facts of a task are those of a layout: a piece of a kind lies with its head at a cell, a cell is empty. Pieces of a kind have
-no names, so a planner has to go through no more states than there are layouts. Static facts list what may slide where.
+no names, so a planner has to go through no more states than there are layouts. What may slide where are objects too, the ways,
+which static facts of two arguments describe: some programs write out all facts that there could be.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -24,8 +25,8 @@ from huarong.model.rules import NOWHERE
 from huarong.model.solution import Solution, replay
 from huarong.model.symbols import EMPTY, GATE
 
-MOST = 4_000_000
-"""The most names of cells in the static facts of a task; the text of that many has some 20 MB."""
+MOST = 1_000_000
+"""The most facts about ways in a task; the text of that many has some 25 MB."""
 _ACTIONS = {
     Metric.STEP: {"step": ("", "", 1)},
     Metric.SLIDE: {"slide": ("", "", 1)},
@@ -48,28 +49,37 @@ class Pddl(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """How a piece can slide: how many cells it enters, how many more it only passes, the static fact without its name."""
+    """How a piece of a kind can slide: its head before and after, the cells it enters, passes over and leaves."""
 
+    kind: str
+    cells: tuple[str, ...]
     entered: int
+    """How many cells it covers only afterwards; it leaves as many."""
     passed: int
-    fact: str
+    """How many further cells it sweeps over."""
 
     @property
     def form(self) -> str:
-        """What the names of predicates and actions have at their end."""
+        """The end of the names of actions and types for such ways."""
         return f"{self.entered}-{self.passed}" if self.passed else str(self.entered)
+
+    @property
+    def roles(self) -> list[str]:
+        """What each of the cells is: the name of a predicate and, with a question mark, of a variable."""
+        parts = ("enters", self.entered), ("passes", self.passed), ("leaves", self.entered)
+        return ["from", "to", *(f"{name}-{i + 1}" for name, many in parts for i in range(many))]
 
 
 def pddl(puzzle: PuzzleLike, metric: Metric | MetricName = Metric.STEP) -> Pddl:
     """The domain and the problem whose optimal plans are the shortest solutions of a puzzle in a metric.
 
-    Counted in steps or slides, each action is one. Counted in moves, only the first step of a move costs 1. One of several
+    Counted in steps or slides, each action is one and costs 1. Counted in moves, only the first step of a move does. One of several
     goals is recognized by an action that costs nothing. `read_plan` reads the plans. Raises `CannotExpress` where the
     problem would be too large.
 
     >>> domain, problem = pddl("AB/../goal:/../AB")
-    >>> print(problem.splitlines()[-1])
-      (:goal (and (lies k1-1x1 c1-2) (lies k2-1x1 c2-2))))
+    >>> print(problem.splitlines()[-2])
+      (:goal (and (lies k1-1x1 c1-2) (lies k2-1x1 c2-2)))
     """
     found, wanted = read(puzzle), as_metric(metric)
     ways = tuple(_ways(found, wanted))
@@ -78,13 +88,13 @@ def pddl(puzzle: PuzzleLike, metric: Metric | MetricName = Metric.STEP) -> Pddl:
 
 def _domain(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric) -> str:
     """The domain: it depends on the forms of ways, and on the number of pieces that each of several goals names."""
-    costs, actions = _costs(puzzle, metric), []
+    actions = []
     predicates = ["(lies ?k - kind ?c - cell)", "(empty ?c - cell)"]
 
     def add(
         name: str, variables: str, needs: Iterable[str], effects: Iterable[str], cost: int
     ) -> None:
-        effects = (*effects, *[f"(increase (total-cost) {cost})"] * costs)
+        effects = *effects, f"(increase (total-cost) {cost})"
         parts = (
             f":parameters ({variables})",
             f":precondition {_all(needs)}",
@@ -92,36 +102,45 @@ def _domain(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric) -> str:
         )
         actions.append(_block(f":action {name}", *parts))
 
-    for form, way in {way.form: way for way in ways}.items():
-        entered, passed, left = (
-            [f"?{name}{i + 1}" for i in range(many)]
-            for name, many in (("in", way.entered), ("over", way.passed), ("out", way.entered))
-        )
-        variables = f"?k - kind {' '.join(['?from', '?to', *entered, *passed, *left])} - cell"
-        predicates.append(f"(way-{form} {variables})")
-        empty, full, free = (
-            [f"(empty {cell})" for cell in cells] for cells in (entered + passed, entered, left)
-        )
-        fact = predicates[-1].replace(" - kind", "").replace(" - cell", "")
+    forms = {way.form: way.roles for way in ways}
+    roles = dict.fromkeys(role for each in forms.values() for role in each)
+    predicates += [
+        "(slides ?w - way ?k - kind)",
+        *(f"({role} ?w - way ?c - cell)" for role in roles),
+    ]
+    for form, named in forms.items():
+        cells = {role: f"(empty ?{role})" for role in named[2:]}
+        variables = f"?k - kind ?from ?to - cell ?w - way-{form} ?{' ?'.join(cells)} - cell"
+        static = "(slides ?w ?k)", *(f"({role} ?w ?{role})" for role in named)
         lies = "(lies ?k ?from)", "(lies ?k ?to)"
+        free = [fact for role, fact in cells.items() if not role.startswith("leaves")]
+        full = [f"(not {fact})" for role, fact in cells.items() if role.startswith("enters")]
+        left = [fact for role, fact in cells.items() if role.startswith("leaves")]
         for verb, (needed, done, cost) in _ACTIONS[metric].items():
-            effects = f"(not {lies[0]})", lies[1], *(f"(not {each})" for each in full), *free, done
-            add(f"{verb}-{form}", variables, (needed, fact, lies[0], *empty), effects, cost)
+            effects = f"(not {lies[0]})", lies[1], *full, *left, done
+            add(f"{verb}-{form}", variables, (needed, *static, lies[0], *free), effects, cost)
     if metric is Metric.MOVE:
         predicates += ["(free)", "(held ?k - kind ?c - cell)"]
         add("end", "?k - kind ?c - cell", ["(held ?k ?c)"], ["(not (held ?k ?c))", "(free)"], 0)
     goals = puzzle.goal.alternatives
-    for many in dict.fromkeys(map(len, goals)) if len(goals) > 1 else ():
-        variables = " ".join(f"?k{i} - kind ?c{i} - cell" for i in range(many))
-        lie = [f"(lies ?k{i} ?c{i})" for i in range(many)]
-        predicates.append(f"(wins-{many} {variables})")
-        add(f"win-{many}", variables, [_wins(lie), *lie], ["(solved)"], 0)
+    sizes = sorted(set(map(len, goals))) if len(goals) > 1 else []
+    for many in sizes:
+        pairs = [f"?k{i} ?c{i}" for i in range(1, many + 1)]
+        variables = " ".join(f"?k{i} - kind ?c{i} - cell" for i in range(1, many + 1))
+        needs = [f"(wants-{i} ?g {pair}) (lies {pair})" for i, pair in enumerate(pairs, 1)]
+        add(f"win-{many}", f"?g - goal-{many} {variables}", needs, ["(solved)"], 0)
+    for i in range(1, max(sizes, default=0) + 1):
+        predicates.append(f"(wants-{i} ?g - goal ?k - kind ?c - cell)")
+    types = " ".join(f"way-{form}" for form in forms), " ".join(f"goal-{many}" for many in sizes)
+    more = [
+        f"{names} - {kind}" for names, kind in zip(types, ("way", "goal"), strict=True) if names
+    ]
     return "; Each piece of kind ?k lies with its head, its first cell in reading order, at a cell ?c.\n" + _block(
         "define (domain sliding-blocks)",
-        f"(:requirements :strips :typing{' :action-costs' * costs})",
-        "(:types cell kind)",
-        _block(":predicates", *predicates, *["(solved)"] * (len(goals) > 1)),
-        *["(:functions (total-cost) - number)"] * costs,
+        "(:requirements :strips :typing :action-costs)",
+        f"(:types cell kind way{' goal' * bool(sizes)} - object {' '.join(more)})",
+        _block(":predicates", *predicates, *["(solved)"] * bool(sizes)),
+        "(:functions (total-cost) - number)",
         *actions,
     )  # fmt: skip
 
@@ -129,7 +148,9 @@ def _domain(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric) -> str:
 def _problem(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric) -> str:
     """The problem: the pieces, the empty cells, what may slide where, and the goal."""
     kinds, cells, pieces = _kinds(puzzle), _cells(puzzle), puzzle.pieces
-    goals, rows, costs = _goals(puzzle), "".join(puzzle.rows()), _costs(puzzle, metric)
+    goals, rows = _goals(puzzle), "".join(puzzle.rows())
+    several = dict(enumerate(goals, 1)) if len(goals) > 1 else {}
+    named = {f"w{i}": way for i, way in enumerate(ways, 1)}
     about = (
         f"{puzzle.name or 'A sliding-block puzzle'}, counted in {metric}s; cCOLUMN-ROW is a cell.",
         *puzzle.rows(),
@@ -138,26 +159,34 @@ def _problem(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric) -> str:
     task = _block(
         "define (problem puzzle)",
         "(:domain sliding-blocks)",
-        f"(:objects {' '.join(kinds)} - kind {' '.join(cells[each] for each in puzzle.board.free)} - cell)",
+        _block(
+            ":objects",
+            f"{' '.join(kinds)} - kind",
+            f"{' '.join(cells[each] for each in puzzle.board.free)} - cell",
+            *(f"{name} - way-{way.form}" for name, way in named.items()),
+            *(f"g{i} - goal-{len(each)}" for i, each in several.items()),
+        ),
         _block(
             ":init",
             *(f"(lies {kinds[piece.kind]} {cells[piece.head]})" for piece in pieces),
             *(f"(empty {cells[each]})" for each in puzzle.board.free if rows[each] in (EMPTY, GATE)),
-            *(f"(way-{way.form} {way.fact})" for way in ways),
-            *(_wins(each) for each in goals if len(goals) > 1),
+            *(
+                f"(slides {name} {way.kind}) {' '.join(f'({r} {name} {c})' for r, c in zip(way.roles, way.cells, strict=True))}"
+                for name, way in named.items()
+            ),
+            *(
+                f"(wants-{n} g{i} {fact[6:]}"
+                for i, each in several.items()
+                for n, fact in enumerate(each, 1)
+            ),
             *["(free)"] * (metric is Metric.MOVE),
-            *["(= (total-cost) 0)"] * costs,
+            "(= (total-cost) 0)",
         ),
-        f"(:goal {_all(goals[0]) if len(goals) == 1 else '(solved)'})",
-        *["(:metric minimize (total-cost))"] * costs,
+        f"(:goal {'(solved)' if several else _all(goals[0])})",
+        "(:metric minimize (total-cost))",
     )  # fmt: skip
     comments = "".join(f"; {line}\n" for line in about)
     return comments.encode("ascii", "replace").decode() + task  # some programs read only ASCII
-
-
-def _costs(puzzle: Puzzle, metric: Metric) -> bool:
-    """Whether some actions cost nothing, so that a task needs costs."""
-    return len(puzzle.goal.alternatives) > 1 or metric is Metric.MOVE
 
 
 def _block(head: str, *items: str) -> str:
@@ -167,11 +196,6 @@ def _block(head: str, *items: str) -> str:
 
 def _all(facts: Iterable[str]) -> str:
     return f"(and {' '.join(filter(None, facts))})"
-
-
-def _wins(goal: Sequence[str]) -> str:
-    """The static fact that a layout with these facts is solved: the kinds and the cells of the facts."""
-    return f"(wins-{len(goal)} {' '.join(each[6:-1] for each in goal)})"
 
 
 def _kinds(puzzle: Puzzle) -> list[str]:
@@ -207,12 +231,11 @@ def _ways(puzzle: Puzzle, metric: Metric) -> Iterator[_Way]:
                     [name for bit, name in enumerate(free) if part >> bit & 1] for part in parts
                 )
                 names = cells[heads[p]], cells[heads[q]], *entered, *passed, *left
-                size += len(names)
+                size += len(names) + 1
                 if size > MOST:
-                    template = "the PDDL of this puzzle would be too large: its ways to slide name more than {most:,} {most:cell|cells}"
+                    template = "the PDDL of this puzzle would be too large: its ways to slide take more than {most:,} facts"
                     raise CannotExpress(template, most=MOST)
-                fact = f"{kinds[rules.kind[p]]} {' '.join(names)}"
-                yield _Way(len(entered), len(passed), fact)
+                yield _Way(kinds[rules.kind[p]], names, len(entered), len(passed))
                 q = step[4 * q + d] if metric is Metric.SLIDE else NOWHERE
 
 
@@ -221,7 +244,7 @@ def read_plan(
 ) -> Solution:
     r"""The solution that a planner's plan is, given as text or as the path of a file: carried out by our rules.
 
-    Each line is an action, as in `(step-1 k2-1x1 c1-1 c1-2 c1-2 c1-1)`, or a comment that begins with `;`. The first three
+    Each line is an action, as in `(step-1 k2-1x1 c1-1 c1-2 w7 c1-2 c1-1)`, or a comment that begins with `;`. The first three
     arguments decide: a kind, and the cells of its head before and after. A plan can be counted in any metric; without
     one, it is that of its first action. Raises `InputError` for a plan that cannot be carried out, with the line, or
     does not solve the puzzle, and `FileError` for a file that cannot be read. The solution need not be shortest.
