@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from huarong.library import catalogue
+from tests.cli.running import read
 from tests.web.browser import hint, opened
 from tests.web.test_pages import CLASSIC, cell_size, counters, drag, place, ready, until
 
@@ -157,6 +158,19 @@ def test_nothing_found_says_what_to_do_and_filters_and_favourites_find(page: Any
     page.reload()
     page.get_by_text("1 puzzle", exact=True).wait_for()
     assert page.locator(".card").first.inner_text().strip() == name
+
+
+def test_the_filter_of_difficulty_finds_what_list_finds(page: Any) -> None:
+    page.goto("/library")
+    page.locator(".card").first.wait_for()
+    page.locator("#filters summary").click()
+    page.locator("#unnamed").check()
+    for word in ("easy", "medium", "hard", "expert"):
+        page.locator("#level").select_option(word)
+        count = len(read("list", "--difficulty", word)["puzzles"])
+        page.get_by_text(f"{count} puzzles", exact=True).wait_for()
+    page.reload()
+    page.get_by_text(f"{count} puzzles", exact=True).wait_for()
 
 
 def moves(entry: Any) -> int:

@@ -70,11 +70,15 @@ export const isNumbered = (row) => /^Unnamed \d+$/.test(row.name);
 export const byRating = (order) => (a, b) => (a.stars && b.stars ? (rank(a) - rank(b)) * (order === 'easy' ? 1 : -1)
   : Number(!a.stars) - Number(!b.stars));
 
-// The rows of a list that pass the filters: { from, to } in moves, a set of pieces, a mark ('solved', 'perfect',
-// 'unsolved', 'favourite').
-export function filtered(rows, { from, to, set, mark }, { markOf, favourites }) {
+// The words for a difficulty, each with its least and greatest number of stars (as in huarong/library/counts.py).
+export const LEVELS = { easy: [1, 2], medium: [3, 3], hard: [4, 4], expert: [5, 5] };
+
+// The rows of a list that pass the filters: { from, to } in moves, a difficulty, a set of pieces, a mark ('solved',
+// 'perfect', 'unsolved', 'favourite').
+export function filtered(rows, { from, to, level, set, mark }, { markOf, favourites }) {
   const wanted = { solved: (id) => markOf(id), perfect: (id) => markOf(id) === 'perfect', unsolved: (id) => !markOf(id),
     favourite: (id) => favourites.includes(id) }[mark];
-  return rows.filter((row) => (!from || row.moves >= from) && (!to || (row.moves !== null && row.moves <= to))
-    && (!set || row.set === set) && (!wanted || wanted(row.id)));
+  const [least, most] = LEVELS[level] ?? [0, 5], within = ({ stars }) => (stars ?? 0) >= least && (stars ?? 0) <= most;
+  return rows.filter((row) => within(row) && (!from || row.moves >= from) && (!to || (row.moves !== null
+    && row.moves <= to)) && (!set || row.set === set) && (!wanted || wanted(row.id)));
 }

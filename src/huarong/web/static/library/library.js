@@ -10,7 +10,7 @@ import { number, t } from '../shared/i18n.js';
 import { onChange } from '../shared/settings.js';
 import { $, begin, copyField, given, h, link, openDialog, problem, refill, say } from '../shared/ui.js';
 import { card, counted, tile, titleOf } from './card.js';
-import { byRating, filtered, found, isNumbered, rowsOf } from './catalogue.js';
+import { LEVELS, byRating, filtered, found, isNumbered, rowsOf } from './catalogue.js';
 import { dailyOf, pathOf, randomOf } from './course.js';
 import { readLevels, written } from './levels.js';
 import { dayOf, markOf, onProgress, progress } from './progress.js';
@@ -18,7 +18,7 @@ import { dayOf, markOf, onProgress, progress } from './progress.js';
 const GROUPS = ['all', 'openings', 'classic', 'gnome-klotski', 'rush-hour', 'korf', 'hardest'], STEP = 60;
 // `set` has the puzzles of a set in their order; `choosing` while it is being put together.
 const state = { levels: null, set: [], choosing: false, all: null, rows: [], path: [], group: 'all', shown: STEP };
-const FIELDS = { '#from': 'from', '#to': 'to', '#pieces': 'pieces', '#mark': 'mark' };
+const FIELDS = { '#from': 'from', '#to': 'to', '#level': 'level', '#pieces': 'pieces', '#mark': 'mark' };
 
 // The search is in the URL, and the scroll position in the history state, so that Back restores both.
 function note() {
@@ -56,8 +56,8 @@ function fieldValue(id, value) {
 
 const unsolvable = (row) => row.best?.[2] === null;
 
-const wanted = () => ({ from: Number($('#from').value), to: Number($('#to').value), set: $('#pieces').value,
-  mark: $('#mark').value });
+const wanted = () => ({ from: Number($('#from').value), to: Number($('#to').value), level: $('#level').value,
+  set: $('#pieces').value, mark: $('#mark').value });
 
 function chosen() {
   const record = progress(), group = state.rows.filter((row) => state.group === 'all' || row.group === state.group),
@@ -218,6 +218,7 @@ function frame() {
   } }, t('g_' + group), ...(state.rows.length ? [h('i', {}, number(state.rows.filter((row) =>
     group === 'all' || row.group === group).length))] : []))));
   options('#sort', ['library', 'easy', 'hard'].map((each) => [each, t('s_' + each)]));
+  options('#level', [['', t('f_any')], ...Object.keys(LEVELS).map((each) => [each, t('f_' + each)])]);
   options('#mark', [['', t('f_any')],
     ...['unsolved', 'solved', 'perfect', 'favourite'].map((each) => [each, t('f_' + each)])]);
   const sets = new Map();
@@ -255,7 +256,7 @@ history.scrollRestoration = 'manual';
 recallState();
 addEventListener('pagehide', note);
 for (const id of ['#search', '#from', '#to']) $(id).addEventListener('input', again);
-for (const id of ['#sort', '#pieces', '#mark', '#unnamed']) $(id).addEventListener('change', again);
+for (const id of ['#sort', '#level', '#pieces', '#mark', '#unnamed']) $(id).addEventListener('change', again);
 $('#random').addEventListener('click', () => {
   const row = state.all && randomOf(chosen(), (id) => markOf(progress(), id));
   if (row) location.href = link('/', { p: row.id });
