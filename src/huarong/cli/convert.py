@@ -36,7 +36,7 @@ def convert_command(
     """Convert a puzzle to another notation.
 
     NOTATION is `tiles`, `name`, `short`, `code`, `liu`, `lv32`, `lv64`, `poos`, `zhou`, `rush`, `sbp`, `gnome`, `line` or `grid`.
-    In `gnome` and `sbp` a goal at the edge may become a way out of the board.
+    In `gnome` and `sbp` a goal at the edge may become a way out of the board; `gnome-edge` and `sbp-edge` read it back. In `gnome-along` and `sbp-along` pieces also slide only along their longer side, as in Rush Hour.
 
     `pddl` writes a task for planners. It is not read, but `huarong prove --plan` reads the plans.
     """
@@ -78,7 +78,10 @@ def _saved(name: str, texts: dict[str, str]) -> dict[str, str]:
 def _written(found: Puzzle, to: NotationLike) -> str:
     """The puzzle in a notation, with a note where its goal has become a way out of the board."""
     text = write(found, to)
-    if read_text(text, notation=to).board != found.board:
-        about = "The goal is written as a way out of the board: the fewest moves stay the same, but there may be more steps and slides."
+    again = read_text(text, notation=to)
+    if again.board != found.board:
+        about = "The way out of the board is written as a goal at its edge: the fewest moves stay the same, but there may be fewer steps and slides."
+        if again.board.gates:
+            about = "The goal is written as a way out of the board: the fewest moves stay the same, but steps and slides may differ."
         click.echo(tell(about), err=True)
     return labels.names(read_text(text), language())[0] if to == NAME else text.rstrip("\n")

@@ -137,7 +137,7 @@ class Output(FileName):
 def _notations() -> Sequence[str]:
     from huarong.library.notations import registry
 
-    return [*(each.name for each in registry.notations()), "name"]
+    return [*(each.name for each in (*registry.notations(), *registry.DIALECTS)), "name"]
 
 
 def notations(*more: str) -> Name:

@@ -22,6 +22,7 @@ from huarong.errors import CannotExpress, Fault, InputError, PuzzleError, Unknow
 from huarong.i18n import size_text
 from huarong.library.catalogue import entries, find, named, spelt
 from huarong.library.notations.base import Notation
+from huarong.library.notations.key_piece import way_in
 from huarong.library.notations.registry import NotationName, notation as the_notation, notations
 from huarong.library.notations.tiles import is_tiles
 from huarong.model.board import Layout
@@ -162,7 +163,14 @@ def write(
     """
     found = puzzle(source)
     found = found if layout is None else found.started(layout)
-    return _name(found) if notation == NAME else the_notation(notation).encode(found)
+    encode = _name if notation == NAME else the_notation(notation).encode
+    try:
+        return encode(found)
+    except CannotExpress:
+        inner = way_in(found)
+        if inner is None:
+            raise
+        return encode(inner)
 
 
 def _name(found: Puzzle) -> str:

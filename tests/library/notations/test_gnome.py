@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from pathlib import Path
 
@@ -9,9 +10,12 @@ import pytest
 
 import huarong as hr
 from huarong.errors import CannotExpress, PuzzleError
-from huarong.library.catalogue import find
+from huarong.library.catalogue import find, search
+from huarong.library.counts import best_counts
+from huarong.library.notations.key_piece import way_in
 from huarong.library.notations.registry import NotationName, notation
 from huarong.library.reader import detect, read, write
+from tests.examples import tries
 from tests.library.notations.test_round_trip import meaning
 
 LEVELS = json.loads((Path(__file__).parents[2] / "data" / "gnome_levels.json").read_text("utf-8"))
@@ -74,3 +78,53 @@ def test_a_level_has_a_key_piece_a_wall_and_lines() -> None:
 def test_what_is_no_way_out_is_refused(name: NotationName, text: str, why: str) -> None:
     with pytest.raises(CannotExpress, match=why):
         write(text, name)
+
+
+def test_a_way_out_is_read_back_and_the_least_moves_are_the_same() -> None:
+    for name in ("sbp", "gnome"):
+        text = write("横刀立马", name)
+        out, back = read(text), read(text, f"{name}-edge")
+        assert write(out, "code") == "1A9BF0C00" and write(out, "name") == "Sword Across the Saddle"
+        assert meaning(back) == meaning(hr.puzzle("横刀立马"))
+        lengths = [
+            hr.solve(each, metric).length for metric in ("move", "step") for each in (out, back)
+        ]
+        assert lengths == [81, 81, 117 if name == "sbp" else 119, 116]
+
+
+@pytest.mark.parametrize("group", ["openings", "rush-hour"])
+def test_dialects_write_and_read_back_every(group: str) -> None:
+    kind, found = ("edge" if group == "openings" else "along"), search(group)
+    for entry in found[:: max(1, len(found) // tries(100))]:
+        puzzle = entry.puzzle
+        for name in (f"sbp-{kind}", f"gnome-{kind}"):
+            if not puzzle.goal.holds(puzzle.start):
+                assert meaning(read(write(puzzle, name), name)) == meaning(puzzle), entry.name
+
+
+def test_levels_of_gnome_klotski_are_written_as_sbp() -> None:
+    written = 0
+    for entry in search("gnome-klotski"):
+        try:
+            found = read(write(entry.puzzle, "sbp"))
+        except CannotExpress:
+            continue
+        written += 1
+        best = best_counts(entry)
+        if best and (best["move"] or 99) < 30:
+            assert hr.solve(found, "move").length == best["move"], entry.name
+    assert written == 17
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "gate: A/A.B-/goal:/..../goal:/...A",  # solved beyond the gate, and the way is used before
+        "gate: A/-A.B/goal:/...A",  # the gate is a place to step aside
+        "gate: AB/A.B-/goal:/...A",  # the gate is open to others
+        "A.B/goal:/..A",  # no gate
+    ],
+)
+def test_what_has_no_way_in(text: str) -> None:
+    with contextlib.suppress(PuzzleError):
+        assert way_in(hr.puzzle(text)) is None

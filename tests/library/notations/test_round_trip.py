@@ -13,7 +13,8 @@ from hypothesis import example, given, strategies as st
 
 import huarong as hr
 from huarong.errors import CannotExpress
-from huarong.library.notations.registry import NOTATIONS, notation
+from huarong.library.notations.key_piece import way_in
+from huarong.library.notations.registry import DIALECTS, NOTATIONS, notation
 from huarong.library.reader import mirror
 from huarong.model.board import Board, Kind
 from huarong.model.puzzle import Puzzle
@@ -43,12 +44,13 @@ def meaning(puzzle: Puzzle, goal: bool = True) -> tuple[object, ...]:
 def written(puzzle: Puzzle) -> list[str]:
     """Write a puzzle in every notation that can, read it back and compare; returns these notations."""
     names = []
-    for each in NOTATIONS:
+    for each in (*NOTATIONS, *DIALECTS):
         try:
             text = each.encode(puzzle)
         except CannotExpress:
             continue
         found = each.decode(text)
+        assert each in NOTATIONS or meaning(found) == meaning(puzzle), each.name
         if found.board.size > puzzle.board.size:
             goes_out(puzzle, found, each.name)
             continue
@@ -202,6 +204,11 @@ def rooms(draw: st.DrawFn) -> Puzzle:
 @given(rooms())
 def test_key_pieces(puzzle: Puzzle) -> None:
     written(puzzle)
+    inner = way_in(puzzle)
+    if inner is not None:
+        moves, steps = (naive.bfs(puzzle, metric).distance for metric in ("move", "step"))
+        assert naive.bfs(inner, "move").distance == moves
+        assert steps is None or (naive.bfs(inner, "step").distance or 0) < steps
 
 
 @given(puzzles())

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
-from huarong.library.notations.base import check_free
-from huarong.model.board import MAX_CELLS, Board, Kind
+from huarong.library.notations.base import Notation, check_free, with_goal
+from huarong.model.board import DELTA, DIRECTIONS, MAX_CELLS, Board, Kind
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Cells, Setup
 
@@ -104,14 +105,15 @@ def way_out(puzzle: Puzzle, whole: bool) -> Puzzle | None:
     if key is None or len(covers) > 1 or board.gates or key.head == min(covers[0]):
         return None
     goal = {(cell % width, cell // width) for cell in covers[0]}
-    for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+    along = puzzle.kinds[key.kind].along
+    for dx, dy in map(DELTA.__getitem__, sorted("DURL", key=lambda way: way not in along)):
         ahead = {(x + dx, y + dy) for x, y in goal} - goal
         if not any(0 <= x < width and 0 <= y < height for x, y in ahead):
             break
     else:
         return None
-    along = [dx * x + dy * y for x, y in goal]
-    far = max(along) - min(along) + 2 if whole else 1
+    reach = [dx * x + dy * y for x, y in goal]
+    far = max(reach) - min(reach) + 2 if whole else 1
     swept = [{(x + n * dx, y + n * dy) for x, y in goal} for n in range(1, far + 1)]
     left, top = (far if dx < 0 else 1), (far if dy < 0 else 1)
     wide = width + left + (far if dx > 0 else 1)
@@ -128,11 +130,115 @@ def way_out(puzzle: Puzzle, whole: bool) -> Puzzle | None:
     to = {cell(x, y) for x, y in swept[-1]}
     gates = out - to if whole else out
     closed = frozenset(range(wide * high)) - (inside - walls) - out
-    where = {
-        piece.symbol: [
-            (each % width + left, each // width + top)
-            for each in board.cells(puzzle.kinds[piece.kind], piece.head) or ()
-        ]
-        for piece in puzzle.pieces
-    }
-    return keyed(Board(wide, high, closed, frozenset(gates)), key.symbol, where, [min(to)])
+    outer = Board(wide, high, closed, frozenset(gates))
+    goals = [[(each % wide, each // wide) for each in to]]
+    return _rebuilt(puzzle, outer, goals, (left, top), gates=True)
+
+
+def way_in(puzzle: Puzzle) -> Puzzle | None:
+    """The puzzle that ends where the key piece leaves the part of the board that other pieces can reach: undoes `way_out`.
+
+    The least number of moves is the same, since the move that comes to the way out goes on to the goal, that of steps
+    smaller. None where there is no way out, or where it is of use before the end.
+    """
+    board, key = puzzle.board, puzzle.key
+    if key is None or not board.gates or sum(kind.gates for kind in puzzle.kinds) != 1:
+        return None
+    width, kind = board.width, puzzle.kinds[key.kind]
+    goals = {head for ((_, head),) in puzzle.goal.alternatives}
+    cells = {head: set(board.cells(kind, head) or ()) for head in board.heads(kind)}
+    taken = {c for p in puzzle.pieces for c in board.cells(puzzle.kinds[p.kind], p.head) or ()}
+    free = set(range(board.size)) - board.walls - board.gates
+    room = _flooded(taken, lambda cell: [c for c in _around(board, cell) if c in free])
+    inside = {head for head, its in cells.items() if its <= room}
+    steps = {head: [h for h in _around(board, head) if h in cells] for head in cells}
+    exits: set[int] = set()
+    for head in cells.keys() - inside:
+        part = _flooded({head}, lambda h: [n for n in steps[h] if n not in inside])
+        doors = {n for h in part for n in steps[h] if n in inside}
+        if doors and not part & goals:
+            return None
+        exits |= doors
+    if not exits or key.head in exits or goals & inside or not taken <= free:
+        return None
+    xs, ys = [cell % width for cell in room], [cell // width for cell in room]
+    left, top, wide, high = min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+    walls = (
+        n for n in range(wide * high) if (n // wide + top) * width + n % wide + left not in room
+    )
+    inner = Board(wide, high, frozenset(walls))
+    ends = [[(c % width - left, c // width - top) for c in cells[head]] for head in sorted(exits)]
+    return _rebuilt(puzzle, inner, ends, (-left, -top), gates=False)
+
+
+def _flooded(start: set[int], nexts: Callable[[int], list[int]]) -> set[int]:
+    """Everything that can be reached from a start."""
+    found, todo = set(start), list(start)
+    while todo:
+        new = [each for each in nexts(todo.pop()) if each not in found]
+        found.update(new)
+        todo.extend(new)
+    return found
+
+
+def _around(board: Board, cell: int) -> list[int]:
+    """The cells beside a cell."""
+    x, y, width = cell % board.width, cell // board.width, board.width
+    near = [(x + dx, y + dy) for dx, dy in DELTA.values()]
+    return [b * width + a for a, b in near if 0 <= a < width and 0 <= b < board.height]
+
+
+def _rebuilt(
+    puzzle: Puzzle,
+    board: Board,
+    goals: Iterable[Cells],
+    shift: tuple[int, int] = (0, 0),
+    gates: bool | None = None,
+    ways: Callable[[Kind], str] = lambda kind: kind.directions,
+) -> Puzzle:
+    """The pieces of a puzzle, shifted, on another board, with other goals of the key piece.
+
+    `gates` says whether gates are open to that piece alone or to none; by default they stay open to whom they were.
+    """
+    setup, width, key = Setup(board), puzzle.board.width, puzzle.key
+    assert key is not None
+    for piece in puzzle.pieces:
+        kind = puzzle.kinds[piece.kind]
+        cells = puzzle.board.cells(kind, piece.head) or ()
+        at = [(cell % width + shift[0], cell // width + shift[1]) for cell in cells]
+        own = kind.gates if gates is None else gates and piece is key
+        setup.place(piece.symbol, at, directions=ways(kind), gates=own, label=piece.label)
+    return Puzzle.of(setup, [{key.symbol: each} for each in goals])
+
+
+def dialect(plain: Notation, along: bool) -> Notation:
+    """The dialect of a notation in which a way out of the board stands for a goal at its edge.
+
+    If `along`, pieces slide only along their longer side, as in Rush Hour. A dialect is used only where it is named.
+    """
+
+    def turned(puzzle: Puzzle, ways: Callable[[Kind], str]) -> Puzzle:
+        width, key = puzzle.board.width, puzzle.key
+        if not along or key is None:
+            return puzzle
+        kind = puzzle.kinds[key.kind]
+        ends = [puzzle.board.cells(kind, head) or () for ((_, head),) in puzzle.goal.alternatives]
+        goals = [[(cell % width, cell // width) for cell in cells] for cells in ends]
+        return _rebuilt(puzzle, puzzle.board, goals, ways=ways)
+
+    def encode(puzzle: Puzzle) -> str:
+        if along and any(kind.directions != kind.along for kind in puzzle.kinds):
+            raise CannotExpress("in this notation every piece slides along its longer side")
+        text = plain.encode(turned(puzzle, lambda kind: DIRECTIONS))
+        if decode(text).board != puzzle.board:
+            raise CannotExpress(
+                "this would not be read back: in this notation a way out of the board is a goal at its edge, and walls at the edge are left out"
+            )
+        return text
+
+    def decode(text: str, goal: str | None = None) -> Puzzle:
+        found = plain.decode(text)
+        return with_goal(turned(way_in(found) or found, lambda kind: kind.along), goal)
+
+    name = f"{plain.name}-{'along' if along else 'edge'}"
+    return replace(plain, name=name, accepts=lambda text: False, decode=decode, encode=encode)

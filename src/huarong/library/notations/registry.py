@@ -16,6 +16,7 @@ from huarong.library.notations.base import Notation
 from huarong.library.notations.dnomd343 import CODE, SHORT
 from huarong.library.notations.gnome import GNOME
 from huarong.library.notations.grid import GRID, LINE
+from huarong.library.notations.key_piece import dialect
 from huarong.library.notations.liu import LIU
 from huarong.library.notations.lv import LV32, LV64
 from huarong.library.notations.poos import POOS
@@ -29,8 +30,12 @@ NOTATIONS: tuple[Notation, ...] = (
 )  # fmt: skip
 """The notations of this package, in the order in which a text is tried; the order is part of what a text means."""
 
+DIALECTS = tuple(dialect(plain, along) for plain in (SBP, GNOME) for along in (False, True))
+"""Notations that are read and written only where they are named."""
+
 NotationName = Literal[
     "tiles", "short", "code", "liu", "lv32", "lv64", "poos", "zhou", "rush", "sbp", "gnome", "line", "grid",
+    "sbp-edge", "sbp-along", "gnome-edge", "gnome-along",
 ]  # fmt: skip
 """The names of the notations, as functions take them."""
 GROUP = "huarong.notations"
@@ -62,7 +67,7 @@ def register(notation: Notation) -> None:
     expect(notation, Notation)
     if notation in _registered:
         return
-    if notation.name in {"name", *(each.name for each in (*NOTATIONS, *_registered))}:
+    if notation.name in {"name", *(each.name for each in (*NOTATIONS, *DIALECTS, *_registered))}:
         raise InputError("there is already a notation called {name!r}", name=notation.name)
     _registered.append(notation)
 
@@ -87,9 +92,9 @@ def notation(name: Notation | str) -> Notation:
     """
     if isinstance(name, Notation):
         return name
-    for each in notations():
+    for each in (*notations(), *DIALECTS):
         if each.name == name:
             return each
-    names = [each.name for each in notations()]
+    names = [each.name for each in (*notations(), *DIALECTS)]
     template = "{name!r} is not a valid notation; {expected}"
     raise InputError(template, name=name, expected=choices(name, names))
