@@ -19,8 +19,10 @@ SLOW = {
     "state_space": ["largest difference", "39"],
     "search_class": ["idastar", "zhoutk", "from the goal: 1 2 4 8 16 20 39"],
     "hunting": ["2x2:1 1x2:2 2x1:2 1x1:2 42"],
+    "learning": ["reward step", "reward potential", "optimum"],
     "cluster_run": ["disk", "the goal is at depth 30", "181,440 layouts in all"],
 }
+ARGUMENTS = {"learning": ["--actions", "100000"]}
 
 
 def test_every_example_is_run_and_listed() -> None:
@@ -42,12 +44,27 @@ def test_example(
         for package in ("pandas", "polars", "matplotlib"):
             pytest.importorskip(package)
     plot = tmp_path / "plot.png"
-    monkeypatch.setattr(sys, "argv", [name, *([str(plot)] if name == "state_space" else [])])
+    monkeypatch.setattr(
+        sys,
+        "argv",
+        [name, *ARGUMENTS.get(name, []), *([str(plot)] if name == "state_space" else [])],
+    )
     monkeypatch.setitem(os.environ, "MPLCONFIGDIR", str(tmp_path))
     runpy.run_path(str(FOLDER / f"{name}.py"), run_name="__main__")
     told = capsys.readouterr().out
     assert all(each in told for each in {**QUICK, **SLOW}[name]), told
     assert plot.exists() == (name == "state_space")
+
+
+@pytest.mark.slow
+def test_a_policy_learns_almost_the_optimum(tmp_path: Path) -> None:
+    module = runpy.run_path(str(FOLDER / "learning.py"), run_name="learning")
+    curve = module["train"]("Simplicity", "step", "potential", actions=300_000)
+    (_, first, needed), (_, last, optimum) = curve[0], curve[-1]
+    assert first > 2 * needed and optimum <= last < 1.4 * optimum
+    pytest.importorskip("matplotlib")
+    module["draw"]({"potential": curve}, str(tmp_path / "curve.png"))
+    assert (tmp_path / "curve.png").read_bytes()[:4] == b"\x89PNG"
 
 
 NOTEBOOKS = {

@@ -313,6 +313,7 @@ SOUGHT = [
     ("complete in the shell", ["howto/completion"], "bash_source"),
     ("check a proof", ["proofs"], "certificate"),
     ("the tables as Parquet", ["howto/data"], "Parquet"),
+    ("train a policy", ["howto/learn"], "action_mask"),
     ("a board in a notebook", ["howto/embed"], "BoardWidget"),
     ("the 15-puzzle", ["tiles"], "solve_tiles"),
     ("how hard it is for a person", ["rating"], "design rate"),
