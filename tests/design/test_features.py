@@ -5,6 +5,7 @@ import math
 import pytest
 
 from huarong.design.features import FEATURES, WEIGHED, Findings
+from huarong.design.reason_tree import ReasonTree
 from huarong.design.solution_statistics import SolutionStatistics
 
 FOUND = SolutionStatistics(8, 12.5, 4.0, 0.25, 2.0, 1.5, 0.5, 6.0, 3.0)
@@ -21,10 +22,13 @@ EXPECTED = {
     "detours": 0.5,
     "unforced moves": 6.0,
     "reach": 10.0,
+    "reasons": 5.0,
+    "depth of reasons": 4,
+    "leaves of reasons": 2.0,
 }
 
 
 def test_each_feature():
-    its = Findings(FOUND, 32.0, 1024)
+    its = Findings(FOUND, 32.0, 1024, ReasonTree(31, 4, 3))
     assert {name: feature(its) for name, feature in FEATURES.items()} == pytest.approx(EXPECTED)
     assert set(WEIGHED) < set(FEATURES)

@@ -9,17 +9,19 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from huarong.design.reason_tree import ReasonTree
 from huarong.design.solution_statistics import SolutionStatistics
 
 
 @dataclass(frozen=True)
 class Findings:
-    """What is known of a puzzle: statistics of its shortest solutions, a simulated player's moves, and the layouts in reach."""
+    """What is known of a puzzle: statistics of its shortest solutions, a simulated player's moves, the layouts in reach, the tree of reasons."""
 
     found: SolutionStatistics
     player: float
     """The mean moves of `huarong.design.player`."""
     reached: int | None = None
+    tree: ReasonTree | None = None
 
 
 def length(its: Findings) -> float:
@@ -82,6 +84,21 @@ def reach(its: Findings) -> float:
     return math.log2(its.reached or 1)
 
 
+def tree(its: Findings) -> float:
+    """The nodes of the tree of reasons at the start, and one more, as a logarithm; 0 where it is not known."""
+    return math.log2(1 + its.tree.size) if its.tree else 0.0
+
+
+def depth(its: Findings) -> float:
+    """The levels of the tree of reasons at the start."""
+    return its.tree.depth if its.tree else 0.0
+
+
+def leaves(its: Findings) -> float:
+    """The moves at the start that have a reason, and one more, as a logarithm."""
+    return math.log2(1 + its.tree.leaves) if its.tree else 0.0
+
+
 FEATURES: dict[str, Callable[[Findings], float]] = {
     "length": length,
     "pieces": pieces,
@@ -95,6 +112,9 @@ FEATURES: dict[str, Callable[[Findings], float]] = {
     "detours": detours,
     "unforced moves": unforced,
     "reach": reach,
+    "reasons": tree,
+    "depth of reasons": depth,
+    "leaves of reasons": leaves,
 }
 """The features by name."""
 WEIGHED = ("pieces", "single best moves", "reasoning")

@@ -20,6 +20,7 @@ import numpy as np
 from huarong.design.features import FEATURES, WEIGHED, Findings
 from huarong.design.player import moves_of_a_player
 from huarong.design.rating import analysis_of
+from huarong.design.reason_tree import tree_of_reasons
 from huarong.errors import HuarongError, InputError
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import Watch
@@ -133,7 +134,12 @@ def findings(puzzle: Puzzle, watch: Watch) -> Findings:
             "'{puzzle}' has no features: it is solved at the start, cannot be solved, or has too many layouts",
             puzzle=puzzle.name_zh or puzzle.name or "/".join(puzzle.rows()),
         )
-    return Findings(found, moves_of_a_player(puzzle, watch), analysis.reached(rank, watch))
+    return Findings(
+        found,
+        moves_of_a_player(puzzle, watch),
+        analysis.reached(rank, watch),
+        tree_of_reasons(puzzle, watch),
+    )
 
 
 def correlations(
