@@ -7,7 +7,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from huarong.cli.assistant import ABOUT, TOOLS, Asked
+from huarong.cli.assistant import ABOUT, TOOLS
 from huarong.errors import Cancelled, HuarongError, LimitReached
 from huarong.i18n import catalogue
 from huarong.limits import Limits, Watch
@@ -22,7 +22,7 @@ RIGHT = {
     "check_moves": {"puzzle": SMALL, "moves": ["A D1R1"]},
     "prove": {"puzzle": SMALL},
     "verify_certificate": {"path": "small.proof"},
-    "find_puzzle": {"words": "openings", "length": "30..35", "rating": "medium", "most": 2},
+    "find_puzzle": {"words": "openings", "length": "30..35", "rating": "medium", "top": 2},
     "rate": {"puzzle": SMALL},
     "hardest": {"board": "3x3", "pieces": "2x1:1 1x1:3", "goal": ".../.../.aa"},
 }
@@ -45,8 +45,7 @@ def here(tmp_path, monkeypatch):
 
 
 def call(name, watch=None, lang="en", **arguments):
-    asked = Asked(read(arguments, TOOLS[name].fields), lang)
-    return TOOLS[name].call(asked, watch or Watch())
+    return TOOLS[name].call(read(arguments, TOOLS[name].fields), lang, watch or Watch())
 
 
 @pytest.mark.parametrize("name", TOOLS)

@@ -89,16 +89,16 @@ async def _called(
 
     Raises `InputError` for an unknown tool, `FieldError` for a wrong argument, `Busy`, and the errors of the work.
     """
-    from huarong.cli.assistant import TOOLS, Asked
+    from huarong.cli.assistant import TOOLS
     from huarong.web.endpoint import limits_of
     from huarong.web.fields import read
 
     if name not in TOOLS:
         template, what = "{value!r} is not a valid {name}; {expected}", tell("tool")
         raise InputError(template, value=name[:60], name=what, expected=choices(name, TOOLS))
-    asked = Asked(read(arguments, TOOLS[name].fields), lang)
-    limits = limits_of(asked.values, queue.capacity.limits)
-    job = queue.submit(lambda watch: TOOLS[name].call(asked, watch), limits)
+    values = read(arguments, TOOLS[name].fields)
+    limits = limits_of(values, queue.capacity.limits)
+    job = queue.submit(lambda watch: TOOLS[name].call(values, lang, watch), limits)
     try:
         async for at in job.progress():
             done = counted(at.layouts, at.unit, lang)
