@@ -57,7 +57,7 @@ ABOUT = {
     "max_memory": "The memory limit in bytes",
 }
 """What each argument is, whatever tool takes it."""
-Values = Mapping[str, Any]
+Arguments = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Tool:
     about: str
     fields: tuple[Field, ...]
     gives: dict[str, s.Schema]
-    work: Callable[[Values, str, Watch], dict[str, Any]]
+    work: Callable[[Arguments, str, Watch], dict[str, Any]]
 
     def takes(self, lang: str) -> s.Schema:
         """The schema of the arguments, described in a language."""
@@ -84,7 +84,7 @@ class Tool:
         found: s.Schema = _inlined(s.whole(**self.gives, version=s.TEXT))
         return found
 
-    def call(self, given: Values, lang: str, watch: Watch) -> dict[str, Any]:
+    def call(self, given: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
         """The answer to arguments that are checked, with the version of the program."""
         values = dict(given)
         if "metric" in values:
@@ -107,7 +107,7 @@ def _inlined(schema: Any) -> Any:
     return {key: _inlined(value) for key, value in schema.items() if key != "x-optional"}
 
 
-def _played(values: Values, watch: Watch) -> Puzzle:
+def _played(values: Arguments, watch: Watch) -> Puzzle:
     """The puzzle after the moves made."""
     found: Puzzle = values["puzzle"]
     with naming("moves"):
@@ -117,7 +117,7 @@ def _played(values: Values, watch: Watch) -> Puzzle:
     return found
 
 
-def _solve(values: Values, lang: str, watch: Watch) -> dict[str, Any]:
+def _solve(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     puzzle, metric = _played(values, watch), values["metric"]
     try:
         found = solve_under(watch, puzzle, metric, optimal=values["optimal"]).to_json(lang)
@@ -127,12 +127,12 @@ def _solve(values: Values, lang: str, watch: Watch) -> dict[str, Any]:
     return {key: value for key, value in found.items() if key not in ("layouts", "heads")}
 
 
-def _hint(values: Values, lang: str, watch: Watch) -> dict[str, Any]:
+def _hint(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     found = hint(_played(values, watch), values["metric"], **handed(watch))
     return found.to_json(False) | {"reason": found.reason and found.reason.to_json(lang)}
 
 
-def _check_moves(values: Values, lang: str, watch: Watch) -> dict[str, Any]:
+def _check_moves(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     puzzle, made, reason = values["puzzle"], list[Move](), None
     for text in values["moves"]:
         watch.look()
@@ -148,7 +148,7 @@ def _check_moves(values: Values, lang: str, watch: Watch) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _prove(values: Values, lang: str, watch: Watch) -> dict[str, Any]:
+def _prove(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     path = Path(values["path"] or f"{tempfile.mkdtemp(prefix='huarong-')}/answer.proof").absolute()
     if path.suffix != ".proof" or path.exists():
         template = "{value!r} is not a valid {name}; expected a new file whose name ends in {end}"
@@ -161,7 +161,7 @@ def _prove(values: Values, lang: str, watch: Watch) -> dict[str, Any]:
     return found.to_json() | {"path": str(path)}
 
 
-def _verify(values: Values, lang: str, watch: Watch) -> dict[str, Any]:
+def _verify(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     """Run the checker in a process of its own, since it knows no limits; ask the watch 50 times a second."""
     try:
         open(values["path"], "rb").close()
@@ -183,7 +183,7 @@ def _verify(values: Values, lang: str, watch: Watch) -> dict[str, Any]:
     return {"valid": not process.returncode, "theorem": theorem.strip() or None, "reason": reason}
 
 
-def _find(values: Values, lang: str, watch: Watch) -> dict[str, Any]:
+def _find(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     found = search(values["words"])
     for value, name in ((length, "length"), (rating, "rating")):
         with naming(name):
@@ -191,11 +191,11 @@ def _find(values: Values, lang: str, watch: Watch) -> dict[str, Any]:
     return {"count": len(found), "puzzles": [each.to_json() for each in found[: values["top"]]]}
 
 
-def _rate(values: Values, lang: str, watch: Watch) -> dict[str, Any]:
+def _rate(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     return rate(_played(values, watch), **handed(watch)).to_json(lang)
 
 
-def _hardest(values: Values, lang: str, watch: Watch) -> dict[str, Any]:
+def _hardest(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     with watch.setting_up():
         space = Space.parse(values["board"], values["pieces"])
     limits = handed(watch) | {"top": values["top"]}
