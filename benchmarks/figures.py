@@ -1,9 +1,9 @@
-"""The figures of `docs/speed.md`, `docs/cluster.md` and `docs/tiles.md` that depend on a machine or follow from a model, in two languages.
+"""The figures of `docs/speed.md`, `docs/cluster.md`, `docs/tiles.md` and `docs/24-puzzle.md` that depend on a machine or follow from a model, in two languages.
 
     python benchmarks/figures.py
 
 writes the parts of these pages between `<!-- NAME -->` and `<!-- end NAME -->`, and the charts of how cost grows, from what has been
-measured: `growth.json` (`growth.py`) and `tiles/tables.json` (`tiles/tables.py`). `huarong.explore.cost` computes the predictions. A test holds that the pages are those of the data.
+measured: `growth.json` (`growth.py`), `tiles/tables.json` (`tiles/tables.py`) and `tiles/korf24.json` (`tiles/korf24.py`). `huarong.explore.cost` computes the predictions. A test holds that the pages are those of the data.
 """
 
 from __future__ import annotations
@@ -364,10 +364,33 @@ def tables(lang: str) -> str:
     return table(head.split("|"), rows)
 
 
+# The 24-puzzle
+
+
+def korf24(lang: str) -> str:
+    """Korf and Taylor's ten instances: published figures, and what was measured here."""
+    known, lines = {row["id"]: row for row in read("tiles/korf24.json")}, []
+    for each in read("../tests/data/korf24.json"):
+        row = known.get(each["id"])
+        if each["id"] > 10 and row is None:
+            continue
+        cells = ["", "", "", ""]
+        if row:
+            bound = words(lang, f"at least {row.get('lower')}", f"至少 {row.get('lower')} 步")
+            cells = [str(row["length"]) if "length" in row else bound, power(row["nodes"], lang),
+                     duration(row["processor"], lang), f"{row['day']}, {row['load']}"]  # fmt: skip
+        then = [power(each[k], lang) if k in each else "" for k in ("nodes_2002", "nodes_2021")]
+        seconds = f"{each['seconds_2021']:,} {words(lang, 's', '秒')}" if "seconds_2021" in each else ""  # fmt: skip
+        lines.append([str(each["id"]), str(each["optimal"]), *then, seconds, *cells])
+    head = words(lang, "number|moves|nodes, 2002|nodes, 2021|seconds on 12 cores, 2021|moves found here|nodes|processor|day, load", "编号|步数|节点，2002|节点，2021|12 核秒数，2021|本机求得|节点|处理器|日期，负载")  # fmt: skip
+    return table(head.split("|"), lines)
+
+
 PAGES: dict[str, tuple[Callable[[str], str], ...]] = {
     "speed": (growth, outgrown),
     "cluster": (rates, engines, predicted, machines),
     "tiles": (tables,),
+    "24-puzzle": (korf24,),
 }
 """The parts of each page, by the name of what makes them."""
 

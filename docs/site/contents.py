@@ -30,7 +30,7 @@ CONTENTS: dict[str, tuple[str, ...]] = {
         "reference/formats", "api", "reference/http", "web", "records", "reference/glossary",
     ),
     "explanation": (
-        "explanation/metrics", "numbering", "frames", "atlas", "methods", "tiles", "graph", "tours", "proofs", "benchmarks", "rating",
+        "explanation/metrics", "numbering", "frames", "atlas", "methods", "tiles", "24-puzzle", "graph", "tours", "proofs", "benchmarks", "rating",
         "design", "study", "trust", "speed", "architecture", "translation", "releasing",
     ),
 }  # fmt: skip

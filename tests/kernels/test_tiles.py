@@ -4,6 +4,7 @@ from hypothesis import given, strategies as st
 
 from huarong.kernels import kernel
 from huarong.tiles import tableset
+from huarong.tiles.automaton import automaton
 from tests.examples import examples
 
 
@@ -16,11 +17,11 @@ def test_tiles_can_stop_anywhere(order, first, second):
     home = tableset.numbers(tables, range(6))
     for number in home:
         memory[number] = 0
-    found = []
+    found, follow = [], automaton(2, 3, 7)
     for pure, slice_ in ((False, first), (True, second)):
         loops, board = kernel("tiles", pure=pure), bytearray(order)
         numbers = tableset.numbers(tables, board)
-        search = loops.StepSearch(memory, board, numbers, tableset.Steering.of(tables))
+        search = loops.StepSearch(memory, board, numbers, tableset.Steering.of(tables), follow)
         search.begin(8, board.index(0))
         what = loops.why.RUNNING
         while what == loops.why.RUNNING and search.nodes < 5000:

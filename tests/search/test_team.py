@@ -1,4 +1,5 @@
 import contextlib
+import os
 import sys
 import threading
 from array import array
@@ -173,9 +174,9 @@ def test_a_team_is_cancelled():
 def test_as_many_threads_as_cores_that_may_be_used(compiled, few, most, monkeypatch):
     """Threads of plain Python would take turns: there is one."""
     monkeypatch.setattr(team, "kernel", lambda name: SimpleNamespace(compiled=compiled))
-    monkeypatch.setattr(team.os, "sched_getaffinity", lambda _: {0, 3}, raising=False)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 3}, raising=False)
     assert team.cores() == few
-    monkeypatch.setattr(team.os, "sched_getaffinity", lambda _: set(range(64)), raising=False)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(64)), raising=False)
     assert team.cores() == most
 
 

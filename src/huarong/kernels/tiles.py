@@ -10,6 +10,7 @@ of either is a lower bound.
 
 from __future__ import annotations
 
+import itertools
 from array import array
 from types import SimpleNamespace
 from typing import Any
@@ -20,7 +21,8 @@ import cython
 RUNNING = cython.declare(cython.int, 0)
 FOUND = cython.declare(cython.int, 1)
 NONE = cython.declare(cython.int, 2)
-why = SimpleNamespace(RUNNING=RUNNING, FOUND=FOUND, NONE=NONE)
+PART = cython.declare(cython.int, 3)
+why = SimpleNamespace(RUNNING=RUNNING, FOUND=FOUND, NONE=NONE, PART=PART)
 """The return values for Python, which cannot see C variables."""
 
 
@@ -77,10 +79,15 @@ class StepSearch(Deepening):
     t]` is the place value of its digit, and `passing[cells * (cells * v + t) + u]` how the number changes when it
     moves up past tile u.
 
-    By depth, `turn` is the next direction to try, `tile` what moved there; by depth and view, `value` is the estimate and
-    `before` the number that the moved tile's pattern had before.
+    The automaton `follow` has for each state the next one in each of the four directions, or -1 where the blank cannot go or another
+    way leads to the same board (see `huarong.kernels.moves`); its first states are the blank's cells at the start.
+
+    By depth, `turn` is the next direction to try, `tile` what moved there, `state` that of the automaton; by depth and view, `value` is the estimate and
+    `before` the number that the moved tile's pattern had before. The search goes no higher than depth `root`.
     """
 
+    follow: cython.int[::1]
+    first_board: cython.uchar[::1]
     step: cython.longlong[::1]
     first: cython.int[::1]
     between: cython.int[::1]
@@ -89,11 +96,14 @@ class StepSearch(Deepening):
     number: cython.longlong[::1]
     turn: cython.int[::1]
     tile: cython.int[::1]
+    state: cython.int[::1]
+    root: cython.longlong
     value: cython.longlong[::1]
     before: cython.longlong[::1]
 
-    def __init__(self, tables: Any, board: Any, numbers: Any, steering: Any) -> None:
+    def __init__(self, tables: Any, board: Any, numbers: Any, steering: Any, follow: Any) -> None:
         Deepening.__init__(self, tables, board, numbers, steering)
+        self.follow, self.first_board = follow, board
         self.step, self.first, self.between = steering.step, steering.first, steering.between
         self.stride, self.passing = steering.stride, steering.passing
 
@@ -102,7 +112,11 @@ class StepSearch(Deepening):
         levels = threshold + 2
         self.threshold, self.above, self.depth = threshold, 1 << 30, 0
         self.number = array("q", self.first_numbers)
-        self.blank, self.turn, self.tile = [array("i", bytes(4 * levels)) for _ in range(3)]
+        self.blank, self.turn, self.tile, self.state = [
+            array("i", bytes(4 * levels)) for _ in range(4)
+        ]
+        self.state[0], self.root = blank, 0
+        self.board = bytearray(self.first_board)
         self.value = array("q", bytes(16 * levels))
         self.before = array("q", bytes(16 * levels))
         self.blank[0] = blank
@@ -110,8 +124,18 @@ class StepSearch(Deepening):
             for g in range(self.groups):
                 self.value[v] += self.tables[self.number[v * self.groups + g]]
 
-    def run(self, budget: cython.longlong) -> cython.int:
-        """Continue for `budget` nodes: FOUND, NONE (within the threshold) or RUNNING."""
+    def enter(self, path: list[int]) -> None:
+        """Go from the start along a path of the blank that is within the threshold, and search only what goes on from there."""
+        nodes = self.nodes
+        for here, there in itertools.pairwise(path):
+            for d in range(4):
+                if self.target[4 * here + d] == there:
+                    self.turn[self.depth] = d
+            self.run(1)
+        self.root, self.nodes = self.depth, nodes
+
+    def run(self, budget: cython.longlong, deepest: cython.longlong = -1) -> cython.int:
+        """Continue for `budget` nodes: FOUND, NONE (within the threshold) or RUNNING; PART at each node of depth `deepest`."""
         tables = self.tables
         board = self.board
         target = self.target
@@ -125,6 +149,8 @@ class StepSearch(Deepening):
         blank = self.blank
         turn = self.turn
         tile = self.tile
+        follow = self.follow
+        state = self.state
         values = self.value
         before = self.before
         cells = self.cells
@@ -133,6 +159,7 @@ class StepSearch(Deepening):
         threshold = self.threshold
         above = self.above
         depth = self.depth
+        root = self.root
         nodes = self.nodes
         stop = nodes + budget
         result = RUNNING
@@ -143,8 +170,8 @@ class StepSearch(Deepening):
             while nodes < stop:
                 b = blank[depth]
                 d = turn[depth]
-                if d == 4:
-                    if depth == 0:
+                if d == 4 or depth == deepest:
+                    if depth == root:
                         result = NONE
                         break
                     t = tile[depth]
@@ -154,9 +181,10 @@ class StepSearch(Deepening):
                     depth -= 1
                     continue
                 turn[depth] = d + 1
-                q = target[4 * b + d]
-                if q < 0 or (depth > 0 and q == blank[depth - 1]):
+                then = follow[4 * state[depth] + d]
+                if then < 0:
                     continue
+                q = target[4 * b + d]
                 nodes += 1
                 t = board[q]
                 for v in range(views):
@@ -181,6 +209,7 @@ class StepSearch(Deepening):
                     blank[depth] = q
                     turn[depth] = 0
                     tile[depth] = t
+                    state[depth] = then
                     for v in range(views):
                         g = v * groups + group[v * cells + t]
                         delta = before[2 * depth + v]
@@ -188,6 +217,9 @@ class StepSearch(Deepening):
                         number[g] += delta
                     if values[2 * depth] == 0:
                         result = FOUND
+                        break
+                    if depth == deepest:
+                        result = PART
                         break
         self.depth, self.nodes, self.above = depth, nodes, above
         return result

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from array import array
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
-from huarong.kernels import kernel
+from huarong.kernels import kernel, usable_cores
 from huarong.model.metric import Metric
 from huarong.search.expander import NeighbourFinder
 from huarong.search.keys import KeyPacking
@@ -17,19 +16,11 @@ _ROOM = 1 << 11
 """How many neighbours a thread has room for in one chunk of a level; about a third of that is used."""
 _FREE = 4
 """The hash table has at least this many entries for each neighbour that the lists of a round have room for."""
-_MOST = 8
-"""The most threads of one search: more of them would wait for each other."""
 
 
 def cores() -> int:
-    """The number of threads for a search: the cores that this process may use, up to a maximum.
-
-    One where the kernels are plain Python, whose threads take turns.
-    """
-    if not kernel("team").compiled:
-        return 1
-    allowed = getattr(os, "sched_getaffinity", None)
-    return min(_MOST, len(allowed(0)) if allowed else os.cpu_count() or 1)
+    """The number of threads for a search: one where the kernels are plain Python, whose threads take turns."""
+    return usable_cores() if kernel("team").compiled else 1
 
 
 class SearchThreads:

@@ -24,8 +24,15 @@ from huarong.kernels import kernel
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
 from huarong.tiles import tableset
+from huarong.tiles.automaton import automaton
 from huarong.tiles.store import larger_sets, load_tables
+from huarong.tiles.subtrees import Subtrees
 from huarong.tiles.tableset import TableSet
+
+_SHORT = 7
+"""The moves of the blank that the automaton of a short search knows."""
+_LONG = 20_000_000
+"""The nodes of an iteration after which the next ones are shared among threads: half a second."""
 
 TilesMetric = Literal["tile", "line"]
 """What counts as one move: one tile by one cell, or any number of tiles in a line with the blank."""
@@ -284,7 +291,14 @@ class _Search:
             for first in range(0, len(numbers), groups)
         )
         steering = tableset.Steering.of(used)
-        self.deepen(kernel("tiles").StepSearch(memory, self.board, numbers, steering), lower)
+        start = self.board.index(self.blank)
+
+        def search(length: int) -> Any:
+            follow = automaton(self.width, self.height, length)
+            board = bytearray(self.board)
+            return kernel("tiles").StepSearch(memory, board, numbers, steering, follow)
+
+        self.deepen(search(_SHORT), start, lower, Subtrees(search, start, self.watch))
 
     def by_lines(self, name: str | None) -> None:
         """Search in the metric `line`, guided by the maximum of databases."""
@@ -294,7 +308,8 @@ class _Search:
         numbers = tableset.numbers(used, self.board)
         lower = max(memory[number] for number in numbers)
         placing = tableset.Placing.of(used)
-        self.deepen(kernel("tiles").LineSearch(memory, self.board, numbers, placing), lower)
+        search = kernel("tiles").LineSearch(memory, self.board, numbers, placing)
+        self.deepen(search, self.board.index(self.blank), lower)
 
     def databases(self, name: str | None, lines: bool) -> tuple[TableSet, bytearray]:
         """The set of a name, or the largest that is built already, or the default; and its tables."""
@@ -318,20 +333,34 @@ class _Search:
         self.used = each.name
         return each, tables
 
-    def deepen(self, search: Any, threshold: int) -> None:
-        """Iterate IDA*: search within the lower bound, then within the next possible one, until a solution is found."""
-        why, blank = kernel("tiles").why, self.board.index(self.blank)
-        result = why.NONE
-        while result != why.FOUND:
+    def deepen(
+        self, search: Any, start: int, threshold: int, subtrees: Subtrees | None = None
+    ) -> None:
+        """Iterate IDA*: search within the lower bound, then within the next possible one, until a solution is found.
+
+        Once an iteration takes long, the next ones are shared among threads, if `subtrees` are given.
+        """
+        why, before = kernel("tiles").why, 0
+        while True:
             self.thresholds.append(threshold)
             self.watch.lower = max(self.watch.lower, threshold)
-            search.begin(threshold, blank)
+            if subtrees is not None and search.nodes - before > _LONG:
+                break
+            before = search.nodes
+            search.begin(threshold, start)
             result = why.RUNNING
             while result == why.RUNNING:
                 result = search.run(self.watch.call())
                 self.watch.back()
                 self.nodes = search.nodes
                 self.watch.look(threshold - 1, self.nodes)
-            if result == why.NONE:
-                threshold = search.above
-        self.path = search.path()
+            if result == why.FOUND:
+                self.path = search.path()
+                return
+            threshold = search.above
+        self.watch.stage()
+        while not (path := subtrees.search(threshold)):
+            threshold = subtrees.above
+            self.thresholds.append(threshold)
+            self.watch.lower = max(self.watch.lower, threshold)
+        self.path, self.nodes = path, self.nodes + subtrees.nodes
