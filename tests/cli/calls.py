@@ -101,6 +101,8 @@ CALLS = {
     "suite": [],
     "suite list": ["--group", "tiles"],
     "suite run": ["--help"],
+    "suite tasks": ["--count", "2", "--difficulty", "easy", "--family", "tiles"],
+    "suite grade": ["--help"],
     "site": [str(TEMPORARY / "huarong-test-site"), "--help"],
     "serve": ["--help"],
     "mcp": ["--help"],

@@ -140,6 +140,8 @@ _ALL: tuple[CommandRecord | Family, ...] = (
     Family("suite", "study", "Puzzles with known answers, to test any solver.", "list"),
     CommandRecord("suite list", "suite"),
     CommandRecord("suite run", "suite"),
+    CommandRecord("suite tasks", "tasks"),
+    CommandRecord("suite grade", "tasks"),
     CommandRecord("site", "site", "serve"),
     CommandRecord("serve", "serve", "serve"),
     CommandRecord("mcp", "mcp", "serve"),

@@ -1,0 +1,167 @@
+"""Drawing tasks for language models: questions on random puzzles of a wanted difficulty, determined by a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from itertools import product
+from random import Random
+from typing import Unpack
+
+from huarong.atlas.hints import Position, moves_at
+from huarong.design.assembly import scattered
+from huarong.design.recipe import Recipe, read_range
+from huarong.errors import InputError, UnknownName
+from huarong.library.reader import read_text
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
+from huarong.model.metric import Metric
+from huarong.model.pieces import Range
+from huarong.model.puzzle import Puzzle
+from huarong.search.solver import solve_within
+from huarong.suite.invent import invented
+from huarong.suite.questions import QUESTIONS, LanguageTask, blocking
+
+DIFFICULTIES: dict[str, Range] = {"easy": (2, 6), "medium": (7, 14), "hard": (15, 40)}
+"""The least and greatest distance to the goal of each difficulty, in moves."""
+FORMS, PLAYERS = ("text", "json", "picture"), ("random", "greedy")
+_TRIES, _REACH, _MOST = 5000, 300_000, 200
+"""Random puzzles tried for a task; layouts searched to solve one; moves that a player makes."""
+
+
+def _laid(random: Random, board: str, pieces: str = "", cars: str = "0") -> Puzzle | None:
+    design = next(Recipe.of(board, pieces, cars=cars).designs(random))
+    return scattered(design.space, design.goal, random)
+
+
+FAMILIES: dict[str, Callable[[Random, int], Puzzle | None]] = {
+    "klotski": lambda random, least: _laid(random, "4x5", "2x2:1 2x1:1..4 1x2:1..4 1x1:4 empty:2"),
+    "rush-hour": lambda random, least: _laid(random, "6x6", cars="9..12") if least > 6 else _laid(random, "5x5", cars="4..7"),
+    "tiles": lambda random, least: read_text("".join(random.sample("123456780", 9))),
+    "shapes": lambda random, least: next(invented("shapes", random.getrandbits(32))),
+    "family": lambda random, least: _laid(random, "4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2"),
+}  # fmt: skip
+"""What draws a random puzzle, solvable or not, for a least distance: 华容道's pieces, vehicles, the 8-puzzle, any shapes, any pieces with one 2x2 and two empty cells."""
+
+
+@limited
+def tasks(
+    count: int = 100,
+    *,
+    kinds: Iterable[str] = (),
+    families: Iterable[str] = (),
+    difficulties: Iterable[str] = (),
+    form: str = "text",
+    language: str = "en",
+    seed: int = 0,
+    **limits: Unpack[GivenLimits],
+) -> tuple[LanguageTask, ...]:
+    """Draw tasks for language models, each combination of kind, family and difficulty as often as the others.
+
+    `form` is `text`, `json` or `picture`. Empty iterables stand for all; a difficulty may be a range of distances, such as `20..25`. About half of the questions whether a puzzle is
+    solvable are about one that is not. Equal arguments draw equal tasks. Raises `InputError`, `UnknownName`, `LimitReached` and `Cancelled`.
+
+    >>> [task] = tasks(1, kinds=["distance"], families=["tiles"], difficulties=["easy"], seed=1)
+    >>> task.judge(f"So ANSWER: {task.answer}")[0], task.judge("ANSWER: 30")[0]
+    (1.0, 0.0)
+    """
+    watch, order, made = Watch.of(**limits), list[tuple[str, ...]](), list[LanguageTask]()
+    ranges = {each: DIFFICULTIES.get(each) or read_range(each, "difficulty") for each in difficulties or DIFFICULTIES}  # fmt: skip
+    every = list(product(_known(kinds, QUESTIONS), _known(families, FAMILIES), ranges))  # fmt: skip
+    shuffled, (form,) = Random(f"{seed}"), _known([form], FORMS)
+    while len(order) < count:
+        shuffled.shuffle(every)
+        order += every
+    for number, (kind, family, difficulty) in enumerate(order[:count], 1):
+        watch.look(0, number, count)
+        random = Random(f"{seed} {number} {kind} {family} {difficulty}")
+        puzzle, about = _drawn(kind, family, ranges[difficulty], random, watch)
+        task = LanguageTask(f"{seed}-{number}", kind, language, form, family, difficulty, puzzle, about)  # fmt: skip
+        made.append(replace(task, answer=task.right(watch)))
+    return tuple(made)
+
+
+def _known(names: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
+    """The names, or all known ones where there are none. Raises `UnknownName`."""
+    for each in (found := tuple(names) or tuple(known)):
+        if each not in known:
+            raise UnknownName(each, known)
+    return found
+
+
+def _drawn(
+    kind: str, family: str, wanted: Range, random: Random, watch: Watch
+) -> tuple[Puzzle, str]:
+    """A random puzzle at a wanted distance, or one that cannot be solved, and what a question names of it."""
+    least, most = max(1, wanted[0]), wanted[1]
+    solvable = kind != "solvable" or random.random() < 0.5
+    for _ in range(_TRIES):
+        puzzle = FAMILIES[family](random, least)
+        found = solve_within(watch, puzzle, Metric.MOVE, _REACH) if puzzle else None
+        if not puzzle or found is None or found.solved != solvable:
+            continue
+        if solvable and len(found) >= least:  # somewhere on the way of its solution
+            left = random.randint(least, max(least, min(len(found), most or len(found))))
+            puzzle = puzzle.started(found.heads[len(found) - left])
+        elif solvable or found.explored < least**2:  # not for want of moves
+            continue
+        about = _about(kind, puzzle, least, random)
+        if about is not None:
+            return puzzle, about
+    raise InputError("no puzzle of {family} at a distance of {least:,} or more was found in {n:,} tries", family=family, least=least, n=_TRIES)  # fmt: skip
+
+
+def _about(kind: str, puzzle: Puzzle, many: int, random: Random) -> str | None:
+    """What a question names: random moves, or a piece and a path; None where no piece is in the way."""
+    if kind == "apply":
+        return _moves(puzzle, many, random, greedy=False)[0]
+    if kind != "blocks":
+        return ""
+    every = [f"{each.symbol} {path}{n}" for each in puzzle.pieces for path in "UDLR" for n in (1, 2, 3, 4)]  # fmt: skip
+    random.shuffle(every)
+    return next((each for each in every if blocking(puzzle, each)), None)
+
+
+def _moves(puzzle: Puzzle, most: int, random: Random, greedy: bool) -> tuple[str, Position]:
+    """At most so many moves to layouts not met before, any or the nearest, up to a goal; and where they lead."""
+    at, made = Position.of(puzzle, None), list[str]()
+    seen = {at.layout}
+    while len(made) < most:
+        ends = [(at.after(move), move) for move, _, _ in moves_at(at, Metric.MOVE)]
+        ends = [each for each in ends if each[0].layout not in seen]
+        if not ends or at.puzzle.goal.holds(at.layout):
+            break
+        at, move = min(ends, key=lambda each: _far(each[0])) if greedy else random.choice(ends)
+        seen.add(at.layout)
+        made.append(str(move))
+    return ", ".join(made), at
+
+
+def _far(at: Position) -> int:
+    """How many cells the pieces that the goal names are from their places, of its alternatives the least."""
+    wide, heads = at.puzzle.board.width, at.layout.heads
+    return min(
+        sum(min(abs(h % wide - to % wide) + abs(h // wide - to // wide) for h in heads[k]) for k, to in goal)
+        for goal in at.puzzle.goal.alternatives
+    )  # fmt: skip
+
+
+def played(task: LanguageTask, player: str) -> str:
+    """The reply of a player who does not search: `random` guesses and makes legal moves, `greedy` those that bring the goal's pieces nearest to their places.
+
+    Neither returns to a layout. The greedy player applies moves and sees what is in the way without error, and takes every puzzle for
+    solvable and the distance of the goal's pieces for that of the puzzle.
+    """
+    random, greedy = Random(task.id), player == "greedy"
+    if greedy and task.kind in ("apply", "blocks"):
+        return f"ANSWER: {task.right(Watch())}"
+    pieces = [each.symbol for each in task.puzzle.pieces if each.symbol != task.about[:1]]
+    most = {"best": 1, "apply": task.about.count(",") + 1}.get(task.kind, _MOST)
+    moves, at = _moves(task.puzzle, most, random, greedy)
+    answers = {
+        "distance": _far(Position.of(task.puzzle, None)) if greedy else random.randint(1, 40),
+        "solvable": "yes" if greedy else random.choice(("yes", "no")),
+        "blocks": random.choice(pieces or [""]),
+        "apply": "/".join(at.puzzle.rows(at.heads)),
+    }
+    return f"ANSWER: {answers.get(task.kind, moves)}"

@@ -1,0 +1,191 @@
+"""Questions about a puzzle for language models, and the score of an answer by the rules and the exact distance.
+
+A right answer scores 1 and a wrong one 0. Every best move and every shortest solution is right; where a shortest solution is asked for, a
+longer one scores the shortest length divided by its own.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from huarong.draw.picture import svg
+from huarong.draw.raster import png
+from huarong.errors import Fault, InputError, UnknownName
+from huarong.i18n import say
+from huarong.limits import Watch
+from huarong.model.board import DIRECTIONS, Move
+from huarong.model.metric import Metric
+from huarong.model.puzzle import Puzzle
+from huarong.model.solution import Solution, counted
+from huarong.search.solver import solve_under
+
+
+@dataclass(frozen=True)
+class LanguageTask:
+    """A question about a puzzle, in a language and a form (`text`, `json` or `picture`), with a right answer.
+
+    `about` has what the question names: the moves to make, or the piece and the path that others may block.
+    """
+
+    id: str
+    kind: str
+    language: str
+    form: str
+    family: str
+    difficulty: str
+    puzzle: Puzzle
+    about: str
+    answer: str = ""
+
+    @property
+    def prompt(self) -> str:
+        """The text that the model gets; in the form `picture`, the board is not in it."""
+        (head, _, goal), lines = self.puzzle.line().partition("/goal:/"), list[str]()
+
+        def add(template: str, *rows: str, piece: str = "") -> None:
+            lines.append(say(template, self.language, piece=piece, about=self.about))
+            lines.extend([json.dumps(rows)] if rows and self.form == "json" else rows)
+
+        add("This is a sliding-block puzzle. Cells with the same character are one piece, and `.` is empty. Pieces slide up, down, left and right over empty cells; they do not turn.")  # fmt: skip
+        if head.startswith("slide: along"):
+            add("A piece slides only along its longer side.")
+        if self.form == "picture":
+            add("The picture shows the board, with a character on each piece.")
+        else:
+            add("The board:", *self.puzzle.rows())
+        if self.kind not in ("apply", "blocks"):
+            add("The goal is reached when these pieces are in these places, whatever is elsewhere:", *goal.split("/"))  # fmt: skip
+            add("One piece that slides along any path counts as one move.")
+        free = next(each for each in "ZYXWVUTSRQPO" if each not in head)
+        add("A move is written as a piece and its path, with U, D, L, R for the directions: `{piece} D2R1` is {piece} two cells down, then one to the right.", piece=free)  # fmt: skip
+        add(QUESTIONS[self.kind])
+        add("End your reply with a line of `ANSWER:` and the answer.")
+        return "\n".join(lines)
+
+    def judge(self, reply: str, watch: Watch | None = None) -> tuple[float, Fault | InputError]:
+        """The score of a reply, by what follows its last `ANSWER:` or `答案：`, and the reason for it."""
+        *before, text = _MARK.split(reply)
+        try:
+            if not before or not (text := _DECORATION.sub("", text).strip()):
+                raise InputError("there is no line with ANSWER:")
+            return self._judged(text, text.partition("\n")[0], watch or Watch())
+        except InputError as error:
+            return 0.0, error
+
+    def _judged(self, text: str, line: str, watch: Watch) -> tuple[float, Fault]:
+        """The score of an answer and of its first line. Raises `InputError` with the reason where it is 0."""
+        if read := _READ.get(self.kind):
+            expected = self.right(watch)
+            if read(text if self.kind == "apply" else line) != read(expected):
+                raise InputError("the right answer is {expected}", expected=expected)
+            return 1.0, Fault("right")
+        moves, after = play(self.puzzle, line if self.kind == "best" else text)
+        n, best = counted(moves)["move"], self.solution(watch).length
+        if self.kind == "best":
+            left = self.solution(watch, after).length
+            if n != 1 or left is None or best is None or left >= best:
+                raise InputError("this is not one move that begins a shortest solution")
+        elif not after.goal.holds(after.start):
+            raise InputError("the moves are possible, but they do not reach the goal")
+        elif self.kind == "shortest" and best is not None and n > best:
+            return best / n, Fault.of("{n:,} {n:move|moves} instead of {best:,}", n=n, best=best)
+        return 1.0, Fault("right")
+
+    def solution(self, watch: Watch, puzzle: Puzzle | None = None) -> Solution:
+        """A shortest solution of the puzzle, or of another."""
+        watch.stage()
+        return solve_under(watch, puzzle or self.puzzle, Metric.MOVE)
+
+    def right(self, watch: Watch) -> str:
+        """A right answer, found by the rules or a search."""
+        if self.kind == "apply":
+            return "/".join(play(self.puzzle, self.about)[1].rows())
+        if self.kind == "blocks":
+            return ", ".join(blocking(self.puzzle, self.about))
+        found = self.solution(watch)
+        if self.kind in ("distance", "solvable"):
+            return str(found.length) if self.kind == "distance" else "yes" if found.solved else "no"
+        return ", ".join(map(str, found.moves[: 1 if self.kind == "best" else None]))
+
+    def to_json(self, answers: bool = True) -> dict[str, Any]:
+        """The task as a line of a file; without `answers`, only what a model may see."""
+        image = png(svg(self.puzzle), 1) if self.form == "picture" else None
+        seen = {key: getattr(self, key) for key in (*_SEEN, "prompt")}
+        seen["image"] = image and base64.b64encode(image).decode()
+        grading = {key: getattr(self, key) for key in ("family", "difficulty", "about", "answer")}
+        return seen | ({"grading": grading | {"puzzle": self.puzzle.line()}} if answers else {})
+
+    @classmethod
+    def from_json(cls, line: Mapping[str, Any]) -> LanguageTask:
+        """The task of a line of a file. Raises `InputError`."""
+        try:
+            if line["kind"] not in QUESTIONS:
+                raise UnknownName(line["kind"], QUESTIONS)
+            own: dict[str, Any] = {key: str(each) for key, each in line["grading"].items()}
+            own |= {key: str(line[key]) for key in _SEEN}
+            task = cls(**own | {"puzzle": Puzzle.parse(own["puzzle"])})
+            if task.about:
+                task.right(Watch())  # else the question cannot be asked
+            return task
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            raise InputError("this is not a task with its grading: {why}", why=str(error)) from None
+
+
+def blocking(puzzle: Puzzle, path: str) -> list[str]:
+    """The pieces on cells that a piece would enter on a straight path; none where the board ends before.
+
+    >>> blocking(Puzzle.parse("A.BC/goal:/...A"), "A R2")
+    ['B']
+    """
+    rules, covers = puzzle.rules, puzzle.rules.covers
+    place = {each.symbol: rules.place[each.kind, each.head] for each in puzzle.pieces}
+    at, entered = place.pop(path[0]), 0
+    for _ in range(int(path[3:])):
+        at = rules.step[4 * at + DIRECTIONS.index(path[2])]
+        if at < 0:
+            return []
+        entered |= covers[at]
+    return [each for each, p in place.items() if covers[p] & entered]
+
+
+def play(puzzle: Puzzle, text: str) -> tuple[list[Move], Puzzle]:
+    """The moves that a text lists, with commas or line feeds between, and the puzzle after them. Raises `InputError`.
+
+    >>> [str(move) for move in play(Puzzle.parse("AB/..", goal="../AB"), "A down; 2. B下1")[0]]
+    ['A D1', 'B D1']
+    """
+    moves: list[Move] = []
+    for part in re.split(r"[,;\n，；、。]|->|→", text):
+        part = re.sub(r"^\s*\d+[.)]\s+|[\s.]+$", "", part).replace(":", " ")
+        if part.strip():
+            moves.append(puzzle.move(part))
+            puzzle = puzzle.after(moves[-1])
+    return moves, puzzle
+
+
+_SEEN = ("id", "kind", "language", "form")
+_MARK = re.compile(r"(?i)(?:answer|答案)[*_`\s]*[:：]")
+_DECORATION = re.compile(r"```\w*|[`*$}]|\\boxed\{|\\text\{")
+_WORDS = {"true": "yes", "是": "yes", "能": "yes", "可以": "yes", "有解": "yes", "false": "no", "否": "no", "不能": "no", "不可以": "no", "无解": "no"}  # fmt: skip
+_READ: dict[str, Callable[[str], list[str]]] = {
+    "distance": lambda text: [str(int(each)) for each in re.findall(r"\d+", text)],
+    "solvable": lambda text: [_WORDS.get(word := text.strip(" .!。！").lower(), word)],
+    "apply": lambda text: re.sub(r"[\"'\[\],，/\s]+", " ", text.replace("0", ".")).split(),
+    "blocks": lambda text: sorted({*re.sub(r"(?i)\band\b|\bpieces?\b|棋子|[和与,;.，；、。]", " ", text).split()}),
+}  # fmt: skip
+"""How an answer and the right one are read before they are compared."""
+QUESTIONS = {
+    "best": "Which move is best now, so that it begins a shortest solution? Answer with one move.",
+    "distance": "How many moves does a shortest solution have? Answer with a number.",
+    "solvable": "Can the goal be reached? Answer yes or no.",
+    "apply": "What is the board after the moves {about}? Answer with its rows, with `/` between them.",
+    "solution": "Find a solution, which need not be shortest. Answer with its moves, with commas between them.",
+    "shortest": "Find a shortest solution. Answer with its moves, with commas between them.",
+    "blocks": "Which pieces are in the way of the move {about}, on cells that its piece would enter? Answer with all of them.",
+}
+"""The questions, by kind."""
