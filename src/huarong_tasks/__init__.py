@@ -29,7 +29,7 @@ class Task(vf.Task[Data]):
     """A task whose reward is the score of the last reply."""
 
     @vf.reward
-    async def score(self, trace: vf.Trace) -> float:
+    async def graded(self, trace: vf.Trace) -> float:
         """The score, from 0 to 1."""
         return LanguageTask.from_json(self.data.line).judge(trace.last_reply)[0]
 
