@@ -27,14 +27,14 @@ def test_the_plain_install_does_what_a_person_touches() -> None:
     wanted = ["click", "rich", "numpy", "platformdirs", "starlette", "uvicorn", "httptools", "textual", "resvg-py", "pillow", "fpdf2"]  # fmt: skip
     assert {name(each) for each in PROJECT["dependencies"]} == set(wanted)
     extras = PROJECT["optional-dependencies"]
-    assert set(extras) == {"cluster", "export", "notebook", "gpu", "learn", "mcp", "pddl", "docs", "test", "lint"}  # fmt: skip
+    assert set(extras) == {"cluster", "export", "notebook", "gpu", "learn", "mcp", "pddl", "verifiers", "docs", "test", "lint"}  # fmt: skip
 
 
 def test_constraints_name_what_ci_installs() -> None:
     lines = (ROOT / "constraints.txt").read_text("utf-8").splitlines()
     known = {each.partition("==")[0] for each in lines if "==" in each}
     extras = PROJECT["optional-dependencies"]
-    wanted = [*PROJECT["dependencies"], *(r for e in extras if e != "gpu" for r in extras[e])]
+    wanted = [*PROJECT["dependencies"], *(r for e in extras if e not in ("gpu", "verifiers") for r in extras[e])]
     missing = {name(each) for each in wanted} - known - {"huarong"}
     assert missing == set()
     assert "PIP_CONSTRAINT" in (ROOT / ".ci" / "run").read_text("utf-8")
