@@ -34,7 +34,10 @@ def test_constraints_name_what_ci_installs() -> None:
     lines = (ROOT / "constraints.txt").read_text("utf-8").splitlines()
     known = {each.partition("==")[0] for each in lines if "==" in each}
     extras = PROJECT["optional-dependencies"]
-    wanted = [*PROJECT["dependencies"], *(r for e in extras if e not in ("gpu", "verifiers") for r in extras[e])]
+    wanted = [
+        *PROJECT["dependencies"],
+        *(r for e in extras if e not in ("gpu", "verifiers") for r in extras[e]),
+    ]
     missing = {name(each) for each in wanted} - known - {"huarong"}
     assert missing == set()
     assert "PIP_CONSTRAINT" in (ROOT / ".ci" / "run").read_text("utf-8")
