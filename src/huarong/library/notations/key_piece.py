@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import replace
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
@@ -149,13 +149,13 @@ def way_in(puzzle: Puzzle) -> Puzzle | None:
     cells = {head: set(board.cells(kind, head) or ()) for head in board.heads(kind)}
     taken = {c for p in puzzle.pieces for c in board.cells(puzzle.kinds[p.kind], p.head) or ()}
     free = set(range(board.size)) - board.walls - board.gates
-    room = _flooded(taken, lambda cell: [c for c in _around(board, cell) if c in free])
+    room = _reached(board, taken, free)
     inside = {head for head, its in cells.items() if its <= room}
-    steps = {head: [h for h in _around(board, head) if h in cells] for head in cells}
-    exits: set[int] = set()
-    for head in cells.keys() - inside:
-        part = _flooded({head}, lambda h: [n for n in steps[h] if n not in inside])
-        doors = {n for h in part for n in steps[h] if n in inside}
+    outside, exits = cells.keys() - inside, set[int]()
+    while outside:
+        part = _reached(board, {outside.pop()}, outside)
+        outside -= part
+        doors = _reached(board, part, inside, 1) - part
         if doors and not part & goals:
             return None
         exits |= doors
@@ -163,51 +163,36 @@ def way_in(puzzle: Puzzle) -> Puzzle | None:
         return None
     xs, ys = [cell % width for cell in room], [cell // width for cell in room]
     left, top, wide, high = min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
-    walls = (
-        n for n in range(wide * high) if (n // wide + top) * width + n % wide + left not in room
-    )
-    inner = Board(wide, high, frozenset(walls))
+    within = [y * width + x for y in range(top, top + high) for x in range(left, left + wide)]
+    inner = Board(wide, high, frozenset(n for n, cell in enumerate(within) if cell not in room))
     ends = [[(c % width - left, c // width - top) for c in cells[head]] for head in sorted(exits)]
     return _rebuilt(puzzle, inner, ends, (-left, -top), gates=False)
 
 
-def _flooded(start: set[int], nexts: Callable[[int], list[int]]) -> set[int]:
-    """Everything that can be reached from a start."""
-    found, todo = set(start), list(start)
-    while todo:
-        new = [each for each in nexts(todo.pop()) if each not in found]
-        found.update(new)
-        todo.extend(new)
+def _reached(board: Board, start: set[int], among: Set[int], most: int = MAX_CELLS) -> set[int]:
+    """The cells that can be reached from some by at most so many steps among others."""
+    found, new, width = set(start), set(start), board.width
+    for _ in range(most):
+        left, right = {n - 1 for n in new if n % width}, {n + 1 for n in new if (n + 1) % width}
+        new = (left | right | {n - width for n in new} | {n + width for n in new}) & (among - found)
+        if not new:
+            break
+        found |= new
     return found
 
 
-def _around(board: Board, cell: int) -> list[int]:
-    """The cells beside a cell."""
-    x, y, width = cell % board.width, cell // board.width, board.width
-    near = [(x + dx, y + dy) for dx, dy in DELTA.values()]
-    return [b * width + a for a, b in near if 0 <= a < width and 0 <= b < board.height]
-
-
 def _rebuilt(
-    puzzle: Puzzle,
-    board: Board,
-    goals: Iterable[Cells],
-    shift: tuple[int, int] = (0, 0),
-    gates: bool | None = None,
-    ways: Callable[[Kind], str] = lambda kind: kind.directions,
+    puzzle: Puzzle, board: Board, goals: Iterable[Cells], shift: tuple[int, int], gates: bool
 ) -> Puzzle:
-    """The pieces of a puzzle, shifted, on another board, with other goals of the key piece.
-
-    `gates` says whether gates are open to that piece alone or to none; by default they stay open to whom they were.
-    """
+    """The pieces of a puzzle, shifted, on another board, whose gates are open to the key piece, with other goals of it."""
     setup, width, key = Setup(board), puzzle.board.width, puzzle.key
     assert key is not None
     for piece in puzzle.pieces:
         kind = puzzle.kinds[piece.kind]
         cells = puzzle.board.cells(kind, piece.head) or ()
         at = [(cell % width + shift[0], cell // width + shift[1]) for cell in cells]
-        own = kind.gates if gates is None else gates and piece is key
-        setup.place(piece.symbol, at, directions=ways(kind), gates=own, label=piece.label)
+        own = gates and piece is key
+        setup.place(piece.symbol, at, directions=kind.directions, gates=own, label=piece.label)
     return Puzzle.of(setup, [{key.symbol: each} for each in goals])
 
 
@@ -218,13 +203,8 @@ def dialect(plain: Notation, along: bool) -> Notation:
     """
 
     def turned(puzzle: Puzzle, ways: Callable[[Kind], str]) -> Puzzle:
-        width, key = puzzle.board.width, puzzle.key
-        if not along or key is None:
-            return puzzle
-        kind = puzzle.kinds[key.kind]
-        ends = [puzzle.board.cells(kind, head) or () for ((_, head),) in puzzle.goal.alternatives]
-        goals = [[(cell % width, cell // width) for cell in cells] for cells in ends]
-        return _rebuilt(puzzle, puzzle.board, goals, ways=ways)
+        kinds = tuple(replace(kind, directions=ways(kind)) for kind in puzzle.kinds)
+        return replace(puzzle, kinds=kinds) if along else puzzle
 
     def encode(puzzle: Puzzle) -> str:
         if along and any(kind.directions != kind.along for kind in puzzle.kinds):
