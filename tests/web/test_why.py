@@ -13,7 +13,7 @@ from huarong.atlas.why import TEXTS
 from huarong.errors import PuzzleError
 from huarong.web.answers import puzzle_json
 from tests.examples import few, tries
-from tests.web.browser import opened
+from tests.web.browser import hint, opened
 from tests.web.node import needs_node, told
 from tests.web.test_pages import CLASSIC, cell_size, counters, drag, ready, until
 
@@ -94,7 +94,7 @@ def test_a_hint_tells_the_piece_then_why_then_the_move_and_then_plays_it(page: A
     ready(page, f"/#p={CLASSIC}")
     ringed = page.locator("#board .hinted")
     page.locator("#hint").click()
-    page.get_by_text("Move Soldier 1. Hint again says more.").wait_for()
+    page.get_by_text("Soldier 1 is the one to move. Hint again says more.").wait_for()
     assert ringed.get_attribute("data-symbol") == "N" and page.locator(".arrow").count() == 0
     page.locator("#hint").click()
     page.locator("#say").get_by_text(f"{reason(puzzle)} Hint again shows the move.").wait_for()
@@ -128,6 +128,24 @@ def test_without_the_module_of_reasons_the_move_is_told(browser: Any, server: st
         page.route("**/chunks/play-why.js", lambda route: route.abort())
         ready(page, f"/#p={CLASSIC}")
         page.locator("#hint").click()
-        page.get_by_text("Move Soldier 1.").wait_for()
+        page.get_by_text("Soldier 1 is the one to move.").wait_for()
         page.locator("#hint").click()
         page.get_by_text("Soldier 1 down 1: 80 moves to go.").wait_for()
+
+
+@pytest.mark.slow  # a search of a second
+def test_a_solution_that_a_hint_has_found_is_not_searched_again(page: Any) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    ready(page, "/#p=gnome-klotski: Daisy")
+    hint(page)
+    assert asked.count("hint") == 1 and "solve" not in asked
+
+
+@pytest.mark.slow
+def test_the_red_piece_is_named_within_a_sentence(page: Any) -> None:
+    ready(page, "/#p=gnome-klotski: Daisy")
+    page.locator("#hint").click()
+    page.get_by_text("is the one to move.").wait_for()
+    page.locator("#hint").click()
+    page.locator("#say").get_by_text("so that the red piece can move").wait_for()

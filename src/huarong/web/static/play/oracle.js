@@ -45,8 +45,8 @@ export class Oracle {
       this.#grade(heads, solved ? 0 : ends.length ? 1 + Math.min(...ends) : null, moves, source);
     } else {
       this.#tell(heads, last, distance, moves.filter((move) => move.best), source);
-      if (line) this.#follow(heads, last, distance, line);
     }
+    if (line) this.#follow(heads, last, distance, line);
     return this.peek(heads, last);
   }
 
@@ -84,7 +84,7 @@ export class Oracle {
       at = at.with(i, to);
       moved = { i, way };
     });
-    this.#tell(at, null, 0, [], 'search');
+    for (const each of [moved, null]) this.#tell(at, each, 0, [], 'search');
   }
 
   // A shortest path to the goal for a game whose last move is `last`: [{i, from, to}]; null where there is none.

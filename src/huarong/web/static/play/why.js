@@ -30,5 +30,5 @@ export async function reasonOf({ oracle, puzzle }, heads, last, progress, signal
   const sentence = ({ kind, piece, other, key, n }) => t(`why ${kind}`, { piece: name(piece), other: name(other),
     key: name(key), n: t(`${oracle.metric}_n`, { n }) });
   return all.length ? () => (settings.lang === 'zh' ? all.map(sentence).join('').replace(APART, ' ')
-    : all.map(sentence).join(' ')) : null;
+    : all.map(sentence).join(' ').replace(/(?<=\w )The red/g, 'the red')) : null;
 }
