@@ -180,13 +180,9 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         self._boards.act(actions.data)
         self._played += 1
         self._played[begun] = 0
-        self._measure()
-        return begun
-
-    def _measure(self) -> None:
-        """Look up the exact distances, where there is a table of them and they are wanted."""
         if self._measured and self.starts.table is not None:
             self._distances = self.starts.table.lookup(self.starts.space.ranks(self._grids))
+        return begun
 
     def step(self, actions: ArrayLike) -> Any:
         """Make an action on each board; returns observations, rewards, which episodes ended, which were truncated, and infos.
@@ -290,9 +286,9 @@ class PuzzleEnv(gymnasium.Env):  # type: ignore[misc]
         return seen[0], _first(infos)
 
     def step(self, action: int) -> Any:
-        """Make an action; returns observation, reward, whether the episode ended, False, and the info."""
-        seen, rewards, ended, _, infos = self.boards.step([action])
-        return seen[0], float(rewards[0]), bool(ended[0]), False, _first(infos)
+        """Make an action; returns observation, reward, whether the episode ended, whether it was truncated, and the info."""
+        seen, rewards, ended, late, infos = self.boards.step([action])
+        return seen[0], float(rewards[0]), bool(ended[0]), bool(late[0]), _first(infos)
 
     def render(self) -> Any:
         """The board, as text (`ansi`) or as pixels (`rgb_array`)."""
