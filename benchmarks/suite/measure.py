@@ -65,7 +65,7 @@ def run(name, metric, mode, every, each, groups, command):
         seen[case.group] = seen.get(case.group, -1) + 1
         if seen[case.group] % every == 0:
             chosen.append(case)
-    told = judge(command, chosen, metric, mode=mode, each=each, max_seconds=500).to_json()
+    told = judge(command, chosen, metric, mode=mode, each=each, max_seconds=900).to_json()
     del told["command"], told["mode"]
     found = data()
     key = (name, metric, mode)

@@ -13,6 +13,8 @@ sys.path.insert(0, str(ROOT))
 ABOUT = {
     "fifteen-puzzle-solvers": ("[PyPI](https://pypi.org/project/fifteen-puzzle-solvers/)", "[PyPI](https://pypi.org/project/fifteen-puzzle-solvers/)", "numbered tiles on a square", "正方形的数字推盘"),
     "unblockme": ("[PyPI](https://pypi.org/project/unblockme/)", "[PyPI](https://pypi.org/project/unblockme/)", "Rush Hour; slides", "塞车时间；按直步"),
+    "fast-downward": ("[PyPI](https://pypi.org/project/up-fast-downward/), A* with LM-cut or blind, on [PDDL](howto/planners.md)", "[PyPI](https://pypi.org/project/up-fast-downward/)，A* 用 LM-cut 或不用启发，读 [PDDL](howto/planners.zh-CN.md)", "all", "全部"),
+    "symk": ("[PyPI](https://pypi.org/project/up-symk/), symbolic search from both ends, on [PDDL](howto/planners.md)", "[PyPI](https://pypi.org/project/up-symk/)，双向符号搜索，读 [PDDL](howto/planners.zh-CN.md)", "all", "全部"),
     "huarong": ("this project", "本项目", "all", "全部"),
     "klotski": ("[npm](https://www.npmjs.com/package/klotski)", "[npm](https://www.npmjs.com/package/klotski)", "rectangles, no walls, one goal; moves", "矩形棋子、无墙、一个目标；按步"),
     "js2": ("[Xuth/js2](https://github.com/Xuth/js2), by path", "[Xuth/js2](https://github.com/Xuth/js2)，自带路径", "any shapes, one goal, no gates; moves", "任意形状、一个目标、无门；按步"),

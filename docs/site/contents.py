@@ -22,7 +22,7 @@ CONTENTS: dict[str, tuple[str, ...]] = {
     "tutorials": ("tutorials/five-minutes", "designer", "tutorials/lecture", "tutorials/notebook"),
     "howto": (
         "howto/install", "howto/own-puzzle", "howto/hints", "howto/timing", "howto/embed", "howto/serve", "howto/assistants", "howto/limits", "howto/how-big",
-        "howto/batch", "howto/hardest", "howto/own-family", "cluster", "drawing", "howto/read-files", "howto/data", "howto/learn", "howto/language-models",
+        "howto/batch", "howto/hardest", "howto/own-family", "cluster", "drawing", "howto/read-files", "howto/data", "howto/learn", "howto/planners", "howto/language-models",
         "howto/completion", "howto/licences", "howto/contribute",
     ),
     "reference": (

@@ -13,7 +13,7 @@ import pytest
 
 import huarong as hr
 from huarong.library.notations.registry import notation
-from huarong.suite import cases
+from huarong.suite import cases, judge
 
 ADAPTERS = Path(__file__).parents[2] / "suite" / "adapters"
 CLASSIC = "HAAI/HAAI/JBBK/JNOK/P..Q/goal:/..../..../..../.AA./.AA."
@@ -26,7 +26,7 @@ def adapter(monkeypatch: pytest.MonkeyPatch) -> Any:
     solver = ModuleType("klotski")
     solver.FastCal = solver.Layout = None  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "klotski", solver)
-    names = ("lines", "js2", "rush", "sbp", "dnomd343")
+    names = ("lines", "js2", "rush", "sbp", "dnomd343", "planner")
     yield importlib.import_module
     for name in names:
         sys.modules.pop(name, None)
@@ -120,3 +120,29 @@ def test_what_a_solver_cannot_is_left_open() -> None:
         [sys.executable, str(ADAPTERS / "js2.py"), "nothing"], input=asked, capture_output=True, text=True
     )  # fmt: skip
     assert (done.returncode, done.stdout) == (0, "a\t?\nb\t?\n")
+
+
+def test_a_planner_answers_with_the_file_of_its_plan(tmp_path: Path, adapter: Any) -> None:
+    planner = adapter("planner")
+    driver = tmp_path / "driver.py"
+    driver.write_text(
+        "import sys\nfrom pathlib import Path\nassert 'sliding-blocks' in Path('domain').read_text()\n"
+        "if 'k2' in Path('problem').read_text():\n    sys.exit(12)\n"
+        "Path('found.plan').write_text('(step-1 k1-1x1 c1-1 c1-2)')\n"
+    )
+    program = [sys.executable, str(driver)]
+    plan = planner.solve(program, tmp_path, "A/./goal:/./A", "step")
+    assert hr.notation.read_plan("A/./goal:/./A", plan).length == 1
+    assert planner.solve(program, tmp_path, "AB./goal:/BA.", "step") == "none"
+    driver.write_text("raise SystemExit(22)")
+    assert planner.solve(program, tmp_path, "A/./goal:/./A", "step") == "?"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("planner", ["lmcut", "blind", "symk"])
+def test_planners_are_judged(planner: str) -> None:
+    pytest.importorskip("up_symk" if planner == "symk" else "up_fast_downward")
+    some = [case for case in cases(None, ["walls", "rush-hour"]) if (case.reach or 0) < 500][::10]
+    command = [sys.executable, str(ADAPTERS / "planner.py"), planner]
+    for metric in ("step", "slide", "move"):
+        assert len(judge(command, some, metric, each=60).of("right")) == len(some) > 1

@@ -42,7 +42,11 @@ _SILENT = ("end", "win")
 
 
 class Pddl(NamedTuple):
-    """The two texts of a planning task."""
+    """The two texts of a planning task.
+
+    >>> pddl("A./goal:/.A").domain.splitlines()[1]
+    '(define (domain sliding-blocks)'
+    """
 
     domain: str
     problem: str
