@@ -35,8 +35,9 @@ WORDS = {
         "notes": [
             "Compare only lines with the same number of cases. If *every* is N, the solver got every N-th case of each group, in the order of `cases.jsonl`.",
             "*No answer* means that the solver does not take this kind of puzzle, or that its time for a case ran out.",
-            "*CPU* is the processor time of the whole run. In mode *warm*, one process answers all cases. js2 and rush start anew for each case, and their time includes that.",
-            "*Memory* is the peak of the process that answers; for js2 and rush it is that of the adapter.",
+            "*CPU* is the processor time of the whole run. In mode *warm*, one process answers all cases. js2, rush and the planners start anew for each case, and their time includes that.",
+            "*Memory* is the peak of the process that answers; for js2, rush and the planners it is that of the adapter.",
+            "Planners got tasks in PDDL, 4 GB and, for each case, 20 s (Fast Downward without a heuristic: 60 s) on a machine with some 20 busy processes. The judge carried out their plans. *CPU* lacks searches that were stopped.",
             "Other programs ran on the machine at the same time, so the page gives no wall-clock times.",
         ],
         "solvers": "The solvers", "s_head": ("solver", "from", "takes"),
@@ -64,8 +65,9 @@ WORDS = {
         "notes": [
             "只有题数相同的行可以相比。“每几题”为 N，表示按 `cases.jsonl` 的次序，每组每 N 题取一题。",
             "“没答”表示求解器不解这类题，或者这一题超时。",
-            "“CPU”是整次运行的处理器时间。“热”表示由同一个进程回答全部题目；js2 和 rush 逐题启动，时间里含启动。",
-            "“内存”是作答进程的峰值；js2 和 rush 则是适配器的。",
+            "“CPU”是整次运行的处理器时间。“热”表示由同一个进程回答全部题目；js2、rush 和规划器逐题启动，时间里含启动。",
+            "“内存”是作答进程的峰值；js2、rush 和规划器则是适配器的。",
+            "规划器读 PDDL，内存 4 GB，每题 20 秒（不用启发的 Fast Downward 60 秒），当时机器上有约 20 个进程在忙。求得的规划由评判程序走一遍。“CPU”不含中途停掉的搜索。",
             "测量时机器上还有别的程序，所以本页不列实际时间。",
         ],
         "solvers": "求解器", "s_head": ("求解器", "来源", "能解"),
