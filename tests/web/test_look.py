@@ -167,6 +167,77 @@ def test_the_solver_draws_what_is_typed(page: Any) -> None:
     until(page, "document.querySelectorAll('#drawn .piece').length === 15")
 
 
+def test_forced_colors_leave_everything_to_be_seen_and_told(browser: Any, server: str) -> None:
+    with opened(browser, server, forced_colors="active") as page:
+
+        def look(selector: str, name: str) -> str:
+            found: str = page.locator(selector).first.evaluate(
+                "(each, name) => getComputedStyle(each)[name]", name
+            )
+            return found
+
+        ready(page, f"/#p={LEAVES}")
+        until(page, "document.querySelector('#undo').getAttribute('aria-disabled') === 'true'")
+        assert look("#undo", "color") != look("#solve", "color")
+        drag(page, cell_size(page), "A", [("D", 2)])
+        page.locator(".stamp").wait_for()
+        assert look(".stamp text", "fill") != look(".stamp .seal-body", "fill")
+        page.goto("/edit")
+        page.get_by_text("Fewest: ").wait_for()
+        assert look(".way:has(:checked)", "color") != look(".way:has(:checked)", "backgroundColor")
+        assert look("#tools [aria-checked=true]", "outlineStyle") == "solid"
+        assert look("#tools [aria-checked=false]", "outlineStyle") == "none"
+        assert look("#grid .key .face", "fill") != look("#grid .v .face", "fill")
+        page.goto("/study")
+        page.locator(".rooms [aria-pressed=true]").wait_for()
+        assert look(".rooms [aria-pressed=true]", "color") == look("body", "backgroundColor")
+        assert look(".rooms [aria-pressed=true]", "forcedColorAdjust") == "none"
+
+
+def test_the_shared_picture_has_the_colors_of_the_board(page: Any) -> None:
+    ready(page, f"/#p={CLASSIC}")
+    page.locator("#share").click()
+    until(page, "document.querySelector('dialog img.shared')?.naturalWidth > 0")
+    red = page.evaluate("""() => {
+        const image = document.querySelector('dialog img.shared'), canvas = document.createElement('canvas');
+        [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+        const context = canvas.getContext('2d');
+        context.drawImage(image, 0, 0);
+        const { data } = context.getImageData(0, 0, canvas.width, canvas.height), found = {};
+        for (let at = 0; at < data.length; at += 4) {
+            const colour = data.slice(at, at + 3).join();
+            found[colour] = (found[colour] ?? 0) + 1;
+        }
+        return found['173,53,39'] ?? 0;
+    }""")
+    assert red > 5_000  # the middle of Cao Cao, between light and shade
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (1280, 720)])
+def test_what_a_review_says_covers_nothing_and_signs_are_whole(
+    browser: Any, server: str, width: int, height: int
+) -> None:
+    with opened(browser, server, viewport={"width": width, "height": height}) as page:
+        ready(page, f"/#p={CLASSIC}")
+        page.get_by_text("256 best solutions").first.wait_for(state="attached")
+        cut = page.evaluate("""[...document.querySelectorAll('.facts')].filter((box) => box.offsetHeight).flatMap((box) => {
+            const all = box.getBoundingClientRect();
+            return [...box.children].map((each) => each.getBoundingClientRect()).filter((each) =>
+                each.right > all.right + 1 || (each.top < all.bottom && each.bottom > all.bottom + 2));
+        }).length""")  # fmt: skip
+        assert cut == 0
+        for symbol, way in (("N", "Down"), ("O", "Down"), ("N", "Up"), ("O", "Up"), ("P", "Right")):
+            page.locator(f"#board [data-symbol={symbol}]").focus()
+            page.keyboard.press(f"Shift+Arrow{way}")
+        page.locator("#analyse").click()
+        page.locator(".arrow.best").wait_for()
+        page.locator("#review h2").wait_for()
+        until(page, "document.querySelector('#say').textContent.length > 60")
+        said, listed = (page.locator(each).bounding_box() for each in ("#say", "#review h2"))
+        assert said["y"] + said["height"] <= listed["y"]
+
+
 SHIFTS = """window.shifted = 0; new PerformanceObserver((list) => {
   for (const each of list.getEntries()) if (!each.hadRecentInput) window.shifted += each.value;
 }).observe({ type: 'layout-shift', buffered: true })"""

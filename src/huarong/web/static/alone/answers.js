@@ -1,7 +1,6 @@
 // The API without a server: texts are read here, searches are run by the page's own worker, and the answers that
 // `huarong site` has written are fetched as files. For anything that needs Python, an error says so.
 
-import { picture } from '../board/picture.js';
 import { PuzzleError, message } from '../rules/faults.js';
 import { boardOf, puzzleOf as puzzleFrom } from '../rules/gridtext.js';
 import { Puzzle } from '../rules/puzzle.js';
@@ -139,7 +138,8 @@ const answers = {
   puzzle, check, convert,
   hint: job('hint'), solve: job('solve'), distances: job('distances'), facts, map: job('map'),
   scramble: job('scramble'),
-  svg: async ({ puzzle: text, heads, theme, cell, labels }) => picture(await puzzle({ text }), heads,
+  svg: async ({ puzzle: text, heads, theme, cell, labels }) =>
+    (await import('../board/picture.js')).picture(await puzzle({ text }), heads,
     { theme, cell: Number(cell) || undefined, labels: labels !== false && labels !== 'false' }),
 };
 

@@ -49,6 +49,7 @@ export class Board {
     element.setAttribute('role', 'application');
     this.marks = svg('g', { class: 'marks' });
     this.layer = svg('g', { class: 'pieces' });
+    this.dots = svg('g'); // below the pieces, so that one that is held covers them
     this.pieces = puzzle.pieces.map((piece, i) => {
       const group = layers(puzzle, piece.kind, { fine: true });
       for (const [name, value] of Object.entries({ role: 'button', tabindex: '-1', 'data-i': i,
@@ -58,7 +59,7 @@ export class Board {
       return group;
     });
     this.tray.replaceChildren(ground(puzzle, heads, true));
-    element.replaceChildren(this.layer, this.marks);
+    element.replaceChildren(this.dots, this.layer, this.marks);
     this.relabel();
     this.setHeads(heads, false);
   }
@@ -143,7 +144,7 @@ export class Board {
 
   // Dots where the chosen piece can go; a tap on one moves it there. `grades` are shown beside them.
   #dots() {
-    this.marks.querySelectorAll('.dot').forEach((dot) => dot.remove());
+    this.dots.replaceChildren();
     if (!this.showing || this.still) return;
     const { puzzle, heads, chosen } = this;
     for (const head of puzzle.reach(heads, chosen).keys()) {
@@ -152,7 +153,7 @@ export class Board {
       const dot = svg('g', { class: `dot ${grade?.kind || ''}`, 'data-head': head, transform: place },
         svg('circle', { r: grade ? 0.22 : 0.13 }));
       if (grade) dot.append(svg('text', { y: 0.075, 'font-size': 0.21, 'aria-hidden': 'true' }, grade.text));
-      this.marks.append(dot);
+      this.dots.append(dot);
     }
   }
 

@@ -34,7 +34,7 @@ export function openShare({ puzzle, game, facts }) {
     { title: name, lines: ended ? [verdict.text, clock(game.time)] : [],
     code: code && encode(new TextEncoder().encode(url)) });
   const image = h('img', { class: 'shared', alt: text });
-  const blob = new Promise((done) => { picture.toBlob(done, 'image/png'); });
+  const blob = picture.then((canvas) => new Promise((done) => { canvas.toBlob(done, 'image/png'); }));
   blob.then((data) => { image.src = URL.createObjectURL(data); });
   const save = async () => saveAs('huarong.png', await blob);
   const system = async () => {
