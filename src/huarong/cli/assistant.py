@@ -202,19 +202,13 @@ def _hardest(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     return hardest(space, values["goal"], values["metric"], **limits).to_json()
 
 
-MOVES, PATH = (
-    Field("moves", s.many(long_text(200), maxItems=10_000, default=[])),
-    Field("path", long_text(1000)),
-)
+MOVES = Field("moves", s.many(long_text(200), maxItems=10_000, default=[]))
+PATH = Field("path", long_text(1000))
 AT, WITHIN = (*PUZZLE, MOVES), LIMITS[:2]
 TOP = Field("top", {**s.COUNT, "minimum": 1, "maximum": 50, "default": 5})
 BEST, SPAN, LONG = s.of("Best"), long_text(20), long_text(2000)
-CLAIM = {
-    "name": s.WORD,
-    "metric": s.TEXT,
-    "solved": {"type": ["boolean", "null"]},
-    "length": s.MAYBE,
-}
+MAYBE_FLAG = {"type": ["boolean", "null"]}
+CLAIM = {"name": s.WORD, "metric": s.TEXT, "solved": MAYBE_FLAG, "length": s.MAYBE}
 TOOLS = {
     "solve": Tool(
         "Find a shortest solution, or prove that there is none.",
