@@ -14,7 +14,7 @@ from huarong.explore import Resources, run
 
 ENGINE = "ray" if "--ray" in sys.argv else "disk"
 
-# %% The first run is told to stop at the goal; the second goes on to the end of the space
+# %% The first run stops at the goal; the second continues to the end of the space
 with tempfile.TemporaryDirectory() as folder:
     disk = Resources(ENGINE, folder, workers=2)
     first = run("876543210", "step", disk, until_goal=True, max_memory="512M")

@@ -139,7 +139,7 @@ def sealing(path: Path, kind: str, header: Mapping[str, Any]) -> Iterator[Writer
 
 @dataclass(frozen=True, eq=False)
 class Container:
-    """A container that is open: its header, and its content as it is asked for, each MiB checked once.
+    """A container that is open: its header, and its content read on demand, with each MiB checked once.
 
     Memory views of the content must not be used once the container is closed. `offset` is where the content begins in
     the file.

@@ -213,7 +213,7 @@ class LimitReached(HuarongError, RuntimeError):
     """A computation was ended by one of its limits; the error holds what was known by then.
 
     `limit` is `"memory"`, `"time"`, `"layouts"` or `"disk"`; the computation had reached `depth`, with `explored`
-    layouts (or whatever `unit` names, see `huarong.i18n.UNITS`) after `seconds`. Where a solution was looked for,
+    layouts (or another `unit`, see `huarong.i18n.UNITS`) after `seconds`. If the search was for a solution,
     `lower` is a lower bound of its length, and `solution` the best one known, not proved optimal, or None.
     """
 

@@ -24,7 +24,7 @@ class _Entry:
 
 @dataclass(eq=False)
 class Budget:
-    """The most bytes that the entries of some caches take together; each cache's last one is kept whatever its size."""
+    """The most bytes that the entries of some caches take together; each cache keeps its last one regardless of size."""
 
     most: int
     taken: int = 0

@@ -134,7 +134,7 @@ class _Steps:
 
 @dataclass(frozen=True)
 class Dataset:
-    """The tables in a folder that `write_dataset` made; each is read when it is asked for.
+    """The tables in a folder written by `write_dataset`; each is read on first access.
 
     >>> Dataset("no/such/folder").folder.name
     'folder'

@@ -45,7 +45,7 @@ class Oracles:
         return sum(each.bytes for each in self._oracles.values())
 
     def of(self, puzzle: PuzzleLike, metric: Metric | MetricName = Metric.MOVE) -> Oracle:
-        """The oracle of a puzzle's pieces and goal in a metric, whatever the start; made if there is none."""
+        """The oracle of a puzzle's pieces and goal in a metric, for any start; built if there is none."""
         puzzle, metric = read_puzzle(puzzle), as_metric(metric)
         with self._lock:
             if len(self._keys) > 1024:

@@ -24,7 +24,7 @@ from huarong.errors import FileError
 from huarong.files import refusable
 
 _LEAST_ROOM = 1 << 18
-"""Bytes of a table that are resident whatever the limit."""
+"""Bytes of a table that stay resident even if the limit is lower."""
 _SYNCED = 20.0
 """Seconds between two flushes of a table to the disk: at most so much work is lost where the machine stops."""
 

@@ -158,7 +158,7 @@ class Screen:
 class Reporter:
     """Shows the progress of a computation on a terminal, once it takes longer than a moment.
 
-    `template` may ask for `depth`, `next` (one more), `work` (how many layouts or whatever is counted), `rate`, `seconds`, `part`,
+    `template` may ask for `depth`, `next` (one more), `work` (the number of layouts, or of another unit), `rate`, `seconds`, `part`,
     `done`, `total` and `percent`; without a template, the depth, the work, the rate and the time left are shown.
     """
 

@@ -1,7 +1,7 @@
 """Generating levels: random puzzles of a given length and rating, unlike each other, determined by a seed.
 
 If the space of a design is small, its atlas is made and starts are drawn from it. In a larger one, all layouts that a
-start can reach are looked at, if they are few, as with vehicles; otherwise starts are solved one by one, and the one
+start can reach are examined if there are few of them, as with vehicles; otherwise starts are solved one by one, and the one
 nearest to the wanted length is changed by a random walk until it fits.
 """
 
@@ -36,7 +36,7 @@ from huarong.search.solver import solve_under, solve_within
 _ATLAS = 1 << 25
 """The largest space, in layouts, of which an atlas is made."""
 _REACH = 60_000
-"""The most layouts that are looked at around a start."""
+"""The maximum number of layouts examined around a start."""
 _SOLVED = 300_000
 """The most layouts searched to solve a single start."""
 _TRIES = 2000

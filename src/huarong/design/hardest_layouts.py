@@ -257,7 +257,7 @@ def all_goals(space: Space) -> Iterator[tuple[Space, int, int, str]]:
 
 
 def _marked(space: Space, k: int) -> tuple[Space, Kind]:
-    """The space in which one piece of a kind is told apart from all others by a mark, and that piece's kind."""
+    """The space in which a mark distinguishes one piece of a kind from the others, and that piece's kind."""
     least, most = space.counts[k]
     pairs = list(zip(space.kinds, space.counts, strict=True))
     rest = (max(0, least - 1), None if most is None else most - 1)

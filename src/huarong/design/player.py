@@ -22,7 +22,7 @@ _THOUGHTS, _GIVES_UP, _ANY = 6, 0.15, 0.05
 
 
 def moves_of_a_player(puzzle: Puzzle, watch: Watch | None = None, runs: int = RUNS) -> float:
-    """The geometric mean of the moves of a simulated player, at most `PATIENCE` a game; the same whenever it is asked for.
+    """The geometric mean of the moves of a simulated player, at most `PATIENCE` per game; the same in every call.
 
     Raises `LimitReached` and `Cancelled` by the watch.
 

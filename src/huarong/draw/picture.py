@@ -102,7 +102,7 @@ def svg(
 ) -> str:
     """A layout of a puzzle (its start, where none is given) as the text of an SVG image.
 
-    The puzzle may be given as whatever `huarong.puzzle` reads. `layout` may also be the heads of the pieces in the
+    The puzzle may be anything that `huarong.puzzle` reads. `layout` may also be the heads of the pieces in the
     order of `puzzle.pieces`, which tells like pieces apart. `move` is drawn as an arrow from its piece, which is at
     its place before the move. `theme` is `light`, `dark` or `contrast`; `cell` is the width of a cell in pixels;
     names are in the language `lang`. Where a goal has alternatives, or names several pieces, each place has a tag.
@@ -117,7 +117,7 @@ def svg(
 
 
 class Layers(NamedTuple):
-    """The parts of a picture: the opening tag, what lies below the pieces, the pieces in their order, goals' tags, the arrow."""
+    """The parts of a picture: the opening tag, the layer below the pieces, the pieces in order, goals' tags, the arrow."""
 
     opening: str
     ground: str
@@ -143,7 +143,7 @@ class Layers(NamedTuple):
 
     @property
     def above(self) -> str:
-        """The picture of what lies above the pieces, the tags of goals; empty where there are none."""
+        """The layer above the pieces, with the tags of goals; empty if there are none."""
         return self.tags and f"{self.opening}{self.group}{self.tags}</g></svg>"
 
 

@@ -105,7 +105,7 @@ class Work:
     bytes: int = 8
     """The bytes of a word of a key: 8, or 4 where what stands for a layout is its offset in a block of ranks."""
     rows: float = 0
-    """The rows of bits that tiles are held in: each is looked at in every level."""
+    """The rows of bits that hold tiles; every level reads each of them."""
 
     def held(self, size: float) -> float:
         """The bytes of so many layouts of a level: keys, or offsets where these are shorter than a bit for each rank."""

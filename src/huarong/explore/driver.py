@@ -164,7 +164,7 @@ class _Job:
         return Shares(share, max(1, min(block, share // 32)), self.workers)
 
     def _plan(self, shares: Shares) -> Plan:
-        """The plan: bits by rank where they are asked for or pay, else sorted keys."""
+        """The plan: bits by rank if requested or smaller, else sorted keys."""
         by = self.request.resources.by
         tiled = Tiles.fits(self.puzzle)
         if by == "bits" and (self.request.goals or not (tiled or RankLevels.fits(self.puzzle))):

@@ -17,7 +17,7 @@ from huarong.model.rules import Rules, reversible
 from huarong.space.space import Space
 
 _MOST = 1 << 12
-"""The layouts of the last level that are looked at; mirror images may be among them."""
+"""The number of layouts examined in the last level; mirror images may be among them."""
 
 
 def hardest_from_goals(

@@ -257,7 +257,7 @@ class _Team:
         self.coming[worker.machine.remote()] = worker
 
     def end(self) -> None:
-        """End all workers, whatever they do."""
+        """End all workers, even busy ones."""
         for worker in (*self.machines, *self.coming.values()):
             self.ray.kill(worker)
 

@@ -11,7 +11,7 @@ from huarong.graph.search import graph_search
 
 @graph_search("bfs")
 def bfs(problem: Problem[S], tally: StateTally) -> Route[S]:
-    """A path of fewest moves, whatever they cost, found level by level.
+    """A path with the fewest moves, regardless of their cost, found level by level.
 
     `max_memory` is compared with an estimate of the bytes of the states. Raises `LimitReached` (its `lower` is a
     lower bound of the length), `Cancelled`, and `InputError` for a graph that lacks something.

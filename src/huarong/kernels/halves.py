@@ -19,7 +19,7 @@ from cython.cimports.huarong.kernels._bits import fetch
 ROOM = cython.declare(cython.Py_ssize_t, 256)
 """The number of neighbours collected before they are looked up, so that memory is prefetched."""
 AHEAD = cython.declare(cython.int, 32)
-"""The turns of so many layouts are fetched before they are looked at."""
+"""The number of layouts whose turns are prefetched before use."""
 SCAN = cython.declare(cython.longlong, 2)
 """The cost, in layouts, of looking through 512 ranks."""
 ONES = cython.declare(cython.ulonglong, 0x0101010101010101)

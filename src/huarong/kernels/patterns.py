@@ -398,7 +398,7 @@ def spread(
 ) -> cython.longlong:
     """Expand the arrangements from number `begin` to `end` that have this depth, where tiles in a line move at once.
 
-    Here the blank belongs to the arrangement, and each move counts one, whatever tiles it moves. A number
+    Here the blank belongs to the arrangement, and each move counts one, for any tiles. A number
     has the cells of the blank and of the k tiles, `bits` each, the blank's lowest. Returns how many arrangements
     are reached for the first time.
     """

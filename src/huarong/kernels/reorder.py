@@ -23,7 +23,7 @@ NONE = cython.declare(cython.int, 1)
 """The tail without layouts; tail 0 has a single one."""
 
 NEVER = cython.declare(cython.longlong, -(1 << 62))
-"""The entry of a tail for "no layout": it stays negative whatever is added to it."""
+"""The entry of a tail for "no layout": it stays negative after any addition."""
 
 
 @cython.final

@@ -1,7 +1,7 @@
 """The puzzle: a board, named pieces where they start, and a goal. Read from and written as a grid text.
 
 The grid text is the project's own notation (see `docs/notations.md`): header lines, the board with a
-character for each cell, and goal sections. Whatever comes in is checked here, once: `read` returns
+character for each cell, and goal sections. All input is checked here, once: `read` returns
 every fault, `Puzzle.parse` raises them together.
 """
 
@@ -319,4 +319,4 @@ def read(text: str, goal: str | None = None) -> tuple[Puzzle | None, tuple[Fault
 
 
 PuzzleLike = Puzzle | str | os.PathLike[str]
-"""Whatever stands for a puzzle: the puzzle, a name or a text in any notation, or the path of a file."""
+"""Any form of a puzzle: the puzzle itself, a name or a text in any notation, or the path of a file."""

@@ -28,7 +28,7 @@ _OFTEN = 256
 
 
 def reversible(kinds: Iterable[Kind]) -> bool:
-    """Whether every move of these kinds can be taken back: whatever slides one way slides the other way too.
+    """Whether every move of these kinds is reversible: each kind that slides one way also slides the opposite way.
 
     >>> reversible([Kind.of([(0, 0)], "LR")]), reversible([Kind.of([(0, 0)], "LRD")])
     (True, False)
@@ -40,7 +40,7 @@ def reversible(kinds: Iterable[Kind]) -> bool:
 class Rules:
     """The places of some kinds on a board and the steps between them.
 
-    `kind[p]`, `head[p]`: what lies at place `p`, and where. `step[4 * p + d]`: the place one cell on in
+    `kind[p]`, `head[p]`: the kind and the head of the piece at place `p`. `step[4 * p + d]`: the place one cell on in
     direction `d` (of `UDLR`), or -1. `cover`, `halo` and `enter` are sets of free cells as bits, `words`
     64-bit words each (bit i is the i-th free cell in reading order): the cells of `p` at
     `cover[words * p]`, those that it enters by any step at `halo[words * p]`, and those newly entered

@@ -25,7 +25,7 @@ Match = Literal["piece", "shape"]
 
 
 class Contents(NamedTuple):
-    """What lies on a board: the kinds, largest first, the pieces by kind and head, and the goal."""
+    """The contents of a board: the kinds, largest first, the pieces by kind and head, and the goal."""
 
     kinds: tuple[Kind, ...]
     pieces: tuple[Piece, ...]
@@ -125,7 +125,7 @@ class Setup:
     def contents(
         self, goals: Sequence[Mapping[str, Cells]], match: Match = "piece", same: Iterable[str] = ()
     ) -> Contents:
-        """What lies on the board, for goals of which each maps symbols to the cells to cover.
+        """The contents of the board, for goals that each map symbols to the cells to cover.
 
         With `match="shape"` any pieces of these shapes will do. The goal does not tell apart the pieces of a
         string in `same`. Raises `PuzzleError` where a goal cannot be met, or such pieces are not alike.

@@ -48,7 +48,7 @@ class Row:
 
 
 class Reading(NamedTuple):
-    """What a text says: the board, what lies on it, and its header lines `name`, `name.zh`, `source` and `note`."""
+    """The content of a text: the board, its pieces, and its header lines `name`, `name.zh`, `source` and `note`."""
 
     board: Board
     contents: Contents

@@ -145,7 +145,7 @@ class GivenPuzzle:
     def place(self, kind: int, head: int) -> int:
         """The place of a piece, which must be able to lie there."""
         pair = number(kind, 0, len(self.kinds), "a kind"), number(head, 0, self.size, "a head")
-        demand(pair in self.places, "a piece cannot lie where it is said to be")
+        demand(pair in self.places, "a piece cannot lie at its given place")
         return self.places[pair]
 
     def solved(self, layout: int) -> bool:

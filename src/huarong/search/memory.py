@@ -15,7 +15,7 @@ from collections.abc import Callable
 _LITTLE = 1 << 20
 """The largest block in bytes that comes from the heap."""
 _LARGE = 1 << 22
-"""The smallest block in bytes for which large pages are asked for."""
+"""The smallest block, in bytes, for which the allocator requests large pages."""
 _PAGE = 1 << 21
 """The bytes of a large page."""
 _PART = 1 << 26

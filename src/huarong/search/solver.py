@@ -38,7 +38,7 @@ def solve(
 ) -> Solution:
     """Find a solution with the fewest moves in a metric, or prove that there is none.
 
-    `puzzle` may be whatever `huarong.puzzle` reads. Where board, pieces and goal are symmetric, only one of two
+    `puzzle` may be anything that `huarong.puzzle` reads. Where board, pieces and goal are symmetric, only one of two
     mirror images is searched. `max_memory` is in bytes (or `"500M"`, `"4G"`), `max_layouts` counts the layouts found.
     `progress` is called about ten times a second.
 

@@ -106,7 +106,7 @@ class Space:
     def of(cls, puzzle: PuzzleLike) -> Space:
         """The space of all layouts of a puzzle's pieces, whether or not its start can reach them.
 
-        The puzzle may be given as whatever `huarong.puzzle` reads.
+        The puzzle may be anything that `huarong.puzzle` reads.
 
         >>> Space.of("横刀立马").size
         65880

@@ -197,7 +197,7 @@ class PlainSearches:
     def bidirectional(self, watcher: Watcher, goals: Collection[PlainState]) -> Searched:
         """Level by level from the start and from all goal layouts, the smaller frontier first, until the two meet.
 
-        Goal layouts are told as met where they are at most `FEW_GOALS`.
+        Goal layouts are reported as met if there are at most `FEW_GOALS`.
         """
         if self.start in goals:
             return Searched(1, 0, (self.start,))

@@ -29,7 +29,7 @@ ORDER = (VBAR,) * 4 + (SINGLE,) * 4 + (HBAR, BOX)
 """Definition 7: the sizes of the ten coordinates A1 to A4, B1 to B4, C and D."""
 
 PERSONS = ("赵云", "马超", "张飞", "黄忠", "兵1", "兵2", "兵3", "兵4", "关羽", "曹操")
-"""Definition 6: who the ten coordinates of a state are, where persons are told apart."""
+"""Definition 6: the persons of the ten coordinates of a state, if persons are distinguished."""
 
 SET = "2x2:1 2x1:1 1x2:4 1x1:4"
 

@@ -84,7 +84,7 @@ def add_hero(state: GameState, index: int, hero: Warrior) -> bool:
 
 
 def is_position_available(state: GameState, kind: str, left: int, top: int) -> bool:
-    """Whether all cells that such a warrior would cover are empty: the frame never is, nor what lies beyond it."""
+    """Whether all cells that such a warrior would cover are empty: the frame and the cells beyond it never are."""
     return all(
         0 <= top + 1 + row < HEIGHT
         and 0 <= left + 1 + column < WIDTH

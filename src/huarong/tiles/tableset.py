@@ -181,7 +181,7 @@ def _nearest(name: str, default: str) -> str:
 def default_set(
     width: int, height: int, blank: int, max_memory: int = MAX_MEMORY, *, lines: bool = False
 ) -> TableSet:
-    """The set that is used where none is asked for: it is built in seconds and fits into the memory.
+    """The default set: it is built in seconds and fits into memory.
 
     >>> default_set(4, 4, 0).name, default_set(5, 5, 0).name, default_set(4, 4, 0, lines=True).name
     ('tiles-6-6-3', 'tiles-5x5-5-5-5-5-4', 'lines-5-5-5')

@@ -195,7 +195,7 @@ class Call:
 
     @property
     def limits(self) -> Limits:
-        """The limits of the search that is asked for. Raises `FieldError` where the server allows less."""
+        """The limits of the requested search. Raises `FieldError` if the server allows less."""
         return limits_of(self.values, self.server.capacity.limits)
 
     async def result_or_events(self, work: JobWork[Any], about: Oracle | None = None) -> Any:
@@ -252,7 +252,7 @@ def limits_of(values: Mapping[str, Any], most: Limits) -> Limits:
 
 
 def is_json(headers: Headers) -> bool:
-    """Whether a body is said to be JSON."""
+    """Whether the content type of a body is JSON."""
     return headers.get("content-type", "").partition(";")[0].strip().lower() == JSON
 
 

@@ -54,7 +54,7 @@ def write_site(
 ) -> Site:
     """Write the app into a folder, whole or not at all: the folder takes its name when all files are written.
 
-    The folder may be new, empty, or an earlier site, whose files and folders are replaced; what lies beside them (`CNAME`, `.git`)
+    The folder may be new, empty, or an earlier site, whose files and folders are replaced; other files (`CNAME`, `.git`)
     stays. Progress counts files. Raises `InputError`
     where something else is in it, `FileError` where the disk refuses it, `LimitReached` and `Cancelled`.
     """

@@ -39,7 +39,7 @@ _PART = 1 << 15
 """The words of a part of the frames: distances are written part by part."""
 _BUFFER = 1 << 13
 _LEAST_RANGE = 1 << 22
-"""The least number of distances that a pass writes, whatever the limit."""
+"""The minimum number of distances that a pass writes, even if the limit is lower."""
 _BYTE = 255
 """How many levels a byte can number, one value standing for no distance."""
 _COUNT = struct.Struct("<Q")

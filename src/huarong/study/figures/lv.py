@@ -324,7 +324,7 @@ def lv_edges() -> dict[str, Any]:
 
 @functools.cache
 def lv_console() -> dict[str, Any]:
-    """What the console says of a solution and where there is none, by processes of their own; the levels that `HandleInfo` is told of."""
+    """The console's output with and without a solution, from separate processes; the levels reported to `HandleInfo`."""
 
     def told(text: str, lang: str) -> tuple[str, int]:
         words = (sys.executable, "-m", "huarong", "solve", text, "--lang", lang)

@@ -144,7 +144,7 @@ class Plane(Chessman):
 class Stride8(Chessman):
     """A piece at 8 * y + x: up is 8 less, and a step off the board meets no cell of it.
 
-    The board's rows are 4 wide and the stride is 8, so what lies left and right of a row is no cell.
+    The board's rows are 4 wide and the stride is 8, so the numbers left and right of a row are not cells.
 
     >>> Stride8.at(9) - 8 == Stride8.at(5), Stride8.cell(17)
     (True, 9)

@@ -138,7 +138,7 @@ def _figures(tape: Tape, tapes: list[Tape], names: Iterable[str]) -> None:
 
 
 def _recorded(classic: Classic, weight: Weight, by: int, tape: Tape) -> _Weights:
-    """The weights of other openings, which are recorded when they are asked for."""
+    """The weights from other openings, recorded on first use."""
 
     def found(recorder: _Recorder) -> Guide | None:
         weigh, number = weights(classic, weight, by, tape.watch)

@@ -45,7 +45,7 @@ def _at_hand(call: Call, puzzle: Puzzle) -> Hint | None:
 
 
 def _json(hint: Hint, call: Call) -> dict[str, Any]:
-    """The hint as JSON; with the whole solution where a search has found it, and with the reason where that is asked for."""
+    """The hint as JSON, with the whole solution if a search has found it, and with the reason if requested."""
     data = hint.to_json(count=False)
     if call["why"]:
         data["reason"] = None if hint.reason is None else hint.reason.to_json(call.lang)

@@ -1,6 +1,6 @@
 // The service worker: it answers from what it keeps and renews that behind the page, so that a slow network is not
 // waited for. Pages and their files are kept as one version; a new one is fetched whole, then takes the old one's
-// place, and open pages are told. Paths are relative to this file's folder.
+// place, and open pages are notified. Paths are relative to this file's folder.
 
 const worker = /** @type {any} */ (self); // a ServiceWorkerGlobalScope
 const VERSION = 'huarong-pages-', ANSWERS = 'huarong-answers', HERE = new URL('./', location.href);

@@ -99,7 +99,7 @@ export class Course {
   }
 }
 
-// A first-time visitor is told what to do, and where easier puzzles are.
+// Shows a first-time visitor what to do and where to find easier puzzles.
 export function invite(line, wanted) {
   const [{ name, puzzle }] = LESSONS;
   line.hidden = !wanted;

@@ -20,7 +20,7 @@ import { Session } from './session.js';
 import { sound } from './sound.js';
 import { board, draw } from './stage.js';
 
-// A newcomer is told how to play up to some moves.
+// Newcomers see how to play until they have made some moves.
 const NEWCOMER = 3;
 
 const session = new Session();

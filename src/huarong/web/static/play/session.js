@@ -49,7 +49,7 @@ export class Session {
     Object.assign(this, { asked: null, here: new AbortController(), grading: '' });
   }
 
-  // The result of `act`; undefined where the position has changed meanwhile or it fails, which `fail` is told.
+  // The result of `act`; undefined where the position has changed meanwhile or it fails, which is passed to `fail`.
   async ask(act, fail) {
     this.stop();
     const control = this.asked = new AbortController(), { game } = this, { heads } = game;

@@ -12,7 +12,7 @@ const DEFAULTS = {
   sound: false,
   vibration: false,
   speed: 2, // moves a second in playback
-  inspection: 15, // seconds before a timed solve in which the start is looked at
+  inspection: 15, // seconds to inspect the start before a timed solve
   shortcuts: true, // whether single letters act
   address: '', // where others reach this app, for links to share
 };

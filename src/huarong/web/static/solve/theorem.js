@@ -26,7 +26,7 @@ function described({ width, height, walls, gates, kinds, goal }, pieces) {
   return new Puzzle({ width, height, walls, gates, kinds: kinds.map(kind), pieces: pieces.map(piece), goal });
 }
 
-const SHOWN = 8; // more goals are drawn when they are asked for
+const SHOWN = 8; // more goals are drawn on request
 const signOf = (i) => String.fromCodePoint(i < 26 ? 65 + i : i < 52 ? 71 + i : 0x4E00 - 52 + i);
 
 // All that a theorem depends on, with the signs and in the order of the Python checker's text.

@@ -1,5 +1,5 @@
 // The look of <huarong-board>. Words and buttons have the colour of the page around them; the board is light or dark as
-// that page's `color-scheme` is, whatever the system prefers.
+// that page's `color-scheme` is, regardless of the system's preference.
 
 export const STYLE = `
 :host {
