@@ -148,7 +148,7 @@ def outgrown(lang: str) -> str:
     ):  # fmt: skip
         room = cost.predict(work).room / work.layouts
         lines.append([words(lang, name, zh), plain(room, 2), power(DISK / room, lang), duration(DISK / room * rate, lang)])  # fmt: skip
-    head = words(lang, "work|bytes a layout|16 GB, or a disk of 1 TB, hold|processor, for as many", "工作|每布局字节|16 GB 内存或 1 TB 磁盘放得下|那么多要处理器")  # fmt: skip
+    head = words(lang, "method|bytes per layout|layouts in 16 GB of memory or on a 1 TB disk|processor time for as many", "方法|每布局字节|16 GB 内存或 1 TB 磁盘放得下|算这么多要处理器时间")  # fmt: skip
     return table(head.split("|"), lines)
 
 
@@ -178,7 +178,7 @@ def chart(lang: str) -> str:
             half,
             half,
             lambda row: row["bytes"],
-            words(lang, "bytes a layout", "每布局字节"),
+            words(lang, "bytes per layout", "每布局字节"),
             words(lang, "layouts", "布局数"),
         ),
     ]
@@ -247,13 +247,13 @@ def exponent(at: int, x: float, y: float, anchor: str) -> str:
 def rates(lang: str) -> str:
     """What an exploration takes a layout: the rates that are used where none were measured."""
     keys, bits = cost.MEASURED.keys, cost.MEASURED.bits
-    level = words(lang, "2 bits a level written, read five times", "每层写 2 位，读五次")
+    level = words(lang, "2 bits written per level, read five times", "每层写 2 位，读五次")
     lines = [
-        (words(lang, "bits, 3x4 tiles, on disk", "位，3x4 数码，磁盘"), bits, words(lang, "2 bits a layout and level, 3 levels; links 1.5 bits", "每个布局每层 2 位，共 3 层；链接 1.5 位"), level),
-        (words(lang, "keys of one word (Red Donkey, in steps)", "一个字的键（Red Donkey，按格）"), keys[0], "`--max-memory`", words(lang, "2.8 candidates a layout", "每个布局 2.8 个候选")),
-        (words(lang, "keys of two words (Traffic Jam, in steps)", "两个字的键（Traffic Jam，按格）"), keys[1], "`--max-memory`", words(lang, "3.0 candidates a layout", "每个布局 3.0 个候选")),
+        (words(lang, "bits, 3x4 tiles, on disk", "位，3x4 数字推盘，磁盘"), bits, words(lang, "2 bits per layout and level, 3 levels; links 1.5 bits", "每个布局每层 2 位，共 3 层；链接 1.5 位"), level),
+        (words(lang, "keys of one word (Red Donkey, in steps)", "一个字的键（Red Donkey，按格）"), keys[0], "`--max-memory`", words(lang, "2.8 candidates per layout", "每个布局 2.8 个候选")),
+        (words(lang, "keys of two words (Traffic Jam, in steps)", "两个字的键（Traffic Jam，按格）"), keys[1], "`--max-memory`", words(lang, "3.0 candidates per layout", "每个布局 3.0 个候选")),
     ]  # fmt: skip
-    head = words(lang, "what|layouts a second and core|memory|files per layout", "做什么|每核每秒布局|内存|每个布局的文件")  # fmt: skip
+    head = words(lang, "engine|layouts per second and core|memory|files per layout", "引擎|每核每秒布局|内存|每个布局的文件")  # fmt: skip
     return table(
         head.split("|"), [[name, plain(1 / each, 2), *rest] for name, each, *rest in lines]
     )
@@ -275,12 +275,12 @@ def predicted(lang: str) -> str:
             f"{core.format(duration(c.processor, lang))}: {duration(c.parts['processors'], lang)}" for c in costs
         ],
         words(lang, "read and written", "读写"): [f"{plain(c.passed / 1e12)} TB: {duration(c.parts['disks'], lang)}" for c in costs],
-        words(lang, "over the network, if files are remote", "文件在别处时经网络"): [duration(c.passed / 10e9, lang) for c in costs],
+        words(lang, "over the network, if files are remote", "文件不在本机时的网络传输"): [duration(c.passed / 10e9, lang) for c in costs],
         words(lang, "room on disk", "磁盘空间"): [f"{plain(c.room / 1e12)} TB" for c in costs],
         words(lang, "the bottleneck", "瓶颈"): [words(lang, c.bottleneck, PARTS[c.bottleneck]) for c in costs],
-        words(lang, "in all", "合计"): [duration(c.seconds, lang) for c in costs],
+        words(lang, "total", "合计"): [duration(c.seconds, lang) for c in costs],
     }  # fmt: skip
-    head = words(lang, "|10^9 keys|10^12 keys|10^12 bits (60 levels)|15-puzzle, 10^13 bits (80 levels)", "|10^9 键|10^12 键|10^12 位（60 层）|15 数码，10^13 位（80 层）")  # fmt: skip
+    head = words(lang, "|10^9 keys|10^12 keys|10^12 bits (60 levels)|15-puzzle, 10^13 bits (80 levels)", "|10^9 键|10^12 键|10^12 位（60 层）|十五数码，10^13 位（80 层）")  # fmt: skip
     return table(head.split("|"), [[name, *cells] for name, cells in rows.items()])
 
 
@@ -306,7 +306,7 @@ def machines(lang: str) -> str:
             cost.offsets(1.18e10),
         ),
         (
-            words(lang, "2x7 tiles, 4.4 x 10^10 bits", "2x7 数码，4.4 x 10^10 位"),
+            words(lang, "2x7 tiles, 4.4 x 10^10 bits", "2x7 数字推盘，4.4 x 10^10 位"),
             cost.bits(math.factorial(14) // 2, 108),
         ),
     )

@@ -95,7 +95,7 @@ def facts_command(
 
     files = bool(csv or save)
     if reach and (files or not source.text):
-        raise InputError("--reach needs a PUZZLE, and excludes --csv and --save")
+        raise InputError("--reach needs a PUZZLE, and cannot be combined with --csv or --save")
     if (wide or graphml) and not source.text:
         raise InputError("--diameter and --graphml need a PUZZLE")
     found = source.read() if source.text else None

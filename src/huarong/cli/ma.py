@@ -110,7 +110,7 @@ def signs_command(game: str, board: str | None, as_json: bool) -> None:
 def knight_command(board: str, start: int, repeats: int, terms: Terms) -> None:
     """Does a sign matrix save time? List all tours of a knight with computed leaps, with the matrix, and with only its ones.
 
-    All three programs make the same number of calls. `huarong study compare 876543210 ma-matrix ma-sign` does the same for the 8-puzzle.
+    All three programs make the same number of calls. `huarong study compare 876543210 ma-matrix ma-sign` compares two of the programs on the 8-puzzle.
     """
     from huarong.study.ma.knight import contest
     from huarong.tours.cells import parse_board

@@ -22,7 +22,7 @@ from huarong.errors import InputError
 @option("--empty", "Begin with the empty board.")
 @JSON
 def sentinels_command(source: Source, puts: tuple[str, ...], empty: bool, as_json: bool) -> int:
-    """Print zhoutk's board: 7 rows of 6 numbers, -1 the sentinels, 0 empty, others the warriors.
+    """Print zhoutk's board: 7 rows of 6 numbers, where -1 is a sentinel, 0 an empty cell, and any other number a warrior.
 
     Without PUZZLE, it uses 横刀立马 with the warriors in the article's order; PUZZLE needs a board of 4x5. The exit status is 1 if a warrior cannot be placed.
     """

@@ -31,7 +31,7 @@ from huarong.errors import InputError
 @option("--max-seconds", "The time limit of a search in seconds.", SECONDS, default=60.0)
 @option("--max-memory", "The memory limit of a search.", MEMORY, default="1G")
 @option(
-    "--allow-host names", "A further host name of this server; * for any.",
+    "--allow-host names", "Another host name of this server; * for any.",
     metavar="NAME", multiple=True,
 )  # fmt: skip
 @option(

@@ -150,7 +150,7 @@ def _methods(source: Source, metric: Metric, terms: Terms) -> None:
 @option("--svg", "Draw the curves into this file.", Output())
 @limits(60.0)
 def sets_command(source: Source, codes: int, points: bool, svg: str | None, terms: Terms) -> None:
-    """Compare visited sets: eight data structures get the same codes of a puzzle, and each look-up is measured.
+    """Compare visited sets: give the same codes of a puzzle to eight data structures, and measure each look-up.
 
     The codes are those that a breadth-first search by steps looks up, in the same order, both known and new. The structures are a list, a sorted array, a plain search tree, an AVL tree, hash chains, quadratic probing, Python's set, and a bitmap by rank. A structure that uses up its share of the time stops early, and its row says so.
     """

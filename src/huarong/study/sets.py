@@ -103,7 +103,7 @@ class Bench:
                 say(title, lang),
             )
             for field, title in (
-                ("compared", "codes compared in a look-up"),
+                ("compared", "codes compared per look-up"),
                 ("nanoseconds", "nanoseconds per look-up"),
                 ("bytes", "bytes"),
             )
