@@ -87,7 +87,9 @@ class MarkedDistances:
         if levels and there == size:
             raise FileError("{path} was written by another version", path=file)
         if levels and there != size + Container.offset:
-            raise InputError("the exploration in the exploration in {path} was started without this --save", path=str(folder))
+            raise InputError(
+                "the exploration in {path} was started without this --save", path=str(folder)
+            )
         with with_room(folder):
             if not levels:
                 Mapped.create(file, size, watch)
