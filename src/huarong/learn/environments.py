@@ -63,6 +63,9 @@ class EpisodeTerms:
     Where no goal can be reached, d is one more than the longest distance.
 
     Without `exact`, distances are not looked up after each action.
+
+    >>> EpisodeTerms(distance=(5, 10)).reward
+    'step'
     """
 
     distance: Range | None = None
@@ -89,6 +92,10 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     for a table. An episode ends at the goal and where nothing can move, and is truncated after `max_episode_steps` actions.
     The next step begins a new one there, whatever the action, with reward 0 (`AutoresetMode.NEXT_STEP`).
     `reset(options={"distance": (5, 10)})` changes how far from the goal episodes begin from then on.
+
+    >>> seen, infos = PuzzleVectorEnv(3, "捷足先登").reset(seed=1)
+    >>> seen.shape, infos["distance"].tolist()
+    ((3, 5, 4), [32, 32, 32])
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -266,6 +273,10 @@ class PuzzleEnv(gymnasium.Env):  # type: ignore[misc]
     """One board: `gymnasium.make("huarong/Puzzle-v0", ...)`, with the arguments, actions and infos of `PuzzleVectorEnv`.
 
     `gymnasium.make` truncates episodes (`max_episode_steps`). A step after the end of an episode begins a new one.
+
+    >>> seen, info = PuzzleEnv("捷足先登").reset(seed=1)
+    >>> seen.shape, int(info["distance"])
+    ((5, 4), 32)
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}
