@@ -84,12 +84,16 @@ def scrambles(
     drawn = _Drawing(
         read(puzzle), wanted, as_metric(metric), random.Random(seed), Watch.of(**limits)
     )
-    with drawn.watch.setting_up():
-        if tile_orders(drawn.puzzle) is not None and distance is None:
-            return tuple(Scramble(drawn.tiles(), None) for _ in range(count))
-        if small(Space.of(drawn.puzzle)):
-            return drawn.from_atlas(count)
-        return drawn.solved(count)
+    try:
+        with drawn.watch.setting_up():
+            if tile_orders(drawn.puzzle) is not None and distance is None:
+                return tuple(Scramble(drawn.tiles(), None) for _ in range(count))
+            if small(Space.of(drawn.puzzle)):
+                return drawn.from_atlas(count)
+            return drawn.solved(count)
+    except LimitReached as error:
+        error.solution = error.solution or ()
+        raise
 
 
 @dataclass(frozen=True, slots=True)
