@@ -91,6 +91,27 @@ def test_boards_agree_with_the_naive_twin(puzzle, metric, pure, seed):
         cells, rewards, ended, late, infos = boards.step(wanted)
 
 
+@pytest.mark.parametrize("metric", naive.METRICS)
+@pytest.mark.parametrize("pure", [False, True])
+def test_boards_of_more_than_64_cells(metric, pure, monkeypatch):
+    rows = "AA......./AA...BB../........./....C..../........./........./.D......./........E"
+    puzzle = hr.puzzle(f"{rows}/goal:/{'........./' * 6}.......AA/.......AA")
+    monkeypatch.setattr(environments, "kernel", functools.partial(kernel, pure=pure))
+    boards = PuzzleVectorEnv(3, puzzle, metric=metric, exact=False)
+    cells, infos = boards.reset(seed=1)
+    for _ in range(25):
+        for seen, mask in zip(cells, infos["action_mask"], strict=True):
+            legal = actions(puzzle, state(puzzle, seen), metric)
+            assert set(np.flatnonzero(mask).tolist()) == legal.keys()
+        wanted = boards.sample_legal()
+        after = [
+            actions(puzzle, state(puzzle, seen), metric)[int(a)]
+            for seen, a in zip(cells, wanted, strict=True)
+        ]
+        cells, _, ended, _, infos = boards.step(wanted)
+        assert [state(puzzle, seen) for seen in cells] == after and not ended.any()
+
+
 @examples(40)
 @given(puzzles(300), METRICS, st.sampled_from(["cells", "planes"]), st.booleans())
 def test_many_boards_are_as_many_single_ones(puzzle, metric, observation, exact):
