@@ -93,12 +93,22 @@ def test_it_is_light_or_dark_as_the_page_around_it_not_as_the_system(theirs: Any
     colours = "[getComputedStyle(document.querySelector('#own')).color, getComputedStyle(document.body).color, getComputedStyle(document.querySelector('#own').shadowRoot.querySelector('.floor')).fill]"
     theirs.emulate_media(color_scheme="dark")
     ink, page, floor = theirs.evaluate(colours)
-    assert ink == page == "rgb(0, 0, 0)" and floor == "rgb(239, 228, 207)"
+    assert ink == page == "rgb(0, 0, 0)" and floor == "rgb(222, 205, 169)"
     theirs.evaluate("document.documentElement.style.colorScheme = 'dark'")
     ink, page, floor = theirs.evaluate(colours)
-    assert ink == page == "rgb(255, 255, 255)" and floor == "rgb(42, 38, 32)"
+    assert ink == page == "rgb(255, 255, 255)" and floor == "rgb(43, 37, 31)"
     theirs.evaluate("document.documentElement.style.colorScheme = ''")
     theirs.emulate_media(color_scheme="null")
+
+
+def test_its_board_has_the_pieces_of_the_page_and_numbered_soldiers(theirs: Any) -> None:
+    inside = "[...document.querySelector('#classic').shadowRoot.querySelectorAll('{}')]"
+    until(theirs, f"{inside.format('.piece .sheen')}.length === 10")
+    numbers = f"{inside.format('.index')}.map((each) => each.textContent).sort().join()"
+    assert theirs.evaluate(numbers) == "一,三,二,四"
+    assert theirs.evaluate(f"{inside.format('#wood')}.length") == 1
+    hidden = "document.querySelector('#bad').shadowRoot.querySelector('.row').offsetHeight === 0"
+    assert theirs.evaluate(hidden)
 
 
 def test_the_map_draws_what_is_in_reach(theirs: Any) -> None:

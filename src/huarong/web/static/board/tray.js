@@ -20,17 +20,21 @@ const FADES = {
 const GRAIN = 'M0 .05C.7 .02 1.3 .1 2.6 .05M0 .13C.8 .16 1.7 .09 2.6 .13M0 .2C.5 .23 1.5 .18 2.6 .2M0 .29C.9 .26 1.8 '
   + '.31 2.6 .29';
 
-// Puts what drawings refer to into the document, once.
-export function material() {
-  if (document.querySelector('#material')) return;
+// What drawings refer to: gradients and the grain.
+export function defs() {
   const stop = (/** @type {[string, number, number?]} */ [colour, offset, opacity]) => svg('stop', { offset,
     'stop-opacity': opacity, ...(colour[0] === '#' ? { 'stop-color': colour } : { class: colour }) });
   const fades = Object.entries(FADES).map(([id, [x2, ...stops]]) =>
     svg('linearGradient', { id, x2, y2: 1 }, ...stops.map(stop)));
   const grain = ['', '-up'].map((up) => svg('pattern', { id: `grain${up}`, width: 2.6, height: 0.34, class: 'fibre',
     patternUnits: 'userSpaceOnUse', patternTransform: up && 'rotate(90)' }, svg('path', { d: GRAIN })));
-  document.body.append(svg('svg', { id: 'material', width: 0, height: 0, 'aria-hidden': 'true' },
-    svg('defs', {}, ...fades, ...grain)));
+  return svg('defs', {}, ...fades, ...grain);
+}
+
+// Puts it into the document, once.
+export function material() {
+  if (document.querySelector('#material')) return;
+  document.body.append(svg('svg', { id: 'material', width: 0, height: 0, 'aria-hidden': 'true' }, defs()));
 }
 
 const box = (x0, y0, x1, y1, r) => `M${x0 + r} ${y0}H${x1 - r}Q${x1} ${y0} ${x1} ${y0 + r}V${y1 - r}Q${x1} ${y1} `

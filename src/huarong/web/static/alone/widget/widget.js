@@ -2,11 +2,12 @@
 // no server. Served as `huarong-board.js`, one module that imports nothing (docs/howto/embed.md).
 
 import { lettered } from '../../board/lettering.js';
-import { bodyOf, middleOf, styleOf, svg, viewBox } from '../../board/shape.js';
-import { ground } from '../../board/tray.js';
+import { drawn } from '../../board/piece.js';
+import { middleOf, styleOf, svg, viewBox } from '../../board/shape.js';
+import { defs, ground } from '../../board/tray.js';
 import { called, cast, parted } from '../../rules/cast.js';
 import { Play } from '../../rules/play.js';
-import { pathText, Puzzle, WAYS } from '../../rules/puzzle.js';
+import { boxOf, pathText, Puzzle, WAYS } from '../../rules/puzzle.js';
 import { isTiles, read } from '../../rules/reader.js';
 import { layOut } from '../embedding.js';
 import { Answers } from '../jobs.js';
@@ -69,7 +70,7 @@ export class HuarongBoard extends Base {
     this.says = make('output');
     const button = (name) => [name, make('button', { type: 'button', onclick: () => this[name]() })];
     this.buttons = Object.fromEntries(['hint', 'undo', 'redo', 'restart'].map(button));
-    this.row = make('div', { className: 'row' });
+    this.row = make('div', { className: 'row', hidden: true }); // until there is a puzzle
     this.row.append(...Object.values(this.buttons));
     this.canvas = make('canvas', { hidden: true });
     this.#root.append(this.svg, this.row, this.says, this.canvas);
@@ -156,17 +157,18 @@ export class HuarongBoard extends Base {
     this.svg.setAttribute('viewBox', viewBox(puzzle));
     this.svg.setAttribute('aria-label', words.board);
     this.pieces = puzzle.pieces.map((piece, i) => {
-      const { shape } = puzzle.kinds[piece.kind], look = `piece ${styleOf(puzzle, piece.kind)}`;
-      const group = svg('g', { class: look, tabindex: 0, role: 'button', 'data-symbol': piece.symbol },
-        svg('path', { d: bodyOf(shape) }));
-      const [text] = parted(this.#name(i));
-      if (text !== piece.symbol || puzzle.pieces.every((each) => each.label === each.symbol))
-        group.append(lettered(text, shape));
+      const { shape } = puzzle.kinds[piece.kind], { w, h } = boxOf(shape), [text, number] = parted(this.#name(i));
+      const named = text !== piece.symbol || puzzle.pieces.every((each) => each.label === each.symbol);
+      const label = svg('g', {}, ...(named ? [lettered(text, shape, { up: number ? 0.04 : 0 })] : []),
+        ...(number ? [svg('text', { class: 'index', x: w - 0.21, y: h - 0.175, 'font-size': 0.165 }, number)] : []));
+      const group = drawn(shape, styleOf(puzzle, piece.kind), { fine: true, label });
+      for (const [key, value] of Object.entries({ tabindex: 0, role: 'button', 'data-symbol': piece.symbol }))
+        group.setAttribute(key, value);
       group.addEventListener('pointerdown', (event) => this.#drag(event, i));
       return group;
     });
     this.arrow = svg('path', { class: 'arrow' });
-    this.svg.replaceChildren(ground(puzzle), ...this.pieces, this.arrow);
+    this.svg.replaceChildren(defs(), ground(puzzle, null, true), ...this.pieces, this.arrow);
     for (const [name, button] of Object.entries(this.buttons)) button.textContent = words[name];
     this.canvas.setAttribute('aria-label', words.map);
     this.canvas.setAttribute('role', 'img');
