@@ -1,29 +1,46 @@
-"""`huarong tiles`."""
+"""`huarong tiles` offers the tables that would help."""
 
 import pytest
 
-from tests.cli.running import read, run
+import huarong.cli.tiles
+from huarong.tiles import build_tables, table_set
+from huarong.tiles.solver import missing_tables
+from tests.cli.running import run
+
+SOLVED = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15"
 
 
-def test_solve_goes_without_saying():
-    for words in (("tiles",), ("tiles", "solve")):
-        assert run(*words, "123456078").output == "2: 7, 8\n"
-        assert run(*words, "--lines", "123456078").output == "1: 7 8\n"
-        assert run(*words, "123456078", "--lines", "--lang", "zh", lang=None).output == "1: 7 8\n"
+@pytest.fixture(autouse=True)
+def empty(tmp_path, monkeypatch):
+    monkeypatch.setenv("HUARONG_CACHE", str(tmp_path))
+    monkeypatch.setattr("huarong.tiles.store._loaded", {})
 
 
-@pytest.mark.slow  # in the everyday part, docs/tiles.md has such a table built
-def test_json():
-    korf = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"
-    goal = "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"
-    found = read("tiles", korf, "--goal", goal, "--lines")
-    assert (found["length"], found["tables"], len(found["moves"])) == (33, "lines-5-5-5", 33)
+def test_a_long_search_offers_larger_tables(monkeypatch):
+    found = run("tiles", SOLVED)
+    assert "tables build" not in found.output + found.stderr
+    monkeypatch.setattr(huarong.cli.tiles, "_LONG", 0.0)
+    found = run("tiles", SOLVED)
+    assert found.stdout == "1: 15\n"
+    assert (
+        "`huarong tiles tables build tiles-7-8` takes 550 MiB of disk and about 29 s"
+        in found.stderr
+    )
+    assert "约需 29 秒" in run("tiles", SOLVED, "--lang", "zh").stderr
 
 
-def test_no_solution():
-    assert "cannot be solved" in run("tiles", "1 2 3/4 5 6/8 7 0", status=1).output
+def test_a_search_that_stops_offers_them():
+    hard = "0 24 23 22 21/20 19 18 17 16/15 14 13 12 11/10 9 8 7 6/5 4 3 2 1"
+    found = run("tiles", hard, "--max-seconds", "0.001", status=None)
+    assert found.exit_code > 1
+    assert "tables build tiles-5x5-6-6-6-6` takes 486 MiB of disk and about 26 s" in found.stderr
 
 
-def test_mistakes():
-    assert "numbered tiles" in run("tiles", "横刀立马", status=2).output
-    assert "solve" in run("tiles").output
+def test_tables_that_are_stored_are_not_offered(monkeypatch):
+    goal = (1, 2, 3, 4, 5, 6, 7, 8, 0)
+    monkeypatch.setattr("huarong.tiles.tableset._OFFERED", ("tiles-3x3-8", "tiles-3x3-4-4"))
+    monkeypatch.setattr("huarong.tiles.tableset._SMALL", 5000)
+    assert missing_tables(goal, 3) == table_set("tiles-3x3-8")
+    assert missing_tables(goal, 3, "line") is None
+    build_tables("tiles-3x3-8")
+    assert missing_tables(goal, 3) is None

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import time
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, cast
+
 import click
 
 from huarong.cli.base import argument, command, option
@@ -10,8 +15,33 @@ from huarong.cli.language import tell
 from huarong.cli.options import JSON, limits, puzzle
 from huarong.cli.output import Terms, print_json, resumable, table
 from huarong.cli.reading import Source
-from huarong.errors import InputError
+from huarong.errors import InputError, LimitReached
 from huarong.i18n import size_text
+
+if TYPE_CHECKING:
+    from huarong.tiles.solver import TilesMetric
+    from huarong.tiles.tableset import TableSet
+
+
+_LONG = 10.0
+"""The seconds of a search after which larger tables are offered."""
+
+
+@contextlib.contextmanager
+def advising(missing: Callable[[], TableSet | None]) -> Iterator[None]:
+    """A context that says which tables to build, where the search in it takes long or stops at the limit of time."""
+    began, stopped = time.perf_counter(), False
+    try:
+        yield
+    except LimitReached as error:
+        stopped = error.limit == "time"
+        raise
+    finally:
+        tables = missing() if stopped or time.perf_counter() - began > _LONG else None
+        if tables is not None:
+            text = "larger tables make such searches faster: `huarong tiles tables build {name}` takes {size} of disk and about {seconds:.0f} s"
+            size = size_text(sum(tables.sizes))
+            click.echo(tell(text, name=tables.name, size=size, seconds=tables.seconds), err=True)
 
 
 @command("solve")
@@ -25,7 +55,7 @@ def solve_command(source: Source, lines: bool, name: str | None, terms: Terms) -
     It prints the tiles that each move slides, the one next to the blank first. The exit status is 1 if there is no solution.
     """
     from huarong.model.tiles import tile_orders
-    from huarong.tiles.solver import solve_tiles
+    from huarong.tiles.solver import missing_tables, solve_tiles
 
     found = source.read()
     board = tile_orders(found)
@@ -34,13 +64,14 @@ def solve_command(source: Source, lines: bool, name: str | None, terms: Terms) -
             "this is not a board of numbered tiles with one blank, all named in the goal"
         )
     labels = {piece.kind + 1: piece.label for piece in found.pieces}
-    with terms.reported(
-        "at least {next:,} {next:move|moves}, {work}, {rate:,.0f} a second"
-    ) as limits:
-        answer = solve_tiles(
-            *board, found.board.width, metric="line" if lines else "tile", tables=name,
-            **limits,
-        )  # fmt: skip
+    width, metric = found.board.width, cast("TilesMetric", "line" if lines else "tile")
+    with (
+        advising(lambda: missing_tables(board[1], width, metric)),
+        terms.reported(
+            "at least {next:,} {next:move|moves}, {work}, {rate:,.0f} a second"
+        ) as limits,
+    ):
+        answer = solve_tiles(*board, width, metric=metric, tables=name, **limits)
     if terms.json:
         print_json(answer.to_json())
     elif answer.solvable:

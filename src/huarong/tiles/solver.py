@@ -15,6 +15,7 @@ from __future__ import annotations
 import itertools
 import math
 import operator
+import sys
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, Literal, Unpack, cast, get_args
@@ -210,6 +211,23 @@ def search_tiles(
     path = tuple(back[cell] for cell in search.path)
     thresholds = tuple(search.thresholds)
     return TilesAnswer(*given, True, path, search.nodes, thresholds, search.used, watch.seconds)
+
+
+def missing_tables(
+    goal: Sequence[int], width: int, metric: TilesMetric = "tile"
+) -> TableSet | None:
+    """The set of tables that would make searches for a goal faster, once it is built; None where there is none.
+
+    >>> missing_tables((1, 2, 3, 4, 5, 6, 7, 8, 0), 3) is None
+    True
+    """
+    height = len(goal) // width
+    blank = min(way[goal.index(0)] for way in tableset.symmetries(width, height, width > height))
+    least = tableset.default_set(
+        min(width, height), max(width, height), blank, lines=metric == "line"
+    )
+    best = max([least, *larger_sets(least, sys.maxsize)], key=lambda each: sum(each.sizes))
+    return next(iter(tableset.offered(best)), None)
 
 
 def _checked_metric(metric: str) -> TilesMetric:
