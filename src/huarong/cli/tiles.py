@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import click
 
@@ -64,7 +64,8 @@ def solve_command(source: Source, lines: bool, name: str | None, terms: Terms) -
             "this is not a board of numbered tiles with one blank, all named in the goal"
         )
     labels = {piece.kind + 1: piece.label for piece in found.pieces}
-    width, metric = found.board.width, cast("TilesMetric", "line" if lines else "tile")
+    width = found.board.width
+    metric: TilesMetric = "line" if lines else "tile"
     with (
         advising(lambda: missing_tables(board[1], width, metric)),
         terms.reported(
