@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 import subprocess
 import sys
@@ -112,6 +113,16 @@ def test_texts_are_ascii_and_each_kind_is_named_by_its_pieces() -> None:
     both = "".join(pddl(puzzle))
     assert both.isascii() and "; k4-1x1: N O P Q\n" in both and both.count("(lies k4-1x1 c") == 4
     assert "".join(pddl("names: 马=马超/马./goal:/.马")).isascii()
+    named = dataclasses.replace(puzzle, name="one\n(two")
+    assert pddl(named).problem.startswith("; one (two, counted in steps")
+
+
+def test_a_large_board_is_written_soon() -> None:
+    rows = ["A" + "." * 63, *["." * 64] * 63]
+    text = "/".join([*rows, "goal:", *rows[::-1]])
+    assert pddl(text).problem.count("(slides ") == 4 * 64 * 63
+    with pytest.raises(hr.CannotExpress, match="1,000,000"):
+        pddl(text, "slide")
 
 
 def test_what_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

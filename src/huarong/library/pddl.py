@@ -135,14 +135,13 @@ def _domain(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric) -> str:
         add(f"win-{many}", f"?g - goal-{many} {variables}", needs, ["(solved)"], 0)
     for i in range(1, max(sizes, default=0) + 1):
         predicates.append(f"(wants-{i} ?g - goal ?k - kind ?c - cell)")
-    types = " ".join(f"way-{form}" for form in forms), " ".join(f"goal-{many}" for many in sizes)
-    more = [
-        f"{names} - {kind}" for names, kind in zip(types, ("way", "goal"), strict=True) if names
-    ]
+    types = f"cell kind way{' goal' * bool(sizes)} - object"
+    types += "".join(f" way-{form} - way" for form in forms)
+    types += "".join(f" goal-{many} - goal" for many in sizes)
     return "; Each piece of kind ?k lies with its head, its first cell in reading order, at a cell ?c.\n" + _block(
         "define (domain sliding-blocks)",
         "(:requirements :strips :typing :action-costs)",
-        f"(:types cell kind way{' goal' * bool(sizes)} - object {' '.join(more)})",
+        f"(:types {types})",
         _block(":predicates", *predicates, *["(solved)"] * bool(sizes)),
         "(:functions (total-cost) - number)",
         *actions,
@@ -189,7 +188,7 @@ def _problem(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric) -> str:
         f"(:goal {'(solved)' if several else _all(goals[0])})",
         "(:metric minimize (total-cost))",
     )  # fmt: skip
-    comments = "".join(f"; {line}\n" for line in about)
+    comments = "".join(f"; {' '.join(line.split())}\n" for line in about)
     return comments.encode("ascii", "replace").decode() + task  # some programs read only ASCII
 
 
@@ -225,15 +224,19 @@ def _ways(puzzle: Puzzle, metric: Metric) -> Iterator[_Way]:
     covers, step, heads = rules.covers, rules.step, rules.head
     free = [cells[cell] for cell in puzzle.board.free]
     size = 0
+
+    def bits(part: int) -> Iterator[int]:
+        while part:
+            yield (part & -part).bit_length() - 1
+            part &= part - 1
+
     for p, here in enumerate(covers):
         for d in range(4):
             q, swept = step[4 * p + d], 0
             while q != NOWHERE:
                 swept |= covers[q] & ~here
                 parts = covers[q] & ~here, swept & ~covers[q], here & ~covers[q]
-                entered, passed, left = (
-                    [name for bit, name in enumerate(free) if part >> bit & 1] for part in parts
-                )
+                entered, passed, left = ([free[bit] for bit in bits(part)] for part in parts)
                 names = cells[heads[p]], cells[heads[q]], *entered, *passed, *left
                 size += len(names) + 1
                 if size > MOST:
