@@ -3,6 +3,7 @@
 from typing import Any
 
 import verifiers.v1 as vf
+from pydantic import Field
 
 from huarong.suite import LanguageTask, tasks
 
@@ -11,9 +12,9 @@ class Config(vf.TasksetConfig):
     """The arguments of `huarong.suite.tasks`."""
 
     count: int = 100
-    kinds: tuple[str, ...] = ()
-    families: tuple[str, ...] = ()
-    difficulties: tuple[str, ...] = ()
+    kinds: list[str] = Field(default_factory=list)
+    families: list[str] = Field(default_factory=list)
+    difficulties: list[str] = Field(default_factory=list)
     form: str = "text"
     language: str = "en"
     seed: int = 0
