@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -21,6 +22,8 @@ from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.model.pieces import pieces_text
+from huarong.model.puzzle import Puzzle
+from huarong.model.setup import Setup
 from huarong.space.space import Space
 
 
@@ -157,62 +160,99 @@ def _counted(space: Space, metric: Metric, watch: Watch) -> list[list[Any]]:
 
 
 def rush_hour(vehicles: int, walls: int, work: ChapterWork) -> Iterator[ChapterRow]:
-    """By number of vehicles on 6x6, up to `vehicles`: the hardest of all boards with `walls` walls of one cell."""
+    """By number of vehicles on 6x6, up to `vehicles`: the hardest of all boards with `walls` walls of one cell.
+
+    Vehicles of a row keep their order, so only the last in the exit's row can reach the exit: no layout has to say which
+    car is red.
+    """
     journal = Journal(work.journal, f"rush hour, {vehicles} vehicles, {walls} walls")
     best: dict[tuple[int, str], list[Any]] = {}
-    for number in range(1, vehicles + 1):
-        for others in _split(number - 1, 4):
-            names = ("2x1=LR", "1x2=UD", "3x1=LR", "1x3=UD")
-            cars = " ".join(f"{name}:{n}" for name, n in zip(names, others, strict=True))
-            for wall in itertools.combinations(range(36), walls):
-                marks = "".join("#" if c in wall else "." for c in range(36))
-                board = "/".join(marks[i : i + 6] for i in range(0, 36, 6)) if walls else "6x6"
-                make = partial(_cars, board, f"A@2x1=LR:1 {cars}", 16, work.watch)
-                for metric, length, count, line in journal.get(f"{cars} {wall}", make):
-                    _keep(best, (number, metric), length, count, line)
+    parts = _parts_of_rush_hour(vehicles, walls, work.watch)
+    for name, rows in journal.get_all(parts, work.workers):
+        number = sum(map(int, re.findall(r":(\d+)", name)))
+        for metric, length, count, line in rows:
+            _keep(best, (number, metric), length, count, line)
     yield from _by_number(best)
 
 
-def unit_cars(size: int, most: int, work: ChapterWork) -> Iterator[ChapterRow]:
-    """The hardest boards by number of cars of one cell, up to `most`; the red car leaves at the right end of any row."""
-    journal = Journal(work.journal, f"unit cars {size}x{size}, up to {most}")
+def _parts_of_rush_hour(
+    vehicles: int, walls: int, watch: Watch
+) -> Iterator[tuple[str, Callable[[], Any]]]:
+    for first, *others in itertools.chain(*(_split(n, 4) for n in range(vehicles))):
+        counts = zip(("2x1=LR", "1x2=UD", "3x1=LR", "1x3=UD"), (first + 1, *others), strict=True)
+        cars = " ".join(f"{name}:{n}" for name, n in counts)
+        for wall in itertools.combinations(range(36), walls):
+            marks = "".join("#" if c in wall else "." for c in range(36))
+            board = "/".join(marks[i : i + 6] for i in range(0, 36, 6)) if walls else "6x6"
+            yield f"{cars} {wall}", partial(_cars, board, cars, 16, watch)
+
+
+def unit_cars(size: int, empty: str, work: ChapterWork) -> Iterator[ChapterRow]:
+    """The hardest boards by number of cars of one cell; the red car leaves at the right end of any row.
+
+    `empty` is a range of how many cells are empty. Cars of a row keep their order, so only the last car in the exit's
+    row that drives along it can reach the exit: no layout has to say which car is red.
+    """
+    journal = Journal(work.journal, f"unit cars {size}x{size}, empty {empty}")
     best: dict[tuple[int, str], list[Any]] = {}
-    pieces = f"A@1x1=LR:1 1x1=LR:0.. 1x1=UD:0.. empty:{size * size - most}.."
-    space = Space.parse(f"{size}x{size}", pieces)
-    key = next(k for k, kind in enumerate(space.kinds) if kind.mark)
+    space = Space.parse(f"{size}x{size}", f"1x1=LR:0.. 1x1=UD:0.. empty:{empty}")
+    key = _horizontal(space)
     for metric in (Metric.STEP, Metric.SLIDE):
         for y in range((size + 1) // 2):
-            goal = Goal.of([[(key, size * y + size - 1)]])
-            make = partial(_by_cars, space, goal, metric, work.watch)
+            make = partial(_by_cars, space, key, y, metric, work.watch)
             for number, length, count, line in journal.get(f"{metric.value} {y}", make):
                 _keep(best, (number, metric.value), length, count, line)
     yield from _by_number(best)
 
 
-def _by_cars(space: Space, goal: Goal, metric: Metric, watch: Watch) -> list[list[Any]]:
+def _by_cars(space: Space, key: int, y: int, metric: Metric, watch: Watch) -> list[list[Any]]:
+    goal = Goal.of([[(key, space.board.width * (y + 1) - 1)]])
     atlas = Atlas.watched(space, goal, metric, watch)
     watch.stage()
     best: dict[tuple[int, str], list[Any]] = {}
     for each in sets_of(atlas, 1, watch):
         if each.facts.longest:
-            length, line = each.starts[0].length, each.starts[0].puzzle.line()
+            length, line = each.starts[0].length, _with_red_car(each.starts[0].puzzle).line()
             number = space.board.size - each.empty
             _keep(best, (number, metric.value), length, each.facts.longest_count, line)
     return [[number, *found] for (number, _), found in sorted(best.items())]
 
 
+def _with_red_car(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with the goal's row's last horizontal car as the one that has to reach the goal."""
+    setup, width, red = Setup(puzzle.board), puzzle.board.width, ""
+    (((key, end),),) = puzzle.goal.alternatives
+
+    def cells(kind: int, head: int) -> list[tuple[int, int]]:
+        covered = puzzle.board.cells(puzzle.kinds[kind], head) or ()
+        return [(cell % width, cell // width) for cell in covered]
+
+    for piece in sorted(puzzle.pieces, key=lambda each: each.head):
+        directions = puzzle.kinds[piece.kind].directions
+        setup.place(piece.symbol, cells(piece.kind, piece.head), directions=directions)
+        if piece.kind == key and piece.head // width == end // width:
+            red = piece.symbol
+    return Puzzle.of(setup, [{red: cells(key, end)}])
+
+
 def _cars(board: str, pieces: str, exit_: int, watch: Watch) -> list[list[Any]]:
     """The hardest starts of cars in their lines, in steps and in slides (for cars, slides and moves are equal)."""
     space, found = Space.parse(board, pieces), []
-    key = next(k for k, kind in enumerate(space.kinds) if kind.mark)
+    key = _horizontal(space)
     if space.size and space.board.cells(space.kinds[key], exit_):
         for metric in (Metric.STEP, Metric.SLIDE):
             atlas = Atlas.watched(space, Goal.of([[(key, exit_)]]), metric, watch)
             longest, count = atlas.facts.longest, atlas.facts.longest_count
             if longest:
-                line = atlas.hardest_puzzles(1)[0].line()
+                line = _with_red_car(atlas.hardest_puzzles(1)[0]).line()
                 found.append([metric.value, longest, count, line])
     return found
+
+
+def _horizontal(space: Space) -> int:
+    """The kind of the shortest cars that drive along rows."""
+    cars = [k for k, kind in enumerate(space.kinds) if kind.directions == "LR"]
+    return min(cars, key=lambda k: len(space.kinds[k].shape))
 
 
 def _by_number(best: dict[tuple[int, str], list[Any]]) -> Iterator[ChapterRow]:
@@ -273,13 +313,17 @@ CHAPTERS = {
             29_334_498, "75 s",
             partial(best_solutions, "4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2.."), counted=True),
         Chapter("rush-hour", "Rush Hour on 6x6: by number of vehicles",
-            407_589_979, "70 s", partial(rush_hour, 6, 0)),
+            195_322_182, "44 s", partial(rush_hour, 6, 0)),
+        Chapter("rush-hour-all", "Rush Hour on 6x6, any number of vehicles: by number of vehicles",
+            84_754_880_778, "4 h, 4 GB", partial(rush_hour, 17, 0)),
         Chapter("rush-hour-wall", "Rush Hour on 6x6 with one wall of one cell: by number of vehicles",
-            74_945_468, "17 s", partial(rush_hour, 4, 1)),
+            47_345_156, "10 s", partial(rush_hour, 4, 1)),
         Chapter("unit-cars-4x4", "Rush Hour on 4x4, cars of one cell: by number of cars",
-            229_582_512, "34 s", partial(unit_cars, 4, 16)),
-        Chapter("unit-cars-5x5", "Rush Hour on 5x5, up to six cars of one cell: by number of cars",
-            38_687_225, "60 s", partial(unit_cars, 5, 6)),
+            43_046_721, "6 s", partial(unit_cars, 4, "0..")),
+        Chapter("unit-cars-5x5", "Rush Hour on 5x5, up to nine cars of one cell: by number of cars",
+            1_397_672_611, "20 min", partial(unit_cars, 5, "16..")),
+        Chapter("unit-cars-5x5-full", "Rush Hour on 5x5, cars of one cell, one or two empty cells: by number of cars",
+            2_936_012_800, "10 min, 6 GB", partial(unit_cars, 5, "1..2")),
     )
 }  # fmt: skip
 """All chapters by name."""

@@ -6,7 +6,9 @@ import errno
 import json
 import os
 import zlib
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +63,26 @@ class Journal:
             found = [name, self.parts[name]]
             self._write([*found, _checksum(found)])
         return self.parts[name]
+
+    def get_all(
+        self, parts: Iterable[tuple[str, Callable[[], Any]]], workers: int
+    ) -> Iterator[tuple[str, Any]]:
+        """The names and results of parts, in their order; `workers` of those not yet made are made at a time.
+
+        >>> list(Journal(None, "squares").get_all([("2", lambda: 4), ("3", lambda: 9)], 2))
+        [('2', 4), ('3', 9)]
+        """
+        waiting: deque[tuple[str, Callable[[], Any]]] = deque()
+        with ThreadPoolExecutor(workers) as pool:
+            try:
+                for name, make in parts:
+                    waiting.append((name, make if name in self.parts else pool.submit(make).result))
+                    if len(waiting) > 2 * workers:
+                        yield (first := waiting.popleft())[0], self.get(*first)
+                while waiting:
+                    yield (first := waiting.popleft())[0], self.get(*first)
+            finally:
+                pool.shutdown(cancel_futures=True)
 
     def _read(self, number: int, line: bytes) -> None:
         try:

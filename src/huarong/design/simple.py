@@ -9,10 +9,9 @@ from __future__ import annotations
 import functools
 import random
 from array import array
-from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -254,32 +253,15 @@ def by_number(board: Polyominoes, journal: Journal, workers: int, watch: Watch) 
     """The hardest starts by number of pieces: all choices of sizes, `workers` at a time, each kept in a journal."""
     best: dict[int, Best] = {}
     wanted = sorted(sizes(board.cells), key=lambda each: (len(each), each))
-    with ThreadPoolExecutor(workers) as pool:
-        waiting: deque[tuple[Sizes, Future[Best] | None]] = deque()
-        try:
-            for pieces in [*wanted, *[()] * (2 * workers)]:
-                while len(waiting) > 2 * workers or (waiting and not pieces):
-                    done, future = waiting.popleft()
-                    _improve(best.setdefault(len(done), {}), journal, done, future)
-                if pieces:
-                    known = _name(pieces) in journal.parts
-                    task = None if known else pool.submit(hardest_of, board, pieces, watch)
-                    waiting.append((pieces, task))
-        except BaseException:
-            for _, future in waiting:
-                if future is not None:
-                    future.cancel()
-            raise
+    named = {" ".join(map(str, pieces)): pieces for pieces in wanted}
+    parts = ((name, partial(hardest_of, board, pieces, watch)) for name, pieces in named.items())
+    for name, found in journal.get_all(parts, workers):
+        _improve(best.setdefault(len(named[name]), {}), found)
     return best
 
 
-def _name(pieces: Sizes) -> str:
-    return " ".join(map(str, pieces))
-
-
-def _improve(best: Best, journal: Journal, pieces: Sizes, future: Future[Best] | None) -> None:
+def _improve(best: Best, found: Best) -> None:
     """Merge the best starts of some sizes into those of their number of pieces."""
-    found = journal.get(_name(pieces), future.result if future is not None else dict)
     for metric, (length, count, word, mark) in found.items():
         known = best.setdefault(metric, [-1, 0, 0, 0])
         if length > known[0]:
