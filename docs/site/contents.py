@@ -27,7 +27,7 @@ CONTENTS: dict[str, tuple[str, ...]] = {
     ),
     "reference": (
         "commands", "reference/commands", "reference/python", "notations", "reference/notations",
-        "reference/formats", "api", "reference/http", "web", "records", "reference/glossary",
+        "reference/formats", "api", "reference/http", "web", "records", "sequences", "reference/glossary",
     ),
     "explanation": (
         "explanation/metrics", "numbering", "frames", "atlas", "methods", "tiles", "24-puzzle", "graph", "tours", "proofs", "benchmarks", "rating",

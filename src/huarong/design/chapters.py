@@ -292,11 +292,11 @@ CHAPTERS = {
         Chapter("klotski-5x5-two", "Klotski on 5x5, two empty cells: every set of pieces",
             78_399_440, "90 s", partial(klotski, "5x5", "2")),
         Chapter("klotski-4x6", "Klotski on 4x6, two or more empty cells: every set of pieces",
-            1_749_098_135, "10 min, 6 GB", partial(klotski, "4x6", "2..")),
+            1_749_098_135, "7 min, 6 GB", partial(klotski, "4x6", "2..")),
         Chapter("klotski-5x5", "Klotski on 5x5, two or more empty cells: every set of pieces",
             4_984_931_936, "1.5 h, 6 GB", partial(klotski, "5x5", "2..")),
         Chapter("klotski-5x6-two", "Klotski on 5x6, two empty cells: every set of pieces",
-            3_334_500_292, "1 h, 4 GB", partial(klotski, "5x6", "2")),
+            3_334_500_292, "1 h, 10 GB", partial(klotski, "5x6", "2")),
         Chapter("simple-3x3", "one piece from corner to corner of 3x3, any polyominoes: by number of pieces",
             11_894, "1 s", partial(simple_puzzles, 3, 3)),
         Chapter("simple-3x4", "one piece from corner to corner of 3x4, any polyominoes: by number of pieces",
@@ -320,10 +320,10 @@ CHAPTERS = {
             47_345_156, "10 s", partial(rush_hour, 4, 1)),
         Chapter("unit-cars-4x4", "Rush Hour on 4x4, cars of one cell: by number of cars",
             43_046_721, "6 s", partial(unit_cars, 4, "0..")),
-        Chapter("unit-cars-5x5", "Rush Hour on 5x5, up to nine cars of one cell: by number of cars",
-            1_397_672_611, "20 min", partial(unit_cars, 5, "16..")),
+        Chapter("unit-cars-5x5", "Rush Hour on 5x5, up to six cars of one cell: by number of cars",
+            13_256_611, "10 s", partial(unit_cars, 5, "19..")),
         Chapter("unit-cars-5x5-full", "Rush Hour on 5x5, cars of one cell, one or two empty cells: by number of cars",
-            2_936_012_800, "10 min, 6 GB", partial(unit_cars, 5, "1..2")),
+            2_936_012_800, "7 min, 4 GB", partial(unit_cars, 5, "1..2")),
     )
 }  # fmt: skip
 """All chapters by name."""

@@ -1,0 +1,104 @@
+"""The page of integer sequences, `docs/sequences.md`, in two languages, from `sequences.toml`.
+
+    python benchmarks/sequences.py
+
+computes every term by the program that the page shows (half a minute) and writes the page; with `--words` it keeps the terms. Each sequence has the form in
+which the On-Line Encyclopedia of Integer Sequences takes a new one.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+DOCS = HERE.parent / "docs"
+sys.path.insert(0, str(HERE.parent))
+INTRODUCTION = {
+    "sequences.md": """# Integer sequences
+
+These sequences of counts and lengths come from Huarong. Each has the form in which the On-Line Encyclopedia of Integer
+Sequences takes a new one: `%S` has the terms, `%N` the definition, `%C` a comment, `%o` a program, `%O` the index of the first
+term and the position of the first term greater than 1. The terms are what the program gives: `python benchmarks/sequences.py`
+computes them again. Search the encyclopedia for the terms before you send one; this was written without access to it.
+""",
+    "sequences.zh-CN.md": """# 整数数列
+
+以下数列都由华容算出，有布局数，也有最长步数，按“整数数列在线百科”（OEIS）收新数列的格式写：`%S` 是各项，`%N` 是定义，`%C` 是说明，`%o` 是程序，
+`%O` 是首项的下标和第一个大于 1 的项的位置。各项就是程序的结果，`python benchmarks/sequences.py` 会重新算。投稿前请先在百科里查一查这些项：写本页时无法访问它。
+""",
+}
+
+
+@dataclass(frozen=True)
+class Sequence:
+    """A sequence: its definition in both languages, the index of its first term, how many terms, and their program."""
+
+    name: str
+    zh: str
+    comment: str
+    offset: int
+    count: int
+    quick: int
+    program: str
+    finite: bool = False
+
+    def terms(self) -> Iterator[int]:
+        """The terms, computed by the program."""
+        names: dict[str, Any] = {}
+        exec(self.program, names)
+        try:
+            for n in itertools.islice(itertools.count(self.offset), self.count or None):
+                yield int(names["a"](n))
+        except IndexError:
+            if self.count:
+                raise
+
+    def entry(self, terms: list[int]) -> str:
+        """The entry in the encyclopedia's form."""
+        first = next((i for i, term in enumerate(terms, 1) if abs(term) > 1), 1)
+        program = "\n".join(f"%o {line}" for line in self.program.strip().split("\n"))
+        keywords = f"nonn{',fini,full' if self.finite else ',more' if len(terms) < 8 else ''}"
+        return (
+            f"%I\n%S {','.join(map(str, terms))}\n%N {self.name}\n%C {self.comment}\n%o (Python)\n{program}\n"
+            f"%K {keywords}\n%O {self.offset},{first}"
+        )
+
+
+SEQUENCES = tuple(
+    Sequence(**each)
+    for each in tomllib.loads((HERE / "sequences.toml").read_text("utf-8"))["sequence"]
+)
+
+
+def pages(terms: list[list[int]]) -> dict[str, str]:
+    """The pages of all sequences with these terms, by name."""
+    from docs.site.contents import stamped
+
+    made = {}
+    for name, introduction in INTRODUCTION.items():
+        parts = [introduction]
+        for number, (each, those) in enumerate(zip(SEQUENCES, terms, strict=True), 1):
+            parts.append(f"## {number}\n\n{each.zh}\n" if "zh" in name else f"## {number}\n")
+            parts.append(f"```text\n{each.entry(those)}\n```\n")
+        made[name] = "\n".join(parts)
+    english, chinese = INTRODUCTION
+    return made | {chinese: stamped(made[english], made[chinese], english)}
+
+
+def shown() -> list[list[int]]:
+    """The terms that the page shows."""
+    found = re.findall(r"^%S (.*)$", (DOCS / "sequences.md").read_text("utf-8"), re.MULTILINE)
+    return [[int(term) for term in line.split(",")] for line in found]
+
+
+if __name__ == "__main__":
+    made = shown() if sys.argv[1:] == ["--words"] else [list(each.terms()) for each in SEQUENCES]
+    for name, text in pages(made).items():
+        (DOCS / name).write_text(text, "utf-8")
