@@ -42,8 +42,10 @@ def test_a_sample_of_the_rows_is_solved_every_day() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [each.chapter.name for each in BOOK])
 def test_every_row_is_solved(name: str) -> None:
-    wrong = [each for each in records.check_rows([name]) if not each.right]
-    assert wrong == []
+    """Of a chapter that takes a quarter of an hour, every tenth."""
+    rows = len(records.read_rows(name).rows)
+    names = [f"{name}:{n}" for n in range(1, rows + 1, 10)] if rows > 1000 else [name]
+    assert [each for each in records.check_rows(names) if not each.right] == []
 
 
 @pytest.mark.parametrize("name", ["simple-3x3"])
