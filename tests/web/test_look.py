@@ -238,6 +238,34 @@ def test_what_a_review_says_covers_nothing_and_signs_are_whole(
         assert said["y"] + said["height"] <= listed["y"]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
+def test_the_places_kept_for_the_ways_in_and_for_large_text_fit(
+    browser: Any, server: str, locale: str
+) -> None:
+    for width, height in ((390, 844), (844, 390), (700, 900), (1280, 720)):
+        with opened(
+            browser, server, viewport={"width": width, "height": height}, locale=locale
+        ) as page:
+            page.goto("/library")
+            page.locator(".card").first.wait_for()
+            kept, needed = page.evaluate("""() => {
+                const box = document.querySelector('.entry'), kept = box.offsetHeight;
+                const least = parseFloat(getComputedStyle(box).minHeight);
+                box.style.minHeight = '0';
+                return [least, box.offsetHeight];
+            }""")
+            assert -4 <= kept - needed <= 12, (width, height, kept, needed)
+    with opened(browser, server, viewport={"width": 390, "height": 844}, locale=locale) as page:
+        ready(page)
+        page.evaluate("document.documentElement.style.fontSize = '26px'")
+        bottom = page.evaluate("""Math.max(...[...document.querySelectorAll('#moves, #time, #other')].map((each) =>
+            each.getBoundingClientRect().bottom))""")  # fmt: skip
+        assert bottom <= page.evaluate(
+            "document.querySelector('.board').getBoundingClientRect().top"
+        )
+
+
 SHIFTS = """window.shifted = 0; new PerformanceObserver((list) => {
   for (const each of list.getEntries()) if (!each.hadRecentInput) window.shifted += each.value;
 }).observe({ type: 'layout-shift', buffered: true })"""
