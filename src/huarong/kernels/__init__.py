@@ -21,7 +21,7 @@ from typing import Any
 from huarong.kernels import _plain
 
 NOT_COMPILED = (
-    "kernels are not compiled, as no C compiler was found at the install or it failed: all works, but hundreds "
+    "kernels are not compiled, because the installation found no working C compiler: everything works, but hundreds "
     "of times slower; install gcc or clang, then install huarong again"
 )
 SHARED = "_shared"
