@@ -37,4 +37,4 @@ def automaton(width: int, height: int, length: int) -> array[int]:
             end = words.count
         else:
             return array("i", words.states(begin))
-        most *= 4
+        most *= 2

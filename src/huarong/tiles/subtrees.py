@@ -16,8 +16,11 @@ from typing import Any
 from huarong.kernels import kernel, usable_cores
 from huarong.limits import Watch
 
-_LENGTH = 12
-"""The moves of the blank that the automaton of a long search knows: 48,335 states on 5x5, built in a second."""
+_LENGTHS = ((1 << 30, 12), (1 << 28, 10), (0, 7))
+"""The moves of the blank that the automaton of a long search knows, by the memory allowed.
+
+On 5x5, 12 moves have 48,335 states, which are built in a second with some 150 MB, and 10 moves 9,646 states, with some 40 MB.
+"""
 _ENOUGH = 1000
 """The least number of subtrees."""
 _BUDGET = 1 << 18
@@ -40,7 +43,8 @@ class Subtrees:
         """The blank's path of the first solution of at most `threshold` moves; an empty list if there is none."""
         if not self._searches:
             with self.watch.setting_up():
-                self._searches = [self.make(_LENGTH) for _ in range(usable_cores())]
+                length = next(moves for memory, moves in _LENGTHS if self.watch.memory >= memory)
+                self._searches = [self.make(length) for _ in range(usable_cores())]
         for search in self._searches:
             search.begin(threshold, self.start)
         begun = self.nodes - sum(search.nodes for search in self._searches)
