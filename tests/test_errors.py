@@ -181,7 +181,7 @@ def samples():
         "component": values["atlas.Component"], "data": {}, "distance": 0, "distances": whole.table,
         "goal": one.goal, "goals": [{"A": [(0, 0)]}], "grids": space.grids([0]), "groups": [[[0], [1]]], "head": 0,
         "heads": [0, 1], "histogram": (1, 2), "kind": one.kinds[0], "kinds": one.kinds, "layout": one.start,
-        "layouts": 3, "line": 1, "metric": "step", "move": whole.options(one.start)[0], "n": 2, "number": 0,
+        "layouts": 3, "least": 0, "line": 1, "metric": "step", "most": 2, "move": whole.options(one.start)[0], "n": 2, "number": 0,
         "moves": "A D1", "oracle": values["Oracle"], "path": "x", "puzzle": one, "rank": 0, "ranks": [0], "setup": values["Setup"], "space": space,
         "symbol": "A", "template": "x", "text": "A D1", "to": 2, "values": whole.table,
     }  # fmt: skip

@@ -60,7 +60,7 @@ KEPT |= {
 }
 KEPT |= {"batch", "cases", "cold", "jsonl", "suite", "warm"}
 KEPT |= {"easy", "expert", "hard", "length", "medium"}
-KEPT |= {"MiB", "puzzle", "py", "ray", "slide", "step", "text", "zh"}
+KEPT |= {"MiB", "pddl", "puzzle", "py", "ray", "slide", "step", "text", "zh"}
 """Names of things and values to type, which stay as they are."""
 
 

@@ -29,7 +29,7 @@ CASES = {
     "huarong solve --metric=st": ["--metric=step"],
     "huarong solve --metric st": ["step"],
     "huarong solve 横刀立马 --max": ["--max-memory", "--max-seconds"],
-    "huarong convert 横刀立马 --to gn": ["gnome"],
+    "huarong convert 横刀立马 --to gn": ["gnome", "gnome-edge", "gnome-along"],
     "huarong study compare 横刀立马 lv-avl6": ["lv-avl64"],
     "huarong explore 横刀立马 --engine d": ["disk"],
     "huarong --lang z": ["zh"],

@@ -167,7 +167,7 @@ def test_a_check_says_whether_a_verdict_stands(monkeypatch: pytest.MonkeyPatch) 
     (fallen,) = check(["lv-26bits"])
     assert (fallen.stands, fallen.verdict, fallen.differ) == (False, "does not hold", ("ten",))
     assert "ten = 27 (kept: 26)" in fallen.text()
-    assert "所存：26" in fallen.text("zh")
+    assert "已保存：26" in fallen.text("zh")
     with pytest.raises(UnknownName, match="lv-26bits"):
         check(["lv-26bit"])
 

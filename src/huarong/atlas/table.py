@@ -16,7 +16,7 @@ from huarong.errors import InputError, expect
 from huarong.limits import Watch
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
-from huarong.model.pieces import Range, range_text
+from huarong.model.pieces import range_text
 from huarong.space.numbering import MAX_RANK, NotNumberedError
 from huarong.space.space import Space
 
@@ -130,12 +130,13 @@ class DistanceTable:
         where = np.minimum(np.searchsorted(self.ranks, wanted), len(self.ranks) - 1)
         return np.where(self.ranks[where] == wanted, self.values[where], -1).astype(np.int64)
 
-    def between(self, distance: Range) -> Ranks:
+    def between(self, least: int, most: int | None) -> Ranks:
         """The ranks of all layouts at a distance from the least to the greatest given (None: any).
 
         Raises `InputError` where there is none.
         """
-        least, most = distance
+        expect(least, int)
+        expect(most, int, type(None))
         fitting = (self.values >= least) & (self.values != self.nowhere)
         if most is not None:
             fitting &= self.values <= most
@@ -143,7 +144,7 @@ class DistanceTable:
         if not len(found):
             raise InputError(
                 "no layout is at the distance {range}; the longest is {longest}",
-                range=range_text(distance), longest=self.facts.longest or 0,
+                range=range_text((least, most)), longest=self.facts.longest or 0,
             )  # fmt: skip
         return found if self.ranks is None else self.ranks[found]
 

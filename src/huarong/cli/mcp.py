@@ -32,10 +32,11 @@ def mcp_command(max_seconds: float, max_memory: int) -> None:
     from huarong.cli.serve import give_memory_back
     from huarong.web.job_queue import MAX_LAYOUTS, Capacity, JobQueue
 
+    limits = Limits.of(max_memory, max_seconds, MAX_LAYOUTS)
     give_memory_back()
 
     async def run() -> None:
-        queue = JobQueue(Capacity(limits=Limits.of(max_memory, max_seconds, MAX_LAYOUTS)))
+        queue = JobQueue(Capacity(limits=limits))
         server = _server(sdk, queue)
         try:
             async with transport.stdio_server() as (incoming, outgoing):

@@ -86,7 +86,7 @@ class Starts:
     def _fitting(self, distance: Range) -> NDArray[np.int64]:
         """The ranks of all layouts at a distance, kept for the next draw."""
         assert self.table is not None
-        return self.table.between(distance)
+        return self.table.between(*distance)
 
     def _grid(self, puzzle: Puzzle) -> Grids:
         grid = np.zeros(self.space.board.size, np.uint8)

@@ -11,7 +11,7 @@ from typing import Unpack
 from huarong.atlas.hints import Position, moves_at
 from huarong.design.assembly import scattered
 from huarong.design.recipe import Recipe, read_range
-from huarong.errors import InputError, UnknownName
+from huarong.errors import InputError, UnknownName, expect
 from huarong.library.reader import read_text
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
@@ -152,6 +152,7 @@ def played(task: LanguageTask, player: str) -> str:
     Neither returns to a layout. The greedy player applies moves and sees what is in the way without error, and takes every puzzle for
     solvable and the distance of the goal's pieces for that of the puzzle.
     """
+    expect(task, LanguageTask)
     random, greedy = Random(task.id), player == "greedy"
     if greedy and task.kind in ("apply", "blocks"):
         return f"ANSWER: {task.right(Watch())}"

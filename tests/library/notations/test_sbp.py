@@ -25,7 +25,7 @@ def test_sbp() -> None:
     ("text", "line", "column", "word"),
     [
         ("3,2,\n2,0,-1,\n0,0,\n", 3, None, "has 2 numbers"),
-        ("3,2,\n2,0,-1,\n0,x,0,\n", 3, 3, "'x' is no number"),
+        ("3,2,\n2,0,-1,\n0,x,0,\n", 3, 3, "'x' is not a valid number"),
         ("3,2,\n2,0,-1,\n", None, None, "there is 1 row"),
         ("3,2,\n2,0,0,\n0,0,0,", None, None, "expected a master piece"),
         ("3,2,\n2,2,1,\n2,0,-1,", None, None, "fits nowhere"),
