@@ -2,6 +2,7 @@ import contextlib
 import os
 import sys
 import threading
+import time
 from array import array
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
@@ -215,3 +216,29 @@ def test_an_interrupt_before_all_are_called_leaves_nobody_waiting(monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         team.SearchThreads.run(shared, 1)
     assert begun[0].result(60)
+
+
+def test_an_interrupt_while_the_table_is_indexed_frees_nothing_that_a_thread_reads(monkeypatch):
+    """Ctrl-C while the table grows: its memory is let go only after the threads that fill it have ended."""
+    monkeypatch.setattr(bfs, "_MANY", 0)
+    (case,) = (case for case in cases() if case.id == "large-040")
+    search = BreadthFirst(case.puzzle, Metric.STEP, Watch(), goals=False)
+    search.threads = 2
+    while search.count < 1000:
+        search.advance()
+    happened, main, leave = [], threading.current_thread(), search._leave
+    begun = threading.Event()
+
+    def index(first, last):
+        if threading.current_thread() is main:
+            assert begun.wait(60)
+            raise KeyboardInterrupt
+        begun.set()
+        time.sleep(0.1)
+        happened.append("indexed")
+
+    search.team.search = SimpleNamespace(index=index)
+    monkeypatch.setattr(search, "_leave", lambda: (happened.append("left"), leave()))
+    with pytest.raises(KeyboardInterrupt):
+        search.grow(bits=search.bits + 1)
+    assert happened == ["left", "indexed", "left"]

@@ -277,9 +277,11 @@ class BreadthFirst:
     def close(self, look: Callable[[], None] = lambda: None) -> None:
         """Give the memory back at once; `look` is called every few hundredths of a second."""
         self.closed = True
-        self._leave()
-        if self.team is not None:
+        if (
+            self.team is not None
+        ):  # before the memory: after Ctrl-C its threads may still index the table
             self.team.close()
+        self._leave()
         self.queue.close(look)
         if self.last_moved is not None:
             self.last_moved.close(look)

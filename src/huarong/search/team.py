@@ -86,4 +86,4 @@ class SearchThreads:
 
     def close(self) -> None:
         """End the threads."""
-        self.pool.shutdown()
+        self.pool.shutdown(cancel_futures=True)
