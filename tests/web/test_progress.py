@@ -206,7 +206,8 @@ def test_a_mistake_is_shown_and_tried_again_until_it_is_found(page: Any) -> None
     row.get_by_role("button").click()
     page.locator(".arrow.best").wait_for()
     assert page.locator(".arrow.played").count() == 1
-    assert page.locator("#say").inner_text() == "Move 1 was A down 1: +1. Green: B right 1."
+    told = "Move 1 was A down 1: +1. Green: B right 1. B reaches its place in the goal."
+    page.locator("#say").get_by_text(told).wait_for()  # the reason comes a moment later
     page.keyboard.press("Escape")
     assert counters(page)[0] == 3
     row.get_by_role("button").click()
