@@ -97,8 +97,9 @@ def as_level(name, file):
 
 
 def is_puzzle(word):
+    """Whether a word is a puzzle; a short number, which is also a code, is the value of an option here."""
     try:
-        return bool(read_text(word))
+        return not (word.isdecimal() and len(word) < 4) and bool(read_text(word))
     except HuarongError:
         return False
 

@@ -69,6 +69,7 @@ class Subtrees:
     def _divide(self, threshold: int) -> tuple[list[list[int]], list[int]]:
         """The blank's paths to the roots of the subtrees; and a solution, if there is one above them."""
         search, why = self._searches[0], kernel("tiles").why
+        paths: list[list[int]] = [[]]  # the whole tree
         for deepest in range(8, threshold, 4):
             search.begin(threshold, self.start)
             paths, result = [], why.RUNNING
