@@ -320,8 +320,8 @@ CHAPTERS = {
             47_345_156, "10 s", partial(rush_hour, 4, 1)),
         Chapter("unit-cars-4x4", "Rush Hour on 4x4, cars of one cell: by number of cars",
             43_046_721, "6 s", partial(unit_cars, 4, "0..")),
-        Chapter("unit-cars-5x5", "Rush Hour on 5x5, up to six cars of one cell: by number of cars",
-            13_256_611, "10 s", partial(unit_cars, 5, "19..")),
+        Chapter("unit-cars-5x5", "Rush Hour on 5x5, up to nine cars of one cell: by number of cars",
+            1_397_672_611, "6 min, 3 GB", partial(unit_cars, 5, "16..")),
         Chapter("unit-cars-5x5-full", "Rush Hour on 5x5, cars of one cell, one or two empty cells: by number of cars",
             2_936_012_800, "7 min, 4 GB", partial(unit_cars, 5, "1..2")),
     )
