@@ -89,7 +89,7 @@ def pages(terms: list[list[int]]) -> dict[str, str]:
     for name, introduction in INTRODUCTION.items():
         parts = [introduction]
         for number, (each, those) in enumerate(zip(SEQUENCES, terms, strict=True), 1):
-            parts.append(f"## {number}\n\n{each.zh}\n" if "zh" in name else f"## {number}\n")
+            parts.append(f"## {number}\n\n{each.zh if 'zh' in name else each.name}\n")
             parts.append(f"```text\n{each.entry(those)}\n```\n")
         made[name] = "\n".join(parts)
     english, chinese = INTRODUCTION
