@@ -14,7 +14,7 @@ export class Session {
   game = null;
   oracle = null;
   facts = null; // the shortest lengths, once they are known
-  hint = null; // the move that is shown, or of which only the piece is told
+  hint = null; // the move that is shown, or of which only the piece is named
   explained = null; // the reason beside the grades, with the position and the oracle that it is for
   grading = ''; // what is said while, or why, moves have no grades
   analysing = false; // whether the review is shown before the end
