@@ -23,7 +23,7 @@ export async function play({ root, html, kept, puzzle, moves, metric, lang }) {
   const { $, fire, pass, until } = page, found = {}, board = $('#board'), note = noter(page, PARTS, found);
   await import(`${root}/static/play/share.js`);
   await import(`${root}/static/play/play.js`);
-  await until(() => board.dataset.ready && /grade|b_none/.test(page.shown($('#graded'))) && $('#facts').textContent.includes('_n'));
+  await until(() => board.dataset.ready && /why|b_none/.test(page.shown($('#graded'))) && $('#facts').textContent.includes('_n'));
   const key = (name, about = {}, on = board) => fire(on, 'keydown', { key: name, ...about });
   const piece = (symbol) => board.querySelectorAll('.piece').find((each) => each.dataset.symbol === symbol);
   const quiet = async () => { await pass(20); await pass(300); };
