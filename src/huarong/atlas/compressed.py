@@ -149,7 +149,7 @@ class Compressed:
             table = np.frombuffer(bytes(file.content()), np.uint8)[: (kept.size + 4) // 5]
             if kept != folded(space, goal):
                 raise FileError(
-                    "{path} contains other layouts than its space and goal define", path=path
+                    "{path} contains layouts that do not match its space and goal", path=path
                 )
             if len(table) < (kept.size + 4) // 5:
                 raise FileError("{path} is incomplete", path=path)

@@ -217,7 +217,7 @@ HELP = LocalizedOption(
     is_eager=True,
     expose_value=False,
     callback=_show_help,
-    help="Show this and end.",
+    help="Show this help and exit.",
 )
 
 

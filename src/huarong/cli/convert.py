@@ -27,7 +27,7 @@ PDDL = "pddl"
 @command("convert")
 @puzzle(all_levels=True, lines=True)
 @option("--to", "The notation to write.", notations(PDDL), metavar="NOTATION", required=True)
-@option("--metric", "What pddl counts.", Name(METRICS), default="step")
+@option("--metric", "For pddl: the metric.", Name(METRICS), default="step")
 @option("-o --output name", "For pddl: write NAME-domain.pddl and NAME-problem.pddl.", FileName())
 @JSON
 def convert_command(

@@ -91,7 +91,7 @@ def strip_command(
     required=True,
 )
 @METRIC
-@option("--speed", "The speed, as a multiple of the normal one.", float, metavar="X", default=1.0)
+@option("--speed", "The speed, as a multiple of the normal speed.", float, metavar="X", default=1.0)
 @THEME
 @LABELS
 @_cell(36)

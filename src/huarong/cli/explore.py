@@ -172,9 +172,9 @@ def _timed(limits: dict[str, Any]) -> dict[str, Any]:
 
 def _show_rates(rates: Rates, checks: tuple[MeasuredCost, ...]) -> None:
     for what, seconds in (
-        (tell("a layout as a key of one word"), rates.keys[0]),
-        (tell("a layout as a key of more words"), rates.keys[1]),
-        (tell("a layout as a bit"), rates.bits),
+        (tell("a layout, stored as a key of one word"), rates.keys[0]),
+        (tell("a layout, stored as a key of several words"), rates.keys[1]),
+        (tell("a layout, stored as a bit"), rates.bits),
         (tell("a task"), rates.task),
     ):
         click.echo(tell("{what}: {rate:,.0f} a second and core", what=what, rate=1 / seconds))

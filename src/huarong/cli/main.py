@@ -149,6 +149,6 @@ main.params.insert(
     0,
     LocalizedOption(
         ["--version"], is_flag=True, is_eager=True, expose_value=False, callback=_show_version,
-        help="Show the version and end.",
+        help="Show the version and exit.",
     ),
 )  # fmt: skip

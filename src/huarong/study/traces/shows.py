@@ -217,7 +217,7 @@ def trace(
     except Ended:
         ended = True
     if tape.sought is not None:
-        raise InputError("the run has no such place: {place}", place=to)
+        raise InputError("this run has no place {place}", place=to)
     return Trace(
         name,
         given.line(),
