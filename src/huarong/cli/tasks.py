@@ -53,7 +53,11 @@ def tasks_command(chosen: Any, bare: bool, output: str | None, terms: Terms) -> 
 @command("grade")
 @argument("path", metavar="TASKS", type=FileName())
 @argument("answers", metavar="[ANSWERS]", type=FileName(), required=False)
-@option("--player", "Let a built-in player answer; it does not search.", Name("huarong.suite.drawing:PLAYERS"))
+@option(
+    "--player",
+    "Let a built-in player answer; it does not search.",
+    Name("huarong.suite.drawing:PLAYERS"),
+)
 @option("--why", "Print the score of each answer, and why.")
 @limits()
 def grade_command(path: str, answers: str | None, player: str, why: bool, terms: Terms) -> None:
