@@ -252,7 +252,7 @@ def test_the_board_after_moves_is_that_and_no_other(seed: int, family: str) -> N
 
 @pytest.mark.parametrize(
     ("kind", "wrong"),
-    [("distance", ["", "-", "7 or 8", "many"]), ("solvable", ["maybe", "yes and no", "7"]),
+    [("distance", ["", "-", "7 or 8", "many", "9" * 5000]), ("solvable", ["maybe", "yes and no", "7"]),
      ("best", ["Q D1", "nothing", "A D9"]), ("solution", ["", "A D9", "solved"])],
 )  # fmt: skip
 def test_what_is_no_answer_scores_0_with_a_reason(kind: str, wrong: list[str]) -> None:
@@ -320,7 +320,7 @@ def test_tasks_and_answers_are_files(tmp_path) -> None:
     assert run("suite", "tasks", *words, "-o", file).stdout == f"written: {file}\n"
     lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
     given = [{"id": each["id"], "answer": f"ANSWER: {each['grading']['answer']}"} for each in lines]
-    given = [*given[:7], {"id": "x", "answer": "ANSWER: 1"}]
+    given = [*given[:7], {"id": ["x"], "answer": "ANSWER: 1"}]
     answers.write_text("".join(json.dumps(each) + "\n" for each in given), "utf-8")
     found = run("suite", "grade", file, answers, "--why")
     assert "1 answer to none of these tasks" in found.stderr

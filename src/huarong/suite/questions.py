@@ -173,7 +173,7 @@ _MARK = re.compile(r"(?i)(?:answer|答案)[*_`\s]*[:：]")
 _DECORATION = re.compile(r"```\w*|[`*$}]|\\boxed\{|\\text\{")
 _WORDS = {"true": "yes", "是": "yes", "能": "yes", "可以": "yes", "有解": "yes", "false": "no", "否": "no", "不能": "no", "不可以": "no", "无解": "no"}  # fmt: skip
 _READ: dict[str, Callable[[str], list[str]]] = {
-    "distance": lambda text: [str(int(each)) for each in re.findall(r"\d+", text)],
+    "distance": lambda text: [str(int(each)) for each in re.findall(r"\d{1,9}", text)],
     "solvable": lambda text: [_WORDS.get(word := text.strip(" .!。！").lower(), word)],
     "apply": lambda text: re.sub(r"[\"'\[\],，/\s]+", " ", text.replace("0", ".")).split(),
     "blocks": lambda text: sorted({*re.sub(r"(?i)\band\b|\bpieces?\b|棋子|[和与,;.，；、。]", " ", text).split()}),
