@@ -111,9 +111,9 @@ def test_levels_of_gnome_klotski_are_written_as_sbp() -> None:
             continue
         written += 1
         best = best_counts(entry)
-        if best and (best["move"] or 99) < 30:
+        if best and (best["move"] or 99) < 32:
             assert hr.solve(found, "move").length == best["move"], entry.name
-    assert written == 17
+    assert written == 14
 
 
 @pytest.mark.parametrize(
@@ -122,6 +122,8 @@ def test_levels_of_gnome_klotski_are_written_as_sbp() -> None:
         "gate: A/A.B-/goal:/..../goal:/...A",  # solved beyond the gate, and the way is used before
         "gate: A/-A.B/goal:/...A",  # the gate is a place to step aside
         "gate: AB/A.B-/goal:/...A",  # the gate is open to others
+        "gate: A/AA.-/A..B/A.BB/goal:/..AA/..A./..A.",  # beyond the gate, B is still in the way
+        "slide: A=LR/gate: A/#-#/A.B/goal:/.A./...",  # it cannot slide into the gate
         "A.B/goal:/..A",  # no gate
     ],
 )

@@ -202,6 +202,7 @@ def rooms(draw: st.DrawFn) -> Puzzle:
 
 
 @given(rooms())
+@example(Puzzle.parse("gate: A/AA.-/A..B/A.BB/goal:/..AA/..A./..A."))
 def test_key_pieces(puzzle: Puzzle) -> None:
     written(puzzle)
     inner = way_in(puzzle)

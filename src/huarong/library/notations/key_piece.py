@@ -9,6 +9,7 @@ from huarong.errors import CannotExpress, Fault, PuzzleError
 from huarong.library.notations.base import Notation, check_free, with_goal
 from huarong.model.board import DELTA, DIRECTIONS, MAX_CELLS, Board, Kind
 from huarong.model.puzzle import Puzzle
+from huarong.model.rules import NOWHERE, Rules
 from huarong.model.setup import Cells, Setup
 
 
@@ -141,42 +142,62 @@ def way_in(puzzle: Puzzle) -> Puzzle | None:
     The least number of moves is the same, since the move that comes to the way out goes on to the goal, that of steps
     smaller. None where there is no way out, or where it is of use before the end.
     """
-    board, key = puzzle.board, puzzle.key
+    board, key, rules = puzzle.board, puzzle.key, puzzle.rules
     if key is None or not board.gates or sum(kind.gates for kind in puzzle.kinds) != 1:
         return None
     width, kind = board.width, puzzle.kinds[key.kind]
-    goals = {head for ((_, head),) in puzzle.goal.alternatives}
-    cells = {head: set(board.cells(kind, head) or ()) for head in board.heads(kind)}
+    goals = {rules.place[key.kind, head] for ((_, head),) in puzzle.goal.alternatives}
     taken = {c for p in puzzle.pieces for c in board.cells(puzzle.kinds[p.kind], p.head) or ()}
     free = set(range(board.size)) - board.walls - board.gates
     room = _reached(board, taken, free)
-    inside = {head for head, its in cells.items() if its <= room}
-    outside, exits = cells.keys() - inside, set[int]()
-    while outside:
-        part = _reached(board, {outside.pop()}, outside)
-        outside -= part
-        doors = _reached(board, part, inside, 1) - part
-        if doors and not part & goals:
-            return None
-        exits |= doors
-    if not exits or key.head in exits or goals & inside or not taken <= free:
+    mask = sum(1 << n for n, cell in enumerate(board.free) if cell in room)
+    inside = {p for p, k in enumerate(rules.kind) if k == key.kind and not rules.covers[p] & ~mask}
+    leads = {p: _leads_out(rules, p, inside, goals, mask) for p in sorted(inside)}
+    exits = {p for p, out in leads.items() if out}
+    start = rules.place[key.kind, key.head]
+    if (
+        not exits
+        or False in leads.values()
+        or start in exits
+        or goals & inside
+        or not taken <= free
+    ):
         return None
     xs, ys = [cell % width for cell in room], [cell // width for cell in room]
     left, top, wide, high = min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
     within = [y * width + x for y in range(top, top + high) for x in range(left, left + wide)]
     inner = Board(wide, high, frozenset(n for n, cell in enumerate(within) if cell not in room))
-    ends = [[(c % width - left, c // width - top) for c in cells[head]] for head in sorted(exits)]
+    heads = sorted(rules.head[p] for p in exits)
+    ends = [
+        [(c % width - left, c // width - top) for c in board.cells(kind, h) or ()] for h in heads
+    ]
     return _rebuilt(puzzle, inner, ends, (-left, -top), gates=False)
 
 
-def _reached(board: Board, start: set[int], among: Set[int], most: int = MAX_CELLS) -> set[int]:
-    """The cells that can be reached from some by at most so many steps among others."""
+def _leads_out(
+    rules: Rules, door: int, inside: Set[int], goals: Set[int], room: int
+) -> bool | None:
+    """Whether the key piece can always go on to a goal once it lies at a place inside: outside, it covers no more of the room.
+
+    None where it cannot leave from there.
+    """
+    waiting, seen, own = [door], set[int](), rules.covers[door]
+    for p in waiting:
+        for q in set(rules.step[4 * p : 4 * p + 4]) - inside - seen - {NOWHERE}:
+            seen.add(q)
+            if not rules.covers[q] & room & ~own:
+                if q in goals:
+                    return True
+                waiting.append(q)
+    return False if seen else None
+
+
+def _reached(board: Board, start: set[int], among: Set[int]) -> set[int]:
+    """The cells that can be reached from some by steps among others."""
     found, new, width = set(start), set(start), board.width
-    for _ in range(most):
+    while new:
         left, right = {n - 1 for n in new if n % width}, {n + 1 for n in new if (n + 1) % width}
         new = (left | right | {n - width for n in new} | {n + width for n in new}) & (among - found)
-        if not new:
-            break
         found |= new
     return found
 
