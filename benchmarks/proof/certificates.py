@@ -106,7 +106,7 @@ def run(wanted):
 WORDS = {
     "proofs.md": (
         "| group | certificates | layouts | bytes | seconds in Python | seconds in the browser |",
-        "{n:,}, of {puzzles} of {of}",
+        "{n:,}, for {puzzles} of {of} puzzles",
         "None was made of {names}.",
     ),
     "proofs.zh-CN.md": (
