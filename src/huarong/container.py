@@ -96,7 +96,7 @@ class Writer:
         self._open = 0
 
     def _put(self, data: bytes | memoryview) -> None:
-        """Write all bytes, also where the system takes only some of them at a call."""
+        """Write all bytes, also if the system takes only some of them at a call."""
         rest = memoryview(data)
         while rest:
             rest = rest[self._file.write(rest) :]
@@ -127,7 +127,7 @@ def writing(
 def sealing(path: Path, kind: str, header: Mapping[str, Any]) -> Iterator[Writer]:
     """Turn a file into a container that has the content already, from `Container.offset` to the end of the file.
 
-    The content is passed to the writer as it is read. Until the end the file is no valid container.
+    The content is passed to the writer as it is read. Until the end, the file is not a valid container.
     """
     with path.open("r+b") as file:
         out = Writer(file, there=True)
@@ -158,7 +158,7 @@ class Container:
     sound: bytearray = field(repr=False)
     """For each MiB of the content, whether it was read and checked."""
     room: int | None = None
-    """About how many bytes of the content are kept in memory at most; None where all may be."""
+    """About how many bytes of the content are kept in memory at most; None if all may be."""
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
     _held: list[int] = field(default_factory=lambda: [0], repr=False)
 

@@ -163,7 +163,7 @@ class InputError(HuarongError, ValueError):
 
 
 class PuzzleError(InputError):
-    """A text, layout or set of pieces that is no puzzle.
+    """An invalid puzzle: a text, a layout or a set of pieces.
 
     `faults` lists all that is wrong with it; the message gives the first `MOST_SHOWN` of them, a line each.
     """
@@ -258,7 +258,7 @@ class LimitReached(HuarongError, RuntimeError):
         return say("{text}; {proved}", lang, text=text, proved=proved)
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
-        """What is known, as JSON."""
+        """The details as JSON."""
         return {
             "stopped": self.limit,
             "bound": self.lower,

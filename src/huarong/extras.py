@@ -13,7 +13,7 @@ from huarong.errors import InputError
 def optional(module: str, extra: str) -> Any:
     """Import a module of an optional package; `extra` is the extra that installs it.
 
-    Raises `InputError` where the package is not installed, with the command that installs all packages of the extra. It
+    Raises `InputError` if the package is not installed, with the command that installs all packages of the extra. It
     names these packages and not Huarong, so that it works from a checkout and from a package.
 
     >>> optional("json", "export").__name__
@@ -34,7 +34,7 @@ def optional(module: str, extra: str) -> Any:
 
 
 def _packages(extra: str) -> list[str]:
-    """The requirements of an extra, from what is installed of Huarong; none where that is not known."""
+    """The requirements of an extra, from what is installed of Huarong; none if that is not known."""
     try:
         requirements = metadata.requires("huarong") or []
     except metadata.PackageNotFoundError:

@@ -27,7 +27,7 @@ def replacing(path: str | Path, durable: bool = True) -> Iterator[BinaryIO]:
     A symbolic link stays one: the file that it leads to is replaced. A device or a pipe stays one too: it is written
     to once the content is complete. A `durable` file is flushed to the disk before it takes its name; one that has a
     checksum and can be computed again need not be. Unfinished files that killed processes left in the folder are
-    removed. Raises `FileError` where the folder or the disk refuses the file.
+    removed. Raises `FileError` if the folder or the disk refuses the file.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -93,7 +93,7 @@ def unreadable(path: str | Path, error: Exception) -> FileError:
 
 @contextlib.contextmanager
 def refusable(path: str | Path) -> Iterator[None]:
-    """A context in which a file is written; where the system refuses, it raises `FileError`."""
+    """A context in which a file is written; if the system refuses, it raises `FileError`."""
     try:
         yield
     except OSError as error:
@@ -185,7 +185,7 @@ def abandoned(path: Path, writer: int) -> bool:
 
 
 def locked(file: IO[Any]) -> bool:
-    """Lock an open file for this process, where the system can; False where another process has locked it.
+    """Lock an open file for this process, if the system can; False if another process has locked it.
 
     The lock ends with the process, however that ends. Where neither the system nor the file system knows locks,
     the user has to see that only one process works on the file.

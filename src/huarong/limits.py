@@ -37,7 +37,7 @@ Cancel = Callable[[], bool] | _Flag
 
 
 def asker(cancel: Cancel | None) -> Callable[[], bool] | None:
-    """`cancel` as a function that says whether to stop; None where there is none. Raises `InputError`."""
+    """`cancel` as a function that says whether to stop; None if there is none. Raises `InputError`."""
     found = cancel if cancel is None or callable(cancel) else getattr(cancel, "is_set", cancel)
     if found is not None and not callable(found):
         raise InputError(
@@ -82,7 +82,7 @@ def usable_memory(memory: int) -> int:
 def process_memory(
     process: int | Literal["self"] = "self", field: Literal["VmRSS", "VmHWM", "RssFile"] = "VmHWM"
 ) -> int | None:
-    """Bytes that a process holds (`VmRSS`), of mapped files (`RssFile`), or has held at most (`VmHWM`); None where unknown.
+    """Bytes that a process holds (`VmRSS`), of mapped files (`RssFile`), or has held at most (`VmHWM`); None if unknown.
 
     >>> process_memory(2**40) is None
     True
@@ -140,7 +140,7 @@ class Progress:
     """How far a computation is.
 
     Every layout within `depth` is found (or no solution has fewer moves); `layouts` are done, of `total` where
-    that is known, in so many seconds. `part` names the part that is under way, where there are several; `unit`
+    that is known, in so many seconds. `part` names the part that is under way, if there are several; `unit`
     says what is counted, if not layouts (see `huarong.i18n.UNITS`).
     """
 
@@ -158,7 +158,7 @@ class Progress:
 
     @property
     def left(self) -> float | None:
-        """Seconds until `total` layouts are done at the present rate; None where the total is not known.
+        """Seconds until `total` layouts are done at the present rate; None if the total is not known.
 
         >>> Progress(3, 200, 2.0, total=500).left
         3.0
@@ -275,7 +275,7 @@ class Watch:
         self._figures.before = self._figures.layouts
 
     def ask(self) -> None:
-        """Raise `Cancelled` where the user cancels; limits are ignored: for work that has to be finished at a limit."""
+        """Raise `Cancelled` if the user cancels; limits are ignored: for work that has to be finished at a limit."""
         if self._asker is not None and self._asker():
             raise Cancelled(self._figures.depth, self._figures.layouts, self.unit)
 
@@ -287,7 +287,7 @@ class Watch:
     def look(
         self, depth: int = 0, layouts: int = 0, total: int | None = None, part: str = ""
     ) -> None:
-        """Report this stage's depth and layouts; raises `Cancelled` or `LimitReached` where it is to stop.
+        """Report this stage's depth and layouts; raises `Cancelled` or `LimitReached` if it is to stop.
 
         It may be called at any rate: it passes on about ten reports a second.
         """
@@ -369,7 +369,7 @@ _SETTING_UP: ContextVar[Watch | None] = ContextVar("setting_up", default=None)
 def ask_watch(memory: int = 0) -> None:
     """Look at the watch of this thread, if any; for the set-up of shared tables, to which no watch is passed.
 
-    `memory` is how many bytes the tables take. Raises `Cancelled` and `LimitReached` where the watch under which this
+    `memory` is how many bytes the tables take. Raises `Cancelled` and `LimitReached` if the watch under which this
     thread sets up (`Watch.setting_up`) says so.
 
     >>> with Watch(Limits(memory=1 << 20)).setting_up():

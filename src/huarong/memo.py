@@ -75,7 +75,7 @@ class Cache(Generic[T]):
             return [each.value for each in self.entries.values()]
 
     def get(self, key: Hashable) -> T | None:
-        """The value of a key, which counts as used now; None where there is none."""
+        """The value of a key, which counts as used now; None if there is none."""
         with self.budget.lock:
             found = self.entries.get(key)
             if found is None:

@@ -96,7 +96,7 @@ class StateFile:
             pass
 
     def read(self, folder: Path) -> Container | None:
-        """The durable state, as the header of a closed file; None where there is none. Raises `FileError`."""
+        """The durable state, as the header of a closed file; None if there is none. Raises `FileError`."""
         path = folder / self.name
         try:
             with Container.open(path, self.kind) as found:
@@ -107,7 +107,7 @@ class StateFile:
             return None
 
     def read_recent(self, folder: Path) -> Container | None:
-        """The last state that is not durable; None where the machine was restarted since, and where it is damaged."""
+        """The last state that is not durable; None if the machine was restarted since, and where it is damaged."""
         with (
             contextlib.suppress(FileNotFoundError, FileError),
             Container.open(folder / self.recent, self.kind) as found,

@@ -73,7 +73,7 @@ class Atlas(Mapping[Layout, int]):
     """A mapping from every solvable layout of a space to its distance from the goal, in one metric.
 
     `table` has the distances by rank (see `distances`), `seconds` is the time that the search took. `cached_at` says when the
-    search of an atlas from the cache folder ended; None where it was made just now.
+    search of an atlas from the cache folder ended; None if it was made just now.
 
     >>> puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
     >>> atlas = Atlas.of(puzzle, "step")
@@ -107,7 +107,7 @@ class Atlas(Mapping[Layout, int]):
         The search makes moves backwards from the goals, so it is right also for kinds that slide one way only. With
         `save` the atlas is written to that file. One larger than `max_memory` is then built on disk, beside the file (see
         `huarong.atlas.on_disk`); if that is stopped, calling `build` again resumes it. Raises `TooLargeError` before
-        anything is allocated, `LimitReached`, `Cancelled`, `FileError`, and `InputError` where the space is empty or the
+        anything is allocated, `LimitReached`, `Cancelled`, `FileError`, and `InputError` if the space is empty or the
         goal is not one of this space.
         """
         watch = Watch.of(**limits)
@@ -211,7 +211,7 @@ class Atlas(Mapping[Layout, int]):
     # Looking up
 
     def distance(self, rank: int) -> int | None:
-        """The distance of the layout of a rank to the goal; None where it cannot be solved."""
+        """The distance of the layout of a rank to the goal; None if it cannot be solved."""
         try:
             if rank < 0:
                 self.space.layout(rank)
@@ -345,7 +345,7 @@ class Atlas(Mapping[Layout, int]):
 
     @limited
     def count_solutions(self, layout: Layout, **limits: Unpack[GivenLimits]) -> int:
-        """The exact number of shortest paths to a goal (see `lines`); 0 where there is none.
+        """The exact number of shortest paths to a goal (see `lines`); 0 if there is none.
 
         Raises `LimitReached` and `Cancelled`.
         """
@@ -356,7 +356,7 @@ class Atlas(Mapping[Layout, int]):
     def path_counts(self, layout: Layout, **limits: Unpack[GivenLimits]) -> list[dict[int, int]]:
         """The layouts on shortest paths to a goal, by the number of moves made before them.
 
-        Each is a dict from ranks to the number of shortest paths from `layout` to them. Empty where no goal can be
+        Each is a dict from ranks to the number of shortest paths from `layout` to them. Empty if no goal can be
         reached. Raises `LimitReached` and `Cancelled`.
         """
         rank, watch = self.space.rank(layout), Watch.of(**limits)
@@ -367,7 +367,7 @@ class Atlas(Mapping[Layout, int]):
     def solution(self, puzzle: PuzzleLike) -> Solution:
         """The solution of a puzzle of this space by look-up, with named pieces.
 
-        Raises `NotInSpaceError`, and `InputError` where the puzzle has another goal.
+        Raises `NotInSpaceError`, and `InputError` if the puzzle has another goal.
         """
         puzzle = read_puzzle(puzzle)
         if self.layout(puzzle) not in self:
@@ -383,7 +383,7 @@ class Atlas(Mapping[Layout, int]):
     def layout(self, puzzle: PuzzleLike) -> Layout:
         """The start of a puzzle as a layout of this space, if the atlas is for the puzzle's goal.
 
-        Raises `NotInSpaceError`, and `InputError` where the goal is another.
+        Raises `NotInSpaceError`, and `InputError` if the goal is another.
         """
         puzzle = read_puzzle(puzzle)
         layout = self.space.place(puzzle.start, puzzle.kinds)
@@ -423,7 +423,7 @@ class Atlas(Mapping[Layout, int]):
         return dense.where(self._verified(Watch()), wanted)
 
     def hardest(self) -> tuple[Layout, ...]:
-        """All layouts at the longest distance; empty where nothing can be solved."""
+        """All layouts at the longest distance; empty if nothing can be solved."""
         if self.facts.longest is None:
             return ()
         return tuple(map(self.space.layout, self.ranks(self.facts.longest).tolist()))
@@ -459,14 +459,14 @@ class Atlas(Mapping[Layout, int]):
     ) -> tuple[PieceSet, ...]:
         """The facts for each set of pieces in a space of several.
 
-        Raises `LimitReached`, `Cancelled`, and `InputError` where there are too many sets for a table.
+        Raises `LimitReached`, `Cancelled`, and `InputError` if there are too many sets for a table.
         """
         watch = Watch.of(**limits)
         parts = self.divided(watch) if components else None
         return piece_sets(self.space, self._verified(watch), parts, watch)
 
     def to_json(self, components: bool = True, hardest: int = 100) -> dict[str, Any]:
-        """The facts as JSON; those of the components are null where they are not asked for.
+        """The facts as JSON; those of the components are null if they are not asked for.
 
         `hardest` of the hardest layouts are listed, each a puzzle on one line with its goal.
         """

@@ -48,7 +48,7 @@ class Component:
     ) -> Component:
         """The layouts that a puzzle's start can reach, or those of as many depths as have at most `most` layouts.
 
-        Raises `NotNumberedError` where the space has no ranks, `InputError` where ranks have more than 64 bits, and
+        Raises `NotNumberedError` if the space has no ranks, `InputError` if ranks have more than 64 bits, and
         `LimitReached` and `Cancelled`.
         """
         puzzle = read_puzzle(puzzle)
@@ -95,7 +95,7 @@ class Component:
         return len(self.ranks)
 
     def index(self, layout: Layout) -> int | None:
-        """The index of a layout in the component; None where it is not in it."""
+        """The index of a layout in the component; None if it is not in it."""
         rank = self.space.rank(layout)
         i = int(np.searchsorted(self.ranks, rank))
         return i if i < len(self) and self.ranks[i] == rank else None

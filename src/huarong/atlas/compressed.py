@@ -85,7 +85,7 @@ class Compressed:
     @classmethod
     @limited
     def of(cls, atlas: Atlas, **limits: Unpack[GivenLimits]) -> Compressed:
-        """Compress an atlas. Raises `InputError` where moves are not reversible, `LimitReached` and `Cancelled`."""
+        """Compress an atlas. Raises `InputError` if moves are not reversible, `LimitReached` and `Cancelled`."""
         return cls.watched(atlas, Watch.of(**limits))
 
     @classmethod
@@ -158,7 +158,7 @@ class Compressed:
     # Looking up
 
     def distance(self, puzzle: PuzzleLike | Layout) -> int | None:
-        """The distance of a puzzle's start, or of a layout of the space, to the goal; None where it cannot be solved.
+        """The distance of a puzzle's start, or of a layout of the space, to the goal; None if it cannot be solved.
 
         A puzzle may have other kinds than the space as long as all of its pieces fit into it; the puzzle's own goal
         is ignored. Raises `NotInSpaceError`.

@@ -69,7 +69,7 @@ class TooLargeError(LimitReached):
 
 
 def require(space: Space, bytes_each: float, memory: int) -> None:
-    """Raise `TooLargeError` where Python and `bytes_each` for each layout take more than the memory allowed."""
+    """Raise `TooLargeError` if Python and `bytes_each` for each layout take more than the memory allowed."""
     size = int(space.size * bytes_each) + memory - usable_memory(memory)
     if size > memory:
         raise TooLargeError(space.size, size, memory)

@@ -33,7 +33,7 @@ _FEW = 1 << 20
 _ROOMY, _BITS = 1 << 24, 17
 """From this limit of memory on, the hash table has 2^17 entries from the start: some 50,000 layouts need no larger one."""
 _DECODED = 1 << 15
-"""Keys that are decoded at a time."""
+"""How many keys are decoded at a time."""
 _CUT = 10
 """Bits of a key that are mirrored by one look-up."""
 
@@ -162,7 +162,7 @@ def reach(
 
 
 def _searched(space: Space, layout: Layout, metric: Metric, watch: Watch) -> Reach | None:
-    """The distances by a search with a hash table; None where there are too many layouts for it."""
+    """The distances by a search with a hash table; None if there are too many layouts for it."""
     try:
         puzzle = puzzle_at(space, layout, Goal(()))
     except InputError:  # more pieces than a puzzle has names for
@@ -246,7 +246,7 @@ def diameter(
 
     Every search from one layout gives upper and lower bounds of the eccentricities of all others, so few searches are
     needed (Takes and Kosters, "Determining the diameter of small world networks", CIKM 2011). It is for components of
-    up to some 100,000 layouts. Raises the errors of `reach`, and `InputError` where pieces slide one way only.
+    up to some 100,000 layouts. Raises the errors of `reach`, and `InputError` if pieces slide one way only.
 
     >>> space = Space.parse("4x1 1x1:2")
     >>> diameter(space, space.layout(3), "step").length

@@ -60,7 +60,7 @@ def piece_sets_csv(
 
 @limited
 def layouts_csv(path: str | Path, atlas: Atlas, **limits: Unpack[GivenLimits]) -> None:
-    """Write every layout, a row each: rank, word, distance (empty where it cannot be solved).
+    """Write every layout, a row each: rank, word, distance (empty if it cannot be solved).
 
     The word has a character for each cell: 0 where no piece has its head, else the number of its kind (1 to 9, then
     a, b, ...).
@@ -131,7 +131,7 @@ def component_matrix(
 def component_graph(atlas: Atlas, layout: Layout, **limits: Unpack[GivenLimits]) -> Any:
     """The component of a layout as a directed NetworkX graph of ranks, with their distances; needs NetworkX.
 
-    A node has `distance` (None where no goal can be reached); an edge has `start` and `stop`, the heads of the
+    A node has `distance` (None if no goal can be reached); an edge has `start` and `stop`, the heads of the
     piece that moves.
     """
     expect(atlas, Atlas)

@@ -17,7 +17,7 @@ _SYMBOLS = TILES[36:] + TILES[10:36] + TILES[1:10]
 
 
 def check_goal(space: Space, goal: Goal) -> None:
-    """Raise `InputError` where a goal has no alternative, or names a kind or cell that the space does not have."""
+    """Raise `InputError` if a goal has no alternative, or names a kind or cell that the space does not have."""
     expect(goal, Goal)
     if not goal.alternatives:
         raise InputError("the goal has no alternatives: no layout would be solved")
@@ -44,7 +44,7 @@ def kept_goal(space: Space, alternatives: Iterable[Iterable[Iterable[int]]]) -> 
 def goal_in(space: Space, puzzle: Puzzle) -> Goal:
     """A puzzle's goal in the kinds of a space that holds it.
 
-    Raises `InputError` where the space does not tell apart pieces that the goal does.
+    Raises `InputError` if the space does not tell apart pieces that the goal does.
     """
     index = {kind: k for k, kind in enumerate(space.kinds)}
     kinds = [index.get(kind, index.get(replace(kind, mark=""))) for kind in puzzle.kinds]

@@ -72,7 +72,7 @@ def halves_of(
 ) -> Halves | None:
     """The tables of a space; with `reverse`, those for moves made backwards.
 
-    None where that would not pay or takes more than `room` bytes, and where the board has more than 64 free cells.
+    None if that would not pay or takes more than `room` bytes, and where the board has more than 64 free cells.
     """
     rules = Rules.of(space.board, space.kinds, reverse)
     if rules.words > 1 or space.size < _PAYS or len(rules.step) >= 1 << 16:
@@ -125,7 +125,7 @@ class HalvesThreads:
         return sum(done)
 
     def _more(self, core: Any) -> bool:
-        """Give a search the next range; False where there is none."""
+        """Give a search the next range; False if there is none."""
         with self._lock:
             first = self._next
             self._next = last = min(first + self._each, self._blocks)
@@ -266,7 +266,7 @@ class _Cut:
     def _walk(
         self, states: Numbers, letters: NDArray[np.uint8], first: int, last: int
     ) -> tuple[Numbers, Numbers]:
-        """For words read from these states: how many words precede each, and the state after it; -1 where it is no word."""
+        """For words read from these states: how many words precede each, and the state after it; -1 if it is not a word."""
         state, base = states.astype(np.int64), np.zeros(len(states), np.int64)
         for cell in range(first, last):
             some = np.flatnonzero((self.cell[state] == cell) & (state >= 0))
@@ -420,7 +420,7 @@ class _Rows:
         self._rows, self._items = [np.zeros(0, np.int32)], [np.zeros(0, np.uint64)]
 
     def add(self, rows: Numbers, onto: Numbers, edge: int, cross: Numbers | int = 0) -> None:
-        """Add that rows lead to other rows by an edge."""
+        """Record that an edge leads from rows to other rows."""
         self._rows.append(rows.astype(np.int32))
         self._items.append((onto << 32 | cross << 16 | edge).astype(np.uint64))
 

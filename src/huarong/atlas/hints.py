@@ -63,8 +63,8 @@ At = Puzzle | Layout | Position | Sequence[int] | None
 class Graded(NamedTuple):
     """A legal move and its grade.
 
-    `distance` is the distance to the goal after the move: None where no goal can be reached, or, if `known` is false,
-    where it was not computed. `loses` is how many moves more than a best move it costs; None where `distance` is.
+    `distance` is the distance to the goal after the move: None if no goal can be reached, or, if `known` is false,
+    where it was not computed. `loses` is how many moves more than a best move it costs; None if `distance` is.
     """
 
     move: Move
@@ -129,12 +129,12 @@ class Hint:
 
     @functools.cached_property
     def solutions(self) -> int | None:
-        """The number of shortest solutions, counted when asked for; None where the source is a search."""
+        """The number of shortest solutions, counted when asked for; None if the source is a search."""
         return self.count()
 
     @functools.cached_property
     def line(self) -> tuple[Move, ...] | None:
-        """A shortest solution from this layout; None where there is none, or not all of it is known."""
+        """A shortest solution from this layout; None if there is none, or not all of it is known."""
         if self.solved:
             return ()
         if not self.best:
@@ -144,7 +144,7 @@ class Hint:
 
     @functools.cached_property
     def reason(self) -> Reason | None:
-        """Why the first of the best moves is best; None where there is no best move, or nothing is known of it.
+        """Why the first of the best moves is best; None if there is no best move, or nothing is known of it.
 
         >>> from huarong.atlas.oracles import hint
         >>> print(hint("横刀立马").reason.message())
@@ -235,7 +235,7 @@ def grade(
 ) -> tuple[int | None, tuple[Graded, ...]]:
     """The distance to the goal, and the moves with their grades, the best first.
 
-    `here` is the layout's own distance; `after` has each move, the distance after it, and whether that is known; a
+    `here` is the layout's own distance. `after` has each move, the distance after it, and whether that is known. A
     `free` move costs nothing.
     """
     total = far = math.inf if here is None else here

@@ -45,7 +45,7 @@ class State:
 
     @classmethod
     def read(cls, folder: Path, title: str) -> State | None:
-        """The state in a folder; None where nothing was begun. Raises `InputError` and `FileError`."""
+        """The state in a folder; None if nothing was begun. Raises `InputError` and `FileError`."""
         found = _STATE.read(folder)
         if found is None:
             return None
@@ -99,7 +99,7 @@ class AtlasBuild:
         return self._before + self.watch.seconds
 
     def tidy(self, kept: tuple[Path, ...] = ()) -> None:
-        """Remove all files of the folder but those in `kept` and, where there are any, those of the state. Raises `FileError`."""
+        """Remove all files of the folder but those in `kept` and, if there are any, those of the state. Raises `FileError`."""
         names = {_LOCK, *((_STATE.name, _STATE.recent) if kept else ())}
         with refusable(self.folder):
             for path in self.folder.iterdir():
@@ -116,7 +116,7 @@ class AtlasBuild:
         self.state.write(self.folder, durable)
 
     def require_disk(self, size: int) -> None:
-        """Raise `DiskTooSmallError` where `size` bytes more do not fit on the disk."""
+        """Raise `DiskTooSmallError` if `size` bytes more do not fit on the disk."""
         free = shutil.disk_usage(self.folder).free
         if size > free:
             raise DiskTooSmallError(

@@ -97,7 +97,7 @@ _PAGE = mmap.PAGESIZE
 
 
 def _resident() -> int | None:
-    """The bytes of mapped files that this process has in memory; None where the system does not say (Linux does)."""
+    """The bytes of mapped files that this process has in memory; None if the system does not say (Linux does)."""
     try:
         with open("/proc/self/statm", "rb", buffering=0) as file:
             return int(file.read().split()[2]) * _PAGE

@@ -50,7 +50,7 @@ def _size(space: Space, memory: int) -> int:
 
 
 def require_memory(space: Space, memory: int) -> None:
-    """Raise `TooLargeError` where an atlas does not fit into memory; the message says that `--save` builds it on disk."""
+    """Raise `TooLargeError` if an atlas does not fit into memory; the message says that `--save` builds it on disk."""
     if not fits_memory(space, memory):
         raise TooLargeError(
             space.size,
@@ -69,8 +69,8 @@ def building(path: str | Path) -> Path:
 def build(path: str | Path, space: Space, goal: Goal, metric: Metric, watch: Watch) -> None:
     """Build an atlas on disk, or resume a build that was stopped; at the end the file appears and the folder is removed.
 
-    Raises `InputError` where the folder is in use or holds the beginning of another atlas, `DiskTooSmallError`, `TooLargeError`
-    where even what must be in memory does not fit, `DiskFullError`, `LimitReached`, `Cancelled` and `FileError`.
+    Raises `InputError` if the folder is in use or holds the beginning of another atlas, `DiskTooSmallError`, `TooLargeError`
+    if even what must be in memory does not fit, `DiskFullError`, `LimitReached`, `Cancelled` and `FileError`.
     """
     atlas_file.require_text(space)
     target, folder = Path(os.path.realpath(path)), building(path)

@@ -138,7 +138,7 @@ class Oracle:
 
     @limited
     def table(self, at: At = None, **limits: Unpack[GivenLimits]) -> DistanceTable | None:
-        """The table of all layouts, or of a layout's component; None where both are too large.
+        """The table of all layouts, or of a layout's component; None if both are too large.
 
         Raises `LimitReached` and `Cancelled`.
         """
@@ -188,7 +188,7 @@ class Oracle:
             self._work.release()
 
     def _whole(self, watch: Watch) -> DistanceTable | None:
-        """The table of the space; None where it takes more than the memory or half the time."""
+        """The table of the space; None if it takes more than the memory or half the time."""
         try:
             part = watch.part(seconds=watch.left / 2)
             found = DistanceTable.whole(
@@ -201,7 +201,7 @@ class Oracle:
         return found
 
     def _part(self, layout: Layout, most: int, watch: Watch) -> DistanceTable | None:
-        """The table of the layout's component; None where it is too large, or takes more than half the time."""
+        """The table of the layout's component; None if it is too large, or takes more than half the time."""
         try:
             part = watch.part(seconds=watch.left / 2)
             component = Component.watched(self.puzzle, layout, most, part, self.space)

@@ -56,7 +56,7 @@ class Reasons:
         return found
 
     def wishes(self, places: Iterable[int]) -> list[Wish]:
-        """What the nearest goal wants elsewhere: each of its places with the nearest piece; none where it is met.
+        """What the nearest goal wants elsewhere: each of its places with the nearest piece; none if it is met.
 
         Where no goal can be reached even by pieces alone on the board, nothing is wished.
         """

@@ -31,7 +31,7 @@ _MOST = 1 << 24
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Statistics of the distances of some layouts; `longest` and `mean` are None where nothing is solvable."""
+    """Statistics of the distances of some layouts; `longest` and `mean` are None if nothing is solvable."""
 
     layouts: int
     goals: int
@@ -159,7 +159,7 @@ class Components:
 class PieceSet:
     """The facts of one set of pieces in a space of several: `counts` says how many of each kind.
 
-    `components` and `solvable_components` (those that hold a goal) are None where they were not asked for.
+    `components` and `solvable_components` (those that hold a goal) are None if they were not asked for.
     """
 
     counts: tuple[int, ...]
@@ -186,7 +186,7 @@ def piece_sets(
 ) -> tuple[PieceSet, ...]:
     """The facts for every set of pieces that has layouts, in the order of their counts.
 
-    Raises `InputError` where there are too many sets for a table.
+    Raises `InputError` if there are too many sets for a table.
     """
     sets, tally, _ = _tallied(space, values, watch or Watch())
     row = sets.rows()
@@ -206,7 +206,7 @@ def piece_sets(
 def farthest_by_set(space: Space, values: ByRank, watch: Watch) -> Iterator[tuple[PieceSet, Ranks]]:
     """The facts of every set of pieces that has layouts, and the ranks of its layouts farthest from the goal.
 
-    Raises `InputError` where there are too many sets for a table.
+    Raises `InputError` if there are too many sets for a table.
     """
     sets, tally, (ranks, of) = _tallied(space, values, watch)
     order = np.argsort(of, kind="stable")

@@ -23,7 +23,7 @@ from huarong.space.space import Space
 class Survey:
     """The figures of a space or a component, and its hardest layouts as puzzles.
 
-    Of a component, `space` and `components` are None; of a space, `components` is None where they were not asked for.
+    Of a component, `space` and `components` are None; of a space, `components` is None if they were not asked for.
     `histogram[d]` layouts are `d` moves from the goal. The search took `seconds`; where its atlas comes from the cache
     folder, it ended at `cached_at`.
 

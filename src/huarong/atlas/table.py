@@ -110,7 +110,7 @@ class DistanceTable:
         return self._place(rank) >= 0
 
     def distance(self, rank: int) -> int | None:
-        """The distance of the layout of a rank to the goal; None where no goal can be reached."""
+        """The distance of the layout of a rank to the goal; None if no goal can be reached."""
         try:
             i = self._place(rank)
             value: int = self._value[i] if i >= 0 else self.nowhere
@@ -133,7 +133,7 @@ class DistanceTable:
     def between(self, least: int, most: int | None) -> Ranks:
         """The ranks of all layouts at a distance from the least to the greatest given (None: any).
 
-        Raises `InputError` where there is none.
+        Raises `InputError` if there is none.
         """
         expect(least, int)
         expect(most, int, type(None))
@@ -162,7 +162,7 @@ class DistanceTable:
         return Facts.of(len(self.values), tuple(np.bincount(known).tolist()))
 
     def count_solutions(self, layout: Layout, watch: Watch | None = None) -> int:
-        """The number of shortest solutions of a layout; 0 where there is none."""
+        """The number of shortest solutions of a layout; 0 if there is none."""
         rank = self.space.rank(layout)
         distance = self.distance(rank)
         if distance is None:

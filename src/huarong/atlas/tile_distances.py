@@ -28,7 +28,7 @@ def distances(
 ) -> NDArray[np.uint8] | None:
     """For every rank the distance to the goal in any metric, 255 where it cannot be reached.
 
-    None where the space is not that of numbered tiles on a 3x4 board, where the goal does not name every tile in one way, and where more
+    None if the space is not that of numbered tiles on a 3x4 board, where the goal does not name every tile in one way, and where more
     memory would be needed than `watch` allows: besides the result, a bit and a half for each layout.
     """
     watch, cells = watch or Watch(), space.board.size
@@ -64,7 +64,7 @@ def distances(
 
 
 def _order(space: Space, goal: Goal) -> list[int] | None:
-    """The tiles of the goal, cell by cell, 0 the blank; None where the space or the goal is another."""
+    """The tiles of the goal, cell by cell, 0 the blank; None if the space or the goal is another."""
     board, kinds = space.board, space.kinds
     if (board.width, board.height) not in _SIZES or board.walls or board.gates:
         return None

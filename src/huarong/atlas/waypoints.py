@@ -54,7 +54,7 @@ def through(
     A waypoint is a layout, or a goal, of which any layout will do; the one taken makes the whole solution shortest. A
     move has to end at each waypoint. `distance` in the moves counts all moves to the goal, through the waypoints that
     remain. (For each waypoint an atlas is made whose seeds are its layouts, each at its distance through the later
-    waypoints; legs are looked up in these.) Raises `UnsolvableError` where there is no such solution, `LimitReached`
+    waypoints; legs are looked up in these.) Raises `UnsolvableError` if there is no such solution, `LimitReached`
     and `Cancelled`.
 
     >>> from huarong.model.puzzle import Puzzle

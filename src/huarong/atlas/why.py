@@ -85,7 +85,7 @@ _APART = re.compile(r"(?<=[0-9A-Za-z])(?=[一-鿿])|(?<=[一-鿿])(?=[0-9A-Za-z]
 
 
 class Cost(NamedTuple):
-    """A legal move and how many moves it loses: None where no goal can be reached after it, or if `known` is false."""
+    """A legal move and how many moves it loses: None if no goal can be reached after it, or if `known` is false."""
 
     move: Move
     loses: int | None
@@ -99,9 +99,9 @@ def why(
     line: Sequence[Move] | None,
     metric: Metric = Metric.MOVE,
 ) -> Reason | None:
-    """The reason of the first of the best moves of a puzzle's start; None where nothing true can be said of it.
+    """The reason of the first of the best moves of a puzzle's start; None if nothing true can be said of it.
 
-    `costs` has every legal move; `line` is a shortest solution that begins with that move, None where it is not known.
+    `costs` has every legal move; `line` is a shortest solution that begins with that move, None if it is not known.
 
     >>> puzzle = Puzzle.parse("AB/..", goal="../.A")
     >>> first, then = puzzle.moves()[1], puzzle.moves()[0]
@@ -169,7 +169,7 @@ def _placed(puzzle: Puzzle, line: Sequence[Move]) -> list[int]:
 
 
 def makes_way_for(rules: Rules, kinds: dict[str, int], line: Sequence[Move], at: int) -> int | None:
-    """The first later move of a line that enters a cell which move `at` empties; None where its piece moves first, or none does."""
+    """The first later move of a line that enters a cell which move `at` empties; None if its piece moves first, or none does."""
     piece = line[at].piece
     before, after = (_cover(rules, kinds, piece, head) for head in (line[at].start, line[at].stop))
     emptied = before & ~after

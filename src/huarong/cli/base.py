@@ -187,7 +187,7 @@ class Name(Value):
 
 
 def refuse(place: str, value: str, names: Sequence[str], near: Sequence[str] = ()) -> Never:
-    """Raise `InputError` for a word that is not valid, with the valid ones; `near` are the nearest, where they are known."""
+    """Raise `InputError` for a word that is not valid, with the valid ones; `near` are the nearest, if they are known."""
     template = "{value!r} is not a valid {place}; {expected}"
     raise InputError(template, place=place, value=value, expected=choices(value, names, near))
 

@@ -33,7 +33,7 @@ class CommandRecord(NamedTuple):
 class Family(NamedTuple):
     """A name with commands below it, and its help.
 
-    `alone` is the command that is run if no word follows, `otherwise` the one if a word follows that is no command.
+    `alone` is the command that is run if no word follows, `otherwise` the one if a word follows that is not a command.
     """
 
     name: str

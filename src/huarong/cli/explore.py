@@ -166,7 +166,7 @@ def _calibrate(terms: Terms) -> None:
 
 
 def _timed(limits: dict[str, Any]) -> dict[str, Any]:
-    """The limits, without a time limit where none was given."""
+    """The limits, without a time limit if none was given."""
     return {name: value for name, value in limits.items() if value is not None}
 
 

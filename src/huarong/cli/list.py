@@ -107,6 +107,6 @@ def _length(entry: Entry) -> str:
 
 
 def _text(entry: Entry) -> str:
-    """The text of a puzzle on one line; none where it is long, as the name is enough to copy."""
+    """The text of a puzzle on one line; none if it is long, as the name is enough to copy."""
     line = entry.text.strip().replace("\n", "/")
     return line if len(line) <= _LONGEST else ""

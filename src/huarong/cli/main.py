@@ -35,7 +35,7 @@ class CommandGroup(Command, click.Group):
         return list(children(self.path))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import the command of a name; None where there is none."""
+        """Import the command of a name; None if there is none."""
         if cmd_name not in children(self.path):
             return None
         path = f"{self.path} {cmd_name}".strip()
@@ -78,7 +78,7 @@ class CommandGroup(Command, click.Group):
                     formatter.write_dl([(f"{name:{widest}}", text) for name, text in listed])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Insert the default command where none is named."""
+        """Insert the default command if none is named."""
         at = 0
         while at < len(args) and args[at].partition("=")[0] == "--lang":
             at += 1 if "=" in args[at] else 2

@@ -126,7 +126,7 @@ class Output(FileName):
     """
 
     def convert(self, value: Any, param: object, ctx: click.Context | None) -> Any:
-        """The path. Raises `FileError` where it cannot be written."""
+        """The path. Raises `FileError` if it cannot be written."""
         if value != "-" or ctx is None:
             writable(value)
             return value
@@ -216,7 +216,7 @@ def puzzle(
 def limits(seconds: float | None = MAX_SECONDS) -> Callable[[F], F]:
     """The options `--json`, `--max-memory` and `--max-seconds`: the command is called with them as `terms`.
 
-    `seconds` is the time limit where none is given; None for no limit.
+    `seconds` is the time limit if none is given; None for no limit.
     """
 
     def decorate(function: F) -> F:

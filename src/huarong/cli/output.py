@@ -251,7 +251,7 @@ def rating_text(score: int) -> str:
 
 
 def goal_taken(puzzles: Iterable[Puzzle]) -> None:
-    """Tell on standard error if some of these puzzles have another goal than the usual one, where none was given."""
+    """Tell on standard error if some of these puzzles have another goal than the usual one, if none was given."""
     if any(((usual_goal(p.board, p.kinds),),) != p.goal.alternatives for p in puzzles):
         text = (
             "there is no goal, so the largest piece goes to the bottom right (--goal sets another)"

@@ -47,7 +47,7 @@ class Source:
         return [Given(read_text(self.text, self.goal, self.notation))]
 
     def path(self) -> str | None:
-        """The file that the text names, with the number of a level as it is; None where it is not a file's name."""
+        """The file that the text names, with the number of a level as it is; None if it is not a file's name."""
         text = self.text
         if len(text) >= 1024 or {"\n", "\0"} & set(text):
             return None

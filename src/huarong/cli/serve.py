@@ -89,7 +89,7 @@ def serve_command(
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """A socket that listens at an address. Raises `InputError` where it cannot."""
+    """A socket that listens at an address. Raises `InputError` if it cannot."""
     listener = None
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(

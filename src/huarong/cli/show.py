@@ -116,7 +116,7 @@ def _entry(found: Puzzle) -> Entry | None:
 
 
 def _layouts(found: Puzzle) -> int | None:
-    """The number of layouts of the pieces; None where they cannot be counted."""
+    """The number of layouts of the pieces; None if they cannot be counted."""
     from huarong.space.space import Space
 
     try:

@@ -32,7 +32,7 @@ def placed(puzzle: Puzzle) -> list[Placed]:
 def assembled(
     board: Board, pieces: Iterable[Placed], kinds: Iterable[Kind], goal: Goal
 ) -> Puzzle | None:
-    """The puzzle of these pieces, with a goal over `kinds`; None where no alternative of the goal can be met.
+    """The puzzle of these pieces, with a goal over `kinds`; None if no alternative of the goal can be met.
 
     >>> puzzle = Puzzle.parse("AAB/...", goal=".../.AA")
     >>> assembled(puzzle.board, placed(puzzle)[:1], puzzle.kinds, puzzle.goal).line()
@@ -58,7 +58,7 @@ def assembled(
 
 
 def without(puzzle: Puzzle, symbol: str) -> Puzzle | None:
-    """The puzzle without a piece; None where the goal names no other piece.
+    """The puzzle without a piece; None if the goal names no other piece.
 
     >>> without(Puzzle.parse("AAB/...", goal=".../.AA"), "B").rows()
     ('AA.', '...')
@@ -69,7 +69,7 @@ def without(puzzle: Puzzle, symbol: str) -> Puzzle | None:
 
 
 def scattered(space: Space, goal: Goal, draw: random.Random, tries: int = 100) -> Puzzle | None:
-    """A random unsolved layout of a space's pieces, placed larger ones first; None where they do not fit."""
+    """A random unsolved layout of a space's pieces, placed larger ones first; None if they do not fit."""
     board, (least, most) = space.board, space.empty
     places = _places(space, goal)
     for _ in range(tries):

@@ -31,7 +31,7 @@ _SEARCHED = 1_000_000
 
 @dataclass(frozen=True)
 class Changed:
-    """A puzzle with one change, its length, and its rating where that was asked for."""
+    """A puzzle with one change, its length, and its rating if that was asked for."""
 
     change: Change
     puzzle: Puzzle
@@ -72,7 +72,7 @@ def harder(
     """The `top` puzzles that one change makes hardest, the hardest first.
 
     All changes of these kinds are made and solved in the metric. The `2 * top` longest are then rated and ordered by
-    rating; with `rated=False`, all are ordered by length. Puzzles that are no harder than the original, that cannot
+    rating; with `rated=False`, all are ordered by length. Puzzles that are not harder than the original, that cannot
     be solved, or that mirror another one are left out. Pieces that the goal names are moved, but not cut, joined or
     removed. Raises `InputError`, `LimitReached` and `Cancelled`.
 
@@ -150,7 +150,7 @@ def _best(
 
 
 def _length(puzzle: Puzzle, metric: Metric, watch: Watch) -> int | None:
-    """The length of a shortest solution; None where there is none, or none within `_SEARCHED` layouts."""
+    """The length of a shortest solution; None if there is none, or none within `_SEARCHED` layouts."""
     solution = solve_within(watch, puzzle, metric, _SEARCHED)
     return None if solution is None else solution.length
 

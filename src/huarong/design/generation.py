@@ -49,7 +49,7 @@ _APART = 0.3
 
 @dataclass(frozen=True)
 class Level:
-    """A puzzle with the length of its shortest solution in a metric, and its rating where that is known."""
+    """A puzzle with the length of its shortest solution in a metric, and its rating if that is known."""
 
     puzzle: Puzzle
     metric: Metric

@@ -21,7 +21,7 @@ class Journal:
 
     A line has a name, a result, and a checksum of both, and is added at once: programs that share a journal compute
     some parts twice, and lose none. An incomplete last line, left by a program that was killed,
-    is dropped. Raises `FileError` where the file belongs to another computation, a line is damaged, or the disk is full.
+    is dropped. Raises `FileError` if the file belongs to another computation, a line is damaged, or the disk is full.
 
     >>> journal = Journal(None, "squares")
     >>> [journal.get(str(n), lambda: n * n) for n in (2, 2)]

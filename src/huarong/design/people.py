@@ -125,7 +125,7 @@ def _row(number: int, row: Any) -> tuple[Puzzle, float]:
 
 
 def findings(puzzle: Puzzle, watch: Watch) -> Findings:
-    """What the features of a puzzle are computed from. Raises `InputError` where it has no table or no solution."""
+    """What the features of a puzzle are computed from. Raises `InputError` if it has no table or no solution."""
     analysis = analysis_of(puzzle, watch)
     rank = None if analysis is None else analysis.space.rank(puzzle.start)
     found = None if analysis is None or rank is None else analysis.statistics(rank, watch)

@@ -1,8 +1,8 @@
 """A simulated player who reasons backwards from the goal and errs: how many moves he makes until a puzzle is solved.
 
-He knows no distances. He wants a piece of the goal at its place; of the pieces in its way he picks one and wants it out of
-the way; and so on, until he finds one that can move at once (see `huarong.atlas.reasons`). At times he gives a thought up,
-and now and then he moves just any piece.
+He knows no distances. He wants a piece of the goal at its place. He picks one of the pieces in its way and wants that out of
+the way, and so on, until he finds one that can move at once (see `huarong.atlas.reasons`). At times he gives up a thought,
+and now and then he moves a random piece.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from huarong.model.puzzle import Puzzle
 RUNS, PATIENCE = 30, 200
 """How often a puzzle is played, and the most moves of a game."""
 _THOUGHTS, _GIVES_UP, _ANY = 6, 0.15, 0.05
-"""Chains of reasons tried for a move; the chance to give one up at a link; the chance of moving just any piece."""
+"""How many chains of reasons he tries for a move, the chance to give one up at each link, and the chance of a random move."""
 
 
 def moves_of_a_player(puzzle: Puzzle, watch: Watch | None = None, runs: int = RUNS) -> float:
@@ -52,7 +52,7 @@ def _game(reasons: Reasons, random: Random, watch: Watch) -> int:
 def _thought(
     reasons: Reasons, random: Random, places: list[int], wishes: list[Wish], last: int
 ) -> Wish | None:
-    """A move with a reason, not of the piece that moved last; None where he finds none."""
+    """A move with a reason, not of the piece that moved last; None if he finds none."""
     for _ in range(_THOUGHTS):
         piece, to = wishes[int(random.random() * len(wishes))]
         chain = {piece}

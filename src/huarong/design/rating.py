@@ -35,9 +35,9 @@ single best move (and one), of the simulated player's moves. `benchmarks/rating.
 _MEASURED = 15
 """The longest solutions in moves of the boards that people were timed on: beyond, the time is taken to grow with the length."""
 _ONLY = 0.85
-"""The share of layouts on best ways that have a single best move, where there is no table: the mean of 60 puzzles of the library."""
+"""The share of layouts on best ways that have a single best move, if there is no table: the mean of 60 puzzles of the library."""
 _SEARCHED = 4_000_000
-"""The most layouts searched for a shortest solution where there is no table."""
+"""The most layouts searched for a shortest solution if there is no table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +62,12 @@ class Part:
 class Rating:
     """How hard a puzzle is: `score` from 0 to 100 (None: it cannot be solved), and the parts it is made of.
 
-    `seconds` is the time in which half of those who solve the puzzle have solved it: None where it is solved at the start or
+    `seconds` is the time in which half of those who solve the puzzle have solved it: None if it is solved at the start or
     cannot be solved.
 
-    `best` has the lengths of shortest solutions in the metrics where they are known, `solutions` is the number of
+    `best` has the lengths of shortest solutions in the metrics if they are known, `solutions` is the number of
     shortest solutions in moves, `reached` how many layouts can be reached. An `estimated` rating is made from one
-    solution alone, of `length` moves, where there is no table of the layouts; `least` says whether that solution is a
+    solution alone, of `length` moves, if there is no table of the layouts; `least` says whether that solution is a
     shortest one.
     """
 
@@ -106,7 +106,7 @@ class Rating:
 
     @property
     def stars(self) -> int | None:
-        """From 1 to 5; None where it cannot be solved."""
+        """From 1 to 5; None if it cannot be solved."""
         return stars(self.score)
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
@@ -149,7 +149,7 @@ def quick_score(found: SolutionStatistics, puzzle: Puzzle, watch: Watch) -> int:
 
 
 def analysis_of(puzzle: Puzzle, watch: Watch, oracle: Oracle | None = None) -> Analysis | None:
-    """The table of distances for a puzzle's rating; None where there are too many layouts for one."""
+    """The table of distances for a puzzle's rating; None if there are too many layouts for one."""
     oracle = oracle or Oracle(puzzle)
     table = oracle.table(
         puzzle, max_memory=watch.memory, max_seconds=max(watch.left, 0.001),
@@ -166,7 +166,7 @@ def rate(
 
     All layouts of its pieces are searched, or those of its component; where these are too many, the rating is an
     estimate from one solution. To rate many puzzles of one set of pieces, pass an `Oracles`, which keeps the tables.
-    Raises `LimitReached` where no solution is found, and `Cancelled`.
+    Raises `LimitReached` if no solution is found, and `Cancelled`.
 
     >>> rating = rate("横刀立马")
     >>> rating.score, rating.stars, [part.name for part in rating.parts]

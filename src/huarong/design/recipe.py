@@ -155,7 +155,7 @@ class Recipe:
                     raise
 
     def varied(self, design: Design, draw: random.Random) -> Design | None:
-        """A design with one random element changed (a wall or an added piece); None where that is not possible."""
+        """A design with one random element changed (a wall or an added piece); None if that is not possible."""
         board, kinds = (
             design.space.board,
             dict(zip(design.space.kinds, design.space.counts, strict=True)),

@@ -122,7 +122,7 @@ class PuzzleReport:
         return tuple(parts)
 
     def left_out(self, lang: str = "en") -> str:
-        """What the map does not show, in a sentence; empty where it shows every layout."""
+        """What the map does not show, in a sentence; empty if it shows every layout."""
         reached = self.rating.reached or 0
         if self.map is None or self.mapped == reached:
             return ""

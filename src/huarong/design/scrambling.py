@@ -69,7 +69,7 @@ def scrambles(
     `distance` is the least and greatest distance to the goal in `metric` (a greatest of None: any). Equal seeds draw equal
     starts; None takes another seed each time. Small spaces are drawn from by their atlas. For a larger one layouts are drawn by
     rank and solved until enough are solvable at a wanted distance; numbered tiles of any size need no solving unless a distance is
-    wanted. Raises `InputError` where no layout is like that, `NotNumberedError` for a space without a numbering, `Cancelled`, and
+    wanted. Raises `InputError` if no layout is like that, `NotNumberedError` for a space without a numbering, `Cancelled`, and
     `LimitReached`, whose `solution` are the starts drawn by then.
 
     >>> [found] = scrambles("横刀立马", distance=(40, 50), seed=3)

@@ -66,7 +66,7 @@ class Analysis:
         return int(parts.sizes[parts.labels[rank]])
 
     def statistics(self, rank: int, watch: Watch | None = None) -> SolutionStatistics | None:
-        """The statistics of a rank's shortest solutions, or None where there are none."""
+        """The statistics of a rank's shortest solutions, or None if there are none."""
         length = self.table.distance(rank)
         if length is None:
             return None

@@ -43,7 +43,7 @@ def animation(
 ) -> bytes:
     """A solution as the bytes of an animated picture that repeats for ever.
 
-    `cell` is the width of a cell in pixels; `speed` 2 plays in half the time; names are in the language `lang`. Raises `InputError` where there is no
+    `cell` is the width of a cell in pixels; `speed` 2 plays in half the time; names are in the language `lang`. Raises `InputError` if there is no
     solution, `LimitReached` and `Cancelled`.
 
     >>> from huarong.search.solver import solve

@@ -18,7 +18,7 @@ def power_chart(
 ) -> str:
     """Named lines of points, all above 0, as the text of an SVG image with logarithmic axes.
 
-    `x` and `y` are the labels of the axes. Raises `InputError` where there is no point, or one is not above 0.
+    `x` and `y` are the labels of the axes. Raises `InputError` if there is no point, or one is not above 0.
 
     >>> picture = power_chart({"time": [(1e4, 0.01), (1e8, 10)]}, x="layouts", y="seconds")
     >>> picture.count("<circle"), picture.count("<path")

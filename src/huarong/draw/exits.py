@@ -8,7 +8,7 @@ Point = tuple[float, float]
 
 
 def exit_way(puzzle: Puzzle) -> str:
-    """The side of the board at which its exit is: `U`, `D`, `L` or `R`; empty where it has none.
+    """The side of the board at which its exit is: `U`, `D`, `L` or `R`; empty if it has none.
 
     >>> exit_way(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
     'D'

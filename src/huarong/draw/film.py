@@ -14,7 +14,7 @@ MOST = 500
 
 
 def require_solution(solution: Solution) -> None:
-    """Raise `InputError` for what is no solution that can be drawn."""
+    """Raise `InputError` for anything that is not a solution with moves to draw."""
     expect(solution, Solution)
     if not solution.solved:
         raise InputError("there is no solution to draw")
@@ -31,7 +31,7 @@ def strip(
 ) -> str:
     """A solution as the text of an SVG image: each layout with the move made from it, `across` of them in a row.
 
-    Under each stands the number of the move and the move. Raises `InputError` where there is no solution, or it has
+    Under each stands the number of the move and the move. Raises `InputError` if there is no solution, or it has
     more than 500 moves, and for an unknown theme.
 
     >>> from huarong.search.solver import solve

@@ -18,7 +18,7 @@ _FAMILIES = (
 
 @functools.cache
 def chinese_font() -> tuple[Path, int] | None:
-    """The file of a font with Chinese characters and the index of the font in it; None where none is found.
+    """The file of a font with Chinese characters and the index of the font in it; None if none is found.
 
     `HUARONG_FONT` names a file to take instead.
     """

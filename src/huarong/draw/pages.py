@@ -42,7 +42,7 @@ def _unstacked(found: re.Match[str]) -> str:
 class Page:
     """The format of a page: its paper, and how many puzzles are side by side (`across`) and in a column (`down`).
 
-    Raises `InputError` where there is no such paper, or the puzzles would be too many.
+    Raises `InputError` if there is no such paper, or the puzzles would be too many.
 
     >>> Page("a5", across=1).down
     3
@@ -203,7 +203,7 @@ class _Document:
     def _write(
         self, x: float, y: float, text: str, size: float, wide: float, bold: bool = False, grey: bool = False,
     ) -> None:  # fmt: skip
-        """Write a line of text, smaller where it would be wider than its room."""
+        """Write a line of text, smaller if it would be wider than its room."""
         if not text:
             return
         self.pdf.set_font(self.family, "B" if bold and not self.full else "", size)

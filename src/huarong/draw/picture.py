@@ -27,7 +27,7 @@ ThemeName = Literal["light", "dark", "contrast"]
 
 
 class Theme(NamedTuple):
-    """The colours of a picture; `others` are for shapes that are no straight bars."""
+    """The colours of a picture; `others` are for shapes other than straight bars."""
 
     wood: str
     floor: str
@@ -100,7 +100,7 @@ def svg(
     cell: int = 56,
     lang: str = "en",
 ) -> str:
-    """A layout of a puzzle (its start, where none is given) as the text of an SVG image.
+    """A layout of a puzzle (its start, if none is given) as the text of an SVG image.
 
     The puzzle may be anything that `huarong.puzzle` reads. `layout` may also be the heads of the pieces in the
     order of `puzzle.pieces`, which tells like pieces apart. `move` is drawn as an arrow from its piece, which is at

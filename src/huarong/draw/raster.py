@@ -13,7 +13,7 @@ _MOST = 1 << 14
 def png(svg: str, scale: float = 2.0) -> bytes:
     r"""An SVG picture as the bytes of a PNG, with `scale` pixels for each of its own.
 
-    Raises `InputError` where the picture would be far too large.
+    Raises `InputError` if the picture would be far too large.
 
     >>> from huarong.draw.picture import svg
     >>> png(svg("AB/../goal:/../AB"), 1)[:4]

@@ -1,4 +1,4 @@
-"""Boards in a terminal: coloured blocks, large or small, or plain rows where there are no colours.
+"""Boards in a terminal: coloured blocks, large or small, or plain rows if there are no colours.
 
 A drawing is lines of spans, each a text and its style as Rich writes styles, or `""`; the caller prints it.
 """
@@ -122,7 +122,7 @@ def _large(
 ) -> list[Line]:
     """The board with cells of four by two characters, times `scale`; pieces show their names where these fit.
 
-    Open cells of a goal are hatched, and have the number of the goal where there are several.
+    Open cells of a goal are hatched, and have the number of the goal if there are several.
     """
     width, height = puzzle.board.width, puzzle.board.height
     rows, across, down = puzzle.rows(heads), 4 * scale, 2 * scale
@@ -168,7 +168,7 @@ def _words(label: str, wide: int, high: int, tall: bool) -> list[str]:
 
 
 def goal_cells(puzzle: Puzzle) -> dict[int, str]:
-    """The cells of the goals of the key pieces, each with the numbers of its goals where there are several.
+    """The cells of the goals of the key pieces, each with the numbers of its goals if there are several.
 
     >>> goal_cells(read("A../goal:/..A")), goal_cells(read("A../goal:/..A/goal:/.A."))
     ({2: ''}, {1: '1', 2: '2'})
@@ -203,7 +203,7 @@ def board(
     """A layout of a puzzle (the start unless `heads` are given), in large cells where `width` characters allow.
 
     Where `height` is given, cells are as large as both allow, up to four times that. With `goal`, the open cells of
-    the goal are hatched in large cells, and have its number where there are several.
+    the goal are hatched in large cells, and have its number if there are several.
 
     `colours` may name what the terminal has, as Rich does: `"truecolor"`, `"256"`, `"standard"` or `"windows"`.
 

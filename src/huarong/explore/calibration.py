@@ -123,7 +123,7 @@ def work(
     """The `Work` of exploring a puzzle, for `cost.predict`, from a sample of one second.
 
     `layouts` is by default the size of its space; `by` says how they are held, by default what an exploration would
-    choose. Raises `InputError` where the size is not known or the layouts cannot be held so, `LimitReached` and
+    choose. Raises `InputError` if the size is not known or the layouts cannot be held so, `LimitReached` and
     `Cancelled`.
 
     >>> work("876543210").layouts

@@ -28,7 +28,7 @@ class Checkpoint:
     levels: tuple[LevelRecord, ...]
     seconds: float
     marked: int = 0
-    """The hash of the table of distances, where one is kept (see `Distances.marked`)."""
+    """The hash of the table of distances, if one is kept (see `Distances.marked`)."""
 
     def write(self, folder: Path) -> None:
         """Write the checkpoint, replacing the last one. Raises `DiskFullError` and `FileError`."""
@@ -47,7 +47,7 @@ class Checkpoint:
 
     @classmethod
     def read(cls, folder: Path) -> Checkpoint | None:
-        """The checkpoint in a folder; None where there is no exploration. Raises `FileError`."""
+        """The checkpoint in a folder; None if there is no exploration. Raises `FileError`."""
         found = STATE.read(folder)
         if found is None:
             return None
@@ -80,7 +80,7 @@ class Checkpoint:
 
 
 def entries(files: Iterable[Any]) -> tuple[StoredArray | None, ...]:
-    """The files that a checkpoint names, null where there is none. Raises `ValueError` and `TypeError`."""
+    """The files that a checkpoint names, null if there is none. Raises `ValueError` and `TypeError`."""
     return tuple(
         None if each is None else StoredArray(Path(str(each[0])).name, int(each[1]), int(each[2]))
         for each in files
@@ -89,7 +89,7 @@ def entries(files: Iterable[Any]) -> tuple[StoredArray | None, ...]:
 
 @contextlib.contextmanager
 def alone(folder: Path) -> Iterator[str]:
-    """Lock a folder for one exploration; yields a new owner name. Raises `InputError` where another has it locked.
+    """Lock a folder for one exploration; yields a new owner name. Raises `InputError` if another has it locked.
 
     The folder is made if it is missing. The system releases the lock when the process ends, however that ends.
     """

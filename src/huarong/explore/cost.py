@@ -39,8 +39,8 @@ _WORKER = 256 << 20
 class Rates:
     """Seconds of one processor, as `huarong explore --calibrate` measures them.
 
-    `keys` has the time for a layout in the metric STEP, held as a key of one word and as a key of several; `bits` is that
-    for a layout held as a bit; `task` is the fixed cost of a task.
+    `keys` has the time per layout in the metric STEP, stored as a key of one word and as a key of several words. `bits`
+    is the time per layout stored as a bit. `task` is the fixed cost of a task.
     """
 
     keys: tuple[float, float]
@@ -61,7 +61,7 @@ class Rates:
 
     @classmethod
     def read(cls) -> Rates | None:
-        """The rates that were measured on this machine; None where none were. Raises `FileError`."""
+        """The rates that were measured on this machine; None if none were. Raises `FileError`."""
         path = cache.folder("explore-rates.json")
         try:
             found = json.loads(path.read_text("utf-8"))
@@ -84,7 +84,7 @@ def _checksum(plain: dict[str, Any]) -> int:
 
 
 MEASURED = Rates((1 / 0.92e6, 1 / 0.63e6), 1 / 40e6, 5e-4)
-"""Rates that `huarong explore --calibrate` measured on one core of an AMD EPYC (Zen 5) while nothing else ran, used where none were measured."""
+"""Rates that `huarong explore --calibrate` measured on one core of an AMD EPYC (Zen 5) while nothing else ran, used if none were measured."""
 
 
 @dataclass(frozen=True)
@@ -167,10 +167,10 @@ class Cluster:
 class Prediction:
     """The predicted cost of an exploration.
 
-    `processor` is seconds of one core; `passed` the bytes to and from disks in all, `room` the most bytes on them at
-    a time, `traffic` the bytes over the network; `memory` the bytes of each machine; `seconds` the elapsed time, and
-    `bottleneck` what most of it is spent on: `"processors"`, `"disks"`, `"network"`, `"driver"` or
-    `"starts"`: what each level takes however small it is.
+    `processor` is the CPU time in seconds, and `seconds` the elapsed time. `passed` is how many bytes go to and from
+    disks in all, `room` the most bytes on them at a time, and `traffic` the bytes over the network. `memory` is in bytes
+    per machine. `bottleneck` says what takes most of the time: `"processors"`, `"disks"`, `"network"`, `"driver"`, or
+    `"starts"`, the fixed cost of beginning each level.
     """
 
     work: Work

@@ -54,7 +54,7 @@ class MarkedDistances:
     two_bits: bool
     table: NDArray[np.uint8]
     marked: int | None = 0
-    """The sum of hashes; None where the table was not marked level by level."""
+    """The sum of hashes; None if the table was not marked level by level."""
     mapped: Mapped | None = None
     """The table's file, where it is one."""
 
@@ -64,8 +64,8 @@ class MarkedDistances:
     ) -> MarkedDistances:
         """A new table for the file that a request asks for, or the one that its folder has after `levels`.
 
-        `marked` is the sum of hashes in the checkpoint. Raises `InputError` where no distances can be saved, and
-        `TooLargeError`, and `DiskFullError` or `FileError` where the folder refuses the table.
+        `marked` is the sum of hashes in the checkpoint. Raises `InputError` if no distances can be saved, and
+        `TooLargeError`, and `DiskFullError` or `FileError` if the folder refuses the table.
         """
         puzzle, metric, folder, two_bits = (
             request.puzzle, request.metric, request.resources.path, request.two_bits,
@@ -133,7 +133,7 @@ class MarkedDistances:
         self.table, self.marked = distances, None
 
     def finish(self, levels: tuple[int, ...], seconds: float) -> None:
-        """Write the file. Raises `FileError` where the table does not agree with the levels."""
+        """Write the file. Raises `FileError` if the table does not agree with the levels."""
         if not self._holds(levels):
             raise FileError("{path} is damaged: it differs from what was found", path=self.path)
         if self.two_bits:

@@ -62,7 +62,7 @@ def explore(request: Request, watch: Watch, start: Starter, engine: str) -> Expl
 
 
 def _rates() -> cost.Rates:
-    """The rates of this machine; the built-in ones where none were measured, or their file cannot be read."""
+    """The rates of this machine; the built-in ones if none were measured, or their file cannot be read."""
     with contextlib.suppress(FileError):
         return cost.Rates.read() or cost.MEASURED
     return cost.MEASURED
@@ -95,7 +95,7 @@ class _Job:
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:
-        """Lock the folder, where there is one. Raises `InputError`."""
+        """Lock the folder, if there is one. Raises `InputError`."""
         if isinstance(self.store, ObjectStore):
             try:
                 with lease(self.store) as self.store.owner:
@@ -304,7 +304,7 @@ class _Job:
         self.tidy()
 
     def _log(self, level: LevelRecord, seconds: float) -> None:
-        """Add a line for a complete level to the log, where one is kept. Raises `FileError`."""
+        """Add a line for a complete level to the log, if one is kept. Raises `FileError`."""
         if self.request.log is None:
             return
         line = {

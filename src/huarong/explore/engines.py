@@ -83,7 +83,7 @@ def run(
     machine stay within `max_memory` (256 MiB or more). There is no time limit by default; an exploration in a folder
     that a limit ended is resumed with `resume`.
 
-    Raises `LimitReached` (also `OutOfMemoryError` and `DiskFullError`), `Cancelled`, and `InputError` where the
+    Raises `LimitReached` (also `OutOfMemoryError` and `DiskFullError`), `Cancelled`, and `InputError` if the
     options do not fit each other or the folder.
 
     >>> run("AB/../goal:/../AB", "step", Resources(workers=1)).levels
@@ -104,7 +104,7 @@ def run(
 
 
 def explored(request: Request, watch: Watch) -> Exploration:
-    """Explore with the engine that a request names. Raises `InputError` where that does not take the options given."""
+    """Explore with the engine that a request names. Raises `InputError` if that does not take the options given."""
     given = request.resources
     engine = _checked(request)
     if given.folder is not None or "folder" not in engine.takes:

@@ -48,7 +48,7 @@ class Resources:
 
     @property
     def url(self) -> str:
-        """The URL of the object store that holds the levels; empty where there is none. Raises `InputError`."""
+        """The URL of the object store that holds the levels; empty if there is none. Raises `InputError`."""
         return str(self.folder) if self.folder is not None and is_url(self.folder) else ""
 
     @property
@@ -87,7 +87,7 @@ class Request:
 class Exploration:
     """How many layouts there are at each distance from a puzzle's start, or from all its goals.
 
-    `goal_depth` is the depth of the first goal, None where no goal was found; `complete` says whether all reachable
+    `goal_depth` is the depth of the first goal, None if no goal was found; `complete` says whether all reachable
     layouts were counted. `farthest` has layouts of the last level, as many as were asked for.
     """
 

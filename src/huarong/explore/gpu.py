@@ -59,7 +59,7 @@ class Device(Protocol):
 
 
 class Cuda:
-    """The graphics processor of this machine, through CuPy. Raises `InputError` where there is none."""
+    """The graphics processor of this machine, through CuPy. Raises `InputError` if there is none."""
 
     def __init__(self) -> None:
         self.xp = optional("cupy", "gpu")
@@ -202,7 +202,7 @@ def distances(
 ) -> Any:
     """For every rank the distance to the goal, 255 where none can be reached, as an array on the device.
 
-    Raises `InputError` where there is no device, the board or the space is too large, or a distance passes 254.
+    Raises `InputError` if there is no device, the board or the space is too large, or a distance passes 254.
     """
     dense = Dense(space, as_metric(metric), device or Cuda(), reverse=True)
     table = dense.goals(goal)
@@ -259,7 +259,7 @@ def _by_rank(
     record: MarkedDistances | None,
     look: Callable[[Sequence[int]], None],
 ) -> _Found | None:
-    """Explore with a byte for each rank; None where a distance is too great for a byte."""
+    """Explore with a byte for each rank; None if a distance is too great for a byte."""
     xp, size = dense.xp, dense.space.size
     goals = dense.goals(puzzle.goal) == 0
     table = xp.full(len(goals), _UNKNOWN, np.uint8)

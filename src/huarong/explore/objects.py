@@ -84,7 +84,7 @@ class ObjectStore(FileStore):
 
     `local` names the folder for the copies, by default in the system's folder for temporary files; it may differ from
     machine to machine, and need not exist. Copies of levels that are no longer needed are removed. Raises `FileError`
-    where the store cannot be reached or has lost an object, and `DiskFullError` where the disk for the copies is
+    if the store cannot be reached or has lost an object, and `DiskFullError` if the disk for the copies is
     full.
     """
 
@@ -98,7 +98,7 @@ class ObjectStore(FileStore):
 
     @classmethod
     def at(cls, url: str, local: str | Path | None = None, owner: str = "") -> ObjectStore:
-        """The store of a URL. Raises `FileError` where the folder for the copies cannot be made."""
+        """The store of a URL. Raises `FileError` if the folder for the copies cannot be made."""
         folder = own_folder(url, local)
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -140,7 +140,7 @@ class ObjectStore(FileStore):
         return set()
 
     def text(self, name: str) -> str | None:
-        """The text of a small object; None where there is none."""
+        """The text of a small object; None if there is none."""
         with contextlib.suppress(FileNotFoundError):
             return self.ask(name, lambda: bytes(self.bucket.get(name).bytes()).decode())
         return None
@@ -281,7 +281,7 @@ def lease(store: ObjectStore) -> Iterator[str]:
     """Hold the lease of a store, as its only driver; yields a new owner name.
 
     A driver renews its lease every few seconds; one that has not for a minute counts as dead. Files that its tasks
-    still write are not accepted, since the store has another owner then. Raises `InputError` where another driver is
+    still write are not accepted, since the store has another owner then. Raises `InputError` if another driver is
     alive, and `FileError`.
     """
     name = f"process {os.getpid()} on {socket.gethostname()}"

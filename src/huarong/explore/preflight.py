@@ -27,7 +27,7 @@ from huarong.i18n import say, size_text
 class Machine:
     """The report of a machine: `token` is the text that it read, `wrote` the file that it wrote to the folder.
 
-    `version` is None where the package cannot be imported, `code` is a checksum of its files, `compiled` says whether
+    `version` is None if the package cannot be imported, `code` is a checksum of its files, `compiled` says whether
     its kernels are compiled, `free` is in bytes, `why` is an error's text.
     """
 

@@ -349,7 +349,7 @@ class RankLevels:
         return store.put(name, numbers.view(np.uint64))
 
     def _held(self, store: Store, held: Held) -> NDArray[Any] | None:
-        """The layouts of a block in a store: bits (of type u8), or offsets (of type u4); None where there are none."""
+        """The layouts of a block in a store: bits (of type u8), or offsets (of type u4); None if there are none."""
         count, file = held
         if file is None:
             return None

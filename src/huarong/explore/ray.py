@@ -58,7 +58,7 @@ def explore(request: Request, watch: Watch) -> Exploration:
 
     The address `"local"` starts a cluster on this machine, with the number of workers asked for, and ends it
     afterwards. The memory limit is for this process and all workers together; Ray's own processes come on top. Raises
-    `InputError` where no cluster answers or the memory is too little.
+    `InputError` if no cluster answers or the memory is too little.
     """
     given = request.resources
     assert given.path is not None
@@ -131,7 +131,7 @@ def _everywhere(
 
 
 def _ask(ray: Any, place: str, local: str | None, name: str) -> list[dict[str, Any]]:
-    """The preflight reports of all machines that run tasks. Raises `ClusterError` where one does not answer.
+    """The preflight reports of all machines that run tasks. Raises `ClusterError` if one does not answer.
 
     Ray counts a machine among them for some seconds after it has died; one of which it has learned so is left out.
     """
@@ -208,7 +208,7 @@ def _key(address: str) -> Iterator[None]:
 
 
 def _answers(address: str) -> None:
-    """Raise `InputError` where nothing answers at a host and port: Ray itself tries that for minutes."""
+    """Raise `InputError` if nothing answers at a host and port: Ray itself tries that for minutes."""
     host, _, port = address.rpartition("://")[2].rpartition(":")
     if host and port.isdecimal():
         try:
@@ -337,7 +337,7 @@ class _Queues:
         return any(self.parts.values())
 
     def next(self, machine: str) -> int | None:
-        """The next task for a machine; None where none is left."""
+        """The next task for a machine; None if none is left."""
         if own := self.parts.get(machine):
             return own.popleft()
         longest = max(self.parts.values(), key=len)
@@ -355,7 +355,7 @@ def _do(task: StoreTask) -> Any:
 class SpaceResult(NamedTuple):
     """The layouts of a space that are farthest from its goal.
 
-    `longest` is None where no layout can be solved or the space is empty; `failure` is the error of a space that
+    `longest` is None if no layout can be solved or the space is empty; `failure` is the error of a space that
     failed.
     """
 

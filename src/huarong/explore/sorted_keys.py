@@ -227,7 +227,7 @@ class Runs:
         return LevelRecord(depth, counts, files, any(solved), tuple(cuts[0] for cuts in blocks))
 
     def _cut(self, runs: Sequence[Sorted]) -> list[tuple[int, ...]]:
-        """How the range of the first word is cut into blocks: for each block its begin, where its portions begin, its end."""
+        """How the range of the first word is divided into blocks: for each block, its begin, the begins of its portions, and its end."""
         many, wide = Counter[int](), self.form[1]
         for each in runs:
             many.update(dict(zip(each.classes, each.counts, strict=True)))
@@ -368,7 +368,7 @@ class Runs:
     # Ranks
 
     def ranks(self, store: Store, level: LevelRecord, mark: Mark) -> None:
-        """Pass the ranks of a level's layouts to `mark`. Raises `NotNumberedError` where they have none."""
+        """Pass the ranks of a level's layouts to `mark`. Raises `NotNumberedError` if they have none."""
         space = Space.of(self.puzzle)
         for block in range(len(level.counts)):
             for keys in self._chunks(store, level, block):

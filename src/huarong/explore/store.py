@@ -61,7 +61,7 @@ class StoredArray(NamedTuple):
 
 
 class Sink:
-    """A writer to which the parts of an array are added; `entry` is the finished array's, None where it is empty."""
+    """A writer to which the parts of an array are added; `entry` is the finished array's, None if it is empty."""
 
     def __init__(self, add: Callable[[NDArray[Any]], None]) -> None:
         self.add = add
@@ -150,7 +150,7 @@ class FileStore:
     A file takes its name when it is complete, so a process that is killed leaves no partial file; readers know its
     size and checksum and accept no other. With an `owner` (see `checkpoint.alone`), no file is published once the
     folder has another owner, since a task may outlive its driver for a moment. Raises `DiskFullError`, and
-    `FileError` where a file is missing or damaged.
+    `FileError` if a file is missing or damaged.
     """
 
     folder: Path
@@ -267,14 +267,14 @@ class FileStore:
             self._sound.add(entry)
 
     def names(self) -> list[str]:
-        """The names of all arrays. Raises `FileError` where the folder is gone."""
+        """The names of all arrays. Raises `FileError` if the folder is gone."""
         try:
             return os.listdir(self.folder)
         except OSError as error:
             raise _lost(self.folder) from error
 
     def drop(self, name: str) -> None:
-        """Delete the file of a name, or leave it where the system refuses: it is tried again after the next level."""
+        """Delete the file of a name, or leave it if the system refuses: it is tried again after the next level."""
         with contextlib.suppress(OSError):
             (self.folder / name).unlink()
 

@@ -4,9 +4,9 @@ A graph is any object with `neighbours(state)`, the states one move away, in an 
 also have
 
     is_goal(state)      whether a state is solved, where no goal state is given
-    cost(state, next)   what the move costs, at least 0; 1 where there is no such method
+    cost(state, next)   what the move costs, at least 0; 1 if there is no such method
     heuristic(state)    a lower bound of the cost to a goal; `math.inf` where no path leads to one
-    key(state)          a hashable value, equal for equal states; the state itself where there is no such method
+    key(state)          a hashable value, equal for equal states; the state itself if there is no such method
     before(state)       the states from which one move leads to the state, where moves are not reversible
 
 `docs/graph.md` works through an example. A puzzle in place of the graph (without a start) is searched by the compiled

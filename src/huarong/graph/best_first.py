@@ -121,7 +121,7 @@ def by_cost(problem: Problem[S], tally: StateTally, method: str, debug: bool) ->
 
 
 def _admissible(problem: Problem[S], path: list[S], cost: float) -> None:
-    """Raise `HeuristicError` where the heuristic at a state of a cheapest path is more than the cost that remains."""
+    """Raise `HeuristicError` if the heuristic at a state of a cheapest path is more than the cost that remains."""
     left = cost
     for i, state in enumerate(path):
         value = problem.heuristic(state)

@@ -78,7 +78,7 @@ class Problem(Generic[S]):
             raise InputError("no goal: give one, or give the graph a method is_goal(state)")
 
     def paid(self, state: S, to: S) -> float:
-        """The cost of a move; raises `InputError` where it is negative or no number."""
+        """The cost of a move; raises `InputError` if it is negative or no number."""
         cost = self.cost(state, to)
         if not _is_number(cost) or cost < 0:
             raise InputError(
@@ -88,7 +88,7 @@ class Problem(Generic[S]):
         return cost
 
     def heuristic(self, state: S) -> float:
-        """The graph's lower bound of the cost to a goal; raises `InputError` where it is not a number."""
+        """The graph's lower bound of the cost to a goal; raises `InputError` if it is not a number."""
         value = self.says(state)
         if not _is_number(value):
             raise InputError(

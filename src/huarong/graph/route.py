@@ -51,7 +51,7 @@ class Route(Generic[S]):
 
     @property
     def length(self) -> int | None:
-        """How many moves; None where there is no path."""
+        """How many moves; None if there is no path."""
         return len(self.path) - 1 if self.path else None
 
     def to_json(self) -> dict[str, Any]:

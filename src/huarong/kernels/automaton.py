@@ -284,7 +284,7 @@ class Walker:
         self.before = before
 
     def rank(self, heads: tuple) -> object:  # type: ignore[type-arg]
-        """The rank of a layout by the heads of each kind, or -1 where it is no layout of this space."""
+        """The rank of a layout by the heads of each kind, or -1 if it is not a layout of this space."""
         # Compiled, a call holds the GIL to its end, so that the calls of all threads can share one array.
         placed = self.placed if cython.compiled else bytearray(self.cells)
         group: tuple  # type: ignore[type-arg]

@@ -26,10 +26,10 @@ SLIDE = cython.declare(cython.int, 1)
 class FrameSearch:
     """A search of all frames: the bitsets, and the tables of `huarong.kernels.frames`.
 
-    `bits` has all bitsets, each of `words` words: the frontiers (two halves, of the level expanded and of the next, each
-    with a bitset for each thread), `seen` (the visited set), from `numbers` on for each frame `digits` bitsets (there may be
-    none), of which the k-th has bit k of each layout's distance; last a workspace of `room` words for each thread. `touch` has two halves,
-    too, and says which frames have bits in the frontier.
+    `bits` has all bitsets, each of `words` words. First come the frontiers, in two halves: the level expanded and the
+    next one, each with a bitset for each thread. Then comes `seen`, the visited set. From `numbers` on, each frame has
+    `digits` bitsets (there may be none), of which the k-th has bit k of each layout's distance. Last comes a workspace of
+    `room` words for each thread. `touch` also has two halves, and says which frames have bits in the frontier.
     """
 
     frames: cython.int
@@ -265,7 +265,7 @@ class FrameSearch:
         turn: cython.int,
         spare: cython.longlong,
     ) -> cython.ulonglong:
-        """Add to `dst` the layouts at `src` after a slide; returns 0 where there are none."""
+        """Add to `dst` the layouts at `src` after a slide; returns 0 if there are none."""
         mask = self.mask[turn]
         high = self.high[turn]
         moves = self.moved[16 * turn]
@@ -701,14 +701,14 @@ class FrameSearch:
         self._deepen()
 
     def run(self, thread: cython.int, most: cython.longlong) -> cython.bint:
-        """Continue the level for `most` words of work; True where there is more to do."""
+        """Continue the level for `most` words of work; True if there is more to do."""
         more: cython.bint
         with cython.nogil:
             more = self._expand(thread, most) <= 0
         return more
 
     def run_alone(self, most: cython.longlong) -> cython.bint:
-        """Search on with one thread, level after level, for `most` words of work; True where there is more to do."""
+        """Search on with one thread, level after level, for `most` words of work; True if there is more to do."""
         more = True
         with cython.nogil:
             while more and most > 0:

@@ -412,7 +412,7 @@ class Goals:
         self.at = self.end = 0
 
     def mark(self, dist: cython.uchar[::1], most: cython.longlong) -> cython.bint:
-        """Continue for `most` steps, writing 0 to `dist` for every layout found. True where there is more to do.
+        """Continue for `most` steps, writing 0 to `dist` for every layout found. True if there is more to do.
 
         Writing so many ranks as `RUN` counts as a step.
         """

@@ -119,11 +119,11 @@ def _wide_ways(
 class Targets:
     """A cache, shared by expanders, of the places that a piece can reach, by set of empty cells.
 
-    `empty` is a hash table of 2^`bits` sets of empty cells (0 where there is none), `number` has their numbers. Of set
-    i, `near[i]` are the bits of a key's board fields which may stand for pieces that can move, and `at[places * i +
-    p]` is the index in `to` of a count, followed by the places that a piece at place p can go to: -1 where there are
-    none, 0 where it is not computed yet. `sets` sets are cached, `used` entries of `to` are in use. Only one expander
-    at a time may use the cache (`busy`).
+    `empty` is a hash table of 2^`bits` sets of empty cells (0 if there is none), `number` has their numbers. For set
+    i, `near[i]` has the bits of a key's board fields that may stand for pieces that can move. `at[places * i + p]` is the
+    index in `to` of a count, followed by the places that a piece at place p can go to; it is -1 if there are
+    none, and 0 if they are not computed yet. `sets` sets are cached, and `used` entries of `to` are in use. Only one
+    expander at a time may use the cache (`busy`).
     """
 
     def __init__(

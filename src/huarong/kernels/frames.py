@@ -230,7 +230,7 @@ class Frames:
         self.turns = 0
 
     def index(self, first: cython.longlong, last: cython.longlong) -> cython.bint:
-        """Enter frames into the hash table by their keys; False where two keys are equal."""
+        """Enter frames into the hash table by their keys; False if two keys are equal."""
         h: cython.longlong
         end: cython.longlong = len(self.table) - 1
         twice: cython.bint = False
@@ -244,7 +244,7 @@ class Frames:
         return not twice
 
     def connect(self, first: cython.longlong, last: cython.longlong) -> cython.bint:
-        """Find the pairs and the slides of the frames `first` to `last`. False where there are too many turns."""
+        """Find the pairs and the slides of the frames `first` to `last`. False if there are too many turns."""
         end: cython.longlong = len(self.table) - 1
         h: cython.longlong
         n: cython.int

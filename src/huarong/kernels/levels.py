@@ -203,7 +203,7 @@ def settle(
     first: cython.Py_ssize_t,
     last: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
-    """Subtract two earlier levels (empty where there are none) from the entries `first` to `last`; count the bits left.
+    """Subtract two earlier levels (empty if there are none) from the entries `first` to `last`; count the bits left.
 
     Bit g of `live[i]` is set where entry i has bits in the g-th of its at most 64 groups of words.
     """

@@ -6,9 +6,9 @@ cells. A tile that slides within its column leaves the order as it is; one that 
 three tiles in a row of the order the last becomes the first, or the first the last. So an order keeps its parity.
 
 An order's rank is lexicographic: the first tiles are its head, with a word of 60 bits for each; the last five have a bit
-by the first three of them, as the parity settles the other two. Three tiles that change places within the head move
-words as they are; where the last of the three are in the tail, groups of 12 or of 3 bits move; three of the tail permute
-the bits of a word, in a way that depends on the head's parity only. Words are taken 336 at a time: the
+by the first three of them, as the parity settles the other two. If three tiles change places within the head, whole
+words move. If the last of the three are in the tail, groups of 12 or of 3 bits move. If all three are in the tail, the
+bits of a word are permuted, in a way that depends only on the head's parity. Words are taken 336 at a time: the
 heads that differ in their last three tiles.
 
     now, out, seen   `heads` words for each cell of the blank: the last level, the next one, all so far

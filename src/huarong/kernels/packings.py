@@ -156,9 +156,10 @@ class PackingGraph:
     `begin[i + 1]`: `to[e]` is the packing then, `turn[e]` the head before, the head after (from bit 5) and the direction (from bit 10).
     `start` and `goal` have the marks of pieces that lie in the upper left and in the lower right corner.
 
-    While it searches: `seen`, the visited set; the frontiers `now` and `next`, for each packing its new marks (the packings
-    that have any are listed in `queue` and `spare`); and by set of pieces (`group` tells a packing's) the greatest distance at which a start was found (`best`), how many there are, and the
-    first of them with its mark: set g has entry 2 * g for starts whose piece covers the very corner, 2 * g + 1 for those whose does not.
+    During a search, `seen` is the visited set. The frontiers `now` and `next` have the new marks of each packing, and `queue`
+    and `spare` list the packings that have any. `best` has, for each set of pieces (`group` has a packing's), the greatest
+    distance at which a start was found; the number of such starts and the first of them with its mark are kept as well.
+    Set g has entry 2 * g for starts whose piece covers the corner cell itself, and 2 * g + 1 for the others.
     """
 
     width: cython.int

@@ -56,7 +56,7 @@ def _seek(
 ) -> cython.longlong:
     """The number of key `number` of `keys`: its place in the queue, or `count` and its place in `keys`; or -1 - s.
 
-    The table is looked through from `slot` up to `end`; s is the first empty slot, `end` where there is none.
+    The table is looked through from `slot` up to `end`; s is the first empty slot, `end` if there is none.
     """
     slots = (cython.cast(cython.ulonglong, 1) << bits) - 1
     tag = tagged(h, bits)
@@ -86,12 +86,14 @@ class Team:
     """The shared state of the threads that run one `Search`: they find what one thread finds, in the same order.
 
     They work in rounds of three tasks. The next layouts of the level are divided into `chunks` of `share` layouts; a
-    free thread takes the next chunk. EXPAND writes the `size[k]` neighbours of chunk k to `out` from `span * k` on, and
-    sorts them by `part` of the hash table: list `PARTS * k + part` has a `span` of `keys` and of `hashes`, of which
-    `lengths[APART * k + part]` are in use. LOOK_UP has one thread for each part of the table, which takes the lists chunk
-    by chunk: `slot` gets for each key the slot where it was entered, with a provisional number behind all numbers in use,
-    or `OLD` if the key was known; `fresh` counts the keys entered of each list. ENTER_NEW numbers them in the order of
-    `out`, which is the order of one thread.
+    free thread takes the next chunk.
+
+    - EXPAND writes the `size[k]` neighbours of chunk k to `out` from `span * k` on, and sorts them by `part` of the hash
+      table. List `PARTS * k + part` has a `span` of `keys` and of `hashes`, of which `lengths[APART * k + part]` are in use.
+    - LOOK_UP has one thread for each part of the table, which takes the lists chunk by chunk. For each key, `slot` gets
+      the slot where it was entered, with a provisional number behind all numbers in use, or `OLD` if the key was known.
+      `fresh` counts the entered keys of each list.
+    - ENTER_NEW numbers the keys in the order of `out`, which is the order of one thread.
 
     `stopped[k]` is the key before which the expansion of chunk k stopped. `ticket` is the current task, from the highest
     bit: a counter of tasks (26 bits), the task (4), its number of items (16), and how many of them are taken (16);

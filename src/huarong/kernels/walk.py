@@ -1,9 +1,9 @@
 """Depth-first search over layouts with an explicit stack: all paths, or one within a bound.
 
-Pieces keep their numbers along a path. At each layout its moves are listed in order (by piece; for each piece the
-places it can go to: directions up, down, left, right, nearer places first), and tried one after the other. A layout's
+Pieces keep their numbers along a path. At each layout, the search lists the moves in order and tries them one after the
+other. They are ordered by piece, then by direction (up, down, left, right), nearer places first. A layout's
 key is the exclusive or of `z[p]` over its places (see `huarong.search.keys`, without lists). The search can pause
-anywhere and go on.
+anywhere and continue.
 """
 
 from __future__ import annotations

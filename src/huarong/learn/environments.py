@@ -89,7 +89,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
 
     `infos["action_mask"]` has a 1 for each legal action (int8); another action changes nothing and counts. `infos["distance"]`
     is the exact distance to the goal, -1 where none can be reached; it is missing where the puzzle has too many layouts
-    for a table. An episode ends at the goal and where nothing can move, and is truncated after `max_episode_steps` actions.
+    for a table. An episode ends at the goal or if nothing can move, and is truncated after `max_episode_steps` actions.
     The next step begins a new one there, whatever the action, with reward 0 (`AutoresetMode.NEXT_STEP`).
     `reset(options={"distance": (5, 10)})` changes how far from the goal episodes begin from then on.
 

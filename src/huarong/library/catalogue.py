@@ -61,13 +61,13 @@ class Entry(NamedTuple):
         return _puzzle(self)
 
     def read(self, goal: str | None) -> Puzzle:
-        """The puzzle with another goal; raises `PuzzleError` where that cannot be."""
+        """The puzzle with another goal; raises `PuzzleError` if that cannot be."""
         found = notation(self.notation).decode(self.text, goal)
         found = replace(found, name=self.name, name_zh=self.name_zh, source=self.source)
         return labelled(found) if self.group == "openings" else found
 
     def to_json(self) -> dict[str, Any]:
-        """Its names, text and source as JSON, with shortest lengths, rating and stars where they are known."""
+        """Its names, text and source as JSON, with shortest lengths, rating and stars if they are known."""
         return {
             "name": self.name,
             "name_zh": self.name_zh,
@@ -161,7 +161,7 @@ def _exact(group: Group) -> dict[str, Entry]:
 
 
 def named(name: str) -> Entry | None:
-    """The puzzle of a name, an alias or a pinyin; None where there is none."""
+    """The puzzle of a name, an alias or a pinyin; None if there is none."""
     expect(name, str)
     exact = (_exact(group).get(name) for group in GROUPS)
     return next(filter(None, exact), None) or _index().get(_key(name))

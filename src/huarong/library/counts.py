@@ -29,7 +29,7 @@ _Entry = TypeVar("_Entry", bound=_Named)
 
 
 def best_counts(entry: _Named) -> dict[str, int | None] | None:
-    """The length of a puzzle's shortest solution by metric (None: no solution); None where the lengths are not stored.
+    """The length of a puzzle's shortest solution by metric (None: no solution); None if the lengths are not stored.
 
     >>> from huarong.library.catalogue import find
     >>> best_counts(find("横刀立马"))
@@ -42,7 +42,7 @@ def best_counts(entry: _Named) -> dict[str, int | None] | None:
 
 
 def length(entry: _Named) -> int | None:
-    """The length of a puzzle's shortest solution in moves; None where there is none or it is not stored.
+    """The length of a puzzle's shortest solution in moves; None if there is none or it is not stored.
 
     >>> from huarong.library.catalogue import find
     >>> length(find("横刀立马")), length(find("走投无路"))
@@ -60,7 +60,7 @@ def _stored(file: str) -> dict[str, Any]:
 
 
 def rating(entry: _Named) -> int | None:
-    """How hard a puzzle is, from 0 to 100, as `huarong.design.rate` computes it; None where it has no solution.
+    """How hard a puzzle is, from 0 to 100, as `huarong.design.rate` computes it; None if it has no solution.
 
     >>> from huarong.library.catalogue import find
     >>> rating(find("横刀立马")), rating(find("走投无路"))

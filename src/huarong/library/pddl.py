@@ -78,7 +78,7 @@ def pddl(puzzle: PuzzleLike, metric: Metric | MetricName = Metric.STEP) -> Pddl:
     """The domain and the problem whose optimal plans are the shortest solutions of a puzzle in a metric.
 
     Counted in steps or slides, each action is one and costs 1. Counted in moves, only the first step of a move does. One of several
-    goals is recognized by an action that costs nothing. `read_plan` reads the plans. Raises `CannotExpress` where the
+    goals is recognized by an action that costs nothing. `read_plan` reads the plans. Raises `CannotExpress` if the
     problem would be too large.
 
     >>> domain, problem = pddl("AB/../goal:/../AB")

@@ -110,7 +110,7 @@ def read(
     """Read a text in the notation named, or in the first in which it is a puzzle; names of the library are not read.
 
     `goal` replaces the goal that the notation gives or implies. Raises `PuzzleError` with all faults in the first
-    notation that accepts the text, and `InputError` where none does.
+    notation that accepts the text, and `InputError` if none does.
 
     >>> read("1A9BF0C").rows() == read("HAAI/HAAI/JBBK/JNOK/P..Q").rows()
     True
@@ -214,7 +214,7 @@ def load(
 
     Of a file of levels (JSON Lines, as `huarong design generate` writes them) it is the first, and where the path ends
     in `#3` the third. At most 4 MB are read: text in UTF-8, in UTF-16 with a byte order mark, or else in GB18030 (GBK).
-    Raises `InputError` where the file cannot be read, is longer, is not text, or has not so many levels, and the errors
+    Raises `InputError` if the file cannot be read, is longer, is not text, or has not so many levels, and the errors
     of `puzzle`.
     """
     return levels(file, goal, notation, whole=False)[0].puzzle
@@ -237,7 +237,7 @@ def levels(
 ) -> list[Given]:
     """The levels of a file, or the one that its path ends in the number of; without `whole`, the first at most.
 
-    A file that is no JSON Lines is one level. Raises the errors of `load`.
+    A file that is not in JSON Lines is one level. Raises the errors of `load`.
     """
     number = None
     if isinstance(file, (str, os.PathLike)):

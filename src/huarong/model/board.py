@@ -44,11 +44,11 @@ class Board:
 
     @property
     def free(self) -> tuple[int, ...]:
-        """The cells that are no walls, in reading order."""
+        """The cells that are not walls, in reading order."""
         return tuple(filterfalse(self.walls.__contains__, range(self.size)))
 
     def cells(self, kind: Kind, head: int) -> tuple[int, ...] | None:
-        """The cells that a piece covers with its head at a cell, or None where it cannot lie there.
+        """The cells that a piece covers with its head at a cell, or None if it cannot lie there.
 
         >>> board, domino = Board(3, 2), Kind.of([(0, 0), (1, 0)])
         >>> board.cells(domino, 4), board.cells(domino, 2)
@@ -213,7 +213,7 @@ def _kind(cells: tuple[tuple[int, int], ...], directions: str, gates: bool, mark
 
 
 def no_cells(value: object) -> InputError:
-    """The error for what are no cells of a piece."""
+    """The error for cells that cannot form a piece."""
     return InputError(
         "{value!r} is not a valid shape; expected one or more pairs (x, y)", value=value
     )

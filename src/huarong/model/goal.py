@@ -65,9 +65,9 @@ def usual_goal(board: Board, kinds: Sequence[Kind]) -> Requirement | None:
 
 
 def corner_goal(board: Board, kinds: Sequence[Kind]) -> Requirement | None:
-    """The goal that the tools of design take where there is no usual one: the first kind as far to the bottom right as possible.
+    """The goal that the tools of design take if there is no usual one: the first kind as far to the bottom right as possible.
 
-    In a space the first kind is a largest. Returns its index and the head, or None where it does not fit on the board.
+    In a space the first kind is a largest. Returns its index and the head, or None if it does not fit on the board.
 
     >>> corner_goal(Board(4, 4), [Kind.of([(0, 0), (1, 0)]), Kind.of([(0, 0)])])
     (0, 14)

@@ -33,7 +33,7 @@ class Metric(enum.StrEnum):
         >>> Metric.MOVE.code
         2
 
-        Raises `NotImplementedError` where they do not know it yet.
+        Raises `NotImplementedError` if they do not know it yet.
         """
         try:
             return _CODES[self.value]

@@ -44,7 +44,7 @@ def moves_between(
 ) -> Iterator[tuple[Move, int, int]]:
     """Every legal move with the pieces at these heads, each with the places (of `Rules`) before and after it.
 
-    `movable` has the places that can be left, where they are known already: other pieces are passed over.
+    `movable` has the places that can be left, if they are known already: other pieces are passed over.
     """
     covers, head, place, ways = rules.covers, rules.head, rules.place, rules.ways
     held = [place[piece.kind, at] for piece, at in zip(pieces, heads, strict=True)]
@@ -56,7 +56,7 @@ def moves_between(
 
 
 def go(rules: Rules, pieces: Sequence[Piece], piece: Piece, legs: Iterable[Leg]) -> Move | None:
-    """The move of a piece along a path, checked cell by cell; None where something is in its way."""
+    """The move of a piece along a path, checked cell by cell; None if something is in its way."""
     place = {other.symbol: rules.place[other.kind, other.head] for other in pieces}
     others = sum(rules.covers[p] for symbol, p in place.items() if symbol != piece.symbol)
     at = place[piece.symbol]
@@ -73,7 +73,7 @@ def go(rules: Rules, pieces: Sequence[Piece], piece: Piece, legs: Iterable[Leg])
 
 
 def read_move(rules: Rules, pieces: Sequence[Piece], text: str) -> Move:
-    """The move that a text means. Raises `InputError`, or `IllegalMove` where it cannot be made.
+    """The move that a text means. Raises `InputError`, or `IllegalMove` if it cannot be made.
 
     A name that several pieces share means the one of them that can make the move.
     """
@@ -118,7 +118,7 @@ def meant(pieces: Sequence[Piece], text: str) -> list[tuple[Piece, list[Leg]]]:
 
 
 def _path(text: str) -> list[Leg]:
-    """The legs of a path; an empty list where the text is no path."""
+    """The legs of a path; an empty list if the text is not a path."""
     legs, at = [], 0
     while found := re.compile(_LEG).match(text, at):
         cells = int(found[2] or 1)

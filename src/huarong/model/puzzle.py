@@ -86,7 +86,7 @@ class Puzzle(Shown):
 
     @functools.cached_property
     def keys(self) -> frozenset[int]:
-        """The kinds of the pieces that the goal names; empty where it names most of the pieces.
+        """The kinds of the pieces that the goal names; empty if it names most of the pieces.
 
         >>> Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J").keys, Puzzle.parse("876/543/21.").keys
         (frozenset({0}), frozenset())

@@ -44,7 +44,7 @@ class Rules:
     direction `d` (of `UDLR`), or -1. `cover`, `halo` and `enter` are sets of free cells as bits, `words`
     64-bit words each (bit i is the i-th free cell in reading order): the cells of `p` at
     `cover[words * p]`, those that it enters by any step at `halo[words * p]`, and those newly entered
-    by one step at `enter[words * (4 * p + d)]` (all cells where there is no such step). `groups` are the
+    by one step at `enter[words * (4 * p + d)]` (all cells if there is no such step). `groups` are the
     ranges of places that a piece can reach alone.
 
     >>> rules = Rules.of(Board(2, 2), (Kind.of([(0, 0), (1, 0)]),))
@@ -120,7 +120,7 @@ class Rules:
     def legs(self, p: int, q: int, others: int) -> tuple[Leg, ...]:
         """The path from place `p` to place `q` that avoids the cells `others`: fewest cells, then fewest turns.
 
-        Among several, the one whose directions come first in the order `UDLR`. Raises `ValueError` where there is
+        Among several, the one whose directions come first in the order `UDLR`. Raises `ValueError` if there is
         none.
         """
         known = self._known.get((p, q, others))

@@ -65,7 +65,7 @@ class Setup:
         """The cells where any piece may lie, none of them taken."""
 
     def check(self, symbol: str, cells: Cells, gates: bool = False) -> list[Fault]:
-        """The faults of a piece that would cover these cells `(x, y)`; empty where it may lie there."""
+        """The faults of a piece that would cover these cells `(x, y)`; empty if it may lie there."""
         expect(symbol, str)
         faults = []
         if symbol in self._placed:
@@ -107,7 +107,7 @@ class Setup:
         """Put a piece on these cells.
 
         `directions` are those in which it may slide, `gates` says whether gates are open to it, `label` is its name
-        if not `symbol`. Raises `PuzzleError` and changes nothing where it cannot lie there.
+        if not `symbol`. Raises `PuzzleError` and changes nothing if it cannot lie there.
         """
         faults = self.check(symbol, cells, gates)
         if label:
@@ -128,7 +128,7 @@ class Setup:
         """The contents of the board, for goals that each map symbols to the cells to cover.
 
         With `match="shape"` any pieces of these shapes will do. The goal does not tell apart the pieces of a
-        string in `same`. Raises `PuzzleError` where a goal cannot be met, or such pieces are not alike.
+        string in `same`. Raises `PuzzleError` if a goal cannot be met, or such pieces are not alike.
         """
         expect(goals, Sequence)
         expect(same, Iterable)

@@ -71,7 +71,7 @@ class Solution(Shown):
     method: str = "bfs"
     """The name of the search method, a key of `huarong.search.select.METHODS`."""
     why: Why | None = None
-    """Why that method was chosen; None where it was asked for."""
+    """Why that method was chosen; None if it was asked for."""
     optimal: bool = True
     """Whether no solution is shorter; not so where `optimal=False` was asked for."""
     bound: int | None = None
@@ -83,11 +83,11 @@ class Solution(Shown):
 
     @property
     def length(self) -> int | None:
-        """How many moves, in the metric asked for; None where there is no solution."""
+        """How many moves, in the metric asked for; None if there is no solution."""
         return len(self.moves) if self.solved else None
 
     def __len__(self) -> int:
-        """How many moves the solution has; 0 where there is none."""
+        """How many moves the solution has; 0 if there is none."""
         return len(self.moves)
 
     def __iter__(self) -> Iterator[Move]:
@@ -110,8 +110,8 @@ class Solution(Shown):
     def to_json(self, lang: str = "en") -> dict[str, Any]:
         """The solution as JSON: moves as texts, boards as one-line grids, and what the search cost.
 
-        `heads` are, for the start and after each move, those of the `pieces` in their order; `bound` is the lower
-        bound proved; `why` says in the language asked for why the method was chosen.
+        `heads` are the heads of the `pieces`, in their order, at the start and after each move. `bound` is the proved
+        lower bound. `why` says, in the language `lang`, why the method was chosen.
         """
         puzzle = self.puzzle
         return {

@@ -43,7 +43,7 @@ class Row:
     column: int = 1
 
     def at(self, x: int) -> int | None:
-        """The column of its cell x in the text; None where the row is in no text."""
+        """The column of its cell x in the text; None if the row is in no text."""
         return None if self.line is None else self.column + x
 
 
@@ -418,7 +418,7 @@ def write_text(
 
 
 def _header_lines(kinds: Sequence[Kind], pieces: Sequence[Piece], goal: Goal) -> list[str]:
-    """The headers that say how pieces slide and what they are called, where that is needed."""
+    """The headers that say how pieces slide and what they are called, if that is needed."""
     members = [[piece.symbol for piece in pieces if piece.kind == k] for k in range(len(kinds))]
     same = [
         "".join(symbols)

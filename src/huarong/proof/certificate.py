@@ -56,7 +56,7 @@ _FEW, _MANY = 300_000, 4_000_000
 class Certificate:
     """A proof of the length of a puzzle's shortest solution, or that it cannot be solved.
 
-    `layouts` is how many layouts it covers, `solutions` the number of shortest solutions (None where there is no
+    `layouts` is how many layouts it covers, `solutions` the number of shortest solutions (None if there is no
     solution, and where patterns are used, since then solutions are not counted), `data` the bytes of the file.
     """
 
@@ -124,7 +124,7 @@ def prove(
     Where a checker would have to go through too many layouts, patterns may spare it most of them; the certificate then
     proves the length only. Given a solution, `prove` certifies that one, in the solution's metric.
 
-    Raises `UncheckableError` where a checker would have to go through more than `max_layouts` layouts, `LimitReached`,
+    Raises `UncheckableError` if a checker would have to go through more than `max_layouts` layouts, `LimitReached`,
     and `Cancelled`.
 
     >>> certificate = prove("A./../goal:/../.A", "step")
@@ -181,7 +181,7 @@ def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
 
 
 def _without_patterns(solution: Solution, most: int, watch: Watch) -> _Reached:
-    """The layouts of a certificate for which patterns do not help. Raises `UncheckableError` where they are more than `most`."""
+    """The layouts of a certificate for which patterns do not help. Raises `UncheckableError` if they are more than `most`."""
     try:
         return _Reached(solution, most, watch)
     except LimitReached as error:
@@ -226,7 +226,7 @@ def _described(solution: Solution) -> dict[str, Any]:
 
 
 def _image(header: dict[str, Any]) -> dict[int, int] | None:
-    """For each bit of a key the bit of its mirror image; None where the puzzle is not its own mirror image."""
+    """For each bit of a key the bit of its mirror image; None if the puzzle is not its own mirror image."""
     try:
         puzzle = checker.GivenPuzzle(header)
         bit = [kind * puzzle.size + head for kind, head in puzzle.pairs]
@@ -279,7 +279,7 @@ def _ruled_in(
     most: int,
     watch: Watch,
 ) -> NDArray[np.int64] | None:
-    """The heights of the layouts that patterns do not rule out; None where these and the patterns' are more than `most`."""
+    """The heights of the layouts that patterns do not rule out; None if these and the patterns' are more than `most`."""
     puzzle, length = solution.puzzle, solution.length or 0
     part = watch.part(memory=watch.memory // 4)
     heuristic = Heuristic.under(part, puzzle, groups, metric)
@@ -314,14 +314,14 @@ def _ruled_in(
 
 
 def _require_room(puzzle: Puzzle, packing: KeyPacking, count: int, watch: Watch) -> None:
-    """Raise `LimitReached` where the keys of a certificate, and what it takes to sort them, are more than the memory."""
+    """Raise `LimitReached` if the keys of a certificate, and what it takes to sort them, are more than the memory."""
     words = -(-len(puzzle.kinds) * puzzle.board.size // 64)
     if count * (8 * (words + packing.words) + _SORTED) > usable_memory(watch.memory):
         raise watch.reached("memory")
 
 
 def _pattern_of(kind: int, group: tuple[tuple[int, ...], ...]) -> int:
-    """The number, from 1, of the pattern of a group to which a kind belongs; 0 where there is none."""
+    """The number, from 1, of the pattern of a group to which a kind belongs; 0 if there is none."""
     return next((i for i, each in enumerate(group, 1) if kind in each), 0)
 
 

@@ -26,7 +26,7 @@ MAX_MOST = 10_000
 
 @dataclass(frozen=True)
 class Listing:
-    """How many paths there are, and the paths, or None where they were only counted."""
+    """How many paths there are, and the paths, or None if they were only counted."""
 
     count: int
     paths: tuple[Solution, ...] | None = None

@@ -84,7 +84,7 @@ def run(task: Task) -> Solution:
 
 
 def _in_turn(task: Task) -> tuple[Solution | None, Round]:
-    """The first solution found, or None where there is proved to be none; and the round that answered."""
+    """The first solution found, or None if there is proved to be none; and the round that answered."""
     budget = _BUDGET
     for each in itertools.cycle(ROUNDS):
         found, done = _found(task, each, budget)

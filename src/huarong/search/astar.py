@@ -23,6 +23,6 @@ def run(task: Task) -> Solution:
 
 
 def _incumbent(search: BestFirst) -> Solution | None:
-    """The best solution found so far, not proved optimal; None where none is found."""
+    """The best solution found so far, not proved optimal; None if none is found."""
     found = search.incumbent()
     return found and replace(found, method="astar", optimal=False, bound=search.watch.lower)

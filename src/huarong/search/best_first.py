@@ -107,7 +107,7 @@ class BestFirst:
             )
 
     def run(self, layouts: float = math.inf) -> int | None:
-        """The number of the first goal expanded; None where no goal is in reach, or none among `layouts` layouts."""
+        """The number of the first goal expanded; None if no goal is in reach, or none among `layouts` layouts."""
         search, frontier, watch = self.search, self.frontier, self.watch
         while frontier.buckets and search.count < layouts:
             priority, far, numbers = frontier.take(self.together)
@@ -132,7 +132,7 @@ class BestFirst:
         return None
 
     def incumbent(self) -> Solution | None:
-        """The shortest solution found so far, which need not be optimal; None where none is found."""
+        """The shortest solution found so far, which need not be optimal; None if none is found."""
         if self.search.closed or not self.met:
             return None
         goals = np.concatenate(self.met)

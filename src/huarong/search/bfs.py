@@ -144,7 +144,7 @@ class BreadthFirst:
         return why
 
     def _go_on(self, budget: int) -> int:
-        """Expand about `budget` layouts: by a team, where that pays and memory has room for the neighbours of a round."""
+        """Expand about `budget` layouts: by a team, if that pays and memory has room for the neighbours of a round."""
         if self.team is None and self.count >= _MANY and self.threads != 1:
             self.team = self._gathered()
         why: int = self.why.ALONE
@@ -161,7 +161,7 @@ class BreadthFirst:
         return why
 
     def _gathered(self) -> SearchThreads | None:
-        """A team of the search's threads; None where it has one thread."""
+        """A team of the search's threads; None if it has one thread."""
         from huarong.search.team import SearchThreads, cores
 
         self.threads = self.threads or cores()
@@ -187,7 +187,7 @@ class BreadthFirst:
                 self.grow()
 
     def deepen(self, look: Callable[[], None]) -> bool:
-        """Find all layouts of the next level; False where there are none left to expand.
+        """Find all layouts of the next level; False if there are none left to expand.
 
         `look` is called every 10 ms.
         """

@@ -118,7 +118,7 @@ def _goal_spaces(puzzle: Puzzle) -> list[tuple[tuple[tuple[int, int], ...], Spac
 
 
 def goal_count(puzzle: Puzzle, watch: Watch) -> float:
-    """How many solved layouts the pieces have; infinity where they cannot be numbered."""
+    """How many solved layouts the pieces have; infinity if they cannot be numbered."""
     total: float = 0
     for _, space in _goal_spaces(puzzle):
         try:

@@ -55,7 +55,7 @@ class Distances(Mapping[Layout, int]):
         self.left: NDArray[np.uint16] = np.full(self.search.count, FAR, np.uint16)
         """Distances, indexed by the numbers of the layouts."""
         self.longest = self._back()
-        """The greatest distance from which a goal can be reached; 0 where there is none."""
+        """The greatest distance from which a goal can be reached; 0 if there is none."""
         watch.stage()
 
     @classmethod
@@ -127,7 +127,7 @@ class Distances(Mapping[Layout, int]):
 
     @functools.cached_property
     def histogram(self) -> tuple[int, ...]:
-        """How many layouts there are at each distance from 0 to `longest`; empty where no goal can be reached."""
+        """How many layouts there are at each distance from 0 to `longest`; empty if no goal can be reached."""
         total = np.zeros(FAR + 1, np.int64)
         for first in range(0, len(self), _COUNTED):
             total += np.bincount(self.left[first : first + _COUNTED], minlength=FAR + 1)

@@ -161,10 +161,12 @@ def _narrow(packing: KeyPacking, rules: Rules) -> array[int]:
 def _wide(packing: KeyPacking, rules: Rules) -> array[int]:
     """A record for each place, for any numbers of words and of mirror images.
 
-    The cells of a piece there, those entered in each direction, and by any step (`rules.words` words each);
-    for each direction the place there (itself where there is none); one more than the number of its field
-    where that is a list, else zero; and for the key and each image the word of which it is a part, and
-    that part.
+    A record has these parts:
+
+    - the cells of a piece there, those that it enters in each direction, and those by any step (`rules.words` words each);
+    - for each direction, the place one step on, or the place itself if there is none;
+    - 1 more than the number of the place's field if the field is a list, else 0;
+    - for the key and for each image, the index of the word that the place changes, and what it adds there.
     """
     count, words, nw = len(rules.head), packing.words, rules.words
     table = array("Q")

@@ -2,7 +2,7 @@
 
 A group is the set of places that a piece can reach alone (`Rules.groups`); pieces never leave theirs. A group with
 one piece is a **number** field: the index of its place in the group, in as few bits as will do. A group with several
-of a kind is a **board** field, a bit for each of its places, or, where that would take another word, a **list**
+of a kind is a **board** field, a bit for each of its places, or, if that would take another word, a **list**
 field, the numbers of its places in order. Fields do not straddle words. The classic set needs 44 bits, from the
 lowest:
 
@@ -83,11 +83,14 @@ class _Family:
 class KeyPacking:
     """How the layouts of a puzzle are packed, and its goal on packed layouts.
 
-    `words` is the number of 64-bit words of a key; `empty` the number of cells without a piece; `mirror` has for each
-    mirror image and place the place of the image of a piece there; `z` has, for the identity and then for each mirror
-    image, `words` words for every place; `fields` has for each field word, shift, first place, form (0 a number, 1 a
-    board, else the length of a list) and bits of a list's number; `masks` has the bits of each field; `goals` a mask and
-    a value for each alternative that can hold.
+    - `words`: the number of 64-bit words of a key.
+    - `empty`: the number of cells without a piece.
+    - `mirror`: for each mirror image and place, the place of the image of a piece there.
+    - `z`: for the identity and then for each mirror image, `words` words for every place.
+    - `fields`: for each field its word, shift, first place, form (0 a number, 1 a board, else the length of a list),
+      and how many bits a list's number takes.
+    - `masks`: the bits of each field.
+    - `goals`: a mask and a value for each alternative that can hold.
 
     >>> packing = KeyPacking.of(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
     >>> packing.words, packing.images, sum(mask.bit_count() for mask in packing.masks)
@@ -159,7 +162,7 @@ class KeyPacking:
         )
 
     def swaps(self, image: int) -> bool:
-        """Whether a mirror image (from 1 on) is its own inverse; a quarter of a turn is not."""
+        """Whether a mirror image (numbered from 1) is its own inverse; a quarter turn is not."""
         count = len(self.rules.head)
         to = self.mirror[(image - 1) * count : image * count]
         return all(to[q] == p for p, q in enumerate(to))
@@ -327,7 +330,7 @@ def _required(
     held: dict[range, int],
     fields: Sequence[_Field],
 ) -> Iterable[tuple[int, int]]:
-    """Masks and values of which one must hold for a goal's alternative; empty where no reachable layout meets it.
+    """Masks and values of which one must hold for a goal's alternative; empty if no reachable layout meets it.
 
     A piece of a list may stand anywhere in it, hence a pair for every choice.
     """

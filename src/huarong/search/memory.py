@@ -45,7 +45,7 @@ class Numbers:
         """Enlarge to `count` numbers, keeping those that are there; no reference to the old view may be left.
 
         Where it will grow on to `most` numbers, addresses for all of them are taken at once, and memory as it is used:
-        what is moved when it grows loses its large pages. Raises `MemoryError` where there is none.
+        what is moved when it grows loses its large pages. Raises `MemoryError` if there is none.
         """
         self.view.release()
         memory, size = self.memory, count * self.width
@@ -85,7 +85,7 @@ class Numbers:
 
 
 def _zeroed(size: int) -> bytearray | mmap.mmap:
-    """An anonymous map of zeros, private to this process where the system can. Raises `MemoryError`."""
+    """An anonymous map of zeros, private to this process if the system can. Raises `MemoryError`."""
     if size <= _LITTLE:
         return bytearray(size)
     private = getattr(mmap, "MAP_PRIVATE", 0) | getattr(mmap, "MAP_ANONYMOUS", 0)
@@ -98,7 +98,7 @@ def _zeroed(size: int) -> bytearray | mmap.mmap:
 
 
 def _reserved(size: int) -> mmap.mmap | None:
-    """Addresses for `size` bytes, where the system provides memory only when it is used; else None."""
+    """Addresses for `size` bytes, if the system provides memory only when it is used; else None."""
     if not hasattr(mmap, "MADV_DONTNEED"):
         return None
     try:

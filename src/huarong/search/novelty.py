@@ -2,7 +2,7 @@
 
 A layout's class is its estimate. It has novelty 1 if a piece is at a place where no earlier layout of its class has
 it, 2 if two pieces are at a pair of places that is new to its class, else 3. The least novelty is expanded first, and
-among equals the least estimate. So a solution is found with few layouts where the estimate is no guide; it is far from
+among equals the least estimate. So a solution is found with few layouts where the estimate misleads; it is far from
 the shortest.
 """
 
@@ -49,7 +49,7 @@ class NovelFirst:
         """The numbers of layouts to be expanded, by novelty and then estimate."""
 
     def run(self, layouts: float) -> int | None:
-        """The number of the first goal found; None where no goal is in reach, or none among `layouts` layouts."""
+        """The number of the first goal found; None if no goal is in reach, or none among `layouts` layouts."""
         search, priorities = self.search, list(self.frontier)
         while priorities and search.count < layouts:
             equals = self.frontier[priorities[0]]

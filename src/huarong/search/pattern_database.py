@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 def pattern(puzzle: Puzzle, kinds: Iterable[int]) -> Puzzle:
     """The puzzle with the pieces of these kinds only (by index); the goal's conditions on other pieces are dropped.
 
-    Raises `InputError` where no condition is left.
+    Raises `InputError` if no condition is left.
 
     >>> whole = Puzzle.parse("AAB/..B", goal=".../AA.")
     >>> pattern(whole, [1]).rows()
@@ -62,7 +62,7 @@ def pattern(puzzle: Puzzle, kinds: Iterable[int]) -> Puzzle:
 
 
 def size(puzzle: Puzzle, kinds: Iterable[int] | None = None, watch: Watch | None = None) -> float:
-    """How many layouts the pieces of these kinds have; infinity where they cannot be numbered."""
+    """How many layouts the pieces of these kinds have; infinity if they cannot be numbered."""
     kept = range(len(puzzle.kinds)) if kinds is None else sorted(kinds)
     counts = [len(puzzle.start.heads[kind]) for kind in kept]
     space = Space(
@@ -101,7 +101,7 @@ class Heuristic:
     ) -> Heuristic:
         """Build the pattern databases of some groups.
 
-        Raises `InputError` where patterns of a group share a kind, `LimitReached` and `Cancelled`.
+        Raises `InputError` if patterns of a group share a kind, `LimitReached` and `Cancelled`.
         """
         watch = Watch.of(**limits)
         return cls.under(watch, read(puzzle), groups, as_metric(metric))
@@ -183,7 +183,7 @@ class Evaluator:
 def patterns(
     puzzle: Puzzle, limit: float, watch: Watch | None = None
 ) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Groups of patterns of at most `limit` layouts each, for a heuristic; empty where no pattern is that small.
+    """Groups of patterns of at most `limit` layouts each, for a heuristic; empty if no pattern is that small.
 
     The first group is one pattern: the kinds that the goal names, and as many others as fit, larger pieces first.
     Where the goal names several kinds, a second group divides them among additive patterns.

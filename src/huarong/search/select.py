@@ -70,9 +70,9 @@ def at_once(task: Task) -> Choice | None:
 def choose(task: Task, search: BreadthFirst) -> Choice:
     """The method for a puzzle of which `PATIENCE` layouts were searched breadth first without a solution.
 
-    A small space continues breadth first. Else it is bidirectional search where the layouts do not fit
-    into the memory but the goal layouts do with room to spare; A* where the patterns' lower bound for the start is at
-    least half the depth reached; else breadth-first search, which needs the least memory for each layout.
+    A small space continues breadth first. If the layouts do not fit into the memory but the goal layouts easily do, the
+    method is bidirectional search. If the patterns' lower bound for the start is at least half the depth reached, it is
+    A*. Otherwise it is breadth-first search, which needs the least memory for each layout.
     """
     packing, room = search.packing, usable_memory(task.watch.memory)
     layouts = task.layouts / (packing.images + 1)

@@ -20,7 +20,7 @@ _LEAST, _MOST = 1 << 14, 1 << 20
 def shorten(solution: Solution, watch: Watch, layouts: int = _MOST) -> Solution:
     """A solution that is at most as long: the shortest through some of the layouts nearest to the given one.
 
-    The search is repeated around each shorter solution; where none is found, with four times as many layouts, up to
+    The search is repeated around each shorter solution; if none is found, with four times as many layouts, up to
     `layouts`. At a limit the best solution so far is returned.
     """
     near = min(_LEAST, layouts)

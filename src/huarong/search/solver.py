@@ -47,7 +47,7 @@ def solve(
     for, quickly: its `optimal` says whether it is a shortest one, its `bound` is the lower bound proved.
 
     Raises `UnknownName` for a metric or method, `PuzzleError` or `InputError` for a puzzle or limit that cannot
-    be used, `Cancelled` where `cancel` says so, and `LimitReached`, which has the lower bound proved (`lower`) and
+    be used, `Cancelled` if `cancel` says so, and `LimitReached`, which has the lower bound proved (`lower`) and
     the best solution known, if any (`solution`).
 
     >>> [solve("横刀立马", metric).length for metric in ("step", "slide", "move")]
@@ -78,7 +78,7 @@ def solve_under(
 
 
 def solve_within(watch: Watch, puzzle: Puzzle, metric: Metric, layouts: int) -> Solution | None:
-    """Solve in a stage of its own that searches at most so many layouts; None where they are not enough."""
+    """Solve in a stage of its own that searches at most so many layouts; None if they are not enough."""
     watch.stage()
     try:
         return solve_under(watch.within(layouts), puzzle, metric)

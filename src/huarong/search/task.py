@@ -34,7 +34,7 @@ class Task:
 
     @functools.cached_property
     def layouts(self) -> float:
-        """How many layouts the pieces have, mirror images counted apart; infinity where they cannot be numbered."""
+        """How many layouts the pieces have, mirror images counted apart; infinity if they cannot be numbered."""
         from huarong.search.pattern_database import size
 
         return size(self.puzzle, watch=self.watch)
@@ -49,7 +49,7 @@ class Task:
 
     @functools.cached_property
     def heuristic(self) -> Heuristic | None:
-        """The heuristic of `patterns`; None where there are none, or where they take more than a quarter of the memory."""
+        """The heuristic of `patterns`; None if there are none, or where they take more than a quarter of the memory."""
         from huarong.search.pattern_database import Heuristic
 
         if not self.patterns:

@@ -100,7 +100,7 @@ def deepen(search: PathWalk, watch: Watch) -> bool:
     """Search within rising bounds, each the least that admits further layouts (Korf, 1985); True once a goal is reached.
 
     Each bound is an iteration. With a transposition table an iteration enters each layout once, while the table has
-    room. Returns False where all reachable layouts were entered. The lower bound proved is kept in the watch
+    room. Returns False if all reachable layouts were entered. The lower bound proved is kept in the watch
     (`lower`).
 
     >>> search = PathWalk(Puzzle.parse("A./..", goal="../.A"), Metric.STEP, 1, remember=1 << 10)

@@ -169,7 +169,7 @@ class Space:
         return self._numbering.size
 
     def require_layouts(self) -> None:
-        """Raise `InputError` where the space has no layouts: its pieces do not fit on the board."""
+        """Raise `InputError` if the space has no layouts: its pieces do not fit on the board."""
         if not self.size:
             raise InputError("the pieces do not fit: {space} has no layouts", space=self.text)
 
@@ -242,7 +242,7 @@ class Space:
     def place(self, layout: Layout, kinds: Sequence[Kind]) -> Layout:
         """A layout of a puzzle as a layout of this space: its pieces sorted into this space's kinds.
 
-        Kinds correspond where all but their marks agree. Raises `NotInSpaceError` where a kind has no counterpart.
+        Kinds correspond where all but their marks agree. Raises `NotInSpaceError` if a kind has no counterpart.
 
         >>> family = Space.parse("4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..")
         >>> puzzle = read("ABB./ABB./..../..../....")
@@ -269,7 +269,7 @@ class Space:
     def ranks(self, grids: ArrayLike) -> NDArray[np.int64]:
         """The ranks of many layouts, each a row of letters (n x cells): what begins at each cell, or 0.
 
-        A row that is no layout of the space has rank -1. Raises `InputError` for another shape of array.
+        A row that is not a layout of the space has rank -1. Raises `InputError` for another shape of array.
         """
         import numpy as np
 

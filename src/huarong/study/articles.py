@@ -13,7 +13,7 @@ from huarong.i18n import say
 class Article:
     """An article: its author, title, year, programming language, and a sentence about it.
 
-    `year` is empty where our copy has none. `about` is a message template, with its Chinese in the catalogue; `topic`
+    `year` is empty if our copy has none. `about` is a message template, with its Chinese in the catalogue; `topic`
     replaces a title that our copy lacks.
     """
 

@@ -1,8 +1,8 @@
 """Measuring the claims again: the figures of rows are computed anew, and the verdicts follow from them.
 
-`huarong study check` prints it. Values must come out as they are kept; those that hang on the machine (times, and bytes as
-Python counts them) within a factor of three of what was measured before; the verdict is on the range over all machines, this
-one with it.
+`huarong study check` prints the result. Values must equal the stored ones. Values that depend on the machine (times, and bytes as
+Python counts them) may differ from earlier measurements by a factor of three. The verdict concerns the range over all machines,
+including this one.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class ClaimCheck:
 
     @property
     def stands(self) -> bool | None:
-        """Whether verdict and values came out as they are kept; None where it was not measured."""
+        """Whether verdict and values came out as they are kept; None if it was not measured."""
         return None if self.trouble else self.verdict == self.claim.verdict and not self.differ
 
     def to_json(self) -> dict[str, Any]:
@@ -85,7 +85,7 @@ class ClaimCheck:
 
 
 def chosen(names: Iterable[str]) -> tuple[Claim, ...]:
-    """The claims of IDs, articles and authors; all of them where none is named. Raises `UnknownName`."""
+    """The claims of IDs, articles and authors; all of them if none is named. Raises `UnknownName`."""
     found: dict[str, Claim] = {}
     articles = {word for each in ARTICLES for word in (each.key, *each.author.split(", "))}
     for name in names:

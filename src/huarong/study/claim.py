@@ -93,7 +93,7 @@ class Claim:
 
     @property
     def command(self) -> str:
-        """A command that measures it again; empty where it cannot be checked."""
+        """A command that measures it again; empty if it cannot be checked."""
         return self.run or (f"huarong study check {self.id}" if self.figure else "")
 
     @property

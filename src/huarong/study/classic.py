@@ -49,7 +49,7 @@ class Classic:
     def of(
         cls, puzzle: Puzzle, empty: int | None = 2, count: int | None = None, pieces: str = ""
     ) -> Classic:
-        """Read a puzzle; raises `InputError` where the articles' programs could not.
+        """Read a puzzle; raises `InputError` if the articles' programs could not.
 
         `empty` is how many empty cells the design needs, `count` how many pieces, `pieces` the set
         that it is bound to.

@@ -36,10 +36,10 @@ _MUCH = "more than {size} of memory"
 class Result:
     """The result of an exhibit on a puzzle.
 
-    `depth` is in the exhibit's own `metric`; `seconds` (processor time) is the median of `runs` runs after a warm-up
-    run, or the warm-up's own time if there was no other, or None; `memory` is the peak in bytes, tables included.
-    `whole` has, of an exhibit that ends at its first way, the counts `layouts` and `ways` and the `seconds` of a run to
-    all ways; None where there is none or its time was up. `trouble` says that the puzzle was refused or the time was up.
+    `depth` is in the exhibit's own `metric`. `seconds` is the CPU time: the median of `runs` runs after a warm-up
+    run, the warm-up's own time if there was no other, or None. `memory` is the peak in bytes, tables included.
+    If the exhibit ends at its first way, `whole` has the counts `layouts` and `ways` and the `seconds` of a run to
+    all ways. It is None if there is no such run or its time was up. `trouble` says that the puzzle was refused or the time was up.
     """
 
     name: str
@@ -65,7 +65,7 @@ class Comparison:
     machine: str
 
     def ratio(self, result: Result) -> float | None:
-        """A result's time divided by that of the first result. Raises `InputError` for what is no `Result`."""
+        """A result's time divided by that of the first result. Raises `InputError` for anything that is not a `Result`."""
         expect(result, Result)
         first = self.results[0].seconds
         return result.seconds / first if first and result.seconds is not None else None
@@ -79,7 +79,7 @@ class Comparison:
         return render.markdown(self._rows(lang), self._title(lang))
 
     def csv(self) -> str:
-        """The plain numbers: seconds and bytes, empty where there is none."""
+        """The plain numbers: seconds and bytes, empty if there is none."""
         return render.csv_text(self._records())
 
     def to_json(self) -> dict[str, Any]:

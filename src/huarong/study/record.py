@@ -44,11 +44,11 @@ def note(template: str, **values: Any) -> Note:
 class Found:
     """The result of a run: counts by whole levels, and the path from start to goal on demand.
 
-    `layouts` is None where the answer was proved without a search.
+    `layouts` is None if the answer was proved without a search.
 
-    `depth` is the length of the solution in the exhibit's metric, None where there is none.
-    `levels` are the new layouts at each depth (empty where an exhibit has no levels); `duplicates` is
-    None where they are not counted.
+    `depth` is the length of the solution in the exhibit's metric, None if there is none.
+    `levels` are the new layouts at each depth (empty if an exhibit has no levels); `duplicates` is
+    None if they are not counted.
     """
 
     layouts: int | None
@@ -75,7 +75,7 @@ class Exhibit:
 
     `whole` prepares, where an exhibit ends at the first way, the run that goes on to all ways. `prepare` reads a puzzle into the exhibit's own terms (and builds its tables, where it has any) and returns what is
     then timed; it raises `InputError` for a puzzle that the design cannot express. `seconds` estimates in a moment how
-    long the first run takes on this machine, where that can be known (None where it cannot).
+    long the first run takes on this machine, where that can be known (None if it cannot).
     """
 
     name: str

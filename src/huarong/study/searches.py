@@ -36,7 +36,7 @@ class Watcher:
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """What a search met and expanded, and its way; `way` is empty where there is no solution."""
+    """What a search met and expanded, and its way; `way` is empty if there is no solution."""
 
     met: int
     expanded: int
@@ -44,7 +44,7 @@ class Searched:
 
     @property
     def length(self) -> int | None:
-        """The steps of the way; None where there is none."""
+        """The steps of the way; None if there is none."""
         return len(self.way) - 1 if self.way else None
 
 

@@ -2,7 +2,7 @@
 
 Four are 吕震宇's own (`huarong.study.lv.visited`: a list, an AVL tree, chains). Beside them stand those that he names
 without building them (bisection in a sorted array, quadratic probing, a plain search tree) and two of today: Python's
-set and a bitmap by rank. Each has `insert(code)`, True where the code was new.
+set and a bitmap by rank. Each has `insert(code)`, True if the code was new.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class SortedArray:
         self.compared = self.moved = 0
 
     def insert(self, code: int) -> bool:
-        """Add a code; False where it is there already."""
+        """Add a code; False if it is there already."""
         codes = self.codes
         low, high = 0, len(codes)
         while low < high:
@@ -69,7 +69,7 @@ class SearchTree:
         self.compared = self.height = 0
 
     def insert(self, code: int) -> bool:
-        """Add a code below the last one that it is compared with; False where it is there already."""
+        """Add a code below the last one that it is compared with; False if it is there already."""
         at, above, depth = self.root, None, 1
         while at is not None:
             self.compared += 1
@@ -104,7 +104,7 @@ class Chains(ChainedHash):
     """His chains, for codes of any length."""
 
     def insert(self, code: int) -> bool:
-        """Add a code at the end of its chain; False where it is there already."""
+        """Add a code at the end of its chain; False if it is there already."""
         at = self.table[folded(code) % self.CAPACITY]
         while at.link is not None:
             at = at.link
@@ -131,7 +131,7 @@ class Probing:
         self.count = self.compared = self.probes = self.longest = 0
 
     def insert(self, code: int) -> bool:
-        """Add a code in the first free place of its sequence; False where it is there already."""
+        """Add a code in the first free place of its sequence; False if it is there already."""
         table, mask = self.table, len(self.table) - 1
         at, step = folded(code) & mask, 1
         while table[at] is not None:
@@ -164,7 +164,7 @@ class PythonSet:
         self.codes: set[int] = set()
 
     def insert(self, code: int) -> bool:
-        """Add a code; False where it is there already."""
+        """Add a code; False if it is there already."""
         if code in self.codes:
             return False
         self.codes.add(code)
@@ -185,7 +185,7 @@ class RankBitmap:
         self.bits = bytearray((size + 7) // 8)
 
     def insert(self, rank: int) -> bool:
-        """Set the bit of a rank; False where it is set already."""
+        """Set the bit of a rank; False if it is set already."""
         bit = 1 << (rank & 7)
         if self.bits[rank >> 3] & bit:
             return False

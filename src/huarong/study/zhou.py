@@ -39,7 +39,7 @@ BasicState = tuple[int, ...]
 
 
 def _masks(size: str) -> list[int]:
-    """The cells that a piece covers, as bits, for each cell; 0 where it would leave the board."""
+    """The cells that a piece covers, as bits, for each cell; 0 if it would leave the board."""
     return [
         sum(1 << cell + 4 * dy + dx for dx, dy in SHAPES[size])
         if all(cell % 4 + dx < 4 and cell // 4 + dy < 5 for dx, dy in SHAPES[size])
@@ -181,7 +181,7 @@ _STATE = re.compile(r"\s*\d{1,2}(\s*,\s*\d{1,2}){9}\s*")
 def persons(text: str) -> Puzzle | None:
     """A state that names the persons (definition 6) as a puzzle of theirs: ten cells with commas between, in the order of `PERSONS`.
 
-    None for any other text. Raises `InputError` for an arrangement that is no layout.
+    None for any other text. Raises `InputError` for an arrangement that is not a layout.
 
     >>> found = persons("3,0,8,11,13,14,16,19,9,1")
     >>> {piece.label: piece.head for piece in found.pieces}["赵云"]
@@ -367,7 +367,7 @@ def table(goals: frozenset[int], watch: Watch | None = None) -> SolutionTable:
 def search(
     start: BasicState, goals: frozenset[int], witness: Witness[BasicState] | None = None
 ) -> tuple[Tally, list[BasicState] | None]:
-    """Breadth first from a state, a step a level: the counts, and the states on the way to the goal, None where there is none."""
+    """Breadth first from a state, a step a level: the counts, and the states on the way to the goal, None if there is none."""
     tally = Tally()
     if start[9] in goals:
         return tally, [start]

@@ -120,13 +120,13 @@ HENGDAO = tuple(
 
 
 def warriors(puzzle: Puzzle) -> list[Warrior]:
-    """The warriors of a puzzle, in reading order; raises `InputError` where his types do not fit."""
+    """The warriors of a puzzle, in reading order; raises `InputError` if his types do not fit."""
     blocks = Classic.of(puzzle, empty=None).blocks
     return [Warrior(size, cell % 4, cell // 4) for size, cell in blocks]
 
 
 def moved(state: GameState, index: int, direction: int) -> GameState | None:
-    """The state in which a warrior has gone one cell, or None where it cannot."""
+    """The state in which a warrior has gone one cell, or None if it cannot."""
     hero = state.heroes[index]
     dx, dy = DIRECTIONS[direction]
     left, top = hero.left + dx, hero.top + dy

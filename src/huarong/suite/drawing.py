@@ -82,7 +82,7 @@ def tasks(
 
 
 def _known(names: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
-    """The names, or all known ones where there are none. Raises `UnknownName`."""
+    """The names, or all known ones if there are none. Raises `UnknownName`."""
     for each in (found := tuple(names) or tuple(known)):
         if each not in known:
             raise UnknownName(each, known)
@@ -112,7 +112,7 @@ def _drawn(
 
 
 def _about(kind: str, puzzle: Puzzle, many: int, random: Random) -> str | None:
-    """What a question names: random moves, or a piece and a path; None where no piece is in the way."""
+    """What a question names: random moves, or a piece and a path; None if no piece is in the way."""
     if kind == "apply":
         return _moves(puzzle, many, random, greedy=False)[0]
     if kind != "blocks":

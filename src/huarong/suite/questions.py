@@ -137,7 +137,7 @@ class LanguageTask:
 
 
 def blocking(puzzle: Puzzle, path: str) -> list[str]:
-    """The pieces on cells that a piece would enter on a straight path; none where the board ends before.
+    """The pieces on cells that a piece would enter on a straight path; none if the board ends before.
 
     >>> blocking(Puzzle.parse("A.BC/goal:/...A"), "A R2")
     ['B']

@@ -65,7 +65,7 @@ def case_of(
     """The case of a puzzle with its id, group and name, each answer certified and its certificate checked where a checker can do so.
 
     `checked` is called with each certificate and the processor seconds that checking it took. Raises `LimitReached`
-    where a shortest solution is not found, and `Cancelled`.
+    if a shortest solution is not found, and `Cancelled`.
     """
     puzzle = Puzzle.parse(neutral(read(puzzle)))
     answers: dict[Metric, Answer] = {}

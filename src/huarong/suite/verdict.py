@@ -1,7 +1,7 @@
 """Judging a solver by the suite: any program that reads a puzzle a line and writes a count a line.
 
 It gets lines `ID METRIC PUZZLE` (tabs between them) and answers each with a line `ID COUNT`, where the count is the
-length of a shortest solution, or `none` where there is no solution; it omits cases that it cannot solve, or answers
+length of a shortest solution, or `none` if there is no solution; it omits cases that it cannot solve, or answers
 `?`. In place of a count it may name a file `*.plan`, whose plan is carried out and counted. `suite/README.md` describes the protocol.
 """
 
@@ -45,7 +45,7 @@ _GIVEN_UP = 3
 class Verdict:
     """The verdict on one case: what the program wrote (None: nothing in time), the right answer, and the time.
 
-    `seconds` is None where programs get all cases at once.
+    `seconds` is None if programs get all cases at once.
     """
 
     case: Case
@@ -82,7 +82,7 @@ class Verdict:
 class Run:
     """A run of a program: its verdicts, elapsed and processor time, and its greatest memory.
 
-    Processor seconds are None where the system does not tell, bytes where the program ended too soon to be measured.
+    Processor seconds are None if the system does not tell, bytes where the program ended too soon to be measured.
     """
 
     command: tuple[str, ...]
@@ -142,7 +142,7 @@ def judge(
     """Run a program on cases and judge its answers; `each` is the time limit of a case in seconds (not in batch mode).
 
     Cases not answered within `max_seconds` in all are missing, and so are those that are left when the program's process
-    holds more than `max_memory`. Raises `InputError` where the program cannot be
+    holds more than `max_memory`. Raises `InputError` if the program cannot be
     started or ends again and again, and `Cancelled`.
     """
     watch = Watch.of(**limits)
@@ -226,7 +226,7 @@ def _together(
 
 
 def _length(answer: str | None, case: Case, metric: Metric) -> str | None:
-    """The answer; in place of a plan's file the plan's length by our rules, or why it is no solution."""
+    """The answer; in place of a plan's file the plan's length by our rules, or why it is not a solution."""
     if answer is None or not answer.endswith(".plan"):
         return answer
     try:

@@ -128,7 +128,7 @@ def _build(order: Order, crew: _Crew) -> None:
 
 
 def forget_checkpoint(folder: Path, pattern: tuple[int, ...]) -> None:
-    """Delete the checkpoint of a pattern whose table is complete, where there is one."""
+    """Delete the checkpoint of a pattern whose table is complete, if there is one."""
     with contextlib.suppress(OSError):
         (folder / file_name(pattern, BEGUN)).unlink()
 

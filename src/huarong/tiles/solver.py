@@ -43,7 +43,7 @@ TilesMetric = Literal["tile", "line"]
 class TilesAnswer:
     """A shortest solution, or the proof that there is none.
 
-    `path` has the blank's cell at the start and after each move; it is empty where `solvable` is false. `thresholds`
+    `path` has the blank's cell at the start and after each move; it is empty if `solvable` is false. `thresholds`
     are the bounds of the IDA* iterations, `tables` names the set of databases used.
     """
 
@@ -61,7 +61,7 @@ class TilesAnswer:
 
     @property
     def length(self) -> int | None:
-        """How many moves; None where there is no solution."""
+        """How many moves; None if there is no solution."""
         return len(self.path) - 1 if self.solvable else None
 
     @property
@@ -127,7 +127,7 @@ def solvable(start: Sequence[int], goal: Sequence[int], width: int) -> bool:
 
     Every move is a transposition, and moves the blank to a cell of the other colour (Johnson and Story 1879).
 
-    Raises `InputError` for what is no board.
+    Raises `InputError` for anything that is not a board.
 
     >>> solvable((1, 2, 3, 4, 5, 6, 8, 7, 0), (1, 2, 3, 4, 5, 6, 7, 8, 0), 3)
     False
@@ -216,7 +216,7 @@ def search_tiles(
 def missing_tables(
     goal: Sequence[int], width: int, metric: TilesMetric = "tile"
 ) -> TableSet | None:
-    """The set of tables that would make searches for a goal faster, once it is built; None where there is none.
+    """The set of tables that would make searches for a goal faster, once it is built; None if there is none.
 
     >>> missing_tables((1, 2, 3, 4, 5, 6, 7, 8, 0), 3) is None
     True

@@ -127,7 +127,7 @@ class TableSet:
 def table_set(name: str) -> TableSet:
     """The set of a name: `tiles-7-8`, `tiles-3x5-6-6-2`, `tiles-4x4-b5-6-6-3`.
 
-    Raises `UnknownName`, or `InputError` where the sizes do not fit the board.
+    Raises `UnknownName`, or `InputError` if the sizes do not fit the board.
 
     >>> table_set("tiles-3x3-8").sizes
     (362880,)
@@ -245,7 +245,7 @@ def targets(width: int, height: int) -> array[int]:
 
 
 def views(tables: TableSet) -> tuple[tuple[int, ...], ...]:
-    """The board's symmetries that leave the blank's cell: the identity, and a mirror where there is one."""
+    """The board's symmetries that leave the blank's cell: the identity, and a mirror if there is one."""
     cells = range(tables.width * tables.height)
     found = [
         view

@@ -62,7 +62,7 @@ def first_tour(
 
     The board is a `Board`, a size such as `"8x8"`, or rows of `.` and `#`; the start a cell's number in reading
     order or its name, such as `"a1"`. `progress` counts steps, its `depth` is the longest path so far in cells, and
-    its `part` the method: `search`, `rotate` or `sweep`. Raises `LimitReached` where the limits leave it undecided,
+    its `part` the method: `search`, `rotate` or `sweep`. Raises `LimitReached` if the limits leave it undecided,
     `Cancelled`, and `InputError` for a wrong board, cell or leaper.
 
     >>> print(first_tour("5x5", "a5").tour.cells[:5])

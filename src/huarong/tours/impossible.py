@@ -15,7 +15,7 @@ def obstacle(
     closed: bool = False,
     leaper: Leaper | LeaperName | str = KNIGHT,
 ) -> Fault | None:
-    """Why no tour can exist, where a simple argument shows it; None where none does.
+    """Why no tour can exist, where a simple argument shows it; None if none does.
 
     The arguments: a cell with too few leaps, cells that cannot be reached, and colours: where every leap changes
     colour, the colours must alternate. Arguments are those of `first_tour`.

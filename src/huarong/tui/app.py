@@ -447,7 +447,7 @@ class Table(Screen[None]):
 
 
 class Player(Playing):
-    """The app: it opens a puzzle, or the library where none is given."""
+    """The app: it opens a puzzle, or the library if none is given."""
 
     TITLE = "Huarong"
     ENABLE_COMMAND_PALETTE = False

@@ -80,7 +80,7 @@ class Game:
         return True
 
     def reach(self, piece: int, cell: int) -> int | None:
-        """The nearest head at which a piece would cover a cell; None where it cannot get there."""
+        """The nearest head at which a piece would cover a cell; None if it cannot get there."""
         rules, kind = self.puzzle.rules, self.puzzle.pieces[piece].kind
         here = rules.place[kind, self.heads[piece]]
         for to in rules.ways(here, self._others(piece, self.heads), Metric.MOVE):

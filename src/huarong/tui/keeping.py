@@ -30,7 +30,7 @@ def keep(puzzle: Puzzle, moves: Any) -> None:
 
 
 def kept(puzzle: Puzzle) -> Any:
-    """The moves of the game of a puzzle that was left, as they were kept; None where there are none that can be read."""
+    """The moves of the game of a puzzle that was left, as they were kept; None if there are none that can be read."""
     try:
         found = json.loads(_file(puzzle).read_text("utf-8"))
     except (OSError, ValueError):

@@ -20,7 +20,7 @@ class Review:
 def reviewed(
     oracle: Oracle, stations: Sequence[tuple[int, ...]], moves: Sequence[Move], cancel: Cancel
 ) -> Review | None:
-    """The review of moves between layouts, given by their heads; None where distances would each take a search.
+    """The review of moves between layouts, given by their heads; None if distances would each take a search.
 
     >>> from huarong.library.reader import puzzle
     >>> asked = Oracle(puzzle("A.../B.../goal:/..../..A."))

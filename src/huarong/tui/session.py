@@ -34,7 +34,7 @@ COLUMNS = tuple(each.name for each in fields(TimedSolve))
 
 
 def average(times: Sequence[int], n: int) -> float | None:
-    """The mean of the last `n` times without the best and the worst of them; None where there are fewer.
+    """The mean of the last `n` times without the best and the worst of them; None if there are fewer.
 
     >>> average([9000, 10000, 12000, 11000, 30000], 5), average([1, 2], 5)
     (11000.0, None)
@@ -56,7 +56,7 @@ def time_text(milliseconds: float) -> str:
 
 
 def check_session(path: str | Path) -> None:
-    """Raise `FileError` where solves cannot be appended to a file: it has other columns, or cannot be read."""
+    """Raise `FileError` if solves cannot be appended to a file: it has other columns, or cannot be read."""
     with refusable(path):
         if not Path(path).exists():
             return

@@ -76,7 +76,7 @@ class Access:
         return not from_another or headers.get("sec-fetch-mode") == "navigate"
 
     def refusal(self, headers: Headers) -> FieldError | None:
-        """What is wrong with a request of these headers; None where it may be answered."""
+        """What is wrong with a request of these headers; None if it may be answered."""
         host = headers.get("host", "")
         if not self.called(host):
             template = "this server does not have the name {name!r}; --allow-host adds a name"

@@ -88,7 +88,7 @@ def _small(space: Space) -> bool:
 
 @functools.lru_cache(1024)
 def table_url(puzzle: Puzzle) -> str | None:
-    """The URL of the table of distances for this puzzle's pieces and goal; None where it would be too large."""
+    """The URL of the table of distances for this puzzle's pieces and goal; None if it would be too large."""
     space = Space.of(puzzle)
     if puzzle.board.size > _MOST_CELLS or not _small(space):
         return None

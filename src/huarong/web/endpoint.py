@@ -172,7 +172,7 @@ class Call:
     def at(self, puzzle: Puzzle, given: list[int] | None = None, name: str = "heads") -> Position:
         """The position of the pieces: at the given heads, in the order of the pieces, or at the start.
 
-        Raises `FieldError` or `PuzzleError` where they make up no layout.
+        Raises `FieldError` or `PuzzleError` if they make up no layout.
         """
         found = self.unchecked(puzzle, given, name)
         faults = puzzle.faults(found.layout)
@@ -227,7 +227,7 @@ class Call:
 
 
 def fitting(found: Puzzle, name: str) -> Puzzle:
-    """The puzzle of a field. Raises `FieldError` where its board is larger than a server reads."""
+    """The puzzle of a field. Raises `FieldError` if its board is larger than a server reads."""
     if found.board.size > MOST_CELLS:
         template = "the board has {got:,} {got:cell|cells}; this server reads at most {most}"
         raise FieldError(name, template, got=found.board.size, most=MOST_CELLS)
@@ -235,7 +235,7 @@ def fitting(found: Puzzle, name: str) -> Puzzle:
 
 
 def limits_of(values: Mapping[str, Any], most: Limits) -> Limits:
-    """The limits of a search that the values of fields ask for. Raises `FieldError` where the server allows less."""
+    """The limits of a search that the values of fields ask for. Raises `FieldError` if the server allows less."""
 
     def within(name: str, most: float, default: float) -> float:
         asked: float | None = values.get(name)

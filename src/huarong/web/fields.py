@@ -117,7 +117,7 @@ def _missing(field: Field) -> FieldError:
 
 
 def decoded(body: bytes) -> dict[str, Any]:
-    """The JSON object of a body. Raises `FieldError` where the body is not one."""
+    """The JSON object of a body. Raises `FieldError` if the body is not one."""
     try:
         values = _decode(body.decode())
     except (ValueError, RecursionError):

@@ -82,7 +82,7 @@ class Guard:
 
 
 def create(capacity: Capacity | None = None, access: Access | None = None) -> Starlette:
-    """Make the ASGI application. It keeps no state but caches of what can be computed again.
+    """Make the ASGI application. Its only state is caches, whose content can be computed again.
 
     Without `access` it answers every request: for use behind another program's access control.
 

@@ -56,7 +56,7 @@ def write_site(
 
     The folder may be new, empty, or an earlier site, whose files and folders are replaced; other files (`CNAME`, `.git`)
     stays. Progress counts files. Raises `InputError`
-    where something else is in it, `FileError` where the disk refuses it, `LimitReached` and `Cancelled`.
+    if something else is in it, `FileError` if the disk refuses it, `LimitReached` and `Cancelled`.
     """
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
     target = Path(os.path.realpath(folder))
@@ -85,7 +85,7 @@ def write_site(
 
 
 def _check(target: Path) -> None:
-    """Raise `InputError` where a folder has anything but a site."""
+    """Raise `InputError` if a folder has anything but a site."""
     if target.exists() and not (
         target.is_dir() and ((target / MARK).is_file() or not any(target.iterdir()))
     ):

@@ -18,8 +18,8 @@ class BoardWidget(_Widget):  # type: ignore[misc]
     """A board to play on in a notebook, with hints, and optionally a map of the component.
 
     `moves` (texts such as `N D1`; successive moves of one piece are one), `heads`, `counts` (by metric) and `solved`
-    follow the play, and can be observed. Raises `PuzzleError` and `UnknownName` for a text that is no puzzle, and
-    `InputError` where anywidget is not installed.
+    follow the play, and can be observed. Raises `PuzzleError` and `UnknownName` for a text that is not a puzzle, and
+    `InputError` if anywidget is not installed.
 
     >>> board = BoardWidget("横刀立马")
     >>> board.moves = ["N D1", "O D1"]  # as the notebook sets them

@@ -32,10 +32,10 @@ def distances(
 ) -> NDArray[np.uint8] | None:
     """For every rank the distance to the goal, 255 where none can be reached.
 
-    None where the space has no frames to exploit or a kind that may slide there but not back, where the goal
-    names its only kind of singles, where a distance is more than 254, and where more memory would be needed than
-    `watch` allows: besides the result, 2 to 22 bytes a layout (a frame has a bit for every set of its free places, and
-    the smaller the part of these sets that are layouts, the more bytes).
+    None in these cases: the space has no frames to exploit, or a kind that may slide there but not back; the goal
+    names the only kind of singles; a distance is more than 254; or the search needs more memory than `watch` allows.
+    Besides the result, it takes 2 to 22 bytes a layout, because a frame has a bit for every set of its free places. The
+    fewer of these sets are layouts, the more bytes each layout takes.
 
     >>> space = Space.parse("3x2 2x1:1 1x1:3")
     >>> distances(space, Goal.of([[(0, 0)]]), "step").tolist()
@@ -60,7 +60,7 @@ def components(
 ) -> tuple[NDArray[np.uint32], NDArray[np.int64]] | None:
     """For every rank the number of its component, and the least rank of each component, ascending.
 
-    The result is that of `huarong.atlas.dense.components`, without a search. None where the space has no frames to
+    The result is that of `huarong.atlas.dense.components`, without a search. None if the space has no frames to
     exploit or a kind that may slide there but not back, and where more memory would be needed than `watch` allows:
     besides the result, 1 to 10 bytes a layout (the smaller the part of a frame's sets of free places that are layouts,
     the more).

@@ -108,7 +108,7 @@ class BitsetSearch:
             self.core.begin(first, last, *views(np.concatenate(parts), at, flat))
 
     def levels(self) -> bool:
-        """Search level by level; False where a distance is more than 254, too much for a byte.
+        """Search level by level; False if a distance is more than 254, too much for a byte.
 
         Afterwards the memory of the frontiers is the system's again.
         """

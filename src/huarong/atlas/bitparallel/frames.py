@@ -94,7 +94,7 @@ def kept_bytes(space: Space) -> int:
 
 
 def frames_of(space: Space, named: set[int], watch: Watch | None) -> SpaceFrames | None:
-    """The frames of a space for its most numerous kind of singles not in `named`; None where they do not pay or do not fit."""
+    """The frames of a space for its most numerous kind of singles not in `named`; None if they do not pay or do not fit."""
     single = _single(space, named)
     if single is None or sys.byteorder != "little":
         return None
@@ -112,7 +112,7 @@ class _NoRoomError(Exception):
 
 
 def _single(space: Space, named: set[int]) -> int | None:
-    """The kind of singles that gives frames: the most numerous that is allowed; None where there is none."""
+    """The kind of singles that gives frames: the most numerous that is allowed; None if there is none."""
     fits = [
         (space.board.size if most is None else most, k)
         for k, (kind, (_, most)) in enumerate(zip(space.kinds, space.counts, strict=True))
@@ -126,7 +126,7 @@ def _single(space: Space, named: set[int]) -> int | None:
 
 
 def _connected(space: Space, single: int, watch: Watch | None) -> SpaceFrames | None:
-    """Enumerate all frames and find the slides between them; None where that would not pay."""
+    """Enumerate all frames and find the slides between them; None if that would not pay."""
     code, rules = kernel("frames"), Rules.of(space.board, space.kinds, True)
     larger = [p for p, k in enumerate(rules.kind) if k != single]
     entered = (
@@ -213,7 +213,7 @@ class _Pieces:
 def _survey(
     space: Space, rules: Rules, single: int, sign: NDArray[np.uint64], watch: Watch | None
 ) -> tuple[int, Any, dict[str, Any]] | None:
-    """All frames in order; None where they are too many for their layouts.
+    """All frames in order; None if they are too many for their layouts.
 
     Returns the least number of axes, the kernel's `Survey`, and the arrays by frame (`place` by slot).
     """

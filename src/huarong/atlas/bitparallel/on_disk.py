@@ -87,7 +87,7 @@ class LevelFiles:
 
     @staticmethod
     def frames_for(space: Space, goal: Goal, watch: Watch) -> SpaceFrames | None:
-        """The frames of a space; None where a kind slides one way only, and where frames would not pay or not fit."""
+        """The frames of a space; None if a kind slides one way only, and where frames would not pay or not fit."""
         if not reversible(space.kinds):
             return None
         return frames_of(space, {kind for each in goal.alternatives for kind, _ in each}, watch)

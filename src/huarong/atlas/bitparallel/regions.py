@@ -28,7 +28,7 @@ class RegionArrays:
 
     @classmethod
     def of(cls, space: Space, frames: SpaceFrames, watch: Watch | None) -> RegionArrays | None:
-        """The regions of a space's frames; None where they would not fit into the memory."""
+        """The regions of a space's frames; None if they would not fit into the memory."""
         n, rules, cells = frames.count, frames.rules, len(space.board.free)
         mask = np.zeros(int(frames.arrays["axes"].sum()), np.uint64)
         arrays = {

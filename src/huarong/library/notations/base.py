@@ -45,7 +45,7 @@ def fail(column: int | None, template: str, *, line: int | None = 1, **args: Any
 
 
 def with_goal(puzzle: Puzzle, goal: str | None) -> Puzzle:
-    """The puzzle with the goal given as grid rows; the puzzle as it is where none is given."""
+    """The puzzle with the goal given as grid rows; the puzzle as it is if none is given."""
     return puzzle if goal is None else Puzzle.parse(puzzle.text(), goal)
 
 

@@ -76,7 +76,7 @@ class Cover:
 def types(puzzle: Puzzle) -> dict[int, str]:
     """The type of each piece, by its first cell in reading order.
 
-    Raises `CannotExpress` where the puzzle is not of this family.
+    Raises `CannotExpress` if the puzzle is not of this family.
 
     >>> types(Puzzle.parse("AAB./AAB./..../..../..CC"))
     {0: 'A', 2: 'V', 18: 'H'}
@@ -135,7 +135,7 @@ def require(puzzle: Puzzle, **expected: int) -> dict[int, str]:
 
 
 def number(text: str, bits: int) -> int:
-    """The whole number that a text is; raises `PuzzleError` where it is none or has more than `bits` bits."""
+    """The whole number that a text is; raises `PuzzleError` if it is none or has more than `bits` bits."""
     value = integer(text)
     if value is None:
         fail(

@@ -36,7 +36,7 @@ def keyed(board: Board, key: str, where: Mapping[str, Cells], heads: Iterable[in
 def key_of(puzzle: Puzzle) -> tuple[str, Kind, list[set[int]]]:
     """The key piece of a puzzle, its kind, and the cells it covers in each alternative of the goal.
 
-    Raises `CannotExpress` where key-piece notations cannot write the goal, the gates or the directions.
+    Raises `CannotExpress` if key-piece notations cannot write the goal, the gates or the directions.
     """
     goal = puzzle.goal.alternatives
     key = puzzle.key
@@ -83,7 +83,7 @@ def check_targets(
 def written(puzzle: Puzzle, write: Callable[[Puzzle], str], whole: bool) -> str:
     """The puzzle as `write` writes it; where that cannot express it, the puzzle with a way out of the board (`way_out`).
 
-    Raises the `CannotExpress` of the puzzle itself where there is no way out.
+    Raises the `CannotExpress` of the puzzle itself if there is no way out.
     """
     try:
         return write(puzzle)
@@ -99,7 +99,7 @@ def way_out(puzzle: Puzzle, whole: bool) -> Puzzle | None:
 
     It ends beyond the wall (`whole`), or one cell into it; what it passes is open to no other piece. Only the goal leads
     there, and the move that reaches the goal goes on: the least number of moves is the same, that of steps greater by
-    the cells that it goes on. None where there is no such way, the board has gates, or the start is a goal.
+    the cells that it goes on. None if there is no such way, the board has gates, or the start is a goal.
     """
     covers, key, board = key_of(puzzle)[2], puzzle.key, puzzle.board
     width, height = board.width, board.height
@@ -140,7 +140,7 @@ def way_in(puzzle: Puzzle) -> Puzzle | None:
     """The puzzle that ends where the key piece leaves the part of the board that other pieces can reach: undoes `way_out`.
 
     The least number of moves is the same, since the move that comes to the way out goes on to the goal, that of steps
-    smaller. None where there is no way out, or where it is of use before the end.
+    smaller. None if there is no way out, or where it is of use before the end.
     """
     board, key, rules = puzzle.board, puzzle.key, puzzle.rules
     if key is None or not board.gates or sum(kind.gates for kind in puzzle.kinds) != 1:
@@ -179,7 +179,7 @@ def _leads_out(
 ) -> bool | None:
     """Whether the key piece can always go on to a goal once it lies at a place inside: outside, it covers no more of the room.
 
-    None where it cannot leave from there.
+    None if it cannot leave from there.
     """
     waiting, seen, own = [door], set[int](), rules.covers[door]
     for p in waiting:

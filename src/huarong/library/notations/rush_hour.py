@@ -67,7 +67,7 @@ def decode_rush(text: str, goal: str | None = None) -> Puzzle:
     """Read Rush Hour's 36 characters: the cells of a 6x6 board in reading order.
 
     A capital letter is a vehicle of two or more cells in a line, which slides only along it; `X` is the red car, or
-    `A` where there is no `X` (Michael Fogleman's form). `.` or `o` is empty, `x` a wall. Solved when the red car
+    `A` if there is no `X` (Michael Fogleman's form). `.` or `o` is empty, `x` a wall. Solved when the red car
     touches the right edge::
 
         AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.     A A . . . O

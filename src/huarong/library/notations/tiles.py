@@ -148,7 +148,7 @@ def decode_tiles(text: str, goal: str | None = None) -> Puzzle:
 
 
 def _grid(text: str, size: tuple[int, int] | None) -> list[list[int]]:
-    """The numbers as the rows of a board, of a given size; raises `PuzzleError` where they are not its tiles."""
+    """The numbers as the rows of a board, of a given size; raises `PuzzleError` if they are not its tiles."""
     if len(text) > MAX_LENGTH:
         template = "the text has {got:,} {got:character|characters}; at most {most:,} are read"
         fail(None, template, got=len(text), most=MAX_LENGTH)

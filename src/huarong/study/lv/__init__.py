@@ -1,9 +1,14 @@
 """吕震宇, 华容道与数据结构, 2005, a series on cnblogs.com, and its sequels; C#.
 
-A course in data structures around one program. Layouts are searched breadth first; a ring of layouts with three
-pointers, the pool, holds the current level and the next one; a list that is also a tree keeps every layout found as a
-code, with a link to its parent; a table has the known codes; a mediator decouples these parts; a stack reverses the
-trace. Then "memory for speed", version by version: 64-bit codes that need no sorting, a chained hash for the AVL
+A course in data structures around one program, which searches layouts breadth first:
+
+- the pool, a ring of layouts with three pointers, holds the current level and the next one;
+- a list that is also a tree keeps every layout found as a code, with a link to its parent;
+- a table has the known codes;
+- a mediator decouples these parts;
+- a stack reverses the trace.
+
+Later versions trade memory for speed: 64-bit codes that need no sorting, a chained hash instead of the AVL
 tree, and coordinates of stride 8. `original` has what the article writes in the form of its time, `example` its
 worked example. Its claims, with verdicts, are rows of `huarong.study.claim`.
 """

@@ -24,7 +24,7 @@ Branch = tuple[int, "Branch | None", "Branch | None"] | None
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place of the ring: the code of its layout, None where none is in use, and the pointers to it."""
+    """A place of the ring: the code of its layout, None if none is in use, and the pointers to it."""
 
     code: int | None
     marks: tuple[str, ...]

@@ -38,7 +38,7 @@ class Widest:
 
 
 def level_widths(puzzle: Puzzle, watch: Watch | None = None) -> tuple[int, ...]:
-    """The number of layouts at each distance from the start, up to the goal's; of all distances where there is no solution.
+    """The number of layouts at each distance from the start, up to the goal's; of all distances if there is no solution.
 
     >>> from huarong.library.reader import puzzle
     >>> max(level_widths(puzzle("横刀立马")))

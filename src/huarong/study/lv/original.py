@@ -1,11 +1,11 @@
 """Details of 吕震宇's program as the article writes them, for which the other versions use modern forms.
 
-Four habits of the time, each of which `huarong study compare` sets beside the modern form of `lv-avl`:
+`huarong study compare` compares four habits of the time with the modern form of `lv-avl`:
 
-- `Insert` of the tree tells a duplicate by an exception, which `CheckStep` catches and drops (part 15);
-- pieces are sorted by a quicksort of its own, `QuickSortArray` (part 12);
-- a layout keeps its pieces twice, as they began and sorted together with the empty cells, in two arrays of the
-  same objects; a piece's number is its place in the second (part 11);
+- `Insert` of the tree reports a duplicate by an exception, which `CheckStep` catches and drops (part 15);
+- the program's own quicksort, `QuickSortArray`, sorts the pieces (part 12);
+- a layout keeps its pieces in two arrays of the same objects, one in the original order and one sorted together
+  with the empty cells, and a piece's number is its place in the second (part 11);
 - `BeginProcess` calls itself for each level (part 14).
 """
 
@@ -34,7 +34,7 @@ class RaisingTree(AvlTree):
     """
 
     def add(self, code: int) -> None:
-        """Add a code; raises `DuplicateError` where it is there already."""
+        """Add a code; raises `DuplicateError` if it is there already."""
         if not self.insert(code):
             raise DuplicateError(code)
 
@@ -183,7 +183,7 @@ class RecursiveRing(CircularLinkedList):
     """A pool whose search calls itself once a level."""
 
     def begin_process(self, mediator: Mediator) -> bool:
-        """Search this level, then, by recursion, the next; False where there is no solution."""
+        """Search this level, then, by recursion, the next; False if there is no solution."""
         if self.search_level(mediator):
             return True
         return self.next_step(mediator) and self.begin_process(mediator)

@@ -128,7 +128,7 @@ class CircularLinkedList:
         self.allocate = self.allocate.link
 
     def begin_process(self, mediator: Mediator) -> bool:
-        """Search level by level; False where there is no solution."""
+        """Search level by level; False if there is no solution."""
         while not self.search_level(mediator):
             if not self.next_step(mediator):
                 return False
@@ -146,7 +146,7 @@ class CircularLinkedList:
         return False
 
     def next_step(self, mediator: Mediator) -> bool:
-        """Go on to the next level; False where it is empty, and so there is no solution."""
+        """Go on to the next level; False if it is empty, and so there is no solution."""
         self.depth += 1
         mediator.handle_info(self.depth)
         if self.allocate is self.last:
@@ -181,7 +181,7 @@ class Mediator:
         self.known.insert(start.layout)
 
     def begin_process(self) -> bool:
-        """Search; False where there is no solution."""
+        """Search; False if there is no solution."""
         return self.pool.begin_process(self)
 
     def stop(self) -> None:

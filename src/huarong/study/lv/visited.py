@@ -1,6 +1,6 @@
 """吕震宇's visited sets: a linear list, an AVL tree, and a hash table with chains.
 
-Each has `insert(code)`, True where the code was new, and counts the codes it was compared with.
+Each has `insert(code)`, True if the code was new, and counts the codes it was compared with.
 Described in 华容道与数据结构, parts 2, 3 (tree) and 续 1 (hash).
 """
 
@@ -15,7 +15,7 @@ class VisitedSet(Protocol):
     compared: int
 
     def insert(self, code: int) -> bool:
-        """Add a code; False where it is there already."""
+        """Add a code; False if it is there already."""
 
 
 class _Link:
@@ -39,7 +39,7 @@ class LinearList:
         self.compared = 0
 
     def insert(self, code: int) -> bool:
-        """Add a code; False where it is there already."""
+        """Add a code; False if it is there already."""
         at = self.head.link
         while at is not None:
             self.compared += 1
@@ -89,7 +89,7 @@ class AvlTree:
         return self.root.height if self.root else 0
 
     def insert(self, code: int) -> bool:
-        """Add a code and rotate where a side has become too high; False where it is there already."""
+        """Add a code and rotate where a side has become too high; False if it is there already."""
         path = []
         at = self.root
         while at is not None:
@@ -210,7 +210,7 @@ class ChainedHash:
         self.compared = 0
 
     def insert(self, code: int) -> bool:
-        """Add a code at the end of its chain; False where it is there already."""
+        """Add a code at the end of its chain; False if it is there already."""
         at = self.table[fold(code)]
         while at.link is not None:
             at = at.link

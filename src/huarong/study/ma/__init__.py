@@ -1,8 +1,8 @@
 """马旭 (辽宁大学): sliding games on an M×N grid, the 8-puzzle four ways; C.
 
-`recursions` has his four programs as printed, which run on any M×N board; `improved` what can be saved in them; `printed` their output as the article prints it;
-`signs` the sign matrices of any game, and `knight` and `pieces` recursions that are driven by those of the knight and
-of 华容道, as his section 4 says they can be.
+`recursions` has his four programs as printed, which run on any M×N board. `improved` shows what can be saved in them, and
+`printed` gives their output as the article prints it. `signs` has the sign matrices of any game. They drive the recursions
+`knight` and `pieces`, for the knight and for 华容道, as his section 4 proposes.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _MOMENT = 0.1
 
 
 def read(puzzle: Puzzle) -> tuple[Way, Way, int]:
-    """The start and the goal cell by cell, 0 the blank, and the width; `InputError` where it is no such game.
+    """The start and the goal cell by cell, 0 the blank, and the width; `InputError` if it is not such a game.
 
     >>> read(Puzzle.parse("876/543/21."))
     ((8, 7, 6, 5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 6, 7, 8, 0), 3)
@@ -97,7 +97,7 @@ def _prepare_whole(puzzle: Puzzle, recursion: type[Recursion]) -> Solver:
 
 
 def calls(puzzle: Puzzle, recursion: type[Recursion]) -> int | None:
-    """How many calls a recursion takes to its first way, counted by its compiled twin; None where that takes long.
+    """How many calls a recursion takes to its first way, counted by its compiled twin; None if that takes long.
 
     >>> calls(Puzzle.parse("123/456/7.8"), MatrixRecursion)
     4

@@ -112,7 +112,7 @@ def key_record(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Posts:
-    """The key points of a puzzle of the articles, in steps, as a record to leap along; the start and goals are no posts.
+    """The key points of a puzzle of the articles, in steps, as a record to leap along; the start and goals are not posts.
 
     A leap from one to the next is a shortest one, and every shortest solution passes all, so the whole is shortest.
     Raises `InputError`, `LimitReached` and `Cancelled`.

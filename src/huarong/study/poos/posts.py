@@ -80,7 +80,7 @@ class Posts:
 
     @classmethod
     def decode(cls, data: bytes, path: str | Path = "") -> Posts:
-        """The record in the bytes of a file. Raises `FileError` where they are not those of one."""
+        """The record in the bytes of a file. Raises `FileError` if they are not those of one."""
         body = data[:-4]
         if data[: len(_MAGIC)] != _MAGIC or data[-4:] != zlib.crc32(body).to_bytes(4):
             raise FileError("{path} does not contain posts, or is damaged", path=str(path))
@@ -103,7 +103,7 @@ class Posts:
 
     @classmethod
     def read(cls, path: str | Path) -> Posts:
-        """Read a file. Raises `FileNotFoundError`, and `FileError` where it is not one of posts."""
+        """Read a file. Raises `FileNotFoundError`, and `FileError` if it is not one of posts."""
         try:
             data = Path(path).read_bytes()
         except FileNotFoundError:

@@ -36,7 +36,7 @@ PULL = 160.0
 
 @functools.cache
 def _passed(name: str) -> tuple[int, ...]:
-    """The identifiers of the layouts on a best solution of an opening, in steps; none where there is no solution."""
+    """The identifiers of the layouts on a best solution of an opening, in steps; none if there is no solution."""
     classic = next(classic for entry, classic in openings() if entry.name == name)
     solution = best(classic.puzzle, Metric.STEP)
     if not solution.solved:
@@ -87,7 +87,7 @@ def recorded_endings(
 
 
 def recorded_solution(name: str) -> tuple[int, ...]:
-    """The identifiers of the layouts on the recorded solution of an opening; none where it has none.
+    """The identifiers of the layouts on the recorded solution of an opening; none if it has none.
 
     >>> format(recorded_solution("横刀立马")[-1], "050b")[-10:]
     '0110010000'
@@ -140,7 +140,7 @@ def weights(
 ) -> tuple[Guide | None, int]:
     """Return the guide of a weight for a puzzle, and how much is recorded for it; the puzzle's own solution is left out.
 
-    There is no guide where nothing weighs, or where no other opening has these pieces.
+    There is no guide where nothing weighs, or if no other opening has these pieces.
     """
     if weight == "alone":
         return None, 0

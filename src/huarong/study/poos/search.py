@@ -119,7 +119,7 @@ class WeighedNode:
 
 
 class AStar:
-    """A* over identifiers with the weights that he leaves for later, and a guide where there is one.
+    """A* over identifiers with the weights that he leaves for later, and a guide if there is one.
 
     `steps` has each layout met with its steps from the start.
     """

@@ -62,9 +62,9 @@ class Levels:
             tape.frame("known" if known else "new", n=self.number[child], **moved)
 
     def ended(self, tally: Tally | None, boards: list[str]) -> None:
-        """Record the path from the start to the goal, a frame a layout, and the figures; no boards where there is none.
+        """Record the path from the start to the goal, a frame a layout, and the figures; no boards if there is none.
 
-        `tally` is None where the start is solved, so that nothing is searched.
+        `tally` is None if the start is solved, so that nothing is searched.
         """
         for n, board in enumerate(boards):
             self.tape.put("at", "board", board)

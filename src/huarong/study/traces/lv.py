@@ -69,7 +69,7 @@ class _Counted(LinearList):
         self.place: dict[int, int] = {}
 
     def insert(self, code: int) -> bool:
-        """Add a code; False where it is there already."""
+        """Add a code; False if it is there already."""
         at = self.place.get(code)
         self.compared += len(self.place) if at is None else at + 1
         if at is None:

@@ -4,7 +4,7 @@ The programs are his as printed. Frames of a program: `call`, `test_ok` and `tes
 changes the state back. A copy that changes nothing is counted only. Tables:
 
     tree    for each call the call above, its depth, the number moved, and the state
-    stack   for each depth the state, the bytes of local storage, and the backup y, where there is one
+    stack   for each depth the state, the bytes of local storage, and the backup y, if there is one
     pass    pass[k]: the states of the path, and beyond `at.n` what is left there of other paths
     ways    the ways found
     sign    the rows of the sign matrix
@@ -345,7 +345,7 @@ def _twin(puzzle: Puzzle, most: int, tape: Tape) -> Compiled:
 def to_way(puzzle: Puzzle, tape: Tape, most: int, number: int) -> None:
     """Record the run about its way of a number, from 1 on: found by the compiled twin, so that nothing before is kept.
 
-    Raises `InputError` where there are fewer ways.
+    Raises `InputError` if there are fewer ways.
     """
     twin = _twin(puzzle, most, tape)
     if not 1 <= number <= len(twin.ways):
@@ -386,7 +386,7 @@ def _followed(
     number: int,
     counts: tuple[int, int],
 ) -> tuple[Tape, int | None]:
-    """Record from the end of `follow` on; the frame in which that way is printed, None where it is not among the frames."""
+    """Record from the end of `follow` on; the frame in which that way is printed, None if it is not among the frames."""
     own = Tape(max(tape.most, 2), False, tape.watch)
     with contextlib.suppress(Ended):
         begun("ma-matrix", puzzle, most, own, follow, counts, ways)

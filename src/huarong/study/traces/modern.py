@@ -53,7 +53,7 @@ class _Queue:
         return "".join(self.letters[letter] for letter in self.grids[n])
 
     def way(self) -> list[str]:
-        """The layouts on the path to the goal; empty where there is none."""
+        """The layouts on the path to the goal; empty if there is none."""
         if not self.solved:
             return []
         solution = self.search.solution(self.search.trace())

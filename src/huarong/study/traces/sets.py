@@ -1,7 +1,7 @@
 """Recording the bench of visited sets: all structures are fed the same codes, some at a time.
 
 Each frame feeds the next codes. Table `curve` has for each structure and frame the codes so far, the codes compared per look-up,
-the bytes, and the nanoseconds per look-up; null where a structure does not tell, and where bytes were not counted.
+the bytes, and the nanoseconds per look-up; null if a structure does not tell, and where bytes were not counted.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def fed(puzzle: Puzzle, tape: Tape, codes: int) -> None:
 def _ranks(
     puzzle: Puzzle, states: Sequence[PlainState], watch: Watch
 ) -> tuple[RankBitmap, list[int]] | None:
-    """A bitmap and the ranks of states; None where the space has no numbering, or is too large for a bitmap."""
+    """A bitmap and the ranks of states; None if the space has no numbering, or is too large for a bitmap."""
     try:
         space = Space.of(puzzle)
         if space.measured(watch) > 8 * _MOST:

@@ -231,7 +231,7 @@ def trace(
 
 
 def _sought(found: Show, to: str, after: int, number: int) -> Sought | None:
-    """What a tape looks for; None where nothing is, or a way is. Raises `InputError`."""
+    """What a tape looks for; None if nothing is, or a way is. Raises `InputError`."""
     kind, _, nth = to.partition(":")
     possible = [*found.jumps, "step"]
     if not to:

@@ -98,7 +98,7 @@ def by_hand(calls: str, tape: Tape) -> None:
     """His functions, called by the visitor: `calls` as `add 4 1 0;ask 1 0 0;take 2 0 0;init`.
 
     `ask` is isPositionAvailable(type, left, top), `take` takePosition, `add` addGameStateHero, `init` initState with
-    the warriors of 横刀立马. Raises `InputError` for what is no call.
+    the warriors of 横刀立马. Raises `InputError` for an invalid call.
     """
     state = _framed(tape)
     tape.frame("framed")

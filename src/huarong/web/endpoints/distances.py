@@ -14,7 +14,7 @@ MOST = 5000
 
 
 async def answer(call: Call) -> Any:
-    """The distances; null where there is no table, and each would take a search."""
+    """The distances; null if there is no table, and each would take a search."""
     puzzle = await call.puzzle()
     places = [call.at(puzzle, row, "layouts") for row in call["layouts"]]
     oracles = call.server.oracles

@@ -74,7 +74,7 @@ def _listed(at: Position) -> int | None:
 
 
 def _best(at: Position, oracles: Oracles, watch: Watch) -> dict[str, int | None]:
-    """The shortest length in each metric, by look-up or search; None where there is no solution.
+    """The shortest length in each metric, by look-up or search; None if there is no solution.
 
     The metrics share the time: each gets a part of what is left, and one that takes longer is left out.
     """

@@ -35,7 +35,7 @@ async def answer(call: Call) -> Any:
 
 
 def _at_hand(call: Call, puzzle: Puzzle) -> Hint | None:
-    """The hint where nothing need be computed. Raises `InputError` for what is no layout or no move."""
+    """The hint if nothing need be computed. Raises `InputError` for an invalid layout or move."""
     oracle, at = call.server.oracles.of(puzzle, call.metric), call.unchecked(puzzle)
     last = call["last"]
     with naming("last"):

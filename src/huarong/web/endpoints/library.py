@@ -16,7 +16,7 @@ from huarong.web.replies import JSON, as_json
 
 
 async def answer(call: Call) -> Response:
-    """All entries, with shortest lengths, rating and stars where they are known; built and compressed once."""
+    """All entries, with shortest lengths, rating and stars if they are known; built and compressed once."""
     body, packed = await call.aside(_written)
     if "gzip" in call.request.headers.get("accept-encoding", ""):
         headers = {"content-encoding": "gzip", "vary": "Accept-Encoding"}

@@ -56,7 +56,7 @@ def map_bytes(puzzle: Puzzle, oracle: Oracle, watch: Watch) -> bytes:
 
 
 def _distances(component: Component, oracle: Oracle, watch: Watch) -> np.ndarray | None:
-    """The distance of each layout, -1 where no goal can be reached; None where distances are not known."""
+    """The distance of each layout, -1 where no goal can be reached; None if distances are not known."""
     if component.complete:
         return component.distances(oracle.metric, watch)
     with contextlib.suppress(LimitReached):

@@ -11,7 +11,7 @@ from huarong.web.schemas import choice, many, of, whole
 
 
 async def answer(call: Call) -> dict[str, Any]:
-    """The entries with their shortest lengths, where they are known."""
+    """The entries with their shortest lengths, if they are known."""
     found = [e for e in catalogue.search(call["search"]) if call["group"] in (None, "", e.group)]
     return {"puzzles": [e.to_json() for e in found]}
 

@@ -39,7 +39,7 @@ CACHE: Cache[bytes] = Cache(len, Budget(16 << 20), 4096)
 
 
 def read_space(text: str) -> Space:
-    """The space of a board and pieces from their text. Raises `InputError` where it has too many layouts for a table."""
+    """The space of a board and pieces from their text. Raises `InputError` if it has too many layouts for a table."""
     with naming("space"):
         space = Space.parse(text)
     if space.board.size > MOST_CELLS:
