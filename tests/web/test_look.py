@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -291,3 +292,58 @@ def test_nothing_jumps_while_a_page_comes(
                 page.evaluate("document.body.style.paddingTop = '300px'")
                 until(page, "shifted > 0.05")
     assert max(found.values()) <= 0.05, found
+
+
+def test_the_seal_hides_no_piece_where_the_floor_has_room(page: Any) -> None:
+    ready(page, "/#p=A./goal:/.A")
+    page.locator("#board [data-symbol=A]").focus()
+    page.keyboard.press("Shift+ArrowRight")
+    page.locator(".stamp").wait_for()
+    drawn(page)
+    overlap = page.evaluate("""(() => {
+        const [a, b] = ['.stamp .seal', '#board .face'].map((each) => document.querySelector(each).getBoundingClientRect());
+        return Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    })()""")
+    assert overlap < 0
+
+
+def test_the_player_s_record_moves_nothing(page: Any) -> None:
+    ready(page, f"/#p={CLASSIC}")
+    page.get_by_text("256 best solutions").first.wait_for()
+    dock = "document.querySelector('#dock').getBoundingClientRect().top"
+    before = page.evaluate(dock)
+    best = {"solved": 1, "best": {"move": 81}, "perfect": ["move"], "seconds": 20}
+    record = json.dumps({"version": 1, "puzzles": {CLASSIC: best}, "favourites": [], "log": []})
+    page.evaluate("(text) => localStorage.setItem('huarong.progress', text)", record)
+    page.reload()
+    page.get_by_text("your best: 81").first.wait_for()
+    page.get_by_text("256 best solutions").first.wait_for()
+    assert page.evaluate(dock) == before
+
+
+def test_the_list_of_moves_has_words_only(page: Any) -> None:
+    ready(page, f"/#p={CLASSIC}")
+    page.keyboard.press("m")
+    page.locator("#graded li p").first.wait_for()
+    texts = page.locator("#graded li").all_inner_texts()
+    assert len(texts) > 4 and not any("false" in each for each in texts)
+
+
+def test_letters_stand_apart_in_chinese(page: Any) -> None:
+    ready(page, "/#p=A../goal:/..A")
+    page.locator("#language").click()
+    page.get_by_text("把 A 移到标记处。").wait_for()
+
+
+def test_a_phone_cuts_neither_titles_nor_the_filters(browser: Any, server: str) -> None:
+    with opened(browser, server, viewport={"width": 390, "height": 844}) as page:
+        ready(page, "/#p=比翼横空&in=path")
+        page.get_by_text("Path · 21 of 46").wait_for()
+        assert page.evaluate("(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('h1'))") == 0  # fmt: skip
+        page.goto("/library")
+        page.locator("#filters summary").click()
+        until(page, "document.querySelectorAll('#pieces option').length > 5")
+        right, box = page.evaluate(
+            "['#pieces', '#filters'].map((each) => document.querySelector(each).getBoundingClientRect().right)"
+        )
+        assert right <= box

@@ -252,7 +252,7 @@ async function exporting() {
   try {
     const { notations } = await api.post('convert', { puzzle: $('#text').value });
     box.replaceChildren(...notations.map(({ title, text, reason }) => (text === null
-      ? h('p', { class: 'why' }, `${title}: ${reason}`) : copyField(title, text.trimEnd()))));
+      ? h('p', { class: 'why' }, `${title}${t('colon')}${reason}`) : copyField(title, text.trimEnd()))));
   } catch (error) {
     box.replaceChildren(h('p', {}, problem(error)));
   }

@@ -104,5 +104,5 @@ export function invite(line, wanted) {
   const [{ name, puzzle }] = LESSONS;
   line.hidden = !wanted;
   line.replaceChildren(t('newcomer'), ' ', h('a', { href: link('/', { p: puzzle, lesson: name }) },
-    t('newcomer_learn')), ' · ', h('a', { href: address('/path') }, t('newcomer_easy')));
+    t('newcomer_learn')), ' ', h('a', { href: address('/path') }, t('newcomer_easy')));
 }

@@ -199,7 +199,7 @@ function stations() {
 function tour() {
   if (!page.graph || !page.view) return;
   page.tour = { list: stations(), at: 0 };
-  $('#tour').hidden = false;
+  $('#tour').hidden = $('#options').open = false;
   $('#guide').hidden = true;
   stop();
   $('#tour-next').focus();

@@ -30,12 +30,24 @@ export function ended(session, section, { again, next, course, fresh }) {
   if (had) section.focus({ preventScroll: true });
 }
 
-// The seal on the floor where the key piece stood, or in the middle of the board where none has left.
-function stamp({ puzzle }, count, fresh) {
+// The middle of a square of cells that hides the fewest pieces; of equal ones the nearest to the board's middle.
+function bare(puzzle, heads, size) {
+  const { width, height } = puzzle, grid = puzzle.covered(heads), squares = [],
+    within = (at, from) => at >= from && at < from + size;
+  for (let y = 0; y <= height - size; y++) for (let x = 0; x <= width - size; x++) {
+    const hidden = grid.filter((i, at) => i >= 0 && within(at % width, x) && within(Math.floor(at / width), y)),
+      far = Math.hypot(x + (size - width) / 2, y + (size - height) / 2);
+    squares.push([hidden.length, far, x + size / 2, y + size / 2]);
+  }
+  return squares.sort((a, b) => a[0] - b[0] || a[1] - b[1])[0].slice(2);
+}
+
+// The seal on the floor where the key piece stood, or where it hides the fewest pieces if none has left.
+function stamp({ puzzle, game }, count, fresh) {
   unstamp();
   if (!count) return;
   const out = opening(puzzle), { width, height } = puzzle, size = Math.min(2, width, height),
-    [x, y] = out ? [out.x + out.w / 2, out.y + out.h / 2] : [width / 2, height / 2];
+    [x, y] = out ? [out.x + out.w / 2, out.y + out.h / 2] : bare(puzzle, game.heads, size);
   const part = (at, long) => `${(100 * (FRAME + Math.max(0, Math.min(long - size, at - size / 2)))
     / (long + 2 * FRAME)).toFixed(2)}%`;
   const zh = settings.lang === 'zh', word = t('solved_perfect');

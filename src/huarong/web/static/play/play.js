@@ -153,9 +153,10 @@ function about() {
     (metric) => typeof best[metric] === 'number').map((metric) => t(metric + '_n', { n: best[metric] })).join(' · ');
   const mine = own?.best.move !== undefined
     && `${own.perfect.length ? '✪' : '✓'} ${t('own_best', { n: own.best.move })}`
-    + (own.seconds === null ? '' : ` ${clock(own.seconds)}`);
+    + (own.seconds === null ? '' : ` · ${clock(own.seconds)}`);
   return [kinds(puzzle), words(classWords(puzzle.piece_set ?? '')), starred(facts?.difficulty), words(lengths),
-    words(facts?.solutions && t('solutions', { n: number(facts.solutions) })), words(mine)].filter(Boolean);
+    words(facts?.solutions && t('solutions', { n: number(facts.solutions) })),
+    mine && h('span', { class: 'mine' }, mine)].filter(Boolean);
 }
 
 function tick() {

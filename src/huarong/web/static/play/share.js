@@ -28,7 +28,8 @@ export function openShare({ puzzle, game, facts }) {
   if (game.past.length && !game.solved) fields.push(copyField(t('share_from'), address(true)));
   const ended = game.solved && game.past.length, verdict = ended && verdictOf(game, facts?.best),
     sign = ended && verdict.perfect ? '✪ ' : '';
-  const text = ended ? `华容 Huarong · ${sign}${name}: ${verdict.text} ${clock(game.time)}` : `华容 Huarong · ${name}`;
+  const result = ended ? `${t('colon')}${verdict.text} ${clock(game.time)}` : '',
+    text = `华容 Huarong · ${sign}${name}${result}`;
   if (ended) fields.unshift(copyField(t('card_text'), `${text}\n${url}`));
   const code = codeOf(url), picture = paint(puzzle, ended ? game.start : game.heads,
     { title: name, lines: ended ? [verdict.text, clock(game.time)] : [],

@@ -4,8 +4,6 @@ import { because } from '../rules/why.js';
 import { more, nameOf, t } from '../shared/i18n.js';
 import { settings } from '../shared/settings.js';
 
-// Where a letter or a digit meets a Chinese character: names and numbers stand apart there.
-const APART = /(?<=[0-9A-Za-z])(?=[一-鿿])|(?<=[一-鿿])(?=[0-9A-Za-z])/g;
 const texts = more('/static/play/why.json');
 
 // The reason of the first of the best moves from a position, as a function that returns its text in the language of
@@ -29,6 +27,6 @@ export async function reasonOf({ oracle, puzzle }, heads, last, progress, signal
   /** @param {import('../rules/why.js').Because} because */
   const sentence = ({ kind, piece, other, key, n }) => t(`why ${kind}`, { piece: name(piece), other: name(other),
     key: name(key), n: t(`${oracle.metric}_n`, { n }) });
-  return all.length ? () => (settings.lang === 'zh' ? all.map(sentence).join('').replace(APART, ' ')
+  return all.length ? () => (settings.lang === 'zh' ? all.map(sentence).join('')
     : all.map(sentence).join(' ').replace(/(?<=\w )The red/g, 'the red')) : null;
 }

@@ -21,13 +21,15 @@ export async function speak(lang) {
   change({ lang });
 }
 
-// A text in the language of the page. `{x}` is filled in; `{x:move|moves}` is the noun that agrees with x.
+// A text in the language of the page. `{x}` is filled in; `{x:move|moves}` is the noun that agrees with x. Letters and
+// digits stand apart from Chinese characters.
 export function t(key, values = {}) {
   const text = WORDS[settings.lang]?.[key] ?? MORE[key]?.[settings.lang === 'zh' ? 1 : 0] ?? key;
-  return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) => {
+  const filled = text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) => {
     const value = String(values[name] ?? '');
     return many === undefined ? value : value === '1' ? one : many;
   });
+  return settings.lang === 'zh' ? filled.replace(/[一-鿿](?=\w)|\w(?=[一-鿿])/g, '$& ') : filled;
 }
 
 // The language of the names on pieces, as the settings have it; null where pieces show their letters.

@@ -24,7 +24,7 @@ export function h(name, attributes = {}, ...children) {
     else if (value === true) element.setAttribute(key, '');
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(key, value);
   }
-  element.append(...children.filter((child) => child !== null && child !== undefined));
+  element.append(...children.filter((child) => (child ?? false) !== false));
   return element;
 }
 

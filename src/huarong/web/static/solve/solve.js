@@ -114,8 +114,8 @@ function show() {
   });
   const files = [['as_text', 'txt', 'text/plain', text + '\n'],
     ['as_json', 'json', 'application/json', JSON.stringify(found, null, 1)]];
-  const about = [`${t('method')}: ${t('d_' + found.method)}${found.why ? ` (${found.why})` : ''}`, found.optimal ? ''
-    : t('s_about', { n: found.bound ?? '?' })].filter(Boolean);
+  const about = [`${t('method')}${t('colon')}${t('d_' + found.method)}${found.why ? ` (${found.why})` : ''}`,
+    found.optimal ? '' : t('s_about', { n: found.bound ?? '?' })].filter(Boolean);
   $('#answer').replaceChildren(h('p', { class: 'dim' }, about.join(' · ')),
     h('p', { class: 'buttons' }, h('a', { class: 'button', href: link('/', { p: nameIn(puzzle) }) },
       t('openplay')), h('a', { class: 'button', href: link('/edit', { p: nameIn(puzzle) }) }, t('openedit')),
