@@ -276,7 +276,7 @@ class Container:
                         self.sound[piece] = 1
 
     def _make_room(self) -> None:
-        """Drop from memory what was read, where one MiB more would exceed the room."""
+        """Drop from memory what was read, if one MiB more would exceed the room."""
         if self.room is None:
             return
         self._held[0] += PIECE
@@ -295,7 +295,7 @@ class Container:
             yield some
 
     def _take(self, piece: int, some: memoryview) -> None:
-        """Read a MiB, where it is not mapped, and check it."""
+        """Read a MiB, unless it is mapped, and check it."""
         try:
             got = len(some) if self._mapped else self._file.into(_FRONT.size + piece * PIECE, some)
         except OSError as error:

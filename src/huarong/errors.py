@@ -60,7 +60,7 @@ class Fault:
 
     @classmethod
     def of(cls, template: str, **args: Any) -> Fault:
-        """A fault of no place, with the values that its template names."""
+        """A fault without a place, with the values that its template names."""
         return cls.at(None, None, template, **args)
 
     @classmethod
@@ -87,8 +87,8 @@ def choices(
 ) -> Fault:
     """The end of every message on a word that is not valid: all valid ones up to twelve, and the nearest.
 
-    Of more than twelve only the nearest are shown; where none is near, how many there are, a few of them, and the
-    command that lists them. `near` replaces the nearest names.
+    Of more than twelve, only the nearest are shown. If none is near, it says how many there are, shows a few, and
+    names the command that lists them. `near` replaces the nearest names.
 
     >>> print(choices("slid", ["step", "slide", "move"]))
     expected one of step, slide, move; the nearest: slide
@@ -269,7 +269,7 @@ class LimitReached(HuarongError, RuntimeError):
         }
 
     def proving(self, lower: int, solution: Any = None) -> LimitReached:
-        """This error with a lower bound and the best solution known, where they are better than its own."""
+        """This error with a lower bound and the best solution known, if they are better than its own."""
         if lower <= (self.lower or 0) and solution is None:
             return self
         more = copy.copy(self)

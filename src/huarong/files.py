@@ -17,7 +17,7 @@ from typing import IO, Any, BinaryIO
 from huarong.errors import FileError, expect
 
 STANDARD_OUTPUT = "/dev/stdout"
-"""The path of this process's standard output, on systems that have no such file too."""
+"""The path of this process's standard output, even on systems that have no such file."""
 
 
 @contextlib.contextmanager
@@ -101,10 +101,10 @@ def refusable(path: str | Path) -> Iterator[None]:
 
 
 def writable(path: str | Path, replaced: bool = True) -> Path:
-    """The path of a file that can be written, asked before long work.
+    """The path of a file, checked before long work to be writable.
 
-    A file that is `replaced` takes a folder that takes files; one that is added to does not. Raises `FileError` for
-    a folder, and where the folder that is named is not there or takes no files.
+    A file that is `replaced` requires a folder in which files can be written; a file that is appended to does not.
+    Raises `FileError` for a folder, and where the folder that is named is not there or takes no files.
 
     >>> writable("no/such/name")
     Traceback (most recent call last):
@@ -187,8 +187,8 @@ def abandoned(path: Path, writer: int) -> bool:
 def locked(file: IO[Any]) -> bool:
     """Lock an open file for this process, if the system can; False if another process has locked it.
 
-    The lock ends with the process, however that ends. Where neither the system nor the file system knows locks,
-    the user has to see that only one process works on the file.
+    The lock ends with the process, however that ends. If neither the system nor the file system has locks, users must
+    make sure that only one process works on the file.
     """
     try:
         if os.name == "nt":

@@ -202,7 +202,7 @@ class Watch:
     """What the computation counts, one of `huarong.i18n.UNITS`."""
     began: float = field(default_factory=lambda: time.perf_counter())
     whole: Limits | None = None
-    """For a part, the limits of the whole computation, which messages name."""
+    """For a part of a computation, the limits of the whole, which messages name."""
     _piece: int = 512
     _called: float = 0.0
     _figures: _Figures = field(default_factory=_Figures)

@@ -67,8 +67,8 @@ def with_room(folder: Path, full: str = GO_ON) -> Iterator[None]:
 def locked_folder(folder: Path, name: str, taken: str) -> Iterator[IO[str]]:
     """Lock a folder, made if it is missing, against other processes; yields the file of the lock, named `name`.
 
-    The system releases the lock when the process ends, however that ends. `taken` is the message of the `InputError` where
-    another process has the lock: `{who}` is what that wrote to the file. Raises `FileError` too.
+    The system releases the lock when the process ends, however that ends. `taken` is the message of the `InputError`
+    if another process has the lock; `{who}` is what that process wrote to the file. Raises `FileError` too.
     """
     with contextlib.ExitStack() as stack:
         with refusable(folder):
@@ -107,7 +107,7 @@ class StateFile:
             return None
 
     def read_recent(self, folder: Path) -> Container | None:
-        """The last state that is not durable; None if the machine was restarted since, and where it is damaged."""
+        """The last state that is not durable; None if the machine was restarted since, or if the state is damaged."""
         with (
             contextlib.suppress(FileNotFoundError, FileError),
             Container.open(folder / self.recent, self.kind) as found,

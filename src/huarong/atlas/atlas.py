@@ -118,7 +118,7 @@ class Atlas(Mapping[Layout, int]):
     def watched(
         cls, space: Space, goal: Goal, metric: Metric, watch: Watch, save: str | Path | None = None
     ) -> Atlas:
-        """Build an atlas as `build` does, under a watch that the caller has."""
+        """Build an atlas like `build`, under the caller's watch."""
         expect(space, Space)
         space.require_layouts()
         check_goal(space, goal)
@@ -168,7 +168,7 @@ class Atlas(Mapping[Layout, int]):
     ) -> Atlas:
         """The atlas from the user's cache folder; if there is no valid one, it is built, and saved there if possible.
 
-        With `fresh` it is built anyway. `cached_at` and `seconds` tell when it was built and how long that took.
+        With `fresh` it is built anyway. `cached_at` and `seconds` say when it was built and how long that took.
         """
         metric = as_metric(metric)
         watch = Watch.of(**limits)
@@ -410,7 +410,7 @@ class Atlas(Mapping[Layout, int]):
         return self.divided(Watch())
 
     def divided(self, watch: Watch) -> Components:
-        """The components, computed under a watch that the caller has, if they are not known yet."""
+        """The components, computed under the caller's watch, if they are not known yet."""
         kept: dict[str, Components] = self.__dict__
         if "_components" not in kept:
             kept["_components"] = Components.watched(self.space, self._verified(watch), watch)
@@ -457,7 +457,7 @@ class Atlas(Mapping[Layout, int]):
     def piece_sets(
         self, components: bool = False, **limits: Unpack[GivenLimits]
     ) -> tuple[PieceSet, ...]:
-        """The facts for each set of pieces in a space of several.
+        """The facts for each set of pieces, in a space with several sets.
 
         Raises `LimitReached`, `Cancelled`, and `InputError` if there are too many sets for a table.
         """

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def largest_difference(one: Atlas, other: Atlas) -> tuple[int, Ranks]:
-    """By how much a layout's distance in `one` exceeds that in `other` at most, and the ranks where it does.
+    """The most by which a layout's distance in `one` exceeds that in `other`, and the ranks with this difference.
 
-    Layouts that cannot be solved do not count. Both must be of one space and goal. Raises `InputError`.
+    Layouts that cannot be solved do not count. Both must have the same space and goal. Raises `InputError`.
     """
     for each in (one, other):
         expect(each, Atlas)

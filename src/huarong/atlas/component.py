@@ -27,7 +27,7 @@ class Component:
     """The layouts that the start of a puzzle can reach, in the order of their ranks.
 
     `depth[i]` is how many steps layout i is from the start. `complete` says whether all of them are here; if not,
-    they are those up to the greatest depth, every one of them.
+    these are all layouts up to the greatest depth.
 
     >>> component = Component.of(Puzzle.parse("AB/..", goal="../AB"))
     >>> len(component), component.complete, component.distances("step").tolist()
@@ -64,7 +64,7 @@ class Component:
         watch: Watch,
         space: Space | None = None,
     ) -> Component:
-        """The component of any layout of the puzzle's pieces, under a watch that the caller has."""
+        """The component of any layout of the puzzle's pieces, under the caller's watch."""
         expect(most, int, type(None))
         space = space or Space.of(puzzle)
         with watch.setting_up():

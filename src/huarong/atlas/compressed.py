@@ -1,8 +1,8 @@
 """The compressed atlas: a fifth of a byte for each layout, mirror images counted once; small enough for a web page.
 
-Of each distance only the remainder modulo 3 is kept, five remainders to a byte (3**5 = 243). A neighbour's distance
+It keeps only the remainder modulo 3 of each distance, five remainders to a byte (3**5 = 243). A neighbour's distance
 is one less, equal, or one more, so the remainders tell which moves lead nearer; the distance is how many such moves
-lead to the goal. Where board and goal are their own mirror images and a kind has one piece, layouts with that piece
+lead to the goal. If board and goal are their own mirror images and a kind has one piece, layouts with that piece
 in the right part of the board are looked up by their mirror image. The layouts that are kept then form a space too,
 on a board whose right columns are gates closed to that kind.
 
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 KIND = "residues"
 _CHUNK = 1 << 14
-"""Bytes of remainders that are made at a time."""
+"""How many bytes of remainders are made at a time."""
 _MOST_RANK = 1 << 32
 
 
@@ -90,7 +90,7 @@ class Compressed:
 
     @classmethod
     def watched(cls, atlas: Atlas, watch: Watch) -> Compressed:
-        """Compress an atlas as `of` does, under a watch that the caller has."""
+        """Compress an atlas like `of`, under the caller's watch."""
         expect(atlas, Atlas)
         space, far = atlas.space, atlas.distances
         if not reversible(space.kinds) or Rules.of(space.board, space.kinds).words > 1:

@@ -43,7 +43,7 @@ FAMILY = "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2.."
 """The pieces of 华容道 on 4x5: one 2x2, and at least two empty cells; 203 sets."""
 
 _ROWS = 1 << 18
-"""Rows to a row group: as many as are compressed in a few tens of milliseconds."""
+"""Rows per row group: as many as can be compressed in a few tens of milliseconds."""
 _LEAST, _LAYOUT = 152 << 20, 8
 """The bytes that a process with pyarrow takes, and bytes for each layout (measured: 332 MiB for 29.3 million layouts)."""
 _CODEC: dict[str, Any] = {"compression": "zstd", "compression_level": 6}
@@ -63,7 +63,7 @@ def write_dataset(
 
     Progress counts the layouts of each step: search, rows of sets and compression for each metric, and their table.
 
-    The whole process takes some 150 MiB and 8 bytes a layout; `InputError` says so where less is allowed. Raises also
+    The whole process takes some 150 MiB and 8 bytes a layout; `InputError` says so if less is allowed. Raises also
     `FileError`, `LimitReached`, `Cancelled`, and what `Atlas.build` and `Compressed.of` raise.
 
     >>> import tempfile
@@ -113,7 +113,7 @@ def write_dataset(
 
 @dataclass
 class _Steps:
-    """Reports the progress of several steps over so many layouts each as that of the whole."""
+    """Reports the progress of several steps, each over the same number of layouts, as that of the whole."""
 
     size: int
     count: int

@@ -42,7 +42,7 @@ _CUT = 10
 class _Keys:
     """The keys of all layouts found, in the order of their distances, and the memory limit.
 
-    Where one key stands for two mirror images, `images` has the keys of the images, else None. `ends[d]` is the index after
+    If one key stands for two mirror images, `images` has the keys of the images, else None. `ends[d]` is the index after
     the last key at distance d.
     """
 
@@ -188,7 +188,7 @@ def _searched(space: Space, layout: Layout, metric: Metric, watch: Watch) -> Rea
 def _packing(puzzle: Puzzle) -> KeyPacking:
     """The packing to search with: one key for two mirror images where the start is its own image.
 
-    Then a layout is as far from the start as its image is. (Images by half a turn are as good; a quarter of a turn has
+    Then a layout is as far from the start as its image is. (Images by a half turn work as well; a quarter turn has
     four.)
     """
     half = KeyPacking.of(puzzle, lists=False)
@@ -245,8 +245,9 @@ def diameter(
     """The exact diameter of a layout's component: the greatest distance between two of its layouts.
 
     Every search from one layout gives upper and lower bounds of the eccentricities of all others, so few searches are
-    needed (Takes and Kosters, "Determining the diameter of small world networks", CIKM 2011). It is for components of
-    up to some 100,000 layouts. Raises the errors of `reach`, and `InputError` if pieces slide one way only.
+    needed (Takes and Kosters, "Determining the diameter of small world networks", CIKM 2011). It is meant for
+    components of up to some 100,000 layouts. Raises the errors of `reach`, and `InputError` if pieces slide one way
+    only.
 
     >>> space = Space.parse("4x1 1x1:2")
     >>> diameter(space, space.layout(3), "step").length

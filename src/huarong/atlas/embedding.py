@@ -83,7 +83,7 @@ class Map:
 
     @classmethod
     def watched(cls, puzzle: Puzzle, most: int, watch: Watch, cache: bool = False) -> Map:
-        """The map that `of` makes, under a watch that the caller has."""
+        """The map that `of` makes, under the caller's watch."""
         component = Component.watched(puzzle, puzzle.start, most, watch)
         if len(component) * _POINT > usable_memory(watch.memory):
             raise watch.reached("memory")
@@ -209,8 +209,8 @@ def _pivot_mds(far: NDArray[np.int32], watch: Watch) -> NDArray[np.float64]:
 def _main(matrix: NDArray[np.float64]) -> NDArray[np.float64]:
     """The eigenvectors (columns) of the two largest eigenvalues of a symmetric matrix, by power iteration.
 
-    A symmetric graph has equal eigenvalues. Their eigenvectors are then any two of a plane: a library for matrices gives
-    others on each processor. What a fixed start leads to differs between processors by rounding only.
+    A symmetric graph has equal eigenvalues. Their eigenvectors are then any two of a plane: a library for matrices
+    gives others on each processor. With a fixed start, results differ between processors only by rounding.
     """
     turn = _GOLDEN * np.arange(len(matrix))
     first, second = np.cos(turn), np.sin(turn)

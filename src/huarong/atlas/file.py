@@ -108,7 +108,7 @@ class Stored:
     def open(cls, path: str | Path, room: int | None = None, known: Space | None = None) -> Stored:
         """Open a file and check its header; of content larger than `room`, about `room` bytes stay in memory.
 
-        Where the file's space is `known`, that object is used, with what it has computed of its numbering. Raises
+        If the file's space is `known`, that object is used, with the part of its numbering that it has computed. Raises
         `FileNotFoundError` and `FileError`.
         """
         file = Container.open(path, KIND, room=room)

@@ -64,9 +64,10 @@ def goal_in(space: Space, puzzle: Puzzle) -> Goal:
 def read_goal(space: Space, text: str | None = None, corner: bool = False) -> Goal:
     """A goal for a space: rows with `/` between, any character for each piece that must be there.
 
-    Pieces are identified by their shapes; where several kinds have one shape, by the mark of the kind (`A@2x1=LR`).
-    Alternatives have `goal:` between them. Without a text, on an open 4x5 board with exactly one 2x2 it is that piece
-    at the bottom centre; on another, with `corner`, the first kind at the bottom right. Raises `PuzzleError`.
+    Pieces are identified by their shapes or, if several kinds have the same shape, by the mark of the kind
+    (`A@2x1=LR`). Alternatives have `goal:` between them. Without a text, the goal of an open 4x5 board with exactly
+    one 2x2 is that piece at the bottom centre. On other boards, with `corner`, it is the first kind at the bottom
+    right. Raises `PuzzleError`.
 
     >>> read_goal(Space.parse("3x2 2x1:1 1x1:0.."), "..a/bb.").alternatives
     (((0, 3), (1, 2)),)
@@ -132,7 +133,7 @@ def _alternative(space: Space, text: str) -> list[tuple[int, int]]:
 def puzzle_at(space: Space, layout: Layout, goal: Goal) -> Puzzle:
     """A layout of a space as a puzzle, its pieces called A, B, ... in reading order.
 
-    Of the goal, only the alternatives that the layout's pieces can meet are kept.
+    Only those alternatives of the goal that the layout's pieces can meet are kept.
 
     >>> space = Space.parse("3x2 2x1:1 1x1:0..")
     >>> puzzle_at(space, space.layout(7), read_goal(space, ".../.aa"))

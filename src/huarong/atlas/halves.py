@@ -72,7 +72,7 @@ def halves_of(
 ) -> Halves | None:
     """The tables of a space; with `reverse`, those for moves made backwards.
 
-    None if that would not pay or takes more than `room` bytes, and where the board has more than 64 free cells.
+    None if that would not pay, takes more than `room` bytes, or the board has more than 64 free cells.
     """
     rules = Rules.of(space.board, space.kinds, reverse)
     if rules.words > 1 or space.size < _PAYS or len(rules.step) >= 1 << 16:

@@ -124,7 +124,7 @@ class Hint:
 
     @property
     def best(self) -> tuple[Move, ...]:
-        """The moves known to begin a shortest solution; continuing the last move only where that is of use."""
+        """The moves known to begin a shortest solution; those that continue the last move only if that helps."""
         return tuple(each.move for each in self.moves if each.best)
 
     @functools.cached_property
@@ -210,7 +210,8 @@ def moves_at(
 def continuation(
     position: Position, metric: Metric, last: Move | str | None
 ) -> Callable[[Move], bool]:
-    """Tells which moves continue the last one, and so cost nothing: in MOVE those of its piece, in SLIDE those straight on.
+    """Says which moves continue the last one, and so cost nothing: in MOVE those of its piece, in SLIDE those
+    straight on.
 
     `last` may be the text of a move, such as `N D1`; in MOVE the piece is enough. Raises `InputError`.
     """

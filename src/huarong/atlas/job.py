@@ -1,4 +1,4 @@
-"""The job of building an atlas on disk: its folder, and the state that a build which was stopped goes on from."""
+"""The job of building an atlas on disk: its folder, and the state from which a stopped build continues."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class AtlasBuild:
                     path.unlink()
 
     def begun(self, method: str) -> bool:
-        """Whether a build by this method was begun, whose files are there to go on with."""
+        """Whether a build by this method was begun, and left files from which to continue."""
         return self.state is not None and self.state.method == method
 
     def keep(self, state: State, durable: bool) -> None:

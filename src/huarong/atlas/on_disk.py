@@ -1,4 +1,4 @@
-"""Atlases larger than memory, built in a folder beside the file that they become; a build that was stopped goes on.
+"""Atlases larger than memory, built in a folder beside the file that they become; a stopped build can be resumed.
 
 The folder of `FILE` is `FILE.building`. It holds the state (`huarong.atlas.job`): what is built, and which level is the last
 complete one. There are two ways to build:
@@ -87,7 +87,7 @@ def build(path: str | Path, space: Space, goal: Goal, metric: Metric, watch: Wat
 
 
 def _by_levels(job: AtlasBuild) -> bool:
-    """Build by levels of bits; False, with nothing done, where the space has no frames or they do not fit."""
+    """Build by levels of bits; False, with nothing done, if the space has no frames or they do not fit."""
     frames = LevelFiles.frames_for(job.space, job.goal, job.watch)
     room, title = job.watch.memory, atlas_file.title(job.space, job.goal, job.metric)
     least = room + 1 if frames is None else need(frames, 1)

@@ -43,7 +43,7 @@ PATIENCE = 10.0
 _MANY = 512
 """The most hints that are cached."""
 _OWN = 1 << 17
-"""About how many bytes an oracle takes that has no results yet: its puzzle's texts, rules and tables."""
+"""About how many bytes an oracle without results takes: its puzzle's texts, rules and tables."""
 _ENTRY = 600
 """About how many bytes the cached distance of one layout takes."""
 
@@ -76,7 +76,7 @@ class Oracle:
         self.space = Space.of(self.puzzle)
         self._lock, self._work = threading.Lock(), threading.Lock()
         self._numbered, self._tried = False, 0
-        """Whether the space has a numbering, as far as was tried, and with how much memory."""
+        """Whether the space has a numbering, if that was tried, and the memory allowed for it then."""
         self._made: list[DistanceTable] = []
         self._beyond: list[tuple[int, Ranks]] = []
         self._solved: OrderedDict[Layout, tuple[int | None, tuple[int, int] | None]] = OrderedDict()
@@ -109,8 +109,9 @@ class Oracle:
     ) -> Hint:
         """The distance of a layout to the goal, and a grade for every move.
 
-        `last` is the move made last (or its text, `N D1`): continuing it costs nothing. If no table is small enough, searches grade the moves for at most `patience` seconds. Raises `InputError` for what is not a
-        layout of the puzzle and for numbers below 0, and `LimitReached` and `Cancelled` as `solve` does.
+        `last` is the move made last (or its text, `N D1`): continuing it costs nothing. If no table is small enough,
+        searches grade the moves for at most `patience` seconds. Raises `InputError` for an invalid layout and for
+        numbers below 0, and `LimitReached` and `Cancelled` as `solve` does.
         """
         position = Position.of(self.puzzle, at)
         watch = Watch.of(**limits)
@@ -222,7 +223,7 @@ class Oracle:
     def _too_many(self, layout: Layout, most: int) -> bool:
         """Whether an earlier search found that a layout's component has more than `most` layouts.
 
-        Where moves are reversible, that holds for every layout the search met; otherwise only for its start.
+        If moves are reversible, that holds for every layout the search met; otherwise only for its start.
         """
         rank = np.array([self.space.rank(layout)])
         with self._lock:

@@ -82,7 +82,7 @@ class Oracles:
         return found
 
     def trim(self, oracle: Oracle) -> None:
-        """Drop the least recently used oracles where all exceed the limit; called after each result of an oracle.
+        """Drop the least recently used oracles if all together exceed the limit; called after each result of an oracle.
 
         Since there may be thousands, only oracles asked since the last call are measured.
         """

@@ -1,7 +1,7 @@
-"""Reasons: which pieces the goal wants elsewhere, what stands in their way, and where that could leave to.
+"""Reasons: which pieces the goal wants elsewhere, what stands in their way, and where that could go.
 
 A *wish* is a piece and a place that it should reach. What it sweeps on a shortest way there, as if it were alone on the
-board, must be empty: each piece on it is in the way, and may leave to one of several places, which are wishes again. So
+board, must be empty: each piece on it is in the way, and may go to one of several places, which are wishes again. So
 wishes are the nodes of an AND/OR tree: all pieces in the way must leave (AND), each to one of its places (OR). See
 D. Olieslagers, Z. Bnaya, Y. Li and W. J. Ma, "Backward reasoning through AND/OR trees to solve problems" (CogSci 2024).
 """
@@ -58,7 +58,7 @@ class Reasons:
     def wishes(self, places: Iterable[int]) -> list[Wish]:
         """What the nearest goal wants elsewhere: each of its places with the nearest piece; none if it is met.
 
-        Where no goal can be reached even by pieces alone on the board, nothing is wished.
+        If no goal can be reached even by pieces alone on the board, there are no wishes.
         """
         here = tuple(places)
         return min((self._assigned(goal, here) for goal in self.goals), key=lambda found: found[0])[
@@ -83,7 +83,7 @@ class Reasons:
     def swept(self, p: int, to: int, random: Random | None = None) -> int:
         """The cells (bits of `Rules.covers`) that a piece covers on a shortest way alone from one place to another.
 
-        Of several ways the first by direction, or with `random` any.
+        Of several such ways, it takes the first by direction, or with `random` any.
         """
         far, exits, cells = self.away(to), self.rules.exits, self.rules.covers[p]
         while p != to:

@@ -116,7 +116,7 @@ class Components:
 
     @classmethod
     def watched(cls, space: Space, values: ByRank, watch: Watch) -> Components:
-        """The components, under a watch that the caller has."""
+        """The components, under the caller's watch."""
         found = bitparallel.components(space, watch=watch)
         if found is None:
             watch.stage()

@@ -23,7 +23,7 @@ from huarong.space.space import Space
 class Survey:
     """The figures of a space or a component, and its hardest layouts as puzzles.
 
-    Of a component, `space` and `components` are None; of a space, `components` is None if they were not asked for.
+    For a component, `space` and `components` are None; for a space, `components` is None unless requested.
     `histogram[d]` layouts are `d` moves from the goal. The search took `seconds`; where its atlas comes from the cache
     folder, it ended at `cached_at`.
 

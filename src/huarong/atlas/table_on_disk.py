@@ -26,7 +26,7 @@ from huarong.files import refusable
 _LEAST_ROOM = 1 << 18
 """Bytes of a table that stay resident even if the limit is lower."""
 _SYNCED = 20.0
-"""Seconds between two flushes of a table to the disk: at most so much work is lost where the machine stops."""
+"""Seconds between two flushes of a table to the disk: at most this much work is lost if the machine stops."""
 
 
 class TableOnDisk:

@@ -28,8 +28,9 @@ def distances(
 ) -> NDArray[np.uint8] | None:
     """For every rank the distance to the goal in any metric, 255 where it cannot be reached.
 
-    None if the space is not that of numbered tiles on a 3x4 board, where the goal does not name every tile in one way, and where more
-    memory would be needed than `watch` allows: besides the result, a bit and a half for each layout.
+    None if the space is not that of numbered tiles on a 3x4 board, if the goal does not name every tile in one way,
+    or if the search needs more memory than `watch` allows. Besides the result, it takes a bit and a half for each
+    layout.
     """
     watch, cells = watch or Watch(), space.board.size
     order = _order(space, goal)

@@ -51,7 +51,7 @@ def through(
 ) -> tuple[Stage, ...]:
     """A shortest solution from a layout through waypoints, in their order, to the goal: one leg more than waypoints.
 
-    A waypoint is a layout, or a goal, of which any layout will do; the one taken makes the whole solution shortest. A
+    A waypoint is a layout or a goal. For a goal, the layout that makes the whole solution shortest is taken. A
     move has to end at each waypoint. `distance` in the moves counts all moves to the goal, through the waypoints that
     remain. (For each waypoint an atlas is made whose seeds are its layouts, each at its distance through the later
     waypoints; legs are looked up in these.) Raises `UnsolvableError` if there is no such solution, `LimitReached`

@@ -1,10 +1,10 @@
 """Why a move is best: what it makes way for on a shortest solution, and what every other move costs.
 
-A move *makes way* for the first later move that enters a cell which it has emptied: had it not been made, that move would be
-blocked. A chain of such moves is the reason: it ends with the first move of the goal's piece, or, where the goal wants most of the
-pieces, with the first that puts one where it stays. A sentence about later moves says what can
-follow, on the shortest solution of the hint; one about other moves holds for every one of them. The pages have a twin of this
-module, `rules/why.js`.
+A move *makes way* for the first later move that enters a cell which it has emptied: had it not been made, that move
+would be blocked. A chain of such moves is the reason: it ends with the first move of the goal's piece or, if the goal
+names most of the pieces, with the first move that puts one where it stays. A sentence about later moves says what can
+follow, on the shortest solution of the hint; one about other moves holds for every one of them. The pages have a twin
+of this module, `rules/why.js`.
 """
 
 from __future__ import annotations

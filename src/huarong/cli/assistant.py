@@ -1,6 +1,6 @@
 """The tools that `huarong mcp` offers to assistants: what each takes, does and answers.
 
-Arguments are checked as the fields of the web API are; answers have the keys of `--json`, without what is long.
+Arguments are checked like the fields of the web API; answers have the keys of `--json`, except for long values.
 """
 
 from __future__ import annotations

@@ -132,7 +132,7 @@ argument: Callable[..., Callable[[Any], Any]] = functools.partial(click.argument
 def option(names: str, about: str, kind: Any = None, **settings: Any) -> Callable[[Any], Any]:
     """An option: its names with blanks between, perhaps the one in Python last, its help, the type of its value, and further settings of `click.option`.
 
-    What has neither a type, a name for its value nor a default is a flag. A default is shown unless it is empty.
+    An option without a type, a name for its value and a default is a flag. A default is shown unless it is empty.
     """
     settings.setdefault("is_flag", not (kind or settings.keys() & {"metavar", "default"}) or None)
     settings.setdefault("metavar", kind.metavar if isinstance(kind, Value) else None)

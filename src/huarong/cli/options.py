@@ -122,7 +122,7 @@ class FileName(Value):
 class Output(FileName):
     """The type of the name of a file that is written once, at the end of the work: `-` is standard output.
 
-    What a command prints besides then goes to standard error.
+    Everything else that the command prints then goes to standard error.
     """
 
     def convert(self, value: Any, param: object, ctx: click.Context | None) -> Any:

@@ -31,9 +31,10 @@ if TYPE_CHECKING:
 
 @contextlib.contextmanager
 def resumable(place: str | Path | None, name: str = "", option: str = "") -> Iterator[None]:
-    """A context that says, where work is stopped in it, in which file or folder the work so far is kept, and how to resume it.
+    """A context that, if work in it is stopped, says in which file or folder the work so far is kept, and how to
+    resume it.
 
-    There is some once the file `name` of the folder is there. Without an `option`, the same command resumes it.
+    Work is kept as soon as the folder has the file `name`. Without an `option`, the same command resumes it.
     """
     try:
         yield

@@ -74,7 +74,7 @@ def prove_command(
 
 
 def _planned(puzzle: Puzzle, path: str, metric: Metric | None, terms: Terms) -> Solution:
-    """The solution that a plan is; whether it is optimal, and as its bound the length of a shortest one."""
+    """The solution that a plan describes: whether it is optimal, and as its bound the length of a shortest one."""
     plan = read_plan(puzzle, Path(path), metric)
     with terms.reported() as limits:
         best = solve(puzzle, plan.metric, **limits)

@@ -122,7 +122,7 @@ def _stopped(found: Puzzle, metric: Metric, error: LimitReached) -> dict[str, An
 
 
 def _show(solution: Solution, boards: bool, animate: bool) -> None:
-    """Print the board, how to solve it, and last the answer: what stands at the end of a terminal is seen."""
+    """Print the board, how to solve it, and the answer last, where it stays visible in a terminal."""
     screen, found = Screen(), solution.puzzle
     title(found)
     screen.board(found)

@@ -29,7 +29,7 @@ _LONG = 10.0
 
 @contextlib.contextmanager
 def advising(missing: Callable[[], TableSet | None]) -> Iterator[None]:
-    """A context that says which tables to build, where the search in it takes long or stops at the limit of time."""
+    """A context that says which tables to build, if the search in it takes long or reaches its time limit."""
     began, stopped = time.perf_counter(), False
     try:
         yield

@@ -146,7 +146,7 @@ def hardest_sets(
 ) -> tuple[HardestSet, ...]:
     """The hardest starts of every set of pieces of a family (counts with ranges), by one search of the whole space.
 
-    Of each set, at most `top` of the layouts at its greatest distance are given, one of each set of mirror images.
+    It gives at most `top` of the layouts at the greatest distance of each set, and only one of several mirror images.
     Raises the errors of `hardest`.
 
     >>> [(each.pieces, each.facts.longest) for each in hardest_sets("4x5 2x2:1 1x1:12..14")]
@@ -219,9 +219,9 @@ def hardest_goals(
 ) -> tuple[HardestGoal, ...]:
     """The hardest starts for every goal of one piece at one place; the hardest goals first.
 
-    A goal names an individual piece: of several like pieces, one is marked, which makes the space larger. Of goals
-    that are mirror images of each other, one is given. `journal` names a file in which each finished goal is kept,
-    from which a search that was stopped goes on. Raises the errors of `hardest`, and `FileError`.
+    A goal names an individual piece: if several pieces are alike, one is marked, which makes the space larger. Only
+    one of several goals that are mirror images is given. `journal` names a file that keeps each finished goal, so
+    that a stopped search can be resumed. Raises the errors of `hardest`, and `FileError`.
 
     >>> [(g.piece, g.goal, g.facts.longest) for g in hardest_goals("3x2 2x1:1 1x1:3", "step")]
     [('1x1', '.a./...', 7), ('1x1', 'a../...', 6), ('2x1', 'aa./...', 4)]

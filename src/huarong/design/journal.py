@@ -67,7 +67,7 @@ class Journal:
     def get_all(
         self, parts: Iterable[tuple[str, Callable[[], Any]]], workers: int
     ) -> Iterator[tuple[str, Any]]:
-        """The names and results of parts, in their order; `workers` of those not yet made are made at a time.
+        """The names and results of parts, in their order; missing parts are made, `workers` at a time.
 
         >>> list(Journal(None, "squares").get_all([("2", lambda: 4), ("3", lambda: 9)], 2))
         [('2', 4), ('3', 9)]

@@ -1,7 +1,7 @@
 """Times of people, and how well features of puzzles explain them: the rating's weights are fitted so.
 
-A file has a row for each puzzle or for each solve: CSV with a header, or JSON Lines. The column `puzzle` (or `board`) has the
-puzzle, and `seconds`, `median_seconds` or `milliseconds` the time. What the timers export is such a file.
+A file has a row for each puzzle or for each solve: CSV with a header, or JSON Lines. The column `puzzle` (or `board`)
+has the puzzle, and `seconds`, `median_seconds` or `milliseconds` the time. The timers export such files.
 """
 
 from __future__ import annotations

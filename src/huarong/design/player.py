@@ -75,7 +75,7 @@ def _thought(
 
 
 def _any(reasons: Reasons, random: Random, places: list[int], last: int) -> Wish:
-    """Any move, of another piece than the last where one can move; a piece that stays where none can."""
+    """A random move of another piece than the last, if one can move; otherwise a piece that stays."""
     rules = reasons.rules
     covers = rules.covers
     occupied = sum(covers[p] for p in places)

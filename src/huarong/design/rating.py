@@ -1,4 +1,4 @@
-"""The rating: how hard a puzzle is for a person, from 0 to 100, and the parts that it is the sum of.
+"""The rating: how hard a puzzle is for a person, from 0 to 100, and the parts that add up to it.
 
 The parts are added up in bits: each bit doubles the time in which half of those who solve the puzzle have solved it. Their
 weights are fitted to the times of 86 people on Rush Hour boards (`benchmarks/rating.py`); for other puzzles the time is an
@@ -30,10 +30,12 @@ from huarong.search.solver import solve_under, solve_within
 _HALF = 300.0
 """The seconds of a rating of 50."""
 WEIGHTS = (-2.02, 1.59, 0.35, 0.26)
-"""Of the time's logarithm to base 2: the constant; bits for each doubling of the pieces to be moved (and one), of the layouts with a
-single best move (and one), of the simulated player's moves. `benchmarks/rating.py` fits them."""
+"""The terms of the time's logarithm to base 2: a constant, and bits for each doubling of the pieces to be moved (plus
+one), of the layouts with a single best move (plus one), and of the simulated player's moves. `benchmarks/rating.py`
+fits them.
+"""
 _MEASURED = 15
-"""The longest solutions in moves of the boards that people were timed on: beyond, the time is taken to grow with the length."""
+"""The longest solutions, in moves, of the boards that people were timed on: beyond, the time is assumed to grow with the length."""
 _ONLY = 0.85
 """The share of layouts on best ways that have a single best move, if there is no table: the mean of 60 puzzles of the library."""
 _SEARCHED = 4_000_000
@@ -164,7 +166,7 @@ def rate(
 ) -> Rating:
     """Rate how hard a puzzle is for a person, from 0 to 100. A mirror image is rated the same, within a point.
 
-    All layouts of its pieces are searched, or those of its component; where these are too many, the rating is an
+    All layouts of its pieces are searched, or those of its component; if these are too many, the rating is an
     estimate from one solution. To rate many puzzles of one set of pieces, pass an `Oracles`, which keeps the tables.
     Raises `LimitReached` if no solution is found, and `Cancelled`.
 
@@ -180,7 +182,7 @@ def rate(
 def rate_under(
     watch: Watch, puzzle: Puzzle, oracles: Oracles | None = None, whole: bool = True
 ) -> Rating:
-    """Rate as `rate` does, under a watch that the caller has; for `whole` see `rate_on`."""
+    """Rate like `rate`, under the caller's watch; for `whole` see `rate_on`."""
     analysis = analysis_of(puzzle, watch, None if oracles is None else oracles.of(puzzle))
     if analysis is None:
         return _estimate(puzzle, watch)

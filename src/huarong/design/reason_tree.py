@@ -1,4 +1,4 @@
-"""The tree of reasons at the start of a puzzle: what the goal wants, what is in its way, and where that could leave to.
+"""The tree of reasons at the start of a puzzle: what the goal wants, what is in its way, and where that could go.
 
 Its nodes are wishes (see `huarong.atlas.reasons`); the children of one are the ways out of each piece in its way. A piece wanted
 away already on the path from the root ends its branch. The tree is that of D. Olieslagers, Z. Bnaya, Y. Li and W. J. Ma,

@@ -35,7 +35,7 @@ from huarong.search.solver import solve_under
 _NARROW = 250_000
 """The most layouts among which bottlenecks are looked for."""
 _LISTED = 1 << 16
-"""Neighbours that are listed between two looks at the watch."""
+"""How many neighbours are listed between two looks at the watch."""
 _SHOWN = 12
 """The most unavoidable layouts that are drawn, spread evenly; all are counted."""
 _WIDE = 40
@@ -64,7 +64,7 @@ class Passages:
 
 @dataclass(frozen=True)
 class PuzzleReport:
-    """A report, counted in moves. Where there are too many layouts for a table, what needs one is None or empty."""
+    """A report, counted in moves. If there are too many layouts for a table, fields that need one are None or empty."""
 
     puzzle: Puzzle
     rating: Rating

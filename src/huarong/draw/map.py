@@ -15,7 +15,7 @@ from huarong.limits import Cancel, Watch
 
 T = TypeVar("T")
 _OFTEN = 4096
-"""Points or edges that are drawn between two looks at the watch."""
+"""How many points or edges are drawn between two looks at the watch."""
 _SINGLE = 30_000
 """The most points that are shapes of their own; more become one image, which is smaller and soon shown."""
 _FINE = 4000
@@ -38,7 +38,8 @@ def map_svg(
     theme: ThemeName = "light",
     cancel: Cancel | None = None,
 ) -> str:
-    """Points of the plane (within -1 and 1) and the edges between them as the text of an SVG image; arrays will do.
+    """Points of the plane (within -1 and 1) and the edges between them, which may be arrays, as the text of an SVG
+    image.
 
     `distances` are how far each point is from the goal: red is near, blue far, grey (-1) where none can be reached.
     `path` joins points by a thick line, such as a solution; `start` is ringed. More than 30,000 points and their edges

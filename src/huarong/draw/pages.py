@@ -88,9 +88,8 @@ def sheet(
 ) -> bytes:
     """The cards as a PDF with `title` above every page, followed by the solutions of the cards that have one.
 
-    Pictures are vectors. Chinese is printed where the machine has a font for it (`HUARONG_FONT` may name one), of
-    which the characters used are embedded; else English is printed instead. Raises `InputError`, `LimitReached` and
-    `Cancelled`.
+    Pictures are vectors. Chinese is printed if the machine has a font for it (`HUARONG_FONT` may name one), whose
+    used characters are embedded; otherwise English is printed. Raises `InputError`, `LimitReached` and `Cancelled`.
 
     >>> sheet([Card(Puzzle.parse("AB/../goal:/../AB"), "2 moves")])[:5]
     b'%PDF-'

@@ -105,7 +105,7 @@ def svg(
     The puzzle may be anything that `huarong.puzzle` reads. `layout` may also be the heads of the pieces in the
     order of `puzzle.pieces`, which tells like pieces apart. `move` is drawn as an arrow from its piece, which is at
     its place before the move. `theme` is `light`, `dark` or `contrast`; `cell` is the width of a cell in pixels;
-    names are in the language `lang`. Where a goal has alternatives, or names several pieces, each place has a tag.
+    names are in the language `lang`. If a goal has alternatives, or names several pieces, each place has a tag.
     Raises `InputError` for an unknown theme.
 
     >>> picture = svg(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
@@ -253,7 +253,7 @@ def _ground(puzzle: Puzzle, keys: Collection[int], look: Theme) -> Iterator[str]
 
 
 def _tags(puzzle: Puzzle, look: Theme) -> str:
-    """At each place of a goal with alternatives their number, of one with several pieces their names; above the pieces."""
+    """Tags above the pieces: at each place of a goal with alternatives their number, at those of a goal with several pieces their names."""
     goals, keys = puzzle.goal.alternatives, puzzle.keys
     places: dict[tuple[int, int], list[int]] = {}
     for number, goal in enumerate(goals, 1):
@@ -443,7 +443,8 @@ def _body(cells: Sequence[Cell], fill: str) -> str:
 def _label(label: str, cells: Sequence[Cell], colour: str) -> str:
     """The label in the middle of its piece, its number (卒1) in the corner at the lower right.
 
-    On upright pieces Chinese labels run from top to bottom; words stand below each other where a piece is as high as wide.
+    On upright pieces, Chinese labels run from top to bottom; if a piece is as high as wide, words stand below each
+    other.
     """
     short, number = parted(label)
     wide = [ord(c) > 0x2E7F for c in short]

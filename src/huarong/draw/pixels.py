@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from huarong.limits import Watch
 
 _PORTION = 1 << 20
-"""Pixels of lines that are set between two looks at the watch."""
+"""How many pixels of lines are set between two looks at the watch."""
 
 
 def lines(

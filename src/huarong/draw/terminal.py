@@ -29,7 +29,7 @@ _FEW = dict(
         strict=True,
     )
 )
-"""What stands for each colour where there are sixteen."""
+"""The colour that stands for each one on a terminal with sixteen."""
 _BRIGHT = [f"color({n})" for n in range(9, 15)]
 _STYLES = {EMPTY: "on #e9dfcb", WALL: "on #3b3029", GATE: "#3b3029 on #d3c4a8"}
 _INK = "bold #fffaf0"
@@ -200,9 +200,9 @@ def board(
     height: int = 0,
     goal: bool = False,
 ) -> list[Line]:
-    """A layout of a puzzle (the start unless `heads` are given), in large cells where `width` characters allow.
+    """A layout of a puzzle (the start unless `heads` are given), in large cells if `width` characters allow.
 
-    Where `height` is given, cells are as large as both allow, up to four times that. With `goal`, the open cells of
+    If `height` is given, cells are as large as both allow, up to four times that. With `goal`, the open cells of
     the goal are hatched in large cells, and have its number if there are several.
 
     `colours` may name what the terminal has, as Rich does: `"truecolor"`, `"256"`, `"standard"` or `"windows"`.

@@ -1,9 +1,9 @@
 """Explore: count the layouts at each distance, also with more layouts than fit into memory or on one machine.
 
-`run` searches level by level. A level is held as sorted keys (`huarong.explore.sorted_keys`, for any puzzle) or as
-bits by rank (`huarong.explore.tile_bits` for tiles, `huarong.explore.ranks` for any numbered space). Levels are cut into
-blocks; a block is made by a task, which needs nothing but a store (`huarong.explore.store`: memory or a folder). Tasks
-run in threads, or in processes on other machines (`huarong.explore.ray`). `ENGINES` lists the engines.
+`run` searches level by level. A level is stored as sorted keys (`huarong.explore.sorted_keys`, for any puzzle) or as
+bits by rank (`huarong.explore.tile_bits` for tiles, `huarong.explore.ranks` for any numbered space). Levels are cut
+into blocks; a block is made by a task, which needs nothing but a store (`huarong.explore.store`: memory or a folder).
+Tasks run in threads, or in processes on other machines (`huarong.explore.ray`). `ENGINES` lists the engines.
 """
 
 from typing import TYPE_CHECKING

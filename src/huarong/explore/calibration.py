@@ -122,9 +122,9 @@ def work(
 ) -> cost.Work:
     """The `Work` of exploring a puzzle, for `cost.predict`, from a sample of one second.
 
-    `layouts` is by default the size of its space; `by` says how they are held, by default what an exploration would
-    choose. Raises `InputError` if the size is not known or the layouts cannot be held so, `LimitReached` and
-    `Cancelled`.
+    `layouts` is by default the size of its space; `by` says how they are stored, by default in the way that an
+    exploration would choose. Raises `InputError` if the size is not known or the layouts cannot be held so,
+    `LimitReached` and `Cancelled`.
 
     >>> work("876543210").layouts
     181440

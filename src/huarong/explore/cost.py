@@ -103,7 +103,7 @@ class Work:
     seconds: float | None = None
     widest: float = 1 / 20
     bytes: int = 8
-    """The bytes of a word of a key: 8, or 4 where what stands for a layout is its offset in a block of ranks."""
+    """The bytes of a word of a key: 8, or 4 if a layout is stored as its offset in a block of ranks."""
     rows: float = 0
     """The rows of bits that hold tiles; every level reads each of them."""
 
@@ -136,12 +136,12 @@ class Work:
 
 
 def keys(layouts: float, words: int = 1) -> Work:
-    """The work of any puzzle with keys of `words` words, of which nothing else is known."""
+    """The work of any puzzle with keys of `words` words, if nothing else is known of it."""
     return Work(layouts, 60, words)
 
 
 def offsets(layouts: float) -> Work:
-    """The work of a puzzle with numbered layouts, held as bits or offsets by rank, of which nothing else is known."""
+    """The work of a puzzle with numbered layouts, stored as bits or offsets by rank, if nothing else is known of it."""
     return Work(layouts, 60, bytes=4)
 
 

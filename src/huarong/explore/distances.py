@@ -1,6 +1,6 @@
 """Saving the distances of an exploration level by level: as an atlas, or in two bits a layout.
 
-An exploration gives distances from the start, an atlas distances to a goal; where moves are reversible they are
+An exploration gives distances from the start, and an atlas distances to a goal. If moves are reversible, they are
 equal, so the file is the atlas whose goal is the start.
 """
 

@@ -51,7 +51,7 @@ def explore_here(request: Request, watch: Watch) -> Exploration:
 
 
 def explore(request: Request, watch: Watch, start: Starter, engine: str) -> Exploration:
-    """Explore by tasks that `start` runs; in memory where the request names no folder."""
+    """Explore by tasks that `start` runs; in memory if the request names no folder."""
     job = _Job(request, watch)
     with job.alone():
         job.prepare()

@@ -21,7 +21,7 @@ from huarong.model.puzzle import PuzzleLike
 class Engine:
     """An engine of `explore`.
 
-    `takes` names the fields of `Resources` and of `Request`, of those not common to all engines, that this one uses.
+    `takes` names the fields of `Resources` and `Request` that this engine uses but not all engines do.
     `how` is a function of a request and a watch, as `module:name`, imported when the engine is used.
     """
 
@@ -76,12 +76,12 @@ def run(
 ) -> Exploration:
     """Count the layouts at each distance from the start; mirror images are counted apart.
 
-    `resources` say which engine explores, and with what. `until_goal` stops after the first level that holds a goal. `save`
-    names a file for all distances: an atlas whose goal is the start, or with `two_bits` what `huarong.explore.modulo`
-    reads. `log` names a file to which each complete level adds a line of JSON: `depth`, `layouts`, `total`, `goal` (whether
-    it holds one), `blocks` and `bytes` of its files, and the `seconds` from the beginning. The processes of this
-    machine stay within `max_memory` (256 MiB or more). There is no time limit by default; an exploration in a folder
-    that a limit ended is resumed with `resume`.
+    `resources` say which engine explores, and what it works with. `until_goal` stops after the first level that holds
+    a goal. `save` names a file for all distances: an atlas whose goal is the start, or with `two_bits` what
+    `huarong.explore.modulo` reads. `log` names a file to which each complete level adds a line of JSON: `depth`,
+    `layouts`, `total`, `goal` (whether it holds one), `blocks` and `bytes` of its files, and the `seconds` from the
+    beginning. The processes of this machine stay within `max_memory` (256 MiB or more). There is no time limit by
+    default. With `resume`, an exploration in a folder continues after a limit ended it.
 
     Raises `LimitReached` (also `OutOfMemoryError` and `DiskFullError`), `Cancelled`, and `InputError` if the
     options do not fit each other or the folder.

@@ -20,13 +20,13 @@ Form = Literal["keys", "bits"]
 class Resources:
     """Which engine explores, and what it works with.
 
-    `engine` is one of `huarong.explore.ENGINES`; without one it is `"disk"` where a folder is given, else `"memory"`.
-    `folder` holds the levels of an engine that keeps them in files, and `resume` goes on with an exploration that is
-    there. It may be the URL of an object store, such as `s3://bucket/levels`; each machine then copies the files it
-    works on to a local folder, below `local` or the system's folder for temporary files. `workers` is the number of
-    threads or processes, by default one a core; `address` is the Ray cluster (`"local"` starts one here); `block` is
-    about how many keys a block has. `by` says how layouts are held: as sorted keys, or as bits by rank; without it, as
-    bits where layouts are numbered and most can be expected to be reached.
+    `engine` is one of `huarong.explore.ENGINES`; the default is `"disk"` if a folder is given, else `"memory"`.
+    `folder` holds the levels of an engine that keeps them in files, and `resume` continues an exploration in it. It
+    may be the URL of an object store, such as `s3://bucket/levels`; each machine then copies the files it works on to
+    a local folder, below `local` or the system's folder for temporary files. `workers` is the number of threads or
+    processes, by default one a core; `address` is the Ray cluster (`"local"` starts one here); `block` is about how
+    many keys a block has. `by` says how layouts are stored: as sorted keys, or as bits by rank. The default is bits
+    if layouts are numbered and most can be expected to be reached.
 
     >>> Resources(folder="levels", workers=2).name
     'disk'

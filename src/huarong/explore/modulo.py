@@ -1,6 +1,6 @@
 """Distances modulo 3, in 2 bits a layout, which are enough to find best moves and distances.
 
-Where moves are reversible, the neighbours of a layout are one nearer to the goal, one farther, or equally far, and
+If moves are reversible, the neighbours of a layout are one nearer to the goal, one farther, or equally far, and
 distances modulo 3 tell which. The number of moves of a descent to the goal is the distance. (Cooperman and
 Finkelstein, New Methods for Using Cayley Graphs in Interconnection Networks, 1992.)
 

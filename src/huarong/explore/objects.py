@@ -39,11 +39,11 @@ T = TypeVar("T")
 _SCHEMES = ("s3", "s3a", "gs", "az", "azure", "abfs", "abfss")
 _RETRIES = {"max_retries": 5, "retry_timeout": timedelta(seconds=20)}
 _LEASE = 60.0
-"""Seconds without a sign of life after which a driver counts as dead."""
+"""How many seconds without a sign of life make a driver count as dead."""
 _LOOK = 0.05
 """Seconds between two looks at whether a request is still wanted."""
 _GRACE = 0.3
-"""Seconds that a request of an exploration that ends may take; a store that takes longer is asked nothing more."""
+"""How many seconds a request may take while an exploration ends; a store that takes longer gets no more requests."""
 _BLOCK = 1 << 22
 _DEPTH = re.compile(r"(?:level|run)-([0-9]{4})-")
 _KEPT = 3
@@ -91,10 +91,10 @@ class ObjectStore(FileStore):
     url: str = ""
     local: str | None = None
     look: Callable[[], None] = lambda: None
-    """A function that raises what is to end the exploration; called in the thread `driver` while it waits for the store."""
+    """A function that raises the error that ends the exploration; the thread `driver` calls it while it waits for the store."""
     driver: int = 0
     silent: bool = False
-    """Whether a request was given up: the store is asked nothing more."""
+    """Whether a request was given up; the store then gets no more requests."""
 
     @classmethod
     def at(cls, url: str, local: str | Path | None = None, owner: str = "") -> ObjectStore:
@@ -182,7 +182,7 @@ class ObjectStore(FileStore):
                 part.unlink(missing_ok=True)
 
     def opened(self, entry: StoredArray) -> Container:
-        """Open the file of an entry, fetched where this machine's copy is missing or out of date. Raises `FileError`."""
+        """Open the file of an entry, which is fetched if this machine's copy is missing or out of date. Raises `FileError`."""
         if (self.folder / entry.name).exists():
             with contextlib.suppress(FileError):
                 return super().opened(entry)
@@ -326,7 +326,7 @@ def _in_use(store: ObjectStore, who: str) -> InputError:
 
 
 def _outrun() -> tuple[type[Exception], ...]:
-    """The errors that obstore raises where another client has written first."""
+    """The errors that obstore raises if another client has written first."""
     raised = optional("obstore.exceptions", "cluster")
     return raised.AlreadyExistsError, raised.PreconditionError
 
@@ -347,7 +347,7 @@ def _now(store: ObjectStore) -> Any:
 
 
 def _renew(store: ObjectStore, owner: str, mine: Any, ended: threading.Event) -> None:
-    """Renew the lease until the driver ends; tell it to stop where another driver has taken the lease."""
+    """Renew the lease until the driver ends; tell it to stop if another driver has taken the lease."""
     while not ended.wait(_LEASE / 4):
         try:
             mine = store.ask(LOCK, functools.partial(_put_again, store, owner, mine))

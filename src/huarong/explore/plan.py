@@ -1,4 +1,4 @@
-"""The interface of the ways to hold levels: blocks, made by tasks that need nothing but a store."""
+"""The interface of the ways to store levels: blocks, made by tasks that need nothing but a store."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Plan(Protocol):
         """Write level 0 and the tables that all levels need; returns the plan with these tables, and the level."""
 
     def advance(self, store: Store, run: RunTasks, levels: Sequence[LevelRecord]) -> LevelRecord:
-        """Make the next level from the last two levels, or, where moves are not reversible, from all."""
+        """Make the next level from the last two levels or, if moves are not reversible, from all."""
 
     def size(self, level: LevelRecord, block: int) -> int:
         """The number of 64-bit words of a block in the store."""

@@ -152,7 +152,7 @@ def _token(place: str) -> Iterator[tuple[str, str]]:
 def faults(
     here: Machine, there: Machine, place: str | Path, token: str, room: int = 0
 ) -> list[Fault]:
-    """All that keeps a machine from exploring together with this one, in a place with room for `room` bytes.
+    """Everything that prevents a machine from exploring together with this one, in a place with room for `room` bytes.
 
     >>> driver = Machine("a", "1", "x", True)
     >>> other = Machine("b", "0.9", "y", True, why="No such file or directory")

@@ -38,17 +38,17 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 _WORDS = 1 << 10
-"""Words of bits that are turned into ranks at a time."""
+"""How many words of bits are turned into ranks at a time."""
 _STEP = 1 << 13
-"""Layouts that are expanded between two looks at the store's sign to stop."""
+"""How many layouts are expanded between two looks at the store's sign to stop."""
 _LEAST = 1 << 12
 _SPARSE = 512
-"""Where a block has fewer layouts than one of so many ranks, they are treated as a list."""
+"""If a block has fewer layouts than one in this many ranks, they are treated as a list."""
 _NARROWEST = 1 << 20
 _WIDEST = 1 << 31
 _BITS_A_KEY = 64
 _BLOCKS = 2
-"""Blocks for each worker, where the space is large enough: the wider they are, the fewer neighbours lie in others."""
+"""Blocks for each worker, if the space is large enough: the wider they are, the fewer neighbours lie in others."""
 _TASKS = 4
 """Tasks for each worker and level."""
 _FEWEST = 1 << 14
@@ -110,7 +110,7 @@ class RankLevels:
 
     @staticmethod
     def fits(puzzle: Puzzle) -> bool:
-        """Whether the layouts of a puzzle are numbered, and not so many that few of them can be reached."""
+        """Whether the layouts of a puzzle are numbered, and few enough that most can be reached."""
         try:
             return 0 < _space(puzzle).size <= _MOST
         except HuarongError:
@@ -118,7 +118,7 @@ class RankLevels:
 
     @staticmethod
     def unfit() -> InputError:
-        """The error of layouts that were asked for as bits and cannot be held so."""
+        """The error for layouts that cannot be stored as bits, although bits were requested."""
         return InputError(
             "the layouts of this puzzle cannot be stored as bits: they have no ranks, are too many, or the search begins at all goals; store them as keys (--by keys)"
         )
@@ -127,8 +127,8 @@ class RankLevels:
     def pays(puzzle: Puzzle) -> bool:
         """Whether bits are expected to be shorter and faster than keys.
 
-        That is where the space is large, and each piece, alone on the board, can get to every place of its kind: else
-        (cars in different lines) most numbers are of layouts that cannot be reached.
+        They are if the space is large and each piece, alone on the board, can get to every place of its kind.
+        Otherwise (cars in different lines) most numbers belong to layouts that cannot be reached.
         """
         if not RankLevels.fits(puzzle):
             return False
@@ -452,7 +452,7 @@ _HERE = threading.local()
 
 
 def _cursor(puzzle: Puzzle, metric: Metric) -> Any:
-    """A cursor of this thread, made anew where the last was for another puzzle."""
+    """A cursor of this thread, made anew if the last one was for another puzzle."""
     if getattr(_HERE, "of", None) != (puzzle, metric):
         _HERE.cursor, _HERE.of = dense.cursor(_space(puzzle), metric), (puzzle, metric)
     return _HERE.cursor

@@ -46,7 +46,7 @@ _LOOK = 0.05
 _PATIENCE = 5.0
 """Seconds to wait for a cluster's answer."""
 _ANSWER = 60.0
-"""Seconds to wait for the preflight reports of all machines."""
+"""How many seconds to wait for the preflight reports of all machines."""
 _AHEAD = 4
 _KEY = secrets.token_hex(32)
 _FAILED = "the cluster could not run a task ({kind}: {why})"
@@ -133,7 +133,7 @@ def _everywhere(
 def _ask(ray: Any, place: str, local: str | None, name: str) -> list[dict[str, Any]]:
     """The preflight reports of all machines that run tasks. Raises `ClusterError` if one does not answer.
 
-    Ray counts a machine among them for some seconds after it has died; one of which it has learned so is left out.
+    Ray counts a machine among them for some seconds after it has died; a machine that Ray knows to be dead is left out.
     """
     pickle = importlib.import_module("ray.cloudpickle")
     pickle.register_pickle_by_value(preflight)
@@ -237,8 +237,8 @@ def _start(team: _Team, look: Callable[[], None], store: Store) -> RunTasks:
 class _Team:
     """Workers of a cluster, actors of Ray: each does one task after the other, and one that dies is followed by another.
 
-    `machines` has the machine of each worker that is there, `free` those that do nothing; `coming` has those that Ray
-    has still to start, by the call that answers when they are there.
+    `machines` has the machine of each running worker, and `free` the idle workers. `coming` has the workers that Ray
+    has yet to start, by the call that answers when they run.
     """
 
     def __init__(self, ray: Any, workers: int) -> None:
@@ -292,7 +292,7 @@ class _Team:
             look()
 
     def _came(self, call: Any) -> None:
-        """Add a worker that is there, or begin another where it has died."""
+        """Add a worker that has started, or begin another if it has died."""
         worker = self.coming.pop(call)
         try:
             self.machines[worker] = self.ray.get(call)

@@ -78,7 +78,7 @@ class Runs:
 
     @property
     def most(self) -> int | None:
-        """The size of the space where it is numbered."""
+        """The size of the space, if it is numbered."""
         try:
             return Space.of(self.puzzle).size
         except HuarongError:

@@ -70,7 +70,8 @@ class Sink:
 
 @dataclass(eq=False)
 class MemoryStore:
-    """Arrays by name, in this process: at most three quarters of what the memory limit of the process leaves for tables.
+    """Arrays by name, in this process; they take at most three quarters of the memory that the process's limit leaves
+    for tables.
 
     Raises `OutOfMemoryError` past that.
     """

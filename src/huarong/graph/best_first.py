@@ -57,9 +57,9 @@ def dijkstra(problem: Problem[S], tally: StateTally) -> Route[S]:
 def astar(problem: Problem[S], tally: StateTally, *, debug: bool = False) -> Route[S]:
     """A path of least cost, searched by cost so far plus the graph's `heuristic`: A* (Hart et al., 1968).
 
-    The heuristic has to be admissible; it need not be consistent. With `debug` the search does not use it but checks
-    it, and raises `HeuristicError` where, on the states searched, it is not both. Limits and errors are those of
-    `bfs`.
+    The heuristic has to be admissible; it need not be consistent. With `debug`, the search does not use the heuristic
+    but checks it, and raises `HeuristicError` if it is not both on the states searched. Limits and errors are those
+    of `bfs`.
 
     >>> class Line:
     ...     def neighbours(self, n): return [n - 1, n + 1]

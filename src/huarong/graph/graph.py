@@ -78,7 +78,7 @@ class Problem(Generic[S]):
             raise InputError("no goal: give one, or give the graph a method is_goal(state)")
 
     def paid(self, state: S, to: S) -> float:
-        """The cost of a move; raises `InputError` if it is negative or no number."""
+        """The cost of a move; raises `InputError` if it is negative or not a number."""
         cost = self.cost(state, to)
         if not _is_number(cost) or cost < 0:
             raise InputError(

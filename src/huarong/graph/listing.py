@@ -85,7 +85,7 @@ def _paths(problem: Problem[S], most: int, tally: StateTally, prune: bool) -> It
 
 
 def _nexts(problem: Problem[S], state: S, further: bool) -> Iterator[tuple[Hashable, S]]:
-    """The successors of a state by key, each once; none for a goal, or where the path may not go `further`."""
+    """The successors of a state by key, each once; none for a goal, or if the path may not go `further`."""
     if not further or problem.is_goal(state):
         return
     given = set()

@@ -20,7 +20,7 @@ from huarong.search.solver import solve
 
 
 class GraphSearch(Protocol):
-    """A search for one path of a graph, or for a solution of a puzzle; `debug` checks the heuristic, where it uses one."""
+    """A search for one path of a graph, or for a solution of a puzzle; `debug` checks the heuristic, if it uses one."""
 
     @overload
     def __call__(self, graph: PuzzleLike, **given: Unpack[OfPuzzle]) -> Solution: ...
@@ -39,7 +39,7 @@ class GraphSearch(Protocol):
 def graph_search(
     method: MethodName, *, both_ends: bool = False
 ) -> Callable[[Callable[..., Route[Any]]], GraphSearch]:
-    """Make a search of a `Problem`, counted by a `StateTally`, one that takes what a user gives.
+    """Turn a search of a `Problem`, counted by a `StateTally`, into one that takes a user's arguments.
 
     A puzzle is searched by the compiled engine's `method`; keyword arguments of the search's own are for graphs. A
     search from `both_ends` needs a goal state.

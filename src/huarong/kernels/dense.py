@@ -22,7 +22,7 @@ SCAN = cython.declare(cython.longlong, 2)
 """`ROOM` neighbours are collected before they are looked up (prefetched); a block looked through counts as `SCAN` layouts."""
 room = 256
 budget = 1 << 14 if cython.compiled else 1 << 8
-"""Layouts that are expanded in well under 0.1 s, the longest time between two looks at the clock."""
+"""How many layouts are expanded in well under 0.1 s, the longest time between two looks at the clock."""
 
 ONES = cython.declare(cython.ulonglong, 0x0101010101010101)
 TOPS = cython.declare(cython.ulonglong, 0x8080808080808080)

@@ -137,7 +137,7 @@ class HalvesSearch:
     @cython.inline
     @cython.nogil
     def _behind(self, b: cython.int, x: cython.ulonglong) -> cython.int:
-        """The beginning to which turn `x` leads from beginning b, or -1 where the turn cannot be made there."""
+        """The beginning to which turn `x` leads from beginning b, or -1 if the turn cannot be made there."""
         cross = cython.cast(cython.int, x >> 16 & 65535)
         if cross == 0:
             return b

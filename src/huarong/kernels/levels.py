@@ -251,7 +251,7 @@ def offsets(
 
 
 def put(bits: cython.ulonglong[::1], numbers: cython.uint[::1], on: cython.bint) -> None:
-    """Set the bits of these numbers; where not `on`, clear them."""
+    """Set the bits of these numbers, or clear them if not `on`."""
     n = len(numbers)
     bit: cython.ulonglong
     one: cython.ulonglong = 1
@@ -267,7 +267,7 @@ def put(bits: cython.ulonglong[::1], numbers: cython.uint[::1], on: cython.bint)
 
 
 def join(bits: cython.ulonglong[::1], others: cython.ulonglong[::1], on: cython.bint) -> None:
-    """Set the bits that `others`, an array of equal length, has; where not `on`, clear them."""
+    """Set the bits that `others`, an array of equal length, has, or clear them if not `on`."""
     with cython.nogil:
         for w in range(len(others)):
             if on:

@@ -1,9 +1,9 @@
 """Levels of numbered tiles on boards with a side of three cells, sixty orders in one word.
 
-The cells are numbered column by column, `3 * column + row`, a column being a line of three cells (on a board that is 3
-wide, a row). A layout is the blank's cell and the order of the tiles in the other
-cells. A tile that slides within its column leaves the order as it is; one that slides into the next column passes two others: of
-three tiles in a row of the order the last becomes the first, or the first the last. So an order keeps its parity.
+The cells are numbered column by column, `3 * column + row`, a column being a line of three cells (on a board that is
+3 wide, a row). A layout is the blank's cell and the order of the tiles in the other cells. A tile that slides within
+its column leaves the order as it is. A tile that slides into the next column passes two others, so among three
+successive tiles of the order, the last becomes the first, or the first the last. So an order keeps its parity.
 
 An order's rank is lexicographic: the first tiles are its head, with a word of 60 bits for each; the last five have a bit
 by the first three of them, as the parity settles the other two. If three tiles change places within the head, whole
@@ -164,7 +164,9 @@ class Orders:
         i: cython.int,
         way: cython.int,
     ) -> cython.int:
-        """Add the layouts that come from the blank at q in another column, which moves the three tiles from i on; returns whether the block is filled."""
+        """Add the layouts in which the blank came from q in another column, which moved the three tiles from i on;
+        returns whether the block is filled.
+        """
         table: cython.longlong = self.begin[2 * i + way]
         s = q * self.heads + b * BLOCK
         k: cython.longlong

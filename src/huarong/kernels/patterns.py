@@ -333,7 +333,7 @@ class Pattern:
     ) -> None:
         """Copy distances to where a search looks for them, for some of the `cells * cells` cells of the first two tiles.
 
-        Where these two are fixed, the distances that are read lie together, and those that are written, too.
+        If these two are fixed, the distances that are read lie together, and those that are written, too.
         """
         k = self.k
         orders = self.orders

@@ -80,7 +80,7 @@ class Descent:
             self.taken |= self.cover[self.at[i]]
 
     def distance(self) -> int:
-        """The distance of the current layout to the goal; -1 where it cannot be solved. The descent changes the layout."""
+        """The distance of the current layout to the goal; -1 if it cannot be solved. The descent changes the layout."""
         with cython.nogil:
             found = self._down()
         return int(found)
@@ -102,7 +102,7 @@ class Descent:
     @cython.cfunc
     @cython.nogil
     def _down(self) -> cython.int:
-        """Descend to a goal, counting moves; -1 where no neighbour is nearer and the layout is not a goal."""
+        """Descend to a goal, counting moves; -1 if no neighbour is nearer and the layout is not a goal."""
         depth = 0
         want = (self._settle() + 2) % 3
         while not self._solved():

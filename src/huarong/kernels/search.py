@@ -215,7 +215,7 @@ class Search:
     @cython.cfunc
     @cython.nogil
     def _deepen(self, count: cython.longlong) -> cython.int:
-        """Begin the next level, which ends with key number `count` - 1; returns the reason where it cannot."""
+        """Begin the next level, which ends with key number `count` - 1; returns the reason if it cannot."""
         if count == self.end:
             return EXHAUSTED
         if self.depth + 2 >= len(self.levels):
@@ -304,7 +304,7 @@ class Search:
     @cython.cfunc
     @cython.nogil
     def _put(self, slot: cython.ulonglong, entry: cython.uint) -> cython.int:
-        """Write an entry to an empty slot; returns false where another thread has just taken the slot."""
+        """Write an entry to an empty slot; returns false if another thread has just taken it."""
         if cython.compiled:
             return claim(cython.address(self.table[slot]), entry)
         self.table[slot] = entry

@@ -201,8 +201,8 @@ class Worker:
         """Expand about `budget` more keys together with the threads that are in `help`.
 
         Returns PAUSED when that is done, EXHAUSTED when nothing is left, FULL when the queue, the table or `levels`
-        must grow first, and ALONE where the search must go on by one thread: a goal is among what is found next, or a
-        layout is half expanded.
+        must grow first, and ALONE if one thread must continue the search: a goal is among the layouts found next, or
+        a layout is half expanded.
         """
         self.expander._hold()
         with cython.nogil:

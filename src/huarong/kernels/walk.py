@@ -87,7 +87,7 @@ class Transpositions:
     """A transposition table: the depths at which layouts were entered, so that none is entered again in vain.
 
     An entry is a key of `words` words and, in the low 16 bits of one more, its depth; above them the turn, counted from
-    1. There are 2^bits entries, or none. A turn is one iteration of IDA*. Where there is no free entry, one of the
+    1. There are 2^bits entries, or none. A turn is one iteration of IDA*. If there is no free entry, one of the
     oldest turn is replaced.
     """
 
@@ -185,7 +185,7 @@ class Walk:
     depth = cython.declare(cython.longlong, visibility="readonly")
     """The length of the current path."""
     entered = cython.declare(cython.longlong, visibility="readonly")
-    """How many layouts were entered, the start included; one entered again counts again."""
+    """How many layouts were entered, including the start; those entered several times count each time."""
     tried = cython.declare(cython.longlong, visibility="readonly")
     """How many moves were tried."""
     beyond = cython.declare(cython.longlong, visibility="readonly")
@@ -330,7 +330,7 @@ class Walk:
         return 0
 
     def run(self, budget: cython.longlong) -> cython.int:
-        """Try about `budget` moves more: FOUND where the path has just reached a goal, PAUSED, or EXHAUSTED."""
+        """Try about `budget` more moves: FOUND if the path has just reached a goal, PAUSED, or EXHAUSTED."""
         keys = self.keys
         z = self.z
         next = self.next

@@ -60,7 +60,7 @@ class EpisodeTerms:
 
     The reward `step` is -1 for each action, `sparse` is 1 at the goal and otherwise 0. `potential` is -1 plus what the action
     gains in exact distance, d - `discount` x d' (Ng, Harada and Russell, 1999): with a discount of 1 it is 0 for a best move.
-    Where no goal can be reached, d is one more than the longest distance.
+    If no goal can be reached, d is one more than the longest distance.
 
     Without `exact`, distances are not looked up after each action.
 
@@ -83,15 +83,17 @@ class EpisodeTerms:
 class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     """Many boards: `gymnasium.make_vec("huarong/Puzzle-v0", num_envs=1024, ...)`.
 
-    `puzzle` is whatever `huarong.puzzle` reads (default 横刀立马). With `family` instead, a board and a set of pieces with ranges
-    as `Space.parse` reads them, each episode begins with another of its solvable layouts. `goal` replaces the goal. `metric`
-    says what one action is. `terms` are the fields of `EpisodeTerms`. Raises `InputError` and its like for invalid arguments.
+    `puzzle` is whatever `huarong.puzzle` reads (default 横刀立马). With `family` instead (a board and a set of pieces
+    with ranges, as `Space.parse` reads them), each episode begins at a random solvable layout of the family. `goal`
+    replaces the goal. `metric` says what one action is. `terms` are the fields of `EpisodeTerms`. Raises `InputError`
+    and its like for invalid arguments.
 
-    `infos["action_mask"]` has a 1 for each legal action (int8); another action changes nothing and counts. `infos["distance"]`
-    is the exact distance to the goal, -1 where none can be reached; it is missing where the puzzle has too many layouts
-    for a table. An episode ends at the goal or if nothing can move, and is truncated after `max_episode_steps` actions.
-    The next step begins a new one there, whatever the action, with reward 0 (`AutoresetMode.NEXT_STEP`).
-    `reset(options={"distance": (5, 10)})` changes how far from the goal episodes begin from then on.
+    `infos["action_mask"]` has a 1 for each legal action (int8); any other action changes nothing but counts.
+    `infos["distance"]` is the exact distance to the goal, -1 where none can be reached; it is missing if the puzzle
+    has too many layouts for a table. An episode ends at the goal or if nothing can move, and is truncated after
+    `max_episode_steps` actions. The next step begins a new one there, whatever the action, with reward 0
+    (`AutoresetMode.NEXT_STEP`). `reset(options={"distance": (5, 10)})` changes how far from the goal episodes begin
+    from then on.
 
     >>> seen, infos = PuzzleVectorEnv(3, "捷足先登").reset(seed=1)
     >>> seen.shape, infos["distance"].tolist()
@@ -179,7 +181,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         return self._observations(), self._infos()
 
     def _act(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Make an action on each board, or begin a new episode where the last is over; returns where one began."""
+        """Make an action on each board, or begin a new episode if the last one is over; returns on which boards one began."""
         begun, self._over = self._over, np.zeros(self.num_envs, bool)
         if fresh := int(begun.sum()):
             self._grids[begun] = self.starts.draw(fresh, self.distance, self.np_random)

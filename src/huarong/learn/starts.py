@@ -47,8 +47,8 @@ class Starts:
     ) -> Starts:
         """Read a puzzle (as `huarong.puzzle` does) or a family (as `Space.parse` does), and a goal in place of its own.
 
-        With `table`, distances are computed where a table is small enough; those of a family always. Raises `InputError` and
-        its like for what cannot be read, and `LimitReached` for a family larger than memory.
+        With `table`, distances are computed if the table is small enough; those of a family always are. Raises
+        `InputError` and its like for what cannot be read, and `LimitReached` for a family larger than memory.
         """
         if (puzzle is None) == (family is None):
             raise InputError("give either a puzzle or a family")

@@ -83,7 +83,7 @@ class Entry(NamedTuple):
         }
 
     def title(self, lang: str = "en") -> str:
-        """Its name in a language, or in the other where it has none in that."""
+        """Its name in a language, or in the other one if it has none in that language."""
         return (lang == "zh" and self.name_zh) or self.name
 
 
@@ -170,7 +170,7 @@ def named(name: str) -> Entry | None:
 def find(name: str) -> Entry:
     """The puzzle of a name, an alias, a pinyin or (of an opening) a code.
 
-    Case, spaces and punctuation do not matter. Where several share an alias, the first of them is returned; `search`
+    Case, spaces and punctuation do not matter. If several share an alias, the first of them is returned; `search`
     lists them all. Raises `UnknownName` with the nearest names.
 
     >>> find("Heng Dao Li Ma") is find("橫刀立馬") is find("1a9bf0c")
@@ -203,8 +203,9 @@ def search(text: str = "") -> list[Entry]:
     """The puzzles that a text describes: part of a name, alias, pinyin or code, a group, a piece set.
 
     Every word must fit. A piece set is written as `2x2:1 2x1:1 1x2:4 1x1:4`; a count may be a range (`1x1:8..`,
-    `2x1:3..5`), and `empty:2` counts the empty cells. Those that the text names as a whole come first, then the
-    easiest; puzzles called by a number or the hardest of their kind follow, and those without a solution are last.
+    `2x1:3..5`), and `empty:2` counts the empty cells. Puzzles whose full name is the text come first, then the
+    easiest. Puzzles that have only a number and the hardest of their kind follow, and those without a solution come
+    last.
 
     >>> [entry.name_zh for entry in search("四面楚歌")]
     ['四面楚歌', '四面楚歌 (5BEA70C)', '7系列 四面楚歌']

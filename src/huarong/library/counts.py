@@ -53,7 +53,7 @@ def length(entry: _Named) -> int | None:
 
 @functools.cache
 def _stored(file: str) -> dict[str, Any]:
-    """What a file of the data has by the names of puzzles."""
+    """The values of a data file by the names of puzzles."""
     with open(os.path.join(_DATA, file), "rb") as stream:
         found: dict[str, Any] = json.load(stream)
     return found

@@ -1,4 +1,4 @@
-"""What `huarong show` and `check` tell of a puzzle without solving it: its pieces, and whether its text is valid."""
+"""What `huarong show` and `check` report about a puzzle without solving it: its pieces, and whether its text is valid."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Checked:
     text: str = ""
     faults: tuple[Fault, ...] = ()
     layouts: int | None = None
-    """How many layouts the pieces have, where they were counted."""
+    """How many layouts the pieces have, if they were counted."""
 
     @property
     def facts(self) -> dict[str, Any]:

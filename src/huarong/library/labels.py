@@ -1,6 +1,6 @@
 """What puzzles and pieces are called in Chinese and English: the pieces of 华容道 after the 三国 (Three Kingdoms), a level by its number.
 
-Where a text says which piece, equal pieces are numbered, and the character that stands for the piece on the board follows.
+If a text says which piece, equal pieces are numbered, and the character that stands for the piece on the board follows.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def length_text(length: int, metric: Metric | str, lang: str = "en") -> str:
 
 
 def piece_text(symbol: str, label: str, lang: str = "en") -> str:
-    """A piece as a text says which it is: its label, and its character on the board where that is another.
+    """How a text names a piece: its label, and its character on the board if that is different.
 
     >>> piece_text("P", "卒3"), piece_text("P", "卒3", "zh"), piece_text("B", "B"), piece_text("c", "12")
     ('Soldier 3 (P)', '卒三(P)', 'B', '12 (c)')
@@ -150,7 +150,7 @@ def piece_text(symbol: str, label: str, lang: str = "en") -> str:
 
 
 def move_text(move: Move, lang: str = "en") -> str:
-    """A move as a text says it: the piece as in `piece_text`, and its path.
+    """How a text writes a move: the piece as in `piece_text`, and its path.
 
     >>> move_text(Puzzle.parse("names: A=曹操/AB/../goal:/../AB").moves()[0])
     'Cao Cao (A) D1'

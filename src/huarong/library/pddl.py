@@ -77,9 +77,9 @@ class _Way(NamedTuple):
 def pddl(puzzle: PuzzleLike, metric: Metric | MetricName = Metric.STEP) -> Pddl:
     """The domain and the problem whose optimal plans are the shortest solutions of a puzzle in a metric.
 
-    Counted in steps or slides, each action is one and costs 1. Counted in moves, only the first step of a move does. One of several
-    goals is recognized by an action that costs nothing. `read_plan` reads the plans. Raises `CannotExpress` if the
-    problem would be too large.
+    In steps or slides, each action counts as one and costs 1. In moves, only the first step of a move costs 1.
+    One of several goals is recognized by an action that costs nothing. `read_plan` reads the plans. Raises
+    `CannotExpress` if the problem would be too large.
 
     >>> domain, problem = pddl("AB/../goal:/../AB")
     >>> print(problem.splitlines()[-2])
@@ -251,10 +251,11 @@ def read_plan(
 ) -> Solution:
     r"""The solution that a planner's plan is, given as text or as the path of a file: carried out by our rules.
 
-    Each line is an action, as in `(step-1 k2-1x1 c1-1 c1-2 w7 c1-2 c1-1)`, or a comment that begins with `;`. The first three
-    arguments decide: a kind, and the cells of its head before and after. A plan can be counted in any metric; without
-    one, it is that of its first action. Raises `InputError` for a plan that cannot be carried out, with the line, or
-    does not solve the puzzle, and `FileError` for a file that cannot be read. The solution need not be shortest.
+    Each line is an action, as in `(step-1 k2-1x1 c1-1 c1-2 w7 c1-2 c1-1)`, or a comment that begins with `;`. Only
+    the first three arguments count: a kind, and the cells of its head before and after. A plan can be counted in any
+    metric; without one, it is that of its first action. Raises `InputError` for a plan that cannot be carried out,
+    with the line, or does not solve the puzzle, and `FileError` for a file that cannot be read. The solution need not
+    be shortest.
 
     >>> plan = "(step-1 k1-1x1 c1-1 c1-2)\n(step-1 k2-1x1 c2-1 c2-2)\n; cost = 2 (unit cost)"
     >>> [str(move) for move in read_plan("AB/../goal:/../AB", plan)]

@@ -212,16 +212,16 @@ def load(
 ) -> Puzzle:
     """The puzzle in a file, given by its path or open for reading bytes.
 
-    Of a file of levels (JSON Lines, as `huarong design generate` writes them) it is the first, and where the path ends
-    in `#3` the third. At most 4 MB are read: text in UTF-8, in UTF-16 with a byte order mark, or else in GB18030 (GBK).
-    Raises `InputError` if the file cannot be read, is longer, is not text, or has not so many levels, and the errors
-    of `puzzle`.
+    In a file of levels (JSON Lines, as `huarong design generate` writes them), it is the first or, if the path ends
+    in `#3`, the third. At most 4 MB are read: text in UTF-8, in UTF-16 with a byte order mark, or else in GB18030
+    (GBK). Raises `InputError` if the file cannot be read, is longer, is not text, or has not so many levels, and the
+    errors of `puzzle`.
     """
     return levels(file, goal, notation, whole=False)[0].puzzle
 
 
 class Given(NamedTuple):
-    """A puzzle, with its metric, solution length and rating where a file of levels has them."""
+    """A puzzle, with its metric, solution length and rating if the file of levels has them."""
 
     puzzle: Puzzle
     metric: Metric | None = None
@@ -235,7 +235,7 @@ def levels(
     notation: NotationLike | None = None,
     whole: bool = True,
 ) -> list[Given]:
-    """The levels of a file, or the one that its path ends in the number of; without `whole`, the first at most.
+    """The levels of a file, or the one whose number ends its path; without `whole`, at most the first.
 
     A file that is not in JSON Lines is one level. Raises the errors of `load`.
     """
@@ -272,7 +272,7 @@ _NUMBERED = re.compile("(.+)#(-?[0-9]{1,18})", re.DOTALL)
 
 
 def numbered(path: str) -> tuple[str, int | None]:
-    """A path without the number of a level at its end, and that number; a file whose own name ends so goes before.
+    """A path without the number of a level at its end, and that number; a file with exactly that name takes precedence.
 
     >>> numbered("levels.jsonl#3"), numbered("levels.jsonl")
     (('levels.jsonl', 3), ('levels.jsonl', None))

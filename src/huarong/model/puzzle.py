@@ -97,7 +97,7 @@ class Puzzle(Shown):
 
     @property
     def key(self) -> Piece | None:
-        """The piece that the goal names, where it names just one; else None.
+        """The piece that the goal names, if it names just one; else None.
 
         >>> Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J").key.symbol
         'B'
@@ -214,7 +214,7 @@ class Puzzle(Shown):
     def started(self, layout: Layout | Sequence[int]) -> Puzzle:
         """The puzzle with another start: a layout, or a head for each of the `pieces` in their order.
 
-        A layout does not tell like pieces apart: `heads` decides which of them lies where. Raises `PuzzleError` for
+        A layout does not distinguish like pieces: `heads` decides which of them lies where. Raises `PuzzleError` for
         one that is not a layout of this puzzle.
 
         >>> Puzzle.parse("ABC/DD.", goal=".../.DD").started([3, 1, 0, 5]).rows()

@@ -24,7 +24,7 @@ NOWHERE = -1
 _FEW, _MANY = 16, 8192
 """Only floods that reach at most `_FEW` places are cached; each cache has at most `_MANY` entries."""
 _OFTEN = 256
-"""Heads that are gone through between two looks at the watch."""
+"""How many heads are passed over between two looks at the watch."""
 
 
 def reversible(kinds: Iterable[Kind]) -> bool:

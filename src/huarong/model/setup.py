@@ -21,7 +21,7 @@ NO_CELLS = "{symbol!r} has no cells"
 Cells = Sequence[tuple[int, int]]
 """Cells as `(x, y)`."""
 Match = Literal["piece", "shape"]
-"""Whether a goal means the very pieces that it names, or any pieces of their shapes."""
+"""Whether a goal means exactly the pieces that it names, or any pieces of their shapes."""
 
 
 class Contents(NamedTuple):
@@ -161,7 +161,7 @@ class Setup:
         return Contents(kinds, pieces, Goal.of(alternatives))
 
     def _kinds(self, named: set[str], match: Match, same: Iterable[str]) -> dict[str, Kind]:
-        """The kind of each piece, marked where the goal tells it apart from others like it."""
+        """The kind of each piece, marked if the goal distinguishes it from others like it."""
         base = {symbol: each.kind for symbol, each in self._placed.items()}
         alike = collections.Counter(base.values())
         first = {symbol: min(group) for group in same for symbol in group}

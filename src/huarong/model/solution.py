@@ -50,8 +50,8 @@ def counted(moves: Iterable[Move]) -> dict[str, int]:
 class Solution(Shown):
     """The answer to a puzzle: the moves of a shortest solution, or the proof that there is none.
 
-    `moves` say which named piece slides where; `explored` is how many layouts were searched (of mirror
-    images one), `depth` how deep, `seconds` how long.
+    `moves` say which named piece slides where. `explored` is the number of layouts searched (mirror images counted
+    once), `depth` how deep the search went, and `seconds` how long it took.
 
     >>> puzzle = Puzzle.parse("AB/..", goal="../AB")
     >>> solution = replay(puzzle, Metric.STEP, [(0, 2), (1, 3)])
@@ -67,15 +67,15 @@ class Solution(Shown):
     depth: int
     seconds: float
     heads: tuple[tuple[int, ...], ...] = field(repr=False)
-    """For the start and after each move, the heads of the pieces in the order of `puzzle.pieces`."""
+    """The heads of the pieces, in the order of `puzzle.pieces`, at the start and after each move."""
     method: str = "bfs"
     """The name of the search method, a key of `huarong.search.select.METHODS`."""
     why: Why | None = None
     """Why that method was chosen; None if it was asked for."""
     optimal: bool = True
-    """Whether no solution is shorter; not so where `optimal=False` was asked for."""
+    """Whether this is proved to be a shortest solution; false if `optimal=False` was asked for."""
     bound: int | None = None
-    """The lower bound proved (no solution is shorter), where this one is not known to be optimal."""
+    """The proved lower bound (no solution is shorter), if this one is not known to be optimal."""
 
     def prove(self) -> Any:
         """A certificate that this answer is right, which any program can check (see `huarong.prove`)."""
@@ -146,7 +146,7 @@ class Solution(Shown):
     def verify(self) -> bool:
         """Replay the moves cell by cell on a grid: every one is legal and the last layout is solved.
 
-        A proof that there is no solution has nothing to replay; it holds by the search alone.
+        A proof that there is no solution has nothing to replay; only the search supports it.
         """
         if not self.solved:
             return not self.moves

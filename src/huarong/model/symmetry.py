@@ -1,7 +1,7 @@
 """Mirror images and turns: of boards, kinds and puzzles, and which of them leave a puzzle as it is.
 
-The seven that are not the identity are `SYMMETRIES`. Each maps a board of width w and height h onto one of the
-same rectangle, or, where `swap` exchanges the axes, of width h and height w.
+The seven that are not the identity are `SYMMETRIES`. Each maps a board of width w and height h onto one of the same
+size or, if `swap` exchanges the axes, of width h and height w.
 """
 
 from __future__ import annotations

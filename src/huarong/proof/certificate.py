@@ -2,8 +2,8 @@
 
 `docs/proofs.md` describes the file and why it is a proof; `huarong.proof.checker` is a checker that needs nothing
 else of Huarong. Heights are found breadth first: the height of a layout is the length of the solution less the number
-of moves that reach the layout. Where these are too many layouts for a checker, A* finds those that the lower
-bounds of patterns do not rule out.
+of moves that reach the layout. If these are too many layouts for a checker, A* finds those that the lower bounds of
+patterns do not rule out.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 MAX_LAYOUTS = 4_000_000
 """The most layouts of a certificate by default: a checker in plain Python takes a few minutes for them."""
 _WHOLE = 2_500_000
-"""Where more layouts than these are in reach, patterns are tried first."""
+"""If more layouts than these are in reach, patterns are tried first."""
 _CHUNK = 1 << 14
 _SORTED = 40
 """The bytes for a layout, beside its keys, that sorting takes."""
@@ -57,7 +57,7 @@ class Certificate:
     """A proof of the length of a puzzle's shortest solution, or that it cannot be solved.
 
     `layouts` is how many layouts it covers, `solutions` the number of shortest solutions (None if there is no
-    solution, and where patterns are used, since then solutions are not counted), `data` the bytes of the file.
+    solution, or if patterns are used, since then solutions are not counted), `data` the bytes of the file.
     """
 
     solution: Solution
@@ -121,7 +121,7 @@ def prove(
 ) -> Certificate:
     """A certificate of the length and the number of a puzzle's shortest solutions, or that it has no solution.
 
-    Where a checker would have to go through too many layouts, patterns may spare it most of them; the certificate then
+    If a checker would have to go through too many layouts, patterns may spare it most of them; the certificate then
     proves the length only. Given a solution, `prove` certifies that one, in the solution's metric.
 
     Raises `UncheckableError` if a checker would have to go through more than `max_layouts` layouts, `LimitReached`,
@@ -140,7 +140,7 @@ def prove(
 
 
 def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
-    """Make the certificate that a solution is shortest, under a watch that the caller has.
+    """Make the certificate that a solution is shortest, under the caller's watch.
 
     It lists what a checker has to see: all layouts that are nearer to the start than the goal, or, if these are more than
     `max_layouts`, patterns that bound the rest. `huarong.prove` calls it for a puzzle.

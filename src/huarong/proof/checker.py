@@ -198,7 +198,7 @@ class GivenPuzzle:
         return max([sum([far[layout & at] for at, far in group]) for group in self.groups] or [0])
 
     def draw(self, layout: int) -> str:
-        """A board as text; where none can be so, a sentence that says why."""
+        """A board as text or, if it cannot be written so, a sentence that says why."""
         grid = ["#" if i in self.walls else ".-"[i in self.gates] for i in range(self.size)]
         signs, taken = [*map(list, self.signs)], 0
         for place in bits(layout):

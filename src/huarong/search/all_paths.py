@@ -58,8 +58,8 @@ def paths(
     With `prune` the distances of all layouts within `most` moves are computed first, within `max_memory`, and no
     branch is entered from which no goal is near enough; without it the search is the plain recursion and takes no
     memory. `max_seconds` counts the time spent searching, not the time between two paths. Each path is a `Solution`:
-    `optimal` says whether it is known to be a shortest one; `bound` is the length of a shortest one, where it is
-    known. Raises `InputError`, `LimitReached` and `Cancelled`.
+    `optimal` says whether it is known to be a shortest one; `bound` is the length of a shortest one, if it is known.
+    Raises `InputError`, `LimitReached` and `Cancelled`.
 
     >>> [[str(move) for move in path.moves] for path in paths("A./../goal:/../.A", "step", most=2)]
     [['A D1', 'A R1'], ['A R1', 'A D1']]

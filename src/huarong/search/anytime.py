@@ -58,7 +58,7 @@ def run(task: Task) -> Solution:
     """A good solution: breadth-first search first, which may find an optimal one; then the searches in turn.
 
     The solution found is shortened. If novelty found it, best-first search looks for another with up to four times as
-    many layouts. A limit ends the improving; reached before any solution is found, it raises `LimitReached`.
+    many layouts. A limit ends the improvement; if it is reached before any solution is found, it raises `LimitReached`.
     """
     watch = task.watch
     first = BreadthFirst(task.puzzle, task.metric, watch, task.packing)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _EVALUATED = 1 << 12
-"""Layouts that are evaluated in about 10 ms."""
+"""How many layouts are evaluated in about 10 ms."""
 
 
 class Estimate(Protocol):
@@ -33,7 +33,7 @@ class Estimate(Protocol):
     """The bytes of memory it takes."""
 
     def values(self, keys: Any, first: int, last: int) -> NDArray[np.uint16]:
-        """The estimates for the keys `first` to `last`."""
+        """The estimates for the keys from `first` to `last`."""
 
 
 class _Frontier:

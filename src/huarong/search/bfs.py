@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 _CAPACITY, _BITS, _LEVELS = 3 << 13, 15, 1 << 10
 """Initial room: layouts, entries of the hash table (as a power of two), levels."""
 _NEIGHBOURS = 1 << 17
-"""Words of neighbours that are written in about 10 ms: on a board of 64x64 a layout may have 12,000 neighbours."""
+"""How many words of neighbours are written in about 10 ms: on a board of 64x64 a layout may have 12,000 neighbours."""
 _MANY = 1 << 16
 """Layouts found before more threads join the search: they take about 10 ms."""
 _INDEXED = 1 << 17
-"""Keys that are entered in the hash table in about 10 ms."""
+"""How many keys are entered in the hash table in about 10 ms."""
 
 
 class SearchProblem(Protocol):
@@ -233,8 +233,8 @@ class BreadthFirst:
     def grow(self, more: int | None = None, bits: int = 0) -> None:
         """Enlarge queue, hash table and `levels` so that `more` layouts and one more level fit. Raises `LimitReached`.
 
-        By default `more` is a chunk of neighbours. The hash table gets at least 2^`bits` entries, and is rebuilt where it
-        grows.
+        By default `more` is a chunk of neighbours. The hash table gets at least 2^`bits` entries, and is rebuilt if
+        it grows.
         """
         if self.depth + 2 >= len(self.levels):
             self.levels = self.levels + array("q", bytes(8 * len(self.levels)))

@@ -141,7 +141,7 @@ class Distances(Mapping[Layout, int]):
     def parts(self, packing: KeyPacking, kinds: Sequence[int]) -> array[int]:
         """For each place of a larger puzzle's packing, what a piece there adds to the key of this puzzle.
 
-        This puzzle has the larger one's kinds `kinds`; pieces of others add nothing.
+        This puzzle has only the kinds `kinds` of the larger one; other pieces add nothing.
         """
         words, rules, mine = self.packing.words, packing.rules, self.packing
         index = {kind: i for i, kind in enumerate(kinds)}

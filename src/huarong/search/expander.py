@@ -20,7 +20,7 @@ ROOM = 1 << 15
 _BYTES = 1 << 20
 """The most bytes of the cache of where pieces can go: a larger one would be no faster than none."""
 _OFTEN = 128
-"""Places that are gone through between two looks at the watch."""
+"""How many places are passed over between two looks at the watch."""
 
 
 class NeighbourFinder:
@@ -77,7 +77,7 @@ class NeighbourFinder:
 
 @memoized(lambda targets: _BYTES)
 def _targets(packing: KeyPacking, metric: Metric, reverse: bool, loops: Any, thread: int) -> Any:
-    """The cache of where pieces can go, by the set of empty cells; of capacity 0 where there are too many such sets."""
+    """The cache of where pieces can go, by the set of empty cells; of capacity 0 if there are too many such sets."""
     places, free = len(packing.rules.head), len(packing.rules.board.free)
     most = math.comb(free, packing.empty)
     if _is_wide(packing, packing.rules) or 4 * most * places > _BYTES // 2:

@@ -25,7 +25,7 @@ FAR = 0xFFFF
 """The distance of a layout to which no path is known."""
 
 _KEYS, _SCANNED = 4096, 1 << 16
-"""Keys that are expanded, or compared with the goals, at a time."""
+"""How many keys are expanded, or compared with the goals, at a time."""
 
 
 def solved(search: BreadthFirst, first: int, last: int) -> Numbers:
@@ -78,7 +78,7 @@ class Batches:
             yield from self.expand(self.keys, 0, last - first)
 
     def find(self, n: int) -> Numbers:
-        """The numbers of the first `n` keys in `out`, negative where a key is not known."""
+        """The numbers of the first `n` keys in `out`, negative if a key is not known."""
         self.search.find(self.out, n, self.numbers.data)
         return self.numbers[:n]
 

@@ -61,7 +61,7 @@ class _Field:
         return (1 << self.bits) - 1
 
     def value(self, place: int) -> int:
-        """What a piece at a place adds to the key of a number or board field (to a list's, nothing)."""
+        """What a piece at a place adds to the key of a number or board field; it adds nothing to that of a list."""
         i = place - self.places.start
         return (i, 1 << i)[self.form] << self.shift + 64 * self.word if self.form < 2 else 0
 
@@ -269,8 +269,8 @@ def _split(value: int, words: int) -> list[int]:
 def _fields(held: dict[range, int], lists: bool) -> list[_Field]:
     """Fields for the groups that hold pieces: the widest first, each into the first word with room (first fit).
 
-    Boards are quicker than lists: with `lists`, only as many groups become lists as make the fewest words, those that
-    save most bits first.
+    Boards are quicker than lists. With `lists`, just enough groups become lists to need the fewest words, and those
+    that save the most bits come first.
     """
     wanted: list[tuple[int, range, int, int]] = []
     saving: list[tuple[int, int]] = []

@@ -19,7 +19,7 @@ _LARGE = 1 << 22
 _PAGE = 1 << 21
 """The bytes of a large page."""
 _PART = 1 << 26
-"""Bytes that are returned to the system in about 10 ms."""
+"""How many bytes are returned to the system in about 10 ms."""
 
 
 class Numbers:
@@ -44,8 +44,8 @@ class Numbers:
     def grow(self, count: int, most: int = 0) -> None:
         """Enlarge to `count` numbers, keeping those that are there; no reference to the old view may be left.
 
-        Where it will grow on to `most` numbers, addresses for all of them are taken at once, and memory as it is used:
-        what is moved when it grows loses its large pages. Raises `MemoryError` if there is none.
+        If it will grow on to `most` numbers, it takes addresses for all of them at once, and memory as it is used,
+        because memory that is moved when it grows loses its large pages. Raises `MemoryError` if there is none.
         """
         self.view.release()
         memory, size = self.memory, count * self.width
@@ -70,7 +70,7 @@ class Numbers:
             self.view[i] = self.view[i]
 
     def forget(self, count: int, look: Callable[[], None] = lambda: None) -> None:
-        """Return the pages of the first `count` numbers to the system where it takes them; these numbers are not to be read again."""
+        """Return the pages of the first `count` numbers to the system, if it takes them; these numbers must not be read again."""
         if isinstance(self.memory, mmap.mmap):
             _forget(self.memory, count * self.width, look)
 

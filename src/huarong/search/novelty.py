@@ -30,7 +30,7 @@ _SEEN = 16
 
 
 class NovelFirst:
-    """A search that expands first the most novel layouts, of these the ones with the least estimate.
+    """A search that expands the most novel layouts first and, among these, those with the least estimate.
 
     Among equals it takes the layout found last, so that it goes deep.
     """

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 
 class PathCosts:
-    """The sum, over the pieces that the goal names, of the costs of their paths; of the goal's alternatives the least.
+    """The sum of the costs of the paths of the pieces that the goal names; for several alternatives of the goal, the
+    least sum.
 
     A path is the cheapest to the goal; a step costs 1, and entering a cell that another piece covers `block` more.
 
@@ -53,7 +54,7 @@ class PathCosts:
         self.kernel: Any = loops.Obstacles(packing, required, ahead, block)
 
     def values(self, keys: Any, first: int, last: int) -> NDArray[np.uint16]:
-        """The estimates for the keys `first` to `last`."""
+        """The estimates for the keys from `first` to `last`."""
         out = np.empty(last - first, np.uint16)
         self.kernel.estimate(keys, first, last, out.data)
         return out

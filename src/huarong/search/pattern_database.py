@@ -2,7 +2,7 @@
 
 A solution of the whole puzzle, without the moves of the pieces left out, solves the smaller one, a **pattern**. So the
 distance of a pattern is never more than the whole's, and a table of them is an admissible heuristic, a **pattern
-database** (Culberson and Schaeffer, "Pattern databases", 1998). Where patterns have no piece in common, no move
+database** (Culberson and Schaeffer, "Pattern databases", 1998). If patterns have no piece in common, no move
 counts for two of them: their distances may be added (Korf and Felner, "Disjoint pattern database heuristics", 2002).
 """
 
@@ -110,7 +110,7 @@ class Heuristic:
     def under(
         cls, watch: Watch, puzzle: Puzzle, groups: Iterable[Iterable[Iterable[int]]], metric: Metric
     ) -> Heuristic:
-        """The heuristic that `of` builds, under a watch that the caller has."""
+        """The heuristic that `of` builds, under the caller's watch."""
         try:
             named = tuple(tuple(tuple(sorted(each)) for each in group) for group in groups)
         except TypeError:
@@ -186,7 +186,7 @@ def patterns(
     """Groups of patterns of at most `limit` layouts each, for a heuristic; empty if no pattern is that small.
 
     The first group is one pattern: the kinds that the goal names, and as many others as fit, larger pieces first.
-    Where the goal names several kinds, a second group divides them among additive patterns.
+    If the goal names several kinds, a second group divides them among additive patterns.
     """
     named = [{kind for kind, _ in each} for each in puzzle.goal.alternatives]
     common = set.intersection(*named) if named else set()

@@ -38,13 +38,13 @@ def solve(
 ) -> Solution:
     """Find a solution with the fewest moves in a metric, or prove that there is none.
 
-    `puzzle` may be anything that `huarong.puzzle` reads. Where board, pieces and goal are symmetric, only one of two
-    mirror images is searched. `max_memory` is in bytes (or `"500M"`, `"4G"`), `max_layouts` counts the layouts found.
-    `progress` is called about ten times a second.
+    `puzzle` may be anything that `huarong.puzzle` reads. If board, pieces and goal are symmetric, only one of two
+    mirror images is searched. `max_memory` is in bytes (or `"500M"`, `"4G"`), and `max_layouts` limits the number of
+    layouts found. `progress` is called about ten times a second.
 
-    `method` is one of `METHODS` (`docs/methods.md` explains them); `auto` chooses by the number of layouts and
-    the memory, and the solution says which (`method`) and why (`why`). With `optimal=False` a good solution is looked
-    for, quickly: its `optimal` says whether it is a shortest one, its `bound` is the lower bound proved.
+    `method` is one of `METHODS` (`docs/methods.md` explains them); `auto` chooses by the number of layouts and the
+    memory, and the solution says which (`method`) and why (`why`). With `optimal=False`, it looks for a good solution
+    quickly. Its `optimal` says whether it is a shortest one, and its `bound` is the proved lower bound.
 
     Raises `UnknownName` for a metric or method, `PuzzleError` or `InputError` for a puzzle or limit that cannot
     be used, `Cancelled` if `cancel` says so, and `LimitReached`, which has the lower bound proved (`lower`) and
@@ -62,7 +62,7 @@ def solve(
 def solve_under(
     watch: Watch, puzzle: Puzzle, metric: Metric, method: MethodName = "auto", optimal: bool = True
 ) -> Solution:
-    """Solve as `solve` does, under a watch that the caller has."""
+    """Solve like `solve`, under the caller's watch."""
     if method not in NAMES:
         raise UnknownName(str(method), NAMES)
     with watch.setting_up():
@@ -89,7 +89,7 @@ def solve_within(watch: Watch, puzzle: Puzzle, metric: Metric, layouts: int) -> 
 
 
 def _auto(task: Task) -> Solution:
-    """Search breadth first, and change to another method where that is better."""
+    """Search breadth first, and change to another method if that is better."""
     watch, choice = task.watch, at_once(task)
     if choice is None:
         search = BreadthFirst(task.puzzle, task.metric, watch, task.packing)

@@ -49,7 +49,7 @@ class Task:
 
     @functools.cached_property
     def heuristic(self) -> Heuristic | None:
-        """The heuristic of `patterns`; None if there are none, or where they take more than a quarter of the memory."""
+        """The heuristic of `patterns`; None if there are none, or if they take more than a quarter of the memory."""
         from huarong.search.pattern_database import Heuristic
 
         if not self.patterns:

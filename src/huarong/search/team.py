@@ -19,7 +19,7 @@ _FREE = 4
 
 
 def cores() -> int:
-    """The number of threads for a search: one where the kernels are plain Python, whose threads take turns."""
+    """The number of threads for a search: one if the kernels are plain Python, whose threads take turns."""
     return usable_cores() if kernel("team").compiled else 1
 
 

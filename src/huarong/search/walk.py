@@ -59,7 +59,7 @@ class PathWalk:
 
     @property
     def entered(self) -> int:
-        """How many layouts were entered; one entered again counts again."""
+        """How many layouts were entered; those entered several times count each time."""
         entered: int = self.kernel.entered
         return entered
 

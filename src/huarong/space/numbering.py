@@ -54,7 +54,7 @@ class Numbering:
     cell: array[int]
     to: array[int]
     before: array[int] | list[int]
-    """A list where numbers are greater than `MAX_RANK`."""
+    """A list if numbers are greater than `MAX_RANK`."""
     walker: Any
 
     @classmethod

@@ -182,7 +182,7 @@ class Space:
 
     @property
     def numbering_bytes(self) -> int:
-        """How many bytes the numbering takes; 0 where it was not made yet."""
+        """How many bytes the numbering takes; 0 if it was not made yet."""
         made: Numbering | None = self.__dict__.get("_numbering")
         return 0 if made is None else (12 * len(made.to) + 4 * len(made.cell))
 
@@ -242,7 +242,8 @@ class Space:
     def place(self, layout: Layout, kinds: Sequence[Kind]) -> Layout:
         """A layout of a puzzle as a layout of this space: its pieces sorted into this space's kinds.
 
-        Kinds correspond where all but their marks agree. Raises `NotInSpaceError` if a kind has no counterpart.
+        Kinds correspond if they agree in everything but their marks. Raises `NotInSpaceError` if a kind has no
+        counterpart.
 
         >>> family = Space.parse("4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..")
         >>> puzzle = read("ABB./ABB./..../..../....")

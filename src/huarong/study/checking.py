@@ -25,7 +25,8 @@ FACTOR = 3.0
 
 @dataclass(frozen=True, slots=True)
 class ClaimCheck:
-    """A claim measured again: its values now, the verdict that follows from them, and those that differ from what is kept.
+    """A claim measured again: its values now, the verdict that follows from them, and the values that differ from the
+    stored ones.
 
     `trouble` says why it was not measured.
     """
@@ -38,7 +39,7 @@ class ClaimCheck:
 
     @property
     def stands(self) -> bool | None:
-        """Whether verdict and values came out as they are kept; None if it was not measured."""
+        """Whether verdict and values equal the stored ones; None if they were not measured."""
         return None if self.trouble else self.verdict == self.claim.verdict and not self.differ
 
     def to_json(self) -> dict[str, Any]:
@@ -144,7 +145,7 @@ def _checked(
 
 
 def near(values: Mapping[str, Any], name: str, value: float) -> bool:
-    """Whether a time is within a factor of three of the range that is kept.
+    """Whether a time is within a factor of three of the stored range.
 
     >>> near({"a_low": 1.0, "a_high": 3.0}, "a_low", 8.9), near({"a_low": 1.0, "a_high": 3.0}, "a_low", 0.3)
     (True, False)

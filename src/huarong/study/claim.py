@@ -86,7 +86,7 @@ class Claim:
 
     @property
     def measured(self) -> tuple[Measurement, ...]:
-        """What was measured on which machine and when, where its figures hang on that."""
+        """What was measured on which machine and when, if its figures depend on that."""
         return tuple(
             each for name in self.figures if name in kept() for each in kept()[name].measured
         )

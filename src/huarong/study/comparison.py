@@ -26,7 +26,7 @@ from huarong.study.registry import EXHIBITS, exhibit
 
 _LOOK = 0.05
 _SHORT = 5.0
-"""Where exhibits have fewer seconds than these each, it is measured how long a worker takes to start."""
+"""If each exhibit has fewer seconds than this, the time that a worker takes to start is measured."""
 _STARTS = 2
 """What an exhibit needs at least, in starts of a worker: its own start, and runs."""
 _MUCH = "more than {size} of memory"

@@ -1,4 +1,4 @@
-"""The values that figures had when they were last computed: what rows of claims quote, and what they are checked against.
+"""The values of figures when they were last computed: rows of claims quote them and are checked against them.
 
 `data/claims/values.json` has them by figure: its values and the seconds it took; for a figure of times its measurements, each
 with the machine and the date. `python -m huarong.study.renewing FIGURE...` computes figures anew and writes them there.
@@ -29,7 +29,7 @@ class Measurement:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A figure's values, and how many seconds it takes to compute them; `measured` where they hang on the machine."""
+    """A figure's values, and how many seconds it takes to compute them; `measured` if they depend on the machine."""
 
     values: Mapping[str, Any]
     seconds: float

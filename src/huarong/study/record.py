@@ -2,7 +2,7 @@
 
 All exhibits count in one way, so that they can be compared. A search that ends at the goal has seen a part of its
 last level that depends on the order of expansion; so `layouts` and `duplicates` count whole levels: the layouts
-nearer to the start than the goal is, and the known layouts met while generating them. Where no goal is reached, these
+nearer to the start than the goal is, and the known layouts met while generating them. If no goal is reached, these
 are all layouts.
 """
 

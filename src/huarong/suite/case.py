@@ -18,9 +18,10 @@ from huarong.model.puzzle import Puzzle
 class Answer:
     """The known answers for a puzzle in one metric.
 
-    `length` is that of a shortest solution (None: there is none), `ways` how many of those there are (None: not
-    counted), `certified` how many layouts the certificate of both covers (None: there is no certificate). `perft[d]`
-    is the number of layouts at distance d from the start; it ends early where not all are counted.
+    `length` is the length of a shortest solution (None: there is none) and `ways` the number of shortest solutions
+    (None: not counted). `certified` is the number of layouts in the certificate of both (None: there is no
+    certificate). `perft[d]` is the number of layouts at distance d from the start; it ends early where not all are
+    counted.
     """
 
     length: int | None

@@ -26,7 +26,7 @@ DIFFICULTIES: dict[str, Range] = {"easy": (2, 6), "medium": (7, 14), "hard": (15
 """The least and greatest distance to the goal of each difficulty, in moves."""
 FORMS, PLAYERS = ("text", "json", "picture"), ("random", "greedy")
 _TRIES, _REACH, _MOST = 5000, 300_000, 200
-"""Random puzzles tried for a task; layouts searched to solve one; moves that a player makes."""
+"""The most random puzzles tried for a task, layouts searched to solve one, and moves that a player makes."""
 
 
 def _laid(random: Random, board: str, pieces: str = "", cars: str = "0") -> Puzzle | None:
@@ -123,7 +123,7 @@ def _about(kind: str, puzzle: Puzzle, many: int, random: Random) -> str | None:
 
 
 def _moves(puzzle: Puzzle, most: int, random: Random, greedy: bool) -> tuple[str, Position]:
-    """At most so many moves to layouts not met before, any or the nearest, up to a goal; and where they lead."""
+    """At most this many moves, each to a layout not visited before (a random one or the nearest), up to a goal; and where they lead."""
     at, made = Position.of(puzzle, None), list[str]()
     seen = {at.layout}
     while len(made) < most:
@@ -138,7 +138,7 @@ def _moves(puzzle: Puzzle, most: int, random: Random, greedy: bool) -> tuple[str
 
 
 def _far(at: Position) -> int:
-    """How many cells the pieces that the goal names are from their places, of its alternatives the least."""
+    """How many cells the pieces that the goal names are from their places; for several alternatives, the least number."""
     wide, heads = at.puzzle.board.width, at.layout.heads
     return min(
         sum(min(abs(h % wide - to % wide) + abs(h // wide - to // wide) for h in heads[k]) for k, to in goal)
@@ -149,8 +149,8 @@ def _far(at: Position) -> int:
 def played(task: LanguageTask, player: str) -> str:
     """The reply of a player who does not search: `random` guesses and makes legal moves, `greedy` those that bring the goal's pieces nearest to their places.
 
-    Neither returns to a layout. The greedy player applies moves and sees what is in the way without error, and takes every puzzle for
-    solvable and the distance of the goal's pieces for that of the puzzle.
+    Neither returns to a layout. The greedy player applies moves and sees what is in the way without error. It says
+    that every puzzle is solvable, and gives the distance of the goal's pieces as the puzzle's.
     """
     expect(task, LanguageTask)
     random, greedy = Random(task.id), player == "greedy"

@@ -1,7 +1,7 @@
 """Questions about a puzzle for language models, and the score of an answer by the rules and the exact distance.
 
-A right answer scores 1 and a wrong one 0. Every best move and every shortest solution is right; where a shortest solution is asked for, a
-longer one scores the shortest length divided by its own.
+A right answer scores 1 and a wrong one 0. Every best move and every shortest solution is right. If a shortest
+solution is asked for, a longer one scores the shortest length divided by its own.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ from huarong.suite.case import Case
 
 Mode = Literal["warm", "cold", "batch"]
 MODES: tuple[Mode, ...] = ("warm", "cold", "batch")
-"""One process that gets cases one by one (`warm`), one process a case (`cold`), or one that gets all at once."""
+"""One process that gets cases one by one (`warm`), one process for each case (`cold`), or one process that gets all at once (`batch`)."""
 _EACH = 10.0
 _POLL = 0.05
 _LINES, _LONGEST = 1000, 1 << 16
@@ -82,7 +82,8 @@ class Verdict:
 class Run:
     """A run of a program: its verdicts, elapsed and processor time, and its greatest memory.
 
-    Processor seconds are None if the system does not tell, bytes where the program ended too soon to be measured.
+    The CPU time is None if the system does not report it, and the bytes are None if the program ended too soon to be
+    measured.
     """
 
     command: tuple[str, ...]

@@ -12,7 +12,7 @@ from huarong.tiles.tableset import targets
 _ROOM = 1 << 16
 """The words that there is room for at first."""
 _WORDS = 1 << 14
-"""Words that are extended between two looks at the watch."""
+"""How many words are extended between two looks at the watch."""
 
 
 @functools.lru_cache(4)

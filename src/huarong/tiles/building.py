@@ -1,7 +1,7 @@
-"""Building pattern databases for tiles: breadth first from the goal, two patterns at a time where memory allows.
+"""Building pattern databases for tiles: breadth first from the goal, two patterns at a time if memory allows.
 
-Each pattern is written as soon as it is finished, and a checkpoint every few seconds, from which a build that was
-stopped or killed goes on.
+Each pattern is written as soon as it is finished, and a checkpoint every few seconds, from which a stopped or killed
+build continues.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def build_patterns(
     """Build the tables of some patterns of a set, in threads.
 
     `report` is called many times a second with the depth, the entries done and their total; its exceptions end the
-    build. A file that cannot be written is an error only where the table has no memory of its own. Raises
+    build. A file that cannot be written is an error only if the table has no memory of its own. Raises
     `LimitReached` for too little memory, and `FileError`.
     """
     work, sizes = (

@@ -2,7 +2,7 @@
 
 The board may have any size; it has one blank. Tiles are renamed after their cells in the goal, and the board is
 turned or mirrored so that the blank's goal cell comes as early as possible in reading order: one set of databases
-(`huarong.tiles.store`) serves all goals with the blank in a corner. Where the goal is its own mirror image, the
+(`huarong.tiles.store`) serves all goals with the blank in a corner. If the goal is its own mirror image, the
 databases' value for the mirrored board is a lower bound too, and the larger one is used.
 
 One move is one tile to the blank's cell; in the metric `line` it is any number of tiles in a line with the
@@ -188,7 +188,7 @@ def search_tiles(
     metric: TilesMetric = "tile",
     tables: str | None = None,
 ) -> TilesAnswer:
-    """A shortest solution of checked boards, under a watch that the caller has."""
+    """A shortest solution of checked boards, under the caller's watch."""
     height = len(start) // width
     given = (width, height, start, goal, metric)
     if not joined(start, goal, width):

@@ -67,7 +67,7 @@ def _folders() -> Iterator[tuple[Path, TableSet]]:
 
 
 def _complete(path: Path, tables: TableSet) -> bool:
-    """Whether a folder has all tables of a set, by their headers only; not where they cannot be read."""
+    """Whether a folder has all tables of a set, by their headers only; false if they cannot be read."""
     with contextlib.suppress(OSError):
         each = zip(tables.patterns, tables.sizes, strict=True)
         return all(
@@ -93,8 +93,8 @@ def remove_tables(name: str) -> int:
 def build_tables(name: str, **limits: Unpack[GivenLimits]) -> StoredTables:
     """Build a set into the cache folder; valid tables that are there already are kept.
 
-    Each pattern is written as soon as it is finished, and a checkpoint every few seconds, from which a build that was
-    stopped or killed goes on. `progress` counts entries, of `total`, and its `part` is the set's name. Raises
+    Each pattern is written as soon as it is finished, and a checkpoint every few seconds, from which a stopped or
+    killed build continues. `progress` counts entries, of `total`, and its `part` is the set's name. Raises
     `UnknownName`, `InputError`, `FileError`, `LimitReached` and `Cancelled`.
     """
     tables = table_set(name)

@@ -16,7 +16,7 @@ from huarong.tiles.tableset import TableSet
 TABLE, BEGUN = ".table", ".table.begun"
 """How the names of files end, and what kind they are."""
 PIECE = 1 << 20
-"""Bytes that are read, written or filled at a time, in a few milliseconds."""
+"""How many bytes are read, written or filled at a time, in a few milliseconds."""
 
 
 def file_name(pattern: tuple[int, ...], ending: str = TABLE) -> str:

@@ -270,8 +270,8 @@ def symmetries(width: int, height: int, turned: bool = False) -> list[tuple[int,
 class Placing:
     """The arrays of `huarong.kernels.tiles.LineSearch`: where a tile's cell is in the numbers of arrangements.
 
-    For each cell, `target` has the four next to it; for each view, `image` has the cells' images, and for each tile
-    `shift` has the lowest bit of its cell in its pattern's number, `group` that pattern.
+    `target` has the four neighbours of each cell. For each view, `image` has the cells' images. For each tile,
+    `shift` has the lowest bit of its cell in its pattern's number, and `group` has that pattern.
     """
 
     target: array[int]
@@ -300,10 +300,10 @@ class Placing:
 class Steering:
     """The arrays of `huarong.kernels.tiles.StepSearch`: how the numbers of arrangements change as tiles move.
 
-    For each cell, `target` has the four next to it; for each view of them, `step` has how far the tile goes in the
-    numbering of cells, and `first` where the cells in between begin among all of `between`. For each view and tile:
-    `stride` is the place value of its digit, `group` its pattern, `passing` how the number changes as it moves up past
-    each other tile.
+    `target` has the four neighbours of each cell. For each view of them, `step` has how far the tile goes in the
+    numbering of cells, and `first` the index in `between` at which the cells in between begin. For each view and
+    tile: `stride` is the place value of its digit, `group` its pattern, `passing` how the number changes as it moves
+    up past each other tile.
     """
 
     target: array[int]

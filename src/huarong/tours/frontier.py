@@ -17,7 +17,7 @@ from huarong.tours.leaper import LeaperGraph, leaper_graph
 from huarong.tours.task import TourTask
 
 _PIECE = 1 << 20
-"""Bytes of memory that are filled between two looks at the watch."""
+"""How many bytes of memory are filled between two looks at the watch."""
 
 
 def narrowest(task: TourTask) -> LeaperGraph:

@@ -56,7 +56,7 @@ def counted(task: TourTask, start: int, watch: Watch) -> int:
 def by_rotations(task: TourTask, start: int, watch: Watch, most: int) -> tuple[int, ...] | None:
     """The cells of a tour from a vertex; None if none is found by moving `most` vertices.
 
-    Warnsdorff's rule lengthens the path; where it is stuck, a leap from its end reverses the part behind a vertex
+    Warnsdorff's rule lengthens the path; when it is stuck, a leap from its end reverses the part behind a vertex
     (Pósa, Hamiltonian circuits in random graphs, 1976).
     """
     loops, graph = kernel("tours"), task.graph

@@ -15,10 +15,10 @@ def obstacle(
     closed: bool = False,
     leaper: Leaper | LeaperName | str = KNIGHT,
 ) -> Fault | None:
-    """Why no tour can exist, where a simple argument shows it; None if none does.
+    """Why no tour can exist, if a simple argument shows it; else None.
 
-    The arguments: a cell with too few leaps, cells that cannot be reached, and colours: where every leap changes
-    colour, the colours must alternate. Arguments are those of `first_tour`.
+    There are three arguments: a cell with too few leaps, cells that cannot be reached, and colours, which must
+    alternate if every leap changes colour. Arguments are those of `first_tour`.
 
     >>> print(obstacle("5x5", closed=True))
     every leap changes color, and there are 13 cells of one color and 12 of the other
@@ -27,7 +27,7 @@ def obstacle(
 
 
 def obstacle_to(task: TourTask) -> Fault | None:
-    """Why a task has no tour, where a simple argument shows it."""
+    """Why a task has no tour, if a simple argument shows it."""
     graph, start, closed = task.graph, task.start, task.closed
     size, names = graph.size, [cell_name(task.board, cell) for cell in graph.cells]
     if size == 1 and not closed:

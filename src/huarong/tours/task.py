@@ -56,7 +56,7 @@ class TourTask:
         return Tour(self.board, cells, self.closed, self.leaper)
 
     def ties(self) -> array[int]:
-        """For each vertex a number that settles ties of Warnsdorff's rule: the lesser, the farther from the middle."""
+        """For each vertex, a number that breaks ties of Warnsdorff's rule: it is smaller the farther the vertex is from the middle."""
         width, height = self.board.width, self.board.height
         return array(
             "i",

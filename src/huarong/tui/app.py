@@ -49,7 +49,7 @@ _KEYS = (
 
 
 class TerminalBoard(Static):
-    """The board: cells of four letters by two lines, or of two by one where there is little room."""
+    """The board: cells of four letters by two lines, or of two by one if there is little room."""
 
     can_focus = True
 
@@ -377,7 +377,7 @@ class Table(Screen[None]):
         return text
 
     def _goal(self) -> str:
-        """The goal in words, or as a board where it names most of the pieces."""
+        """The goal in words, or as a board if it names most of the pieces."""
         puzzle, lang = self.game.puzzle, self.app.lang
         goals = puzzle.text().split("goal:\n")[1:]
         if not puzzle.keys:

@@ -65,7 +65,7 @@ class Library(Screen[None]):
         self.app.play(self.entries[event.option_index].puzzle)
 
     def action_back(self) -> None:
-        """Go back to the puzzle; where the library came first, end."""
+        """Go back to the puzzle, or end if the library came first."""
         if len(self.app.screen_stack) > 2:
             self.app.pop_screen()
         else:

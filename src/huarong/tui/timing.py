@@ -138,7 +138,7 @@ class TimedPlayer(Player):
         self.times: list[int] = []
 
     def table(self, puzzle: Puzzle) -> TimedTable:
-        """A table with a random start of the puzzle, or its own where none can be drawn in some seconds."""
+        """A table with a random start of the puzzle, or its own start if none can be drawn within some seconds."""
         try:
             [drawn] = scrambles(puzzle, metric=self.timing.metric, max_seconds=_PATIENCE)
         except HuarongError as error:

@@ -75,7 +75,7 @@ def _in_library(puzzle: Puzzle) -> bool:
 
 @functools.lru_cache(1024)
 def _size(text: str) -> int:
-    """The size of a space, -1 where it has no numbering, which may take many MB and is not kept."""
+    """The size of a space, -1 if it has no numbering, which may take many MB and is not kept."""
     try:
         return Space.parse(text).size
     except ValueError:

@@ -41,7 +41,7 @@ def offline_paths() -> tuple[list[str], list[str]]:
 
 
 def edition() -> str:
-    """A checksum of the program's version and of the pages' files: where it differs, the service worker fetches them anew."""
+    """A checksum of the program's version and of the pages' files: if it differs, the service worker fetches them anew."""
     return _edition(stamp())
 
 

@@ -33,7 +33,7 @@ _IMPORT = re.compile(r"""^(?:import|export)\b[^;'"]*?["'](\.[\w./-]+\.js)["']"""
 class WebPage:
     """A page: its path, its title in Chinese and English, and the files that it alone preloads.
 
-    Its content is `static/WHERE.html`, its module `static/WHERE.js`. The `puzzle` that it opens with is part of it. Where there is a
+    Its content is `static/WHERE.html`, its module `static/WHERE.js`. The `puzzle` that it opens with is part of it. If there is a
     `first` module, which draws that puzzle, its modules come in a few files, and the others after the board.
     """
 

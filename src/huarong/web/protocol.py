@@ -1,8 +1,9 @@
 """uvicorn's HTTP protocol with limits on long request heads, slow clients and the number of connections.
 
-No server has settings for all of these. uvicorn 0.54 has none with httptools but `limit_concurrency`, which refuses a new
-client however many connections an old one holds. Hypercorn 0.18 (`read_timeout`) and Granian 2.8 (`header_read_timeout`,
-`max_buffer_size`) limit a head, but not a slow body, an unread answer, or the requests that wait on one connection.
+No server has settings for all of these. With httptools, uvicorn 0.54 has only `limit_concurrency`, which refuses a
+new client however many connections an old one holds. Hypercorn 0.18 (`read_timeout`) and Granian 2.8
+(`header_read_timeout`, `max_buffer_size`) limit a head, but not a slow body, an unread answer, or the requests that
+wait on one connection.
 """
 
 from __future__ import annotations
@@ -76,8 +77,7 @@ class Bounded(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Count and parse bytes from the client.
 
-        Where a head or a message ends within them, it is not known how many belong to the next head: they are
-        not counted.
+        If a head or a message ends within them, nobody knows how many belong to the next head, so they are not counted.
         """
         if self.transport.is_closing():
             return

@@ -127,7 +127,7 @@ def _routes(server: Server) -> Iterator[Route]:
 
 
 def _file(path: Path) -> Any:
-    """An endpoint that answers with a file, or with 304 where the browser has it."""
+    """An endpoint that answers with a file, or with 304 if the browser has it."""
 
     async def end(request: Request) -> Response:
         kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
@@ -137,7 +137,7 @@ def _file(path: Path) -> Any:
 
 
 def _page(page: WebPage) -> Any:
-    """An endpoint that answers with a page, or with 304 where the browser has it."""
+    """An endpoint that answers with a page, or with 304 if the browser has it."""
 
     async def end(request: Request) -> Response:
         body = page.html().encode()

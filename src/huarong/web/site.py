@@ -54,9 +54,9 @@ def write_site(
 ) -> Site:
     """Write the app into a folder, whole or not at all: the folder takes its name when all files are written.
 
-    The folder may be new, empty, or an earlier site, whose files and folders are replaced; other files (`CNAME`, `.git`)
-    stays. Progress counts files. Raises `InputError`
-    if something else is in it, `FileError` if the disk refuses it, `LimitReached` and `Cancelled`.
+    The folder may be new, empty, or an earlier site, whose files and folders are replaced; other files (`CNAME`,
+    `.git`) stay. Progress counts files. Raises `InputError` if something else is in it, `FileError` if the disk
+    refuses it, `LimitReached` and `Cancelled`.
     """
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
     target = Path(os.path.realpath(folder))

@@ -1,8 +1,8 @@
 """Whole spaces, many layouts at once: sets of layouts as bits, one bitset for each frame.
 
-A frame is where all pieces but the singles (interchangeable 1x1 pieces that slide freely) lie. Where a space has
-singles this is many times faster than `huarong.atlas.dense`, which takes one layout at a time; the results are equal.
-`docs/frames.md` explains it with a drawing; `huarong.kernels.frames`, `cubes` and `reorder` do the work.
+A frame is where all pieces but the singles (interchangeable 1x1 pieces that slide freely) lie. If a space has
+singles, this is many times faster than `huarong.atlas.dense`, which takes one layout at a time; the results are
+equal. `docs/frames.md` explains it with a drawing; `huarong.kernels.frames`, `cubes` and `reorder` do the work.
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ def components(
     """For every rank the number of its component, and the least rank of each component, ascending.
 
     The result is that of `huarong.atlas.dense.components`, without a search. None if the space has no frames to
-    exploit or a kind that may slide there but not back, and where more memory would be needed than `watch` allows:
-    besides the result, 1 to 10 bytes a layout (the smaller the part of a frame's sets of free places that are layouts,
-    the more).
+    exploit, or a kind that may slide there but not back, or if the search needs more memory than `watch` allows.
+    Besides the result, it takes 1 to 10 bytes a layout: the fewer of a frame's sets of free places are layouts, the
+    more.
 
     >>> components(Space.parse("2x2 2x1:1 1x1:1"))
     (array([0, 1, 1, 0], dtype=uint32), array([0, 1]))

@@ -110,7 +110,7 @@ class BitsetSearch:
     def levels(self) -> bool:
         """Search level by level; False if a distance is more than 254, too much for a byte.
 
-        Afterwards the memory of the frontiers is the system's again.
+        Afterwards the memory of the frontiers is returned to the system.
         """
         if self.threads == 1 and self.watch is None:
             while self.core.run_alone(budget()):

@@ -108,7 +108,7 @@ def frames_of(space: Space, named: set[int], watch: Watch | None) -> SpaceFrames
 
 
 class _NoRoomError(Exception):
-    """The frames take more memory than is allowed; unlike frames that do not pay, they may be asked for again with more."""
+    """The frames take more memory than allowed; unlike frames that do not pay, they may be requested again with more memory."""
 
 
 def _single(space: Space, named: set[int]) -> int | None:

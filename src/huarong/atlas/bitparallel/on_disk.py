@@ -1,9 +1,9 @@
 """The bit-parallel search with each level in a file, for atlases larger than memory.
 
-In memory are the visited set and the two frontiers, three bitsets (five for two threads). A level's file has, for each part
-of the frames, a bit for each word, set where the word has a layout of the level, and then these words. A search that was
-stopped goes on after its last complete level. At the end several passes over all levels write the distances, each pass those
-of a range of ranks that fits into the memory.
+In memory are the visited set and the two frontiers, three bitsets (five for two threads). A level's file has, for
+each part of the frames, a bit for each word, set where the word has a layout of the level, and then these words. A
+stopped search continues after its last complete level. At the end several passes over all levels write the distances,
+each pass those of a range of ranks that fits into the memory.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class LevelFiles:
 
     @staticmethod
     def frames_for(space: Space, goal: Goal, watch: Watch) -> SpaceFrames | None:
-        """The frames of a space; None if a kind slides one way only, and where frames would not pay or not fit."""
+        """The frames of a space; None if a kind slides one way only, or if frames would not pay or not fit."""
         if not reversible(space.kinds):
             return None
         return frames_of(space, {kind for each in goal.alternatives for kind, _ in each}, watch)

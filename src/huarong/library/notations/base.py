@@ -24,9 +24,9 @@ class Decoder(Protocol):
 class Notation:
     """A way to write puzzles down.
 
-    `accepts(text)` is quick and tells whether a text has this notation's form, so that it is tried
-    when none is named. `decode(text, goal=None)` reads it, and raises `PuzzleError` with the faults.
-    `encode(puzzle)` writes a puzzle's start, and raises `CannotExpress` with the reason.
+    `accepts(text)` quickly says whether a text has this notation's form, so that it is tried if no notation is named.
+    `decode(text, goal=None)` reads it, and raises `PuzzleError` with the faults. `encode(puzzle)` writes a puzzle's
+    start, and raises `CannotExpress` with the reason.
     """
 
     name: str

@@ -41,7 +41,7 @@ class Cover:
         return (cell for cell in range(CELLS) if cell not in self.taken)
 
     def put(self, type_: str, cell: int, column: int | None = None) -> None:
-        """Put a piece down; where it cannot lie there, note a fault at that column of the text."""
+        """Put a piece down; if it cannot lie there, note a fault at that column of the text."""
         off = type_ in "AH" and cell % WIDTH == WIDTH - 1
         cells = [cell + offset for offset in SHAPES[type_]]
         if off or cells[-1] >= CELLS:
@@ -119,7 +119,7 @@ def items(puzzle: Puzzle) -> Iterator[str]:
 
 
 def require(puzzle: Puzzle, **expected: int) -> dict[int, str]:
-    """The types by first cell, where the number of each type is as given; else `CannotExpress` says what differs."""
+    """The types by first cell. If the number of a type is not as given, `CannotExpress` says what differs."""
     found = types(puzzle)
     counts = Counter(found.values())
     counts["D"] = counts["H"] + counts["V"]
@@ -135,7 +135,7 @@ def require(puzzle: Puzzle, **expected: int) -> dict[int, str]:
 
 
 def number(text: str, bits: int) -> int:
-    """The whole number that a text is; raises `PuzzleError` if it is none or has more than `bits` bits."""
+    """The whole number that a text is; raises `PuzzleError` if it is not one or has more than `bits` bits."""
     value = integer(text)
     if value is None:
         fail(

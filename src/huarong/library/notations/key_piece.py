@@ -81,7 +81,7 @@ def check_targets(
 
 
 def written(puzzle: Puzzle, write: Callable[[Puzzle], str], whole: bool) -> str:
-    """The puzzle as `write` writes it; where that cannot express it, the puzzle with a way out of the board (`way_out`).
+    """The puzzle as `write` writes it or, if that cannot express it, with a way out of the board (`way_out`).
 
     Raises the `CannotExpress` of the puzzle itself if there is no way out.
     """
@@ -140,7 +140,7 @@ def way_in(puzzle: Puzzle) -> Puzzle | None:
     """The puzzle that ends where the key piece leaves the part of the board that other pieces can reach: undoes `way_out`.
 
     The least number of moves is the same, since the move that comes to the way out goes on to the goal, that of steps
-    smaller. None if there is no way out, or where it is of use before the end.
+    smaller. None if there is no way out, or if it can be used before the end.
     """
     board, key, rules = puzzle.board, puzzle.key, puzzle.rules
     if key is None or not board.gates or sum(kind.gates for kind in puzzle.kinds) != 1:
@@ -220,7 +220,7 @@ def _rebuilt(
 def dialect(plain: Notation, along: bool) -> Notation:
     """The dialect of a notation in which a way out of the board stands for a goal at its edge.
 
-    If `along`, pieces slide only along their longer side, as in Rush Hour. A dialect is used only where it is named.
+    If `along`, pieces slide only along their longer side, as in Rush Hour. A dialect is used only if it is named.
     """
 
     def turned(puzzle: Puzzle, ways: Callable[[Kind], str]) -> Puzzle:

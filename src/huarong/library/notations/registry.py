@@ -31,7 +31,7 @@ NOTATIONS: tuple[Notation, ...] = (
 """The notations of this package, in the order in which a text is tried; the order is part of what a text means."""
 
 DIALECTS = tuple(dialect(plain, along) for plain in (SBP, GNOME) for along in (False, True))
-"""Notations that are read and written only where they are named."""
+"""Notations that are read and written only if they are named."""
 
 NotationName = Literal[
     "tiles", "short", "code", "liu", "lv32", "lv64", "poos", "zhou", "rush", "sbp", "gnome", "line", "grid",

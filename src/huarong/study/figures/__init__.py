@@ -31,4 +31,4 @@ FIGURES: dict[str, Figure] = {
 }
 """Every function of these modules by its name."""
 TIMED = frozenset(name for name in FIGURES if name.startswith("times_"))
-"""The figures that hang on the machine: times, and bytes as Python counts them."""
+"""The figures that depend on the machine: times, and bytes as Python counts them."""

@@ -69,7 +69,7 @@ def lv_places() -> dict[str, Any]:
 
 
 def lv_persons() -> dict[str, Any]:
-    """Layouts of the classic pieces with those of one kind alike, and with every piece told apart."""
+    """Layouts of the classic pieces, with pieces of one kind alike and with every piece distinguished."""
     size = Space.of(puzzle(HENGDAO)).size
     return {"alike": size, "apart": size * math.factorial(4) ** 2}
 

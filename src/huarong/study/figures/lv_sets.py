@@ -21,7 +21,7 @@ HENGDAO = "横刀立马"
 
 
 def lv_list() -> dict[str, Any]:
-    """Codes compared in a search of an easy opening by the list and by the tree, each look-up in the mean."""
+    """Codes compared per look-up, on average, in a search of an easy opening by the list and by the tree."""
     classic = Classic.of(puzzle("捷足先登"))
     found = {}
     for name, known in (("list", LinearList), ("tree", AvlTree)):
@@ -32,7 +32,7 @@ def lv_list() -> dict[str, Any]:
 
 
 class _Places(AvlTree):
-    """An AVL tree that counts, besides, how many codes a linear list would have compared: a code stands where it came."""
+    """An AVL tree that also counts how many codes a linear list would have compared, in which codes stand in order of arrival."""
 
     def __init__(self) -> None:
         super().__init__()

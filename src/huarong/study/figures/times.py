@@ -1,7 +1,7 @@
-"""Figures of time and memory, which hang on the machine: ratios of programs that are run by turns in one process.
+"""Figures of time and memory, which depend on the machine: ratios of programs that run by turns in one process.
 
-Each ratio is a range: the least and the greatest of several rounds, the two extremes left out. What is kept has the
-machine and the date, and the range over all machines is what a row of claims quotes.
+Each ratio is a range: the least and the greatest of several rounds, the two extremes left out. The stored values name
+the machine and the date, and a row of claims quotes the range over all machines.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Times = Mapping[str, list[float]]
 
 
 def by_turns(programs: Mapping[str, Callable[[], object]], rounds: int = _ROUNDS) -> Times:
-    """The seconds of the processor that each program takes, round by round, all in turn; a first round is not counted.
+    """The CPU time in seconds of each program, round by round, all in turn; a first round is not counted.
 
     >>> sorted(by_turns({"a": list, "b": dict}, 2)), len(by_turns({"a": list}, 2)["a"])
     (['a', 'b'], 2)
@@ -81,7 +81,7 @@ _LV = (
 
 
 def times_lv() -> dict[str, Any]:
-    """吕震宇's versions on 横刀立马, each in times of the one before it, or of `lv-avl`."""
+    """吕震宇's versions on 横刀立马, each as a multiple of the previous version's time, or of `lv-avl`'s."""
     times = by_turns({name: exhibit(name).prepare(puzzle(HENGDAO)) for name in _LV})
     found: dict[str, Any] = {}
     for name, of, to in (
@@ -194,7 +194,9 @@ _MA: Mapping[str, Callable[..., Recursion]] = {
 
 
 def times_ma() -> dict[str, Any]:
-    """马旭's four recursions from 876543210, all calls of at most 17 moves, in times of the matrix (the path: of the sign)."""
+    """马旭's four recursions from 876543210, all calls of at most 17 moves, as multiples of the matrix's time (the
+    path: of the sign matrix's).
+    """
     start, goal = tuple(map(int, "876543210")), tuple(map(int, "123456780"))
 
     def program(kind: Callable[..., Recursion]) -> Callable[[], object]:
@@ -210,7 +212,7 @@ def times_ma() -> dict[str, Any]:
 
 
 def times_knight() -> dict[str, Any]:
-    """All tours of a knight on 5x5: the sign matrix and the list of its ones, in times of computed leaps."""
+    """All tours of a knight on 5x5: the sign matrix and the list of its ones, as multiples of the time of computed leaps."""
     programs = {"leaps": tours_by_leaps, "signs": tours_by_signs, "ones": tours_by_ones}
     times = by_turns(
         {name: functools.partial(program, 5, 5) for name, program in programs.items()}, 5
@@ -253,7 +255,7 @@ _POOS = ("poos-strings", "poos-arrays", "poos-identity")
 
 
 def times_poos() -> dict[str, Any]:
-    """Poos's three branches on 横刀立马: numbers with an identifier and the identifier alone, in times of strings."""
+    """Poos's three branches on 横刀立马: numbers with an identifier and the identifier alone, as multiples of the time of strings."""
     times = by_turns({name: exhibit(name).prepare(puzzle(HENGDAO)) for name in _POOS})
     return (
         ratio(times, "poos-arrays", "poos-strings", "arrays")

@@ -120,7 +120,7 @@ class Posts:
         """The parts of a solution, each as soon as it is found.
 
         Breadth first to the nearest post, or the goal; from there along its way, or to the nearest post with fewer
-        steps left, and so on. Where nothing is in reach, the last part has no step. `told` is called with each layout
+        steps left, and so on. If nothing is in reach, the last part has no step. `told` is called with each layout
         that is met.
         """
         at, steps = start, 0

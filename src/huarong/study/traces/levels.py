@@ -12,7 +12,7 @@ from huarong.study.traces.tape import Tape
 class Levels:
     """Numbers layouts in the order in which a search finds them, and writes a frame for each that it generates.
 
-    Table `list` has for each number the number that it was reached from, its depth and its layout.
+    For each number, table `list` has the number from which it was reached, its depth and its layout.
     """
 
     def __init__(self, tape: Tape, start: Hashable, board: str) -> None:

@@ -15,7 +15,7 @@ from huarong.web.schemas import FLAG, MAYBE, NUMBER, TEXT, many, nullable, of, o
 
 
 async def answer(call: Call) -> Any:
-    """The hint by look-up where a table is at hand, else by a queued search."""
+    """The hint by look-up if a table is at hand, else by a queued search."""
     puzzle, last, server = await call.puzzle(), call["last"], call.server
     found = _at_hand(call, puzzle)
     if found is not None:

@@ -20,7 +20,7 @@ from huarong.web.job_queue import handed
 
 UNKNOWN = 0xFFFFFFFF
 MOST = 30_000
-"""The most points that a page draws; of a larger component it shows as many depths as have at most so many."""
+"""The most points that a page draws; for a larger component, it shows as many depths as fit into this number."""
 
 
 def map_bytes(puzzle: Puzzle, oracle: Oracle, watch: Watch) -> bytes:

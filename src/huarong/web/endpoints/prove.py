@@ -13,7 +13,7 @@ from huarong.web.fields import HEADS_AT, LIMITS, METRIC, PUZZLE
 from huarong.web.schemas import COUNT, FLAG, MAYBE, TEXT, WORD, whole
 
 MOST_TO_CHECK = 300_000
-"""The most layouts of a certificate: a page checks so many in half a minute."""
+"""The most layouts of a certificate: a page checks this many in half a minute."""
 
 
 async def answer(call: Call) -> Any:
