@@ -109,7 +109,7 @@ def growth(lang: str) -> str:
         lines.append([named(work, lang), f"`{row['of']}`", f"{row['layouts']:,}", *cells, rate, plain(row["bytes"], 2), when])  # fmt: skip
     head = words(
         lang,
-        "work|of what|layouts|one core, processor s|clock s|two cores, processor s|clock s|layouts a processor second|bytes a layout|day, load",
+        "work|of what|layouts|one core, CPU s|clock s|two cores, CPU s|clock s|layouts per CPU second|bytes per layout|day, load",
         "工作|对象|布局|一个核，处理器秒|钟表秒|两个核，处理器秒|钟表秒|每处理器秒布局|每布局字节|日期，负载",
     )
     return table(head.split("|"), lines)
@@ -148,7 +148,7 @@ def outgrown(lang: str) -> str:
     ):  # fmt: skip
         room = cost.predict(work).room / work.layouts
         lines.append([words(lang, name, zh), plain(room, 2), power(DISK / room, lang), duration(DISK / room * rate, lang)])  # fmt: skip
-    head = words(lang, "method|bytes per layout|layouts in 16 GB of memory or on a 1 TB disk|processor time for as many", "方法|每布局字节|16 GB 内存或 1 TB 磁盘放得下|算这么多要处理器时间")  # fmt: skip
+    head = words(lang, "method|bytes per layout|layouts in 16 GB of memory or on a 1 TB disk|CPU time for this many layouts", "方法|每布局字节|16 GB 内存或 1 TB 磁盘放得下|算完所需的处理器时间")  # fmt: skip
     return table(head.split("|"), lines)
 
 

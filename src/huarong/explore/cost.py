@@ -32,7 +32,7 @@ _ROW_LINKS = 90
 _ROW = 2
 """How many layouts take as long as a row of bits in one level: 1.5 to 2.5 were measured for rows of 60 to 2,520 layouts."""
 _WORKER = 256 << 20
-"""The least bytes of memory of a worker."""
+"""The least memory of a worker, in bytes."""
 
 
 @dataclass(frozen=True)

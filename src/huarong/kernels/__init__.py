@@ -27,7 +27,7 @@ NOT_COMPILED = (
 SHARED = "_shared"
 """The compiled module that has Cython's code for arrays, which all compiled kernels share."""
 TOGETHER = ("expander", "search", "team")
-"""Kernels that read each other's fields in C: where one of them did not compile, all of them run as plain Python."""
+"""Kernels that read each other's fields in C: if one of them did not compile, all of them run as plain Python."""
 
 
 @functools.cache
@@ -71,7 +71,7 @@ def _compiled() -> frozenset[str]:
 
 @functools.cache
 def _uncompiled(name: str) -> ModuleType:
-    """Import a kernel as plain Python, also where there is a compiled one, and likewise what it cimports."""
+    """Import a kernel and its cimports as plain Python, even if there are compiled ones."""
     path = os.path.join(os.path.dirname(__file__), f"{name}.py")
     spec = importlib.util.spec_from_file_location(f"huarong.kernels.{name} (plain)", path)
     assert spec is not None and spec.loader is not None
@@ -83,7 +83,7 @@ def _uncompiled(name: str) -> ModuleType:
 
 
 def _import(name: str, *rest: Any) -> ModuleType:
-    """The `import` of a kernel that runs as plain Python: `cython` is a stand-in, and what it cimports is as plain."""
+    """The `import` of a kernel that runs as plain Python: `cython` is a stand-in, and its cimports are plain Python too."""
     if name == "cython":
         return _plain
     name = name.removeprefix("cython.cimports.")

@@ -11,7 +11,7 @@ PAUSED, FOUND, EXHAUSTED, FULL, ALONE = range(5)
 """Why a search stopped."""
 
 ANY = 255
-"""The sentinel for a last moved place that is not known, or is too large for a byte: each piece is moved then."""
+"""The sentinel for a last moved place that is unknown or too large for a byte; every piece is then moved."""
 
 
 def scattered(key: int, before: int) -> int:

@@ -176,9 +176,9 @@ def count(
 ) -> cython.longlong:
     """Sort the states by cell into `order` and count the words from each into `words`.
 
-    `begin` is room for a number for each cell and one more. Returns how many states are kept (the start
-    and those with words), or -1 where a count passes `limit`. Uncompiled, `words` may be a list, and
-    then its counts may be of any size.
+    `begin` is room for a number for each cell and one more. Returns how many states are kept (the start and those
+    with words), or -1 if a count exceeds `limit`. Uncompiled, `words` may be a list, and then its counts may be of
+    any size.
     """
     known: cython.longlong = len(at)
     letters: cython.int = len(to) // known

@@ -329,10 +329,10 @@ class Novelty(Reader):
     ) -> None:
         """Write to `out` the novelty of the newly found keys, from number `first` on.
 
-        It is 1 where the place of the moved piece is new to the class, 2 where its pair with some other piece's place
-        is new, else 3. The class of a layout is its estimate (`estimates`, from `first` on) modulo the number of
-        classes. `numbers` are those of `met` neighbours in order and `moves` the two places of each move, as `expand` of
-        `huarong.kernels.expander` and `enter` of `huarong.kernels.search` leave them.
+        It is 1 if the place of the moved piece is new to the class, 2 if its pair with some other piece's place is
+        new, else 3. The class of a layout is its estimate (`estimates`, from `first` on) modulo the number of
+        classes. `numbers` are those of `met` neighbours in order and `moves` the two places of each move, as `expand`
+        of `huarong.kernels.expander` and `enter` of `huarong.kernels.search` leave them.
         """
         row = (self.places + 63) // 64
         new: cython.Py_ssize_t = 0

@@ -302,7 +302,7 @@ class FrameSearch:
     def _near(
         self, i: cython.int, n: cython.longlong, src: cython.longlong, dst: cython.longlong
     ) -> cython.ulonglong:
-        """Add to `dst` the layouts one step of a single away from those at `src`; returns 0 where none is unseen."""
+        """Add to `dst` the layouts one step of a single away from those at `src`; returns 0 if none is unseen."""
         seen = self.seen + self.base[i]
         a: cython.int
         b: cython.int
@@ -421,7 +421,7 @@ class FrameSearch:
         from_: cython.longlong,
         open_: cython.longlong,
     ) -> cython.ulonglong:
-        """Move the lifted single from axis a to axis b; returns 0 where nothing is new."""
+        """Move the lifted single from axis a to axis b; returns 0 if nothing is new."""
         new = 0
         for w in range(n):
             x = self.bits[from_ + b * n + w]
@@ -578,7 +578,7 @@ class FrameSearch:
     ) -> cython.longlong:
         """Expand a frame's new frontier layouts into the other half, and record their depth.
 
-        Returns how many layouts were new, or 1 for any where they are not counted.
+        Returns how many layouts were new; if they are not counted, 1 for any number.
         """
         from_: cython.longlong = self.base[i]
         n: cython.longlong = self.base[i + 1] - from_

@@ -44,8 +44,8 @@ class Cursor:
     (`at`), the ranks that have this prefix (from `base` up to `stop`), the cells `taken`, and the `count` of pieces
     so far, whose places are in `pieces`. `kept` is how many letters the last `_seek` left unchanged. By cell,
     `letter` is what begins there, else 0, and `where` how many letters come before the state that reads it. By free
-    cell, `owner` is the place that covers it, where one does. `reached`, `seen` and `other` are scratch memory for
-    the places that a piece can reach.
+    cell, `owner` is the place that covers it, if one does. `reached`, `seen` and `other` are scratch memory for the
+    places that a piece can reach.
     """
 
     size: cython.longlong
@@ -185,7 +185,7 @@ class Cursor:
     @cython.cfunc
     @cython.nogil
     def _free(self, place: cython.int, d: cython.int) -> cython.int:
-        """The next place in direction d, or -1 where another piece or the edge is in the way."""
+        """The next place in direction d, or -1 if another piece or the edge is in the way."""
         q = self.step[4 * place + d]
         if q >= 0:
             for w in range(self.words):

@@ -143,10 +143,11 @@ class Expander:
     `size[f]` how many bits a number of a list takes. `moves` gets the places before and after each neighbour's move. `mark` and
     `work` are scratch memory.
 
-    `held` tells whether this expander has the use of `targets`. A place whose `mark` is `tick` is seen: `tick` is increased
-    instead of clearing `mark`. `stopped` is the index of the first key that the last expansion did not finish. An expansion
-    pauses after `most` pieces of a layout (0: never; on boards of one word every layout is expanded whole); `piece` is the
-    index, among the movable pieces of the first layout, of the one to begin with, and after a pause of the one to go on with.
+    `held` says whether this expander has the use of `targets`. A place whose `mark` is `tick` is seen: `tick` is
+    increased instead of clearing `mark`. `stopped` is the index of the first key that the last expansion did not
+    finish. An expansion pauses after `most` pieces of a layout (0: never; on boards of one word every layout is
+    expanded whole); `piece` is the index, among the movable pieces of the first layout, of the one to begin with, and
+    after a pause of the one to go on with.
 
     `mirror` has for each image (the first is the layout itself) and each place the number of the place's image, at
     most `ANY`; `moved` gets for each neighbour the place of the moved piece in the key that was written.
@@ -577,7 +578,7 @@ def _kept(
 @cython.cfunc
 @cython.nogil
 def _enter_free(expander: Expander, slot: cython.ulonglong, free: cython.ulonglong) -> cython.int:
-    """Add a set of empty cells to the cache; returns its number, or -1 where there is no room."""
+    """Add a set of empty cells to the cache; returns its number, or -1 if there is no room."""
     behind = RECORD * expander.places
     found = expander.targets.sets
     v = free

@@ -146,9 +146,9 @@ class Sweep:
     """A sweep over a graph, vertex by vertex, which takes a layer of states past each.
 
     A leap reaches fewer than `span` vertices ahead. At vertex `end` (-1: none) the edge to the vertex that joins the
-    ends of an open path has to be drawn. With `find` one tour is looked for, else all are counted. `total` is a row whose
-    count is that of the complete tours. `mate` is scratch: the state that is changed. `filled` rows of the next layer are
-    written; `next` is the row of the current layer to continue from.
+    ends of an open path has to be drawn. With `find` the sweep looks for one tour, otherwise it counts all. `total`
+    is a row whose count is that of the complete tours. `mate` is scratch: the state that is changed. `filled` rows of
+    the next layer are written; `next` is the row of the current layer to continue from.
     """
 
     size: cython.int

@@ -241,7 +241,7 @@ class HalvesSearch:
         way: cython.int,
         taken: cython.ulonglong,
     ) -> cython.void:
-        """Put on the trail that the piece is at place q, ending i behind beginning b."""
+        """Add to the trail that the piece is at place q, with ending i behind beginning b."""
         self.trail_at[self.trail] = b
         self.trail_ending[self.trail] = cython.cast(cython.int, i)
         self.trail_place[self.trail] = q
@@ -256,7 +256,7 @@ class HalvesSearch:
     def _next(
         self, b: cython.int, i: cython.longlong, edge: cython.int, t: cython.int, depth: cython.int
     ) -> cython.void:
-        """Note where a step leads from the place t of the trail, and put it there too if it is new and the piece can go on."""
+        """Note where a step leads from the place t of the trail, and add that to the trail if it is new and the piece can go on."""
         p = edge >> 2
         q = self.step[edge]
         way = self.trail_way[t]
@@ -296,7 +296,7 @@ class HalvesSearch:
     @cython.cfunc
     @cython.nogil
     def _moves(self, depth: cython.int) -> cython.void:
-        """Expand the layouts that are kept for it by slides or moves: first all steps, then what goes on, piece by piece."""
+        """Expand the layouts kept for slides or moves: first all steps, then the pieces that go on, one by one."""
         for k in range(self.todos):
             self.todo_taken[k] = (
                 self.begun[self.todo_at[k]]

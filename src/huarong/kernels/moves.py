@@ -1,9 +1,10 @@
 """The automaton of the blank's moves: it leaves one of several ways to the same board.
 
-A *word* is a sequence of directions in which the blank goes from a cell. Of the words that carry the blank from one cell to the same
-arrangement of all tiles, the *canonical* one is the shortest, and of those the first in the order of directions. Each part of a
-canonical word is canonical. So a search may turn back as soon as its last moves are not canonical, and still finds a shortest way
-(Taylor and Korf, Pruning duplicate nodes in depth-first search, 1993).
+A *word* is a sequence of directions in which the blank goes from a cell. Several words may carry the blank from one
+cell to the same arrangement of all tiles. The *canonical* one is the shortest and, among the shortest, the first in
+the order of directions. Each part of a canonical word is canonical. So a search may turn back as soon as its last
+moves are not canonical, and still finds a shortest way (Taylor and Korf, Pruning duplicate nodes in depth-first
+search, 1993).
 """
 
 from __future__ import annotations
@@ -19,11 +20,12 @@ import cython
 class Words:
     """All canonical words of up to some length from each cell, level by level.
 
-    `target[4 * cell + d]` is the cell next to a cell in direction d, or -1. Word w has the board `boards[cells * w:]`, which tile
-    (named after its cell at the start) is on each cell; `blank[w]` is the blank's cell, `start[w]` the first one, and `rest[w]` the
-    word without its first move. `child[4 * w + d]` is the word that goes on in direction d: -1 is none or not canonical, -2 not known.
-    `used[w]` says whether w begins a word that is not canonical, but all parts of which are. The words of no moves are the cells'.
-    `slots` is a hash table of boards, by word.
+    `target[4 * cell + d]` is the cell next to a cell in direction d, or -1. Word w has the board `boards[cells *
+    w:]`, which tile (named after its cell at the start) is on each cell; `blank[w]` is the blank's cell, `start[w]`
+    the first one, and `rest[w]` the word without its first move. `child[4 * w + d]` is the word that goes on in
+    direction d: -1 is none or not canonical, -2 not known. `used[w]` says whether w begins a word that is not
+    canonical although all its parts are. Each cell has a word without moves. `slots` is a hash table of boards, by
+    word.
     """
 
     cells: cython.int

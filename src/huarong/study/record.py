@@ -73,9 +73,10 @@ def _texts() -> dict[str, dict[str, str]]:
 class Exhibit:
     """An exhibit of the museum; `data/exhibits.toml` has its article and its texts.
 
-    `whole` prepares, where an exhibit ends at the first way, the run that goes on to all ways. `prepare` reads a puzzle into the exhibit's own terms (and builds its tables, where it has any) and returns what is
-    then timed; it raises `InputError` for a puzzle that the design cannot express. `seconds` estimates in a moment how
-    long the first run takes on this machine, where that can be known (None if it cannot).
+    If an exhibit ends at the first way, `whole` prepares the run that continues to all ways. `prepare` reads a puzzle
+    into the exhibit's own terms, builds its tables, if it has any, and returns the run that is timed; it raises
+    `InputError` for a puzzle that the design cannot express. `seconds` quickly estimates how long the first run takes
+    on this machine (None if that cannot be known).
     """
 
     name: str
@@ -138,7 +139,7 @@ class Tally:
         self.duplicates = 0
 
     def close(self, new: int, duplicates: int) -> None:
-        """A level has been generated in full: so many layouts are new, so many were known."""
+        """A level has been generated in full, with this many new and this many known layouts."""
         if new:
             self.levels.append(new)
         self.duplicates += duplicates

@@ -107,7 +107,7 @@ _STYLE = (
 
 
 def svg(bars: Sequence[tuple[str, float]], title: str, lang: str = "en") -> str:
-    """Times as horizontal bars; on a logarithmic scale, and saying so, where they differ much.
+    """Times as horizontal bars; if they differ much, the scale is logarithmic, and the chart says so.
 
     >>> svg([("a", 1.0), ("b", 2.0)], "T").count("<rect")
     2

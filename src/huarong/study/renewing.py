@@ -15,7 +15,7 @@ from huarong.study.kept import FILE, rows_of
 
 
 def renew(name: str) -> None:
-    """Compute a figure and keep its values; of one of times, in place of what this machine measured before."""
+    """Compute a figure and store its values; those of a figure of times replace this machine's earlier ones."""
     began = time.perf_counter()
     values = dict(FIGURES[name]())
     row: dict[str, Any] = {"seconds": round(time.perf_counter() - began, 1)}

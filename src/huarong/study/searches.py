@@ -1,9 +1,9 @@
 """Breadth first, A*, IDA* and bidirectional search in plain Python, on any puzzle, to be stepped through.
 
-All four go by steps (one piece, one cell) over the same states, and tell a witness what they meet and expand. The bound of A* and
-IDA* is the plainest that never says too much: each place that the goal asks for has a nearest piece of its kind, and that
-piece, alone on the board, needs so many steps; for numbered tiles it is the Manhattan distance. The project's own,
-compiled methods (`huarong.search`) do as much with stronger bounds.
+All four search by steps (one piece, one cell) over the same states, and report to a witness what they visit and
+expand. The bound of A* and IDA* is the simplest admissible one: for each place that the goal asks for, the steps that
+the nearest piece of its kind needs, alone on the board. For numbered tiles it is the Manhattan distance. The
+project's own, compiled methods (`huarong.search`) do as much with stronger bounds.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ _FAR = 1 << 20
 
 
 class Watcher:
-    """What a search tells of: layouts met, one expanded, a new bound. Each does nothing here."""
+    """What a search reports: visited layouts, an expanded one, a new bound. Each does nothing here."""
 
     def met(self, state: PlainState) -> None:
-        """A layout is met for the first time."""
+        """A layout is visited for the first time."""
 
     def expanded(self, state: PlainState, gone: int, rest: int | None, frontier: int) -> None:
-        """A layout was expanded, `gone` steps from where its search began, at least `rest` from the goal; so many wait."""
+        """A layout was expanded, `gone` steps from where its search began and at least `rest` from the goal; `frontier` layouts wait."""
 
     def bound(self, most: int) -> None:
-        """IDA* begins anew, with paths of at most so many steps."""
+        """IDA* begins again, with paths of at most this many steps."""
 
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """What a search met and expanded, and its way; `way` is empty if there is no solution."""
+    """The layouts that a search visited and expanded, and its way, which is empty if there is no solution."""
 
     met: int
     expanded: int
@@ -155,7 +155,7 @@ class PlainSearches:
     def ida_star(self, watcher: Watcher, most: int = _FAR) -> Searched:
         """Depth first within a bound, which rises to the least sum that was above it; ends unsolved after `most` expansions.
 
-        A table of the layouts met in an iteration keeps it from meeting one again by a way that is no shorter.
+        A table of the layouts visited in an iteration prevents another visit by a way that is not shorter.
         """
         watcher.met(self.start)
         every, expanded, bound = {self.start}, 0, self.rest(self.start)

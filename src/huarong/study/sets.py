@@ -35,7 +35,7 @@ from huarong.study.visited_sets import (
 )
 
 CODES = 5_000
-"""How many codes are fed, unless one says."""
+"""How many codes the structures get, unless the caller says otherwise."""
 _POINTS = 16
 _BITMAP = 1 << 30
 """The most bytes of a bitmap."""
@@ -43,7 +43,9 @@ _BITMAP = 1 << 30
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A structure after `codes` codes: look-ups so far, codes compared and nanoseconds of the processor in each, bytes now."""
+    """A structure after `codes` codes: the look-ups so far, the codes compared and the CPU time in nanoseconds per
+    look-up, and the bytes now.
+    """
 
     codes: int
     lookups: int
@@ -148,7 +150,7 @@ def generated(puzzle: Puzzle, watch: Watch) -> Iterator[tuple[int, PlainState, b
 
 
 def sequence(puzzle: Puzzle, codes: int, watch: Watch) -> tuple[list[int], list[PlainState], int]:
-    """The codes looked up until so many different ones have come, their states, and how many different ones there are."""
+    """The codes looked up until this many different ones have come, their states, and the number of different codes."""
     looked, states, new = list[int](), list[PlainState](), 0
     for code, state, is_new in generated(puzzle, watch):
         new += is_new
@@ -188,7 +190,7 @@ def bench(
 
 
 def _marks(looked: Sequence[int], different: int) -> list[tuple[int, int]]:
-    """Where points are taken: after so many look-ups there are so many different codes."""
+    """Where points are taken: the number of look-ups, and the number of different codes after them."""
     wanted = {max(1, different * n // _POINTS) for n in range(1, _POINTS + 1)}
     seen: set[int] = set()
     marks = []
@@ -232,7 +234,7 @@ def fed(
 
 
 def timed(known: VisitedSet, codes: Sequence[int]) -> float:
-    """The seconds of the processor in which codes are inserted, without the collector of garbage, which walks all structures."""
+    """The CPU time in seconds for inserting codes, without garbage collection, which walks all structures."""
     collecting = gc.isenabled()
     gc.disable()
     began = time.process_time()
@@ -263,7 +265,7 @@ def _bitmap(
     watch: Watch,
     lang: str,
 ) -> tuple[Curve, float | None]:
-    """The curve of the bitmap, and the nanoseconds that a rank costs; its trouble where the space is not numbered or too large."""
+    """The curve of the bitmap, and the nanoseconds that a rank takes; or its trouble, if the space is not numbered or too large."""
     try:
         space = Space.of(puzzle)
         size = space.measured(watch)

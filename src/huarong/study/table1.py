@@ -1,7 +1,8 @@
 """周扬's table 1 anew: the hardest layouts of the classic set, by search and by look-up, both in Python.
 
-Source: 周扬, 陈伊琳, 韦妮君, 周一诺, on solving 华容道 by a hash table, section 5 and table 1, which is lost. It has eight states; four need
-126 steps and six 125, so four of those six are left to choose: by basic state, the order of the file, the first four.
+Source: 周扬, 陈伊琳, 韦妮君, 周一诺, on solving 华容道 by a hash table, section 5 and table 1, which is lost. It has eight states.
+Four need 126 steps and six 125, so four of these six must be chosen: the first four by basic state, the order of the
+file.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ GOALS = frozenset({13})
 class TableRow:
     """A state (its ten cells), its distance in steps, and times in nanoseconds, all of plain Python.
 
-    `search` is a breadth-first search, `lookup` the dict's answer for the basic state, `answer` all that a person waits for:
-    the persons forgotten, the look-up, and who goes where in every step. `listed` is False for the two
+    `search` is a breadth-first search, `lookup` the dict's answer for the basic state, `answer` the whole wait of a
+    user: removing the persons, the look-up, and restoring who goes where in every step. `listed` is False for the two
     states that are as hard as the last four of the eight and come after them.
     """
 
@@ -48,7 +49,7 @@ class TableRow:
 
 @limited
 def hardest_eight(repeats: int = 3, **limits: Unpack[GivenLimits]) -> tuple[TableRow, ...]:
-    """The eight hardest states and those as hard as the last of them, each timed; the median of so many runs counts.
+    """The eight hardest states and those as hard as the last of them, each timed; the median of `repeats` runs counts.
 
     Raises `Cancelled` and `LimitReached`.
     """

@@ -1,8 +1,8 @@
 """Eight visited sets, each of which knows a code once it has seen it: the data structures of the bench.
 
-Four are 吕震宇's own (`huarong.study.lv.visited`: a list, an AVL tree, chains). Beside them stand those that he names
-without building them (bisection in a sorted array, quadratic probing, a plain search tree) and two of today: Python's
-set and a bitmap by rank. Each has `insert(code)`, True if the code was new.
+Four are 吕震宇's own (`huarong.study.lv.visited`: a list, an AVL tree, chains). Three are those that he names without
+building them (bisection in a sorted array, quadratic probing, a plain search tree), and two are modern: Python's set
+and a bitmap by rank. Each has `insert(code)`, True if the code was new.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, VisitedSe
 
 
 class SortedArray:
-    """An array kept in order: a look-up halves what is left, an insertion moves all that is greater.
+    """An array kept in order: a look-up halves the rest at each step, and an insertion moves all greater codes.
 
     >>> known = SortedArray()
     >>> [known.insert(code) for code in (5, 3, 5)], known.codes, known.moved
@@ -172,7 +172,7 @@ class PythonSet:
 
 
 class RankBitmap:
-    """A bit for each layout there is, at its rank: nothing is compared, and no code is kept.
+    """A bit for each layout, at its rank: it compares nothing and stores no code.
 
     >>> known = RankBitmap(65_880)
     >>> known.insert(777), known.insert(777), len(known.bits)

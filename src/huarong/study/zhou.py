@@ -205,7 +205,7 @@ def persons(text: str) -> Puzzle | None:
 
 
 def restored(arrangement: Sequence[int], steps: bytes) -> list[tuple[str, str]]:
-    """A stored solution with the persons told apart again: who goes where, U D L R.
+    """A stored solution with the persons restored: who goes where (U, D, L or R).
 
     >>> restored([8, 0, 11, 3, 19, 16, 14, 13, 9, 1], bytes([6 << 2 | 3]))
     [('兵2', 'R')]
@@ -252,7 +252,7 @@ def children(state: BasicState) -> Iterator[tuple[BasicState, int]]:
 def solve_all(
     states: Iterable[BasicState], goals: frozenset[int], watch: Watch | None = None
 ) -> dict[BasicState, bytes]:
-    """The steps to the nearest goal of every state that has one, a byte a step.
+    """The steps from every solvable state to the nearest goal, one byte per step.
 
     One search from all goals at once; the steps are then read off backwards, each state's from those
     of the next state on its way.
@@ -345,7 +345,7 @@ def unpack(data: bytes) -> dict[BasicState, bytes]:
 
 @dataclass(frozen=True, slots=True)
 class SolutionTable:
-    """All solutions for a goal: of how many states, the file's bytes, and the dict that they are read into."""
+    """All solutions for a goal: the number of states, the file's bytes, and the dict that they are read into."""
 
     states: int
     data: bytes
@@ -356,7 +356,7 @@ _TABLES: dict[frozenset[int], SolutionTable] = {}
 
 
 def table(goals: frozenset[int], watch: Watch | None = None) -> SolutionTable:
-    """Every state solved, with the big piece's goal cells given; kept, for it takes seconds."""
+    """The solutions of all states for given goal cells of the 2x2; cached, because they take seconds."""
     if goals not in _TABLES:
         states = enumerate_states(watch=watch).states
         data = pack(solve_all(states, goals, watch), watch)
@@ -367,7 +367,7 @@ def table(goals: frozenset[int], watch: Watch | None = None) -> SolutionTable:
 def search(
     start: BasicState, goals: frozenset[int], witness: Witness[BasicState] | None = None
 ) -> tuple[Tally, list[BasicState] | None]:
-    """Breadth first from a state, a step a level: the counts, and the states on the way to the goal, None if there is none."""
+    """Breadth-first search from a state, one step per level: the counts, and the states on the way to the goal, None if there is none."""
     tally = Tally()
     if start[9] in goals:
         return tally, [start]

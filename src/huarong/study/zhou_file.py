@@ -248,7 +248,7 @@ class ZhouFile(Mapping[Layout, bytes]):
             raise UnsolvableError() from None
 
     def nanoseconds(self, state: BasicState) -> int:
-        """How long one look-up of a state's code takes here and now: the least mean of several thousands."""
+        """How long one look-up of a state's code takes now: the least of several means over thousands of look-ups."""
         key = state_code(state).to_bytes(8, "big")
         return round(min(timeit.repeat(lambda: self._ways.get(key), number=2000, repeat=5)) * 5e5)
 

@@ -61,7 +61,7 @@ def _framed() -> list[list[int]]:
 
 @dataclass(slots=True)
 class GameState:
-    """A board with its warriors, and where it came from."""
+    """A board with its warriors, and the state from which it came."""
 
     board: list[list[int]] = field(default_factory=_framed)
     heroes: list[Warrior] = field(default_factory=list)
@@ -75,7 +75,7 @@ class GameState:
 
 
 def add_hero(state: GameState, index: int, hero: Warrior) -> bool:
-    """Put one warrior down where there is place for it."""
+    """Put one warrior down if there is place for it."""
     if not is_position_available(state, hero.type, hero.left, hero.top):
         return False
     take_position(state, index, hero.type, hero.left, hero.top)
@@ -156,7 +156,7 @@ def children(state: GameState) -> Iterator[GameState]:
 
 
 def _key(state: GameState) -> bytes:
-    """The types at the top left cells: alike for states that differ in names alone."""
+    """The types at the top left cells: equal for states that differ only in names."""
     types = bytearray(20)
     for hero in state.heroes:
         types[hero.top * 4 + hero.left] = 1 + TYPES.index(hero.type)
@@ -193,7 +193,7 @@ def begin(classic: Classic) -> tuple[GameState, int]:
 def search(
     start: GameState, box: int, goals: frozenset[int], witness: Witness[GameState] | None = None
 ) -> tuple[Tally, GameState | None]:
-    """Breadth first from a state, a step a level: the counts, and the first state whose warrior `box` is home."""
+    """Breadth-first search from a state, one step per level: the counts, and the first state whose warrior `box` is home."""
     tally = Tally()
     known = {_key(start)}
     level = [start]

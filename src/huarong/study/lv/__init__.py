@@ -157,7 +157,7 @@ VERSIONS = {
     "lv-stride8": Version(64, ChainedHash, Stride8),
     "lv-onecell": Version(64, ChainedHash, Stride8, far=False),
 }
-"""His program by the exhibit's name: `lv-linear` and `lv-four` are what it is measured against."""
+"""His program by the exhibit's name; `lv-linear` and `lv-four` are the programs that he compares it with."""
 
 EXHIBITS = tuple(
     Exhibit(

@@ -80,7 +80,7 @@ class Recursion(ABC):
 class MatrixRecursion(Recursion):
     """方阵存储法, as printed: one matrix that all calls change in place; each call backs it up and copies it back.
 
-    Like an array of C, `x` is passed by reference: `move_ok` moves the blank in it, refused or not.
+    Like an array of C, `x` is passed by reference: `move_ok` moves the blank in it, even if it refuses the move.
     """
 
     def begin(self) -> None:

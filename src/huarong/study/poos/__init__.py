@@ -71,7 +71,7 @@ def _prepare_astar(puzzle: Puzzle) -> Solver:
 
 
 def depth_reached(puzzle: Puzzle, depth: int = 15) -> int:
-    """His measure of speed: search by identifiers to a depth, without a goal; the layouts met.
+    """His measure of speed: the layouts visited by a search by identifiers to a given depth, without a goal.
 
     >>> depth_reached(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
     387

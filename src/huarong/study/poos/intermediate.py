@@ -2,8 +2,8 @@
 
 华容道搜索算法实现, "更进一步的优化", 2 and 3. Stations are chosen so that every solvable layout has a station or a goal within a
 given number of moves, the depth that a search reaches at once. A search ends at the first station (or goal) that it
-meets, so the whole may be longer than a shortest solution: the difference is the moves lost. `Stations.record` is what
-is kept of them, and `huarong.study.poos.posts` solves with that alone.
+meets, so the whole may be longer than a shortest solution: the difference is the moves lost. `Stations.record` stores
+them, and `huarong.study.poos.posts` solves with this record alone.
 
 They are chosen greedily: a forest has for each layout one best move towards the goal, preferring paths that many
 layouts share. From the hardest layout that no station serves yet, a station is put as far down the forest as a search
@@ -41,7 +41,7 @@ WITHIN = 15
 
 @dataclass(frozen=True, slots=True)
 class Stations:
-    """Stations of a space for one goal and metric, and what going by them costs.
+    """Stations of a space for one goal and metric, and how many moves they cost.
 
     `ranks` are the stations, by rising distance to the goal. For every rank, `near` is the distance to the first station
     or goal, and `total` the length of the path through it, -1 where no goal can be reached: on by the best way from there
@@ -69,7 +69,7 @@ class Stations:
         return lost
 
     def record(self, puzzle: Puzzle) -> Posts:
-        """What is kept of them to solve with, for a puzzle of the articles with their pieces, in steps.
+        """The record with which a search solves, in steps, for a puzzle of the articles with their pieces.
 
         Stations have their ways; for leaps there are only the posts. Raises `InputError` for other puzzles and metrics.
         """

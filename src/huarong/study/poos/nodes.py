@@ -37,7 +37,7 @@ def _beside(a: int, b: int) -> bool:
 
 
 def _partner(value: Callable[[int], int], cell: int, side: int, kind: int) -> int:
-    """Which way the piece goes on from a cell: how many equal cells lie before it tells."""
+    """In which direction the piece continues from a cell: the number of equal cells before it decides."""
     before, at = 0, cell - side
     while _beside(at, at + side) and value(at) == kind:
         before, at = before + 1, at - side

@@ -52,7 +52,7 @@ class Leap:
 class Posts:
     """A record: the cells where the 2x2 is home, the steps left from each post, and its way, where ways are recorded.
 
-    Posts are named by their 50 bits, and stand by rising steps left; of two equally near, a search takes the first.
+    Posts are named by their 50 bits and sorted by the steps left; of two equally near, a search takes the first.
     """
 
     goals: frozenset[int]
@@ -120,8 +120,8 @@ class Posts:
         """The parts of a solution, each as soon as it is found.
 
         Breadth first to the nearest post, or the goal; from there along its way, or to the nearest post with fewer
-        steps left, and so on. If nothing is in reach, the last part has no step. `told` is called with each layout
-        that is met.
+        steps left, and so on. If nothing is within reach, the last part has no steps. `told` is called with each
+        visited layout.
         """
         at, steps = start, 0
         while not at.at_home(self.goals):

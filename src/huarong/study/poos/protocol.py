@@ -66,7 +66,7 @@ BESIDE = (
     ("Searcher.success_comparator(state, target)", "is_goal(state)"),
     ("Searcher.search(), path_with_state()", "shortest_path(graph, start, goal)"),
 )
-"""Each member of his protocols with what `huarong.graph` has in its place."""
+"""Each member of his protocols, with its counterpart in `huarong.graph`."""
 
 
 class HuaSearch(LevelSearcher[NodeState]):
@@ -126,7 +126,7 @@ def target_of(
 ) -> tuple[PuzzleState, Callable[[NodeState, NodeState], bool]]:
     """The target of a puzzle as a state, and the comparator that recognizes it.
 
-    Of the target only the places that the goal names are known, and only they are compared. Raises `InputError` for a
+    Only the places that the goal names are known of the target, and only they are compared. Raises `InputError` for a
     puzzle of several goals.
     """
     if len(puzzle.goal.alternatives) != 1:

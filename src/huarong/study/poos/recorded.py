@@ -1,9 +1,9 @@
 """The weights that poos proposes and does not build: endings recorded, and layouts weighed by their distance to them.
 
-华容道搜索算法实现, "更进一步的优化", 1: some four hundred openings have as many endings, which could be recorded and
-given weights. Here the endings of the library's openings with the same pieces are recorded, and A* weighs a layout by the
-cells in which it differs from the nearest of them. Beside it stands what remembers more than he asks for: whole
-solutions, each layout counted as often as they pass it (its mirror image likewise).
+华容道搜索算法实现, "更进一步的优化", 1: some four hundred openings have as many endings, which could be recorded and given weights.
+Here the endings of the library's openings with the same pieces are recorded, and A* weighs a layout by the cells in
+which it differs from the nearest of them. A second weight remembers more than he asks for: whole solutions. Each
+layout counts as often as they pass it or its mirror image.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from huarong.study.poos.search import AStar
 from huarong.study.record import Solver, note
 
 FACTOR = 8.0
-"""How many steps a cell that differs from the nearest ending weighs."""
+"""The weight, in steps, of a cell that differs from the nearest ending."""
 
 PULL = 160.0
-"""How many steps a layout that no recorded solution passes weighs more than one that the most pass."""
+"""By how many steps a layout that no recorded solution passes weighs more than the one that most pass."""
 
 
 @functools.cache
@@ -47,7 +47,7 @@ def _passed(name: str) -> tuple[int, ...]:
 def _solutions(
     pieces: str, without: Iterable[int], watch: Watch | None
 ) -> Iterator[tuple[int, ...]]:
-    """The recorded solutions of openings with these pieces, but of none that begins at a layout in `without`."""
+    """The recorded solutions of openings with these pieces, except those that begin at a layout in `without`."""
     left_out = frozenset(without)
     for number, (entry, classic) in enumerate(openings()):
         if classic.pieces != pieces:
@@ -62,9 +62,9 @@ def _solutions(
 def record(
     pieces: str, without: Iterable[int] = (), watch: Watch | None = None
 ) -> tuple[Counter[int], int]:
-    """How often recorded solutions pass each layout, by its identifier, and how many solutions there are.
+    """By identifier, how often recorded solutions pass each layout; and the number of solutions.
 
-    Only openings with these pieces count, and none that begins at a layout in `without`.
+    Only openings with these pieces count, except those that begin at a layout in `without`.
     """
     passes, number = Counter[int](), 0
     for codes in _solutions(pieces, without, watch):
@@ -78,7 +78,7 @@ def recorded_endings(
 ) -> Counter[int]:
     """The identifiers of the layouts in which recorded solutions end, with how many end there.
 
-    With `pieces` only openings with these count, and none that begins at a layout in `without`.
+    With `pieces`, only openings with these count, except those that begin at a layout in `without`.
     """
     if pieces:
         return Counter(codes[-1] for codes in _solutions(pieces, without, watch))
@@ -96,11 +96,12 @@ def recorded_solution(name: str) -> tuple[int, ...]:
 
 
 Guide = Callable[[int], float]
-"""What an identifier weighs more than the steps that lie behind it."""
+"""The weight of an identifier beyond the steps made so far."""
 
 
 def guide(passes: Mapping[int, int], pull: float = PULL) -> Guide:
-    """A guide from counts: `pull` where nothing passed, 0 where the most did, by the logarithm between.
+    """A guide from counts: `pull` for a layout that no solution passes, 0 for the one that most pass, and logarithmic
+    in between.
 
     >>> weigh = guide({7: 1, 8: 3}, pull=10)
     >>> weigh(5), weigh(7), weigh(8)
@@ -116,7 +117,8 @@ _EACH = sum(1 << 10 + 2 * cell for cell in range(20))
 
 
 def nearest(code: int, endings: Collection[int]) -> tuple[int, int]:
-    """In how many cells a layout differs from the nearest of some endings, and that ending; an empty cell is like a soldier.
+    """In how many cells a layout differs from the nearest of some endings, and that ending; an empty cell counts as a
+    soldier.
 
     >>> nearest(0b1110 << 10, [0b1101 << 10, 0b1111 << 10])
     (1, 13312)
@@ -125,14 +127,14 @@ def nearest(code: int, endings: Collection[int]) -> tuple[int, int]:
 
 
 Weight = Literal["alone", "endings", "solutions"]
-"""What weighs a layout beside poos's own weight: nothing, the nearest recorded ending, the recorded solutions."""
+"""What adds to poos's own weight: nothing, the nearest recorded ending, or the recorded solutions."""
 
 TRIED: tuple[tuple[Weight, float], ...] = (
     ("alone", 0),
     *(("endings", factor) for factor in (1.0, 8.0, 16.0)),
     *(("solutions", pull) for pull in (20.0, 80.0, PULL)),
 )
-"""The weights that `measured` compares: steps a cell of the endings, steps of pull of the solutions."""
+"""The weights that `measured` compares: steps per cell for endings, and steps of pull for solutions."""
 
 
 def weights(
@@ -140,7 +142,7 @@ def weights(
 ) -> tuple[Guide | None, int]:
     """Return the guide of a weight for a puzzle, and how much is recorded for it; the puzzle's own solution is left out.
 
-    There is no guide where nothing weighs, or if no other opening has these pieces.
+    There is no guide if nothing adds weight, or if no other opening has these pieces.
     """
     if weight == "alone":
         return None, 0

@@ -90,10 +90,10 @@ class LevelSearcher(Generic[N]):
 
 
 class WeighedNode:
-    """An identifier with the weights of A*: its steps from the start, and at least so many to go.
+    """An identifier with the weights of A*: its steps from the start, and a lower bound of the steps to go.
 
-    Each step takes the 2x2 one cell at most, so that the cells between it and home are a lower bound. A guide may
-    add to it, and then it is none.
+    Each step moves the 2x2 by at most one cell, so the cells between it and home are a lower bound. A guide may add
+    to it; then it is no longer a lower bound.
     """
 
     __slots__ = ("from_value", "node", "to_value")
@@ -121,7 +121,7 @@ class WeighedNode:
 class AStar:
     """A* over identifiers with the weights that he leaves for later, and a guide if there is one.
 
-    `steps` has each layout met with its steps from the start.
+    `steps` has the steps from the start of each visited layout.
     """
 
     def __init__(

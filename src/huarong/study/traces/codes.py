@@ -1,7 +1,7 @@
 """Recording how 吕震宇's program writes a layout: sorted by quicksort, as 26 bits, as 64 bits, and folded into a hash.
 
-The sort is `huarong.study.lv.original.quick_sort` itself, watched; the numbers that come out are compared with those that his
-program's layouts have.
+The sort is `huarong.study.lv.original.quick_sort` itself, under observation; its results are compared with the
+numbers in his program's layouts.
 """
 
 from __future__ import annotations

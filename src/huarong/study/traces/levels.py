@@ -10,7 +10,7 @@ from huarong.study.traces.tape import Tape
 
 
 class Levels:
-    """Numbers layouts in the order in which a search finds them, and writes a frame for each that it generates.
+    """Numbers layouts in the order in which a search finds them, and writes a frame for each generated layout.
 
     For each number, table `list` has the number from which it was reached, its depth and its layout.
     """

@@ -57,7 +57,7 @@ class _Stack(list[ChessStep]):
 
 
 class _Counted(LinearList):
-    """The linear list with its comparisons counted by place instead of made, so that a tape can go through a long run.
+    """The linear list; its comparisons are counted by place instead of made, so that a tape can cover a long run.
 
     >>> known = _Counted()
     >>> known.insert(7), known.insert(8), known.insert(7), known.compared
@@ -386,7 +386,7 @@ _SIDE = {"L": "left", "R": "right"}
 
 
 def _shape(node: AvlNode | None, codes: set[int]) -> Any:
-    """The nodes of some codes with their two sides; of another side its height alone."""
+    """The nodes of some codes with their two sides; other sides have only their height."""
     if node is None or node.code not in codes:
         return node.height if node else 0
     return [node.code, _shape(node.left, codes), _shape(node.right, codes)]

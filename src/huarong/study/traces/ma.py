@@ -41,7 +41,7 @@ MOST = 16
 """The largest board, in cells, of a trace."""
 DIGITS = "0123456789abcdef"
 FAR = 100
-"""In how many frames a way has to come for all between to be kept."""
+"""Within how many frames a way must come so that all frames before it are kept."""
 NEAR = 2
 """How many moves before the end of a way the recording of a jump to it begins."""
 
@@ -55,10 +55,10 @@ def text_of(state: Any) -> str:
 
 
 class _Writer:
-    """What the recorded programs have in common: the frames.
+    """The frames, which the recorded programs have in common.
 
-    A recording may begin on the way: `follow` are the states down to the call from which on all is recorded; calls above it
-    are made without a frame, and what they would have tried before is skipped.
+    A recording may begin in the middle: `follow` are the states down to the call from which everything is recorded.
+    Calls above it are made without a frame, and the moves that they would have tried before are skipped.
     """
 
     def __init__(self, name: str, tape: Tape, width: int, follow: Sequence[str] = ()) -> None:
@@ -343,7 +343,8 @@ def _twin(puzzle: Puzzle, most: int, tape: Tape) -> Compiled:
 
 
 def to_way(puzzle: Puzzle, tape: Tape, most: int, number: int) -> None:
-    """Record the run about its way of a number, from 1 on: found by the compiled twin, so that nothing before is kept.
+    """Record the run around one of its ways, numbered from 1; the compiled twin finds it, so that nothing before it
+    is kept.
 
     Raises `InputError` if there are fewer ways.
     """

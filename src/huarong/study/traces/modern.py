@@ -192,8 +192,8 @@ def ranks(puzzle: Puzzle, tape: Tape, _: int) -> None:
 def sweep(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """The bit-parallel sweep: the larger pieces held fixed make a frame, and all layouts of a frame are bits of a word.
 
-    Tables: `frame` has the larger pieces of some words at even distances as a layout, and `word` the bits that are set, as
-    hexadecimal digits; `new` those that came in on this level.
+    There are three tables. `frame` has, for evenly spaced words, the larger pieces as a layout. `word` has the set
+    bits as hexadecimal digits, and `new` the bits that this level added.
     """
     Classic.of(puzzle)
     space = Space.of(puzzle)

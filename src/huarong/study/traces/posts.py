@@ -24,7 +24,7 @@ NAMES = ("stations", "posts", "keys")
 
 
 def _run(classic: Classic, known: Callable[[], Posts], tape: Tape) -> None:
-    """One record; it is made after the start is recorded, so that a request for one frame need not wait for it."""
+    """A record; it is made after the start is recorded, so that a request for one frame need not wait for it."""
     start = IdentityNode.of(*start_cells(classic.blocks))
     met: set[int] = set()
     shown = [text_of(start)]

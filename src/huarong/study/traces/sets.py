@@ -19,12 +19,12 @@ from huarong.study.traces.tape import Tape
 from huarong.study.visited_sets import STRUCTURES, RankBitmap, footprint
 
 _FRAMES, _WEIGHED = 60, 5
-"""Frames, and of how many one has the bytes: they take long to count."""
+"""The number of frames, and how many frames there are for each count of the bytes, which takes long."""
 _MOST = 1 << 30
 
 
 def fed(puzzle: Puzzle, tape: Tape, codes: int) -> None:
-    """Eight structures, fed so many different codes of the puzzle in sixty frames."""
+    """Eight structures, which get this many different codes of the puzzle in sixty frames."""
     looked, states, different = sequence(puzzle, codes, tape.watch)
     tape.put("at", "codes", different)
     tape.frame("sets_begin", n=different, looked=len(looked))

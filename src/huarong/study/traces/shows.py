@@ -104,7 +104,7 @@ JUMPS: dict[str, tuple[str, ...]] = {
     "deepest": (),
     "way": (),
 }
-"""The places that can be jumped to by the frames that they are; the deepest call and a way are looked for otherwise."""
+"""The places to jump to, by the kind of frame; the deepest call and a way are found in another way."""
 _GOAL = ("goal",)
 _TURNS = ("rotation", "goal")
 _POOL = VisitorOption("pool", 2, 1000, 8)

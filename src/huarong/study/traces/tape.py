@@ -15,7 +15,7 @@ A layout of 4x5 is a text of 20 characters, `B` (2x2), `H` (2x1), `V` (1x2) or `
 and `.` elsewhere; of numbered tiles, a character for each cell: 0 to 9, then a, b, c and so on. `steps` is how many frames the
 whole run has, and `whole` holds its figures; both are null if the run was ended after the frames that were asked for.
 
-A tape can **jump**: it then begins shortly before a place that was sought, such as the goal. `first` is how many frames
+A tape can **jump**: it then begins shortly before a requested place, such as the goal. `first` is how many frames
 lie before it, which are counted and not kept, and `target` the place among its frames. Its first frame assigns all that
 the tables then hold.
 """
@@ -31,7 +31,7 @@ from huarong.limits import Watch
 from huarong.study.classic import BOX, HBAR, SINGLE, VBAR, Block
 
 LEAD = 12
-"""How many frames before the place that was sought are kept."""
+"""How many frames before the requested place are kept."""
 FORMAT = 1
 """The version of the format; it increases with incompatible changes."""
 LETTER = {BOX: "B", HBAR: "H", VBAR: "V", SINGLE: "S"}
@@ -40,7 +40,7 @@ Frame = tuple[str, dict[str, Any], list[tuple[str, str | int, Any]]]
 
 
 Sought = Callable[[int, str, dict[str, Any]], bool]
-"""Whether a frame, given by its number, is the place that is sought."""
+"""Whether a frame, given by its number, is the requested place."""
 
 
 class Ended(Exception):
@@ -48,7 +48,7 @@ class Ended(Exception):
 
 
 def exact(value: Any) -> Any:
-    """A value with its integers that JavaScript has no number for, those of 2^53 and more, as texts.
+    """A value in which integers from 2^53 on, which JavaScript cannot represent, are texts.
 
     >>> exact({"code": 577606461035643914, "n": 3})
     {'code': '577606461035643914', 'n': 3}

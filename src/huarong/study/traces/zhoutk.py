@@ -59,7 +59,7 @@ def _framed(tape: Tape) -> GameState:
 
 
 def placed(puzzle: Puzzle, tape: Tape, _: int) -> None:
-    """`initState`: each warrior is tried, and put down where there is place for it; then each tries all its moves."""
+    """`initState`: each warrior is tried, and put down if there is place for it; then each tries all its moves."""
     heroes, state = warriors(puzzle), _framed(tape)
     tape.put("count", "placed", 0)
     tape.frame("framed")
