@@ -347,3 +347,9 @@ def test_a_phone_cuts_neither_titles_nor_the_filters(browser: Any, server: str) 
             "['#pieces', '#filters'].map((each) => document.querySelector(each).getBoundingClientRect().right)"
         )
         assert right <= box
+
+
+def test_a_car_of_one_cell_shows_which_way_it_drives(page: Any) -> None:
+    ready(page, "/#p=slide: A=LR B=UD X=LR/X.B/.A./goal:/..X/...")
+    style = "[...document.querySelectorAll('#board .piece')].map((each) => [each.dataset.symbol, each.querySelectorAll('.drives').length, each.classList[1]].join(' ')).sort().join()"
+    assert page.evaluate(style) == "A 1 h,B 1 v,X 0 key"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
+from huarong import library
 from huarong.study.articles import ARTICLES
 from huarong.study.claim import claims
 from huarong.study.measured import recorded_times
@@ -15,7 +16,7 @@ from huarong.web.schemas import COUNT, FLAG, TEXT, each, many, nullable, whole
 
 
 async def answer(call: Call) -> dict[str, Any]:
-    """The shows, the exhibits, the number of claims of each article, and recorded times for a race without a server."""
+    """The shows, the exhibits, the number of claims of each article, recorded times for a race without a server, English names."""
     return {
         "frames": FRAMES,
         "shows": [show.to_json() for show in SHOWS],
@@ -25,6 +26,7 @@ async def answer(call: Call) -> dict[str, Any]:
         ],
         "claims": {article.key: len(claims(article.key)) for article in ARTICLES[:-1]},
         "recorded": recorded_times(),
+        "english": {text: library.puzzle(text).name for show in SHOWS for text in show.puzzles},
     }
 
 
@@ -62,5 +64,6 @@ ENDPOINT = Endpoint(
         recorded=whole(
             machine=TEXT, machine_zh=TEXT, puzzles=many(TEXT), seconds={"type": "object"}
         ),
+        english={"type": "object"},
     ),
 )

@@ -2,7 +2,7 @@
 // and for places without a document or a style sheet.
 
 import { boxOf } from '../rules/puzzle.js';
-import { FRAME, links, opening, outline, styleOf, viewBox } from './shape.js';
+import { FRAME, chevrons, links, opening, outline, styleOf, viewBox } from './shape.js';
 
 const THEMES = {
   light: { on: '#fff6e6', wood: '#64482f', hi: '#83623f', lo: '#452f1f', floor: '#decda9', mark: '#ad3527',
@@ -57,7 +57,9 @@ function block(shape, style, look) {
     face = outline(shape, 0.03, 0.12, 0.04) + bars, side = outline(shape, 0.03, 0.12) + bars;
   return path(outline(shape, 0.042, 0.12, -0.057), { fill: '#2a1a08', 'fill-opacity': 0.3 })
     + path(side, { fill: colour }) + path(side, { fill: '#000', 'fill-opacity': 0.34 }) + path(face, { fill: colour })
-    + path(face, { fill: 'url(#sheen)' });
+    + path(face, { fill: 'url(#sheen)' })
+    + (chevrons(shape, style) ? path(chevrons(shape, style), { fill: 'none', stroke: look.on, 'stroke-width': 0.05 })
+      : '');
 }
 
 export function picture(puzzle, heads = puzzle.start, { theme = 'light', cell = 56, labels = true } = {}) {

@@ -94,11 +94,12 @@ export function links(shape) {
   return path;
 }
 
-// The class that colours a piece: key, s, v, h (long from three cells on), o1 to o6 for other shapes.
+// The class that colours a piece: key, s, v, h (long from three cells on; of one cell, a car that drives that way),
+// o1 to o6 for other shapes.
 export function styleOf(puzzle, kind) {
   if (puzzle.keys.has(kind)) return 'key';
-  const { w, h, full } = boxOf(puzzle.kinds[kind].shape);
-  if (w === 1 && h === 1) return 's';
+  const { shape, directions } = puzzle.kinds[kind], { w, h, full } = boxOf(shape);
+  if (w === 1 && h === 1) return { LR: 'h', UD: 'v' }[directions] ?? 's';
   if (full && w === 1) return h > 2 ? 'v long' : 'v';
   if (full && h === 1) return w > 2 ? 'h long' : 'h';
   const shapes = [...new Set(puzzle.kinds.map((each) => String(each.shape)))];
@@ -119,6 +120,10 @@ export function opening(puzzle) {
   if (y0 + h === puzzle.height) sides.push('D');
   return sides.length === 1 ? { way: sides[0], kind, x: x0, y: y0, w, h } : null;
 }
+
+// Chevrons on a car of one cell, towards where it drives.
+export const chevrons = ({ length }, style) => (length > 1 ? null : {
+  h: 'M.17 .38L.08 .48L.17 .58M.83 .38L.92 .48L.83 .58', v: 'M.4 .17L.5 .08L.6 .17M.4 .79L.5 .88L.6 .79' }[style]);
 
 // The centre of piece i at a head.
 export function middleOf(puzzle, i, head) {

@@ -57,6 +57,8 @@ page.peek = (text) => {
 };
 
 const widthOf = (stepper) => stepper.get('at', 'width') ?? stepper.get('0:at', 'width');
+// A board's name in the language of the page; its text where it has none.
+const named = (text) => (settings.lang !== 'zh' && page.museum.english?.[text]) || text;
 const showsOf = (room) => page.museum.shows.filter((show) => show.room === room);
 
 // Radio buttons; where they do not fit, the chosen one is scrolled into view.
@@ -135,8 +137,8 @@ function form() {
   const { show: one, asked } = page, own = asked.puzzle !== '' && !one.puzzles.includes(asked.puzzle);
   $('#board-pick').closest('label').hidden = !one.puzzles.length;
   $('#board-pick').replaceChildren(...one.puzzles.map((name, i) =>
-    h('option', { value: name, selected: name === asked.puzzle }, i ? name : `${name} ${t('suggested')}`)), h('option',
-    { value: '', selected: own }, t('own_pick')));
+    h('option', { value: name, selected: name === asked.puzzle }, named(name) + (i ? '' : ` ${t('suggested')}`))),
+  h('option', { value: '', selected: own }, t('own_pick')));
   $('#own-box').hidden = !own;
   if (own) $('#own').value = asked.puzzle;
   const { option } = one, names = option?.name === 'branch';

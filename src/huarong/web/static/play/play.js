@@ -141,7 +141,7 @@ function away(animated) {
 function count(id, n, best, name = '') {
   const [text, small] = $(id).childNodes;
   text.data = n;
-  small.textContent = [best === undefined ? '' : best === null ? `/ ${t('nosolution')}` : `/ ${best}`,
+  small.textContent = [best === undefined || (name && best === null) ? '' : `/ ${best ?? t('nosolution')}`,
     name.toLowerCase()].filter(Boolean).join(' ');
 }
 

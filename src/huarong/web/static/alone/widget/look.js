@@ -43,6 +43,7 @@ svg { display: block; width: 100%; touch-action: none; user-select: none; -webki
 .face { fill: var(--c); } .side { fill: color-mix(in oklab, var(--c), #000 34%); } .sheen { fill: url(#sheen) none; }
 .rim { fill: none; stroke: url(#rim) transparent; stroke-width: .022; }
 .groove { fill: none; stroke: #000; stroke-opacity: .28; stroke-width: .016; }
+.drives { fill: none; stroke: var(--on); stroke-width: .055; stroke-linecap: round; }
 .piece:focus-visible .rim, .piece.held .rim { stroke: var(--line); stroke-width: .06; }
 .held .body { transform: translate(0, -.032px); }
 .piece text { fill: var(--on); font-family: "Noto Serif", "Noto Serif CJK SC", "Songti SC", serif; font-weight: 600;
