@@ -1,4 +1,5 @@
-"""The container format of every binary file of the project: what a file is, its content, checksums over all of it.
+"""The container format of every binary file of the project: the kind of file, its content, and checksums over
+everything.
 
 ======================  ===================================================================================
 bytes                   what
@@ -169,8 +170,8 @@ class Container:
         """Open a file of this kind and check all but its content.
 
         With `mapped`, the content is memory-mapped: for a caller that holds a lock on the file, since a mapped file
-        must not be truncated while it is open. With `room`, content of more bytes than that is mapped, too: when so many
-        have been read, they are dropped from memory, and checked anew when they are read again. Raises
+        must not be truncated while it is open. With `room`, content of more bytes is mapped, too. When that many
+        bytes have been read, they are dropped from memory, and checked again when they are read again. Raises
         `FileNotFoundError`, and `FileError`, which says what is wrong with the file.
         """
         expect(path, str, os.PathLike)

@@ -23,7 +23,7 @@ _FEW = 12
 def nearest(
     word: object, choices: Iterable[str], count: int = 3, least: float = 0.5
 ) -> tuple[str, ...]:
-    """The valid choices most like a mistyped word, best first, that are at `least` so much alike (0 to 1).
+    """The valid choices most like a mistyped word, best first, whose similarity (0 to 1) is at `least` this.
 
     >>> nearest("slid", ["step", "slide", "move"])
     ('slide',)
@@ -185,7 +185,7 @@ class CannotExpress(HuarongError, ValueError):
 
 
 class UnknownName(HuarongError, KeyError):
-    """A name that nothing has; `nearest` holds the valid names most like it, or else those that begin with it.
+    """An unknown name; `nearest` has the most similar valid names, or else those that begin with it.
 
     >>> print(UnknownName("x", ["step", "slide", "move"]))
     'x' is not a known name; expected one of step, slide, move

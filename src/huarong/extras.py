@@ -34,7 +34,7 @@ def optional(module: str, extra: str) -> Any:
 
 
 def _packages(extra: str) -> list[str]:
-    """The requirements of an extra, from what is installed of Huarong; none if that is not known."""
+    """The requirements of an extra, from the metadata of the installed Huarong; none if it has no metadata."""
     try:
         requirements = metadata.requires("huarong") or []
     except metadata.PackageNotFoundError:

@@ -67,7 +67,7 @@ UNITS = {
     "step": "{count:,} {count:step|steps}",
     "entry": "{count:,} {count:entry|entries}",
 }
-"""What a computation may count, and the template that writes a number of it."""
+"""The units that a computation may count in, and the templates that write a number of them."""
 
 
 def counted(count: int, unit: str, lang: str = "en") -> str:

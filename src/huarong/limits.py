@@ -280,7 +280,7 @@ class Watch:
             raise Cancelled(self._figures.depth, self._figures.layouts, self.unit)
 
     def stopping(self) -> bool:
-        """Raise as `look` does, else False: the cancel function of a part that knows no limits."""
+        """Raise like `look`, else return False: the cancel function of a part that knows no limits."""
         self.count(0)
         return False
 

@@ -1,4 +1,4 @@
-"""The atlas: the distances of all layouts of a space to the goal, in one array, and what is looked up in it.
+"""The atlas: the distances of all layouts of a space to the goal, in one array, and the look-ups in it.
 
 One search from all goals at once gives the distance of every layout; best moves, solutions, counts and
 facts are then looked up. The index is the rank, so there are no keys and nothing is hashed.

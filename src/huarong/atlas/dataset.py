@@ -122,7 +122,7 @@ class _Steps:
     before: int = 0
 
     def next(self, watch: Watch) -> None:
-        """A step is done, however many layouts were counted in it."""
+        """Finish a step, regardless of how many layouts were counted in it."""
         self.done, self.before = self.done + 1, watch.layouts
         watch.count(0)
 

@@ -44,7 +44,7 @@ def kept_goal(space: Space, alternatives: Iterable[Iterable[Iterable[int]]]) -> 
 def goal_in(space: Space, puzzle: Puzzle) -> Goal:
     """A puzzle's goal in the kinds of a space that holds it.
 
-    Raises `InputError` if the space does not tell apart pieces that the goal does.
+    Raises `InputError` if the space does not distinguish pieces that the goal does.
     """
     index = {kind: k for k, kind in enumerate(space.kinds)}
     kinds = [index.get(kind, index.get(replace(kind, mark=""))) for kind in puzzle.kinds]

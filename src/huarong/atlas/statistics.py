@@ -329,7 +329,7 @@ class _Sets:
 def _counts(
     sizes: Sequence[int], least: Sequence[int], most: Sequence[int], cells: int
 ) -> Iterator[tuple[int, ...]]:
-    """Every choice of numbers of each kind that fits on so many cells."""
+    """Every choice of numbers of each kind that fits on this many cells."""
     if not sizes:
         yield ()
         return

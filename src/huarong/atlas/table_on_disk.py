@@ -1,7 +1,7 @@
 """An atlas larger than memory as a table of bytes in a memory-mapped file, built level by level.
 
-A level changes only bytes of 255, "nothing known", each once. So a resumed build sets bytes greater than the number of
-its last complete level back to 255, and goes on from that level.
+A level changes only bytes of 255, "nothing known", each once. So a resumed build sets bytes greater than the number
+of its last complete level back to 255, and continues from that level.
 """
 
 from __future__ import annotations

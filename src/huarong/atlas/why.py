@@ -3,7 +3,7 @@
 A move *makes way* for the first later move that enters a cell which it has emptied: had it not been made, that move
 would be blocked. A chain of such moves is the reason: it ends with the first move of the goal's piece or, if the goal
 names most of the pieces, with the first move that puts one where it stays. A sentence about later moves says what can
-follow, on the shortest solution of the hint; one about other moves holds for every one of them. The pages have a twin
+follow on the shortest solution of the hint; a sentence about other moves holds for all of them. The pages have a twin
 of this module, `rules/why.js`.
 """
 
@@ -99,7 +99,7 @@ def why(
     line: Sequence[Move] | None,
     metric: Metric = Metric.MOVE,
 ) -> Reason | None:
-    """The reason of the first of the best moves of a puzzle's start; None if nothing true can be said of it.
+    """The reason of the first of the best moves of a puzzle's start; None if no true reason is known.
 
     `costs` has every legal move; `line` is a shortest solution that begins with that move, None if it is not known.
 

@@ -111,7 +111,7 @@ def _refuse_what_is_for_one() -> None:
 
 
 def _stopped(found: Puzzle, metric: Metric, error: LimitReached) -> dict[str, Any]:
-    """The JSON of a search that a limit stopped: what is known by then."""
+    """The JSON of a search that a limit stopped: what it had found by then."""
     return {
         "name": found.name_zh or found.name or None,
         "metric": str(metric),

@@ -288,7 +288,7 @@ class _Making:
         return Level(puzzle, self.metric, length, rating)
 
     def _new(self, puzzle: Puzzle) -> bool:
-        """Whether a puzzle is neither one of the levels found nor a mirror image; with `unlike`, nor similar to one."""
+        """Whether a puzzle is neither one of the levels found nor a mirror image of one and, with `unlike`, is not similar to one."""
         images = [puzzle, *(image(puzzle, symmetry) for symmetry, _ in symmetries(puzzle))]
         all_cells = [_cells(each) for each in images]
         least = _APART * len(puzzle.board.free) if self.unlike else 1
@@ -322,7 +322,7 @@ def minimal(puzzle: Puzzle, metric: Metric = Metric.MOVE, watch: Watch | None = 
 
 
 def _cells(puzzle: Puzzle) -> tuple[object, ...]:
-    """For each cell the kind that covers it, and which part of it; like pieces are not told apart."""
+    """For each cell, the kind that covers it, and which part of it; like pieces are not distinguished."""
     found: list[object] = [cell in puzzle.board.walls for cell in range(puzzle.board.size)]
     for piece in puzzle.pieces:
         kind = puzzle.kinds[piece.kind]

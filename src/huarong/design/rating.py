@@ -290,7 +290,7 @@ def _estimate(puzzle: Puzzle, watch: Watch) -> Rating:
 
 
 def _guessed(solution: Solution) -> SolutionStatistics:
-    """The statistics of one solution that a rating reads, as if at most of its layouts just one move were best."""
+    """The statistics of one solution that a rating reads; they assume that at most of its layouts just one move is best."""
     choices, last = 0, ""
     for heads, move in zip(solution.heads, solution.moves, strict=False):
         choices += sum(each.piece != last for each in solution.puzzle.started(heads).moves())

@@ -215,7 +215,7 @@ def check_rows(
 ) -> Iterator[CheckedRow]:
     """Solve rows (`klotski-4x5:17`), chapters (`klotski-4x5`) or all rows of the package, and compare.
 
-    This checks the length of each row's puzzle; that no other puzzle is longer is what building the chapter shows.
+    This checks the length of each row's puzzle. Only building the chapter shows that no other puzzle is longer.
     Raises `InputError`, `LimitReached` and `Cancelled`.
     """
     watch = Watch.of(max_memory, max_seconds, progress, cancel)

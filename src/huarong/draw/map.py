@@ -75,7 +75,7 @@ def map_svg(
 
 
 def _numbers(values: Iterable[Any], kind: Any, wide: int = 0) -> Any:
-    """The values as an array, or rows of so many values. Raises `InputError`."""
+    """The values as an array, or as rows of `wide` values. Raises `InputError`."""
     try:
         found = np.asarray(values if isinstance(values, np.ndarray) else list(values), kind)
         return found.reshape(len(found), wide) if wide else found

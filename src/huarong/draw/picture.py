@@ -102,11 +102,11 @@ def svg(
 ) -> str:
     """A layout of a puzzle (its start, if none is given) as the text of an SVG image.
 
-    The puzzle may be anything that `huarong.puzzle` reads. `layout` may also be the heads of the pieces in the
-    order of `puzzle.pieces`, which tells like pieces apart. `move` is drawn as an arrow from its piece, which is at
-    its place before the move. `theme` is `light`, `dark` or `contrast`; `cell` is the width of a cell in pixels;
-    names are in the language `lang`. If a goal has alternatives, or names several pieces, each place has a tag.
-    Raises `InputError` for an unknown theme.
+    The puzzle may be anything that `huarong.puzzle` reads. `layout` may also be the heads of the pieces in the order
+    of `puzzle.pieces`, which distinguishes like pieces. `move` is drawn as an arrow from its piece, which is at its
+    place before the move. `theme` is `light`, `dark` or `contrast`; `cell` is the width of a cell in pixels; names
+    are in the language `lang`. If a goal has alternatives, or names several pieces, each place has a tag. Raises
+    `InputError` for an unknown theme.
 
     >>> picture = svg(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
     >>> picture.startswith("<svg xmlns="), len(picture) < 6500, picture.count('class="piece')

@@ -98,7 +98,7 @@ def _seen(colour: str, system: str) -> str:
 
 @functools.cache
 def _shade(colour: str, number: int) -> str:
-    """One of some shades, so that pieces of a kind side by side can be told apart."""
+    """One of some shades, to distinguish adjacent pieces of a kind."""
     light = (1.0, 0.82, 1.14, 0.68, 0.91, 1.28, 0.75, 1.07)[number % _SHADES]
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return "#" + "".join(f"{min(255, round(part * light)):02x}" for part in (red, green, blue))

@@ -108,7 +108,7 @@ class Work:
     """The rows of bits that hold tiles; every level reads each of them."""
 
     def held(self, size: float) -> float:
-        """The bytes of so many layouts of a level: keys, or offsets where these are shorter than a bit for each rank."""
+        """The bytes of this many layouts of a level: keys, or offsets if these are shorter than a bit for each rank."""
         found = size * self.bytes * self.words
         return found if self.bytes == 8 else min(found, self.layouts / 8)
 
@@ -146,7 +146,7 @@ def offsets(layouts: float) -> Work:
 
 
 def bits(layouts: float, levels: int, rows: float = 0) -> Work:
-    """The work of a tiles puzzle, with layouts as bits by rank in so many rows (see `Tiles.heads`)."""
+    """The work of a tiles puzzle, with layouts as bits by rank in this many rows (see `Tiles.heads`)."""
     return Work(layouts, levels, words=0, widest=2.5 / levels, rows=rows)
 
 

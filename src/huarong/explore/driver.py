@@ -223,7 +223,7 @@ class _Job:
                 self.store.drop(name)
 
     def checkpoint(self, seconds: float) -> None:
-        """Write a checkpoint that has the last level, complete after so many seconds."""
+        """Write a checkpoint with the last level, which was complete after this many seconds."""
         if not isinstance(self.store, FileStore):
             return
         done = Checkpoint(

@@ -1,7 +1,7 @@
 """Distances modulo 3, in 2 bits a layout, which are enough to find best moves and distances.
 
 If moves are reversible, the neighbours of a layout are one nearer to the goal, one farther, or equally far, and
-distances modulo 3 tell which. The number of moves of a descent to the goal is the distance. (Cooperman and
+distances modulo 3 show which. The number of moves of a descent to the goal is the distance. (Cooperman and
 Finkelstein, New Methods for Using Cayley Graphs in Interconnection Networks, 1992.)
 
 The file is a container (`huarong.container`) whose content has rank r in byte r // 4 from bit 2 * (r % 4) on, 3 where

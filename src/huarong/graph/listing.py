@@ -44,9 +44,9 @@ def paths(
 ) -> Iterator[Any]:
     """Iterate over every path of at most `most` moves that visits no state twice and ends at its first goal.
 
-    The order is depth first, by the order of `neighbours`; `cost` is the number of moves. With `prune` all states
-    within `most` moves are found first, and no branch is entered from which no goal is near enough. Limits and errors
-    are those of `bfs`; the seconds count from this call.
+    The order is depth first, by the order of `neighbours`; `cost` is the number of moves. With `prune`, the search
+    first finds all states within `most` moves, and enters only branches from which a goal is near enough. Limits and
+    errors are those of `bfs`; the seconds count from this call.
 
     >>> class Square:
     ...     def neighbours(self, n): return [n ^ 1, n ^ 2]

@@ -414,7 +414,7 @@ class Goals:
     def mark(self, dist: cython.uchar[::1], most: cython.longlong) -> cython.bint:
         """Continue for `most` steps, writing 0 to `dist` for every layout found. True if there is more to do.
 
-        Writing so many ranks as `RUN` counts as a step.
+        Writing `RUN` ranks counts as a step.
         """
         cursor = self.cursor
         need = self.need

@@ -662,7 +662,7 @@ def _wide(
     nw: cython.int,
     images: cython.int,
 ) -> cython.Py_ssize_t:
-    """Expand keys of any number of words, on boards of `nw` words, with so many mirror images.
+    """Expand keys of any number of words, on boards of `nw` words, with `images` mirror images.
 
     `nw` and `images` are those of the object, passed as constants so that the compiler unrolls loops over them.
     """

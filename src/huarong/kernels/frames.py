@@ -43,8 +43,8 @@ class FrameSurvey:
     `free_most` free cells. By depth, from 0 to `height` - 1: the `cell`, how many `tried` of its choices are, the choice
     `made` (NOTHING, FREE, or a place), the cells `left` to fill and those `taken`.
 
-    So far there are so many `frames`, with so many `words` and `slots`, so many axes in all (`axes_sum`) and in one at most
-    (`widest`).
+    So far there are `frames` frames, with `words` words and `slots` slots, `axes_sum` axes in all and at most
+    `widest` in one frame.
     """
 
     cells: cython.int

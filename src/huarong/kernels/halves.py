@@ -41,12 +41,13 @@ class HalvesSearch:
     (from bit 32 on), one more than its place in the row, or 0 where it is no crossing (16 bits from bit 16 on), and its edge (16 bits). So
     `3 << 32 | 2 << 16 | 9` leads to ending 3 by edge 9, if the second of the row is a beginning.
 
-    `metric`: 0 step, 1 slide, 2 move. By edge: `step` is the place then, `enter` the cells that have to be empty. By place: `cover` is the
-    cells of a piece there, `halo` all that its steps enter. `todo_*` are layouts whose turns are being fetched. `found` and `owner` are what
-    their steps lead to (rank, beginning), and `near` says of each from which layout (16 bits from bit 16 on), by which edge (16 bits) and to
-    which ending (from bit 32 on). Those from which the piece goes on stay in `near_*`. `trail_*` is what one piece has reached and goes on from:
-    beginning, ending, place, direction, and which cells are covered then; `seen` is by place.
-    `block`, and in it `rank`, is where a level is to go on, up to `last`.
+    `metric`: 0 step, 1 slide, 2 move. By edge: `step` is the place then, `enter` the cells that have to be empty. By
+    place: `cover` is the cells of a piece there, `halo` all that its steps enter. `todo_*` are layouts whose turns
+    are being fetched. `found` and `owner` have the rank and the beginning to which their steps lead. `near` says for
+    each from which layout (16 bits from bit 16 on), by which edge (16 bits) and to which ending (from bit 32 on) it
+    leads. Those from which the piece goes on stay in `near_*`. `trail_*` is what one piece has reached and goes on
+    from: beginning, ending, place, direction, and which cells are covered then; `seen` is by place. `block`, and in
+    it `rank`, is where a level is to go on, up to `last`.
 
     Several objects may search one level over common `dist` and `marks`, each in its own thread and for its own
     beginnings: whatever two of them write to a byte is equal.

@@ -153,8 +153,8 @@ def pull(
     """Expand a level of bits along the links `first` to `last`.
 
     A link is three numbers: the entry of `out` that it leads to, the entry of `level` that it comes from
-    (both of so many `words`), and its map. Map 0 keeps every bit where it is; bit i of map m, where the mask
-    has it, goes to bit `to[64 * words * m + i]`. `live` tells which words of an entry are not zero (see `settle`).
+    (both of `words` words), and its map. Map 0 keeps every bit where it is; bit i of map m, where the mask
+    has it, goes to bit `to[64 * words * m + i]`. `live` says which words of an entry are not zero (see `settle`).
     """
     s: cython.Py_ssize_t
     w: cython.Py_ssize_t

@@ -87,7 +87,7 @@ class Words:
         return -1
 
     def extend(self, begin: cython.int, end: cython.int) -> cython.int:
-        """Find the words that go on from those numbered `begin` to `end`; returns where it stopped, the end or when memory is full."""
+        """Find the words that extend those numbered `begin` to `end`; returns where it stopped: at the end, or when memory was full."""
         most: cython.int = len(self.used)
         w = begin
         with cython.nogil:

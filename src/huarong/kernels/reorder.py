@@ -81,7 +81,7 @@ class Ranks:
     high: cython.int[::1]
 
     def __init__(self, layers: int, words: int, given: Any) -> None:
-        """Frames have at most so many layers and words each."""
+        """Each frame has at most this many layers and words."""
         self.first, self.single, self.cells = given.first, given.single, given.cells
         self.to, self.cell, self.before = given.to, given.cell, given.before
         self.letter, self.head, self.spread = given.letter, given.head, given.spread

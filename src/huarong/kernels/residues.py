@@ -1,6 +1,6 @@
 """Distances modulo 3, five to a byte; the distance is the number of moves of a descent to the goal.
 
-A neighbour's distance is one less, equal, or one more, so its residue tells which. A solvable layout that is not a
+A neighbour's distance is one less, equal, or one more, so its residue shows which. A solvable layout that is not a
 goal has a neighbour one nearer; an unsolvable one has none, as all residues of its component are 0.
 """
 

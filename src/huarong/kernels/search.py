@@ -7,7 +7,7 @@ hash as fit in 32.
 Neighbours are looked up in batches, so that the hash table is prefetched.
 
 In the metric MOVE, a byte for each key says where the piece is that was moved last (see `huarong.kernels.expander`);
-the layouts found and their order do not change by it.
+the layouts found and their order do not depend on it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ROOM = cython.declare(cython.Py_ssize_t, 256)
 """Neighbours that are written before they are looked up."""
 room = 256
 FEW = cython.declare(cython.Py_ssize_t, 16)
-"""Neighbours that are written between prefetches: the processor has so many under way while the next are written."""
+"""Neighbours that are written between prefetches: the processor fetches that many while the next are written."""
 BEHIND = cython.declare(cython.Py_ssize_t, 48)
 """How many neighbours after a slot was prefetched the entry there is read."""
 MANY = cython.declare(cython.int, 1 << 12)

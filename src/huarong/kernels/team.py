@@ -33,7 +33,7 @@ APART = cython.declare(cython.int, 32)
 """The stride of the counts of chunks, so that no two threads write to one cache line."""
 apart = 32
 FEW = cython.declare(cython.Py_ssize_t, 16)
-"""Neighbours that are written between prefetches: the processor has so many under way while the next are written."""
+"""Neighbours that are written between prefetches: the processor fetches that many while the next are written."""
 OLD = cython.declare(cython.uint, 0xFFFFFFFF)
 LATE = cython.declare(cython.uint, 0xFFFFFFFE)
 """Values in place of a slot: the key is in the table; the part of the table ended before its slot was found."""
@@ -133,7 +133,7 @@ class Team:
     @cython.cfunc
     @cython.nogil
     def _call(self, what: cython.int, items: cython.longlong) -> cython.void:
-        """Publish the next task, with so many items."""
+        """Publish the next task, with this many items."""
         ticket = ((self.ticket >> 36) + 1) & 0x3FFFFFF
         ticket = ticket << 36 | cython.cast(cython.longlong, what) << 32 | items << 16
         self.done = 0

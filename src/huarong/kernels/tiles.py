@@ -108,7 +108,7 @@ class StepSearch(Deepening):
         self.stride, self.passing = steering.stride, steering.passing
 
     def begin(self, threshold: int, blank: int) -> None:
-        """Start from the first board, to find a solution of at most so many moves."""
+        """Start from the first board, to find a solution of at most this many moves."""
         levels = threshold + 2
         self.threshold, self.above, self.depth = threshold, 1 << 30, 0
         self.number = array("q", self.first_numbers)
@@ -252,7 +252,7 @@ class LineSearch(Deepening):
         self.image, self.shift = steering.image, steering.shift
 
     def begin(self, threshold: int, blank: int) -> None:
-        """Start from the first board, to find a solution of at most so many moves."""
+        """Start from the first board, to find a solution of at most this many moves."""
         levels = threshold + 2
         self.threshold, self.above, self.depth = threshold, 1 << 30, 0
         start = array("q", self.first_numbers)

@@ -229,7 +229,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         return found
 
     def _potential(self) -> NDArray[np.float64]:
-        """The exact distance of each board where the reward depends on it, else 0."""
+        """The exact distance of each board if the reward depends on it, else 0."""
         table, found = self.starts.table, self._distances
         if found is None or table is None or self.terms.reward != "potential":
             return np.zeros(self.num_envs)

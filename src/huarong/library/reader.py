@@ -188,7 +188,7 @@ def _rules(found: Puzzle) -> tuple[object, ...]:
 def piece_set(source: PuzzleLike, marks: bool = True) -> str:
     """The pieces of a puzzle as `Space.parse` reads them, larger first.
 
-    Without `marks`, pieces that only the goal tells apart count as alike.
+    Without `marks`, pieces that only the goal distinguishes count as alike.
 
     >>> piece_set("横刀立马")
     '2x2:1 1x2:4 2x1:1 1x1:4'
@@ -214,8 +214,8 @@ def load(
 
     In a file of levels (JSON Lines, as `huarong design generate` writes them), it is the first or, if the path ends
     in `#3`, the third. At most 4 MB are read: text in UTF-8, in UTF-16 with a byte order mark, or else in GB18030
-    (GBK). Raises `InputError` if the file cannot be read, is longer, is not text, or has not so many levels, and the
-    errors of `puzzle`.
+    (GBK). Raises `InputError` if the file cannot be read, is longer, is not text, or has fewer levels, and the errors
+    of `puzzle`.
     """
     return levels(file, goal, notation, whole=False)[0].puzzle
 

@@ -79,7 +79,7 @@ class Board:
 class Kind:
     """A kind of piece: its cells relative to its head, the directions it may slide in, whether gates are open to it.
 
-    `mark` is the symbol of a piece that the goal tells apart from others of its shape, else empty.
+    `mark` is the symbol of a piece that the goal distinguishes from others of its shape, else empty.
     Pieces of one kind are interchangeable.
     """
 

@@ -3,7 +3,7 @@
 The board is a size, width x height, or rows with `/` of `.`, `#` (a wall) and `-` (a gate). A piece is
 `shape:count`, separated by spaces: the shape a size or rows of `X` and `.`; the count `4`, `2..`, `..3` or
 `2..5`. `empty:2..` bounds the empty cells. After a shape, `=LR` (or `=none`) limits its directions and
-`-` opens gates to it; a character and `@` before it is the mark of a kind that a goal tells apart.
+`-` opens gates to it; a character and `@` before it is the mark of a kind that a goal distinguishes.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def kind_text(kind: Kind) -> str:
 def pieces_text(puzzle: Puzzle, marks: bool = True) -> str:
     """The pieces of a puzzle as `read_pieces` reads them, larger first.
 
-    Without `marks`, pieces that only the goal tells apart count as alike.
+    Without `marks`, pieces that only the goal distinguishes count as alike.
 
     >>> pieces_text(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
     '2x2:1 1x2:4 2x1:1 1x1:4'

@@ -134,7 +134,7 @@ class Puzzle(Shown):
     def heads(self, layout: Layout) -> tuple[int, ...]:
         """The heads of the pieces, in the order of `pieces`, that make up a layout.
 
-        A layout does not tell which of a kind's pieces lies where: a piece stays where it starts if its kind has a
+        A layout does not say which of a kind's pieces lies where: a piece stays where it starts if its kind has a
         head there, and the other pieces take the remaining heads in order.
 
         >>> puzzle = Puzzle.parse("ABC/DD.", goal=".../.DD")

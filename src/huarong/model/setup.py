@@ -127,8 +127,8 @@ class Setup:
     ) -> Contents:
         """The contents of the board, for goals that each map symbols to the cells to cover.
 
-        With `match="shape"` any pieces of these shapes will do. The goal does not tell apart the pieces of a
-        string in `same`. Raises `PuzzleError` if a goal cannot be met, or such pieces are not alike.
+        With `match="shape"` any pieces of these shapes will do. The goal does not distinguish the pieces of a string
+        in `same`. Raises `PuzzleError` if a goal cannot be met, or such pieces are not alike.
         """
         expect(goals, Sequence)
         expect(same, Iterable)

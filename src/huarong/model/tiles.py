@@ -9,7 +9,7 @@ from huarong.model.puzzle import Puzzle
 def all_tiles(puzzle: Puzzle) -> bool:
     """Whether the pieces are 1x1, each different from all others and free to slide, and one cell is empty.
 
-    The board may have walls, and the goal need not name every tile as long as it tells all apart.
+    The board may have walls, and the goal need not name every tile as long as it distinguishes all of them.
 
     >>> all_tiles(Puzzle.parse("876/543/21.")), all_tiles(Puzzle.parse("AB/..", goal="../AB"))
     (True, False)

@@ -55,8 +55,8 @@ def paths(
 ) -> Iterator[Solution]:
     """Iterate over every path of at most `most` moves from the start to a goal that visits no layout twice.
 
-    With `prune` the distances of all layouts within `most` moves are computed first, within `max_memory`, and no
-    branch is entered from which no goal is near enough; without it the search is the plain recursion and takes no
+    With `prune`, the search first computes the distances of all layouts within `most` moves, within `max_memory`, and
+    enters only branches from which a goal is near enough. Without it, the search is the plain recursion and takes no
     memory. `max_seconds` counts the time spent searching, not the time between two paths. Each path is a `Solution`:
     `optimal` says whether it is known to be a shortest one; `bound` is the length of a shortest one, if it is known.
     Raises `InputError`, `LimitReached` and `Cancelled`.

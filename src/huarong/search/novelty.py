@@ -26,7 +26,7 @@ from huarong.search.shorten import shortest
 _CLASSES = 1 << 16
 """The most classes of layouts; novelty is measured within a class."""
 _SEEN = 16
-"""The tables of seen pairs of places may take one part in so many of the memory."""
+"""The tables of seen pairs of places may take one part in this many of the memory."""
 
 
 class NovelFirst:

@@ -78,7 +78,7 @@ def solve_under(
 
 
 def solve_within(watch: Watch, puzzle: Puzzle, metric: Metric, layouts: int) -> Solution | None:
-    """Solve in a stage of its own that searches at most so many layouts; None if they are not enough."""
+    """Solve in a separate stage that searches at most this many layouts; None if they are not enough."""
     watch.stage()
     try:
         return solve_under(watch.within(layouts), puzzle, metric)

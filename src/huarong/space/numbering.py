@@ -66,7 +66,8 @@ class Numbering:
         empty: Range,
         watch: Watch | None = None,
     ) -> Numbering:
-        """The automaton of all layouts with so many pieces of each kind and empty cells. Raises `NotNumberedError`.
+        """The automaton of all layouts with these numbers of pieces of each kind and of empty cells. Raises
+        `NotNumberedError`.
 
         A watch may end the construction. With a watch, more layouts than `MAX_RANK` are refused, as counting them
         takes long.

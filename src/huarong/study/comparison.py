@@ -132,9 +132,10 @@ def compare(
 ) -> Comparison:
     """Run exhibits on a puzzle, one after the other: those named or all. The results of those that refuse it say why.
 
-    Each has an equal part of what is left of `max_seconds`, its preparation included; one that has not finished by
-    then, or whose process holds more than `max_memory`, is ended, and its runs so far count. One that is known to need
-    more, on a machine as busy as this one is now, is not run, and what it needs is said. `progress` is called with the current exhibit (`part`) and the number done. Raises `UnknownName` for a name
+    Each gets an equal part of the rest of `max_seconds`, including its preparation. An exhibit that has not finished
+    by then, or whose process holds more than `max_memory`, is ended, and its runs so far count. An exhibit known to
+    need more time than that, on a machine as busy as this one is now, is not run, and the result says how much it
+    needs. `progress` is called with the current exhibit (`part`) and the number done. Raises `UnknownName` for a name
     that no exhibit has, and `Cancelled`.
     """
     puzzle, watch = read(puzzle), Watch.of(max_seconds=None, progress=progress, cancel=cancel)
@@ -226,7 +227,7 @@ def _in_all(whole: dict[str, Any] | None, limit: float) -> Note:
 
 
 def _needs(machine: Exhibit, puzzle: Puzzle) -> float:
-    """The seconds that an exhibit needs for its first run, where it says so; else 0, as for a puzzle that it refuses."""
+    """The seconds that an exhibit needs for its first run, if it estimates them; else 0, as for a puzzle that it refuses."""
     try:
         return (machine.seconds and machine.seconds(puzzle)) or 0.0
     except HuarongError:

@@ -247,7 +247,7 @@ def timed(known: VisitedSet, codes: Sequence[int]) -> float:
 
 
 def worst(known: VisitedSet) -> int | None:
-    """The most codes that one look-up of what is known compares; None if a structure does not tell."""
+    """The most codes that the look-up of a known code compares; None if a structure does not report it."""
     if isinstance(known, AvlTree | SearchTree):
         return known.height
     if isinstance(known, Chains | Probing):

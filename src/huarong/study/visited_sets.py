@@ -195,7 +195,7 @@ class RankBitmap:
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """A visited set of the bench: its name, how it is made, and whether it tells how often it compares."""
+    """A visited set of the bench: its name, how it is made, and whether it reports how often it compares."""
 
     name: str
     make: Callable[[], VisitedSet]

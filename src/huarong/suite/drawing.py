@@ -92,7 +92,7 @@ def _known(names: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
 def _drawn(
     kind: str, family: str, wanted: Range, random: Random, watch: Watch
 ) -> tuple[Puzzle, str]:
-    """A random puzzle at a wanted distance, or one that cannot be solved, and what a question names of it."""
+    """A random puzzle at a wanted distance, or one that cannot be solved, and the moves that a question names."""
     least, most = max(1, wanted[0]), wanted[1]
     solvable = kind != "solvable" or random.random() < 0.5
     for _ in range(_TRIES):

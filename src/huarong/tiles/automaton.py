@@ -17,7 +17,7 @@ _WORDS = 1 << 14
 
 @functools.lru_cache(4)
 def automaton(width: int, height: int, length: int) -> array[int]:
-    """The automaton that knows all words of at most so many moves: four next states for each state, or -1.
+    """The automaton that knows all words of at most this many moves: four next states for each state, or -1.
 
     >>> len(automaton(2, 2, 2)) // 4
     12

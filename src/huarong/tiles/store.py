@@ -49,7 +49,7 @@ def stored_tables() -> tuple[StoredTables, ...]:
 
 
 def larger_sets(than: TableSet, most: int) -> list[TableSet]:
-    """The complete sets in the cache folder that serve where another does, are larger, and have at most so many bytes."""
+    """The complete sets in the cache folder that can replace another one, are larger, and have at most this many bytes."""
     return [
         tables
         for path, tables in _folders()

@@ -30,8 +30,8 @@ _BUDGET = 1 << 18
 class Subtrees:
     """The iterations of one search that several threads share.
 
-    `search` makes a `StepSearch` with an automaton that knows so many moves, and `start` is the blank's cell. `above` is the next threshold, `nodes`
-    the sum over the iterations.
+    `search` makes a `StepSearch` with an automaton that knows this many moves, and `start` is the blank's cell.
+    `above` is the next threshold, `nodes` the sum over the iterations.
     """
 
     def __init__(self, search: Callable[[int], Any], start: int, watch: Watch) -> None:

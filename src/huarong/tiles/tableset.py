@@ -212,7 +212,7 @@ def _divided(width: int, height: int, blank: int, sizes: tuple[int, ...], lines:
 
 
 def offered(like: TableSet) -> list[TableSet]:
-    """The sets worth building that serve where another does and are larger, the largest first.
+    """The sets worth building that can replace another one and are larger, the largest first.
 
     >>> [each.name for each in offered(default_set(5, 5, 0))]
     ['tiles-5x5-6-6-6-6']

@@ -66,7 +66,7 @@ def poos_unique() -> dict[str, Any]:
 
 
 def poos_exchange() -> dict[str, Any]:
-    """`exchangeByte` as printed, on the example: cells 16 and 18 change places, told as the first and as the second empty cell."""
+    """`exchangeByte` as printed, on the example: cells 16 and 18 change places, passed as the first and as the second empty cell."""
     code = identity(map(int, "33221122001100113333"), (18, 19))
     cells = spaces = 0
     for first in (True, False):

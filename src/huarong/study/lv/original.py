@@ -64,8 +64,9 @@ SortWitness = Callable[[str, int, int, int, int], None]
 def quick_sort(items: list[Any], witness: SortWitness | None = None) -> None:
     """Sort a list in place by quicksort, with the middle item, moved to the front, as the pivot.
 
-    `small` is his smallindex: the last place of the part that is smaller than the pivot. A witness is told each step: `part`,
-    `middle` (the pivot has come to the front), `less` (an item has been swapped to the smaller ones), `more`, and `parted`.
+    `small` is his smallindex: the last place of the part that is smaller than the pivot. A witness gets each step:
+    `part`, `middle` (the pivot has come to the front), `less` (an item has been swapped to the smaller ones), `more`,
+    and `parted`.
 
     >>> numbers = [45, 82, 25, 94, 50, 60, 78, 32, 92]
     >>> quick_sort(numbers)
@@ -196,6 +197,6 @@ class RecursiveMediator(Mediator):
 
 
 class OriginalMediator(CatchingMediator):
-    """A mediator of all of it: exceptions caught, and a pool that calls itself."""
+    """A mediator with all four habits: it catches exceptions, and its pool calls itself."""
 
     ring = RecursiveRing

@@ -3,8 +3,8 @@
 The blank moves. A depth-first recursion with a bound m tries its neighbours, refuses a state that is on the path
 already, and keeps every path to the goal. Four programs differ in the representation: the state in a matrix, in a
 string, in a matrix with the neighbours read from a "sign matrix", and in one global matrix that is restored from the
-path instead of from a copy in every call. All four are as the article prints them; `huarong.study.ma.improved` has what can
-be saved in them.
+path instead of from a copy in every call. All four are as the article prints them; `huarong.study.ma.improved` shows
+what can be saved in them.
 """
 
 from __future__ import annotations
@@ -199,7 +199,7 @@ class SignRecursion(MatrixRecursion):
         self.step(x, self.start.index(0), 0)
 
     def step(self, x: Matrix, p: int, n: int) -> None:
-        """His `move`: go on from x, whose blank is at p, after n moves."""
+        """His `move`: continue from x, whose blank is at p, after n moves."""
         self.calls += 1
         if not self.calls & 4095:
             self.look(n)

@@ -129,7 +129,7 @@ def stations(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Stations:
-    """Choose stations for all layouts of a puzzle's pieces, each within so many moves of one or of a goal.
+    """Choose stations for all layouts of a puzzle's pieces, each within this many moves of a station or a goal.
 
     With `lost`, a station serves only layouts that lose at most that many moves by it; the loss of a search that
     stops at the first station is measured. With `leaps`, each station has one nearer to the goal, or a goal, within

@@ -37,7 +37,7 @@ class KeyPoints:
         return filmstrip(self.puzzle, boards, captions, colours=colours, width=width)
 
     def svg(self, across: int = 8, cell: int = 24) -> str:
-        """The boards as the text of one SVG image, so many in a row."""
+        """The boards as the text of one SVG image, `across` in a row."""
         wide, high = (self.puzzle.board.width + 1) * cell, (self.puzzle.board.height + 2) * cell
         parts = []
         for number, (made, layout) in enumerate(self.points):

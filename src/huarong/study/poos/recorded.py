@@ -217,7 +217,7 @@ def measured(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> tuple[Guided, ...]:
-    """Each solvable opening (or every so many-th) searched with each weight; its own solution is never recorded.
+    """Each solvable opening (or every n-th) searched with each weight; its own solution is never recorded.
 
     Raises `Cancelled` and `LimitReached`.
     """

@@ -80,9 +80,10 @@ class _Counted(LinearList):
 class _Writing(Mediator):
     """His mediator, recording each step.
 
-    `beside` is a linear list that looks up all codes as well, unless the list is the table itself. `at.looked` is how many
-    codes the table has compared in this look-up, `at.walked` how many the list has, which are its first; `at.info` is what
-    HandleInfo was told last. `at.calls` are the calls of the step in their order: who calls, whom, and what.
+    `beside` is a linear list that looks up all codes as well, unless the list is the table itself. `at.looked` is how
+    many codes the table has compared in this look-up, `at.walked` how many the list has, which are its first;
+    `at.info` is the last message to HandleInfo. `at.calls` are the calls of the step in their order: who calls, whom,
+    and what.
     """
 
     def __init__(self, known: VisitedSet, handler: ResultHandler, tape: Tape) -> None:
@@ -397,7 +398,7 @@ class _Original(_Writing, OriginalMediator):
 
 
 def _recorded(base: type[CircularLinkedList]) -> type[CircularLinkedList]:
-    """A ring that tells its mediator when its pointers have gone on to the next level."""
+    """A ring that notifies its mediator when its pointers have moved to the next level."""
 
     class Ring(base):  # type: ignore[valid-type,misc]
         def next_step(self, mediator: Mediator) -> bool:

@@ -179,7 +179,7 @@ class _Matrix(MatrixRecursion):
 
 
 class _Watched(bytearray):
-    """A string that tells its recorder when it is copied over."""
+    """A string that notifies its recorder when it is overwritten by a copy."""
 
     writer: _Writer
 

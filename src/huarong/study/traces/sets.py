@@ -1,7 +1,8 @@
 """Recording the bench of visited sets: all structures are fed the same codes, some at a time.
 
-Each frame feeds the next codes. Table `curve` has for each structure and frame the codes so far, the codes compared per look-up,
-the bytes, and the nanoseconds per look-up; null if a structure does not tell, and where bytes were not counted.
+Each frame feeds the next codes. Table `curve` has for each structure and frame the codes so far, the codes compared
+per look-up, the bytes, and the nanoseconds per look-up; null if a structure does not report it, or if bytes were not
+counted.
 """
 
 from __future__ import annotations

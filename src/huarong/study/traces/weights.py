@@ -152,7 +152,7 @@ def _recorded(classic: Classic, weight: Weight, by: int, tape: Tape) -> _Weights
 
 
 def weighed(puzzle: Puzzle, tape: Tape, pull: int) -> None:
-    """Breadth first, A* with his weight, and A* with the weights of remembered solutions, which pull so many steps."""
+    """Breadth first, A* with his weight, and A* with the weights of remembered solutions, whose pull is given in steps."""
     classic = Classic.of(puzzle, empty=2)
     solutions = _recorded(classic, "solutions" if pull else "alone", pull, tape)
     runs = [
@@ -164,7 +164,7 @@ def weighed(puzzle: Puzzle, tape: Tape, pull: int) -> None:
 
 
 def endings(puzzle: Puzzle, tape: Tape, factor: int) -> None:
-    """A* with his weight, and A* with so many steps for each cell that differs from the nearest recorded ending."""
+    """A* with his weight, and A* with a weight for each cell that differs from the nearest recorded ending."""
     classic = Classic.of(puzzle, empty=2)
     runs = [
         functools.partial(_a_star, classic, lambda _: None),

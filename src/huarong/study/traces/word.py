@@ -10,7 +10,7 @@ from huarong.study.traces.tape import LETTER, Tape
 def read_word(puzzle: Puzzle, tape: Tape) -> int:
     """Read the puzzle's start: at each cell that nothing covers yet the letter of what begins there; the rank.
 
-    Table `word` has for each letter read its cell, the letter, and how many words are passed over by it.
+    For each letter read, table `word` has its cell, the letter, and how many words it passes over.
     """
     space = Space.of(puzzle)
     tables, letters = space.tables, [".", *(LETTER[kind.size] for kind in space.kinds)]
