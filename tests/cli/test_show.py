@@ -47,7 +47,7 @@ def test_a_puzzle_that_bears_a_name_of_the_library_is_rated_itself():
 
 @pytest.mark.slow
 def test_what_is_too_large_to_know_is_said():
-    hard = ("gnome-klotski: Shark", "--max-memory", "2M")
+    hard = ("gnome-klotski: Transeuropa", "--max-memory", "2M")
     said, data = run("show", *hard).output, read("show", *hard)
     assert "The length of a shortest solution is not known" in said
     assert data["best"] == {}

@@ -27,7 +27,7 @@ import sys
 import huarong as hr
 from huarong.limits import process_memory
 try:
-    hr.solve("Shark", method=sys.argv[1], max_memory=sys.argv[2])
+    hr.solve("Transeuropa", method=sys.argv[1], max_memory=sys.argv[2])
 except hr.LimitReached as error:
     print(error.limit, process_memory() >> 20)
 """

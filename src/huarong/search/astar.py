@@ -6,16 +6,12 @@ from dataclasses import replace
 
 from huarong.model.solution import Solution
 from huarong.search.best_first import BestFirst
-from huarong.search.keys import KeyPacking
 from huarong.search.task import Task
 
 
 def run(task: Task) -> Solution:
     """A shortest solution. If a limit ends the search, the error has the lower bound and the best solution found."""
-    # Mirror images are kept apart: a pattern database may lack one of the two.
-    apart = KeyPacking.of(task.puzzle, symmetric=False)
-    evaluate = task.heuristic.on(apart) if task.heuristic else None
-    search = BestFirst(task.puzzle, task.metric, task.watch, evaluate)
+    search = BestFirst(task.puzzle, task.metric, task.watch, task.estimate)
     with task.watch.proving(lambda: _incumbent(search)):
         number = search.run()
     found = search.search.unsolvable() if number is None else search.solution(number)

@@ -87,7 +87,7 @@ def choose(task: Task, search: BreadthFirst) -> Choice:
         goals = _goals(task)
         if goals <= min(_GOALS, room // 1000):
             return Choice(METHODS["bidirectional"], Why(_ENDS, {**values, "goals": goals}))
-    bound = task.heuristic(task.puzzle.start) if task.heuristic else 0
+    bound = task.bound(task.estimate)
     if 2 * bound >= search.depth:
         return Choice(METHODS["astar"], Why(_KNOW, {"bound": bound, "depth": search.depth}))
     return Choice(METHODS["bfs"], Why(_FIT if fit else _LEVELS, values))
@@ -98,7 +98,7 @@ _ENDS = "{layouts} {layouts:layout|layouts} would not fit into {memory}; the goa
 _LEVELS = (
     "{layouts} {layouts:layout|layouts} may not fit into {memory}, but most need not be visited"
 )
-_KNOW = "patterns prove {bound} {bound:move|moves} or more, where breadth first has come to {depth}"
+_KNOW = "a table proves {bound} {bound:move|moves} or more, where breadth first has come to {depth}"
 _BEST = "{layouts} {layouts:layout|layouts} of the breadth-first search filled {memory}"
 
 

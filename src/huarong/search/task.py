@@ -13,10 +13,15 @@ from huarong.model.puzzle import Puzzle
 from huarong.search.keys import KeyPacking
 
 if TYPE_CHECKING:
+    from huarong.search.best_first import Estimate
     from huarong.search.pattern_database import Heuristic
 
 _PATTERN = 4_000_000
 """The most layouts of a pattern."""
+_ENTRIES = 1 << 23
+"""The most entries of a table of empty cells."""
+_CROWDED = 20_000_000
+"""Where there are no more layouts than these, a table of empty cells would take longer than the search."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,3 +68,29 @@ class Task:
             return None
         finally:
             self.watch.stage()
+
+    @functools.cached_property
+    def estimate(self) -> Estimate | None:
+        """The lower bounds that promise more at the start: those of `heuristic`, or of the cells that are empty.
+
+        They are for keys that keep mirror images apart: a pattern database may lack one of the two.
+        """
+        from huarong.search.empty_cells import EmptyCells
+
+        found: list[Estimate] = []
+        apart = KeyPacking.of(self.puzzle, symmetric=False)
+        if self.heuristic is not None:
+            found.append(self.heuristic.on(apart))
+        if self.layouts > _CROWDED:
+            most = min(_ENTRIES, usable_memory(self.watch.memory) // 64)
+            crowded = EmptyCells.of(self.puzzle, self.metric, self.watch, most)
+            self.watch.stage()
+            found += [crowded] if crowded else []
+        return max(found, key=self.bound, default=None)
+
+    def bound(self, estimate: Estimate | None) -> int:
+        """The lower bound that an estimate has for the start; 0 where there is none."""
+        if estimate is None:
+            return 0
+        packing = estimate.packing
+        return int(estimate.values(packing.encode(packing.places(self.puzzle.start)), 0, 1)[0])
