@@ -361,3 +361,15 @@ def test_little_moves_on_the_page(browser: Any, server: str, name: str) -> None:
             page.wait_for_timeout(700)
             assert page.evaluate("window.shift") < 0.05
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_boards_have_english_names_and_a_room_s_name_stays_under_the_mouse(page: Any) -> None:
+    enter(page, "show=lv-avl")
+    assert page.locator("#board-pick option").first.inner_text() == "Kongming's Fan (suggested)"
+    page.locator("#rooms button").last.click()
+    page.locator("#race-board").wait_for()
+    assert page.locator("#race-board option").first.inner_text() == "Swift Feet Arrive First"
+    ink, paper = page.locator("#rooms button").last.evaluate(
+        "(each) => [getComputedStyle(each).color, getComputedStyle(each).backgroundColor]"
+    )
+    assert ink != paper

@@ -16,25 +16,25 @@ const seconds = (s) => (s >= 1 ? `${s.toFixed(2)} s` : s >= 1e-3 ? `${(s * 1e3).
   : `${(s * 1e6).toFixed(2)} µs`);
 
 export function race(box, page) {
-  const { recorded } = page.museum, machineOf = () => (settings.lang === 'zh' ? recorded.machine_zh : recorded.machine);
+  const { museum: { recorded }, named } = page, machineOf = () => (settings.lang === 'zh' ? recorded.machine_zh : recorded.machine);
   let gone = false;
   const title = (one) => (settings.lang === 'zh' ? one.title_zh : one.title);
   const all = page.museum.exhibits, chosen = new Set(FIRST.filter((name) => all.some((one) => one.name === name)));
   let order = [...chosen], life = null;
-  const pick = h('select', { id: 'race-board' }, ...BOARDS.map((name) => h('option', { value: name }, name)),
+  const pick = h('select', { id: 'race-board' }, ...BOARDS.map((name) => h('option', { value: name }, named(name))),
     h('option', { value: '' }, t('own_pick')));
   const own = h('input', { id: 'race-own', 'aria-label': t('own'), maxlength: 400, hidden: true });
   pick.addEventListener('change', () => { own.hidden = pick.value !== ''; ready(); });
   const guess = h('ol', { class: 'guess', 'aria-label': t('race_guess') }), bars = h('div', { class: 'bars' }),
     status = h('p', { role: 'status', id: 'race-say' });
-  const named = (name) => all.find((one) => one.name === name);
+  const exhibit = (name) => all.find((one) => one.name === name);
 
   function guesses(focus) {
     const move = (i, by) => { [order[i], order[i + by]] = [order[i + by], order[i]]; guesses([i + by, by]); };
-    guess.replaceChildren(...order.map((name, i) => h('li', {}, h('span', {}, title(named(name))),
-      h('button', { 'aria-label': `${t('up')}: ${title(named(name))}`, disabled: i === 0,
+    guess.replaceChildren(...order.map((name, i) => h('li', {}, h('span', {}, title(exhibit(name))),
+      h('button', { 'aria-label': `${t('up')}: ${title(exhibit(name))}`, disabled: i === 0,
         onclick: () => move(i, -1) }, '↑'),
-      h('button', { 'aria-label': `${t('down')}: ${title(named(name))}`,
+      h('button', { 'aria-label': `${t('down')}: ${title(exhibit(name))}`,
         disabled: i === order.length - 1, onclick: () => move(i, 1) }, '↓'))));
     if (focus) guess.children[focus[0]].querySelector('button:enabled')?.focus();
   }
@@ -66,7 +66,7 @@ export function race(box, page) {
 
   const replayed = (name) => {
     const seconds = recorded.seconds[name]?.[recorded.puzzles.indexOf(pick.value)] ?? null,
-      { metric, compiled } = named(name);
+      { metric, compiled } = exhibit(name);
     return { seconds, trouble: seconds === null ? t('race_unrecorded') : '', layouts: null, depth: null, memory: null,
       metric, compiled, notes: '', machine: machineOf() };
   };
@@ -76,7 +76,7 @@ export function race(box, page) {
     const times = [...results.values()].map((each) => each.seconds).filter((s) => s !== null),
       slowest = Math.max(...times, 1e-9), fastest = Math.min(...times);
     const sorted = [...results].sort(([, a], [, b]) => (a.seconds ?? Infinity) - (b.seconds ?? Infinity));
-    bars.replaceChildren(...sorted.map(([name, result]) => bar(named(name), result, slowest, fastest)));
+    bars.replaceChildren(...sorted.map(([name, result]) => bar(exhibit(name), result, slowest, fastest)));
     return sorted.map(([name]) => name);
   }
 
@@ -92,7 +92,7 @@ export function race(box, page) {
     let machine = '';
     try {
       for (const [i, name] of guessed.entries()) {
-        status.textContent = t('race_at', { i: i + 1, n: guessed.length, who: title(named(name)) });
+        status.textContent = t('race_at', { i: i + 1, n: guessed.length, who: title(exhibit(name)) });
         const result = gone ? replayed(name) : await api.search('exhibit',
           { puzzle: pick.value || own.value, exhibit: name, max_seconds: SECONDS }, null, life.signal);
         results.set(name, result);
@@ -107,7 +107,7 @@ export function race(box, page) {
         right += Number(found.indexOf(wanted[i]) < found.indexOf(wanted[j]));
       }
       status.textContent = found.length ? t(gone ? 'race_replayed' : 'race_done',
-        { who: title(named(found[0])), r: right, n: pairs, machine }) : t('race_none');
+        { who: title(exhibit(found[0])), r: right, n: pairs, machine }) : t('race_none');
     } catch (error) {
       status.textContent = problem(error);
       if (!error.status && error.name !== 'AbortError') look();
@@ -126,7 +126,7 @@ export function race(box, page) {
     const known = recorded.puzzles.includes(pick.value);
     go.disabled = gone && !known;
     if (gone) status.textContent = known ? t('race_away', { machine: machineOf() })
-      : t('race_not', { boards: recorded.puzzles.join(t('comma')) });
+      : t('race_not', { boards: recorded.puzzles.map(named).join(t('comma')) });
   };
   const look = async () => {
     const was = gone;

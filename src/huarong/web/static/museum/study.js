@@ -26,7 +26,9 @@ const DRAWN = {
 };
 const FROM = 'huarong.study', SOON_MS = 100;
 const page = { museum: null, room: 'lv', show: null, asked: null, draw: null, drawing: null, stepper: null, life: null,
-  whole: null, board: null, kept: asFiles };
+  whole: null, board: null, kept: asFiles,
+  // A board's name in the language of the page; its text where it has none.
+  named: (text) => (settings.lang !== 'zh' && page.museum.english?.[text]) || text };
 const peek = h('div', { class: 'bar peek', role: 'status' });
 
 // The values of a frame as text: letters of pieces, directions, numbers with commas.
@@ -57,8 +59,6 @@ page.peek = (text) => {
 };
 
 const widthOf = (stepper) => stepper.get('at', 'width') ?? stepper.get('0:at', 'width');
-// A board's name in the language of the page; its text where it has none.
-const named = (text) => (settings.lang !== 'zh' && page.museum.english?.[text]) || text;
 const showsOf = (room) => page.museum.shows.filter((show) => show.room === room);
 
 // Radio buttons; where they do not fit, the chosen one is scrolled into view.
@@ -137,7 +137,7 @@ function form() {
   const { show: one, asked } = page, own = asked.puzzle !== '' && !one.puzzles.includes(asked.puzzle);
   $('#board-pick').closest('label').hidden = !one.puzzles.length;
   $('#board-pick').replaceChildren(...one.puzzles.map((name, i) =>
-    h('option', { value: name, selected: name === asked.puzzle }, named(name) + (i ? '' : ` ${t('suggested')}`))),
+    h('option', { value: name, selected: name === asked.puzzle }, page.named(name) + (i ? '' : ` ${t('suggested')}`))),
   h('option', { value: '', selected: own }, t('own_pick')));
   $('#own-box').hidden = !own;
   if (own) $('#own').value = asked.puzzle;
