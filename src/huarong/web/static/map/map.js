@@ -180,7 +180,7 @@ function stations() {
   const { graph, narrow, points } = page, at = (node) =>
     t('m_degree', { n: number(graph.steps.reduce((sum, _, e) =>
     sum + (graph.edges[2 * e] === node || graph.edges[2 * e + 1] === node), 0)) });
-  const list = [{ node: graph.start, zoom: 5, say: () => `${t('m_tour_start')} ${at(graph.start)}` }];
+  const list = [{ node: graph.start, zoom: 5, say: () => t('m_tour_start', { more: at(graph.start) }) }];
   if (narrow.waist) list.push({ node: narrow.waist.nodes[0], zoom: 3,
     say: () => t('m_tour_waist', { n: number(narrow.waist.nodes.length), before: number(narrow.waist.before),
     beyond: number(narrow.waist.beyond) }) });

@@ -16,7 +16,8 @@ const seconds = (s) => (s >= 1 ? `${s.toFixed(2)} s` : s >= 1e-3 ? `${(s * 1e3).
   : `${(s * 1e6).toFixed(2)} µs`);
 
 export function race(box, page) {
-  const { museum: { recorded }, named } = page, machineOf = () => (settings.lang === 'zh' ? recorded.machine_zh : recorded.machine);
+  const { museum: { recorded }, named } = page,
+    machineOf = () => (settings.lang === 'zh' ? recorded.machine_zh : recorded.machine);
   let gone = false;
   const title = (one) => (settings.lang === 'zh' ? one.title_zh : one.title);
   const all = page.museum.exhibits, chosen = new Set(FIRST.filter((name) => all.some((one) => one.name === name)));
