@@ -78,7 +78,7 @@ def solved(tiles: list[int], tables: str, seconds: float) -> dict[str, Any]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("numbers", nargs="*", type=int, default=range(1, 11), metavar="NUMBER")
-    parser.add_argument("--tables", default="tiles-5x5-6-6-6-6")
+    parser.add_argument("--tables", default="tiles-5x5-6-6-6-6-x12")
     parser.add_argument("--minutes", type=float, default=math.inf)
     given = parser.parse_args()
     stored = build_tables(given.tables, max_seconds=None)

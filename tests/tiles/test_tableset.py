@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-import huarong.tiles.tableset
 from huarong.errors import InputError, UnknownName
 from huarong.limits import Watch
 from huarong.tiles import table_set, tableset
@@ -101,11 +100,13 @@ def test_estimates_are_admissible():
 def test_names_of_sets():
     assert table_set("tiles-7-8").name == "tiles-7-8"
     assert table_set("tiles-3x5-b7-6-6-2").name == "tiles-3x5-b7-6-6-2"
-    for shape in huarong.tiles.tableset._SHAPES:
-        each = huarong.tiles.tableset._divided(*shape, lines=False)
-        assert sorted(itertools.chain(*each.patterns)) == list(range(1, shape[0] * shape[1]))
-        assert all(list(pattern) == sorted(pattern) for pattern in each.patterns)
-        assert tuple(map(len, each.patterns)) == shape[3]
+    for name in ("tiles-6-6-3", "tiles-5x5-5-5-5-5-4", "tiles-5x5-6-6-6-6"):
+        each = table_set(name)
+        for way in each.ways:
+            assert sorted(itertools.chain(*way)) == list(range(1, each.width * each.height))
+            assert all(list(pattern) == sorted(pattern) for pattern in way)
+            assert tuple(map(len, way)) == tuple(map(len, each.ways[0]))
+        assert each.name == name and len(set(each.ways)) == len(each.ways)
     with pytest.raises(UnknownName, match="tiles-7-8"):
         table_set("tile-7-8")
     for name, message in (

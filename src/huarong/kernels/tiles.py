@@ -4,8 +4,8 @@ In a `StepSearch` a move slides one tile by one cell, and the databases are addi
 number of tiles in a line, and the maximum of the databases is used. Each is one iteration of IDA*: a depth-first
 search within a threshold, which can stop after a number of nodes and go on. A node is a move made or cut off.
 
-A board has one or two *views*: itself, and its mirror image if that leaves the goal unchanged. The databases' value
-of either is a lower bound.
+A board has one or two *views*: itself, and its mirror image if that leaves the goal unchanged; where the tiles are divided
+into patterns in several ways, one or two for each way. The databases' value of every view is a lower bound.
 """
 
 from __future__ import annotations
@@ -117,8 +117,8 @@ class StepSearch(Deepening):
         ]
         self.state[0], self.root = blank, 0
         self.board = bytearray(self.first_board)
-        self.value = array("q", bytes(16 * levels))
-        self.before = array("q", bytes(16 * levels))
+        self.value = array("q", bytes(8 * self.views * levels))
+        self.before = array("q", bytes(8 * self.views * levels))
         self.blank[0] = blank
         for v in range(self.views):
             for g in range(self.groups):
@@ -176,7 +176,7 @@ class StepSearch(Deepening):
                         break
                     t = tile[depth]
                     for v in range(views):
-                        number[v * groups + group[v * cells + t]] = before[2 * depth + v]
+                        number[v * groups + group[v * cells + t]] = before[views * depth + v]
                     board[b] = t
                     depth -= 1
                     continue
@@ -196,13 +196,15 @@ class StepSearch(Deepening):
                         delta += passing[row * cells + board[between[i]]]
                     delta = moved * stride[row] + (delta if moved > 0 else -delta)
                     g = v * groups + group[row]
-                    value = values[2 * depth + v] + tables[number[g] + delta] - tables[number[g]]
+                    value = (
+                        values[views * depth + v] + tables[number[g] + delta] - tables[number[g]]
+                    )
                     if depth + 1 + value > threshold:
                         if depth + 1 + value < above:
                             above = depth + 1 + value
                         break
-                    values[2 * depth + 2 + v] = value
-                    before[2 * depth + 2 + v] = delta
+                    values[views * (depth + 1) + v] = value
+                    before[views * (depth + 1) + v] = delta
                 else:
                     depth += 1
                     board[b] = t
@@ -212,10 +214,10 @@ class StepSearch(Deepening):
                     state[depth] = then
                     for v in range(views):
                         g = v * groups + group[v * cells + t]
-                        delta = before[2 * depth + v]
-                        before[2 * depth + v] = number[g]
+                        delta = before[views * depth + v]
+                        before[views * depth + v] = number[g]
                         number[g] += delta
-                    if values[2 * depth] == 0:
+                    if values[views * depth] == 0:
                         result = FOUND
                         break
                     if depth == deepest:

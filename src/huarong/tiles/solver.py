@@ -12,11 +12,12 @@ value is used.
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 import operator
 import sys
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, Literal, Unpack, cast, get_args
 
@@ -25,7 +26,7 @@ from huarong.kernels import kernel
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
 from huarong.tiles import tableset
-from huarong.tiles.automaton import automaton
+from huarong.tiles.guided import Guided
 from huarong.tiles.store import larger_sets, load_tables
 from huarong.tiles.subtrees import Subtrees
 from huarong.tiles.tableset import TableSet
@@ -34,6 +35,10 @@ _SHORT = 7
 """The moves of the blank that the automaton of a short search knows."""
 _LONG = 20_000_000
 """The nodes of an iteration after which the next ones are shared among threads: half a second."""
+_VERY_LONG = 200_000_000
+"""The nodes after which a set with several ways to divide the tiles is read, where there is one, and its best ways are looked for."""
+_TRIAL = 1_000_000
+"""The most nodes of the iteration that these ways are tried on."""
 
 TilesMetric = Literal["tile", "line"]
 """What counts as one move: one tile by one cell, or any number of tiles in a line with the blank."""
@@ -302,21 +307,18 @@ class _Search:
     def by_tiles(self, name: str | None) -> None:
         """Search in the metric `tile`, guided by additive databases."""
         self.watch.lower = max(self.watch.lower, self.apart)
-        used, memory = self.databases(name, lines=False)
-        groups, numbers = len(used.patterns), tableset.numbers(used, self.board)
-        lower = max(
-            sum(memory[number] for number in numbers[first : first + groups])
-            for first in range(0, len(numbers), groups)
-        )
-        steering = tableset.Steering.of(used)
+        guided = Guided(*self.databases(name, lines=False), bytes(self.board))
         start = self.board.index(self.blank)
 
-        def search(length: int) -> Any:
-            follow = automaton(self.width, self.height, length)
-            board = bytearray(self.board)
-            return kernel("tiles").StepSearch(memory, board, numbers, steering, follow)
+        def by_ways(threshold: int) -> Callable[[int], Any] | None:
+            """The searches by the ways that guide best within a threshold, where a set has several."""
+            many = Guided(*self.databases(name, lines=False, several=True), guided.board)
+            if len(many.tables.ways) == 1:
+                return None
+            return functools.partial(many.search, many.best_ways(start, threshold, self.watch))
 
-        self.deepen(search(_SHORT), start, lower, Subtrees(search, start, self.watch))
+        subtrees = Subtrees(functools.partial(guided.search, (0,)), start, self.watch, by_ways)
+        self.deepen(guided.search((0,), _SHORT), start, guided.lower(), subtrees)
 
     def by_lines(self, name: str | None) -> None:
         """Search in the metric `line`, guided by the maximum of databases."""
@@ -329,8 +331,13 @@ class _Search:
         search = kernel("tiles").LineSearch(memory, self.board, numbers, placing)
         self.deepen(search, self.board.index(self.blank), lower)
 
-    def databases(self, name: str | None, lines: bool) -> tuple[TableSet, bytearray]:
-        """The set of a name, or the largest that is built already, or the default; and its tables."""
+    def databases(
+        self, name: str | None, lines: bool, several: bool = False
+    ) -> tuple[TableSet, bytearray]:
+        """The set of a name, or the largest that is built already, or the default; and its tables.
+
+        Sets with several ways to divide the tiles take seconds to read: they are taken only if they are named, or with `several`.
+        """
         place, memory = (self.width, self.height, self.blank), self.watch.memory
         sets = [tableset.default_set(*place, memory, lines=lines)]
         if name is not None:
@@ -342,7 +349,8 @@ class _Search:
                     expected=default.name,
                 )
         else:
-            sets += larger_sets(sets[0], memory)
+            larger = larger_sets(sets[0], memory)
+            sets += [each for each in larger if several or len(each.ways) == 1]
         for each in sorted(sets, key=lambda each: -sum(each.sizes)):
             tables = load_tables(each, self.watch, may_build=each == sets[0])
             if tables is not None:
@@ -358,12 +366,14 @@ class _Search:
 
         Once an iteration takes long, the next ones are shared among threads, if `subtrees` are given.
         """
-        why, before = kernel("tiles").why, 0
+        why, before, trial = kernel("tiles").why, 0, threshold
         while True:
             self.thresholds.append(threshold)
             self.watch.lower = max(self.watch.lower, threshold)
             if subtrees is not None and search.nodes - before > _LONG:
                 break
+            if 0 < search.nodes - before < _TRIAL:
+                trial = self.thresholds[-2]
             before = search.nodes
             search.begin(threshold, start)
             result = why.RUNNING
@@ -379,6 +389,8 @@ class _Search:
         self.watch.stage()
         while not (path := subtrees.search(threshold)):
             threshold = subtrees.above
+            if subtrees.nodes > _VERY_LONG:
+                subtrees.improve(trial)
             self.thresholds.append(threshold)
             self.watch.lower = max(self.watch.lower, threshold)
         self.path, self.nodes = path, self.nodes + subtrees.nodes

@@ -27,17 +27,34 @@ _BUDGET = 1 << 18
 """The nodes that a thread searches between two looks at the others: some 10 ms."""
 
 
+Search = Callable[[int], Any]
+"""Makes a `StepSearch` with an automaton that knows this many moves of the blank."""
+
+
 class Subtrees:
     """The iterations of one search that several threads share.
 
-    `search` makes a `StepSearch` with an automaton that knows this many moves, and `start` is the blank's cell.
-    `above` is the next threshold, `nodes` the sum over the iterations.
+    `search` makes the searches, and `start` is the blank's cell. `better` may know how to make searches
+    that meet fewer nodes, found by trying them within a threshold. `above` is the next threshold, `nodes` the sum over the iterations.
     """
 
-    def __init__(self, search: Callable[[int], Any], start: int, watch: Watch) -> None:
+    def __init__(
+        self,
+        search: Search,
+        start: int,
+        watch: Watch,
+        better: Callable[[int], Search | None] = lambda _: None,
+    ) -> None:
         self.make, self.start, self.watch = search, start, watch
+        self._better: Callable[[int], Search | None] | None = better
         self.nodes = self.above = 0
         self._searches: list[Any] = []
+
+    def improve(self, trial: int) -> None:
+        """Search the next iterations with what is better, if anything is; `trial` is a threshold without a solution and with few nodes."""
+        better, self._better = self._better and self._better(trial), None
+        if better is not None:
+            self.make, self._searches = better, []
 
     def search(self, threshold: int) -> list[int]:
         """The blank's path of the first solution of at most `threshold` moves; an empty list if there is none."""

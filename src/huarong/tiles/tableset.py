@@ -2,8 +2,9 @@
 
 A set belongs to a board and the blank's cell in the goal; tiles are named after their cells in the goal. Its name
 says the sizes of its patterns: `tiles-6-6-3` for the 15-puzzle, `tiles-5x5-5-5-5-5-4` for the 24-puzzle,
-`tiles-4x4-b5-6-6-3` where the goal has the blank at cell 5. Sets such as `lines-5-5-5` are for moves of several tiles
-in a line at once and are not additive.
+`tiles-4x4-b5-6-6-3` where the goal has the blank at cell 5. `tiles-5x5-6-6-6-6-x12` has the patterns of twelve ways to
+divide the tiles; each gives a lower bound. Sets such as `lines-5-5-5` are for moves of several tiles in a line at once
+and are not additive.
 """
 
 from __future__ import annotations
@@ -27,23 +28,31 @@ MOST_CELLS = 64
 _SMALL = 8_000_000
 """The most arrangements of a pattern in the default sets."""
 
-_SHAPES: dict[tuple[int, int, int, tuple[int, ...]], tuple[tuple[int, ...], ...]] = {
-    (4, 4, 0, (6, 6, 3)): ((3, 6, 7, 10, 11, 15), (1, 2, 4, 5, 8, 9), (12, 13, 14)),
-    (5, 5, 0, (5, 5, 5, 5, 4)): (
-        (1, 2, 5, 6, 7),
-        (3, 4, 8, 9, 14),
-        (10, 11, 15, 16, 20),
-        (12, 13, 17, 18, 19),
-        (21, 22, 23, 24),
-    ),
-    (5, 5, 0, (6, 6, 6, 6)): (
-        (1, 2, 5, 6, 7, 12),
-        (3, 4, 8, 9, 13, 14),
-        (10, 11, 15, 16, 20, 21),
-        (17, 18, 19, 22, 23, 24),
+Way = tuple[tuple[int, ...], ...]
+"""A way to divide a board's tiles into patterns."""
+
+_DRAWN = {
+    (4, 4, 0): ("BBA BBAA BBAA CCCA",),
+    (5, 5, 0): (
+        "AABB AAABB CCDDB CCDDD CEEEE",
+        "AABB AAABB CCABB CCDDD CCDDD",
+        "AABB AAABB ACCBB CCDDD CCDDD",
+        "AAAB AAABB CCDDB CCDDB CCDDB",
+        "AAAB AAABB CCCBB CCCDB DDDDD",
+        "AAAA AABBB CCDBB CCDDB CCDDD",
+        "AAAA ABBBA CBBBD CCDDD CCCDD",
+        "AAAB AAABB CCBBB CCDDD CCDDD",
+        "AAAA AABBB CCBBB CCDDD CCDDD",
+        "AAAA AABBB BBBCC DDDCC DDDCC",
+        "AAAB AAABB CCDBB CCDDB CCDDD",
+        "AABB AAABB ACCBB CCCDD CDDDD",
+        "AAAA AABBC DDBBC DDBCC DDBCC",
     ),
 }
-"""Partitions whose patterns have tiles close together, by sizes; other partitions cut the tiles in reading order."""
+"""Ways whose patterns have tiles close together, by board and blank: the pattern of each tile in reading order.
+
+Those with patterns of the same sizes belong to one set, in this order. For other sizes the tiles are cut in reading order.
+"""
 
 
 class TablesTooLargeError(LimitReached):
@@ -58,17 +67,22 @@ class TablesTooLargeError(LimitReached):
 
 @dataclass(frozen=True, slots=True)
 class TableSet:
-    """The patterns that a board's tiles are divided into, for goals with the blank at one cell.
+    """The patterns that a board's tiles are divided into, in one way or several, for goals with the blank at one cell.
 
-    >>> table_set("tiles-7-8").patterns
-    ((1, 2, 3, 4, 5, 6, 7), (8, 9, 10, 11, 12, 13, 14, 15))
+    >>> table_set("tiles-7-8").ways
+    (((1, 2, 3, 4, 5, 6, 7), (8, 9, 10, 11, 12, 13, 14, 15)),)
     """
 
     width: int
     height: int
     blank: int
-    patterns: tuple[tuple[int, ...], ...]
+    ways: tuple[Way, ...]
     lines: bool = False
+
+    @property
+    def patterns(self) -> Way:
+        """The patterns of all ways, each once."""
+        return tuple(dict.fromkeys(itertools.chain(*self.ways)))
 
     @property
     def name(self) -> str:
@@ -79,9 +93,9 @@ class TableSet:
             else ""
         )
         blank = f"-b{self.blank}" if self.blank else ""
-        return f"{'lines' if self.lines else 'tiles'}{size}{blank}-" + "-".join(
-            str(len(pattern)) for pattern in self.patterns
-        )
+        sizes = "-".join(str(len(pattern)) for pattern in self.ways[0])
+        ways = f"-x{len(self.ways)}" if len(self.ways) > 1 else ""
+        return f"{'lines' if self.lines else 'tiles'}{size}{blank}-{sizes}{ways}"
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -134,7 +148,8 @@ def table_set(name: str) -> TableSet:
     """
     expect(name, str)
     match = re.fullmatch(
-        r"(tiles|lines)(?:-(\d{1,2})x(\d{1,2}))?(?:-b(\d{1,2}))?((?:-\d{1,2})+)", name
+        r"(tiles|lines)(?:-(\d{1,2})x(\d{1,2}))?(?:-b(\d{1,2}))?((?:-\d{1,2})+)(?:-x(\d{1,2}))?",
+        name,
     )
     if not match:
         raise UnknownName(name, _OFFERED)
@@ -161,7 +176,15 @@ def table_set(name: str) -> TableSet:
         raise InputError(
             "{name}: a pattern has 1 to {most} {most:tile|tiles} here", name=name, most=most
         )
-    return _divided(width, height, blank, sizes, lines)
+    ways, known = int(match[6] or 1), _ways(width, height, blank, sizes, lines)
+    if match[6] and not 1 < ways <= len(known):
+        raise InputError(
+            "{name}: {count} {count:way|ways} to divide the tiles like this: expected at most {nearest}",
+            name=name,
+            count=len(known),
+            nearest=TableSet(width, height, blank, known, lines).name,
+        )
+    return TableSet(width, height, blank, known[:ways], lines)
 
 
 def _most_tiles(cells: int, lines: bool) -> int:
@@ -196,19 +219,29 @@ def default_set(
     cells, small = width * height, 1 << 24 if lines else _SMALL
     for k in range(min(_most_tiles(cells, lines), cells - 1), 0, -1):
         sizes = (k,) * ((cells - 1) // k) + (((cells - 1) % k,) if (cells - 1) % k else ())
-        result = _divided(width, height, blank, sizes, lines)
+        known = _ways(width, height, blank, sizes, lines)
+        result = TableSet(width, height, blank, known[:1], lines)
         if max(result.sizes) <= small and result.memory <= max_memory:
             return result
     raise TablesTooLargeError(result.name, result.memory, max_memory)
 
 
-def _divided(width: int, height: int, blank: int, sizes: tuple[int, ...], lines: bool) -> TableSet:
-    patterns = None if lines else _SHAPES.get((width, height, blank, sizes))
-    if patterns is None:
-        tiles = [cell for cell in range(width * height) if cell != blank]
-        ends = list(itertools.accumulate(sizes))
-        patterns = tuple(tuple(tiles[e - k : e]) for e, k in zip(ends, sizes, strict=True))
-    return TableSet(width, height, blank, patterns, lines)
+def _ways(
+    width: int, height: int, blank: int, sizes: tuple[int, ...], lines: bool
+) -> tuple[Way, ...]:
+    """The ways to divide a board's tiles into patterns of these sizes."""
+    tiles, found = [cell for cell in range(width * height) if cell != blank], []
+    for drawn in () if lines else _DRAWN.get((width, height, blank), ()):
+        letters = drawn.replace(" ", "")
+        way = tuple(
+            tuple(tile for tile, each in zip(tiles, letters, strict=True) if each == letter)
+            for letter in sorted(set(letters))
+        )
+        if tuple(map(len, way)) == sizes:
+            found.append(way)
+    ends = itertools.accumulate(sizes)
+    cut = tuple(tuple(tiles[e - k : e]) for e, k in zip(ends, sizes, strict=True))
+    return tuple(found) or (cut,)
 
 
 def offered(like: TableSet) -> list[TableSet]:
@@ -222,7 +255,14 @@ def offered(like: TableSet) -> list[TableSet]:
     return sorted(larger, key=lambda each: -sum(each.sizes))
 
 
-_OFFERED = ("tiles-6-6-3", "tiles-7-8", "tiles-5x5-5-5-5-5-4", "tiles-5x5-6-6-6-6", "lines-5-5-5")
+_OFFERED = (
+    "tiles-6-6-3",
+    "tiles-7-8",
+    "tiles-5x5-5-5-5-5-4",
+    "tiles-5x5-6-6-6-6",
+    "tiles-5x5-6-6-6-6-x12",
+    "lines-5-5-5",
+)
 
 
 def strides(cells: int, k: int) -> list[int]:
@@ -320,11 +360,9 @@ class Steering:
         cells, target = tables.width * tables.height, targets(tables.width, tables.height)
         step, first, between = array("q"), array("i", [0]), array("i")
         stride, group, passing = array("q"), array("i"), array("q")
-        slot = {
-            tile: (g, i) for g, each in enumerate(tables.patterns) for i, tile in enumerate(each)
-        }
-        counts = [strides(cells, len(pattern)) for pattern in tables.patterns]
-        for view in views(tables):
+        for way, view in itertools.product(tables.ways, views(tables)):
+            slot = {tile: (g, i) for g, each in enumerate(way) for i, tile in enumerate(each)}
+            counts = [strides(cells, len(pattern)) for pattern in way]
             for edge, cell in enumerate(target):
                 here, there = (view[cell], view[edge // 4]) if cell >= 0 else (0, 0)
                 step.append(there - here)
@@ -345,12 +383,14 @@ class Steering:
 
 
 def numbers(tables: TableSet, board: Iterable[int]) -> array[int]:
-    """The index in the tables of each pattern of each view of a board."""
+    """The index in the tables of each pattern of each way and view of a board."""
     cells, result = tables.width * tables.height, array("q")
     place = {tile: cell for cell, tile in enumerate(board)}
-    for view in views(tables):
+    offsets = dict(zip(tables.patterns, tables.offsets, strict=True))
+    for way, view in itertools.product(tables.ways, views(tables)):
         back = {image: cell for cell, image in enumerate(view)}
-        for pattern, offset in zip(tables.patterns, tables.offsets, strict=True):
+        for pattern in way:
+            offset = offsets[pattern]
             at = [view[place[back[tile]]] for tile in pattern]
             if tables.lines:
                 bits, blank = cell_bits(cells), view[place[back[tables.blank]]]
