@@ -27,7 +27,7 @@ _BUDGET = 1 << 18
 """The nodes that a thread searches between two looks at the others: some 10 ms."""
 
 
-Search = Callable[[int], Any]
+Make = Callable[[int], Any]
 """Makes a `StepSearch` with an automaton that knows this many moves of the blank."""
 
 
@@ -40,13 +40,13 @@ class Subtrees:
 
     def __init__(
         self,
-        search: Search,
+        search: Make,
         start: int,
         watch: Watch,
-        better: Callable[[int], Search | None] = lambda _: None,
+        better: Callable[[int], Make | None] = lambda _: None,
     ) -> None:
         self.make, self.start, self.watch = search, start, watch
-        self._better: Callable[[int], Search | None] | None = better
+        self._better: Callable[[int], Make | None] | None = better
         self.nodes = self.above = 0
         self._searches: list[Any] = []
 
