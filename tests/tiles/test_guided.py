@@ -11,7 +11,7 @@ import huarong.tiles.tableset
 from huarong.errors import InputError
 from huarong.limits import Watch
 from huarong.tiles import build_tables, remove_tables, solve_tiles
-from huarong.tiles.guided import Guided
+from huarong.tiles.guided import GuidedBoard
 from huarong.tiles.store import load_tables
 from huarong.tiles.tableset import table_set
 from tests.tiles.naive_tiles import naive_distances
@@ -48,8 +48,8 @@ def test_each_way_is_a_lower_bound_and_all_together_the_largest(drawn):
             part = b"".join(
                 memory[first : first + size] for first, size in zip(places, one.sizes, strict=True)
             )
-            singles.append(Guided(one, bytearray(part), bytes(board)).lower())
-        both = Guided(tables, memory, bytes(board))
+            singles.append(GuidedBoard(one, bytearray(part), bytes(board)).lower())
+        both = GuidedBoard(tables, memory, bytes(board))
         assert both.lower() == max(singles) <= distance[board]
         search = both.search((2, 0), 7)
         search.begin(distance[board], board.index(0))
@@ -60,8 +60,8 @@ def test_each_way_is_a_lower_bound_and_all_together_the_largest(drawn):
 def test_ways_are_added_while_they_save_time(drawn):
     name, board = "tiles-4-4-4-3-x2", bytes(KORF[15]["tiles"])
     build_tables(name)
-    guided = Guided(table_set(name), load_tables(table_set(name), Watch()), board)
-    nodes, threshold = {}, max(Guided(guided.tables, guided.memory, board).lower(), 30)
+    guided = GuidedBoard(table_set(name), load_tables(table_set(name), Watch()), board)
+    nodes, threshold = {}, max(GuidedBoard(guided.tables, guided.memory, board).lower(), 30)
     for ways in ((0,), (1,), (0, 1)):
         search = guided.search(ways, 7)
         search.begin(threshold, board.index(0))
@@ -78,9 +78,9 @@ def test_a_long_search_goes_on_with_the_best_ways(drawn, monkeypatch):
     for long in ("_LONG", "_VERY_LONG"):
         monkeypatch.setattr(huarong.tiles.solver, long, -1)
     tried = []
-    best_ways = Guided.best_ways
+    best_ways = GuidedBoard.best_ways
     monkeypatch.setattr(
-        Guided, "best_ways", lambda *given: tried.append(best_ways(*given)) or tried[-1]
+        GuidedBoard, "best_ways", lambda *given: tried.append(best_ways(*given)) or tried[-1]
     )
     for name, given, place in (("tiles-4-4-4-3", True, 15), ("tiles-6-6-3", False, 2)):
         one = solve_tiles(KORF[place]["tiles"], range(16), tables=name)

@@ -23,7 +23,7 @@ _WEIGHT = 0.4
 
 
 @dataclass(frozen=True, slots=True)
-class Guided:
+class GuidedBoard:
     """A board whose tiles are named after their cells in the goal, and the databases for that goal, in memory."""
 
     tables: TableSet

@@ -26,7 +26,7 @@ from huarong.kernels import kernel
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
 from huarong.tiles import tableset
-from huarong.tiles.guided import Guided
+from huarong.tiles.guided import GuidedBoard
 from huarong.tiles.store import larger_sets, load_tables
 from huarong.tiles.subtrees import Subtrees
 from huarong.tiles.tableset import TableSet
@@ -307,12 +307,12 @@ class _Search:
     def by_tiles(self, name: str | None) -> None:
         """Search in the metric `tile`, guided by additive databases."""
         self.watch.lower = max(self.watch.lower, self.apart)
-        guided = Guided(*self.databases(name, lines=False), bytes(self.board))
+        guided = GuidedBoard(*self.databases(name, lines=False), bytes(self.board))
         start = self.board.index(self.blank)
 
         def by_ways(threshold: int) -> Callable[[int], Any] | None:
             """The searches by the ways that guide best within a threshold, where a set has several."""
-            many = Guided(*self.databases(name, lines=False, several=True), guided.board)
+            many = GuidedBoard(*self.databases(name, lines=False, several=True), guided.board)
             if len(many.tables.ways) == 1:
                 return None
             return functools.partial(many.search, many.best_ways(start, threshold, self.watch))

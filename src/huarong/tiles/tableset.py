@@ -28,7 +28,7 @@ MOST_CELLS = 64
 _SMALL = 8_000_000
 """The most arrangements of a pattern in the default sets."""
 
-Way = tuple[tuple[int, ...], ...]
+Partition = tuple[tuple[int, ...], ...]
 """A way to divide a board's tiles into patterns."""
 
 _DRAWN = {
@@ -76,11 +76,11 @@ class TableSet:
     width: int
     height: int
     blank: int
-    ways: tuple[Way, ...]
+    ways: tuple[Partition, ...]
     lines: bool = False
 
     @property
-    def patterns(self) -> Way:
+    def patterns(self) -> Partition:
         """The patterns of all ways, each once."""
         return tuple(dict.fromkeys(itertools.chain(*self.ways)))
 
@@ -228,7 +228,7 @@ def default_set(
 
 def _ways(
     width: int, height: int, blank: int, sizes: tuple[int, ...], lines: bool
-) -> tuple[Way, ...]:
+) -> tuple[Partition, ...]:
     """The ways to divide a board's tiles into patterns of these sizes."""
     tiles, found = [cell for cell in range(width * height) if cell != blank], []
     for drawn in () if lines else _DRAWN.get((width, height, blank), ()):
