@@ -288,7 +288,7 @@ class Container:
                 self._memory.madvise(mmap.MADV_DONTNEED)
 
     def pieces(self) -> Iterator[memoryview]:
-        """The content, MiB by MiB, checked; none is kept in memory. Raises `FileError`."""
+        """The content, MiB by MiB and checked; nothing of it is kept in memory. Raises `FileError`."""
         for piece in range(len(self._sums)):
             size = min(PIECE, self.size - piece * PIECE)
             some = self.raw[piece * PIECE :][:size] if self._mapped else memoryview(bytearray(size))
@@ -335,7 +335,7 @@ def _sense(path: Path) -> Iterator[None]:
 
 
 class _Reader:
-    """A file that any number of threads read at any offset; closed with its last reference."""
+    """A file that any number of threads can read at any offset; it is closed when the last reference to it goes."""
 
     def __init__(self, path: Path) -> None:
         self.number = -1

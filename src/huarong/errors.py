@@ -214,7 +214,7 @@ class LimitReached(HuarongError, RuntimeError):
 
     `limit` is `"memory"`, `"time"`, `"layouts"` or `"disk"`; the computation had reached `depth`, with `explored`
     layouts (or another `unit`, see `huarong.i18n.UNITS`) after `seconds`. If the search was for a solution,
-    `lower` is a lower bound of its length, and `solution` the best one known, not proved optimal, or None.
+    `lower` is a lower bound on its length, and `solution` the best one known, not proved optimal, or None.
     """
 
     depth: int = 0

@@ -139,9 +139,9 @@ class Limits:
 class Progress:
     """How far a computation is.
 
-    Every layout within `depth` is found (or no solution has fewer moves); `layouts` are done, of `total` where
-    that is known, in so many seconds. `part` names the part that is under way, if there are several; `unit`
-    says what is counted, if not layouts (see `huarong.i18n.UNITS`).
+    Every layout within `depth` is found (or no solution has fewer moves); `layouts` are done, of `total` if that is
+    known, in `seconds`. `part` names the part that is under way, if there are several; `unit` says what is counted,
+    if not layouts (see `huarong.i18n.UNITS`).
     """
 
     depth: int

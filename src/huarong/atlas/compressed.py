@@ -276,7 +276,7 @@ def _alone(space: Space) -> int:
 
 
 def folded(space: Space, goal: Goal) -> Space:
-    """A space that has every layout of a space or its mirror image; the space itself where it is not symmetric.
+    """A space that has at least one of every layout and its mirror image; the space itself if it is not symmetric.
 
     >>> small = folded(Space.parse("4x5 2x2:1 1x1:0.. empty:2.."), Goal.of([[(0, 13)]]))
     >>> small.text, small.size

@@ -147,7 +147,7 @@ def budget(space: Space) -> int:
 
 
 def fan_out(space: Space) -> int:
-    """An upper bound of the number of neighbours of a layout."""
+    """An upper bound on the number of neighbours of a layout."""
     places = Counter(kind for kind, _ in Rules.of(space.board, space.kinds).place)
     total = 1
     for k, (kind, (_, most)) in enumerate(zip(space.kinds, space.counts, strict=True)):
@@ -466,7 +466,7 @@ def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.
 
 
 def _slides(space: Space) -> tuple[array[int], array[int]]:
-    """For each cell, the steps (of `Rules`) whose last touched cell it is; of a step and its reverse only one."""
+    """For each cell, the steps (of `Rules`) that touch it last; only one of a step and its reverse."""
     rules = Rules.of(space.board, space.kinds)
     last = [
         max(space.board.cells(space.kinds[k], head) or ())

@@ -56,7 +56,7 @@ class Reasons:
         return found
 
     def wishes(self, places: Iterable[int]) -> list[Wish]:
-        """What the nearest goal wants elsewhere: each of its places with the nearest piece; none if it is met.
+        """The places of the nearest goal that lack their piece, each with the nearest piece; none if the goal is met.
 
         If no goal can be reached even by pieces alone on the board, there are no wishes.
         """

@@ -139,7 +139,7 @@ class Components:
         return int(self.sizes.max(initial=0))
 
     def to_json(self) -> dict[str, Any]:
-        """The number of components, with a goal and in all, and the size of the largest, as JSON."""
+        """As JSON: the number of components, how many of them have a goal, and the size of the largest."""
         return {
             "components": len(self),
             "solvable_components": self.solvable,

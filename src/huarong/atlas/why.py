@@ -159,7 +159,7 @@ def _purpose(puzzle: Puzzle, line: Sequence[Move] | None) -> Because | None:
 
 
 def _placed(puzzle: Puzzle, line: Sequence[Move]) -> list[int]:
-    """The moves of a solution after which their piece stays where the goal that it reaches wants it."""
+    """The moves of a solution that put a piece where the goal reached wants it, and after which that piece stays there."""
     heads = {piece.symbol: (piece.kind, piece.head) for piece in puzzle.pieces}
     last = {move.piece: at for at, move in enumerate(line)}
     heads |= {piece: (heads[piece][0], line[at].stop) for piece, at in last.items()}

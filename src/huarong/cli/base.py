@@ -130,7 +130,8 @@ argument: Callable[..., Callable[[Any], Any]] = functools.partial(click.argument
 
 
 def option(names: str, about: str, kind: Any = None, **settings: Any) -> Callable[[Any], Any]:
-    """An option: its names with blanks between, perhaps the one in Python last, its help, the type of its value, and further settings of `click.option`.
+    """An option: its names, separated by blanks (the last may be its name in Python), its help, the type of its
+    value, and further settings of `click.option`.
 
     An option without a type, a name for its value and a default is a flag. A default is shown unless it is empty.
     """

@@ -121,7 +121,7 @@ def in_columns(texts: Sequence[str], width: int) -> None:
 
 
 class Screen:
-    """Prints drawings of boards, in colours if standard output is a terminal that has them.
+    """Prints drawings of boards, in colour if standard output is a terminal that shows it.
 
     Rich is imported only then.
     """

@@ -85,7 +85,7 @@ def reach(its: Findings) -> float:
 
 
 def tree(its: Findings) -> float:
-    """The nodes of the tree of reasons at the start, and one more, as a logarithm; 0 where it is not known."""
+    """The logarithm of one more than the number of nodes of the tree of reasons at the start; 0 if it is not known."""
     return math.log2(1 + its.tree.size) if its.tree else 0.0
 
 
@@ -95,7 +95,7 @@ def depth(its: Findings) -> float:
 
 
 def leaves(its: Findings) -> float:
-    """The moves at the start that have a reason, and one more, as a logarithm."""
+    """The logarithm of one more than the number of moves at the start that have a reason."""
     return math.log2(1 + its.tree.leaves) if its.tree else 0.0
 
 

@@ -241,7 +241,7 @@ def hardest_goals(
 
 
 def all_goals(space: Space) -> Iterator[tuple[Space, int, int, str]]:
-    """Every goal of one piece at one place, mirror images once.
+    """Every goal that asks for one piece at one place; of two mirror images, only one.
 
     Each is the space with the piece as a kind of its own, the kind's index, the head, and what the piece is called.
     """

@@ -41,7 +41,7 @@ def map_svg(
     """Points of the plane (within -1 and 1) and the edges between them, which may be arrays, as the text of an SVG
     image.
 
-    `distances` are how far each point is from the goal: red is near, blue far, grey (-1) where none can be reached.
+    `distances` has each point's distance to the goal: red is near, blue far, grey (-1) where none can be reached.
     `path` joins points by a thick line, such as a solution; `start` is ringed. More than 30,000 points and their edges
     are one image of pixels inside the SVG. `theme` is `light`, `dark` or `contrast`. Raises `Cancelled`.
 

@@ -80,7 +80,7 @@ class Plan(Protocol):
 
     @property
     def most(self) -> int | None:
-        """An upper bound of the number of reachable layouts; None if there is none."""
+        """An upper bound on the number of reachable layouts; None if there is none."""
 
     def begin(self, store: Store, run: RunTasks) -> tuple[Plan, LevelRecord]:
         """Write level 0 and the tables that all levels need; returns the plan with these tables, and the level."""

@@ -5,7 +5,7 @@ also have
 
     is_goal(state)      whether a state is solved, where no goal state is given
     cost(state, next)   what the move costs, at least 0; 1 if there is no such method
-    heuristic(state)    a lower bound of the cost to a goal; `math.inf` where no path leads to one
+    heuristic(state)    a lower bound on the cost to a goal; `math.inf` where no path leads to one
     key(state)          a hashable value, equal for equal states; the state itself if there is no such method
     before(state)       the states from which one move leads to the state, where moves are not reversible
 

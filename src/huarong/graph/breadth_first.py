@@ -14,7 +14,7 @@ def bfs(problem: Problem[S], tally: StateTally) -> Route[S]:
     """A path with the fewest moves, regardless of their cost, found level by level.
 
     `max_memory` is compared with an estimate of the bytes of the states. Raises `LimitReached` (its `lower` is a
-    lower bound of the length), `Cancelled`, and `InputError` for a graph that lacks something.
+    lower bound on the length), `Cancelled`, and `InputError` for a graph that lacks something.
 
     >>> class Double:
     ...     def neighbours(self, n): return [2 * n, n + 1] if n < 100 else []

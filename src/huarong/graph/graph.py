@@ -88,7 +88,7 @@ class Problem(Generic[S]):
         return cost
 
     def heuristic(self, state: S) -> float:
-        """The graph's lower bound of the cost to a goal; raises `InputError` if it is not a number."""
+        """The graph's lower bound on the cost to a goal; raises `InputError` if it is not a number."""
         value = self.says(state)
         if not _is_number(value):
             raise InputError(

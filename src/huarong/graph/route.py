@@ -109,7 +109,7 @@ class StateTally:
         self.explored = 0
 
     def look(self, depth: float, held: int = 0) -> None:
-        """Count one more state; `held` are in memory, `depth` is a lower bound of the path's length or cost."""
+        """Count one more state; `held` are in memory, `depth` is a lower bound on the path's length or cost."""
         self.explored += 1
         if held > self.most:
             self.watch.look(int(depth), self.explored)

@@ -18,8 +18,9 @@ MOVE = cython.declare(cython.int, 2)
 class Boards:
     """Boards and their rules; `huarong.learn.environments` says how actions are numbered.
 
-    `head`, `step`, `cover`, `halo` and `enter` are those of `huarong.model.rules.Rules`, `words` words to a set of free cells;
-    `free` has the numbers of these. `place[cells * k + h]` is the place of kind k at head h.
+    `head`, `step`, `cover`, `halo` and `enter` are those of `huarong.model.rules.Rules`, in which a set of free cells
+    takes `words` words; `free` has the numbers of the free cells. `place[cells * k + h]` is the place of kind k at
+    head h.
 
     By board: `heads` and `covered` have a letter for each cell (kind k is letter k + 1): of what begins there, and of what
     covers it. `mask` has a 1 for each legal action; `legal` lists the `count` of them, in room for all `actions`. The `held`

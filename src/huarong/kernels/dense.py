@@ -507,9 +507,9 @@ def expand(
 class Spread:
     """Expands layouts of a range of ranks: neighbours within it become bits, and those outside are listed.
 
-    Bit i of `near` is for rank `first` + i; where it is empty, all neighbours are listed. `far` has the ranks of the
-    listed ones, `n` so far; it has room for `most`, the most that one layout can have, beyond those it is filled with.
-    `found` is a buffer of neighbours: they are written to the bits in batches, so that memory is prefetched.
+    Bit i of `near` is for rank `first` + i; if it is empty, all neighbours are listed. `far` has the ranks of
+    those, `n` so far, and always has room for `most` more, the greatest number of neighbours of one layout. `found`
+    is a buffer of neighbours: they are written to the bits in batches, so that memory is prefetched.
     """
 
     cursor: Cursor

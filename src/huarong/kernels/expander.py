@@ -145,9 +145,9 @@ class Expander:
 
     `held` says whether this expander has the use of `targets`. A place whose `mark` is `tick` is seen: `tick` is
     increased instead of clearing `mark`. `stopped` is the index of the first key that the last expansion did not
-    finish. An expansion pauses after `most` pieces of a layout (0: never; on boards of one word every layout is
-    expanded whole); `piece` is the index, among the movable pieces of the first layout, of the one to begin with, and
-    after a pause of the one to go on with.
+    finish. An expansion pauses after `most` pieces of a layout (0: never). On boards of one word every layout is
+    expanded whole. `piece` is the index, among the movable pieces of the first layout, of the piece to begin with;
+    after a pause, of the next piece.
 
     `mirror` has for each image (the first is the layout itself) and each place the number of the place's image, at
     most `ANY`; `moved` gets for each neighbour the place of the moved piece in the key that was written.

@@ -34,12 +34,14 @@ class HalvesSearch:
     `dist` has 255 where nothing is known, by rank; `words` is the same memory, eight bytes each. `marks[2 * b + (d & 1)]` is
     set where beginning b may hold a layout of depth d.
 
-    By beginning: its first rank (`base`, one more at the end), the first `ending` of its state, where its row of crossings begins (`row`), its
-    links from `link[b]` up to `link[b + 1]`, and the cells that its pieces cover (`begun`). A link is the beginning it leads to (from bit 32
-    on) and its edge; a row (`across`) has the beginnings that crossings lead to, or -1. By ending: its turns from `turn[i]` up to
-    `turn[i + 1]`, and the cells that its pieces cover (`ended`). A turn is the ending then, counted from the first of that beginning's state
-    (from bit 32 on), one more than its place in the row, or 0 where it is no crossing (16 bits from bit 16 on), and its edge (16 bits). So
-    `3 << 32 | 2 << 16 | 9` leads to ending 3 by edge 9, if the second of the row is a beginning.
+    By beginning: its first rank (`base`, one more at the end), the first `ending` of its state, where its row of
+    crossings begins (`row`), its links from `link[b]` up to `link[b + 1]`, and the cells that its pieces cover
+    (`begun`). A link is the beginning it leads to (from bit 32 on) and its edge; a row (`across`) has the beginnings
+    that crossings lead to, or -1. By ending: its turns from `turn[i]` up to `turn[i + 1]`, and the cells that its
+    pieces cover (`ended`). A turn packs three numbers. From bit 32 on: the ending to which it leads, counted from the
+    first of that beginning's state. In the 16 bits from bit 16 on: one more than its place in the row, or 0 if it is
+    not a crossing. In the lowest 16 bits: its edge. So `3 << 32 | 2 << 16 | 9` leads to ending 3 by edge 9, if the
+    second of the row is a beginning.
 
     `metric`: 0 step, 1 slide, 2 move. By edge: `step` is the place then, `enter` the cells that have to be empty. By
     place: `cover` is the cells of a piece there, `halo` all that its steps enter. `todo_*` are layouts whose turns

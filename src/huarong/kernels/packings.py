@@ -10,9 +10,9 @@ A packing is one word of three fields of `cells` bits each, cells in reading ord
 is 0001 0000 0111. A piece is the cells that bits of the last two fields connect; where it slides one cell, its bits of all three
 fields are shifted alike.
 
-In a puzzle one piece has a goal. The **mark** says which: it is the piece's head, as a bit of a mask. All puzzles of
-a packing that differ in their mark only are searched together: of a packing, `seen` has the marks with which it was
-visited, and a slide carries a whole mask along, of which at most one bit changes place.
+In a puzzle one piece has a goal. The **mark** says which: it is the piece's head, as a bit of a mask. Puzzles of a
+packing that differ only in their mark are searched together: for each packing, `seen` has the marks with which it was
+visited. A slide carries a whole mask along, and at most one bit of the mask changes place.
 """
 
 from __future__ import annotations

@@ -17,12 +17,12 @@ import cython
 class Descent:
     """The residues of a space, and the rules for a descent.
 
-    The places of the pieces (`kind`, `head`, `step`, `cover`: those of `huarong.model.rules.Rules`, of at most 64 cells) are
-    of the whole board. The residues are those of the layouts that are kept: where one of the pieces lies at a place with
-    `over`, the mirror image is kept instead, in which the piece of place p has its head at `image[p]`. The kept are numbered by
-    the automaton `to`, `cell`, `before` by edge, in which kind k has letter `letter[k]` and the first state reads cell `first`. The
-    layout of rank r has its residue in byte r // 5 of `table`, times 3 to the power r % 5. `goal` has the places that a goal
-    needs, goal after goal, each ended by -1. `metric`: 0 step, 1 slide, 2 move.
+    The places of the pieces (`kind`, `head`, `step`, `cover`: those of `huarong.model.rules.Rules`, of at most 64
+    cells) are of the whole board. Only the layouts that are kept have residues. If a piece lies at a place with
+    `over`, the mirror image is kept instead, in which the piece of place p has its head at `image[p]`. The kept are
+    numbered by the automaton `to`, `cell`, `before` by edge, in which kind k has letter `letter[k]` and the first
+    state reads cell `first`. The layout of rank r has its residue in byte r // 5 of `table`, times 3 to the power r %
+    5. `goal` has the places that a goal needs, goal after goal, each ended by -1. `metric`: 0 step, 1 slide, 2 move.
     """
 
     letters: cython.int

@@ -1,8 +1,8 @@
 """Breadth-first search of one puzzle by one thread: a visited set of keys, expanded in the order of their numbers.
 
-A `Search` keeps every key once, in the order in which they were found (a key's number is its index there); its hash
-table uses open addressing without deletion: an entry is the key's number plus one, below as many further bits of its
-hash as fit in 32.
+A `Search` keeps every key once, in the order in which they were found (a key's number is its index there). Its hash
+table uses open addressing without deletion. An entry has 32 bits: the low ones are the key's number plus one, and the
+others as many bits of its hash as fit.
 
 Neighbours are looked up in batches, so that the hash table is prefetched.
 

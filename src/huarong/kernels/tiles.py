@@ -232,9 +232,9 @@ class StepSearch(Deepening):
 class LineSearch(Deepening):
     """The search in which a move slides any number of tiles in a line.
 
-    An arrangement's number has the cells of its pattern's tiles and of the blank side by side, as many bits each
-    as a cell's number has; the blank's are the lowest. `image[cells * v + c]` is where view v has cell c, and
-    `shift[cells * v + t]` the place of a tile's bits in its pattern's number.
+    An arrangement's number has the cells of its pattern's tiles and of the blank side by side, each in as many bits
+    as the number of a cell takes; the blank's bits are the lowest. `image[cells * v + c]` is where view v has cell c,
+    and `shift[cells * v + t]` the place of a tile's bits in its pattern's number.
 
     By depth, `turn` and `count` are the direction and the number of tiles tried last, `came` and `length` those of the
     move that led there (`came` is -2 at the start, which is no direction), and `numbers` has where in `tables` each pattern of

@@ -27,10 +27,11 @@ why = SimpleNamespace(RUNNING=RUNNING, FOUND=FOUND, NONE=NONE)
 class Backtracking:
     """A depth-first search for all paths from a vertex.
 
-    `path` has `depth` vertices so far, and `visited` marks them. For a vertex not visited, `links` is the
-    number of its neighbours that are not visited, or the last of the path, or (closed) its start: a vertex with fewer
-    than two must be the end of the path. `lone` vertices have one link, `lost` ones none. The choices left after d
-    vertices are `choices[first[v]:upto[d]]`, v being the last of these; the last is tried first.
+    `path` has `depth` vertices so far, and `visited` marks them. For each vertex not visited, `links` counts the
+    neighbours that can still be next to it on the path: those not visited, the last of the path and, if the tour is
+    closed, its start. A vertex with fewer than two must be the end of the path. `lone` vertices have one link, `lost`
+    ones none. The choices left after d vertices are `choices[first[v]:upto[d]]`, v being the last of these; the last
+    is tried first.
 
     `nodes` counts the vertices entered, `deepest` is the greatest length of the path so far, `found` the paths. While
     `counting`, the search does not stop at a path.

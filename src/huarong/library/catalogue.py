@@ -142,7 +142,7 @@ def _group(group: Group) -> tuple[Entry, ...]:
 
 @functools.cache
 def _index() -> dict[str, Entry]:
-    """The entry that each name, pinyin and alias stands for; a name goes before another's alias."""
+    """The entry that each name, pinyin and alias stands for; a name takes precedence over another puzzle's alias."""
     index: dict[str, Entry] = {}
     for entry in entries():
         for name in (entry.name_zh, entry.name):

@@ -69,7 +69,7 @@ def labelled(found: Puzzle) -> Puzzle:
 
 
 def english(label: str) -> str:
-    """The English of a piece's label; a label of one's own stays as it is.
+    """The English of a piece's label; a label that the user made stays as it is.
 
     >>> english("赵云"), english("卒2"), english("A")
     ('Zhao Yun', 'Soldier 2', 'A')

@@ -253,9 +253,9 @@ def read_plan(
 
     Each line is an action, as in `(step-1 k2-1x1 c1-1 c1-2 w7 c1-2 c1-1)`, or a comment that begins with `;`. Only
     the first three arguments count: a kind, and the cells of its head before and after. A plan can be counted in any
-    metric; without one, it is that of its first action. Raises `InputError` for a plan that cannot be carried out,
-    with the line, or does not solve the puzzle, and `FileError` for a file that cannot be read. The solution need not
-    be shortest.
+    metric; by default, in that of its first action. Raises `InputError` for a plan that cannot be carried out, with
+    the line, or does not solve the puzzle, and `FileError` for a file that cannot be read. The solution need not be
+    shortest.
 
     >>> plan = "(step-1 k1-1x1 c1-1 c1-2)\n(step-1 k2-1x1 c2-1 c2-2)\n; cost = 2 (unit cost)"
     >>> [str(move) for move in read_plan("AB/../goal:/../AB", plan)]

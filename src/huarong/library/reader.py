@@ -306,7 +306,7 @@ def given(
     goal: str | None = None,
     notation: NotationLike | None = None,
 ) -> Given:
-    """The puzzle of the `record` of a line, whose own goal and notation go before those that are given.
+    """The puzzle of the `record` of a line, whose own goal and notation take precedence over those that are given.
 
     Raises `InputError`, which names the line, for a key that is missing or no text, and the errors of `read_text`.
     """

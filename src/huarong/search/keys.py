@@ -179,7 +179,7 @@ class KeyPacking:
 
     @functools.cached_property
     def fan_out(self) -> int:
-        """An upper bound of the number of neighbours of a layout."""
+        """An upper bound on the number of neighbours of a layout."""
         return self.pieces * max((len(group) for group in self.rules.groups), default=1) + 1
 
     @functools.cached_property
@@ -374,7 +374,7 @@ def _required(
 
 
 def _permutations(puzzle: Puzzle, rules: Rules, held: dict[range, int]) -> Iterable[list[int]]:
-    """For each symmetry of the puzzle, the permutation of its places: for each place, that of a piece's image."""
+    """How each symmetry of the puzzle permutes the places: for each place, the place of the image of a piece there."""
     count = {p: held.get(group, 0) for group in rules.groups for p in group}
     seen = {tuple(range(len(rules.head)))}
     for symmetry, kinds in symmetries(puzzle):

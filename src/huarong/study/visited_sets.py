@@ -118,8 +118,9 @@ class Chains(ChainedHash):
 class Probing:
     """Open addressing with quadratic probing: where a place is taken, those 1, 3, 6, 10 … further on are tried.
 
-    The table has a power of two of places, 65,536 at first, so that these steps come to every place; it is doubled when
-    three quarters are taken. `probes` are the places looked at by insertions of new codes, `longest` the most of one.
+    The number of places is a power of two, 65,536 at first, so that these steps come to every place. The table is
+    doubled when three quarters are taken. `probes` are the places looked at by insertions of new codes, `longest` the
+    most of one.
 
     >>> known = Probing()
     >>> [known.insert(code) for code in (7, 7 + (1 << 14) - 1, 7)], known.probes

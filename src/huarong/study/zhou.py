@@ -301,7 +301,7 @@ def play(state: BasicState, steps: bytes) -> list[BasicState]:
 
 
 def hardest(solutions: dict[BasicState, bytes], count: int = 8) -> list[BasicState]:
-    """The states with the most steps, of equal ones the first by its cells: those of table 1."""
+    """The states with the most steps, as in table 1; states with equally many are in the order of their cells."""
     return sorted(solutions, key=lambda state: (-len(solutions[state]), state))[:count]
 
 

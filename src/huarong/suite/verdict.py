@@ -227,7 +227,7 @@ def _together(
 
 
 def _length(answer: str | None, case: Case, metric: Metric) -> str | None:
-    """The answer; in place of a plan's file the plan's length by our rules, or why it is not a solution."""
+    """The answer. A plan's file is replaced by the plan's length by our rules, or by the reason why the plan is not a solution."""
     if answer is None or not answer.endswith(".plan"):
         return answer
     try:

@@ -1,9 +1,9 @@
 """The bit-parallel search with each level in a file, for atlases larger than memory.
 
-In memory are the visited set and the two frontiers, three bitsets (five for two threads). A level's file has, for
-each part of the frames, a bit for each word, set where the word has a layout of the level, and then these words. A
-stopped search continues after its last complete level. At the end several passes over all levels write the distances,
-each pass those of a range of ranks that fits into the memory.
+In memory are the visited set and the two frontiers, three bitsets (five for two threads). For each part of the
+frames, a level's file has a bit for each word (1 if the word has a layout of the level), and then the words whose bit
+is 1. A stopped search continues after its last complete level. At the end several passes over all levels write the
+distances, each pass those of a range of ranks that fits into the memory.
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ class LevelFiles:
             yield slice(first, last)
 
     def _write(self, search: BitsetSearch, depth: int) -> int:
-        """Write the unvisited layouts of the frontier as a level and return their number; a file of none is no level."""
+        """Write the unvisited layouts of the frontier as a level and return their number; a file without any is not a level."""
         bits, words, count = search.bits, self.frames.words, 0
         halves = [(depth % 2 * search.threads + t) * words for t in range(search.threads)]
         about: dict[str, Any] = {"depth": depth}

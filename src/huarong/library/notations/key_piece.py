@@ -97,9 +97,10 @@ def written(puzzle: Puzzle, write: Callable[[Puzzle], str], whole: bool) -> str:
 def way_out(puzzle: Puzzle, whole: bool) -> Puzzle | None:
     """The puzzle with a wall around it, in which the key piece goes on from its only goal, at the edge, out of the board.
 
-    It ends beyond the wall (`whole`), or one cell into it; what it passes is open to no other piece. Only the goal leads
-    there, and the move that reaches the goal goes on: the least number of moves is the same, that of steps greater by
-    the cells that it goes on. None if there is no such way, the board has gates, or the start is a goal.
+    It ends beyond the wall (`whole`), or one cell into it; what it passes is open to no other piece. Only the goal
+    leads there, and the move that reaches the goal continues out of the board. So the least number of moves stays the
+    same, and that of steps grows by the cells of this continuation. None if there is no such way, the board has
+    gates, or the start is a goal.
     """
     covers, key, board = key_of(puzzle)[2], puzzle.key, puzzle.board
     width, height = board.width, board.height

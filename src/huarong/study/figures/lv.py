@@ -33,7 +33,9 @@ HENGDAO = "横刀立马"
 
 
 def lv_bits() -> dict[str, Any]:
-    """Bits of a layout: 4 for the 2x2's place, 2 for each other piece and empty cell; and what a count would need."""
+    """The bits of a layout (4 for the 2x2's place, 2 for each other piece and empty cell), and how many singles ten
+    to twelve pieces include.
+    """
     return {
         "ten": 4 + 2 * 11,
         "twelve": 4 + 2 * 13,

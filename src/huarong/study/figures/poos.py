@@ -205,7 +205,8 @@ def _solved_alone(record: Posts) -> dict[str, Any]:
 
 @functools.cache
 def poos_stations() -> dict[str, Any]:
-    """Stations within 15 steps for the pieces of 横刀立马, any loss and none; the file of them, and solving with it alone.
+    """Stations within 15 steps for the pieces of 横刀立马, with any loss and with none; their file, and solving with the
+    file alone.
 
     The memory is how much the process has grown, rounded up to whole MiB.
     """

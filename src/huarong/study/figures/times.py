@@ -100,7 +100,7 @@ def times_lv() -> dict[str, Any]:
 
 
 def times_sets() -> dict[str, Any]:
-    """The look-ups of a search of 横刀立马 alone: the AVL tree with 64-bit codes for 32-bit ones, and chains for the tree."""
+    """The time of a search's look-ups (横刀立马): the AVL tree with 64-bit codes against 32-bit codes, and chains against the tree."""
     codes = {bits: _looked_up(bits) for bits in (32, 64)}
 
     def fed(make: Callable[[], Any], bits: int) -> Callable[[], None]:

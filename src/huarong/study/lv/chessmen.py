@@ -193,7 +193,9 @@ class Stride8(Chessman):
 
 
 class ChessStep(NamedTuple):
-    """A layout's code, and the piece (99: the 2x2) and method of the move that led to it; after the trace, of the next move."""
+    """A layout's code, with the piece (99: the 2x2) and the method of the move that led to it; after the trace, of
+    the move that follows it.
+    """
 
     layout: int
     chessman: int

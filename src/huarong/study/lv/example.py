@@ -1,7 +1,8 @@
 """吕震宇's worked example, 华容道与数据结构, part 8: 横刀立马 with downward moves only, in the program's original form.
 
-Every insertion is an event, with the state after it of the pool and its pointers, the list that is a tree, and the
-AVL tree; at last the stack reverses the path. As the article supposes, the search ends once the 2x2 has moved.
+Every insertion is an event. It has the pool with its pointers, the list that is a tree, and the AVL tree, as they are
+after the insertion. At the end the stack reverses the path. As the article supposes, the search ends once the 2x2 has
+moved.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ def _text(state: Way) -> str:
 
 
 class SignOnes(SignRecursion):
-    """The matrix is copied back after an entry that is 1 alone: only there can it have been changed."""
+    """The matrix is copied back only after an entry that is 1, as only there can it have been changed."""
 
     def step(self, x: Matrix, p: int, n: int) -> None:
         """Go on from x, whose blank is at p, after n moves."""
@@ -115,7 +115,7 @@ class PathOnes(Recursion):
                     self.a[:] = self.path[n - 1]
 
     def move_ok(self, p: int, k: int, n: int) -> bool:
-        """Move the blank; True, and the new state is on the path, unless it was there already."""
+        """Move the blank. Unless the new state is on the path already, add it to the path and return True."""
         self.tests += 1
         a = self.a
         a[p], a[k] = a[k], 0

@@ -120,7 +120,7 @@ class MatrixRecursion(Recursion):
             self.mcopy(x, y)
 
     def move_ok(self, x: Matrix, i0: int, j0: int, i1: int, j1: int, n: int) -> bool:
-        """Move the blank; True, and the new state is on the path, unless it was there already."""
+        """Move the blank. Unless the new state is on the path already, add it to the path and return True."""
         self.tests += 1
         x[i0][j0], x[i1][j1] = x[i1][j1], 0
         new = [number for row in x for number in row]
@@ -178,7 +178,7 @@ class StringRecursion(Recursion):
             x[:] = y
 
     def move_ok(self, x: bytearray, p: int, k: int, n: int) -> bool:
-        """Move the blank; True, and the new state is on the path, unless it was there already."""
+        """Move the blank. Unless the new state is on the path already, add it to the path and return True."""
         self.tests += 1
         x[p], x[k] = x[k], x[p]
         if x in self.path[:n]:
@@ -249,7 +249,7 @@ class PathRecursion(Recursion):
                 self.mcopy(self.a, self.path[n - 1])
 
     def move_ok(self, p: int, k: int, n: int) -> bool:
-        """Move the blank; True, and the new state is on the path, unless it was there already."""
+        """Move the blank. Unless the new state is on the path already, add it to the path and return True."""
         self.tests += 1
         a, (i0, j0), (i1, j1) = self.a, divmod(p, self.width), divmod(k, self.width)
         a[i0][j0], a[i1][j1] = a[i1][j1], 0

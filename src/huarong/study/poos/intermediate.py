@@ -43,9 +43,9 @@ WITHIN = 15
 class Stations:
     """Stations of a space for one goal and metric, and how many moves they cost.
 
-    `ranks` are the stations, by rising distance to the goal. For every rank, `near` is the distance to the first station
-    or goal, and `total` the length of the path through it, -1 where no goal can be reached: on by the best way from there
-    or, with `leaps`, from each station to the nearest that is nearer to the goal.
+    `ranks` are the stations, by rising distance to the goal. For every rank, `near` is the distance to the first
+    station or goal, and `total` the length of the path through it (-1 if no goal can be reached). After that station
+    the path follows the best way or, with `leaps`, goes from each station to the nearest that is nearer to the goal.
     """
 
     atlas: Atlas
@@ -235,7 +235,7 @@ def _reach(
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """The distance of each rank to the nearest goal or station, and the length through the first of those.
 
-    `ends` are the lengths from the stations.
+    `ends` has the length of the path from each station.
     """
     goals = np.flatnonzero(far == 0)
     sources = np.concatenate((goals, np.array(chosen, np.int64)))

@@ -90,7 +90,7 @@ class LevelSearcher(Generic[N]):
 
 
 class WeighedNode:
-    """An identifier with the weights of A*: its steps from the start, and a lower bound of the steps to go.
+    """An identifier with the weights of A*: its steps from the start, and a lower bound on the steps to go.
 
     Each step moves the 2x2 by at most one cell, so the cells between it and home are a lower bound. A guide may add
     to it; then it is no longer a lower bound.

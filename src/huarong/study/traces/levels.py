@@ -62,7 +62,8 @@ class Levels:
             tape.frame("known" if known else "new", n=self.number[child], **moved)
 
     def ended(self, tally: Tally | None, boards: list[str]) -> None:
-        """Record the path from the start to the goal, a frame a layout, and the figures; no boards if there is none.
+        """Record the path from the start to the goal, a frame for each layout, and the figures; without a path, no
+        boards.
 
         `tally` is None if the start is solved, so that nothing is searched.
         """

@@ -139,7 +139,7 @@ class _Writing(Mediator):
         return top
 
     def allocate_layout(self) -> ChessLayout:
-        """A layout of the pool; a place that the ring gets for it is numbered."""
+        """A layout of the pool; if the ring grows by a place for it, the place gets a number."""
         self.calls.append(("Layout", "Mediator", "AllocateLayout"))
         before = self.pool.count
         found = super().allocate_layout()

@@ -387,7 +387,7 @@ def _followed(
     number: int,
     counts: tuple[int, int],
 ) -> tuple[Tape, int | None]:
-    """Record from the end of `follow` on; the frame in which that way is printed, None if it is not among the frames."""
+    """Record from the end of `follow` on. Returns the frame in which that way is printed, or None if it is not among the frames."""
     own = Tape(max(tape.most, 2), False, tape.watch)
     with contextlib.suppress(Ended):
         begun("ma-matrix", puzzle, most, own, follow, counts, ways)
@@ -420,7 +420,7 @@ def _one(name: str, puzzle: Puzzle, most: int, own: Tape) -> None:
 
 
 def abreast(tape: Tape, runs: Sequence[Callable[[Tape], None]]) -> list[Tape]:
-    """Several runs side by side: frame i has what each of them does in its frame i; the tapes of the runs."""
+    """The tapes of several runs, recorded side by side: frame i shows what each run does in its own frame i."""
     tapes = [Tape(tape.most, tape.whole, tape.watch) for _ in runs]
     for own, run in zip(tapes, runs, strict=True):
         try:

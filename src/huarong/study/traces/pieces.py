@@ -12,8 +12,9 @@ from huarong.study.traces.tape import LETTER, Tape, layout_text
 def pieces(puzzle: Puzzle, tape: Tape, most: int) -> None:
     """The recursion within m steps, call by call and place by place.
 
-    Table `sign` has the rows of the matrix of the kind of piece at hand, as texts; `at.sign` is its row and its place in it,
-    `at.kind` the kind. Table `tree` has the calls: the call above, its depth, the letter moved, and the layout.
+    Each kind of piece has a matrix of signs. Table `sign` has the rows of the current kind's matrix, as texts;
+    `at.kind` is that kind, and `at.sign` the row and the place in the row. Table `tree` has the calls: the call
+    above, its depth, the letter moved, and the layout.
     """
     classic = Classic.of(puzzle, empty=None)
     run = PieceRecursion(classic, most)

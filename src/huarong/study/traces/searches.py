@@ -153,7 +153,7 @@ def stepped(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
 
 def _goals(puzzle: Puzzle, searches: PlainSearches, tape: Tape) -> dict[PlainState, None]:
-    """All goal layouts. Raises `InputError` if they are too many, or where moves cannot be taken back."""
+    """All goal layouts. Raises `InputError` if there are too many, or if moves cannot be taken back."""
     if not reversible(puzzle.kinds):
         raise InputError("a search from both ends needs moves that can be taken back")
     space = Space.of(puzzle)

@@ -1,8 +1,8 @@
 """Recording A* with weights: poos's searches side by side, and with a pattern database in place of his weight.
 
-Each frame is an expansion, of each search one; the tables of search n are named `n:...`. Table `met` has every layout met
-with its number in order; `at.weight` are the steps so far and the weight of the rest; `at.ending`, where endings are
-recorded, is the one nearest to `at.board`, and `at.differ` the cells in which the two differ.
+Each frame is an expansion, of each search one; the tables of search n are named `n:...`. Table `met` numbers the
+layouts in the order in which they were met. `at.weight` has the steps so far and the weight of the rest. If endings
+are recorded, `at.ending` is the nearest to `at.board`, and `at.differ` has the cells in which the two differ.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from huarong.study.zhoutk import (
 
 
 class _Row(list[int]):
-    """A row of the board that records reads and writes. A copy of it is a plain list."""
+    """A row of the board that records reads and writes. Copying the row gives a plain list."""
 
     def __init__(self, tape: Tape, row: int, values: list[int]) -> None:
         super().__init__(values)
@@ -59,7 +59,7 @@ def _framed(tape: Tape) -> GameState:
 
 
 def placed(puzzle: Puzzle, tape: Tape, _: int) -> None:
-    """`initState`: each warrior is tried, and put down if there is place for it; then each tries all its moves."""
+    """`initState`: each warrior is tried, and put down if there is room for it; then each tries all its moves."""
     heroes, state = warriors(puzzle), _framed(tape)
     tape.put("count", "placed", 0)
     tape.frame("framed")
