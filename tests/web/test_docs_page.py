@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 from starlette.testclient import TestClient
 
+from huarong.web.pages import STATIC
 from huarong.web.server import create
 from tests.web.test_pages import until
 
@@ -55,3 +57,15 @@ def test_it_is_mounted_within_another_app(cache: Any) -> None:
         assert all(
             not path.startswith("/") for path in client.get("/klotski/offline.json").json()["shell"]
         )
+
+
+def test_every_endpoint_and_field_has_its_chinese(client: Any) -> None:
+    words = json.loads((STATIC / "docs" / "words.json").read_text("utf-8"))
+    missing = set()
+    for path, methods in client.get("/api/v1/openapi.json").json()["paths"].items():
+        missing |= {f"end_{path[1:]}"} - set(words)
+        for end in methods.values():
+            body = end.get("requestBody", {"content": {}})["content"].get("application/json")
+            told = body["schema"]["properties"].values() if body else end.get("parameters", [])
+            missing |= {f"says_{each['description']}" for each in told if each.get("description")}
+    assert missing - set(words) == set()

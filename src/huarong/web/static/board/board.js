@@ -8,7 +8,7 @@ import { depart, glide } from './animation.js';
 import { drag } from './drag.js';
 import { labelOf, wearMasks } from './label.js';
 import { layers } from './piece.js';
-import { middleOf, outline, svg, viewBox } from './shape.js';
+import { arrowOf, middleOf, outline, svg, viewBox } from './shape.js';
 import { goals, ground, material } from './tray.js';
 
 const BEYOND = 1.9; // how many cells the key piece goes over the sill
@@ -181,30 +181,12 @@ export class Board {
     for (const mark of this.marks.querySelectorAll('.arrow, .ghost')) mark.remove();
     this.pieces.forEach((group, i) => group.classList.toggle('hinted', moves.some((move) => move.i === i)));
     moves.filter(({ legs }) => legs).forEach((move, n) => {
-      const d = this.#along(move), [x, y] = WAYS[move.legs[0][0]], aside = moves.length > 1 ? n * 0.24 - 0.12 : 0;
+      const d = arrowOf(this.puzzle, move), [x, y] = WAYS[move.legs[0][0]],
+        aside = moves.length > 1 ? n * 0.24 - 0.12 : 0;
       this.marks.append(svg('g', { class: `arrow ${move.sort ?? ''}`,
         transform: `translate(${-aside * Math.abs(y)} ${-aside * Math.abs(x)})` },
       svg('path', { class: 'halo', d }), svg('path', { d })));
     });
-  }
-
-  // An arrow begins at the edge of its piece, not on its name, and ends a little before the edge where it stops.
-  #along(move) {
-    const { puzzle } = this, { w, h } = boxOf(puzzle.kinds[puzzle.pieces[move.i].kind].shape);
-    const at = middleOf(puzzle, move.i, move.from), [sx, sy] = WAYS[move.legs[0][0]], ahead = (sx ? w : h) / 2;
-    let path = `M${at[0] + sx * ahead} ${at[1] + sy * ahead}`, way = [0, 0];
-    move.legs.forEach(([letter, n], leg) => {
-      way = WAYS[letter];
-      at[0] += way[0] * n;
-      at[1] += way[1] * n;
-      if (leg < move.legs.length - 1) path += `L${at.join(' ')}`;
-    });
-    const [dx, dy] = way, rest = (dx ? w : h) / 2 - 0.36;
-    at[0] += dx * rest;
-    at[1] += dy * rest;
-    path += `L${at.join(' ')}`;
-    const tip = (s) => `${at[0] - 0.17 * dx - 0.17 * s * dy} ${at[1] - 0.17 * dy + 0.17 * s * dx}`;
-    return `${path}M${tip(1)}L${at.join(' ')}L${tip(-1)}`;
   }
 
   // The key piece leaves over the sill and fades; it is gone at once where nothing should move, or `animated` is false.

@@ -1,6 +1,6 @@
 // Outlines of sets of cells, for pieces and boards, and what a puzzle says of them: styles, middles, the exit.
 
-import { boxOf } from '../rules/puzzle.js';
+import { boxOf, WAYS } from '../rules/puzzle.js';
 
 const NS = 'http://www.w3.org/2000/svg';
 
@@ -129,6 +129,26 @@ export const chevrons = ({ length }, style) => (length > 1 ? null : {
 export function middleOf(puzzle, i, head) {
   const { x, y, w, h } = boxOf(puzzle.kinds[puzzle.pieces[i].kind].shape);
   return [head % puzzle.width + x + w / 2, Math.floor(head / puzzle.width) + y + h / 2];
+}
+
+// The arrow along a move: it begins at the edge of its piece, not on its name, and ends a little before the edge where
+// the piece stops.
+export function arrowOf(puzzle, { i, from, legs }) {
+  const { w, h } = boxOf(puzzle.kinds[puzzle.pieces[i].kind].shape), at = middleOf(puzzle, i, from),
+    [sx, sy] = WAYS[legs[0][0]], ahead = (sx ? w : h) / 2;
+  let path = `M${at[0] + sx * ahead} ${at[1] + sy * ahead}`, way = [0, 0];
+  legs.forEach(([letter, n], leg) => {
+    way = WAYS[letter];
+    at[0] += way[0] * n;
+    at[1] += way[1] * n;
+    if (leg < legs.length - 1) path += `L${at.join(' ')}`;
+  });
+  const [dx, dy] = way, rest = (dx ? w : h) / 2 - 0.36;
+  at[0] += dx * rest;
+  at[1] += dy * rest;
+  path += `L${at.join(' ')}`;
+  const tip = (s) => `${at[0] - 0.17 * dx - 0.17 * s * dy} ${at[1] - 0.17 * dy + 0.17 * s * dx}`;
+  return `${path}M${tip(1)}L${at.join(' ')}L${tip(-1)}`;
 }
 
 // How wide the frame is, in cells.

@@ -24,7 +24,8 @@ export async function speak(lang) {
 // A text in the language of the page. `{x}` is filled in; `{x:move|moves}` is the noun that agrees with x. Letters and
 // digits stand apart from Chinese characters.
 export function t(key, values = {}) {
-  const text = WORDS[settings.lang]?.[key] ?? MORE[key]?.[settings.lang === 'zh' ? 1 : 0] ?? key;
+  const text = WORDS[settings.lang]?.[key] ?? MORE[key]?.[settings.lang === 'zh' ? 1 : 0];
+  if (text === undefined) return key;
   const filled = text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) => {
     const value = String(values[name] ?? '');
     return many === undefined ? value : value === '1' ? one : many;

@@ -53,6 +53,7 @@ svg { display: block; width: 100%; touch-action: none; user-select: none; -webki
   fill: none; stroke: var(--line); stroke-width: .1; stroke-linecap: round; stroke-linejoin: round;
   pointer-events: none;
 }
+output { white-space: pre-line; }
 .row { display: flex; flex-wrap: wrap; gap: .4rem; margin: .5rem 0 0; align-items: center; }
 button {
   font: inherit; color: inherit; background: none; border: 1px solid currentColor; border-radius: .4rem;

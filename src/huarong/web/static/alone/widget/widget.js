@@ -3,7 +3,7 @@
 
 import { lettered } from '../../board/lettering.js';
 import { drawn } from '../../board/piece.js';
-import { middleOf, styleOf, svg, viewBox } from '../../board/shape.js';
+import { arrowOf, styleOf, svg, viewBox } from '../../board/shape.js';
 import { defs, ground } from '../../board/tray.js';
 import { called, cast, parted } from '../../rules/cast.js';
 import { Play } from '../../rules/play.js';
@@ -193,21 +193,8 @@ export class HuarongBoard extends Base {
     this.buttons.hint.disabled = this.solved;
     const told = [this.solved ? words.solved : text, words.moves(counts.move, counts.step)];
     this.says.textContent = told.filter(Boolean).join(' · ');
-    this.arrow.setAttribute('d', this.#hint ? this.#way(this.#hint) : '');
+    this.arrow.setAttribute('d', this.#hint ? arrowOf(this.puzzle, this.#hint) : '');
     this.#trail();
-  }
-
-  // The path of a move, through the centre of its piece.
-  #way({ i, from, legs }) {
-    let [x, y] = middleOf(this.puzzle, i, from), path = `M${x} ${y}`, dx = 0, dy = 0;
-    for (const [way, n] of legs) {
-      [dx, dy] = WAYS[way];
-      x += n * dx;
-      y += n * dy;
-      path += `L${x} ${y}`;
-    }
-    const barb = (side) => `${x - 0.22 * dx - side * dy} ${y - 0.22 * dy - side * dx}`;
-    return `${path}M${barb(0.18)}L${x} ${y}L${barb(-0.18)}`;
   }
 
   #drag(event, i) {
