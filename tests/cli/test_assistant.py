@@ -1,6 +1,7 @@
 """The tools for assistants, called without a client: what they answer, and the schemas that they promise."""
 
 import json
+import os
 import threading
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import jsonschema
 import pytest
 
 from huarong.cli.assistant import ABOUT, TOOLS
-from huarong.errors import Cancelled, HuarongError, LimitReached
+from huarong.errors import Cancelled, HuarongError, InputError, LimitReached
 from huarong.i18n import catalogue
 from huarong.limits import Limits, Watch
 from huarong.web.fields import read
@@ -141,3 +142,16 @@ def test_limits_and_cancel_end_the_work():
         call("verify_certificate", Watch(cancel=stop), path="long.proof")
     with pytest.raises(LimitReached):
         call("verify_certificate", Watch(Limits(memory=1 << 20)), path="long.proof")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+def test_a_pipe_that_nobody_writes_is_left_at_the_limit():
+    os.mkfifo("pipe")
+    with pytest.raises(LimitReached):
+        call("verify_certificate", Watch(Limits(seconds=0.1)), path="pipe")
+
+
+def test_an_invalid_range_is_named_once():
+    with pytest.raises(InputError) as caught:
+        call("find_puzzle", length="x")
+    assert (caught.value.message().count("length"), getattr(caught.value, "about", "")) == (1, "")

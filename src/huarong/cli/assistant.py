@@ -5,6 +5,8 @@ Arguments are checked like the fields of the web API; answers have the keys of `
 
 from __future__ import annotations
 
+import os
+import stat
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
@@ -164,7 +166,8 @@ def _prove(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
 def _verify(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     """Run the checker in a process of its own, since it knows no limits; ask the watch 50 times a second."""
     try:
-        open(values["path"], "rb").close()
+        if not stat.S_ISFIFO(os.stat(values["path"]).st_mode):  # a pipe would wait for its writer
+            open(values["path"], "rb").close()
     except (OSError, ValueError) as error:
         raise unreadable(values["path"], error) from error
     command = [sys.executable, "-I", "-X", "utf8", checker.__file__, values["path"]]
@@ -186,8 +189,7 @@ def _verify(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
 def _find(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     found = search(values["words"])
     for value, name in ((length, "length"), (rating, "rating")):
-        with naming(name):
-            found = within(found, value, values[name], name) if values[name] else found
+        found = within(found, value, values[name], name) if values[name] else found
     return {"count": len(found), "puzzles": [each.to_json() for each in found[: values["top"]]]}
 
 
