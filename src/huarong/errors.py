@@ -277,6 +277,12 @@ class LimitReached(HuarongError, RuntimeError):
         more.solution = solution or self.solution
         return more
 
+    def of_many(self, found: Any = None) -> LimitReached:
+        """This error for work on many puzzles, with what was found: a lower bound of the last one says nothing of the work."""
+        more = copy.copy(self)
+        more.lower, more.solution = None, found
+        return more
+
 
 class Cancelled(HuarongError, RuntimeError):
     """A computation was cancelled by its user; the error holds the depth and the number of layouts reached.

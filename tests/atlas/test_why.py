@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 
 import huarong as hr
+from huarong.atlas.why import Cost, why
 from tests import naive
 from tests.cli.running import read, run
 from tests.examples import examples
@@ -64,6 +65,7 @@ def check(puzzle, hint):
                 if each.kind == "makes way to arrive":
                     assert stays(puzzle, line, values["n"])
                 else:
+                    assert values["other"] != values["key"]
                     assert key.piece not in [move.piece for move in line[: values["n"]]]
     return [each.kind for each in reason.because]
 
@@ -130,6 +132,20 @@ def test_the_reason_in_words_by_command():
     found = read("hint", "横刀立马", "--why")["reason"]
     assert found["move"] == "N D1" and found["because"][0]["kind"] == "makes way for a chain"
     assert "reason" not in read("hint", "横刀立马")
+
+
+def test_others_lose_only_if_each_of_them_is_known_to():
+    puzzle = hr.Puzzle.parse("A.B/...", goal=".../B.A")
+    best, *others = (Cost(move, 0, True) for move in puzzle.moves())
+    graded = [[each._replace(loses=n, known=known) for each in others[:2]] for n, known in ((2, True), (None, False))]  # fmt: skip
+    (a, b), (unknown, _) = graded
+    for costs, text in (
+        ([best, a, b], "Anything else takes at least 2 moves more."),
+        ([best, a, others[1]], None),
+        ([best, unknown, b], None),
+    ):
+        reason = why(puzzle, [best.move], costs, None)
+        assert (reason and reason.message()) == text
 
 
 def test_what_is_solved_or_cannot_be_has_no_reason():

@@ -12,13 +12,14 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, strategies as st
 
-from huarong.errors import InputError, UnknownName
+from huarong.errors import InputError, LimitReached, UnknownName
 from huarong.model.puzzle import Puzzle
 from huarong.suite import LanguageTask, played, tasks
 from huarong.suite.drawing import DIFFICULTIES, FAMILIES, PLAYERS
 from huarong.suite.questions import QUESTIONS, blocking, play
 from tests import naive
 from tests.cli.running import environment, process, read, run
+from tests.clock import ticking
 from tests.examples import examples, tries
 
 seeds = st.integers(0, 1 << 20)
@@ -83,6 +84,12 @@ def test_the_distance_is_that_of_the_naive_rules_and_in_the_range(seed: int, fam
 def test_a_difficulty_may_be_a_range() -> None:
     [task] = tasks(1, kinds=["distance"], families=["klotski"], difficulties=["30..33"])
     assert 30 <= int(task.answer) <= 33
+
+
+def test_a_limit_tells_no_bound_of_a_puzzle_that_nobody_named() -> None:
+    with ticking(), pytest.raises(LimitReached) as stopped:
+        tasks(1, kinds=["distance"], families=["tiles"], difficulties=["100.."], max_seconds=300)
+    assert stopped.value.lower is None
 
 
 def test_half_of_the_questions_whether_a_puzzle_is_solvable_are_about_one_that_is_not() -> None:
@@ -297,6 +304,11 @@ def test_players_make_legal_moves_and_say_the_same_again(player: str) -> None:
         assert reply == played(task, player)
         if task.kind in ("best", "solution", "shortest"):
             play(task.puzzle, reply.removeprefix("ANSWER: "))
+        if (player, task.kind, task.family) == ("greedy", "distance", "tiles"):
+            [goal], at = task.puzzle.goal.alternatives, naive.start(task.puzzle)
+            ends = [(head, stop) for kind, head in at for k, stop in goal if k == kind]
+            apart = sum(abs(a % 3 - b % 3) + abs(a // 3 - b // 3) for a, b in ends)
+            assert reply == f"ANSWER: {apart}"
         if player == "greedy" and task.kind in ("apply", "blocks"):
             assert task.judge(reply)[0] == 1
 

@@ -12,7 +12,7 @@ from huarong.cli.base import Name, argument, command, option
 from huarong.cli.language import language, tell
 from huarong.cli.options import Count, FileName, Output, limits, together
 from huarong.cli.output import Terms, json_line, print_json, table, versioned
-from huarong.errors import InputError
+from huarong.errors import InputError, LimitReached
 from huarong.files import replacing, unreadable
 from huarong.library.reader import record
 
@@ -79,9 +79,12 @@ def grade_command(path: str, answers: str | None, player: str, why: bool, terms:
     with terms.reported("{done:,} of {total:,} {total:task|tasks}, {seconds:.0f} s") as limits:
         watch = Watch.of(**limits)
         for number, task in enumerate(todo):
-            watch.look(0, number, len(todo))
             own = {key: getattr(task, key) for key in ("id", "kind", "family", "difficulty")}
-            score, reason = task.judge(played(task, player) if player else given.get(task.id, ""), watch)  # fmt: skip
+            try:
+                watch.look(0, number, len(todo))
+                score, reason = task.judge(played(task, player) if player else given.get(task.id, ""), watch)  # fmt: skip
+            except LimitReached as error:
+                raise error.of_many() from None
             scores.append({**own, "score": score, "reason": reason.message(language())})
 
     def mean(**wanted: str) -> float | None:

@@ -108,7 +108,7 @@ def generate(
         try:
             made.searched(recipe, design, designs)
         except LimitReached as error:
-            raise error.proving(0, made.levels) from None
+            raise error.of_many(made.levels) from None
     return made.levels
 
 

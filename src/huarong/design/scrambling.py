@@ -131,8 +131,7 @@ class _Drawing:
                 if length is not None and least <= length <= (length if most is None else most):
                     found.append(Scramble(start, length))
         except LimitReached as error:
-            error.solution = tuple(found)
-            raise
+            raise error.of_many(tuple(found)) from None
         return tuple(found)
 
     def _layout(self, space: Space, size: int) -> Puzzle:

@@ -11,7 +11,7 @@ from typing import Unpack
 from huarong.atlas.hints import Position, moves_at
 from huarong.design.assembly import scattered
 from huarong.design.recipe import Recipe, read_range
-from huarong.errors import InputError, UnknownName, expect
+from huarong.errors import InputError, LimitReached, UnknownName, expect
 from huarong.library.reader import read_text
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
@@ -75,7 +75,10 @@ def tasks(
     for number, (kind, family, difficulty) in enumerate(order[:count], 1):
         watch.look(0, number, count)
         random = Random(f"{seed} {number} {kind} {family} {difficulty}")
-        puzzle, about = _drawn(kind, family, ranges[difficulty], random, watch)
+        try:
+            puzzle, about = _drawn(kind, family, ranges[difficulty], random, watch)
+        except LimitReached as error:
+            raise error.of_many() from None
         task = LanguageTask(f"{seed}-{number}", kind, language, form, family, difficulty, puzzle, about)  # fmt: skip
         made.append(replace(task, answer=task.right(watch)))
     return tuple(made)

@@ -73,6 +73,7 @@ def test_a_level_has_a_key_piece_a_wall_and_lines() -> None:
         ("A..B/goal:/...A/goal:/A...", "under a piece|common cell"),  # two places, one is the start
         ("B.A../goal:/A..../goal:/....A", "under a piece|common cell"),  # two places
         ("slide: A=LR/A.B/goal:/..A", "slides only"),
+        (".../A.B/AA./goal:/.A./.AA/...", "under a piece|gates"),  # nor straight out
     ],
 )
 def test_what_is_no_way_out_is_refused(name: NotationName, text: str, why: str) -> None:
