@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _MANY = 1 << 20
 """The smallest space, in layouts, whose atlas is kept in the user's cache folder."""
 _LARGE = 1 << 27
-"""Larger spaces, in layouts, take longer than a user wants to wait."""
+"""In a space of more layouts than this, the search takes longer than a user wants to wait."""
 _ROWS, _WIDE = 32, 50
 
 

@@ -40,7 +40,7 @@ def single(its: Findings) -> float:
 
 
 def reasoning(its: Findings) -> float:
-    """The moves of a simulated player who follows reasons, as a logarithm (Olieslagers and others, CogSci 2024)."""
+    """The logarithm of the number of moves of a simulated player who follows reasons (Olieslagers and others, CogSci 2024)."""
     return math.log2(its.player)
 
 
@@ -80,7 +80,7 @@ def unforced(its: Findings) -> float:
 
 
 def reach(its: Findings) -> float:
-    """The layouts that can be reached, as a logarithm; 0 where they are not counted."""
+    """The logarithm of the number of layouts that can be reached; 0 if they are not counted."""
     return math.log2(its.reached or 1)
 
 

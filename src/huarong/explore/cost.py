@@ -92,8 +92,8 @@ class Work:
     """An exploration whose cost is predicted: its number of layouts and of levels.
 
     `words` is the number of words of a key, 0 for layouts held as bits. `candidates` is how many keys are written in
-    runs for each layout, `seconds` the processor time of a layout, where it was measured for this puzzle (otherwise
-    that of the rates). `widest` is the share of all layouts in the largest level.
+    runs for each layout. `seconds` is the processor time of a layout: that measured for this puzzle, if there is one,
+    otherwise that of the rates. `widest` is the share of all layouts in the largest level.
     """
 
     layouts: float

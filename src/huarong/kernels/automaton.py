@@ -35,9 +35,10 @@ class Growth:
     whether more are forbidden, `shift` and `field` the bits of the count in `used`. `masks[letters * i + l]` has the
     cells that letter l covers from free cell i on, bit 0 being i itself; 0 where the letter cannot begin.
 
-    By state: `at` is its cell, `window`, `used`, `need` (the cells that letters still owed will take), and `to` has for each
-    letter the state that it leads to, -1 for none, 0 for the end. State 0 is the end, state 1 the start. The hash table
-    `slots` is twice as long: 1 + the state, or 0. The states before `next` are expanded, those before `known` are known.
+    By state: `at` is its cell, `window`, `used`, `need` (the cells that letters still owed will take), and `to` has
+    for each letter the state that it leads to, -1 for none, 0 for the end. State 0 is the end, state 1 the start. The
+    hash table `slots` is twice as long: 1 + the state, or 0. The states before `next` are expanded; `known` states
+    have been found.
     """
 
     cells: cython.int

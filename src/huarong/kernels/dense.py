@@ -33,12 +33,12 @@ TOPS = cython.declare(cython.ulonglong, 0x8080808080808080)
 class Cursor:
     """A cursor in a space: the tables, and the layout of its present rank.
 
-    `to`, `cell`, `before` are the automaton of `huarong.space.space.Tables` by edge, a state being the number of
-    its first edge: `to[e]` the state after the edge, `cell[e]` the cell which that state reads. `kind`,
-    `head`, `step`, `cover`, `halo`, `enter` are the rules (`huarong.model.rules.Rules`); `last[p]` is the last cell
-    of place p and `place[cells * k + h]` the place of kind k at head h. `behind[4 * i + d]` is the free cell
-    from which a step in direction d leads to free cell i, or -1; `full` has a bit for each of the first 64
-    free cells. `metric`: 0 step, 1 slide, 2 move.
+    `to`, `cell` and `before` are the automaton of `huarong.space.space.Tables` by edge. A state is the number of its
+    first edge. `to[e]` is the state after edge e, and `cell[e]` the cell that this state reads. `kind`, `head`,
+    `step`, `cover`, `halo`, `enter` are the rules (`huarong.model.rules.Rules`); `last[p]` is the last cell of place
+    p and `place[cells * k + h]` the place of kind k at head h. `behind[4 * i + d]` is the free cell from which a step
+    in direction d leads to free cell i, or -1; `full` has a bit for each of the first 64 free cells. `metric`: 0
+    step, 1 slide, 2 move.
 
     For each letter of the word, of `length` letters, there are: the `state` after it and the cell that this reads
     (`at`), the ranks that have this prefix (from `base` up to `stop`), the cells `taken`, and the `count` of pieces

@@ -31,10 +31,10 @@ NEVER = cython.declare(cython.longlong, -(1 << 62))
 class Ranks:
     """The map from frames and corners to ranks.
 
-    `to`, `cell`, `before` are the automaton of `huarong.space.space.Tables` by edge, a state being the number of
-    its first edge: `to[e]` the state after the edge, `cell[e]` the cell which that state reads (`first`
-    the first of all). By place: `letter` and `head`; `single` is the singles' letter. `spread[b]` has bit i of the byte b in
-    its byte i.
+    `to`, `cell` and `before` are the automaton of `huarong.space.space.Tables` by edge. A state is the number of its
+    first edge. `to[e]` is the state after edge e, and `cell[e]` the cell that this state reads (`first` is the cell
+    that the first state reads). By place: `letter` and `head`; `single` is the singles' letter. `spread[b]` has bit i
+    of the byte b in its byte i.
 
     Frames have `axes`, `base`, `slot` and `place` as `huarong.kernels.frames` says. In `bits`, the bitsets from `seen` on tell
     which layouts have a number, and those from `numbers` on have its `digits`, as `huarong.kernels.cubes` leaves them.

@@ -250,7 +250,7 @@ def reach(puzzle: GivenPuzzle, start: int, within: int | None, most: int, image:
 
 
 def pattern(puzzle: GivenPuzzle, group: list[int], which: int) -> tuple[int, Values]:
-    """A pattern's places, as bits, and how many moves its pieces need to a goal, alone on the board, by layout."""
+    """A pattern's places, as bits, and for each layout of its pieces the moves that they need to a goal, alone on the board."""
     mask = sum(1 << place for (kind, _), place in puzzle.places.items() if group[kind] == which)
     near, far, depth = reach(puzzle, puzzle.start & mask, None, 1 << 32, {}), Values(), 0
     level = {it for it in near if any(it & goal == goal & mask for goal in puzzle.goals)}

@@ -316,7 +316,9 @@ class _Room:
 
     @functools.cached_property
     def choices(self) -> dict[int, Cells]:
-        """All choices of so many cells of the zone, by rank: as numbers, in increasing order."""
+        """By how many cells are chosen: all choices of that many cells of the zone, as numbers in increasing order,
+        which is the order of ranks.
+        """
         most = max(self.empty)
         found = [np.zeros(int(count == 0), np.uint64) for count in range(most + 1)]
         for i in range(len(self.zone)):

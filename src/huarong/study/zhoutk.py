@@ -75,7 +75,7 @@ class GameState:
 
 
 def add_hero(state: GameState, index: int, hero: Warrior) -> bool:
-    """Put one warrior down if there is place for it."""
+    """Put one warrior down if there is room for it."""
     if not is_position_available(state, hero.type, hero.left, hero.top):
         return False
     take_position(state, index, hero.type, hero.left, hero.top)

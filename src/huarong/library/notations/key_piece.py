@@ -140,8 +140,8 @@ def way_out(puzzle: Puzzle, whole: bool) -> Puzzle | None:
 def way_in(puzzle: Puzzle) -> Puzzle | None:
     """The puzzle that ends where the key piece leaves the part of the board that other pieces can reach: undoes `way_out`.
 
-    The least number of moves is the same, since the move that comes to the way out goes on to the goal, that of steps
-    smaller. None if there is no way out, or if it can be used before the end.
+    The least number of moves stays the same, since the move that comes to the way out goes on to the goal; that of
+    steps becomes smaller. None if there is no way out, or if it can be used before the end.
     """
     board, key, rules = puzzle.board, puzzle.key, puzzle.rules
     if key is None or not board.gates or sum(kind.gates for kind in puzzle.kinds) != 1:

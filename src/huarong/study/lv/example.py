@@ -99,7 +99,7 @@ class Downward(Plane):
 
     @classmethod
     def ways(cls, size: str, far: bool) -> tuple[Step, ...]:
-        """Of the ways of its size those that go down."""
+        """The ways of this size that go down."""
         return tuple(step for step in steps(size, far) if step.method in ("Down", "Down2"))
 
 

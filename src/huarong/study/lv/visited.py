@@ -179,8 +179,8 @@ GROUPS = 6
 def fold(code: int) -> int:
     """His hash of a 64-bit code: the sum of its groups of 14 bits.
 
-    His loop takes six groups. In C# the shift of the sixth, 70, is taken modulo 64, so that it adds
-    bits 6 to 19 a second time; this does as his program did.
+    His loop takes six groups. In C# the shift of the sixth, 70, is taken modulo 64, so that it adds bits 6 to 19 a
+    second time. This function does the same.
 
     >>> fold(577606461035643914)
     19815
