@@ -82,7 +82,8 @@ class StepSearch(Deepening):
     The automaton `follow` has for each state the next one in each of the four directions, or -1 where the blank cannot go or another
     way leads to the same board (see `huarong.kernels.moves`); its first states are the blank's cells at the start.
 
-    By depth, `turn` is the next direction to try, `tile` what moved there, `state` that of the automaton; by depth and view, `value` is the estimate and
+    By depth, `turn` is the next direction to try, `tile` what moved there, `state` that of the automaton, `lead` the view with the largest
+    estimate, which is asked first for the next moves; by depth and view, `value` is the estimate and
     `before` the number that the moved tile's pattern had before. The search goes no higher than depth `root`.
     """
 
@@ -97,6 +98,7 @@ class StepSearch(Deepening):
     turn: cython.int[::1]
     tile: cython.int[::1]
     state: cython.int[::1]
+    lead: cython.int[::1]
     root: cython.longlong
     value: cython.longlong[::1]
     before: cython.longlong[::1]
@@ -112,8 +114,8 @@ class StepSearch(Deepening):
         levels = threshold + 2
         self.threshold, self.above, self.depth = threshold, 1 << 30, 0
         self.number = array("q", self.first_numbers)
-        self.blank, self.turn, self.tile, self.state = [
-            array("i", bytes(4 * levels)) for _ in range(4)
+        self.blank, self.turn, self.tile, self.state, self.lead = [
+            array("i", bytes(4 * levels)) for _ in range(5)
         ]
         self.state[0], self.root = blank, 0
         self.board = bytearray(self.first_board)
@@ -151,6 +153,7 @@ class StepSearch(Deepening):
         tile = self.tile
         follow = self.follow
         state = self.state
+        lead = self.lead
         values = self.value
         before = self.before
         cells = self.cells
@@ -187,7 +190,9 @@ class StepSearch(Deepening):
                 q = target[4 * b + d]
                 nodes += 1
                 t = board[q]
-                for v in range(views):
+                v = lead[depth]
+                best = -1
+                for _ in range(views):
                     edge = (v * cells + b) * 4 + d
                     row = v * cells + t
                     moved = step[edge]
@@ -205,6 +210,12 @@ class StepSearch(Deepening):
                         break
                     values[views * (depth + 1) + v] = value
                     before[views * (depth + 1) + v] = delta
+                    if value > best:
+                        best = value
+                        lead[depth + 1] = v
+                    v += 1
+                    if v == views:
+                        v = 0
                 else:
                     depth += 1
                     board[b] = t
