@@ -373,3 +373,19 @@ def test_boards_have_english_names_and_a_room_s_name_stays_under_the_mouse(page:
         "(each) => [getComputedStyle(each).color, getComputedStyle(each).backgroundColor]"
     )
     assert ink != paper
+
+
+SPILLED = """window.spilled = []; CanvasRenderingContext2D.prototype.fillText = function (words, x, y, room = Infinity) {
+  const wide = Math.min(room, this.measureText(words).width), ratio = this.getTransform().a;
+  if (x + wide * { left: 1, center: 0.5, right: 0 }[this.textAlign] > this.canvas.width / ratio + 1) window.spilled.push(words);
+}"""
+
+
+def test_no_word_of_a_drawing_is_cut_on_a_phone(browser: Any, server: str) -> None:
+    with opened(browser, server, viewport={"width": 390, "height": 844}) as page:
+        page.add_init_script(SPILLED)
+        for name in ("lv-linear", "poos-mirror"):
+            enter(page, f"show={name}")
+            page.keyboard.press("PageDown")
+            at_step(page, 10)
+            assert page.evaluate("spilled") == []

@@ -125,6 +125,7 @@ export class Pen {
     if (edge) { g.strokeStyle = this.c(edge); g.lineWidth = width; g.stroke(); }
   }
 
+  // Words that are wider than the room to the edge are narrowed to fit.
   text(words, x, y, colour = 'ink', size = 13, align = /** @type {CanvasTextAlign} */ ('center'), bold = false) {
     const { g } = this;
     size = Math.max(LEAST_TEXT, size);
@@ -132,7 +133,8 @@ export class Pen {
     g.textAlign = align;
     g.textBaseline = 'middle';
     g.fillStyle = this.c(colour);
-    g.fillText(words, x, y);
+    const left = align === 'left' ? Infinity : x, right = align === 'right' ? Infinity : this.width - x;
+    g.fillText(words, x, y, Math.max(40, Math.min(left, right) * (align === 'center' ? 2 : 1)));
   }
 
   spot(x, y, r, what) {

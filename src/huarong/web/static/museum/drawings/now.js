@@ -68,7 +68,7 @@ export const sweep = onCanvas('d_sweep', (pen) => {
         fresh = BigInt(`0x${stepper.get('new', n) ?? '0'}`);
       pen.box(x, y, side - 4, side - 4, 'floor', fresh ? 'red' : null, 1, 2);
       for (let bit = 0; bit < 64; bit++) if (all >> BigInt(bit) & 1n) {
-        pen.g.fillStyle = pen.c(fresh >> BigInt(bit) & 1n ? 'red' : 'indigo');
+        pen.g.fillStyle = pen.c(fresh >> BigInt(bit) & 1n ? 'alert' : 'focus');
         pen.g.fillRect(x + 1 + (bit & 7) * dot, y + 1 + (bit >> 3) * dot, dot - 0.4, dot - 0.4);
       }
       pen.spot(x + side / 2, y + side / 2, side / 2, n);
