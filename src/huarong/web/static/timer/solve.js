@@ -105,8 +105,12 @@ const jsonRows = (text) => text.split('\n').filter((line) => line.trim()).map((l
 function csvRows(text) {
   const rows = [[]], cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy;
   while (cell.lastIndex < text.length) {
-    const found = cell.exec(text);
-    if (!found) break;
+    const at = cell.lastIndex, found = cell.exec(text);
+    if (!found) { // a stray quotation mark: the line is refused, the next one is read
+      rows.splice(-1, 1, ['', ''], []);
+      cell.lastIndex = (text.indexOf('\n', at) + 1) || text.length;
+      continue;
+    }
     rows.at(-1).push(found[1] === undefined ? found[2] : found[1].replaceAll('""', '"'));
     if (found[3] !== ',') rows.push([]);
   }

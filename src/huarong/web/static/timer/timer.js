@@ -17,7 +17,7 @@ await more('/static/timer/words.json');
 const SHOWN = 100, EVEN_MS = 250, KEYS = { ArrowUp: 'U', ArrowDown: 'D', ArrowLeft: 'L', ArrowRight: 'R' };
 
 // The state is 'idle' (nothing can be moved), 'inspecting' (also without a time for it), 'running' or 'replay'.
-const now = { state: 'idle', base: null, play: null, times: [], since: 0, distance: null, drawing: null };
+const now = { state: 'idle', base: null, play: null, last: 0, since: 0, distance: null, drawing: null };
 const sessions = new Sessions();
 const board = new Board($('#board'), { onMove: moved, say });
 const replay = new Replay(board, $('#replay'), () => {
@@ -27,7 +27,7 @@ const replay = new Replay(board, $('#replay'), () => {
 
 function open(puzzle) {
   replay.leave();
-  Object.assign(now, { state: 'idle', base: puzzle, play: null, times: [], distance: null });
+  Object.assign(now, { state: 'idle', base: puzzle, play: null, last: 0, distance: null });
   board.setPuzzle(puzzle, puzzle.start);
   board.still = true;
   $('#clock').textContent = timeText(0);
@@ -39,7 +39,7 @@ function open(puzzle) {
 // Lets the player see a start; the clock waits for the first move.
 function present(puzzle, distance = null) {
   replay.leave();
-  Object.assign(now, { state: 'inspecting', play: new Play(puzzle), times: [], distance, since: performance.now() });
+  Object.assign(now, { state: 'inspecting', play: new Play(puzzle), last: 0, distance, since: performance.now() });
   board.setPuzzle(puzzle, puzzle.start);
   board.still = false;
   $('#clock').textContent = timeText(0);
@@ -76,20 +76,20 @@ function moved(i, to) {
   const move = now.play.slide(i, to), at = performance.now();
   if (!move) return;
   if (now.state === 'inspecting') run(at);
-  now.times.push(at - now.since);
+  now.last = Object.assign(move, { at: at - now.since }).at; // a move that is carried back takes its time along
   board.setHeads(now.play.heads);
   if (now.play.solved) finish();
   show();
 }
 
 function finish() {
-  const { play, times } = now, { metric } = settings, milliseconds = Math.max(1, Math.round(times.at(-1)));
+  const { play, last } = now, { metric } = settings, milliseconds = Math.max(1, Math.round(last));
   now.state = 'idle';
   board.still = true;
   board.unchoose();
-  const moves = play.counts[metric], made = play.past.map((move, n) => ({ ...move, at: times[n] }));
+  const moves = play.counts[metric];
   const solve = { puzzle: play.puzzle.line, milliseconds, moves, metric, date: new Date().toISOString(),
-    played: written(play.puzzle, made) };
+    played: written(play.puzzle, play.past) };
   sessions.follow();
   const kept = sessions.add(solve);
   $('#clock').textContent = timeText(milliseconds);
@@ -113,10 +113,10 @@ function tick() {
 
 // What is beside the board, but for the clock.
 function show() {
-  const { play, base, times, distance } = now, { solves } = sessions, all = solves.map((solve) => solve.milliseconds);
+  const { play, base, last, distance } = now, { solves } = sessions, all = solves.map((solve) => solve.milliseconds);
   if (!base) return;
   $('#title').textContent = titleOf(base)[0] ?? t('tm_title');
-  const moves = play ? countsOf(play.past)[settings.metric] : 0, last = times.at(-1) ?? 0;
+  const moves = play ? countsOf(play.past)[settings.metric] : 0;
   $('#moves').textContent = String(moves);
   $('#rate').textContent = last ? rateText({ moves, milliseconds: last }) : '–';
   $('#away').textContent = distance === null ? '–' : String(distance);
