@@ -64,6 +64,20 @@ def test_a_session_is_timed_and_written(tmp_path: Path) -> None:
         assert puzzle.goal.holds(end.start)
 
 
+def test_a_piece_that_is_carried_back_has_not_moved() -> None:
+    async def script(player: TimedPlayer, pilot: Any) -> None:
+        table, keys = player.screen, {"U": "up", "D": "down", "L": "left", "R": "right"}
+        assert isinstance(table, TimedTable)
+        puzzle = table.game.puzzle
+        away = next(m for m in puzzle.moves("step") if not puzzle.goal.holds(puzzle.after(m).start))
+        for way in away.path[0], "DURL"["UDLR".index(away.path[0])]:
+            await pilot.press(keys[way])
+            assert table.moves == len(table.made) == int(way == away.path[0])
+        assert table.since and table.game.heads == tuple(p.head for p in puzzle.pieces)
+
+    driven("A./../goal:/../.A", Timing(15, Metric.STEP), script)
+
+
 def test_the_clock_starts_when_inspection_is_over() -> None:
     async def script(player: TimedPlayer, pilot: Any) -> None:
         await pilot.pause(0.4)

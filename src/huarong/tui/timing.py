@@ -78,7 +78,13 @@ class TimedTable(Table):
             return
         self.since = self.since or time.monotonic()
         at = round(1000 * (time.monotonic() - self.since))
-        self.made.append((self.game.between(changed[0], before, self.heads), at))
+        made = self.made
+        made.append((self.game.between(changed[0], before, self.heads), at))
+        begun = len(made) - 1
+        while begun and made[begun - 1][0].piece == made[-1][0].piece:
+            begun -= 1
+        if made[begun][0].start == made[-1][0].stop:  # carried back, a piece has not moved
+            del made[begun:]
         if self.game.solved:
             self.total = max(1, at)
             self.notes = self.app.finished(self.solve())
