@@ -25,6 +25,7 @@ SETS = {
     "tiles-7-8": ("4x4", "asked"),
     "tiles-5x5-5-5-5-5-4": ("5x5", "first"),
     "tiles-5x5-6-6-6-6": ("5x5", "asked"),
+    "tiles-5x5-6-6-6-6-x12": ("5x5", "asked"),
     "lines-5-5-5": ("4x4", "first"),
 }
 """Each set with its board, and whether it is built when it is first needed or only when asked for."""
