@@ -75,7 +75,8 @@ function section(path, method, end) {
     }
   } }, t('docs_run'));
   if (run) told();
-  const zh = t(`end_${name}`), about = settings.lang === 'zh' && zh !== `end_${name}` ? zh : end.summary;
+  const zh = t(`end_${name}`),
+    about = (settings.lang === 'zh' && zh !== `end_${name}` ? zh : end.summary).replaceAll('`', '');
   return h('details', { id: name.replace(/\W/g, '-') }, h('summary', {}, h('code', {}, `${method} /api/v1${path}`),
     ` ${about}`),
     fields.length ? h('table', {}, h('thead', {},

@@ -125,6 +125,8 @@ async function check() {
   }
 }
 
+const comma = () => (settings.lang === 'zh' ? '，' : ', ');
+
 // A fault with its visible place: row and column of the board or of a goal, not of the text.
 function inWords({ line, column, reason, message }) {
   const { draft } = page, { firstLine, height, goals } = draft;
@@ -133,7 +135,7 @@ function inWords({ line, column, reason, message }) {
   const n = rows.findIndex(Boolean), y = onBoard || rows[n];
   if (!y) return line === null ? message : reason;
   const where = onBoard ? t('e_board') : goals.length > 1 ? `${t('e_goal')} ${n + 1}` : t('e_goal');
-  return `${where}, ${column ? t('e_place', { y, x: column }) : t('e_row', { y })}${t('colon')}${reason}`;
+  return `${where}${comma()}${column ? t('e_place', { y, x: column }) : t('e_row', { y })}${t('colon')}${reason}`;
 }
 
 // The verdict: a heading, what is known of the puzzle in words, and its stars.
@@ -211,7 +213,7 @@ function tools(board, styles) {
 // A piece's letter, and its name if it has one.
 function called(symbol) {
   const piece = page.names.get(symbol), name = piece && piece.label !== symbol ? nameOf(piece) : symbol;
-  return [t('e_selected', { s: symbol }), ...(name === symbol ? [] : [name])].join(settings.lang === 'zh' ? '，' : ', ');
+  return [t('e_selected', { s: symbol }), ...(name === symbol ? [] : [name])].join(comma());
 }
 
 // One tool is in the tab order; arrow keys move among the tools.

@@ -7,7 +7,7 @@ import { svg } from '../board/shape.js';
 import { thumbnail } from '../board/tray.js';
 import { Game } from '../play/game.js';
 import { unpack } from '../rules/mapdata.js';
-import { number, t, titleOf } from '../shared/i18n.js';
+import { number, sentences, t, titleOf } from '../shared/i18n.js';
 import { onChange, recall, settings } from '../shared/settings.js';
 import { $, begin, carry, given, h, link, problem, saveAs, say } from '../shared/ui.js';
 import { cuts, waist, waists } from './bottlenecks.js';
@@ -137,14 +137,14 @@ function words() {
   const forgets = [on('#fold-key') ? 'm_key_forgets' : on('#fold-mirror') ? 'm_mirror_forgets' : '',
     on('#fold-corridors') ? 'm_corridors_forgets' : '', $('#solid').checked ? 'm_solid_forgets' : '',
     $('#fold-mirror').disabled ? 'm_no_mirror' : '', $('#fold-key').disabled ? 'm_no_key' : ''].filter(Boolean);
-  $('#forgets').textContent = forgets.map((key) => t(key)).join(settings.lang === 'zh' ? '' : ' ');
+  $('#forgets').textContent = sentences(...forgets.map((key) => t(key)));
   const { waist: slim, singles, bridges } = narrow;
   $('#legend .if-waist').hidden = !narrow.marked.length;
   $('#narrow').textContent = !complete ? t('m_narrow_unknown')
-    : [slim ? t('m_narrow', { n: number(slim.nodes.length), before: number(slim.before), beyond: number(slim.beyond) })
-    : t('m_narrow_none'), singles.length + bridges.length
+    : sentences(slim ? t('m_narrow', { n: number(slim.nodes.length), before: number(slim.before),
+      beyond: number(slim.beyond) }) : t('m_narrow_none'), singles.length + bridges.length
     ? t('m_singles', { n: number(singles.length), bridges: number(bridges.length) })
-    : t('m_no_singles')].join(settings.lang === 'zh' ? '' : ' ');
+    : t('m_no_singles'));
 }
 
 // The panel of a node: the board of one of its layouts, that layout's distance, and a link to play from it.

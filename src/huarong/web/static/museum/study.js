@@ -5,7 +5,7 @@ import * as api from '../ask/api.js';
 import { called } from '../rules/cast.js';
 import { english } from '../rules/english.js';
 import { asFiles, at as address } from '../shared/addresses.js';
-import { more, number, t } from '../shared/i18n.js';
+import { more, number, sentences, t } from '../shared/i18n.js';
 import { away } from '../shared/offline.js';
 import { onChange, remember, recall, settings } from '../shared/settings.js';
 import { $, attribute, begin, copyField, h, problem, refill, refresh, say } from '../shared/ui.js';
@@ -351,7 +351,7 @@ function figures() {
   if (whole?.whole) parts.push(t(page.kept ? 'whole_kept' : 'whole_is')
     + Object.entries(whole.whole).map(([name, value]) =>
     `${t('c_' + name)} ${value === null ? t('no_value') : number(value)}`).join(t('comma')) + t('period'));
-  refresh($('#whole'), parts.join(settings.lang === 'zh' ? '' : ' '));
+  refresh($('#whole'), sentences(...parts));
 }
 
 let saved = 0;

@@ -2,7 +2,7 @@
 
 import { seal } from '../board/seal.js';
 import { FRAME, opening } from '../board/shape.js';
-import { t } from '../shared/i18n.js';
+import { sentences, t } from '../shared/i18n.js';
 import { settings } from '../shared/settings.js';
 import { $, h } from '../shared/ui.js';
 import { verdictOf } from './verdict.js';
@@ -24,7 +24,7 @@ export function ended(session, section, { again, next, course, fresh }) {
   section.replaceChildren(h('h2', {}, t(perfect ? 'solved_perfect' : 'solved_title')), h('p', {}, text),
     h('div', { class: 'strip' }, h('button', { class: 'accent', onclick: next }, t('next')),
       h('button', { onclick: share }, t('share')), h('button', { onclick: again }, t('again'))));
-  $('#also').textContent = [course.moral, game.seen ? t('solved_seen') : '', beside].filter(Boolean).join(' ');
+  $('#also').textContent = sentences(course.moral, game.seen && t('solved_seen'), beside);
   $('#also').hidden = !$('#also').textContent;
   stamp(session, perfect && game.counts[metric], fresh);
   if (had) section.focus({ preventScroll: true });

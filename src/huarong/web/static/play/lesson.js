@@ -1,7 +1,7 @@
 // Learning from mistakes on the board: the position before a mistake, with the move made and the better one as
 // arrows, or as an exercise to find the best move.
 
-import { nameOf, t, wayText } from '../shared/i18n.js';
+import { nameOf, sentences, t, wayText } from '../shared/i18n.js';
 import { settings } from '../shared/settings.js';
 import { $, able, h, problem, refill, say } from '../shared/ui.js';
 import { reason } from './hints.js';
@@ -90,7 +90,7 @@ export class Lesson {
     say(told);
     const why = await this.#asked(reason(this.session, before, mistake.last, null, this.signal));
     if (why && this.mistake === mistake && this.offered === 'try_it')
-      say(() => [told(), why()].join(settings.lang === 'zh' ? '' : ' '));
+      say(() => sentences(told(), why()));
   }
 
   // Shows the position as an exercise: find the best move.

@@ -1,8 +1,7 @@
 // Why a best move is best, in words.
 
 import { because } from '../rules/why.js';
-import { more, nameOf, t } from '../shared/i18n.js';
-import { settings } from '../shared/settings.js';
+import { more, nameOf, sentences, t } from '../shared/i18n.js';
 
 const texts = more('/static/play/why.json');
 
@@ -27,6 +26,5 @@ export async function reasonOf({ oracle, puzzle }, heads, last, progress, signal
   /** @param {import('../rules/why.js').Because} because */
   const sentence = ({ kind, piece, other, key, n }) => t(`why ${kind}`, { piece: name(piece), other: name(other),
     key: name(key), n: t(`${oracle.metric}_n`, { n }) });
-  return all.length ? () => (settings.lang === 'zh' ? all.map(sentence).join('')
-    : all.map(sentence).join(' ').replace(/(?<=\w )The red/g, 'the red')) : null;
+  return all.length ? () => sentences(...all.map(sentence)).replace(/(?<=\w )The red/g, 'the red') : null;
 }

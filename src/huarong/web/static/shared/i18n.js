@@ -33,6 +33,9 @@ export function t(key, values = {}) {
   return settings.lang === 'zh' ? filled.replace(/[一-鿿](?=\w)|\w(?=[一-鿿])/g, '$& ') : filled;
 }
 
+// Sentences one after another; what is empty is left out.
+export const sentences = (...parts) => parts.filter(Boolean).join(settings.lang === 'zh' ? '' : ' ');
+
 // The language of the names on pieces, as the settings have it; null where pieces show their letters.
 export const namesIn = () => (settings.pieces === 'letters' ? null
   : { chinese: 'zh', english: 'en' }[settings.pieces] ?? settings.lang);

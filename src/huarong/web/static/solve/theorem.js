@@ -4,7 +4,7 @@ import { lettered } from '../board/lettering.js';
 import { ground, thumbnail } from '../board/tray.js';
 import { Puzzle } from '../rules/puzzle.js';
 import { at } from '../shared/addresses.js';
-import { number, t } from '../shared/i18n.js';
+import { number, sentences, t } from '../shared/i18n.js';
 import { h } from '../shared/ui.js';
 
 // Checks a certificate: resolves to what it proves, or { refused, step }.
@@ -58,7 +58,7 @@ function statement(header, counted) {
   const more = h('div', { class: 'film' }), open = () => { if (!more.firstChild) more.append(...ends(rest)); };
   const lines = kinds.map(([, ways, enters], kind) => ({ signs: numbers[kind], ways: [...'UDLR']
     .filter((way) => ways.includes(way)), enters: enters && gates.length > 0 }));
-  const line = ({ signs, ways, enters }) => h('li', {}, `${signs.map(signOf).join(' ')}: ${
+  const line = ({ signs, ways, enters }) => h('li', {}, `${signs.map(signOf).join(' ')}${t('colon')}${
     ways.map((way) => t(way)).join(between) || t('x_nowhere')}${enters ? t('x_enters') : ''}`);
   return [
     h('div', { class: 'film' }, drawn(start, t('x_start'), true), gates.length ? drawn([], t('x_board')) : null,
@@ -67,7 +67,7 @@ function statement(header, counted) {
       ? h('details', { ontoggle: open }, h('summary', {}, t('x_more', { n: number(rest.length) })), more) : null,
     h('p', {}, t('x_pieces')),
     h('ul', {}, ...lines.filter(({ signs }) => signs.length).sort((a, b) => a.signs[0] - b.signs[0]).map(line)),
-    h('p', {}, t({ step: 'x_step', slide: 'x_slide', move: 'x_move' }[metric]), counted ? ` ${t('x_differ')}` : ''),
+    h('p', {}, sentences(t({ step: 'x_step', slide: 'x_slide', move: 'x_move' }[metric]), counted && t('x_differ'))),
   ].filter((each) => each);
 }
 

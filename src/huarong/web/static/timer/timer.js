@@ -4,7 +4,7 @@ import { FIRST, load, nameIn } from '../ask/source.js';
 import { Board } from '../board/board.js';
 import { Play, countsOf } from '../rules/play.js';
 import { library } from '../shared/entries.js';
-import { more, t, titleOf } from '../shared/i18n.js';
+import { more, sentences, t, titleOf } from '../shared/i18n.js';
 import { change, onChange, settings } from '../shared/settings.js';
 import { $, begin, carry, copyField, given, h, link, openDialog, problem, refill, saveAs, say } from '../shared/ui.js';
 import { Replay } from './replay.js';
@@ -93,8 +93,8 @@ function finish() {
   sessions.follow();
   const kept = sessions.add(solve);
   $('#clock').textContent = timeText(milliseconds);
-  say(() => [t('tm_solved', { time: timeText(milliseconds), moves, rate: rateText(solve) }),
-    kept ? '' : t('tm_kept_not')].join(' '));
+  say(() => sentences(t('tm_solved', { time: timeText(milliseconds), moves, rate: rateText(solve) }),
+    !kept && t('tm_kept_not')));
 }
 
 const rateText = ({ moves, milliseconds }) => ((1000 * moves) / milliseconds).toFixed(2);
@@ -190,7 +190,7 @@ async function readSession(file) {
   if (!solves.length) return say(() => t('tm_no_read'));
   sessions.follow();
   const done = sessions.begin() && sessions.add(...solves);
-  say(() => [t('tm_read', { n: solves.length, refused }), done ? '' : t('tm_kept_not')].join(' '));
+  say(() => sentences(t('tm_read', { n: solves.length, refused }), !done && t('tm_kept_not')));
   show();
 }
 
