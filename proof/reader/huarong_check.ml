@@ -6,6 +6,7 @@ let usage =
   \       huarong-check --verdicts              paths on standard input, one a line\n"
 
 let load path =
+  if Sys.is_directory path then raise (Sys_error (path ^ ": Is a directory"));
   let file = open_in_bin path in
   Fun.protect ~finally:(fun () -> close_in file) (fun () -> really_input_string file (in_channel_length file))
 
@@ -32,7 +33,7 @@ let statement (c, verdict) =
 (* A line of JSON, like those of the other two checkers: null, or length, number of solutions and layouts. *)
 let row path =
   match judged path with
-  | Error _ -> "null"
+  | Error _ | (exception Sys_error _) -> "null"
   | Ok (c, verdict) ->
       let length = match verdict with Checker.Optimal n -> Z.to_string n | _ -> "null" in
       let ways = match c.Checker.c_solutions with Some n -> "\"" ^ Z.to_string n ^ "\"" | None -> "null" in

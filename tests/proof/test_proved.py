@@ -54,8 +54,9 @@ def test_the_program_prints_its_theorem(tmp_path):
     done = subprocess.run([PROVED, path], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == "REFUSED: the file is damaged\n"
-    done = subprocess.run([PROVED, tmp_path / "none"], capture_output=True, text=True)
-    assert done.returncode == 1 and "No such file" in done.stderr
+    for missing, why in (tmp_path / "none", "No such file"), (tmp_path, "Is a directory"):
+        done = subprocess.run([PROVED, missing], capture_output=True, text=True)
+        assert done.returncode == 1 and why in done.stderr
 
 
 @built
