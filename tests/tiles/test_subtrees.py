@@ -9,7 +9,9 @@ import pytest
 import huarong.tiles.solver
 import huarong.tiles.subtrees
 from huarong.errors import Cancelled
+from huarong.limits import Watch
 from huarong.tiles import solve_tiles
+from huarong.tiles.subtrees import Subtrees
 from tests.tiles.naive_tiles import naive_distances
 
 KORF = json.loads((Path(__file__).parents[1] / "data" / "korf.json").read_text())
@@ -58,6 +60,22 @@ def test_without_solutions_all_threads_count_the_nodes_of_one(shared, monkeypatc
             solve_tiles(KORF[0]["tiles"], range(16))
         counted.add(tuple(seen[:-1]))
     assert len(counted) == 1 and counted.pop()
+
+
+def test_an_iteration_adds_its_own_nodes_alone(shared, monkeypatch):
+    monkeypatch.setattr(huarong.tiles.subtrees, "usable_cores", lambda: 1)
+    search, counts = Subtrees.search, []
+
+    def noted(self, threshold):
+        before, found = self.nodes, search(self, threshold)
+        alone = Subtrees(self.make, self.start, Watch())
+        search(alone, threshold)
+        counts.append((self.nodes - before, alone.nodes))
+        return found
+
+    monkeypatch.setattr(Subtrees, "search", noted)
+    solve_tiles(KORF[0]["tiles"], range(16))
+    assert len(counts) > 2 and all(added == own for added, own in counts)
 
 
 def test_a_shared_search_is_cancelled(shared):
