@@ -153,6 +153,11 @@ def test_the_library_opens_with_the_best_known_and_its_cards_are_alike(page: Any
     )
     assert apart > 0
     assert "2x2:1" not in page.locator("main").inner_text()
+    assert page.locator(".tile .thumb text").count() == 0
+    page.locator("#groups button").filter(has_text="15-puzzle").click()
+    page.locator(".tile .thumb").first.get_by_text("15", exact=True).first.wait_for(
+        state="attached"
+    )
 
 
 @pytest.mark.slow

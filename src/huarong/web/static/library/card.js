@@ -2,6 +2,7 @@
 
 import { icon } from '../board/icon.js';
 import { starred } from '../board/kinds.js';
+import { labelOf } from '../board/label.js';
 import { seal } from '../board/seal.js';
 import { svg } from '../board/shape.js';
 import { thumbnail } from '../board/tray.js';
@@ -46,7 +47,10 @@ export function tile({ picture, mark = null, href, title, other = null, before =
 // `values` go into the address besides the puzzle; a `name` stands for the puzzle's own.
 export function card(all, row, { values = {}, record = progress(), before = null, name = null } = {}) {
   const title = name ?? titleOf(row), other = name ? null : settings.lang === 'zh' ? row.name : row.zh;
-  if (!drawn.has(row.n)) drawn.set(row.n, thumbnail(expand(all, row.n)));
+  if (!drawn.has(row.n)) {
+    const puzzle = expand(all, row.n); // tiles are alike but for their numbers
+    drawn.set(row.n, thumbnail(puzzle, puzzle.start, -1, row.group === 'korf' ? labelOf : null));
+  }
   return tile({ picture: drawn.get(row.n).cloneNode(true), mark: marked(row.id, record), title, other, before,
     id: row.id, href: link('/', { p: row.id, ...values }),
     about: [h('span', {}, counted(row.best)), starred(row.stars), favourite(row.id, title, record)] });
