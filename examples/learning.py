@@ -9,7 +9,10 @@ Needs the extra `learn`; given a file name it draws the curves there (matplotlib
 from __future__ import annotations
 
 import argparse
+import os
 import time
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # on small matrices, threads mostly wait
 
 import gymnasium
 import numpy as np
