@@ -143,7 +143,7 @@ class EmptyCells:
 
     def _move_kept(self, numbers: Numbers, empty: Cells, distance: int) -> None:
         for number in np.unique(numbers).tolist():
-            self.watch.look(distance)
+            self.watch.look()
             there = empty[slice(*np.searchsorted(numbers, [number, number + 1]))]
             for need, left, new in self.kept[number]:
                 to = self.room.number.get(new)
@@ -154,7 +154,7 @@ class EmptyCells:
     def _move_loose(self, numbers: Numbers, empty: Cells, distance: int) -> None:
         taken = empty | self.room.covered[numbers]
         for cover, beside, moves in self.loose:
-            self.watch.look(distance)
+            self.watch.look()
             some = np.flatnonzero(((taken & cover) == 0) & ((empty & beside) != 0))
             where, there = numbers[some], empty[some]
             for need, new in moves:
