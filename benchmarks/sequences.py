@@ -25,15 +25,14 @@ INTRODUCTION = {
 
 These sequences of counts and lengths come from Huarong. Each has the form in which the On-Line Encyclopedia of Integer
 Sequences takes a new one: `%S` has the terms, `%N` the definition, `%C` a comment, `%o` a program, `%O` the index of the first
-term and the position of the first term greater than 1. The terms are what the program gives: `python benchmarks/sequences.py`
-computes them again. Search the encyclopedia for the terms before you send one; this was written without access to it.
+term and the position of the first term greater than 1. The program in `%o` computes the terms, and `python benchmarks/sequences.py`
+runs all programs. Search the encyclopedia for the terms before you submit a sequence; this page was written without access to it.
 
 <!-- picture: "slide: B=LR C=LR D=LR K=LR L=LR M=LR G=LR A=UD E=UD F=UD H=UD I=UD J=UD N=UD O=UD/ABCD/EFGH/I.JK/LMNO/goal:/..../...G/..../...." | The hardest board full of unit cars on 4x4: 40 moves, the third term of sequence 6. -->
 """,
     "sequences.zh-CN.md": """# 整数数列
 
-以下数列都由华容算出，有布局数，也有最长步数，按“整数数列在线百科”（OEIS）收新数列的格式写：`%S` 是各项，`%N` 是定义，`%C` 是说明，`%o` 是程序，
-`%O` 是首项的下标和第一个大于 1 的项的位置。各项就是程序的结果，`python benchmarks/sequences.py` 会重新算。投稿前请先在百科里查一查这些项：写本页时无法访问它。
+以下数列都由华容算出，有布局数，也有最长步数，按“整数数列在线百科”（OEIS）收新数列的格式写：`%S` 是各项，`%N` 是定义，`%C` 是说明，`%o` 是程序，`%O` 是首项的下标和第一个大于 1 的项的位置。各项由 `%o` 的程序算出，`python benchmarks/sequences.py` 把这些程序全部重跑一遍。投稿前请先在百科里查一查这些项：写本页时无法访问它。
 
 <!-- picture: "slide: B=LR C=LR D=LR K=LR L=LR M=LR G=LR A=UD E=UD F=UD H=UD I=UD J=UD N=UD O=UD/ABCD/EFGH/I.JK/LMNO/goal:/..../...G/..../...." | 4x4 只空一格的单格车，最难的一道：40 步，即数列 6 的第三项。 -->
 """,

@@ -83,7 +83,7 @@ def test_files(tmp_path: Path) -> None:
 def test_a_file_of_other_layouts_is_refused(tmp_path: Path) -> None:
     small = Compressed.of(Atlas.build(FAMILY, read_goal(FAMILY, "..../.aa./.aa."), "move"))
     replace(small, kept=FAMILY).save(tmp_path / "small.residues")
-    with pytest.raises(FileError, match="other layouts"):
+    with pytest.raises(FileError, match="do not match its space and goal"):
         Compressed.open(tmp_path / "small.residues")
 
 

@@ -248,7 +248,7 @@ def offered(like: TableSet) -> list[TableSet]:
     """The sets worth building that can replace another one and are larger, the largest first.
 
     >>> [each.name for each in offered(default_set(5, 5, 0))]
-    ['tiles-5x5-6-6-6-6']
+    ['tiles-5x5-6-6-6-6-x12', 'tiles-5x5-6-6-6-6']
     """
     found = [table_set(name) for name in _OFFERED]
     larger = [each for each in found if each.like(like) and sum(each.sizes) > sum(like.sizes)]
