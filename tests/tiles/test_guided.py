@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import huarong.tiles.solver
+import huarong.tiles.subtrees
 import huarong.tiles.tableset
 from huarong.errors import InputError
 from huarong.limits import Watch
@@ -77,6 +78,8 @@ def test_ways_are_added_while_they_save_time(drawn):
 def test_a_long_search_goes_on_with_the_best_ways(drawn, monkeypatch):
     for long in ("_LONG", "_VERY_LONG"):
         monkeypatch.setattr(huarong.tiles.solver, long, -1)
+    # The nodes of the last iteration depend on the threads' timing.
+    monkeypatch.setattr(huarong.tiles.subtrees, "usable_cores", lambda: 1)
     tried = []
     best_ways = GuidedBoard.best_ways
     monkeypatch.setattr(
@@ -93,6 +96,18 @@ def test_a_long_search_goes_on_with_the_best_ways(drawn, monkeypatch):
         assert answer.tables == f"{name}-x2" and answer.explored <= one.explored
         assert len(tried.pop()) >= 1 and not tried
         remove_tables(f"{name}-x2")
+
+
+def test_both_sets_fit_the_memory_limit(drawn, monkeypatch):
+    """A search holds the tables that it began with while it reads those of several ways."""
+    for long in ("_LONG", "_VERY_LONG"):
+        monkeypatch.setattr(huarong.tiles.solver, long, -1)
+    one, two = (sum(table_set(name).sizes) for name in ("tiles-6-6-3", "tiles-6-6-3-x2"))
+    build_tables("tiles-6-6-3-x2")
+    for memory, name in ((one + two - 1, "tiles-6-6-3"), (one + two, "tiles-6-6-3-x2")):
+        answer = solve_tiles(KORF[15]["tiles"], range(16), max_memory=memory)
+        assert (answer.tables, answer.length) == (name, KORF[15]["optimal"])
+    remove_tables("tiles-6-6-3-x2")
 
 
 def test_a_set_has_no_more_ways_than_are_known():

@@ -36,7 +36,7 @@ _SHORT = 7
 _LONG = 20_000_000
 """The nodes of an iteration after which the next ones are shared among threads: half a second."""
 _VERY_LONG = 200_000_000
-"""The nodes after which a set with several ways to divide the tiles is read, where there is one, and its best ways are looked for."""
+"""The nodes after which a stored set with several ways to divide the tiles is read, and its best ways are found."""
 _TRIAL = 1_000_000
 """The most nodes of the iteration that these ways are tried on."""
 
@@ -311,8 +311,9 @@ class _Search:
         start = self.board.index(self.blank)
 
         def by_ways(threshold: int) -> Callable[[int], Any] | None:
-            """The searches by the ways that guide best within a threshold, where a set has several."""
-            many = GuidedBoard(*self.databases(name, lines=False, several=True), guided.board)
+            """The searches by the ways that guide best within a threshold; None if no stored set has several ways."""
+            held = len(guided.memory)
+            many = GuidedBoard(*self.databases(name, lines=False, held=held), guided.board)
             if len(many.tables.ways) == 1:
                 return None
             return functools.partial(many.search, many.best_ways(start, threshold, self.watch))
@@ -331,12 +332,11 @@ class _Search:
         search = kernel("tiles").LineSearch(memory, self.board, numbers, placing)
         self.deepen(search, self.board.index(self.blank), lower)
 
-    def databases(
-        self, name: str | None, lines: bool, several: bool = False
-    ) -> tuple[TableSet, bytearray]:
+    def databases(self, name: str | None, lines: bool, held: int = 0) -> tuple[TableSet, bytearray]:
         """The set of a name, or the largest that is built already, or the default; and its tables.
 
-        Sets with several ways to divide the tiles take seconds to read: they are taken only if they are named, or with `several`.
+        Sets with several ways to divide the tiles take seconds to read: they are taken only if they are named, or if the search holds
+        tables of `held` bytes already and they fit into memory beside these.
         """
         place, memory = (self.width, self.height, self.blank), self.watch.memory
         sets = [tableset.default_set(*place, memory, lines=lines)]
@@ -350,7 +350,11 @@ class _Search:
                 )
         else:
             larger = larger_sets(sets[0], memory)
-            sets += [each for each in larger if several or len(each.ways) == 1]
+            sets += [
+                each
+                for each in larger
+                if len(each.ways) == 1 or 0 < held <= memory - sum(each.sizes)
+            ]
         for each in sorted(sets, key=lambda each: -sum(each.sizes)):
             tables = load_tables(each, self.watch, may_build=each == sets[0])
             if tables is not None:

@@ -51,7 +51,7 @@ class Subtrees:
         self._searches: list[Any] = []
 
     def improve(self, trial: int) -> None:
-        """Search the next iterations with what is better, if anything is; `trial` is a threshold without a solution and with few nodes."""
+        """Make the searches of the next iterations by `better`, which tries them within `trial`: a threshold without a solution, with few nodes."""
         better, self._better = self._better and self._better(trial), None
         if better is not None:
             self.make, self._searches = better, []
