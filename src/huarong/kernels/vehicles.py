@@ -1,0 +1,244 @@
+"""Rush Hour's boards, all whose rows have the same vehicles in the same order, searched at once from their goals.
+
+A vehicle never leaves its line, so a layout is one state for each row and one for each column. The **states** of a line are all
+ways to put vehicles of two and three cells there; those of the same sequence of lengths are neighbours in the list. A
+column's states must leave the cells free that the rows cover.
+
+The rows together have a number, a digit for each row in a mixed radix. For each of these numbers, the layouts form a block of
+ranks: a column whose cells with the bits of `m` are covered by rows has `fits[m]` states, and the place of its state among those is
+its digit. Where a column's vehicle moves, the rank changes by one digit; where a row's vehicle moves, the rank is computed anew.
+
+The word of a layout has the rows' number above a byte for each column's state:
+
+    rows 16 bits | column w-1 ... column 1 | column 0
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+import cython
+
+
+@cython.final
+@cython.cclass
+class VehicleSearch:
+    """Breadth-first search from all goals of some rows: counts by number of vehicles and depth, and the first farthest layout.
+
+    For a state of a row, `row_mask` has the cells that it covers and `row_cars` its vehicles; its moves are those from
+    `row_begin[s]` up to `row_begin[s + 1]`: `row_to` is the state then, `swept` the cells that must be free. For state s of a
+    column with m covered by rows, `place[states * m + s]` is its digit, `fitting[states * m + digit]` the state of a digit, and the
+    moves are those from `begin[states * m + s]`: `to` is the state then. `cells[states * x + s]` is what state s covers in column x, and
+    `cars[s]` its vehicles.
+
+    `counts[levels * n + d]` counts layouts of n vehicles at depth d (those beyond the last level are counted there), and
+    `farthest[lines * n]` and what follows has the states of the rows and columns of the first of the deepest ones.
+    """
+
+    width: cython.int
+    height: cython.int
+    exit_row: cython.int
+    states: cython.int
+    levels: cython.int
+    row_mask: cython.int[::1]
+    row_cars: cython.int[::1]
+    row_begin: cython.int[::1]
+    row_to: cython.int[::1]
+    swept: cython.ulonglong[::1]
+    fits: cython.int[::1]
+    place: cython.int[::1]
+    fitting: cython.int[::1]
+    begin: cython.int[::1]
+    to: cython.int[::1]
+    cells: cython.ulonglong[::1]
+    cars: cython.int[::1]
+    counts: cython.longlong[::1]
+    deepest: cython.int[::1]
+    farthest: cython.int[::1]
+    blocks: cython.longlong
+    block: cython.longlong
+    stride: cython.longlong[::1]
+    row: cython.uchar[::1]
+    covered: cython.uchar[::1]
+    offset: cython.longlong[::1]
+    seen: cython.ulonglong[::1]
+    queue: cython.ulonglong[::1]
+    at: cython.longlong
+    end: cython.longlong
+    level: cython.longlong
+    depth: cython.int
+
+    def __init__(self, width: int, height: int, exit_row: int, given: Any) -> None:
+        """The key piece is the last vehicle of row `exit_row`, and leaves at its right end."""
+        self.width, self.height, self.exit_row = width, height, exit_row
+        self.row_mask, self.row_cars = given.row_mask, given.row_cars
+        self.row_begin, self.row_to, self.swept = given.row_begin, given.row_to, given.swept
+        self.fits, self.place, self.fitting = given.fits, given.place, given.fitting
+        self.begin, self.to, self.cells, self.cars = given.begin, given.to, given.cells, given.cars
+        self.counts, self.farthest = given.counts, given.farthest
+        self.states, self.levels = given.states, given.levels
+        self.deepest = array("i", [-1] * (len(given.counts) // given.levels))
+        self.stride = array("q", bytes(8 * height))
+
+    def rows(self, first: cython.int[::1], last: cython.int[::1]) -> cython.longlong:
+        """Begin with the rows whose states are from `first` up to `last`; returns the number of layouts."""
+        w = self.width
+        h = self.height
+        blocks: cython.longlong = 1
+        total: cython.longlong = 0
+        one: cython.longlong = 1
+        for y in range(h):
+            self.stride[y] = blocks
+            blocks *= last[y] - first[y]
+        self.row = bytearray(blocks * h)
+        self.covered = bytearray(blocks * w)
+        self.offset = array("q", bytes(8 * blocks))
+        i: cython.longlong
+        with cython.nogil:
+            for i in range(blocks):
+                self.offset[i] = total
+                size = one
+                for y in range(h):
+                    s = first[y] + cython.cast(
+                        cython.int, i // self.stride[y] % (last[y] - first[y])
+                    )
+                    self.row[i * h + y] = s
+                    for x in range(w):
+                        self.covered[i * w + x] |= (self.row_mask[s] >> x & 1) << y
+                for x in range(w):
+                    size *= self.fits[self.covered[i * w + x]]
+                total += size
+        self.blocks, self.block = blocks, 0
+        self.at = self.end = self.level = self.depth = 0
+        return total
+
+    def reserve(self, seen: Any, queue: Any) -> None:
+        """Take memory for the layouts: a bit each, all clear, and a word each."""
+        self.seen, self.queue = seen, queue
+
+    def seed(self, budget: cython.longlong) -> cython.bint:
+        """Put about so many goals into the queue; returns whether that were all."""
+        w = self.width
+        end = self.end
+        i = self.block
+        stop = end + budget
+        with cython.nogil:
+            while i < self.blocks and end < stop:
+                if self.row_mask[self.row[i * self.height + self.exit_row]] >> (w - 1) & 1:
+                    rank = self.offset[i]
+                    word = cython.cast(cython.ulonglong, i) << 8 * w
+                    for x in range(w):
+                        m = self.covered[i * w + x]
+                        word |= (
+                            cython.cast(cython.ulonglong, self.fitting[self.states * m]) << 8 * x
+                        )
+                    x = 0
+                    while x < w:
+                        self.queue[end] = word
+                        end += 1
+                        self.seen[rank >> 6] |= cython.cast(cython.ulonglong, 1) << (rank & 63)
+                        rank += 1
+                        # Count up: the first column is the digit that changes most often.
+                        x = 0
+                        while x < w:
+                            m = self.covered[i * w + x]
+                            s = cython.cast(cython.int, word >> 8 * x & 255)
+                            p = self.place[self.states * m + s] + 1
+                            t = self.fitting[self.states * m + (p if p < self.fits[m] else 0)]
+                            word ^= cython.cast(cython.ulonglong, s ^ t) << 8 * x
+                            if p < self.fits[m]:
+                                break
+                            x += 1
+                i += 1
+        self.block, self.end, self.level = i, end, end
+        return i == self.blocks
+
+    def run(self, budget: cython.longlong) -> cython.bint:
+        """Expand about so many layouts of the queue; returns whether all are expanded."""
+        w = self.width
+        h = self.height
+        states = self.states
+        columns = (cython.cast(cython.ulonglong, 1) << 8 * w) - 1
+        at = self.at
+        x: cython.int
+        y: cython.int
+        e: cython.int
+        with cython.nogil:
+            while at < self.end and budget > 0:
+                budget -= 1
+                if at == self.level:
+                    self.level = self.end
+                    self.depth += 1
+                word = self.queue[at]
+                at += 1
+                i = cython.cast(cython.longlong, word >> 8 * w)
+                rank = self._rank(i, word)
+                n = 0
+                unit = cython.cast(cython.longlong, 1)
+                occupied = cython.cast(cython.ulonglong, 0)
+                for x in range(w):
+                    s = cython.cast(cython.int, word >> 8 * x & 255)
+                    m = self.covered[i * w + x]
+                    n += self.cars[s]
+                    occupied |= self.cells[states * x + s]
+                    line = states * m
+                    for e in range(self.begin[line + s], self.begin[line + s + 1]):
+                        t = self.to[e]
+                        self._meet(
+                            rank + (self.place[line + t] - self.place[line + s]) * unit,
+                            word ^ cython.cast(cython.ulonglong, s ^ t) << 8 * x,
+                        )
+                    unit *= self.fits[m]
+                for y in range(h):
+                    s = self.row[i * h + y]
+                    n += self.row_cars[s]
+                    for e in range(self.row_begin[s], self.row_begin[s + 1]):
+                        if not self.swept[e] << w * y & occupied:
+                            j = i + (self.row_to[e] - s) * self.stride[y]
+                            other = word & columns | cython.cast(cython.ulonglong, j) << 8 * w
+                            self._meet(self._rank(j, other), other)
+                self._count(n, i, word)
+        self.at = at
+        return at == self.end
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    def _rank(self, i: cython.longlong, word: cython.ulonglong) -> cython.longlong:
+        """The rank of a layout whose rows have number i."""
+        rank: cython.longlong = 0
+        x = self.width
+        while x > 0:
+            x -= 1
+            m = self.covered[i * self.width + x]
+            s = cython.cast(cython.int, word >> 8 * x & 255)
+            rank = rank * self.fits[m] + self.place[self.states * m + s]
+        return self.offset[i] + rank
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    def _meet(self, rank: cython.longlong, word: cython.ulonglong) -> cython.void:
+        """Put a layout into the queue, if it is new."""
+        bit = cython.cast(cython.ulonglong, 1) << (rank & 63)
+        if not self.seen[rank >> 6] & bit:
+            self.seen[rank >> 6] |= bit
+            self.queue[self.end] = word
+            self.end += 1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    def _count(self, n: cython.int, i: cython.longlong, word: cython.ulonglong) -> cython.void:
+        """Count a layout of n vehicles at this depth, and keep it if none of them was found deeper."""
+        depth = self.depth if self.depth < self.levels else self.levels - 1
+        self.counts[self.levels * n + depth] += 1
+        if depth > self.deepest[n]:
+            self.deepest[n] = depth
+            first = (self.height + self.width) * n
+            for y in range(self.height):
+                self.farthest[first + y] = self.row[i * self.height + y]
+            for x in range(self.width):
+                s = cython.cast(cython.int, word >> 8 * x & 255)
+                self.farthest[first + self.height + x] = s

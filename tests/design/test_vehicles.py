@@ -1,0 +1,142 @@
+"""Rush Hour's boards searched by rows: as many as counted cell by cell, and as far from their goals as the atlas and the naive twin say."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from huarong import Puzzle
+from huarong.atlas.atlas import Atlas
+from huarong.design.chapters import CHAPTERS
+from huarong.design.vehicles import LEVELS, RushHourFamily, VehicleLine, search
+from huarong.errors import Cancelled, LimitReached
+from huarong.kernels import kernel
+from huarong.limits import Limits, Watch
+from huarong.model.goal import Goal
+from huarong.model.metric import Metric
+from huarong.space.space import Space
+from tests import naive
+
+BOTH = (Metric.STEP, Metric.SLIDE)
+
+
+def boards(width: int, height: int) -> Counter[tuple[int, ...]]:
+    """How many boards there are with vehicles of two and three cells, by the last vehicle of every row (0 where there is none).
+
+    Cell by cell in reading order: what is left of each column's vehicle, and of this row's.
+    """
+    ways: Counter[tuple[tuple[int, ...], tuple[int, ...]]] = Counter({((0,) * width, ()): 1})
+    for _ in range(height):
+        row: Counter[tuple[tuple[int, ...], int, int, tuple[int, ...]]] = Counter()
+        for (down, lasts), n in ways.items():
+            row[down, 0, 0, lasts] += n
+        for x in range(width):
+            then: Counter[tuple[tuple[int, ...], int, int, tuple[int, ...]]] = Counter()
+            for (down, right, last, lasts), n in row.items():
+                if down[x] and right:
+                    continue
+                if down[x] or right:
+                    rest = (*down[:x], max(down[x] - 1, 0), *down[x + 1 :])
+                    then[rest, max(right - 1, 0), last, lasts] += n
+                    continue
+                then[down, 0, last, lasts] += n
+                for length in (2, 3):
+                    then[down, length - 1, length, lasts] += n
+                    then[(*down[:x], length - 1, *down[x + 1 :]), 0, last, lasts] += n
+            row = then
+        ways = Counter()
+        for (down, right, last, lasts), n in row.items():
+            if not right:
+                ways[down, (*lasts, last)] += n
+    found: Counter[tuple[int, ...]] = Counter()
+    for (down, lasts), n in ways.items():
+        if not any(down):
+            found[lasts] += n
+    return found
+
+
+def classes(width: int, height: int, numbers: range) -> list[Space]:
+    """The spaces of all sets of so many vehicles, one of them horizontal and of two cells."""
+    names, found = ("2x1=LR", "1x2=UD", "3x1=LR", "1x3=UD"), []
+    for counts in itertools.product(range(numbers.stop), repeat=4):
+        if counts[0] and sum(counts) in numbers:
+            text = " ".join(f"{name}:{n}" for name, n in zip(names, counts, strict=True))
+            found.append(Space.parse(f"{width}x{height}", text))
+    return [space for space in found if space.size]
+
+
+@functools.cache
+def by_atlas(family: RushHourFamily, metric: Metric) -> np.ndarray:
+    """Counts by number of vehicles and distance, a set of vehicles at a time."""
+    counts = np.zeros((family.width * family.height // 2 + 1, LEVELS), np.int64)
+    for space in classes(family.width, family.height, range(1, len(counts))):
+        key = next(k for k, kind in enumerate(space.kinds) if str(kind.directions) == "LR" and len(kind.shape) == 2)  # fmt: skip
+        end = family.width * (family.exit_row + 1) - 2
+        atlas = Atlas.build(space, Goal.of([[(key, end)]]), metric)
+        number = sum(len(heads) for heads in space.layout(0).heads)
+        counts[number, : len(atlas.histogram)] += np.array(atlas.histogram, np.int64)
+    return counts
+
+
+@pytest.mark.parametrize(("width", "height", "row"), [(4, 4, 1), (4, 3, 0), (5, 4, 2), (3, 5, 4)])
+@pytest.mark.parametrize("metric", BOTH)
+def test_counts_are_those_of_the_atlas(width: int, height: int, row: int, metric: Metric) -> None:
+    family = RushHourFamily(width, height, row)
+    found = search(family, metric, family.rows(), Watch())
+    assert (found.counts == by_atlas(family, metric)).all()
+
+
+@pytest.mark.parametrize(("width", "height", "row"), [(4, 3, 1), (3, 4, 0), (2, 5, 3)])
+def test_as_many_boards_as_counted_cell_by_cell(width: int, height: int, row: int) -> None:
+    family = RushHourFamily(width, height, row)
+    found = search(family, Metric.STEP, family.rows(), Watch())
+    assert found.layouts == sum(n for lasts, n in boards(width, height).items() if lasts[row] == 2)
+
+
+def test_the_boards_of_6x6() -> None:
+    found = boards(6, 6)
+    assert CHAPTERS["rush-hour-all"].layouts == sum(
+        n for lasts, n in found.items() if lasts[2] == 2
+    )
+    assert sum(found.values()) == 85_850_614_839
+
+
+@pytest.mark.parametrize("metric", BOTH)
+def test_the_farthest_are_as_far_by_the_naive_twin(metric: Metric) -> None:
+    family = RushHourFamily(5, 4, 1)
+    found = search(family, metric, family.rows(), Watch()).hardest()
+    assert len(found) >= 8
+    for number, (length, _, line) in found.items():
+        puzzle = Puzzle.parse(line)
+        assert len(puzzle.pieces) == number
+        assert naive.bfs(puzzle, metric.value).distance == length
+
+
+@pytest.mark.parametrize("metric", BOTH)
+def test_uncompiled_is_like_compiled(metric: Metric) -> None:
+    family = RushHourFamily(4, 3, 1)
+    plain = search(family, metric, family.rows(), Watch(), kernel("vehicles", pure=True))
+    found = search(family, metric, family.rows(), Watch())
+    assert (plain.counts == found.counts).all()
+    assert plain.farthest == found.farthest
+
+
+def test_states_of_a_sequence_are_side_by_side() -> None:
+    line = VehicleLine.of(6)
+    assert len(line.states) == 24
+    for sequence, numbers in line.sequences.items():
+        assert {tuple(n for _, n in line.states[s]) for s in numbers} == {sequence}
+
+
+def test_limits_and_cancelling() -> None:
+    family = RushHourFamily(6, 6, 2)
+    with pytest.raises(LimitReached, match="memory"):
+        search(family, Metric.STEP, family.rows(), Watch(Limits(memory=1 << 20)))
+    with pytest.raises(Cancelled):
+        search(
+            family, Metric.STEP, family.rows(), Watch(cancel=iter([False] * 9 + [True]).__next__)
+        )
