@@ -1,9 +1,9 @@
-"""The figures of `docs/speed.md`, `docs/cluster.md`, `docs/tiles.md` and `docs/24-puzzle.md` that depend on a machine or follow from a model, in two languages.
+"""The figures of `docs/speed.md`, `docs/cluster.md`, `docs/tiles.md`, `docs/24-puzzle.md` and `docs/records.md` that depend on a machine or follow from a model, in two languages.
 
     python benchmarks/figures.py
 
 writes the parts of these pages between `<!-- NAME -->` and `<!-- end NAME -->`, and the charts of how cost grows, from what has been
-measured: `growth.json` (`growth.py`), `tiles/tables.json` (`tiles/tables.py`) and `tiles/korf24.json` (`tiles/korf24.py`). `huarong.explore.cost` computes the predictions. A test holds that the pages are those of the data.
+measured: `growth.json` (`growth.py`), `tiles/tables.json` (`tiles/tables.py`) and `tiles/korf24.json` (`tiles/korf24.py`); those of the records are from the book. `huarong.explore.cost` computes the predictions. A test holds that the pages are those of the data.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from huarong.design import records
 from huarong.explore import cost
+from huarong.model.metric import METRICS
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -393,11 +395,38 @@ def korf24(lang: str) -> str:
     return table(head.split("|"), lines)
 
 
+# The book of records
+
+
+def klotski(lang: str) -> str:
+    """The hardest layouts of each board of 华容道 in the book."""
+    lines = []
+    for each in records.book():
+        if each.chapter.name.startswith("klotski"):
+            most = {m: max(row.length for row in each.rows if row.metric == m) for m in METRICS}
+            sets = len({row.key for row in each.rows})
+            lines.append([f"`{each.chapter.name}`", f"{each.chapter.layouts:,}", f"{sets:,}", *(str(most[m]) for m in METRICS[::-1])])  # fmt: skip
+    head = words(lang, "chapter|layouts|sets|moves|slides|steps", "章|布局|棋子组|步|直步|格")
+    return table(head.split("|"), lines)
+
+
+def vehicles(lang: str) -> str:
+    """The hardest boards of Rush Hour by number of vehicles, and how many boards are as hard."""
+    rows = {(row.key, row.metric): row for row in records.read_rows("rush-hour-all").rows}
+    lines = []
+    for number in sorted({key for key, _ in rows}, key=int):
+        found = [rows[number, metric] for metric in ("slide", "step")]
+        lines.append([number, *(f"{n:,}" for row in found for n in (row.length, row.count))])
+    head = words(lang, "vehicles|slides|boards|steps|boards", "车数|直步|布局数|格|布局数")
+    return table(head.split("|"), lines)
+
+
 PAGES: dict[str, tuple[Callable[[str], str], ...]] = {
     "speed": (growth, outgrown),
     "cluster": (rates, engines, predicted, machines),
     "tiles": (tables,),
     "24-puzzle": (korf24,),
+    "records": (klotski, vehicles),
 }
 """The parts of each page, by the name of what makes them."""
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from huarong.atlas.atlas import Atlas
 from huarong.design import chapters, records
 from huarong.design.chapters import CHAPTERS, ChapterWork
 from huarong.design.journal import Journal
@@ -42,10 +43,22 @@ def test_a_sample_of_the_rows_is_solved_every_day() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [each.chapter.name for each in BOOK])
 def test_every_row_is_solved(name: str) -> None:
-    """Of a chapter that takes a quarter of an hour, every tenth."""
+    """Of a chapter of many rows or large boards, every tenth."""
     rows = len(records.read_rows(name).rows)
-    names = [f"{name}:{n}" for n in range(1, rows + 1, 10)] if rows > 1000 else [name]
+    large = rows > 1000 or name == "klotski-5x6-two"
+    names = [f"{name}:{n}" for n in range(1, rows + 1, 10)] if large else [name]
     assert [each for each in records.check_rows(names) if not each.right] == []
+
+
+@pytest.mark.slow
+def test_rows_of_5x6_are_those_of_the_atlas_of_their_set() -> None:
+    """The chapter is computed with one atlas of all sets: here are ten sets each with their own."""
+    rows = records.read_rows("klotski-5x6-two").rows
+    rows = [row for row in rows if Space.parse("5x6", row.key).size < 10**6]
+    for row in random.Random(5).sample(rows, 10):
+        puzzle = Puzzle.parse(row.puzzle)
+        facts = Atlas.of(puzzle, row.metric).facts
+        assert (facts.longest, facts.longest_count) == (row.length, row.count)
 
 
 @pytest.mark.parametrize("name", ["simple-3x3"])

@@ -11,6 +11,7 @@ import pytest
 
 from huarong import Puzzle
 from huarong.atlas.atlas import Atlas
+from huarong.design import chapters, records
 from huarong.design.chapters import CHAPTERS
 from huarong.design.vehicles import LEVELS, RushHourFamily, VehicleLine, search
 from huarong.errors import Cancelled, LimitReached
@@ -140,3 +141,41 @@ def test_limits_and_cancelling() -> None:
         search(
             family, Metric.STEP, family.rows(), Watch(cancel=iter([False] * 9 + [True]).__next__)
         )
+
+
+def test_the_hardest_board_reaches_as_many_layouts_as_published() -> None:
+    """Collette, Raskin and Servais (2006): 93 steps, 49 slides, a component of 24,132 layouts."""
+    rows = [row for row in records.read_rows("rush-hour-all").rows if row.metric == "step"]
+    puzzle = Puzzle.parse(max(rows, key=lambda row: row.length).puzzle)
+    reached = todo = {naive.start(puzzle)}
+    while todo:
+        todo = {each for one in todo for each in naive.neighbours(puzzle, one, "step")} - reached
+        reached |= todo
+    assert len(reached) == 24_132
+    assert [naive.bfs(puzzle, metric.value).distance for metric in BOTH] == [93, 49]
+
+
+@pytest.mark.slow
+def test_the_most_vehicles_of_6x6_by_sets_of_vehicles() -> None:
+    """The rows of the book for 15 and more vehicles, computed by the atlas of each set of vehicles."""
+    best: dict[tuple[str, str], list[int]] = {}
+    for space in classes(6, 6, range(15, 19)):
+        text = space.text.removeprefix("6x6 ")
+        number = str(sum(len(heads) for heads in space.layout(0).heads))
+        for metric, length, count, _ in chapters._cars("6x6", text, 16, Watch()):
+            known = best.setdefault((number, metric), [0, 0])
+            if length > known[0]:
+                known[:] = [length, 0]
+            known[1] += count if length == known[0] else 0
+    rows = records.read_rows("rush-hour-all").rows
+    assert best == {(r.key, r.metric): [r.length, r.count] for r in rows if int(r.key) > 14}
+
+
+def test_up_to_six_vehicles_both_engines_agree() -> None:
+    """The chapter of up to six vehicles is computed a set of vehicles at a time, that of all a choice of rows at a time."""
+    some, whole = (
+        {(r.key, r.metric): (r.length, r.count) for r in records.read_rows(name).rows}
+        for name in ("rush-hour", "rush-hour-all")
+    )
+    assert len(some) > 8
+    assert some.items() <= whole.items()

@@ -320,7 +320,7 @@ CHAPTERS = {
         Chapter("klotski-5x5", "Klotski on 5x5, two or more empty cells: every set of pieces",
             4_984_931_936, "1.5 h, 6 GB", partial(klotski, "5x5", "2..")),
         Chapter("klotski-5x6-two", "Klotski on 5x6, two empty cells: every set of pieces",
-            3_334_500_292, "1 h, 10 GB", partial(klotski, "5x6", "2")),
+            3_334_500_292, "18 min, 10 GB", partial(klotski, "5x6", "2")),
         Chapter("simple-3x3", "3x3, any polyominoes, one of which goes from corner to corner: by number of pieces",
             11_894, "1 s", partial(simple_puzzles, 3, 3)),
         Chapter("simple-3x4", "3x4, any polyominoes, one of which goes from corner to corner: by number of pieces",
