@@ -58,17 +58,16 @@ class VehicleLine:
                     for rest in states(head + length):
                         yield ((head, length), *rest)
 
-        return cls(cells, tuple(sorted(states(0), key=lambda state: (_sequence(state), state))))
+        return cls(cells, tuple(sorted(states(0), key=lambda state: (_lengths(state), state))))
 
     @property
     def sequences(self) -> dict[Lengths, range]:
         """Each sequence with the numbers of its states."""
-        found: dict[Lengths, range] = {}
-        for number, state in enumerate(self.states):
-            found[_sequence(state)] = range(
-                found.get(_sequence(state), range(number, number)).start, number + 1
-            )
-        return found
+        groups = itertools.groupby(range(len(self.states)), lambda s: _lengths(self.states[s]))
+        return {
+            lengths: range(first := next(same), first + 1 + len(list(same)))
+            for lengths, same in groups
+        }
 
     def moves(self, metric: Metric) -> Iterator[tuple[int, int, int]]:
         """The moves of one vehicle along the free line: the state before and after, and the mask of all cells that it enters."""
@@ -86,7 +85,7 @@ class VehicleLine:
                             break
 
 
-def _sequence(state: LineState) -> Lengths:
+def _lengths(state: LineState) -> Lengths:
     return tuple(length for _, length in state)
 
 
@@ -101,11 +100,18 @@ def covered(state: LineState) -> int:
 
 @dataclass(frozen=True, slots=True)
 class RushHourFamily:
-    """All boards of a size with the exit at the right end of a row (counted from 0)."""
+    """All boards of a size, at most 6x6, with the exit at the right end of a row (counted from 0).
+
+    Raises `ValueError` for larger boards, whose layouts are no words of the kernel.
+    """
 
     width: int
     height: int
     exit_row: int
+
+    def __post_init__(self) -> None:
+        if max(self.width, self.height) > 6:
+            raise ValueError(f"a board of at most 6x6 is expected, not {self.width}x{self.height}")
 
     def rows(self) -> Iterator[tuple[Lengths, ...]]:
         """All choices of a sequence for each row: the last vehicle of the exit's row is the key piece."""
@@ -181,9 +187,10 @@ def search(
     work = (core or kernel("vehicles")).VehicleSearch(
         family.width, family.height, family.exit_row, given
     )
+    sequences = row.sequences
     queue, total = np.empty(0, np.uint64), 0
     for each in rows:
-        states = [row.sequences[sequence] for sequence in each]
+        states = [sequences[lengths] for lengths in each]
         layouts = work.rows(
             *(array("i", ends) for ends in zip(*((r.start, r.stop) for r in states), strict=True))
         )
