@@ -660,3 +660,13 @@ def test_a_hint_that_cannot_be_asked_for_can_be_read(page: Any) -> None:
     page.locator("#solve").click()
     until(page, "document.querySelector('#hint').matches(':disabled, [aria-disabled=true]')")
     assert page.evaluate(color) == before
+
+
+@pytest.mark.slow
+def test_the_chosen_chapter_of_records_is_in_sight(page: Any) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/records#chapter=rush-hour-all")
+    page.locator(".card").first.wait_for()
+    box = page.locator("#chapters [aria-pressed=true]").bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 390

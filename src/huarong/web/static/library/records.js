@@ -35,6 +35,7 @@ function show() {
   refill($('#chapters'), ...chapters.map((each) =>
     h('button', { 'aria-pressed': String(each === chapter), onclick: () => choose(each.name) },
     t(`chapter_${each.name}`))));
+  $('#chapters [aria-pressed=true]').scrollIntoView({ block: 'nearest', inline: 'center' });
   const has = METRICS.filter((metric) => chapter.rows.some((row) => row[1] === metric));
   state.metric = has.includes(state.metric) ? state.metric : has.includes(settings.metric) ? settings.metric : has[0];
   $('#metric').replaceChildren(...has.map((metric) => h('option', { value: metric, selected: metric === state.metric },
