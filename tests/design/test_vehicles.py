@@ -11,7 +11,7 @@ import pytest
 
 from huarong import Puzzle
 from huarong.atlas.atlas import Atlas
-from huarong.design import chapters, records
+from huarong.design import chapters, records, vehicles
 from huarong.design.chapters import CHAPTERS
 from huarong.design.vehicles import LEVELS, RushHourFamily, VehicleLine, search
 from huarong.errors import Cancelled, LimitReached
@@ -124,6 +124,18 @@ def test_uncompiled_is_like_compiled(metric: Metric) -> None:
     found = search(family, metric, family.rows(), Watch())
     assert (plain.counts == found.counts).all()
     assert plain.farthest == found.farthest
+
+
+@pytest.mark.parametrize("pure", [True, False])
+def test_a_search_in_small_pieces_is_like_a_whole_one(
+    pure: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    family = RushHourFamily(4, 3, 1)
+    whole = search(family, Metric.STEP, family.rows(), Watch())
+    monkeypatch.setattr(vehicles, "_STEPS", 5)
+    found = search(family, Metric.STEP, family.rows(), Watch(), kernel("vehicles", pure=pure))
+    assert (found.counts == whole.counts).all()
+    assert found.farthest == whole.farthest
 
 
 def test_states_of_a_sequence_are_side_by_side() -> None:

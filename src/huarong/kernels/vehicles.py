@@ -58,6 +58,8 @@ class VehicleSearch:
     farthest: cython.int[::1]
     blocks: cython.longlong
     block: cython.longlong
+    goal: cython.ulonglong
+    within: cython.bint
     stride: cython.longlong[::1]
     row: cython.uchar[::1]
     covered: cython.uchar[::1]
@@ -110,6 +112,7 @@ class VehicleSearch:
                     size *= self.fits[self.covered[i * w + x]]
                 total += size
         self.blocks, self.block = blocks, 0
+        self.goal, self.within = 0, False
         self.at = self.end = self.level = self.depth = 0
         return total
 
@@ -118,40 +121,46 @@ class VehicleSearch:
         self.seen, self.queue = seen, queue
 
     def seed(self, budget: cython.longlong) -> cython.bint:
-        """Put about so many goals into the queue; returns whether that were all."""
+        """Put so many more goals into the queue, from `goal` on if it stopped within a block; returns whether there are no more."""
         w = self.width
         end = self.end
         i = self.block
+        word = self.goal
+        within: cython.bint = self.within
         stop = end + budget
         with cython.nogil:
             while i < self.blocks and end < stop:
-                if self.row_mask[self.row[i * self.height + self.exit_row]] >> (w - 1) & 1:
-                    rank = self.offset[i]
+                if not self.row_mask[self.row[i * self.height + self.exit_row]] >> (w - 1) & 1:
+                    i += 1
+                    continue
+                if not within:
+                    within = True
                     word = cython.cast(cython.ulonglong, i) << 8 * w
                     for x in range(w):
-                        m = self.covered[i * w + x]
-                        word |= (
-                            cython.cast(cython.ulonglong, self.fitting[self.states * m]) << 8 * x
-                        )
+                        s = self.fitting[self.states * self.covered[i * w + x]]
+                        word |= cython.cast(cython.ulonglong, s) << 8 * x
+                rank = self._rank(i, word)
+                while within and end < stop:
+                    self.queue[end] = word
+                    end += 1
+                    self.seen[rank >> 6] |= cython.cast(cython.ulonglong, 1) << (rank & 63)
+                    rank += 1
+                    # Count up: the first column is the digit that changes most often.
                     x = 0
                     while x < w:
-                        self.queue[end] = word
-                        end += 1
-                        self.seen[rank >> 6] |= cython.cast(cython.ulonglong, 1) << (rank & 63)
-                        rank += 1
-                        # Count up: the first column is the digit that changes most often.
-                        x = 0
-                        while x < w:
-                            m = self.covered[i * w + x]
-                            s = cython.cast(cython.int, word >> 8 * x & 255)
-                            p = self.place[self.states * m + s] + 1
-                            t = self.fitting[self.states * m + (p if p < self.fits[m] else 0)]
-                            word ^= cython.cast(cython.ulonglong, s ^ t) << 8 * x
-                            if p < self.fits[m]:
-                                break
-                            x += 1
-                i += 1
-        self.block, self.end, self.level = i, end, end
+                        m = self.covered[i * w + x]
+                        s = cython.cast(cython.int, word >> 8 * x & 255)
+                        p = self.place[self.states * m + s] + 1
+                        t = self.fitting[self.states * m + (p if p < self.fits[m] else 0)]
+                        word ^= cython.cast(cython.ulonglong, s ^ t) << 8 * x
+                        if p < self.fits[m]:
+                            break
+                        x += 1
+                    within = x < w
+                if not within:
+                    i += 1
+        self.block, self.goal, self.within = i, word, within
+        self.end, self.level = end, end
         return i == self.blocks
 
     def run(self, budget: cython.longlong) -> cython.bint:
