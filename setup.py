@@ -23,9 +23,7 @@ CORES = os.cpu_count() or 1
 # One wheel for a system runs on this version of Python and all later ones (the stable ABI), as fast as one of its own
 # (docs/releasing.md). A Python without the global lock has no such ABI.
 LOCKED = not sysconfig.get_config_var("Py_GIL_DISABLED")
-STABLE = (
-    {"define_macros": [("Py_LIMITED_API", "0x030B0000")], "py_limited_api": True} if LOCKED else {}
-)
+STABLE = {"define_macros": [("Py_LIMITED_API", "0x030B0000")], "py_limited_api": True} if LOCKED else {}
 # What all kernels need to take arrays is compiled once, into a module that they share, and not for speed.
 SHARED = "huarong.kernels._shared"
 TRANSLATED = Path("build/cython/src/huarong/kernels/_shared.c")
@@ -56,13 +54,9 @@ def spare(path):
 
 kernels = cythonize(
     [
-        Extension(
-            SHARED, ["src/huarong/kernels/_shared.c"], extra_compile_args=["-O0", "-g0"], **STABLE
-        ),
+        Extension(SHARED, ["src/huarong/kernels/_shared.c"], extra_compile_args=["-O0", "-g0"], **STABLE),
         *(
-            Extension(
-                f"huarong.kernels.{path.stem}", [path.as_posix()], extra_compile_args=FAST, **STABLE
-            )
+            Extension(f"huarong.kernels.{path.stem}", [path.as_posix()], extra_compile_args=FAST, **STABLE)
             for path in sorted(Path("src/huarong/kernels").glob("*.py"))
             if not path.stem.startswith("_")
         ),
@@ -103,8 +97,5 @@ class Build(build_py):
 setup(
     cmdclass={"build_py": Build},
     ext_modules=kernels,
-    options={
-        "build_ext": {"parallel": CORES},
-        "bdist_wheel": {"py_limited_api": "cp311"} if LOCKED else {},
-    },
+    options={"build_ext": {"parallel": CORES}, "bdist_wheel": {"py_limited_api": "cp311"} if LOCKED else {}},
 )

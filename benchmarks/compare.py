@@ -2,15 +2,16 @@
 
     python benchmarks/compare.py BASE [HEAD] [-k WORDS] [--rounds 5] [--cpu] [--worse 3] [--keep FILE] [--limit 120]
 
-A checkout is a folder, compiled by its owner, or a revision of this repository, which is then checked out and compiled in
-a temporary folder; HEAD is by default the folder that this file is in. Benchmarks of one name are compared, wherever their
-files lie; `-k` picks those whose file and name have one of the words. Each benchmark runs in one checkout and at once in the other, in
-a process of each that stays; after all of them the next round begins. With `--keep` what was measured is written to a file line
-by line, and a second call with that file goes on where the first ended. One that takes longer than the limit is named and left out.
+A checkout is a folder, compiled by its owner, or a revision of this repository, which is then checked out and compiled
+in a temporary folder; HEAD is by default the folder that this file is in. Benchmarks of one name are compared, wherever
+their files lie; `-k` picks those whose file and name have one of the words. Each benchmark runs in one checkout and at
+once in the other, in a process of each that stays; after all of them the next round begins. With `--keep` what was
+measured is written to a file line by line, and a second call with that file goes on where the first ended. One that
+takes longer than the limit is named and left out.
 
 The ratio is that of the least times of all rounds, beside it the median of the ratios within a round; `--cpu` takes the
-time of the processor (that of child processes too) instead of the clock's, for a busy machine. Ends with status 1 where both ratios are worse by
-more than so many percent.
+time of the processor (that of child processes too) instead of the clock's, for a busy machine. Ends with status 1 where
+both ratios are worse by more than so many percent.
 """
 
 from __future__ import annotations
@@ -47,9 +48,7 @@ def checkout(name: str):
         return
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder, "checkout")
-        subprocess.run(
-            ["git", "worktree", "add", "--detach", "-q", place, name], cwd=HERE, check=True
-        )
+        subprocess.run(["git", "worktree", "add", "--detach", "-q", place, name], cwd=HERE, check=True)
         try:
             build = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
             subprocess.run(build, cwd=place, check=True, stdout=subprocess.DEVNULL)
@@ -62,7 +61,9 @@ PYTEST = ["-c", "benchmarks/pytest.ini", "-p", "no:cacheprovider"]
 
 
 def serve(timer: str) -> None:
-    """Run the benchmarks whose addresses come by standard input; answer each by a line with its seconds, or with null."""
+    """Run the benchmarks whose addresses come by standard input; answer each by a line with its seconds, or with
+    null.
+    """
     import pytest
 
     answers = os.fdopen(os.dup(1), "w")
@@ -198,8 +199,7 @@ def main() -> int:
         names = [
             name
             for name in all_names["base"]
-            if name in all_names["head"]
-            and any(word in sides["head"].addresses[name] for word in args.words)
+            if name in all_names["head"] and any(word in sides["head"].addresses[name] for word in args.words)
         ]
         try:
             for n in range(args.rounds):

@@ -1,9 +1,12 @@
-"""The figures of `docs/speed.md`, `docs/cluster.md`, `docs/tiles.md`, `docs/24-puzzle.md` and `docs/records.md` that depend on a machine or follow from a model, in two languages.
+"""The figures of `docs/speed.md`, `docs/cluster.md`, `docs/tiles.md`, `docs/24-puzzle.md` and `docs/records.md` that
+depend on a machine or follow from a model, in two languages.
 
     python benchmarks/figures.py
 
-writes the parts of these pages between `<!-- NAME -->` and `<!-- end NAME -->`, and the charts of how cost grows, from what has been
-measured: `growth.json` (`growth.py`), `tiles/tables.json` (`tiles/tables.py`) and `tiles/korf24.json` (`tiles/korf24.py`); those of the records are from the book. `huarong.explore.cost` computes the predictions. A test holds that the pages are those of the data.
+writes the parts of these pages between `<!-- NAME -->` and `<!-- end NAME -->`, and the charts of how cost grows, from
+what has been measured: `growth.json` (`growth.py`), `tiles/tables.json` (`tiles/tables.py`) and `tiles/korf24.json`
+(`tiles/korf24.py`); those of the records are from the book. `huarong.explore.cost` computes the predictions. A test
+holds that the pages are those of the data.
 """
 
 from __future__ import annotations
@@ -29,9 +32,18 @@ sys.path.insert(0, str(ROOT))
 Row = dict[str, Any]
 ENDS = {"en": ".md", "zh": ".zh-CN.md"}
 WORKS = {
-    "solve": "求解", "atlas": "图谱，按步", "explore, memory": "探索，内存", "explore, disk": "探索，磁盘", "explore, ray": "探索，Ray",
-}  # fmt: skip
-NAMES = {"atlas": "atlas, in moves", "explore, memory": "explore, in memory", "explore, disk": "explore, on disk", "explore, ray": "explore, by Ray"}  # fmt: skip
+    "solve": "求解",
+    "atlas": "图谱，按步",
+    "explore, memory": "探索，内存",
+    "explore, disk": "探索，磁盘",
+    "explore, ray": "探索，Ray",
+}
+NAMES = {
+    "atlas": "atlas, in moves",
+    "explore, memory": "explore, in memory",
+    "explore, disk": "explore, on disk",
+    "explore, ray": "explore, by Ray",
+}
 UNITS = {"min": "分钟", "h": "小时", "days": "天", "s": "秒"}
 PARTS = {"processors": "处理器", "disks": "磁盘", "network": "网络", "driver": "主进程"}
 
@@ -58,7 +70,7 @@ def duration(seconds: float, lang: str) -> str:
     >>> duration(0.0123, "en"), duration(4000, "en"), duration(100, "zh")
     ('0.012 s', '1.1 h', '1.7 分钟')
     """
-    for most, unit, size in ((60, "s", 1), (3600, "min", 60), (172800, "h", 3600), (math.inf, "days", 86400)):  # fmt: skip
+    for most, unit, size in ((60, "s", 1), (3600, "min", 60), (172800, "h", 3600), (math.inf, "days", 86400)):
         if seconds < most:
             return f"{plain(seconds / size, 2)} {words(lang, unit, UNITS[unit])}"
     raise AssertionError
@@ -108,10 +120,13 @@ def growth(lang: str) -> str:
             )
         rate = plain(row["layouts"] / row["processor"], 2)
         when = f"{row['day']}, {row['load']}"
-        lines.append([named(work, lang), f"`{row['of']}`", f"{row['layouts']:,}", *cells, rate, plain(row["bytes"], 2), when])  # fmt: skip
+        lines.append(
+            [named(work, lang), f"`{row['of']}`", f"{row['layouts']:,}", *cells, rate, plain(row["bytes"], 2), when]
+        )
     head = words(
         lang,
-        "work|of what|layouts|one core, CPU s|clock s|two cores, CPU s|clock s|layouts per CPU second|bytes per layout|day, load",
+        "work|of what|layouts|one core, CPU s|clock s|two cores, CPU s|clock s|layouts per CPU second|bytes per "
+        "layout|day, load",
         "工作|对象|布局|一个核，处理器秒|钟表秒|两个核，处理器秒|钟表秒|每处理器秒布局|每布局字节|日期，负载",
     )
     return table(head.split("|"), lines)
@@ -143,23 +158,37 @@ def outgrown(lang: str) -> str:
             continue
         holds = MEMORY / row["bytes"]
         seconds = holds * row["processor"] / row["layouts"]
-        lines.append([named(work, lang), plain(row["bytes"], 2), power(holds, lang), duration(seconds, lang)])  # fmt: skip
+        lines.append([named(work, lang), plain(row["bytes"], 2), power(holds, lang), duration(seconds, lang)])
     for name, zh, work, rate in (
         ("explore, on disk, by keys", "探索，磁盘，按键", cost.keys(1e9), cost.MEASURED.keys[0]),
         ("explore, on disk, tiles by bits", "探索，磁盘，数码按位", cost.bits(1e9, 60), cost.MEASURED.bits),
-    ):  # fmt: skip
+    ):
         room = cost.predict(work).room / work.layouts
-        lines.append([words(lang, name, zh), plain(room, 2), power(DISK / room, lang), duration(DISK / room * rate, lang)])  # fmt: skip
-    head = words(lang, "method|bytes per layout|layouts in 16 GB of memory or on a 1 TB disk|CPU time for this many layouts", "方法|每布局字节|16 GB 内存或 1 TB 磁盘放得下|算完所需的处理器时间")  # fmt: skip
+        lines.append(
+            [words(lang, name, zh), plain(room, 2), power(DISK / room, lang), duration(DISK / room * rate, lang)]
+        )
+    head = words(
+        lang,
+        "method|bytes per layout|layouts in 16 GB of memory or on a 1 TB disk|CPU time for this many layouts",
+        "方法|每布局字节|16 GB 内存或 1 TB 磁盘放得下|算完所需的处理器时间",
+    )
     return table(head.split("|"), lines)
 
 
-COLOURS = {"solve": "#b3392b", "atlas": "#26466e", "explore, memory": "#0b6e4f", "explore, disk": "#8a5a00", "explore, ray": "#7a3f8f"}  # fmt: skip
+COLOURS = {
+    "solve": "#b3392b",
+    "atlas": "#26466e",
+    "explore, memory": "#0b6e4f",
+    "explore, disk": "#8a5a00",
+    "explore, ray": "#7a3f8f",
+}
 WIDTH, HEIGHT, LEFT, BELOW, ABOVE, LEGEND = 900, 420, 64, 48, 30, 200
 
 
 def chart(lang: str) -> str:
-    """Two charts side by side with logarithmic axes: processor seconds and bytes a layout, by layouts; dashed where two cores were used."""
+    """Two charts side by side with logarithmic axes: processor seconds and bytes a layout, by layouts; dashed where two
+    cores were used.
+    """
     rows = read("growth.json")
     half = (WIDTH - LEGEND) // 2
     parts = [
@@ -192,7 +221,10 @@ def chart(lang: str) -> str:
             plural = words(lang, ", 1 core" if cores == 1 else ", 2 cores", f"，{cores} 核")
             name = words(lang, work, WORKS[work]).replace("explore, ray", "explore, Ray")
             x = WIDTH - LEGEND + 8
-            parts.append(f'<path d="M{x} {y}h22" {stroke(work, cores)}/><text x="{x + 28}" y="{y + 4}" font-size="12">{escape(name)}{plural}</text>')  # fmt: skip
+            parts.append(
+                f'<path d="M{x} {y}h22" {stroke(work, cores)}/><text x="{x + 28}" y="{y + 4}" '
+                f'font-size="12">{escape(name)}{plural}</text>'
+            )
             y += 24
     return "".join([*parts, "</svg>"]) + "\n"
 
@@ -203,9 +235,7 @@ def stroke(work: str, cores: int) -> str:
     return f'fill="none" stroke="{COLOURS[work]}" stroke-width="2"{dashes}'
 
 
-def panel(
-    rows: list[Row], left: float, width: float, value: Callable[[Row], float], y: str, x: str
-) -> str:
+def panel(rows: list[Row], left: float, width: float, value: Callable[[Row], float], y: str, x: str) -> str:
     """One of the two charts."""
     points = [(row["layouts"], max(1e-3, value(row))) for row in rows]
     low = [math.floor(math.log10(min(each[i] for each in points)) + 1e-9) for i in (0, 1)]
@@ -213,28 +243,31 @@ def panel(
     first, last, bottom = left + LEFT, left + width - 16, HEIGHT - BELOW
 
     def place(a: float, b: float) -> tuple[float, float]:
-        across, up = (
-            (math.log10(v) - low[i]) / max(1, high[i] - low[i]) for i, v in enumerate((a, b))
-        )
+        across, up = ((math.log10(v) - low[i]) / max(1, high[i] - low[i]) for i, v in enumerate((a, b)))
         return first + across * (last - first), bottom - up * (bottom - ABOVE)
 
     parts = []
     for at in range(low[0], high[0] + 1):
         to = place(10.0**at, 10.0 ** low[1])[0]
-        parts.append(f'<path d="M{to:.1f} {ABOVE}V{bottom}" stroke="#d9d0c0"/>{exponent(at, to, bottom + 18, "middle")}')  # fmt: skip
+        parts.append(
+            f'<path d="M{to:.1f} {ABOVE}V{bottom}" stroke="#d9d0c0"/>{exponent(at, to, bottom + 18, "middle")}'
+        )
     for at in range(low[1], high[1] + 1):
         to = place(10.0 ** low[0], 10.0**at)[1]
-        parts.append(f'<path d="M{first:.1f} {to:.1f}H{last:.1f}" stroke="#d9d0c0"/>{exponent(at, first - 8, to + 4, "end")}')  # fmt: skip
-    parts.append(f'<text x="{(first + last) / 2:.1f}" y="{HEIGHT - 8}" text-anchor="middle">{x}</text><text x="{first:.1f}" y="{ABOVE - 10}">{y}</text>')  # fmt: skip
+        parts.append(
+            f'<path d="M{first:.1f} {to:.1f}H{last:.1f}" stroke="#d9d0c0"/>{exponent(at, first - 8, to + 4, "end")}'
+        )
+    parts.append(
+        f'<text x="{(first + last) / 2:.1f}" y="{HEIGHT - 8}" text-anchor="middle">{x}</text><text '
+        f'x="{first:.1f}" y="{ABOVE - 10}">{y}</text>'
+    )
     for work, cores in dict.fromkeys((row["work"], row["cores"]) for row in rows):
         line = [
-            place(row["layouts"], max(1e-3, value(row)))
-            for row in rows
-            if (row["work"], row["cores"]) == (work, cores)
+            place(row["layouts"], max(1e-3, value(row))) for row in rows if (row["work"], row["cores"]) == (work, cores)
         ]
         path = "L".join(f"{a:.1f} {b:.1f}" for a, b in line)
         dots = "".join(f'<circle cx="{a:.1f}" cy="{b:.1f}" r="3"/>' for a, b in line)
-        parts.append(f'<path d="M{path}" {stroke(work, cores)}/><g fill="{COLOURS[work]}">{dots}</g>')  # fmt: skip
+        parts.append(f'<path d="M{path}" {stroke(work, cores)}/><g fill="{COLOURS[work]}">{dots}</g>')
     return "".join(parts)
 
 
@@ -251,38 +284,58 @@ def rates(lang: str) -> str:
     keys, bits = cost.MEASURED.keys, cost.MEASURED.bits
     level = words(lang, "2 bits written per level, read five times", "每层写 2 位，读五次")
     lines = [
-        (words(lang, "bits, 3x4 tiles, on disk", "位，3x4 数字推盘，磁盘"), bits, words(lang, "2 bits per layout and level, 3 levels; links 1.5 bits", "每个布局每层 2 位，共 3 层；链接 1.5 位"), level),
-        (words(lang, "keys of one word (Red Donkey, in steps)", "一个字的键（Red Donkey，按格）"), keys[0], "`--max-memory`", words(lang, "2.8 candidates per layout", "每个布局 2.8 个候选")),
-        (words(lang, "keys of two words (Traffic Jam, in steps)", "两个字的键（Traffic Jam，按格）"), keys[1], "`--max-memory`", words(lang, "3.0 candidates per layout", "每个布局 3.0 个候选")),
-    ]  # fmt: skip
-    head = words(lang, "engine|layouts per second and core|memory|files per layout", "引擎|每核每秒布局|内存|每个布局的文件")  # fmt: skip
-    return table(
-        head.split("|"), [[name, plain(1 / each, 2), *rest] for name, each, *rest in lines]
+        (
+            words(lang, "bits, 3x4 tiles, on disk", "位，3x4 数字推盘，磁盘"),
+            bits,
+            words(
+                lang, "2 bits per layout and level, 3 levels; links 1.5 bits", "每个布局每层 2 位，共 3 层；链接 1.5 位"
+            ),
+            level,
+        ),
+        (
+            words(lang, "keys of one word (Red Donkey, in steps)", "一个字的键（Red Donkey，按格）"),
+            keys[0],
+            "`--max-memory`",
+            words(lang, "2.8 candidates per layout", "每个布局 2.8 个候选"),
+        ),
+        (
+            words(lang, "keys of two words (Traffic Jam, in steps)", "两个字的键（Traffic Jam，按格）"),
+            keys[1],
+            "`--max-memory`",
+            words(lang, "3.0 candidates per layout", "每个布局 3.0 个候选"),
+        ),
+    ]
+    head = words(
+        lang, "engine|layouts per second and core|memory|files per layout", "引擎|每核每秒布局|内存|每个布局的文件"
     )
+    return table(head.split("|"), [[name, plain(1 / each, 2), *rest] for name, each, *rest in lines])
 
 
 def predicted(lang: str) -> str:
     """What follows for 64 cores, for several works."""
     cluster = cost.Cluster(1, 64, 5e9)
-    works = (
-        cost.keys(1e9),
-        cost.keys(1e12),
-        cost.bits(1e12, 60),
-        cost.bits(math.factorial(16) // 2, 80),
-    )
+    works = (cost.keys(1e9), cost.keys(1e12), cost.bits(1e12, 60), cost.bits(math.factorial(16) // 2, 80))
     costs = [cost.predict(work, cost.MEASURED, cluster) for work in works]
     core = words(lang, "{} of a core", "一个核 {}")
     rows = {
         words(lang, "processors", "处理器"): [
             f"{core.format(duration(c.processor, lang))}: {duration(c.parts['processors'], lang)}" for c in costs
         ],
-        words(lang, "read and written", "读写"): [f"{plain(c.passed / 1e12)} TB: {duration(c.parts['disks'], lang)}" for c in costs],
-        words(lang, "over the network, if files are remote", "文件不在本机时的网络传输"): [duration(c.passed / 10e9, lang) for c in costs],
+        words(lang, "read and written", "读写"): [
+            f"{plain(c.passed / 1e12)} TB: {duration(c.parts['disks'], lang)}" for c in costs
+        ],
+        words(lang, "over the network, if files are remote", "文件不在本机时的网络传输"): [
+            duration(c.passed / 10e9, lang) for c in costs
+        ],
         words(lang, "room on disk", "磁盘空间"): [f"{plain(c.room / 1e12)} TB" for c in costs],
         words(lang, "the bottleneck", "瓶颈"): [words(lang, c.bottleneck, PARTS[c.bottleneck]) for c in costs],
         words(lang, "total", "合计"): [duration(c.seconds, lang) for c in costs],
-    }  # fmt: skip
-    head = words(lang, "|10^9 keys|10^12 keys|10^12 bits (60 levels)|15-puzzle, 10^13 bits (80 levels)", "|10^9 键|10^12 键|10^12 位（60 层）|十五数码，10^13 位（80 层）")  # fmt: skip
+    }
+    head = words(
+        lang,
+        "|10^9 keys|10^12 keys|10^12 bits (60 levels)|15-puzzle, 10^13 bits (80 levels)",
+        "|10^9 键|10^12 键|10^12 位（60 层）|十五数码，10^13 位（80 层）",
+    )
     return table(head.split("|"), [[name, *cells] for name, cells in rows.items()])
 
 
@@ -315,13 +368,17 @@ def machines(lang: str) -> str:
     rows = []
     for name, work in works:
         one = cost.predict(work, cost.MEASURED, cost.Cluster(1, 64, 5e9, 1.25e9))
-        cells = [duration(one.processor, lang), f"{plain(one.passed / 1e9, 2)} GB", f"{plain(one.room / 1e9, 2)} GB"]  # fmt: skip
+        cells = [duration(one.processor, lang), f"{plain(one.passed / 1e9, 2)} GB", f"{plain(one.room / 1e9, 2)} GB"]
         for many in (1, 10, 100):
             found = cost.predict(work, cost.MEASURED, cost.Cluster(many, 64, 5e9, 1.25e9))
             part = words(lang, found.bottleneck, PARTS[found.bottleneck])
             cells.append(f"{duration(found.seconds, lang)}: {part}")
         rows.append([name, *cells])
-    head = words(lang, "|of one core|read and written|room|1 machine|10 machines|100 machines", "|一个核|读写|空间|1 台|10 台|100 台")  # fmt: skip
+    head = words(
+        lang,
+        "|of one core|read and written|room|1 machine|10 machines|100 machines",
+        "|一个核|读写|空间|1 台|10 台|100 台",
+    )
     return table(head.split("|"), rows)
 
 
@@ -330,12 +387,18 @@ def engines(lang: str) -> str:
     told = []
     for row in read("growth.json"):
         if row["work"].startswith("explore") and row["of"].startswith("1 2 3/4"):
-            cores = words(lang, "one core" if row["cores"] == 1 else "two cores", "一个核" if row["cores"] == 1 else "两个核")  # fmt: skip
+            cores = words(
+                lang, "one core" if row["cores"] == 1 else "two cores", "一个核" if row["cores"] == 1 else "两个核"
+            )
             told.append(
                 words(
                     lang,
-                    f"- {named(row['work'], lang)}, {cores}: {duration(row['processor'], lang)} of the processor, {duration(row['seconds'], lang)} by the clock, {plain(row['bytes'] * row['layouts'] / 1e6, 2)} MB ({row['day']}, load {row['load']})",
-                    f"- {named(row['work'], lang)}，{cores}：处理器 {duration(row['processor'], lang)}，钟表 {duration(row['seconds'], lang)}，{plain(row['bytes'] * row['layouts'] / 1e6, 2)} MB（{row['day']}，负载 {row['load']}）",
+                    f"- {named(row['work'], lang)}, {cores}: {duration(row['processor'], lang)} of the processor, "
+                    f"{duration(row['seconds'], lang)} by the clock, "
+                    f"{plain(row['bytes'] * row['layouts'] / 1e6, 2)} MB ({row['day']}, load {row['load']})",
+                    f"- {named(row['work'], lang)}，{cores}：处理器 {duration(row['processor'], lang)}，钟表 "
+                    f"{duration(row['seconds'], lang)}，{plain(row['bytes'] * row['layouts'] / 1e6, 2)} "
+                    f"MB（{row['day']}，负载 {row['load']}）",
                 )
             )
     return "\n".join(told)
@@ -349,7 +412,11 @@ def tables(lang: str) -> str:
     rows = []
     for row in read("tiles/tables.json"):
         width, use = row["board"], row["used"]
-        when = words(lang, {"first": "built when first needed", "asked": "on request"}[use], {"first": "第一次用到时建造", "asked": "按需建造"}[use])  # fmt: skip
+        when = words(
+            lang,
+            {"first": "built when first needed", "asked": "on request"}[use],
+            {"first": "第一次用到时建造", "asked": "按需建造"}[use],
+        )
         kind = words(lang, ", whole lines", "，整行整列") if row["name"].startswith("lines") else ""
         search = ""
         if row.get("nodes"):
@@ -359,10 +426,21 @@ def tables(lang: str) -> str:
                 f"{plain(row['nodes'], 2)} 个节点，{duration(row['search'], lang)}",
             )
         rows.append(
-            [f"`{row['name']}`", f"{width}{kind}{words(lang, ', ', '，')}{when}", f"{row['bytes'] / 1e6:,.0f} MB",
-             duration(row["built"], lang), f"{row['peak'] / 1e6:,.0f} MB", search, f"{row['day']}, {row['load']}"]
-        )  # fmt: skip
-    head = words(lang, "set|for|bytes|built in (processor time)|memory of the build|Korf's first 20, each|day, load", "组|用于|字节|建造用时（处理器）|建造的内存|Korf 前 20 题，每题|日期，负载")  # fmt: skip
+            [
+                f"`{row['name']}`",
+                f"{width}{kind}{words(lang, ', ', '，')}{when}",
+                f"{row['bytes'] / 1e6:,.0f} MB",
+                duration(row["built"], lang),
+                f"{row['peak'] / 1e6:,.0f} MB",
+                search,
+                f"{row['day']}, {row['load']}",
+            ]
+        )
+    head = words(
+        lang,
+        "set|for|bytes|built in (processor time)|memory of the build|Korf's first 20, each|day, load",
+        "组|用于|字节|建造用时（处理器）|建造的内存|Korf 前 20 题，每题|日期，负载",
+    )
     return table(head.split("|"), rows)
 
 
@@ -370,7 +448,9 @@ def tables(lang: str) -> str:
 
 
 def expected(row: Row, length: int) -> float:
-    """The nodes of a whole search of so many moves, if each iteration multiplies the nodes so far by 6.5, as in the instances that are solved."""
+    """The nodes of a whole search of so many moves, if each iteration multiplies the nodes so far by 6.5, as in the
+    instances that are solved.
+    """
     threshold, nodes = max((int(each), nodes) for each, nodes in row["before"].items())
     known: float = nodes * 6.5 ** ((length - threshold) // 2 + 1)
     return known
@@ -386,12 +466,20 @@ def korf24(lang: str) -> str:
         cells = ["", "", "", ""]
         if row:
             bound = words(lang, f"at least {row.get('lower')}", f"至少 {row.get('lower')} 步")
-            cells = [str(row["length"]) if "length" in row else bound, power(row["nodes"], lang) if "length" in row else f"({power(expected(row, each['optimal']), lang)})",
-                     duration(row["processor"], lang), f"{row['day']}, {row['load']}"]  # fmt: skip
+            cells = [
+                str(row["length"]) if "length" in row else bound,
+                power(row["nodes"], lang) if "length" in row else f"({power(expected(row, each['optimal']), lang)})",
+                duration(row["processor"], lang),
+                f"{row['day']}, {row['load']}",
+            ]
         then = [power(each[k], lang) if k in each else "" for k in ("nodes_2002", "nodes_2021")]
-        seconds = f"{each['seconds_2021']:,} {words(lang, 's', '秒')}" if "seconds_2021" in each else ""  # fmt: skip
+        seconds = f"{each['seconds_2021']:,} {words(lang, 's', '秒')}" if "seconds_2021" in each else ""
         lines.append([str(each["id"]), str(each["optimal"]), *then, seconds, *cells])
-    head = words(lang, "number|moves|nodes, 2002|nodes, 2021|seconds on 12 cores, 2021|moves found here|nodes|processor|day, load", "编号|步数|节点，2002|节点，2021|12 核秒数，2021|本机求得|节点|处理器|日期，负载")  # fmt: skip
+    head = words(
+        lang,
+        "number|moves|nodes, 2002|nodes, 2021|seconds on 12 cores, 2021|moves found here|nodes|processor|day, load",
+        "编号|步数|节点，2002|节点，2021|12 核秒数，2021|本机求得|节点|处理器|日期，负载",
+    )
     return table(head.split("|"), lines)
 
 
@@ -405,7 +493,14 @@ def klotski(lang: str) -> str:
         if each.chapter.name.startswith("klotski"):
             most = {m: max(row.length for row in each.rows if row.metric == m) for m in METRICS}
             sets = len({row.key for row in each.rows})
-            lines.append([f"`{each.chapter.name}`", f"{each.chapter.layouts:,}", f"{sets:,}", *(str(most[m]) for m in METRICS[::-1])])  # fmt: skip
+            lines.append(
+                [
+                    f"`{each.chapter.name}`",
+                    f"{each.chapter.layouts:,}",
+                    f"{sets:,}",
+                    *(str(most[m]) for m in METRICS[::-1]),
+                ]
+            )
     head = words(lang, "chapter|layouts|sets|moves|slides|steps", "章|布局|棋子组|步|直步|格")
     return table(head.split("|"), lines)
 
@@ -438,7 +533,9 @@ def written(page: str, lang: str) -> str:
         name = part.__name__
         begin, end = f"<!-- {name} -->\n", f"\n<!-- end {name} -->"
         assert text.count(begin) == text.count(end) == 1, (page, lang, name)
-        text = re.sub(f"{begin}.*?{end}", lambda _, part=part, b=begin, e=end: f"{b}\n{part(lang)}\n{e}", text, flags=re.DOTALL)  # fmt: skip
+        text = re.sub(
+            f"{begin}.*?{end}", lambda _, part=part, b=begin, e=end: f"{b}\n{part(lang)}\n{e}", text, flags=re.DOTALL
+        )
     return text
 
 

@@ -2,13 +2,16 @@
 
     python benchmarks/growth.py [--least 1e4] [--most 1e8] [--only TEXT] [--cores N] [--rounds 1] [--page]
 
-For each kind of work the same spaces from 10^4 layouts up to `--most` (2·10^9 takes an hour of one core and 5 GB): a search of one
-puzzle, an atlas in moves, and an exploration with the levels in memory, on disk and by Ray where it is installed, on one core and on two.
-Each in a process of its own, which may use no more cores than that: seconds of the clock and of the processor (of all its processes), and
-bytes a layout by how much the peak of the process rises (Ray's workers apart), all from when the modules are imported.
+For each kind of work the same spaces from 10^4 layouts up to `--most` (2·10^9 takes an hour of one core and 5 GB): a
+search of one puzzle, an atlas in moves, and an exploration with the levels in memory, on disk and by Ray where it is
+installed, on one core and on two. Each in a process of its own, which may use no more cores than that: seconds of the
+clock and of the processor (of all its processes), and bytes a layout by how much the peak of the process rises (Ray's
+workers apart), all from when the modules are imported.
 
-What is measured takes the place of the row of the same work and size in `growth.json` beside this file, with its day and how busy the
-machine was; then the tables and charts of `docs/` that are made of it are written (`figures.py`). `--page` writes them without measuring anything.
+What is measured takes the place of the row of the same work and size in `growth.json` beside this file, with its day
+and how busy the machine was; then the tables and charts of `docs/` that are made of it are written (`figures.py`).
+`--page` writes them
+without measuring anything.
 """
 
 from __future__ import annotations
@@ -70,11 +73,13 @@ cpu = sum(each.ru_utime + each.ru_stime for each in used) - cpu
 print(json.dumps([found, took, cpu, peak() - before]), flush=True)
 """
 MARK = "HUARONG_GROWTH"
-"""The variable by which all processes of one run are known: those that Ray begins are not waited for by their parent."""
+"""The variable by which all processes of one run are known: those that Ray begins are not waited for by their parent.
+"""
 
 
 class Work(NamedTuple):
-    """One line of the chart: what is done, on how many cores, its program and the sizes that it is done for: about how many layouts,
+    """One line of the chart: what is done, on how many cores, its program and the sizes that it is done for: about how
+    many layouts,
     and the program's names."""
 
     name: str
@@ -134,12 +139,7 @@ def measured(work: str, cores: int) -> list[float] | str:
                 PEAK.format(imports=imports, work=program, cores=cores),
                 str(Path(folder, "levels")),
             ],
-            env={
-                **os.environ,
-                "PYTHONPATH": str(SOURCE),
-                "OPENBLAS_NUM_THREADS": "1",
-                MARK: folder,
-            },
+            env={**os.environ, "PYTHONPATH": str(SOURCE), "OPENBLAS_NUM_THREADS": "1", MARK: folder},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -162,9 +162,9 @@ def processor(mark: str, but: int) -> dict[int, float]:
     found = {}
     for path in Path("/proc").glob("[0-9]*"):
         try:
-            if int(path.name) != but and f"{MARK}={mark}".encode() in path.joinpath("environ").read_bytes():  # fmt: skip
+            if int(path.name) != but and f"{MARK}={mark}".encode() in path.joinpath("environ").read_bytes():
                 fields = path.joinpath("stat").read_text().rpartition(")")[2].split()
-                found[int(path.name)] = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")  # fmt: skip
+                found[int(path.name)] = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
         except OSError:
             continue
     return found
@@ -181,9 +181,7 @@ def keep(row: dict[str, Any]) -> None:
     key = ("work", "cores", "size")
     others = [each for each in rows() if any(each[name] != row[name] for name in key)]
     order = list(dict.fromkeys(work.name for work in works()))
-    found = sorted(
-        [*others, row], key=lambda each: (order.index(each["work"]), each["cores"], each["size"])
-    )
+    found = sorted([*others, row], key=lambda each: (order.index(each["work"]), each["cores"], each["size"]))
     DATA.write_text(json.dumps(found, ensure_ascii=False, indent=1) + "\n", "utf-8")
 
 

@@ -1,7 +1,9 @@
 """The table of the rating's features on times of people, and the weights: `python benchmarks/rating.py [FILE]`.
 
-FILE has times of people (see `huarong.design.people`); without it, the 46 Rush Hour boards of `tests/data/people/`. The table is
-that of `huarong design rate --people FILE`. A second, weaker test follows: the rank correlation of the rating and the publisher's number of the 40 cards of Rush Hour.
+FILE has times of people (see `huarong.design.people`); without it, the 46 Rush Hour boards of `tests/data/people/`. The
+table is that of `huarong design rate --people FILE`. A second, weaker test follows: the rank correlation of the rating
+and the
+publisher's number of the 40 cards of Rush Hour.
 """
 
 from __future__ import annotations

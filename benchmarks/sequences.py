@@ -74,10 +74,7 @@ class Sequence:
         )
 
 
-SEQUENCES = tuple(
-    Sequence(**each)
-    for each in tomllib.loads((HERE / "sequences.toml").read_text("utf-8"))["sequence"]
-)
+SEQUENCES = tuple(Sequence(**each) for each in tomllib.loads((HERE / "sequences.toml").read_text("utf-8"))["sequence"])
 
 
 def pages(terms: list[list[int]]) -> dict[str, str]:

@@ -1,4 +1,5 @@
-"""A run that can be stopped: levels on disk, gone on with by another call; with `--ray`, on the processes of a Ray cluster.
+"""A run that can be stopped: levels on disk, gone on with by another call; with `--ray`, on the processes of a Ray
+cluster.
 
 On several machines give the cluster's address and a folder that all of them see: `docs/cluster.md`.
 """

@@ -40,10 +40,7 @@ class Lights:
 
     def __init__(self, size: int) -> None:
         cells = [(x, y) for y in range(size) for x in range(size)]
-        self.presses = [
-            sum(1 << (y * size + x) for x, y in cells if abs(x - a) + abs(y - b) <= 1)
-            for a, b in cells
-        ]
+        self.presses = [sum(1 << (y * size + x) for x, y in cells if abs(x - a) + abs(y - b) <= 1) for a, b in cells]
 
     def neighbours(self, state: int) -> list[int]:
         """Every lamp can be pressed."""

@@ -1,8 +1,8 @@
 """A small policy learns a puzzle: a network in NumPy, trained on 256 boards at once by proximal policy optimization.
 
-Every episode begins at a random layout, and the exact distances say how many steps it needs: the steps that the policy makes
-have an optimum to be compared with. It learns once from -1 for each step, once from what each step gains in exact distance.
-Needs the extra `learn`; given a file name it draws the curves there (matplotlib, of the extra `notebook`).
+Every episode begins at a random layout, and the exact distances say how many steps it needs: the steps that the policy
+makes have an optimum to be compared with. It learns once from -1 for each step, once from what each step gains in exact
+distance. Needs the extra `learn`; given a file name it draws the curves there (matplotlib, of the extra `notebook`).
 """
 
 # %%
@@ -43,7 +43,9 @@ class Network:
         return x, hidden, shares / shares.sum(1, keepdims=True), (hidden @ self.weights[2])[:, 0]
 
     def learn(self, seen, mask, actions, before, gains, returns) -> None:
-        """One step along the gradient: actions that gained become likelier, within CLIP of `before`, and values nearer to the returns."""
+        """One step along the gradient: actions that gained become likelier, within CLIP of `before`, and values nearer
+        to the returns.
+        """
         x, hidden, shares, values = self(seen, mask)
         every, logs = np.arange(len(actions)), np.log(shares + 1e-9)
         ratio = shares[every, actions] / before
@@ -63,15 +65,21 @@ class Network:
 
 
 # %%
-def train(
-    puzzle: str, metric: str, reward: str, actions: int, seed: int = 1
-) -> list[tuple[float, float, float]]:
-    """Train for some millions of actions; returns a curve: actions so far, and of the last episodes the steps made and needed."""
+def train(puzzle: str, metric: str, reward: str, actions: int, seed: int = 1) -> list[tuple[float, float, float]]:
+    """Train for some millions of actions; returns a curve: actions so far, and of the last episodes the steps made and
+    needed.
+    """
     random = np.random.default_rng(seed)
     boards = gymnasium.make_vec(
-        "huarong/Puzzle-v0", num_envs=BOARDS, puzzle=puzzle, metric=metric, reward=reward,
-        observation="planes", distance=(1, None), max_episode_steps=100,
-    )  # fmt: skip
+        "huarong/Puzzle-v0",
+        num_envs=BOARDS,
+        puzzle=puzzle,
+        metric=metric,
+        reward=reward,
+        observation="planes",
+        distance=(1, None),
+        max_episode_steps=100,
+    )
     seen, infos = boards.reset(seed=seed)
     network = Network(seen[0].size, int(boards.single_action_space.n), random)
     made, needed, over = np.zeros(BOARDS), infos["distance"].copy(), np.zeros(BOARDS, bool)

@@ -18,9 +18,7 @@ from huarong.atlas import Atlas
 steps, moves = (Atlas.of("横刀立马", metric) for metric in ("step", "move"))
 ranks = np.arange(steps.space.size)
 grids = steps.space.grids(ranks)
-table = pandas.DataFrame(
-    {"step": steps.distances, "move": moves.distances, "large": (grids == 1).argmax(axis=1)}
-)
+table = pandas.DataFrame({"step": steps.distances, "move": moves.distances, "large": (grids == 1).argmax(axis=1)})
 table = table[table["step"] < 255]
 
 # %% How hard are layouts, by the row of the large piece?

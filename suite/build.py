@@ -4,7 +4,8 @@ A file that holds some already is gone on with. For each certificate it prints m
 of a processor that checking took. Each case is solved in three metrics, its layouts are counted level by
 level, and certificates of length and number of shortest solutions are written and checked by `huarong.proof.checker`.
 
-`python suite/build.py FILE --reach` counts the layouts in reach of cases that lack that number, a second to some minutes each.
+`python suite/build.py FILE --reach` counts the layouts in reach of cases that lack that number, a second to some
+minutes each.
 """
 
 import dataclasses
@@ -66,13 +67,7 @@ def main(path):
             continue
 
         def checked(certificate, seconds, case=name_of_case):
-            print(
-                case,
-                certificate.solution.metric,
-                certificate.layouts,
-                len(certificate.data),
-                f"{seconds:.2f}",
-            )
+            print(case, certificate.solution.metric, certificate.layouts, len(certificate.data), f"{seconds:.2f}")
 
         watch = Watch.of(max_seconds=SECONDS)
         try:

@@ -12,14 +12,16 @@ from huarong.errors import Cancelled
 from huarong.kernels import kernel
 
 SOON = 0.25 if kernel("frames").compiled else 1.0
-"""Seconds of CPU time between two asks that no machine passes; 0.1 is what a user is promised on a usual one, with compiled kernels."""
+"""Seconds of CPU time between two asks that no machine passes; 0.1 is what a user is promised on a usual one, with
+compiled kernels.
+"""
 
 
 class Asked:
     """A cancel function that answers no, or yes from call number `last` on; it records its callers and their number.
 
-    `by` has the functions of the package that were running at some call, `gap` the most seconds of this thread's CPU time
-    between two calls, and `where` the function that made the later one.
+    `by` has the functions of the package that were running at some call, `gap` the most seconds of this thread's CPU
+    time between two calls, and `where` the function that made the later one.
     """
 
     def __init__(self, last: int | None = None) -> None:
@@ -53,7 +55,8 @@ def watched(work: Callable[[Asked], Any]) -> Asked:
 
 
 def asks_often(work: Callable[[Asked], Any], gap: float, times: int = 3) -> Asked:
-    """Run some work up to `times` times, until at most `gap` seconds of CPU time pass between two asks; fails if they never do.
+    """Run some work up to `times` times, until at most `gap` seconds of CPU time pass between two asks; fails if they
+    never do.
 
     A loop that forgets to ask does so each time. A machine that is slow to find memory is so only at times.
     """

@@ -42,7 +42,8 @@ def pytest_collection_finish(session):
     gc.freeze()
 
 
-# Seconds of the processor's time that a test, or what it is set up with, may take while the kernels run as plain Python.
+# Seconds of the processor's time that a test, or what it is set up with, may take while the kernels run as plain
+# Python.
 UNCOMPILED_SECONDS = 10.0
 
 
@@ -64,9 +65,7 @@ def _too_long(number, frame):
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     UNCOMPILED = str(kernel("search").__file__).endswith(".py") and hasattr(signal, "SIGPROF")
-    UNCOMPILED = UNCOMPILED and not os.environ.get(
-        "HUARONG_PURE"
-    )  # who asks for plain Python waits
+    UNCOMPILED = UNCOMPILED and not os.environ.get("HUARONG_PURE")  # who asks for plain Python waits
 if UNCOMPILED:
     signal.signal(signal.SIGPROF, _too_long)
 pytest_runtest_setup = pytest.hookimpl(wrapper=True)(_limited)

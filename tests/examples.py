@@ -29,9 +29,6 @@ def few(cases: Iterable[Any], most: int) -> list[Any]:
     found = list(cases)
     step = max(1, -(-len(found) // most))
     return [
-        pytest.param(
-            *(case if isinstance(case, tuple) else (case,)),
-            marks=[pytest.mark.slow] * bool(number % step),
-        )
+        pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=[pytest.mark.slow] * bool(number % step))
         for number, case in enumerate(found)
     ]

@@ -1,4 +1,5 @@
-"""Failures at every call that changes a file: what was begun goes on to the same result, however and wherever it was stopped.
+"""Failures at every call that changes a file: what was begun goes on to the same result, however and wherever it was
+stopped.
 
 `survives` counts the calls of some work, then fails one of them after the other, each in a folder of its own:
 
@@ -48,9 +49,7 @@ class Calls:
         """Make a call, or fail as is due; `half` does a part of it."""
         self.made.append(name)
         due = len(self.made) == self.at
-        if (self.how == "full" and 0 < self.at <= len(self.made) and name in _ROOM) or (
-            self.how == "refused" and due
-        ):
+        if (self.how == "full" and 0 < self.at <= len(self.made) and name in _ROOM) or (self.how == "refused" and due):
             half()
             raise OSError(errno.ENOSPC if self.how == "full" else errno.EIO, f"{name} failed")
         if due and self.how == "killed":
@@ -121,33 +120,19 @@ def failing(calls: Calls) -> Iterator[None]:
     with contextlib.ExitStack() as stack:
         stack.enter_context(mock.patch.object(io, "open", opened))
         stack.enter_context(mock.patch.object(builtins, "open", opened))
-        for name in (
-            "fsync",
-            "replace",
-            "rename",
-            "unlink",
-            "remove",
-            "rmdir",
-            "mkdir",
-            "truncate",
-        ):
+        for name in ("fsync", "replace", "rename", "unlink", "remove", "rmdir", "mkdir", "truncate"):
             stack.enter_context(patched(name))
         yield
 
 
 def survives(
-    folder: Path,
-    work: Callable[[Path], T],
-    *,
-    hows: Sequence[str] = HOWS,
-    every: int = 1,
-    twice: bool = False,
+    folder: Path, work: Callable[[Path], T], *, hows: Sequence[str] = HOWS, every: int = 1, twice: bool = False
 ) -> list[str]:
     """Fail each call of some work in each way, and have it go on: the result is that of work which was never stopped.
 
-    `work` takes a folder in which it may write, and goes on with what it finds there; an error of it must be one that tells
-    the user what is wrong. With `every`, only every so many-th of the failures is tried; `twice` fails once more, at a
-    call drawn at random, before it goes on. Returns the names of the calls.
+    `work` takes a folder in which it may write, and goes on with what it finds there; an error of it must be one that
+    tells the user what is wrong. With `every`, only every so many-th of the failures is tried; `twice` fails once more,
+    at a call drawn at random, before it goes on. Returns the names of the calls.
     """
     whole = Calls(folder)
     (folder / "whole").mkdir()

@@ -1,7 +1,7 @@
 """Every kind of file that the project writes: how one is written and read.
 
-A new format is one more line of `FORMATS`; `tests/test_formats.py` damages its file in the ways that a disk, a person or the
-end of a process may do.
+A new format is one more line of `FORMATS`; `tests/test_formats.py` damages its file in the ways that a disk, a person
+or the end of a process may do.
 """
 
 from __future__ import annotations
@@ -138,10 +138,7 @@ def _asked_journal(path: Path) -> Any:
         else:
             shutil.copy(path, copy)
         journal = Journal(copy, "squares")
-        return [
-            journal.get(f"part {n}", lambda n=n: {"square": n * n, "of": [n, str(n)]})
-            for n in range(12)
-        ]
+        return [journal.get(f"part {n}", lambda n=n: {"square": n * n, "of": [n, str(n)]}) for n in range(12)]
 
 
 def _rates(path: Path) -> None:
@@ -232,15 +229,11 @@ FORMATS: dict[str, Format] = {
     "level of bits": _part("12/34/5.", "level-0003"),
     "links": _part("12/34/5.", "links-"),
     "level of keys": _part("AB./C.D/.../goal:/.../.../CAB", "level-0003"),
-    "compressed atlas": Format(
-        lambda path: Compressed.of(Atlas.of(TINY, "step")).save(path), _asked_compressed
-    ),
+    "compressed atlas": Format(lambda path: Compressed.of(Atlas.of(TINY, "step")).save(path), _asked_compressed),
     "journal": Format(_journal, _asked_journal, 1, False),
     "rates": Format(_rates, _asked_rates, 1, False),
     "chapter of records": Format(_chapter, _asked_chapter, 1, False),
-    "certificate": Format(
-        lambda path: prove(TINY, "step").save(path), lambda path: check(path.read_bytes()), 1, False
-    ),
+    "certificate": Format(lambda path: prove(TINY, "step").save(path), lambda path: check(path.read_bytes()), 1, False),
     "周扬's file": Format(lambda path: zhou_file.write(path, _hero()), _asked_zhou, 300, False),
 }
 
@@ -266,10 +259,7 @@ def _moved(size: int, chance: Random) -> Iterator[Damage]:
         f"{n} at {i} and {j} swapped",
         lambda data: data[:i] + data[j : j + n] + data[i + n : j] + data[i : i + n] + data[j + n :],
     )
-    yield (
-        f"{i} to {j} rotated",
-        lambda data: data[:i] + data[i + 1 : j] + data[i : i + 1] + data[j:],
-    )
+    yield (f"{i} to {j} rotated", lambda data: data[:i] + data[i + 1 : j] + data[i : i + 1] + data[j:])
     yield f"{i} to {j} zeroed", lambda data: data[:i] + bytes(j - i) + data[j:]
     yield f"{i} to {j} gone", lambda data: data[:i] + data[j:]
     yield f"{i} to {j} twice", lambda data: data[:j] + data[i:]

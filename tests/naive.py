@@ -63,9 +63,7 @@ def solved(puzzle: Any, state: State) -> bool:
     return any(set(alternative) <= state for alternative in puzzle.goal.alternatives)
 
 
-def step(
-    puzzle: Any, kind: int, head: int, direction: str, others: Iterable[tuple[int, int]]
-) -> int | None:
+def step(puzzle: Any, kind: int, head: int, direction: str, others: Iterable[tuple[int, int]]) -> int | None:
     """The head after one cell in this direction past the other pieces, or None where it cannot go."""
     return _step(puzzle, kind, head, direction, under(puzzle, others))
 
@@ -149,9 +147,7 @@ def bfs(puzzle: Any, metric: str, begin: State | None = None) -> Search:
 
 def enumerate_layouts(puzzle: Any) -> Iterator[State]:
     """All ways to put the pieces on the board, reachable or not, each once."""
-    counts = [
-        sum(piece.kind == kind for piece in puzzle.pieces) for kind in range(len(puzzle.kinds))
-    ]
+    counts = [sum(piece.kind == kind for piece in puzzle.pieces) for kind in range(len(puzzle.kinds))]
 
     lies = [
         [(h, under) for h in range(puzzle.board.size) if (under := cells(puzzle, kind, h))]
@@ -171,16 +167,12 @@ def enumerate_layouts(puzzle: Any) -> Iterator[State]:
     return place(0, frozenset(), frozenset())
 
 
-def all_distances(
-    puzzle: Any, metric: str, states: Iterable[State] | None = None
-) -> dict[State, int | None]:
+def all_distances(puzzle: Any, metric: str, states: Iterable[State] | None = None) -> dict[State, int | None]:
     """The distance from every state (every layout, where none are given) to the nearest goal.
 
     The states must be closed: whatever can be reached from one of them is one of them.
     """
-    before: dict[State, list[State]] = {
-        each: [] for each in (enumerate_layouts(puzzle) if states is None else states)
-    }
+    before: dict[State, list[State]] = {each: [] for each in (enumerate_layouts(puzzle) if states is None else states)}
     for each in before:
         for neighbour in neighbours(puzzle, each, metric):
             before[neighbour].append(each)

@@ -56,9 +56,7 @@ def boards(draw: st.DrawFn) -> Board:
                 width, height = height, width
         else:
             width, height = (draw(st.sampled_from([2, 3, 3, 4, 4, 5])) for _ in range(2))
-        walls = draw(
-            st.frozensets(st.integers(0, width * height - 1), max_size=width * height // 4)
-        )
+        walls = draw(st.frozensets(st.integers(0, width * height - 1), max_size=width * height // 4))
         free = set(range(width * height)) - walls
     gates: frozenset[int] = frozenset()
     if free and draw(st.booleans()):
@@ -82,11 +80,7 @@ class Draft:
     def room(self, kind: Kind, taken: Iterable[Cell]) -> list[int]:
         """The places where a piece of a kind can lie, off the covered cells."""
         taken = set(taken)
-        return [
-            head
-            for head in self.board.heads(kind)
-            if not taken & set(covered(self.board, kind.shape, head))
-        ]
+        return [head for head in self.board.heads(kind) if not taken & set(covered(self.board, kind.shape, head))]
 
     def add(self, draw: st.DrawFn, kinds: Sequence[Kind], keep: int) -> tuple[str, ...]:
         """Place a piece of each kind, leaving some cells empty; where one does not fit, none is placed."""

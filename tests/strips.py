@@ -1,4 +1,5 @@
-"""A small, obvious interpreter of planning tasks: STRIPS with types and action costs, for the tests of what is written as PDDL.
+"""A small, obvious interpreter of planning tasks: STRIPS with types and action costs, for the tests of what is written
+as PDDL.
 
 Everything that a task names must be declared with its types. Actions are grounded by the static facts that they need.
 """
@@ -129,7 +130,9 @@ class _Domain:
     def bindings(
         self, variables: dict[str, str], static: list[Any], init: dict[Fact, list[Fact]]
     ) -> list[dict[str, str]]:
-        """All ways to give objects of their types to variables, by the static facts and, where these leave some, freely."""
+        """All ways to give objects of their types to variables, by the static facts and, where these leave some,
+        freely.
+        """
         found: list[dict[str, str]] = [{}]
         for name, *order in static:
             found = [

@@ -1,4 +1,6 @@
-"""What docs/architecture.md names exists, and its pictures show the floors of tests/test_floors.py and the page's rooms."""
+"""What docs/architecture.md names exists, and its pictures show the floors of tests/test_floors.py and the page's
+rooms.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +21,7 @@ from tests.web.test_modules import ROOMS
 
 ROOT = Path(__file__).parent.parent
 TEXT = (ROOT / "docs" / "architecture.md").read_text("utf-8")
-NAMED = sorted(
-    set(re.findall(r"`((?:[a-z_]+/)*[a-z_-]+\.(?:py|json|js|html))`|`((?:[a-z_]+/)+)`", TEXT))
-)
+NAMED = sorted(set(re.findall(r"`((?:[a-z_]+/)*[a-z_-]+\.(?:py|json|js|html))`|`((?:[a-z_]+/)+)`", TEXT)))
 TABLES = re.findall(r"`([A-Z]+)` of `([a-z_/]+\.py)`", TEXT)
 
 
@@ -39,9 +39,7 @@ def test_tables_are_where_they_are_said_to_be(table: str, file: str) -> None:
 def test_the_picture_shows_the_floors() -> None:
     drawn = {
         int(number): set(names.replace("/", "").split())
-        for number, names in re.findall(
-            r"^ (\d)  ((?:[a-z]+/?  ?)+)", TEXT.partition("\n## ")[0], re.MULTILINE
-        )
+        for number, names in re.findall(r"^ (\d)  ((?:[a-z]+/?  ?)+)", TEXT.partition("\n## ")[0], re.MULTILINE)
     }
     order = {name: level for level, floor in enumerate(FLOORS) for name in floor}
     assert len(drawn) == 9
@@ -53,25 +51,14 @@ def test_the_picture_shows_the_floors() -> None:
 
 
 def test_the_picture_of_the_page_shows_its_rooms() -> None:
-    rows = re.findall(
-        r"^ \d  ((?:[a-z]+/ *)+) {3}", TEXT.partition("\n## The page\n")[2], re.MULTILINE
-    )
+    rows = re.findall(r"^ \d  ((?:[a-z]+/ *)+) {3}", TEXT.partition("\n## The page\n")[2], re.MULTILINE)
     drawn = [tuple(row.replace("/", "").split()) for row in reversed(rows)]
     assert drawn == [*ROOMS]
 
 
 def test_nine_rows_say_how_to_add_one() -> None:
-    rows = re.findall(
-        r"^\| ([a-z `]+) \|.*\|.*\|$", TEXT.partition("## To add one")[2], re.MULTILINE
-    )
-    assert {
-        "metric",
-        "notation",
-        "search method",
-        "engine of `explore`",
-        "endpoint",
-        "page",
-    } <= set(rows)
+    rows = re.findall(r"^\| ([a-z `]+) \|.*\|.*\|$", TEXT.partition("## To add one")[2], re.MULTILINE)
+    assert {"metric", "notation", "search method", "engine of `explore`", "endpoint", "page"} <= set(rows)
     assert {"command", "exhibit"} <= set(rows)
 
 

@@ -99,9 +99,7 @@ def test_what_is_proved_comes_up_to_the_truth(way):
 @given(ANY, st.sampled_from(METRICS), st.integers(0, 3), st.booleans())
 def test_which_paths_are_shortest(puzzle, metric, more, prune):
     truth = naive.bfs(puzzle, metric).distance
-    for path in itertools.islice(
-        all_paths.paths(puzzle, metric, most=min((truth or 2) + more, 6), prune=prune), 40
-    ):
+    for path in itertools.islice(all_paths.paths(puzzle, metric, most=min((truth or 2) + more, 6), prune=prune), 40):
         assert path.verify()
         if path.optimal:
             assert path.length == truth
@@ -276,7 +274,9 @@ def test_one_tile_that_may_not_go_everywhere(way, ways):
     ],
 )
 def test_goals_that_contradict_themselves_are_refused_or_never_met(goal):
-    """A goal with one piece at two places, or two pieces on one cell, is refused, or no search finds a layout that meets it."""
+    """A goal with one piece at two places, or two pieces on one cell, is refused, or no search finds a layout that
+    meets it.
+    """
     several = max(kind for each in goal for kind, _ in each) > 1
     space = Space.parse("3x3 1x2:1 2x1:1 B@1x1:1 1x1:1" if several else "3x3 2x1:1 1x1:1")
     one = Goal.of(goal)

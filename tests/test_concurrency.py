@@ -150,7 +150,5 @@ def test_a_file_read_by_threads(tmp_path):
     with writing(tmp_path / "x", "test") as file:
         file.write(bytes(range(256)) * (1 << 14))
     with Container.open(tmp_path / "x", "test") as found, ThreadPoolExecutor(8) as pool:
-        views = pool.map(
-            lambda i: bytes(found.content(i % 4 << 20, (i % 4 << 20) + 256)), range(64)
-        )
+        views = pool.map(lambda i: bytes(found.content(i % 4 << 20, (i % 4 << 20) + 256)), range(64))
         assert set(views) == {bytes(range(256))}

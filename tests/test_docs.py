@@ -58,7 +58,9 @@ FOLDERS = {}
 
 
 def folder(page, factory):
-    """The folder that the commands of a page share, with the repository's `tests`: one may read what another wrote before it."""
+    """The folder that the commands of a page share, with the repository's `tests`: one may read what another wrote
+    before it.
+    """
     if page not in FOLDERS:
         FOLDERS[page] = factory.mktemp("page")
         (FOLDERS[page] / "tests").symlink_to(Path(__file__).parent)
@@ -102,9 +104,7 @@ def test_programs(page):
 def test_command(command, output, request, tmp_path_factory, monkeypatch):
     program, *words = shlex.split(command)
     assert program == "huarong"
-    monkeypatch.chdir(
-        folder(request.node.name.partition("[")[2].partition(":")[0], tmp_path_factory)
-    )
+    monkeypatch.chdir(folder(request.node.name.partition("[")[2].partition(":")[0], tmp_path_factory))
     given = Path(words[words.index("<") + 1]).read_bytes() if "<" in words else None
     words = words[: words.index("<")] if "<" in words else words
     result = CliRunner(env={"LC_ALL": "C.UTF-8", "COLUMNS": "100"}).invoke(main, words, input=given)

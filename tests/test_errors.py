@@ -10,9 +10,7 @@ import pytest
 import huarong as hr
 
 ERRORS = [
-    hr.InputError(
-        "{value} is not a valid number of seconds to search; expected more than 0", value=-1
-    ),
+    hr.InputError("{value} is not a valid number of seconds to search; expected more than 0", value=-1),
     hr.PuzzleError([hr.Fault("there are no pieces on the board", 2, 3)]),
     hr.UnknownName("slid", ["slide", "move"]),
     hr.LimitReached("time", "2 s", 7, 1234, 2.01),
@@ -41,11 +39,7 @@ def test_a_subclass_keeps_its_message_when_it_tells_what_is_proved():
     class Full(hr.LimitReached):
         def __init__(self, size):
             super().__init__("memory", "1 KiB")
-            self.size, self.template, self.values = (
-                size,
-                "{layouts} layouts at most",
-                {"layouts": size},
-            )
+            self.size, self.template, self.values = (size, "{layouts} layouts at most", {"layouts": size})
 
     told = Full(1920).proving(7)
     assert isinstance(told, Full) and told.size == 1920
@@ -107,7 +101,9 @@ def test_an_argument_of_another_type_is_told(value):
 
 
 def public():
-    """What is public and takes an argument that has to be given, by package and name; errors are the library's to make."""
+    """What is public and takes an argument that has to be given, by package and name; errors are the library's to
+    make.
+    """
     packages = [each.name for each in pkgutil.iter_modules(hr.__path__) if each.ispkg]
     found = {}
     for package in ("", *packages):
@@ -127,9 +123,7 @@ LEFT_OUT = {
 }
 
 
-@pytest.mark.parametrize(
-    "value", [None, 5, "", [], {}, object()], ids=lambda value: type(value).__name__
-)
+@pytest.mark.parametrize("value", [None, 5, "", [], {}, object()], ids=lambda value: type(value).__name__)
 def test_whatever_is_given_to_a_public_name_only_errors_of_the_library_are_raised(value):
     plain = {}
     for name, each in public():
@@ -160,31 +154,85 @@ def samples():
     one = hr.puzzle("AB/../goal:/../AB")
     whole, space, toured = hr.Atlas.of(one), hr.Space.of(one), tours.first_tour("5x5")
     values = {
-        "Atlas": whole, "Board": one.board, "Fault": hr.Fault("x"), "Goal": one.goal, "Hint": hr.hint(one),
-        "Kind": one.kinds[0], "Layout": one.start, "Oracle": hr.Oracle(one), "Puzzle": one, "Space": space,
-        "Setup": hr.Setup(hr.Board(3, 3)), "Solution": hr.solve(one),
-        "atlas.Component": atlas.Component.of(one), "atlas.Components": whole.components,
-        "atlas.Compressed": atlas.Compressed.of(whole), "atlas.DistanceTable": atlas.DistanceTable.whole(whole),
-        "atlas.Map": atlas.Map.of(one), "atlas.Oracles": atlas.Oracles(), "atlas.Survey": whole.survey(),
-        "design.HardestGoal": None, "design.Rating": design.rate(one), "library.Entry": hr.find("横刀立马"),
+        "Atlas": whole,
+        "Board": one.board,
+        "Fault": hr.Fault("x"),
+        "Goal": one.goal,
+        "Hint": hr.hint(one),
+        "Kind": one.kinds[0],
+        "Layout": one.start,
+        "Oracle": hr.Oracle(one),
+        "Puzzle": one,
+        "Space": space,
+        "Setup": hr.Setup(hr.Board(3, 3)),
+        "Solution": hr.solve(one),
+        "atlas.Component": atlas.Component.of(one),
+        "atlas.Components": whole.components,
+        "atlas.Compressed": atlas.Compressed.of(whole),
+        "atlas.DistanceTable": atlas.DistanceTable.whole(whole),
+        "atlas.Map": atlas.Map.of(one),
+        "atlas.Oracles": atlas.Oracles(),
+        "atlas.Survey": whole.survey(),
+        "design.HardestGoal": None,
+        "design.Rating": design.rate(one),
+        "library.Entry": hr.find("横刀立马"),
         "explore.Modulo": explore.Modulo.of(space, one.goal, hr.Metric.MOVE, whole.table),
-        "proof.Certificate": hr.prove(hr.solve(one)), "search.Distances": search.Distances.of(one),
-        "search.Heuristic": search.Heuristic.of(one, [[[0], [1]]]), "tours.Tour": toured.tour,
-        "design.Changed": design.easier("A.../BB../goal:/..A./..BB")[0], "design.Part": design.rate(one).parts[0],
+        "proof.Certificate": hr.prove(hr.solve(one)),
+        "search.Distances": search.Distances.of(one),
+        "search.Heuristic": search.Heuristic.of(one, [[[0], [1]]]),
+        "tours.Tour": toured.tour,
+        "design.Changed": design.easier("A.../BB../goal:/..A./..BB")[0],
+        "design.Part": design.rate(one).parts[0],
         "design.PuzzleReport": design.report(one, picture=False),
-        "search.Why": search.Why("moves", {}), "study.Article": study.ARTICLES[0], "study.Claim": study.claims()[0],
-        "study.Comparison": study.compare("横刀立马", ["lv-avl64"], repeats=1), "study.Exhibit": study.EXHIBITS[0],
+        "search.Why": search.Why("moves", {}),
+        "study.Article": study.ARTICLES[0],
+        "study.Claim": study.claims()[0],
+        "study.Comparison": study.compare("横刀立马", ["lv-avl64"], repeats=1),
+        "study.Exhibit": study.EXHIBITS[0],
         "tours.TourAnswer": toured,
-    }  # fmt: skip
+    }
     right = {
-        "alternatives": [[(0, 1)]], "atlas": whole, "board": "2x2", "cells": [(0, 0)], "column": 1,
-        "component": values["atlas.Component"], "data": {}, "distance": 0, "distances": whole.table,
-        "goal": one.goal, "goals": [{"A": [(0, 0)]}], "grids": space.grids([0]), "groups": [[[0], [1]]], "head": 0,
-        "heads": [0, 1], "histogram": (1, 2), "kind": one.kinds[0], "kinds": one.kinds, "layout": one.start,
-        "layouts": 3, "least": 0, "line": 1, "metric": "step", "most": 2, "move": whole.options(one.start)[0], "n": 2, "number": 0,
-        "moves": "A D1", "oracle": values["Oracle"], "path": "x", "puzzle": one, "rank": 0, "ranks": [0], "setup": values["Setup"], "space": space,
-        "symbol": "A", "template": "x", "text": "A D1", "to": 2, "values": whole.table,
-    }  # fmt: skip
+        "alternatives": [[(0, 1)]],
+        "atlas": whole,
+        "board": "2x2",
+        "cells": [(0, 0)],
+        "column": 1,
+        "component": values["atlas.Component"],
+        "data": {},
+        "distance": 0,
+        "distances": whole.table,
+        "goal": one.goal,
+        "goals": [{"A": [(0, 0)]}],
+        "grids": space.grids([0]),
+        "groups": [[[0], [1]]],
+        "head": 0,
+        "heads": [0, 1],
+        "histogram": (1, 2),
+        "kind": one.kinds[0],
+        "kinds": one.kinds,
+        "layout": one.start,
+        "layouts": 3,
+        "least": 0,
+        "line": 1,
+        "metric": "step",
+        "most": 2,
+        "move": whole.options(one.start)[0],
+        "n": 2,
+        "number": 0,
+        "moves": "A D1",
+        "oracle": values["Oracle"],
+        "path": "x",
+        "puzzle": one,
+        "rank": 0,
+        "ranks": [0],
+        "setup": values["Setup"],
+        "space": space,
+        "symbol": "A",
+        "template": "x",
+        "text": "A D1",
+        "to": 2,
+        "values": whole.table,
+    }
     return values, right
 
 
@@ -210,7 +258,7 @@ def methods(value):
     "wrong",
     [None, 5, "", [], {}, object(), 1.5, -1, 10**9, [None], [[0]], [("a", "b")], hr.Layout(((1,),))],
     ids=lambda value: f"{type(value).__name__}-{str(value)[:6]}",
-)  # fmt: skip
+)
 def test_whatever_is_given_to_a_public_method_only_errors_of_the_library_are_raised(
     wrong, samples, tmp_path, monkeypatch
 ):

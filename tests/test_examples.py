@@ -33,9 +33,7 @@ def test_every_example_is_run_and_listed() -> None:
     assert all(f"`{name}.py`" in listed for name in there)
 
 
-@pytest.mark.parametrize(
-    "name", [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW)]
-)
+@pytest.mark.parametrize("name", [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW)])
 @pytest.mark.filterwarnings("default")
 def test_example(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
@@ -44,11 +42,7 @@ def test_example(
         for package in ("pandas", "polars", "matplotlib"):
             pytest.importorskip(package)
     plot = tmp_path / "plot.png"
-    monkeypatch.setattr(
-        sys,
-        "argv",
-        [name, *ARGUMENTS.get(name, []), *([str(plot)] if name == "state_space" else [])],
-    )
+    monkeypatch.setattr(sys, "argv", [name, *ARGUMENTS.get(name, []), *([str(plot)] if name == "state_space" else [])])
     monkeypatch.setitem(os.environ, "MPLCONFIGDIR", str(tmp_path))
     runpy.run_path(str(FOLDER / f"{name}.py"), run_name="__main__")
     told = capsys.readouterr().out
@@ -68,11 +62,7 @@ def test_a_policy_learns_almost_the_optimum(tmp_path: Path) -> None:
 
 
 NOTEBOOKS = {
-    "breadth_first_and_hashing": [
-        "right: 13 steps",
-        "times as many codes",
-        "longest chain by his hash: 3",
-    ],
+    "breadth_first_and_hashing": ["right: 13 steps", "times as many codes", "longest chain by his hash: 3"],
     "heuristics": ["klotski bound at the start: 3", "additive pattern databases", "16 met, length"],
 }
 

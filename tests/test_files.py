@@ -38,16 +38,13 @@ def test_what_fails_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None
 
 
 def test_what_killed_writers_left_is_removed_and_nothing_else(tmp_path: Path) -> None:
-    """A temporary file of a process that has ended is removed; one that is being written, or has another name, stays."""
+    """A temporary file of a process that has ended is removed; one that is being written, or has another name,
+    stays.
+    """
     gone, old = tmp_path / ".name.999999999.1.part", time.time() - 60
     again = tmp_path / f".name.{os.getpid()}.1.part"  # of an earlier process with our number
     running = tmp_path / f".name.{os.getppid()}.1.part"
-    kept = [
-        running,
-        tmp_path / ".other.part",
-        tmp_path / "name.1.2.part",
-        tmp_path / ".name.1.part",
-    ]
+    kept = [running, tmp_path / ".other.part", tmp_path / "name.1.2.part", tmp_path / ".name.1.part"]
     for path in (gone, again, *kept):
         path.write_bytes(b"half")
         os.utime(path, (old, old))
@@ -60,11 +57,7 @@ def test_what_killed_writers_left_is_removed_and_nothing_else(tmp_path: Path) ->
             assert writing.exists(), "it is being written"
         file.write(b"whole")
     assert (tmp_path / "name").read_bytes() == b"whole"
-    assert {path.name for path in tmp_path.iterdir()} == {
-        "name",
-        "another",
-        *(p.name for p in kept),
-    }
+    assert {path.name for path in tmp_path.iterdir()} == {"name", "another", *(p.name for p in kept)}
 
 
 def test_a_file_that_is_begun_just_now_is_nobodys_leaving(tmp_path: Path) -> None:

@@ -139,11 +139,7 @@ def private(name: str, tree: ast.AST) -> Iterator[str]:
 
 
 def test_no_private_name_crosses_a_module() -> None:
-    found = [
-        each
-        for name, path in MODULES.items()
-        for each in private(name, parsed(path.read_text("utf-8")))
-    ]
+    found = [each for name, path in MODULES.items() for each in private(name, parsed(path.read_text("utf-8")))]
     assert found == []
 
 
@@ -169,9 +165,7 @@ def test_this_test_sees_every_form_of_import(form: str, expected: str) -> None:
     assert climbs("", found) == []
 
 
-@pytest.mark.parametrize(
-    "program", ["import huarong", "import huarong.model.puzzle, huarong.draw.picture"]
-)
+@pytest.mark.parametrize("program", ["import huarong", "import huarong.model.puzzle, huarong.draw.picture"])
 def test_a_light_command_pays_for_no_numpy(program: str) -> None:
     heavy = "{'numpy', 'scipy', 'pyarrow', 'networkx', 'rich', 'click', 'starlette'}"
     found = subprocess.run(
@@ -215,8 +209,16 @@ TESTED_IN = {
     "tours.task": "tours/test_tours.py",
 }
 DECIDING = {"limits", "files", "container", "memo", "errors", "i18n"} | {
-    "model", "library", "space", "search", "graph", "tiles", "tours", "atlas", "proof",
-}  # fmt: skip
+    "model",
+    "library",
+    "space",
+    "search",
+    "graph",
+    "tiles",
+    "tours",
+    "atlas",
+    "proof",
+}
 
 
 def test_each_module_that_decides_something_has_a_test_file() -> None:
@@ -248,22 +250,16 @@ def long(path: Path) -> Iterator[str]:
             continue
         said = ast.get_docstring(node, clean=False) or ""
         lines = (node.end_lineno or 0) - node.lineno - said.count("\n")
-        given = {
-            each.arg for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
-        }
+        given = {each.arg for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)}
         if lines > LONG_FUNCTION or len(given - LIMITS) > MANY_PARAMETERS:
             yield f"{name}: {node.name}"
 
 
 def test_what_is_long_is_said_to_read_best_whole() -> None:
     page = (SOURCE.parents[1] / "docs" / "architecture.md").read_text("utf-8")
-    listed = set(
-        re.findall(r"^\| `([^`]+)` \|", page.partition("## Long on purpose")[2], re.MULTILINE)
-    )
+    listed = set(re.findall(r"^\| `([^`]+)` \|", page.partition("## Long on purpose")[2], re.MULTILINE))
     found = {each for path in MODULES.values() for each in long(path)}
-    assert found - listed == set(), (
-        "give its parts names of their own, or say in docs/architecture.md why not"
-    )
+    assert found - listed == set(), "give its parts names of their own, or say in docs/architecture.md why not"
     assert listed - found == set(), "no longer long: take it off the list in docs/architecture.md"
 
 

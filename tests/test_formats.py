@@ -1,6 +1,7 @@
 """Damaged files of every format: each is refused with a message or gives right answers, and never crashes.
 
-`FORMATS` of `tests/formats.py` names the files. The everyday part tries a sample of the damages, the slow part all of them.
+`FORMATS` of `tests/formats.py` names the files. The everyday part tries a sample of the damages, the slow part all of
+them.
 """
 
 from __future__ import annotations
@@ -95,11 +96,7 @@ def test_what_is_no_container(what, tmp_path):
             pytest.skip("pipes with names are of Unix")
         os.mkfifo(path)
     elif what in ("nest", "list", "inf"):
-        header = {
-            "nest": "[" * 200_000,
-            "list": "[1]",
-            "inf": '{"kind": "atlas", "width": Infinity}',
-        }
+        header = {"nest": "[" * 200_000, "list": "[1]", "inf": '{"kind": "atlas", "width": Infinity}'}
         forge(path, header[what])
     else:
         path = Path(what) if what != "" else tmp_path
@@ -243,7 +240,9 @@ def test_a_link_stays_one(tmp_path):
 
 @pytest.mark.parametrize("most", [container.MOST_READ, -1], ids=["read", "mapped"])
 def test_a_file_that_is_cut_short_while_it_is_open(most, tmp_path, monkeypatch):
-    """Parts that were read before stay valid; others are refused. (Access to mapped memory would end the process: SIGBUS.)"""
+    """Parts that were read before stay valid; others are refused. (Access to mapped memory would end the process:
+    SIGBUS.)
+    """
     content = bytes(range(256)) * 4096 * 3
     with writing(tmp_path / "x", "atlas") as file:
         file.write(content)

@@ -24,9 +24,20 @@ def test_ten_thousand_texts_of_today():
 
 
 BLANKS = [
-    "AB\ufeff/..", "\ufeffAB/..", "AB/../goal\x1c:/../AB", "g²oal:/AB/../goal:/../AB", "names: A=\ufeffx/AB/../goal:/../AB",
-    "12\u212a0", "0\u212a", "12İ0", "٣120", "1\x852 3 0", "1\u20282 3 0", "4,1,\x0b\n2,0,0,-1", "02171904051011011112131516\ufeff",
-]  # fmt: skip
+    "AB\ufeff/..",
+    "\ufeffAB/..",
+    "AB/../goal\x1c:/../AB",
+    "g²oal:/AB/../goal:/../AB",
+    "names: A=\ufeffx/AB/../goal:/../AB",
+    "12\u212a0",
+    "0\u212a",
+    "12İ0",
+    "٣120",
+    "1\x852 3 0",
+    "1\u20282 3 0",
+    "4,1,\x0b\n2,0,0,-1",
+    "02171904051011011112131516\ufeff",
+]
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="it takes Node")

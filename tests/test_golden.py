@@ -10,9 +10,7 @@ from tests.golden import GROUPS, kept, parts, works
 KEPT = {group: kept(group) for group in GROUPS}
 
 
-@pytest.mark.parametrize(
-    ("group", "name"), few([(group, name) for group in GROUPS for name in works(group)], 300)
-)
+@pytest.mark.parametrize(("group", "name"), few([(group, name) for group in GROUPS for name in works(group)], 300))
 def test_what_is_answered_is_what_is_kept(group: str, name: str) -> None:
     known, found = KEPT[group].get(name, {}), parts(works(group)[name]())
     assert known

@@ -18,9 +18,16 @@ SOURCE = Path(lang.__file__).parent
 CHINESE = lang.catalogue("zh")
 # The index of the argument that is a template, by call.
 CALLS = {
-    "Fault": 0, "at": 2, "say": 0, "tell": 0, "fail": 1, "InputError": 0, "CannotExpress": 0, "FieldError": 1,
+    "Fault": 0,
+    "at": 2,
+    "say": 0,
+    "tell": 0,
+    "fail": 1,
+    "InputError": 0,
+    "CannotExpress": 0,
+    "FieldError": 1,
     "DiskTooSmallError": 0,
-}  # fmt: skip
+}
 
 
 @functools.cache
@@ -33,12 +40,7 @@ def nodes(path):
 def errors():
     """The names of all errors whose first argument is a template."""
     found = {"HuarongError"}
-    classes = [
-        node
-        for path in SOURCE.rglob("*.py")
-        for node in nodes(path)
-        if isinstance(node, ast.ClassDef)
-    ]
+    classes = [node for path in SOURCE.rglob("*.py") for node in nodes(path) if isinstance(node, ast.ClassDef)]
     while True:
         more = {
             node.name
@@ -61,12 +63,7 @@ def templates(path):
         if isinstance(target, ast.Name)
     }
     for node in nodes(path):
-        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in (
-            "why",
-            "template",
-            "GO_ON",
-            "FULL",
-        ):
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in ("why", "template", "GO_ON", "FULL"):
             for each in ast.walk(node.value):
                 text = getattr(each, "value", None)
                 if isinstance(text, str) and re.search("[A-Za-z]{2} ", text):
@@ -80,9 +77,7 @@ def templates(path):
         if place is None or len(node.args) <= place:
             continue
         for each in ast.walk(node.args[place]) if name != "say" else [node.args[place]]:
-            value = (
-                constants.get(each.id) if isinstance(each, ast.Name) else getattr(each, "value", 0)
-            )
+            value = constants.get(each.id) if isinstance(each, ast.Name) else getattr(each, "value", 0)
             if isinstance(value, str) and re.search("[A-Za-z]{2}", re.sub(r"\{.*?\}", "", value)):
                 yield value
 
@@ -195,9 +190,5 @@ NOUNS = (
 def test_no_template_says_1_moves():
     """A noun after a number must agree with it: `{n:,} {n:move|moves}`."""
     found = {*used(), *help_texts(), *written_by_commands(), *CHINESE}
-    wrong = [
-        text
-        for text in found
-        if re.search(rf"\{{\w+(?::[^}}|{{]*)?\}} (?:empty |shortest )?(?:{NOUNS})\b", text)
-    ]
+    wrong = [text for text in found if re.search(rf"\{{\w+(?::[^}}|{{]*)?\}} (?:empty |shortest )?(?:{NOUNS})\b", text)]
     assert wrong == []

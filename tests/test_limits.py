@@ -16,9 +16,7 @@ from huarong.errors import Cancelled, InputError, LimitReached
 from huarong.limits import Limits, Progress, Watch, ask_watch, memory_size
 
 
-@pytest.mark.parametrize(
-    ("text", "size"), [("1", 1), ("2k", 2048), ("1.5M", 3 << 19), ("4GiB", 4 << 30), (7, 7)]
-)
+@pytest.mark.parametrize(("text", "size"), [("1", 1), ("2k", 2048), ("1.5M", 3 << 19), ("4GiB", 4 << 30), (7, 7)])
 def test_amounts_of_memory(text: str | int, size: int) -> None:
     assert memory_size(text) == size
 
@@ -52,9 +50,7 @@ def test_a_flag_and_a_function_can_cancel() -> None:
 
 def test_progress_and_cancel_of_another_type_are_refused() -> None:
     for wrong in (5, True, "now", object()):
-        with pytest.raises(
-            InputError, match="is not a valid cancel; expected a function, or a flag"
-        ):
+        with pytest.raises(InputError, match="is not a valid cancel; expected a function, or a flag"):
             Watch.of(cancel=wrong)  # type: ignore[arg-type]
         with pytest.raises(InputError, match="is not a valid progress; expected a function"):
             Watch.of(progress=wrong)  # type: ignore[arg-type]
@@ -116,9 +112,7 @@ def test_work_is_cut_so_that_a_call_lasts_some_ms() -> None:
         watch.back()
         assert watch.call() == 100
         clock.return_value += 0.001
-        watch.back(
-            whole=False
-        )  # it stopped early for another reason, so its time says nothing about larger amounts
+        watch.back(whole=False)  # it stopped early for another reason, so its time says nothing about larger amounts
         assert watch.call() == 100
         assert watch.call(most=7) == 7  # another kind of work, whose time is not known yet
 
@@ -157,7 +151,9 @@ def _checks(body: list[ast.stmt], name: str) -> bool | None:
 
 
 def test_limits_are_looked_at_before_any_answer_is_given() -> None:
-    """What is cached is no reason to take a limit that means nothing: `max_seconds=-1` is refused the second time too."""
+    """What is cached is no reason to take a limit that means nothing: `max_seconds=-1` is refused the second time
+    too.
+    """
     seen, wrong = 0, []
     package = Path(huarong.__file__).parent
     for path in sorted(package.rglob("*.py")):
@@ -189,9 +185,7 @@ def test_what_takes_long_takes_all_limits():
             for each in (getattr(part, "__func__", part) for part in parts):
                 if inspect.isfunction(each) and not each.__name__.startswith("_"):
                     given = limits & set(inspect.signature(each).parameters)
-                    assert "max_seconds" not in given or given == limits, (
-                        f"{each.__qualname__}: {given}"
-                    )
+                    assert "max_seconds" not in given or given == limits, f"{each.__qualname__}: {given}"
 
 
 def test_no_other_argument_is_taken_among_the_limits() -> None:

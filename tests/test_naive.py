@@ -54,10 +54,7 @@ def test_walls_gates_and_directions() -> None:
     heads = {kind: puzzle.kinds.index(kind) for kind in puzzle.kinds}
     a, b = (heads[kind] for kind in sorted(puzzle.kinds, key=lambda kind: kind.gates))
     begin = naive.start(puzzle)
-    assert naive.neighbours(puzzle, begin, "step") == {
-        frozenset({(a, 1), (b, 3)}),
-        frozenset({(a, 0), (b, 2)}),
-    }
+    assert naive.neighbours(puzzle, begin, "step") == {frozenset({(a, 1), (b, 3)}), frozenset({(a, 0), (b, 2)})}
     assert naive.bfs(puzzle, "slide").counts == (1, 3, 1)
     back = naive.bfs(puzzle, "step", frozenset({(a, 1), (b, 3)}))
     assert (back.counts, back.distance) == ((1, 1), 0)
@@ -120,9 +117,7 @@ def test_symmetric_puzzles_are_symmetric(puzzle: Puzzle) -> None:
         for kind, head in kinds:
             for dx, dy in puzzle.kinds[kind].shape:
                 x, y = head % board.width + dx, head // board.width + dy
-                cells.append(
-                    (board.width - 1 - x if across else x, board.height - 1 - y if down else y)
-                )
+                cells.append((board.width - 1 - x if across else x, board.height - 1 - y if down else y))
         return frozenset(collections.Counter(cells).items())
 
     images = [

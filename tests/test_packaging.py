@@ -24,29 +24,61 @@ def test_the_version_stands_in_one_place() -> None:
 
 
 def test_the_plain_install_does_what_a_person_touches() -> None:
-    wanted = ["click", "rich", "numpy", "platformdirs", "starlette", "uvicorn", "httptools", "textual", "resvg-py", "pillow", "fpdf2"]  # fmt: skip
+    wanted = [
+        "click",
+        "rich",
+        "numpy",
+        "platformdirs",
+        "starlette",
+        "uvicorn",
+        "httptools",
+        "textual",
+        "resvg-py",
+        "pillow",
+        "fpdf2",
+    ]
     assert {name(each) for each in PROJECT["dependencies"]} == set(wanted)
     extras = PROJECT["optional-dependencies"]
-    assert set(extras) == {"cluster", "export", "notebook", "gpu", "learn", "mcp", "pddl", "verifiers", "docs", "test", "lint"}  # fmt: skip
+    assert set(extras) == {
+        "cluster",
+        "export",
+        "notebook",
+        "gpu",
+        "learn",
+        "mcp",
+        "pddl",
+        "verifiers",
+        "docs",
+        "test",
+        "lint",
+    }
 
 
 def test_constraints_name_what_ci_installs() -> None:
     lines = (ROOT / "constraints.txt").read_text("utf-8").splitlines()
     known = {each.partition("==")[0] for each in lines if "==" in each}
     extras = PROJECT["optional-dependencies"]
-    wanted = [
-        *PROJECT["dependencies"],
-        *(r for e in extras if e not in ("gpu", "verifiers") for r in extras[e]),
-    ]
+    wanted = [*PROJECT["dependencies"], *(r for e in extras if e not in ("gpu", "verifiers") for r in extras[e])]
     missing = {name(each) for each in wanted} - known - {"huarong"}
     assert missing == set()
     assert "PIP_CONSTRAINT" in (ROOT / ".ci" / "run").read_text("utf-8")
 
 
 def test_the_sdist_has_what_its_tests_need() -> None:
-    grafted = re.findall(r"^(?:graft|include) (.+)$", (ROOT / "MANIFEST.in").read_text("utf-8"), re.MULTILINE)  # fmt: skip
+    grafted = re.findall(r"^(?:graft|include) (.+)$", (ROOT / "MANIFEST.in").read_text("utf-8"), re.MULTILINE)
     packed = {each for line in grafted for each in line.split()}
-    wanted = {"docs", "tests", "tools", "suite", "benchmarks", "examples", ".ci", "constraints.txt", "Containerfile", "CITATION.cff"}  # fmt: skip
+    wanted = {
+        "docs",
+        "tests",
+        "tools",
+        "suite",
+        "benchmarks",
+        "examples",
+        ".ci",
+        "constraints.txt",
+        "Containerfile",
+        "CITATION.cff",
+    }
     assert wanted <= packed
 
 
@@ -66,27 +98,16 @@ def test_one_command_fills_in_who_publishes_and_where(tmp_path: Path) -> None:
     urls = tomllib.loads(found["pyproject.toml"])["project"]["urls"]
     assert urls == {"Repository": "https://example.org/b"}
     for each in names[2:]:
-        assert (
-            found[each].count("git clone https://example.org/b ")
-            == 1
-            == found[each].count("git clone")
-        )
+        assert found[each].count("git clone https://example.org/b ") == 1 == found[each].count("git clone")
     cited = found["CITATION.cff"]
     assert '  - given-names: "Ada"\n    family-names: "Lovelace"\n' in cited
-    assert (
-        'repository-code: "https://example.org/b"\n' in cited and "doi: 10.5281/zenodo.1\n" in cited
-    )
+    assert 'repository-code: "https://example.org/b"\n' in cited and "doi: 10.5281/zenodo.1\n" in cited
     assert "date-released: 2030-05-06" in cited and "example.org/a" not in cited
 
 
 def test_the_repository_is_the_same_everywhere() -> None:
     address = PROJECT.get("urls", {}).get("Repository")
-    cited = re.findall(
-        r'^repository-code: "(.*)"$', (ROOT / "CITATION.cff").read_text("utf-8"), re.MULTILINE
-    )
+    cited = re.findall(r'^repository-code: "(.*)"$', (ROOT / "CITATION.cff").read_text("utf-8"), re.MULTILINE)
     assert cited == ([address] if address else [])
     for name in ("README.md", "README.zh-CN.md"):
-        assert (
-            re.findall(r"^git clone (\S+) ", (ROOT / name).read_text("utf-8"), re.MULTILINE)
-            == cited
-        )
+        assert re.findall(r"^git clone (\S+) ", (ROOT / name).read_text("utf-8"), re.MULTILINE) == cited

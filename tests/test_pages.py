@@ -38,10 +38,7 @@ def parts(page: str) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def test_there_are_pages() -> None:
-    expected = {
-        "huarong",
-        *(f"huarong.{name}" for name in ("draw", "library", "notation", "space")),
-    }
+    expected = {"huarong", *(f"huarong.{name}" for name in ("draw", "library", "notation", "space"))}
     assert expected <= {*PAGES}
 
 
@@ -64,9 +61,7 @@ def test_a_page_shows_what_it_says(page: str) -> None:
 def test_no_name_of_a_page_is_a_modules(page: str) -> None:
     package = importlib.import_module(page)
     folder = Path(package.__file__ or "").parent
-    modules = {path.stem for path in folder.glob("*.py")} | {
-        path.parent.name for path in folder.glob("*/__init__.py")
-    }
+    modules = {path.stem for path in folder.glob("*.py")} | {path.parent.name for path in folder.glob("*/__init__.py")}
     assert modules.isdisjoint(package.__all__)
 
 

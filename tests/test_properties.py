@@ -36,10 +36,7 @@ def renamed(puzzle: Puzzle) -> Puzzle:
     """The puzzle with another name for every piece."""
     names = {piece.symbol: chr(0x4E00 + 7 * i) for i, piece in enumerate(puzzle.pieces)}
     kinds = tuple(replace(kind, mark=names.get(kind.mark, kind.mark)) for kind in puzzle.kinds)
-    pieces = tuple(
-        replace(piece, symbol=names[piece.symbol], label=names[piece.symbol])
-        for piece in puzzle.pieces
-    )
+    pieces = tuple(replace(piece, symbol=names[piece.symbol], label=names[piece.symbol]) for piece in puzzle.pieces)
     return image(replace(puzzle, kinds=kinds, pieces=pieces), Symmetry())
 
 

@@ -59,10 +59,7 @@ def test_a_folder_is_for_one_at_a_time(tmp_path: Path) -> None:
     with locked_folder(folder, "lock", taken) as file:
         file.write("somebody since today")
         file.flush()
-        with (
-            pytest.raises(InputError, match="taken by somebody"),
-            locked_folder(folder, "lock", taken),
-        ):
+        with pytest.raises(InputError, match="taken by somebody"), locked_folder(folder, "lock", taken):
             pass
     with locked_folder(folder, "lock", taken):
         pass

@@ -1,4 +1,6 @@
-"""The documentation site: every public name, command, option, JSON key, notation, file and address is in it, in both languages."""
+"""The documentation site: every public name, command, option, JSON key, notation, file and address is in it, in both
+languages.
+"""
 
 from __future__ import annotations
 
@@ -13,18 +15,7 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
-from docs.site import (
-    __main__ as main,
-    build,
-    commands,
-    contents,
-    formats,
-    glossary,
-    http_api,
-    names,
-    pictures,
-    words,
-)
+from docs.site import __main__ as main, build, commands, contents, formats, glossary, http_api, names, pictures, words
 from docs.site.contents import LANGUAGES, ROOT, WRITTEN, behind, sections, source, uneven
 from docs.site.pictures import PICTURE
 from PIL import Image
@@ -42,9 +33,7 @@ BOTH = pytest.mark.parametrize("language", LANGUAGES)
 @pytest.fixture(scope="module")
 def made() -> dict[str, dict[str, str]]:
     """The generated pages, without the keys of commands: to see them is to run all commands."""
-    with mock.patch.object(
-        commands, "observed", return_value=dict.fromkeys(commands.speaking(), ("explored",))
-    ):
+    with mock.patch.object(commands, "observed", return_value=dict.fromkeys(commands.speaking(), ("explored",))):
         return {language: build.generated(language) for language in LANGUAGES}
 
 
@@ -70,9 +59,7 @@ def test_every_public_name_has_an_example() -> None:
 
 EXTRA = [
     pytest.param(block, id=f"{n}")
-    for n, block in enumerate(
-        re.split(r"\n\n+|^== .*$", names.EXTRA.read_text("utf-8"), flags=re.MULTILINE)
-    )
+    for n, block in enumerate(re.split(r"\n\n+|^== .*$", names.EXTRA.read_text("utf-8"), flags=re.MULTILINE))
     if ">>>" in block
 ]
 
@@ -95,15 +82,11 @@ def test_every_command_and_option_is_there(made: dict[str, dict[str, str]], lang
 
 def by_command(made: dict[str, str]) -> dict[str, str]:
     whole = "\n".join(t for name, t in made.items() if name.startswith("reference/commands"))
-    return dict(
-        re.findall(r"^## huarong ([^\n]+)\n(.*?)(?=^## |\Z)", whole, re.MULTILINE | re.DOTALL)
-    )
+    return dict(re.findall(r"^## huarong ([^\n]+)\n(.*?)(?=^## |\Z)", whole, re.MULTILINE | re.DOTALL))
 
 
 @pytest.mark.slow
-def test_every_key_that_a_command_or_an_address_gives_is_explained(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_every_key_that_a_command_or_an_address_gives_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     used: set[str] = set()
 
     def explained(where: str, path: str, language: str) -> str:
@@ -142,9 +125,7 @@ def test_every_address_and_field_is_there(made: dict[str, dict[str, str]], langu
     for name in spec["components"]["schemas"]:
         assert f"### {name}\n" in page
     if language == "zh":
-        assert not {op["summary"] for ms in spec["paths"].values() for op in ms.values()} - set(
-            http_api.CHINESE
-        )
+        assert not {op["summary"] for ms in spec["paths"].values() for op in ms.values()} - set(http_api.CHINESE)
 
 
 @pytest.mark.slow
@@ -157,9 +138,7 @@ def test_every_notation_and_file_is_there(made: dict[str, dict[str, str]], langu
     page = made[language]["reference/formats"]
     assert all(f"`{module}`" in page for module in formats.FILES)
     kinds = re.findall(
-        r'^_?KIND = "(\w+)"',
-        "\n".join(p.read_text("utf-8") for p in names.SOURCE.rglob("*.py")),
-        re.MULTILINE,
+        r'^_?KIND = "(\w+)"', "\n".join(p.read_text("utf-8") for p in names.SOURCE.rglob("*.py")), re.MULTILINE
     )
     for kind in kinds:
         assert any(kind in (sys.modules[m].__doc__ or "") + m for m in formats.FILES), kind
@@ -186,13 +165,11 @@ def test_both_languages_have_every_page_and_section(page: str) -> None:
     ],
 )
 def test_what_only_one_language_has_is_told(
-    more: str,
-    told: str,
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    more: str, told: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The stamp is the English one's: a row that only the Chinese page has, or that was left out of it, changes no stamp."""
+    """The stamp is the English one's: a row that only the Chinese page has, or that was left out of it, changes no
+    stamp.
+    """
     monkeypatch.setattr(contents, "DOCS", tmp_path)
     monkeypatch.setattr(main, "WRITTEN", ["a"])
     monkeypatch.setattr(sys, "argv", ["docs.site", "--behind"])
@@ -265,16 +242,7 @@ def terms_in(text: str) -> Iterator[glossary.Term]:
             yield term
 
 
-HELD = (
-    "certificate",
-    "pattern database",
-    "lower bound",
-    "frontier",
-    "visited set",
-    "atlas",
-    "layout",
-    "metric",
-)
+HELD = ("certificate", "pattern database", "lower bound", "frontier", "visited set", "atlas", "layout", "metric")
 
 
 @pytest.mark.parametrize("word", HELD)
@@ -290,7 +258,8 @@ def test_messages_keep_to_the_glossary(word: str) -> None:
     assert wrong == {}
 
 
-# Things that a stranger looks for, the last fifteen in two clicks: the links to follow from the first page, and the text found there.
+# Things that a stranger looks for, the last fifteen in two clicks: the links to follow from the first page, and the
+# text found there.
 SOUGHT = [
     ("play at once", ["tutorials/five-minutes"], "huarong serve"),
     ("the shortest solution of a puzzle", ["tutorials/five-minutes"], "Best in moves"),
@@ -339,7 +308,7 @@ SOUGHT = [
     ("a cluster", ["cluster"], "ray start"),
     ("citing", ["howto/install"], "CITATION.cff"),
     ("contributing", ["howto/contribute"], "CONTRIBUTING.md"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.slow
@@ -382,9 +351,7 @@ def test_sphinx_builds_it(tmp_path: Path) -> None:
     assert "<svg" in page or ".svg" in page
     assert "回到页首" in page and "Back to top" not in page
     for path in site.rglob("*.html"):
-        sources = re.findall(
-            r'(?:src|href)="(https?:[^"]+\.(?:js|css|woff2?))"', path.read_text("utf-8")
-        )
+        sources = re.findall(r'(?:src|href)="(https?:[^"]+\.(?:js|css|woff2?))"', path.read_text("utf-8"))
         assert sources == [], path
     sync_api = pytest.importorskip("playwright.sync_api")
     with sync_api.sync_playwright() as play:
@@ -399,9 +366,7 @@ def test_sphinx_builds_it(tmp_path: Path) -> None:
                 page.press(".sidebar-search", "Enter")
                 page.wait_for_selector(".finder-found li")
                 link = page.locator(".finder-found li a").first
-                about = (
-                    f"{link.inner_text()} {page.locator('.finder-found li p').first.inner_text()}"
-                )
+                about = f"{link.inner_text()} {page.locator('.finder-found li p').first.inner_text()}"
                 assert query.lower() in about.lower() or language == "en", (language, query)
                 address = str(link.get_attribute("href")).partition("#")[0]
                 assert (site / language / address).exists()
@@ -413,9 +378,7 @@ def test_sphinx_builds_it(tmp_path: Path) -> None:
 EDIT = "https://example.org/huarong"
 
 
-def test_pages_link_to_their_source_where_a_repository_is_set(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_pages_link_to_their_source_where_a_repository_is_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(build, "WRITTEN", ("howto/limits",))
     monkeypatch.setattr(build, "generated", lambda language: {})
     monkeypatch.setattr(build, "index", lambda language: "# x\n")

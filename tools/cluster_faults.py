@@ -2,12 +2,12 @@
 
     python -m tools.cluster_faults --runs 50 --seed 1
 
-Two to four nodes of Ray on this machine, each with a mount namespace and a network namespace of its own (which takes root),
-and so with an address and a folder of its own, explore five puzzles by keys and by bits, in a folder that all see or in an
-object store beside which each node has a folder of its own. In each run a fault is drawn: workers, a node or the driver are
-killed, a disk is full, the folder vanishes, everywhere or for one node, a file is deleted or damaged, a node sees another
-folder or has another version, a node's network is cut. A run that ends with a message is resumed. It takes some 20 seconds a
-run, so it is no test of the suite; `docs/cluster.md` has the results.
+Two to four nodes of Ray on this machine, each with a mount namespace and a network namespace of its own (which takes
+root), and so with an address and a folder of its own, explore five puzzles by keys and by bits, in a folder that all
+see or in an object store beside which each node has a folder of its own. In each run a fault is drawn: workers, a node
+or the driver are killed, a disk is full, the folder vanishes, everywhere or for one node, a file is deleted or damaged,
+a node sees another folder or has another version, a node's network is cut. A run that ends with a message is resumed.
+It takes some 20 seconds a run, so it is no test of the suite; `docs/cluster.md` has the results.
 """
 
 from __future__ import annotations
@@ -39,10 +39,7 @@ PUZZLES = {
     "tiles": ("876543210", "move"),
     "family of Klotski": ("BAAC/BAAC/DEFG/HI../JK../goal:/..../..../..../.AA./.AA.", "move"),
     "Rush Hour": ("Rush Hour 1", "step"),
-    "two goals": (
-        "AAB./CDBE/F.GE/HH.J/goal:/..../..../AA../..../goal:/..../..../..../..AA",
-        "move",
-    ),
+    "two goals": ("AAB./CDBE/F.GE/HH.J/goal:/..../..../AA../..../goal:/..../..../..../..AA", "move"),
     "board with holes": ("##AB##/CDEFGH/IJ..KL/##..##/goal:/##..##/....../A...../##..##", "step"),
 }
 """One of each kind, with its metric: some thousand to some hundred thousand layouts."""
@@ -61,7 +58,8 @@ objects._LEASE = 8.0  # seconds after which a driver that was killed can be foll
 ranks._FEWEST = 1  # blocks of any size are tasks of their own
 block = int(block) if by == "keys" else max(1, Space.of(read(puzzle)).size // 64 // 8)
 try:
-    found = run(puzzle, metric, Resources("ray", folder, resume == "1", block=block, address=address, by=by, local=local or None), max_memory="3G")
+    given = Resources("ray", folder, resume == "1", block=block, address=address, by=by, local=local or None)
+    found = run(puzzle, metric, given, max_memory="3G")
 except HuarongError as error:
     print("refused:", error)
     sys.exit(3)
@@ -70,15 +68,21 @@ print(json.dumps(found.levels))
 
 
 class Node:
-    """A node of the cluster: the processes in a mount namespace of its own, and, but for the head, in a network namespace."""
+    """A node of the cluster: the processes in a mount namespace of its own, and, but for the head, in a network
+    namespace.
+    """
 
     def __init__(self, words: list[str], env: dict[str, str], space: str) -> None:
         enter = ["ip", "netns", "exec", space] if space else []
         self.space = space
         self.first = subprocess.Popen(
-            [*enter, "unshare", "--mount", *words], env=env, text=True, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, start_new_session=True,
-        )  # fmt: skip
+            [*enter, "unshare", "--mount", *words],
+            env=env,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
         assert self.first.stdout is not None
         said = []
         for line in self.first.stdout:
@@ -125,18 +129,16 @@ class Nodes:
     def __init__(self, base: Path, sessions: str, more: dict[str, str]) -> None:
         self.others, self.local = list[Node](), local(base)
         self.address = f"{HOST}:{_free_port()}"
-        self.env = os.environ | more | {
-            "RAY_memory_monitor_refresh_ms": "0",
-            "RAY_AUTH_MODE": "disabled",
-            "PYTHONPATH": str(SOURCE),
-        }  # fmt: skip
+        self.env = (
+            os.environ
+            | more
+            | {"RAY_memory_monitor_refresh_ms": "0", "RAY_AUTH_MODE": "disabled", "PYTHONPATH": str(SOURCE)}
+        )
         self._ray = str(Path(sys.executable).with_name("ray"))
         self._begun = 0
         port = self.address.partition(":")[2]
         more_words = ("--node-ip-address", HOST, "--temp-dir", sessions)
-        self.head = self._started(
-            "--head", "--port", port, "--include-dashboard", "false", *more_words
-        )
+        self.head = self._started("--head", "--port", port, "--include-dashboard", "false", *more_words)
 
     def make(self, many: int) -> None:
         """Have so many nodes beside the head: start what lacks, end what is too much."""
@@ -165,9 +167,7 @@ class Nodes:
         size = ("--num-cpus", "1", "--object-store-memory", "80000000")
         env = self.env | ({"PYTHONPATH": str(source)} if source else {})
         own = f'mount -t tmpfs -o size=32m none {self.local} && exec "$@"'
-        return Node(
-            ["sh", "-c", own, "sh", self._ray, "start", "--block", *words, *size], env, space
-        )
+        return Node(["sh", "-c", own, "sh", self._ray, "start", "--block", *words, *size], env, space)
 
 
 def local(base: Path) -> Path:
@@ -220,7 +220,9 @@ def _plug_in(space: str, number: int, host: str) -> None:
 
 
 class Place:
-    """Where an exploration keeps its files: a folder that all nodes see, or an object store and a folder of each node."""
+    """Where an exploration keeps its files: a folder that all nodes see, or an object store and a folder of each
+    node.
+    """
 
     def __init__(self, base: Path, kept: dict[str, bytes] | None) -> None:
         self.base, self.kept, self.folder = base, kept, base / "run"
@@ -236,11 +238,7 @@ class Place:
                 found = [each.name for each in self.folder.iterdir()]
             except OSError:
                 return []
-        return sorted(
-            name
-            for name in found
-            if not name.startswith(".") and "lock" not in name and "lease" not in name
-        )
+        return sorted(name for name in found if not name.startswith(".") and "lock" not in name and "lease" not in name)
 
     @property
     def depth(self) -> int:
@@ -275,15 +273,16 @@ class Place:
 class Run:
     """One exploration, a process of its own."""
 
-    def __init__(
-        self, nodes: Nodes, place: Place, name: str, form: str, resume: bool, widest: int
-    ) -> None:
+    def __init__(self, nodes: Nodes, place: Place, name: str, form: str, resume: bool, widest: int) -> None:
         given = [*PUZZLES[name], form, place.url, place.local, str(int(resume)), nodes.address]
         given.append(str(widest // 8))  # keys a block
         self.child = subprocess.Popen(
-            [sys.executable, "-c", CHILD, *given], env=nodes.env, text=True,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        )  # fmt: skip
+            [sys.executable, "-c", CHILD, *given],
+            env=nodes.env,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
 
     def wait_for(self, place: Place, depth: int) -> bool:
         """Wait until a level is begun; whether it was before the exploration ended."""
@@ -417,9 +416,18 @@ def cut_network(nodes: Nodes, place: Place, run: Run, rng: random.Random) -> Ite
 MIDDLE: dict[str, Fault] = {
     each.__name__: each
     for each in (
-        nothing, kill_workers, kill_node, kill_driver, delete_file, damage_file, move_folder, lose_sight, fill_disk, cut_network,
+        nothing,
+        kill_workers,
+        kill_node,
+        kill_driver,
+        delete_file,
+        damage_file,
+        move_folder,
+        lose_sight,
+        fill_disk,
+        cut_network,
     )
-}  # fmt: skip
+}
 LOST = ("delete_file", "damage_file")
 """Faults that may lose a level for good."""
 
@@ -460,13 +468,7 @@ BEFORE = {"other_view": other_view, "other_version": other_version}
 
 
 def one(
-    nodes: Nodes,
-    place: Place,
-    fault: str,
-    name: str,
-    form: str,
-    rng: random.Random,
-    known: list[int],
+    nodes: Nodes, place: Place, fault: str, name: str, form: str, rng: random.Random, known: list[int]
 ) -> list[str]:
     """The outcomes of a run with a fault, and of its resumptions (up to three) where it ended early."""
     if fault in BEFORE:
@@ -519,10 +521,7 @@ def main() -> int:
     asked = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     drawn = asked.fault or [*MIDDLE, *BEFORE]
-    known = {
-        name: list(explore(text, as_metric(metric)).levels)
-        for name, (text, metric) in PUZZLES.items()
-    }
+    known = {name: list(explore(text, as_metric(metric)).levels) for name, (text, metric) in PUZZLES.items()}
     rng = random.Random(asked.seed)
     found: dict[str, Counter[str]] = defaultdict(Counter)
     with ExitStack() as stack:
@@ -545,7 +544,8 @@ def main() -> int:
             found[fault][verdict(fault, came)] += 1
             where = "folder" if shared else "store"
             print(
-                f"{time.time() - began:5.0f} s {i + 1:3} {name} by {form}, {where}, {len(nodes.others) + 1} nodes: {fault}: {', then '.join(came)}",
+                f"{time.time() - began:5.0f} s {i + 1:3} {name} by {form}, {where}, {len(nodes.others) + 1} "
+                f"nodes: {fault}: {', then '.join(came)}",
                 flush=True,
             )
             place.clear()

@@ -1,4 +1,5 @@
-"""Run the project without what Windows and macOS lack: POSIX names in `mmap`, `os` and `signal`, and the module `fcntl`.
+"""Run the project without what Windows and macOS lack: POSIX names in `mmap`, `os` and `signal`, and the module
+`fcntl`.
 
     python -m tools.elsewhere               # everything that touches the system
     python -m tools.elsewhere tests/model   # these tests of the suite
@@ -27,35 +28,123 @@ from pathlib import Path
 from typing import Any
 
 LIBRARIES = (
-    "click.testing", "hypothesis", "numpy.testing", "platformdirs", "pytest", "rich.console", "rich.status", "starlette.testclient",
-    "uvicorn.protocols.http.httptools_impl", "unittest.mock", "concurrent.futures.thread", "concurrent.futures.process",
-)  # fmt: skip
+    "click.testing",
+    "hypothesis",
+    "numpy.testing",
+    "platformdirs",
+    "pytest",
+    "rich.console",
+    "rich.status",
+    "starlette.testclient",
+    "uvicorn.protocols.http.httptools_impl",
+    "unittest.mock",
+    "concurrent.futures.thread",
+    "concurrent.futures.process",
+)
 """What others have written: it knows those systems, and is imported before anything is removed."""
 
 MMAP = (
-    "MAP_SHARED", "MAP_PRIVATE", "MAP_ANON", "MAP_ANONYMOUS", "MAP_POPULATE", "MAP_NORESERVE", "MAP_STACK", "MAP_DENYWRITE",
-    "MAP_EXECUTABLE", "PROT_READ", "PROT_WRITE", "PROT_EXEC", "MADV_HUGEPAGE", "MADV_NOHUGEPAGE", "MADV_DONTNEED",
-    "MADV_SEQUENTIAL", "MADV_RANDOM", "MADV_WILLNEED", "MADV_FREE",
-)  # fmt: skip
+    "MAP_SHARED",
+    "MAP_PRIVATE",
+    "MAP_ANON",
+    "MAP_ANONYMOUS",
+    "MAP_POPULATE",
+    "MAP_NORESERVE",
+    "MAP_STACK",
+    "MAP_DENYWRITE",
+    "MAP_EXECUTABLE",
+    "PROT_READ",
+    "PROT_WRITE",
+    "PROT_EXEC",
+    "MADV_HUGEPAGE",
+    "MADV_NOHUGEPAGE",
+    "MADV_DONTNEED",
+    "MADV_SEQUENTIAL",
+    "MADV_RANDOM",
+    "MADV_WILLNEED",
+    "MADV_FREE",
+)
 OS = (
-    "fork", "forkpty", "getuid", "geteuid", "getgid", "getpgid", "getpgrp", "setsid", "setpgid", "killpg", "sched_getaffinity",
-    "sched_setaffinity", "sched_yield", "pread", "preadv", "pwrite", "pwritev", "sysconf", "fdatasync",
-    "sync", "posix_fadvise", "posix_fallocate", "posix_spawn", "chown", "lchown", "fchown", "fchmod", "mkfifo", "mknod", "uname", "nice",
-    "getloadavg", "register_at_fork", "wait", "wait3", "wait4", "WNOHANG", "O_NOFOLLOW", "O_DIRECTORY", "O_CLOEXEC", "O_SYNC",
-    "O_DIRECT", "O_TMPFILE", "sendfile", "copy_file_range", "memfd_create", "splice", "getgroups", "ttyname", "ctermid",
-)  # fmt: skip
+    "fork",
+    "forkpty",
+    "getuid",
+    "geteuid",
+    "getgid",
+    "getpgid",
+    "getpgrp",
+    "setsid",
+    "setpgid",
+    "killpg",
+    "sched_getaffinity",
+    "sched_setaffinity",
+    "sched_yield",
+    "pread",
+    "preadv",
+    "pwrite",
+    "pwritev",
+    "sysconf",
+    "fdatasync",
+    "sync",
+    "posix_fadvise",
+    "posix_fallocate",
+    "posix_spawn",
+    "chown",
+    "lchown",
+    "fchown",
+    "fchmod",
+    "mkfifo",
+    "mknod",
+    "uname",
+    "nice",
+    "getloadavg",
+    "register_at_fork",
+    "wait",
+    "wait3",
+    "wait4",
+    "WNOHANG",
+    "O_NOFOLLOW",
+    "O_DIRECTORY",
+    "O_CLOEXEC",
+    "O_SYNC",
+    "O_DIRECT",
+    "O_TMPFILE",
+    "sendfile",
+    "copy_file_range",
+    "memfd_create",
+    "splice",
+    "getgroups",
+    "ttyname",
+    "ctermid",
+)
 SIGNAL = (
-    "SIGKILL", "SIGHUP", "SIGQUIT", "SIGALRM", "SIGPIPE", "SIGCHLD", "SIGUSR1", "SIGUSR2", "SIGTSTP", "SIGCONT", "SIGSTOP",
-    "SIGWINCH", "SIGXCPU", "alarm", "setitimer", "getitimer", "pause", "sigwait", "pthread_kill", "pthread_sigmask", "siginterrupt",
-)  # fmt: skip
+    "SIGKILL",
+    "SIGHUP",
+    "SIGQUIT",
+    "SIGALRM",
+    "SIGPIPE",
+    "SIGCHLD",
+    "SIGUSR1",
+    "SIGUSR2",
+    "SIGTSTP",
+    "SIGCONT",
+    "SIGSTOP",
+    "SIGWINCH",
+    "SIGXCPU",
+    "alarm",
+    "setitimer",
+    "getitimer",
+    "pause",
+    "sigwait",
+    "pthread_kill",
+    "pthread_sigmask",
+    "siginterrupt",
+)
 MODULES = ("fcntl", "resource", "termios", "tty", "pty", "pwd", "grp", "syslog", "readline")
 
 
 def take_away() -> None:
     """Remove these names and modules. Modules that were imported before keep their references."""
-    assert (
-        asyncio and multiprocessing and select and socket and subprocess
-    )  # these know those systems
+    assert asyncio and multiprocessing and select and socket and subprocess  # these know those systems
     for name in LIBRARIES:
         importlib.import_module(name)
     for module, names in (("mmap", MMAP), ("os", OS), ("signal", SIGNAL)):
@@ -73,9 +162,7 @@ def take_away() -> None:
 def console(encoding: str) -> Iterator[io.BytesIO]:
     """Standard output and error as on a console with that encoding, with line ends of Windows."""
     stream, before = io.BytesIO(), (sys.stdout, sys.stderr)
-    written = [
-        io.TextIOWrapper(stream, encoding, newline="\r\n", write_through=True) for _ in before
-    ]
+    written = [io.TextIOWrapper(stream, encoding, newline="\r\n", write_through=True) for _ in before]
     sys.stdout, sys.stderr = written
     try:
         yield stream
@@ -153,9 +240,7 @@ def main(words: list[str]) -> int:
             pytest: Any = importlib.import_module("pytest")
             folders: Any = importlib.import_module("_pytest.tmpdir")
             folders.get_user_id = lambda: None  # as on a system without such numbers
-            return int(
-                pytest.main(["-n", "0", "-q", "-p", "no:cacheprovider", "-W", "ignore", *words])
-            )
+            return int(pytest.main(["-n", "0", "-q", "-p", "no:cacheprovider", "-W", "ignore", *words]))
         walk(Path(name))
         print("all of it works without them")
         return 0

@@ -1,12 +1,12 @@
 """Fuzzing by millions of texts: each is read as a puzzle or refused in words; each puzzle is written and read again.
 
     python -m tools.fuzz --count 1000000 --seed 1 [--keep]
-    python -m tools.fuzz --count 100000 --seed 1 --page     # the reader of the pages too, in Node: it must agree with Python
+    python -m tools.fuzz --count 100000 --seed 1 --page  # and in the page's reader (Node): they must agree
 
-A text is made of those that are kept (`tests/data/texts.json`, and the library in every notation): cut, joined, doubled, characters
-changed for those that mean something. Whatever ends in a way that no text before it did, by the place in the code that refused it or
-the kind of puzzle that it is, joins them, so that the next go deeper; `--keep` writes those found to the file. The file has one list, of
-texts that each end in a way of their own.
+A text is made of those that are kept (`tests/data/texts.json`, and the library in every notation): cut, joined,
+doubled, characters changed for those that mean something. Whatever ends in a way that no text before it did, by the
+place in the code that refused it or the kind of puzzle that it is, joins them, so that the next go deeper; `--keep`
+writes those found to the file. The file has one list, of texts that each end in a way of their own.
 """
 
 from __future__ import annotations
@@ -30,10 +30,65 @@ from huarong.library.reader import detect, read, write
 KEPT = Path(__file__).parents[1] / "tests" / "data" / "texts.json"
 LONGEST = 600
 WORDS = (
-    *"./-#*@:,|+ \n\t0123456789ABCabcxyz", "\r\n", "goal:", "name:", "name.zh:", "slide:", "along", "free", "match:", "shape", "piece",
-    "gate:", "gates:", "same:", "A=LR", "goal: 1", "\n\n", "10", "20", "4,5,", "-1", "横", "曹", "１", "²", "\u200b", "\ufeff", "\x7f", "\x1c", "\x85", "\xa0", "\u2028", "\r", "é", "\u212a", "İ", "ſ", "ß", "ﬀ", "٣", "½", "Ⅳ", "\u0130",
-    "😀", "e\u0301", "9" * 20, "00", "[", "]", "{", '"', "\\", "%", "x=y", "..", "AA", "AB/..", "/goal:/",
-)  # fmt: skip
+    *"./-#*@:,|+ \n\t0123456789ABCabcxyz",
+    "\r\n",
+    "goal:",
+    "name:",
+    "name.zh:",
+    "slide:",
+    "along",
+    "free",
+    "match:",
+    "shape",
+    "piece",
+    "gate:",
+    "gates:",
+    "same:",
+    "A=LR",
+    "goal: 1",
+    "\n\n",
+    "10",
+    "20",
+    "4,5,",
+    "-1",
+    "横",
+    "曹",
+    "１",
+    "²",
+    "\u200b",
+    "\ufeff",
+    "\x7f",
+    "\x1c",
+    "\x85",
+    "\xa0",
+    "\u2028",
+    "\r",
+    "é",
+    "\u212a",
+    "İ",
+    "ſ",
+    "ß",
+    "ﬀ",
+    "٣",
+    "½",
+    "Ⅳ",
+    "\u0130",
+    "😀",
+    "e\u0301",
+    "9" * 20,
+    "00",
+    "[",
+    "]",
+    "{",
+    '"',
+    "\\",
+    "%",
+    "x=y",
+    "..",
+    "AA",
+    "AB/..",
+    "/goal:/",
+)
 
 
 def seeds() -> list[str]:
@@ -64,13 +119,7 @@ def changed(text: str, others: list[str], draw: random.Random) -> str:
             text = text[:to] + text[at:]
         elif way == 4 and text:
             at, to = sorted((draw.randrange(len(text)), draw.randrange(len(text))))
-            text = (
-                text[:at]
-                + text[to : to + 1]
-                + text[at + 1 : to]
-                + text[at : at + 1]
-                + text[to + 1 :]
-            )
+            text = text[:at] + text[to : to + 1] + text[at + 1 : to] + text[at : at + 1] + text[to + 1 :]
         elif way == 5:
             other = draw.choice(others)
             text = text[:at] + other[draw.randrange(len(other) + 1) :]
@@ -104,16 +153,23 @@ def ending(text: str) -> tuple[Any, ...]:
         return (type(error).__name__, line, error.template, templates)
     again = hr.puzzle(puzzle.text())
     assert (again.board, again.kinds, again.start, again.goal) == (
-        puzzle.board, puzzle.kinds, puzzle.start, puzzle.goal,
-    ), "the text that is written is another puzzle"  # fmt: skip
-    assert hr.puzzle(puzzle.line()).start == puzzle.start, (
-        "the line that is written is another puzzle"
-    )
+        puzzle.board,
+        puzzle.kinds,
+        puzzle.start,
+        puzzle.goal,
+    ), "the text that is written is another puzzle"
+    assert hr.puzzle(puzzle.line()).start == puzzle.start, "the line that is written is another puzzle"
     assert not puzzle.faults(puzzle.start), "a puzzle that starts from what is no layout"
     found = detect(text)
     kinds = {(len(kind.shape), kind.directions, kind.gates) for kind in puzzle.kinds}
-    return (found[0].name if found else "name", len(found), min(len(kinds), 4), bool(puzzle.board.walls),
-            bool(puzzle.board.gates), min(len(puzzle.goal.alternatives), 3))  # fmt: skip
+    return (
+        found[0].name if found else "name",
+        len(found),
+        min(len(kinds), 4),
+        bool(puzzle.board.walls),
+        bool(puzzle.board.gates),
+        min(len(puzzle.goal.alternatives), 3),
+    )
 
 
 def fuzz(count: int, seed: int) -> tuple[list[str], list[tuple[str, str]]]:
@@ -160,8 +216,11 @@ def in_node(script: Path, asked: list[Any]) -> list[Any]:
     found = subprocess.run(
         ["node", "--experimental-default-type=module", str(script), STATIC.as_posix()],
         input="".join(json.dumps(each) + "\n" for each in asked),
-        capture_output=True, text=True, encoding="utf-8", check=True,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+    )
     return [json.loads(row) for row in found.stdout.split("\n") if row]
 
 
@@ -185,9 +244,7 @@ def main() -> int:
     parser.add_argument("--page", action="store_true")
     asked = parser.parse_args()
     began = time.perf_counter()
-    new, faults = (
-        ([], differing(asked.count, asked.seed)) if asked.page else fuzz(asked.count, asked.seed)
-    )
+    new, faults = ([], differing(asked.count, asked.seed)) if asked.page else fuzz(asked.count, asked.seed)
     for text, error in faults[:20]:
         print(f"{text!r}\n    {error}")
     if asked.keep:
@@ -195,9 +252,7 @@ def main() -> int:
         kept = sorted({*kept, *(text for text, _ in faults), *(t for t in new if len(t) <= 200)})
         KEPT.write_text(json.dumps(kept, ensure_ascii=False, indent=0) + "\n", "utf-8")
     seconds = time.perf_counter() - began
-    print(
-        f"{asked.count:,} texts in {seconds:.0f} s: {len(new)} new ways to end, {len(faults)} faults"
-    )
+    print(f"{asked.count:,} texts in {seconds:.0f} s: {len(new)} new ways to end, {len(faults)} faults")
     return bool(faults)
 
 

@@ -3,20 +3,21 @@
     python -m tools.mutate --count 100 --seed 7       # a hundred faults drawn at random, and those that no test saw
     python -m tools.mutate --only search/ --list      # what would be drawn, and which tests lie nearest
     python -m tools.mutate --only model/ --tests tests/model src/huarong/model  # caught by these tests alone
-    python -m tools.mutate --only web/static/ --tests tests/web                 # the pages' JavaScript (Node finds the faults)
+    python -m tools.mutate --only web/static/ --tests tests/web  # the pages' JavaScript (Node finds the faults)
 
 A fault is a comparison or an `and` turned, a number one more or less, a check or a call left out, a sum made a
 difference, a minimum made a maximum, or a result that is wrong by one or negated. The kernels are left alone: they
 have a twin that they are compared with. Nothing is changed in place: faults are put into a copy of the tree.
 
 The everyday tests (without those in a browser) are run once to see which blocks of the package each of them reaches
-(`tools/reach.py`; kept in `build/reach.json`). For a fault within a function, a child of a process that has imported everything gets
-the faulty code and runs the tests that reach it, the nearest and quickest first, until one fails or the time is over; a test that fails
-without the fault too does not count. For a fault elsewhere, or one that no everyday test reaches, a fresh Python runs the nearest
-test files: the module's own, its folder's, and those that import it; of the latter kind of fault the slow ones too.
+(`tools/reach.py`; kept in `build/reach.json`). For a fault within a function, a child of a process that has imported
+everything gets the faulty code and runs the tests that reach it, the nearest and quickest first, until one fails or the
+time is over; a test that fails without the fault too does not count. For a fault elsewhere, or one that no everyday
+test reaches, a fresh Python runs the nearest test files: the module's own, its folder's, and those that import it; of
+the latter kind of fault the slow ones too.
 
-A fault in a module of the pages is written into the copy, and the test files that use Node or a browser and name the module or its
-folder are run until one fails; the time is not limited.
+A fault in a module of the pages is written into the copy, and the test files that use Node or a browser and name the
+module or its folder are run until one fails; the time is not limited.
 """
 
 from __future__ import annotations
@@ -51,10 +52,28 @@ from tools.reach import Marks, Reach, block_at, blocks
 ROOT = Path(__file__).parents[1]
 PACKAGE = "src/huarong/"
 COPIED = (
-    "src", "tests", "tools", "docs", "benchmarks", "pyproject.toml", "README.md", "README.zh-CN.md", "CHANGELOG.md", "LICENSE",
-    "CONTRIBUTING.md", "SECURITY.md", ".ci", ".github", "suite", "examples", "constraints.txt", "CITATION.cff", "MANIFEST.in", "setup.py",
+    "src",
+    "tests",
+    "tools",
+    "docs",
+    "benchmarks",
+    "pyproject.toml",
+    "README.md",
+    "README.zh-CN.md",
+    "CHANGELOG.md",
+    "LICENSE",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    ".ci",
+    ".github",
+    "suite",
+    "examples",
+    "constraints.txt",
+    "CITATION.cff",
+    "MANIFEST.in",
+    "setup.py",
     "Containerfile",
-)  # fmt: skip
+)
 WITHOUT = ("test_pages", "test_access", "test_lost", "test_ray", "test_gpu")
 """They try the pages in a browser, or what other processes do."""
 WORDS = ("-q", "-n", "0", "-p", "no:cacheprovider", "-W", "ignore")
@@ -70,10 +89,17 @@ KEPT = "tests/test_golden.py"
 # Faults
 
 TURNED = {
-    ast.Lt: ("<", "<="), ast.LtE: ("<=", "<"), ast.Gt: (">", ">="), ast.GtE: (">=", ">"), ast.Eq: ("==", "!="),
-    ast.NotEq: ("!=", "=="), ast.Is: ("is", "is not"), ast.IsNot: ("is not", "is"), ast.In: ("in", "not in"),
+    ast.Lt: ("<", "<="),
+    ast.LtE: ("<=", "<"),
+    ast.Gt: (">", ">="),
+    ast.GtE: (">=", ">"),
+    ast.Eq: ("==", "!="),
+    ast.NotEq: ("!=", "=="),
+    ast.Is: ("is", "is not"),
+    ast.IsNot: ("is not", "is"),
+    ast.In: ("in", "not in"),
     ast.NotIn: ("not in", "in"),
-}  # fmt: skip
+}
 OTHER = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
@@ -176,9 +202,7 @@ def faults(path: str, text: str) -> Iterator[Fault]:
 def page_faults(paths: list[str]) -> Iterator[Fault]:
     """The faults that can be put into modules of the pages."""
     words = ["node", "--expose-internals", str(Path(__file__).with_suffix(".mjs"))]
-    done = subprocess.run(
-        words, cwd=ROOT, input="\n".join(paths), capture_output=True, text=True, check=True
-    )
+    done = subprocess.run(words, cwd=ROOT, input="\n".join(paths), capture_output=True, text=True, check=True)
     for path, line in zip(paths, done.stdout.splitlines(), strict=True):
         for each in json.loads(line):
             yield Fault(path, *each)
@@ -212,7 +236,9 @@ def tests_of(path: str) -> list[str]:
 
 
 def distances(path: str) -> dict[str, int]:
-    """The test files for a module, and how far off each is: a second of a nearer one is worth so many of a farther one."""
+    """The test files for a module, and how far off each is: a second of a nearer one is worth so many of a farther
+    one.
+    """
     if path.endswith(".js"):
         return _distances_of_page(Path(path))
     module = Path(path).relative_to("src").with_suffix("")
@@ -236,7 +262,8 @@ def distances(path: str) -> dict[str, int]:
 
 
 def _distances_of_page(path: Path) -> dict[str, int]:
-    """The test files that use Node or a browser and name a module of the pages or its folder, also in the script of a tool.
+    """The test files that use Node or a browser and name a module of the pages or its folder, also in the script of a
+    tool.
 
     The more often one does, the nearer it is.
     """
@@ -271,16 +298,12 @@ def changed_code(before: str, after: str, path: str) -> dict[tuple[str, int], ty
 
 
 class Trial:
-    """A plugin of pytest: runs new tests once, then tries each fault in a child of this process, which has imported everything."""
+    """A plugin of pytest: runs new tests once, then tries each fault in a child of this process, which has imported
+    everything.
+    """
 
     def __init__(
-        self,
-        chosen: list[Fault],
-        tree: Path,
-        seconds: float,
-        told: Any,
-        known: bool,
-        tests: list[str],
+        self, chosen: list[Fault], tree: Path, seconds: float, told: Any, known: bool, tests: list[str]
     ) -> None:
         self.chosen, self.tree, self.seconds, self.told = chosen, tree, seconds, told
         self.known, self.tests = known, tests
@@ -290,21 +313,13 @@ class Trial:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: Any) -> bool:
         """Try the faults instead of running all tests."""
-        items = {
-            item.nodeid: item
-            for item in session.items
-            if "browser" not in getattr(item, "fixturenames", ())
-        }
+        items = {item.nodeid: item for item in session.items if "browser" not in getattr(item, "fixturenames", ())}
         gc.unfreeze()  # what conftest.py has frozen the collector would not find
         functions = [each for each in gc.get_objects() if isinstance(each, types.FunctionType)]
         kept = type(functools.cache(len))
         caches = [each for each in gc.get_objects() if isinstance(each, kept)]
         gc.freeze()
-        if new := [
-            name
-            for name in self.reach.unknown(items)
-            if not (self.known and name in self.reach.tests)
-        ]:
+        if new := [name for name in self.reach.unknown(items) if not (self.known and name in self.reach.tests)]:
             print(f"{len(new)} tests are run to see what they reach", file=self.told, flush=True)
             _ended(_forked(lambda: self._watched(items, new), 3 * 3600))
             self.reach = Reach(self.reach.file, self.tree, self.tree / PACKAGE)
@@ -312,11 +327,7 @@ class Trial:
         for n, fault in enumerate(self.chosen):
             came, by = self._tried(fault, items, functions, caches)
             counts[came] += 1
-            line = (
-                told(fault, self.tree)
-                if came == "survived"
-                else f"{fault.path}:{fault.line}: {fault.kind}"
-            )
+            line = told(fault, self.tree) if came == "survived" else f"{fault.path}:{fault.line}: {fault.kind}"
             print(f"{n}: {came} ({by}): {line}", file=self.told, flush=True)
         caught = counts["caught"] + counts["endless"]
         end = f"{caught} of {counts.total()} caught, {counts['endless']} of them by never ending"
@@ -324,14 +335,14 @@ class Trial:
         return True
 
     def _watched(self, items: dict[str, Any], names: list[str]) -> int:
-        """Run tests and record what each reaches, including the fixtures of its module that it was the first to need."""
+        """Run tests and record what each reaches, including the fixtures of its module that it was the first to
+        need.
+        """
         for n, name in enumerate(names):
             self.marks.taken()
             began = time.process_time()
             item, after = items[name], [items[each] for each in names[n + 1 : n + 2]]
-            item.config.hook.pytest_runtest_protocol(
-                item=item, nextitem=after[0] if after else None
-            )
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=after[0] if after else None)
             took, failed = time.process_time() - began, item.session.testsfailed
             if failed:  # it fails without any fault, so it would tell nothing
                 print(f"fails by itself: {name}", file=self.told, flush=True)
@@ -343,9 +354,7 @@ class Trial:
         self.reach.save()
         return 0
 
-    def _tried(
-        self, fault: Fault, items: dict[str, Any], functions: list[Any], caches: list[Any]
-    ) -> tuple[str, str]:
+    def _tried(self, fault: Fault, items: dict[str, Any], functions: list[Any], caches: list[Any]) -> tuple[str, str]:
         """The outcome of a fault: `caught`, `endless` (caught too), or `survived`; and how it was found."""
         path, short = str(self.tree / fault.path), fault.path.removeprefix(PACKAGE)
         text = Path(path).read_text("utf-8")
@@ -472,26 +481,17 @@ def _anew(path: str, text: str, seconds: float, everyday: bool, tests: list[str]
 
 def anew(path: str, text: str, seconds: float, slow: bool, tests: list[str]) -> int:
     """Run tests with another text of one module; this is called in a fresh Python."""
-    loader, plain = (
-        importlib.machinery.SourceFileLoader,
-        importlib.machinery.SourceFileLoader.get_code,
-    )
+    loader, plain = (importlib.machinery.SourceFileLoader, importlib.machinery.SourceFileLoader.get_code)
 
     def get_code(it: Any, name: str) -> types.CodeType | None:
-        return (
-            compile(text, path, "exec", dont_inherit=True)
-            if it.get_filename(name) == path
-            else plain(it, name)
-        )
+        return compile(text, path, "exec", dont_inherit=True) if it.get_filename(name) == path else plain(it, name)
 
     loader.get_code = get_code  # type: ignore[method-assign]
     words = [*WORDS, "-x", *(["-m", ""] if slow else [])]
     near = tests_of(Path(path).relative_to(ROOT).as_posix())
     files = [at for at in near if at.startswith(tuple(tests))]
     status = 0
-    for few in filter(
-        None, (files[:2], files[2:5], files[5:])
-    ):  # the nearest tests are mostly enough
+    for few in filter(None, (files[:2], files[2:5], files[5:])):  # the nearest tests are mostly enough
         if status in (0, 5):
             status = int(pytest.main([*words, *few], plugins=[Enough(seconds)]))
     return status
@@ -525,9 +525,7 @@ def _caught_on_page(fault: Fault, tree: Path, tests: list[str]) -> bool:
     return caught
 
 
-def run(
-    chosen: list[Fault], seconds: float, tests: list[str] = EVERYWHERE, known: bool = False
-) -> None:
+def run(chosen: list[Fault], seconds: float, tests: list[str] = EVERYWHERE, known: bool = False) -> None:
     """Try faults one after another, and list those that survive."""
     import httpx2  # noqa: F401
     import hypothesis  # noqa: F401
@@ -568,14 +566,8 @@ def main() -> None:
     parser.add_argument("--only", default="", help="modules whose path begins so, such as search/")
     parser.add_argument("--seconds", type=float, default=60, help="of the processor for a fault")
     parser.add_argument("--list", action="store_true", help="tell the faults, try none")
-    parser.add_argument(
-        "--known",
-        action="store_true",
-        help="trust what is known of a test whose file changed since",
-    )
-    parser.add_argument(
-        "--tests", nargs="+", default=EVERYWHERE, help="folders of the tests to run"
-    )
+    parser.add_argument("--known", action="store_true", help="trust what is known of a test whose file changed since")
+    parser.add_argument("--tests", nargs="+", default=EVERYWHERE, help="folders of the tests to run")
     parser.add_argument("--part", default="1/1", help="2/3: the second third of them")
     parser.add_argument("--anew", help=argparse.SUPPRESS)
     parser.add_argument("--text", help=argparse.SUPPRESS)

@@ -2,8 +2,10 @@
 
     python -m tools.publish --repository https://github.com/NAME/huarong --person "Ada Lovelace" --doi 10.5281/zenodo.1
 
-It writes the address into `pyproject.toml` (the site's links "edit this page" come from there), `git clone` into both READMEs, and
-address, person and DOI into `CITATION.cff`, whose version and date it brings up to date. What is not given stays as it is.
+It writes the address into `pyproject.toml` (the site's links "edit this page" come from there), `git clone` into both
+READMEs, and address, person and DOI into `CITATION.cff`, whose version and date it brings up to date. What is not given
+stays as it
+is.
 """
 
 from __future__ import annotations
@@ -23,7 +25,8 @@ INSTALL = "python -m pip install . "
 def cited(text: str, person: str, repository: str, doi: str, day: str) -> str:
     """`CITATION.cff` with what is given.
 
-    >>> print(cited('authors:\\n  - name: "x"\\nversion: 0\\ndate-released: 2000-01-01\\n', "Ada Lovelace", "", "10.1/2", "2030-05-06"))
+    >>> now = 'authors:\\n  - name: "x"\\nversion: 0\\ndate-released: 2000-01-01\\n'
+    >>> print(cited(now, "Ada Lovelace", "", "10.1/2", "2030-05-06"))
     authors:
       - given-names: "Ada"
         family-names: "Lovelace"
@@ -34,7 +37,10 @@ def cited(text: str, person: str, repository: str, doi: str, day: str) -> str:
     """
     if person:
         given, _, family = person.rpartition(" ")
-        who = f"  - given-names: {json.dumps(given, ensure_ascii=False)}\n    family-names: {json.dumps(family, ensure_ascii=False)}\n"
+        who = (
+            f"  - given-names: {json.dumps(given, ensure_ascii=False)}\n    family-names: "
+            f"{json.dumps(family, ensure_ascii=False)}\n"
+        )
         text = re.sub(r"(?<=^authors:\n)(?:  .*\n)+", lambda _: who, text, flags=re.MULTILINE)
     text = re.sub(r"^version: .*$", f"version: {huarong.__version__}", text, flags=re.MULTILINE)
     text = re.sub(r"^date-released: .*$", f"date-released: {day}", text, flags=re.MULTILINE)
@@ -53,9 +59,7 @@ def addressed(text: str, repository: str) -> str:
     """
     text = re.sub(r'\[project\.urls\]\nRepository = ".*"\n\n', "", text)
     table = f'[project.urls]\nRepository = "{repository}"\n\n'
-    return text.replace(
-        "[project.optional-dependencies]", table + "[project.optional-dependencies]", 1
-    )
+    return text.replace("[project.optional-dependencies]", table + "[project.optional-dependencies]", 1)
 
 
 def cloned(text: str, repository: str) -> str:

@@ -1,8 +1,8 @@
 """Coverage by test: which tests reach which block of the package, found by running each once with marked blocks.
 
-`Marks` compiles modules of the package with marks; `blocks` tells at which lines there are any. What was found is kept in
-`build/reach.json`: for each test how long it took, and for each module that it reached the lines of the blocks in which it
-was. A test file that changed is run again; of a module that changed only who reached it is known.
+`Marks` compiles modules of the package with marks; `blocks` tells at which lines there are any. What was found is kept
+in `build/reach.json`: for each test how long it took, and for each module that it reached the lines of the blocks in
+which it was. A test file that changed is run again; of a module that changed only who reached it is known.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ def _bodies(node: ast.AST, inside: bool = False) -> Iterator[list[ast.stmt]]:
 
 
 def blocks(text: str) -> dict[int, int]:
-    """The lines from the first to the last of each block within a function; the innermost block of a line is the last that has it."""
+    """The lines from the first to the last of each block within a function; the innermost block of a line is the last
+    that has it.
+    """
     found = {body[0].lineno: body[-1].end_lineno or 0 for body in _bodies(ast.parse(text))}
     return dict(sorted(found.items()))
 
@@ -56,10 +58,7 @@ class Marks:
         self.package, self.hits = package, bytearray(1 << 18)
         self.places: list[tuple[str, int]] = []
         vars(sys.modules["builtins"])[HIT] = self.hits
-        loader, plain = (
-            importlib.machinery.SourceFileLoader,
-            importlib.machinery.SourceFileLoader.get_code,
-        )
+        loader, plain = (importlib.machinery.SourceFileLoader, importlib.machinery.SourceFileLoader.get_code)
 
         def get_code(it: Any, name: str) -> types.CodeType | None:
             path = Path(it.get_filename(name))
@@ -116,9 +115,7 @@ class Reach:
             at = name.partition("::")[0]
             if at not in now:
                 now[at] = sum_of(self.tree / at)
-            if name not in self.tests or (
-                not at.startswith("src") and self.tests[name][2] != now[at]
-            ):
+            if name not in self.tests or (not at.startswith("src") and self.tests[name][2] != now[at]):
                 found.append(name)
         return found
 

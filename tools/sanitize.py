@@ -5,9 +5,11 @@ The kernels are compiled anew, in a folder of their own, and some tests run with
 `bounds`      Cython's own checks of every index (`boundscheck`, and no index below zero taken from the end)
 `address`     GCC's AddressSanitizer and UndefinedBehaviorSanitizer; a finding ends the run
 
-(both, if nothing is named). `--tests PATH ...` runs those instead of the usual ones, `--wide` all tests of the folders that
-use kernels, with the slow ones (hours); what else is given goes to pytest (`--tests tests/tiles -m slow`); `--profile thorough` gives each property 2,000 random puzzles. It takes a C compiler, some
-2 minutes for compiling, and Linux for `address`.
+(both, if nothing is named). `--tests PATH ...` runs those instead of the usual ones, `--wide` all tests of the folders
+that use kernels, with the slow ones (hours); what else is given goes to pytest (`--tests tests/tiles -m slow`);
+`--profile thorough` gives each property 2,000 random puzzles. It takes a C compiler, some 2 minutes for compiling, and
+Linux for
+`address`.
 """
 
 from __future__ import annotations
@@ -38,10 +40,26 @@ USUAL = (
 )
 """The tests that reach every kernel."""
 WIDE = (
-    "tests/kernels", "tests/space", "tests/search", "tests/graph", "tests/atlas", "tests/tiles", "tests/tours", "tests/explore",
-    "tests/design", "tests/study", "tests/test_properties.py", "tests/test_boundaries.py", "-m", "", "-k", "not hard_levels",
-)  # fmt: skip
-"""All tests of the folders that use kernels, the slow ones among them; but for levels that take a hundred times too long so."""
+    "tests/kernels",
+    "tests/space",
+    "tests/search",
+    "tests/graph",
+    "tests/atlas",
+    "tests/tiles",
+    "tests/tours",
+    "tests/explore",
+    "tests/design",
+    "tests/study",
+    "tests/test_properties.py",
+    "tests/test_boundaries.py",
+    "-m",
+    "",
+    "-k",
+    "not hard_levels",
+)
+"""All tests of the folders that use kernels, the slow ones among them; but for levels that take a hundred times too
+long so.
+"""
 CHECKS = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer"
 
 
@@ -60,9 +78,7 @@ def built(folder: Path, what: str) -> dict[str, str]:
     environ = {**os.environ, "PYTHONPATH": str(folder / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
     if what == "bounds":
         assert '"boundscheck": False' in setup and '"wraparound": False' in setup
-        checked = setup.replace(
-            '"boundscheck": False', '"boundscheck": True, "show_performance_hints": False'
-        )
+        checked = setup.replace('"boundscheck": False', '"boundscheck": True, "show_performance_hints": False')
         (folder / "setup.py").write_text(checked.replace("-O3", "-O2"), "utf-8")
     else:
         (folder / "setup.py").write_text(setup.replace("-O3", "-O1").replace("-g0", "-g1"), "utf-8")
@@ -97,9 +113,7 @@ def main() -> None:
     parser.add_argument("--wide", dest="tests", action="store_const", const=WIDE)
     parser.add_argument("--profile", default="everyday")
     parser.add_argument(
-        "--keep",
-        type=Path,
-        help="a folder to compile in and keep, where only what has changed is compiled again",
+        "--keep", type=Path, help="a folder to compile in and keep, where only what has changed is compiled again"
     )
     given, more = parser.parse_known_args()
     failed = []

@@ -1,10 +1,13 @@
-"""The pages' rules against the naive twin: random puzzles with every feature of the grid text, all that the modules say of them in Node.
+"""The pages' rules against the naive twin: random puzzles with every feature of the grid text, all that the modules say
+of them in Node.
 
     python -m tools.twin --count 100000 --seed 1
 
-Of each puzzle are compared: the reader's puzzle, and the text that it writes; every layout in reach and its distance in each
-metric; the shortest solutions, replayed; the facts; the legal moves, their paths, grades and hints at the start and after a walk (going on
-with the last piece is free there); a game's counts; and the verdict on a true certificate and on false ones.
+Of each puzzle are compared: the reader's puzzle, and the text that it writes; every layout in reach and its distance in
+each metric; the shortest solutions, replayed; the facts; the legal moves, their paths, grades and hints at the start
+and after a walk (going on with the last piece is free there); a game's counts; and the verdict on a true certificate
+and on
+false ones.
 """
 
 from __future__ import annotations
@@ -35,34 +38,30 @@ SCRIPT = Path(__file__).with_suffix(".mjs")
 MOST = 40
 """The most layouts in reach."""
 BATCH = 500
-SIZES = (
-    (2, 2),
-    (3, 2),
-    (2, 3),
-    (3, 3),
-    (4, 2),
-    (4, 3),
-    (3, 4),
-    (5, 3),
-    (4, 4),
-    (5, 1),
-    (1, 6),
-    (7, 1),
-    (2, 5),
-)
+SIZES = ((2, 2), (3, 2), (2, 3), (3, 3), (4, 2), (4, 3), (3, 4), (5, 3), (4, 4), (5, 1), (1, 6), (7, 1), (2, 5))
 SHAPES = (
-    [(0, 0)], [(0, 0), (1, 0)], [(0, 0), (0, 1)], [(0, 0), (1, 0), (0, 1), (1, 1)],
-    [(0, 0), (1, 0), (0, 1)], [(0, 0), (0, 1), (1, 1)], [(0, 0), (1, 0), (1, 1)], [(0, 0), (-1, 1), (0, 1)],
-    [(0, 0), (2, 0)], [(0, 0), (1, 1)], [(0, 0), (-1, 1)], [(0, 0), (0, 2)], [(0, 0), (1, 0), (2, 0)],
-)  # fmt: skip
+    [(0, 0)],
+    [(0, 0), (1, 0)],
+    [(0, 0), (0, 1)],
+    [(0, 0), (1, 0), (0, 1), (1, 1)],
+    [(0, 0), (1, 0), (0, 1)],
+    [(0, 0), (0, 1), (1, 1)],
+    [(0, 0), (1, 0), (1, 1)],
+    [(0, 0), (-1, 1), (0, 1)],
+    [(0, 0), (2, 0)],
+    [(0, 0), (1, 1)],
+    [(0, 0), (-1, 1)],
+    [(0, 0), (0, 2)],
+    [(0, 0), (1, 0), (2, 0)],
+)
 SYMBOLS = ("ABCDEFGHIJKLMNOPQ", "ABCDEFGHIJKLMNOPQ", "ba1é曹😀ﬀ*@&Zz9赵Ａ𝒜🀄")
 WAYS = ("UDLR", "LR", "UD", "", "UDL", "R", "DLR")
 TURNS = {"LR": "RL", "UD": "DU", "": ""}
 
 
 class Drawn:
-    """A random text, not always of a puzzle. Most boards are symmetric, and goals nearly so; in half of them the goal means pieces that
-    are alike, so that a mirror image of a goal may be dealt out to its alternatives in another way.
+    """A random text, not always of a puzzle. Most boards are symmetric, and goals nearly so; in half of them the goal
+    means pieces that are alike, so that a mirror image of a goal may be dealt out to its alternatives in another way.
     """
 
     def __init__(self, draw: random.Random) -> None:
@@ -78,10 +77,7 @@ class Drawn:
     def image(self, cells: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
         """The mirror image of cells of the board, which is the cells themselves where the board has none."""
         across, down = self.axis == "LR", self.axis == "UD"
-        return [
-            (self.width - 1 - x if across else x, self.height - 1 - y if down else y)
-            for x, y in cells
-        ]
+        return [(self.width - 1 - x if across else x, self.height - 1 - y if down else y) for x, y in cells]
 
     def ground(self) -> None:
         """Walls and gates."""
@@ -109,7 +105,7 @@ class Drawn:
         few = [
             (shape, draw.choice(WAYS) if one_way else "UDLR", draw.random() < 0.3)
             for shape in draw.choices(SHAPES, (6, 4, 4, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1), k=draw.choice((1, 1, 2, 3)))
-        ]  # fmt: skip
+        ]
         empty = draw.randint(1, 5)
         for _ in range(draw.choice((2, 3, 4) if self.alike else (1, 2, 3, 4, 6))):
             shape, directions, gates = draw.choice(few)
@@ -135,7 +131,9 @@ class Drawn:
         return self.fits([(x - at[0][0], y - at[0][1]) for x, y in at], gates)
 
     def goals(self) -> Iterator[dict[tuple[int, int], str]]:
-        """A nearly symmetric set of places, dealt out to some goals: of pieces that are alike, places in a line, in order."""
+        """A nearly symmetric set of places, dealt out to some goals: of pieces that are alike, places in a line, in
+        order.
+        """
         draw, symbols = self.draw, sorted(self.pieces)
         if self.alike:
             symbols = [each for each in symbols if self.base(each) == self.base(symbols[0])]
@@ -190,9 +188,7 @@ class Drawn:
             yield f"names: {min(self.pieces)}=曹操"
 
     def rows(self, marks: dict[tuple[int, int], str]) -> list[str]:
-        return [
-            "".join(marks.get((x, y), ".") for x in range(self.width)) for y in range(self.height)
-        ]
+        return ["".join(marks.get((x, y), ".") for x in range(self.width)) for y in range(self.height)]
 
     def text(self) -> str:
         self.ground()
@@ -229,9 +225,7 @@ class Twin:
             self.reach[metric] = {each: naive.neighbours(puzzle, each, metric) for each in queue}
         goals = [each for each in queue if naive.solved(puzzle, each)]
         self.far = {metric: distances(self.reach[metric], goals) for metric in naive.METRICS}
-        self.ways = {
-            metric: ways(self.reach[metric], self.far[metric], start) for metric in naive.METRICS
-        }
+        self.ways = {metric: ways(self.reach[metric], self.far[metric], start) for metric in naive.METRICS}
         self.start = tuple(piece.head for piece in puzzle.pieces)
         heads, self.walk = list(self.start), []
         for _ in range(draw.randrange(1, 5)):
@@ -252,24 +246,19 @@ class Twin:
     def moves(self, moves: Iterable[tuple[int, int, int, Any]]) -> list[Move]:
         """Moves (piece, from, to, legs) of the page as the library's."""
         symbols = [piece.symbol for piece in self.puzzle.pieces]
-        return [
-            Move(symbols[i], "", a, b, tuple(Leg(way, n) for way, n in legs))
-            for i, a, b, legs in moves
-        ]
+        return [Move(symbols[i], "", a, b, tuple(Leg(way, n) for way, n in legs)) for i, a, b, legs in moves]
 
     def graded(self, heads: Any, last: Any, metric: str) -> tuple[int | None, list[list[Any]]]:
-        """The distance and the graded moves [piece, from, to, distance, loses, best] at a position reached by moving `last` that way."""
+        """The distance and the graded moves [piece, from, to, distance, loses, best] at a position reached by moving
+        `last` that way.
+        """
         far, width = self.far[metric], self.puzzle.board.width
         rows = []
         for i in range(len(heads)):
             for to in self.targets(heads, i, metric):
                 x, y = to % width - heads[i] % width, to // width - heads[i] // width
                 straight = last and (x * y, (x > 0) - (x < 0), (y > 0) - (y < 0)) == (0, *last[1])
-                free = (
-                    bool(last)
-                    and last[0] == i
-                    and {"step": False, "slide": straight}.get(metric, True)
-                )
+                free = bool(last) and last[0] == i and {"step": False, "slide": straight}.get(metric, True)
                 after = far.get(self.state([*heads[:i], to, *heads[i + 1 :]]))
                 rows.append((i, heads[i], to, after, free))
         own = far.get(self.state(heads))
@@ -307,9 +296,13 @@ def differences(text: str, twin: Twin, metric: str, told: Any) -> Iterator[str]:
         yield "layouts or distances"
     solvable = twin.far["move"].values()
     facts = {
-        "best": {m: twin.far[m].get(start) for m in naive.METRICS}, "solutions": twin.ways["move"], "layouts": len(far),
-        "goals": sum(each == 0 for each in solvable), "solvable": len(solvable), "longest": max(solvable, default=0),
-    }  # fmt: skip
+        "best": {m: twin.far[m].get(start) for m in naive.METRICS},
+        "solutions": twin.ways["move"],
+        "layouts": len(far),
+        "goals": sum(each == 0 for each in solvable),
+        "solvable": len(solvable),
+        "longest": max(solvable, default=0),
+    }
     if {key: told["facts"][key] for key in facts} != facts:
         yield "facts"
     for metric_, found in zip(naive.METRICS, told["solutions"], strict=True):
@@ -359,9 +352,7 @@ def differences(text: str, twin: Twin, metric: str, told: Any) -> Iterator[str]:
             yield f"{metric}: the certificates"
 
 
-def compared(
-    texts: Iterable[str], draw: random.Random, most: int = MOST
-) -> tuple[int, list[tuple[str, str]]]:
+def compared(texts: Iterable[str], draw: random.Random, most: int = MOST) -> tuple[int, list[tuple[str, str]]]:
     """How many of some texts are puzzles small enough, and those about which the page is wrong, with what is wrong."""
     asked, twins, faults = [], [], []
     for text in texts:
@@ -410,9 +401,7 @@ def main() -> int:
     faults = tried(asked.count, asked.seed)
     for text, fault in faults[:20]:
         print(f"{text!r}\n    {fault}")
-    print(
-        f"{asked.count:,} puzzles in {time.perf_counter() - began:.0f} s: {len(faults)} differences"
-    )
+    print(f"{asked.count:,} puzzles in {time.perf_counter() - began:.0f} s: {len(faults)} differences")
     return bool(faults)
 
 

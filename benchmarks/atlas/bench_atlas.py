@@ -51,14 +51,13 @@ def bench_family(benchmark, family, metric):
 def bench_family_memory(benchmark, metric):
     """In a process of its own: at most 150 MB in all (Linux)."""
     code = (
-        "from huarong.space.space import Space; from huarong.atlas.atlas import Atlas; from huarong.atlas.goals import read_goal;"
+        "from huarong.space.space import Space; from huarong.atlas.atlas import Atlas; from huarong.atlas.goals "
+        "import read_goal;"
         f"space = Space.parse('{FAMILY}'); Atlas.build(space, read_goal(space), '{metric}');"
         "print(open('/proc/self/status').read().split('VmHWM:')[1].split()[0])"
     )
     run = [sys.executable, "-c", code]
-    done = benchmark.pedantic(
-        lambda: subprocess.run(run, check=True, capture_output=True, text=True), rounds=1
-    )
+    done = benchmark.pedantic(lambda: subprocess.run(run, check=True, capture_output=True, text=True), rounds=1)
     peak = int(done.stdout) / 1024
     benchmark.extra_info["MB"] = round(peak)
     assert peak < 150
@@ -104,9 +103,7 @@ def bench_look_up_a_million(benchmark, atlas):
 
 def bench_open_a_file(benchmark, family, tmp_path):
     """Opening takes no longer for a large file."""
-    Atlas(family, read_goal(family), Metric.MOVE, np.zeros(family.size, np.uint8)).save(
-        tmp_path / "x"
-    )
+    Atlas(family, read_goal(family), Metric.MOVE, np.zeros(family.size, np.uint8)).save(tmp_path / "x")
     assert benchmark(Atlas.open, tmp_path / "x").distance(5) == 0
 
 

@@ -27,11 +27,7 @@ def bench_family(benchmark, metric, threads):
     """29,334,498 layouts: at most 0.5 s in steps and 1.4 s in moves on one core, with two cores faster."""
     space = Space.parse(FAMILY)
     found = benchmark.pedantic(
-        bitparallel.distances,
-        (space, GOAL, metric),
-        {"threads": threads},
-        rounds=5,
-        warmup_rounds=1,
+        bitparallel.distances, (space, GOAL, metric), {"threads": threads}, rounds=5, warmup_rounds=1
     )
     assert len(found) == 29_334_498
 
@@ -55,13 +51,13 @@ def bench_components(benchmark):
 def bench_memory(benchmark, metric):
     """The family in a process of its own: at most 150 MB in all."""
     code = (
-        "from huarong.atlas import bitparallel; from huarong.model.goal import Goal; from huarong.space.space import Space\n"
+        "from huarong.atlas import bitparallel; from huarong.model.goal import Goal; from huarong.space.space "
+        "import Space\n"
         f"bitparallel.distances(Space.parse({FAMILY!r}), Goal.of([[(0, 13)]]), {metric!r})\n"
         "print(next(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')))"
     )
     done = benchmark.pedantic(
-        lambda: subprocess.run([sys.executable, "-c", code], check=True, capture_output=True),
-        rounds=1,
+        lambda: subprocess.run([sys.executable, "-c", code], check=True, capture_output=True), rounds=1
     )
     megabytes = int(done.stdout) / 1024
     benchmark.extra_info["MB"] = round(megabytes)

@@ -1,4 +1,5 @@
-"""How long a compressed atlas takes for a layout: `python benchmarks/atlas/compressed.py FOLDER`, a folder of `huarong atlas tables`.
+"""How long a compressed atlas takes for a layout: `python benchmarks/atlas/compressed.py FOLDER`, a folder of `huarong
+atlas tables`.
 
 For each metric: the mean over random layouts, each asked once, and the slowest of the hardest layouts of all sets of
 pieces, each asked a hundred times, of which the quickest counts, so that what other programs do is left out.
@@ -39,9 +40,7 @@ def main(folder: str) -> None:
         starts = [hr.puzzle(text) for text in islice(texts, 50)]
         hardest = [space.place(start.start, start.kinds) for start in starts]
         worst = max(seconds(small, each, 100) for each in hardest)
-        print(
-            f"{metric}: {1e6 * mean:.1f} µs on average, {1e6 * worst:.1f} µs for the hardest layout"
-        )
+        print(f"{metric}: {1e6 * mean:.1f} µs on average, {1e6 * worst:.1f} µs for the hardest layout")
 
 
 if __name__ == "__main__":

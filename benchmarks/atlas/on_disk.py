@@ -1,8 +1,12 @@
-"""Atlases on disk beside those in memory: `python benchmarks/atlas/on_disk.py [ROW ...]` (a row's number; by default the first four).
+"""Atlases on disk beside those in memory: `python benchmarks/atlas/on_disk.py [ROW ...]` (a row's number; by default
+the first four).
 
-Each is built in a process of its own: seconds of the processor and of the clock, its peak (VmHWM, Linux), the bytes that its folder has
-at most, as seen once in a tenth of a second. The distances are compared by the checksums of their MiB. `--seconds` stops a build after so long.
-`--ways` builds one space in each of the ways that keep levels on a disk: both of atlases, and explorations (`huarong.resuming`).
+Each is built in a process of its own: seconds of the processor and of the clock, its peak (VmHWM, Linux), the bytes
+that its folder has at most, as seen once in a tenth of a second. The distances are compared by the checksums of their
+MiB. `--seconds` stops a build after so long. `--ways` builds one space in each of the ways that keep levels on a disk:
+both of atlases,
+and explorations
+(`huarong.resuming`).
 """
 
 from __future__ import annotations
@@ -50,13 +54,7 @@ if not told["stopped"]:
 print(json.dumps(told))
 """
 
-WAYS = (
-    "bitsets",
-    "bytes",
-    "exploration by ranks",
-    "exploration by keys",
-    "exploration by keys from all goals",
-)
+WAYS = ("bitsets", "bytes", "exploration by ranks", "exploration by keys", "exploration by keys from all goals")
 WAY = """
 import sys, time
 from unittest import mock
@@ -84,7 +82,8 @@ else:
     by = Resources(folder=disk.folder, by="keys" if way.endswith("keys") else "bits")
     found = run(puzzle, "step", by, save=folder + "/atlas", max_memory="256M").total
 spent = time.process_time() - processor, time.perf_counter() - clock
-print(f"{way}: {space.size:,} layouts, {found:,} found, {spent[0]:.2f} s of the processor, {spent[1]:.2f} s, {process_memory() >> 20} MiB")
+used = f"{spent[0]:.2f} s of the processor, {spent[1]:.2f} s, {process_memory() >> 20} MiB"
+print(f"{way}: {space.size:,} layouts, {found:,} found, {used}")
 """
 
 
@@ -97,9 +96,7 @@ def built(row: int, memory: str, seconds: float) -> dict[str, object]:
         def look() -> None:
             nonlocal most
             while not end.wait(0.1):
-                sizes = [
-                    path.stat().st_blocks * 512 for path in Path(folder).rglob("*") if path.exists()
-                ]
+                sizes = [path.stat().st_blocks * 512 for path in Path(folder).rglob("*") if path.exists()]
                 most = max(most, sum(sizes))
 
         watcher = threading.Thread(target=look)

@@ -16,10 +16,10 @@ COUNT = 30
 
 @pytest.mark.parametrize("rating", [None, "45..60", "52..55"])
 def test_levels(benchmark, rating):
-    """Thirty levels and their atlas: at most 20 ms for each beyond the atlas (1 ms measured; 10 with ratings, 17 with a narrow range)."""
-    levels = benchmark(
-        lambda: generate(CLASSIC, moves="40..60", rating=rating, count=COUNT, seed=1)
-    )
+    """Thirty levels and their atlas: at most 20 ms for each beyond the atlas (1 ms measured; 10 with ratings, 17 with a
+    narrow range).
+    """
+    levels = benchmark(lambda: generate(CLASSIC, moves="40..60", rating=rating, count=COUNT, seed=1))
     assert len(levels) == COUNT
 
 

@@ -33,29 +33,30 @@ def bench_all_sets(benchmark, metric):
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("metric", ["step", "move"])
 def bench_sweep_of_all_sets(benchmark, metric, threads):
-    """The distances of all 29,334,498 layouts: two threads are to take at most 1 / 1.7 of the time of one, on two idle cores."""
+    """The distances of all 29,334,498 layouts: two threads are to take at most 1 / 1.7 of the time of one, on two idle
+    cores.
+    """
     space = Space.parse(FAMILY)
     work = {"goal": read_goal(space), "metric": metric, "threads": threads}
-    assert (
-        benchmark.pedantic(bitparallel.distances, (space,), work, rounds=3, warmup_rounds=1)
-        is not None
-    )
+    assert benchmark.pedantic(bitparallel.distances, (space,), work, rounds=3, warmup_rounds=1) is not None
 
 
 def bench_5x5(benchmark):
-    """78,399,440 layouts of 5x5 with two empty cells, in a process of its own: at most 15 s of processor time and 400 MB.
+    """78,399,440 layouts of 5x5 with two empty cells, in a process of its own: at most 15 s of processor time and 400
+    MB.
 
     7 s measured in steps, 9 in moves (with two threads 10), 205 MB.
     """
     code = (
-        "import time; from huarong.space.space import Space; from huarong.model.goal import Goal; from huarong.atlas.atlas import Atlas\n"
+        "import time; from huarong.space.space import Space; from huarong.model.goal import Goal; from "
+        "huarong.atlas.atlas import Atlas\n"
         "space = Space.parse('5x5', '2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2')\n"
         "Atlas.build(space, Goal.of([[(0, 16)], [(0, 17)]]), 'step')\n"
-        "print(time.process_time(), next(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')))"
+        "print(time.process_time(), next(line.split()[1] for line in open('/proc/self/status') if "
+        "line.startswith('VmHWM')))"
     )
     done = benchmark.pedantic(
-        lambda: subprocess.run([sys.executable, "-c", code], check=True, capture_output=True),
-        rounds=1,
+        lambda: subprocess.run([sys.executable, "-c", code], check=True, capture_output=True), rounds=1
     )
     seconds, kilobytes = map(float, done.stdout.split())
     benchmark.extra_info |= {"cpu_seconds": round(seconds, 1), "MB": round(kilobytes / 1024)}
@@ -67,9 +68,7 @@ def bench_simple_3x4(benchmark, workers):
     from huarong.design.journal import Journal
 
     board = simple.Polyominoes.of(3, 4)
-    found = benchmark(
-        lambda: simple.by_number(board, Journal(None, ""), workers, Watch.of(max_seconds=3600))
-    )
+    found = benchmark(lambda: simple.by_number(board, Journal(None, ""), workers, Watch.of(max_seconds=3600)))
     assert len(found) == 11
 
 

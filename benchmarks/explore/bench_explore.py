@@ -30,9 +30,7 @@ def explored(benchmark, name, engine, memory):
     def run():
         with tempfile.TemporaryDirectory() as folder:
             args = [sys.executable, "-c", PROGRAM, name, engine, folder, memory]
-            return json.loads(
-                subprocess.run(args, capture_output=True, text=True, check=True).stdout
-            )
+            return json.loads(subprocess.run(args, capture_output=True, text=True, check=True).stdout)
 
     total, radius, seconds, peak = benchmark.pedantic(run, rounds=3)
     benchmark.extra_info |= {"seconds without the start": seconds, "peak MiB": peak}
@@ -87,8 +85,5 @@ def bench_family_on_a_device(benchmark):
         "CUDA": device.xp.cuda.runtime.runtimeGetVersion(),
         "levels": len(levels),
         "layouts a second": space.size / seconds,
-        "share of the memory bandwidth": space.size
-        * (len(levels) + 3)
-        / seconds
-        / device.bandwidth,
+        "share of the memory bandwidth": space.size * (len(levels) + 3) / seconds / device.bandwidth,
     }

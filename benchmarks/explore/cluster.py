@@ -2,9 +2,10 @@
 
     python benchmarks/explore/cluster.py
 
-All layouts of a 5x5 board are counted in steps, with bits on disk: by one thread, by Ray with one worker, by Ray with two, and by
-two threads, in turn. The machine should have two cores and nothing else to do. Seconds are by the clock, from the end of level
-`--first` (so the start of Python and of Ray is not among them) to the end of the last, or of level `--last`.
+All layouts of a 5x5 board are counted in steps, with bits on disk: by one thread, by Ray with one worker, by Ray with
+two, and by two threads, in turn. The machine should have two cores and nothing else to do. Seconds are by the clock,
+from the end of level `--first` (so the start of Python and of Ray is not among them) to the end of the last, or of
+level `--last`.
 """
 
 from __future__ import annotations

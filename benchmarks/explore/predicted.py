@@ -2,9 +2,11 @@
 
     python benchmarks/explore/predicted.py [--only TEXT] [--seconds 20]
 
-Each is explored on disk by one thread until its end, or for so many seconds of the processor. Predicted from the rates of `huarong
-explore --calibrate` and a second of the puzzle: seconds of the processor, the most bytes on the disk, and the bytes to and from it; how many
-layouts, levels, and layouts in the widest level there are is taken from the run. Prints a table of Markdown.
+Each is explored on disk by one thread until its end, or for so many seconds of the processor. Predicted from the rates
+of `huarong explore --calibrate` and a second of the puzzle: seconds of the processor, the most bytes on the disk, and
+the bytes to and from it; how many layouts, levels, and layouts in the widest level there are is taken from the run.
+Prints a table
+of Markdown.
 """
 
 from __future__ import annotations
@@ -63,9 +65,7 @@ class Metered(FileStore):
             self.passed += sink.entry.size
             self.most = max(self.most, sum(self.held.values()))
 
-    def get(
-        self, entry: StoredArray, first: int = 0, last: int | None = None, code: str = "u8"
-    ) -> Any:
+    def get(self, entry: StoredArray, first: int = 0, last: int | None = None, code: str = "u8") -> Any:
         """Numbers that are counted."""
         found = super().get(entry, first, last, code)
         self.passed += found.nbytes
@@ -98,15 +98,10 @@ def measured(name: str, metric: str, by: str, seconds: float, rates: cost.Rates)
         store = Metered(Path(folder))
         levels = calibration.explored(plan, store, clock, seconds)
     layouts = sum(levels)
-    work = calibration.work(
-        puzzle, metric, layouts, by="keys" if by == "keys" else "bits", rates=rates
-    )
+    work = calibration.work(puzzle, metric, layouts, by="keys" if by == "keys" else "bits", rates=rates)
     work = replace(work, layouts=layouts, levels=len(levels), widest=max(levels) / layouts)
     told = cost.predict(work, rates)
-    cells = [
-        f"`{name.partition('/goal')[0]}`, {by}",
-        f"{layouts:,}{'' if clock.complete else ', stopped'}",
-    ]
+    cells = [f"`{name.partition('/goal')[0]}`, {by}", f"{layouts:,}{'' if clock.complete else ', stopped'}"]
     for each, took, unit in (
         (told.processor, clock.total, 1),
         (told.room, store.most, 1e6),

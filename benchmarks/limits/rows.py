@@ -2,10 +2,10 @@
 
     python benchmarks/limits/rows.py [NAME ...] [--rounds 3] [--json]
 
-A row is a piece of work, the seconds of the processor that it takes (the least of some rounds; of all threads together), the clock's
-seconds beside them, the peak of memory, and the target. Where there is a C++ compiler, `klotski.cpp` in this
-folder is compiled and measured in turn with the rows that it can do: it is what a throwaway program takes, with none of the rest.
-Without names all rows are measured, which takes some minutes of a quiet machine.
+A row is a piece of work, the seconds of the processor that it takes (the least of some rounds; of all threads
+together), the clock's seconds beside them, the peak of memory, and the target. Where there is a C++ compiler,
+`klotski.cpp` in this folder is compiled and measured in turn with the rows that it can do: it is what a throwaway
+program takes, with none of the rest. Without names all rows are measured, which takes some minutes of a quiet machine.
 """
 
 from __future__ import annotations
@@ -64,40 +64,32 @@ ROWS = (
     Row(
         "横刀立马, warm",
         "import huarong as hr\nhr.solve('横刀立马')\nmeasure(lambda: hr.solve('横刀立马'), 50)",
-        "2 ms", "one",
+        "2 ms",
+        "one",
     ),
-    Row(
-        "502 openings, parse",
-        OPENINGS + "measure(lambda: [hr.read(each) for each in texts])",
-        "0.1 s",
-    ),
+    Row("502 openings, parse", OPENINGS + "measure(lambda: [hr.read(each) for each in texts])", "0.1 s"),
     Row(
         "502 openings, solve",
-        OPENINGS
-        + "puzzles = [hr.read(each) for each in texts]\nmeasure(lambda: [hr.solve(each) for each in puzzles])",
-        "0.5 s", "move",
+        OPENINGS + "puzzles = [hr.read(each) for each in texts]\nmeasure(lambda: [hr.solve(each) for each in puzzles])",
+        "0.5 s",
+        "move",
     ),
     Row(
         "502 openings, two threads",
         OPENINGS
-        + "from concurrent.futures import ThreadPoolExecutor\npuzzles = [hr.read(each) for each in texts]\nteam = ThreadPoolExecutor(2)\n"
-        + "measure(lambda: list(team.map(hr.solve, puzzles)))",
+        + "from concurrent.futures import ThreadPoolExecutor\npuzzles = [hr.read(each) for each in texts]\nteam = "
+        "ThreadPoolExecutor(2)\n" + "measure(lambda: list(team.map(hr.solve, puzzles)))",
         "0.5 s of the clock",
     ),
     Row(
         "502 openings, steps",
         OPENINGS
         + "puzzles = [hr.read(each) for each in texts]\nmeasure(lambda: [hr.solve(each, 'step') for each in puzzles])",
-        "0.5 s", "step",
+        "0.5 s",
+        "step",
     ),
-    Row(
-        "family, distances in steps",
-        SPACE + "measure(lambda: Atlas.build(space, read_goal(space), 'step'))", "0.5 s",
-    ),
-    Row(
-        "family, distances in moves",
-        SPACE + "measure(lambda: Atlas.build(space, read_goal(space), 'move'))", "1.4 s",
-    ),
+    Row("family, distances in steps", SPACE + "measure(lambda: Atlas.build(space, read_goal(space), 'step'))", "0.5 s"),
+    Row("family, distances in moves", SPACE + "measure(lambda: Atlas.build(space, read_goal(space), 'move'))", "1.4 s"),
     Row(
         "family, components",
         SPACE + "from huarong.atlas.bitparallel import components\nmeasure(lambda: components(space))",
@@ -116,7 +108,8 @@ ROWS = (
     ),
     Row(
         "3x4 tiles, explore in memory",
-        "from huarong.explore import Resources, run\nmeasure(lambda: run('1 2 3/4 5 6/7 8 9/10 11 0', resources=Resources(workers=1)), 1)",
+        "from huarong.explore import Resources, run\nmeasure(lambda: run('1 2 3/4 5 6/7 8 9/10 11 0', "
+        "resources=Resources(workers=1)), 1)",
         "0.8 s",
     ),
     Row(
@@ -152,7 +145,7 @@ ROWS = (
         "from huarong.tours import count_tours\nassert measure(lambda: count_tours('6x6'), 1) == 6637920",
         "4 s",
     ),
-)  # fmt: skip
+)
 
 MEASURE = """
 import json, time
@@ -172,9 +165,8 @@ def measured(row: Row) -> list[float]:
     """Processor seconds, clock seconds, and megabytes (0 where not measured)."""
     if isinstance(row.program, str):
         done = subprocess.run(
-            [sys.executable, "-c", MEASURE + row.program],
-            env=ENVIRONMENT, check=True, capture_output=True, text=True,
-        )  # fmt: skip
+            [sys.executable, "-c", MEASURE + row.program], env=ENVIRONMENT, check=True, capture_output=True, text=True
+        )
         found: list[float] = json.loads(done.stdout.splitlines()[-1])
         return found
     before, clock = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
@@ -201,13 +193,9 @@ class Peer:
         code = OPENINGS + "print('\\n'.join(''.join(hr.read(each).rows()) for each in texts))"
         if what == "one":
             code = "import huarong as hr; print(''.join(hr.puzzle('横刀立马').rows()))"
-        rows = subprocess.run(
-            [sys.executable, "-c", code], env=ENVIRONMENT, check=True, capture_output=True
-        )
+        rows = subprocess.run([sys.executable, "-c", code], env=ENVIRONMENT, check=True, capture_output=True)
         metric = "step" if what == "step" else "move"
-        done = subprocess.run(
-            [self.program, metric], input=rows.stdout, check=True, capture_output=True
-        )
+        done = subprocess.run([self.program, metric], input=rows.stdout, check=True, capture_output=True)
         return float(done.stdout.split()[-1])
 
 

@@ -3,9 +3,9 @@
     python benchmarks/proof/certificates.py [GROUP or PUZZLE ...]    some two hours; resumes a run that was stopped
     python benchmarks/proof/certificates.py --table        write the table of docs/proofs.md again
 
-`certificates.csv` beside this file has a line for each certificate: its group, puzzle and metric, the length, layouts, bytes, and the
-seconds of a processor that the checker in Python took and the seconds that the one in Chromium took (HUARONG_CHROMIUM says where that
-is). Where there is no certificate, the length and what follows are empty.
+`certificates.csv` beside this file has a line for each certificate: its group, puzzle and metric, the length, layouts,
+bytes, and the seconds of a processor that the checker in Python took and the seconds that the one in Chromium took
+(HUARONG_CHROMIUM says where that is). Where there is no certificate, the length and what follows are empty.
 """
 
 import contextlib
@@ -51,9 +51,7 @@ def browser():
         program = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         page = program.new_page(base_url="http://huarong.invalid")
         page.set_default_timeout(0)
-        page.route(
-            "**/proof.js", lambda it: it.fulfill(path=CHECKER, content_type="text/javascript")
-        )
+        page.route("**/proof.js", lambda it: it.fulfill(path=CHECKER, content_type="text/javascript"))
         page.route("**/page", lambda it: it.fulfill(body="", content_type="text/html"))
         page.goto("/page")
         yield lambda data: page.evaluate(ASKED, b64encode(data).decode())
@@ -132,12 +130,7 @@ def table(page="proofs.md"):
         without += dict.fromkeys(row["puzzle"] for row in mine if not row["length"])
         puzzles, of = len({row["puzzle"] for row in good}), sum(e.group == group for e in entries())
         cells = [name, many.format(n=len(good), puzzles=puzzles, of=of)]
-        for key, form in (
-            ("layouts", ",.0f"),
-            ("bytes", ",.0f"),
-            ("seconds", ".2f"),
-            ("browser_seconds", ".2f"),
-        ):
+        for key, form in (("layouts", ",.0f"), ("bytes", ",.0f"), ("seconds", ".2f"), ("browser_seconds", ".2f")):
             values = [float(row[key]) for row in good]
             cells.append(f"{statistics.median(values):{form}}; {max(values):{form}}")
         lines.append(f"| {' | '.join(cells)} |")

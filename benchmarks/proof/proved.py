@@ -4,8 +4,10 @@
     python benchmarks/proof/proved.py [GROUP ...]    some hour; resumes a run that was stopped
     python benchmarks/proof/proved.py --table    write the table of docs/proofs.md again
 
-The puzzles are those of `certificates.csv`: first what has few layouts, then the openings, then the rest. `proved.csv` beside this file has a line for each: group,
-puzzle, metric, length, layouts, the processor's seconds and the peak of memory in MiB. A certificate that is refused ends the run.
+The puzzles are those of `certificates.csv`: first what has few layouts, then the openings, then the rest. `proved.csv`
+beside this file has a line for each: group, puzzle, metric, length, layouts, the processor's seconds and the peak of
+memory in MiB. A certificate that is refused
+ends the run.
 """
 
 import csv
@@ -74,10 +76,7 @@ def run(groups):
             made = prove(found[at[:2]], at[2])
             said, seconds, mebibytes = measured(made.data)
             length = "none" if made.solution.length is None else f"{made.solution.length:,}"
-            assert f"Theorem. {length} {at[2]}s solve it" in said or (
-                length,
-                "no solution" in said,
-            ) == ("none", True)
+            assert f"Theorem. {length} {at[2]}s solve it" in said or (length, "no solution" in said) == ("none", True)
             out.writerow([*at, row["length"], made.layouts, f"{seconds:.2f}", f"{mebibytes:.0f}"])
             file.flush()
 

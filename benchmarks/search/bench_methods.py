@@ -13,9 +13,7 @@ EIGHT = hr.puzzle("876543210")
 
 
 @pytest.mark.parametrize("method", ["bfs", "bidirectional", "astar"])
-@pytest.mark.parametrize(
-    ("name", "best"), [("横刀立马", 81), ("876543210", 30), ("gnome-klotski: Polonaise", 23)]
-)
+@pytest.mark.parametrize(("name", "best"), [("横刀立马", 81), ("876543210", 30), ("gnome-klotski: Polonaise", 23)])
 def test_method(benchmark, name, method, best):
     puzzle = hr.puzzle(name)
     if (name, method) == ("gnome-klotski: Polonaise", "bidirectional"):
@@ -44,9 +42,7 @@ def test_all_paths_pruned(benchmark):
 
 def test_all_paths_as_the_article_does(benchmark):
     """49,560,975 layouts entered, about 12 million a second."""
-    assert (
-        benchmark.pedantic(all_paths.count, (EIGHT,), {"most": 30, "prune": False}, rounds=1) == 10
-    )
+    assert benchmark.pedantic(all_paths.count, (EIGHT,), {"most": 30, "prune": False}, rounds=1) == 10
 
 
 @pytest.mark.parametrize("metric", ["move", "step"])
@@ -72,7 +68,5 @@ def test_a_good_solution(benchmark):
 @pytest.mark.parametrize(("name", "best"), [("Pelopones", 25), ("Lodzianka", 21)])
 def test_more_than_fifty_million_layouts(benchmark, name, best):
     """Within 4 GB; about a minute."""
-    solution = benchmark.pedantic(
-        hr.solve, (f"gnome-klotski: {name}",), {"max_memory": "4G"}, rounds=1
-    )
+    solution = benchmark.pedantic(hr.solve, (f"gnome-klotski: {name}",), {"max_memory": "4G"}, rounds=1)
     assert solution.length == best

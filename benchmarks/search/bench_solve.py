@@ -21,9 +21,7 @@ def prepared(name, metric):
 def bench_search_of_hengdaolima(benchmark, metric, best):
     """The search itself: at most 1.2 ms in moves, 1.1 ms in steps."""
     hr.solve("横刀立马", metric)
-    benchmark.pedantic(
-        lambda search: search.run(), setup=lambda: prepared("横刀立马", metric), rounds=300
-    )
+    benchmark.pedantic(lambda search: search.run(), setup=lambda: prepared("横刀立马", metric), rounds=300)
     assert hr.solve("横刀立马", metric).length == best
 
 
@@ -64,8 +62,7 @@ def bench_process(benchmark):
         "atexit.register(lambda: print(peak())); main(['solve', '横刀立马'])"
     )
     done = benchmark.pedantic(
-        lambda: subprocess.run([sys.executable, "-c", code], check=True, capture_output=True),
-        rounds=10,
+        lambda: subprocess.run([sys.executable, "-c", code], check=True, capture_output=True), rounds=10
     )
     peak = int(done.stdout.split()[-1]) / 1024
     benchmark.extra_info["MB"] = round(peak)
@@ -81,8 +78,7 @@ def bench_memory(benchmark):
         "print((peak() - least) / found)"
     )
     done = benchmark.pedantic(
-        lambda: subprocess.run([sys.executable, "-c", code], check=True, capture_output=True),
-        rounds=1,
+        lambda: subprocess.run([sys.executable, "-c", code], check=True, capture_output=True), rounds=1
     )
     each = float(done.stdout)
     benchmark.extra_info["bytes a layout"] = round(each, 1)

@@ -2,10 +2,12 @@
 
     python benchmarks/search/cramped.py LEVEL [LEVEL ...]
 
-The key enters cells with each step, and these must be empty. Right after its step before, the cells that it left are empty, and
-at most as many others as the board has empty cells. All other cells that the next step enters are covered then, and each piece
-on them must make a move in between, so that the next step begins another move of the key. The least number of pieces that can cover those cells
-is the cost of a pair of steps, and a shortest way of the key, by pairs, is a lower bound.
+The key enters cells with each step, and these must be empty. Right after its step before, the cells that it left are
+empty, and at most as many others as the board has empty cells. All other cells that the next step enters are covered
+then, and each piece on them must make a move in between, so that the next step begins another move of the key. The
+least number of pieces that can cover those cells is the cost of a pair of steps, and a shortest way of the key, by
+pairs, is a lower
+bound.
 """
 
 from __future__ import annotations
@@ -36,15 +38,15 @@ def bound(puzzle: Puzzle) -> int:
 
     @functools.cache
     def pieces(p: int, empty: int, cells: int, spare: int) -> int:
-        """The fewest loose pieces that cover all of `cells` but `spare`, with the key at `p` and `empty` without pieces."""
+        """The fewest loose pieces that cover all of `cells` but `spare`, with the key at `p` and `empty` without
+        pieces.
+        """
         parts = {each & cells for each in loose if each & cells and not each & (covers[p] | empty)}
         for count in range(cells.bit_count() + 1):
             for some in itertools.combinations(parts, count):
                 if functools.reduce(int.__or__, some, 0).bit_count() >= cells.bit_count() - spare:
                     return count
-        return (
-            1  # no pieces can lie there, so that the cells are not covered all: no more is claimed
-        )
+        return 1  # no pieces can lie there, so that the cells are not covered all: no more is claimed
 
     inside = enclosed(puzzle)
 
@@ -89,11 +91,7 @@ def enclosed(puzzle: Puzzle) -> set[int]:
             beside = {at - 1, at + 1, at - board.width, at + board.width} - ring - region
             region |= beside
             fringe += beside
-            if (
-                not beside.isdisjoint(covered)
-                or not beside <= set(board.free)
-                or len(region) > board.size
-            ):
+            if not beside.isdisjoint(covered) or not beside <= set(board.free) or len(region) > board.size:
                 break
         else:
             found |= region

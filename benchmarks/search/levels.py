@@ -2,12 +2,13 @@
 
     python benchmarks/search/levels.py [--runs N] [--width W] [--again] [--memory SIZE] LEVEL [LEVEL ...]
 
-Each run of a level looks for a solution with a beam search, whose weights are drawn at random from the number of the run: from the start or,
-with `--again`, from a layout of the best known solution. It shortens what it finds: by a search of the layouts near it, and window by window, each
-solved again from its first layout to its last. Run number 0 shortens the best known solution, and is made again when a shorter one is known.
+Each run of a level looks for a solution with a beam search, whose weights are drawn at random from the number of the
+run: from the start or, with `--again`, from a layout of the best known solution. It shortens what it finds: by a search
+of the layouts near it, and window by window, each solved again from its first layout to its last. Run number 0 shortens
+the best known solution, and is made again when a shorter one is known.
 
-A solution shorter than all before goes to `tests/data/hard_levels.json`; what each run did goes to `levels.json` beside this file. A command
-that was stopped or killed goes on with the first run that is not there.
+A solution shorter than all before goes to `tests/data/hard_levels.json`; what each run did goes to `levels.json` beside
+this file. A command that was stopped or killed goes on with the first run that is not there.
 """
 
 from __future__ import annotations
@@ -53,9 +54,7 @@ def beam(
     The score is the cost of the key's way (`PathCosts`), a random number, and for each piece its place times a slope
     that is drawn for its kind, so that different runs put pieces to different sides.
     """
-    block, noise, slope = (
-        random.choice(some) for some in ([1, 2, 3, 4, 6, 8], [1, 2, 4], [0, 0.1, 0.2, 0.5])
-    )
+    block, noise, slope = (random.choice(some) for some in ([1, 2, 3, 4, 6, 8], [1, 2, 4], [0, 0.1, 0.2, 0.5]))
     weights = {"width": width, "block": int(block), "noise": int(noise), "slope": float(slope)}
     packing = KeyPacking.of(puzzle)
     estimate = PathCosts(puzzle, packing, int(block))
@@ -83,11 +82,7 @@ def beam(
                 keys = np.array(search.queue.view[first * packing.words : last * packing.words])
                 for rows, places, _, _ in packing.lying(keys.reshape(-1, packing.words), np):
                     score[rows] += place[places]
-            best = (
-                np.argpartition(score, width)[:width]
-                if last - first > width
-                else np.arange(last - first)
-            )
+            best = np.argpartition(score, width)[:width] if last - first > width else np.arange(last - first)
             level = np.sort(best) + first
         return None, weights
     finally:
@@ -159,9 +154,7 @@ def known(name: str) -> Solution | None:
     return replay(puzzle, Metric.MOVE, ends)
 
 
-def tried(
-    name: str, number: int, width: int, memory: str, again: bool
-) -> tuple[Solution | None, dict[str, Any]]:
+def tried(name: str, number: int, width: int, memory: str, again: bool) -> tuple[Solution | None, dict[str, Any]]:
     """What a run of a level finds, and its row; `again` begins the beam at a layout of the best known solution."""
     watch = Watch.of(memory, None)
     random = np.random.default_rng(number)
@@ -204,9 +197,7 @@ def main() -> None:
     parser.add_argument("levels", nargs="+", metavar="LEVEL")
     parser.add_argument("--runs", type=int, default=10, help="the last number of a run")
     parser.add_argument("--width", type=int, default=5000, help="the layouts of a beam")
-    parser.add_argument(
-        "--again", action="store_true", help="begin beams at layouts of the best known solution"
-    )
+    parser.add_argument("--again", action="store_true", help="begin beams at layouts of the best known solution")
     parser.add_argument("--memory", default="3G")
     given = parser.parse_args()
     for level, number in itertools.product(given.levels, range(given.runs + 1)):

@@ -2,7 +2,8 @@
 
     python benchmarks/search/rates.py PUZZLE [step|slide|move] [LAYOUTS] [THREADS ...]
 
-A row for each number of threads: layouts found, seconds of the clock and of the processor, million layouts a second of the clock.
+A row for each number of threads: layouts found, seconds of the clock and of the processor, million layouts a second of
+the clock.
 """
 
 import sys
@@ -17,9 +18,7 @@ def rate(name: str, metric: str = "step", layouts: str = "5e6", *threads: str) -
     """Print the rows."""
     most = int(float(layouts))
     for number in map(int, threads or ("1", "2")):
-        search = BreadthFirst(
-            hr.puzzle(name), hr.Metric(metric), Watch.of("14G", 3000), goals=False
-        )
+        search = BreadthFirst(hr.puzzle(name), hr.Metric(metric), Watch.of("14G", 3000), goals=False)
         search.threads = number
         search.grow(most)
         clock, processor = time.perf_counter(), time.process_time()

@@ -4,9 +4,12 @@
     python benchmarks/suite/measure.py growth [MOST]
     python benchmarks/suite/measure.py page
 
-`run` puts a solver's run into `results.json` beside this file, in place of an earlier one of its name, metric and mode; NAME has the
-version in it. Every N-th case of each group is asked. `growth` goes through spaces of 10^4 to 10^9 layouts, up to MOST, each in a
-process of its own. `page` writes `docs/benchmarks.md`, its Chinese, and the charts from the file, without measuring anything.
+`run` puts a solver's run into `results.json` beside this file, in place of an earlier one of its name, metric and mode;
+NAME has the version in it. Every N-th case of each group is asked. `growth` goes through spaces of 10^4 to 10^9
+layouts, up to MOST, each in a process of its own. `page` writes `docs/benchmarks.md`, its Chinese, and the charts from
+the file, without
+measuring
+anything.
 """
 
 import argparse
@@ -86,7 +89,8 @@ corner = space.board.width * (space.board.height - 2)
 atlas = Atlas.build(space, Goal.of([[(0, corner)]]), "step", max_memory="8G", max_seconds=3600)
 seconds, used = time.perf_counter() - began, time.process_time() - used
 lines = [line for line in open("/proc/self/status") if line.startswith("VmHWM")]
-print(json.dumps({"layouts": space.size, "seconds": seconds, "cpu_seconds": used, "peak_bytes": int(lines[0].split()[1]) << 10}))
+peak = int(lines[0].split()[1]) << 10
+print(json.dumps({"layouts": space.size, "seconds": seconds, "cpu_seconds": used, "peak_bytes": peak}))
 """
 
 

@@ -2,10 +2,14 @@
 
     python benchmarks/tiles/korf24.py [--tables NAME] [--minutes N] [NUMBER ...]
 
-Solves the instances with these numbers (1 to 10, those of Korf and Taylor, where none is given) and puts a row for each into
-`korf24.json` beside this file: length and moves, nodes and seconds, the tables with their checksum, the day and the load. An instance that has a
-row with a solution is not solved again, so a run that was stopped or killed goes on with the next one. `--minutes` stops each
-instance after so long; its row then has the lower bound proved and the iterations completed. The last step writes the page.
+Solves the instances with these numbers (1 to 10, those of Korf and Taylor, where none is given) and puts a row for each
+into `korf24.json` beside this file: length and moves, nodes and seconds, the tables with their checksum, the day and
+the load. An instance that has a row with a solution is not solved again, so a run that was stopped or killed goes on
+with the next one. `--minutes` stops each instance after so long; its row then has the lower bound proved and the
+iterations
+completed. The last step
+writes the
+page.
 """
 
 from __future__ import annotations
@@ -57,7 +61,7 @@ def solved(tiles: list[int], tables: str, seconds: float) -> dict[str, Any]:
     def note(now: Progress) -> None:
         # The first report of an iteration has the nodes of those before it, and of a tenth of a second.
         completed.setdefault(now.depth, now.layouts)
-        print(f"\r{now.depth + 1}: {now.layouts:,} nodes, {now.seconds:,.0f} s ", end="", flush=True)  # fmt: skip
+        print(f"\r{now.depth + 1}: {now.layouts:,} nodes, {now.seconds:,.0f} s ", end="", flush=True)
 
     try:
         answer = solve_tiles(tiles, range(25), tables=tables, max_seconds=seconds, progress=note)
@@ -88,7 +92,7 @@ def main() -> None:
         if "length" in rows().get(number, {}):
             continue
         print(f"{number}:", *instances[number]["tiles"])
-        when = {"day": str(datetime.datetime.now(datetime.UTC).date()), "load": round(os.getloadavg()[0])}  # fmt: skip
+        when = {"day": str(datetime.datetime.now(datetime.UTC).date()), "load": round(os.getloadavg()[0])}
         row = solved(instances[number]["tiles"], given.tables, 60 * given.minutes)
         known = rows() | {number: {"id": number, **row, **tables, **when}}
         text = ",\n".join(json.dumps(known[each]) for each in sorted(known))

@@ -2,8 +2,10 @@
 
     python benchmarks/tiles/tables.py [NAME ...]
 
-Puts a row for each set (all of them where none is named) into `tables.json` beside this file: its bytes, the processor seconds and the
-memory that its build takes, and, for sets of 4x4, nodes and processor seconds of each of Korf's first twenty; then writes the page.
+Puts a row for each set (all of them where none is named) into `tables.json` beside this file: its bytes, the processor
+seconds and the memory that its build takes, and, for sets of 4x4, nodes and processor seconds of each of Korf's first
+twenty; then
+writes the page.
 """
 
 from __future__ import annotations
@@ -62,14 +64,14 @@ def measured(name: str, board: str) -> dict[str, Any]:
             check=True,
         )
     told: dict[str, Any] = json.loads(done.stdout)
-    return {name: round(value, 4) if isinstance(value, float) else value for name, value in told.items()}  # fmt: skip
+    return {name: round(value, 4) if isinstance(value, float) else value for name, value in told.items()}
 
 
 def main() -> None:
     for name in sys.argv[1:] or SETS:
         board, used = SETS[name]
         about = {"name": name, "board": board, "used": used}
-        when = {"day": str(datetime.datetime.now(datetime.UTC).date()), "load": round(os.getloadavg()[0])}  # fmt: skip
+        when = {"day": str(datetime.datetime.now(datetime.UTC).date()), "load": round(os.getloadavg()[0])}
         rows = json.loads(DATA.read_text("utf-8")) if DATA.exists() else []
         rows = [row for row in rows if row["name"] != name] + [about | measured(name, board) | when]
         rows.sort(key=lambda row: list(SETS).index(row["name"]))

@@ -2,13 +2,14 @@
 
     python benchmarks/web/endure_web.py [--requests 100000] [--mixed] [--ill]
 
-A server is started in a process of its own and asked for hints, pages, tables, pictures, and with wrong requests, over 50
-connections that are kept open. Printed after each tenth: requests a second, and the server's memory (of Linux). With `--mixed`,
-every endpoint that computes or reads a puzzle is asked for puzzles drawn at random, hardly any twice, boards of up to 100 cells
-among them, over 4 connections, and the memory is printed after every 500. With `--ill`, one client
-(127.0.0.2) then opens 500 connections that send half a request, 100 that read nothing of what they ask for, and asks for 60 long
-searches; another (127.0.0.1) asks for hints, the library and a short search meanwhile. Printed: the longest that the
-other waited, how many of the half requests were still open after 15 seconds, and the memory when all that is over.
+A server is started in a process of its own and asked for hints, pages, tables, pictures, and with wrong requests, over
+50 connections that are kept open. Printed after each tenth: requests a second, and the server's memory (of Linux). With
+`--mixed`, every endpoint that computes or reads a puzzle is asked for puzzles drawn at random, hardly any twice, boards
+of up to 100 cells among them, over 4 connections, and the memory is printed after every 500. With `--ill`, one client
+(127.0.0.2) then opens 500 connections that send half a request, 100 that read nothing of what they ask for, and asks
+for 60 long searches; another (127.0.0.1) asks for hints, the library and a short search meanwhile. Printed: the longest
+that the other waited, how many of the half requests were still open after 15 seconds, and the memory when all that is
+over.
 """
 
 from __future__ import annotations
@@ -64,16 +65,22 @@ async def many(pid: int, port: int, count: int) -> None:
     draw = random.Random(1)
     hints = requests(2000, 3)
     others = [
-        get("/"), get("/static/play/play.js"), get(f"/api/v1/puzzle?text={quote(PUZZLE)}"), get("/api/v1/puzzles?search=step"),
-        get(f"/api/v1/svg?puzzle={quote(PUZZLE)}"), get("/nothing"), get("/api/v1/table?space=9x9&goal=x"),
-        post("/api/v1/check", {"text": "AAB/A"}), post("/api/v1/hint", {"puzzle": "AB/..", "x": 1}),
-        post("/api/v1/solve", {"puzzle": "A..B/..../goal:/B..A/...."}), get("/api/v1/openapi.json"), get("/api/v1/library"),
+        get("/"),
+        get("/static/play/play.js"),
+        get(f"/api/v1/puzzle?text={quote(PUZZLE)}"),
+        get("/api/v1/puzzles?search=step"),
+        get(f"/api/v1/svg?puzzle={quote(PUZZLE)}"),
+        get("/nothing"),
+        get("/api/v1/table?space=9x9&goal=x"),
+        post("/api/v1/check", {"text": "AAB/A"}),
+        post("/api/v1/hint", {"puzzle": "AB/..", "x": 1}),
+        post("/api/v1/solve", {"puzzle": "A..B/..../goal:/B..A/...."}),
+        get("/api/v1/openapi.json"),
+        get("/api/v1/library"),
         post("/api/v1/facts", {"puzzle": "A..B/..../goal:/B..A/...."}),
-    ]  # fmt: skip
+    ]
     fresh = (
-        get(
-            f"/api/v1/puzzle?text={quote('A' + '.' * (n % 19) + 'B/' + '.' * (n % 19 + 2))}&goal={n}"
-        )
+        get(f"/api/v1/puzzle?text={quote('A' + '.' * (n % 19) + 'B/' + '.' * (n % 19 + 2))}&goal={n}")
         for n in range(count)
     )
     began = time.perf_counter()
@@ -85,13 +92,7 @@ async def many(pid: int, port: int, count: int) -> None:
         while left > 0:
             left, number = left - 1, count - left + 1
             roll = draw.random()
-            data = (
-                draw.choice(hints)
-                if roll < 0.6
-                else next(fresh)
-                if roll < 0.7
-                else draw.choice(others)
-            )
+            data = draw.choice(hints) if roll < 0.6 else next(fresh) if roll < 0.7 else draw.choice(others)
             try:
                 status: int | str = await asked(reader, writer, data)
             except (ConnectionError, asyncio.IncompleteReadError):  # closed after it had rested
@@ -100,10 +101,7 @@ async def many(pid: int, port: int, count: int) -> None:
             statuses[status] = statuses.get(status, 0) + 1
             if number % (count // 10) == 0:
                 rate = number / (time.perf_counter() - began)
-                print(
-                    f"{count - left:9,} requests, {rate:6.0f} a second, {memory(pid):6.1f} MiB",
-                    flush=True,
-                )
+                print(f"{count - left:9,} requests, {rate:6.0f} a second, {memory(pid):6.1f} MiB", flush=True)
         writer.close()
 
     await asyncio.gather(*(client() for _ in range(50)))
@@ -126,16 +124,36 @@ def puzzle(draw: random.Random) -> str:
     letter, (wide, high) = draw.choice([*pieces.items()])
     x, y = draw.randrange(width - wide + 1), draw.randrange(height - high + 1)
     goal = [
-        "".join(letter if y <= j < y + high and x <= i < x + wide else "." for i in range(width))
-        for j in range(height)
+        "".join(letter if y <= j < y + high and x <= i < x + wide else "." for i in range(width)) for j in range(height)
     ]
     return "/".join(["".join(row) for row in rows] + ["goal:", *goal])
 
 
 ASKED = (
-    "hint", "hint", "distances", "solve", "prove", "facts", "harder", "table", "map", "puzzle", "check", "convert", "svg",
-    "exhibit", "trace", "claims", "records", "museum", "library", "puzzles", "openapi.json", "named", "puzzle",
-)  # fmt: skip
+    "hint",
+    "hint",
+    "distances",
+    "solve",
+    "prove",
+    "facts",
+    "harder",
+    "table",
+    "map",
+    "puzzle",
+    "check",
+    "convert",
+    "svg",
+    "exhibit",
+    "trace",
+    "claims",
+    "records",
+    "museum",
+    "library",
+    "puzzles",
+    "openapi.json",
+    "named",
+    "puzzle",
+)
 
 
 async def mixed(pid: int, port: int, count: int) -> None:
@@ -178,8 +196,12 @@ async def mixed(pid: int, port: int, count: int) -> None:
                 data = get(f"/api/v1/table?space={quote(space.text)}&goal={goal}&metric={metric}")
             else:
                 more = {
-                    "distances": {"layouts": []}, "facts": {}, "convert": {"to": "grid"}, "svg": {}, "exhibit": {"exhibit": "ma-compiled"},
-                }.get(what, {})  # fmt: skip
+                    "distances": {"layouts": []},
+                    "facts": {},
+                    "convert": {"to": "grid"},
+                    "svg": {},
+                    "exhibit": {"exhibit": "ma-compiled"},
+                }.get(what, {})
                 if what in ("convert", "svg", "facts", "exhibit"):
                     del body["metric"]
                 if what in ("convert", "svg", "distances"):
@@ -195,10 +217,7 @@ async def mixed(pid: int, port: int, count: int) -> None:
             statuses[key] = statuses.get(key, 0) + 1
             if number % 500 == 0:
                 rate = number / (time.perf_counter() - began)
-                print(
-                    f"{number:9,} requests, {rate:6.0f} a second, {memory(pid):6.1f} MiB",
-                    flush=True,
-                )
+                print(f"{number:9,} requests, {rate:6.0f} a second, {memory(pid):6.1f} MiB", flush=True)
         writer.close()
 
     await asyncio.gather(*(client() for _ in range(4)))
@@ -219,15 +238,14 @@ async def ill(port: int) -> None:
         line = await asyncio.open_connection("127.0.0.1", port, limit=1, **bad)
         line[1].write(get("/api/v1/library") * 50 if n < 100 else get(f"/api/v1/map?puzzle={LONG}"))
         if n >= 100:
-            line[1].write(
-                post("/api/v1/solve", {"puzzle": "gnome-klotski: Sunshine", "method": "bfs"})
-            )
+            line[1].write(post("/api/v1/solve", {"puzzle": "gnome-klotski: Sunshine", "method": "bfs"}))
         busy.append(line)
     waits: dict[str, float] = {}
     needs = {
-        "hint": requests(1, 5)[0], "library": get("/api/v1/library"),
+        "hint": requests(1, 5)[0],
+        "library": get("/api/v1/library"),
         "search": post("/api/v1/solve", {"puzzle": "A..B/..../goal:/B..A/....", "method": "bfs"}),
-    }  # fmt: skip
+    }
     while time.perf_counter() < opened + 15:
         for name, data in needs.items():
             began = time.perf_counter()
@@ -245,9 +263,7 @@ async def ill(port: int) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--requests", type=int, default=100_000)
     parser.add_argument("--mixed", action="store_true")
     parser.add_argument("--ill", action="store_true")

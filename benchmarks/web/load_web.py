@@ -57,7 +57,10 @@ def requests(count: int, seed: int) -> list[bytes]:
     found = []
     for layout in Space.of(puzzle).random(count, seed):
         body = json.dumps({"puzzle": PUZZLE, "heads": list(puzzle.heads(layout))}).encode()
-        head = f"POST /api/v1/hint HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n\r\n"
+        head = (
+            f"POST /api/v1/hint HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: "
+            f"{len(body)}\r\n\r\n"
+        )
         found.append(head.encode() + body)
     return found
 

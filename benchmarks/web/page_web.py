@@ -36,9 +36,11 @@ HINT = """async () => {
 FRAME = """async () => {
     const canvas = document.querySelector('#canvas'), own = [];
     const real = window.requestAnimationFrame;
-    window.requestAnimationFrame = (act) => real((now) => { const began = performance.now(); act(now); own.push(performance.now() - began); });
+    window.requestAnimationFrame = (act) => real((now) => {
+        const began = performance.now(); act(now); own.push(performance.now() - began); });
     for (let n = 0; n < 60; n++) {
-        canvas.dispatchEvent(new WheelEvent('wheel', { deltaY: n % 2 ? 40 : -40, clientX: 400, clientY: 300, cancelable: true }));
+        canvas.dispatchEvent(new WheelEvent('wheel',
+        { deltaY: n % 2 ? 40 : -40, clientX: 400, clientY: 300, cancelable: true }));
         await new Promise((done) => real(done));
     }
     window.requestAnimationFrame = real;
@@ -48,9 +50,7 @@ FRAME = """async () => {
 
 def page(browser: Any, port: int) -> Any:
     """A page of a context with an empty cache."""
-    context = browser.new_context(
-        base_url=f"http://127.0.0.1:{port}", viewport={"width": 1280, "height": 800}
-    )
+    context = browser.new_context(base_url=f"http://127.0.0.1:{port}", viewport={"width": 1280, "height": 800})
     return context.new_page()
 
 
@@ -90,9 +90,7 @@ def main(rounds: int, chromium: str) -> None:
             page(browser, port).goto("about:blank")
             cold = board(browser, port)
             warm = [board(browser, port) for _ in range(rounds)]
-            print(
-                f"first board: cold {cold:.0f}, warm median {statistics.median(warm):.0f}, slowest {max(warm):.0f}"
-            )
+            print(f"first board: cold {cold:.0f}, warm median {statistics.median(warm):.0f}, slowest {max(warm):.0f}")
             playing = page(browser, port)
             playing.goto(f"/#p={PUZZLE}")
             playing.wait_for_selector("#board[data-ready]")
@@ -102,9 +100,7 @@ def main(rounds: int, chromium: str) -> None:
             mapped = page(browser, port)
             mapped.goto("/map")
             mapped.wait_for_selector("#canvas[data-ready]", timeout=120_000)
-            print(
-                f"a frame of the map of 25,955 layouts: {mapped.evaluate(FRAME):.2f} of the page's own thread"
-            )
+            print(f"a frame of the map of 25,955 layouts: {mapped.evaluate(FRAME):.2f} of the page's own thread")
             for path in PAGES:
                 print(f"{path}: {weigh(browser, port, path):,} bytes")
         browser.close()

@@ -37,7 +37,8 @@ STEP = """(key) => new Promise((done) => {
     document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
     const heard = performance.now() - pressed;
 })"""
-STILL = """() => document.querySelector('#steps').dataset.ready && document.querySelector('#whole').textContent.length > 5
+STILL = """() => document.querySelector('#steps').dataset.ready
+    && document.querySelector('#whole').textContent.length > 5
     && !document.querySelector('#drawing [role=status]')?.textContent"""
 
 
@@ -92,9 +93,7 @@ def main(names: list[str], steps: int, phone: bool, chromium: str) -> None:
     size = (390, 844) if phone else (1280, 800)
     every = []
     with sync_playwright() as playwright, server() as (_, port):
-        browser = playwright.chromium.launch(
-            executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
-        )
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         context = browser.new_context(
             base_url=f"http://127.0.0.1:{port}",
             viewport={"width": size[0], "height": size[1]},

@@ -81,9 +81,7 @@ def linked(text: str, page: str) -> str:
         shown, target = found.groups()
         if "://" in target or target.startswith("#"):
             return found.group()
-        path = os.path.normpath(
-            os.path.join("docs", os.path.dirname(page), target.partition("#")[0])
-        )
+        path = os.path.normpath(os.path.join("docs", os.path.dirname(page), target.partition("#")[0]))
         return found.group() if path.startswith("docs/") and path.endswith(".md") else f"*{shown}*"
 
     return re.sub(r"(?<!!)\[([^\]\n]+)\]\(([^)\s]+)\)", replace, text)
@@ -92,12 +90,7 @@ def linked(text: str, page: str) -> str:
 def index(language: str) -> str:
     """The first page: what it is, a board, and three doors; all pages by their kind are beside it."""
     lines = [f"# {word('index title', language)}", "", word("index about", language), ""]
-    lines += [
-        f"<!-- picture: 横刀立马 --cell 44 | {word('index board', language)} -->",
-        "",
-        "```{container} doors",
-        "",
-    ]
+    lines += [f"<!-- picture: 横刀立马 --cell 44 | {word('index board', language)} -->", "", "```{container} doors", ""]
     for door, pages in DOORS.items():
         lines.append(f"- [**{word(f'door {door}', language)}**]({pages[0]}.md)")
         lines += ["", f"  {word(f'door {door} about', language)}", ""]
@@ -169,10 +162,27 @@ def build(out: Path, languages: tuple[str, ...] = tuple(LANGUAGES)) -> None:
         shutil.rmtree(out / language, ignore_errors=True)
         stage(folder, language)
         subprocess.run(
-            [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html", "-j", "auto",
-             "-D", f"language={TAGS[language]}", "-d", str(work / f"{language}-trees"), str(folder), str(out / language)],
-            check=True, env={**os.environ, "PYTHONWARNINGS": "ignore"},
-        )  # fmt: skip
+            [
+                sys.executable,
+                "-m",
+                "sphinx",
+                "-q",
+                "-W",
+                "--keep-going",
+                "-b",
+                "html",
+                "-j",
+                "auto",
+                "-D",
+                f"language={TAGS[language]}",
+                "-d",
+                str(work / f"{language}-trees"),
+                str(folder),
+                str(out / language),
+            ],
+            check=True,
+            env={**os.environ, "PYTHONWARNINGS": "ignore"},
+        )
         search.index(out / language, language)
     (out / "index.html").write_text(
         "<!doctype html><meta charset=utf-8><title>Huarong 华容</title>"

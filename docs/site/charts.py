@@ -14,7 +14,8 @@ LABEL, ROOM, HIGH = 6.6, 380, 24
 
 
 def bars(text: str, column: int) -> str:
-    r"""A column of the table that a text begins with, as bars on a logarithmic scale; rows without a number are left out.
+    r"""A column of the table that a text begins with, as bars on a logarithmic scale; rows without a number are left
+    out.
 
     >>> bars("| a | s |\n|---|---|\n| `x` | 1 |\n| y | 10 |\n", 1).count("<rect")
     3
@@ -34,7 +35,8 @@ def bars(text: str, column: int) -> str:
     left = 16 + LABEL * max(text_width(label) for label, _ in found)
     wide, high = left + ROOM + 60, HIGH * (len(found) + 1) + 16
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {high}" font-family="sans-serif" font-size="12">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {high}" font-family="sans-serif" '
+        f'font-size="12">',
         f'<rect width="{wide:.0f}" height="{high}" fill="white"/>',
     ]
     for power in range(span + 1):
@@ -57,9 +59,7 @@ def bars(text: str, column: int) -> str:
 def floors(text: str) -> str:
     """The floors of the package as boxes, one above the other, from the drawing in letters that a text begins with."""
     drawing = re.search(r"```text\n(.*?)```", text, re.DOTALL)
-    rows = re.findall(
-        r"^ *(\d)  (\S.*?) {3,}(\S.*)$", drawing.group(1) if drawing else "", re.MULTILINE
-    )
+    rows = re.findall(r"^ *(\d)  (\S.*?) {3,}(\S.*)$", drawing.group(1) if drawing else "", re.MULTILINE)
     if not rows:
         raise ValueError("there are no floors behind this picture")
     wide, high = 880, 44 * len(rows) + 16
@@ -82,7 +82,5 @@ def floors(text: str) -> str:
                 f'font-family="ui-monospace, monospace">{name}</text>',
             ]
             x += size + 6
-        parts.append(
-            f'<text x="{x + 6:.0f}" y="{top + 25}" font-size="11" fill="#333">{escape(about)}</text>'
-        )
+        parts.append(f'<text x="{x + 6:.0f}" y="{top + 25}" font-size="11" fill="#333">{escape(about)}</text>')
     return "\n".join([*parts, "</svg>\n"])

@@ -96,19 +96,13 @@ def section(name: str, language: str) -> str:
     lines = [f"## huarong {name}", ""]
     if isinstance(record, Family):
         lines += ["\n\n".join(map(tell, paragraphs(record.about))), ""]
-        below = ", ".join(
-            f"[{c}](#huarong-{f'{name} {c}'.replace(' ', '-')})" for c in children(name)
-        )
+        below = ", ".join(f"[{c}](#huarong-{f'{name} {c}'.replace(' ', '-')})" for c in children(name))
         return "\n".join([*lines, f"{word('below', language)}: {below}", ""])
     found = load(name)
     ctx = click.Context(found, info_name=f"huarong {name}")
     lines += ["```text", f"huarong {name} " + " ".join(found.collect_usage_pieces(ctx)), "```", ""]
     lines += ["\n\n".join(map(tell, paragraphs(found.help or ""))), ""]
-    rows = [
-        each.get_help_record(ctx)
-        for each in found.get_params(ctx)
-        if not isinstance(each, Argument)
-    ]
+    rows = [each.get_help_record(ctx) for each in found.get_params(ctx) if not isinstance(each, Argument)]
     lines += [f"| {word('option', language)} | {word('meaning', language)} |", "|---|---|"]
     lines += [f"| `{_cell(first)}` | {_cell(second)} |" for first, second in filter(None, rows)]
     lines.append("")
@@ -126,26 +120,26 @@ def pages(language: str) -> dict[str, str]:
     """A page for each group of commands in the help, and the one that lists them."""
     token = LANGUAGE.set(language)
     try:
-        made, lines = (
-            {},
-            [f"# {word('commands', language)}", "", word("commands about", language), ""],
-        )
+        made, lines = ({}, [f"# {word('commands', language)}", "", word("commands about", language), ""])
         for group, heading in GROUPS.items():
             tops = [each.name for each in COMMANDS.values() if each.group == group]
             within = [n for n in COMMANDS if n.split()[0] in tops]
             page = f"reference/commands/{group}"
             made[page] = "\n".join(
-                [f"# {tell(heading)}", "", word("json about", language), "",
-                 *(section(name, language) for name in within)]
-            )  # fmt: skip
+                [
+                    f"# {tell(heading)}",
+                    "",
+                    word("json about", language),
+                    "",
+                    *(section(name, language) for name in within),
+                ]
+            )
             lines += [f"## {tell(heading)}", ""]
             for name in within:
                 record = COMMANDS[name]
                 about = record.about if isinstance(record, Family) else load(name).help or ""
                 first = tell(paragraphs(about)[0])
-                lines.append(
-                    f"- [huarong {name}](commands/{group}.md#huarong-{name.replace(' ', '-')}): {first}"
-                )
+                lines.append(f"- [huarong {name}](commands/{group}.md#huarong-{name.replace(' ', '-')}): {first}")
             lines.append("")
         tree = ["```{toctree}", ":hidden:", *(f"commands/{group}" for group in GROUPS), "```", ""]
         return {"reference/commands": "\n".join([*lines, *tree]), **made}

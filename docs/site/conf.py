@@ -1,4 +1,6 @@
-"""Sphinx: MyST for the Markdown, autodoc for docstrings, Furo for the look. Called by `docs.site.build` with `language` set."""
+"""Sphinx: MyST for the Markdown, autodoc for docstrings, Furo for the look. Called by `docs.site.build` with `language`
+set.
+"""
 
 import json
 from pathlib import Path
@@ -8,7 +10,9 @@ from sphinx.application import Sphinx
 
 EDITING = json.loads(Path(__file__).with_name("editing.json").read_text("utf-8"))
 EDIT, EDIT_TEXT, SOURCES = EDITING["address"], EDITING["text"], EDITING["sources"]
-"""Where pages are edited (empty: no repository is set), what the link says, and the source of each page; written by `build`."""
+"""Where pages are edited (empty: no repository is set), what the link says, and the source of each page; written by
+`build`.
+"""
 
 project = "Huarong 华容"
 author = "Huarong"

@@ -13,27 +13,78 @@ LANGUAGES = {"en": "English", "zh": "中文"}
 KINDS = {
     "tutorials": ("Tutorials", "教程", "Go through one and you have done it.", "跟着做一遍，就学会了。"),
     "howto": ("How to", "操作指南", "You know what you want; here is how.", "知道要做什么，这里说怎么做。"),
-    "reference": ("Reference", "参考", "Every name, command, notation, file and address.", "每个名称、命令、记法、文件和地址。"),
+    "reference": (
+        "Reference",
+        "参考",
+        "Every name, command, notation, file and address.",
+        "每个名称、命令、记法、文件和地址。",
+    ),
     "explanation": ("Explanation", "讲解", "Why it works, and why it is so.", "为什么行得通，为什么是这样。"),
-}  # fmt: skip
+}
 """The four kinds of pages (Diátaxis, https://diataxis.fr): heading and a line about it in both languages."""
 
 CONTENTS: dict[str, tuple[str, ...]] = {
     "tutorials": ("tutorials/five-minutes", "designer", "tutorials/lecture", "tutorials/notebook"),
     "howto": (
-        "howto/install", "howto/own-puzzle", "howto/hints", "howto/timing", "howto/embed", "howto/serve", "howto/assistants", "howto/limits", "howto/how-big",
-        "howto/batch", "howto/hardest", "howto/own-family", "cluster", "drawing", "howto/read-files", "howto/data", "howto/learn", "howto/planners", "howto/language-models",
-        "howto/completion", "howto/licences", "howto/contribute",
+        "howto/install",
+        "howto/own-puzzle",
+        "howto/hints",
+        "howto/timing",
+        "howto/embed",
+        "howto/serve",
+        "howto/assistants",
+        "howto/limits",
+        "howto/how-big",
+        "howto/batch",
+        "howto/hardest",
+        "howto/own-family",
+        "cluster",
+        "drawing",
+        "howto/read-files",
+        "howto/data",
+        "howto/learn",
+        "howto/planners",
+        "howto/language-models",
+        "howto/completion",
+        "howto/licences",
+        "howto/contribute",
     ),
     "reference": (
-        "commands", "reference/commands", "reference/python", "notations", "reference/notations",
-        "reference/formats", "api", "reference/http", "web", "records", "sequences", "reference/glossary",
+        "commands",
+        "reference/commands",
+        "reference/python",
+        "notations",
+        "reference/notations",
+        "reference/formats",
+        "api",
+        "reference/http",
+        "web",
+        "records",
+        "sequences",
+        "reference/glossary",
     ),
     "explanation": (
-        "explanation/metrics", "numbering", "frames", "atlas", "methods", "tiles", "24-puzzle", "graph", "tours", "proofs", "benchmarks", "rating",
-        "design", "study", "trust", "speed", "architecture", "translation", "releasing",
+        "explanation/metrics",
+        "numbering",
+        "frames",
+        "atlas",
+        "methods",
+        "tiles",
+        "24-puzzle",
+        "graph",
+        "tours",
+        "proofs",
+        "benchmarks",
+        "rating",
+        "design",
+        "study",
+        "trust",
+        "speed",
+        "architecture",
+        "translation",
+        "releasing",
     ),
-}  # fmt: skip
+}
 """The pages of each kind, by their path in `docs/`; those below `reference/` are made by this package."""
 
 DOORS: dict[str, tuple[str, ...]] = {
@@ -66,10 +117,7 @@ def sections(text: str) -> list[tuple[str, str]]:
     hidden = _FENCE.sub(lambda found: re.sub(r"[^\n]", " ", found.group()), text)
     starts = [found.start() for found in re.finditer(r"^#+ ", hidden, re.MULTILINE)]
     ends = [*starts[1:], len(text)]
-    return [
-        (text[a:b].partition("\n")[0].lstrip("# "), text[a:b])
-        for a, b in zip(starts, ends, strict=True)
-    ]
+    return [(text[a:b].partition("\n")[0].lstrip("# "), text[a:b]) for a, b in zip(starts, ends, strict=True)]
 
 
 def marks(text: str) -> list[str]:
@@ -92,11 +140,7 @@ def behind(english: str, chinese: str) -> list[str]:
     """
     found = _STAMP.search(chinese)
     known = found.group(1).split() if found else []
-    return [
-        heading
-        for (heading, _), mark in zip(sections(english), marks(english), strict=True)
-        if mark not in known
-    ]
+    return [heading for (heading, _), mark in zip(sections(english), marks(english), strict=True) if mark not in known]
 
 
 def shape(text: str) -> dict[str, int]:

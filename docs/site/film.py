@@ -1,8 +1,8 @@
 """`python -m docs.site.film`: the animations of the READMEs, filmed from the app itself in both languages.
 
-A browser opens the page of a puzzle, asks for a hint, makes it, and plays the solution; each picture of the page is a frame of
-`docs/app.webp` (`docs/app.zh-CN.webp` in Chinese). With `--still`, the pages of the app are photographed for the documentation
-instead (`docs/app-play.webp` and so on). It needs Playwright (extra `test`) and Chromium.
+A browser opens the page of a puzzle, asks for a hint, makes it, and plays the solution; each picture of the page is a
+frame of `docs/app.webp` (`docs/app.zh-CN.webp` in Chinese). With `--still`, the pages of the app are photographed for
+the documentation instead (`docs/app-play.webp` and so on). It needs Playwright (extra `test`) and Chromium.
 """
 
 from __future__ import annotations
@@ -30,11 +30,7 @@ SHOWN = 720
 FIRST, READ, MOVE, LAST = 1200, 1600, 260, 2600
 """Milliseconds: the start, a hint to be read, a move of the solution, its end."""
 LOCALES = {"en": "en-GB", "zh": "zh-CN"}
-STILLS = {
-    "play": (f"/#p={PUZZLE}", HIGH),
-    "editor": (f"/edit#p={PUZZLE}", 1000),
-    "map": (f"/map#p={PUZZLE}", 800),
-}
+STILLS = {"play": (f"/#p={PUZZLE}", HIGH), "editor": (f"/edit#p={PUZZLE}", 1000), "map": (f"/map#p={PUZZLE}", 800)}
 """The pages that are photographed, and the height of the window."""
 
 
@@ -104,9 +100,7 @@ def main() -> None:
         browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         for language in LANGUAGES:
             end = "" if language == "en" else ".zh-CN"
-            page = browser.new_page(
-                locale=LOCALES[language], viewport={"width": WIDE, "height": HIGH}
-            )
+            page = browser.new_page(locale=LOCALES[language], viewport={"width": WIDE, "height": HIGH})
             if still:
                 for name, (path, high) in STILLS.items():
                     page.set_viewport_size({"width": WIDE, "height": high})
@@ -120,12 +114,9 @@ def main() -> None:
             first, *rest = [image.resize(size, Image.Resampling.LANCZOS) for image, _ in frames]
             path = DOCS / f"app{end}.webp"
             first.save(
-                path, save_all=True, append_images=rest, duration=[ms for _, ms in frames],
-                loop=0, quality=70, method=6,
-            )  # fmt: skip
-            print(
-                f"{path.relative_to(DOCS.parent)}: {len(frames)} frames, {path.stat().st_size:,} bytes"
+                path, save_all=True, append_images=rest, duration=[ms for _, ms in frames], loop=0, quality=70, method=6
             )
+            print(f"{path.relative_to(DOCS.parent)}: {len(frames)} frames, {path.stat().st_size:,} bytes")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,9 @@ from docs.site.words import word
 
 
 class Term(NamedTuple):
-    """A word in English and Chinese, and what it means in each. `forms` are other Chinese words for it that are right too."""
+    """A word in English and Chinese, and what it means in each. `forms` are other Chinese words for it that are right
+    too.
+    """
 
     en: str
     zh: str
@@ -28,9 +30,9 @@ def terms() -> tuple[Term, ...]:
 def pages(language: str) -> dict[str, str]:
     """The page of the glossary."""
     lines = [f"# {word('glossary', language)}", "", word("glossary about", language), ""]
-    lines += [f"| {word('english', language)} | {word('chinese', language)} | {word('meaning', language)} |", "|---|---|---|"]  # fmt: skip
     lines += [
-        f"| **{t.en}** | **{t.zh}** | {t.about_zh if language == 'zh' else t.about} |"
-        for t in terms()
+        f"| {word('english', language)} | {word('chinese', language)} | {word('meaning', language)} |",
+        "|---|---|---|",
     ]
+    lines += [f"| **{t.en}** | **{t.zh}** | {t.about_zh if language == 'zh' else t.about} |" for t in terms()]
     return {"reference/glossary": "\n".join(lines) + "\n"}

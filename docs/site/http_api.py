@@ -55,9 +55,7 @@ def _table(rows: list[tuple[str, str, str]], first: str, language: str) -> list[
     return [head, "|---|---|---|", *(f"| `{a}` | {b} | {c} |" for a, b, c in rows), ""]
 
 
-def _row(
-    where: str, name: str, schema: dict[str, Any], language: str, *, needed: bool = False
-) -> tuple[str, str, str]:
+def _row(where: str, name: str, schema: dict[str, Any], language: str, *, needed: bool = False) -> tuple[str, str, str]:
     """A key of an address or a shared schema: its path, its type, and what it is."""
     said = schema.get("description")
     parts = [f"**{word('must', language)}**"] if needed else []
@@ -77,13 +75,7 @@ def page(language: str) -> str:
             lines += [f"## {method.upper()} {path}", "", say(operation["summary"], language), ""]
             where = path.removeprefix("/api/v1")
             rows = [
-                _row(
-                    f"{where}?",
-                    each["name"],
-                    each | each["schema"],
-                    language,
-                    needed=each.get("required", False),
-                )
+                _row(f"{where}?", each["name"], each | each["schema"], language, needed=each.get("required", False))
                 for each in operation["parameters"]
             ]
             body = operation.get("requestBody")
@@ -93,30 +85,18 @@ def page(language: str) -> str:
                     _row(f"{where}?", name, inner, language, needed=name in schema["required"])
                     for name, inner in schema["properties"].items()
                 ]
-            lines += [
-                f"**{word('asked', language)}**",
-                "",
-                *_table(rows, word("field", language), language),
-            ]
+            lines += [f"**{word('asked', language)}**", "", *_table(rows, word("field", language), language)]
             answer = operation["responses"]["200"]["content"]
             for media, content in answer.items():
                 schema = content.get("schema", {})
                 found = [_row(where, n, s, language) for n, s in fields(schema)]
                 if found:
-                    lines += [
-                        f"**{word('answered', language)}**",
-                        "",
-                        *_table(found, word("key", language), language),
-                    ]
+                    lines += [f"**{word('answered', language)}**", "", *_table(found, word("key", language), language)]
                 elif "$ref" in schema:
                     lines += [f"**{word('answered', language)}** {shape(schema)}", ""]
                 else:
                     lines += [f"**{word('answered bytes', language)}** `{media}`", ""]
-            statuses |= {
-                code: each["description"]
-                for code, each in operation["responses"].items()
-                if code != "200"
-            }
+            statuses |= {code: each["description"] for code, each in operation["responses"].items() if code != "200"}
     lines += [f"## {word('statuses', language)}", ""]
     lines += [f"- {code}: {say(why, language)}" for code, why in sorted(statuses.items())]
     lines += ["", f"## {word('schemas', language)}", ""]

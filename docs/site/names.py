@@ -88,7 +88,9 @@ def _uses() -> dict[str, list[int]]:
 
 @functools.cache
 def example(package: str, name: str) -> tuple[str, str] | None:
-    """An example of a public name: from its own docstring, else the shortest that uses the name; where it is from, and its text."""
+    """An example of a public name: from its own docstring, else the shortest that uses the name; where it is from, and
+    its text.
+    """
     value = getattr(importlib.import_module(package), name)
     own = inspect.getdoc(value) or "" if callable(value) or inspect.isclass(value) else ""
     if ">>>" in own:
@@ -99,11 +101,7 @@ def example(package: str, name: str) -> tuple[str, str] | None:
         for each in map(_examples().__getitem__, _uses().get(name, ()))
         if part in each[0] or part in each[1] or part == "huarong"
     ]
-    return min(
-        uses,
-        key=lambda each: (len(each[1]) > 1500, part not in each[0], len(each[1])),
-        default=None,
-    )
+    return min(uses, key=lambda each: (len(each[1]) > 1500, part not in each[0], len(each[1])), default=None)
 
 
 def _kind(value: Any) -> str:
@@ -159,9 +157,7 @@ def _written_in() -> dict[str, list[str]]:
     for path in sorted(SOURCE.rglob("*.py")):
         module = ".".join(["huarong", *path.relative_to(SOURCE).with_suffix("").parts])
         for node in ast.parse(path.read_text("utf-8")).body:
-            targets = (
-                node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
-            )
+            targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
             for each in targets:
                 found.setdefault(getattr(each, "id", ""), []).append(module)
     return found
@@ -193,9 +189,7 @@ def _first(value: Any) -> str:
     """The first sentence of a docstring; nothing for a value."""
     about = inspect.getdoc(value) or "" if callable(value) or inspect.isclass(value) else ""
     paragraph = " ".join(about.partition("\n\n")[0].split())
-    return (
-        re.split(r"(?<=[.:;]) ", paragraph)[0].rstrip(":;").replace("|", "\\|").replace("<", "\\<")
-    )
+    return re.split(r"(?<=[.:;]) ", paragraph)[0].rstrip(":;").replace("|", "\\|").replace("<", "\\<")
 
 
 def table(package: str, language: str) -> list[str]:
@@ -222,9 +216,7 @@ def module_page(package: str, path: str, language: str) -> str:
     """The page of a module: a section for each of its public names."""
     above = word("of package", language).format(package=f"[{package}](../{package}.md)")
     parts = [f"# {package}: {path.rpartition('/')[2]}", "", above, ""]
-    return "\n".join(
-        [*parts, *(section(package, name, language) for name in modules(package)[path])]
-    )
+    return "\n".join([*parts, *(section(package, name, language) for name in modules(package)[path])])
 
 
 def pages(language: str) -> dict[str, str]:

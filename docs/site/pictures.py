@@ -1,13 +1,14 @@
 """The pictures of the site, drawn by the project as the site is built.
 
-A page asks for one by a comment, `<!-- picture: WORDS | what it shows -->`: the words of a call of `huarong draw`, such as
-`strip 捷足先登 --across 4`, or one of
+A page asks for one by a comment, `<!-- picture: WORDS | what it shows -->`: the words of a call of `huarong draw`, such
+as `strip 捷足先登 --across 4`, or one of
 
 - `tour BOARD CELL`: a closed tour of the knight;
 - `terminal LINES WORDS`: the first lines that `huarong WORDS` prints on a terminal with colours;
 - `completion WORDS`: what Tab offers behind them;
 - `keys PUZZLE`: the layouts on the way that every shortest solution passes;
-- `bars COLUMN`: a column of the table that comes next on the page; `floors`: the floors of the package, drawn there in letters.
+- `bars COLUMN`: a column of the table that comes next on the page; `floors`: the floors of the package, drawn there in
+  letters.
 """
 
 from __future__ import annotations
@@ -60,7 +61,9 @@ def _called(words: list[str], language: str) -> str:
 
 
 def pictured(text: str, folder: Path, up: str, language: str) -> str:
-    """A page whose comments are pictures with what they show below, written to a folder that lies `up` from the page."""
+    """A page whose comments are pictures with what they show below, written to a folder that lies `up` from the
+    page.
+    """
 
     def replace(found: re.Match[str]) -> str:
         words, alt = found.groups()

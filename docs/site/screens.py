@@ -51,7 +51,8 @@ def screen(lines: list[str]) -> str:
     high = EDGE * 2 + HIGH * len(texts)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {high}" width="{wide:.0f}" height="{high}" '
-        f"font-family=\"ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', 'Noto Sans Mono CJK SC', monospace\" font-size=\"14\">",
+        f"font-family=\"ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', 'Noto Sans Mono CJK SC', monospace\" "
+        f'font-size="14">',
         f'<rect width="{wide:.0f}" height="{high}" rx="6" fill="#1d1f21"/>',
     ]
     for n, text in enumerate(texts):
@@ -68,10 +69,7 @@ def _line(text: Text, top: float) -> list[str]:
             styles[i] += style
     grounds, letters = [], []
     at = 0
-    cells = [
-        (letter, style, text_width(letter))
-        for letter, style in zip(text.plain, styles, strict=True)
-    ]
+    cells = [(letter, style, text_width(letter)) for letter, style in zip(text.plain, styles, strict=True)]
     for (style, width), run in itertools.groupby(cells, key=lambda cell: cell[1:]):
         part = "".join(letter for letter, _, _ in run)
         x, size = EDGE + at * WIDE, len(part) * width * WIDE
@@ -85,7 +83,8 @@ def _line(text: Text, top: float) -> list[str]:
             colour = style.color.get_truecolor(THEME).hex if style.color else "#e6e6e6"
             weight = ' font-weight="bold"' if style.bold else ""
             letters.append(
-                f'<text x="{x:.1f}" y="{top + HIGH - 5}" fill="{colour}" textLength="{size:.1f}" lengthAdjust="spacingAndGlyphs" '
+                f'<text x="{x:.1f}" y="{top + HIGH - 5}" fill="{colour}" textLength="{size:.1f}" '
+                f'lengthAdjust="spacingAndGlyphs" '
                 f'xml:space="preserve"{weight}>{escape(part)}</text>'
             )
     return [*grounds, *letters]

@@ -1,7 +1,7 @@
 """The search of the site: every section of every page as data, and a page that looks for words in it.
 
-Sphinx's own search splits Chinese by a word list that its page lacks (`ChineseStemmer`). Here any run of characters is found,
-in every language, without an index: the text of all sections is a few hundred kilobytes.
+Sphinx's own search splits Chinese by a word list that its page lacks (`ChineseStemmer`). Here any run of characters is
+found, in every language, without an index: the text of all sections is a few hundred kilobytes.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ class Sections(HTMLParser):
     """Reads a page of the site: for each section its anchor, its heading and its text.
 
     >>> page = Sections()
-    >>> page.feed('<article role="main"><section id="a"><h1>A<a class="headerlink">#</a></h1><p>One <b>two</b>.</p></section></article>')
+    >>> page.feed('<article role="main"><section id="a"><h1>A<a class="headerlink">#</a></h1>')
+    >>> page.feed("<p>One <b>two</b>.</p></section></article>")
     >>> page.found
     [['a', 'A', 'One two.']]
     """
@@ -78,9 +79,7 @@ class Sections(HTMLParser):
         """Add text to the section that is open."""
         if self._inside and not self._hidden and not self._anchor and self.found:
             last = self.found[-1]
-            last[1 if self._heading else 2] = " ".join(
-                (last[1 if self._heading else 2] + data).split(" ")
-            )
+            last[1 if self._heading else 2] = " ".join((last[1 if self._heading else 2] + data).split(" "))
 
     def close(self) -> None:
         """End the page: runs of blanks become one."""
@@ -118,9 +117,7 @@ def index(site: Path, language: str) -> None:
         page.feed(path.read_text("utf-8"))
         page.close()
         title = page.found[0][1] if page.found else ""
-        found += [
-            [f"{name}#{anchor}", title, heading, text] for anchor, heading, text in page.found
-        ]
+        found += [[f"{name}#{anchor}", title, heading, text] for anchor, heading, text in page.found]
         if page.found:
             found[-len(page.found)].append(_other(name.removesuffix(".html"), language))
     text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))

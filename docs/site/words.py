@@ -9,7 +9,9 @@ HERE = Path(__file__).parent
 WORDS: dict[str, list[str]] = json.loads((HERE / "words.json").read_text("utf-8"))
 """By key, what it is in English and in Chinese."""
 KEYS: dict[str, list[str]] = json.loads((HERE / "keys.json").read_text("utf-8"))
-"""What a JSON key is, in English and Chinese: by key, or by command (address, shared schema) and path where it differs there."""
+"""What a JSON key is, in English and Chinese: by key, or by command (address, shared schema) and path where it differs
+there.
+"""
 
 
 def word(key: str, language: str) -> str:

@@ -55,9 +55,9 @@ MOST_READ = 1 << 30
 class Writer:
     """Writes the content of a container, in portions of any size.
 
-    `size` counts the bytes; `checksum`, set once the file is complete, stands for all of the file. With `there`, the file
-    has the content already, after its first `Container.offset` bytes, and `write` only computes checksums of what it is
-    given. Entries that are put into `header` before the end are written with the header.
+    `size` counts the bytes; `checksum`, set once the file is complete, stands for all of the file. With `there`, the
+    file has the content already, after its first `Container.offset` bytes, and `write` only computes checksums of what
+    it is given. Entries that are put into `header` before the end are written with the header.
     """
 
     def __init__(self, file: BinaryIO, there: bool = False) -> None:
@@ -164,9 +164,7 @@ class Container:
     _held: list[int] = field(default_factory=lambda: [0], repr=False)
 
     @classmethod
-    def open(
-        cls, path: str | Path, kind: str, mapped: bool = False, room: int | None = None
-    ) -> Container:
+    def open(cls, path: str | Path, kind: str, mapped: bool = False, room: int | None = None) -> Container:
         """Open a file of this kind and check all but its content.
 
         With `mapped`, the content is memory-mapped: for a caller that holds a lock on the file, since a mapped file
@@ -194,9 +192,7 @@ class Container:
             raise
 
     @classmethod
-    def _read(
-        cls, path: Path, kind: str, file: _Reader, mapped: bool, room: int | None
-    ) -> Container:
+    def _read(cls, path: Path, kind: str, file: _Reader, mapped: bool, room: int | None) -> Container:
         whole, least = os.fstat(file.number).st_size, _FRONT.size + _END.size + _CRC.size
         if not whole:
             raise FileError("{path} is empty", path=path)
@@ -210,9 +206,7 @@ class Container:
             template = "{path} has version {got} of the format; this program reads {known}"
             raise FileError(template, path=path, got=version, known=_VERSION)
         if front != _FRONT.pack(_MAGIC, _VERSION):
-            raise FileError(
-                "{path} is damaged: its header differs from what was written", path=path
-            )
+            raise FileError("{path} is damaged: its header differs from what was written", path=path)
         last = file.at(whole - _END.size - _CRC.size, _END.size + _CRC.size)
         last = last.ljust(_END.size + _CRC.size)
         end, (checksum,) = last[: _END.size], _CRC.unpack(last[_END.size :])
@@ -223,9 +217,7 @@ class Container:
         behind = file.at(_FRONT.size + size, 4 * pieces + length)
         sums, text = behind[: 4 * pieces], behind[4 * pieces :]
         if zlib.crc32(sums) != sums_sum or zlib.crc32(text) != header_sum:
-            raise FileError(
-                "{path} is damaged: its header differs from what was written", path=path
-            )
+            raise FileError("{path} is damaged: its header differs from what was written", path=path)
         with _sense(path):
             header = json.loads(text)
             found = header.get("kind")
@@ -327,9 +319,7 @@ def _sense(path: Path) -> Iterator[None]:
         yield
     except FileError:
         raise
-    except (
-        ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError,
-    ) as error:  # fmt: skip
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         why = f"{type(error).__name__}: {error}"
         raise FileError("{path} has an invalid header: {why}", path=path, why=why) from error
 

@@ -20,9 +20,7 @@ _FEW = 12
 """As many choices are all shown."""
 
 
-def nearest(
-    word: object, choices: Iterable[str], count: int = 3, least: float = 0.5
-) -> tuple[str, ...]:
+def nearest(word: object, choices: Iterable[str], count: int = 3, least: float = 0.5) -> tuple[str, ...]:
     """The valid choices most like a mistyped word, best first, whose similarity (0 to 1) is at `least` this.
 
     >>> nearest("slid", ["step", "slide", "move"])
@@ -82,9 +80,7 @@ class Fault:
         return self.message()
 
 
-def choices(
-    word: object, names: Iterable[str], near: Iterable[str] = (), listing: str = ""
-) -> Fault:
+def choices(word: object, names: Iterable[str], near: Iterable[str] = (), listing: str = "") -> Fault:
     """The end of every message on a word that is not valid: all valid ones up to twelve, and the nearest.
 
     Of more than twelve, only the nearest are shown. If none is near, it says how many there are, shows a few, and
@@ -107,9 +103,9 @@ def choices(
         template = "expected one of {count:,} names, such as {names} ({listing})"
     else:
         template = "expected one of {count:,} names, such as {names}"
-    return Fault.of(template, near=", ".join(near), count=len(names), listing=listing,
-        names=", ".join(names if few else names[:3]),
-    )  # fmt: skip
+    return Fault.of(
+        template, near=", ".join(near), count=len(names), listing=listing, names=", ".join(names if few else names[:3])
+    )
 
 
 def _work(count: int, unit: str) -> Fault:
@@ -148,9 +144,7 @@ class HuarongError(Exception):
         return self.message()
 
 
-def _revived(
-    kind: type[HuarongError], args: tuple[Any, ...], values: dict[str, Any]
-) -> HuarongError:
+def _revived(kind: type[HuarongError], args: tuple[Any, ...], values: dict[str, Any]) -> HuarongError:
     """Rebuild an error that was pickled in another process."""
     error = kind.__new__(kind, *args)
     error.args = args
@@ -198,9 +192,7 @@ class UnknownName(HuarongError, KeyError):
         self.nearest = nearest(name, names) or tuple(begun[:3])
         if names:
             expected = choices(name, names, self.nearest, listing)
-            super().__init__(
-                "{name!r} is not a known name; {expected}", name=name, expected=expected
-            )
+            super().__init__("{name!r} is not a known name; {expected}", name=name, expected=expected)
         else:
             super().__init__("{name!r} is not a known name", name=name)
 
@@ -238,10 +230,8 @@ class LimitReached(HuarongError, RuntimeError):
         self.limit, self.depth, self.explored, self.seconds = limit, depth, explored, seconds
         self.lower, self.solution, self.unit = lower, solution, unit
         template = {
-            "memory": "stopped by the memory limit of {bound} at depth {depth} "
-            "({work}, {seconds:.1f} s)",
-            "time": "stopped by the time limit of {bound} at depth {depth} "
-            "({work}, {seconds:.1f} s)",
+            "memory": "stopped by the memory limit of {bound} at depth {depth} ({work}, {seconds:.1f} s)",
+            "time": "stopped by the time limit of {bound} at depth {depth} ({work}, {seconds:.1f} s)",
             "layouts": "stopped by the limit of {bound} {bound:layout|layouts} at depth {depth} ({seconds:.1f} s)",
         }[limit]
         values = {"bound": bound, "depth": depth, "explored": explored, "seconds": seconds}
@@ -252,9 +242,7 @@ class LimitReached(HuarongError, RuntimeError):
         text = super().message(lang)
         if not self.lower:
             return text
-        proved = say(
-            "no solution has fewer than {lower:,} {lower:move|moves}", lang, lower=self.lower
-        )
+        proved = say("no solution has fewer than {lower:,} {lower:move|moves}", lang, lower=self.lower)
         return say("{text}; {proved}", lang, text=text, proved=proved)
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
@@ -278,7 +266,9 @@ class LimitReached(HuarongError, RuntimeError):
         return more
 
     def of_many(self, found: Any = None) -> LimitReached:
-        """This error for work on many puzzles, with what was found: a lower bound of the last one says nothing of the work."""
+        """This error for work on many puzzles, with what was found: a lower bound of the last one says nothing of the
+        work.
+        """
         more = copy.copy(self)
         more.lower, more.solution = None, found
         return more

@@ -45,9 +45,7 @@ def replacing(path: str | Path, durable: bool = True) -> Iterator[BinaryIO]:
                 path.stat()  # raises for links that form a circle
             target = Path(os.path.realpath(path))
         if not target.name or not _nameable(target):
-            raise FileError(
-                "{path!r} cannot be written: it is not a valid file name", path=str(path)
-            )
+            raise FileError("{path!r} cannot be written: it is not a valid file name", path=str(path))
         if standard or (target.exists() and not stat.S_ISREG(target.stat().st_mode)):
             import tempfile
 

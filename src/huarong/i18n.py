@@ -22,9 +22,7 @@ class _Formatter(string.Formatter):
             return one if value == 1 else many
         return super().format_field(value, format_spec)
 
-    def check_unused_args(
-        self, used_args: set[int | str], args: Sequence[Any], kwargs: Mapping[str, Any]
-    ) -> None:
+    def check_unused_args(self, used_args: set[int | str], args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:
         pass
 
 
@@ -53,10 +51,7 @@ def say(template: str, lang: str = "en", **args: Any) -> str:
     """
     if lang == "zh":
         template = catalogue("zh").get(template, template)
-        args = {
-            name: getattr(each, "message", lambda _, each=each: each)(lang)
-            for name, each in args.items()
-        }
+        args = {name: getattr(each, "message", lambda _, each=each: each)(lang) for name, each in args.items()}
     return _FORMATTER.vformat(template, (), args)
 
 
@@ -103,9 +98,7 @@ def text_width(text: str) -> int:
     if text.isascii():
         return len(text)
     return sum(
-        1 + (unicodedata.east_asian_width(letter) in "WF")
-        for letter in text
-        if not unicodedata.combining(letter)
+        1 + (unicodedata.east_asian_width(letter) in "WF") for letter in text if not unicodedata.combining(letter)
     )
 
 

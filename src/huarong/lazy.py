@@ -11,13 +11,14 @@ if TYPE_CHECKING:
     from typing import Any
 
 HANDED_DOWN: dict[str, Callable[[Any], Any]] = {}
-"""Functions of higher floors that values of the model call: `picture` and `prove`; `huarong` sets them when it is imported."""
+"""Functions of higher floors that values of the model call: `picture` and `prove`; `huarong` sets them when it is
+imported.
+"""
 
 
-def lazily(
-    package: str, modules: Mapping[str, str]
-) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """The `__getattr__`, `__dir__` and `__all__` of a package that imports its public names and modules when they are first used.
+def lazily(package: str, modules: Mapping[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+    """The `__getattr__`, `__dir__` and `__all__` of a package that imports its public names and modules when they are
+    first used.
 
     `modules` maps modules, by their paths below `huarong`, to the names that they define, separated by blanks.
     `dir(package)` lists all names.

@@ -30,7 +30,8 @@ _SHOWN: dict[str, tuple[str, object]] = {
 
 
 def limited(function: _Limited) -> _Limited:
-    """Show the arguments of `GivenLimits` one by one in the signature of a function that takes them as `**limits`, and refuse others.
+    """Show the arguments of `GivenLimits` one by one in the signature of a function that takes them as `**limits`, and
+    refuse others.
 
     >>> @limited
     ... def half(n: int, **limits: Unpack[GivenLimits]) -> float:

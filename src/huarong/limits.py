@@ -41,8 +41,7 @@ def asker(cancel: Cancel | None) -> Callable[[], bool] | None:
     found = cancel if cancel is None or callable(cancel) else getattr(cancel, "is_set", cancel)
     if found is not None and not callable(found):
         raise InputError(
-            "{value!r} is not a valid cancel; expected a function, or a flag such as threading.Event",
-            value=cancel,
+            "{value!r} is not a valid cancel; expected a function, or a flag such as threading.Event", value=cancel
         )
     return found
 
@@ -63,10 +62,7 @@ def memory_size(text: str | int) -> int:
     except (ValueError, OverflowError):
         size = 0
     if size <= 0:
-        raise InputError(
-            "{text!r} is not a valid amount of memory; expected a number such as 500M or 4G",
-            text=text,
-        )
+        raise InputError("{text!r} is not a valid amount of memory; expected a number such as 500M or 4G", text=text)
     return size
 
 
@@ -82,7 +78,8 @@ def usable_memory(memory: int) -> int:
 def process_memory(
     process: int | Literal["self"] = "self", field: Literal["VmRSS", "VmHWM", "RssFile"] = "VmHWM"
 ) -> int | None:
-    """Bytes that a process holds (`VmRSS`), of mapped files (`RssFile`), or has held at most (`VmHWM`); None if unknown.
+    """Bytes that a process holds (`VmRSS`), of mapped files (`RssFile`), or has held at most (`VmHWM`); None if
+    unknown.
 
     >>> process_memory(2**40) is None
     True
@@ -113,10 +110,7 @@ class Limits:
 
     @classmethod
     def of(
-        cls,
-        memory: int | str = MAX_MEMORY,
-        seconds: float | None = MAX_SECONDS,
-        layouts: int | None = None,
+        cls, memory: int | str = MAX_MEMORY, seconds: float | None = MAX_SECONDS, layouts: int | None = None
     ) -> Limits:
         """The limits that a user gives, checked; None for no limit of time. Raises `InputError`."""
         seconds = math.inf if seconds is None else seconds
@@ -125,13 +119,9 @@ class Limits:
         except (TypeError, ValueError):
             good = False
         if not good:
-            raise InputError(
-                "{value} is not a valid number of seconds; expected more than 0", value=seconds
-            )
+            raise InputError("{value} is not a valid number of seconds; expected more than 0", value=seconds)
         if layouts is not None and layouts < 1:
-            raise InputError(
-                "{value} is not a valid number of layouts; expected more than 0", value=layouts
-            )
+            raise InputError("{value} is not a valid number of layouts; expected more than 0", value=layouts)
         return cls(memory_size(memory), float(seconds), layouts)
 
 
@@ -210,9 +200,7 @@ class Watch:
     def __post_init__(self) -> None:
         self._asker = asker(self.cancel)
         if self.progress is not None and not callable(self.progress):
-            raise InputError(
-                "{value!r} is not a valid progress; expected a function", value=self.progress
-            )
+            raise InputError("{value!r} is not a valid progress; expected a function", value=self.progress)
 
     @classmethod
     def of(
@@ -260,9 +248,7 @@ class Watch:
         limits = replace(
             self.limits,
             memory=self.memory if memory is None else max(1, min(memory, self.memory)),
-            seconds=min(
-                self.limits.seconds, self.seconds + (math.inf if seconds is None else seconds)
-            ),
+            seconds=min(self.limits.seconds, self.seconds + (math.inf if seconds is None else seconds)),
         )
         return replace(self, limits=limits, whole=self.whole or self.limits)
 
@@ -284,9 +270,7 @@ class Watch:
         self.count(0)
         return False
 
-    def look(
-        self, depth: int = 0, layouts: int = 0, total: int | None = None, part: str = ""
-    ) -> None:
+    def look(self, depth: int = 0, layouts: int = 0, total: int | None = None, part: str = "") -> None:
         """Report this stage's depth and layouts; raises `Cancelled` or `LimitReached` if it is to stop.
 
         It may be called at any rate: it passes on about ten reports a second.
@@ -316,9 +300,7 @@ class Watch:
             "layouts": f"{asked.layouts or 0:,}",
         }[limit]
         now = self._figures
-        return LimitReached(
-            limit, bound, now.depth, now.layouts, self.seconds, self.lower or None, unit=self.unit
-        )
+        return LimitReached(limit, bound, now.depth, now.layouts, self.seconds, self.lower or None, unit=self.unit)
 
     @contextlib.contextmanager
     def proving(self, best: Callable[[], Any] = lambda: None) -> Iterator[None]:

@@ -1,4 +1,6 @@
-"""Least-recently-used caches, bounded by their number of entries and, all caches of a budget together, by their bytes."""
+"""Least-recently-used caches, bounded by their number of entries and, all caches of a budget together, by their
+bytes.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ class _Entry:
 
 @dataclass(eq=False)
 class Budget:
-    """The most bytes that the entries of some caches take together; each cache keeps its last one regardless of size."""
+    """The most bytes that the entries of some caches take together; each cache keeps its last one regardless of
+    size.
+    """
 
     most: int
     taken: int = 0
@@ -113,7 +117,8 @@ class Cache(Generic[T]):
 def memoized(
     size: Callable[[Any], int], budget: Budget = SHARED, count: int = 128
 ) -> Callable[[Callable[..., T]], Callable[..., T]]:
-    """Cache the results of a function of hashable positional arguments, none of them None; `size` gives the bytes of a result.
+    """Cache the results of a function of hashable positional arguments, none of them None; `size` gives the bytes of a
+    result.
 
     Unlike `functools.lru_cache` it is bounded by bytes too: tables of a large board can take hundreds of MB.
 

@@ -1,13 +1,14 @@
 """The folder of work that can be stopped and resumed: its lock, its state, and the refusal of a disk that is too small.
 
-Two kinds of work keep levels in such a folder, each in the form that is faster for it. An atlas (`huarong.atlas.on_disk`)
-holds all layouts of a space, most of which are reached: bitsets by frame, or a byte for each rank. An exploration
-(`huarong.explore`) may reach few of them, or layouts that have no ranks, and several machines may work on it: sorted keys, or
-bits in blocks by rank. Measured, an atlas made by an exploration that keeps its distances takes 2 to 9 times as long as one
-made by bitsets (`benchmarks/atlas/on_disk.py --ways`).
+Two kinds of work keep levels in such a folder, each in the form that is faster for it. An atlas
+(`huarong.atlas.on_disk`) holds all layouts of a space, most of which are reached: bitsets by frame, or a byte for each
+rank. An exploration (`huarong.explore`) may reach few of them, or layouts that have no ranks, and several machines may
+work on it: sorted keys, or bits in blocks by rank. Measured, an atlas made by an exploration that keeps its distances
+takes 2 to 9 times as long as one made by bitsets (`benchmarks/atlas/on_disk.py --ways`).
 
 The **state** says how far the work is. It is the header of a container, which is replaced as a whole: a process that is
-killed leaves the last one. A state that is not durable is not flushed to the disk, and valid until the machine is restarted.
+killed leaves the last one. A state that is not durable is not flushed to the disk, and valid until the machine is
+restarted.
 """
 
 from __future__ import annotations
@@ -53,7 +54,9 @@ class DiskFullError(_DiskError):
 
 @contextlib.contextmanager
 def with_room(folder: Path, full: str = GO_ON) -> Iterator[None]:
-    """A context in which files of a folder are written: raises `DiskFullError` with the message `full`, or `FileError`."""
+    """A context in which files of a folder are written: raises `DiskFullError` with the message `full`, or
+    `FileError`.
+    """
     try:
         with refusable(folder):
             yield
@@ -89,7 +92,9 @@ class StateFile:
     version: int = 1
 
     def write(self, folder: Path, state: Mapping[str, Any], durable: bool = True) -> None:
-        """Replace the durable state or, if the new one is not durable, the last state that is not durable. Raises `FileError`."""
+        """Replace the durable state or, if the new one is not durable, the last state that is not durable. Raises
+        `FileError`.
+        """
         about = {"version": self.version, **state, "boot": _boot()}
         name = self.name if durable else self.recent
         with writing(folder / name, self.kind, about, durable=durable):

@@ -53,9 +53,7 @@ def _prompt(prompt: str, image: str | None, **_: Any) -> Any:
 
 def load_environment(**config: Any) -> vf.Env:
     """The environment of a configuration; the keys are those of `Config`."""
-    return vf.load_environment(
-        vf.resolve_env_config({"taskset": {"id": "huarong-tasks", **config}})
-    )
+    return vf.load_environment(vf.resolve_env_config({"taskset": {"id": "huarong-tasks", **config}}))
 
 
 __all__ = ["Tasks", "load_environment"]

@@ -1,11 +1,15 @@
-"""dnomd343/klotski as py-klotski of PyPI: 4x5 boards with one 2x2 that leaves at the bottom, two cells empty or more; counts moves.
+"""dnomd343/klotski as py-klotski of PyPI: 4x5 boards with one 2x2 that leaves at the bottom, two cells empty or more;
+counts moves.
 
-pip install py-klotski     with a compiler that has `<format>` and `ranges::to`: GCC 14, or Clang 19 with its libc++ (below)
+pip install py-klotski  # with a compiler that has `<format>` and `ranges::to`: GCC 14, or Clang 19 (below)
 huarong suite run --metric move -- python suite/adapters/dnomd343.py
 
-With Clang 19 of Debian 12 (`clang-19 libc++-19-dev libc++abi-19-dev lld-19`), in a virtual environment that has setuptools, wheel,
-scikit-build, cmake and ninja, 0.0.2 is built by `pip install --no-build-isolation` of its unpacked source with `KLSK_ENABLE_LTO` off in
-`setup.py`, and CC=clang-19 CXX=clang++-19 CXXFLAGS=-stdlib=libc++ LDFLAGS="-stdlib=libc++ -fuse-ld=lld-19" CMAKE_POLICY_VERSION_MINIMUM=3.5.
+With Clang 19 of Debian 12 (`clang-19 libc++-19-dev libc++abi-19-dev lld-19`), in a virtual environment that has
+setuptools, wheel, scikit-build, cmake and ninja, 0.0.2 is built by `pip install --no-build-isolation` of its unpacked
+source with `KLSK_ENABLE_LTO` off in `setup.py`, and CC=clang-19 CXX=clang++-19 CXXFLAGS=-stdlib=libc++
+LDFLAGS="-stdlib=libc++
+-fuse-ld=lld-19"
+CMAKE_POLICY_VERSION_MINIMUM=3.5.
 """
 
 from klotski import FastCal, Layout

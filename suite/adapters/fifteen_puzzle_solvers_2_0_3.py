@@ -1,4 +1,5 @@
-"""fifteen-puzzle-solvers 2.0.3 of PyPI: numbered tiles on a square, the blank last in the goal; A* with the heuristic that it takes first.
+"""fifteen-puzzle-solvers 2.0.3 of PyPI: numbered tiles on a square, the blank last in the goal; A* with the heuristic
+that it takes first.
 
 python -m venv ENV; ENV/bin/pip install fifteen-puzzle-solvers==2.0.3
 huarong suite run --metric step -- ENV/bin/python suite/adapters/fifteen_puzzle_solvers_2_0_3.py
@@ -11,15 +12,15 @@ from lines import need, serve
 
 
 def solve(puzzle, metric):
-    """A step is a slide and a move where there is one blank, so all three counts are the same; its solution has the start, too."""
+    """A step is a slide and a move where there is one blank, so all three counts are the same; its solution has the
+    start, too.
+    """
     need(puzzle.plain and all(len(cells) == 1 for cells in puzzle.pieces.values()))
     goal = "".join("".join(row) for row in puzzle.goals[0])
     need(len(puzzle.goals) == 1 and goal.index(".") == len(goal) - 1 and not puzzle.walls)
     need(sorted(goal) == sorted("".join(puzzle.rows)) and puzzle.width == puzzle.height)
     number = {symbol: i + 1 for i, symbol in enumerate(goal[:-1])} | {".": 0}
-    solver = PuzzleSolver(
-        AStar(Puzzle([[number[symbol] for symbol in row] for row in puzzle.rows]))
-    )
+    solver = PuzzleSolver(AStar(Puzzle([[number[symbol] for symbol in row] for row in puzzle.rows])))
     try:
         solver.run()
     except RuntimeError as error:

@@ -51,7 +51,9 @@ def solve(puzzle, metric):
 
 
 def length(said):
-    """The answer in what js2 says: it numbers its levels from 1, the last being the one from which it found a way to win."""
+    """The answer in what js2 says: it numbers its levels from 1, the last being the one from which it found a way to
+    win.
+    """
     if "found win" in said:
         return int(re.findall(r"level: (\d+)", said)[-1])
     need("no positions generated" in said)

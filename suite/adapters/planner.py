@@ -1,4 +1,5 @@
-"""Planners of PyPI, on the PDDL that huarong writes: Fast Downward (A* with LM-cut, or blind) and symk; they count steps, slides or moves.
+"""Planners of PyPI, on the PDDL that huarong writes: Fast Downward (A* with LM-cut, or blind) and symk; they count
+steps, slides or moves.
 
 python -m pip install ".[pddl]"
 huarong suite run --metric step --each 60 -- python suite/adapters/planner.py lmcut|blind|symk
@@ -49,9 +50,7 @@ def main():
     folder = Path(tempfile.mkdtemp(prefix="huarong-plans-"))
     for line in sys.stdin:
         name, metric, text = line.rstrip("\n").split("\t")
-        place = (
-            folder / name
-        )  # a plan is read after it was answered, and here perhaps by a judge of a whole batch
+        place = folder / name  # a plan is read after it was answered, and here perhaps by a judge of a whole batch
         place.mkdir(exist_ok=True)
         try:
             answer = solve(program, place, text, metric)

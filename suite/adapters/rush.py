@@ -1,4 +1,5 @@
-"""fogleman/rush: Rush Hour on a square board, the car A leaving to the right; counts slides. The path of its program `solve` is an argument.
+"""fogleman/rush: Rush Hour on a square board, the car A leaving to the right; counts slides. The path of its program
+`solve` is an argument.
 
     huarong suite run --metric slide --group rush-hour -- python suite/adapters/rush.py PATH/TO/solve
 

@@ -2,9 +2,9 @@
 
     huarong suite run -- python suite/adapters/sbp.py PATH/TO/solver [ARGUMENT ...]
 
-Written from the form of its files only: the program itself was not to be had where this was written. It is called with a file, and a
-line of what it prints is a move if it looks like `(2, left)`. Other programs that read these files print alike; tried with one of them,
-timmonfette1/Sliding-Block-Puzzle (`PATH/TO/run bfs`).
+Written from the form of its files only: the program itself was not to be had where this was written. It is called with
+a file, and a line of what it prints is a move if it looks like `(2, left)`. Other programs that read these files print
+alike; tried with one of them, timmonfette1/Sliding-Block-Puzzle (`PATH/TO/run bfs`).
 """
 
 import re
@@ -21,9 +21,9 @@ MOVE = re.compile(r"^\(?\s*\d+\s*,\s*(up|down|left|right)\s*\)?\s*$", re.MULTILI
 def written(puzzle):
     """The puzzle's file, and how many moves more than the puzzle it takes.
 
-    With a wall around it: -1 a goal cell, 0 empty, 1 a wall, 2 the piece that is to leave, 3 and up the others. Goals are
-    cells that only that piece may enter. Where the goal is any other place at the edge, with nothing in its way out, such cells are
-    put behind it: then one move more takes the piece through it, and no other way leads there.
+    With a wall around it: -1 a goal cell, 0 empty, 1 a wall, 2 the piece that is to leave, 3 and up the others. Goals
+    are cells that only that piece may enter. Where the goal is any other place at the edge, with nothing in its way
+    out, such cells are put behind it: then one move more takes the piece through it, and no other way leads there.
     """
     need(not puzzle.headers or set(puzzle.headers) == {"gate"})
     goal = puzzle.only_goal()
@@ -46,7 +46,9 @@ def written(puzzle):
 
 
 def behind(puzzle, target):
-    """The cells outside the board into which a piece that lies on some cells can go. Raises `CannotSay` where there are none."""
+    """The cells outside the board into which a piece that lies on some cells can go. Raises `CannotSay` where there are
+    none.
+    """
     for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)):
         cells = {(x + dx, y + dy) for x, y in target} - set(target)
         if all(not (0 <= x < puzzle.width and 0 <= y < puzzle.height) for x, y in cells):

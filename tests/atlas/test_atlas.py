@@ -47,10 +47,7 @@ def check(atlas: Atlas, known: dict) -> None:
     assert {name: getattr(facts, name) for name in known if hasattr(facts, name)} == {
         name: known[name] for name in known if hasattr(facts, name)
     }
-    assert (len(parts), int((parts.goals > 0).sum())) == (
-        known["components"],
-        known["solvable_components"],
-    )
+    assert (len(parts), int((parts.goals > 0).sum())) == (known["components"], known["solvable_components"])
     assert (parts.sizes.sum(), parts.goals.sum()) == (facts.layouts, facts.goals)
     assert zlib.crc32(atlas.distances.data) == known["crc32"]
     assert len(atlas.piece_sets()) == known["piece_sets"]
@@ -99,9 +96,7 @@ def agree(puzzle: Puzzle, metric: str, atlas: Atlas) -> None:
     for state in sorted(after, key=lambda state: distance.get(state, 0)):
         layout, left = as_layout(puzzle, state), distance.get(state)
         assert atlas.get(layout) == atlas.distance(atlas.space.rank(layout)) == left
-        options = {
-            naive.state(atlas.space.layout(option.rank)): option for option in atlas.options(layout)
-        }
+        options = {naive.state(atlas.space.layout(option.rank)): option for option in atlas.options(layout)}
         assert set(options) == after[state]
         assert len(options) == len(atlas.options(layout))
         for other, option in options.items():
@@ -225,13 +220,7 @@ def test_nothing_is_solvable_where_no_layout_is_a_goal() -> None:
         ("2x2 2x1:1", [[(0, 0)]], {"metric": "moves"}, UnknownName, "move"),
         ("4x5 1x1:10", [[(0, 0)]], {"max_memory": "100K"}, LimitReached, "184,756 layouts"),
         ("9x9 1x1:0..", [[(0, 0)]], {}, LimitReached, "2,417,851,639,229,258,349,412,352 layouts"),
-        (
-            "5x5 2x1:1 1x1:8",
-            [[(0, 0)]],
-            {"max_seconds": 1e-6},
-            LimitReached,
-            "time limit of 1e-06 s",
-        ),
+        ("5x5 2x1:1 1x1:8", [[(0, 0)]], {"max_seconds": 1e-6}, LimitReached, "time limit of 1e-06 s"),
     ],
 )
 def test_what_cannot_be(space: str, goal: list, options: dict, error: type, words: str) -> None:

@@ -52,9 +52,7 @@ SPACES = [
 def goals(space):
     """A place of the largest kind, and a few alternatives of some kinds."""
     places = [(k, head) for k, kind in enumerate(space.kinds) for head in space.board.heads(kind)]
-    larger = [
-        each for each in places if len(space.kinds[each[0]].shape) > 1 or space.kinds[each[0]].mark
-    ]
+    larger = [each for each in places if len(space.kinds[each[0]].shape) > 1 or space.kinds[each[0]].mark]
     pick = larger or [(0, 0)]
     return [
         Goal.of([[pick[-1]]]),
@@ -112,9 +110,7 @@ def test_components(text):
 
 
 @pytest.mark.parametrize("metric", Metric)
-@pytest.mark.parametrize(
-    "text", ["3x3 2x1:1 1x1:0..4", "3x3 2x1=LR:1 1x2:1 1x1:1..", "2x4 XX/X.:1 1x1:1.."]
-)
+@pytest.mark.parametrize("text", ["3x3 2x1:1 1x1:0..4", "3x3 2x1=LR:1 1x2:1 1x1:1..", "2x4 XX/X.:1 1x1:1.."])
 def test_naive_twin(text, metric):
     """Compare with a breadth-first search from the goals over the moves of the definition, made backwards."""
     space = Space.parse(text)
@@ -138,10 +134,7 @@ def spaces(draw):
     walls = draw(st.frozensets(st.integers(0, width * height - 1), max_size=2))
     shape = st.frozensets(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=2, max_size=4)
     ways = st.sampled_from([DIRECTIONS, DIRECTIONS, "LR", "UD", "UR"])
-    kinds = {
-        draw(shape.flatmap(lambda s: ways.map(lambda w: Kind.of(s, w))))
-        for _ in range(draw(st.integers(1, 2)))
-    }
+    kinds = {draw(shape.flatmap(lambda s: ways.map(lambda w: Kind.of(s, w)))) for _ in range(draw(st.integers(1, 2)))}
     ranges = st.integers(0, 2).flatmap(
         lambda low: st.sampled_from([(low, None), (low, low), (low, low + 1), (0, low + 3)])
     )
@@ -164,10 +157,7 @@ def test_random_spaces(space, metric, data):
 
 @pytest.mark.parametrize(
     "known",
-    [
-        pytest.param(each, marks=[pytest.mark.slow] if each["layouts"] > 1_000_000 else [])
-        for each in KNOWN
-    ],
+    [pytest.param(each, marks=[pytest.mark.slow] if each["layouts"] > 1_000_000 else []) for each in KNOWN],
     ids=lambda each: f"{each['layouts']}-{each['metric']}",
 )
 def test_known(known):
@@ -223,10 +213,7 @@ def test_memory():
     space = Space.parse(SPACES[1])
     goal = goals(space)[0]
     assert bitparallel.distances(space, goal, "step", watch=allowing(space.size)) is None
-    assert (
-        bitparallel.distances(space, goal, "step", watch=allowing(40 * space.size + 100_000))
-        is not None
-    )
+    assert bitparallel.distances(space, goal, "step", watch=allowing(40 * space.size + 100_000)) is not None
     assert bitparallel.components(space, watch=allowing(4 * space.size)) is None
 
 
@@ -245,9 +232,7 @@ class Seen(Watch):
 def test_look(threads, pure):
     space, seen = Space.parse(SPACES[0]), []
     goal = goals(space)[0]
-    found = bitparallel.distances(
-        space, goal, "step", threads=threads, watch=Seen(lambda d, n: seen.append((d, n)))
-    )
+    found = bitparallel.distances(space, goal, "step", threads=threads, watch=Seen(lambda d, n: seen.append((d, n))))
     levels = dict(filter(lambda each: each[1], seen))
     assert levels == {d: n for d, n in enumerate(np.bincount(found)[:255]) if n}
 

@@ -37,10 +37,7 @@ def test_all_in_reach_with_their_distances(puzzle: Puzzle, metric: str) -> None:
     for i, rank in enumerate(found.ranks.tolist()):
         layout = found.space.layout(rank)
         assert found.index(layout) == i
-        after = {
-            naive.state(found.space.layout(int(found.ranks[j])))
-            for j in to[begin[i] : begin[i + 1]]
-        }
+        after = {naive.state(found.space.layout(int(found.ranks[j]))) for j in to[begin[i] : begin[i + 1]]}
         assert after == naive.neighbours(puzzle, naive.state(layout), metric)
 
 

@@ -125,9 +125,7 @@ console.log(JSON.stringify(layouts.map((heads) => small.distance(heads))));
         (ODD, "AAB/CC./C.D/goal:/.../.../AA.", ".../.../aa."),
     ],
 )
-def test_the_page_reads_it(
-    tmp_path: Path, metric: hr.Metric, family: Space, text: str, goal: str
-) -> None:
+def test_the_page_reads_it(tmp_path: Path, metric: hr.Metric, family: Space, text: str, goal: str) -> None:
     puzzle = hr.puzzle(text)
     atlas = Atlas.build(family, read_goal(family, goal), metric)
     Compressed.of(atlas).save(tmp_path / "small.residues")
@@ -140,9 +138,7 @@ def test_the_page_reads_it(
     asked.write_text(json.dumps({"puzzle": data, "layouts": heads}), "utf-8")
     (tmp_path / "read.mjs").write_text(READ, "utf-8")
     words = [str(Path(static.__file__ or "").parent / "static"), "small.residues", "asked.json"]
-    told = subprocess.run(
-        ["node", "read.mjs", *words], cwd=tmp_path, check=True, capture_output=True, text=True
-    ).stdout
+    told = subprocess.run(["node", "read.mjs", *words], cwd=tmp_path, check=True, capture_output=True, text=True).stdout
     found = [family.place(each, puzzle.kinds) for each in layouts]
     assert json.loads(told) == [atlas.distance(family.rank(each)) for each in found]
 

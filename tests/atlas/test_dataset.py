@@ -57,9 +57,8 @@ def test_progress_is_that_of_all_tables(tmp_path: Path) -> None:
     told: list[tuple[int, int | None]] = []
     with ticking():
         write_dataset(
-            tmp_path, SPACE, GOAL, max_seconds=1e9,
-            progress=lambda now: told.append((now.layouts, now.total)),
-        )  # fmt: skip
+            tmp_path, SPACE, GOAL, max_seconds=1e9, progress=lambda now: told.append((now.layouts, now.total))
+        )
     done, totals = [n for n, _ in told], {total for _, total in told}
     assert totals == {10 * SPACE.size} and done == sorted(done) and done[-1] == 10 * SPACE.size
     assert len({10 * n // done[-1] for n in done}) == 11

@@ -1,4 +1,6 @@
-"""The level scan of whole spaces, one layout at a time: compiled, plain and naive agree, on boards of any number of words."""
+"""The level scan of whole spaces, one layout at a time: compiled, plain and naive agree, on boards of any number of
+words.
+"""
 
 from __future__ import annotations
 
@@ -72,9 +74,7 @@ def test_the_plain_kernel_agrees_too(puzzle: Puzzle, metric: str) -> None:
 def test_distances_that_take_more_than_a_byte(length: int) -> None:
     space = Space(Board(length, 1), (Kind.of([(0, 0)]),), ((1, 1),))
     atlas = Atlas.build(space, Goal.of([[(0, 0)]]), "step")
-    assert [atlas.distance(space.rank(Layout(((i,),)))) for i in range(length)] == list(
-        range(length)
-    )
+    assert [atlas.distance(space.rank(Layout(((i,),)))) for i in range(length)] == list(range(length))
     assert atlas.facts.longest == length - 1
     assert atlas.distances.dtype.itemsize == (1 if length <= 255 else 2)
 
@@ -120,9 +120,7 @@ def test_the_memory_limit() -> None:
 
 def test_components_of_too_many_layouts_are_not_a_matter_of_memory() -> None:
     space = Space(Board(600, 1), (Kind.of([(0, 0)]),), ((4, 4),))
-    with pytest.raises(
-        dense.TooLargeError, match=r"5,346,164,850 layouts, .* fewer than"
-    ) as caught:
+    with pytest.raises(dense.TooLargeError, match=r"5,346,164,850 layouts, .* fewer than") as caught:
         dense.components(space)
     assert "allow more memory" not in str(caught.value)
 
@@ -136,9 +134,7 @@ def test_neighbours_of_many_are_those_of_each(puzzle: Puzzle, metric: str) -> No
     for rank in range(space.size):
         some = slice(begin[rank], begin[rank + 1])
         ends = [tuple(each) for each in places[some].tolist()]
-        assert [(p, q, r) for (p, q), r in zip(ends, to[some].tolist(), strict=True)] == moves.at(
-            rank
-        )
+        assert [(p, q, r) for (p, q), r in zip(ends, to[some].tolist(), strict=True)] == moves.at(rank)
         state = naive.state(space.layout(rank))
         after = {naive.state(space.layout(r)) for r in to[some].tolist()}
         assert after == naive.neighbours(puzzle, state, metric)

@@ -1,4 +1,6 @@
-"""Eccentricities by searches from one layout agree with the naive twin; a diameter agrees with searches from all layouts."""
+"""Eccentricities by searches from one layout agree with the naive twin; a diameter agrees with searches from all
+layouts.
+"""
 
 from __future__ import annotations
 

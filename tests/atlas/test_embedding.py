@@ -57,9 +57,7 @@ def test_rounding_does_not_turn_the_map_of_a_symmetric_graph() -> None:
     spin = np.linalg.qr(np.random.default_rng(1).normal(size=(12, 12)))[0]
     matrix = spin @ np.diag([3.0, 3.0, *np.linspace(1, 0, 10)]) @ spin.T
     noise = np.random.default_rng(2).normal(size=matrix.shape) * 1e-14
-    assert embedding._main(matrix) == pytest.approx(
-        embedding._main(matrix + noise + noise.T), abs=1e-9
-    )
+    assert embedding._main(matrix) == pytest.approx(embedding._main(matrix + noise + noise.T), abs=1e-9)
     assert matrix @ embedding._main(matrix) == pytest.approx(3 * embedding._main(matrix))
 
 

@@ -39,15 +39,7 @@ def test_a_row_for_each_set_of_pieces(atlas: Atlas, tmp_path: Path) -> None:
     for row, each in zip(rows, sets, strict=True):
         assert tuple(int(row[name]) for name in ("1x2", "2x1", "1x1")) == each.counts
         assert int(row["empty"]) == each.empty
-        for name in (
-            "layouts",
-            "goals",
-            "solvable",
-            "unsolvable",
-            "longest",
-            "longest_count",
-            "sum",
-        ):
+        for name in ("layouts", "goals", "solvable", "unsolvable", "longest", "longest_count", "sum"):
             assert row[name] == str(getattr(each.facts, name))
         assert float(row["mean"]) == each.facts.mean
         assert int(row["components"]) == each.components
@@ -58,9 +50,7 @@ def test_a_row_for_each_set_of_pieces(atlas: Atlas, tmp_path: Path) -> None:
 
 def test_sets_have_the_facts_of_their_own_spaces(atlas: Atlas) -> None:
     for each in atlas.piece_sets(components=True):
-        pieces = " ".join(
-            f"{kind.size}:{n}" for kind, n in zip(SPACE.kinds, each.counts, strict=True) if n
-        )
+        pieces = " ".join(f"{kind.size}:{n}" for kind, n in zip(SPACE.kinds, each.counts, strict=True) if n)
         single = Space.parse(f"3x3 {pieces}")
         alone = Atlas.build(single, read_goal(single, ".../.../.AA"), "step")
         assert (alone.facts, alone.histogram) == (each.facts, each.histogram)
@@ -94,10 +84,7 @@ def test_a_missing_package_is_named(atlas: Atlas, tmp_path: Path) -> None:
             (lambda: export.component_matrix(atlas, SPACE.layout(0)), "scipy"),
             (lambda: export.component_graph(atlas, SPACE.layout(0)), "networkx"),
         ):
-            with pytest.raises(
-                InputError,
-                match=f'needs {name}.* -m pip install "pyarrow.*" "scipy.*" "networkx.*"',
-            ):
+            with pytest.raises(InputError, match=f'needs {name}.* -m pip install "pyarrow.*" "scipy.*" "networkx.*"'):
                 call()
 
 
@@ -127,9 +114,7 @@ def test_a_component_as_a_matrix_and_as_a_graph(atlas: Atlas) -> None:
     networkx = pytest.importorskip("networkx")
     graph = export.component_graph(atlas, layout)
     assert {(a, b): (d["start"], d["stop"]) for a, b, d in graph.edges(data=True)} == edges
-    assert {n: d["distance"] for n, d in graph.nodes(data=True)} == {
-        rank: atlas.distance(rank) for rank in members
-    }
+    assert {n: d["distance"] for n, d in graph.nodes(data=True)} == {rank: atlas.distance(rank) for rank in members}
     goals = [rank for rank in members if atlas.distance(rank) == 0]
     away = networkx.multi_source_dijkstra_path_length(graph.reverse(), goals)
     assert away == {rank: atlas.distance(rank) for rank in members}

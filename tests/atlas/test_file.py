@@ -126,10 +126,7 @@ def test_a_damaged_distance_is_found_when_it_is_looked_up(tmp_path: Path) -> Non
 
 def test_an_interrupted_write_leaves_nothing(tmp_path: Path, atlas: Atlas) -> None:
     for error in (KeyboardInterrupt, OSError(28, "No space left on device")):
-        with (
-            mock.patch("os.fsync", side_effect=error),
-            pytest.raises((KeyboardInterrupt, FileError)),
-        ):
+        with mock.patch("os.fsync", side_effect=error), pytest.raises((KeyboardInterrupt, FileError)):
             atlas.save(tmp_path / "half")
         assert os.listdir(tmp_path) == []
     with pytest.raises(FileError, match="cannot be written: No such"):

@@ -101,9 +101,6 @@ def test_a_character_means_the_marked_kind_of_several_of_a_shape() -> None:
     space = Space.parse("3x2 A@1x1=LR:1 1x1=LR:1 1x1=UD:1")
     kind = next(k for k, each in enumerate(space.kinds) if each.mark)
     assert read_goal(space, "..A/...").alternatives == (((kind, 2),),)
-    assert read_goal(space, "goal:/..A/.../goal:/.../..A").alternatives == (
-        ((kind, 2),),
-        ((kind, 5),),
-    )
+    assert read_goal(space, "goal:/..A/.../goal:/.../..A").alternatives == (((kind, 2),), ((kind, 5),))
     with pytest.raises(PuzzleError, match="3 kinds of pieces have the shape"):
         read_goal(space, "..B/...")

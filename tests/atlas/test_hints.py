@@ -25,10 +25,7 @@ def oracle(puzzle: hr.Puzzle, metric: str, source: str) -> Oracle:
     """An oracle whose distances come from this source."""
     whole, part = SOURCES[source]
     found = Oracle(puzzle, metric)
-    with (
-        mock.patch("huarong.atlas.table.MOST_LAYOUTS", whole),
-        mock.patch("huarong.atlas.table.MOST_IN_REACH", part),
-    ):
+    with mock.patch("huarong.atlas.table.MOST_LAYOUTS", whole), mock.patch("huarong.atlas.table.MOST_IN_REACH", part):
         found.hint()
     return found
 
@@ -59,7 +56,9 @@ def test_every_move_is_graded_right(source: str, puzzle: hr.Puzzle, metric: str)
 
 
 def merged(puzzle: hr.Puzzle, metric: str, last: hr.Move) -> float:
-    """The length of the shortest continuation after this move, found by trying both: going on with its piece, and not."""
+    """The length of the shortest continuation after this move, found by trying both: going on with its piece, and
+    not.
+    """
     right = naive.all_distances(puzzle, metric, naive.bfs(puzzle, metric).depth)
     here = naive.start(puzzle)
     ends = [here]
@@ -74,9 +73,7 @@ def merged(puzzle: hr.Puzzle, metric: str, last: hr.Move) -> float:
 
 @examples(60)
 @given(puzzle=puzzles(limit=300), metric=st.sampled_from(["slide", "move"]), data=st.data())
-def test_going_on_with_the_last_piece_counts_nothing(
-    puzzle: hr.Puzzle, metric: str, data: st.DataObject
-) -> None:
+def test_going_on_with_the_last_piece_counts_nothing(puzzle: hr.Puzzle, metric: str, data: st.DataObject) -> None:
     first = hr.hint(puzzle, metric)
     if not first.moves:
         return
@@ -84,12 +81,8 @@ def test_going_on_with_the_last_piece_counts_nothing(
     heads = tuple(last.stop if head == last.start else head for head in first.heads)
     here = Oracle(puzzle, metric).hint(heads, last=last)
     begun = Oracle(puzzle, metric).hint(heads).puzzle
-    pieces = [
-        hr.Piece(p.symbol, p.label, p.kind, h) for p, h in zip(begun.pieces, heads, strict=True)
-    ]
-    there = hr.Puzzle(
-        begun.board, begun.kinds, tuple(sorted(pieces, key=lambda p: (p.kind, p.head))), begun.goal
-    )
+    pieces = [hr.Piece(p.symbol, p.label, p.kind, h) for p, h in zip(begun.pieces, heads, strict=True)]
+    there = hr.Puzzle(begun.board, begun.kinds, tuple(sorted(pieces, key=lambda p: (p.kind, p.head))), begun.goal)
     total = merged(there, metric, last)
     assert here.distance == (None if math.isinf(total) else total)
     for each in here.moves:
@@ -119,21 +112,13 @@ def test_a_move_that_loses_one_is_not_called_best() -> None:
     plain, told = asked.hint(over), asked.hint(over, last=whole)
     assert (plain.distance, told.distance) == (81, 80)
     assert {str(move) for move in told.best} == {"N L1"}
-    assert all(
-        each.loses == 1
-        for each in told.moves
-        if each.move in plain.best and each.move not in told.best
-    )
+    assert all(each.loses == 1 for each in told.moves if each.move in plain.best and each.move not in told.best)
     assert len(told.line) == 81
 
 
 def test_a_goal_that_going_on_reaches_is_no_move_away() -> None:
     found = Oracle("AB./.../goal:/..B/...").hint([0, 4], last="B D1")
-    assert (found.distance, found.solved, [str(move) for move in found.best]) == (
-        0,
-        False,
-        ["B U1R1"],
-    )
+    assert (found.distance, found.solved, [str(move) for move in found.best]) == (0, False, ["B U1R1"])
     assert found.line == found.best
 
 
@@ -149,11 +134,7 @@ def test_a_slide_goes_on_in_the_last_direction() -> None:
     position = Position.of(hr.puzzle("A../.../goal:/.../..A"), None)
     goes_on = continuation(position, hr.Metric.SLIDE, "A R1D1")
     moves = [each.move for each in hr.hint(position.puzzle, "slide").moves]
-    assert {str(move): goes_on(move) for move in moves} == {
-        "A D1": True,
-        "A R2": False,
-        "A R1": False,
-    }
+    assert {str(move): goes_on(move) for move in moves} == {"A D1": True, "A R2": False, "A R1": False}
 
 
 def test_the_last_piece_has_to_be_one() -> None:
@@ -177,9 +158,17 @@ def test_a_hint_is_json_and_a_picture() -> None:
     assert (data["distance"], data["solutions"], data["source"]) == (81, 256, "atlas")
     assert data["best"] == [str(move) for move in found.best]
     assert data["moves"][0] == {
-        "move": "N D1", "piece": "N", "label": "卒1", "from": 13, "to": 17, "path": "D1",
-        "distance": 80, "known": True, "loses": 0, "best": True,
-    }  # fmt: skip
+        "move": "N D1",
+        "piece": "N",
+        "label": "卒1",
+        "from": 13,
+        "to": 17,
+        "path": "D1",
+        "distance": 80,
+        "known": True,
+        "loses": 0,
+        "best": True,
+    }
     assert found._repr_svg_().startswith("<svg")
     assert repr(found) == "<Hint: 81 moves to the goal; best: N D1, O D1, P R1, Q L1>"
 

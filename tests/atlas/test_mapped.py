@@ -49,9 +49,7 @@ def test_only_so_much_is_resident(told: bool, tmp_path: Path) -> None:
     assert np.array_equal(table.array, np.arange(size) // MIB)
     table.sync(Watch())
     table.close()
-    assert np.array_equal(
-        np.fromfile(path, np.uint8, offset=Container.offset), np.arange(size) // MIB
-    )
+    assert np.array_equal(np.fromfile(path, np.uint8, offset=Container.offset), np.arange(size) // MIB)
 
 
 def test_the_share_follows_what_it_brings(tmp_path: Path) -> None:

@@ -1,4 +1,6 @@
-"""Atlases larger than memory: the file is that of the atlas in memory, whatever the limit, and however often it was stopped."""
+"""Atlases larger than memory: the file is that of the atlas in memory, whatever the limit, and however often it was
+stopped.
+"""
 
 from __future__ import annotations
 
@@ -46,11 +48,13 @@ SPACES = {
     "long": (Space(Board(520, 1), (Kind.of([(0, 0)]),), ((1, 1),)), Goal.of([[(0, 0)]])),
     "just in a byte": (Space(Board(255, 1), (Kind.of([(0, 0)]),), ((1, 1),)), Goal.of([[(0, 0)]])),
     "no more in a byte": (Space(Board(256, 1), (Kind.of([(0, 0)]),), ((1, 1),)), Goal.of([[(0, 0)]])),
-}  # fmt: skip
+}
 
 
 BYTES, BITS = "1M", "64M"
-"""Limits under which spaces as small as these are built in a table of bytes, and by levels of bits where they have frames."""
+"""Limits under which spaces as small as these are built in a table of bytes, and by levels of bits where they have
+frames.
+"""
 
 
 def on(path: Path, space: Space, goal: Goal, metric: str, **limits: Any) -> Atlas:
@@ -78,9 +82,7 @@ def test_a_full_disk_says_what_is_kept_and_how_to_go_on(memory: str, tmp_path: P
     assert there.facts == Atlas.build(*SPACES["one set"], "step").facts
 
 
-@pytest.mark.parametrize(
-    ("name", "metric"), few([(name, each.value) for name in SPACES for each in Metric], 9)
-)
+@pytest.mark.parametrize(("name", "metric"), few([(name, each.value) for name in SPACES for each in Metric], 9))
 def test_the_file_is_that_of_memory(name: str, metric: str, tmp_path: Path) -> None:
     space, goal = SPACES[name]
     if space.board.size > 500 and metric != "step":
@@ -112,10 +114,7 @@ def test_it_is_what_the_naive_rules_say(tmp_path: Path) -> None:
 def test_levels_of_bits_in_many_parts_and_passes(name: str, metric: str, tmp_path: Path) -> None:
     space, goal = SPACES[name]
     whole = Atlas.build(space, goal, metric, save=tmp_path / "memory")
-    few = (
-        mock.patch.object(levels, name, number)
-        for name, number in (("_PART", 256), ("_LEAST_RANGE", 20_000))
-    )
+    few = (mock.patch.object(levels, name, number) for name, number in (("_PART", 256), ("_LEAST_RANGE", 20_000)))
     with next(few), next(few), mock.patch.object(levels, "_held", side_effect=lambda _: 1 << 22):
         found = on(tmp_path / "disk", space, goal, metric, max_memory="5M")
     assert contents(tmp_path / "memory") == contents(tmp_path / "disk")
@@ -135,16 +134,7 @@ def test_levels_of_bits_are_the_way_where_they_fit(threads: int, tmp_path: Path)
 
 @pytest.mark.parametrize(
     ("name", "memory"),
-    few(
-        [
-            ("several sets", BITS),
-            ("one set", BYTES),
-            ("one set", BITS),
-            ("long", BYTES),
-            ("one way only", BYTES),
-        ],
-        2,
-    ),
+    few([("several sets", BITS), ("one set", BYTES), ("one set", BITS), ("long", BYTES), ("one way only", BYTES)], 2),
 )
 def test_stopped_anywhere_it_goes_on(name: str, memory: str, tmp_path: Path) -> None:
     space, goal = SPACES[name]
@@ -171,14 +161,12 @@ def test_stopped_anywhere_it_goes_on(name: str, memory: str, tmp_path: Path) -> 
 FEW = Space.parse("3x2 2x1:1 1x1:1"), Goal.of([[(0, 3)]])
 
 
-@pytest.mark.parametrize(
-    "every", [pytest.param(29, id="some"), pytest.param(1, id="all", marks=pytest.mark.slow)]
-)
-@pytest.mark.parametrize(
-    ("memory", "far"), [(BYTES, 254), (BITS, 254), (BYTES, 3)], ids=["bytes", "bits", "folded"]
-)
+@pytest.mark.parametrize("every", [pytest.param(29, id="some"), pytest.param(1, id="all", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("memory", "far"), [(BYTES, 254), (BITS, 254), (BYTES, 3)], ids=["bytes", "bits", "folded"])
 def test_whatever_fails_it_goes_on(memory: str, far: int, every: int, tmp_path: Path) -> None:
-    """Each call that changes a file fails in each way: the next build writes the file that one which nothing stopped writes."""
+    """Each call that changes a file fails in each way: the next build writes the file that one which nothing stopped
+    writes.
+    """
 
     def work(place: Path) -> object:
         on(place / "atlas", *FEW, "step", max_memory=memory)
@@ -260,9 +248,7 @@ def test_killed_it_goes_on(memory: str, tmp_path: Path) -> None:
         on(path, *SPACES["one set"], "step", max_memory=memory)
         os._exit(0)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
-    with mock.patch.object(
-        table_on_disk.Mapped, "create", side_effect=AssertionError("begun anew")
-    ):
+    with mock.patch.object(table_on_disk.Mapped, "create", side_effect=AssertionError("begun anew")):
         found = on(path, *SPACES["one set"], "step", max_memory=memory)
     assert found.distances.tolist() == Atlas.of(HERO, "step").distances.tolist()
 
@@ -283,10 +269,7 @@ def test_after_a_stop_of_the_machine_what_was_not_flushed_may_be_lost(tmp_path: 
         depths.append(state.depth)
         keep(job, state, durable)
 
-    with (
-        mock.patch("huarong.resuming._boot", return_value="another"),
-        mock.patch.object(AtlasBuild, "keep", noted),
-    ):
+    with mock.patch("huarong.resuming._boot", return_value="another"), mock.patch.object(AtlasBuild, "keep", noted):
         found = Atlas.of(HERO, "step", save=tmp_path / "hero", max_memory="20K")
     assert depths[0] == 31
     assert found.distances.tolist() == Atlas.of(HERO, "step").distances.tolist()
@@ -294,10 +277,7 @@ def test_after_a_stop_of_the_machine_what_was_not_flushed_may_be_lost(tmp_path: 
 
 def test_a_stop_while_the_file_is_sealed(tmp_path: Path) -> None:
     path = tmp_path / "hero"
-    with (
-        mock.patch.object(Path, "replace", side_effect=KeyboardInterrupt),
-        pytest.raises(KeyboardInterrupt),
-    ):
+    with mock.patch.object(Path, "replace", side_effect=KeyboardInterrupt), pytest.raises(KeyboardInterrupt):
         Atlas.of(HERO, "step", save=path, max_memory="20K")
     assert not path.exists()
     found = Atlas.of(HERO, "step", save=path, max_memory="20K")
@@ -308,9 +288,7 @@ def test_a_stop_before_the_folder_is_removed(tmp_path: Path) -> None:
     path = tmp_path / "hero"
     with mock.patch.object(shutil, "rmtree"):
         Atlas.of(HERO, "step", save=path, max_memory="20K")
-    with mock.patch.object(
-        table_on_disk.Mapped, "create", side_effect=AssertionError("begun anew")
-    ):
+    with mock.patch.object(table_on_disk.Mapped, "create", side_effect=AssertionError("begun anew")):
         assert Atlas.of(HERO, "step", save=path, max_memory="20K")[HERO.start] == 116
     assert not on_disk.building(path).exists()
 
@@ -361,10 +339,7 @@ def test_a_damaged_state_is_told(tmp_path: Path) -> None:
 
 def test_a_disk_that_is_too_small_is_told_before_anything_is_written(tmp_path: Path) -> None:
     free = mock.Mock(free=1000)
-    with (
-        mock.patch.object(shutil, "disk_usage", return_value=free),
-        pytest.raises(DiskTooSmallError) as raised,
-    ):
+    with mock.patch.object(shutil, "disk_usage", return_value=free), pytest.raises(DiskTooSmallError) as raised:
         Atlas.of(HERO, "step", save=tmp_path / "hero", max_memory="20K")
     assert "65,880 layouts takes" in str(raised.value)
     assert "which has 0.977 KiB free" in str(raised.value)

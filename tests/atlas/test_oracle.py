@@ -148,9 +148,7 @@ def test_threads_share_what_one_of_them_makes() -> None:
         return build(*arguments)
 
     with mock.patch.object(oracle.Atlas, "watched", counted):
-        threads = [
-            threading.Thread(target=lambda: found.append(asked.hint().distance)) for _ in range(8)
-        ]
+        threads = [threading.Thread(target=lambda: found.append(asked.hint().distance)) for _ in range(8)]
         for each in threads:
             each.start()
         for each in threads:
@@ -221,10 +219,7 @@ def test_what_means_nothing_is_refused_though_the_hint_is_cached(wrong: dict[str
     one = kept.of(small)
     assert kept.hint(small).distance == one.hint().distance == hr.hint(small).distance
     for asked in (one.hint, functools.partial(kept.hint, small), functools.partial(hr.hint, small)):
-        with pytest.raises(
-            InputError,
-            match=r"not a valid number of seconds|not a valid amount of memory|not a valid",
-        ):
+        with pytest.raises(InputError, match=r"not a valid number of seconds|not a valid amount of memory|not a valid"):
             asked(**wrong)
 
 

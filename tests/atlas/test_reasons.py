@@ -34,11 +34,7 @@ def test_distances_alone_and_ways_out_are_those_of_the_naive_rules(puzzle):
         within = naive.cells(puzzle, piece.kind, piece.head)
         # Every way out is off the swept cells, and some head off them can be reached only if there is one.
         assert all(not naive.cells(puzzle, piece.kind, head) & within for head in out)
-        free = [
-            h
-            for h in alone(puzzle, piece.kind, piece.head)
-            if not naive.cells(puzzle, piece.kind, h) & within
-        ]
+        free = [h for h in alone(puzzle, piece.kind, piece.head) if not naive.cells(puzzle, piece.kind, h) & within]
         assert bool(out) == bool(free) and out <= set(free)
 
 

@@ -1,4 +1,6 @@
-"""Facts, components and sets of pieces, against the naive twin and known answers, by both methods of finding components."""
+"""Facts, components and sets of pieces, against the naive twin and known answers, by both methods of finding
+components.
+"""
 
 from __future__ import annotations
 
@@ -36,9 +38,7 @@ def test_components_are_those_of_the_naive_twin(puzzle: Puzzle) -> None:
     assert parts.least.tolist() == sorted(set(least))
     assert parts.sizes.tolist() == [least.count(each) for each in parts.least]
     goals = set(atlas.ranks(0).tolist())
-    assert parts.goals.tolist() == [
-        sum(least[rank] == each for rank in goals) for each in parts.least
-    ]
+    assert parts.goals.tolist() == [sum(least[rank] == each for rank in goals) for each in parts.least]
 
 
 def test_both_ways_find_the_same_components() -> None:
@@ -89,10 +89,7 @@ def test_sets_of_pieces_are_those_of_each_space() -> None:
 
 def test_far_too_many_sets_are_refused() -> None:
     space = Space.parse("5x5 2x1:0.. 1x1:0.. empty:23..")
-    with (
-        mock.patch.object(statistics, "_MOST", 10),
-        pytest.raises(InputError, match="sets of pieces"),
-    ):
+    with mock.patch.object(statistics, "_MOST", 10), pytest.raises(InputError, match="sets of pieces"):
         piece_sets(space, dense.distances(space, Goal.of([[(0, 0)]]), "step"))
 
 

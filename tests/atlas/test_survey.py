@@ -32,9 +32,7 @@ def test_whole() -> None:
     puzzle = hr.puzzle("横刀立马")
     found = hr.Atlas.of(puzzle).survey(3, puzzle=puzzle)
     assert (found.facts.layouts, found.facts.longest, len(found.hardest)) == (65880, 93, 2)
-    assert all(
-        {p.label for p in each.pieces} == {p.label for p in puzzle.pieces} for each in found.hardest
-    )
+    assert all({p.label for p in each.pieces} == {p.label for p in puzzle.pieces} for each in found.hardest)
     data = found.to_json()
     assert (data["components"], data["largest_component"]) == (898, 25955)
     assert [hr.solve(each).length for each in found.hardest] == [93, 93]

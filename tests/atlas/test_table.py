@@ -39,9 +39,7 @@ def test_it_knows_what_the_atlas_knows(table: DistanceTable, atlas: Atlas) -> No
         if here:
             options = [(each.rank, each.distance) for each in atlas.options(layout)]
             assert [(to, table.distance(to)) for _, _, to in table.moves.at(rank)] == options
-    assert table.lookup(ranks).tolist() == [
-        -1 if (found := table.distance(rank)) is None else found for rank in ranks
-    ]
+    assert table.lookup(ranks).tolist() == [-1 if (found := table.distance(rank)) is None else found for rank in ranks]
     ends = [int(rank) for rank in np.flatnonzero(mine)[[0, -1]]]
     assert table.lookup(ends).tolist() == [table.distance(rank) for rank in ends]
     assert table.count_solutions(HERO.start) == atlas.count_solutions(HERO.start)

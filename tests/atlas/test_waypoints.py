@@ -71,10 +71,7 @@ def test_what_no_solution_avoids(puzzle: Puzzle, metric: str) -> None:
         return
     if atlas.count_solutions(puzzle.start) > 2000:
         return
-    ways = [
-        (atlas.space.rank(puzzle.start), *(move.rank for move in line))
-        for line in atlas.lines(puzzle.start)
-    ]
+    ways = [(atlas.space.rank(puzzle.start), *(move.rank for move in line)) for line in atlas.lines(puzzle.start)]
     assert set(unavoidable(atlas, puzzle.start)) == set.intersection(*map(set, ways))
 
 

@@ -39,10 +39,7 @@ def check(puzzle, hint):
         values = each.values
         others = [graded for graded in hint.moves if graded.move != hint.best[0]]
         if each.kind == "only move":
-            assert (
-                not others
-                and len(naive.neighbours(puzzle, naive.start(puzzle), str(hint.metric))) == 1
-            )
+            assert not others and len(naive.neighbours(puzzle, naive.start(puzzle), str(hint.metric))) == 1
         elif each.kind == "only way":
             assert others and all(o.distance is None for o in others)
         elif each.kind == "others lose":
@@ -71,15 +68,15 @@ def check(puzzle, hint):
 
 
 def stays(puzzle, line, number):
-    """Whether a move is the last of its piece, and leaves it where an alternative of the goal, met at the end, wants it."""
+    """Whether a move is the last of its piece, and leaves it where an alternative of the goal, met at the end, wants
+    it.
+    """
     heads = {piece.symbol: (piece.kind, piece.head) for piece in puzzle.pieces}
     for move in line:
         heads[move.piece] = heads[move.piece][0], move.stop
     met = [some for some in puzzle.goal.alternatives if set(some) <= set(heads.values())]
     piece = line[number].piece
-    return piece not in [m.piece for m in line[number + 1 :]] and any(
-        heads[piece] in some for some in met
-    )
+    return piece not in [m.piece for m in line[number + 1 :]] and any(heads[piece] in some for some in met)
 
 
 def linked(puzzle, line, start, end):
@@ -92,9 +89,7 @@ def linked(puzzle, line, start, end):
     return end in reached
 
 
-@pytest.mark.parametrize(
-    "name", ["横刀立马", "Rush Hour 25", "捷足先登", "Pennant", "876543210", "Simplicity"]
-)
+@pytest.mark.parametrize("name", ["横刀立马", "Rush Hour 25", "捷足先登", "Pennant", "876543210", "Simplicity"])
 def test_each_sentence_along_a_best_way_is_true(name):
     puzzle, kinds = hr.puzzle(name), set()
     oracle = hr.Oracle(puzzle)
@@ -105,11 +100,7 @@ def test_each_sentence_along_a_best_way_is_true(name):
         kinds.update(check(puzzle.started(hint.heads), hint))
         hint = oracle.hint(hint.position.after(hint.best[0]))
     assert "others lose" in kinds or name == "Simplicity"
-    assert {
-        "makes way",
-        "makes way at once",
-        "makes way for a chain",
-    } & kinds or name == "876543210"
+    assert {"makes way", "makes way at once", "makes way for a chain"} & kinds or name == "876543210"
     assert name != "876543210" or {"makes way to arrive", "goes to its place"} <= kinds
 
 
@@ -121,14 +112,8 @@ def test_each_sentence_of_random_puzzles_is_true(puzzle):
 
 def test_the_reason_in_words_by_command():
     text = run("hint", "横刀立马", "--why").output
-    assert (
-        "Soldier 1 (N) D1: Soldier 1 makes way for Ma Chao, so that Cao Cao can move 25 moves later."
-        in text
-    )
-    assert (
-        "卒一给马超让路，25 步后曹操就能动了。"
-        in run("hint", "横刀立马", "--why", lang="zh").output
-    )
+    assert "Soldier 1 (N) D1: Soldier 1 makes way for Ma Chao, so that Cao Cao can move 25 moves later." in text
+    assert "卒一给马超让路，25 步后曹操就能动了。" in run("hint", "横刀立马", "--why", lang="zh").output
     found = read("hint", "横刀立马", "--why")["reason"]
     assert found["move"] == "N D1" and found["because"][0]["kind"] == "makes way for a chain"
     assert "reason" not in read("hint", "横刀立马")
@@ -137,7 +122,7 @@ def test_the_reason_in_words_by_command():
 def test_others_lose_only_if_each_of_them_is_known_to():
     puzzle = hr.Puzzle.parse("A.B/...", goal=".../B.A")
     best, *others = (Cost(move, 0, True) for move in puzzle.moves())
-    graded = [[each._replace(loses=n, known=known) for each in others[:2]] for n, known in ((2, True), (None, False))]  # fmt: skip
+    graded = [[each._replace(loses=n, known=known) for each in others[:2]] for n, known in ((2, True), (None, False))]
     (a, b), (unknown, _) = graded
     for costs, text in (
         ([best, a, b], "Anything else takes at least 2 moves more."),

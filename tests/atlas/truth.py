@@ -41,7 +41,5 @@ def labels(puzzle: Puzzle, space: Space) -> list[int]:
                 part |= joined[other]
                 for each in joined[other]:
                     joined[each] = part
-    least = {
-        id(part): min(space.rank(as_layout(puzzle, s)) for s in part) for part in joined.values()
-    }
+    least = {id(part): min(space.rank(as_layout(puzzle, s)) for s in part) for part in joined.values()}
     return [least[id(joined[naive.state(layout)])] for layout in space]

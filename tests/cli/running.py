@@ -33,19 +33,15 @@ def read(*words, **options):
 
 
 def environment():
-    """The environment in which a command says nothing about kernels that are not compiled (`tests/kernels` has that notice)."""
+    """The environment in which a command says nothing about kernels that are not compiled (`tests/kernels` has that
+    notice).
+    """
     return os.environ | ({} if kernel("frames").compiled else {"HUARONG_PURE": "1"})
 
 
 def process(*words, env=None, **options):
     """A command in a process of its own."""
-    options = {
-        "stdin": subprocess.DEVNULL,
-        "stdout": subprocess.PIPE,
-        "stderr": subprocess.PIPE,
-    } | options
+    options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options
     return subprocess.Popen(
-        [sys.executable, "-m", "huarong", *map(str, words)],
-        env=environment() | (env or {}),
-        **options,
+        [sys.executable, "-m", "huarong", *map(str, words)], env=environment() | (env or {}), **options
     )

@@ -87,10 +87,7 @@ def test_keys_are_those_that_commands_print():
     assert told("prove", "version", "path") == set(proof)
     words = ["--board", "3x3", "--pieces", "2x1:1 1x1:3", "--goal", ".../.../.aa"]
     assert told("hardest", "version") == set(printed("design", "hardest", *words))
-    assert (
-        call("find_puzzle", words="横刀立马")["puzzles"]
-        == printed("list", "横刀立马")["puzzles"][:10]
-    )
+    assert call("find_puzzle", words="横刀立马")["puzzles"] == printed("list", "横刀立马")["puzzles"][:10]
 
 
 def test_moves_are_played():
@@ -124,15 +121,9 @@ def test_limits_and_cancel_end_the_work():
     jsonschema.validate(found, TOOLS["solve"].answers())
     stop = threading.Event()
     stop.set()
-    large = {
-        "board": "4x5",
-        "pieces": "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..",
-        "goal": "..../..../..../.aa./.aa.",
-    }
+    large = {"board": "4x5", "pieces": "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..", "goal": "..../..../..../.aa./.aa."}
     for name in TOOLS.keys() - {"find_puzzle", "verify_certificate"}:
-        arguments = (
-            large if name == "hardest" else {**RIGHT[name], "puzzle": "gnome-klotski: Lodzianka"}
-        )
+        arguments = large if name == "hardest" else {**RIGHT[name], "puzzle": "gnome-klotski: Lodzianka"}
         if "moves" in arguments:
             arguments["moves"] = ["zzz"] if name == "check_moves" else []
         with pytest.raises(Cancelled):

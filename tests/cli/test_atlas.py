@@ -30,15 +30,7 @@ def test_facts_as_json():
 def test_facts_for_a_person(tmp_path):
     saved, table = tmp_path / "hero.atlas", tmp_path / "sets.csv"
     out = run("atlas", HERO, "--save", saved, "--csv", table).output
-    for text in (
-        "65,880",
-        "53,954",
-        "93 moves, 2 layouts",
-        "1,656,575",
-        "898",
-        "██",
-        "The hardest",
-    ):
+    for text in ("65,880", "53,954", "93 moves, 2 layouts", "1,656,575", "898", "██", "The hardest"):
         assert text in out
     assert Atlas.open(saved)[hr.puzzle(HERO).start] == 81
     assert len(table.read_text("utf-8").splitlines()) == 2
@@ -176,11 +168,7 @@ def test_the_diameter_and_the_graph_of_what_can_be_reached(tmp_path):
     found = read(*words, "--diameter", "--graphml", path)
     a, b = found["diameter"]["pair"]
     goal = b.partition("/goal:")[0]
-    assert (
-        found["diameter"]["length"]
-        == 4
-        == hr.solve(hr.puzzle(a.partition("/goal:")[0], goal), "step").length
-    )
+    assert found["diameter"]["length"] == 4 == hr.solve(hr.puzzle(a.partition("/goal:")[0], goal), "step").length
     graph = nx.read_graphml(path)
     assert (graph.number_of_nodes(), nx.diameter(graph.to_undirected())) == (12, 4)
     atlas = Atlas.of(words[1], "step")

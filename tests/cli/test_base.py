@@ -12,52 +12,12 @@ from tests.cli.running import environment, process, run
 
 NAMES = ["", *COMMANDS]
 LATIN = re.compile(r"[A-Za-z][A-Za-z'-]+")
-KEPT = {
-    "Hour",
-    "Klotski",
-    "Lines",
-    "Ray",
-    "Rush",
-    "auto",
-    "checker",
-    "csv",
-    "disk",
-    "docs",
-    "from",
-    "goal",
-    "gpu",
-}
-KEPT |= {
-    "huarong",
-    "idastar",
-    "knight",
-    "local",
-    "md",
-    "memory",
-    "metric",
-    "move",
-    "name",
-    "proof",
-    "proofs",
-}
+KEPT = {"Hour", "Klotski", "Lines", "Ray", "Rush", "auto", "checker", "csv", "disk", "docs", "from", "goal", "gpu"}
+KEPT |= {"huarong", "idastar", "knight", "local", "md", "memory", "metric", "move", "name", "proof", "proofs"}
 KEPT |= {"all", "bits", "building", "keys", "klotski"}
 KEPT |= {"Python", "blank", "key", "lv", "ma", "poos", "zhou", "zhoutk"}
 KEPT |= {"cut", "join", "remove", "unwall", "wall", "start"}
-KEPT |= {
-    "Markdown",
-    "WebP",
-    "apng",
-    "gif",
-    "webp",
-    "contrast",
-    "dark",
-    "json",
-    "letter",
-    "light",
-    "pdf",
-    "png",
-    "svg",
-}
+KEPT |= {"Markdown", "WebP", "apng", "gif", "webp", "contrast", "dark", "json", "letter", "light", "pdf", "png", "svg"}
 KEPT |= {"batch", "cases", "cold", "jsonl", "suite", "warm"}
 KEPT |= {"easy", "expert", "hard", "length", "medium"}
 KEPT |= {"MiB", "pddl", "puzzle", "py", "ray", "slide", "step", "text", "zh"}
@@ -72,17 +32,7 @@ def test_help_is_chinese_to_the_last_word(name):
     left = {word for word in LATIN.findall(shown) if not word.isupper()}
     commands = {word for each in COMMANDS.values() for word in each.name.split()}
     assert left - commands - KEPT == set()
-    for word in (
-        "Options",
-        "Commands",
-        "Usage",
-        "OPTIONS",
-        "ARGS",
-        "COMMAND",
-        "default",
-        "required",
-        "Show",
-    ):
+    for word in ("Options", "Commands", "Usage", "OPTIONS", "ARGS", "COMMAND", "default", "required", "Show"):
         assert word not in text
 
 
@@ -141,11 +91,7 @@ def test_what_is_the_same_everywhere():
     ("words", "english", "chinese"),
     [
         (["solve"], "PUZZLE is missing", "缺少 题目"),
-        (
-            ["slove", "x"],
-            "'slove' is not a valid command; the nearest: solve",
-            "'slove' 不是有效的 命令",
-        ),
+        (["slove", "x"], "'slove' is not a valid command; the nearest: solve", "'slove' 不是有效的 命令"),
         (["rate", "x"], "the nearest: design rate", "design rate"),
         (
             ["zzz"],
@@ -165,23 +111,11 @@ def test_what_is_the_same_everywhere():
         (["--nope"], "there is no option --nope", "没有选项 --nope"),
         (["solve", "x", "--goal"], "--goal needs a value", "--goal 后面要有一个值"),
         (["solve", "x", "--json=1"], "--json takes no value", "--json 后面不能有值"),
-        (
-            ["solve", "Rush", "Hour", "1"],
-            "unexpected arguments: 'Hour' '1'",
-            "多余的参数：'Hour' '1'",
-        ),
+        (["solve", "Rush", "Hour", "1"], "unexpected arguments: 'Hour' '1'", "多余的参数：'Hour' '1'"),
         (["convert", "x"], "--to is missing", "缺少 --to"),
         (["tiles", "tables", "biuld"], "the nearest: build", "最接近的有：build"),
-        (
-            ["--lang", "fr", "list"],
-            "'fr' is not a valid --lang; expected one of en, zh",
-            "'fr' 不是有效的 --lang",
-        ),
-        (
-            ["serve", "--port", "99999"],
-            "a whole number from 0 to 65,535",
-            "应为 0 到 65,535 的整数",
-        ),
+        (["--lang", "fr", "list"], "'fr' is not a valid --lang; expected one of en, zh", "'fr' 不是有效的 --lang"),
+        (["serve", "--port", "99999"], "a whole number from 0 to 65,535", "应为 0 到 65,535 的整数"),
     ],
 )
 def test_mistakes_in_both_languages(words, english, chinese):
@@ -202,13 +136,8 @@ def test_the_language_may_stand_anywhere():
         ["study", "--lang", "zh"],
         ["--help", "--lang", "zh"],
     ):
-        assert re.search(
-            "[一-鿿]{2}", run(*words, lang=None, status=None).output.replace("横刀立马", "")
-        )
-    assert (
-        "empty cells: 2"
-        in run("--lang", "zh", "show", "横刀立马", "--lang", "en", lang=None).output
-    )
+        assert re.search("[一-鿿]{2}", run(*words, lang=None, status=None).output.replace("横刀立马", ""))
+    assert "empty cells: 2" in run("--lang", "zh", "show", "横刀立马", "--lang", "en", lang=None).output
 
 
 def test_the_system_says_the_language():
@@ -231,17 +160,10 @@ def test_no_rich_and_no_numpy_where_nothing_needs_them():
         "try: main(sys.argv[1:])\nexcept SystemExit: pass\n"
         "print(*{'numpy', 'rich', 'starlette', 'uvicorn', 'ray'} & sys.modules.keys(), file=sys.stderr)"
     )
-    for words in (
-        ["solve", "横刀立马"],
-        ["--help"],
-        ["list"],
-        ["show", "横刀立马"],
-        ["solve", "横刀立马", "--json"],
-    ):
+    for words in (["solve", "横刀立马"], ["--help"], ["list"], ["show", "横刀立马"], ["solve", "横刀立马", "--json"]):
         done = subprocess.run(
-            [sys.executable, "-c", program, *words],
-            capture_output=True, check=True, env=environment(),
-        )  # fmt: skip
+            [sys.executable, "-c", program, *words], capture_output=True, check=True, env=environment()
+        )
         assert done.stderr.strip() == b"", words
 
 

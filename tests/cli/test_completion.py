@@ -53,18 +53,13 @@ def test_fish(line):
 def test_zsh(line):
     typed = line.split(" ") if "\\" not in line and '"' not in line else words(line)[0]
     env = {"COMP_WORDS": line, "COMP_CWORD": str(len(typed) - 1)}
-    assert offered("zsh", **env)[1::3] == [
-        each.replace(":", r"\:") if "--" in each else each for each in CASES[line]
-    ]
+    assert offered("zsh", **env)[1::3] == [each.replace(":", r"\:") if "--" in each else each for each in CASES[line]]
 
 
 @pytest.mark.parametrize("line", CASES)
 def test_bash(line):
     """The completions that bash inserts after the last character at which it breaks words."""
-    found = [
-        each.removeprefix("plain,")
-        for each in offered("bash", COMP_LINE=line, COMP_WORDBREAKS=BREAKS)
-    ]
+    found = [each.removeprefix("plain,") for each in offered("bash", COMP_LINE=line, COMP_WORDBREAKS=BREAKS)]
     raw = words(line)[1]
     kept = "" if raw.startswith('"') else raw[: max(raw.rfind(each) + 1 for each in ":=")]
     whole = [kept + each for each in found]
@@ -112,9 +107,7 @@ def shell(program, text, path):
         pytest.skip(f"there is no {program} here")
     env = os.environ | {"PATH": path, "LC_ALL": "C.UTF-8"}
     options = {"fish": ["--no-config"], "zsh": ["-f"], "bash": ["--norc"]}[program]
-    found = subprocess.run(
-        [program, *options, "-c", text], env=env, capture_output=True, encoding="utf-8", timeout=120
-    )
+    found = subprocess.run([program, *options, "-c", text], env=env, capture_output=True, encoding="utf-8", timeout=120)
     assert found.stderr == ""
     return found.stdout.splitlines()
 

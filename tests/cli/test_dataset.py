@@ -13,12 +13,5 @@ def test_tables_are_written(tmp_path: Path) -> None:
     words = ["--board", "3x3", "--pieces", "2x1:0..1 1x1:3", "--goal", ".../.../.aa"]
     told = run("atlas", "tables", *words, "-o", str(tmp_path / "t"), "--json").stdout
     names = [each["name"] for each in json.loads(told)["files"]]
-    assert names == [
-        "README.md",
-        "layouts.parquet",
-        "move.residues",
-        "sets.parquet",
-        "slide.residues",
-        "step.residues",
-    ]
+    assert names == ["README.md", "layouts.parquet", "move.residues", "sets.parquet", "slide.residues", "step.residues"]
     assert "written" in run("atlas", "tables", *words, "-o", str(tmp_path / "t")).output

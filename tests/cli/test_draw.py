@@ -23,7 +23,7 @@ START = "A./../goal:/../.A"
         (["draw", "map", START, "-o", "x.svg"], {"file", "form", "bytes", "layouts", "reached", "complete"}),
         (["draw", "sheet", START, "-o", "x.pdf"], {"file", "form", "bytes", "puzzles"}),
     ],
-)  # fmt: skip
+)
 def test_json_says_what_was_drawn(words, keys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     said = read(*words)
@@ -37,18 +37,7 @@ def test_json_where_there_is_no_solution():
 
 
 def test_levels_and_reports_as_json(tmp_path):
-    words = [
-        "--board",
-        "3x3",
-        "--goal",
-        ".../.../.aa",
-        "--moves",
-        "3..",
-        "--count",
-        "2",
-        "--link",
-        "http://a",
-    ]
+    words = ["--board", "3x3", "--goal", ".../.../.aa", "--moves", "3..", "--count", "2", "--link", "http://a"]
     made = json.loads(run("design", "generate", "--pieces", "2x1:1 1x1:3", *words, "--json").stdout)
     assert [Puzzle.parse(each["puzzle"]).name for each in made["puzzles"]] == ["", ""]
     assert (made["wanted"], made["link"][:18]) == (2, "http://a/library#l")
@@ -66,9 +55,7 @@ def test_a_map_of_a_part_says_of_how_many_it_is(tmp_path):
     found = run("draw", "map", "Pennant", "--most", "50", "-o", str(tmp_path / "m.svg"), "--json")
     said = json.loads(found.stdout)
     assert said["complete"] is False and 1 < said["layouts"] <= 50 < said["reached"] == 1398
-    text = (
-        f"The map shows the {said['layouts']:,} of 1,398 layouts that are closest to the start.\n"
-    )
+    text = f"The map shows the {said['layouts']:,} of 1,398 layouts that are closest to the start.\n"
     assert found.stderr == text
     drawn = (tmp_path / "m.svg").read_text("utf-8")
     assert text.strip() in drawn
@@ -86,19 +73,14 @@ def test_a_map_shows_at_most_so_many_layouts_and_all_where_there_are_as_many(tmp
 def test_a_map_has_the_colours_of_the_theme(tmp_path):
     """`--theme contrast` drew the light map."""
     drawn = {
-        theme: run("draw", "map", "A./goal:/.A", "--theme", theme).stdout
-        for theme in ("light", "dark", "contrast")
+        theme: run("draw", "map", "A./goal:/.A", "--theme", theme).stdout for theme in ("light", "dark", "contrast")
     }
     assert len({*drawn.values()}) == 3 and "#fffdf8" not in drawn["contrast"]
 
 
 @pytest.mark.parametrize(
     "part",
-    [
-        "huarong.atlas.component.Component.distances",
-        "huarong.search.solver.solve_under",
-        "huarong.draw.map.map_svg",
-    ],
+    ["huarong.atlas.component.Component.distances", "huarong.search.solver.solve_under", "huarong.draw.map.map_svg"],
 )
 def test_the_time_limit_holds_in_all_parts_of_a_map(monkeypatch, part):
     """Each part had all the seconds for itself, and drawing any number."""
@@ -132,10 +114,7 @@ def test_a_map_of_a_part_is_drawn_although_not_all_can_be_counted(monkeypatch, t
 def test_a_sheet_is_pdf_and_says_so(tmp_path):
     """It was written to sheet.svg as PDF, and --json called it svg."""
     path = tmp_path / "sheet.svg"
-    assert (
-        "names no format; expected one of .pdf"
-        in run("draw", "sheet", "876543210", "-o", path, status=2).output
-    )
+    assert "names no format; expected one of .pdf" in run("draw", "sheet", "876543210", "-o", path, status=2).output
     assert not path.exists()
     found = read("draw", "sheet", "876543210", "--no-solutions", "-o", tmp_path / "sheet")
     assert found["form"] == "pdf" and (tmp_path / "sheet").read_bytes().startswith(b"%PDF")

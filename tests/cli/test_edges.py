@@ -17,18 +17,81 @@ from tests.cli.calls import CALLS, SLOW
 FOLDERS = ["empty", "garbage", "folder", "loop", "x" * 5000, "/dev/full/x"]
 """None that anybody else needs: a command may write into them."""
 FILES = [
-    "empty", "garbage", "deep.json", "utf16", "folder", "nowhere/x", "/dev/full", "/dev/null", "/proc/self/mem", "loop", "", "/", "//",
-    ".", "..", "./.", "x" * 5000,
-]  # fmt: skip
+    "empty",
+    "garbage",
+    "deep.json",
+    "utf16",
+    "folder",
+    "nowhere/x",
+    "/dev/full",
+    "/dev/null",
+    "/proc/self/mem",
+    "loop",
+    "",
+    "/",
+    "//",
+    ".",
+    "..",
+    "./.",
+    "x" * 5000,
+]
 NUMBERS = [
-    "0", "-1", "1e99", "nan", "inf", "-inf", "9" * 23, "9" * 5000, "", "1.5", "１", "0x10", "-0",
-    "1K", "99999999G", "-5M", "1T",
-]  # fmt: skip
+    "0",
+    "-1",
+    "1e99",
+    "nan",
+    "inf",
+    "-inf",
+    "9" * 23,
+    "9" * 5000,
+    "",
+    "1.5",
+    "１",
+    "0x10",
+    "-0",
+    "1K",
+    "99999999G",
+    "-5M",
+    "1T",
+]
 TEXTS = [
-    "", "x" * 100_000, "曹", "//", "goal:", "AB/..", "-", "AB/../goal:/../AB", "#/#", "./.", "A", "AA/AA", "../..",
-    "9" * 50, "20x20", "1x1", "0x0", "64x64", "-1x5", "2x2:99", "1x1:-1", "{}", "[]", "null", ",", ":", ";", "=", "%s", "{x}", "1..",
-    "..", "5..1", "12\u212a0", "\udc80", "０",
-]  # fmt: skip
+    "",
+    "x" * 100_000,
+    "曹",
+    "//",
+    "goal:",
+    "AB/..",
+    "-",
+    "AB/../goal:/../AB",
+    "#/#",
+    "./.",
+    "A",
+    "AA/AA",
+    "../..",
+    "9" * 50,
+    "20x20",
+    "1x1",
+    "0x0",
+    "64x64",
+    "-1x5",
+    "2x2:99",
+    "1x1:-1",
+    "{}",
+    "[]",
+    "null",
+    ",",
+    ":",
+    ";",
+    "=",
+    "%s",
+    "{x}",
+    "1..",
+    "..",
+    "5..1",
+    "12\u212a0",
+    "\udc80",
+    "０",
+]
 LONG = {*SLOW, "play", "serve", "site", "suite run"}
 """They take long by themselves, or wait for somebody."""
 SECONDS = 20
@@ -58,9 +121,7 @@ def called(name, words, monkeypatch):
     """The exit status, and what was said on standard error."""
     limited = any("--max-seconds" in p.opts for p in load(name).params)
     words = [*words, "--max-seconds", "2"] if limited and "--max-seconds" not in words else words
-    out, err = (
-        io.TextIOWrapper(io.BytesIO(), "utf-8", "replace", write_through=True) for _ in "12"
-    )
+    out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", "replace", write_through=True) for _ in "12")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"AB/..\n\xff\xfe\n"), "utf-8"))
     monkeypatch.setattr(sys, "stdout", out)
     monkeypatch.setattr(sys, "stderr", err)

@@ -56,11 +56,7 @@ def test_what_a_person_sees():
         (["--plan", "--disk", "fast"], 2, "'fast' is not a valid rate"),
         (["--max-seconds", "-1"], 2, "-1 is not a valid number of seconds; expected more than 0"),
         (["--max-seconds", "0.001"], 3, "time limit"),
-        (
-            ["--workers", "0"],
-            2,
-            "'0' is not a valid --workers; expected a whole number from 1 to 1,024",
-        ),
+        (["--workers", "0"], 2, "'0' is not a valid --workers; expected a whole number from 1 to 1,024"),
     ],
 )
 def test_mistakes(args, status, why):

@@ -72,10 +72,7 @@ def test_a_full_device(name, monkeypatch):
     with open("/dev/full", "wb", buffering=0) as full:
         output = Output(monkeypatch, full)
         status, err = output.call("--lang", "en", *name.split(), *CALLS[name])
-    assert (status, err) == (
-        2,
-        f"huarong: the output cannot be written: {os.strerror(errno.ENOSPC)}\n",
-    )
+    assert (status, err) == (2, f"huarong: the output cannot be written: {os.strerror(errno.ENOSPC)}\n")
 
 
 @pytest.mark.parametrize("name", few(QUICK, 20))
@@ -99,9 +96,7 @@ def test_closed_streams(name, monkeypatch):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="/dev/full is a device of Linux")
-@pytest.mark.parametrize(
-    ("out", "status"), [("/dev/full", 2), (None, 0)], ids=["a full device", "closed"]
-)
+@pytest.mark.parametrize(("out", "status"), [("/dev/full", 2), (None, 0)], ids=["a full device", "closed"])
 def test_real_processes(out, status):
     """No message appears at the very end either, when Python flushes its streams."""
     if out is None:
@@ -115,9 +110,7 @@ def test_real_processes(out, status):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a limit of Unix")
-@pytest.mark.parametrize(
-    ("name", "room"), [("solve", 60), ("hint", 60), ("atlas", 300), ("explore", 300)]
-)
+@pytest.mark.parametrize(("name", "room"), [("solve", 60), ("hint", 60), ("atlas", 300), ("explore", 300)])
 def test_a_machine_without_memory(name, room):
     import resource
 

@@ -18,9 +18,7 @@ def test_filters():
 
 
 def test_groups_are_named():
-    assert (
-        "openings, classic, gnome-klotski, rush-hour, korf" in run("list", "zzz", status=2).output
-    )
+    assert "openings, classic, gnome-klotski, rush-hour, korf" in run("list", "zzz", status=2).output
     assert "the groups are rush-hour" in run("list", "rush-huor", status=2).output
     assert "分组" in run("list", "zzz", lang="zh", status=2).output
 
@@ -44,18 +42,13 @@ def test_sorting_and_ranges():
     lengths = [each["best"]["move"] for each in found["puzzles"]]
     assert lengths == sorted(lengths, reverse=True) and 20 <= lengths[-1] <= lengths[0] <= 40
     assert {each["difficulty"] for each in found["puzzles"]} == {2, 3}
-    ratings = [
-        each["rating"] for each in read("list", "rush-hour", "--sort", "difficulty")["puzzles"]
-    ]
+    ratings = [each["rating"] for each in read("list", "rush-hour", "--sort", "difficulty")["puzzles"]]
     assert ratings == sorted(ratings) and len(ratings) == 40
     assert "wider" in run("list", "--length", "999..", status=2).output
     assert "matches 'zzz'" in run("list", "zzz", "--length", "1..", status=2).output
     assert "is not a valid range" in run("list", "--stars", "many", status=2).output
     assert "is not a valid range" in run("list", "--length", "easy", status=2).output
-    assert (
-        "expected easy, medium, hard or expert"
-        in run("list", "--difficulty", "mediu", status=2).output
-    )
+    assert "expected easy, medium, hard or expert" in run("list", "--difficulty", "mediu", status=2).output
 
 
 def test_difficulties_are_called_as_the_generator_calls_them():

@@ -28,12 +28,7 @@ def answers(stdin, *words, status=0, command="solve"):
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_such_command_answers_in_order_and_keeps_faults_to_their_lines(command):
     words, key = COMMANDS[command]
-    lines = [
-        '{"puzzle": "A./../goal:/../.A"}',
-        "{",
-        '{"puzle": 1}',
-        '{"puzzle": "AB/..", "goal": "../AB"}',
-    ]
+    lines = ['{"puzzle": "A./../goal:/../.A"}', "{", '{"puzle": 1}', '{"puzzle": "AB/..", "goal": "../AB"}']
     for text in ("\n".join(lines), "A./../goal:/../.A\nno such thing\n\nAB/../goal:/../AB\n"):
         found = answers(text, *words, status=2, command=command)
         numbers = [i for i, line in enumerate(text.splitlines(), 1) if line]
@@ -83,15 +78,7 @@ def test_objects():
 
 
 def test_faults_keep_to_their_lines():
-    lines = [
-        '{"puzzle": "横刀立马"}',
-        "{",
-        '{"puzle": "x"}',
-        '{"puzzle": 3}',
-        "{}",
-        '{"puzzle": "走投无路"}',
-        "[1]",
-    ]
+    lines = ['{"puzzle": "横刀立马"}', "{", '{"puzle": "x"}', '{"puzzle": 3}', "{}", '{"puzzle": "走投无路"}', "[1]"]
     found = answers("\n".join(lines), status=2)
     assert [each["line"] for each in found] == [1, 2, 3, 4, 5, 6, 7]
     assert [("error" in each) for each in found] == [False, True, True, True, True, False, True]

@@ -37,9 +37,7 @@ def test_every_tool_is_listed_and_answers_right_and_wrong_calls(tmp_path):
         made = await client.call_tool("prove", RIGHT["prove"] | {"path": f"{tmp_path}/small.proof"})
         right, wrong = {"prove": made}, {}
         for name in TOOLS:
-            arguments = RIGHT[name] | (
-                {"path": f"{tmp_path}/small.proof"} if "path" in RIGHT[name] else {}
-            )
+            arguments = RIGHT[name] | ({"path": f"{tmp_path}/small.proof"} if "path" in RIGHT[name] else {})
             right[name] = right.get(name) or await client.call_tool(name, arguments)
             wrong[name] = await client.call_tool(name, WRONG[name][0])
         unknown = [
@@ -66,10 +64,7 @@ def test_every_tool_is_listed_and_answers_right_and_wrong_calls(tmp_path):
     assert "the nearest: solve" in told[0]
     assert told[1].startswith("puzle: there is no such field") and "the nearest: puzzle" in told[1]
     assert told[2] == "max_seconds: this server allows at most 60.0"
-    assert (stopped.structured_content["solved"], stopped.structured_content["stopped"]) == (
-        None,
-        "time",
-    )
+    assert (stopped.structured_content["solved"], stopped.structured_content["stopped"]) == (None, "time")
 
 
 @pytest.mark.slow
@@ -102,11 +97,7 @@ def test_a_cancelled_search_ends_and_progress_is_reported():
 def test_limits_and_language_of_the_command():
     async def conversation(client):
         first = (await client.list_tools()).tools[0]
-        return (
-            first,
-            await client.call_tool("solve", LONG),
-            await client.call_tool("solve", {"puzzle": "横刀立牛"}),
-        )
+        return (first, await client.call_tool("solve", LONG), await client.call_tool("solve", {"puzzle": "横刀立牛"}))
 
     first, stopped, wrong = talk(conversation, "--max-seconds", "0.2", "--lang", "zh")
     assert "最短解" in first.description

@@ -1,4 +1,6 @@
-"""Each command stays within its memory limit from 160M on, below that within 100 MB more, by the peak of a process of its own (Linux)."""
+"""Each command stays within its memory limit from 160M on, below that within 100 MB more, by the peak of a process of
+its own (Linux).
+"""
 
 from __future__ import annotations
 
@@ -66,16 +68,7 @@ def test_peak(words: tuple[str, ...], tmp_path: Path) -> None:
     limit, *command = words
     promised = int(limit[:-1]) >= 160
     done = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            PROGRAM,
-            *command,
-            "--max-memory",
-            limit,
-            "--max-seconds",
-            "10" if promised else "2",
-        ],
+        [sys.executable, "-c", PROGRAM, *command, "--max-memory", limit, "--max-seconds", "10" if promised else "2"],
         capture_output=True,
         text=True,
         cwd=tmp_path,

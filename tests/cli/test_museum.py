@@ -41,13 +41,8 @@ def test_levels():
 def test_algorithm_1():
     assert "00000342DAE84D21" in run("study", "algorithm1").output
     assert "leaves the board" in run("study", "algorithm1", "16,1,2,3,4,5,6,7,8,9", status=1).output
-    assert (
-        "与赵云重合"
-        in run("study", "algorithm1", "0,2,3,11,4,13,16,19,9,14", lang="zh", status=1).output
-    )
-    assert (
-        read("study", "algorithm1", "0,2,3,11,1,13,16,19,9,14", status=1)["steps"][4]["fault"] == ""
-    )
+    assert "与赵云重合" in run("study", "algorithm1", "0,2,3,11,4,13,16,19,9,14", lang="zh", status=1).output
+    assert read("study", "algorithm1", "0,2,3,11,1,13,16,19,9,14", status=1)["steps"][4]["fault"] == ""
     for cells in ("1,2,3", "0,1,2,3,4,5,6,7,8,20", "a"):
         assert "from 0 to 19" in run("study", "algorithm1", cells, status=2).output
 
@@ -79,9 +74,7 @@ def test_sentinels():
 
 def test_ways():
     told = run("study", "ways", "123/456/7.8", "-m", "3").output
-    assert told.startswith(
-        "Enter m: 3\nPass No 1:\n8,\nTotal number of the problem solving methods is :1\n"
-    )
+    assert told.startswith("Enter m: 3\nPass No 1:\n8,\nTotal number of the problem solving methods is :1\n")
     plain = read("study", "ways", "321/54.", "-m", "9", "--by", "ma-path", status=1)
     assert (plain["m"], plain["ways"]) == (9, [])
     assert "0 to 200" in run("study", "ways", "-m", "201", status=2).output
@@ -97,9 +90,7 @@ def test_signs_and_the_knight():
 
 def test_the_protocol():
     assert "toTarget" not in run("study", "protocol").output
-    assert any(
-        each["huarong"] == "the argument start" for each in read("study", "protocol")["members"]
-    )
+    assert any(each["huarong"] == "the argument start" for each in read("study", "protocol")["members"])
 
 
 def test_weights():

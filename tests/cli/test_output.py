@@ -41,16 +41,8 @@ def shown(*progress: Progress, template: str = "") -> list[str]:
     ("progress", "template", "line"),
     [
         (Progress(3, 4000, 2.0), "", "depth 3, 4,000 layouts, 2,000 a second"),
-        (
-            Progress(3, 4000, 2.0, total=8000),
-            "",
-            "depth 3, 4,000 layouts, 2,000 a second, at most 2.00 seconds left",
-        ),
-        (
-            Progress(3, 4000, 2.0, 8000),
-            "{next} of {total:,}, {done:,} done",
-            "4 of 8,000, 4,000 done",
-        ),
+        (Progress(3, 4000, 2.0, total=8000), "", "depth 3, 4,000 layouts, 2,000 a second, at most 2.00 seconds left"),
+        (Progress(3, 4000, 2.0, 8000), "{next} of {total:,}, {done:,} done", "4 of 8,000, 4,000 done"),
         (Progress(3, 4, 2.0, part="[b]"), "{part}", r"\[b]"),
     ],
 )
@@ -85,7 +77,7 @@ def on_a_terminal(monkeypatch, columns: int, *words: str) -> str:
         ("design", "hardest", "--board", "3x3", "--pieces", "2x1:0..1 1x1:3", "--goal", ".../.../.aa"),
         ("design", "hardest", "--board", "2x2", "--pieces", "1x1:2", "--goals", "all"),
     ],
-)  # fmt: skip
+)
 def test_a_puzzle_in_a_table_is_whole_on_a_narrow_terminal(monkeypatch, columns, words) -> None:
     last = on_a_terminal(monkeypatch, columns, *words).splitlines()[-1]
     puzzle = hr.puzzle(re.split(" {2,}", last)[-1])
@@ -112,7 +104,7 @@ def test_what_prints_a_puzzle_prints_it_whole(monkeypatch, columns) -> None:
         assert hr.puzzle(text.strip()).start == start.start
     shown = on_a_terminal(monkeypatch, columns, "show", "捷足先登")
     assert start.text().strip() in shown
-    generate = ("design", "generate", "--board", "3x3", "--pieces", "2x1:1 1x1:3", "--moves", "3..", "--count", "2")  # fmt: skip
+    generate = ("design", "generate", "--board", "3x3", "--pieces", "2x1:1 1x1:3", "--moves", "3..", "--count", "2")
     for line in on_a_terminal(monkeypatch, columns, *generate).splitlines():
         assert hr.puzzle(json.loads(line)["puzzle"]).pieces
 

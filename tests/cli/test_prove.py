@@ -44,7 +44,5 @@ def test_a_wrong_plan_is_refused(tmp_path: Any) -> None:
     plan.write_text(SHORT.replace("c1-2 c2-2", "c1-2 c1-3", 1))
     said = run("prove", PUZZLE, "--plan", str(plan), status=2).output
     assert "line 2: k1-1x1 at c1-2 cannot go to c1-3; expected one of c1-1, c2-2" in said
-    assert (
-        "none.plan" in run("prove", PUZZLE, "--plan", str(tmp_path / "none.plan"), status=2).output
-    )
+    assert "none.plan" in run("prove", PUZZLE, "--plan", str(tmp_path / "none.plan"), status=2).output
     assert "-o is missing" in run("prove", PUZZLE, status=2).output

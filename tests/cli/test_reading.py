@@ -33,10 +33,7 @@ def test_a_grid_may_begin_like_a_path(tmp_path, monkeypatch):
     assert read("solve", "./A", "--goal", "A/.")["length"] == 1
     assert read("solve", "../#1", "--goal", "1./#.")["length"] == 1  # no level of the folder ../
     assert "cannot read" in run("solve", "../no-such-file", status=2).output
-    assert (
-        "line 1, column 4: this row has 2 cells"
-        in run("solve", "./AA/goal:/AA/..", status=2).output
-    )
+    assert "line 1, column 4: this row has 2 cells" in run("solve", "./AA/goal:/AA/..", status=2).output
     (tmp_path / "A").write_text(ONE, encoding="utf-8")
     assert read("show", "./A")["puzzle"].startswith("AAB/AA.")
     assert read("solve", "./A", "--goal", "A/.", "--from", "grid")["length"] == 1
@@ -75,9 +72,7 @@ def test_every_command_that_takes_a_puzzle_takes_a_file_of_levels(name, levels):
     told = " ".join(run(*name.split(), "--help").stdout.split())
     assert "FILE#3 is the third" in told
     if name != "study zhou-file query":  # reads its file of layouts first
-        result = run(
-            *name.split(), *MORE.get(name, []), *BEFORE.get(name, []), "ten.jsonl#4", status=2
-        )
+        result = run(*name.split(), *MORE.get(name, []), *BEFORE.get(name, []), "ten.jsonl#4", status=2)
         assert "there is no level 4 in ten.jsonl; it has 3 levels" in result.output
 
 
@@ -89,11 +84,7 @@ def as_level(name, file):
     lines = [{"puzzle": "A./../goal:/.A/.."}, {"puzzle": text, "name": "second", "rating": 3}]
     file.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
     level = f"{file.name}#2"
-    return (
-        [level if i in puzzles[:1] else word for i, word in enumerate(words)]
-        if puzzles
-        else [*words, level]
-    )
+    return [level if i in puzzles[:1] else word for i, word in enumerate(words)] if puzzles else [*words, level]
 
 
 def is_puzzle(word):
@@ -107,8 +98,7 @@ def is_puzzle(word):
 RUNS = [
     pytest.param(name, marks=pytest.mark.slow) if name in SLOW else name
     for name in TAKERS
-    if name
-    not in ("play", "study zhou-file query")  # one plays on, one reads its file of layouts first
+    if name not in ("play", "study zhou-file query")  # one plays on, one reads its file of layouts first
 ]
 
 

@@ -14,10 +14,7 @@ from tests.cli.running import run
 
 def served(*words: str, lang: str = "en"):
     """The arguments with which the server would be started, and what is printed; nothing is served."""
-    with (
-        mock.patch.object(uvicorn.Server, "run", autospec=True) as begun,
-        mock.patch("threading.Timer") as timer,
-    ):
+    with mock.patch.object(uvicorn.Server, "run", autospec=True) as begun, mock.patch("threading.Timer") as timer:
         found = run("serve", *words, lang=lang)
     (listener,) = begun.call_args.kwargs["sockets"]
     return found.output, begun.call_args.args[0].config, timer, listener
@@ -34,9 +31,8 @@ def test_it_says_where_it_listens_and_opens_the_browser() -> None:
 
 def test_no_browser_and_limits() -> None:
     _, config, timer, _ = served(
-        "--port", "0", "--no-browser", "--workers", "3", "--waiting", "5",
-        "--max-seconds", "7", "--max-memory", "100M",
-    )  # fmt: skip
+        "--port", "0", "--no-browser", "--workers", "3", "--waiting", "5", "--max-seconds", "7", "--max-memory", "100M"
+    )
     assert not timer.called
     capacity = config.app.state.server.capacity
     assert (capacity.workers, capacity.waiting) == (3, 5)

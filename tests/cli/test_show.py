@@ -65,14 +65,7 @@ def test_everything_that_is_wrong():
 
 
 @pytest.mark.parametrize(
-    "puzzle",
-    [
-        "横刀立马",
-        "Rush Hour 1",
-        "876543210",
-        "gnome-klotski: Only 18 Steps",
-        "AAB/A.#/C../goal:/.../.B#/...",
-    ],
+    "puzzle", ["横刀立马", "Rush Hour 1", "876543210", "gnome-klotski: Only 18 Steps", "AAB/A.#/C../goal:/.../.B#/..."]
 )
 def test_the_set_of_pieces_is_one_that_atlas_reads(puzzle):
     from huarong.space.space import Space

@@ -52,9 +52,7 @@ def test_moves_are_listed_in_columns_and_boards_drawn_if_asked_for():
         lines = run("solve", "捷足先登", env={"COLUMNS": columns}).output.splitlines()
         moves = lines[lines.index("") + 1 : -2]
         assert len(moves) < len(plain) and max(map(len, moves)) <= int(columns)
-        paths = re.findall(
-            r"(\d+)\. [A-Z][a-z]+(?: [A-Z0-9][a-z]*)? \([A-Z]\) ((?:[UDLR]\d)+)", "\n".join(moves)
-        )
+        paths = re.findall(r"(\d+)\. [A-Z][a-z]+(?: [A-Z0-9][a-z]*)? \([A-Z]\) ((?:[UDLR]\d)+)", "\n".join(moves))
         assert [path for _, path in paths] == [move.split()[1] for move in plain]
         assert [int(n) for n, _ in paths] == list(range(1, len(plain) + 1))
     drawn = run("solve", "捷足先登", "--boards", env={"COLUMNS": "40"}).output
@@ -138,12 +136,10 @@ def test_interrupt_in_the_middle_of_a_search():
     [
         (
             ["--method", "astr"],
-            "'astr' is not a valid --method; expected one of auto, bfs, bidirectional, astar, idastar; the nearest: astar",
+            "'astr' is not a valid --method; expected one of auto, bfs, bidirectional, astar, idastar; the "
+            "nearest: astar",
         ),
-        (
-            ["--method", "?"],
-            "'?' is not a valid --method; expected one of auto, bfs, bidirectional",
-        ),
+        (["--method", "?"], "'?' is not a valid --method; expected one of auto, bfs, bidirectional"),
         (["--metric", "stp"], "the nearest: step"),
         (["--metric", "slides"], "the nearest: slide"),
         (["--max-memory", "lots"], "such as 500M or 4G"),

@@ -18,10 +18,7 @@ def test_build_list_remove():
     assert (row["name"], row["complete"]) == ("tiles-3x3-4-4", True)
     assert read("tiles", "tables", "build", "tiles-3x3-4-4") == row
     assert "tiles-3x3-4-4" in run("tiles", "tables", "list").output
-    assert read("tiles", "tables", "remove", "tiles-3x3-4-4") == {
-        "name": "tiles-3x3-4-4",
-        "freed": row["bytes"],
-    }
+    assert read("tiles", "tables", "remove", "tiles-3x3-4-4") == {"name": "tiles-3x3-4-4", "freed": row["bytes"]}
     assert stored_tables() == ()
 
 

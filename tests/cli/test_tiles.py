@@ -22,10 +22,7 @@ def test_a_long_search_offers_larger_tables(monkeypatch):
     monkeypatch.setattr(huarong.cli.tiles, "_LONG", 0.0)
     found = run("tiles", SOLVED)
     assert found.stdout == "1: 15\n"
-    assert (
-        "`huarong tiles tables build tiles-7-8` takes 550 MiB of disk and about 29 s"
-        in found.stderr
-    )
+    assert "`huarong tiles tables build tiles-7-8` takes 550 MiB of disk and about 29 s" in found.stderr
     assert "约需 29 秒" in run("tiles", SOLVED, "--lang", "zh").stderr
 
 
@@ -33,9 +30,7 @@ def test_a_search_that_stops_offers_them():
     hard = "0 24 23 22 21/20 19 18 17 16/15 14 13 12 11/10 9 8 7 6/5 4 3 2 1"
     found = run("tiles", hard, "--max-seconds", "0.001", status=None)
     assert found.exit_code > 1
-    assert (
-        "tables build tiles-5x5-6-6-6-6-x12` takes 3.33 GiB of disk and about 179 s" in found.stderr
-    )
+    assert "tables build tiles-5x5-6-6-6-6-x12` takes 3.33 GiB of disk and about 179 s" in found.stderr
 
 
 def test_tables_that_are_stored_are_not_offered(monkeypatch):

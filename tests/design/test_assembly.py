@@ -34,11 +34,11 @@ def test_some_of_the_pieces_of_a_puzzle(puzzle: Puzzle, draw: random.Random) -> 
     if found is not None:
         assert sorted(wanted) == sorted(
             sorted((found.kinds[k].order, head) for k, head in each) for each in found.goal.alternatives
-        )  # fmt: skip
+        )
         assert {(p.symbol, p.label, found.kinds[p.kind], p.head) for p in found.pieces} == {
             (each.symbol, each.label, each.kind, each.head) for each in some
         }
-        assert [(p.kind, p.head) for p in found.pieces] == sorted((p.kind, p.head) for p in found.pieces)  # fmt: skip
+        assert [(p.kind, p.head) for p in found.pieces] == sorted((p.kind, p.head) for p in found.pieces)
 
 
 def test_pieces_without_symbols_get_new_ones() -> None:
@@ -46,14 +46,11 @@ def test_pieces_without_symbols_get_new_ones() -> None:
     pieces = [*placed(puzzle), Placed(puzzle.kinds[puzzle.pieces[1].kind], 5)]
     found = assembled(puzzle.board, pieces, puzzle.kinds, puzzle.goal)
     assert found is not None
-    assert {(p.symbol, p.label, p.head) for p in found.pieces} == {("A", "A", 0), ("B", "B", 1), ("a", "a", 5)}  # fmt: skip
+    assert {(p.symbol, p.label, p.head) for p in found.pieces} == {("A", "A", 0), ("B", "B", 1), ("a", "a", 5)}
 
 
 def test_a_goal_off_the_board_is_left_out() -> None:
-    puzzle, small = (
-        Puzzle.parse("A../.../goal:/..A/.../goal:/.../A.."),
-        Puzzle.parse("A./../goal:/.A/.."),
-    )
+    puzzle, small = (Puzzle.parse("A../.../goal:/..A/.../goal:/.../A.."), Puzzle.parse("A./../goal:/.A/.."))
     one = Puzzle.parse("AA./.../goal:/.AA/...")
     assert assembled(small.board, placed(small), one.kinds, one.goal) is None
     assert without(puzzle, "A") is None

@@ -12,7 +12,9 @@ from tests.clock import ticking
 SMALL = "AAB./CD.#/CE../goal:/..../...#/..AA"
 WORKS = {
     "rate": lambda cancel: rate(SMALL, cancel=cancel),
-    "generate": lambda cancel: generate(Recipe.of("3x4", "2x1:1 1x2:2 1x1:4", ".../.../.../.aa"), moves="3..", rating="1..", count=2, cancel=cancel),
+    "generate": lambda cancel: generate(
+        Recipe.of("3x4", "2x1:1 1x2:2 1x1:4", ".../.../.../.aa"), moves="3..", rating="1..", count=2, cancel=cancel
+    ),
     "cars": lambda cancel: generate(Recipe.of("4x4", cars="4..5"), moves="4..", count=1, seed=3, cancel=cancel),
     "harder": lambda cancel: easier(SMALL, changes=["remove"], top=2, cancel=cancel),
     "report": lambda cancel: report(SMALL, cancel=cancel),
@@ -20,7 +22,7 @@ WORKS = {
     "webp": lambda cancel: animation(hr.solve("AB/../goal:/../AB"), "webp", cancel=cancel),
     "apng": lambda cancel: animation(hr.solve("AB/../goal:/../AB"), "apng", cancel=cancel),
     "sheet": lambda cancel: sheet([Card(hr.puzzle(SMALL), solution=hr.solve(SMALL))], cancel=cancel),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", WORKS)

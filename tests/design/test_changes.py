@@ -1,4 +1,6 @@
-"""Changes of one piece or wall: all are made, solved and ranked, and only those that make a puzzle harder are listed."""
+"""Changes of one piece or wall: all are made, solved and ranked, and only those that make a puzzle harder are
+listed.
+"""
 
 import pytest
 from hypothesis import given
@@ -34,11 +36,7 @@ def test_easier():
     found = easier("横刀立马", top=3, rated=False)
     assert [each.length for each in found] == sorted(each.length for each in found)
     first = found[0]
-    assert (first.change, first.message(), first.message("zh")) == (
-        "remove",
-        "Guan Yu (B) removed",
-        "去掉 关羽(B)",
-    )
+    assert (first.change, first.message(), first.message("zh")) == ("remove", "Guan Yu (B) removed", "去掉 关羽(B)")
     assert hr.solve(first.puzzle).length == first.length == 9
 
 
@@ -53,8 +51,13 @@ def test_every_kind_of_change(change):
         pieces = len(after.pieces) - len(before.pieces)
         walls = len(after.board.walls) - len(before.board.walls)
         assert (pieces, walls) == {
-            "move": (0, 0), "cut": (1, 0), "join": (-1, 0), "remove": (-1, 0), "wall": (0, 1), "unwall": (0, -1),
-        }[change]  # fmt: skip
+            "move": (0, 0),
+            "cut": (1, 0),
+            "join": (-1, 0),
+            "remove": (-1, 0),
+            "wall": (0, 1),
+            "unwall": (0, -1),
+        }[change]
     assert found or change in ("wall", "join")
 
 
@@ -64,9 +67,7 @@ def test_pieces_joined():
 
 
 def test_mirror_images_are_told_once():
-    lines = [
-        each.puzzle.line() for each in easier("横刀立马", changes=["cut"], rated=False, top=99)
-    ]
+    lines = [each.puzzle.line() for each in easier("横刀立马", changes=["cut"], rated=False, top=99)]
     assert len(lines) == 3  # of four upright generals two, and the one that lies
 
 

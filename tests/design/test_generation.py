@@ -35,20 +35,13 @@ def test_levels_from_an_atlas():
     assert min(lengths) < 43 and max(lengths) > 57  # spread over the whole range
     starts = {level.puzzle.start.heads for level in levels}
     images = {mirrored(level.puzzle).start.heads for level in levels}
-    own = {
-        level.puzzle.start.heads
-        for level in levels
-        if mirrored(level.puzzle).start == level.puzzle.start
-    }
+    own = {level.puzzle.start.heads for level in levels if mirrored(level.puzzle).start == level.puzzle.start}
     assert len(starts) == 30 and starts & images == own
     assert [level.puzzle.name for level in levels[:2]] == ["Level 1", "Level 2"]
 
 
 def test_the_seed_decides():
-    some = [
-        [each.to_json() for each in generate(CLASSIC, moves="30", count=3, seed=s)]
-        for s in (1, 1, 2)
-    ]
+    some = [[each.to_json() for each in generate(CLASSIC, moves="30", count=3, seed=s)] for s in (1, 1, 2)]
     assert some[0] == some[1] != some[2]
 
 
@@ -81,9 +74,7 @@ def test_unlike_levels_differ_in_three_tenths_of_their_cells():
     for i, one in enumerate(levels):
         for other in levels[:i]:
             for image in (other.puzzle, mirrored(other.puzzle)):
-                assert (
-                    sum(a != b for a, b in zip(_parts(one.puzzle), _parts(image), strict=True)) >= 6
-                )
+                assert sum(a != b for a, b in zip(_parts(one.puzzle), _parts(image), strict=True)) >= 6
 
 
 def _parts(puzzle):
@@ -125,17 +116,13 @@ def test_no_wall_stands_where_the_goal_wants_a_piece():
 
 
 def test_walls_and_shapes():
-    levels = solved(
-        generate(Recipe.of("4x4", "1x1:4", shapes="2", walls="1..2"), moves="4..", count=2, seed=4)
-    )
+    levels = solved(generate(Recipe.of("4x4", "1x1:4", shapes="2", walls="1..2"), moves="4..", count=2, seed=4))
     assert len(levels) == 2
     for level in levels:
         assert 1 <= len(level.puzzle.board.walls) <= 2
         assert any(len(kind.shape) > 1 for kind in level.puzzle.kinds)
         key = level.puzzle.keys
-        assert {len(level.puzzle.kinds[k].shape) for k in key} == {
-            max(len(k.shape) for k in level.puzzle.kinds)
-        }
+        assert {len(level.puzzle.kinds[k].shape) for k in key} == {max(len(k.shape) for k in level.puzzle.kinds)}
 
 
 def test_a_space_too_large_for_an_atlas():
@@ -152,9 +139,7 @@ def test_a_space_too_large_for_an_atlas():
 
 def test_what_cannot_be_made_is_said():
     assert generate(CLASSIC, moves="200..", count=1) == ()
-    for words in (
-        {"moves": "9..3"}, {"rating": "x"}, {"count": 0}, {"rating": "3..", "metric": "step"},
-    ):  # fmt: skip
+    for words in ({"moves": "9..3"}, {"rating": "x"}, {"count": 0}, {"rating": "3..", "metric": "step"}):
         with pytest.raises(InputError):
             generate(CLASSIC, **words)
     with pytest.raises(InputError, match="cars can be combined with walls"):
@@ -186,10 +171,7 @@ def test_the_command_and_what_opens_its_file(tmp_path):
     )
     run("design", "generate", *words, "-o", path)
     lines = path.read_text("utf-8").splitlines()
-    answers = [
-        json.loads(line)
-        for line in run("solve", "-", stdin=path.read_text("utf-8")).stdout.splitlines()
-    ]
+    answers = [json.loads(line) for line in run("solve", "-", stdin=path.read_text("utf-8")).stdout.splitlines()]
     assert [each["length"] for each in answers] == [json.loads(line)["length"] for line in lines]
     assert [each["name"] for each in answers] == ["Level 1", "Level 2", "Level 3"]
     few = run("design", "generate", *words[:4], "--moves", "137..", "--count", "9", status=1)
@@ -208,9 +190,7 @@ def test_where_no_goal_is_given_both_tools_take_the_same_and_say_which(board, pi
     words = ("--board", board, "--pieces", pieces)
     made = run("design", "generate", *words, "--moves", "2..", "--count", "1")
     found = run("design", "hardest", *words, "--top", "1")
-    goals = {
-        hr.puzzle(text).goal for text in (json.loads(made.stdout)["puzzle"], found.stdout.strip())
-    }
+    goals = {hr.puzzle(text).goal for text in (json.loads(made.stdout)["puzzle"], found.stdout.strip())}
     assert len(goals) == 1
     for each in (made, found):
         assert ("the largest piece goes to the bottom right" in each.stderr) is not usual

@@ -1,4 +1,6 @@
-"""Hardest starts agree with the naive twin, list one of two mirror images, and have the known lengths for the standard sets."""
+"""Hardest starts agree with the naive twin, list one of two mirror images, and have the known lengths for the standard
+sets.
+"""
 
 from __future__ import annotations
 
@@ -41,8 +43,7 @@ def test_all_starts_are_those_of_the_naive_twin(puzzle: Puzzle) -> None:
 
 
 @pytest.mark.parametrize(
-    ("flat", "moves", "steps"),
-    [(0, 19, 26), (1, 93, 126), (2, 138, 179), (3, 135, 178), (4, 97, 138), (5, 56, 77)],
+    ("flat", "moves", "steps"), [(0, 19, 26), (1, 93, 126), (2, 138, 179), (3, 135, 178), (4, 97, 138), (5, 56, 77)]
 )
 def test_the_standard_sets(flat: int, moves: int, steps: int) -> None:
     space = Space.parse("4x5", f"2x2:1 2x1:{flat} 1x2:{5 - flat} 1x1:4")

@@ -14,9 +14,7 @@ from huarong.errors import FileError
 from tests.failures import survives
 
 
-@pytest.mark.parametrize(
-    "text", ["not ours, and without an end", '{"work": "square"}', '{"work": "cubes']
-)
+@pytest.mark.parametrize("text", ["not ours, and without an end", '{"work": "square"}', '{"work": "cubes'])
 def test_what_is_not_its_own_is_not_lost(text, tmp_path):
     path = tmp_path / "file"
     path.write_text(text)
@@ -80,7 +78,9 @@ def test_four_writers_of_which_some_are_killed(tmp_path):
 
 
 def test_whatever_fails_it_goes_on(tmp_path):
-    """Each call that changes a file fails in each way: the next run finds what was written, and writes what a whole one writes."""
+    """Each call that changes a file fails in each way: the next run finds what was written, and writes what a whole one
+    writes.
+    """
 
     def work(place):
         path = place / "folder" / "file"

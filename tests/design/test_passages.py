@@ -53,9 +53,5 @@ def test_the_bridges_of_a_long_line():
 
 
 def test_waists():
-    assert [(w.distance, w.layouts) for w in waists([9, 3, 5, 2, 2, 8, 1, 4], 7)] == [
-        (6, 1),
-        (3, 2),
-        (1, 3),
-    ]
+    assert [(w.distance, w.layouts) for w in waists([9, 3, 5, 2, 2, 8, 1, 4], 7)] == [(6, 1), (3, 2), (1, 3)]
     assert waists([1, 2], 1) == []

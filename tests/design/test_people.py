@@ -19,17 +19,9 @@ PEOPLE = Path(__file__).parent.parent / "data" / "people" / "rush_hour.csv"
 
 
 def test_a_file_of_solves_gives_medians():
-    rows = [
-        ("Rush Hour 1", 4000),
-        ("Rush Hour 2", 9500),
-        ("Rush Hour 1", 6000),
-        ("Rush Hour 1", 5500),
-    ]
+    rows = [("Rush Hour 1", 4000), ("Rush Hour 2", 9500), ("Rush Hour 1", 6000), ("Rush Hour 1", 5500)]
     lines = "".join(json.dumps({"puzzle": p, "milliseconds": t}) + "\n" for p, t in rows)
-    assert read_times(lines) == [
-        Timed(puzzle("Rush Hour 1"), 5.5, 3),
-        Timed(puzzle("Rush Hour 2"), 9.5, 1),
-    ]
+    assert read_times(lines) == [Timed(puzzle("Rush Hour 1"), 5.5, 3), Timed(puzzle("Rush Hour 2"), 9.5, 1)]
     commas = "\ufeffpuzzle,milliseconds\n" + "".join(f"{p},{t}\n" for p, t in rows)
     assert read_times(commas) == read_times(lines)
 
@@ -61,22 +53,15 @@ def test_weights_that_made_the_times_are_found_and_a_wrong_time_spoils_only_its_
     draw = np.random.default_rng(3)
     its = [
         Findings(
-            SolutionStatistics(
-                n, 0, 2, 0, 0, 0, 0, float(draw.integers(1, n)), float(draw.integers(1, 9))
-            ),
-            n * 1.5,
+            SolutionStatistics(n, 0, 2, 0, 0, 0, 0, float(draw.integers(1, n)), float(draw.integers(1, 9))), n * 1.5
         )
         for n in draw.integers(5, 20, 30)
     ]
-    logs = [
-        1 + 2 * FEATURES["pieces"](each) + 0.5 * FEATURES["single best moves"](each) for each in its
-    ]
+    logs = [1 + 2 * FEATURES["pieces"](each) + 0.5 * FEATURES["single best moves"](each) for each in its]
     times = [Timed(puzzle("Rush Hour 1"), 2.0**log, 1) for log in logs]
     [found] = correlations(times, its, [("pieces", "single best moves")])
     assert found.weights == pytest.approx((1, 2, 0.5)) and found.pearson == pytest.approx(1)
-    assert found.spearman == pytest.approx(
-        1, abs=0.01
-    )  # equal times, predicted alike but for rounding
+    assert found.spearman == pytest.approx(1, abs=0.01)  # equal times, predicted alike but for rounding
     with pytest.raises(InputError, match="at least 8"):
         correlations(times[:7], its[:7], [("pieces",)])
 

@@ -39,18 +39,13 @@ def test_the_parts_add_up():
 def followed(puzzle):
     """Every shortest solution of a puzzle, as layouts and the pieces that are moved, by an atlas alone."""
     atlas = hr.Atlas.of(puzzle)
-    ways = [
-        ([puzzle.start], [], {(piece.kind, piece.head): piece.symbol for piece in puzzle.pieces})
-    ]
+    ways = [([puzzle.start], [], {(piece.kind, piece.head): piece.symbol for piece in puzzle.pieces})]
     for _ in range(atlas[puzzle.start]):
         ways = [
             (
                 [*layouts, atlas.space.layout(move.rank)],
                 [*moved, names[move.kind, move.start]],
-                {
-                    (k, move.stop if (k, h) == (move.kind, move.start) else h): name
-                    for (k, h), name in names.items()
-                },
+                {(k, move.stop if (k, h) == (move.kind, move.start) else h): name for (k, h), name in names.items()},
             )
             for layouts, moved, names in ways
             for move in atlas.best_moves(layouts[-1])
@@ -58,9 +53,7 @@ def followed(puzzle):
     return atlas, ways
 
 
-@pytest.mark.parametrize(
-    "name", ["Rush Hour 1", "AB../CC../goal:/..../..AB", "A../.B./goal:/..A/..."]
-)
+@pytest.mark.parametrize("name", ["Rush Hour 1", "AB../CC../goal:/..../..AB", "A../.B./goal:/..A/..."])
 def test_the_statistics_are_those_of_all_best_ways(name):
     puzzle = hr.puzzle(name)
     atlas, ways = followed(puzzle)
@@ -89,9 +82,7 @@ def test_a_simulated_player_needs_as_many_moves_as_there_are_where_nothing_is_in
     alone = moves_of_a_player(hr.puzzle("slide: along/AA..B/....B/goal:/..AA./....."))
     blocked = moves_of_a_player(hr.puzzle("slide: along/AA.B./...B./...../goal:/...AA/...../....."))
     assert alone < blocked < 10
-    assert moves_of_a_player(hr.puzzle("Rush Hour 1")) == moves_of_a_player(
-        hr.puzzle("Rush Hour 1")
-    )
+    assert moves_of_a_player(hr.puzzle("Rush Hour 1")) == moves_of_a_player(hr.puzzle("Rush Hour 1"))
 
 
 def test_a_mirror_image_is_rated_alike():
@@ -115,22 +106,10 @@ def test_without_a_table_it_is_an_estimate():
 
 
 def test_the_order_of_the_classics():
-    order = [
-        "Simplicity",
-        "Hughes",
-        "Ma's Puzzle",
-        "Pennant",
-        "Blockado",
-        "Century",
-        "Super-Century",
-    ]
+    order = ["Simplicity", "Hughes", "Ma's Puzzle", "Pennant", "Blockado", "Century", "Super-Century"]
     found = [RATED[name] for name in order]
     assert found == sorted(found)
-    assert (
-        RATED["Swift Feet Arrive First"]
-        < RATED["Sword Across the Saddle"]
-        < RATED["The Path Winds Past the Peak"]
-    )
+    assert RATED["Swift Feet Arrive First"] < RATED["Sword Across the Saddle"] < RATED["The Path Winds Past the Peak"]
 
 
 def test_the_cards_of_rush_hour_grow_harder():

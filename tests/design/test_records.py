@@ -1,4 +1,6 @@
-"""The book of records: every row is solved again (slow: all; every day: a sample), and chapters are computed anew byte for byte."""
+"""The book of records: every row is solved again (slow: all; every day: a sample), and chapters are computed anew byte
+for byte.
+"""
 
 from __future__ import annotations
 
@@ -24,12 +26,7 @@ from tests.cli.running import run
 from tests.failures import survives
 
 BOOK = records.book()
-NAMES = [
-    f"{each.chapter.name}:{i}"
-    for each in BOOK
-    if not each.chapter.counted
-    for i in range(1, len(each.rows) + 1)
-]
+NAMES = [f"{each.chapter.name}:{i}" for each in BOOK if not each.chapter.counted for i in range(1, len(each.rows) + 1)]
 # Bickford's newest list of the hardest on 4x4 by number of pieces, in moves.
 BICKFORD = [1, 4, 9, 22, 36, 51, 66, 89, 132, 81, 64, 73, 61, 25, 21]
 
@@ -72,9 +69,7 @@ def test_a_chapter_is_computed_anew_byte_for_byte(name: str, tmp_path: Path) -> 
 
 def test_a_build_that_was_stopped_goes_on(tmp_path: Path) -> None:
     with pytest.raises(Cancelled):
-        records.build_chapter(
-            "simple-3x3", tmp_path, workers=1, cancel=iter([False] * 40 + [True] * 99).__next__
-        )
+        records.build_chapter("simple-3x3", tmp_path, workers=1, cancel=iter([False] * 40 + [True] * 99).__next__)
     journal = tmp_path / "simple-3x3.journal"
     kept = Journal(journal, "simple 3x3").parts
     assert kept
@@ -146,21 +141,34 @@ def test_all_chapters_say_what_they_take() -> None:
 def test_a_chapter_has_as_many_layouts_as_it_says() -> None:
     said = {name: each.layouts for name, each in CHAPTERS.items()}
     for board, empty, name in (
-        ("4x5", "2..", "klotski-4x5"), ("4x5", "2..", "solutions-4x5"), ("4x6", "2", "klotski-4x6-two"),
-        ("4x6", "2..", "klotski-4x6"), ("5x5", "2", "klotski-5x5-two"), ("5x5", "2..", "klotski-5x5"),
+        ("4x5", "2..", "klotski-4x5"),
+        ("4x5", "2..", "solutions-4x5"),
+        ("4x6", "2", "klotski-4x6-two"),
+        ("4x6", "2..", "klotski-4x6"),
+        ("5x5", "2", "klotski-5x5-two"),
+        ("5x5", "2..", "klotski-5x5"),
         ("5x6", "2", "klotski-5x6-two"),
-    ):  # fmt: skip
+    ):
         assert Space.parse(board, f"2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:{empty}").size == said[name]
     for size, empty, name in (
-        (4, "0..", "unit-cars-4x4"), (5, "16..", "unit-cars-5x5"), (5, "1..2", "unit-cars-5x5-full"),
-    ):  # fmt: skip
+        (4, "0..", "unit-cars-4x4"),
+        (5, "16..", "unit-cars-5x5"),
+        (5, "1..2", "unit-cars-5x5-full"),
+    ):
         pieces = f"1x1=LR:0.. 1x1=UD:0.. empty:{empty}"
         assert Space.parse(f"{size}x{size}", pieces).size == said[name]
-    # Of these the search counts the layouts, the largest in hours; those of `rush-hour-all` are counted in `test_vehicles.py`.
+    # Of these the search counts the layouts, the largest in hours; those of `rush-hour-all` are counted in
+    # `test_vehicles.py`.
     assert {name: n for name, n in said.items() if name.startswith(("simple", "rush")) and name != "rush-hour-all"} == {
-        "simple-3x3": 11_894, "simple-3x3-sets": 11_894, "simple-3x4": 423_770, "simple-4x4": 54_116_025,
-        "simple-4x4-sets": 54_116_025, "simple-4x5": 6_904_653_755, "rush-hour": 195_322_182, "rush-hour-wall": 47_345_156,
-    }  # fmt: skip
+        "simple-3x3": 11_894,
+        "simple-3x3-sets": 11_894,
+        "simple-3x4": 423_770,
+        "simple-4x4": 54_116_025,
+        "simple-4x4-sets": 54_116_025,
+        "simple-4x5": 6_904_653_755,
+        "rush-hour": 195_322_182,
+        "rush-hour-wall": 47_345_156,
+    }
 
 
 def test_a_chapter_whose_parts_are_all_kept_can_be_cancelled(tmp_path: Path) -> None:
@@ -202,7 +210,5 @@ def test_a_chapter_that_is_not_part_of_the_package_names_its_command(name: str) 
         assert f"`huarong design records build {name} -o DIR` computes it" in said
     shown = run("design", "records", "show", "simple-3x3", lang="zh").stdout
     assert shown.split()[:5] == ["simple-3x3:1", "1", "格", "4", "1"]
-    assert (
-        "simple-3x3:1: 格 4" in run("design", "records", "check", "simple-3x3:1", lang="zh").stdout
-    )
+    assert "simple-3x3:1: 格 4" in run("design", "records", "check", "simple-3x3:1", lang="zh").stdout
     assert "软件包不含" in run("design", "records", "show", name, lang="zh", status=2).stderr

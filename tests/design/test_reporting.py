@@ -120,11 +120,7 @@ def test_bars_have_the_whole_histogram_in_at_most_24_rows(length):
     bars = reporting._bars(histogram, wide=10)
     ranges = [[*map(int, name.split("–"))] for name, _, _ in bars]
     assert [each[0] for each in ranges] == [0, *(each[-1] + 1 for each in ranges[:-1])]
-    assert (
-        ranges[-1][-1] == length - 1
-        and len(bars) <= 24
-        and len({e[-1] - e[0] for e in ranges[:-1]}) <= 1
-    )
+    assert ranges[-1][-1] == length - 1 and len(bars) <= 24 and len({e[-1] - e[0] for e in ranges[:-1]}) <= 1
     assert [count for _, count, _ in bars] == [sum(histogram[e[0] : e[-1] + 1]) for e in ranges]
     most = max(count for _, count, _ in bars)
     assert [len(bar) for _, _, bar in bars] == [max(1, round(10 * n / most)) for _, n, _ in bars]

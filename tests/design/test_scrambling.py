@@ -19,14 +19,14 @@ from tests.strategies import puzzles
 
 TINY = "AB./C../goal:/.../..A"
 CHI = {"least": 0.5, "most": 1.6}
-"""The chi-square statistic of equally likely layouts, divided by the degrees of freedom, is between these with these seeds."""
+"""The chi-square statistic of equally likely layouts, divided by the degrees of freedom, is between these with these
+seeds.
+"""
 
 
 def _chi(counts: Counter[str], cells: int) -> float:
     mean = counts.total() / cells
-    return (sum((n - mean) ** 2 / mean for n in counts.values()) + (cells - len(counts)) * mean) / (
-        cells - 1
-    )
+    return (sum((n - mean) ** 2 / mean for n in counts.values()) + (cells - len(counts)) * mean) / (cells - 1)
 
 
 def test_every_solvable_layout_is_drawn_equally_often() -> None:

@@ -69,9 +69,7 @@ def hardest(width: int, height: int) -> int:
             slide = " ".join(f"{s}={'LR' if way[s] == 'L' else 'UD'}" for s in cells if s != ".")
             rows = "/".join("".join(cells[i : i + width]) for i in range(0, size, width))
             for row in range(height):
-                mine = [
-                    s for s in cells[row * width : (row + 1) * width] if s != "." and way[s] == "L"
-                ]
+                mine = [s for s in cells[row * width : (row + 1) * width] if s != "." and way[s] == "L"]
                 if mine:
                     goal = ["." * width] * height
                     goal[row] = "." * (width - 1) + mine[-1]

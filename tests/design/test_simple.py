@@ -14,11 +14,7 @@ from tests import naive
 
 def packings(width: int, height: int) -> int:
     """The number of packings of a board by disjoint connected pieces, with at least one piece and one empty cell."""
-    near = {
-        (x, y): {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}
-        for x in range(width)
-        for y in range(height)
-    }
+    near = {(x, y): {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} for x in range(width) for y in range(height)}
 
     def connected(cells: frozenset) -> bool:
         todo, seen = [min(cells)], set()
@@ -43,8 +39,7 @@ def packings(width: int, height: int) -> int:
             return 1
         first, rest = min(free), sorted(free - {min(free)})
         pieces = (
-            frozenset([first, *(c for i, c in enumerate(rest) if chosen >> i & 1)])
-            for chosen in range(1 << len(rest))
+            frozenset([first, *(c for i, c in enumerate(rest) if chosen >> i & 1)]) for chosen in range(1 << len(rest))
         )
         return sum(full(free - piece) for piece in pieces if connected(piece))
 
@@ -73,9 +68,7 @@ def check(board, found, m: int, metric: str, number: int, corner: int) -> None:
     best = int(found.best[m, number, corner])
     if best < 0:
         return
-    puzzle = simple.puzzle_of(
-        board, int(found.which[m, number, corner]), int(found.mark[m, number, corner])
-    )
+    puzzle = simple.puzzle_of(board, int(found.which[m, number, corner]), int(found.mark[m, number, corner]))
     known = naive.all_distances(puzzle, metric)
     assert known[naive.start(puzzle)] == best
     ((kind, _),) = puzzle.goal.alternatives[0]
@@ -86,8 +79,7 @@ def check(board, found, m: int, metric: str, number: int, corner: int) -> None:
         for k, head in state
         if k == kind and distance is not None
         for cells in [{(head % 3 + x, head // 3 + y) for x, y in shape}]
-        if min(x for x, _ in cells) == min(y for _, y in cells) == 0
-        and ((0, 0) in cells) == (corner == 0)
+        if min(x for x, _ in cells) == min(y for _, y in cells) == 0 and ((0, 0) in cells) == (corner == 0)
     ]
     assert max(here) == best
 

@@ -1,4 +1,6 @@
-"""Rush Hour's boards searched by rows: as many as counted cell by cell, and as far from their goals as the atlas and the naive twin say."""
+"""Rush Hour's boards searched by rows: as many as counted cell by cell, and as far from their goals as the atlas and
+the naive twin say.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,8 @@ BOTH = (Metric.STEP, Metric.SLIDE)
 
 
 def boards(width: int, height: int) -> Counter[tuple[int, ...]]:
-    """How many boards there are with vehicles of two and three cells, by the last vehicle of every row (0 where there is none).
+    """How many boards there are with vehicles of two and three cells, by the last vehicle of every row (0 where there
+    is none).
 
     Cell by cell in reading order: what is left of each column's vehicle, and of this row's.
     """
@@ -75,7 +78,7 @@ def by_atlas(family: RushHourFamily, metric: Metric) -> np.ndarray:
     """Counts by number of vehicles and distance, a set of vehicles at a time."""
     counts = np.zeros((family.width * family.height // 2 + 1, LEVELS), np.int64)
     for space in classes(family.width, family.height, range(1, len(counts))):
-        key = next(k for k, kind in enumerate(space.kinds) if str(kind.directions) == "LR" and len(kind.shape) == 2)  # fmt: skip
+        key = next(k for k, kind in enumerate(space.kinds) if str(kind.directions) == "LR" and len(kind.shape) == 2)
         end = family.width * (family.exit_row + 1) - 2
         atlas = Atlas.build(space, Goal.of([[(key, end)]]), metric)
         number = sum(len(heads) for heads in space.layout(0).heads)
@@ -100,9 +103,7 @@ def test_as_many_boards_as_counted_cell_by_cell(width: int, height: int, row: in
 
 def test_the_boards_of_6x6() -> None:
     found = boards(6, 6)
-    assert CHAPTERS["rush-hour-all"].layouts == sum(
-        n for lasts, n in found.items() if lasts[2] == 2
-    )
+    assert CHAPTERS["rush-hour-all"].layouts == sum(n for lasts, n in found.items() if lasts[2] == 2)
     assert sum(found.values()) == 85_850_614_839
 
 
@@ -127,9 +128,7 @@ def test_uncompiled_is_like_compiled(metric: Metric) -> None:
 
 
 @pytest.mark.parametrize("pure", [True, False])
-def test_a_search_in_small_pieces_is_like_a_whole_one(
-    pure: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_search_in_small_pieces_is_like_a_whole_one(pure: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     family = RushHourFamily(4, 3, 1)
     whole = search(family, Metric.STEP, family.rows(), Watch())
     monkeypatch.setattr(vehicles, "_STEPS", 5)
@@ -152,9 +151,7 @@ def test_limits_and_cancelling() -> None:
     with pytest.raises(LimitReached, match="memory"):
         search(family, Metric.STEP, family.rows(), Watch(Limits(memory=1 << 20)))
     with pytest.raises(Cancelled):
-        search(
-            family, Metric.STEP, family.rows(), Watch(cancel=iter([False] * 9 + [True]).__next__)
-        )
+        search(family, Metric.STEP, family.rows(), Watch(cancel=iter([False] * 9 + [True]).__next__))
 
 
 def test_the_hardest_board_reaches_as_many_layouts_as_published() -> None:
@@ -186,7 +183,9 @@ def test_the_most_vehicles_of_6x6_by_sets_of_vehicles() -> None:
 
 
 def test_up_to_six_vehicles_both_engines_agree() -> None:
-    """The chapter of up to six vehicles is computed a set of vehicles at a time, that of all a choice of rows at a time."""
+    """The chapter of up to six vehicles is computed a set of vehicles at a time, that of all a choice of rows at a
+    time.
+    """
     some, whole = (
         {(r.key, r.metric): (r.length, r.count) for r in records.read_rows(name).rows}
         for name in ("rush-hour", "rush-hour-all")

@@ -53,15 +53,8 @@ def test_so_many_on_a_page_and_solutions_behind(no_font):
 
 
 def test_without_a_chinese_font_the_english_stands_instead(no_font):
-    text = "".join(
-        streams(sheet([Card(hr.puzzle("横刀立马"), "81 moves  ★★★★☆")], lang="zh", title="题"))
-    )
-    assert (
-        "Sword Across the Saddle" in text
-        and "(Cao)" in text
-        and "(4)" in text
-        and "(HHHHI)" in text
-    )
+    text = "".join(streams(sheet([Card(hr.puzzle("横刀立马"), "81 moves  ★★★★☆")], lang="zh", title="题")))
+    assert "Sword Across the Saddle" in text and "(Cao)" in text and "(4)" in text and "(HHHHI)" in text
 
 
 @pytest.mark.slow
@@ -73,10 +66,7 @@ def test_with_a_chinese_font_it_is_part_of_the_file():
 
 
 def test_what_is_refused():
-    for words, why in (
-        ({"paper": "a0"}, "'a0' is not a valid size of paper"),
-        ({"across": 99}, "1 to 8 puzzles"),
-    ):
+    for words, why in (({"paper": "a0"}, "'a0' is not a valid size of paper"), ({"across": 99}, "1 to 8 puzzles")):
         with pytest.raises(InputError, match=why):
             Page(**words)
     with pytest.raises(InputError, match="no puzzle to print"):
@@ -85,9 +75,7 @@ def test_what_is_refused():
 
 @pytest.mark.skipif(fonts.chinese_font() is None, reason="there is no Chinese font here")
 def test_chinese_is_written_in_a_font_of_its_own():
-    data = sheet(
-        [Card(hr.puzzle("横刀立马"), "")], Page(across=1, down=1), title="华容道", lang="zh"
-    )
+    data = sheet([Card(hr.puzzle("横刀立马"), "")], Page(across=1, down=1), title="华容道", lang="zh")
     assert data.count(b"/FontFile") >= 1
 
 

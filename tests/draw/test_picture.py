@@ -35,10 +35,7 @@ def test_the_classic_board() -> None:
     picture = svg(NAMED)
     root = parsed(picture)
     assert (root.get("role"), root.get("viewBox")) == ("img", "-.22 -.22 4.44 5.44")
-    assert (root[0].text, parsed(svg(NAMED, lang="zh"))[0].text) == (
-        "Sword across the saddle",
-        "横刀立马",
-    )
+    assert (root[0].text, parsed(svg(NAMED, lang="zh"))[0].text) == ("Sword across the saddle", "横刀立马")
     kinds = [name.removeprefix("piece ") for name in classes(picture) if name.startswith("piece")]
     assert sorted(kinds) == ["h", "key", "s", "s", "s", "s", "v", "v", "v", "v"]
     assert {"frame", "floor", "exit", "goal"} <= set(classes(picture))
@@ -46,11 +43,7 @@ def test_the_classic_board() -> None:
 
 
 def test_labels() -> None:
-    texts = [
-        "".join(each.itertext())
-        for each in parsed(svg(NAMED, lang="zh")).iter()
-        if "text" in each.tag
-    ]
+    texts = ["".join(each.itertext()) for each in parsed(svg(NAMED, lang="zh")).iter() if "text" in each.tag]
     generals = ["张飞", "曹操", "赵云", "马超", "关羽", "黄忠"]
     assert sorted(texts) == sorted([*generals, *"卒卒卒卒", *"一二三四"])
     assert "<text" not in svg(NAMED, labels=False)
@@ -62,9 +55,10 @@ def test_equal_pieces_carry_the_number_by_which_texts_call_them() -> None:
     for lang in ("en", "zh"):
         words = {"en": ["Soldier"] * 4, "zh": ["卒"] * 4}[lang]
         found = [
-            [each for each in group if each.tag.endswith("text")] for group in parsed(svg(NAMED, lang=lang)).iter()
+            [each for each in group if each.tag.endswith("text")]
+            for group in parsed(svg(NAMED, lang=lang)).iter()
             if group.get("class") == "piece s"
-        ]  # fmt: skip
+        ]
         assert [each[0].text for each in found] == words
         assert [each[1].text for each in found] == [called(f"卒{n}", lang)[-1] for n in range(1, 5)]
 
@@ -131,9 +125,7 @@ def test_walls_inside_are_drawn() -> None:
 
 
 def test_unknown_theme() -> None:
-    with pytest.raises(
-        InputError, match="'pink' is not a valid theme; expected one of light, dark, contrast"
-    ):
+    with pytest.raises(InputError, match="'pink' is not a valid theme; expected one of light, dark, contrast"):
         svg(NAMED, theme="pink")
 
 
@@ -142,14 +134,7 @@ def test_any_puzzle_is_valid_and_fetches_nothing(puzzle: Puzzle, theme: str) -> 
     picture = svg(puzzle, theme=theme)
     root = parsed(picture)
     assert sum(name.startswith("piece") for name in classes(picture)) == len(puzzle.pieces)
-    assert {each.tag.partition("}")[2] for each in root.iter()} <= {
-        "svg",
-        "title",
-        "g",
-        "path",
-        "text",
-        "tspan",
-    }
+    assert {each.tag.partition("}")[2] for each in root.iter()} <= {"svg", "title", "g", "path", "text", "tspan"}
     assert picture.count("http") == 1
     assert not re.search("href|url|style=", picture)
     for each in root.iter():
@@ -161,30 +146,28 @@ def test_any_puzzle_is_valid_and_fetches_nothing(puzzle: Puzzle, theme: str) -> 
 @example(frozenset({(0, 1), (1, 0), (1, 2), (2, 1)}))
 def test_outlines_enclose_just_the_cells(cells: frozenset[tuple[int, int]]) -> None:
     loops = _loops(cells)
-    area = sum(
-        x * y2 - x2 * y
-        for loop in loops
-        for (x, y), (x2, y2) in zip(loop, [*loop[1:], loop[0]], strict=True)
-    )
+    area = sum(x * y2 - x2 * y for loop in loops for (x, y), (x2, y2) in zip(loop, [*loop[1:], loop[0]], strict=True))
     assert area == 2 * len(cells)
     for loop in loops:
-        for (x, y), (x2, y2), (x3, y3) in zip(
-            loop, [*loop[1:], loop[0]], [*loop[2:], *loop[:2]], strict=True
-        ):
+        for (x, y), (x2, y2), (x3, y3) in zip(loop, [*loop[1:], loop[0]], [*loop[2:], *loop[:2]], strict=True):
             assert (x == x2) != (y == y2)  # straight, and a corner at each end
             assert (x == x2) == (y2 == y3)
             assert (x2 == x3) == (y == y2)
 
 
 def test_each_shape_has_its_colour() -> None:
-    """Shapes with colours of their own: the key piece, 1x1, bars by direction and by whether they are longer than two, others."""
+    """Shapes with colours of their own: the key piece, 1x1, bars by direction and by whether they are longer than two,
+    others.
+    """
     look = THEMES["light"]
-    drawn = svg(
-        Puzzle.parse("KKVB/KKVB/S.DB/HHDE/LLLE/goal:/..../..../..../KK../KK..".replace("D", "D"))
-    )
+    drawn = svg(Puzzle.parse("KKVB/KKVB/S.DB/HHDE/LLLE/goal:/..../..../..../KK../KK..".replace("D", "D")))
     found = dict(re.findall(r'class="piece ([a-z ]+)" fill="([^"]+)"', drawn))
     expected = {
-        "key": look.key, "s": look.single, "v": look.upright, "v long": look.upright_long,
-        "h": look.lying, "h long": look.lying_long,
-    }  # fmt: skip
+        "key": look.key,
+        "s": look.single,
+        "v": look.upright,
+        "v long": look.upright_long,
+        "h": look.lying,
+        "h long": look.lying_long,
+    }
     assert found == expected

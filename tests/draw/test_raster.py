@@ -22,10 +22,7 @@ def test_chinese_is_drawn_where_a_font_is_there():
 
     if chinese_font() is None:
         pytest.skip("no font with Chinese characters")
-    labelled, bare = (
-        Image.open(io.BytesIO(raster.png(hr.svg("横刀立马", labels=each), 1)))
-        for each in (True, False)
-    )
+    labelled, bare = (Image.open(io.BytesIO(raster.png(hr.svg("横刀立马", labels=each), 1))) for each in (True, False))
     assert labelled.tobytes() != bare.tobytes()
 
 

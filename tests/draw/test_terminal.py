@@ -68,19 +68,17 @@ def test_a_filmstrip() -> None:
 
 def test_a_name_goes_down_a_piece_that_stands() -> None:
     lines = text(board(HENG_DAO, colours=True, width=80))
-    name = next(
-        piece.label for piece in HENG_DAO.pieces if len(piece.label) == 2 and piece.head == 0
-    )
+    name = next(piece.label for piece in HENG_DAO.pieces if len(piece.label) == 2 and piece.head == 0)
     rows = [next(y for y, line in enumerate(lines[:4]) if letter in line) for letter in name]
     assert rows == [1, 2]
-    assert [
-        text_width(lines[y].partition(letter)[0]) for y, letter in zip(rows, name, strict=True)
-    ] == [1, 1]
+    assert [text_width(lines[y].partition(letter)[0]) for y, letter in zip(rows, name, strict=True)] == [1, 1]
 
 
 @pytest.mark.parametrize("system", ["truecolor", "256", "standard", "windows"])
 def test_no_two_neighbours_share_a_colour(system: str) -> None:
-    """Of every puzzle of the library: what a terminal with fewer colours shows of each cell, and of a layout later on."""
+    """Of every puzzle of the library: what a terminal with fewer colours shows of each cell, and of a layout later
+    on.
+    """
     from rich.console import COLOR_SYSTEMS
     from rich.style import Style
 
@@ -98,9 +96,7 @@ def test_no_two_neighbours_share_a_colour(system: str) -> None:
             for line in board(each.puzzle, colours=system)
         ]
         for letters, cells in zip(
-            [*rows, *map("".join, zip(*rows, strict=True))],
-            [*drawn, *zip(*drawn, strict=True)],
-            strict=True,
+            [*rows, *map("".join, zip(*rows, strict=True))], [*drawn, *zip(*drawn, strict=True)], strict=True
         ):
             for (a, one), (b, other) in itertools.pairwise(zip(letters, cells, strict=True)):
                 if a != b and {a, b} - set(".#-") and seen(one) == seen(other):

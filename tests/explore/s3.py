@@ -1,4 +1,6 @@
-"""A server with the part of S3 that an exploration needs: put, get, list, delete, and put on condition that nothing has changed."""
+"""A server with the part of S3 that an exploration needs: put, get, list, delete, and put on condition that nothing has
+changed.
+"""
 
 from __future__ import annotations
 
@@ -36,9 +38,12 @@ def server(host: str = "127.0.0.1") -> Iterator[tuple[str, dict[str, bytes]]]:
 def environ(url: str) -> dict[str, str]:
     """The environment in which object stores are those of a server."""
     return {
-        "AWS_ENDPOINT": url, "AWS_ALLOW_HTTP": "true", "AWS_REGION": "us-east-1",
-        "AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "b",
-    }  # fmt: skip
+        "AWS_ENDPOINT": url,
+        "AWS_ALLOW_HTTP": "true",
+        "AWS_REGION": "us-east-1",
+        "AWS_ACCESS_KEY_ID": "a",
+        "AWS_SECRET_ACCESS_KEY": "b",
+    }
 
 
 def _tag(data: bytes) -> str:
@@ -126,6 +131,4 @@ class _Handler(BaseHTTPRequestHandler):
             for name, data in sorted(self.objects.items())
             if name.startswith(prefix)
         )
-        return (
-            f"<ListBucketResult><IsTruncated>false</IsTruncated>{rows}</ListBucketResult>".encode()
-        )
+        return f"<ListBucketResult><IsTruncated>false</IsTruncated>{rows}</ListBucketResult>".encode()

@@ -16,12 +16,7 @@ from tests.cli.running import read, run
 def quick(monkeypatch, tmp_path):
     """Small explorations instead of those that take seconds; rates are kept in a folder of the test."""
     monkeypatch.setenv("HUARONG_CACHE", str(tmp_path))
-    for name, value in {
-        "_ONE": "Pennant",
-        "_MORE": "Pennant",
-        "_TILES": "123/45.",
-        "_SAMPLE": 0.05,
-    }.items():
+    for name, value in {"_ONE": "Pennant", "_MORE": "Pennant", "_TILES": "123/45.", "_SAMPLE": 0.05}.items():
         monkeypatch.setattr(calibration, name, value)
     monkeypatch.setattr(calibration, "_CHECKS", (("Pennant", Metric.STEP),))
     monkeypatch.setattr(calibration, "_FEW", "Pennant")

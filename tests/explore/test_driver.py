@@ -53,9 +53,11 @@ def test_a_line_for_each_level(tmp_path):
     log, folder = tmp_path / "log", tmp_path / "levels"
     with pytest.raises(Cancelled):
         run(
-            "876543210", resources=Resources(folder=folder), log=log,
+            "876543210",
+            resources=Resources(folder=folder),
+            log=log,
             cancel=lambda: log.exists() and len(log.read_text().splitlines()) > 5,
-        )  # fmt: skip
+        )
     run("876543210", resources=Resources(folder=folder, resume=True), log=log)
     lines = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
     known = next(each["levels"] for each in KNOWN if each["puzzle"] == "876543210")
@@ -87,8 +89,7 @@ def counted(puzzle, metric):
         pytest.param(
             *(known, engine),
             id=f"{known['puzzle']} {known['metric']}, {engine}",
-            marks=[pytest.mark.slow]
-            * (engine == "disk" or (known["puzzle"] == "横刀立马" and engine != "memory")),
+            marks=[pytest.mark.slow] * (engine == "disk" or (known["puzzle"] == "横刀立马" and engine != "memory")),
         )
         for known in SMALL
         for engine in ("memory", "disk", "disk, small blocks")
@@ -97,9 +98,7 @@ def counted(puzzle, metric):
 def test_known_levels(known, engine, tmp_path):
     folder = None if engine == "memory" else tmp_path / "levels"
     block = 500 if "small" in engine else 1 << 22
-    found = run(
-        known["puzzle"], known["metric"], Resources(folder=folder, block=block), max_memory="256M"
-    )
+    found = run(known["puzzle"], known["metric"], Resources(folder=folder, block=block), max_memory="256M")
     assert list(found.levels) == known["levels"]
     assert found.complete
 
@@ -109,10 +108,7 @@ def test_known_levels(known, engine, tmp_path):
 @pytest.mark.parametrize("known", LARGE, ids=lambda each: each["puzzle"])
 def test_known_levels_of_large_spaces(known, folder, tmp_path):
     folder = folder and tmp_path / folder
-    assert (
-        list(run(known["puzzle"], known["metric"], Resources(folder=folder)).levels)
-        == known["levels"]
-    )
+    assert list(run(known["puzzle"], known["metric"], Resources(folder=folder)).levels) == known["levels"]
 
 
 @examples(25)
@@ -126,10 +122,7 @@ def test_levels_are_those_of_the_twin(tmp_path_factory, puzzle, metric, block):
 
 @pytest.mark.parametrize(
     "board",
-    [
-        pytest.param("123/456/7.#", marks=pytest.mark.slow),
-        *("12/34/5.", "12/#3/45/6.", "1#2/.34", "12#3/4567/8.##"),
-    ],
+    [pytest.param("123/456/7.#", marks=pytest.mark.slow), *("12/34/5.", "12/#3/45/6.", "1#2/.34", "12#3/4567/8.##")],
 )
 def test_tiles_as_bits_and_as_keys(board):
     puzzle = hr.Puzzle.parse(board, goal=board)
@@ -183,9 +176,7 @@ def test_kernel(pure, data):
     keys[::kw] &= np.uint64(2 ** min(64, low + top) - 1)
     mixed = keys.copy()
     levels.mix(mixed.data, len(keys) // kw, kw, low, wide)
-    assert [each >> wide for each in mixed[::kw].tolist()] == [
-        each >> low for each in keys[::kw].tolist()
-    ]
+    assert [each >> wide for each in mixed[::kw].tolist()] == [each >> low for each in keys[::kw].tolist()]
     assert len({tuple(row) for row in mixed.reshape(-1, kw).tolist()}) == len(
         {tuple(row) for row in keys.reshape(-1, kw).tolist()}
     )
@@ -252,9 +243,7 @@ def test_a_killed_driver_goes_on(name, metric, block, level, tmp_path):
     with pytest.raises(InputError, match="--resume"):
         run(name, metric, Resources(folder=tmp_path))
     known = next(each for each in KNOWN if (each["puzzle"], each["metric"]) == (name, metric))
-    assert (
-        list(run(name, metric, Resources(folder=tmp_path, resume=True)).levels) == known["levels"]
-    )
+    assert list(run(name, metric, Resources(folder=tmp_path, resume=True)).levels) == known["levels"]
 
 
 @pytest.mark.slow  # processes of their own
@@ -334,20 +323,13 @@ def test_cancelled_from_another_thread():
 def test_progress_is_shown():
     """The cancel function takes longer than the interval of reports, so that each look reports."""
     seen = []
-    run(
-        "32/10", "step",
-        progress=lambda now: seen.append((now.layouts, now.total)),
-        cancel=lambda: time.sleep(0.11),
-    )  # fmt: skip
+    run("32/10", "step", progress=lambda now: seen.append((now.layouts, now.total)), cancel=lambda: time.sleep(0.11))
     assert seen == sorted(seen)
     assert seen[-1] == (12, 12)
 
 
 @pytest.mark.slow  # a file system of its own
-@pytest.mark.skipif(
-    not hasattr(os, "geteuid") or os.geteuid() != 0,
-    reason="mounting a small file system takes root",
-)
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="mounting a small file system takes root")
 def test_a_full_disk_and_a_larger_one(tmp_path):
     """On a tmpfs that is too small at first; it is mounted in a process with a mount namespace of its own."""
     program = f"""
@@ -372,7 +354,7 @@ print(run("横刀立马", "step", Resources(folder=folder / "more", resume=True)
 """
     program = program.replace(
         "import subprocess",
-        'def fill(folder, calls=[]):\n'
+        "def fill(folder, calls=[]):\n"
         "    calls.append(1)\n"
         "    if len(calls) == 30:\n"
         "        with open(folder / 'filler', 'wb', buffering=0) as file:\n"
@@ -381,10 +363,8 @@ print(run("横刀立马", "step", Resources(folder=folder / "more", resume=True)
         "            except OSError: pass\n"
         "import subprocess",
         1,
-    )  # fmt: skip
-    done = subprocess.run(
-        ["unshare", "--mount", sys.executable, "-c", program], capture_output=True, text=True
     )
+    done = subprocess.run(["unshare", "--mount", sys.executable, "-c", program], capture_output=True, text=True)
     if "Operation not permitted" in done.stderr or "permission denied" in done.stderr.lower():
         pytest.skip("this machine lets nobody mount a file system")
     assert done.stderr == ""
@@ -449,9 +429,7 @@ def test_a_damaged_folder_is_refused_or_right(stopped, tmp_path_factory, data):
         victim.unlink()
         victim.mkdir()
     try:
-        found = run(
-            puzzle, resources=Resources(folder=copy, resume=True, block=5000), until_goal=True
-        )
+        found = run(puzzle, resources=Resources(folder=copy, resume=True, block=5000), until_goal=True)
     except InputError:
         pass
     else:
@@ -475,14 +453,13 @@ FORMS = [
     [
         *(pytest.param(*form, 53, id=f"some-{number}") for number, form in enumerate(FORMS)),
         # All calls without distances are among those with them, and one-way pieces keep every level.
-        *(
-            pytest.param(*form, 1, id=f"all-{form[1]}-{len(form[2])}", marks=pytest.mark.slow)
-            for form in FORMS[3:]
-        ),
+        *(pytest.param(*form, 1, id=f"all-{form[1]}-{len(form[2])}", marks=pytest.mark.slow) for form in FORMS[3:]),
     ],
 )
 def test_whatever_fails_it_goes_on(text, by, kept, every, tmp_path):
-    """Each call that changes a file fails in each way: the next run with `resume` counts what one that nothing stopped counts."""
+    """Each call that changes a file fails in each way: the next run with `resume` counts what one that nothing stopped
+    counts.
+    """
 
     tables = {
         "atlas": lambda file: Atlas.open(file).distances.tolist(),
@@ -492,9 +469,8 @@ def test_whatever_fails_it_goes_on(text, by, kept, every, tmp_path):
     def work(place):
         save = place / kept["save"] if kept else None
         found = run(
-            text, "step", Resources(folder=place / "levels", workers=1, resume=True, by=by),
-            **{**kept, "save": save},
-        )  # fmt: skip
+            text, "step", Resources(folder=place / "levels", workers=1, resume=True, by=by), **{**kept, "save": save}
+        )
         table = None if save is None else tables[save.name](save)
         return found.levels, found.complete, table
 
@@ -516,21 +492,12 @@ def test_a_file_that_vanishes_is_missed_on_the_machine_that_looks_for_it(tmp_pat
 @pytest.mark.slow
 def test_a_saved_table_that_does_not_hold_what_was_counted_is_noticed(tmp_path):
     with pytest.raises(Cancelled):
-        run(
-            "横刀立马",
-            resources=Resources(folder=tmp_path / "x"),
-            save=tmp_path / "atlas",
-            cancel=Countdown(60),
-        )
+        run("横刀立马", resources=Resources(folder=tmp_path / "x"), save=tmp_path / "atlas", cancel=Countdown(60))
     with (tmp_path / "x" / "distances").open("r+b") as file:
         file.seek(30_000)
         file.write(bytes([1, 2, 3, 4]))
     with pytest.raises(FileError, match="damaged"):
-        run(
-            "横刀立马",
-            resources=Resources(folder=tmp_path / "x", resume=True),
-            save=tmp_path / "atlas",
-        )
+        run("横刀立马", resources=Resources(folder=tmp_path / "x", resume=True), save=tmp_path / "atlas")
     assert not (tmp_path / "atlas").exists()
 
 
@@ -542,11 +509,7 @@ def test_spaces_too_large(tmp_path):
         run("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0")
     with pytest.raises(DiskTooSmallError, match="TiB on the disk"):
         run("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", resources=Resources(folder=tmp_path))
-    near = run(
-        "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15",
-        resources=Resources(folder=tmp_path),
-        until_goal=True,
-    )
+    near = run("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15", resources=Resources(folder=tmp_path), until_goal=True)
     assert near.goal_depth == 1
     store = MemoryStore(100)
     with pytest.raises(OutOfMemoryError, match=r"limit is 100 B: allow at least 80 MiB"):
@@ -642,9 +605,7 @@ def test_saved_distances_are_the_atlas(name, metric, folder, tmp_path):
     again = folder and tmp_path / "again"
     run(puzzle, metric, Resources(folder=again), save=tmp_path / "modulo", two_bits=True)
     modulo = Modulo.open(tmp_path / "modulo")
-    assert (
-        modulo.table == Modulo.of(built.space, built.goal, built.metric, built.distances).table
-    ).all()
+    assert (modulo.table == Modulo.of(built.space, built.goal, built.metric, built.distances).table).all()
     for layout in puzzle.start, *built.space.random(30, seed=1):
         if layout in built:
             assert modulo.distance(layout) == built[layout]
@@ -654,22 +615,10 @@ def test_saved_distances_are_the_atlas(name, metric, folder, tmp_path):
 
 def test_saved_distances_go_on(tmp_path):
     with pytest.raises(Cancelled):
-        run(
-            "横刀立马",
-            resources=Resources(folder=tmp_path / "x"),
-            save=tmp_path / "atlas",
-            cancel=Countdown(60),
-        )
+        run("横刀立马", resources=Resources(folder=tmp_path / "x"), save=tmp_path / "atlas", cancel=Countdown(60))
     with pytest.raises(InputError, match="without this --save"):
-        run(
-            "横刀立马",
-            resources=Resources(folder=tmp_path / "x", resume=True),
-            save=tmp_path / "m",
-            two_bits=True,
-        )
-    run(
-        "横刀立马", resources=Resources(folder=tmp_path / "x", resume=True), save=tmp_path / "atlas"
-    )
+        run("横刀立马", resources=Resources(folder=tmp_path / "x", resume=True), save=tmp_path / "m", two_bits=True)
+    run("横刀立马", resources=Resources(folder=tmp_path / "x", resume=True), save=tmp_path / "atlas")
     assert sum(Atlas.open(tmp_path / "atlas").histogram) == 25955
 
 

@@ -26,10 +26,7 @@ CLASSIC = "4x5 2x2:1 1x2:4 2x1:1 1x1:4"
 
 @pytest.mark.parametrize("metric", ["step", "slide", "move"])
 def test_it_says_what_the_atlas_says(metric: str) -> None:
-    for text, goal in (
-        ("4x4 2x2:1 2x1:1 1x1:2", "..../..../aa../aa.."),
-        ("3x3 XX/X.:1 1x1:3", ".../.aa/.a."),
-    ):
+    for text, goal in (("4x4 2x2:1 2x1:1 1x1:2", "..../..../aa../aa.."), ("3x3 XX/X.:1 1x1:3", ".../.aa/.a.")):
         ours, known = (find(text, goal, metric, top=999) for find in (hardest_from_goals, hardest))
         assert ours.facts == known.facts
         most = [each for each in known.starts if each.length == known.facts.longest]
@@ -62,19 +59,12 @@ def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
         write(self, folder)
 
     with mock.patch.object(Checkpoint, "write", counted), pytest.raises(Cancelled):
-        hardest_from_goals(
-            CLASSIC,
-            resources=Resources(folder=folder),
-            metric="step",
-            cancel=lambda: len(levels) > 9,
-        )
+        hardest_from_goals(CLASSIC, resources=Resources(folder=folder), metric="step", cancel=lambda: len(levels) > 9)
     assert Checkpoint.read(folder).plan == {"kind": "keys", "goals": True}
     puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
     with pytest.raises(InputError, match="another"):
         run(puzzle, "step", Resources(folder=folder, resume=True))
-    found = hardest_from_goals(
-        CLASSIC, resources=Resources(folder=folder, resume=True), metric="step"
-    )
+    found = hardest_from_goals(CLASSIC, resources=Resources(folder=folder, resume=True), metric="step")
     assert found.facts == hardest(CLASSIC, metric="step").facts
     assert [each.length for each in found.starts] == [126, 126]
 

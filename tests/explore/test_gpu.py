@@ -1,4 +1,6 @@
-"""The engine for a graphics processor: run on one where there is one, else its kernels and array operations are tested by a stand-in."""
+"""The engine for a graphics processor: run on one where there is one, else its kernels and array operations are tested
+by a stand-in.
+"""
 
 from __future__ import annotations
 
@@ -48,9 +50,7 @@ def device(request, tmp_path_factory):
         pytest.skip(str(error))
 
 
-@pytest.mark.parametrize(
-    "known", few(SMALL, 2), ids=lambda each: f"{each['puzzle']} {each['metric']}"
-)
+@pytest.mark.parametrize("known", few(SMALL, 2), ids=lambda each: f"{each['puzzle']} {each['metric']}")
 def test_known_levels(known, device):
     found = explored(known["puzzle"], known["metric"], device=device)
     assert list(found.levels) == known["levels"]
@@ -99,9 +99,7 @@ def test_saved_distances(name, room, two_bits, host, tmp_path, monkeypatch):
 
 def test_distances_that_pass_a_byte(device):
     """Around a ring of 24 cells with one empty, the way to all 552 layouts: by keys, since a byte does not do."""
-    ring = hr.Puzzle.parse(
-        "ABCDEFG/H#####I/J#####K/L#####M/N#####O/P#####Q/RSTUVW.", goal="A....../" + "......./" * 6
-    )
+    ring = hr.Puzzle.parse("ABCDEFG/H#####I/J#####K/L#####M/N#####O/P#####Q/RSTUVW.", goal="A....../" + "......./" * 6)
     assert explored(ring, "step", device=device).levels == (1, *[2] * 275, 1)
     with pytest.raises(InputError, match="254"):
         gpu.distances(Space.of(ring), Goal.of([[(0, 0), (1, 1)]]), device=device)

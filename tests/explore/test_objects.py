@@ -24,9 +24,7 @@ from huarong.model.metric import Metric
 from tests.explore.s3 import environ, server
 from tests.explore.test_parity import PUZZLES, counted
 
-obstore = pytest.importorskip(
-    "obstore", reason='obstore is not installed: pip install ".[cluster]"'
-)
+obstore = pytest.importorskip("obstore", reason='obstore is not installed: pip install ".[cluster]"')
 URL = "s3://levels/puzzle"
 KNOWN = json.loads((Path(__file__).parents[1] / "data" / "levels.json").read_text("utf-8"))
 
@@ -49,9 +47,7 @@ def machine(tmp_path, name, owner=""):
 
 @pytest.mark.parametrize("name", ["tiles", "blocks", "one way"])
 def test_same_counts(name, bucket, tmp_path):
-    found = run(
-        PUZZLES[name](), "step", Resources(folder=URL, local=tmp_path, block=100, workers=2)
-    )
+    found = run(PUZZLES[name](), "step", Resources(folder=URL, local=tmp_path, block=100, workers=2))
     assert (found.levels, found.goal_depth) == counted(name, Metric.STEP)
     assert LOCK not in names(bucket)
     assert not any(each.startswith(("run-", "clock-")) for each in names(bucket))
@@ -63,17 +59,15 @@ def test_goes_on_from_another_machine(bucket, tmp_path):
     name = "blocks"
     with pytest.raises(Cancelled):
         run(
-            PUZZLES[name](), "step", Resources(folder=URL, local=tmp_path / "one", block=100),
+            PUZZLES[name](),
+            "step",
+            Resources(folder=URL, local=tmp_path / "one", block=100),
             cancel=lambda: "level-0004-00000" in names(bucket),
-        )  # fmt: skip
+        )
     assert "checkpoint" in names(bucket)
     with pytest.raises(InputError, match="continue with --resume"):
         run(PUZZLES[name](), "step", Resources(folder=URL, local=tmp_path / "two"))
-    found = run(
-        PUZZLES[name](),
-        "step",
-        Resources(folder=URL, local=tmp_path / "two", block=100, resume=True),
-    )
+    found = run(PUZZLES[name](), "step", Resources(folder=URL, local=tmp_path / "two", block=100, resume=True))
     assert (found.levels, found.goal_depth) == counted(name, Metric.STEP)
 
 
@@ -103,9 +97,8 @@ def test_an_exploration_ends_though_the_store_does_not_answer(name, monkeypatch,
     try:
         with pytest.raises(Cancelled):
             run(
-                PUZZLES["blocks"](), "step", Resources(folder=URL, local=tmp_path, block=100),
-                cancel=store.stuck.is_set,
-            )  # fmt: skip
+                PUZZLES["blocks"](), "step", Resources(folder=URL, local=tmp_path, block=100), cancel=store.stuck.is_set
+            )
         assert not store.late
     finally:
         store.released.set()
@@ -134,7 +127,9 @@ def test_another_machine_reads(bucket, tmp_path):
 
 
 def test_what_was_put_and_nothing_else(bucket, tmp_path):
-    """A local copy that is damaged or of another object is fetched again; an object that is not what was put is refused."""
+    """A local copy that is damaged or of another object is fetched again; an object that is not what was put is
+    refused.
+    """
     entry = machine(tmp_path, "one").put("level-0001-00000", np.arange(9, dtype=np.uint64))
     there = machine(tmp_path, "two")
     copy = there.folder / entry.name
@@ -175,11 +170,7 @@ def test_a_driver_that_is_gone(bucket, tmp_path, monkeypatch):
     late = lease(first)
     first.owner = late.__enter__()
     task = pickle.loads(pickle.dumps(first))
-    monkeypatch.setattr(
-        objects,
-        "_now",
-        lambda store: store.bucket.head(LOCK)["last_modified"] + timedelta(minutes=2),
-    )
+    monkeypatch.setattr(objects, "_now", lambda store: store.bucket.head(LOCK)["last_modified"] + timedelta(minutes=2))
     with lease(second) as second.owner:
         with pytest.raises(Stopped):
             task.put("level-0001-00000", np.arange(3, dtype=np.uint64))
@@ -210,12 +201,14 @@ def test_machines_that_share_nothing_but_a_store(tmp_path):
     for each in folders:
         each.mkdir()
     with server() as (url, kept):
-        env = os.environ | environ(url) | {
-            "RAY_memory_monitor_refresh_ms": "0", "RAY_AUTH_MODE": "disabled", "RAY_TMPDIR": tempfile.gettempdir(),
-        }  # fmt: skip
+        env = (
+            os.environ
+            | environ(url)
+            | {"RAY_memory_monitor_refresh_ms": "0", "RAY_AUTH_MODE": "disabled", "RAY_TMPDIR": tempfile.gettempdir()}
+        )
         child = subprocess.run(
             [sys.executable, "-c", CLUSTER, *map(str, folders)], env=env, capture_output=True, text=True
-        )  # fmt: skip
+        )
     assert not child.returncode, child.stderr
     assert [json.loads(line) for line in child.stdout.splitlines()] == [
         next(each["levels"] for each in KNOWN if (each["puzzle"], each["metric"]) == case)
@@ -271,8 +264,6 @@ def test_a_store_that_does_not_answer(tmp_path, monkeypatch):
     monkeypatch.setenv("AWS_ALLOW_HTTP", "true")
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", "nobody")
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "nothing")
-    monkeypatch.setattr(
-        objects, "_RETRIES", {"max_retries": 0, "retry_timeout": timedelta(seconds=1)}
-    )
+    monkeypatch.setattr(objects, "_RETRIES", {"max_retries": 0, "retry_timeout": timedelta(seconds=1)})
     with pytest.raises(FileError, match="s3://levels/puzzle"):
         ObjectStore.at(URL, str(tmp_path)).names()

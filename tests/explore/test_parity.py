@@ -39,18 +39,14 @@ PUZZLES = {
     "tiles, the last in the goal": lambda: hr.puzzle("123/45./goal:/.../.4./goal:/..5/1.."),
     "blocks": lambda: hr.Puzzle.parse("AAB/AAC/DE./FE.", goal=".../.../AA./AA."),
     "cars": lambda: hr.puzzle("Rush Hour 3"),
-    "several goals": lambda: hr.Puzzle.parse(
-        "AAB/C.D/..E\ngoal:\n..B\n...\n...\ngoal:\n...\n...\n..B"
-    ),
+    "several goals": lambda: hr.Puzzle.parse("AAB/C.D/..E\ngoal:\n..B\n...\n...\ngoal:\n...\n...\n..B"),
     "one way": one_way,
     "polyominoes and a gate": lambda: hr.Puzzle.parse(
         "gate: A\nBBB#\nB.A-\nC.##\nCC.#\n....\ngoal:\n...#\n...A\n..##\n...#\n...."
     ),
     "loose pieces": lambda: hr.Puzzle.parse("A.A./BB../C.C.", goal="..../A.A./...."),
     "a ring of tiles": lambda: hr.Puzzle.parse(RING, goal=RING),
-    "cells of two words": lambda: hr.Puzzle.parse(
-        "A" * 25 + "." + "B" * 29 + "." * 11, goal="." * 37 + "B" * 29
-    ),
+    "cells of two words": lambda: hr.Puzzle.parse("A" * 25 + "." + "B" * 29 + "." * 11, goal="." * 37 + "B" * 29),
 }
 
 

@@ -1,4 +1,6 @@
-"""Preflight: what keeps machines from exploring together is reported for each of them, before the exploration starts."""
+"""Preflight: what keeps machines from exploring together is reported for each of them, before the exploration
+starts.
+"""
 
 from __future__ import annotations
 

@@ -68,10 +68,7 @@ def test_blocks_of_any_width(width, memory):
 
 def test_a_list_is_made_of_bits_within_a_share():
     """Few layouts in a wide block: their list takes 4 bytes each, whatever is between them."""
-    plan, store = (
-        RankLevels(hr.puzzle("横刀立马"), Metric.MOVE, 1 << 22, 1 << 22),
-        MemoryStore(1 << 30),
-    )
+    plan, store = (RankLevels(hr.puzzle("横刀立马"), Metric.MOVE, 1 << 22, 1 << 22), MemoryStore(1 << 30))
     came, known = (store.put(str(n), np.full(plan.words, n, np.uint64)) for n in (0b111, 0b110))
     parts = [ranks.NumberRange(0, came, 0, 3 * plan.words, True)]
     tracemalloc.start()
@@ -102,10 +99,7 @@ def test_stopped_and_resumed(tmp_path):
     folder, log = tmp_path / "levels", tmp_path / "log"
     wanted = Resources(folder=folder, workers=1, block=1000, by="bits")
     with pytest.raises(Cancelled):
-        run(
-            "横刀立马", "move", wanted, log=log,
-            cancel=lambda: log.exists() and len(log.read_text().splitlines()) > 30,
-        )  # fmt: skip
+        run("横刀立马", "move", wanted, log=log, cancel=lambda: log.exists() and len(log.read_text().splitlines()) > 30)
     with pytest.raises(InputError, match="by bits"):
         run("横刀立马", "move", Resources(folder=folder, resume=True, by="keys"))
     saved = tmp_path / "saved.atlas"
@@ -133,9 +127,7 @@ def test_a_plan_goes_to_another_process():
 
 
 def test_where_bits_pay():
-    assert RankLevels.pays(
-        hr.puzzle(".A..B/CDE.F/.DEGG/HH.GG/...II/goal:/GG.../GG.../...../...../.....")
-    )
+    assert RankLevels.pays(hr.puzzle(".A..B/CDE.F/.DEGG/HH.GG/...II/goal:/GG.../GG.../...../...../....."))
     assert not RankLevels.pays(hr.puzzle("Pelopones"))  # of too many kinds to be numbered
     assert not RankLevels.pays(hr.puzzle("横刀立马"))  # too small to matter
     assert not RankLevels.pays(hr.puzzle("Rush Hour 40"))  # cars stay in their lines

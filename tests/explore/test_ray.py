@@ -51,7 +51,7 @@ def ray():
     ("name", "metric"),
     # Round the ring all metrics agree, in 276 levels.
     [(name, metric) for name in PUZZLES for metric in Metric if "ring" not in name or metric is Metric.STEP],
-)  # fmt: skip
+)
 def test_same_counts(name, metric, tmp_path):
     found = run(PUZZLES[name](), metric, Resources("ray", folder=tmp_path, workers=2, block=100))
     assert (found.levels, found.goal_depth) == counted(name, metric)
@@ -79,7 +79,9 @@ def test_keys_and_bits_count_what_is_counted_in_memory(text, metric, by, tmp_pat
 
 
 def test_each_machine_does_its_part():
-    """Neighbouring tasks are done on one machine; a machine that is done takes tasks from the end of the longest remaining part."""
+    """Neighbouring tasks are done on one machine; a machine that is done takes tasks from the end of the longest
+    remaining part.
+    """
     left = cluster._Queues(10, ["ant", "bee"])
     assert [left.next(each) for each in ("ant", "bee", "bee")] == [0, 5, 6]
     assert [left.next("bee") for _ in range(4)] == [7, 8, 9, 4]
@@ -97,9 +99,7 @@ def test_keys(metric, tmp_path):
 
 
 def test_bits(tmp_path):
-    found = run(
-        "876543210", resources=Resources("ray", folder=tmp_path, workers=2), save=tmp_path / "atlas"
-    )
+    found = run("876543210", resources=Resources("ray", folder=tmp_path, workers=2), save=tmp_path / "atlas")
     assert list(found.levels) == EIGHT
     assert found.goal_depth == 30
     assert list(Atlas.open(tmp_path / "atlas").histogram) == EIGHT
@@ -107,10 +107,7 @@ def test_bits(tmp_path):
 
 @pytest.mark.parametrize(
     ("name", "metric", "known", "depths"),
-    [
-        ("876543210", "move", EIGHT, ("5", "11", "17")),
-        ("横刀立马", "step", CLASSIC["step"], ("50", "58", "66")),
-    ],
+    [("876543210", "move", EIGHT, ("5", "11", "17")), ("横刀立马", "step", CLASSIC["step"], ("50", "58", "66"))],
 )
 def test_killed_workers(name, metric, known, depths, tmp_path, monkeypatch):
     """Three workers are killed in the middle of a level, in the middle of a task."""
@@ -149,9 +146,7 @@ def test_killed_workers(name, metric, known, depths, tmp_path, monkeypatch):
     killer = threading.Thread(target=kill)
     killer.start()
     try:
-        found = run(
-            name, metric, Resources("ray", folder=tmp_path / "levels", workers=2, block=100)
-        )
+        found = run(name, metric, Resources("ray", folder=tmp_path / "levels", workers=2, block=100))
     finally:
         stop.set()
         killer.join()
@@ -175,9 +170,7 @@ run(sys.argv[1], "step", Resources("ray", sys.argv[2], block=200, workers=2))
 
 def test_a_killed_driver_goes_on(tmp_path):
     args = [sys.executable, "-c", CHILD, "横刀立马", str(tmp_path)]
-    child = subprocess.Popen(
-        args, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    )
+    child = subprocess.Popen(args, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     for line in child.stdout:
         if line.strip() == "50":
             child.send_signal(signal.SIGKILL)
@@ -185,9 +178,7 @@ def test_a_killed_driver_goes_on(tmp_path):
     child.communicate()
     assert child.returncode == -signal.SIGKILL
     assert len(checkpoint.Checkpoint.read(tmp_path).levels) >= 50
-    found = run(
-        "横刀立马", "step", Resources("ray", folder=tmp_path, resume=True, workers=2, block=BLOCK)
-    )
+    found = run("横刀立马", "step", Resources("ray", folder=tmp_path, resume=True, workers=2, block=BLOCK))
     assert list(found.levels) == CLASSIC["step"]
 
 
@@ -237,24 +228,19 @@ def test_too_little_memory(tmp_path):
         run("876543210", resources=Resources("ray", folder=tmp_path, workers=2), max_memory="256M")
 
 
-@pytest.mark.parametrize(
-    ("address", "why"), [("127.0.0.1:1", "refused"), ("ray://127.0.0.1:1", "refused"), ("x", "x")]
-)
+@pytest.mark.parametrize(("address", "why"), [("127.0.0.1:1", "refused"), ("ray://127.0.0.1:1", "refused"), ("x", "x")])
 def test_no_cluster_there(address, why, tmp_path):
     """In a fresh process, which is not connected yet; Ray by itself would try for minutes."""
     command = "from huarong.cli.main import main; main()"
     args = [sys.executable, "-c", command, "explore", "876543210", "--engine", "ray"]
-    done = subprocess.run(
-        [*args, "--address", address], capture_output=True, text=True, timeout=300
-    )
+    done = subprocess.run([*args, "--address", address], capture_output=True, text=True, timeout=300)
     assert done.returncode == 2
     assert f"no Ray cluster answers at {address}" in done.stderr and why in done.stderr
     assert "Traceback" not in done.stderr
 
 
 @pytest.mark.skipif(
-    importlib.util.find_spec("ray._private.authentication") is None,
-    reason="this version of Ray knows no tokens",
+    importlib.util.find_spec("ray._private.authentication") is None, reason="this version of Ray knows no tokens"
 )
 def test_a_cluster_that_wants_a_token(tmp_path):
     """Ray itself refuses at once where it finds none, whatever answers at the address."""
@@ -264,9 +250,7 @@ def test_a_cluster_that_wants_a_token(tmp_path):
         args = [sys.executable, "-c", command, "explore", "876543210", "--engine", "ray"]
         env = os.environ | {"RAY_AUTH_MODE": "token", "HOME": str(tmp_path)}
         env.pop("RAY_AUTH_TOKEN", None)
-        done = subprocess.run(
-            [*args, "--address", address], env=env, capture_output=True, text=True, timeout=300
-        )
+        done = subprocess.run([*args, "--address", address], env=env, capture_output=True, text=True, timeout=300)
     assert done.returncode == 2
     assert "token" in done.stderr and "Traceback" not in done.stderr
 
@@ -299,9 +283,7 @@ with contextlib.suppress(LimitReached):
 """
 
 
-@pytest.mark.parametrize(
-    ("name", "setting"), [("1 2 3/4 5 6/7 8 9/10 11 0", 500), ("Pelopones", 1024)]
-)
+@pytest.mark.parametrize(("name", "setting"), [("1 2 3/4 5 6/7 8 9/10 11 0", 500), ("Pelopones", 1024)])
 def test_peak_memory_stays_below_the_setting(name, setting, tmp_path):
     """The peak of the driver and its two workers together, without Ray's own processes."""
 
@@ -417,7 +399,5 @@ def test_hardest_starts_of_all_sets_of_a_family():
     assert len(found) == 203
     assert sum(each.layouts for each in found) == len(family)
     assert sum(each.solvable for each in found) == atlas.facts.solvable
-    hardest = [
-        start for each in found if each.longest == atlas.facts.longest for start in each.starts
-    ]
+    hardest = [start for each in found if each.longest == atlas.facts.longest for start in each.starts]
     assert sorted(map(atlas.space.rank, hardest)) == sorted(map(atlas.space.rank, atlas.hardest()))

@@ -40,8 +40,7 @@ def test_blocks_cover_the_range_and_none_is_much_larger_than_asked(counts, block
     wide = plan.form[1]
     for cuts in blocks:
         held = sum(
-            n * max(0, min(cuts[-1], (c + 1) << wide) - max(cuts[0], c << wide)) / (1 << wide)
-            for c, n in many.items()
+            n * max(0, min(cuts[-1], (c + 1) << wide) - max(cuts[0], c << wide)) / (1 << wide) for c, n in many.items()
         )
         assert held <= block + 1
 

@@ -1,11 +1,13 @@
-"""Golden answers of many parts of the package, kept as data: a number, a line or a drawing that changes must be changed there too.
+"""Golden answers of many parts of the package, kept as data: a number, a line or a drawing that changes must be changed
+there too.
 
     python -m tests.golden              # list the answers that differ from the golden ones
     python -m tests.golden --write      # keep today's answers (read the difference before you commit it)
 
-A work is a function without arguments that returns plain values. `tests/data/golden/` has the JSON of each part of its answer,
-or a checksum where that is long. Whether answers are right is decided by other tests, against the slow twin and known
-optima; these tests see that nothing else changes: figures beside the answers, drawings, defaults, limits, what is printed.
+A work is a function without arguments that returns plain values. `tests/data/golden/` has the JSON of each part of its
+answer, or a checksum where that is long. Whether answers are right is decided by other tests, against the slow twin and
+known optima; these tests see that nothing else changes: figures beside the answers, drawings, defaults, limits, what is
+printed.
 """
 
 from __future__ import annotations
@@ -28,9 +30,7 @@ GROUPS = ("cli", "design", "draw", "engines", "limits", "study", "texts")
 FOLDER = Path(__file__).parents[1] / "data" / "golden"
 LONG = 70
 """Characters of JSON beyond which a checksum is kept."""
-PASSING = re.compile(
-    r"seconds|_ns$|^time|times$|elapsed|speed|per_second|^version$|^memory$|^peak|^folder$|^file$"
-)
+PASSING = re.compile(r"seconds|_ns$|^time|times$|elapsed|speed|per_second|^version$|^memory$|^peak|^folder$|^file$")
 """Names of values that are another each time."""
 
 Work = Callable[[], Any]
@@ -66,9 +66,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, Path):
         return value.name
     if isinstance(value, Mapping):
-        return {
-            str(key): plain(each) for key, each in value.items() if not PASSING.search(str(key))
-        }
+        return {str(key): plain(each) for key, each in value.items() if not PASSING.search(str(key))}
     if isinstance(value, set | frozenset):
         return sorted(plain(list(value)), key=repr)
     if hasattr(value, "to_json"):

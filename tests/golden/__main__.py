@@ -41,10 +41,7 @@ def main() -> None:
         print(f"{group}: {len(found)} works, {time.process_time() - began:.1f} s of the processor")
         if asked.write:
             FOLDER.mkdir(exist_ok=True)
-            rows = (
-                json.dumps({name: found[name]}, ensure_ascii=False, sort_keys=True)
-                for name in sorted(found)
-            )
+            rows = (json.dumps({name: found[name]}, ensure_ascii=False, sort_keys=True) for name in sorted(found))
             text = ",\n".join(row[1:-1] for row in rows)
             (FOLDER / f"{group}.json").write_text(f"{{\n{text}\n}}\n", "utf-8")
 

@@ -21,9 +21,18 @@ WORKS: dict[str, Work] = {}
 TIMED = {"explore", "atlas facts", "atlas tables", "draw sheet", "study weights", "design hardest"}
 """Commands whose sentences end in how fast it was, or that take long: of them the JSON alone."""
 LEFT = {
-    "play", "tiles tables build", "tiles tables list", "tiles tables remove", "study knight", "list", "serve", "site", "suite run",
-    "suite list", "study sets",
-}  # fmt: skip
+    "play",
+    "tiles tables build",
+    "tiles tables list",
+    "tiles tables remove",
+    "study knight",
+    "list",
+    "serve",
+    "site",
+    "suite run",
+    "suite list",
+    "study sets",
+}
 """Commands that tell of what lies about, that take long, or whose answer stands in another group."""
 
 
@@ -81,10 +90,7 @@ def _json(*words: str) -> Any:
 
 for name, words in QUICK.items():
     if name in leaves() and name not in LEFT and "--help" not in words:
-        given = [
-            *name.split(),
-            *(re.sub(f"^{re.escape(tempfile.gettempdir())}", "DIR", word) for word in words),
-        ]
+        given = [*name.split(), *(re.sub(f"^{re.escape(tempfile.gettempdir())}", "DIR", word) for word in words)]
         given = [word for word in given if word != "--json"]
         if name not in TIMED:
             cases(WORKS, "said", _said, [tuple(given)])
@@ -152,10 +158,7 @@ def _spans() -> Any:
 
 def _table() -> Any:
     said = []
-    with (
-        mock.patch("click.echo", said.append),
-        mock.patch("click.secho", lambda text, **_: said.append(text)),
-    ):
+    with mock.patch("click.echo", said.append), mock.patch("click.secho", lambda text, **_: said.append(text)):
         table([["a", "横", "1"], ["bcd", "x", "234"]], ["name", "n", "第三"], right=(2,))
         table([["a", "b"], ["cc", ""]])
     return said

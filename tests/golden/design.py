@@ -1,4 +1,6 @@
-"""Golden answers: levels, changes, ratings, reports, the hardest starts of a space, and the suite's invented puzzles."""
+"""Golden answers: levels, changes, ratings, reports, the hardest starts of a space, and the suite's invented
+puzzles.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +9,7 @@ import random
 from typing import Any
 
 import huarong as hr
-from huarong.design import (
-    easier,
-    generate,
-    harder,
-    hardest,
-    hardest_goals,
-    hardest_sets,
-    rate,
-    report,
-)
+from huarong.design import easier, generate, harder, hardest, hardest_goals, hardest_sets, rate, report
 from huarong.design.assembly import placed
 from huarong.design.chapters import CHAPTERS, ChapterWork, best_solutions
 from huarong.design.generation import minimal
@@ -73,12 +66,7 @@ WORKS["recipes"] = _recipes
 
 def _refused(board: str, pieces: str, goal: str | None) -> Any:
     try:
-        return [
-            str(each)
-            for each in itertools.islice(
-                Recipe.of(board, pieces, goal).designs(random.Random(1)), 1
-            )
-        ]
+        return [str(each) for each in itertools.islice(Recipe.of(board, pieces, goal).designs(random.Random(1)), 1)]
     except hr.HuarongError as error:
         return type(error).__name__
 
@@ -87,12 +75,7 @@ cases(
     WORKS,
     "goal",
     _refused,
-    [
-        ("3x3", "1x1:3", "aa./.../..."),
-        ("3x3", "1x1:3", "0@8"),
-        ("3x3", "1x1:3", "0@9"),
-        ("3x3", "2x2:1 1x1:2", None),
-    ],
+    [("3x3", "1x1:3", "aa./.../..."), ("3x3", "1x1:3", "0@8"), ("3x3", "1x1:3", "0@9"), ("3x3", "2x2:1 1x1:2", None)],
 )
 
 
@@ -113,18 +96,11 @@ KINDS_RATED = ("shapes", "walls", "tiles", "one-way", "apart")
 
 
 def _rated(kind: str) -> Any:
-    return [
-        rate_under(Watch(), each, whole=True) for each in itertools.islice(invented(kind, 3), 3)
-    ]
+    return [rate_under(Watch(), each, whole=True) for each in itertools.islice(invented(kind, 3), 3)]
 
 
 cases(WORKS, "rate", _rated, KINDS_RATED)
-cases(
-    WORKS,
-    "rate",
-    rate,
-    ["A.B/.C./goal:/..A/.../goal:/A../...", "match: shape/A.B/.C./.../goal:/.../.../.A."],
-)
+cases(WORKS, "rate", rate, ["A.B/.C./goal:/..A/.../goal:/A../...", "match: shape/A.B/.C./.../goal:/.../.../.A."])
 WORKS["score"] = lambda: [score(n / 4) for n in range(122)]
 for made in (harder, easier):
     cases(
@@ -138,33 +114,16 @@ for made in (harder, easier):
 def _report(text: str) -> Any:
     found = report(text, picture=False)
     sections = [[type(each).__name__, each] for each in found.sections()]
-    return found.to_json() | {
-        "sections": sections,
-        "markdown": found.markdown(),
-        "html": found.html("zh").count("<"),
-    }
+    return found.to_json() | {"sections": sections, "markdown": found.markdown(), "html": found.html("zh").count("<")}
 
 
 cases(WORKS, "report", _report, [SWAP, TURN, SMALL, "AB/CD/goal:/BA/CD"])
 cases(WORKS, "hardest", lambda metric: hardest(SET, GOAL, metric, top=3), ["step", "slide", "move"])
 cases(
-    WORKS,
-    "hardest of a range",
-    lambda metric: hardest("3x3 2x1:0..1 1x1:2..4", "aa./.../...", metric, top=2),
-    ["step"],
+    WORKS, "hardest of a range", lambda metric: hardest("3x3 2x1:0..1 1x1:2..4", "aa./.../...", metric, top=2), ["step"]
 )
-cases(
-    WORKS,
-    "hardest sets",
-    lambda metric: hardest_sets("3x3 2x1:1 1x1:1..4", GOAL, metric, top=2),
-    ["step", "move"],
-)
-cases(
-    WORKS,
-    "hardest goals",
-    lambda metric: hardest_goals("3x2 2x1:1 1x1:2", metric, top=2),
-    ["step", "move"],
-)
+cases(WORKS, "hardest sets", lambda metric: hardest_sets("3x3 2x1:1 1x1:1..4", GOAL, metric, top=2), ["step", "move"])
+cases(WORKS, "hardest goals", lambda metric: hardest_goals("3x2 2x1:1 1x1:2", metric, top=2), ["step", "move"])
 
 
 def _bridges() -> Any:
@@ -172,9 +131,7 @@ def _bridges() -> Any:
     found = []
     for _ in range(12):
         edges = [sorted({draw.randrange(9) for _ in range(draw.randrange(1, 3))}) for _ in range(9)]
-        both = [
-            sorted({*edges[n], *(m for m in range(9) if n in edges[m])} - {n}) for n in range(9)
-        ]
+        both = [sorted({*edges[n], *(m for m in range(9) if n in edges[m])} - {n}) for n in range(9)]
         begin = [0, *itertools.accumulate(map(len, both))]
         goals = [n == 8 for n in range(9)]
         found.append(bridges(begin, [m for some in both for m in some], 0, goals))
@@ -182,20 +139,14 @@ def _bridges() -> Any:
 
 
 WORKS["bridges"] = _bridges
-WORKS["waists"] = lambda: [
-    waists([1, 4, 9, 2, 8, 1, 7, 7, 3, 1], far, most) for far in (0, 3, 9) for most in (1, 5)
-]
+WORKS["waists"] = lambda: [waists([1, 4, 9, 2, 8, 1, 7, 7, 3, 1], far, most) for far in (0, 3, 9) for most in (1, 5)]
 
 
 def _simple() -> Any:
     found: dict[str, Any] = {}
     for width, height in ((2, 2), (3, 2), (3, 3)):
         board = Polyominoes.of(width, height)
-        found[f"{width}x{height}"] = [
-            board.cells,
-            board.sides,
-            list(itertools.islice(sizes(width * height), 20)),
-        ]
+        found[f"{width}x{height}"] = [board.cells, board.sides, list(itertools.islice(sizes(width * height), 20))]
     return found
 
 
@@ -211,9 +162,7 @@ WORKS["chapters"] = lambda: {
 WORKS["simple"] = _simple
 WORKS["placed"] = lambda: [placed(hr.puzzle(text)) for text in (SWAP, TURN, SMALL)]
 WORKS["minimal"] = lambda: [
-    minimal(hr.puzzle(text), metric).line()
-    for text in (SWAP, SMALL)
-    for metric in (Metric.STEP, Metric.MOVE)
+    minimal(hr.puzzle(text), metric).line() for text in (SWAP, SMALL) for metric in (Metric.STEP, Metric.MOVE)
 ]
 
 

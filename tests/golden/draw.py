@@ -11,18 +11,7 @@ import zlib
 from typing import Any
 
 import huarong as hr
-from huarong.draw import (
-    Card,
-    Page,
-    animation,
-    board,
-    filmstrip,
-    map_svg,
-    power_chart,
-    sheet,
-    strip,
-    svg,
-)
+from huarong.draw import Card, Page, animation, board, filmstrip, map_svg, power_chart, sheet, strip, svg
 from huarong.draw.picture import layers
 from huarong.draw.terminal import styles
 from huarong.suite.invent import KINDS, invented
@@ -80,15 +69,11 @@ def _films() -> Any:
     found: dict[str, Any] = {"length": solution.length}
     for across in (1, 2, 6):
         found[f"across {across}"] = strip(solution, across=across)
-        found[f"dark {across}"] = strip(
-            solution, across=across, theme="dark", labels=False, cell=30, lang="zh"
-        )
+        found[f"dark {across}"] = strip(solution, across=across, theme="dark", labels=False, cell=30, lang="zh")
     for width in (9, 20, 80):
         for colours in (False, True):
             words = [f"{n}. {'x' * n}" for n in range(len(boards))]
-            found[f"film {width} {colours}"] = filmstrip(
-                solution.puzzle, boards, words, colours=colours, width=width
-            )
+            found[f"film {width} {colours}"] = filmstrip(solution.puzzle, boards, words, colours=colours, width=width)
     return found
 
 
@@ -103,9 +88,7 @@ def _maps() -> Any:
     flat = [(0.5, float(n)) for n in range(5)]
     return {
         "plain": map_svg(points, edges, far),
-        "whole": map_svg(
-            points, edges, far, start=3, path=[3, 4, 5], title="a < b", size=300, theme="dark"
-        ),
+        "whole": map_svg(points, edges, far, start=3, path=[3, 4, 5], title="a < b", size=300, theme="dark"),
         "flat": map_svg(flat, [(0, 1)], [0, 0, 0, 0, -1]),
         "one": map_svg([(0.0, 0.0)], [], [0]),
         "start": map_svg(flat, [], [3, 2, 1, 0, -1], start=0),
@@ -117,10 +100,7 @@ WORKS["maps"] = _maps
 
 def _charts() -> Any:
     draw = random.Random(2)
-    lines = {
-        name: [(10.0**n, 10 ** draw.uniform(-3, 4)) for n in range(1, 6)]
-        for name in ("a", "b < c", "d")
-    }
+    lines = {name: [(10.0**n, 10 ** draw.uniform(-3, 4)) for n in range(1, 6)] for name in ("a", "b < c", "d")}
     return {
         "three": power_chart(lines, x="x & y", y="s", title="T"),
         "one": power_chart({"a": [(1.0, 1.0), (10.0, 1000.0)]}),
@@ -133,17 +113,10 @@ WORKS["charts"] = _charts
 
 
 def _sheet(cards: int, across: int, down: int, paper: str, labels: bool) -> Any:
-    some = [
-        hr.puzzle(text) for text in (FORMS["shapes"], SMALL, FORMS["eight"], "A./../goal:/../.A")
-    ]
+    some = [hr.puzzle(text) for text in (FORMS["shapes"], SMALL, FORMS["eight"], "A./../goal:/../.A")]
     solved = hr.solve(some[3])
-    drawn = [
-        Card(some[n % 4], f"Level {n}" * (1 + n % 3 * 6), solved if n % 4 == 3 else None)
-        for n in range(cards)
-    ]
-    data = sheet(
-        drawn, Page(paper, across=across, down=down), title="Sheet " * cards, labels=labels
-    )
+    drawn = [Card(some[n % 4], f"Level {n}" * (1 + n % 3 * 6), solved if n % 4 == 3 else None) for n in range(cards)]
+    data = sheet(drawn, Page(paper, across=across, down=down), title="Sheet " * cards, labels=labels)
     found: dict[str, Any] = {"pages": len(re.findall(rb"/Type /Page\b(?!s)", data))}
     for number, packed in enumerate(re.findall(rb"stream\n(.*?)\nendstream", data, re.DOTALL)):
         with contextlib.suppress(zlib.error):
@@ -151,12 +124,7 @@ def _sheet(cards: int, across: int, down: int, paper: str, labels: bool) -> Any:
     return found
 
 
-cases(
-    WORKS,
-    "sheet",
-    _sheet,
-    [(1, 1, 1, "a4", True), (5, 2, 2, "letter", False), (9, 3, 4, "a4", True)],
-)
+cases(WORKS, "sheet", _sheet, [(1, 1, 1, "a4", True), (5, 2, 2, "letter", False), (9, 3, 4, "a4", True)])
 
 
 def _film(kind: str) -> Any:

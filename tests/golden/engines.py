@@ -1,4 +1,6 @@
-"""Golden answers: searches, atlases, explorations, tables, tours, graphs and proofs on small puzzles, with their figures."""
+"""Golden answers: searches, atlases, explorations, tables, tours, graphs and proofs on small puzzles, with their
+figures.
+"""
 
 from __future__ import annotations
 
@@ -91,9 +93,7 @@ for name in ALL:
 
 
 def _anytime(name: str) -> Any:
-    return [
-        solve(_read(name), metric, optimal=False, max_layouts=3000).to_json() for metric in METRICS
-    ]
+    return [solve(_read(name), metric, optimal=False, max_layouts=3000).to_json() for metric in METRICS]
 
 
 cases(WORKS, "anytime", _anytime, ["small", "swap", "eight", "cars", "shapes"])
@@ -103,18 +103,11 @@ def _paths(name: str, most: int) -> Any:
     found = {}
     for prune in (True, False):
         found[f"{prune}"] = count(_read(name), "step", most=most, prune=prune)
-        found[f"{prune} ways"] = [
-            each.length for each in paths(_read(name), "step", most=most, prune=prune)
-        ][:50]
+        found[f"{prune} ways"] = [each.length for each in paths(_read(name), "step", most=most, prune=prune)][:50]
     return found
 
 
-cases(
-    WORKS,
-    "paths",
-    _paths,
-    [("small", 6), ("swap", 6), ("solved", 3), ("two goals", 4), ("one way", 5)],
-)
+cases(WORKS, "paths", _paths, [("small", 6), ("swap", 6), ("solved", 3), ("two goals", 4), ("one way", 5)])
 
 
 def _atlas(name: str, metric: str) -> Any:
@@ -128,9 +121,7 @@ def _atlas(name: str, metric: str) -> Any:
         "space": [space.size, space.rank(layout), space.layout(space.size // 2)],
         "options": atlas.options(layout),
         "line": atlas.line(layout) if atlas.distance(space.rank(layout)) is not None else None,
-        "lines": list(itertools.islice(atlas.lines(layout), 5))
-        if atlas.distance(space.rank(layout))
-        else None,
+        "lines": list(itertools.islice(atlas.lines(layout), 5)) if atlas.distance(space.rank(layout)) else None,
         "ways": atlas.count_solutions(layout),
         "sets": atlas.piece_sets(components=True),
         "hardest": atlas.hardest_puzzles(3, puzzle),
@@ -140,21 +131,19 @@ def _atlas(name: str, metric: str) -> Any:
     }
     if atlas.distance(space.rank(layout)):
         found["unavoidable"] = unavoidable(atlas, layout)
-        found["through"] = (
-            through(atlas, layout, [atlas.hardest()[0]]) if space.size < 2000 else None
-        )
+        found["through"] = through(atlas, layout, [atlas.hardest()[0]]) if space.size < 2000 else None
     return found
 
 
 for name in TEXTS:
     for metric in METRICS:
-        WORKS[f"atlas {name} {metric}"] = lambda name=name, metric=metric.value: _atlas(
-            name, metric
-        )
+        WORKS[f"atlas {name} {metric}"] = lambda name=name, metric=metric.value: _atlas(name, metric)
 
 
 def _estimates(name: str) -> Any:
-    """What things are said to take, but for what other tests may have cached: bytes, layouts at a time, layouts in all."""
+    """What things are said to take, but for what other tests may have cached: bytes, layouts at a time, layouts in
+    all.
+    """
     puzzle = _read(name)
     space, packing = Space.of(puzzle), KeyPacking.of(puzzle)
     return {
@@ -251,13 +240,16 @@ def _explored(name: str, engine: str) -> Any:
                 with tempfile.TemporaryDirectory() as folder:
                     log, save = Path(folder) / "log", Path(folder) / "save"
                     answer = explore(
-                        _read(name), metric, Resources(engine, workers=1), until_goal=until, log=log,  # type: ignore[arg-type]
-                        save=None if until else save, two_bits=metric == "step",
-                    )  # fmt: skip
+                        _read(name),
+                        metric,
+                        Resources(engine, workers=1),
+                        until_goal=until,
+                        log=log,  # type: ignore[arg-type]
+                        save=None if until else save,
+                        two_bits=metric == "step",
+                    )
                     lines = log.read_text("utf-8").splitlines()
-                found[f"{metric} {until}"] = answer.to_json() | {
-                    "log": [json.loads(line) for line in lines]
-                }
+                found[f"{metric} {until}"] = answer.to_json() | {"log": [json.loads(line) for line in lines]}
             except hr.HuarongError as error:
                 found[f"{metric} {until}"] = type(error).__name__
     return found
@@ -270,9 +262,7 @@ for name in ("small", "swap", "cars", "one way", "shapes"):
 
 def _predicted() -> Any:
     found = {}
-    for number, work in enumerate(
-        (keys(1e9), keys(1e12, 2), keys(1000), bits(1e12, 60), bits(1.0, 1))
-    ):
+    for number, work in enumerate((keys(1e9), keys(1e12, 2), keys(1000), bits(1e12, 60), bits(1.0, 1))):
         for cluster in (None, Cluster(1, 2), Cluster(10, 64, 5e9), Cluster(100, 8, 1e8, 1e8)):
             answer = predict(work, MEASURED, cluster)
             found[f"{number} {cluster}"] = [answer, answer.seconds]
@@ -303,10 +293,18 @@ cases(
 def _sets(width: int, height: int, blank: int, lines: bool) -> Any:
     found = default_set(width, height, blank, lines=lines)
     return {
-        "name": found.name, "sizes": found.sizes, "offsets": found.offsets, "work": found.work, "bytes": found.memory,
-        "set": found, "again": table_set(found.name) == found, "strides": strides(width * height, 3),
-        "targets": targets(width, height), "symmetries": symmetries(width, height, True), "bits": cell_bits(width * height),
-    }  # fmt: skip
+        "name": found.name,
+        "sizes": found.sizes,
+        "offsets": found.offsets,
+        "work": found.work,
+        "bytes": found.memory,
+        "set": found,
+        "again": table_set(found.name) == found,
+        "strides": strides(width * height, 3),
+        "targets": targets(width, height),
+        "symmetries": symmetries(width, height, True),
+        "bits": cell_bits(width * height),
+    }
 
 
 cases(
@@ -353,26 +351,16 @@ BOARDS = [
     ("5x5", "b1", False),
     ("4x4", None, False),
 ]
-BOARDS += [
-    ("3x10", None, True),
-    ("1x1", None, False),
-    ("2x3", None, False),
-    ("5x5", None, True),
-    ("4x3", "c1", False),
-]
+BOARDS += [("3x10", None, True), ("1x1", None, False), ("2x3", None, False), ("5x5", None, True), ("4x3", "c1", False)]
 cases(WORKS, "tour", _tour, [(*each, "knight") for each in BOARDS if each != ("3x10", None, True)])
-cases(
-    WORKS, "tour", _tour, [("4x4", "a1", False, each) for each in ("camel", "zebra", "1,1", "0,1")]
-)
+cases(WORKS, "tour", _tour, [("4x4", "a1", False, each) for each in ("camel", "zebra", "1,1", "0,1")])
 
 
 def _board(text: str) -> Any:
     board = parse_board(text)
     names = [cell_name(board, cell) for cell in range(board.size)]
     spans = [
-        leaper_graph(board, parse_leaper(each), across).span
-        for each in ("1,2", "0,1")
-        for across in (False, True)
+        leaper_graph(board, parse_leaper(each), across).span for each in ("1,2", "0,1") for across in (False, True)
     ]
     return [board, names, [parse_cell(board, name) for name in names], spans]
 
@@ -381,7 +369,9 @@ cases(WORKS, "cells", _board, ["3x4", "12x2", "1x27"])
 
 
 class Steps:
-    """A graph of the numbers up to 60: from each, arrows to its double, and to 1 and 7 more; with an admissible heuristic."""
+    """A graph of the numbers up to 60: from each, arrows to its double, and to 1 and 7 more; with an admissible
+    heuristic.
+    """
 
     def neighbours(self, n: int) -> list[int]:
         return [m for m in (2 * n, n + 1, n + 7) if m <= 60]
@@ -405,9 +395,7 @@ def _graph() -> Any:
             found[f"{name} {goal}"] = answer
     for most in (7, 8):
         found[f"paths {most}"] = [each.path for each in graph.paths(Steps(), 1, 47, most=most)]
-        found[f"whole paths {most}"] = [
-            each.path for each in graph.paths(Steps(), 1, 23, most=most - 1, prune=False)
-        ]
+        found[f"whole paths {most}"] = [each.path for each in graph.paths(Steps(), 1, 23, most=most - 1, prune=False)]
     return found
 
 

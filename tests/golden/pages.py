@@ -1,4 +1,6 @@
-"""The pages' modules in Node on a page without a browser (`tests/web/rooms/`): what they show after what a visitor does."""
+"""The pages' modules in Node on a page without a browser (`tests/web/rooms/`): what they show after what a visitor
+does.
+"""
 
 from __future__ import annotations
 
@@ -25,9 +27,7 @@ def _answers(*urls: str) -> dict[str, Any]:
             answer = client.get(f"/api/v1/{url}")
             assert answer.status_code == 200, (url, answer.text)
             binary = answer.headers["content-type"] == "application/octet-stream"
-            found[url] = (
-                "base64:" + base64.b64encode(answer.content).decode() if binary else answer.json()
-            )
+            found[url] = "base64:" + base64.b64encode(answer.content).decode() if binary else answer.json()
     return found
 
 
@@ -48,7 +48,7 @@ def _drawings() -> Any:
         }
         for show in SHOWS
         if show.name != "now-sets"
-    }  # fmt: skip
+    }
     text = urlencode({"text": traces["now-ranks"]["trace"]["puzzle"]})
     (puzzle,) = _answers(f"puzzle?{text}").values()
     table = f"{puzzle['table'].removeprefix('/api/v1/')}&metric=step"
@@ -77,14 +77,16 @@ PUZZLES = {
             "two": "match: shape/AB./C../goal:/.../.AB/goal:/.../A.B",
             "many": "gate: A/A.-/BB./goal:/..A/...",
         },
-    ),
-}  # fmt: skip
+    )
+}
 """For each game: the puzzle, the metric, the language, and what is done."""
 
 
 def _play(name: str) -> Any:
     puzzle, metric, lang, moves = PUZZLES[name]
-    return room("play", "play", "/", kept=dict(_answers("library")), puzzle=puzzle, metric=metric, lang=lang, moves=moves)  # fmt: skip
+    return room(
+        "play", "play", "/", kept=dict(_answers("library")), puzzle=puzzle, metric=metric, lang=lang, moves=moves
+    )
 
 
 def _edit() -> Any:
@@ -100,23 +102,13 @@ def _edit() -> Any:
 
 def _solve() -> Any:
     """The solver's page: texts with one move and many, without a solution, without a goal, solved at the start."""
-    texts = (
-        "AAB/CD./.../goal:/.../.../.AA",
-        "AB./...",
-        "AB/../goal:/BA/..",
-        "gate: B/A.B/.-./goal:/.../.B.",
-    )
+    texts = ("AAB/CD./.../goal:/.../.../.AA", "AB./...", "AB/../goal:/BA/..", "gate: B/A.B/.-./goal:/.../.B.")
     return room("solve", "solve", "/solve", kept=dict(_answers("library")), texts=texts)
 
 
 def _map() -> Any:
     """The map of puzzles with and without symmetry, with a waist, without a solution."""
-    texts = (
-        "AAB/C../.../goal:/.../.../AA.",
-        "A../.../goal:/..A/...",
-        "AB/../goal:/AB/..",
-        "AA.B/C#../goal:/..../B#..",
-    )
+    texts = ("AAB/C../.../goal:/.../.../AA.", "A../.../goal:/..A/...", "AB/../goal:/AB/..", "AA.B/C#../goal:/..../B#..")
     return room("map", "map", "/map", kept=dict(_answers("library")), texts=texts)
 
 
@@ -125,16 +117,12 @@ def _study() -> Any:
     from huarong.study.traces.shows import SHOWS, trace
 
     traces = {
-        show.name: trace(
-            show.name, show.puzzles[0] if show.puzzles else "", None, 45, False
-        ).to_json()
+        show.name: trace(show.name, show.puzzles[0] if show.puzzles else "", None, 45, False).to_json()
         for show in SHOWS
         if show.name != "now-sets"
     }
     (claims,) = _answers("claims?article=lv").values()
-    return room(
-        "study", "study", "/study", kept=dict(_answers("museum")), traces=traces, claims=claims
-    )
+    return room("study", "study", "/study", kept=dict(_answers("museum")), traces=traces, claims=claims)
 
 
 LEVELS = """A./goal:/.A

@@ -8,16 +8,7 @@ from typing import Any
 from huarong.errors import HuarongError
 from huarong.library.reader import puzzle
 from huarong.model.board import Board, Kind
-from huarong.study import (
-    EXHIBITS,
-    exhibit,
-    key_points,
-    listing,
-    render,
-    stations,
-    worked_example,
-    zhou,
-)
+from huarong.study import EXHIBITS, exhibit, key_points, listing, render, stations, worked_example, zhou
 from huarong.study.classic import SHAPES, Classic
 from huarong.study.comparison import Comparison, Result
 from huarong.study.lv.example import sorted_table
@@ -40,9 +31,7 @@ STUCK = "BBGA/BBHA/EECI/DJCF/D..F"
 SHORT = "BBCC/DD../EEFF/NOAA/PQAA"
 
 
-def _trace(
-    name: str, start: str = "", option: int | None = None, frames: int = 120, whole: bool = False
-) -> Any:
+def _trace(name: str, start: str = "", option: int | None = None, frames: int = 120, whole: bool = False) -> Any:
     try:
         found = trace(name, start, option, frames=frames, whole=whole)
     except HuarongError as error:
@@ -54,7 +43,8 @@ SLOW = ("poos-endings", "poos-posts", "poos-weights", "now-sets")
 """Shows that take long, and the one whose times and bytes hang on the machine."""
 cases(WORKS, "trace", _trace, [each.name for each in SHOWS if each.name not in SLOW])
 cases(
-    WORKS, "trace",
+    WORKS,
+    "trace",
     _trace,
     [
         (each.name, at, None)
@@ -62,9 +52,10 @@ cases(
         if each.room not in ("ma", "now") and each.name not in (*SLOW, "zhou-all")
         for at in (SOLVED,)
     ],
-)  # fmt: skip
+)
 cases(
-    WORKS, "trace",
+    WORKS,
+    "trace",
     _trace,
     [
         (each.name, "", at)
@@ -72,19 +63,14 @@ cases(
         if each.option and each.name not in (*SLOW, "zhou-all")
         for at in (each.option.least, each.option.least + 2)
     ],
-)  # fmt: skip
-cases(
-    WORKS, "whole trace",
-    lambda name: _trace(name, SHORT, frames=4000, whole=True),
-    [
-        each.name
-        for each in SHOWS
-        if each.room not in ("ma",) and each.name not in ("zhou-all", "lv-down", "now-sets")
-    ],
-)  # fmt: skip
-cases(
-    WORKS, "whole trace", lambda name: _trace(name, EIGHT[0], 3, 4000, True), ["ma-tree", "ma-four"]
 )
+cases(
+    WORKS,
+    "whole trace",
+    lambda name: _trace(name, SHORT, frames=4000, whole=True),
+    [each.name for each in SHOWS if each.room not in ("ma",) and each.name not in ("zhou-all", "lv-down", "now-sets")],
+)
+cases(WORKS, "whole trace", lambda name: _trace(name, EIGHT[0], 3, 4000, True), ["ma-tree", "ma-four"])
 cases(WORKS, "whole trace", lambda name: _trace(name, "", 3, 4000, True), ["ma-knight"])
 
 
@@ -97,12 +83,7 @@ cases(
     WORKS,
     "by hand",
     _by_hand,
-    [
-        "init",
-        "ask 4 1 0;add 4 1 0;ask 4 1 0;take 2 0 0",
-        "take 4 3 4;take 1 0 0; add 1 3 4",
-        "add 3 2 1;;add 3 2 1",
-    ],
+    ["init", "ask 4 1 0;add 4 1 0;ask 4 1 0;take 2 0 0", "take 4 3 4;take 1 0 0; add 1 3 4", "add 3 2 1;;add 3 2 1"],
 )
 cases(WORKS, "trace", _trace, [(name, at, 5) for name in ("ma-tree", "ma-four") for at in EIGHT])
 
@@ -132,20 +113,10 @@ for each in EXHIBITS:
 WORKS["worked example"] = lambda: worked_example().to_json()
 WORKS["worked example, a pool of 2"] = lambda: worked_example(2).to_json()
 cases(WORKS, "sorted table", lambda at: sorted_table(puzzle(at)), [EASY, SOLVED, "横刀立马"])
-cases(
-    WORKS,
-    "listing",
-    lambda at, most: listing(at, most),
-    [(at, most) for at in EIGHT[:4] for most in (3, 7)],
-)
+cases(WORKS, "listing", lambda at, most: listing(at, most), [(at, most) for at in EIGHT[:4] for most in (3, 7)])
 cases(WORKS, "listing signs", lambda at: listing(at, 6, "ma-compiled-sign"), EIGHT[:3])
 cases(WORKS, "frame", frame_bytes, ["ma-matrix", "ma-string", "ma-sign", "ma-path"])
-cases(
-    WORKS,
-    "frame of 64 bits",
-    lambda name: frame_bytes(name, 4, 8),
-    ["ma-matrix", "ma-string", "ma-sign"],
-)
+cases(WORKS, "frame of 64 bits", lambda name: frame_bytes(name, 4, 8), ["ma-matrix", "ma-string", "ma-sign"])
 cases(WORKS, "signs", lambda size: sign_matrix(Board(4, 5), Kind.of(SHAPES[size])), SHAPES)
 cases(WORKS, "knight", knight_matrix, [(3, 3), (5, 4), (8, 8)])
 for tours in (tours_by_leaps, tours_by_signs, tours_by_ones):
@@ -162,9 +133,10 @@ def _stations(metric: str, within: int, lost: int | None) -> Any:
 
 cases(WORKS, "stations", _stations, [("step", 4, None), ("step", 3, 0), ("move", 2, 1)])
 for metric in ("step", "move"):
-    WORKS[f"key points {metric}"] = lambda metric=metric: (found := key_points(SMALL, metric)).to_json() | {
-        "svg": found.svg(3, 20), "drawn": found.drawn(width=40), "colours": found.drawn(colours=True),
-    }  # fmt: skip
+    WORKS[f"key points {metric}"] = lambda metric=metric: (
+        (found := key_points(SMALL, metric)).to_json()
+        | {"svg": found.svg(3, 20), "drawn": found.drawn(width=40), "colours": found.drawn(colours=True)}
+    )
 cases(WORKS, "depth reached", lambda depth: depth_reached(puzzle(EASY), depth), [0, 1, 5])
 
 
@@ -195,13 +167,7 @@ def _zhou(start: str) -> Any:
     state = zhou.basic_state(Classic.of(puzzle(start), empty=None))
     tally, way = zhou.search(state, frozenset({13}))
     first = [(child, step) for child, step in zhou.children(state)]
-    return {
-        "state": state,
-        "code": zhou.state_code(state),
-        "children": first,
-        "way": way,
-        "levels": tally.levels,
-    }
+    return {"state": state, "code": zhou.state_code(state), "children": first, "way": way, "levels": tally.levels}
 
 
 WORKS["algorithm 1"] = _algorithm1
@@ -217,9 +183,16 @@ RESULTS = (
 def _comparison() -> Any:
     found = Comparison("P", RESULTS, "M")
     return [
-        found.text(), found.text("zh"), found.markdown(), found.csv(), found.svg(), found.svg("zh"), found.to_json(),
-        [found.ratio(each) for each in RESULTS], Comparison("P", RESULTS[2:], "M").text(),
-    ]  # fmt: skip
+        found.text(),
+        found.text("zh"),
+        found.markdown(),
+        found.csv(),
+        found.svg(),
+        found.svg("zh"),
+        found.to_json(),
+        [found.ratio(each) for each in RESULTS],
+        Comparison("P", RESULTS[2:], "M").text(),
+    ]
 
 
 WORKS["comparison"] = _comparison
@@ -228,8 +201,7 @@ WORKS["comparison"] = _comparison
 def _tables() -> Any:
     draw = random.Random(7)
     rows = [["", "横刀", "n", "notes"]] + [
-        ["x" * draw.randrange(9), "曹" * draw.randrange(4), f"{draw.randrange(10**6):,}", "a|b"]
-        for _ in range(5)
+        ["x" * draw.randrange(9), "曹" * draw.randrange(4), f"{draw.randrange(10**6):,}", "a|b"] for _ in range(5)
     ]
     numbers = [10**-n * 1.2345 for n in range(-4, 9)]
     return {
@@ -240,9 +212,7 @@ def _tables() -> Any:
         "far": render.svg([("a", 1e-4), ("b", 0.5), ("c", 3.0)], "T"),
         "edge": render.svg([("a", 1.0), ("b", 50.0)], "T"),
         "none": render.svg([], "T"),
-        "durations": [
-            render.duration(each) for each in (*numbers, 99.96, 9.996, 1.0, 1e-3, 100.0, 10.0, None)
-        ],
+        "durations": [render.duration(each) for each in (*numbers, 99.96, 9.996, 1.0, 1e-3, 100.0, 10.0, None)],
         "sizes": [render.size(each) for each in (0, 1, 1 << 20, 10 << 20, 100 << 20, None)],
     }
 

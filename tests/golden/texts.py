@@ -42,9 +42,7 @@ def _read(text: str) -> Any:
 
 def i18n_free(error: hr.HuarongError) -> Any:
     """The values in an error's message, in no language."""
-    return {
-        key: value for key, value in error.values.items() if isinstance(value, int | str | float)
-    }
+    return {key: value for key, value in error.values.items() if isinstance(value, int | str | float)}
 
 
 def _corpus(digit: str) -> Any:
@@ -88,12 +86,8 @@ def _about(name: str) -> Any:
     found["mirror"] = mirrored(puzzle).line()
     for metric in METRICS:
         moves = puzzle.moves(metric)
-        found[f"{metric} moves"] = [
-            [str(move), move.steps, move.to_json(), move.name] for move in moves
-        ]
-        found[f"{metric} read"] = [
-            str(read_move(puzzle.rules, puzzle.pieces, str(move))) for move in moves
-        ]
+        found[f"{metric} moves"] = [[str(move), move.steps, move.to_json(), move.name] for move in moves]
+        found[f"{metric} read"] = [str(read_move(puzzle.rules, puzzle.pieces, str(move))) for move in moves]
         found[f"{metric} after"] = [puzzle.after(move).rows() for move in moves[:3]]
     found["covers"] = puzzle.rules.covers
     found["exits"] = puzzle.rules.exits
@@ -114,10 +108,7 @@ def _many(kind: str) -> Any:
                 found[f"{number} {notation.name}"] = write(puzzle, notation.name)
             except hr.HuarongError as error:
                 found[f"{number} {notation.name}"] = str(error)
-    return {
-        "": found,
-        "written": sum("\n" not in each and " " not in each for each in found.values()),
-    }
+    return {"": found, "written": sum("\n" not in each and " " not in each for each in found.values())}
 
 
 cases(WORKS, "written", _many, KINDS)
@@ -129,12 +120,7 @@ GATED = (
     "gate: A/A.-/A.-/goal:/..A/..A",
     "gate: A B/A.-/B.-/goal:/..A/...",
 )
-cases(
-    WORKS,
-    "gated",
-    lambda text: [_read(text), _written(text) if isinstance(_read(text), str) else None],
-    GATED,
-)
+cases(WORKS, "gated", lambda text: [_read(text), _written(text) if isinstance(_read(text), str) else None], GATED)
 
 
 def _moves(text: str) -> Any:
@@ -185,17 +171,7 @@ SETS = [
     "0x1:1",
     "65x1:1",
 ]
-SETS += [
-    "64x64:1",
-    "-1x1:1",
-    "1x1-:1",
-    "X.X:1",
-    "",
-    "empty:3",
-    "empty:0..2 1x1:1",
-    "8x8:1",
-    "9x9:1",
-]
+SETS += ["64x64:1", "-1x1:1", "1x1-:1", "X.X:1", "", "empty:3", "empty:0..2 1x1:1", "8x8:1", "9x9:1"]
 cases(WORKS, "pieces", _pieces, SETS)
 
 
@@ -211,20 +187,7 @@ cases(
     WORKS,
     "board",
     _board,
-    [
-        "4x5",
-        "1x1",
-        "64x64",
-        "65x1",
-        "1x65",
-        "0x3",
-        "..#/...",
-        "..",
-        "-.#",
-        "4096x1",
-        "3 x 3",
-        "..-/#..",
-    ],
+    ["4x5", "1x1", "64x64", "65x1", "1x65", "0x3", "..#/...", "..", "-.#", "4096x1", "3 x 3", "..-/#.."],
 )
 
 
@@ -271,21 +234,11 @@ def _words() -> Any:
     return {
         "sizes": [i18n.size_text(each) for each in sizes],
         "counted": [
-            i18n.counted(n, unit, lang)
-            for n in (0, 1, 2, 1000)
-            for unit in ("step", "layout")
-            for lang in ("en", "zh")
+            i18n.counted(n, unit, lang) for n in (0, 1, 2, 1000) for unit in ("step", "layout") for lang in ("en", "zh")
         ],
         "widths": [i18n.text_width(text) for text in ("", "a", "横刀", "a横", "（）", "é", "★")],
-        "said": [
-            i18n.say("{n:,} {n:layout|layouts}", lang, n=n)
-            for n in (0, 1, 2, 10**6)
-            for lang in ("en", "zh")
-        ],
-        "memory": [
-            limits.memory_size(each)
-            for each in ("1", "1K", "1k", "2M", "1.5G", "1GiB", "10MB", "1T", 5)
-        ],
+        "said": [i18n.say("{n:,} {n:layout|layouts}", lang, n=n) for n in (0, 1, 2, 10**6) for lang in ("en", "zh")],
+        "memory": [limits.memory_size(each) for each in ("1", "1K", "1k", "2M", "1.5G", "1GiB", "10MB", "1T", 5)],
         "symbols": [tile_symbol(n) for n in range(80)],
         "new": list(itertools.islice(new_symbols("ABC"), 70)),
         "stands": [c for c in map(chr, range(32, 400)) if stands(c)],
@@ -302,12 +255,7 @@ def _limit(text: str) -> Any:
         return [type(error).__name__, i18n_free(error)]
 
 
-cases(
-    WORKS,
-    "memory",
-    _limit,
-    ["0", "-1", "1.5", "x", "1K", "1Q", "1e3", "nan", "99999999T", "0.5K", " 1 M "],
-)
+cases(WORKS, "memory", _limit, ["0", "-1", "1.5", "x", "1K", "1Q", "1e3", "nan", "99999999T", "0.5K", " 1 M "])
 
 
 def _progress() -> Any:

@@ -45,16 +45,5 @@ def test_a_limit_tells_what_is_proved(search):
 
 def test_states_as_json():
     states = (None, True, 1, 2.5, "a", (1, [2]), {"a": (1,)}, {"a": 1, 2: 3}, {4: 5}, frozenset())
-    plain = [
-        None,
-        True,
-        1,
-        2.5,
-        "a",
-        [1, [2]],
-        {"a": [1]},
-        "{'a': 1, 2: 3}",
-        "{4: 5}",
-        "frozenset()",
-    ]
+    plain = [None, True, 1, 2.5, "a", [1, [2]], {"a": [1]}, "{'a': 1, 2: 3}", "{4: 5}", "frozenset()"]
     assert Route(states, 9, 9, 9, 0.0, "bfs").to_json()["path"] == plain

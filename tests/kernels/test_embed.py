@@ -15,9 +15,7 @@ def graphs(draw):
     """A graph of at most 12 points, as `begin` and `to`."""
     n = draw(st.integers(1, 12))
     pairs = draw(st.lists(st.tuples(st.integers(0, n - 1), st.integers(0, n - 1)), max_size=30))
-    beside = [
-        sorted({b for a, b in pairs if a == i} | {a for a, b in pairs if b == i}) for i in range(n)
-    ]
+    beside = [sorted({b for a, b in pairs if a == i} | {a for a, b in pairs if b == i}) for i in range(n)]
     begin = np.cumsum([0, *map(len, beside)]).astype(np.int64)
     return begin, np.array([u for each in beside for u in each], np.int32), beside
 
@@ -33,10 +31,7 @@ def test_embed_spreads_by_distance(graph):
         depth, queue = np.full(len(beside), -1, np.int32), np.zeros(len(beside), np.int32)
         depth[0] = 0
         reached = kernel("embed", pure=pure).spread(begin, to, depth, queue, 1)
-        assert (
-            dict(zip(queue[:reached].tolist(), depth[queue[:reached]].tolist(), strict=True))
-            == expected
-        )
+        assert dict(zip(queue[:reached].tolist(), depth[queue[:reached]].tolist(), strict=True)) == expected
         assert (depth >= 0).sum() == reached == len(expected)
 
 

@@ -10,11 +10,7 @@ import pytest
 
 from huarong import kernels
 
-FILES = [
-    path
-    for path in sorted(Path(kernels.__file__).parent.glob("*.py"))
-    if not path.stem.startswith("_")
-]
+FILES = [path for path in sorted(Path(kernels.__file__).parent.glob("*.py")) if not path.stem.startswith("_")]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -30,7 +26,9 @@ def test_no_generators(path):
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_at_most_twelve_arguments(path):
-    """No kernel function has more than twelve arguments: what it resumes from is state, in a class with named fields."""
+    """No kernel function has more than twelve arguments: what it resumes from is state, in a class with named
+    fields.
+    """
     many = {
         node.name: len(node.args.args)
         for node in ast.walk(ast.parse(path.read_text()))
@@ -52,10 +50,7 @@ def test_that_kernels_are_not_compiled_is_told_once(monkeypatch, fresh):
     with pytest.warns(RuntimeWarning, match="install gcc or clang") as told:
         plain = [fresh("search"), fresh("walk")]
     assert len(told) == 1
-    assert [each.__name__ for each in plain] == [
-        "huarong.kernels.search (plain)",
-        "huarong.kernels.walk (plain)",
-    ]
+    assert [each.__name__ for each in plain] == ["huarong.kernels.search (plain)", "huarong.kernels.walk (plain)"]
     assert fresh("search", pure=True) is plain[0]
 
 
@@ -65,8 +60,7 @@ def test_kernels_that_read_each_other_are_listed():
         (path.stem, node.module.rpartition(".")[2])
         for path in FILES
         for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.ImportFrom)
-        and (node.module or "").startswith("cython.cimports.huarong.kernels.")
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("cython.cimports.huarong.kernels.")
     }
     read = {pair for pair in pairs if not pair[1].startswith("_")}
     assert {name for pair in read for name in pair} == set(kernels.TOGETHER)
@@ -80,9 +74,7 @@ def test_a_kernel_that_did_not_compile_takes_its_group_along(monkeypatch, fresh,
     monkeypatch.setattr(kernels.importlib, "import_module", lambda name: name)
     with pytest.warns(RuntimeWarning, match="not compiled"):
         found = [fresh(name) for name in kernels.TOGETHER]
-    assert [each.__name__ for each in found] == [
-        f"huarong.kernels.{name} (plain)" for name in kernels.TOGETHER
-    ]
+    assert [each.__name__ for each in found] == [f"huarong.kernels.{name} (plain)" for name in kernels.TOGETHER]
     assert (fresh("walk") == "huarong.kernels.walk") == (missing != "_shared")
 
 

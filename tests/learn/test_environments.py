@@ -45,10 +45,7 @@ def actions(puzzle: Any, at: naive.State, metric: str) -> dict[int, naive.State]
     for kind, head in at:
         others = at - {(kind, head)}
         if metric == "step":
-            ways = {
-                4 * head + d: naive.step(puzzle, kind, head, way, others)
-                for d, way in enumerate("UDLR")
-            }
+            ways = {4 * head + d: naive.step(puzzle, kind, head, way, others) for d, way in enumerate("UDLR")}
         else:
             reached = naive.reach(puzzle, kind, head, others, metric)
             ways = {puzzle.board.size * head + to: to for to in reached}
@@ -104,10 +101,7 @@ def test_boards_of_more_than_64_cells(metric, pure, monkeypatch):
             legal = actions(puzzle, state(puzzle, seen), metric)
             assert set(np.flatnonzero(mask).tolist()) == legal.keys()
         wanted = boards.sample_legal()
-        after = [
-            actions(puzzle, state(puzzle, seen), metric)[int(a)]
-            for seen, a in zip(cells, wanted, strict=True)
-        ]
+        after = [actions(puzzle, state(puzzle, seen), metric)[int(a)] for seen, a in zip(cells, wanted, strict=True)]
         cells, _, ended, _, infos = boards.step(wanted)
         assert [state(puzzle, seen) for seen in cells] == after and not ended.any()
 
@@ -130,11 +124,15 @@ def test_many_boards_are_as_many_single_ones(puzzle, metric, observation, exact)
         cells, rewards, ended, _, infos = boards.step(wanted)
         steps = [single.step(a) for single, a in zip(singles, wanted.tolist(), strict=True)]
         each = [(step[0], step[4]) for step in steps]
-        assert [step[1:4] for step in steps] == [(r, e, False) for r, e in zip(rewards.tolist(), ended.tolist(), strict=True)]  # fmt: skip
+        assert [step[1:4] for step in steps] == [
+            (r, e, False) for r, e in zip(rewards.tolist(), ended.tolist(), strict=True)
+        ]
 
 
 @pytest.mark.parametrize("metric", naive.METRICS)
-@pytest.mark.parametrize("terms", [{}, {"observation": "planes", "distance": (5, 9), "reward": "potential"}, {"render_mode": "rgb_array"}])  # fmt: skip
+@pytest.mark.parametrize(
+    "terms", [{}, {"observation": "planes", "distance": (5, 9), "reward": "potential"}, {"render_mode": "rgb_array"}]
+)
 def test_gymnasium_checks_it(metric, terms):
     from gymnasium.utils.env_checker import check_env
 
@@ -163,9 +161,7 @@ def test_wrappers_and_other_vectors_take_it():
         *_, infos = wrapped.step(boards.sample_legal())
         lengths += infos["episode"]["l"][infos["_episode"]].tolist() if "episode" in infos else []
     assert lengths and 3 <= min(lengths) <= max(lengths) == 9
-    others = gymnasium.make_vec(
-        "huarong/Puzzle-v0", num_envs=2, puzzle=SMALL, vectorization_mode="sync"
-    )
+    others = gymnasium.make_vec("huarong/Puzzle-v0", num_envs=2, puzzle=SMALL, vectorization_mode="sync")
     assert others.reset(seed=1)[1]["action_mask"].shape == (2, 36)
 
 
@@ -299,5 +295,8 @@ def test_invalid_actions_boards_and_options_are_named():
 
 
 def test_plain_huarong_imports_nothing_of_it():
-    code = "import sys, huarong as hr; hr.solve('横刀立马'), hr.hint('横刀立马'), dir(hr); import huarong.cli.main, huarong.web.server; print({n for n in sys.modules if 'gymnasium' in n or 'huarong.learn' in n})"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "set()\n"  # fmt: skip
+    code = (
+        "import sys, huarong as hr; hr.solve('横刀立马'), hr.hint('横刀立马'), dir(hr); import huarong.cli.main, "
+        "huarong.web.server; print({n for n in sys.modules if 'gymnasium' in n or 'huarong.learn' in n})"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "set()\n"

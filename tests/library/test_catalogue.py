@@ -72,11 +72,7 @@ def test_readings_of_characters_that_have_several() -> None:
 def test_every_puzzle_reads_and_its_text_reads_back(group: str) -> None:
     for entry in (each for each in entries() if each.group == group):
         found = entry.puzzle
-        assert (found.name, found.name_zh, found.source) == (
-            entry.name,
-            entry.name_zh,
-            entry.source,
-        )
+        assert (found.name, found.name_zh, found.source) == (entry.name, entry.name_zh, entry.source)
         assert Puzzle.parse(found.text()) == found
         assert puzzle(entry.name) is found
 
@@ -162,10 +158,7 @@ def test_search() -> None:
     assert {entry.group for entry in search("korf")} == {"korf"}
     assert len(search("rush-hour")) == 40
     for entry in search("openings 2x2:1 2x1:3..4 empty:2"):
-        lying = sum(
-            p.label in "关羽" or entry.puzzle.kinds[p.kind].size == "2x1"
-            for p in entry.puzzle.pieces
-        )
+        lying = sum(p.label in "关羽" or entry.puzzle.kinds[p.kind].size == "2x1" for p in entry.puzzle.pieces)
         assert 3 <= lying <= 4
     assert not set(search("1x1:14..")) & set(search("openings 1x1:..13"))
     assert "十八步" in [entry.name_zh for entry in search("1x1:14..")]

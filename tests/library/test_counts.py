@@ -47,9 +47,7 @@ def test_openings() -> None:
 def test_the_rest(entry: Entry) -> None:
     known = OPTIMA.get(entry.name, {})
     found = {
-        m.value: known[m.value]
-        if m.value in known
-        else hr.solve(entry.puzzle, m, max_memory="1G").length
+        m.value: known[m.value] if m.value in known else hr.solve(entry.puzzle, m, max_memory="1G").length
         for m in hr.Metric
     }
     assert best_counts(entry) == found

@@ -21,9 +21,7 @@ def test_the_cells_add_up_and_the_texts_read_back(puzzle: hr.Puzzle) -> None:
     data = found.to_json()
     assert read_board(data["board"]) == puzzle.board
     assert len(read_pieces(data["piece_set"])[0]) == len(puzzle.kinds)
-    assert hr.puzzle(data["puzzle"], notation="line") == hr.Puzzle.parse(
-        data["puzzle"].replace("/", "\n")
-    )
+    assert hr.puzzle(data["puzzle"], notation="line") == hr.Puzzle.parse(data["puzzle"].replace("/", "\n"))
 
 
 def test_a_bad_text_is_told_in_both_languages() -> None:

@@ -15,9 +15,17 @@ def test_generals() -> None:
         return {piece.symbol: piece.label for piece in find(name).puzzle.pieces}
 
     assert labels("横刀立马") == {
-        "A": "曹操", "B": "关羽", "H": "张飞", "I": "赵云", "J": "马超", "K": "黄忠",
-        "N": "卒1", "O": "卒2", "P": "卒3", "Q": "卒4",
-    }  # fmt: skip
+        "A": "曹操",
+        "B": "关羽",
+        "H": "张飞",
+        "I": "赵云",
+        "J": "马超",
+        "K": "黄忠",
+        "N": "卒1",
+        "O": "卒2",
+        "P": "卒3",
+        "Q": "卒4",
+    }
     assert labels("水泄不通")["B"] == "关羽"
     assert sorted(labels("水泄不通")[s] for s in "CDEH") == sorted(["赵云", "马超", "黄忠", "张飞"])
     for entry in entries():
@@ -49,22 +57,7 @@ def test_pictures_call_pieces_as_texts_do() -> None:
 
 @needs_node
 def test_the_page_names_and_numbers_pieces_by_one_rule() -> None:
-    labels = [
-        "曹操",
-        "卒1",
-        "卒4",
-        "卒10",
-        "卒12",
-        "卒30",
-        "卒99",
-        "卒100",
-        "卒",
-        "A",
-        "12",
-        "守卫2",
-        "Guard 3",
-        "9",
-    ]
+    labels = ["曹操", "卒1", "卒4", "卒10", "卒12", "卒30", "卒99", "卒100", "卒", "A", "12", "守卫2", "Guard 3", "9"]
     names = [*labels, *(called(label, lang) for label in labels for lang in ("en", "zh"))]
     script = """const { called, han, parted } = await from('rules/cast');
         const { english } = await from('rules/english');

@@ -1,4 +1,6 @@
-"""PDDL: carried out by a small interpreter of STRIPS, a task allows what the naive twin of the rules allows; plans and their mistakes."""
+"""PDDL: carried out by a small interpreter of STRIPS, a task allows what the naive twin of the rules allows; plans and
+their mistakes.
+"""
 
 from __future__ import annotations
 
@@ -97,8 +99,10 @@ def test_the_texts() -> None:
   (:functions (total-cost) - number)
   (:action step-1
     :parameters (?k - kind ?from ?to - cell ?w - way-1 ?enters-1 ?leaves-1 - cell)
-    :precondition (and (slides ?w ?k) (from ?w ?from) (to ?w ?to) (enters-1 ?w ?enters-1) (leaves-1 ?w ?leaves-1) (lies ?k ?from) (empty ?enters-1))
-    :effect (and (not (lies ?k ?from)) (lies ?k ?to) (not (empty ?enters-1)) (empty ?leaves-1) (increase (total-cost) 1))))"""
+    :precondition (and (slides ?w ?k) (from ?w ?from) (to ?w ?to) (enters-1 ?w ?enters-1) (leaves-1 ?w ?leaves-1) \
+(lies ?k ?from) (empty ?enters-1))
+    :effect (and (not (lies ?k ?from)) (lies ?k ?to) (not (empty ?enters-1)) (empty ?leaves-1) \
+(increase (total-cost) 1))))"""
     assert domain == expected
     head = "; A sliding-block puzzle, counted in steps; cCOLUMN-ROW is a cell.\n; AB\n; ..\n"
     assert problem.startswith(head)
@@ -159,16 +163,23 @@ def test_a_plan_is_counted_in_any_metric() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("step-1 k1-1x1 c1-1 c1-2", "line 2: 'step-1 k1-1x1 c1-1 c1-2' is not an action of a plan; expected (step-1 k1-1x1 c1-1 c1-2 ...)"),
+        (
+            "step-1 k1-1x1 c1-1 c1-2",
+            "line 2: 'step-1 k1-1x1 c1-1 c1-2' is not an action of a plan; expected (step-1 k1-1x1 c1-1 c1-2 ...)",
+        ),
         ("(fly-1 k1-1x1 c1-1 c1-2)", "line 2: '(fly-1 k1-1x1 c1-1 c1-2)' is not an action of a plan"),
         ("(step-1 k1-1x1 c1-2)", "is not an action of a plan"),
         ("(step-1 k9-1x1 c1-2 c1-1)", "line 2: no piece of kind k9-1x1 lies at c1-2; expected one of k1-1x1, k2-1x1"),
         ("(step-1 k1-1x1 c1-1 c2-1)", "line 2: no piece of kind k1-1x1 lies at c1-1; expected one of c1-2"),
         ("(step-1 k1-1x1 c1-2 c2-1)", "line 2: k1-1x1 at c1-2 cannot go to c2-1; expected one of c1-1, c2-2"),
         ("(step-1 k1-1x1 c1-2 c9-9)", "line 2: k1-1x1 at c1-2 cannot go to c9-9; expected one of c1-1, c2-2"),
-        ("", "the plan does not solve the puzzle: after its last line, expected (and (lies k1-1x1 c1-2) (lies k2-1x1 c2-2))"),
+        (
+            "",
+            "the plan does not solve the puzzle: after its last line, expected (and (lies k1-1x1 c1-2) (lies "
+            "k2-1x1 c2-2))",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_plan_is_refused_with_the_place(line: str, said: str) -> None:
     with pytest.raises(hr.InputError) as error:
         read_plan(SMALL, f"{PLAN[0]}\n{line}\n")
@@ -207,7 +218,7 @@ def test_planners_find_shortest_solutions(name: str, planner: str, tmp_path: Pat
             (tmp_path / part).write_text(text)
         plan = tmp_path / f"{metric}.plan"
         command = [sys.executable, place, "--plan-file", plan, "domain", "problem"]
-        done = subprocess.run([*command, "--search", search], cwd=tmp_path, capture_output=True, text=True)  # fmt: skip
+        done = subprocess.run([*command, "--search", search], cwd=tmp_path, capture_output=True, text=True)
         expected = hr.solve(puzzle, metric)
         if not expected.solved:
             assert done.returncode in (10, 11, 12) and not plan.exists()
@@ -236,15 +247,13 @@ if found.plan:
 @pytest.mark.slow
 @pytest.mark.parametrize("planner", ["fast-downward-opt", "symk-opt"])
 @pytest.mark.parametrize("name", ["two goals", "a gate", "no solution", "4x5"])
-def test_unified_planning_reads_tasks_and_writes_plans(
-    name: str, planner: str, tmp_path: Path
-) -> None:
+def test_unified_planning_reads_tasks_and_writes_plans(name: str, planner: str, tmp_path: Path) -> None:
     pytest.importorskip("unified_planning")
     puzzle = hr.puzzle(REAL[name])
     for metric in (Metric.STEP, Metric.MOVE) if name in KINDS else (Metric.STEP,):
         for part, text in pddl(puzzle, metric)._asdict().items():
             (tmp_path / part).write_text(text)
-        done = subprocess.run([sys.executable, "-c", READING, planner], cwd=tmp_path, capture_output=True, text=True)  # fmt: skip
+        done = subprocess.run([sys.executable, "-c", READING, planner], cwd=tmp_path, capture_output=True, text=True)
         expected = hr.solve(puzzle, metric)
         if expected.solved:
             assert done.stdout.split()[-1:] == ["SOLVED_OPTIMALLY"], done.stdout + done.stderr

@@ -30,9 +30,7 @@ def test_puzzle_takes_any_notation() -> None:
     corner = puzzle("横刀立马", goal="AA../AA../..../..../....")
     assert corner.goal.alternatives == (((0, 0),),)
     assert corner.name_zh == "横刀立马"
-    assert (
-        puzzle("Korf 1", goal="1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0").goal != puzzle("Korf 1").goal
-    )
+    assert puzzle("Korf 1", goal="1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0").goal != puzzle("Korf 1").goal
     with pytest.raises(PuzzleError):
         puzzle("横刀立马", goal="AA")
 
@@ -90,8 +88,10 @@ def test_levels_of_a_file(tmp_path: Path) -> None:
     path.write_text("\n".join(["", *lines, ""]), "utf-8")
     found = levels(path)
     assert [(each.metric, each.length, each.rating) for each in found] == [
-        (Metric.STEP, 1, None), (None, None, None), (None, None, 7),
-    ]  # fmt: skip
+        (Metric.STEP, 1, None),
+        (None, None, None),
+        (None, None, 7),
+    ]
     assert load(path).name == puzzle(path).name == puzzle(str(path)).name == "one"
     for number in (1, 2, 3):
         at = f"{path}#{number}"
@@ -103,10 +103,7 @@ def test_levels_of_a_file(tmp_path: Path) -> None:
             puzzle(f"{path}#{number}")
     path.write_text('{"puzzle": "A./../goal:/.A/..", "name": "other"}', "utf-8")
     assert puzzle(str(path)).name == "other"  # a file is read each time
-    path.write_text(
-        '{"puzzle": "A./../goal:/.A/..", "name": "one\u2028\x85more"}\r\n"A./../goal:/../.A"',
-        "utf-8",
-    )
+    path.write_text('{"puzzle": "A./../goal:/.A/..", "name": "one\u2028\x85more"}\r\n"A./../goal:/../.A"', "utf-8")
     assert [each.puzzle.name for each in levels(path)] == ["one\u2028\x85more", ""]
     grid = tmp_path / "grid.txt"
     grid.write_text("{.\n..\ngoal:\n.{\n..\n", "utf-8")
@@ -153,8 +150,7 @@ def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:
     with path.open("wb") as file:
         file.truncate(100 << 20)
     with pytest.raises(
-        InputError,
-        match=r"huge is too large \(100 MiB\); .* limit for a file of puzzles or levels is 4 MiB",
+        InputError, match=r"huge is too large \(100 MiB\); .* limit for a file of puzzles or levels is 4 MiB"
     ):
         load(path)
 

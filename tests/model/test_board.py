@@ -42,8 +42,7 @@ def test_where_a_piece_can_lie() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "name", "steps"),
-    [("U1", "Up", 1), ("L3", "Left3", 3), ("R1D1", "Turning", 2), ("R2D1", "Path", 3)],
+    ("path", "name", "steps"), [("U1", "Up", 1), ("L3", "Left3", 3), ("R1D1", "Turning", 2), ("R2D1", "Path", 3)]
 )
 def test_what_a_move_is_called(path: str, name: str, steps: int) -> None:
     legs = tuple(Leg(path[i], int(path[i + 1])) for i in range(0, len(path), 2))

@@ -17,15 +17,13 @@ HENG_DAO = read("横刀立马")
 @pytest.mark.parametrize(
     "text",
     ["N D1", "N D", "N d1", "N 下1", "N down 1", "N Down", "卒1 下1", "卒1 下", "  卒1   下 1 ", "卒1下１", "ND1"],
-)  # fmt: skip
+)
 def test_a_move_has_many_spellings(text: str) -> None:
     move = HENG_DAO.move(text)
     assert (str(move), move.label, move.start, move.stop) == ("N D1", "卒1", 13, 17)
 
 
-@pytest.mark.parametrize(
-    "text", ["A R1D2", "A 右1下2", "A 右 下 下", "A right 1 down 2", "A R1D1D1", "A rdd"]
-)
+@pytest.mark.parametrize("text", ["A R1D2", "A 右1下2", "A 右 下 下", "A right 1 down 2", "A R1D1D1", "A rdd"])
 def test_legs_follow_each_other(text: str) -> None:
     assert str(Puzzle.parse("A./../..", goal="../../A.").move(text)) == "A R1D2"
 
@@ -109,5 +107,10 @@ def test_a_start_in_heads_names_every_piece(puzzle: Puzzle) -> None:
 
 def test_to_json() -> None:
     assert HENG_DAO.move("N D1").to_json() == {
-        "piece": "N", "label": "卒1", "from": 13, "to": 17, "path": "D1", "text": "N D1",
-    }  # fmt: skip
+        "piece": "N",
+        "label": "卒1",
+        "from": 13,
+        "to": 17,
+        "path": "D1",
+        "text": "N D1",
+    }

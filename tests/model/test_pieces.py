@@ -4,14 +4,7 @@ import pytest
 from hypothesis import given
 
 from huarong.errors import InputError
-from huarong.model.pieces import (
-    board_text,
-    kind_text,
-    pieces_text,
-    range_text,
-    read_board,
-    read_pieces,
-)
+from huarong.model.pieces import board_text, kind_text, pieces_text, range_text, read_board, read_pieces
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 from tests.strategies import boards, kinds, puzzles
@@ -39,14 +32,10 @@ def test_kinds_read_back(kind: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "count"),
-    [("4", (4, 4)), ("2..", (2, None)), ("..3", (0, 3)), ("2..5", (2, 5)), ("..", (0, None))],
+    ("text", "count"), [("4", (4, 4)), ("2..", (2, None)), ("..3", (0, 3)), ("2..5", (2, 5)), ("..", (0, None))]
 )
 def test_counts(text: str, count: tuple[int, int | None]) -> None:
-    assert read_pieces(f"1x1:{text} empty:{text}") == (
-        {next(iter(read_pieces("1x1:1")[0])): count},
-        count,
-    )
+    assert read_pieces(f"1x1:{text} empty:{text}") == ({next(iter(read_pieces("1x1:1")[0])): count}, count)
     assert read_pieces(f"1x1:{range_text(count)}")[0].popitem()[1] == count
 
 

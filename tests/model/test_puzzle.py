@@ -51,9 +51,7 @@ def test_faults_of_layouts_agree_with_all_that_can_be_placed(puzzle: Puzzle) -> 
 
 def test_faults_of_a_layout() -> None:
     puzzle = Puzzle.parse("AAB./....", goal="..../AA..")
-    assert [str(f) for f in puzzle.faults(Layout(((3,), (3,))))] == [
-        "a 2x1 piece cannot lie at cell 3"
-    ]
+    assert [str(f) for f in puzzle.faults(Layout(((3,), (3,))))] == ["a 2x1 piece cannot lie at cell 3"]
     assert [str(f) for f in puzzle.faults(Layout(((5,), (6,))))] == [
         "line 2, column 3: a 1x1 piece and a 2x1 piece overlap"
     ]

@@ -29,10 +29,7 @@ def best_way(puzzle: Puzzle, kind: int, head: int, stop: int, others: naive.Stat
         ways = further
     return min(
         ways[stop],
-        key=lambda path: (
-            sum(a != b for a, b in itertools.pairwise(path)),
-            [DIRECTIONS.index(d) for d in path],
-        ),
+        key=lambda path: (sum(a != b for a, b in itertools.pairwise(path)), [DIRECTIONS.index(d) for d in path]),
     )
 
 
@@ -54,9 +51,7 @@ def test_moves_go_the_shortest_way_with_fewest_turns(puzzle: Puzzle) -> None:
 def test_legs(case: dict[str, str]) -> None:
     puzzle = Puzzle.parse(case["puzzle"])
     move = puzzle.move(case["way"])
-    paths = {
-        each.path for each in puzzle.moves() if (each.piece, each.stop) == (move.piece, move.stop)
-    }
+    paths = {each.path for each in puzzle.moves() if (each.piece, each.stop) == (move.piece, move.stop)}
     assert paths == {case["path"]}
 
 
@@ -81,8 +76,7 @@ def test_moves_are_those_of_the_naive_rules(puzzle: Puzzle, metric: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("directions", "expected"),
-    [("UDLR", True), ("", True), ("LR", True), ("UD", True), ("U", False), ("UDL", False)],
+    ("directions", "expected"), [("UDLR", True), ("", True), ("LR", True), ("UD", True), ("U", False), ("UDL", False)]
 )
 def test_reversible(directions: str, expected: bool) -> None:
     free = Kind.of([(0, 0), (1, 0)])

@@ -44,23 +44,12 @@ def test_setup_checks_each_placement_and_changes_nothing_where_it_fails() -> Non
         ([{}], ["the goal names no piece: put a piece's character where it must be"]),
         ([{"A": []}], ["'A' has no cells"]),
         ([{"C": [(1, 1)]}], [f"line 2, column 2: the goal names 'C', {PIECES} A B"]),
-        (
-            [{"A": [(2, 1)], "B": [(2, 1)]}],
-            ["line 2, column 3: the goal wants both 'A' and 'B' here"],
-        ),
-        (
-            [{"A": [(5, 0)]}],
-            ["line 1, column 6: 'A' cannot be where the goal wants it: a wall or a gate is there"],
-        ),
-        (
-            [{"A": [(5, 5)]}],
-            ["line 6, column 6: 'A' cannot be where the goal wants it: a wall or a gate is there"],
-        ),
+        ([{"A": [(2, 1)], "B": [(2, 1)]}], ["line 2, column 3: the goal wants both 'A' and 'B' here"]),
+        ([{"A": [(5, 0)]}], ["line 1, column 6: 'A' cannot be where the goal wants it: a wall or a gate is there"]),
+        ([{"A": [(5, 5)]}], ["line 6, column 6: 'A' cannot be where the goal wants it: a wall or a gate is there"]),
     ],
 )
-def test_setup_checks_goals(
-    goals: list[dict[str, list[tuple[int, int]]]], expected: list[str]
-) -> None:
+def test_setup_checks_goals(goals: list[dict[str, list[tuple[int, int]]]], expected: list[str]) -> None:
     setup = Setup(Board(3, 2))
     setup.place("A", [(0, 0)])
     setup.place("B", [(1, 0)])

@@ -28,19 +28,25 @@ def test_to_json() -> None:
     data = SOLUTION.to_json()
     assert json.loads(json.dumps(data)) == data
     assert data == {
-        "name": None, "metric": "step", "solved": True, "length": 2,
-        "counts": {"step": 2, "slide": 2, "move": 2}, "moves": ["A D1", "B D1"],
-        "pieces": {"A": "A", "B": "B"}, "layouts": ["AB/..", ".B/A.", "../AB"],
-        "heads": [list(heads) for heads in SOLUTION.heads], "optimal": True, "bound": None,
-        "method": "bfs", "why": None, "explored": 0, "depth": 2, "seconds": 0.0,
-    }  # fmt: skip
+        "name": None,
+        "metric": "step",
+        "solved": True,
+        "length": 2,
+        "counts": {"step": 2, "slide": 2, "move": 2},
+        "moves": ["A D1", "B D1"],
+        "pieces": {"A": "A", "B": "B"},
+        "layouts": ["AB/..", ".B/A.", "../AB"],
+        "heads": [list(heads) for heads in SOLUTION.heads],
+        "optimal": True,
+        "bound": None,
+        "method": "bfs",
+        "why": None,
+        "explored": 0,
+        "depth": 2,
+        "seconds": 0.0,
+    }
     none = unsolvable(PUZZLE, Metric.MOVE).to_json()
-    assert (none["solved"], none["length"], none["counts"], none["moves"]) == (
-        False,
-        None,
-        None,
-        [],
-    )
+    assert (none["solved"], none["length"], none["counts"], none["moves"]) == (False, None, None, [])
 
 
 def made(*moves: Move) -> Solution:
@@ -67,11 +73,7 @@ def test_a_wrong_solution_does_not_verify(moves: tuple[Move, ...]) -> None:
 @pytest.mark.parametrize(
     ("text", "start", "move"),
     [
-        (
-            "slide: A=R/.A/goal:/A.",
-            1,
-            Move("A", "A", 1, 0, (Leg("L", 1),)),
-        ),  # the piece may not go in that direction
+        ("slide: A=R/.A/goal:/A.", 1, Move("A", "A", 1, 0, (Leg("L", 1),))),  # the piece may not go in that direction
         ("..A/A../goal:/..A/A..", 3, Move("A", "A", 3, 2, (Leg("L", 1),))),  # around the edge
         (".../A../goal:/..A/...", 3, Move("A", "A", 3, 2, (Leg("L", 1),))),
         ("A./goal:/A.", 0, Move("A", "A", 0, 0, ())),  # a move of no length

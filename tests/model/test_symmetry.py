@@ -46,16 +46,12 @@ def test_symmetries_map_layouts_to_layouts_as_far_from_the_goal(puzzle: Puzzle) 
     distances = naive.all_distances(puzzle, "step") if puzzle.board.size < 30 else {}
     for symmetry, kinds in symmetries(puzzle):
         for state, distance in distances.items():
-            other = frozenset(
-                (kinds[k], symmetry.head(puzzle.board, puzzle.kinds[k], head)) for k, head in state
-            )
+            other = frozenset((kinds[k], symmetry.head(puzzle.board, puzzle.kinds[k], head)) for k, head in state)
             assert distances[other] == distance
 
 
 def test_which_symmetries_a_puzzle_has() -> None:
-    assert [each for each, _ in symmetries(Puzzle.parse("A../.../...", goal=".../.A./..."))] == [
-        *SYMMETRIES
-    ]
+    assert [each for each, _ in symmetries(Puzzle.parse("A../.../...", goal=".../.A./..."))] == [*SYMMETRIES]
     one_way = Puzzle.parse("slide: A=UDL/A../.../...", goal=".../.A./...")
     assert [each for each, _ in symmetries(one_way)] == [Symmetry(flip_y=True)]
     assert not [*symmetries(Puzzle.parse("A.#/.../...", goal=".../.../..A"))][1:]

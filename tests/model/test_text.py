@@ -33,12 +33,7 @@ def test_round_trip(puzzle: Puzzle) -> None:
 def test_round_trip_of_what_is_only_said() -> None:
     text = "name: Two/three: a tale\nname.zh: 二\nsource: S\nnote: N: /\nnames: A=曹操\nA.\ngoal:\n.A\n"
     puzzle = Puzzle.parse(text)
-    assert (puzzle.name, puzzle.name_zh, puzzle.source, puzzle.note) == (
-        "Two/three: a tale",
-        "二",
-        "S",
-        "N: /",
-    )
+    assert (puzzle.name, puzzle.name_zh, puzzle.source, puzzle.note) == ("Two/three: a tale", "二", "S", "N: /")
     assert puzzle.pieces[0].label == "曹操"
     assert puzzle.text() == text
     assert Puzzle.parse(puzzle.line()) == replace(puzzle, name="", name_zh="", source="", note="")
@@ -69,11 +64,7 @@ def test_gates_under_a_piece_at_the_start() -> None:
 
 def test_slide() -> None:
     along = Puzzle.parse("slide: along\nAA.\nB.C\nB..\ngoal:\n.AA\n...\n...")
-    assert {p.symbol: along.kinds[p.kind].directions for p in along.pieces} == {
-        "A": "LR",
-        "B": "UD",
-        "C": "UDLR",
-    }
+    assert {p.symbol: along.kinds[p.kind].directions for p in along.pieces} == {"A": "LR", "B": "UD", "C": "UDLR"}
     each = Puzzle.parse("slide: A=R B=none\nAB.\ngoal:\nA..")
     assert {p.symbol: each.kinds[p.kind].directions for p in each.pieces} == {"A": "R", "B": ""}
 
@@ -87,8 +78,7 @@ def test_match() -> None:
 def test_goal_by_shape_is_met_by_every_kind_of_that_shape() -> None:
     puzzle = Puzzle.parse("match: shape\nslide: A=LR\nABC\n...\ngoal:\n...\n.AC\n")
     free, sideways = (
-        next(k for k, kind in enumerate(puzzle.kinds) if kind.directions == directions)
-        for directions in ("UDLR", "LR")
+        next(k for k, kind in enumerate(puzzle.kinds) if kind.directions == directions) for directions in ("UDLR", "LR")
     )
     assert set(puzzle.goal.alternatives) == {
         ((free, 4), (free, 5)),
@@ -182,10 +172,7 @@ PIECES = "which is not on the board; its pieces are"
                 "line 8, column 3: 'A' cannot be where the goal wants it: a wall or a gate is there",
             ],
         ),
-        (
-            "AB.\n...\ngoal:\n...\n...",
-            ["line 4: the goal names no piece: put a piece's character where it must be"],
-        ),
+        ("AB.\n...\ngoal:\n...\n...", ["line 4: the goal names no piece: put a piece's character where it must be"]),
         ("AB.\ngoal:", ["the goal section has 0 rows; expected 1, as on the board"]),
         (
             "AB.\n...\ngoal:\nA..\n..\n....",
@@ -199,10 +186,7 @@ PIECES = "which is not on the board; its pieces are"
             "nam: x\nAB.\ngoal:\n..A",
             ["line 1, column 1: 'nam' is not a valid header; expected one of name, names, name.zh"],
         ),
-        (
-            "AB./slid: along/goal:/..A",
-            ["line 1, column 5: 'slid' is not a valid header; expected one of slide"],
-        ),
+        ("AB./slid: along/goal:/..A", ["line 1, column 5: 'slid' is not a valid header; expected one of slide"]),
         ("same: AZ\nAB.\ngoal:\n..A", ["line 1: 'Z' is not on the board; its pieces are A B"]),
         ("gate: *Z\n*B.\ngoal:\n..*", ["line 1: 'Z' is not on the board; its pieces are * B"]),
         (
@@ -255,9 +239,7 @@ def test_every_fault_has_its_place(text: str, expected: list[str]) -> None:
 
 def test_faults_of_a_goal_that_is_given_apart() -> None:
     assert faults("A.", goal=".B") == [f"the goal names 'B', {PIECES} A"]
-    assert faults("A.", goal="nam: x\n.A") == [
-        "'nam' is not a valid header; expected one of name, names, name.zh"
-    ]
+    assert faults("A.", goal="nam: x\n.A") == ["'nam' is not a valid header; expected one of name, names, name.zh"]
     assert faults("AB.", goal="") == ["the goal section has 0 rows; expected 1, as on the board"]
 
 

@@ -3,10 +3,11 @@
     python -m tests.proof.odd --count 30000 --seed 1     # all checkers must come to the same verdict
     python -m tests.proof.odd --write FOLDER             # good, bad and odd files for a checker of your own
 
-The checkers are the one in Python, the one in JavaScript, and the proved one where `make -C proof huarong-check` has built it.
+The checkers are the one in Python, the one in JavaScript, and the proved one where `make -C proof huarong-check` has
+built it.
 
-The random ones are made of true certificates of several puzzles and metrics, whose headers, streams and bytes are changed in type, value,
-number and encoding, and whose checksums are made right.
+The random ones are made of true certificates of several puzzles and metrics, whose headers, streams and bytes are
+changed in type, value, number and encoding, and whose checksums are made right.
 """
 
 from __future__ import annotations
@@ -33,13 +34,17 @@ STATIC = Path(__file__).parents[2] / "src" / "huarong" / "web" / "static"
 TINY = "A./../goal:/../.A"
 ONE_WAY = "slide: A=DR B=LR/A../B.#/.../goal:/.../..#/..A"
 TEXTS = (
-    TINY, ONE_WAY, "AAB/.../C../goal:/.../.AA/...", "12/3./goal:/32/1.", "AB/../goal:/../AB", "AB/goal:/BA", "A./goal:/A.",
-    "gate: A/A.B/.../gates:/.../..-/goal:/.../..A/goal:/.A./B..", "same: AB/A.B/.../goal:/.../A.B",
-)  # fmt: skip
-BOUNDED = (
-    ("AABB/C..D/EEFF/goal:/..../..../AA..", "slide", 84),
-    ("A.B/C.D/E.F/goal:/B.A/.../...", "step", 148),
+    TINY,
+    ONE_WAY,
+    "AAB/.../C../goal:/.../.AA/...",
+    "12/3./goal:/32/1.",
+    "AB/../goal:/../AB",
+    "AB/goal:/BA",
+    "A./goal:/A.",
+    "gate: A/A.B/.../gates:/.../..-/goal:/.../..A/goal:/.A./B..",
+    "same: AB/A.B/.../goal:/.../A.B",
 )
+BOUNDED = (("AABB/C..D/EEFF/goal:/..../..../AA..", "slide", 84), ("A.B/C.D/E.F/goal:/B.A/.../...", "step", 148))
 """Puzzles, metrics, and so few layouts that patterns are needed."""
 
 Parts = tuple[str, bytes]
@@ -87,22 +92,14 @@ HEADERS = {
     "half a letter": (TINY, '"name":""', '"name":"\\ud800"'),
     "half a letter as bytes": (TINY, '"name":""', '"name":"\ud800"'),
     "no name": (TINY, '"name":"",', ""),  # accepted
-    "a name of all signs": (
-        TINY,
-        '"name":""',
-        r'"name":"\"\\\n\u001f/é华😀\"solutions\":5"',
-    ),  # accepted
+    "a name of all signs": (TINY, '"name":""', r'"name":"\"\\\n\u001f/é华😀\"solutions\":5"'),  # accepted
     "solution null": ("AB/goal:/BA", '"length":null', '"length":null,"solution":null'),
     "solution without length": ("AB/goal:/BA", '"length":null', '"length":null,"solution":[]'),
     "solutions without length": ("AB/goal:/BA", '"length":null', '"length":null,"solutions":0'),
     "patterns without length": ("AB/goal:/BA", '"length":null', '"length":null,"patterns":[[1,2]]'),
     "patterns for nothing": ("A./goal:/A.", '"solutions":1', '"patterns":[[1]]'),
     "patterns beside solutions": (TINY, '"solutions":2', '"solutions":2,"patterns":[[1]]'),
-    "patterns and no solutions": (
-        TINY,
-        '"solutions":2',
-        '"patterns":[[1]]',
-    ),  # another number of layouts
+    "patterns and no solutions": (TINY, '"solutions":2', '"patterns":[[1]]'),  # another number of layouts
     "no group": (BOUNDED[0], re.compile(r'"patterns":\[.*?\]\]'), '"patterns":[]'),
     "patterns null": (TINY, '"solutions":2', '"patterns":null'),
     "solutions null": (BOUNDED[0], '"patterns":', '"solutions":null,"patterns":'),
@@ -137,27 +134,25 @@ HEADERS = {
     "open a number": (TINY, '"UDLR",false', '"UDLR",0'),
     "more of a kind": (TINY, '"UDLR",false', '"UDLR",false,0'),
     "a cell beyond the board": (TINY, "[[[[0,0]]", "[[[[0,0],[2,0]]"),
-    "a kind that is not used": (
-        TINY,
-        '"UDLR",false]]',
-        '"UDLR",false],[[[0,0],[1,1]],"",true]]',
-    ),  # accepted
+    "a kind that is not used": (TINY, '"UDLR",false]]', '"UDLR",false],[[[0,0],[1,1]],"",true]]'),  # accepted
     "a kind too large": (TINY, '"UDLR",false]]', '"UDLR",false],[[[0,0],[0,2]],"",true]]'),
     "a wall twice": (ONE_WAY, '"walls":[5]', '"walls":[5,5]'),  # accepted
     "a gate in a wall": (ONE_WAY, '"gates":[]', '"gates":[5]'),  # accepted
     "a goal twice": (TINY, '"goal":[[[0,3]]]', '"goal":[[[0,3],[0,3]],[[0,3]]]'),  # accepted
-    "a goal of too many": (
-        "AB/goal:/BA",
-        '"goal":[',
-        '"goal":[[[0,0],[0,1]],',
-    ),  # accepted: never met
+    "a goal of too many": ("AB/goal:/BA", '"goal":[', '"goal":[[[0,0],[0,1]],'),  # accepted: never met
     "many cells": (TINY, '"width":2,"height":2', '"width":65,"height":64'),
 }
 """Changes of the header of a certificate: of which puzzle, what is replaced, and by what."""
 ACCEPTED = {
-    "no name", "a name of all signs", "another order of directions", "a kind that is not used", "a wall twice", "a gate in a wall",
-    "a goal twice", "a goal of too many",
-}  # fmt: skip
+    "no name",
+    "a name of all signs",
+    "another order of directions",
+    "a kind that is not used",
+    "a wall twice",
+    "a gate in a wall",
+    "a goal twice",
+    "a goal of too many",
+}
 
 
 @functools.cache
@@ -171,11 +166,7 @@ def odd() -> dict[str, bytes]:
     found = {}
     for name, (of, old, new) in HEADERS.items():
         header, packed = made(*((of,) if isinstance(of, str) else of))
-        changed = (
-            old.sub(new, header, count=1)
-            if isinstance(old, re.Pattern)
-            else header.replace(old, new, 1)
-        )
+        changed = old.sub(new, header, count=1) if isinstance(old, re.Pattern) else header.replace(old, new, 1)
         assert changed != header, name
         found[name] = signed(changed, packed)
     header, packed = made(TINY)
@@ -220,18 +211,25 @@ const told = async (text) => {
     return error instanceof Refused && [0, 1, 2, 3, 4, 5].includes(error.step) ? null : String(error.stack);
   }
 };
-for await (const row of createInterface({ input: process.stdin })) process.stdout.write(JSON.stringify(await told(row)) + '\\n');
+for await (const row of createInterface({ input: process.stdin })) process.stdout.write(
+    JSON.stringify(await told(row)) + '\\n');
 """
 
 
 def by_node(files: list[bytes]) -> list[Any]:
-    """The verdicts of the second checker, all in one process of Node: None, or length, number of solutions and layouts."""
+    """The verdicts of the second checker, all in one process of Node: None, or length, number of solutions and
+    layouts.
+    """
     words = ["node", "--experimental-default-type=module", "--input-type=module", "-e"]
     asked = "".join(b64encode(each).decode() + "\n" for each in files)
     found = subprocess.run(
         [*words, PAGE.replace("STATIC", STATIC.as_posix())],
-        input=asked, capture_output=True, text=True, encoding="utf-8", check=True,
-    )  # fmt: skip
+        input=asked,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+    )
     return [json.loads(row) for row in found.stdout.split("\n") if row]
 
 
@@ -242,9 +240,7 @@ def by_proof(files: list[bytes]) -> list[Any]:
         for path, data in zip(paths, files, strict=True):
             path.write_bytes(data)
         asked = "".join(f"{path}\n" for path in paths)
-        found = subprocess.run(
-            [PROVED, "--verdicts"], input=asked, capture_output=True, text=True, check=True
-        )
+        found = subprocess.run([PROVED, "--verdicts"], input=asked, capture_output=True, text=True, check=True)
     return [json.loads(row) for row in found.stdout.splitlines()]
 
 
@@ -256,15 +252,10 @@ def by_python(data: bytes) -> Any:
         return None
     none = re.match(r"There is no solution: of all layouts in reach \(([\d,]+)\)", said)
     some = re.match(
-        r"([\d,]+) \w+ solve it, and no fewer do(?:; there are ([\d,]+) ways to do so)?\.\nChecked: ([\d,]+) ",
-        said,
+        r"([\d,]+) \w+ solve it, and no fewer do(?:; there are ([\d,]+) ways to do so)?\.\nChecked: ([\d,]+) ", said
     )
     length, ways, layouts = (none and (None, None, none[1])) or some.groups()  # type: ignore[union-attr]
-    return [
-        length and int(length.replace(",", "")),
-        ways and ways.replace(",", ""),
-        int(layouts.replace(",", "")),
-    ]
+    return [length and int(length.replace(",", "")), ways and ways.replace(",", ""), int(layouts.replace(",", ""))]
 
 
 # Random ones
@@ -333,11 +324,7 @@ ENCODINGS = ("utf-8-sig", "utf-16", "utf-16-le", "utf-32", "utf-32-be", "utf-7",
 def places(value: Any) -> list[tuple[Any, Any]]:
     """All the places inside a value of JSON, as a list or an object and an index of it."""
     inner = (
-        list(value.items())
-        if isinstance(value, dict)
-        else list(enumerate(value))
-        if isinstance(value, list)
-        else []
+        list(value.items()) if isinstance(value, dict) else list(enumerate(value)) if isinstance(value, list) else []
     )
     return [(value, at) for at, _ in inner] + [place for _, each in inner for place in places(each)]
 
@@ -354,19 +341,7 @@ def restructured(header: dict[str, Any], draw: random.Random) -> None:
         holder.insert(at, draw.choice([value, draw.choice(VALUES)]))
     elif way == 2 and isinstance(holder, dict):
         holder[
-            draw.choice(
-                [
-                    "more",
-                    "names",
-                    "__proto__",
-                    "0",
-                    "patterns",
-                    "solution",
-                    "solutions",
-                    "name",
-                    'a"solutions',
-                ]
-            )
+            draw.choice(["more", "names", "__proto__", "0", "patterns", "solution", "solutions", "name", 'a"solutions'])
         ] = draw.choice([value, draw.choice(VALUES)])
     elif way == 3:
         holder[at] = draw.choice([[value], {"digits": str(value)}, str(value), [value, value]])
@@ -457,23 +432,15 @@ def oddity(originals: list[Parts], draw: random.Random) -> bytes:
     data = signed(encoded, packed)
     if draw.random() < 0.05:
         at = draw.randrange(len(data))
-        data = (
-            data[:at]
-            + draw.choice((b"", b"\0", data[at:][:4] * 2))
-            + data[at + draw.choice((0, 1, 4)) :]
-        )
-        data = (
-            data[:-4] + zlib.crc32(data[:-4]).to_bytes(4, "little") if draw.random() < 0.8 else data
-        )
+        data = data[:at] + draw.choice((b"", b"\0", data[at:][:4] * 2)) + data[at + draw.choice((0, 1, 4)) :]
+        data = data[:-4] + zlib.crc32(data[:-4]).to_bytes(4, "little") if draw.random() < 0.8 else data
     return data
 
 
 def random_ones(count: int, seed: int) -> Iterator[list[bytes]]:
     """Random odd certificates, some thousand at a time."""
     draw = random.Random(seed)
-    originals = [made(text, metric) for text in TEXTS for metric in METRICS] + [
-        made(*each) for each in BOUNDED
-    ]
+    originals = [made(text, metric) for text in TEXTS for metric in METRICS] + [made(*each) for each in BOUNDED]
     while count > 0:
         files = [oddity(originals, draw) for _ in range(min(count, 2000))]
         yield files
@@ -500,7 +467,9 @@ def verdicts(files: list[bytes]) -> dict[str, list[Any]]:
 
 
 def shared() -> dict[str, bytes]:
-    """Good, bad and odd certificates by the names of their files: `good` ones prove something, all others are refused."""
+    """Good, bad and odd certificates by the names of their files: `good` ones prove something, all others are
+    refused.
+    """
     files = {
         f"good {number:02} {metric}": signed(*made(text, metric))
         for number, text in enumerate(TEXTS)

@@ -21,8 +21,7 @@ def test_nothing_is_left_unproved():
     for path in sorted((PROOF / "coq").glob("*.v")):
         text = re.sub(r"\(\*.*?\*\)", "", path.read_text("utf-8"), flags=re.DOTALL)
         assert not re.search(
-            r"\b(Admitted|admit|Axioms?|Parameters?|Conjecture|Unset Guard Checking|bypass_check)\b",
-            text,
+            r"\b(Admitted|admit|Axioms?|Parameters?|Conjecture|Unset Guard Checking|bypass_check)\b", text
         ), path.name
 
 
@@ -45,9 +44,7 @@ def test_the_three_checkers_agree_on_random_ones():
 
 @built
 def test_the_program_prints_its_theorem(tmp_path):
-    done = subprocess.run(
-        [PROVED, PROOF / "example.proof"], capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([PROVED, PROOF / "example.proof"], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("Theorem. 81 moves solve it, and no fewer do.\n")
     path = tmp_path / "damaged"
     path.write_bytes((PROOF / "example.proof").read_bytes()[:-1])
@@ -91,11 +88,7 @@ def test_a_move_into_the_only_empty_cell_is_a_step(text, metric, length):
 def forgeries(count):
     """Certificates with something changed in the header or the heights and a checksum made right."""
     rng = random.Random(7)
-    originals = [
-        forged.parts(forged.prove(text, metric).data)
-        for text in forged.SMALL
-        for metric in forged.METRICS
-    ]
+    originals = [forged.parts(forged.prove(text, metric).data) for text in forged.SMALL for metric in forged.METRICS]
     originals += [forged.parts(each.data) for each in forged.bounded()[1:]]
     for _ in range(count):
         header, values = rng.choice(originals)

@@ -27,9 +27,7 @@ TEXT = re.compile(
     re.DOTALL,
 )
 METRIC = {"one cell on": "step", "straight on, however far": "slide", "along any path": "move"}
-CLAIM = re.compile(
-    r"([\d,]+) (\w+)s solve it, and no fewer do(?:; there are ([\d,]+) ways to do so)?"
-)
+CLAIM = re.compile(r"([\d,]+) (\w+)s solve it, and no fewer do(?:; there are ([\d,]+) ways to do so)?")
 
 
 def cells(drawing: str) -> tuple[int, dict[str, list[int]]]:
@@ -63,10 +61,7 @@ def stated(text: str) -> tuple[Any, str, int | None, int | None]:
     pieces = [SimpleNamespace(kind=kind_of[sign], head=min(start[sign])) for sign in kind_of]
     puzzle = SimpleNamespace(
         board=SimpleNamespace(
-            width=width,
-            height=size // width,
-            walls=set(start.get("#", ())),
-            gates=set(board.get("-", ())),
+            width=width, height=size // width, walls=set(start.get("#", ())), gates=set(board.get("-", ()))
         ),
         kinds=kinds,
         pieces=pieces,

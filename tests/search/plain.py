@@ -10,8 +10,7 @@ import huarong.search
 from huarong.kernels import kernel
 
 MODULES = [
-    importlib.import_module(f"huarong.search.{each.name}")
-    for each in pkgutil.iter_modules(huarong.search.__path__)
+    importlib.import_module(f"huarong.search.{each.name}") for each in pkgutil.iter_modules(huarong.search.__path__)
 ]
 
 

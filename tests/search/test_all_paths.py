@@ -23,9 +23,7 @@ from tests.strategies import puzzles
 EIGHT = hr.puzzle("876543210")
 WAYS = {
     tuple(map(int, way.split(",")))
-    for way in json.loads(
-        Path(__file__).parents[1].joinpath("data").joinpath("eight_ways.json").read_text()
-    )
+    for way in json.loads(Path(__file__).parents[1].joinpath("data").joinpath("eight_ways.json").read_text())
 }
 
 
@@ -143,12 +141,7 @@ def deepens(puzzle, metric, remember, pruned, length):
 
 
 @examples(150)
-@given(
-    puzzles(limit=200),
-    st.sampled_from(naive.METRICS),
-    st.sampled_from([256, 1 << 16]),
-    st.booleans(),
-)
+@given(puzzles(limit=200), st.sampled_from(naive.METRICS), st.sampled_from([256, 1 << 16]), st.booleans())
 def test_deepening(puzzle, metric, remember, pruned):
     found = naive.bfs(puzzle, metric)
     if found.distance == 0:

@@ -81,7 +81,9 @@ def test_a_limit_before_any_solution_says_what_is_proved():
 
 @pytest.mark.parametrize("seed", [1])
 def test_cancelled_anywhere(seed):
-    """Cancelled in breadth-first search, in both alternating searches, while a solution is shortened, and in the final search."""
+    """Cancelled in breadth-first search, in both alternating searches, while a solution is shortened, and in the final
+    search.
+    """
 
     def work(cancel):
         with pytest.MonkeyPatch.context() as patch:
@@ -92,25 +94,14 @@ def test_cancelled_anywhere(seed):
             hr.solve("gnome-klotski: Shark", optimal=False, cancel=cancel)
 
     asked = cancels_anywhere(work, seed, 2)
-    phases = {
-        "BreadthFirst.run",
-        "BestFirst.run",
-        "NovelFirst.run",
-        "shorten",
-        "shortest",
-        "chain",
-        "_second",
-    }
+    phases = {"BreadthFirst.run", "BestFirst.run", "NovelFirst.run", "shorten", "shortest", "chain", "_second"}
     assert phases <= asked.by
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "optimal"),
-    [
-        *((name, True) for name in ("Shark", "Transeuropa", "American Pie", "Ithaca", "Pelopones")),
-        ("Pelopones", False),
-    ],
+    [*((name, True) for name in ("Shark", "Transeuropa", "American Pie", "Ithaca", "Pelopones")), ("Pelopones", False)],
 )
 def test_it_asks_often(name, optimal):
     """At most half a second of CPU time passes between two calls of `cancel`.
@@ -147,7 +138,9 @@ def test_solutions_of_the_hard_levels(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name, level in HARD.items() if level["moves"]])
 def test_the_hard_levels_are_solved(name):
-    """Some solution is found in minutes, and `cancel` is called often; `HARD` has the best lengths of several searches."""
+    """Some solution is found in minutes, and `cancel` is called often; `HARD` has the best lengths of several
+    searches.
+    """
 
     def work(asked):
         solution = hr.solve(name, optimal=False, max_seconds=3000, cancel=asked)
@@ -198,7 +191,7 @@ def test_leaving_pieces_out_bounds_transeuropa():
     page = (Path(__file__).parents[2] / "benchmarks" / "NOTES.md").read_text("utf-8")
     parts = re.search(r"less = \(\n(.*?)\n\)", page, re.DOTALL)
     assert parts is not None
-    less, whole = hr.puzzle("".join(re.findall(r'"(.*?)"', parts[1]))), hr.puzzle("gnome-klotski: Transeuropa")  # fmt: skip
+    less, whole = hr.puzzle("".join(re.findall(r'"(.*?)"', parts[1]))), hr.puzzle("gnome-klotski: Transeuropa")
     assert less.rows() == tuple(re.sub("[HJL]", ".", row) for row in whole.rows())
     assert less.board == whole.board
     assert [head for each in less.goal.alternatives for _, head in each] == [

@@ -18,10 +18,7 @@ from tests.examples import examples
 from tests.strategies import puzzles
 
 
-@given(
-    st.lists(st.tuples(st.integers(0, 5), st.lists(st.integers(0, 9), min_size=1)), max_size=20),
-    st.data(),
-)
+@given(st.lists(st.tuples(st.integers(0, 5), st.lists(st.integers(0, 9), min_size=1)), max_size=20), st.data())
 def test_the_frontier_is_a_queue_by_priority_and_distance(added, data):
     frontier, waiting, number = best_first._Frontier(), [], 0
     for far, priorities in added:
@@ -94,9 +91,7 @@ def test_cancelled_anywhere(seed):
 
     def work(cancel):
         watch = Watch(cancel=cancel)
-        search = BestFirst(
-            puzzle, hr.Metric.MOVE, watch, heuristic.on(KeyPacking.of(puzzle, False))
-        )
+        search = BestFirst(puzzle, hr.Metric.MOVE, watch, heuristic.on(KeyPacking.of(puzzle, False)))
         search.solution(search.run())
 
     asked = cancels_anywhere(work, seed)

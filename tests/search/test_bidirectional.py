@@ -35,9 +35,7 @@ def test_the_goals_it_begins_with_are_all_there_are(puzzle: hr.Puzzle) -> None:
     packing = KeyPacking.of(puzzle, symmetric=False, lists=False)
     keys = set(map(tuple, goal_keys(puzzle, packing, Watch()).tolist()))
     right = {
-        key(packing, layout(puzzle, state))
-        for state in naive.bfs(puzzle, "step").depth
-        if naive.solved(puzzle, state)
+        key(packing, layout(puzzle, state)) for state in naive.bfs(puzzle, "step").depth if naive.solved(puzzle, state)
     }
     assert right <= keys
     assert len(right) <= goal_count(puzzle, Watch())

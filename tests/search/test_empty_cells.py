@@ -1,4 +1,6 @@
-"""The heuristic of empty cells against the naive twin: never more than the truth, and a move changes it by one at most."""
+"""The heuristic of empty cells against the naive twin: never more than the truth, and a move changes it by one at
+most.
+"""
 
 from __future__ import annotations
 
@@ -65,11 +67,7 @@ def compare(estimate, puzzle, metric):
 @pytest.mark.parametrize("metric", Metric)
 @pytest.mark.parametrize("most", [400, 2000])
 @pytest.mark.parametrize(
-    "text",
-    [
-        "gate: A/AB.-../AC.-../DEF-../goal:/...-../...-.A/...-.A",
-        "AABB/AACC/DE../goal:/..../..AA/..AA",
-    ],
+    "text", ["gate: A/AB.-../AC.-../DEF-../goal:/...-../...-.A/...-.A", "AABB/AACC/DE../goal:/..../..AA/..AA"]
 )
 def test_small_rooms(text, most, metric):
     """A key that leaves its room, whose stands outside have entries only in the larger table; a 2x2 among others."""
@@ -90,9 +88,7 @@ def test_a_move_changes_the_bound_of_shark_by_one_at_most(metric):
         said = bounds(estimate, puzzle, [state, *around])
         assert all(abs(said[state] - said[other]) <= 1 for other in around)
         seen.add(said[state])
-        state = random.choice(
-            [each for each in around if said[each] == min(said.values())] or around
-        )
+        state = random.choice([each for each in around if said[each] == min(said.values())] or around)
     assert len(seen) > 2
 
 

@@ -43,9 +43,7 @@ def test_both_ways(compiled: bool, puzzle: hr.Puzzle, metric: Metric) -> None:
             assert found == {keys[to] for to in naive.neighbours(puzzle, state, metric.value)}
             arrows |= {(keys[state], to) for to in found}
         back = {
-            (came, keys[state])
-            for state in states
-            for came in neighbours(packing, keys[state], metric, reverse=True)
+            (came, keys[state]) for state in states for came in neighbours(packing, keys[state], metric, reverse=True)
         }
         known = set(keys.values())
         assert {arrow for arrow in back if arrow[0] in known} == arrows

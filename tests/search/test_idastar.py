@@ -1,4 +1,6 @@
-"""IDA* finds a shortest solution with or without patterns and a transposition table; numbered tiles go to their own search."""
+"""IDA* finds a shortest solution with or without patterns and a transposition table; numbered tiles go to their own
+search.
+"""
 
 from __future__ import annotations
 

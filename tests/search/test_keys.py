@@ -24,9 +24,7 @@ def key(packing: KeyPacking, found: Layout) -> tuple[int, ...]:
 
 @examples(20)
 @given(puzzle=puzzles(limit=200), lists=st.booleans())
-def test_layouts_in_reach_have_keys_of_their_own_that_tell_them(
-    puzzle: hr.Puzzle, lists: bool
-) -> None:
+def test_layouts_in_reach_have_keys_of_their_own_that_tell_them(puzzle: hr.Puzzle, lists: bool) -> None:
     packing = KeyPacking.of(puzzle, symmetric=False, lists=lists)
     states = list(naive.bfs(puzzle, "step").depth)
     keys = [key(packing, layout(puzzle, state)) for state in states]
@@ -72,8 +70,11 @@ def test_the_fields_of_the_classic_set() -> None:
     shifts, forms = packing.fields[1::5].tolist(), packing.fields[3::5].tolist()
     bits = [mask.bit_length() for mask in packing.masks]
     assert sorted(zip(shifts, bits, forms, strict=True)) == [
-        (0, 20, BOARD), (20, 16, BOARD), (36, 4, NUMBER), (40, 4, NUMBER),
-    ]  # fmt: skip
+        (0, 20, BOARD),
+        (20, 16, BOARD),
+        (36, 4, NUMBER),
+        (40, 4, NUMBER),
+    ]
     assert (packing.words, packing.images) == (1, 1)
 
 

@@ -105,9 +105,7 @@ def test_the_table_of_the_page(page):
     best = json.loads((Path(__file__).parents[1] / "data" / "hard_levels.json").read_text("utf-8"))
     for name, level in best.items():
         short = name.removeprefix("gnome-klotski: ")
-        now = re.search(
-            rf"^\| {short} \| [^|]+ \| \**(\d+)(?:\.\.)?(\d*)\** \|", text, re.MULTILINE
-        )
+        now = re.search(rf"^\| {short} \| [^|]+ \| \**(\d+)(?:\.\.)?(\d*)\** \|", text, re.MULTILINE)
         assert now is not None, short
         length = level["length"] if level["length"] != level["bound"] else ""
         assert now.groups() == (str(level["bound"]), str(length or "")), short

@@ -9,9 +9,7 @@ import huarong as hr
 from huarong.search import memory
 from huarong.search.memory import Numbers
 
-CONSTANTS = [
-    name for name in dir(mmap) if name.startswith(("MAP_", "MADV_")) and name != "MAP_SHARED"
-]
+CONSTANTS = [name for name in dir(mmap) if name.startswith(("MAP_", "MADV_")) and name != "MAP_SHARED"]
 
 
 class NoResize(mmap.mmap):
@@ -46,7 +44,9 @@ def test_growing_keeps_the_numbers(monkeypatch, little):
 
 
 def test_a_map_that_is_not_private_grows_too(monkeypatch):
-    """A map that is not private must not be resized in place: access beyond its old end would end the process (SIGBUS)."""
+    """A map that is not private must not be resized in place: access beyond its old end would end the process
+    (SIGBUS).
+    """
     for name in CONSTANTS:
         monkeypatch.delattr(mmap, name)
     numbers = Numbers("Q", 1 << 18)
@@ -67,9 +67,7 @@ def test_giving_back_can_be_ended():
         numbers.close(look)
 
 
-@pytest.mark.parametrize(
-    "look_again", [lambda view: view[5:], lambda view: np.frombuffer(view, "u8")[5:]]
-)
+@pytest.mark.parametrize("look_again", [lambda view: view[5:], lambda view: np.frombuffer(view, "u8")[5:]])
 def test_giving_back_what_an_error_on_its_way_still_looks_at(look_again):
     numbers = Numbers("Q", 1 << 18)
     numbers.view[5] = 7

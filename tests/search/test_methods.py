@@ -207,7 +207,5 @@ def test_what_a_whole_search_has_proved_on_its_way_is_true(method, puzzle, metri
     watch, truth = limits.Watch(), naive.bfs(puzzle, metric).distance
     found = solver.solve_under(watch, puzzle, hr.Metric(metric), method, True)
     assert found.length == truth
-    met = (
-        method == "bidirectional"
-    )  # its bound may count the level in which the sides met; nobody is told this one
+    met = method == "bidirectional"  # its bound may count the level in which the sides met; nobody is told this one
     assert truth is None or watch.lower <= truth + met

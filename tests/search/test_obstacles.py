@@ -40,9 +40,7 @@ def cheapest(puzzle, kind, head, state, block):
 
 def agrees(puzzle, block):
     packing, state = KeyPacking.of(puzzle, symmetric=False), naive.start(puzzle)
-    estimate = PathCosts(puzzle, packing, block).values(
-        packing.encode(packing.places(puzzle.start)), 0, 1
-    )
+    estimate = PathCosts(puzzle, packing, block).values(packing.encode(packing.places(puzzle.start)), 0, 1)
     sums = []
     for alternative in puzzle.goal.alternatives:
         costs = [cheapest(puzzle, kind, head, state, block) for kind, head in alternative]

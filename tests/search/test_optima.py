@@ -35,8 +35,7 @@ FORGETFUL = ("横刀立马", "Rush Hour 1", "Rush Hour 40")
 
 def may_stop(method, name):
     return any(
-        row["method"] == method
-        and (find(name).group == row.get("group") or name in row.get("names", ()))
+        row["method"] == method and (find(name).group == row.get("group") or name in row.get("names", ()))
         for row in MAY_STOP
     )
 
@@ -93,9 +92,7 @@ def by_method(method, name, metric, best):
 @pytest.mark.parametrize(
     ("name", "method"),
     [
-        pytest.param(
-            *(name, method), marks=[pytest.mark.slow] * (method == "idastar" and name in FORGETFUL)
-        )
+        pytest.param(*(name, method), marks=[pytest.mark.slow] * (method == "idastar" and name in FORGETFUL))
         for name in SAMPLE
         for method in METHODS
     ],
@@ -106,7 +103,9 @@ def test_methods_agree(method, name):
 
 
 def others():
-    """Every known puzzle that is not in `SAMPLE`, by every method; of the 500 openings, which are alike, a part by those that take longest."""
+    """Every known puzzle that is not in `SAMPLE`, by every method; of the 500 openings, which are alike, a part by
+    those that take longest.
+    """
     of_openings = {"bidirectional": 1, "astar": 3, "idastar": 6}  # `test_optimum` is breadth-first
     rest = [each for each in KNOWN if each not in SAMPLE]
     alike = [each for each in rest if find(each).group == "openings"]

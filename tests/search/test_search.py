@@ -98,9 +98,7 @@ def widened(puzzle):
     for each in puzzle.goal.alternatives:
         symbols = {}
         for kind, head in each:
-            symbol = next(
-                p.symbol for p in puzzle.pieces if p.kind == kind and p.symbol not in symbols
-            )
+            symbol = next(p.symbol for p in puzzle.pieces if p.kind == kind and p.symbol not in symbols)
             symbols[symbol] = cells(kind, head)
         goals.append(symbols)
     marked = any(kind.mark for kind in kinds)
@@ -162,9 +160,7 @@ def finds_in_order(name, puzzle, metric):
 
 @pytest.mark.parametrize("name", KERNELS)
 @examples(25)
-@given(
-    puzzle=puzzles() | symmetric_puzzles(), wide=st.booleans(), metric=st.sampled_from(list(Metric))
-)
+@given(puzzle=puzzles() | symmetric_puzzles(), wide=st.booleans(), metric=st.sampled_from(list(Metric)))
 def test_a_piece_moved_last_is_left_alone_and_nothing_is_missed(name, puzzle, wide, metric):
     finds_in_order(name, widened(puzzle) if wide else puzzle, metric)
 
@@ -183,9 +179,13 @@ def test_ways_that_do_not_fit_into_memory_are_found_again(name, metric, sets, ro
     def targets(packing, metric, reverse, loops, thread):
         places = len(packing.rules.head)
         return loops.Targets(
-            10, array("Q", bytes(8 << 10)), array("i", bytes(4 << 10)), array("Q", bytes(8 * sets)),
-            array("i", bytes(4 * sets * places)), array("H", bytes(2 * (places + 2 + room))),
-        )  # fmt: skip
+            10,
+            array("Q", bytes(8 << 10)),
+            array("i", bytes(4 << 10)),
+            array("Q", bytes(8 * sets)),
+            array("i", bytes(4 * sets * places)),
+            array("H", bytes(2 * (places + 2 + room))),
+        )
 
     monkeypatch.setattr("huarong.search.expander._targets", targets)
     finds_in_order(name, hr.puzzle("横刀立马"), metric)
@@ -250,9 +250,7 @@ def test_a_false_solution_does_not_verify():
     solution = hr.solve(Puzzle.parse("AB./...", goal="BA./..."))
     assert solution.verify()
     for wrong in (solution.moves[1:], solution.moves[:-1], solution.moves[::-1]):
-        assert not Solution(
-            solution.puzzle, solution.metric, True, wrong, 1, 1, 0.0, solution.heads
-        ).verify()
+        assert not Solution(solution.puzzle, solution.metric, True, wrong, 1, 1, 0.0, solution.heads).verify()
 
 
 def test_unknown_metric():
@@ -321,13 +319,13 @@ def test_the_first_levels_of_large_puzzles(name, metric):
 
 @pytest.mark.parametrize("name", KERNELS)
 def test_a_layout_of_many_neighbours_is_left_between_two_pieces(name):
-    """Expansion may pause between two pieces, since one layout may have 150,000 neighbours; each is still found once."""
+    """Expansion may pause between two pieces, since one layout may have 150,000 neighbours; each is still found
+    once.
+    """
     side = 40
     row = "ABC" + "." * (side - 3)
     rows = [row, *["." * side] * (side - 1)]
-    puzzle = Puzzle.parse(
-        "/".join(rows), goal="/".join(["." * side] * (side - 1) + ["." * (side - 3) + "CBA"])
-    )
+    puzzle = Puzzle.parse("/".join(rows), goal="/".join(["." * side] * (side - 1) + ["." * (side - 3) + "CBA"]))
     with plain_kernels() if name == "plain" else contextlib.nullcontext():
         search = BreadthFirst(puzzle, Metric.MOVE, Watch(), KeyPacking.of(puzzle, False))
         calls = 0

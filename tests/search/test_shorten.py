@@ -16,7 +16,9 @@ from tests.strategies import puzzles, symmetric_puzzles
 @examples(40)
 @given(st.one_of(puzzles(), symmetric_puzzles()), st.sampled_from(["slide", "move"]))
 def test_no_longer_and_at_last_the_shortest(puzzle, metric):
-    """A solution in steps is one in the other metrics too, but not a shortest one; it becomes shorter and never longer."""
+    """A solution in steps is one in the other metrics too, but not a shortest one; it becomes shorter and never
+    longer.
+    """
     steps = hr.solve(puzzle, "step")
     if not steps.solved or not steps.length:
         return

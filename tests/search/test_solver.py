@@ -91,9 +91,7 @@ def scattered(size: int, pieces: int, seed: int = 1) -> Puzzle:
     """Single cells, all different, on a large board, each with a place to go to."""
     random, setup = Random(seed), Setup(Board(size, size))
     names = [chr(0x4E00 + i) for i in range(pieces)]
-    places = [
-        [(c % size, c // size) for c in random.sample(range(size * size), pieces)] for _ in "12"
-    ]
+    places = [[(c % size, c // size) for c in random.sample(range(size * size), pieces)] for _ in "12"]
     for name, cell in zip(names, places[0], strict=True):
         setup.place(name, [cell])
     return Puzzle.of(setup, [{name: [cell] for name, cell in zip(names, places[1], strict=True)}])

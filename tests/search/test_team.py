@@ -62,9 +62,7 @@ def everything(puzzle, metric, threads, **more):
 @pytest.mark.parametrize("name", KERNELS)
 @pytest.mark.parametrize("goals", [True, False])
 @given(
-    puzzle=st.one_of(puzzles(), symmetric_puzzles()),
-    metric=st.sampled_from(naive.METRICS),
-    threads=st.integers(2, 3),
+    puzzle=st.one_of(puzzles(), symmetric_puzzles()), metric=st.sampled_from(naive.METRICS), threads=st.integers(2, 3)
 )
 @examples(10)
 def test_finds_all_in_the_order_of_one_thread(name, goals, puzzle, metric, threads):

@@ -1,10 +1,10 @@
 """Make the shared cases again: `python -m tests.shared.make`. The right answers come from the naive twin.
 
-`puzzles.json`: random puzzles, a row each: the line of its grid text; the least steps, slides and moves (null: there is no solution); how many
-layouts are in reach; how many neighbours the start has in each metric; how many shortest solutions there are in each
-metric; and the heads (kind, from, to) of the best moves. `texts.json`: texts in every notation, good and bad, with the line that they
-mean, or every fault. `tables.json`: small spaces with their table (base64), and the ranks and distances of some layouts.
-`known.json`: puzzles of the literature with their counts.
+`puzzles.json`: random puzzles, a row each: the line of its grid text; the least steps, slides and moves (null: there is
+no solution); how many layouts are in reach; how many neighbours the start has in each metric; how many shortest
+solutions there are in each metric; and the heads (kind, from, to) of the best moves. `texts.json`: texts in every
+notation, good and bad, with the line that they mean, or every fault. `tables.json`: small spaces with their table
+(base64), and the ranks and distances of some layouts. `known.json`: puzzles of the literature with their counts.
 """
 
 from __future__ import annotations
@@ -41,12 +41,7 @@ def randomly(draw: random.Random) -> str:
     for cell in draw.sample(range(size), draw.choice([0, 0, 0, 1, 2])):
         grid[cell] = draw.choice("##-")
     shapes = [[(0, 0)], [(0, 0), (1, 0)], [(0, 0), (0, 1)], [(0, 0), (1, 0), (0, 1), (1, 1)]]
-    shapes += [
-        [(0, 0), (1, 0), (0, 1)],
-        [(0, 0), (2, 0)],
-        [(0, 0), (-1, 1), (0, 1)],
-        [(0, 0), (1, 1)],
-    ]
+    shapes += [[(0, 0), (1, 0), (0, 1)], [(0, 0), (2, 0)], [(0, 0), (-1, 1), (0, 1)], [(0, 0), (1, 1)]]
     few, letters = draw.sample(shapes, draw.randint(1, 3)), iter("ABCDEFGHIJKLMN")
     pieces = {}
     empty = draw.randint(1, 4)
@@ -236,9 +231,7 @@ def tables() -> Iterator[dict[str, Any]]:
                 "goal": goal,
                 "metric": metric.value,
                 "size": space.size,
-                "table": base64.b64encode(
-                    table(space.text, goal, metric, Watch(Limits()))
-                ).decode(),
+                "table": base64.b64encode(table(space.text, goal, metric, Watch(Limits()))).decode(),
                 "heads": [[head for group in each.heads for head in group] for each in layouts],
                 "ranks": ranks,
                 "distances": [atlas.get(each) for each in layouts],
@@ -255,15 +248,8 @@ def known() -> Iterator[dict[str, Any]]:
 
 def main() -> None:
     """Write all the files of cases."""
-    for name, cases in (
-        ("puzzles", puzzles()),
-        ("texts", texts()),
-        ("tables", tables()),
-        ("known", known()),
-    ):
-        rows = ",\n".join(
-            json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in cases
-        )
+    for name, cases in (("puzzles", puzzles()), ("texts", texts()), ("tables", tables()), ("known", known())):
+        rows = ",\n".join(json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in cases)
         (HERE / f"{name}.json").write_text(f"[\n{rows}\n]\n", "utf-8")
 
 

@@ -51,20 +51,16 @@ def test_rows_that_are_no_layouts_have_no_rank(puzzle, data):
     space = Space.of(puzzle)
     letters = st.integers(0, len(space.kinds) + 1)
     row = data.draw(st.lists(letters, min_size=puzzle.board.size, max_size=puzzle.board.size))
-    heads = [
-        [c for c, letter in enumerate(row) if letter == k + 1] for k in range(len(space.kinds))
-    ]
+    heads = [[c for c, letter in enumerate(row) if letter == k + 1] for k in range(len(space.kinds))]
     layout = Layout(tuple(map(tuple, heads)))
     known = layout in space and max(row) <= len(space.kinds)
     assert space.ranks([row])[0] == plain(space).ranks([row])[0]
     assert space.ranks([row])[0] == (space.rank(layout) if known else -1)
 
 
-KNOWN = [
-    line.split(" ", 1)
-    for line in (DATA / "spaces.txt").read_text().splitlines()
-    if not line.startswith("#")
-] + [["362880", "876/543/21."]]
+KNOWN = [line.split(" ", 1) for line in (DATA / "spaces.txt").read_text().splitlines() if not line.startswith("#")] + [
+    ["362880", "876/543/21."]
+]
 
 
 @pytest.mark.parametrize(("size", "text"), KNOWN)

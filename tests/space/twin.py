@@ -56,13 +56,10 @@ def brute(space):
         pieces = [SimpleNamespace(kind=k) for k, n in enumerate(counts) for _ in range(n)]
         empty = free - sum(len(space.kinds[piece.kind].shape) for piece in pieces)
         exact = all(
-            low <= n and (high is None or n <= high)
-            for n, (low, high) in zip(counts, space.counts, strict=True)
+            low <= n and (high is None or n <= high) for n, (low, high) in zip(counts, space.counts, strict=True)
         )
         if exact and least <= empty and (most is None or empty <= most):
-            yield from naive.enumerate_layouts(
-                SimpleNamespace(board=space.board, kinds=space.kinds, pieces=pieces)
-            )
+            yield from naive.enumerate_layouts(SimpleNamespace(board=space.board, kinds=space.kinds, pieces=pieces))
 
 
 def check(space):
@@ -98,10 +95,7 @@ def ranges(draw):
 @st.composite
 def families(draw):
     board = draw(boards().filter(lambda board: len(board.free) <= 9))
-    kinds = {
-        Kind.of(draw(blobs(1, 4, loose=True)), gates=draw(st.booleans()))
-        for _ in range(draw(st.integers(0, 3)))
-    }
+    kinds = {Kind.of(draw(blobs(1, 4, loose=True)), gates=draw(st.booleans())) for _ in range(draw(st.integers(0, 3)))}
     ordered = tuple(sorted(kinds, key=lambda kind: kind.order))
     counts = tuple(draw(ranges()) for _ in ordered)
     empty = draw(st.just((0, None)) | ranges())

@@ -1,4 +1,6 @@
-"""The table of claims: its rows are complete, in both languages, and agree with computed figures; the pages are made from it."""
+"""The table of claims: its rows are complete, in both languages, and agree with computed figures; the pages are made
+from it.
+"""
 
 from __future__ import annotations
 
@@ -29,13 +31,7 @@ SLOW = 0.5
 
 
 def test_every_article_has_its_claims_in_order() -> None:
-    assert [key.key for key in ARTICLES if claims(key.key)] == [
-        "lv",
-        "zhou",
-        "zhoutk",
-        "ma",
-        "poos",
-    ]
+    assert [key.key for key in ARTICLES if claims(key.key)] == ["lv", "zhou", "zhoutk", "ma", "poos"]
     assert sum((claims(room.key) for room in ARTICLES), ()) == ALL
     assert claims("马旭") == claims("ma")
     assert len({each.id for each in ALL}) == len(ALL) > 150
@@ -81,9 +77,7 @@ def test_no_verdict_is_written_down() -> None:
         tried = [dict(each.values)]
         for some in conditions:
             tried.append(changed(each, some, {"<": -1, ">": 1}))
-            tried += [
-                changed(each, [one], {"<": 0, ">": 0, "<=": 1, ">=": -1, "==": 1}) for one in some
-            ]
+            tried += [changed(each, [one], {"<": 0, ">": 0, "<=": 1, ">=": -1, "==": 1}) for one in some]
         assert len({each.derived(values) for values in tried}) > 1, each.id
 
 

@@ -30,10 +30,7 @@ FOURTH = Version(64, ChainedHash, Stride8)
 
 @pytest.mark.parametrize(
     ("text", "bits", "code"),
-    [
-        ("ABBC/ABBC/D..F/DGGF/HIJK", 32, 11144021),
-        ("ABBC/ABBC/DEEF/DGHF/I..J", 64, 577606461035643914),
-    ],
+    [("ABBC/ABBC/D..F/DGGF/HIJK", 32, 11144021), ("ABBC/ABBC/DEEF/DGHF/I..J", 64, 577606461035643914)],
 )
 def test_the_codes_that_the_articles_print(text: str, bits: int, code: int) -> None:
     mediator = assemble(Classic.of(Puzzle.parse(text)), Version(bits, AvlTree, Plane), pool=2)
@@ -156,8 +153,10 @@ def test_the_stack_moves_each_move_up_to_the_layout_that_it_leaves() -> None:
     tree.insert_node(ChessStep(2, 6, "Down"))
     tree.move_current_to_next()
     assert tree.trace_result(ChessStep(3, 99, "Left")) == [
-        ChessStep(1, 6, "Down"), ChessStep(2, 99, "Left"), ChessStep(3, -1, "Nothingness"),
-    ]  # fmt: skip
+        ChessStep(1, 6, "Down"),
+        ChessStep(2, 99, "Left"),
+        ChessStep(3, -1, "Nothingness"),
+    ]
 
 
 @functools.cache
@@ -238,10 +237,11 @@ def test_one_cell_at_a_time_does_not_find_the_fewest_moves() -> None:
     path = exhibit("lv-onecell").prepare(HENGDAO)().path()
     moves, last = 0, None
     for before, after in itertools.pairwise(path):
-        (kind, start, stop), = (
+        ((kind, start, stop),) = (
             (k, *(set(a) - set(b)), *(set(b) - set(a)))
-            for k, (a, b) in enumerate(zip(before.heads, after.heads, strict=True)) if a != b
-        )  # fmt: skip
+            for k, (a, b) in enumerate(zip(before.heads, after.heads, strict=True))
+            if a != b
+        )
         moves += (kind, start) != last
         last = (kind, stop)
     assert (len(path) - 1, moves) == (116, 101)

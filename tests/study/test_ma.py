@@ -32,17 +32,14 @@ START, GOAL = (8, 7, 6, 5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 6, 7, 8, 0)
 NEAR = (1, 2, 3, 4, 0, 6, 7, 5, 8)
 WAYS = [
     tuple(map(int, way.split(",")))
-    for way in json.loads(
-        Path(__file__).parents[1].joinpath("data").joinpath("eight_ways.json").read_text()
-    )
+    for way in json.loads(Path(__file__).parents[1].joinpath("data").joinpath("eight_ways.json").read_text())
 ]
 ROWS = (ma.MatrixRecursion, ma.StringRecursion, ma.Compiled)
 SIGNS = (ma.SignRecursion, ma.PathRecursion, ma.CompiledSigns)
 
 
 compiled = pytest.mark.skipif(
-    os.environ.get("HUARONG_PURE", "") not in ("", "0")
-    or str(kernel("eight").__file__).endswith(".py"),
+    os.environ.get("HUARONG_PURE", "") not in ("", "0") or str(kernel("eight").__file__).endswith(".py"),
     reason="the whole search takes minutes as plain Python",
 )
 
@@ -73,15 +70,10 @@ def test_the_ways_are_ways() -> None:
     ("recursion", "first", "last"),
     [
         (ma.Compiled, (8_292_445, 12_926_284), (43_029_009, 67_089_323)),
-        pytest.param(
-            *(ma.CompiledSigns, (10_185_358, 15_878_273), (43_349_832, 67_588_577)),
-            marks=pytest.mark.slow,
-        ),
+        pytest.param(*(ma.CompiledSigns, (10_185_358, 15_878_273), (43_349_832, 67_588_577)), marks=pytest.mark.slow),
     ],
 )
-def test_the_articles_counts(
-    recursion: type[ma.Recursion], first: tuple[int, int], last: tuple[int, int]
-) -> None:
+def test_the_articles_counts(recursion: type[ma.Recursion], first: tuple[int, int], last: tuple[int, int]) -> None:
     run = recursion(START, GOAL, 30).run()
     assert run.ways == WAYS
     assert (run.at[0], run.at[-1]) == (first, last)
@@ -89,49 +81,14 @@ def test_the_articles_counts(
 
 
 def test_the_printed_first_way_swaps_two_numbers() -> None:
-    printed = [
-        3,
-        4,
-        7,
-        8,
-        5,
-        2,
-        1,
-        7,
-        8,
-        5,
-        2,
-        1,
-        7,
-        8,
-        5,
-        6,
-        4,
-        3,
-        8,
-        5,
-        6,
-        4,
-        3,
-        4,
-        6,
-        2,
-        1,
-        4,
-        5,
-        8,
-    ]
+    printed = [3, 4, 7, 8, 5, 2, 1, 7, 8, 5, 2, 1, 7, 8, 5, 6, 4, 3, 8, 5, 6, 4, 3, 4, 6, 2, 1, 4, 5, 8]
     printed[23], printed[24] = printed[24], printed[23]
     assert tuple(printed) == WAYS[0]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("recursion", "twin"), [(ROWS[0], ma.Compiled), (SIGNS[1], ma.CompiledSigns)]
-)
-def test_the_plain_recursions_go_deep(
-    recursion: type[ma.Recursion], twin: type[ma.Recursion]
-) -> None:
+@pytest.mark.parametrize(("recursion", "twin"), [(ROWS[0], ma.Compiled), (SIGNS[1], ma.CompiledSigns)])
+def test_the_plain_recursions_go_deep(recursion: type[ma.Recursion], twin: type[ma.Recursion]) -> None:
     """62 ways of at most 22 moves; the article's 30 moves of its own start take each of them minutes."""
     run, same = recursion(NEAR, GOAL, 22).run(), twin(NEAR, GOAL, 22).run()
     assert (run.ways, run.at) == (same.ways, same.at)
@@ -140,14 +97,10 @@ def test_the_plain_recursions_go_deep(
 
 @pytest.mark.parametrize("group", [(*ROWS, Pure), (*SIGNS, PureSigns)])
 @pytest.mark.parametrize("most", [0, 1, 2, 12, 14])
-def test_all_of_an_order_walk_the_same_tree(
-    group: tuple[type[ma.Recursion], ...], most: int
-) -> None:
+def test_all_of_an_order_walk_the_same_tree(group: tuple[type[ma.Recursion], ...], most: int) -> None:
     runs = [recursion(NEAR, GOAL, most).run() for recursion in group]
     for run in runs[1:]:
-        assert (run.calls, run.tests, run.ways, run.at) == (
-            runs[0].calls, runs[0].tests, runs[0].ways, runs[0].at,
-        )  # fmt: skip
+        assert (run.calls, run.tests, run.ways, run.at) == (runs[0].calls, runs[0].tests, runs[0].ways, runs[0].at)
     assert bool(runs[0].ways) == (most >= 2)
 
 
@@ -198,9 +151,7 @@ def test_an_exhibit_finds_a_way_of_the_model(name: str) -> None:
     assert found.layouts + (found.duplicates or 0) == values["tests"] + 1
 
 
-@pytest.mark.parametrize(
-    "text", ["213/456/78.", "ABBC/ABBC/DEEF/DGHF/I..J", "123/4.6/758/goal:/1../.../..."]
-)
+@pytest.mark.parametrize("text", ["213/456/78.", "ABBC/ABBC/DEEF/DGHF/I..J", "123/4.6/758/goal:/1../.../..."])
 def test_what_the_recursion_cannot_take_is_refused(text: str) -> None:
     with pytest.raises(InputError):
         exhibit("ma-path").prepare(Puzzle.parse(text))
@@ -241,24 +192,14 @@ def test_sign_matrices_of_other_games() -> None:
 
 def test_the_output_is_in_the_articles_form() -> None:
     lines = list(listing("123/456/7.8", 3).lines())
-    assert lines == [
-        "Enter m: 3",
-        "Pass No 1:",
-        "8,",
-        "Total number of the problem solving methods is :1",
-    ]
+    assert lines == ["Enter m: 3", "Pass No 1:", "8,", "Total number of the problem solving methods is :1"]
 
 
 @compiled
 @pytest.mark.slow
 def test_ten_numbers_on_a_line() -> None:
     lines = list(listing("876543210", 30).lines())
-    assert lines[1:5] == [
-        "Pass No 1:",
-        "3,4,7,8,5,2,1,7,8,5,",
-        "2,1,7,8,5,6,4,3,8,5,",
-        "6,4,3,6,4,2,1,4,5,8,",
-    ]
+    assert lines[1:5] == ["Pass No 1:", "3,4,7,8,5,2,1,7,8,5,", "2,1,7,8,5,6,4,3,8,5,", "6,4,3,6,4,2,1,4,5,8,"]
     assert lines[-1].endswith(":10")
 
 

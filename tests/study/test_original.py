@@ -15,13 +15,7 @@ from huarong.study.lv import Version, run
 from huarong.study.lv.chessmen import Plane
 from huarong.study.lv.example import sorted_table
 from huarong.study.lv.levels import level_widths, widest_levels
-from huarong.study.lv.original import (
-    DuplicateError,
-    OriginalLayout,
-    OriginalMediator,
-    RaisingTree,
-    quick_sort,
-)
+from huarong.study.lv.original import DuplicateError, OriginalLayout, OriginalMediator, RaisingTree, quick_sort
 
 EASY = Puzzle.parse("NBBO/HAAI/HAAI/JPQK/J..K")
 ORIGINAL = Version(32, RaisingTree, Plane, layout=OriginalLayout, mediator=OriginalMediator)
@@ -71,16 +65,9 @@ def test_the_worked_example() -> None:
     assert [each.piece for each in found.events[1:3]] == [6, 7]
     last = next(each for each in found.events if each.code == 11144021)
     assert last.rotated
-    assert last.tree == (
-        11199557,
-        (11198549, (11144021, None, None), (11198801, None, None)),
-        (11199809, None, None),
-    )
+    assert last.tree == (11199557, (11198549, (11144021, None, None), (11198801, None, None)), (11199809, None, None))
     assert [place.code for place in last.pool if place.code] == [11198549, 11144021]
-    assert [place.marks for place in last.pool if place.code] == [
-        ("current", "last"),
-        ("allocate",),
-    ]
+    assert [place.marks for place in last.pool if place.code] == [("current", "last"), ("allocate",)]
 
 
 def test_a_duplicate_leaves_its_place_free() -> None:
@@ -93,10 +80,7 @@ def test_a_duplicate_leaves_its_place_free() -> None:
 def test_the_stack_begins_with_the_start_and_its_move() -> None:
     found = worked_example()
     assert found.pushed == found.popped[::-1]
-    assert [(step.layout, step.chessman) for step in found.popped][:2] == [
-        (11199809, 6),
-        (11198801, 7),
-    ]
+    assert [(step.layout, step.chessman) for step in found.popped][:2] == [(11199809, 6), (11198801, 7)]
     assert found.popped[-1].method == "Nothingness"
     assert found.to_json()["events"][0]["tree"] == {"code": 11199809, "left": None, "right": None}
 

@@ -26,10 +26,7 @@ HENGDAO = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
 EXAMPLE = 0b11111010010110100000010100000101111111111001010011
 SPACES = [Space.of(puzzle) for puzzle in (HENGDAO, read(str(EXAMPLE), "poos"))]
 codes = st.one_of(
-    [
-        st.integers(0, space.size - 1).map(lambda rank, space=space: _code(space, rank))
-        for space in SPACES
-    ]
+    [st.integers(0, space.size - 1).map(lambda rank, space=space: _code(space, rank)) for space in SPACES]
 )
 
 

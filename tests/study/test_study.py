@@ -52,9 +52,7 @@ KLOTSKI = [each for each in EXHIBITS if not each.name.startswith("ma-")]
 COUNTED = [
     each
     for each in KLOTSKI
-    if not re.match(
-        "search|atlas|zhou-table|poos-(astar|endings|posts|recorded|stations)", each.name
-    )
+    if not re.match("search|atlas|zhou-table|poos-(astar|endings|posts|recorded|stations)", each.name)
 ]
 
 
@@ -108,8 +106,7 @@ def test_the_counts_are_the_naive_twins(metric: str) -> None:
 
 def test_the_figures_of_hengdao() -> None:
     figures = {
-        name: (found(name, HENGDAO).layouts, found(name, HENGDAO).duplicates)
-        for name in ("set-step", "set-move")
+        name: (found(name, HENGDAO).layouts, found(name, HENGDAO).duplicates) for name in ("set-step", "set-move")
     }
     assert figures == {"set-step": (23_975, 53_667), "set-move": (23_792, 62_739)}
 
@@ -150,12 +147,7 @@ def test_a_solved_start_needs_nothing(each: Exhibit) -> None:
 
 @pytest.mark.parametrize("each", KLOTSKI, ids=lambda each: each.name)
 @pytest.mark.parametrize(
-    "text",
-    [
-        "AAB/CDB/.E.\ngoal:\n.../.../AA.",
-        "slide: along\n" + EASY,
-        EASY + "/goal:/BB../..../..../..../....",
-    ],
+    "text", ["AAB/CDB/.E.\ngoal:\n.../.../AA.", "slide: along\n" + EASY, EASY + "/goal:/BB../..../..../..../...."]
 )
 def test_other_puzzles_are_refused_or_solved(each: Exhibit, text: str) -> None:
     puzzle = Puzzle.parse(text)
@@ -242,15 +234,11 @@ def test_a_comparison_measures_each_in_turn() -> None:
 
 
 @pytest.mark.slow  # every exhibit at work
-def test_without_names_the_table_has_all_and_says_which_refuse_the_puzzle(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_without_names_the_table_has_all_and_says_which_refuse_the_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     names = ("lv-avl", "ma-pieces", "poos-protocol", "set-step")
     monkeypatch.setattr(comparison, "EXHIBITS", tuple(map(exhibit, names)))
     told: list[str] = []
-    result = compare(
-        Puzzle.parse("AB/..", goal="../AB"), repeats=1, progress=lambda now: told.append(now.part)
-    )
+    result = compare(Puzzle.parse("AB/..", goal="../AB"), repeats=1, progress=lambda now: told.append(now.part))
     assert told == sorted(told, key=[each.name for each in EXHIBITS].index)
     assert [each.name for each in result.results] == list(names)
     refused = [each.name for each in result.results if "takes only" in each.trouble]
@@ -274,9 +262,7 @@ def test_what_needs_more_time_than_it_has_is_not_begun(monkeypatch: pytest.Monke
     assert "it needs about 1,000,000 s and has 60 s" in result.trouble
 
 
-def test_on_a_busy_machine_it_is_said_at_once_what_cannot_end(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_on_a_busy_machine_it_is_said_at_once_what_cannot_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """A start takes a second: of ten exhibits in ten seconds, four have the time."""
     monkeypatch.setattr(comparison, "_start", lambda *_: 1.0)
     monkeypatch.setattr(comparison, "worker_lines", lambda *_: (iter(()), "time", ""))
@@ -333,15 +319,11 @@ def bars(chart: str) -> dict[str, float]:
     space = "{http://www.w3.org/2000/svg}"
     root = ET.fromstring(chart)
     names = [text.text for text in root.iter(f"{space}text") if text.get("text-anchor") == "end"]
-    return dict(
-        zip(names, (float(r.get("width", 0)) for r in root.iter(f"{space}rect")), strict=True)
-    )
+    return dict(zip(names, (float(r.get("width", 0)) for r in root.iter(f"{space}rect")), strict=True))
 
 
 def test_the_bars_are_as_long_as_the_times() -> None:
-    results = tuple(
-        Result(name, "step", False, seconds=s) for name, s in (("a", 4.0), ("<b>", 1.0))
-    )
+    results = tuple(Result(name, "step", False, seconds=s) for name, s in (("a", 4.0), ("<b>", 1.0)))
     drawn = bars(Comparison("x & y", results, "m").svg())
     assert drawn["a"] == 4 * drawn["<b>"] > 0
     results += (Result("c", "step", False, seconds=0.001), Result("d", "step", False))
@@ -361,9 +343,7 @@ def test_a_comparison_can_be_cancelled():
 @pytest.mark.slow
 def test_table_1_has_the_hardest_eight_and_says_whom_it_leaves_out():
     rows = hardest_eight(1)
-    assert [(row.steps, row.listed) for row in rows] == (
-        [(126, True)] * 4 + [(125, True)] * 4 + [(125, False)] * 2
-    )
+    assert [(row.steps, row.listed) for row in rows] == ([(126, True)] * 4 + [(125, True)] * 4 + [(125, False)] * 2)
     assert [row.state for row in rows] == sorted(r.state for r in rows if r.steps == 126) + sorted(
         r.state for r in rows if r.steps == 125
     )
@@ -388,11 +368,6 @@ def test_memory_is_told_where_the_system_says_it() -> None:
     first, *timed = measure(exhibit("lv-avl"), opening, 2)
     assert len(timed) == 2
     assert (first["memory"] is not None) == Path("/proc/self/status").exists()
-    for known, told in (
-        ([5000, 9000], 4000),
-        ([9000, 5000], 0),
-        ([None, 9], None),
-        ([9, None], None),
-    ):
+    for known, told in (([5000, 9000], 4000), ([9000, 5000], 0), ([None, 9], None), ([9, None], None)):
         with mock.patch("huarong.study.worker.held", side_effect=known):
             assert next(measure(exhibit("lv-avl"), opening, 0))["memory"] == told

@@ -120,9 +120,7 @@ def test_the_example_of_part_8_is_the_one_that_the_command_prints() -> None:
     """Step by step: what is done, the ring with its pointers, the list that is a tree, the tree, and the stack."""
     example, found = worked_example(), trace("lv-down")
     kinds = {"turned": "new", "raised": "duplicate"}
-    steps = [
-        n for n, (what, _, _) in enumerate(found.frames) if what not in ("push", "pop", "is_solved")
-    ]
+    steps = [n for n, (what, _, _) in enumerate(found.frames) if what not in ("push", "pop", "is_solved")]
     assert len(steps) == len(example.events)
     for n, event in zip(steps, example.events, strict=True):
         (what, values, _), tables = found.frames[n], replayed(found, n + 1)
@@ -133,24 +131,20 @@ def test_the_example_of_part_8_is_the_one_that_the_command_prints() -> None:
         listed = [tables["list"][k] for k in range(len(tables["list"]))]
         codes = [row[3] for row in listed]
         above = [None if row[0] is None else codes[row[0]] for row in listed]
-        assert [
-            (code, up, row[4], row[5]) for code, up, row in zip(codes, above, listed, strict=True)
-        ] == [*event.listed]
+        assert [(code, up, row[4], row[5]) for code, up, row in zip(codes, above, listed, strict=True)] == [
+            *event.listed
+        ]
         order = [*range(tables["at"]["places"])]
         for slot, before in tables.get("ring", {}).items():
             order.insert(order.index(before) + 1, slot)
         for slot, place in zip(order, event.pool, strict=True):
-            names = [
-                name for name in ("current", "last", "allocate") if tables["mark"][name] == slot
-            ]
+            names = [name for name in ("current", "last", "allocate") if tables["mark"][name] == slot]
             assert names == [*place.marks]
             if place.code is not None:
                 assert codes[tables["pool"][slot]] == place.code
         assert branch(tables, tables["at"]["root"]) == event.tree
     said = [(what, values.get("code"), values.get("piece")) for what, values, _ in found.frames]
-    assert [step for step in said if step[0] == "push"] == [
-        ("push", e.layout, None) for e in example.pushed
-    ]
+    assert [step for step in said if step[0] == "push"] == [("push", e.layout, None) for e in example.pushed]
     pops = [("pop", step.layout, step.chessman) for step in example.popped]
     assert [step for step in said if step[0] == "pop"] == pops and said[-1][0] == "is_solved"
     assert ("turned", 11144021, 4) in said and ("raised", 11198549, 6) in said
@@ -174,9 +168,7 @@ def test_rotations_are_named_and_keep_the_order() -> None:
     found, kinds = trace("lv-avl", "孔明扇", frames=600, whole=False), set()
     for what, values, puts in found.frames:
         if what == "turned":
-            ((kind, before, after),) = (
-                value for at, key, value in puts if (at, key) == ("at", "turn")
-            )
+            ((kind, before, after),) = (value for at, key, value in puts if (at, key) == ("at", "turn"))
             assert kind == values["turn"] and codes(before) == codes(after)
             assert depth(before) == depth(after) + 1
             assert before[0] != after[0]
@@ -188,9 +180,7 @@ def test_rotations_are_named_and_keep_the_order() -> None:
 
 def test_the_mediators_calls_are_in_the_articles_order() -> None:
     said = [
-        (what, replayed(f, n + 1)["at"]["calls"])
-        for f in [trace("lv-down")]
-        for n, (what, _, _) in enumerate(f.frames)
+        (what, replayed(f, n + 1)["at"]["calls"]) for f in [trace("lv-down")] for n, (what, _, _) in enumerate(f.frames)
     ]
     calls = {what: [(to, name) for _, to, name in each] for what, each in said}
     begin = [
@@ -236,12 +226,8 @@ def test_the_codes_of_the_article() -> None:
     tables = replayed(found)
     assert tables["at"]["code26"] == format(11199809, "026b")
     assert int(tables["at"]["code64"], 2) == 577606461035643914
-    assert [tables["row"][n][3] for n in range(12)] == sorted(
-        row[3] for row in tables["row"].values()
-    )
-    assert (
-        sum(value for _, value, _, _ in tables["groups"].values()) == tables["at"]["hash"] == 19815
-    )
+    assert [tables["row"][n][3] for n in range(12)] == sorted(row[3] for row in tables["row"].values())
+    assert sum(value for _, value, _, _ in tables["groups"].values()) == tables["at"]["hash"] == 19815
 
 
 def test_the_quicksort_is_the_articles() -> None:
@@ -269,9 +255,7 @@ def test_a_tape_jumps_into_the_run_that_it_is(name: str) -> None:
         assert [frame[:2] for frame in later.frames] == [
             frame[:2] for frame in whole.frames[later.first : later.first + 30]
         ]
-        assert replayed(later, 1) == {
-            k: v for k, v in replayed(whole, later.first + 1).items() if v
-        }
+        assert replayed(later, 1) == {k: v for k, v in replayed(whole, later.first + 1).items() if v}
         return
     found = trace(name, "退一步海阔天空", frames=60, whole=False, to="goal")
     assert found.target is not None and found.first + found.target == ends[0]
@@ -340,15 +324,8 @@ def test_pieces_with_sign_matrices_are_the_exhibits_recursion() -> None:
 
 def test_protocol_and_key_points() -> None:
     opening = puzzle("孔明扇")
-    found, ours = (
-        trace("poos-protocol", opening, frames=0),
-        exhibit("poos-protocol").prepare(opening)(),
-    )
-    assert found.whole == {
-        "layouts": ours.layouts,
-        "duplicates": ours.duplicates,
-        "depth": ours.depth,
-    }
+    found, ours = (trace("poos-protocol", opening, frames=0), exhibit("poos-protocol").prepare(opening)())
+    assert found.whole == {"layouts": ours.layouts, "duplicates": ours.duplicates, "depth": ours.depth}
     posts = trace("poos-keys", opening)
     assert posts.whole is not None and posts.whole["length"] == solve(opening, "step").length
     assert posts.whole["posts"] == len(replayed(posts)["post"])
@@ -404,28 +381,19 @@ def test_the_figures_of_hengdao(name: str, expected: dict[str, int]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "machine"),
-    [("zhou-search", "zhou-search"), ("zhoutk-search", "zhoutk"), ("poos-branch", "poos-identity")],
+    ("name", "machine"), [("zhou-search", "zhou-search"), ("zhoutk-search", "zhoutk"), ("poos-branch", "poos-identity")]
 )
 def test_searches_by_steps_are_the_exhibits(name: str, machine: str) -> None:
     opening = puzzle("退一步海阔天空")
     found, ours = trace(name, opening, frames=4000), exhibit(machine).prepare(opening)()
-    assert found.whole == {
-        "layouts": ours.layouts,
-        "duplicates": ours.duplicates,
-        "depth": ours.depth,
-    }
+    assert found.whole == {"layouts": ours.layouts, "duplicates": ours.duplicates, "depth": ours.depth}
     boards = [
         next(value for table, key, value in puts if (table, key) == ("at", "board"))
         for what, values, puts in found.frames
         if what == "way" and values["n"]
     ]
     way = [
-        layout_text(
-            (kind.size, h)
-            for kind, heads in zip(opening.kinds, layout.heads, strict=True)
-            for h in heads
-        )
+        layout_text((kind.size, h) for kind, heads in zip(opening.kinds, layout.heads, strict=True) for h in heads)
         for layout in ours.path()
     ]
     assert boards == way[1:]
@@ -446,10 +414,7 @@ def test_the_enumeration_with_pieces_given() -> None:
 
 @pytest.mark.slow
 def test_the_whole_enumeration() -> None:
-    assert trace("zhou-all", "横刀立马", 0, frames=0).whole == {
-        "trials": 1_178_516,
-        "states": 65_880,
-    }
+    assert trace("zhou-all", "横刀立马", 0, frames=0).whole == {"trials": 1_178_516, "states": 65_880}
 
 
 def test_a_word_adds_up_to_the_rank() -> None:
@@ -478,8 +443,12 @@ def test_the_array_is_filled_as_printed() -> None:
 def test_ma_counts_the_calls_of_the_article() -> None:
     found = trace("ma-tree", "8 7 6/5 4 3/2 1 0", 30, frames=100)
     assert found.whole == {
-        "calls": 49_560_975, "tests": 77_269_656, "ways": 10, "first_calls": 8_292_445, "first_tests": 12_926_284,
-    }  # fmt: skip
+        "calls": 49_560_975,
+        "tests": 77_269_656,
+        "ways": 10,
+        "first_calls": 8_292_445,
+        "first_tests": 12_926_284,
+    }
 
 
 def test_ma_counts_calls_and_tests() -> None:
@@ -494,8 +463,7 @@ def test_ma_counts_calls_and_tests() -> None:
 def test_four_programs_abreast() -> None:
     tables = replayed(trace("ma-four", "1 2 3/4 0 6/7 5 8", 5, frames=4000))
     counts = [
-        (tables[f"{n}:count"]["calls"], tables[f"{n}:count"]["tests"], tables[f"{n}:count"]["ways"])
-        for n in range(4)
+        (tables[f"{n}:count"]["calls"], tables[f"{n}:count"]["tests"], tables[f"{n}:count"]["ways"]) for n in range(4)
     ]
     assert len(set(counts)) == 1
 
@@ -536,9 +504,7 @@ def test_the_keys_of_the_compiled_search() -> None:
     for _, (parent, depth, _) in tables["list"].items():
         assert parent is None or tables["list"][parent][1] == depth - 1
     mirrored = trace("now-mirror", "横刀立马", frames=0).whole
-    assert (
-        mirrored is not None and mirrored["layouts"] * 2 > mirrored["apart"] > mirrored["layouts"]
-    )
+    assert mirrored is not None and mirrored["layouts"] * 2 > mirrored["apart"] > mirrored["layouts"]
 
 
 def test_table_and_sweep_know_the_same() -> None:

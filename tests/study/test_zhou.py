@@ -39,8 +39,7 @@ def test_the_states() -> None:
     layouts = {frozenset(zip(zhou.ORDER, state, strict=True)) for state in states}
     sizes = [kind.size for kind in HENGDAO.kinds]
     assert layouts == {
-        frozenset((sizes[kind], head) for kind, head in layout)
-        for layout in naive.enumerate_layouts(HENGDAO)
+        frozenset((sizes[kind], head) for kind, head in layout) for layout in naive.enumerate_layouts(HENGDAO)
     }
 
 
@@ -133,18 +132,24 @@ def test_only_the_classic_pieces() -> None:
 WARRIORS = [
     zhoutk.Warrior(size, left, top)
     for size, left, top in (
-        ("1x2", 0, 0), ("2x2", 1, 0), ("1x2", 3, 0), ("1x2", 0, 2), ("2x1", 1, 2), ("1x2", 3, 2),
-        ("1x1", 0, 4), ("1x1", 1, 3), ("1x1", 2, 3), ("1x1", 3, 4),
+        ("1x2", 0, 0),
+        ("2x2", 1, 0),
+        ("1x2", 3, 0),
+        ("1x2", 0, 2),
+        ("2x1", 1, 2),
+        ("1x2", 3, 2),
+        ("1x1", 0, 4),
+        ("1x1", 1, 3),
+        ("1x1", 2, 3),
+        ("1x1", 3, 4),
     )
-]  # fmt: skip
+]
 
 
 def test_the_board_as_he_prints_it() -> None:
     state = zhoutk.GameState()
     assert state.init_state(WARRIORS)
-    printed = (
-        Path(__file__).parents[1].joinpath("data").joinpath("zhoutk_board.txt").read_text("utf-8")
-    )
+    printed = Path(__file__).parents[1].joinpath("data").joinpath("zhoutk_board.txt").read_text("utf-8")
     assert zhoutk.printed(state) == printed.rstrip("\n")
 
 

@@ -80,9 +80,7 @@ def test_what_the_file_does_not_answer(table: ZhouFile, atlas: Atlas) -> None:
 
 @pytest.mark.parametrize("text", ["move", "AB/.."])
 def test_other_atlases_cannot_be_expressed(text: str, tmp_path: Path) -> None:
-    other = (
-        Atlas.of(HERO, "move") if text == "move" else Atlas.of(puzzle(text, goal="../AB"), "step")
-    )
+    other = Atlas.of(HERO, "move") if text == "move" else Atlas.of(puzzle(text, goal="../AB"), "step")
     with pytest.raises(CannotExpress):
         zhou_file.write(tmp_path / "x", other)
     assert not list(tmp_path.iterdir())
@@ -116,9 +114,7 @@ def places(path: Path) -> list[int]:
 
 
 @pytest.mark.parametrize("part", few(range(4), 1))
-def test_a_bit_of_a_code_or_of_a_first_step_is_missed(
-    path: Path, places: list[int], part: int, tmp_path: Path
-) -> None:
+def test_a_bit_of_a_code_or_of_a_first_step_is_missed(path: Path, places: list[int], part: int, tmp_path: Path) -> None:
     """A damaged key would be another layout's, so its own layout would seem to have no solution: that is detected."""
     data, random = path.read_bytes(), Random(part)
     for at in random.sample(places[:-1], 2):
@@ -131,9 +127,7 @@ def test_a_bit_of_a_code_or_of_a_first_step_is_missed(
 
 
 @pytest.mark.slow
-def test_records_exchanged_dropped_and_repeated(
-    path: Path, places: list[int], tmp_path: Path
-) -> None:
+def test_records_exchanged_dropped_and_repeated(path: Path, places: list[int], tmp_path: Path) -> None:
     data = path.read_bytes()
     records = [data[a:b] for a, b in itertools.pairwise(places)]
     turned = [*records[:700], records[701], records[700], *records[702:]]

@@ -87,9 +87,7 @@ def test_through_the_edge_sbp_takes_one_move_more(group: str, adapter: Any) -> N
         except lines.CannotSay:
             continue
         length = hr.solve(hr.puzzle(text, notation="sbp"), "step").length
-        assert length == (
-            None if case.answers["step"].length is None else case.answers["step"].length + 1
-        )
+        assert length == (None if case.answers["step"].length is None else case.answers["step"].length + 1)
         tried += more
     assert tried
 
@@ -118,7 +116,7 @@ def test_what_a_solver_cannot_is_left_open() -> None:
     asked = f"a\tstep\t{CLASSIC}\nb\tmove\tgate: A/A-/goal:/.A\n"
     done = subprocess.run(
         [sys.executable, str(ADAPTERS / "js2.py"), "nothing"], input=asked, capture_output=True, text=True
-    )  # fmt: skip
+    )
     assert (done.returncode, done.stdout) == (0, "a\t?\nb\t?\n")
 
 

@@ -36,7 +36,7 @@ def test_the_pages_are_those_of_the_data() -> None:
 def test_figures_of_pages_are_those_of_the_data_and_the_model() -> None:
     """On failure: `python benchmarks/figures.py`."""
     found = loaded("figures.py")
-    assert [found.plain(each) for each in (1234567.8, 0.01234, 999.9, 2)] == ["1,230,000", "0.0123", "1,000", "2"]  # fmt: skip
+    assert [found.plain(each) for each in (1234567.8, 0.01234, 999.9, 2)] == ["1,230,000", "0.0123", "1,000", "2"]
     assert found.duration(4000, "en") == "1.1 h" and found.duration(100, "zh") == "1.7 分钟"
     for path, text in found.files().items():
         assert path.read_text("utf-8") == text, path.name

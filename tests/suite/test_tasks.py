@@ -31,9 +31,7 @@ def drawn(seed: int = 5, language: str = "en", form: str = "text") -> tuple[Lang
     return tasks(35, difficulties=["easy"], seed=seed, language=language, form=form)
 
 
-def only(
-    kind: str, family: str = "shapes", seed: int = 1, difficulty: str = "easy"
-) -> LanguageTask:
+def only(kind: str, family: str = "shapes", seed: int = 1, difficulty: str = "easy") -> LanguageTask:
     [task] = tasks(1, kinds=[kind], families=[family], difficulties=[difficulty], seed=seed)
     return task
 
@@ -93,15 +91,11 @@ def test_a_limit_tells_no_bound_of_a_puzzle_that_nobody_named() -> None:
 
 
 def test_half_of_the_questions_whether_a_puzzle_is_solvable_are_about_one_that_is_not() -> None:
-    some = tasks(
-        40, kinds=["solvable"], difficulties=["easy"], families=["tiles", "shapes"], seed=2
-    )
+    some = tasks(40, kinds=["solvable"], difficulties=["easy"], families=["tiles", "shapes"], seed=2)
     assert 12 <= [task.answer for task in some].count("no") <= 28
 
 
-@pytest.mark.parametrize(
-    "wrong", [{"kinds": ["bets"]}, {"families": ["klotsky"]}, {"form": "sound"}]
-)
+@pytest.mark.parametrize("wrong", [{"kinds": ["bets"]}, {"families": ["klotsky"]}, {"form": "sound"}])
 def test_an_unknown_name_is_refused(wrong) -> None:
     with pytest.raises(UnknownName, match="expected one of"):
         tasks(1, **wrong)
@@ -132,10 +126,7 @@ def test_an_answer_is_in_its_own_prompt_no_more_often_than_in_others() -> None:
     said = {"own": 0, "other": 0}
     for task in some:
         others = [each for each in some if each.kind == task.kind and each.family == task.family]
-        for name, prompts in {
-            "own": [task],
-            "other": [random.Random(task.id).choice(others)],
-        }.items():
+        for name, prompts in {"own": [task], "other": [random.Random(task.id).choice(others)]}.items():
             board_less = re.sub(r"(?m)^[^ ]*$", "", prompts[0].prompt)
             said[name] += bool(re.search(rf"\b{re.escape(task.answer)}\b", board_less))
     assert abs(said["own"] - said["other"]) <= 2 + len(some) // 20, said
@@ -163,9 +154,7 @@ def test_prompts_and_reasons_are_in_either_language() -> None:
     words = re.compile(r"[A-Za-z]{4,}")
     for english, chinese in zip(drawn(), drawn(language="zh"), strict=True):
         assert english.puzzle == chinese.puzzle
-        shown = [
-            line for line in chinese.prompt.splitlines() if re.search(r"[\u4e00-\u9fff]", line)
-        ]
+        shown = [line for line in chinese.prompt.splitlines() if re.search(r"[\u4e00-\u9fff]", line)]
         assert not words.findall(re.sub(r"`[^`]*`", "", "\n".join(shown))), chinese.prompt
         assert "答案：" in chinese.prompt and "ANSWER:" in english.prompt
         assert chinese.judge("")[1].message("zh") == "没有写着“答案：”的一行"
@@ -199,7 +188,9 @@ def test_every_best_move_is_right_and_no_other(seed: int, family: str) -> None:
 @examples(15, deadline=None)
 @given(seeds, st.sampled_from(["shapes", "tiles", "rush-hour"]), st.randoms(use_true_random=False))
 def test_moves_are_scored_by_what_they_do(seed: int, family: str, draw) -> None:
-    """Random moves: they score 1 for any solution, the least length by their own for a shortest, and 0 without the goal."""
+    """Random moves: they score 1 for any solution, the least length by their own for a shortest, and 0 without the
+    goal.
+    """
     any_way, shortest = only("solution", family, seed), only("shortest", family, seed)
     for task in (any_way, shortest):
         puzzle, made = task.puzzle, []
@@ -228,7 +219,10 @@ def test_a_detour_costs_its_share() -> None:
     away = {"U": "D", "D": "U", "L": "R", "R": "L"}[other.legs[0].direction]
     assert score(task, f"{other}, {other.piece} {away}1, {task.answer}") == n / (n + 1)
     assert rest is not None
-    assert task.judge(f"ANSWER: {other}, {other.piece} {away}1, {task.answer}")[1].message("en") == f"{n + 1} moves instead of {n}"  # fmt: skip
+    assert (
+        task.judge(f"ANSWER: {other}, {other.piece} {away}1, {task.answer}")[1].message("en")
+        == f"{n + 1} moves instead of {n}"
+    )
 
 
 @examples(20, deadline=None)
@@ -252,16 +246,20 @@ def test_what_is_in_the_way_is_what_the_naive_cells_say(seed: int, family: str) 
 def test_the_board_after_moves_is_that_and_no_other(seed: int, family: str) -> None:
     task = only("apply", family, seed)
     rows = [*task.puzzle.after(*task.about.split(", ")).rows()]
-    for answer in ("/".join(rows), "\n" + "\n".join(rows), "```\n" + "\n".join(rows) + "\n```", json.dumps(rows)):  # fmt: skip
+    for answer in ("/".join(rows), "\n" + "\n".join(rows), "```\n" + "\n".join(rows) + "\n```", json.dumps(rows)):
         assert score(task, answer) == 1
     assert score(task, "/".join(rows[:-1])) == score(task, "/".join(task.puzzle.rows())) == 0
 
 
 @pytest.mark.parametrize(
     ("kind", "wrong"),
-    [("distance", ["", "-", "7 or 8", "many", "9" * 5000]), ("solvable", ["maybe", "yes and no", "7"]),
-     ("best", ["Q D1", "nothing", "A D9"]), ("solution", ["", "A D9", "solved"])],
-)  # fmt: skip
+    [
+        ("distance", ["", "-", "7 or 8", "many", "9" * 5000]),
+        ("solvable", ["maybe", "yes and no", "7"]),
+        ("best", ["Q D1", "nothing", "A D9"]),
+        ("solution", ["", "A D9", "solved"]),
+    ],
+)
 def test_what_is_no_answer_scores_0_with_a_reason(kind: str, wrong: list[str]) -> None:
     for answer in wrong:
         value, reason = only(kind, "tiles").judge(f"ANSWER: {answer}")
@@ -272,9 +270,14 @@ def test_the_answer_is_found_in_free_text() -> None:
     task = only("distance", "tiles")
     n = task.answer
     for reply in (
-        f"ANSWER: {n}", f"**Answer:** {n}", f"First ANSWER: 99\nNo.\nANSWER: **{n}**\nThank you, 1 time.",
-        f"answer : {n}.", f"答案：{n} 步", rf"ANSWER: $\boxed{{{n}}}$", f"ANSWER:\n{n}",
-    ):  # fmt: skip
+        f"ANSWER: {n}",
+        f"**Answer:** {n}",
+        f"First ANSWER: 99\nNo.\nANSWER: **{n}**\nThank you, 1 time.",
+        f"answer : {n}.",
+        f"答案：{n} 步",
+        rf"ANSWER: $\boxed{{{n}}}$",
+        f"ANSWER:\n{n}",
+    ):
         assert task.judge(reply)[0] == 1, reply
     for reply in ("", n, f"The distance is {n}", "ANSWER:", "ANSWER: \n\n"):
         assert task.judge(reply)[0] == 0
@@ -284,11 +287,14 @@ def test_the_answer_is_found_in_free_text() -> None:
 def test_a_line_that_is_no_task_is_refused() -> None:
     good = only("blocks").to_json()
     bad = [
-        {}, {**good, "grading": None}, {**good, "grading": "x"}, {**good, "kind": "x"},
+        {},
+        {**good, "grading": None},
+        {**good, "grading": "x"},
+        {**good, "kind": "x"},
         only("best").to_json(answers=False),
         *({**good, "grading": {**good["grading"], key: "zz zz"}} for key in ("puzzle", "about")),
         {**good, "grading": {**good["grading"], "more": 1}},
-    ]  # fmt: skip
+    ]
     for line in bad:
         with pytest.raises(InputError, match="not a task with its grading"):
             LanguageTask.from_json(line)

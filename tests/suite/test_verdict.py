@@ -26,10 +26,7 @@ for line in sys.stdin:
     print(name, known.get(name, "?"), flush=True)
 """
 SOME = cases()[:6]
-RIGHT = {
-    case.id: "none" if case.answers["move"].length is None else str(case.answers["move"].length)
-    for case in SOME
-}
+RIGHT = {case.id: "none" if case.answers["move"].length is None else str(case.answers["move"].length) for case in SOME}
 
 
 @pytest.fixture
@@ -149,9 +146,7 @@ def test_the_projects_own_program_agrees_with_the_cases():
 def test_a_program_that_was_given_up_is_gone(mode, tmp_path, monkeypatch):
     """The program writes its process number and no answer; after the time limit there is no such process."""
     program = tmp_path / "silent.py"
-    program.write_text(
-        "import os, sys, time\nopen(sys.argv[1], 'a').write(f'{os.getpid()}\\n')\ntime.sleep(600)\n"
-    )
+    program.write_text("import os, sys, time\nopen(sys.argv[1], 'a').write(f'{os.getpid()}\\n')\ntime.sleep(600)\n")
     who = tmp_path / "who"
 
     def written() -> float:
@@ -184,7 +179,7 @@ def test_plans_are_carried_out(mode, command, tmp_path):
         (plan, "right", "2"),
         (plan.replace("c1-2 c2-2", "c2-2 c2-1"), "wrong", "line 2: no piece of kind k1-1x1 lies at c2-2"),
         (plan.partition("\n")[0], "wrong", "the plan does not solve the puzzle"),
-    ):  # fmt: skip
+    ):
         path.write_text(text)
         (verdict,) = judge(command({case.id: path}, "step"), [case], "step", mode=mode).verdicts
         assert verdict.kind == kind and verdict.answer.startswith(answer)

@@ -8,7 +8,9 @@ from tests.tiles.naive_tiles import neighbours
 
 
 def ways(width, height, start, length):
-    """The boards after each sequence of moves of a length that no shorter or earlier one replaces, by the definition."""
+    """The boards after each sequence of moves of a length that no shorter or earlier one replaces, by the
+    definition.
+    """
     board = tuple(0 if cell == start else cell + 1 for cell in range(width * height))
     level, seen = {board: ()}, {board}
     for _ in range(length):
@@ -18,7 +20,7 @@ def ways(width, height, start, length):
             for d, (dx, dy) in enumerate(((0, -1), (0, 1), (-1, 0), (1, 0))):
                 x, y = board.index(0) % width + dx, board.index(0) // width + dy
                 if 0 <= x < width and 0 <= y < height:
-                    other = next(b for b in neighbours(board, width, "tile") if b.index(0) == y * width + x)  # fmt: skip
+                    other = next(b for b in neighbours(board, width, "tile") if b.index(0) == y * width + x)
                     if other not in seen and other not in following:
                         following[other] = (*path, d)
         seen |= set(following)
@@ -31,10 +33,7 @@ def words(follow, start, length):
     found = [((), start)]
     for _ in range(length):
         found = [
-            ((*word, d), follow[4 * state + d])
-            for word, state in found
-            for d in range(4)
-            if follow[4 * state + d] >= 0
+            ((*word, d), follow[4 * state + d]) for word, state in found for d in range(4) if follow[4 * state + d] >= 0
         ]
     return sorted(word for word, _ in found)
 

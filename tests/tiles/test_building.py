@@ -86,8 +86,8 @@ def test_a_build_that_was_killed_goes_on(empty_cache, monkeypatch, harm):
     assert [path.name for path in (empty_cache / name).iterdir()] == ["1.2.3.4.5.6.7.8.table"]
 
 
-# Builds a set of tables, says how many arrangements of the larger pattern each checkpoint knows, and kills itself, in the
-# thread that builds, once they are a thousand more than it is told. Its clock goes on by one at each look.
+# Builds a set of tables, says how many arrangements of the larger pattern each checkpoint knows, and kills itself, in
+# the thread that builds, once they are a thousand more than it is told. Its clock goes on by one at each look.
 KILLS_ITSELF = """
 import itertools, os, signal, sys, types
 from huarong.tiles import build_tables, building
@@ -135,19 +135,16 @@ def test_a_killed_process_loses_little(empty_cache):
     [
         ("tiles-2x3-3-2", 29),
         ("lines-2x3-3-2", 4),
-        *(
-            pytest.param(f"{each}-2x3-3-2", 1, marks=pytest.mark.slow)
-            for each in ("tiles", "lines")
-        ),
+        *(pytest.param(f"{each}-2x3-3-2", 1, marks=pytest.mark.slow) for each in ("tiles", "lines")),
     ],
 )
 def test_whatever_fails_it_goes_on(name, every, tmp_path, monkeypatch):
-    """Each call that changes a file fails in each way: the next build has the tables of an undisturbed one, and nothing else."""
+    """Each call that changes a file fails in each way: the next build has the tables of an undisturbed one, and nothing
+    else.
+    """
     monkeypatch.setattr(building, "_EVERY", 0.0)
-    ends = (
-        ThreadPoolExecutor.shutdown
-    )  # no thread of a stopped build writes into the next one's folder
-    monkeypatch.setattr(ThreadPoolExecutor, "shutdown", lambda pool, **_: ends(pool, True, cancel_futures=True))  # fmt: skip
+    ends = ThreadPoolExecutor.shutdown  # no thread of a stopped build writes into the next one's folder
+    monkeypatch.setattr(ThreadPoolExecutor, "shutdown", lambda pool, **_: ends(pool, True, cancel_futures=True))
 
     def work(place):
         monkeypatch.setenv("HUARONG_CACHE", str(place))

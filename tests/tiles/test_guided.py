@@ -20,12 +20,7 @@ from tests.tiles.naive_tiles import naive_distances
 KORF = json.loads((Path(__file__).parents[1] / "data" / "korf.json").read_text())
 WAYS = {
     (3, 3, 0): ("AA BAA BBB", "AB ABA BAB", "AA AAB BBB"),
-    (4, 4, 0): (
-        "ABC DABC DABC DABC",
-        "AAB AABB CCDB CCDD",
-        "BBA BBAA BBAA CCCA",
-        "AAA AAAB BBBB BCCC",
-    ),
+    (4, 4, 0): ("ABC DABC DABC DABC", "AAB AABB CCDB CCDD", "BBA BBAA BBAA CCCA", "AAA AAAB BBBB BCCC"),
 }
 """On 4x4 the first way has patterns whose tiles are far apart."""
 SET = "tiles-3x3-4-4-x3"
@@ -46,9 +41,7 @@ def test_each_way_is_a_lower_bound_and_all_together_the_largest(drawn):
         for way in tables.ways:
             one = huarong.tiles.tableset.TableSet(3, 3, 0, (way,))
             places = [tables.offsets[tables.patterns.index(pattern)] for pattern in way]
-            part = b"".join(
-                memory[first : first + size] for first, size in zip(places, one.sizes, strict=True)
-            )
+            part = b"".join(memory[first : first + size] for first, size in zip(places, one.sizes, strict=True))
             singles.append(GuidedBoard(one, bytearray(part), bytes(board)).lower())
         both = GuidedBoard(tables, memory, bytes(board))
         assert both.lower() == max(singles) <= distance[board]
@@ -82,16 +75,12 @@ def test_a_long_search_goes_on_with_the_best_ways(drawn, monkeypatch):
     monkeypatch.setattr(huarong.tiles.subtrees, "usable_cores", lambda: 1)
     tried = []
     best_ways = GuidedBoard.best_ways
-    monkeypatch.setattr(
-        GuidedBoard, "best_ways", lambda *given: tried.append(best_ways(*given)) or tried[-1]
-    )
+    monkeypatch.setattr(GuidedBoard, "best_ways", lambda *given: tried.append(best_ways(*given)) or tried[-1])
     for name, given, place in (("tiles-4-4-4-3", True, 15), ("tiles-6-6-3", False, 2)):
         one = solve_tiles(KORF[place]["tiles"], range(16), tables=name)
         assert not tried
         build_tables(f"{name}-x2")
-        answer = solve_tiles(
-            KORF[place]["tiles"], range(16), tables=f"{name}-x2" if given else None
-        )
+        answer = solve_tiles(KORF[place]["tiles"], range(16), tables=f"{name}-x2" if given else None)
         assert (answer.path, answer.verify()) == (one.path, True)
         assert answer.tables == f"{name}-x2" and answer.explored <= one.explored
         assert len(tried.pop()) >= 1 and not tried

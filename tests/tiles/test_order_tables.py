@@ -12,8 +12,7 @@ from huarong.tiles.order_tables import place, ranks, tables
 def test_parity_of_heads() -> None:
     _, _, _, odd = tables(9)
     assert np.array_equal(
-        np.frombuffer(odd, np.uint8)[1:],
-        [(a + b + c) & 1 for a in range(8) for b in range(7) for c in range(6)],
+        np.frombuffer(odd, np.uint8)[1:], [(a + b + c) & 1 for a in range(8) for b in range(7) for c in range(6)]
     )
 
 

@@ -14,15 +14,7 @@ import huarong.tiles.store
 from huarong.errors import Cancelled, InputError, LimitReached
 from huarong.kernels import kernel
 from huarong.limits import Watch
-from huarong.tiles import (
-    build_tables,
-    default_set,
-    remove_tables,
-    solvable,
-    solve_tiles,
-    stored_tables,
-    table_set,
-)
+from huarong.tiles import build_tables, default_set, remove_tables, solvable, solve_tiles, stored_tables, table_set
 from huarong.tiles.store import load_tables
 from tests.clock import ticking
 from tests.examples import few
@@ -132,9 +124,7 @@ def test_lines_on_the_15_puzzle():
     assert answer.length <= solve_tiles(board).length <= 3 * answer.length
 
 
-@pytest.mark.parametrize(
-    "problem", [pytest.param(each, id=str(each["id"]), marks=pytest.mark.slow) for each in KORF]
-)
+@pytest.mark.parametrize("problem", [pytest.param(each, id=str(each["id"]), marks=pytest.mark.slow) for each in KORF])
 def test_lines_on_hard_boards(problem):
     """43 moves are enough (Norskog), and a move of a line is at most three single moves."""
     answer = solve_tiles(problem["tiles"], range(16), metric="line")
@@ -196,9 +186,7 @@ def test_limits_say_what_is_proved():
 def test_limit_while_tables_are_built(empty_cache):
     with pytest.raises(LimitReached) as caught:
         solve_tiles(HARD, range(25), max_seconds=1e-6)
-    assert caught.value.lower == sum(
-        abs(c % 5 - t % 5) + abs(c // 5 - t // 5) for c, t in enumerate(HARD) if t
-    )
+    assert caught.value.lower == sum(abs(c % 5 - t % 5) + abs(c // 5 - t // 5) for c, t in enumerate(HARD) if t)
 
 
 @pytest.mark.parametrize("metric", [pytest.param("tile", marks=pytest.mark.slow), "line"])

@@ -22,11 +22,7 @@ def test_tables_are_kept_listed_and_removed(empty_cache, monkeypatch):
     assert stored_tables() == ()
     seen = []
     kept = build_tables("tiles-3x3-4-4", progress=seen.append)
-    assert (kept.name, kept.complete, kept.path) == (
-        "tiles-3x3-4-4",
-        True,
-        empty_cache / "tiles-3x3-4-4",
-    )
+    assert (kept.name, kept.complete, kept.path) == ("tiles-3x3-4-4", True, empty_cache / "tiles-3x3-4-4")
     assert seen[-1].layouts == seen[-1].total == 6048
     assert (seen[-1].part, seen[-1].unit) == (kept.name, "entry")
     assert stored_tables() == (kept,)
@@ -104,9 +100,7 @@ def test_json_of_a_set(empty_cache):
     assert (facts["name"], facts["complete"]) == ("tiles-2x2-3", True)
 
 
-@pytest.mark.parametrize(
-    "name", ["tiles-2x2-3", "tiles-3x3-4-4", "tiles-2x4-b3-4-2-1", "lines-2x3-3-2"]
-)
+@pytest.mark.parametrize("name", ["tiles-2x2-3", "tiles-3x3-4-4", "tiles-2x4-b3-4-2-1", "lines-2x3-3-2"])
 def test_tables_built_into_files_are_those_built_into_memory(empty_cache, monkeypatch, name):
     built = bytes(load_tables(table_set(name), Watch()))
     files = {path.name: path.read_bytes() for path in (empty_cache / name).iterdir()}
@@ -118,9 +112,7 @@ def test_tables_built_into_files_are_those_built_into_memory(empty_cache, monkey
 
 
 def test_a_build_keeps_to_its_memory(empty_cache):
-    with pytest.raises(
-        LimitReached, match="tiles-7-8 takes 994 MiB of memory; the limit is 500 MiB"
-    ):
+    with pytest.raises(LimitReached, match="tiles-7-8 takes 994 MiB of memory; the limit is 500 MiB"):
         build_tables("tiles-7-8", max_memory="500M")
     assert stored_tables() == ()
 
@@ -132,7 +124,5 @@ def test_the_peak_of_a_build(empty_cache):
         "print(open('/proc/self/status').read().split('VmHWM:')[1].split()[0])"
     )
     env = {**os.environ, "HUARONG_CACHE": str(empty_cache.parent)}
-    done = subprocess.run(
-        [sys.executable, "-c", program], env=env, capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", program], env=env, capture_output=True, text=True, check=True)
     assert int(done.stdout) << 10 < (1 << 30) + 100_000_000

@@ -61,17 +61,14 @@ def test_line_tables_hold_the_fewest_moves(name):
 
 
 @pytest.mark.parametrize(
-    "name",
-    ["tiles-3x3-4-4", "tiles-3x3-b4-3-5", "tiles-2x4-b3-4-3", "tiles-3x4-3-3-3-2", "tiles-1x4-3"],
+    "name", ["tiles-3x3-4-4", "tiles-3x3-b4-3-5", "tiles-2x4-b3-4-3", "tiles-3x4-3-3-3-2", "tiles-1x4-3"]
 )
 def test_tables_hold_the_fewest_moves(name):
     each = table_set(name)
     cells = each.width * each.height
     memory = load_tables(each, Watch())
     expected = [naive_pattern(each.width, each.height, each.blank, p) for p in each.patterns]
-    for pattern, offset, size, best in zip(
-        each.patterns, each.offsets, each.sizes, expected, strict=True
-    ):
+    for pattern, offset, size, best in zip(each.patterns, each.offsets, each.sizes, expected, strict=True):
         table = memory[offset : offset + size]
         assert sum(value != 255 for value in table) == len(best)
         chance = random.Random(size)

@@ -15,9 +15,7 @@ def test_cell_names_there_and_back(width, height, data):
     assert parse_cell(board, cell_name(board, cell)) == cell
 
 
-@pytest.mark.parametrize(
-    "text", ["", "8", "8x", "0x4", "axb", "999999999x9", "##/##", "..x/...", "../..."]
-)
+@pytest.mark.parametrize("text", ["", "8", "8x", "0x4", "axb", "999999999x9", "##/##", "..x/...", "../..."])
 def test_no_boards(text):
     with pytest.raises(InputError):
         parse_board(text)
@@ -34,9 +32,7 @@ def test_no_cells():
         first_tour(Board(3, 4), 99)
 
 
-@pytest.mark.parametrize(
-    ("name", "nearest"), [("a9", "a8"), ("a0", "a1"), ("h0", "h1"), ("i8", "h8")]
-)
+@pytest.mark.parametrize(("name", "nearest"), [("a9", "a8"), ("a0", "a1"), ("h0", "h1"), ("i8", "h8")])
 def test_just_beyond_the_board_is_no_cell(name, nearest):
     with pytest.raises(InputError, match=f"no cell {name}; the nearest is {nearest}"):
         parse_cell(Board(8, 8), name)

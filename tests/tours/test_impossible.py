@@ -19,12 +19,7 @@ from huarong.tours import all_tours, count_tours, first_tour, obstacle, parse_bo
         ("2x1", None, True, "a closed tour needs at least 3 cells"),
         ("1x1", None, True, "a closed tour needs at least 3 cells"),
         ("5x5", 1, False, "every leap changes color, and b5 has the color of fewer cells"),
-        (
-            "7x7",
-            None,
-            True,
-            "every leap changes color, and there are 25 cells of one color and 24 of the other",
-        ),
+        ("7x7", None, True, "every leap changes color, and there are 25 cells of one color and 24 of the other"),
     ],
 )
 def test_boards_without_tours_are_answered(size, start, closed, reason):

@@ -35,12 +35,7 @@ def test_json_and_notebook():
     tour = first_tour("5x6", "a1").tour
     facts = tour.to_json()
     assert json.loads(json.dumps(facts)) == facts
-    assert (facts["width"], facts["height"], facts["cells"][0], facts["leaper"]) == (
-        5,
-        6,
-        "a1",
-        [1, 2],
-    )
+    assert (facts["width"], facts["height"], facts["cells"][0], facts["leaper"]) == (5, 6, "a1", [1, 2])
     assert tour._repr_svg_() == tour.svg()
 
 

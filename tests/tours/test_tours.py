@@ -2,23 +2,16 @@ from hypothesis import given, strategies as st
 
 from huarong.kernels import kernel
 from huarong.model.board import Board
-from huarong.tours import (
-    KNIGHT,
-    all_tours,
-    count_tours,
-    first_tour,
-    frontier,
-    growing,
-    obstacle,
-    parse_board,
-)
+from huarong.tours import KNIGHT, all_tours, count_tours, first_tour, frontier, growing, obstacle, parse_board
 from tests.examples import examples
 
 LEAPS = [KNIGHT, (0, 1), (1, 1), (1, 3), (2, 3)]
 
 
 def naive_tours(board, leaper, closed, start=None):
-    """Every tour, by recursion from the definition: open ones from each cell, closed ones from the first, in both directions."""
+    """Every tour, by recursion from the definition: open ones from each cell, closed ones from the first, in both
+    directions.
+    """
     free, width = board.free, board.width
 
     def leaps(a, b):

@@ -184,9 +184,7 @@ def test_goal_and_exit_are_shown():
     async def script(player, pilot):
         board = player.screen.board
         assert "░" in str(board.render()) and "exit" in str(board.border_subtitle)
-        assert "goal: Cao Cao (A) to the hatched cells, at the exit (the bottom)" in " ".join(
-            shown(player).split()
-        )
+        assert "goal: Cao Cao (A) to the hatched cells, at the exit (the bottom)" in " ".join(shown(player).split())
 
     driven("横刀立马", script)
 

@@ -35,11 +35,7 @@ def test_a_session_is_timed_and_written(tmp_path: Path) -> None:
             table = player.screen
             assert isinstance(table, TimedTable) and not table.game.solved
             assert "inspection: " in str(table.side.content)
-            ways = "".join(
-                leg.direction * leg.cells
-                for move in hr.solve(table.game.puzzle).moves
-                for leg in move.legs
-            )
+            ways = "".join(leg.direction * leg.cells for move in hr.solve(table.game.puzzle).moves for leg in move.legs)
             await pilot.press("u")  # nothing is taken back
             for way in ways:
                 await pilot.press({"U": "up", "D": "down", "L": "left", "R": "right"}[way])
@@ -102,7 +98,4 @@ def test_a_file_with_other_columns_is_refused(tmp_path: Path) -> None:
         append(tmp_path / "none" / "x.csv", TimedSolve("A./goal:/.A", 1, 1, "move", "", "A R1 0"))
     found = run("play", "AB/../goal:/../AB", "--session", "x.csv", status=2)
     assert "--session requires --timed" in found.output
-    assert (
-        "other columns"
-        in run("play", "捷足先登", "--timed", "--session", str(path), status=2).output
-    )
+    assert "other columns" in run("play", "捷足先登", "--timed", "--session", str(path), status=2).output

@@ -67,9 +67,8 @@ def server(app: Any) -> Iterator[str]:
         listener.bind(("127.0.0.1", 0))
         listener.listen(1024)
         config = uvicorn.Config(
-            app, http=Bounded, ws="none", log_level="error", lifespan="on",
-            timeout_graceful_shutdown=1,
-        )  # fmt: skip
+            app, http=Bounded, ws="none", log_level="error", lifespan="on", timeout_graceful_shutdown=1
+        )
         running = uvicorn.Server(config)
         thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]})
         thread.start()
@@ -123,9 +122,7 @@ def lent(browser: Any, server: str) -> Iterator[list[opened]]:
 
 
 @pytest.fixture
-def page(
-    lent: list[opened], browser: Any, server: str, request: pytest.FixtureRequest
-) -> Iterator[Any]:
+def page(lent: list[opened], browser: Any, server: str, request: pytest.FixtureRequest) -> Iterator[Any]:
     """A page that nothing was done with, in English; anything it complains of fails the test."""
     if not lent:
         lent.append(opened(browser, server))

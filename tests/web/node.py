@@ -35,14 +35,21 @@ def told(script: str, given: Any = None) -> Any:
     words = ["node", "--experimental-default-type=module", "--input-type=module", "-e"]
     found = subprocess.run(
         [*words, BEFORE % (STATIC.as_posix(), script)],
-        input=json.dumps(given), capture_output=True, text=True, encoding="utf-8", check=False, timeout=LIMIT,
-    )  # fmt: skip
+        input=json.dumps(given),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        timeout=LIMIT,
+    )
     assert found.returncode == 0, found.stderr[-2000:]
     return json.loads(found.stdout)
 
 
 def room(file: str, name: str, path: str, **given: Any) -> Any:
-    """What the function `name` of `rooms/FILE.js` returns for a page by its path, which it may install (`rooms/page.js`)."""
+    """What the function `name` of `rooms/FILE.js` returns for a page by its path, which it may install
+    (`rooms/page.js`).
+    """
     html = next(page for page in PAGES if page.path == path).html("/", files=False)
     script = f"""const {{ {name} }} = await import('file://{ROOMS.as_posix()}/{file}.js');
         return {name}(given);"""

@@ -9,50 +9,54 @@ import pytest
 from tests.web.browser import drawn, hint, opened
 from tests.web.test_pages import ready, until
 
-PAGES = (
-    "/",
-    "/library",
-    "/path",
-    "/solve",
-    "/edit",
-    "/map",
-    "/study",
-    "/docs",
-    "/records",
-    "/timer",
-)
+PAGES = ("/", "/library", "/path", "/solve", "/edit", "/map", "/study", "/docs", "/records", "/timer")
 
 NAMES = """() => {
   const wrong = [];
-  const named = (e) => (e.getAttribute('aria-label') || '').trim() || e.textContent.trim() || [...(e.labels || [])].some((l) => l.textContent.trim()) || e.getAttribute('title');
-  for (const e of document.querySelectorAll('a, button, input, select, textarea, summary, [role=button], [role=img], [role=radio], [role=application], canvas, dialog'))
+  const named = (e) => (e.getAttribute('aria-label') || '').trim() || e.textContent.trim() ||
+      [...(e.labels || [])].some((l) => l.textContent.trim()) || e.getAttribute('title');
+  for (const e of document.querySelectorAll('a, button, input, select, textarea, summary, ' +
+      '[role=button], [role=img], [role=radio], [role=application], canvas, dialog'))
     if (e.checkVisibility() && !e.closest('[aria-hidden=true]') && !named(e)) wrong.push(e.outerHTML.slice(0, 100));
-  for (const e of document.querySelectorAll('svg')) if (e.checkVisibility() && !e.closest('[aria-hidden=true]') && !e.getAttribute('aria-label')) wrong.push('svg ' + e.outerHTML.slice(0, 80));
+  for (const e of document.querySelectorAll('svg')) if (
+      e.checkVisibility() && !e.closest('[aria-hidden=true]') &&
+          !e.getAttribute('aria-label')) wrong.push('svg ' + e.outerHTML.slice(0, 80));
   if (document.querySelectorAll('h1').length !== 1) wrong.push('not one h1');
-  if (document.querySelectorAll('main').length !== 1 || !document.querySelector('nav[aria-label]')) wrong.push('landmarks');
+  if (document.querySelectorAll('main').length !== 1 ||
+      !document.querySelector('nav[aria-label]')) wrong.push('landmarks');
   if (!['en', 'zh'].includes(document.documentElement.lang) || !document.title) wrong.push('language or title');
   const ids = [...document.querySelectorAll('[id]')].map((e) => e.id);
   if (new Set(ids).size !== ids.length) wrong.push('an id twice');
-  for (const e of document.querySelectorAll('[tabindex]')) if (Number(e.getAttribute('tabindex')) > 0) wrong.push('a tabindex above 0');
+  for (const e of document.querySelectorAll('[tabindex]')) if (
+      Number(e.getAttribute('tabindex')) > 0) wrong.push('a tabindex above 0');
   for (const e of document.querySelectorAll('button, select, input, a')) {
-    const box = ((e.type === 'file' && e.labels[0]) || e).getBoundingClientRect(); // a field for files is chosen by its label
-    if (e.checkVisibility() && box.width && !e.classList.contains('skip') && (box.width < 24 || box.height < 24) && !(e.type === 'checkbox' && e.closest('label, .row'))) wrong.push(`small: ${e.outerHTML.slice(0, 90)} ${box.width}x${box.height}`);
+    const box = ((e.type === 'file' && e.labels[0]) || e).getBoundingClientRect();
+        // a field for files is chosen by its label
+    if (e.checkVisibility() && box.width && !e.classList.contains(
+        'skip') && (box.width < 24 || box.height < 24) && !(
+            e.type === 'checkbox' && e.closest('label, .row'))) wrong.push(
+                `small: ${e.outerHTML.slice(0, 90)} ${box.width}x${box.height}`);
   }
   return wrong;
 }"""
 
 CONTRAST = """() => {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-  const rgba = (colour) => { canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = '#000'; canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1); return [...canvas.getImageData(0, 0, 1, 1).data]; };
-  const light = ([r, g, b]) => { const f = (v) => (v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; return 0.2126 * f(r) + 0.7152 * f(g) + 0.0722 * f(b); };
-  const ratio = (a, b) => { const [x, y] = [light(a), light(b)].sort((p, q) => q - p); return (x + 0.05) / (y + 0.05); };
-  const ground = (e) => { for (; e; e = e.parentElement) { const c = rgba(getComputedStyle(e).backgroundColor); if (c[3] > 250) return c; } return [255, 255, 255, 255]; };
+  const rgba = (colour) => { canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = '#000'; canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1); return [...canvas.getImageData(0, 0, 1, 1).data]; };
+  const light = ([r, g, b]) => { const f = (v) => (v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+      return 0.2126 * f(r) + 0.7152 * f(g) + 0.0722 * f(b); };
+  const ratio = (a, b) => { const [x, y] = [light(a), light(b)].sort((p, q) => q - p); return (x + 0.05) / (y + 0.05);
+      };
+  const ground = (e) => { for (; e; e = e.parentElement) { const c = rgba(getComputedStyle(e).backgroundColor);
+      if (c[3] > 250) return c; } return [255, 255, 255, 255]; };
   const wrong = [];
   let seen = 0;
   for (const e of document.querySelectorAll('body *')) {
     const own = [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
     // Under each name on a piece lies a faint copy, its shadow.
-    if (!own || !e.checkVisibility() || e.closest('.cut') || e.closest(':disabled, [aria-disabled=true], .off, dialog::backdrop') || e.classList.contains('skip')) continue;
+    if (!own || !e.checkVisibility() || e.closest('.cut') ||
+        e.closest(':disabled, [aria-disabled=true], .off, dialog::backdrop') || e.classList.contains('skip')) continue;
     const style = getComputedStyle(e);
     let front, back, size, bold = Number(style.fontWeight) >= 700;
     if (e.closest('.piece')) {
@@ -66,7 +70,8 @@ CONTRAST = """() => {
       back = rgba(getComputedStyle(e.closest('.dot').querySelector('circle')).fill);
       size = 12;
     } else if (e.closest('svg')) {
-      front = rgba(style.fill); back = rgba(getComputedStyle(document.querySelector('#canvas')).backgroundColor); size = 12;
+      front = rgba(style.fill); back = rgba(getComputedStyle(document.querySelector('#canvas')).backgroundColor);
+          size = 12;
     } else {
       front = rgba(style.color); back = ground(e); size = parseFloat(style.fontSize);
     }
@@ -137,9 +142,7 @@ def test_shapes_are_told_apart_in_every_theme(page: Any) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
-def test_tab_goes_through_the_page_in_its_order_and_shows_where_it_is(
-    browser: Any, server: str, path: str
-) -> None:
+def test_tab_goes_through_the_page_in_its_order_and_shows_where_it_is(browser: Any, server: str, path: str) -> None:
     with opened(browser, server) as page:
         page.goto(path)
         drawn(page)
@@ -152,10 +155,12 @@ def test_tab_goes_through_the_page_in_its_order_and_shows_where_it_is(
                     const e = document.activeElement;
                     if (e === document.body) return null;
                     // A field for files shows it on its label.
-                    const style = getComputedStyle(e.type === 'file' ? e.labels[0] : e), path = e.querySelector?.('.rim');
+                    const style = getComputedStyle(e.type === 'file' ? e.labels[0] : e),
+                        path = e.querySelector?.('.rim');
                     // A card shows it around all of its tile.
                     const ring = (each) => each.outlineStyle !== 'none' && parseFloat(each.outlineWidth) >= 2;
-                    const shown = ring(style) || (e.matches('.card') && ring(getComputedStyle(e, '::after'))) || (e.closest('#board') && parseFloat(getComputedStyle(path).strokeWidth) > .08);
+                    const shown = ring(style) || (e.matches('.card') && ring(getComputedStyle(e,
+                        '::after'))) || (e.closest('#board') && parseFloat(getComputedStyle(path).strokeWidth) > .08);
                     return [[...document.querySelectorAll('*')].indexOf(e), shown, e.outerHTML.slice(0, 80)];
                 }"""
             )
@@ -177,10 +182,7 @@ def test_a_screen_reader_can_play(page: Any) -> None:
     soldier.focus()
     page.keyboard.press("Space")
     assert soldier.get_attribute("aria-pressed") == "true"
-    assert (
-        page.get_by_role("status").inner_text()
-        == "Soldier 1 picked up: arrows slide it, Space puts it down."
-    )
+    assert page.get_by_role("status").inner_text() == "Soldier 1 picked up: arrows slide it, Space puts it down."
     page.keyboard.press("ArrowDown")
     assert page.get_by_role("status").inner_text() == "Soldier 1 down 1."
     moved = page.get_by_role("button", name="Soldier 1, 1 by 1, row 5, column 2; can go up, right")
@@ -199,8 +201,6 @@ def test_reduced_motion_is_respected(browser: Any, server: str) -> None:
             hint(page)
             page.locator("#hint").click()
             assert (
-                page.evaluate(
-                    "getComputedStyle(document.querySelector('#board .piece')).transitionDuration"
-                )
+                page.evaluate("getComputedStyle(document.querySelector('#board .piece')).transitionDuration")
                 == expected
             )

@@ -20,19 +20,19 @@ from tests.web.loops import run_in_a_loop
 HOME = Access.of(names_of("127.0.0.1"), ())
 
 
-def ask(
-    access: Access | None,
-    path: str = "/api/v1/puzzles?search=x",
-    method: str = "GET",
-    **headers: str,
-) -> Any:
+def ask(access: Access | None, path: str = "/api/v1/puzzles?search=x", method: str = "GET", **headers: str) -> Any:
     """The status and the headers of the answer to a request."""
     given = {"host": "localhost:8000"} | {name.replace("_", "-"): v for name, v in headers.items()}
     where, _, query = path.partition("?")
     scope = {
-        "type": "http", "method": method, "path": where, "query_string": query.encode(), "http_version": "1.1",
-        "headers": [(name.encode(), value.encode()) for name, value in given.items()], "client": ("192.0.2.1", 1),
-    }  # fmt: skip
+        "type": "http",
+        "method": method,
+        "path": where,
+        "query_string": query.encode(),
+        "http_version": "1.1",
+        "headers": [(name.encode(), value.encode()) for name, value in given.items()],
+        "client": ("192.0.2.1", 1),
+    }
     told: list[Any] = []
 
     async def send(message: Any) -> None:
@@ -49,13 +49,28 @@ def ask(
 @pytest.mark.parametrize(
     ("host", "status"),
     [
-        ("localhost", 200), ("LOCALHOST:80", 200), ("localhost.:8000", 200), ("127.0.0.1:8000", 200),
-        ("[::1]:8000", 200), ("[::1]", 200), ("192.168.7.7", 200), ("play.localhost:8000", 200),
-        ("evil.example", 400), ("evil.example:8000", 400), ("127.0.0.1.evil.example", 400), ("localhost.evil.example", 400),
-        ("evillocalhost", 400), ("", 400), ("localhost:80:80", 400), ("a@localhost", 400), ("127.0.0.1:", 200),
-        ("[::1", 400), ("2130706433", 400), ("127.1", 400),
+        ("localhost", 200),
+        ("LOCALHOST:80", 200),
+        ("localhost.:8000", 200),
+        ("127.0.0.1:8000", 200),
+        ("[::1]:8000", 200),
+        ("[::1]", 200),
+        ("192.168.7.7", 200),
+        ("play.localhost:8000", 200),
+        ("evil.example", 400),
+        ("evil.example:8000", 400),
+        ("127.0.0.1.evil.example", 400),
+        ("localhost.evil.example", 400),
+        ("evillocalhost", 400),
+        ("", 400),
+        ("localhost:80:80", 400),
+        ("a@localhost", 400),
+        ("127.0.0.1:", 200),
+        ("[::1", 400),
+        ("2130706433", 400),
+        ("127.1", 400),
     ],
-)  # fmt: skip
+)
 def test_names(host: str, status: int) -> None:
     for path in ("/", "/static/play/play.js", "/api/v1/puzzles?search=x", "/nowhere"):
         expected = 404 if (path, status) == ("/nowhere", 200) else status
@@ -104,17 +119,12 @@ def test_pages_of_other_sites(headers: dict[str, str], status: int) -> None:
 def test_sites_that_are_allowed() -> None:
     site = "https://school.example"
     access = Access.of((), [f"{site}/", "http://localhost:3000"])
-    status, headers, _ = ask(
-        access, origin=site, sec_fetch_site="cross-site", sec_fetch_mode="cors"
-    )
+    status, headers, _ = ask(access, origin=site, sec_fetch_site="cross-site", sec_fetch_mode="cors")
     assert (status, headers["access-control-allow-origin"]) == (200, site)
     assert "Origin" in headers["vary"]
     assert ask(access, origin="https://evil.example")[0] == 403
     assert ask(access, origin=site, host="evil.example")[0] == 400
-    asked = {
-        "access_control_request_method": "POST",
-        "access_control_request_headers": "content-type",
-    }
+    asked = {"access_control_request_method": "POST", "access_control_request_headers": "content-type"}
     status, headers, _ = ask(access, "/api/v1/solve", "OPTIONS", origin=site, **asked)
     assert (status, headers["access-control-allow-origin"]) == (200, site)
     assert "POST" in headers["access-control-allow-methods"]
@@ -123,25 +133,14 @@ def test_sites_that_are_allowed() -> None:
     assert ask(everybody, origin="https://any.example")[1]["access-control-allow-origin"] == "*"
 
 
-@pytest.mark.parametrize(
-    "site", ["school.example", "https://", "https://a b", "https://a/b", "ftp://a", ""]
-)
+@pytest.mark.parametrize("site", ["school.example", "https://", "https://a b", "https://a/b", "ftp://a", ""])
 def test_what_is_no_site(site: str) -> None:
     with pytest.raises(InputError, match="is not a valid site"):
         Access.of((), [site])
 
 
 def test_the_command_asks_at_the_door() -> None:
-    words = [
-        "serve",
-        "--no-browser",
-        "--port",
-        "0",
-        "--allow-host",
-        "play.test",
-        "--cors",
-        "https://a.test",
-    ]
+    words = ["serve", "--no-browser", "--port", "0", "--allow-host", "play.test", "--cors", "https://a.test"]
     with subprocess.Popen(
         [sys.executable, "-m", "huarong", "--lang", "en", *words], stdout=subprocess.PIPE, text=True
     ) as child:
@@ -151,18 +150,14 @@ def test_the_command_asks_at_the_door() -> None:
             assert address is not None
 
             def status(**headers: str) -> int:
-                asked = urllib.request.Request(
-                    address[0] + "api/v1/puzzles?search=x", headers=headers
-                )
+                asked = urllib.request.Request(address[0] + "api/v1/puzzles?search=x", headers=headers)
                 try:
                     with urllib.request.urlopen(asked, timeout=60) as answer:
                         return int(answer.status)
                 except urllib.error.HTTPError as error:
                     return error.code
 
-            assert [status(), status(Host="play.test"), status(Origin="https://a.test")] == [
-                200
-            ] * 3
+            assert [status(), status(Host="play.test"), status(Origin="https://a.test")] == [200] * 3
             assert [status(Host="b.test"), status(Origin="https://b.test")] == [400, 403]
         finally:
             child.terminate()

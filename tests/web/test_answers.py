@@ -13,14 +13,7 @@ from starlette.datastructures import Headers
 from starlette.requests import Request
 
 import huarong as hr
-from huarong.errors import (
-    Cancelled,
-    HuarongError,
-    InputError,
-    LimitReached,
-    PuzzleError,
-    UnknownName,
-)
+from huarong.errors import Cancelled, HuarongError, InputError, LimitReached, PuzzleError, UnknownName
 from huarong.library.labels import english
 from huarong.limits import Limits
 from huarong.model.goal import Goal
@@ -42,7 +35,7 @@ SMALL = Puzzle.parse("AB./.../goal:/.AB/...")
 def test_a_puzzle_of_the_library_has_its_name_and_is_the_same(name: str) -> None:
     puzzle = hr.puzzle(name)
     moved = puzzle.after(puzzle.moves()[0])
-    found = [answers.puzzle_json(each)["library"] for each in (puzzle, moved, replace(puzzle, name="", name_zh=""))]  # fmt: skip
+    found = [answers.puzzle_json(each)["library"] for each in (puzzle, moved, replace(puzzle, name="", name_zh=""))]
     assert found == [True, False, False]
 
 
@@ -53,12 +46,14 @@ def test_compact_puzzles_are_the_puzzles(some: list[Puzzle]) -> None:
     for puzzle, (one, crew, heads) in zip([*some, some[0]], found["puzzles"], strict=True):
         board, kinds, goal, table = found["sets"][one]
         symbols, names = found["crews"][crew]
-        assert found["boards"][board] == (puzzle.board.width, puzzle.board.height, tuple(sorted(puzzle.board.walls)), tuple(sorted(puzzle.board.gates)))  # fmt: skip
-        assert [found["kinds"][k] for k in kinds] == [(k.shape, k.directions, k.gates, k.mark) for k in puzzle.kinds]  # fmt: skip
-        assert (found["goals"][goal], table) == (
-            puzzle.goal.alternatives,
-            answers.table_url(puzzle),
+        assert found["boards"][board] == (
+            puzzle.board.width,
+            puzzle.board.height,
+            tuple(sorted(puzzle.board.walls)),
+            tuple(sorted(puzzle.board.gates)),
         )
+        assert [found["kinds"][k] for k in kinds] == [(k.shape, k.directions, k.gates, k.mark) for k in puzzle.kinds]
+        assert (found["goals"][goal], table) == (puzzle.goal.alternatives, answers.table_url(puzzle))
         pieces = [(p.symbol, (p.label, english(p.label))) for p in puzzle.pieces]
         assert [(s, found["names"][n]) for s, n in zip(symbols, names, strict=True)] == pieces
         groups = [[ord(each) - 48 for each in group] for group in heads.split("/")]
@@ -80,9 +75,7 @@ def test_the_url_of_a_table_has_the_space_and_the_goal(puzzle: Puzzle) -> None:
 
 
 def test_a_space_that_is_too_large_has_no_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    numbered = hr.puzzle(
-        "/".join(" ".join(map(str, range(n, n - 5, -1))) for n in range(24, 0, -5))
-    )
+    numbered = hr.puzzle("/".join(" ".join(map(str, range(n, n - 5, -1))) for n in range(24, 0, -5)))
     assert answers.table_url(numbered) is None  # its layouts have no numbers
     for width, wanted in ((30, True), (31, False)):
         line = Puzzle.parse(f"A{'.' * (width - 1)}/goal:/{'.' * (width - 1)}A")
@@ -102,17 +95,16 @@ def test_a_space_that_is_too_large_has_no_table(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize(
-    ("text", "goal"),
-    [("0@5", [[(0, 5)]]), ("1@0+0@2,1@3", [[(1, 0), (0, 2)], [(1, 3)]]), ("0000000000@1", [[(0, 1)]])],
-)  # fmt: skip
+    ("text", "goal"), [("0@5", [[(0, 5)]]), ("1@0+0@2,1@3", [[(1, 0), (0, 2)], [(1, 3)]]), ("0000000000@1", [[(0, 1)]])]
+)
 def test_the_goal_of_a_table(text: str, goal: list[Any]) -> None:
     space = Space.parse("3x2 1x2:1 1x1:1")
     assert tables.read_goal(text, space) == Goal.of(goal)
 
 
 @pytest.mark.parametrize(
-    "text", ["", "0", "0@", "@0", "a@0", "0@a", "²@0", "0@²", "2@0", "0@6", "0@-1", "0@1,", "00000000000@1"],
-)  # fmt: skip
+    "text", ["", "0", "0@", "@0", "a@0", "0@a", "²@0", "0@²", "2@0", "0@6", "0@-1", "0@1,", "00000000000@1"]
+)
 def test_what_is_no_goal_of_a_table(text: str) -> None:
     with pytest.raises(FieldError) as raised:
         tables.read_goal(text, Space.parse("3x2 1x2:1 1x1:1"))
@@ -138,10 +130,14 @@ def call(limits: Limits | None = None, host: str = "", **values: Any) -> Call:
 @pytest.mark.parametrize(
     ("host", "client"),
     [
-        ("", ""), ("192.0.2.1", "192.0.2.1"), ("name", "name"), ("::ffff:192.0.2.1", "::ffff:192.0.2.1"),
-        ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"), ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+        ("192.0.2.1", "192.0.2.1"),
+        ("name", "name"),
+        ("::ffff:192.0.2.1", "::ffff:192.0.2.1"),
+        ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
     ],
-)  # fmt: skip
+)
 def test_a_client_is_its_address_or_its_network(host: str, client: str) -> None:
     assert call(host=host).client == client
 
@@ -152,15 +148,23 @@ def test_a_client_is_its_address_or_its_network(host: str, client: str) -> None:
         (Limits(9 << 20, 60.0, 100), {}, Limits(9 << 20, 30.0, 100)),
         (Limits(9 << 20, 7.0, 100), {}, Limits(9 << 20, 7.0, 100)),
         (Limits(9 << 20, 7.0, None), {}, Limits(9 << 20, 7.0, 1 << 62)),
-        (Limits(9 << 20, 60.0, 100), {"max_seconds": 60.0, "max_memory": 9 << 20, "max_layouts": 100}, Limits(9 << 20, 60.0, 100)),
-        (Limits(9 << 20, 60.0, 100), {"max_seconds": 1.5, "max_memory": 8 << 20, "max_layouts": 7}, Limits(8 << 20, 1.5, 7)),
+        (
+            Limits(9 << 20, 60.0, 100),
+            {"max_seconds": 60.0, "max_memory": 9 << 20, "max_layouts": 100},
+            Limits(9 << 20, 60.0, 100),
+        ),
+        (
+            Limits(9 << 20, 60.0, 100),
+            {"max_seconds": 1.5, "max_memory": 8 << 20, "max_layouts": 7},
+            Limits(8 << 20, 1.5, 7),
+        ),
     ],
-)  # fmt: skip
-def test_a_search_has_the_limits_asked_for_or_the_servers(most: Limits, asked: dict[str, Any], found: Limits) -> None:  # fmt: skip
+)
+def test_a_search_has_the_limits_asked_for_or_the_servers(most: Limits, asked: dict[str, Any], found: Limits) -> None:
     assert call(most, **asked).limits == found
 
 
-@pytest.mark.parametrize("asked", [{"max_seconds": 60.1}, {"max_memory": (9 << 20) + 1}, {"max_layouts": 101}])  # fmt: skip
+@pytest.mark.parametrize("asked", [{"max_seconds": 60.1}, {"max_memory": (9 << 20) + 1}, {"max_layouts": 101}])
 def test_a_search_may_not_take_more_than_the_server_allows(asked: dict[str, Any]) -> None:
     with pytest.raises(FieldError, match="this server allows at most") as raised:
         _ = call(Limits(9 << 20, 60.0, 100), **asked).limits
@@ -183,7 +187,7 @@ def test_the_position_of_a_request() -> None:
 @pytest.mark.parametrize(
     ("kind", "wanted"),
     [("application/json", True), (" Application/JSON ; charset=utf-8", True), ("text/json", False), ("", False)],
-)  # fmt: skip
+)
 def test_a_body_that_is_said_to_be_json(kind: str, wanted: bool) -> None:
     assert is_json(Headers({"content-type": kind} if kind else {})) is wanted
 
@@ -191,13 +195,19 @@ def test_a_body_that_is_said_to_be_json(kind: str, wanted: bool) -> None:
 @pytest.mark.parametrize(
     ("query", "accepted", "lang"),
     [
-        ("", "", "en"), ("", "zh-CN,zh;q=0.9", "zh"), ("", "en,zh", "en"), ("lang=zh", "en", "zh"),
-        ("lang=en", "zh", "en"), ("lang=ZH-TW", "", "zh"), ("lang=", "zh", "zh"), ("a=b", "zh", "zh"),
+        ("", "", "en"),
+        ("", "zh-CN,zh;q=0.9", "zh"),
+        ("", "en,zh", "en"),
+        ("lang=zh", "en", "zh"),
+        ("lang=en", "zh", "en"),
+        ("lang=ZH-TW", "", "zh"),
+        ("lang=", "zh", "zh"),
+        ("a=b", "zh", "zh"),
     ],
-)  # fmt: skip
+)
 def test_the_language_of_a_request(query: str, accepted: str, lang: str) -> None:
     headers = [(b"accept-language", accepted.encode())] if accepted else []
-    assert language(Request({"type": "http", "query_string": query.encode(), "headers": headers})) == lang  # fmt: skip
+    assert language(Request({"type": "http", "query_string": query.encode(), "headers": headers})) == lang
 
 
 @pytest.mark.parametrize(
@@ -211,13 +221,10 @@ def test_the_language_of_a_request(query: str, accepted: str, lang: str) -> None
         (Busy(), 503, {}),
         (InputError("x"), 422, {}),
     ],
-)  # fmt: skip
+)
 def test_an_error_has_a_status(error: HuarongError, status: int, more: dict[str, Any]) -> None:
     found, told = as_problem(error, "en")
-    assert (found, told["error"]) == (
-        status,
-        {"field": None, "reason": error.message("en"), **more},
-    )
+    assert (found, told["error"]) == (status, {"field": None, "reason": error.message("en"), **more})
 
 
 def test_of_many_faults_a_hundred_are_told() -> None:
@@ -225,4 +232,4 @@ def test_of_many_faults_a_hundred_are_told() -> None:
         Puzzle.parse("A/" + "/".join(["AB"] * 120))
     faults = as_problem(raised.value, "en")[1]["error"]["faults"]
     assert len(raised.value.faults) > len(faults) == 100
-    assert (faults[0]["line"], faults[0]["column"]) == (raised.value.faults[0].line, raised.value.faults[0].column)  # fmt: skip
+    assert (faults[0]["line"], faults[0]["column"]) == (raised.value.faults[0].line, raised.value.faults[0].column)

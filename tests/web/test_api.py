@@ -50,15 +50,8 @@ def test_pages_and_their_files_are_safe(client: TestClient) -> None:
         tag = answer.headers["etag"]
         assert client.get(path, headers={"if-none-match": tag}).status_code == 304
         if answer.headers["content-type"].startswith("text/html"):
-            assert (
-                "<script>" not in answer.text
-                and " onclick" not in answer.text
-                and " style=" not in answer.text
-            )
-            assert (
-                "http://" not in answer.text.replace("http://www.w3.org/", "")
-                and "https://" not in answer.text
-            )
+            assert "<script>" not in answer.text and " onclick" not in answer.text and " style=" not in answer.text
+            assert "http://" not in answer.text.replace("http://www.w3.org/", "") and "https://" not in answer.text
     for path in (
         "/static/../server.py",
         "/static/%2e%2e%2fserver.py",
@@ -86,8 +79,14 @@ def fits(value: Any, schema: dict[str, Any], all_of_them: dict[str, Any]) -> boo
     if "anyOf" in schema:
         return any(fits(value, each, all_of_them) for each in schema["anyOf"])
     python = {
-        "string": str, "integer": int, "number": (int, float), "boolean": bool, "null": type(None), "array": list, "object": dict,
-    }  # fmt: skip
+        "string": str,
+        "integer": int,
+        "number": (int, float),
+        "boolean": bool,
+        "null": type(None),
+        "array": list,
+        "object": dict,
+    }
     names = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     if not any(isinstance(value, python[name]) for name in names):
         return False
@@ -128,7 +127,7 @@ def test_answers_are_as_described(client: TestClient, monkeypatch: pytest.Monkey
         ("get", "/trace", {"show": "lv-down"}),
         ("get", "/trace", {"show": "ma-knight", "frames": 20, "whole": "false"}),
         ("post", "/exhibit", {"puzzle": "1 2 3/4 0 6/7 5 8", "exhibit": "ma-compiled"}),
-    ]  # fmt: skip
+    ]
     wrong = []
     for method, path, fields in asked:
         answer = (
@@ -148,16 +147,12 @@ def test_answers_are_as_described(client: TestClient, monkeypatch: pytest.Monkey
     assert fits(named, schema["application/json"]["schema"], schemas)
 
 
-FIFTY = "\n".join(
-    "".join(chr(0x4E00 + 20 * y + x) if 20 * y + x < 50 else "." for x in range(20))
-    for y in range(20)
-)
+FIFTY = "\n".join("".join(chr(0x4E00 + 20 * y + x) if 20 * y + x < 50 else "." for x in range(20)) for y in range(20))
 """A board of 400 cells with 50 pieces, each wanted in a place of its own: too many layouts for a rank of 64 bits."""
 
 
 @pytest.mark.parametrize(
-    "end",
-    few(["hint", "puzzle", "check", "convert", "facts", "distances", "svg", "map", "solve"], 3),
+    "end", few(["hint", "puzzle", "check", "convert", "facts", "distances", "svg", "map", "solve"], 3)
 )
 def test_ranks_beyond_64_bits_are_no_fault_of_the_server(client: TestClient, end: str) -> None:
     goal = FIFTY.splitlines()
@@ -177,7 +172,7 @@ def test_ranks_beyond_64_bits_are_no_fault_of_the_server(client: TestClient, end
 def test_no_file_of_the_server_is_read(client: TestClient, tmp_path: Path) -> None:
     path = tmp_path / "levels.jsonl"
     path.write_text('{"puzzle": "A./../goal:/.A/..", "name": "secret"}', "utf-8")
-    more = {"trace": {"show": "lv-down"}, "exhibit": {"exhibit": "lv-avl"}, "distances": {"layouts": []}}  # fmt: skip
+    more = {"trace": {"show": "lv-down"}, "exhibit": {"exhibit": "lv-avl"}, "distances": {"layouts": []}}
     asked = 0
     for endpoint in ENDPOINTS:
         for field in {"puzzle", "text"} & {each.name for each in endpoint.fields}:
@@ -215,9 +210,7 @@ def test_faults_name_their_field(client: TestClient) -> None:
     assert refused("convert", puzzle="AB/..", goal="../AB", to="poos") == (422, "to")
     assert refused("distances", puzzle=CLASSIC, layouts=[[1]]) == (400, "layouts")
     long = client.post(
-        "/api/v1/check",
-        content=b'{"text": "' + b"A" * (1 << 20) + b'"}',
-        headers={"content-type": "application/json"},
+        "/api/v1/check", content=b'{"text": "' + b"A" * (1 << 20) + b'"}', headers={"content-type": "application/json"}
     )
     assert long.status_code == 413
     assert client.post("/api/v1/check", content=b"{}").status_code == 415
@@ -254,9 +247,7 @@ def malformed(draw: random.Random) -> tuple[str, dict[str, Any]]:
     if kind == 2:
         return end, {"content": b'{"puzzle": "AB/..", "text": "AB/.."', "headers": headers}
     if kind == 3:
-        body = {
-            draw.choice(["puzzle", "text", "heads", "metric", "x", "layouts"]): draw.choice(junk)
-        }
+        body = {draw.choice(["puzzle", "text", "heads", "metric", "x", "layouts"]): draw.choice(junk)}
     elif kind == 4:
         symbols = "AB.#-:/ 0\ng"
         body = {

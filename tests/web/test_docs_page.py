@@ -54,9 +54,7 @@ def test_it_is_mounted_within_another_app(cache: Any) -> None:
         assert 'src="/klotski/static/board/missing.js"' in missing.text
         answer = client.post("/klotski/api/v1/hint", json={"puzzle": "AB/../goal:/../AB"})
         assert answer.json()["distance"] == 2
-        assert all(
-            not path.startswith("/") for path in client.get("/klotski/offline.json").json()["shell"]
-        )
+        assert all(not path.startswith("/") for path in client.get("/klotski/offline.json").json()["shell"])
 
 
 def test_every_endpoint_and_field_has_its_chinese(client: Any) -> None:

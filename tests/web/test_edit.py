@@ -26,11 +26,7 @@ def test_texts_are_folded_away_and_the_palette_stands_still(page: Any) -> None:
         ...Object.values(each.getBoundingClientRect().toJSON()).slice(0, 4).map(Math.round)].join())"""
     buttons = page.evaluate(places)[:-1]
     grid = page.locator("#grid").bounding_box()
-    for n in (
-        2,
-        3,
-        4,
-    ):  # each lies before B or under it on the board, and comes last in the palette
+    for n in (2, 3, 4):  # each lies before B or under it on the board, and comes last in the palette
         page.get_by_role("button", name="+ New piece").click()
         page.locator("#grid .cell").nth(n).click()
         assert page.evaluate(places)[: len(buttons)] == buttons
@@ -46,9 +42,7 @@ def test_the_board_is_drawn_as_on_the_playing_page_while_one_draws(page: Any) ->
     page.get_by_text("Fewest: 81 moves").wait_for()
     assert page.locator("#verdict").inner_text() == "Valid puzzle"
     assert page.locator("#stars .on").count() == 5
-    drawn = (
-        "[...document.querySelectorAll('#grid .piece')].map((each) => each.getAttribute('class'))"
-    )
+    drawn = "[...document.querySelectorAll('#grid .piece')].map((each) => each.getAttribute('class'))"
     assert page.evaluate(drawn).count("piece key chosen") == 1 and len(page.evaluate(drawn)) == 10
     assert "Cao Cao" in page.locator("#grid svg").text_content()
     assert page.locator("#goal .key").count() == page.locator("#grid .exit").count() == 1
@@ -88,8 +82,11 @@ def test_puzzles_are_kept_under_their_names_and_can_be_had_back(page: Any) -> No
 def test_the_board_has_the_size_that_is_entered(page: Any) -> None:
     opened_in(page, SMALL)
     for name, entered, rows in (
-        ("width", "4", ["AB..", "...."]), ("height", "3", ["AB..", "....", "...."]), ("width", "99", 3 * [20]), ("height", "0", [20]),
-    ):  # fmt: skip
+        ("width", "4", ["AB..", "...."]),
+        ("height", "3", ["AB..", "....", "...."]),
+        ("width", "99", 3 * [20]),
+        ("height", "0", [20]),
+    ):
         page.locator(f"#{name}").fill(entered)
         page.locator(f"#{name}").blur()
         found = text(page).partition("\ngoal:")[0].split("\n")

@@ -38,9 +38,7 @@ def test_a_finger_scrolls_over_the_grids_and_paints_by_taps(browser: Any, server
         assert page.evaluate(text) != before
 
 
-def test_a_phone_shows_the_board_at_once_and_the_palette_stays_in_view(
-    browser: Any, server: str
-) -> None:
+def test_a_phone_shows_the_board_at_once_and_the_palette_stays_in_view(browser: Any, server: str) -> None:
     with opened(browser, server, viewport={"width": 390, "height": 844}, has_touch=True) as page:
         page.goto("/edit")
         page.get_by_text("Fewest: ").wait_for()

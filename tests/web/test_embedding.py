@@ -20,7 +20,8 @@ def test_the_page_places_points_where_python_does() -> None:
         puzzle = hr.Puzzle.parse(f"{text}/goal:/{text}")
         graphs.append(mutual(*Component.of(puzzle).neighbours()))
     script = """const { layOut } = await from('alone/embedding'), { run } = await from('alone/solver');
-        return given.map(([begin, to]) => { const { xy, stress } = run(layOut(begin, to)); return [[...xy], stress]; });"""
+        return given.map(([begin, to]) => { const { xy, stress } = run(layOut(begin, to)); return [[...xy], stress]; });
+            """
     found = told(script, [[begin.tolist(), to.tolist()] for begin, to in graphs])
     for (begin, to), (xy, stress) in zip(graphs, found, strict=True):
         points, left = placed(begin.astype(np.int64), to, Watch())

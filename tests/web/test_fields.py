@@ -21,12 +21,7 @@ FIELDS = (
 def test_what_is_not_given_is_the_default() -> None:
     found = read({"puzzle": "x"}, FIELDS)
     assert set(found) == {field.name for field in FIELDS}
-    assert (found["metric"], found["labels"], found["cell"], found["heads"]) == (
-        "move",
-        True,
-        56,
-        None,
-    )
+    assert (found["metric"], found["labels"], found["cell"], found["heads"]) == ("move", True, 56, None)
 
 
 def test_a_query_says_in_texts_what_json_says_in_its_types() -> None:
@@ -48,14 +43,36 @@ def test_a_number_may_be_the_least_and_the_most(cell: int) -> None:
 @pytest.mark.parametrize(
     ("field", "value"),
     [
-        ("puzzle", None), ("puzzle", 7), ("puzzle", "a\0"), ("puzzle", "\ud800"), ("puzzle", "A" * 100_001),
-        ("metric", "slid"), ("metric", ""), ("metric", ["move"]), ("labels", "false"), ("labels", 1), ("labels", []),
-        ("heads", [1.5]), ("heads", [True]), ("heads", "1,2"), ("heads", {}), ("heads", [1] * 401),
-        ("cell", 3), ("cell", 201), ("cell", 5.5), ("cell", "5"), ("cell", True), ("cell", float("nan")),
-        ("cell", 1 << 2000), ("max_seconds", 0), ("max_seconds", -1), ("max_memory", 1.5), ("max_layouts", 0),
+        ("puzzle", None),
+        ("puzzle", 7),
+        ("puzzle", "a\0"),
+        ("puzzle", "\ud800"),
+        ("puzzle", "A" * 100_001),
+        ("metric", "slid"),
+        ("metric", ""),
+        ("metric", ["move"]),
+        ("labels", "false"),
+        ("labels", 1),
+        ("labels", []),
+        ("heads", [1.5]),
+        ("heads", [True]),
+        ("heads", "1,2"),
+        ("heads", {}),
+        ("heads", [1] * 401),
+        ("cell", 3),
+        ("cell", 201),
+        ("cell", 5.5),
+        ("cell", "5"),
+        ("cell", True),
+        ("cell", float("nan")),
+        ("cell", 1 << 2000),
+        ("max_seconds", 0),
+        ("max_seconds", -1),
+        ("max_memory", 1.5),
+        ("max_layouts", 0),
         ("colour", "red"),
     ],
-)  # fmt: skip
+)
 def test_what_does_not_fit_names_its_field(field: str, value: Any) -> None:
     with pytest.raises(FieldError) as raised:
         read({"puzzle": "x", field: value}, FIELDS)
@@ -65,10 +82,19 @@ def test_what_does_not_fit_names_its_field(field: str, value: Any) -> None:
 @pytest.mark.parametrize(
     ("field", "text"),
     [
-        ("heads", "1,,2"), ("heads", "-1"), ("heads", "a"), ("heads", "999999"), ("labels", "True"), ("labels", ""),
-        ("cell", "x"), ("cell", ""), ("cell", "1e400"), ("cell", "nan"), ("metric", ""),
+        ("heads", "1,,2"),
+        ("heads", "-1"),
+        ("heads", "a"),
+        ("heads", "999999"),
+        ("labels", "True"),
+        ("labels", ""),
+        ("cell", "x"),
+        ("cell", ""),
+        ("cell", "1e400"),
+        ("cell", "nan"),
+        ("metric", ""),
     ],
-)  # fmt: skip
+)
 def test_what_does_not_fit_in_a_query_names_its_field(field: str, text: str) -> None:
     with pytest.raises(FieldError) as raised:
         read({"puzzle": "x", field: text}, FIELDS, query=True)
@@ -83,9 +109,11 @@ def test_a_body_is_a_json_object(body: bytes) -> None:
 
 
 def test_a_word_that_is_not_valid_is_answered_with_all_choices() -> None:
-    with pytest.raises(FieldError, match="'slid' is not a valid metric; expected one of step, slide, move; the nearest: slide"):  # fmt: skip
+    with pytest.raises(
+        FieldError, match="'slid' is not a valid metric; expected one of step, slide, move; the nearest: slide"
+    ):
         read({"puzzle": "x", "metric": "slid"}, FIELDS)
-    with pytest.raises(FieldError, match=r"no such field; expected one of puzzle, .*; the nearest: metric"):  # fmt: skip
+    with pytest.raises(FieldError, match=r"no such field; expected one of puzzle, .*; the nearest: metric"):
         read({"metrik": "step"}, FIELDS)
 
 

@@ -21,9 +21,7 @@ BOARD = """(() => {
 })()"""
 
 
-def test_the_first_board_takes_few_requests_and_bytes_also_uncompressed(
-    browser: Any, server: str
-) -> None:
+def test_the_first_board_takes_few_requests_and_bytes_also_uncompressed(browser: Any, server: str) -> None:
     with opened(browser, server) as page:
         page.add_init_script(BOARD)
         page.goto("/")
@@ -35,9 +33,7 @@ def test_the_first_board_takes_few_requests_and_bytes_also_uncompressed(
 
 def test_a_module_of_the_page_is_in_one_file_only() -> None:
     files = chunked("play/first.js")
-    held = Counter(
-        name for text in files.values() for name in re.findall(r"^const (m_\w+) =", text, re.M)
-    )
+    held = Counter(name for text in files.values() for name in re.findall(r"^const (m_\w+) =", text, re.M))
     assert len(held) > 30 and set(held.values()) == {1}
     assert not any(re.search(r"^\s*//", text, re.M) for text in files.values())
 
@@ -50,9 +46,7 @@ def test_the_texts_of_one_language_are_sent() -> None:
     assert "words.json" not in PAGES[0].html()
 
 
-def test_a_button_clicked_before_the_page_listens_is_done_when_it_does(
-    browser: Any, server: str
-) -> None:
+def test_a_button_clicked_before_the_page_listens_is_done_when_it_does(browser: Any, server: str) -> None:
     with opened(browser, server) as page:
         waiting: list[Any] = []
         page.route("**/chunks/play-play.js", lambda route: waiting.append(route))

@@ -38,10 +38,7 @@ def until_stopped(watch: Watch) -> None:
 
 def test_work_has_a_watch_with_its_limits() -> None:
     limits = Limits(1 << 20, 7.0, 5)
-    assert (
-        with_queue(Capacity(), lambda queue: queue.submit(lambda watch: watch.limits, limits).done)
-        == limits
-    )
+    assert with_queue(Capacity(), lambda queue: queue.submit(lambda watch: watch.limits, limits).done) == limits
 
 
 def test_a_full_queue_takes_no_more() -> None:
@@ -94,9 +91,7 @@ def test_what_a_stopped_search_held_is_gone_at_once() -> None:
         gc.enable()
 
 
-@pytest.mark.parametrize(
-    ("workers", "waiting", "own"), [(1, 0, 1), (1, 1, 2), (1, 2, 2), (3, 32, 18), (2, 7, 5)]
-)
+@pytest.mark.parametrize(("workers", "waiting", "own"), [(1, 0, 1), (1, 1, 2), (1, 2, 2), (3, 32, 18), (2, 7, 5)])
 def test_one_client_leaves_room_for_others(workers: int, waiting: int, own: int) -> None:
     async def act(queue: JobQueue) -> None:
         jobs = [queue.submit(until_stopped, Limits(), "greedy") for _ in range(own)]
@@ -126,10 +121,7 @@ def test_clients_take_turns() -> None:
 
     async def act(queue: JobQueue) -> None:
         first = queue.submit(until_stopped, Limits(), "a")
-        jobs = [
-            queue.submit(lambda watch, c=client: served.append(c), Limits(), client)
-            for client in "aaabbc"
-        ]
+        jobs = [queue.submit(lambda watch, c=client: served.append(c), Limits(), client) for client in "aaabbc"]
         queue.stop(first)
         await asyncio.wait([job.done for job in jobs])
 

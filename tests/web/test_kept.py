@@ -44,9 +44,7 @@ def slow(app: Any) -> Iterator[tuple[Slow, str]]:
         listener.bind(("127.0.0.1", 0))
         listener.listen(100)
         wrapped = Slow(app)
-        config = uvicorn.Config(
-            wrapped, ws="none", log_level="error", lifespan="off", timeout_graceful_shutdown=1
-        )
+        config = uvicorn.Config(wrapped, ws="none", log_level="error", lifespan="off", timeout_graceful_shutdown=1)
         running = uvicorn.Server(config)
         thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()
@@ -93,9 +91,7 @@ def test_a_slow_network_is_not_waited_for_again(
         assert page.locator(".notice").count() == 0
 
 
-def test_an_unknown_address_offline_is_said_to_be_unknown(
-    browser: Any, slow: tuple[Slow, str]
-) -> None:
+def test_an_unknown_address_offline_is_said_to_be_unknown(browser: Any, slow: tuple[Slow, str]) -> None:
     with opened(browser, slow[1], service_workers="allow") as page:
         controlled(page)
         page.context.set_offline(True)

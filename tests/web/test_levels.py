@@ -11,9 +11,21 @@ from tests.cli.running import run
 from tests.web.browser import opened
 
 WORDS = (
-    "design", "generate", "--board", "4x5", "--pieces", "2x2:1 2x1:1 1x2:4 1x1:4", "--moves", "20..30",
-    "--rating", "1..", "--count", "3", "--seed", "2",
-)  # fmt: skip
+    "design",
+    "generate",
+    "--board",
+    "4x5",
+    "--pieces",
+    "2x2:1 2x1:1 1x2:4 1x1:4",
+    "--moves",
+    "20..30",
+    "--rating",
+    "1..",
+    "--count",
+    "3",
+    "--seed",
+    "2",
+)
 
 
 @pytest.mark.slow
@@ -38,9 +50,7 @@ def test_a_file_of_levels_and_its_link(browser: Any, server: str, tmp_path: Any)
         page.locator("#close").click()
         named = [each for each in hr.library.entries() if not each.name.startswith("Unnamed ")]
         page.get_by_text(f"{len(named)} puzzles").wait_for()
-        page.locator("#file").set_input_files(
-            {"name": "x", "mimeType": "text/plain", "buffer": b'{"puzzle": 3}'}
-        )
+        page.locator("#file").set_input_files({"name": "x", "mimeType": "text/plain", "buffer": b'{"puzzle": 3}'})
         page.get_by_text("Line 1 is not a puzzle").wait_for()
     with opened(browser, server) as page:
         page.goto(link)

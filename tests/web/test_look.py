@@ -16,7 +16,8 @@ LEAVES = "%23AA%23/%23AA%23/%23..%23/%23..%23/goal:/..../..../.AA./.AA."
 
 def rectangle(page: Any) -> list[float]:
     found: list[float] = page.evaluate(
-        "(() => { const b = document.querySelector('#board').getBoundingClientRect(); return [b.x, b.y + scrollY, b.width, b.height]; })()"
+        "(() => { const b = document.querySelector('#board').getBoundingClientRect(); return [b.x, b.y + scrollY, "
+        "b.width, b.height]; })()"
     )
     return [round(each, 1) for each in found]
 
@@ -32,12 +33,8 @@ def rectangle(page: Any) -> list[float]:
         ),
     ],
 )
-def test_the_board_stands_still_in_every_state(
-    browser: Any, server: str, width: int, height: int, locale: str
-) -> None:
-    with opened(
-        browser, server, viewport={"width": width, "height": height}, locale=locale
-    ) as page:
+def test_the_board_stands_still_in_every_state(browser: Any, server: str, width: int, height: int, locale: str) -> None:
+    with opened(browser, server, viewport={"width": width, "height": height}, locale=locale) as page:
         ready(page)  # with the newcomer's line
         until(page, "document.querySelector('#moves').textContent.includes('/ 81')")
         places = {"start": rectangle(page)}
@@ -68,7 +65,10 @@ def test_the_board_stands_still_in_every_state(
         places["exercise"] = rectangle(page)
         assert set(map(tuple, places.values())) == {tuple(places["start"])}, places
         # A board of another shape lies on the same stage.
-        stage = "(() => { const b = document.querySelector('.stage').getBoundingClientRect(); return [b.x, b.y + scrollY, b.width, b.height].map(Math.round).join(); })()"
+        stage = (
+            "(() => { const b = document.querySelector('.stage').getBoundingClientRect(); return [b.x, b.y + scrollY, "
+            "b.width, b.height].map(Math.round).join(); })()"
+        )
         before = page.evaluate(stage)
         ready(page, f"/#p={LEAVES}")
         until(page, "document.querySelectorAll('#board .piece').length === 1")
@@ -82,9 +82,7 @@ def test_the_key_piece_leaves_and_a_seal_falls_with_one_red_button_in_view(page:
     ready(page, f"/#p={LEAVES}")
     size, place = cell_size(page), rectangle(page)
     drag(page, size, "A", [("D", 2)])
-    until(
-        page, "getComputedStyle(document.querySelector('#board [data-symbol=A]')).opacity === '0'"
-    )
+    until(page, "getComputedStyle(document.querySelector('#board [data-symbol=A]')).opacity === '0'")
     assert page.locator(".stamp").text_content() == "1PERFECT"
     assert page.evaluate("scrollY") == 0 and rectangle(page) == place
     assert page.locator("main .accent:visible").count() == 1
@@ -92,9 +90,7 @@ def test_the_key_piece_leaves_and_a_seal_falls_with_one_red_button_in_view(page:
     page.reload()  # it has left, and needs not leave again
     page.locator(".stamp").wait_for()
     page.keyboard.press("z")
-    until(
-        page, "getComputedStyle(document.querySelector('#board [data-symbol=A]')).opacity === '1'"
-    )
+    until(page, "getComputedStyle(document.querySelector('#board [data-symbol=A]')).opacity === '1'")
     assert page.locator(".stamp").count() == 0
 
 
@@ -145,19 +141,19 @@ def test_the_library_opens_with_the_best_known_and_its_cards_are_alike(page: Any
     names = page.locator(".card").all_inner_texts()
     assert not any(name.startswith("Unnamed") for name in names)
     heights = page.evaluate(
-        "[...new Set([...document.querySelectorAll('.tile')].slice(0, 12).map((each) => Math.round(each.offsetHeight)))]"
+        "[...new Set([...document.querySelectorAll('.tile')].slice(0, 12).map((each) => "
+        "Math.round(each.offsetHeight)))]"
     )
     assert len(heights) == 1
     apart = page.evaluate(
-        "document.querySelector('.tile .favourite').getBoundingClientRect().top - document.querySelector('.tile .pic').getBoundingClientRect().bottom"
+        "document.querySelector('.tile .favourite').getBoundingClientRect().top - document.querySelector('.tile "
+        ".pic').getBoundingClientRect().bottom"
     )
     assert apart > 0
     assert "2x2:1" not in page.locator("main").inner_text()
     assert page.locator(".tile .thumb text").count() == 0
     page.locator("#groups button").filter(has_text="15-puzzle").click()
-    page.locator(".tile .thumb").first.get_by_text("15", exact=True).first.wait_for(
-        state="attached"
-    )
+    page.locator(".tile .thumb").first.get_by_text("15", exact=True).first.wait_for(state="attached")
 
 
 @pytest.mark.slow
@@ -177,9 +173,7 @@ def test_forced_colors_leave_everything_to_be_seen_and_told(browser: Any, server
     with opened(browser, server, forced_colors="active") as page:
 
         def look(selector: str, name: str) -> str:
-            found: str = page.locator(selector).first.evaluate(
-                "(each, name) => getComputedStyle(each)[name]", name
-            )
+            found: str = page.locator(selector).first.evaluate("(each, name) => getComputedStyle(each)[name]", name)
             return found
 
         ready(page, f"/#p={LEAVES}")
@@ -227,11 +221,12 @@ def test_what_a_review_says_covers_nothing_and_signs_are_whole(
     with opened(browser, server, viewport={"width": width, "height": height}) as page:
         ready(page, f"/#p={CLASSIC}")
         page.get_by_text("256 best solutions").first.wait_for(state="attached")
-        cut = page.evaluate("""[...document.querySelectorAll('.facts')].filter((box) => box.offsetHeight).flatMap((box) => {
+        cut = page.evaluate("""[...document.querySelectorAll('.facts')]
+          .filter((box) => box.offsetHeight).flatMap((box) => {
             const all = box.getBoundingClientRect();
             return [...box.children].map((each) => each.getBoundingClientRect()).filter((each) =>
                 each.right > all.right + 1 || (each.top < all.bottom && each.bottom > all.bottom + 2));
-        }).length""")  # fmt: skip
+        }).length""")
         assert cut == 0
         for symbol, way in (("N", "Down"), ("O", "Down"), ("N", "Up"), ("O", "Up"), ("P", "Right")):
             page.locator(f"#board [data-symbol={symbol}]").focus()
@@ -246,13 +241,9 @@ def test_what_a_review_says_covers_nothing_and_signs_are_whole(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
-def test_the_places_kept_for_the_ways_in_and_for_large_text_fit(
-    browser: Any, server: str, locale: str
-) -> None:
+def test_the_places_kept_for_the_ways_in_and_for_large_text_fit(browser: Any, server: str, locale: str) -> None:
     for width, height in ((390, 844), (844, 390), (700, 900), (1280, 720)):
-        with opened(
-            browser, server, viewport={"width": width, "height": height}, locale=locale
-        ) as page:
+        with opened(browser, server, viewport={"width": width, "height": height}, locale=locale) as page:
             page.goto("/library")
             page.locator(".card").first.wait_for()
             kept, needed = page.evaluate("""() => {
@@ -266,10 +257,8 @@ def test_the_places_kept_for_the_ways_in_and_for_large_text_fit(
         ready(page)
         page.evaluate("document.documentElement.style.fontSize = '26px'")
         bottom = page.evaluate("""Math.max(...[...document.querySelectorAll('#moves, #time, #other')].map((each) =>
-            each.getBoundingClientRect().bottom))""")  # fmt: skip
-        assert bottom <= page.evaluate(
-            "document.querySelector('.board').getBoundingClientRect().top"
-        )
+            each.getBoundingClientRect().bottom))""")
+        assert bottom <= page.evaluate("document.querySelector('.board').getBoundingClientRect().top")
 
 
 SHIFTS = """window.shifted = 0; new PerformanceObserver((list) => {
@@ -280,15 +269,11 @@ SHIFTS = """window.shifted = 0; new PerformanceObserver((list) => {
 @pytest.mark.slow
 @pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
-def test_nothing_jumps_while_a_page_comes(
-    browser: Any, server: str, width: int, height: int, locale: str
-) -> None:
+def test_nothing_jumps_while_a_page_comes(browser: Any, server: str, width: int, height: int, locale: str) -> None:
     """The layout shift of each page, as browsers measure it, is at most 0.05."""
     found = {}
     for path in ("/", "/library", "/path", "/edit", "/study"):
-        with opened(
-            browser, server, viewport={"width": width, "height": height}, locale=locale
-        ) as page:
+        with opened(browser, server, viewport={"width": width, "height": height}, locale=locale) as page:
             page.add_init_script(SHIFTS)
             page.goto(path)
             drawn(page)
@@ -306,7 +291,8 @@ def test_the_seal_hides_no_piece_where_the_floor_has_room(page: Any) -> None:
     page.locator(".stamp").wait_for()
     drawn(page)
     overlap = page.evaluate("""(() => {
-        const [a, b] = ['.stamp .seal', '#board .face'].map((each) => document.querySelector(each).getBoundingClientRect());
+        const [a, b] = ['.stamp .seal', '#board .face'].map(
+            (each) => document.querySelector(each).getBoundingClientRect());
         return Math.min(a.right, b.right) - Math.max(a.left, b.left);
     })()""")
     assert overlap < 0
@@ -344,7 +330,12 @@ def test_a_phone_cuts_neither_titles_nor_the_filters(browser: Any, server: str) 
     with opened(browser, server, viewport={"width": 390, "height": 844}) as page:
         ready(page, "/#p=比翼横空&in=path")
         page.get_by_text("Path · 21 of 46").wait_for()
-        assert page.evaluate("(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('h1'))") == 0  # fmt: skip
+        assert (
+            page.evaluate(
+                "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('h1'))"
+            )
+            == 0
+        )
         page.goto("/library")
         page.locator("#filters summary").click()
         until(page, "document.querySelectorAll('#pieces option').length > 5")
@@ -356,5 +347,8 @@ def test_a_phone_cuts_neither_titles_nor_the_filters(browser: Any, server: str) 
 
 def test_a_car_of_one_cell_shows_which_way_it_drives(page: Any) -> None:
     ready(page, "/#p=slide: A=LR B=UD X=LR/X.B/.A./goal:/..X/...")
-    style = "[...document.querySelectorAll('#board .piece')].map((each) => [each.dataset.symbol, each.querySelectorAll('.drives').length, each.classList[1]].join(' ')).sort().join()"
+    style = (
+        "[...document.querySelectorAll('#board .piece')].map((each) => [each.dataset.symbol, "
+        "each.querySelectorAll('.drives').length, each.classList[1]].join(' ')).sort().join()"
+    )
     assert page.evaluate(style) == "A 1 h,B 1 v,X 0 key"

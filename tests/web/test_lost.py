@@ -56,7 +56,8 @@ def test_a_tab_that_slept_takes_over_what_was_played_since(page: Any) -> None:
     # As another tab would store it, without an event in this one.
     page.evaluate(
         """() => {
-            const key = Object.keys(localStorage).find((each) => each.startsWith('huarong.game.')), game = JSON.parse(localStorage[key]);
+            const key = Object.keys(localStorage).find((each) => each.startsWith('huarong.game.')),
+                game = JSON.parse(localStorage[key]);
             localStorage[key] = JSON.stringify({ ...game, past: [], future: game.past, stamp: 'another' });
             dispatchEvent(new Event('pagehide'));
         }"""
@@ -183,11 +184,13 @@ def test_lengths_learnt_late_or_kept_wrong_are_not_another_puzzles() -> None:
         """
         const kept = new Map();
         globalThis.location = new URL('http://x/');
-        globalThis.localStorage = { setItem: (key, value) => kept.set(key, value), getItem: (key) => kept.get(key) ?? null };
+        globalThis.localStorage = { setItem: (key, value) => kept.set(key, value),
+            getItem: (key) => kept.get(key) ?? null };
         const { Session } = await from('play/session'), session = new Session();
         let resolve;
         const promise = new Promise((done) => { resolve = done; });
-        const game = (key) => ({ key, start: [0] }), knows = (n) => ({ metric: 'move', ready: promise, distance: () => n });
+        const game = (key) => ({ key, start: [0] }), knows = (n) => ({ metric: 'move', ready: promise,
+            distance: () => n });
         globalThis.fetch = async () => { throw new TypeError('away'); };
         Object.assign(session, { puzzle: { line: 'A./goal:/.A' }, game: game('first'), oracle: knows(3) });
         const first = session.learn();

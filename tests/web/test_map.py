@@ -17,12 +17,17 @@ from tests.web.test_pages import cell_size, drag, ready
 
 GRAPH = """
 const { corridors, keyed, mirrored, wholeOf, quotient } = await import('/static/map/folding.js');
-const { cuts, waist, waists } = await import('/static/map/bottlenecks.js'), { graphml } = await import('/static/map/graphml.js');
+const { cuts, waist, waists } = await import('/static/map/bottlenecks.js'),
+    { graphml } = await import('/static/map/graphml.js');
 const { symmetries } = await import('/static/rules/symmetry.js');
-const made = ({ n, edges, start, goals }) => wholeOf({ points: n, xy: new Float32Array(2 * n), lines: Uint32Array.from(edges.flat()), distance: Uint32Array.from({ length: n }, (_, i) => (goals.includes(i) ? 0 : 7)), depth: new Uint32Array(n), start });
+const made = ({ n, edges, start, goals }) => wholeOf({ points: n, xy: new Float32Array(2 * n),
+    lines: Uint32Array.from(edges.flat()), distance: Uint32Array.from({ length: n }, (_,
+        i) => (goals.includes(i) ? 0 : 7)), depth: new Uint32Array(n), start });
 const mapOf = async (text) => {
-  const { load } = await import('/static/ask/source.js'), { unpack } = await import('/static/rules/mapdata.js'), puzzle = await load(text);
-  return [puzzle, unpack(await (await fetch('/api/v1/map?' + new URLSearchParams({ puzzle: puzzle.line, metric: 'move' }))).arrayBuffer())];
+  const { load } = await import('/static/ask/source.js'), { unpack } = await import('/static/rules/mapdata.js'),
+      puzzle = await load(text);
+  return [puzzle, unpack(await (await fetch('/api/v1/map?' + new URLSearchParams({ puzzle: puzzle.line,
+      metric: 'move' }))).arrayBuffer())];
 };
 """
 
@@ -60,7 +65,10 @@ def test_what_every_solution_passes_is_what_cannot_be_taken_away(modules: Any) -
     found = told(
         modules,
         """return given.map((each) => { const g = made(each), w = waists(g), slim = waist(g, 0);
-            return [w.waists.map(({ node }) => node), w.bridges, slim && slim.nodes, slim && slim.before + slim.beyond + slim.nodes.length, slim && cuts(g, slim.nodes), waist(g)?.nodes.length === waist(made({ ...each, edges: each.edges.toReversed() }))?.nodes.length]; });""",
+            return [w.waists.map(({ node }) => node), w.bridges, slim && slim.nodes,
+                slim && slim.before + slim.beyond + slim.nodes.length, slim && cuts(g, slim.nodes),
+                    waist(g)?.nodes.length === waist(made({ ...each, edges: each.edges.toReversed() }))?.nodes.length];
+                        });""",
         cases,
     )
     narrow = 0
@@ -70,14 +78,9 @@ def test_what_every_solution_passes_is_what_cannot_be_taken_away(modules: Any) -
         single = {
             v
             for v in range(case["n"])
-            if v not in (0, *case["goals"])
-            and not reaches(nx.restricted_view(whole, [v], []), case)
+            if v not in (0, *case["goals"]) and not reaches(nx.restricted_view(whole, [v], []), case)
         }
-        lines = {
-            frozenset(e)
-            for e in whole.edges
-            if not reaches(nx.restricted_view(whole, [], [e]), case)
-        }
+        lines = {frozenset(e) for e in whole.edges if not reaches(nx.restricted_view(whole, [], [e]), case)}
         # The search does not go on beyond a goal.
         assert set(nodes) == single, case
         assert {frozenset(pair) for pair in bridges} == lines, case
@@ -100,7 +103,8 @@ def test_corridors_go_into_one_edge_and_nothing_is_lost(modules: Any) -> None:
     cases = list(graphs(80))
     found = told(
         modules,
-        "return given.map((each) => { const g = corridors(made(each)); return [g.n, [...g.edges], [...g.steps], [...g.pick], [...g.of]]; });",
+        "return given.map((each) => { const g = corridors(made(each)); return [g.n, [...g.edges], [...g.steps], "
+        "[...g.pick], [...g.of]]; });",
         cases,
     )
     for case, (n, edges, steps, pick, of) in zip(cases, found, strict=True):
@@ -125,7 +129,8 @@ def test_mirror_images_are_folded_as_the_board_is_mirrored(modules: Any, text: s
     puzzle = hr.puzzle(text)
     found = told(
         modules,
-        "const [puzzle, points] = await mapOf(given), g = mirrored(points, puzzle); return [g?.n ?? null, symmetries(puzzle).length];",
+        "const [puzzle, points] = await mapOf(given), g = mirrored(points, puzzle); return [g?.n ?? null, "
+        "symmetries(puzzle).length];",
         text,
     )
     board, wanted = puzzle.board, {kind for pairs in puzzle.goal.alternatives for kind, _ in pairs}
@@ -133,7 +138,13 @@ def test_mirror_images_are_folded_as_the_board_is_mirrored(modules: Any, text: s
     ways = [lambda x, y: (board.width - 1 - x, y)]
     if board.width == board.height:
         ways += [lambda x, y: (x, board.height - 1 - y), lambda x, y: (y, x)]
-    ways = [way for way in ways if any(image(puzzle, goal, way) == image(puzzle, goal, lambda x, y: (x, y)) for goal in puzzle.goal.alternatives)]  # fmt: skip
+    ways = [
+        way
+        for way in ways
+        if any(
+            image(puzzle, goal, way) == image(puzzle, goal, lambda x, y: (x, y)) for goal in puzzle.goal.alternatives
+        )
+    ]
     # Layouts that are images of each other under a symmetry are folded into one.
     orbits = nx.Graph()
     for each in reach:
@@ -149,10 +160,7 @@ def image(puzzle: hr.Puzzle, pairs: Any, way: Any, wanted: Any = ()) -> frozense
     """The pieces' cells after a rotation or reflection, and whether they are pieces of the goal."""
     width = puzzle.board.width
     return frozenset(
-        (
-            kind in wanted,
-            frozenset(way(cell % width, cell // width) for cell in naive.cells(puzzle, kind, head)),
-        )
+        (kind in wanted, frozenset(way(cell % width, cell // width) for cell in naive.cells(puzzle, kind, head)))
         for kind, head in pairs
     )
 
@@ -161,19 +169,16 @@ def image(puzzle: hr.Puzzle, pairs: Any, way: Any, wanted: Any = ()) -> frozense
 def test_only_where_the_key_piece_is(modules: Any) -> None:
     n, edges, sizes, spots = told(
         modules,
-        "const [puzzle, points] = await mapOf('捷足先登'), g = keyed(points, puzzle); return [g.n, g.edges.length / 2, g.size.reduce((a, b) => a + b, 0), [...g.xy]];",
+        "const [puzzle, points] = await mapOf('捷足先登'), g = keyed(points, puzzle); return [g.n, g.edges.length "
+        "/ 2, g.size.reduce((a, b) => a + b, 0), [...g.xy]];",
     )
     # Cao Cao, two by two on 4x5, can be in 12 places, and goes from one to those beside it.
     assert (n, edges, sizes) == (12, 17, 25955)
-    assert (
-        len({round(x, 3) for x in spots[::2]}) == 3 and len({round(y, 3) for y in spots[1::2]}) == 4
-    )
+    assert len({round(x, 3) for x in spots[::2]}) == 3 and len({round(y, 3) for y in spots[1::2]}) == 4
 
 
 @pytest.mark.slow
-def test_the_page_tells_what_it_shows_and_forgets_and_shows_around(
-    page: Any, tmp_path: Path
-) -> None:
+def test_the_page_tells_what_it_shows_and_forgets_and_shows_around(page: Any, tmp_path: Path) -> None:
     page.goto("/map#p=捷足先登")
     page.wait_for_selector("#canvas[data-ready]")
     assert page.locator("#legend li:visible").count() == 4
@@ -217,7 +222,9 @@ def test_nothing_of_the_puzzle_before_stays_where_one_cannot_be_read(page: Any) 
     page.get_by_text("there is no goal").wait_for()
     shown = "#facts, #look, #where, #forgets, #narrow, #legend, #here"
     assert page.locator("#title").inner_text() == "Map"
-    assert not page.evaluate(f"[...document.querySelectorAll('{shown}')].some((each) => each.checkVisibility() && each.textContent)")  # fmt: skip
+    assert not page.evaluate(
+        f"[...document.querySelectorAll('{shown}')].some((each) => each.checkVisibility() && each.textContent)"
+    )
 
 
 @pytest.mark.slow  # opens two pages one after the other
@@ -232,13 +239,12 @@ def test_play_from_here_then_the_map_shows_that_game(page: Any) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(390, 844), (320, 640), (844, 390)])
-def test_on_a_phone_nothing_of_the_map_is_below_the_fold(
-    browser: Any, server: str, size: tuple[int, int]
-) -> None:
+def test_on_a_phone_nothing_of_the_map_is_below_the_fold(browser: Any, server: str, size: tuple[int, int]) -> None:
     with opened(browser, server, viewport={"width": size[0], "height": size[1]}) as page:
         page.goto("/map#p=捷足先登")
         page.wait_for_selector("#canvas[data-ready]")
         height, shown = page.evaluate(
-            "[document.documentElement.scrollHeight, ['#canvas', '#legend', '#guide', '#options summary'].map((id) => document.querySelector(id).getBoundingClientRect().bottom)]"
+            "[document.documentElement.scrollHeight, ['#canvas', '#legend', '#guide', '#options "
+            "summary'].map((id) => document.querySelector(id).getBoundingClientRect().bottom)]"
         )
         assert height <= size[1] and max(shown) <= size[1]

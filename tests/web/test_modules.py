@@ -31,8 +31,7 @@ ROOMS = (
 )
 """The folders of `static/`, lowest first: a module imports from its own room and from lower ones."""
 _NAMED = re.compile(
-    r"""^import\s[^;]*?'([^']+)';|\bimport\(['`]([^'`]+)['`]\)|\bnew Worker\(new URL\('([^']+)'""",
-    re.M,
+    r"""^import\s[^;]*?'([^']+)';|\bimport\(['`]([^'`]+)['`]\)|\bnew Worker\(new URL\('([^']+)'""", re.M
 )
 WAYS = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}
 
@@ -129,11 +128,7 @@ def shortest(puzzle: hr.Puzzle, i: int) -> dict[int, tuple[int, int]]:
                 continue
             covered = board.cells(kind, to)
             cost = (cells + 1, legs + (way != before))
-            if (
-                covered
-                and not others & set(covered)
-                and cost < best.get((to, way), (1 << 30, 1 << 30))
-            ):
+            if covered and not others & set(covered) and cost < best.get((to, way), (1 << 30, 1 << 30)):
                 best[to, way] = cost
                 queue.append((to, way))
     found: dict[int, tuple[int, int]] = {}
@@ -174,7 +169,9 @@ def test_a_way_has_the_fewest_cells_then_the_fewest_turns(modules: Any) -> None:
 
 
 def test_going_on_with_what_moved_last_is_free_in_moves_and_slides(modules: Any) -> None:
-    """Going on with the piece moved last is free: distances, costs and best moves agree with the final count of a game."""
+    """Going on with the piece moved last is free: distances, costs and best moves agree with the final count of a
+    game.
+    """
     puzzle = hr.puzzle("AB./.../goal:/.AB/...")
     for metric in ("move", "slide", "step"):
         atlas = hr.Atlas.of(puzzle, metric)
@@ -186,8 +183,11 @@ def test_going_on_with_what_moved_last_is_free_in_moves_and_slides(modules: Any)
             """async ([data, metric, far]) => {
                 const { Puzzle } = await import('/static/rules/puzzle.js');
                 const { graded: counted } = await import('/static/rules/play.js');
-                const puzzle = new Puzzle(data), wrong = [], free = (a, b) => a && a.i === b.i && (metric === 'move' || (metric === 'slide' && a.way === b.way));
-                const look = (heads) => heads.flatMap((from, i) => [...puzzle.reach(heads, i, metric).keys()].map((to) => ({ i, from, to, way: puzzle.wayBetween(from, to), distance: far[heads.with(i, to).join('.')] })));
+                const puzzle = new Puzzle(data), wrong = [], free = (a,
+                    b) => a && a.i === b.i && (metric === 'move' || (metric === 'slide' && a.way === b.way));
+                const look = (heads) => heads.flatMap((from, i) => [...puzzle.reach(heads, i,
+                    metric).keys()].map((to) => ({ i, from, to, way: puzzle.wayBetween(from, to),
+                        distance: far[heads.with(i, to).join('.')] })));
                 // The least cost of a game from a layout and what moved last: a search over both.
                 const least = (heads, last) => {
                     const seen = new Map([[JSON.stringify([heads, last]), 0]]);
@@ -197,7 +197,8 @@ def test_going_on_with_what_moved_last_is_free_in_moves_and_slides(modules: Any)
                         const [cost, at, moved] = queue.shift();
                         if (puzzle.solved(at)) return cost;
                         for (const move of look(at)) {
-                            const next = [cost + !free(moved, move), at.with(move.i, move.to), { i: move.i, way: move.way }];
+                            const next = [cost + !free(moved, move), at.with(move.i, move.to), { i: move.i,
+                                way: move.way }];
                             const key = JSON.stringify(next.slice(1));
                             if (!(seen.get(key) <= next[0])) { seen.set(key, next[0]); queue.push(next); }
                         }
@@ -243,7 +244,8 @@ def test_a_leg_goes_on_from_one_move_to_the_next(modules: Any) -> None:
     said = modules.evaluate(
         """async () => {
             const { joined, pathText } = await import('/static/rules/puzzle.js');
-            return [[[['D', 1]], [['D', 2], ['R', 1]]], [[['D', 1]], [['U', 1]]], [[], [['L', 1]]]].map(([a, b]) => pathText(joined(a, b)));
+            return [[[['D', 1]], [['D', 2], ['R', 1]]], [[['D', 1]], [['U', 1]]], [[], [['L', 1]]]].map(([a,
+                b]) => pathText(joined(a, b)));
         }"""
     )
     assert said == ["D3R1", "D1U1", "L1"]
@@ -283,11 +285,7 @@ def test_a_game_that_follows_hints_counts_what_was_said(
             }
             return said;
         }""",
-        [
-            data,
-            metric,
-            [[], [[1, 2]], [[1, 2], [0, 1]], [[1, 2], [1, width + 2]], [[0, 0], [2, width + 1]]],
-        ],
+        [data, metric, [[], [[1, 2]], [[1, 2], [0, 1]], [[1, 2], [1, width + 2]], [[0, 0], [2, width + 1]]]],
     )
     best = hr.solve(puzzle, metric).length
     for first, took, line, source in said:
@@ -298,7 +296,9 @@ def test_a_game_that_follows_hints_counts_what_was_said(
 
 @pytest.mark.parametrize("count", [4, pytest.param(60, marks=pytest.mark.slow)])
 def test_the_pages_oracle_agrees_with_the_atlas_and_the_twin(modules: Any, count: int) -> None:
-    """On random puzzles, by the page's own table and by the server: the distance, those after each move, and a whole solution."""
+    """On random puzzles, by the page's own table and by the server: the distance, those after each move, and a whole
+    solution.
+    """
     draw, puzzles = random.Random(9), []
     for puzzle in boards(count):
         kind = puzzle.kinds[puzzle.pieces[0].kind]
@@ -323,16 +323,15 @@ def test_the_pages_oracle_agrees_with_the_atlas_and_the_twin(modules: Any, count
                 const seen = await oracle.look(start, null), line = await oracle.line(start, null);
                 let at = start;
                 for (const { i, to } of line ?? []) at = at.with(i, to);
-                said.push([seen.distance, seen.source, seen.moves?.map(({ i, to, distance }) => [i, to, distance]), line && line.length, line === null || puzzle.solved(at)]);
+                said.push([seen.distance, seen.source, seen.moves?.map(({ i, to, distance }) => [i, to, distance]),
+                    line && line.length, line === null || puzzle.solved(at)]);
             }
             return said;
         }""",
         [[data, metric] for _, metric, data in cases],
     )
     sources = set()
-    for (puzzle, metric, _), (distance, source, moves, length, arrived) in zip(
-        cases, told, strict=True
-    ):
+    for (puzzle, metric, _), (distance, source, moves, length, arrived) in zip(cases, told, strict=True):
         best = naive.bfs(puzzle, metric).distance
         assert (distance, length, arrived) == (best, best, True), puzzle.line()
         sources.add(source)
@@ -345,21 +344,54 @@ def test_the_pages_oracle_agrees_with_the_atlas_and_the_twin(modules: Any, count
 
 def test_who_can_open_an_address(modules: Any) -> None:
     hosts = {
-        "computer": ["localhost", "LOCALHOST.", "app.localhost", "127.0.0.1", "127.1.2.3", "::1", "[::1]", "",
-                     "0.0.0.0", "[::]", "[::ffff:7f00:1]"],
+        "computer": [
+            "localhost",
+            "LOCALHOST.",
+            "app.localhost",
+            "127.0.0.1",
+            "127.1.2.3",
+            "::1",
+            "[::1]",
+            "",
+            "0.0.0.0",
+            "[::]",
+            "[::ffff:7f00:1]",
+        ],
         "network": [
-            "10.0.0.7", "192.168.1.20", "172.16.0.1", "172.31.9.9", "169.254.3.4", "100.64.0.1",
-            "100.127.0.1", "fd00::1", "[fe80::1]", "nas", "school.local", "pi.lan",
+            "10.0.0.7",
+            "192.168.1.20",
+            "172.16.0.1",
+            "172.31.9.9",
+            "169.254.3.4",
+            "100.64.0.1",
+            "100.127.0.1",
+            "fd00::1",
+            "[fe80::1]",
+            "nas",
+            "school.local",
+            "pi.lan",
         ],
         "anyone": [
-            "example.org", "8.8.8.8", "172.32.0.1", "172.15.0.1", "100.128.0.1", "11.0.0.1",
-            "192.169.0.1", "2001:db8::1", "127.example.org", "10.example.org", "local.org",
-            "0.0.0.0.example.org", "[::ffff:808:808]", "192.168.1.5.nip.io",
+            "example.org",
+            "8.8.8.8",
+            "172.32.0.1",
+            "172.15.0.1",
+            "100.128.0.1",
+            "11.0.0.1",
+            "192.169.0.1",
+            "2001:db8::1",
+            "127.example.org",
+            "10.example.org",
+            "local.org",
+            "0.0.0.0.example.org",
+            "[::ffff:808:808]",
+            "192.168.1.5.nip.io",
         ],
-    }  # fmt: skip
+    }
     for reach, some in hosts.items():
         found = modules.evaluate(
-            "async (some) => { const { reachOf } = await import('/static/shared/addresses.js'); return some.map(reachOf); }",
+            "async (some) => { const { reachOf } = await import('/static/shared/addresses.js'); return "
+            "some.map(reachOf); }",
             some,
         )
         assert dict(zip(some, found, strict=True)) == dict.fromkeys(some, reach)

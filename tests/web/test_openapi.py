@@ -28,9 +28,7 @@ def test_it_names_what_is_served() -> None:
         path = getattr(route, "path", "")
         if path.startswith(API):
             path = "/" + path.removeprefix(API).replace(":path", "")
-            served |= {
-                (path, method) for method in getattr(route, "methods", ()) if method != "HEAD"
-            }
+            served |= {(path, method) for method in getattr(route, "methods", ()) if method != "HEAD"}
     assert found == served
 
 
@@ -56,9 +54,7 @@ def row(endpoint: Endpoint) -> str:
 
 def test_the_docs_have_a_line_for_every_endpoint() -> None:
     """On failure: replace the table's lines by the expected ones."""
-    lines = [
-        line for line in DOCS.read_text("utf-8").splitlines() if re.match(r"\| `[A-Z]+ ", line)
-    ]
+    lines = [line for line in DOCS.read_text("utf-8").splitlines() if re.match(r"\| `[A-Z]+ ", line)]
     assert "\n".join(lines) == "\n".join(map(row, ENDPOINTS))
 
 
@@ -70,9 +66,7 @@ def drawn(schema: dict[str, Any], draw: random.Random) -> Any:
     if "enum" in schema:
         return draw.choice(schema["enum"])
     if kinds[0] == "string":
-        return draw.choice(
-            ["横刀立马", "AB/..", "A./goal:/.A", "876543210", "4x5 2x2:1 1x2:4", "0@0", "A R1"]
-        )
+        return draw.choice(["横刀立马", "AB/..", "A./goal:/.A", "876543210", "4x5 2x2:1 1x2:4", "0@0", "A R1"])
     if kinds[0] == "array":
         return [drawn(schema["items"], draw) for _ in range(draw.randrange(4))]
     if kinds[0] == "boolean":
@@ -92,13 +86,9 @@ def test_whatever_is_asked_is_answered_as_described(cache: Path) -> None:
             method, operation = draw.choice(list(ends.items()))
             at = "/api/v1" + re.sub(r"\{\w+\}", draw.choice(["x", "横刀立马", "%00"]), path)
             if method == "post":
-                fields = operation["requestBody"]["content"]["application/json"]["schema"][
-                    "properties"
-                ]
+                fields = operation["requestBody"]["content"]["application/json"]["schema"]["properties"]
                 body = {k: drawn(v, draw) for k, v in fields.items() if draw.random() < 0.6}
-                answer = client.post(
-                    at, content=json.dumps(body), headers={"content-type": "application/json"}
-                )
+                answer = client.post(at, content=json.dumps(body), headers={"content-type": "application/json"})
             else:
                 query = {
                     each["name"]: str(drawn(each["schema"], draw))
@@ -164,10 +154,6 @@ def test_head_says_what_get_would_send(cache: Path) -> None:
 
 def test_limits_are_those_of_the_server() -> None:
     described = openapi(ENDPOINTS, Limits(5 << 20, 7.0, 9))
-    body = described["paths"]["/solve"]["post"]["requestBody"]["content"]["application/json"][
-        "schema"
-    ]
-    found = [
-        body["properties"][f"max_{name}"]["maximum"] for name in ("memory", "seconds", "layouts")
-    ]
+    body = described["paths"]["/solve"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    found = [body["properties"][f"max_{name}"]["maximum"] for name in ("memory", "seconds", "layouts")]
     assert found == [5 << 20, 7.0, 9]

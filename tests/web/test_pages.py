@@ -26,9 +26,7 @@ def ready(page: Any, address: str = "/") -> None:
 
 def place(page: Any, symbol: str) -> tuple[int, int]:
     """The column and row at which a piece is drawn."""
-    found = page.evaluate(
-        "s => document.querySelector(`#board [data-symbol='${s}']`).style.transform", symbol
-    )
+    found = page.evaluate("s => document.querySelector(`#board [data-symbol='${s}']`).style.transform", symbol)
     x, y = re.findall(r"-?[\d.]+", found)[:2]
     return round(float(x)), round(float(y))
 
@@ -53,15 +51,10 @@ def until(page: Any, script: str, seconds: float = 180) -> None:
 WAYS = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}
 
 
-def drag(
-    page: Any, size: tuple[float, float, float], symbol: str, legs: Any, at: Any = None
-) -> None:
+def drag(page: Any, size: tuple[float, float, float], symbol: str, legs: Any, at: Any = None) -> None:
     """Drag a piece along legs with the mouse, held at the middle of its first cell."""
     # A piece that is still moving is not yet where the mouse presses.
-    until(
-        page,
-        f"""!document.querySelector("#board [data-symbol='{symbol}']").getAnimations().length""",
-    )
+    until(page, f"""!document.querySelector("#board [data-symbol='{symbol}']").getAnimations().length""")
     scale, left, top = size
     x, y = at or place(page, symbol)
     x, y = left + (x + 0.5) * scale, top + (y + 0.5) * scale
@@ -76,10 +69,7 @@ def drag(
 
 
 def counters(page: Any) -> tuple[int, int]:
-    return tuple(
-        int(re.match(r"\d+", page.locator(f"#{name}").inner_text())[0])
-        for name in ("moves", "steps")
-    )
+    return tuple(int(re.match(r"\d+", page.locator(f"#{name}").inner_text())[0]) for name in ("moves", "steps"))
 
 
 @pytest.mark.slow
@@ -289,14 +279,13 @@ def held(page: Any, symbol: str) -> tuple[float, float]:
 
 
 @pytest.mark.slow
-def test_nothing_is_moved_before_a_puzzle_opens_while_another_does_and_in_playback(
-    page: Any,
-) -> None:
+def test_nothing_is_moved_before_a_puzzle_opens_while_another_does_and_in_playback(page: Any) -> None:
     page.route("**/api/v1/puzzle*", lambda route: None)  # no answer: the board stays empty
     page.goto("/#p=指挥若定")
     page.locator("#board").click()
     page.evaluate(
-        "document.querySelector('#board').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', shiftKey: true }))"
+        "document.querySelector('#board').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', shiftKey: "
+        "true }))"
     )
     for name in ("undo", "redo", "hint", "solve", "restart", "share", "next", "analyse"):
         page.evaluate(f"document.querySelector('#{name}').click()")
@@ -351,7 +340,8 @@ def test_a_search_is_shown_and_stopped_when_the_player_moves_on(page: Any) -> No
     page.locator("#hint").click()
     until(page, "/Searching: depth \\d+/.test(document.querySelector('#say').textContent)")
     piece = page.evaluate(
-        """() => [...document.querySelectorAll('#board .piece')].find(p => /can go/.test(p.getAttribute('aria-label'))).dataset.symbol"""
+        """() => [...document.querySelectorAll('#board .piece')]
+            .find(p => /can go/.test(p.getAttribute('aria-label'))).dataset.symbol"""
     )
     page.locator(f"#board [data-symbol='{piece}']").focus()
     for key in ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"):
@@ -372,9 +362,7 @@ def test_a_shared_link_opens_in_a_fresh_context(browser: Any, server: str) -> No
         ready(page, whole)
         assert (place(page, "A"), place(page, "B")) == ((0, 0), (1, 0))
         ready(page, here)
-        until(
-            page, "document.querySelector('#board [data-symbol=B]').style.transform.includes('2')"
-        )
+        until(page, "document.querySelector('#board [data-symbol=B]').style.transform.includes('2')")
         assert (place(page, "A"), place(page, "B")) == ((0, 0), (2, 0))
 
 
@@ -516,9 +504,7 @@ def test_the_map_shows_every_layout_and_a_look(page: Any) -> None:
     before = page.locator("#look svg").inner_html()
     for i in range(60):
         page.mouse.move(x - 250 + 8 * i, y - 60)
-        page.evaluate(
-            "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-        )
+        page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         if page.locator("#look svg").inner_html() != before:
             break
     page.mouse.click(x - 250 + 8 * i, y - 60)
@@ -635,9 +621,7 @@ def test_a_key_piece_that_has_only_a_sign_is_the_red_one(page: Any) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("where", ["/", "/edit"])
-def test_a_link_says_who_can_open_it_and_the_puzzle_can_be_sent_instead(
-    page: Any, where: str
-) -> None:
+def test_a_link_says_who_can_open_it_and_the_puzzle_can_be_sent_instead(page: Any, where: str) -> None:
     page.goto(f"{where}#p=AB./.../goal:/.AB/...")
     if where == "/":
         page.wait_for_selector("#board[data-ready]")

@@ -14,9 +14,7 @@ ROOM = "A..../B..../goal:/....A/B...."
 """A is alone on its row."""
 
 
-def pull(
-    page: Any, symbol: str, way: list[tuple[float, float, float]], release: bool = True
-) -> None:
+def pull(page: Any, symbol: str, way: list[tuple[float, float, float]], release: bool = True) -> None:
     """Drag a piece: to each place, in cells from its first, after so many seconds."""
     scale, left, top = cell_size(page)
     x, y = place(page, symbol)
@@ -152,40 +150,37 @@ def test_a_share_link_leads_to_the_address_in_settings(page: Any) -> None:
     page.click("#share")
     page.get_by_text("This link works only on this computer.").wait_for()
     page.keyboard.press("Escape")
-    page.evaluate(
-        "localStorage.setItem('huarong.settings', JSON.stringify({ address: 'https://example.org/play' }))"
-    )
+    page.evaluate("localStorage.setItem('huarong.settings', JSON.stringify({ address: 'https://example.org/play' }))")
     page.reload()
     page.wait_for_selector("#board[data-ready]")
     page.click("#share")
     page.get_by_text("https://example.org/play, the address in Settings").wait_for()
-    links = page.evaluate(
-        "[...document.querySelectorAll('dialog input')].map((each) => each.value)"
-    )
+    links = page.evaluate("[...document.querySelectorAll('dialog input')].map((each) => each.value)")
     assert any(each.startswith("https://example.org/play#p=") for each in links)
 
 
 @needs_node
 def test_a_file_of_everything_is_read_into_another_browser() -> None:
     script = """const store = new Map(Object.entries(given.here).map(([key, value]) => [key, JSON.stringify(value)]));
-        globalThis.localStorage = new Proxy({ getItem: (key) => store.get(key) ?? null, setItem: (key, text) => store.set(key, text) },
-            { ownKeys: () => [...store.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) });
+        globalThis.localStorage = new Proxy({ getItem: (key) => store.get(key) ?? null, setItem: (key,
+            text) => store.set(key, text) },
+            { ownKeys: () => [...store.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true,
+                configurable: true }) });
         globalThis.document = { documentElement: { dataset: {} } };
         globalThis.dispatchEvent = () => {};
         const { restore } = await from('library/backup'), counts = restore(given.file);
         return { counts, kept: Object.fromEntries([...store].map(([key, text]) => [key, JSON.parse(text)])) };"""
-    record = {
-        "version": 1,
-        "puzzles": {"a": {"solved": 2, "best": {"move": 5}}},
-        "favourites": ["a"],
-    }
+    record = {"version": 1, "puzzles": {"a": {"solved": 2, "best": {"move": 5}}}, "favourites": ["a"]}
     own, game = [{"name": "mine", "text": "A."}], {"past": [[0, 1]]}
     file = record | {
         "kept": {
-            "huarong.progress": record, "huarong.own": own, "huarong.game.x": game, "huarong.game.y": game,
+            "huarong.progress": record,
+            "huarong.own": own,
+            "huarong.game.x": game,
+            "huarong.game.y": game,
             "huarong.settings": {"theme": "dark", "lang": "zh", "speed": "fast"},
         }
-    }  # fmt: skip
+    }
     here = {"huarong.own": [{"name": "mine", "text": "B."}], "huarong.game.y": {"past": []}}
     answer = told(script, {"file": file, "here": here})
     assert answer["counts"] == {"n": 1, "own": 1, "games": 2}
@@ -201,7 +196,8 @@ def test_a_file_of_everything_is_read_into_another_browser() -> None:
 @needs_node
 def test_what_cannot_be_read_is_set_aside() -> None:
     script = """const store = new Map([['huarong.progress', '{"version": 1, ']]);
-        globalThis.localStorage = { getItem: (key) => store.get(key) ?? null, setItem: (key, text) => store.set(key, text) };
+        globalThis.localStorage = { getItem: (key) => store.get(key) ?? null, setItem: (key, text) => store.set(key,
+            text) };
         const { update } = await from('library/progress');
         update((record) => ({ ...record, favourites: ['a'] }));
         return Object.fromEntries(store);"""

@@ -39,9 +39,7 @@ def solve_small(page: Any, badly: bool = False) -> None:
 
 
 @pytest.mark.slow
-def test_a_perfect_game_is_marked_kept_and_taken_along(
-    browser: Any, server: str, tmp_path: Path
-) -> None:
+def test_a_perfect_game_is_marked_kept_and_taken_along(browser: Any, server: str, tmp_path: Path) -> None:
     with opened(browser, server) as page:
         solve_small(page)
         page.get_by_role("heading", name="Perfect").wait_for()
@@ -70,30 +68,44 @@ def test_a_record_counts_a_game_once_and_two_records_lose_nothing(modules: Any) 
     told = modules.evaluate(
         """async () => {
             const { empty, finished, merged, streak, read, toggled } = await import('/static/library/progress.js');
-            const game = (id, play, move, day, seen = false) => ({ id, play, counts: { move, slide: move, step: 9 }, best: { move: 3, slide: 2, step: 9 }, seconds: 5, seen, at: new Date(`${day}T12:00:00`) });
+            const game = (id, play, move, day, seen = false) => ({ id, play, counts: { move, slide: move, step: 9 },
+                best: { move: 3, slide: 2, step: 9 }, seconds: 5, seen, at: new Date(`${day}T12:00:00`) });
             let a = finished(empty(), game('x', '1', 4, '2026-11-20'));
             a = finished(a, game('x', '1', 3, '2026-11-21'));
             let b = finished(empty(), game('x', '2', 5, '2026-11-22', true));
             b = toggled(finished(b, game('y', '3', 4, '2026-11-24')), 'y');
             const all = merged(a, b);
-            return { once: a.puzzles.x.solved, perfect: a.puzzles.x.perfect, seen: b.puzzles.x.perfect.length, log: all.log.length, best: all.puzzles.x.best.move,
-                days: all.days, same: JSON.stringify(read(JSON.parse(JSON.stringify(all)))) === JSON.stringify(all), liked: all.favourites,
-                streaks: ['2026-11-22', '2026-11-24', '2026-11-25', '2026-11-27'].map((day) => streak(all, day)).map(({ now, most }) => [now, most]) };
+            return { once: a.puzzles.x.solved, perfect: a.puzzles.x.perfect, seen: b.puzzles.x.perfect.length,
+                log: all.log.length, best: all.puzzles.x.best.move,
+                days: all.days, same: JSON.stringify(read(JSON.parse(JSON.stringify(all)))) === JSON.stringify(all),
+                    liked: all.favourites,
+                streaks: ['2026-11-22', '2026-11-24', '2026-11-25', '2026-11-27'].map((day) => streak(all,
+                    day)).map(({ now, most }) => [now, most]) };
         }"""
     )
     assert told == {
-        "once": 1, "perfect": ["step", "move"], "seen": 0, "log": 3, "best": 3, "same": True,
-        "liked": ["y"], "streaks": [[1, 1], [1, 1], [1, 1], [0, 1]], "days": ["2026-11-20", "2026-11-22", "2026-11-24"],
-    }  # fmt: skip
+        "once": 1,
+        "perfect": ["step", "move"],
+        "seen": 0,
+        "log": 3,
+        "best": 3,
+        "same": True,
+        "liked": ["y"],
+        "streaks": [[1, 1], [1, 1], [1, 1], [0, 1]],
+        "days": ["2026-11-20", "2026-11-22", "2026-11-24"],
+    }
 
 
 def test_the_path_rises_from_five_moves_to_the_last_and_a_day_has_one_puzzle(modules: Any) -> None:
     path, days = modules.evaluate(
         """async () => {
-            const { pathOf, dailyOf } = await import('/static/library/course.js'), { rowsOf } = await import('/static/library/catalogue.js');
+            const { pathOf, dailyOf } = await import('/static/library/course.js'),
+                { rowsOf } = await import('/static/library/catalogue.js');
             const rows = rowsOf(await (await fetch('/api/v1/library')).json());
-            const days = Array.from({ length: 7 * 180 }, (_, i) => dailyOf(rows, new Date(Date.UTC(2026, 0, 5 + i)).toISOString().slice(0, 10)));
-            return [pathOf(rows).map(({ zh, moves, rating }) => [zh, moves, rating]), days.map(({ id, rating }) => [id, rating])];
+            const days = Array.from({ length: 7 * 180 }, (_, i) => dailyOf(rows, new Date(Date.UTC(2026, 0,
+                5 + i)).toISOString().slice(0, 10)));
+            return [pathOf(rows).map(({ zh, moves, rating }) => [zh, moves, rating]), days.map(({ id, rating }) => [id,
+                rating])];
         }"""
     )
     ratings = [rating for *_, rating in path]
@@ -146,9 +158,7 @@ def test_nothing_found_says_what_to_do_and_filters_and_favourites_find(page: Any
     wanted = sum(
         1
         for entry in catalogue.entries()
-        if entry.group == "openings"
-        and not entry.name.startswith("Unnamed ")
-        and 130 <= moves(entry) <= 138
+        if entry.group == "openings" and not entry.name.startswith("Unnamed ") and 130 <= moves(entry) <= 138
     )
     page.get_by_text(f"{wanted} puzzles", exact=True).wait_for()
     name = page.locator(".card").first.inner_text().strip()
@@ -272,15 +282,11 @@ def test_the_end_is_shared_with_a_code_that_a_camera_reads(page: Any, tmp_path: 
 
 
 @pytest.mark.slow
-def test_the_system_shares_text_link_and_picture_and_vibrates_where_it_can(
-    browser: Any, server: str
-) -> None:
+def test_the_system_shares_text_link_and_picture_and_vibrates_where_it_can(browser: Any, server: str) -> None:
     """Sharing and vibration by the system, replaced by stand-ins, since the browser of a test machine has none."""
     with opened(browser, server) as page:
         page.goto("/#p=" + SMALL)
-        page.evaluate(
-            "localStorage.setItem('huarong.settings', JSON.stringify({ vibration: true }))"
-        )
+        page.evaluate("localStorage.setItem('huarong.settings', JSON.stringify({ vibration: true }))")
         page.add_init_script("""
             globalThis.felt = []; globalThis.shared = [];
             const give = (name, value) => Object.defineProperty(navigator, name, { value });
@@ -312,8 +318,7 @@ def test_codes_of_every_length_are_read(modules: Any) -> None:
     texts = ["x" * n + "华容" for n in (0, 3, 30, 90, 230, 700, 1500, 2300)]
     for text in texts:
         cells = modules.evaluate(
-            "async (text) => (await import('/static/play/qr.js')).encode(new TextEncoder().encode(text))",
-            text,
+            "async (text) => (await import('/static/play/qr.js')).encode(new TextEncoder().encode(text))", text
         )
         picture = np.pad(1 - np.array(cells, dtype=np.uint8), 4, constant_values=1)
         found = zxing.read_barcodes((255 * picture).repeat(4, 0).repeat(4, 1))
@@ -324,19 +329,13 @@ def test_codes_of_every_length_are_read(modules: Any) -> None:
 def test_the_key_piece_leaves_through_the_gate_and_comes_back(page: Any) -> None:
     ready(page, "/#p=%23AA%23/%23AA%23/%23..%23/%23..%23/goal:/..../..../.AA./.AA.")
     drag(page, cell_size(page), "A", [("D", 2)])
-    until(
-        page, "getComputedStyle(document.querySelector('#board [data-symbol=A]')).opacity === '0'"
-    )
+    until(page, "getComputedStyle(document.querySelector('#board [data-symbol=A]')).opacity === '0'")
     page.keyboard.press("z")
-    until(
-        page, "getComputedStyle(document.querySelector('#board [data-symbol=A]')).opacity === '1'"
-    )
+    until(page, "getComputedStyle(document.querySelector('#board [data-symbol=A]')).opacity === '1'")
 
 
 @pytest.mark.slow  # plays a whole solution
-def test_what_is_said_is_said_again_in_the_other_language_and_esc_leaves_playback(
-    page: Any,
-) -> None:
+def test_what_is_said_is_said_again_in_the_other_language_and_esc_leaves_playback(page: Any) -> None:
     ready(page, f"/#p={CLASSIC}")
     hint(page)
     page.get_by_text("Soldier 1 down 1: 80 moves to go.").wait_for()

@@ -91,19 +91,13 @@ def test_both_checkers_refuse_the_same(said: Any) -> None:
 def test_no_byte_can_be_changed(said: Any) -> None:
     for text in (TINY, ONE_WAY):
         good = prove(text, "step").data
-        bad = [
-            good[:at] + bytes([good[at] ^ flip]) + good[at + 1 :]
-            for at in range(len(good))
-            for flip in (1, 0x80)
-        ]
+        bad = [good[:at] + bytes([good[at] ^ flip]) + good[at + 1 :] for at in range(len(good)) for flip in (1, 0x80)]
         bad += [good[:at] for at in range(len(good))] + [good + b"\0"]
         assert not any(said(bad))
 
 
 @pytest.mark.slow
-def test_a_solution_is_checked_beside_it_and_a_file_where_it_is_dropped(
-    page: Any, tmp_path: Path
-) -> None:
+def test_a_solution_is_checked_beside_it_and_a_file_where_it_is_dropped(page: Any, tmp_path: Path) -> None:
     page.goto("/solve#p=捷足先登")
     page.locator("#go").click()
     page.get_by_role("button", name="Check this yourself").click()
@@ -121,7 +115,8 @@ def test_a_solution_is_checked_beside_it_and_a_file_where_it_is_dropped(
         """(bytes) => {
             const files = new DataTransfer();
             files.items.add(new File([new Uint8Array(bytes)], 'none.proof'));
-            document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true }));
+            document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true,
+                cancelable: true }));
         }""",
         list(prove("AB/goal:/BA").data),
     )
@@ -137,8 +132,10 @@ STATED = """async (text) => {
     await show(box, Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)), 'x');
     for (const each of box.querySelectorAll('details')) { each.open = true; each.dispatchEvent(new Event('toggle')); }
     const said = [...box.querySelectorAll('figure')].map((each) => [each.querySelector('figcaption').textContent,
-        [...each.querySelectorAll('.thumb text')].map((sign) => sign.textContent).sort().join('') || each.querySelector('p')?.textContent || '']);
-    const result = [said, [...box.querySelectorAll('li')].map((each) => each.textContent), [...box.querySelectorAll('p')].map((each) => each.textContent), box.querySelector('summary')?.textContent];
+        [...each.querySelectorAll('.thumb text')].map((sign) =>
+            sign.textContent).sort().join('') || each.querySelector('p')?.textContent || '']);
+    const result = [said, [...box.querySelectorAll('li')].map((each) => each.textContent),
+        [...box.querySelectorAll('p')].map((each) => each.textContent), box.querySelector('summary')?.textContent];
     box.remove();
     return result;
 }"""
@@ -146,7 +143,10 @@ STATED = """async (text) => {
 
 def test_the_page_says_all_that_the_claim_depends_on(page: Any) -> None:
     page.goto("/solve")
-    gates = "slide: A=DR B=LR C=DR/gate: AC/match: shape/A.B./C.B./gates:/..../.-../goal:/.A../.C../goal:/.A../..../goal:/..../...A"
+    gates = (
+        "slide: A=DR B=LR C=DR/gate: AC/match: "
+        "shape/A.B./C.B./gates:/..../.-../goal:/.A../.C../goal:/.A../..../goal:/..../...A"
+    )
     data = prove(gates, "slide").data
     figures, pieces, said, more = page.evaluate(STATED, b64encode(data).decode())
     text = check(data)
@@ -178,6 +178,4 @@ def test_every_goal_is_on_the_page_and_those_never_met_are_said_to_be_such(page:
         "Never met: there are too few such pieces",
     ]
     assert more == "3 more goals" and len(figures) == 1 + 11
-    assert pieces == ["A: nowhere", "B: nowhere"] and "    A: nowhere\n    B: nowhere\n" in check(
-        data
-    )
+    assert pieces == ["A: nowhere", "B: nowhere"] and "    A: nowhere\n    B: nowhere\n" in check(data)

@@ -123,9 +123,7 @@ def test_a_head_without_end_is_cut_off(before: int, piece: int) -> None:
     assert b"400 Bad Request" in answer
 
 
-async def made(
-    address: str = "192.0.2.1", state: ServerState | None = None
-) -> tuple[Bounded, Line]:
+async def made(address: str = "192.0.2.1", state: ServerState | None = None) -> tuple[Bounded, Line]:
     """A connection that has just been made."""
     config = uvicorn.Config(echo, http=Bounded, ws="none", log_level="critical", lifespan="off")
     config.load()
@@ -219,11 +217,7 @@ def test_where_there_are_too_many_the_greediest_gives_way(monkeypatch: pytest.Mo
         assert not first[1].closed and not other[1].closed
         assert [line.closed for _, line in greedy] == [True] * 7 + [False] * 3
         assert len(state.connections) == 5
-        for connection, _ in (
-            first,
-            *greedy[7:],
-            other,
-        ):  # all requests of these are being answered
+        for connection, _ in (first, *greedy[7:], other):  # all requests of these are being answered
             connection.data_received(post(9)[:-1])
         connection, line = await made("192.0.2.3", state)
         assert line.closed and b"503 Service Unavailable" in line.written

@@ -101,9 +101,7 @@ def test_answers_change_with_the_step_as_the_board_does(asked: list[dict[str, An
 
 
 @needs_node
-def test_the_height_and_the_balance_are_those_of_a_balanced_tree(
-    asked: list[dict[str, Any]],
-) -> None:
+def test_the_height_and_the_balance_are_those_of_a_balanced_tree(asked: list[dict[str, Any]]) -> None:
     assert {one["right"] for one in rows(asked, "balance")} <= {-1, 0, 1}
     heights = [one["right"] for one in rows(asked, "height")]
     assert heights == sorted(heights)

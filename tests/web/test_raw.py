@@ -52,9 +52,7 @@ def read_until(line: socket.socket, end: bytes) -> bytes:
     return data
 
 
-def request(
-    method: str, path: str, body: Any = b"", kind: str | None = "application/json", *more: str
-) -> bytes:
+def request(method: str, path: str, body: Any = b"", kind: str | None = "application/json", *more: str) -> bytes:
     raw = body if isinstance(body, bytes) else json.dumps(body).encode()
     lines = [f"{method} {path} HTTP/1.1", "host: x", f"content-length: {len(raw)}", *more]
     lines += [f"content-type: {kind}"] if kind else []
@@ -63,7 +61,9 @@ def request(
 
 HINT, SOLVE, CHECK, FAR = (f"/api/v1/{end}" for end in ("hint", "solve", "check", "distances"))
 GOOD = {"puzzle": CLASSIC}
-CHUNKED = b"POST /api/v1/hint HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n"
+CHUNKED = (
+    b"POST /api/v1/hint HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n"
+)
 WRONG = {
     "no type": request("POST", HINT, GOOD, None),
     "text": request("POST", HINT, GOOD, "text/plain"),
@@ -97,28 +97,75 @@ WRONG = {
     "layouts in an object": request("POST", FAR, GOOD | {"layouts": {}}),
     "a large board": request("POST", SOLVE, {"puzzle": "A" + "." * 63 + ("/" + "." * 64) * 63}),
     "a websocket": request(
-        "GET", HINT, b"", None, "upgrade: websocket", "connection: upgrade",
-        "sec-websocket-key: aGVsbG8gd29ybGQgISEhIQ==", "sec-websocket-version: 13",
+        "GET",
+        HINT,
+        b"",
+        None,
+        "upgrade: websocket",
+        "connection: upgrade",
+        "sec-websocket-key: aGVsbG8gd29ybGQgISEhIQ==",
+        "sec-websocket-version: 13",
     ),
     "odd languages": request("GET", "/api/v1/puzzles/no?lang=%ff%00", b"", None, "accept-language: \xff"),
-    **{path: request("GET", path) for path in (
-        "/static/../server.py", "/static/%2e%2e/server.py", "/static/..%5cserver.py", "/static//etc/passwd",
-        "/static/%00", "/static/%zz", "/static/" + "a" * 5000, "/static/", "/static/.", "/static/..",
-        "/static/play/../../server.py", "/static/play/%2e%2e/%2e%2e/server.py", "/static/play/..%2f..%2fserver.py",
-        "/static/play/..%5c..%5cserver.py", "/static/rules/../play/play.js", "/static/%2fetc/passwd", "/static/play/",
-        "/" + "a" * 50_000, "/api/v1/puzzles/%00", "/api/v1/puzzles/%ff%fe", "/api/v1/puzzles/" + "a" * 6000,
-        "/api/v1/puzzles?group=x", "/api/v1/puzzles?x=1", "/api/v1/puzzles?search=" + "a" * 300, "/api/v1/library?x=1",
-        "/api/v1/openapi.json?x=1", "/api/v1/puzzle", "/api/v1/svg?puzzle=%ff", "/api/v1/svg?puzzle=AB/..&cell=nan",
-        "/api/v1/svg?puzzle=AB/..&goal=../AB&cell=1e400", "/api/v1/svg?puzzle=AB/..&goal=../AB&heads=0,0",
-        "/api/v1/svg?puzzle=AB/..&goal=../AB&heads=-1,1", "/api/v1/svg?puzzle=AB/..&goal=../AB&theme=x",
-        "/api/v1/map?puzzle=" + "A" * 3000, "/api/v1/map?puzzle=AB/..&goal=../AB&metric=x", HINT, "/api/v2/hint",
-    )},
-    **{f"{method} {path}": request(method, path) for method, path in (
-        ("PATCH", HINT), ("PUT", "/"), ("OPTIONS", HINT), ("TRACE", HINT), ("POST", "/"), ("CONNECT", "/"), ("FOO", "/"),
-        ("DELETE", "/api/v1/searches/../x"), ("DELETE", "/api/v1/searches/%00"), ("DELETE", "/api/v1/searches/" + "9" * 4000),
-        ("DELETE", "/api/v1/searches/-1"),
-    )},
-}  # fmt: skip
+    **{
+        path: request("GET", path)
+        for path in (
+            "/static/../server.py",
+            "/static/%2e%2e/server.py",
+            "/static/..%5cserver.py",
+            "/static//etc/passwd",
+            "/static/%00",
+            "/static/%zz",
+            "/static/" + "a" * 5000,
+            "/static/",
+            "/static/.",
+            "/static/..",
+            "/static/play/../../server.py",
+            "/static/play/%2e%2e/%2e%2e/server.py",
+            "/static/play/..%2f..%2fserver.py",
+            "/static/play/..%5c..%5cserver.py",
+            "/static/rules/../play/play.js",
+            "/static/%2fetc/passwd",
+            "/static/play/",
+            "/" + "a" * 50_000,
+            "/api/v1/puzzles/%00",
+            "/api/v1/puzzles/%ff%fe",
+            "/api/v1/puzzles/" + "a" * 6000,
+            "/api/v1/puzzles?group=x",
+            "/api/v1/puzzles?x=1",
+            "/api/v1/puzzles?search=" + "a" * 300,
+            "/api/v1/library?x=1",
+            "/api/v1/openapi.json?x=1",
+            "/api/v1/puzzle",
+            "/api/v1/svg?puzzle=%ff",
+            "/api/v1/svg?puzzle=AB/..&cell=nan",
+            "/api/v1/svg?puzzle=AB/..&goal=../AB&cell=1e400",
+            "/api/v1/svg?puzzle=AB/..&goal=../AB&heads=0,0",
+            "/api/v1/svg?puzzle=AB/..&goal=../AB&heads=-1,1",
+            "/api/v1/svg?puzzle=AB/..&goal=../AB&theme=x",
+            "/api/v1/map?puzzle=" + "A" * 3000,
+            "/api/v1/map?puzzle=AB/..&goal=../AB&metric=x",
+            HINT,
+            "/api/v2/hint",
+        )
+    },
+    **{
+        f"{method} {path}": request(method, path)
+        for method, path in (
+            ("PATCH", HINT),
+            ("PUT", "/"),
+            ("OPTIONS", HINT),
+            ("TRACE", HINT),
+            ("POST", "/"),
+            ("CONNECT", "/"),
+            ("FOO", "/"),
+            ("DELETE", "/api/v1/searches/../x"),
+            ("DELETE", "/api/v1/searches/%00"),
+            ("DELETE", "/api/v1/searches/" + "9" * 4000),
+            ("DELETE", "/api/v1/searches/-1"),
+        )
+    },
+}
 
 
 @pytest.mark.parametrize("name", WRONG)
@@ -131,17 +178,72 @@ def test_a_thousand_requests_put_together_at_random(server: str) -> None:
     """Any method at any endpoint with any fields: never a 5xx, and 4xx unless the request happens to be right."""
     draw = random.Random(5)
     ends = (
-        "puzzle", "check", "convert", "solve", "prove", "hint", "distances", "facts", "svg", "map", "table", "puzzles", "library",
-        "searches/1", "openapi.json", "puzzles/x", "",
-    )  # fmt: skip
+        "puzzle",
+        "check",
+        "convert",
+        "solve",
+        "prove",
+        "hint",
+        "distances",
+        "facts",
+        "svg",
+        "map",
+        "table",
+        "puzzles",
+        "library",
+        "searches/1",
+        "openapi.json",
+        "puzzles/x",
+        "",
+    )
     names = (
-        "puzzle", "text", "goal", "notation", "heads", "metric", "method", "optimal", "max_seconds", "max_memory",
-        "max_layouts", "layouts", "to", "theme", "cell", "labels", "space", "x",
-    )  # fmt: skip
+        "puzzle",
+        "text",
+        "goal",
+        "notation",
+        "heads",
+        "metric",
+        "method",
+        "optimal",
+        "max_seconds",
+        "max_memory",
+        "max_layouts",
+        "layouts",
+        "to",
+        "theme",
+        "cell",
+        "labels",
+        "space",
+        "x",
+    )
     values: tuple[Any, ...] = (
-        None, True, -1, 1 << 70, 1e308, [], [[]], {}, {"a": []}, "", " ", "A:", "//", "#", "é" * 50, "slide: zz/AB/..",
-        [1, 2], ["a"], "goal:", ":", "\x7f", "A" * 500, "1A9BF0C0Z", "w,h,", "<svg/onload=1>", "' OR 1=1",
-    )  # fmt: skip
+        None,
+        True,
+        -1,
+        1 << 70,
+        1e308,
+        [],
+        [[]],
+        {},
+        {"a": []},
+        "",
+        " ",
+        "A:",
+        "//",
+        "#",
+        "é" * 50,
+        "slide: zz/AB/..",
+        [1, 2],
+        ["a"],
+        "goal:",
+        ":",
+        "\x7f",
+        "A" * 500,
+        "1A9BF0C0Z",
+        "w,h,",
+        "<svg/onload=1>",
+        "' OR 1=1",
+    )
     found: dict[bool, int] = {True: 0, False: 0}
     for _ in range(tries(1000)):
         method = draw.choice(("GET", "POST", "POST", "POST", "PUT", "DELETE", "PATCH"))
@@ -215,5 +317,7 @@ def test_two_host_headers_are_refused(server: str) -> None:
 
 @pytest.mark.parametrize("length", ["99999999999", "1" + "0" * 18])
 def test_a_body_announced_as_too_long_is_refused_before_it_comes(server: str, length: str) -> None:
-    raw = f"POST /api/v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
+    raw = (
+        f"POST /api/v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
+    )
     assert status(server, raw.encode()) == 413

@@ -1,8 +1,8 @@
 """The pages' modules in Node (`tests/golden/pages.py`): what each room shows after what a visitor does is what is kept.
 
-To keep today's: `python -m tests.golden pages --write`. The files in `rooms/` say what is done on the board, in the library,
-the editor, on the map and in the museum; `rooms/page.js` is the page without a browser. Their texts are keys with values, so that
-words may change.
+To keep today's: `python -m tests.golden pages --write`. The files in `rooms/` say what is done on the board, in the
+library, the editor, on the map and in the museum; `rooms/page.js` is the page without a browser. Their texts are keys
+with values, so that words may change.
 """
 
 from __future__ import annotations
@@ -18,11 +18,7 @@ KEPT = kept("pages")
 
 
 @pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=[pytest.mark.slow] if name in SLOW else [])
-        for name in works("pages")
-    ],
+    "name", [pytest.param(name, marks=[pytest.mark.slow] if name in SLOW else []) for name in works("pages")]
 )
 def test_what_a_room_shows_is_what_is_kept(name: str) -> None:
     assert parts(works("pages")[name]()) == KEPT[name]

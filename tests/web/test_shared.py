@@ -68,9 +68,7 @@ def test_python_numbers_the_layouts() -> None:
     for case in cases("tables"):
         space, puzzle = Space.parse(case["space"]), hr.puzzle(case["puzzle"])
         atlas = hr.Atlas.of(puzzle, case["metric"])
-        for heads, rank, distance in zip(
-            case["heads"], case["ranks"], case["distances"], strict=True
-        ):
+        for heads, rank, distance in zip(case["heads"], case["ranks"], case["distances"], strict=True):
             layout = puzzle.layout(heads)
             assert (space.rank(layout), atlas.get(layout)) == (rank, distance)
         bytes_ = table(case["space"], case["goal"], Metric(case["metric"]), Watch(Limits()))
@@ -91,14 +89,17 @@ COUNT = """async (rows) => {
     const { Answers } = await import('/static/alone/jobs.js');
     const { METRICS, run } = await import('/static/alone/solver.js');
     return rows.map(([line]) => {
-        const puzzle = new Puzzle(read(line)), answers = new Answers(puzzle), { solver } = answers, found = run(solver.component());
+        const puzzle = new Puzzle(read(line)), answers = new Answers(puzzle), { solver } = answers,
+            found = run(solver.component());
         const hints = METRICS.map((metric) => run(answers.hint({ metric })));
         const order = (moves) => moves.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]);
-        const best = hints.map((hint) => hint.distance), searched = METRICS.map((metric) => run(solver.solve(puzzle.start, metric)).length);
+        const best = hints.map((hint) => hint.distance), searched = METRICS.map(
+            (metric) => run(solver.solve(puzzle.start, metric)).length);
         if (String(best) !== String(searched)) return [line, best, searched];
         return [puzzle.line, best, found.count, hints.map((hint) => hint.moves.length),
             METRICS.map((metric) => run(found.solutions(puzzle.start, metric))),
-            hints.map((hint) => order(hint.moves.filter((move) => move.best).map(({ i, from, to }) => [puzzle.pieces[i].kind, from, to])))];
+            hints.map((hint) => order(hint.moves.filter((move) => move.best).map(({ i, from,
+                to }) => [puzzle.pieces[i].kind, from, to])))];
     });
 }"""
 
@@ -121,7 +122,8 @@ READ = """async ([texts, chinese]) => {
             return puzzle ? { text, line: puzzle.line, notations: detect(text), puzzle } : { text, faults: null };
         } catch (error) {
             if (!(error instanceof PuzzleError)) throw error;
-            return { text, faults: error.faults.map((fault) => [fault.line, fault.column, message(fault), message(fault, chinese)]) };
+            return { text, faults: error.faults.map((fault) => [fault.line, fault.column, message(fault),
+                message(fault, chinese)]) };
         }
     });
 }"""
@@ -145,7 +147,8 @@ RANK = """async (all) => {
     const { read } = await import('/static/rules/reader.js');
     const { Table } = await import('/static/ask/table.js');
     return all.map(({ puzzle, metric, table, heads }) => {
-        const kept = new Table(new Puzzle(read(puzzle)), metric, Uint8Array.from(atob(table), (c) => c.charCodeAt(0)).buffer);
+        const kept = new Table(new Puzzle(read(puzzle)), metric, Uint8Array.from(atob(table),
+            (c) => c.charCodeAt(0)).buffer);
         return heads.map((each) => [kept.rank(each), kept.distance(each)]);
     });
 }"""
@@ -190,12 +193,15 @@ STEPS = """async (rows) => {
     const { read } = await import('/static/rules/reader.js');
     const { Answers } = await import('/static/alone/jobs.js');
     const { METRICS, run } = await import('/static/alone/solver.js');
-    return rows.map(([line]) => METRICS.map((metric) => run(new Answers(new Puzzle(read(line))).solve({ metric })).counts?.step ?? null));
+    return rows.map(([line]) => METRICS.map((metric) =>
+        run(new Answers(new Puzzle(read(line))).solve({ metric })).counts?.step ?? null));
 }"""
 
 
 def fewest_steps(puzzle: hr.Puzzle, metric: str) -> int | None:
-    """The fewest steps among the shortest solutions, by a search in steps in which going on with the last piece is free."""
+    """The fewest steps among the shortest solutions, by a search in steps in which going on with the last piece is
+    free.
+    """
     start = naive.start(puzzle)
     width = puzzle.board.width
     best: dict[Any, tuple[int, int]] = {(start, None, 0): (0, 0)}
@@ -230,30 +236,12 @@ def test_of_shortest_solutions_the_page_finds_one_of_the_fewest_steps(modules: A
     assert modules.evaluate(STEPS, rows) == least
 
 
-def test_python_and_the_page_take_numbers_and_words_of_every_length_for_the_same_notations() -> (
-    None
-):
+def test_python_and_the_page_take_numbers_and_words_of_every_length_for_the_same_notations() -> None:
     texts = [each * n for each in "015aF.Ax" for n in range(1, 66)]
     for bits in (4, 12, 13, 14, 25, 26, 27, 49, 50, 51, 59, 60, 61, 63, 64, 65):
         for number in (2**bits - 1, 2**bits):
-            texts += [
-                str(number),
-                f"{number:#x}",
-                f"{number:#b}",
-                f" {number:016x}\n",
-                f"{number:b}",
-            ]
+            texts += [str(number), f"{number:#x}", f"{number:#b}", f" {number:016x}\n", f"{number:b}"]
     tiles = ["0 1 2", "2 1 0 3", "3,1,2,0", "0 1 2 4", "1 2 3/0 4 5", "1 2 3/0 4", "[1, 0, 2, 3]"]
-    texts += [
-        *tiles,
-        "87654321",
-        "876543210",
-        "8765432100",
-        "1234",
-        "12345",
-        "0000000000001",
-        "9" * 20,
-        "9" * 21,
-    ]
+    texts += [*tiles, "87654321", "876543210", "8765432100", "1234", "12345", "0000000000001", "9" * 20, "9" * 21]
     for text, page in zip(texts, in_node(PAGE, texts), strict=True):
         assert page == by_python(text), text

@@ -1,4 +1,6 @@
-"""The app as static files: written whole or not at all, and used without our server: play, hints, solver, editor, map."""
+"""The app as static files: written whole or not at all, and used without our server: play, hints, solver, editor,
+map.
+"""
 
 from __future__ import annotations
 
@@ -48,9 +50,7 @@ def folder(cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     found = tmp_path_factory.mktemp("hosted") / "games"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(site, "offline_paths", lambda: (shell, few))
-        worker = threading.Thread(
-            target=write_site, args=[found]
-        )  # this thread already runs a loop
+        worker = threading.Thread(target=write_site, args=[found])  # this thread already runs a loop
         worker.start()
         worker.join()
     return found
@@ -118,9 +118,7 @@ def test_what_has_a_table_is_told_from_it_and_what_has_none_is_searched(alone: A
     alone.goto("index.html#p=14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3")
     said(alone, "14", "#board")
     alone.click("#hint")
-    said(
-        alone, "layouts"
-    )  # too large for a page to search: it shows progress until the player leaves
+    said(alone, "layouts")  # too large for a page to search: it shows progress until the player leaves
     drag(alone, cell_size(alone), "c", [("D", 1)])
     until(alone, "document.querySelector('#moves').textContent.startsWith('1')")
 
@@ -224,10 +222,7 @@ def timed(page: Any, path: str = "timer.html") -> None:
         page.locator("#text").fill(puzzle)
         page.locator("#form button").click()
         until(page, "document.querySelector('#clock').textContent === '0.000'")
-        page.evaluate(
-            "away => { for (const id of ['least', 'most']) document.getElementById(id).value = away; }",
-            away,
-        )
+        page.evaluate("away => { for (const id of ['least', 'most']) document.getElementById(id).value = away; }", away)
         page.locator("#scramble").click()
         page.locator("#clock.inspecting").wait_for()
         assert page.locator("#away").inner_text() == (away or "–")
@@ -276,9 +271,7 @@ def test_it_is_written_whole_or_not_at_all(folder: Path, tmp_path: Path, monkeyp
     assert len(list(tmp_path.iterdir())) == 2
 
 
-def test_what_lies_beside_a_site_stays_and_what_killed_writers_left_goes(
-    tmp_path: Path, monkeypatch: Any
-) -> None:
+def test_what_lies_beside_a_site_stays_and_what_killed_writers_left_goes(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr(site, "offline_paths", lambda: ([], []))
     target = tmp_path / "site"
     write_site(target)
@@ -287,9 +280,7 @@ def test_what_lies_beside_a_site_stays_and_what_killed_writers_left_goes(
     write_site(target)
     assert (target / "CNAME").is_file() and (target / ".git").is_dir()
 
-    begun, moved = (
-        tmp_path / f".site.4194305.1.part{end}" for end in ("", ".old")
-    )  # no process has that number
+    begun, moved = (tmp_path / f".site.4194305.1.part{end}" for end in ("", ".old"))  # no process has that number
     shutil.copytree(target, begun)
     target.rename(moved)  # killed between the two renames
     open_ = tmp_path / f".site.{os.getpid()}.7.part"

@@ -84,9 +84,7 @@ def test_every_text_of_the_museum_is_used() -> None:
 FIRST = [next(s.name for s in SHOWS if s.room == r) for r in dict.fromkeys(s.room for s in SHOWS)]
 
 
-@pytest.mark.parametrize(
-    "name", [FIRST[0], *(pytest.param(name, marks=pytest.mark.slow) for name in FIRST[1:])]
-)
+@pytest.mark.parametrize("name", [FIRST[0], *(pytest.param(name, marks=pytest.mark.slow) for name in FIRST[1:])])
 def test_a_room_is_stepped_through(page: Any, name: str) -> None:
     """By button, slider and key; the picture of a step does not depend on how the step was reached."""
     enter(page, f"show={name}")
@@ -125,9 +123,7 @@ def test_a_room_is_stepped_through(page: Any, name: str) -> None:
 @pytest.mark.slow
 def test_stepping_by_touch_and_by_thumb(browser: Any, server: str) -> None:
     view = {"width": 390, "height": 844}
-    with opened(
-        browser, server, viewport=view, has_touch=True, is_mobile=True, locale="zh-CN"
-    ) as page:
+    with opened(browser, server, viewport=view, has_touch=True, is_mobile=True, locale="zh-CN") as page:
         enter(page, "show=lv-avl")
         page.locator("#fore").tap()
         at_step(page, 1)
@@ -166,10 +162,7 @@ def test_a_board_of_ones_own_a_number_and_the_language(page: Any) -> None:
     page.locator("#own").fill("退一步海阔天空")
     page.locator("#option").fill("3")
     page.locator("#ask").click()
-    until(
-        page,
-        "location.hash.includes('o=3') && document.querySelector('#steps').dataset.ready === 'yes'",
-    )
+    until(page, "location.hash.includes('o=3') && document.querySelector('#steps').dataset.ready === 'yes'")
     until(page, "document.querySelector('#counters').textContent.includes('pool')")
     assert page.locator("#said").inner_text() == "The start."
     page.locator("#language").click()
@@ -236,7 +229,8 @@ def test_a_step_takes_less_than_a_picture_of_the_screen(page: Any) -> None:
         """async () => {
             const before = performance.getEntriesByType('measure').length;
             let changes = 0;
-            new MutationObserver(() => { changes += 1; }).observe(document.querySelector('#place'), { childList: true });
+            new MutationObserver(() => { changes += 1; }).observe(document.querySelector('#place'),
+                { childList: true });
             for (let n = 0; n < 30; n++) document.querySelector('#fore').click();
             await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
             return [changes, Number(document.querySelector('#steps').dataset.at)];
@@ -265,9 +259,7 @@ def test_what_is_shown_first_is_kept_for_offline(browser: Any, server: str) -> N
         page.locator("#fore").click()
         at_step(page, 1)
         page.locator("#rooms button[data-name=race]").click()
-        until(
-            page, "document.querySelector('#race-say')?.textContent.includes('times recorded on')"
-        )
+        until(page, "document.querySelector('#race-say')?.textContent.includes('times recorded on')")
         page.locator("#race-go").click()
         until(page, "document.querySelector('#race-say').textContent.includes('not measured now')")
         assert page.locator(".bars > div").count() == 6
@@ -299,23 +291,17 @@ def test_his_window_begins_stops_and_shows_the_answer_off_the_stack(page: Any) -
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_the_page_says_what_the_command_prints(browser: Any, server: str, lang: str) -> None:
     """Step by step on the articles' own examples."""
-    asked = (
-        ("lv-down", ""),
-        ("lv-codes", "横刀立马"),
-        ("ma-tree", "1 2 3/4 0 6/7 5 8"),
-        ("zhou-file", "横刀立马"),
-    )
+    asked = (("lv-down", ""), ("lv-codes", "横刀立马"), ("ma-tree", "1 2 3/4 0 6/7 5 8"), ("zhou-file", "横刀立马"))
     with opened(browser, server, locale="zh-CN" if lang == "zh" else "en-US") as page:
         for name, start in asked:
             enter(page, f"show={name}" + (f"&p={start}" if start else ""))
-            page.wait_for_function(
-                "name => document.querySelector('#show').dataset.show === name", arg=name
-            )
+            page.wait_for_function("name => document.querySelector('#show').dataset.show === name", arg=name)
             frames = trace(name, start, whole=False).to_json()["frames"]
             assert int(page.locator("#slide").get_attribute("max")) == len(frames) - 1
             for n in range(0, len(frames), max(1, len(frames) // 40)):
                 page.evaluate(
-                    "n => { const s = document.querySelector('#slide'); s.value = n; s.dispatchEvent(new Event('input')); }",
+                    "n => { const s = document.querySelector('#slide'); s.value = n; s.dispatchEvent(new "
+                    "Event('input')); }",
                     n,
                 )
                 at_step(page, n)
@@ -335,9 +321,7 @@ def test_a_run_can_be_jumped_through(page: Any) -> None:
     for _ in range(3):
         before = page.locator("#place").inner_text()
         page.locator("#jumps button[data-to=rotation]").click()
-        page.wait_for_function(
-            "text => document.querySelector('#place').textContent !== text", arg=before
-        )
+        page.wait_for_function("text => document.querySelector('#place').textContent !== text", arg=before)
         page.locator("#said", has_text="rotates the tree").wait_for()
     page.locator("#jumps button[data-to=goal]").click()
     until(page, "document.querySelector('#said').textContent.includes('is the goal')")
@@ -375,9 +359,11 @@ def test_boards_have_english_names_and_a_room_s_name_stays_under_the_mouse(page:
     assert ink != paper
 
 
-SPILLED = """window.spilled = []; CanvasRenderingContext2D.prototype.fillText = function (words, x, y, room = Infinity) {
+SPILLED = """window.spilled = [];
+CanvasRenderingContext2D.prototype.fillText = function (words, x, y, room = Infinity) {
   const wide = Math.min(room, this.measureText(words).width), ratio = this.getTransform().a;
-  if (x + wide * { left: 1, center: 0.5, right: 0 }[this.textAlign] > this.canvas.width / ratio + 1) window.spilled.push(words);
+  if (x + wide * { left: 1, center: 0.5, right: 0 }[this.textAlign] > this.canvas.width / ratio + 1)
+    window.spilled.push(words);
 }"""
 
 

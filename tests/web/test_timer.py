@@ -1,4 +1,6 @@
-"""The timer: averages, files, scrambles and notations of its modules; a session played, saved, read again and replayed."""
+"""The timer: averages, files, scrambles and notations of its modules; a session played, saved, read again and
+replayed.
+"""
 
 from __future__ import annotations
 
@@ -51,12 +53,14 @@ def asked(page: Any, module: str, body: str, given: Any = None) -> Any:
 def test_averages_leave_out_the_best_and_the_worst(timer: Any) -> None:
     body = "return given.map(([times, n]) => its.average(times, n));"
     twelve = [9, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
-    cases = [([1, 2, 3, 4], 5), ([9000, 10000, 12000, 11000, 30000], 5), ([1, 5, 4, 3, 2, 100], 5), (twelve, 12)]  # fmt: skip
+    cases = [([1, 2, 3, 4], 5), ([9000, 10000, 12000, 11000, 30000], 5), ([1, 5, 4, 3, 2, 100], 5), (twelve, 12)]
     assert asked(timer, "solve", body, cases) == [None, 11000, 4, 6.5]
     assert asked(timer, "solve", "return [its.best([]), its.best([3, 2])];") == [None, 2]
     assert asked(timer, "solve", "return given.map(its.timeText);", [999, 12345, 62345.4]) == [
-        "0.999", "12.345", "1:02.345",
-    ]  # fmt: skip
+        "0.999",
+        "12.345",
+        "1:02.345",
+    ]
 
 
 SOLVE = {
@@ -70,14 +74,12 @@ SOLVE = {
 
 
 def test_files_are_read_as_they_were_written(timer: Any) -> None:
-    names = {
-        **SOLVE,
-        "puzzle": 'names: A="曹,操"/A./../goal:/../.A',
-        "played": "A D1R1 0",
-        "moves": 1,
-    }
+    names = {**SOLVE, "puzzle": 'names: A="曹,操"/A./../goal:/../.A', "played": "A D1R1 0", "moves": 1}
     solves = [SOLVE, names]
-    body = "return [its.csvOf(given), its.linesOf(given), its.readFile(its.csvOf(given)), its.readFile(its.linesOf(given))];"
+    body = (
+        "return [its.csvOf(given), its.linesOf(given), its.readFile(its.csvOf(given)), "
+        "its.readFile(its.linesOf(given))];"
+    )
     as_csv, lines, from_csv, from_lines = asked(timer, "solve", body, solves)
     assert from_csv == from_lines == {"solves": solves, "refused": 0}
     rows = list(csv.DictReader(io.StringIO(as_csv)))
@@ -89,12 +91,22 @@ def test_files_are_read_as_they_were_written(timer: Any) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        {"puzzle": "123/4"}, {"puzzle": ""}, {"milliseconds": 0}, {"milliseconds": "soon"},
-        {"moves": 1.5}, {"metric": "hop"}, {"date": "yesterday"}, {"played": "5 U1 0"},
-        {"played": "5 U1 0; 8 L1 -3"}, {"played": "5 U1 9; 8 L1 3"}, {"played": "8 L1 0; 5 U1 3"},
-        {"played": "5 U9 0; 8 L1 3"}, {"played": "nonsense"}, {"played": ""},
+        {"puzzle": "123/4"},
+        {"puzzle": ""},
+        {"milliseconds": 0},
+        {"milliseconds": "soon"},
+        {"moves": 1.5},
+        {"metric": "hop"},
+        {"date": "yesterday"},
+        {"played": "5 U1 0"},
+        {"played": "5 U1 0; 8 L1 -3"},
+        {"played": "5 U1 9; 8 L1 3"},
+        {"played": "8 L1 0; 5 U1 3"},
+        {"played": "5 U9 0; 8 L1 3"},
+        {"played": "nonsense"},
+        {"played": ""},
     ],
-)  # fmt: skip
+)
 def test_rows_that_are_damaged_are_refused(timer: Any, change: dict[str, Any]) -> None:
     body = "return [its.readFile(its.csvOf(given)), its.readFile(its.linesOf(given))];"
     expected = {"solves": [SOLVE], "refused": 1}
@@ -153,7 +165,8 @@ def test_scrambles_have_the_wanted_distance(timer: Any, how: str) -> None:
 
 def test_notations_of_tiles_come_back(timer: Any) -> None:
     puzzle = hr.puzzle("10 2 11 4/5 6 7 8/9 1 3 12/13 14 15 0")
-    body = """const { Puzzle } = await import('/static/rules/puzzle.js'), { Play } = await import('/static/rules/play.js');
+    body = """const { Puzzle } = await import('/static/rules/puzzle.js'),
+            { Play } = await import('/static/rules/play.js');
         const puzzle = new Puzzle(given[0]), play = new Play(puzzle);
         for (const { i, to } of its.readMoves(puzzle, puzzle.start, given[1])) play.slide(i, to);
         return [its.boardText(puzzle, puzzle.start), its.movesText(play.past), its.boardText(puzzle, play.heads)];"""
@@ -162,7 +175,11 @@ def test_notations_of_tiles_come_back(timer: Any) -> None:
     # Down: 12 falls into the blank; right: 3 and then 1; up: 14 rises under them.
     assert (start, moves) == (text, "DR2U")
     assert end == "10 2 11 4/5 6 7 8/9 14 1 3/13 0 15 12"
-    read = "const { Puzzle } = await import('/static/rules/puzzle.js'); const puzzle = new Puzzle(given); try { its.readMoves(puzzle, puzzle.start, 'DRL'); its.readMoves(puzzle, puzzle.start, 'DU2'); } catch (error) { return [error.name, error.message]; }"
+    read = (
+        "const { Puzzle } = await import('/static/rules/puzzle.js'); const puzzle = new Puzzle(given); try { "
+        "its.readMoves(puzzle, puzzle.start, 'DRL'); its.readMoves(puzzle, puzzle.start, 'DU2'); } catch (error) { "
+        "return [error.name, error.message]; }"
+    )
     assert asked(timer, "tiles", read, puzzle_json(puzzle)) == ["RangeError", "3"]
 
 
@@ -196,7 +213,7 @@ def test_a_session_is_played_saved_read_and_replayed(timer: Any, tmp_path: Path)
     page.locator("#file").set_input_files(str(files["csv"]))
     page.locator("#solves tr").wait_for()
     assert page.evaluate("JSON.parse(localStorage['huarong.timer']).list.at(-1).solves[0]") == kept
-    page.locator("#file").set_input_files({"name": "x.csv", "mimeType": "text/csv", "buffer": b"\xff\x00"})  # fmt: skip
+    page.locator("#file").set_input_files({"name": "x.csv", "mimeType": "text/csv", "buffer": b"\xff\x00"})
     page.get_by_text("no solves to replay").wait_for()
 
     page.locator(".again").click()
@@ -214,9 +231,7 @@ def test_a_session_is_played_saved_read_and_replayed(timer: Any, tmp_path: Path)
 
 def test_a_full_or_damaged_storage_is_said(timer: Any) -> None:
     fresh(timer, f"#p={EASY}")
-    timer.evaluate(
-        "() => { Storage.prototype.setItem = () => { throw new DOMException('full'); }; }"
-    )
+    timer.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('full'); }; }")
     timer.locator("#as-is").click()
     timer.keyboard.press("ArrowLeft")
     timer.get_by_text("could not save it").wait_for()
@@ -239,7 +254,7 @@ def test_inspection_starts_the_clock_when_it_is_over(timer: Any) -> None:
     timer.get_by_text("The clock is running.").wait_for()
     timer.keyboard.press("ArrowLeft")
     timer.locator("#solves tr").wait_for()
-    assert timer.evaluate("JSON.parse(localStorage['huarong.timer']).list[0].solves[0].played") != "8 L1 0"  # fmt: skip
+    assert timer.evaluate("JSON.parse(localStorage['huarong.timer']).list[0].solves[0].played") != "8 L1 0"
 
 
 def test_a_board_and_moves_in_the_notation_of_tiles_are_replayed(timer: Any) -> None:

@@ -1,4 +1,6 @@
-"""The pages' modules in Node say of random puzzles what the naive twin says; `python -m tools.twin` tries any number."""
+"""The pages' modules in Node say of random puzzles what the naive twin says; `python -m tools.twin` tries any
+number.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ FOUND = (
     "AB./.../goal:/.../A..",
     # A board of more than 31 cells whose layouts take two words, and a small one whose layouts take four.
     "A......./#######./#######./###B..../goal:/......../#######./#######./###.B..A",
-    "slide: A=none B=none C=none D=none E=none F=none G=none H=none I=none J=none K=none L=none M=none N=none O=none P=none Q=none R=none S=none T=none U=none V=none/ABCDE/FGHIJ/KLMNO/PQRST/UVWX./goal:/ABCDE/FGHIJ/KLMNO/PQRST/UV.WX",
+    "slide: A=none B=none C=none D=none E=none F=none G=none H=none I=none J=none K=none L=none M=none N=none "
+    "O=none P=none Q=none R=none S=none T=none U=none "
+    "V=none/ABCDE/FGHIJ/KLMNO/PQRST/UVWX./goal:/ABCDE/FGHIJ/KLMNO/PQRST/UV.WX",
     # Marks of kinds in the order of their code points.
     "ﬀ😀/../goal:/ﬀ./.😀",
 )

@@ -1,4 +1,6 @@
-"""The view of a map (map/view.js) in Node, on a canvas that notes what is drawn: what lies under the pointer, panning, zooming, turning."""
+"""The view of a map (map/view.js) in Node, on a canvas that notes what is drawn: what lies under the pointer, panning,
+zooming, turning.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +19,13 @@ const uniforms = {}, drawn = [], told = [];
 const gl = new Proxy({ getProgramParameter: () => true, getUniformLocation: (_, name) => name }, {
   get: (own, name) => own[name] ?? (/^[A-Z_]+$/.test(name) ? name : (...given) => {
     if (name.startsWith('uniform')) uniforms[given[0]] = [given.at(-1)].flat();
-    if (name.startsWith('draw')) drawn.push([name, given[0], name === 'drawArrays' ? given[2] : given[1], uniforms.form[0], uniforms.size[0]]);
+    if (name.startsWith('draw')) drawn.push([name, given[0], name === 'drawArrays' ? given[2] : given[1],
+        uniforms.form[0], uniforms.size[0]]);
     return name.startsWith('create') ? {} : undefined;
   }) });
 const canvas = new EventTarget();
-Object.assign(canvas, { width: 0, height: 0, clientWidth: given.width, clientHeight: given.height, getContext: () => gl, setPointerCapture() {},
+Object.assign(canvas, { width: 0, height: 0, clientWidth: given.width, clientHeight: given.height,
+    getContext: () => gl, setPointerCapture() {},
   getBoundingClientRect: () => ({ left: 50, top: 20, width: given.width, height: given.height }) });
 globalThis.localStorage = { getItem: () => null, setItem() {} };
 globalThis.document = { documentElement: { dataset: { theme: 'light' } }, addEventListener() {} };
@@ -34,11 +38,16 @@ globalThis.addEventListener ??= () => {};
 const { MapView } = await from('map/view');
 const view = new MapView(canvas, { hover: (n) => told.push(['hover', n]), click: (n) => told.push(['click', n]) });
 const { n, xy, distance } = given.points;
-view.setPoints({ n, xy: Float32Array.from(xy), distance, depth: distance, known: true, longest: Math.max(...distance), reach: 9, size: Array(n).fill(1), edges: new Uint32Array([0, 1]), start: 0 }, { trail: given.trail ?? [], waists: [] });
-const turned = (i) => { const m = uniforms.turn, at = [xy[2 * i], xy[2 * i + 1], view.high[i]]; return [0, 1].map((r) => m[r] * at[0] + m[3 + r] * at[1] + m[6 + r] * at[2]); };
+view.setPoints({ n, xy: Float32Array.from(xy), distance, depth: distance, known: true, longest: Math.max(...distance),
+    reach: 9, size: Array(n).fill(1), edges: new Uint32Array([0, 1]), start: 0 }, { trail: given.trail ?? [],
+        waists: [] });
+const turned = (i) => { const m = uniforms.turn, at = [xy[2 * i], xy[2 * i + 1], view.high[i]]; return [0,
+    1].map((r) => m[r] * at[0] + m[3 + r] * at[1] + m[6 + r] * at[2]); };
 // Where the shader draws a point, in pixels of the page.
-const seen = (i) => { const p = turned(i).map((v, k) => (v - uniforms.pan[k]) * uniforms.scale[k]); return { clientX: 50 + (p[0] + 1) / 2 * given.width, clientY: 20 + (1 - p[1]) / 2 * given.height }; };
-const fire = (type, about) => { const event = Object.assign(new Event(type, { cancelable: true }), about); canvas.dispatchEvent(event); return event.defaultPrevented; };
+const seen = (i) => { const p = turned(i).map((v, k) => (v - uniforms.pan[k]) * uniforms.scale[k]);
+    return { clientX: 50 + (p[0] + 1) / 2 * given.width, clientY: 20 + (1 - p[1]) / 2 * given.height }; };
+const fire = (type, about) => { const event = Object.assign(new Event(type, { cancelable: true }), about);
+    canvas.dispatchEvent(event); return event.defaultPrevented; };
 const at = (x, y, pointerId = 1) => ({ clientX: x, clientY: y, pointerId });
 """
 
@@ -53,11 +62,14 @@ def viewed(script: str, points: int = 60, **given: Any) -> Any:
 @pytest.mark.parametrize("solid", [False, True])
 def test_the_point_under_the_pointer_is_the_nearest(solid: bool) -> None:
     script = """view.setSolid(given.solid); view.zoom(1.7, [0.3, -0.2]);
-        const places = given.places.map(([x, y]) => { const { clientX, clientY } = at(x, y), [u, v] = view.where({ clientX, clientY });
+        const places = given.places.map(([x, y]) => { const { clientX, clientY } = at(x, y), [u,
+            v] = view.where({ clientX, clientY });
             let best = null, least = given.within;
-            for (let i = 0; i < n; i++) { const [a, b] = turned(i), d = Math.hypot(a - u, b - v); if (d < least) [best, least] = [i, d]; }
+            for (let i = 0; i < n; i++) { const [a, b] = turned(i), d = Math.hypot(a - u, b - v); if (d < least) [best,
+                least] = [i, d]; }
             return [view.nearest([u, v], given.within), best]; });
-        const points = Array.from({ length: n }, (_, i) => { const [x, y] = view.where(seen(i)), [u, v] = turned(i), p = view.placeOf(i); return Math.hypot(x - u, y - v) + Math.hypot(x - p[0], y - p[1]); });
+        const points = Array.from({ length: n }, (_, i) => { const [x, y] = view.where(seen(i)), [u, v] = turned(i),
+            p = view.placeOf(i); return Math.hypot(x - u, y - v) + Math.hypot(x - p[0], y - p[1]); });
         return [places, Math.max(...points)];"""
     draw = random.Random(3)
     places = [[50 + draw.random() * WIDTH, 20 + draw.random() * HEIGHT] for _ in range(60)]
@@ -70,9 +82,11 @@ def test_the_point_under_the_pointer_is_the_nearest(solid: bool) -> None:
 def test_zooming_keeps_what_is_under_the_pointer() -> None:
     script = """const found = [];
         for (const [deltaY, ctrlKey] of [[-100, false], [-100, true], [40, true], [9999, false], [-9999, true]]) {
-            const before = view.zoomed, where = view.where(at(111, 77)), stopped = fire('wheel', { deltaY, ctrlKey, ...at(111, 77) });
+            const before = view.zoomed, where = view.where(at(111, 77)), stopped = fire('wheel', { deltaY, ctrlKey,
+                ...at(111, 77) });
             const after = view.where(at(111, 77));
-            found.push([Math.log(view.zoomed / before), view.zoomed, Math.hypot(where[0] - after[0], where[1] - after[1]), stopped]);
+            found.push([Math.log(view.zoomed / before), view.zoomed, Math.hypot(where[0] - after[0],
+                where[1] - after[1]), stopped]);
         }
         view.reset();
         return [found, view.pan, view.zoomed];"""
@@ -84,12 +98,17 @@ def test_zooming_keeps_what_is_under_the_pointer() -> None:
 
 
 def test_a_drag_moves_the_map_with_the_pointer_and_a_press_is_a_click() -> None:
-    script = """const p = seen(7), press = (...moves) => { fire('pointerdown', at(p.clientX, p.clientY)); for (const [dx, dy] of moves) fire('pointermove', at(p.clientX + dx, p.clientY + dy)); fire('pointerup', at(p.clientX, p.clientY)); };
-        fire('pointermove', at(p.clientX, p.clientY)); fire('pointermove', at(p.clientX, p.clientY)); fire('pointerleave', {}); fire('pointerleave', {});
+    script = """const p = seen(7), press = (...moves) => { fire('pointerdown', at(p.clientX, p.clientY));
+            for (const [dx, dy] of moves)
+                fire('pointermove', at(p.clientX + dx, p.clientY + dy));
+            fire('pointerup', at(p.clientX, p.clientY)); };
+        fire('pointermove', at(p.clientX, p.clientY)); fire('pointermove', at(p.clientX, p.clientY));
+            fire('pointerleave', {}); fire('pointerleave', {});
         press(); press([3, 0], [0, 0]); const few = [...told]; view.reset(); press([3, 0], [6, 0]); press([6, 0]);
         fire('pointerdown', at(1, 1)); fire('pointercancel', at(1, 1));
         const still = told.length; view.reset();
-        fire('pointerdown', at(100, 100)); fire('pointermove', at(130, 80)); const q = seen(7); fire('pointerup', at(130, 80));
+        fire('pointerdown', at(100, 100)); fire('pointermove', at(130, 80)); const q = seen(7); fire('pointerup',
+            at(130, 80));
         return [few, still, q.clientX - p.clientX, q.clientY - p.clientY];"""
     few, still, dx, dy = viewed(script)
     assert few == [["hover", 7], ["hover", None], ["click", 7]]
@@ -98,10 +117,13 @@ def test_a_drag_moves_the_map_with_the_pointer_and_a_press_is_a_click() -> None:
 
 def test_two_fingers_zoom_and_turn_nothing_and_one_turns_a_solid_map() -> None:
     script = """view.setSolid(given.solid); const { yaw, pitch } = view;
-        fire('pointerdown', at(150, 100, 1)); fire('pointerdown', at(250, 100, 2)); fire('pointermove', at(149, 100, 1)); fire('pointermove', at(351, 100, 2));
-        const zoomed = view.zoomed; fire('pointerup', at(149, 100, 1)); fire('pointerup', at(351, 100, 2)); view.reset();
+        fire('pointerdown', at(150, 100, 1)); fire('pointerdown', at(250, 100, 2)); fire('pointermove', at(149, 100,
+            1)); fire('pointermove', at(351, 100, 2));
+        const zoomed = view.zoomed; fire('pointerup', at(149, 100, 1)); fire('pointerup', at(351, 100, 2));
+            view.reset();
         const before = [view.yaw - yaw, view.pitch - pitch];
-        fire('pointerdown', at(100, 100)); fire('pointermove', at(110, 120)); fire('pointermove', { ...at(120, 120), shiftKey: true }); const after = [view.yaw - yaw, view.pitch - pitch], pan = view.pan;
+        fire('pointerdown', at(100, 100)); fire('pointermove', at(110, 120)); fire('pointermove', { ...at(120, 120),
+            shiftKey: true }); const after = [view.yaw - yaw, view.pitch - pitch], pan = view.pan;
         fire('pointermove', at(120, 9999)); const top = view.pitch; fire('pointermove', at(120, -9999));
         return [zoomed, before, after, pan, [view.pitch, top], yaw, pitch];"""
     side = HEIGHT * 0.95
@@ -116,7 +138,8 @@ def test_two_fingers_zoom_and_turn_nothing_and_one_turns_a_solid_map() -> None:
 
 def test_keys_move_and_zoom_the_map() -> None:
     script = """const found = [];
-        for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowUp', '+', '=', '-', 'ArrowRight', 'ArrowDown', 'x', '0', 'Enter']) {
+        for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowUp', '+', '=', '-', 'ArrowRight', 'ArrowDown', 'x', '0',
+            'Enter']) {
             const stopped = fire('keydown', { key });
             found.push([...view.pan, view.zoomed, stopped]);
         }
@@ -126,23 +149,37 @@ def test_keys_move_and_zoom_the_map() -> None:
     assert found == [
         pytest.approx(row)
         for row in [
-            (-0.08, 0, 1, True), (-0.08, 0.08, 1, True), (-0.08, 0.16, 1, True), (-0.08, 0.16, 1.3, True), (-0.08, 0.16, 1.69, True),
-            (-0.08, 0.16, 1.3, True), (z - 0.08, 0.16, 1.3, True), (z - 0.08, 0.16 - z, 1.3, True), (z - 0.08, 0.16 - z, 1.3, False),
-            (0, 0, 1, True), (0, 0, 1, True),
+            (-0.08, 0, 1, True),
+            (-0.08, 0.08, 1, True),
+            (-0.08, 0.16, 1, True),
+            (-0.08, 0.16, 1.3, True),
+            (-0.08, 0.16, 1.69, True),
+            (-0.08, 0.16, 1.3, True),
+            (z - 0.08, 0.16, 1.3, True),
+            (z - 0.08, 0.16 - z, 1.3, True),
+            (z - 0.08, 0.16 - z, 1.3, False),
+            (0, 0, 1, True),
+            (0, 0, 1, True),
         ]
-    ]  # fmt: skip
+    ]
     assert said == [["click", middle]]
 
 
 def test_what_is_drawn() -> None:
     script = """view.keep(9); const first = [...drawn]; view.keep(null);
-        return [first, drawn.length, canvas.width, canvas.height, uniforms.scale, [...view.high].map((h) => Math.round(h * 1000) / 1000)];"""
+        return [first, drawn.length, canvas.width, canvas.height, uniforms.scale,
+            [...view.high].map((h) => Math.round(h * 1000) / 1000)];"""
     drawn, fewer, width, height, scale, high = viewed(script, trail=[0, 3, 5], ratio=1.5)
     large = 2.1 * 1.5 * 1.3 + 11 * 1.5
     assert [each[:4] for each in drawn] == [
-        ["drawElements", "LINES", 2, 0], ["drawArrays", "POINTS", 60, 1], ["drawElements", "LINE_STRIP", 3, 0],
-        ["drawElements", "POINTS", 3, 1], ["drawElements", "POINTS", 1, 2], ["drawElements", "POINTS", 1, 3], ["drawElements", "POINTS", 1, 4],
-    ]  # fmt: skip
+        ["drawElements", "LINES", 2, 0],
+        ["drawArrays", "POINTS", 60, 1],
+        ["drawElements", "LINE_STRIP", 3, 0],
+        ["drawElements", "POINTS", 3, 1],
+        ["drawElements", "POINTS", 1, 2],
+        ["drawElements", "POINTS", 1, 3],
+        ["drawElements", "POINTS", 1, 4],
+    ]
     assert [each[4] for each in drawn[1:]] == pytest.approx([3.15, 3.15, 5.04, large, large, large])
     assert (fewer, width, height) == (len(drawn) - 1, 600, 450)
     assert scale == pytest.approx([0.95 * 450 / 600, 0.95])

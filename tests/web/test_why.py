@@ -18,8 +18,14 @@ from tests.web.node import needs_node, told
 from tests.web.test_pages import CLASSIC, cell_size, counters, drag, ready, until
 
 FIRST = (
-    "横刀立马", "Rush Hour 25", "876543210", "Rush Hour 12", "A./../goal:/.A/..", "A./goal:/.A", "slide: A=R/A../goal:/.A.",
-)  # fmt: skip
+    "横刀立马",
+    "Rush Hour 25",
+    "876543210",
+    "Rush Hour 12",
+    "A./../goal:/.A/..",
+    "A./goal:/.A",
+    "slide: A=R/A../goal:/.A.",
+)
 TWIN = """
 const { Puzzle } = await from('rules/puzzle'), { because } = await from('rules/why');
 return given.map(({ puzzle: data, best, moves, line }) => {
@@ -30,7 +36,8 @@ return given.map(({ puzzle: data, best, moves, line }) => {
     heads = heads.with(i, to);
     return { i, from, to, legs };
   });
-  return because(puzzle, puzzle.start, best, moves.map(({ known, ...move }) => (known ? move : { ...move, cost: undefined })), paths);
+  return because(puzzle, puzzle.start, best, moves.map(({ known, ...move }) => (known ? move : { ...move,
+      cost: undefined })), paths);
 });
 """
 

@@ -60,7 +60,8 @@ def test_the_module_imports_nothing() -> None:
 
 def test_it_is_played_by_drag_keys_and_hints(theirs: Any) -> None:
     theirs.evaluate(
-        """() => { globalThis.heard = []; addEventListener('huarong-move', (e) => heard.push(e.detail.moves.join(' '))); }"""
+        """() => { globalThis.heard = [];
+            addEventListener('huarong-move', (e) => heard.push(e.detail.moves.join(' '))); }"""
     )
     box = theirs.locator("#own .piece[data-symbol=B]").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -75,9 +76,7 @@ def test_it_is_played_by_drag_keys_and_hints(theirs: Any) -> None:
     theirs.keyboard.press("ArrowRight")
     has(theirs, "#own", "Solved!")
     assert theirs.evaluate("heard") == ["B R1", "B R1 A R1"]
-    assert theirs.evaluate("document.querySelector('#own').counts") == {
-        "move": 2, "slide": 2, "step": 2,
-    }  # fmt: skip
+    assert theirs.evaluate("document.querySelector('#own').counts") == {"move": 2, "slide": 2, "step": 2}
     theirs.keyboard.press("z")
     has(theirs, "#own", "1 move, 1 step")
 
@@ -90,7 +89,10 @@ def test_names_and_both_languages_and_what_is_wrong(theirs: Any) -> None:
 
 
 def test_it_is_light_or_dark_as_the_page_around_it_not_as_the_system(theirs: Any) -> None:
-    colours = "[getComputedStyle(document.querySelector('#own')).color, getComputedStyle(document.body).color, getComputedStyle(document.querySelector('#own').shadowRoot.querySelector('.floor')).fill]"
+    colours = (
+        "[getComputedStyle(document.querySelector('#own')).color, getComputedStyle(document.body).color, "
+        "getComputedStyle(document.querySelector('#own').shadowRoot.querySelector('.floor')).fill]"
+    )
     theirs.emulate_media(color_scheme="dark")
     ink, page, floor = theirs.evaluate(colours)
     assert ink == page == "rgb(0, 0, 0)" and floor == "rgb(222, 205, 169)"
@@ -114,7 +116,8 @@ def test_its_board_has_the_pieces_of_the_page_and_numbered_soldiers(theirs: Any)
 def test_the_map_draws_what_is_in_reach(theirs: Any) -> None:
     drawn = """() => {
         const canvas = document.querySelector('#own').shadowRoot.querySelector('canvas');
-        return !canvas.hidden && canvas.width > 100 && canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((v) => v);
+        return !canvas.hidden && canvas.width > 100 && canvas.getContext('2d').getImageData(0, 0, canvas.width,
+            canvas.height).data.some((v) => v);
     }"""
     until(theirs, f"({drawn})()")
 
@@ -125,7 +128,8 @@ def test_in_a_notebook_moves_are_read_from_python(theirs: Any) -> None:
         """async ([esm, traits]) => {
             const { default: widget } = await import(URL.createObjectURL(new Blob([esm], { type: 'text/javascript' })));
             const values = { ...traits }, listeners = {}, saved = [];
-            const model = { get: (name) => values[name], set: (name, value) => { values[name] = value; }, save_changes: () => saved.push([...values.moves]), on: (name, act) => { listeners[name] = act; } };
+            const model = { get: (name) => values[name], set: (name, value) => { values[name] = value; },
+                save_changes: () => saved.push([...values.moves]), on: (name, act) => { listeners[name] = act; } };
             const el = document.body.appendChild(document.createElement('div'));
             widget.render({ model, el });
             const board = el.querySelector('huarong-board');
@@ -141,16 +145,15 @@ def test_in_a_notebook_moves_are_read_from_python(theirs: Any) -> None:
             shown.push(again.heads, again.moves);
             return { shown, saved, solved: values.solved, heads: values.heads, map: board.hasAttribute('map') };
         }""",
-        [
-            BoardWidget._esm,
-            {"puzzle": "AB./.../goal:/.AB/...", "metric": "move", "show_map": True, "lang": ""},
-        ],
+        [BoardWidget._esm, {"puzzle": "AB./.../goal:/.AB/...", "metric": "move", "show_map": True, "lang": ""}],
     )
     assert told == {
         "saved": [["B R1"], [], ["B R1"], *[["B R1", "A R1"]] * 2, ["B D1"]],
         "shown": [True, [0, 4], ["B D1"]],
-        "solved": False, "heads": [0, 4], "map": True,
-    }  # fmt: skip
+        "solved": False,
+        "heads": [0, 4],
+        "map": True,
+    }
 
 
 def test_the_widget_of_python() -> None:

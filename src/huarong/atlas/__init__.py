@@ -17,22 +17,13 @@ from typing import TYPE_CHECKING
 from huarong.lazy import lazily
 
 if TYPE_CHECKING:
-    from huarong.atlas.atlas import (
-        Atlas as Atlas,
-        Option as Option,
-        UnsolvableError as UnsolvableError,
-    )
+    from huarong.atlas.atlas import Atlas as Atlas, Option as Option, UnsolvableError as UnsolvableError
     from huarong.atlas.comparison import largest_difference as largest_difference
     from huarong.atlas.component import Component as Component
     from huarong.atlas.compressed import Compressed as Compressed, CompressedStep as CompressedStep
     from huarong.atlas.dataset import Dataset as Dataset, write_dataset as write_dataset
     from huarong.atlas.dense import TooLargeError as TooLargeError
-    from huarong.atlas.eccentricity import (
-        Diameter as Diameter,
-        Reach as Reach,
-        diameter as diameter,
-        reach as reach,
-    )
+    from huarong.atlas.eccentricity import Diameter as Diameter, Reach as Reach, diameter as diameter, reach as reach
     from huarong.atlas.embedding import Map as Map
     from huarong.atlas.export import (
         component_graph as component_graph,
@@ -46,19 +37,10 @@ if TYPE_CHECKING:
     from huarong.atlas.hints import Graded as Graded, Hint as Hint
     from huarong.atlas.oracle import Oracle as Oracle
     from huarong.atlas.oracles import Oracles as Oracles, hint as hint
-    from huarong.atlas.statistics import (
-        Components as Components,
-        Facts as Facts,
-        PieceSet as PieceSet,
-    )
+    from huarong.atlas.statistics import Components as Components, Facts as Facts, PieceSet as PieceSet
     from huarong.atlas.survey import Survey as Survey
     from huarong.atlas.table import DistanceTable as DistanceTable
-    from huarong.atlas.waypoints import (
-        Stage as Stage,
-        passes as passes,
-        through as through,
-        unavoidable as unavoidable,
-    )
+    from huarong.atlas.waypoints import Stage as Stage, passes as passes, through as through, unavoidable as unavoidable
 
 __getattr__, __dir__, __all__ = lazily(
     __name__,

@@ -72,8 +72,8 @@ class Option(NamedTuple):
 class Atlas(Mapping[Layout, int]):
     """A mapping from every solvable layout of a space to its distance from the goal, in one metric.
 
-    `table` has the distances by rank (see `distances`), `seconds` is the time that the search took. `cached_at` says when the
-    search of an atlas from the cache folder ended; None if it was made just now.
+    `table` has the distances by rank (see `distances`), `seconds` is the time that the search took. `cached_at` says
+    when the search of an atlas from the cache folder ended; None if it was made just now.
 
     >>> puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
     >>> atlas = Atlas.of(puzzle, "step")
@@ -105,19 +105,17 @@ class Atlas(Mapping[Layout, int]):
         """Search from all goals at once: the distance of every layout, one byte each.
 
         The search makes moves backwards from the goals, so it is right also for kinds that slide one way only. With
-        `save` the atlas is written to that file. One larger than `max_memory` is then built on disk, beside the file (see
-        `huarong.atlas.on_disk`); if that is stopped, calling `build` again resumes it. Raises `TooLargeError` before
-        anything is allocated, `LimitReached`, `Cancelled`, `FileError`, and `InputError` if the space is empty or the
-        goal is not one of this space.
+        `save` the atlas is written to that file. One larger than `max_memory` is then built on disk, beside the file
+        (see `huarong.atlas.on_disk`); if that is stopped, calling `build` again resumes it. Raises `TooLargeError`
+        before anything is allocated, `LimitReached`, `Cancelled`, `FileError`, and `InputError` if the space is empty
+        or the goal is not one of this space.
         """
         watch = Watch.of(**limits)
         with watch.setting_up():
             return cls.watched(space, goal, as_metric(metric), watch, save)
 
     @classmethod
-    def watched(
-        cls, space: Space, goal: Goal, metric: Metric, watch: Watch, save: str | Path | None = None
-    ) -> Atlas:
+    def watched(cls, space: Space, goal: Goal, metric: Metric, watch: Watch, save: str | Path | None = None) -> Atlas:
         """Build an atlas like `build`, under the caller's watch."""
         expect(space, Space)
         space.require_layouts()
@@ -128,9 +126,7 @@ class Atlas(Mapping[Layout, int]):
         on_disk.require_memory(space, watch.memory)
         began = watch.seconds
         threads = (os.cpu_count() or 1) if space.size >= _MANY else 1
-        values: Distances | None = tile_distances.distances(
-            space, goal, threads=threads, watch=watch
-        )
+        values: Distances | None = tile_distances.distances(space, goal, threads=threads, watch=watch)
         if values is None:
             values = bitparallel.distances(space, goal, metric, threads=threads, watch=watch)
         if values is None:
@@ -188,8 +184,10 @@ class Atlas(Mapping[Layout, int]):
     def open(cls, path: str | Path, *, max_memory: int | str = MAX_MEMORY) -> Atlas:
         """Open the atlas in a file: opening reads the header, a look-up only the MiB that it needs.
 
-        Every MiB is checked against its checksum when it is first read, and kept in memory; of a larger file at most half
-        of `max_memory` is kept at a time. Only `distances` reads the file as a whole. Raises `FileNotFoundError`, and `FileError` (also in look-ups), which says what is wrong with the file.
+        Every MiB is checked against its checksum when it is first read, and kept in memory; of a larger file at most
+        half of `max_memory` is kept at a time. Only `distances` reads the file as a whole. Raises `FileNotFoundError`,
+        and
+        `FileError` (also in look-ups), which says what is wrong with the file.
         """
         return cls._opened(path, memory_size(max_memory))
 
@@ -206,7 +204,7 @@ class Atlas(Mapping[Layout, int]):
     def _save(self, path: str | Path, watch: Watch) -> None:
         atlas_file.write(
             path, self.space, self.goal, self.metric, self._verified(watch), self.histogram, self.seconds, watch
-        )  # fmt: skip
+        )
 
     # Looking up
 
@@ -236,7 +234,9 @@ class Atlas(Mapping[Layout, int]):
         return self.table
 
     def _verified(self, watch: Watch) -> dense.ByRank:
-        """The distances, checked against the file's checksums now or, where it is larger than memory, when they are read."""
+        """The distances, checked against the file's checksums now or, where it is larger than memory, when they are
+        read.
+        """
         if self.stored is not None and self.stored.file.room is not None:
             return atlas_file.Streamed(self.stored)
         if self.stored is not None:
@@ -304,10 +304,7 @@ class Atlas(Mapping[Layout, int]):
 
     def _options(self, rank: int) -> tuple[Option, ...]:
         kind, head = self._rules.kind, self._rules.head
-        return tuple(
-            Option(kind[p], head[p], head[q], to, self.distance(to))
-            for p, q, to in self._moves.at(rank)
-        )
+        return tuple(Option(kind[p], head[p], head[q], to, self.distance(to)) for p, q, to in self._moves.at(rank))
 
     def _best(self, rank: int) -> tuple[Option, ...]:
         distance = self.distance(rank)
@@ -428,9 +425,7 @@ class Atlas(Mapping[Layout, int]):
             return ()
         return tuple(map(self.space.layout, self.ranks(self.facts.longest).tolist()))
 
-    def hardest_puzzles(
-        self, most: int = 8, puzzle: PuzzleLike | None = None
-    ) -> tuple[Puzzle, ...]:
+    def hardest_puzzles(self, most: int = 8, puzzle: PuzzleLike | None = None) -> tuple[Puzzle, ...]:
         """Some of the layouts at the longest distance, in the order of their ranks, as puzzles with the goal.
 
         With a `puzzle` of this space they have its named pieces.
@@ -443,20 +438,21 @@ class Atlas(Mapping[Layout, int]):
             return tuple(map(read_puzzle(puzzle).started, layouts))
         return tuple(puzzle_at(self.space, layout, self.goal) for layout in layouts)
 
-    def survey(
-        self, hardest: int = 100, components: bool = True, puzzle: PuzzleLike | None = None
-    ) -> Survey:
+    def survey(self, hardest: int = 100, components: bool = True, puzzle: PuzzleLike | None = None) -> Survey:
         """All figures as one `Survey`, with `hardest` of the `hardest_puzzles`; components take as long as a search."""
         return Survey(
-            self.space, self.metric, self.facts, self.histogram,
+            self.space,
+            self.metric,
+            self.facts,
+            self.histogram,
             self.components if components else None,
-            self.hardest_puzzles(hardest, puzzle), self.seconds, self.cached_at,
-        )  # fmt: skip
+            self.hardest_puzzles(hardest, puzzle),
+            self.seconds,
+            self.cached_at,
+        )
 
     @limited
-    def piece_sets(
-        self, components: bool = False, **limits: Unpack[GivenLimits]
-    ) -> tuple[PieceSet, ...]:
+    def piece_sets(self, components: bool = False, **limits: Unpack[GivenLimits]) -> tuple[PieceSet, ...]:
         """The facts for each set of pieces, in a space with several sets.
 
         Raises `LimitReached`, `Cancelled`, and `InputError` if there are too many sets for a table.
@@ -475,13 +471,16 @@ class Atlas(Mapping[Layout, int]):
     def _repr_html_(self) -> str:
         about = say(
             "{layouts:,} {layouts:layout|layouts}, {solvable:,} of them solvable",
-            layouts=self.facts.layouts, solvable=self.facts.solvable,
-        )  # fmt: skip
+            layouts=self.facts.layouts,
+            solvable=self.facts.solvable,
+        )
         if not (shown := self.hardest_puzzles(1)):
             return f"<p>{escape(self.space.text)}: {about}</p>"
         far = say(
             "one of {count:,} that take {longest:,} {longest:move|moves} ({metric})",
-            count=self.facts.longest_count, longest=self.facts.longest, metric=self.metric,
-        )  # fmt: skip
+            count=self.facts.longest_count,
+            longest=self.facts.longest,
+            metric=self.metric,
+        )
         caption = f"{escape(self.space.text)}<br>{about}<br>{far}"
         return f"<figure>{svg(shown[0])}<figcaption>{caption}</figcaption></figure>"

@@ -43,9 +43,7 @@ class Component:
 
     @classmethod
     @limited
-    def of(
-        cls, puzzle: PuzzleLike, most: int | None = None, **limits: Unpack[GivenLimits]
-    ) -> Component:
+    def of(cls, puzzle: PuzzleLike, most: int | None = None, **limits: Unpack[GivenLimits]) -> Component:
         """The layouts that a puzzle's start can reach, or those of as many depths as have at most `most` layouts.
 
         Raises `NotNumberedError` if the space has no ranks, `InputError` if ranks have more than 64 bits, and
@@ -57,12 +55,7 @@ class Component:
 
     @classmethod
     def watched(
-        cls,
-        puzzle: Puzzle,
-        start: Layout,
-        most: int | None,
-        watch: Watch,
-        space: Space | None = None,
+        cls, puzzle: Puzzle, start: Layout, most: int | None, watch: Watch, space: Space | None = None
     ) -> Component:
         """The component of any layout of the puzzle's pieces, under the caller's watch."""
         expect(most, int, type(None))
@@ -104,9 +97,7 @@ class Component:
         self, metric: Metric | str = Metric.STEP, reverse: bool = False, watch: Watch | None = None
     ) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """The neighbours of each layout that are in the component too: those of i are `to[begin[i]:begin[i + 1]]`."""
-        begin, ranks, _ = dense.neighbours(
-            self.space, self.ranks, metric, reverse=bool(reverse), watch=watch
-        )
+        begin, ranks, _ = dense.neighbours(self.space, self.ranks, metric, reverse=bool(reverse), watch=watch)
         inside = dense.among(ranks, self.ranks)
         to = np.searchsorted(self.ranks, ranks[inside]).astype(np.int32)
         return np.concatenate([[0], np.cumsum(inside)])[begin], to
@@ -119,9 +110,7 @@ class Component:
             solved |= np.all([grids[:, head] == kind + 1 for kind, head in alternative], axis=0)
         return np.flatnonzero(solved)
 
-    def distances(
-        self, metric: Metric | str = Metric.MOVE, watch: Watch | None = None
-    ) -> NDArray[np.int32]:
+    def distances(self, metric: Metric | str = Metric.MOVE, watch: Watch | None = None) -> NDArray[np.int32]:
         """The distance of each layout to the nearest goal in the component; -1 where there is none.
 
         These are the true distances where the component is complete.
@@ -130,9 +119,7 @@ class Component:
         return spread(begin, to, self.goals())
 
 
-def spread(
-    begin: NDArray[np.int64], to: NDArray[np.int32], sources: NDArray[np.int64]
-) -> NDArray[np.int32]:
+def spread(begin: NDArray[np.int64], to: NDArray[np.int32], sources: NDArray[np.int64]) -> NDArray[np.int32]:
     """The distance of each point of a graph from the nearest source; -1 for points that no source reaches.
 
     The neighbours of point i are `to[begin[i]:begin[i + 1]]`.

@@ -94,15 +94,11 @@ class Compressed:
         expect(atlas, Atlas)
         space, far = atlas.space, atlas.distances
         if not reversible(space.kinds) or Rules.of(space.board, space.kinds).words > 1:
-            raise InputError(
-                "only spaces of at most 64 cells whose moves are reversible can be compressed"
-            )
+            raise InputError("only spaces of at most 64 cells whose moves are reversible can be compressed")
         if space.size >= _MOST_RANK:
             raise InputError("only spaces of fewer than 2**32 layouts can be compressed")
         kept = folded(space, atlas.goal)
-        letters = np.array(
-            [0, *(1 + space.kinds.index(_whole(each, space)) for each in kept.kinds)]
-        )
+        letters = np.array([0, *(1 + space.kinds.index(_whole(each, space)) for each in kept.kinds)])
         table = np.zeros((kept.size + 4) // 5, np.uint8)
         for first in range(0, kept.size, _CHUNK * 5):
             ranks = np.arange(first, min(first + _CHUNK * 5, kept.size))
@@ -148,9 +144,7 @@ class Compressed:
                 metric, longest = Metric(header["metric"]), int(header["longest"])
             table = np.frombuffer(bytes(file.content()), np.uint8)[: (kept.size + 4) // 5]
             if kept != folded(space, goal):
-                raise FileError(
-                    "{path} contains layouts that do not match its space and goal", path=path
-                )
+                raise FileError("{path} contains layouts that do not match its space and goal", path=path)
             if len(table) < (kept.size + 4) // 5:
                 raise FileError("{path} is incomplete", path=path)
         return cls(space, kept, goal, metric, longest, table)
@@ -183,9 +177,7 @@ class Compressed:
         here = self._put(puzzle)
         own, rules = here.residue(), self._rules
         return tuple(
-            CompressedStep(
-                rules.kind[p], rules.head[p], rules.head[q], ((own - residue + 1) % 3) - 1
-            )
+            CompressedStep(rules.kind[p], rules.head[p], rules.head[q], ((own - residue + 1) % 3) - 1)
             for p, q, residue in here.moves()
         )
 
@@ -193,7 +185,10 @@ class Compressed:
         return self.space.size
 
     def __repr__(self) -> str:
-        return f"<Compressed atlas of {self.space.size:,} layouts in {self.metric}s: {self.space.text}, {len(self.table):,} bytes>"
+        return (
+            f"<Compressed atlas of {self.space.size:,} layouts in {self.metric}s: {self.space.text}, "
+            f"{len(self.table):,} bytes>"
+        )
 
     @functools.cached_property
     def _rules(self) -> Rules:
@@ -223,9 +218,7 @@ class Compressed:
             cells = space.board.cells(space.kinds[k], head) or ()
             mirrored = sorted(c - c % width + width - 1 - c % width for c in cells)
             image.append(mirrored[0])
-            inside = (
-                kept == space or k != alone or kept.board.cells(kept.kinds[k], head) is not None
-            )
+            inside = kept == space or k != alone or kept.board.cells(kept.kinds[k], head) is not None
             over.append(not inside)
         goal = array("i")
         for each in self.goal.alternatives:
@@ -240,9 +233,7 @@ class Compressed:
             before=tables.before.reshape(-1).astype(np.int64).data,
             over=over,
             image=image,
-            letter=array(
-                "i", [1 + [_whole(x, space) for x in kept.kinds].index(e) for e in space.kinds]
-            ),
+            letter=array("i", [1 + [_whole(x, space) for x in kept.kinds].index(e) for e in space.kinds]),
             goal=goal,
         )
         table = np.require(self.table, np.uint8, ["C", "W"])
@@ -251,7 +242,9 @@ class Compressed:
 
 @dataclass(frozen=True, slots=True)
 class _Walk:
-    """The arrays that `huarong.kernels.residues.Descent` takes besides the rules and residues, by its names for them."""
+    """The arrays that `huarong.kernels.residues.Descent` takes besides the rules and residues, by its names for
+    them.
+    """
 
     letters: int
     cells: int
@@ -314,6 +307,4 @@ def _mirrored(space: Space, goal: Goal) -> bool:
         frozenset((k, frozenset(space.board.cells(space.kinds[k], head) or ())) for k, head in each)
         for each in goal.alternatives
     ]
-    return {frozenset((k, image(tuple(cells))) for k, cells in each) for each in wanted} == set(
-        wanted
-    )
+    return {frozenset((k, image(tuple(cells))) for k, cells in each) for each in wanted} == set(wanted)

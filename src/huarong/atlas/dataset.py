@@ -45,7 +45,8 @@ FAMILY = "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2.."
 _ROWS = 1 << 18
 """Rows per row group: as many as can be compressed in a few tens of milliseconds."""
 _LEAST, _LAYOUT = 152 << 20, 8
-"""The bytes that a process with pyarrow takes, and bytes for each layout (measured: 332 MiB for 29.3 million layouts)."""
+"""The bytes that a process with pyarrow takes, and bytes for each layout (measured: 332 MiB for 29.3 million layouts).
+"""
 _CODEC: dict[str, Any] = {"compression": "zstd", "compression_level": 6}
 
 
@@ -178,11 +179,7 @@ def _set_rows(atlas: Atlas, watch: Watch) -> list[dict[str, Any]]:
     """A row for each set of pieces."""
     rows = []
     for number, (found, farthest) in enumerate(farthest_by_set(atlas.space, atlas.table, watch)):
-        names = [
-            f"{kind_text(kind)}:{n}"
-            for kind, n in zip(atlas.space.kinds, found.counts, strict=True)
-            if n
-        ]
+        names = [f"{kind_text(kind)}:{n}" for kind, n in zip(atlas.space.kinds, found.counts, strict=True) if n]
         facts = found.facts.to_json()
         hardest = [atlas.space.layout(int(rank)) for rank in farthest[:8]]
         solved = facts["longest"] is not None
@@ -192,13 +189,16 @@ def _set_rows(atlas: Atlas, watch: Watch) -> list[dict[str, Any]]:
                 "metric": atlas.metric.value,
                 "pieces": " ".join(names),
                 "empty": found.empty,
-                **{k: facts[k] for k in ("layouts", "goals", "solvable", "unsolvable", "longest", "longest_count", "sum")},
+                **{
+                    k: facts[k]
+                    for k in ("layouts", "goals", "solvable", "unsolvable", "longest", "longest_count", "sum")
+                },
                 "histogram": list(found.histogram),
                 "hardest": [puzzle_at(atlas.space, each, atlas.goal).line() for each in hardest] if solved else [],
                 "hardest_ranks": [int(rank) for rank in farthest[:8]] if solved else [],
                 "hardest_solutions": [str(atlas.count_solutions(each)) for each in hardest] if solved else [],
             }
-        )  # fmt: skip
+        )
         watch.count(0)
     return rows
 
@@ -220,42 +220,55 @@ def _card(folder: Path, space: Space, atlases: list[Atlas], rows: list[Any], ver
     lines = [
         f"# Huarong: {space.text}",
         "",
-        f"Every layout of {space.text}: {space.size:,} layouts in {each:,} sets of pieces, and how far each is from the goal",
-        f"`{' or '.join(' '.join(f'{k}@{h}' for k, h in one) for one in atlases[0].goal.alternatives)}` (kind @ head) in three metrics.",
+        f"Every layout of {space.text}: {space.size:,} layouts in {each:,} sets of pieces, and how far each is "
+        f"from the goal",
+        f"`{' or '.join(' '.join(f'{k}@{h}' for k, h in one) for one in atlases[0].goal.alternatives)}` (kind @ "
+        f"head) in three metrics.",
         "",
-        "Computed by one breadth-first search from all goals in each metric: exact, nothing sampled. The rank of a layout is its row in",
-        "`layouts.parquet`; `huarong.Space.parse(space).layout(rank)` gives it back. Made by `huarong atlas tables`, the same byte for",
+        "Computed by one breadth-first search from all goals in each metric: exact, nothing sampled. The rank of "
+        "a layout is its row in",
+        "`layouts.parquet`; `huarong.Space.parse(space).layout(rank)` gives it back. Made by `huarong atlas "
+        "tables`, the same byte for",
         f"byte wherever it is made with pyarrow {version}.",
         "",
         "| metric | what counts as one | solvable | longest | of so many layouts | mean |",
         "|---|---|---|---|---|---|",
     ]
-    about = {
-        "step": "a piece by one cell",
-        "slide": "a piece straight on",
-        "move": "a piece along any path",
-    }
+    about = {"step": "a piece by one cell", "slide": "a piece straight on", "move": "a piece along any path"}
     for atlas in atlases:
         f = atlas.facts
         lines.append(
-            f"| {atlas.metric} | {about[atlas.metric]} | {f.solvable:,} | {f.longest} | {f.longest_count:,} | {f.mean:.4f} |"
+            f"| {atlas.metric} | {about[atlas.metric]} | {f.solvable:,} | {f.longest} | {f.longest_count:,} | "
+            f"{f.mean:.4f} |"
         )
     lines += [
-        "", "## Columns", "",
-        "`sets.parquet`: `set` (its number), `metric`, `pieces` (width x height : how many), `empty` (cells), `layouts`, `goals`, `solvable`,",
-        "`unsolvable`, `longest` (null where nothing can be solved), `longest_count`, `sum` of all distances, `histogram` (layouts at distance 0, 1, ...),",
-        "`hardest` (eight at most, as text that Huarong reads), `hardest_ranks`, `hardest_solutions` (how many shortest solutions each has, in decimal).",
+        "",
+        "## Columns",
+        "",
+        "`sets.parquet`: `set` (its number), `metric`, `pieces` (width x height : how many), `empty` (cells), "
+        "`layouts`, `goals`, `solvable`,",
+        "`unsolvable`, `longest` (null where nothing can be solved), `longest_count`, `sum` of all distances, "
+        "`histogram` (layouts at distance 0, 1, ...),",
+        "`hardest` (eight at most, as text that Huarong reads), `hardest_ranks`, `hardest_solutions` (how many "
+        "shortest solutions each has, in decimal).",
         "",
         "`layouts.parquet`: `set`, `step`, `slide`, `move`; null where no goal can be reached.",
         "",
-        "## Load", "", "```python", "from huarong.atlas import Dataset", 'data = Dataset(".")  # this folder',
-        "data.sets.to_pandas(), data.layouts, data.compressed(\"move\")", "```",
-        "", "## Files", "", "| file | bytes | sha256 |", "|---|---|---|",
-    ]  # fmt: skip
+        "## Load",
+        "",
+        "```python",
+        "from huarong.atlas import Dataset",
+        'data = Dataset(".")  # this folder',
+        'data.sets.to_pandas(), data.layouts, data.compressed("move")',
+        "```",
+        "",
+        "## Files",
+        "",
+        "| file | bytes | sha256 |",
+        "|---|---|---|",
+    ]
     for path in sorted(folder.glob("*")):
         if path.suffix in (".parquet", ".residues"):
             data = path.read_bytes()
-            lines.append(
-                f"| {path.name} | {os.path.getsize(path):,} | {hashlib.sha256(data).hexdigest()} |"
-            )
+            lines.append(f"| {path.name} | {os.path.getsize(path):,} | {hashlib.sha256(data).hexdigest()} |")
     return "\n".join([*lines, "", "Licence: CC0 for the data; Huarong itself is Apache-2.0.", ""])

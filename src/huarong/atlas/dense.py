@@ -62,7 +62,8 @@ class TooLargeError(LimitReached):
         super().__init__("memory", size_text(memory))
         self.layouts, self.bytes = layouts, size
         self.template = template or (
-            "the space has {layouts:,} {layouts:layout|layouts}, which take {size} here, and the limit is {bound}: allow more memory, use fewer pieces, or `solve` a single puzzle, which needs no such table"
+            "the space has {layouts:,} {layouts:layout|layouts}, which take {size} here, and the limit is "
+            "{bound}: allow more memory, use fewer pieces, or `solve` a single puzzle, which needs no such table"
         )
         self.values = {"layouts": layouts, "size": size_text(size), "bound": size_text(memory)}
         self.args = (self.message(),)
@@ -227,10 +228,11 @@ def padded(space: Space) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Scan:
-    """A breadth-first search in a table of distances: each level's layouts are found by a scan of the table and expanded.
+    """A breadth-first search in a table of distances: each level's layouts are found by a scan of the table and
+    expanded.
 
-    `marks[2 * b + (d & 1)]` is set where block `b` may have a layout at depth d; `holding` gives the blocks of ranks. `most`
-    layouts are expanded in well under 0.1 s.
+    `marks[2 * b + (d & 1)]` is set where block `b` may have a layout at depth d; `holding` gives the blocks of ranks.
+    `most` layouts are expanded in well under 0.1 s.
     """
 
     core: Any
@@ -242,10 +244,19 @@ class Scan:
 
     @classmethod
     def of(
-        cls, space: Space, metric: Metric | str, reverse: bool, table: NDArray[np.uint8], here: Any, room: float,
-        threads: int, watch: Watch,
-    ) -> Scan:  # fmt: skip
-        """The scan of a table of `padded(space)` bytes, 255 where nothing is known; the tables for it take at most `room` bytes."""
+        cls,
+        space: Space,
+        metric: Metric | str,
+        reverse: bool,
+        table: NDArray[np.uint8],
+        here: Any,
+        room: float,
+        threads: int,
+        watch: Watch,
+    ) -> Scan:
+        """The scan of a table of `padded(space)` bytes, 255 where nothing is known; the tables for it take at most
+        `room` bytes.
+        """
         halves = halves_of(space, metric, reverse, watch, room)
         if halves is not None:
             marks = np.zeros(2 * halves.blocks, np.uint8)
@@ -257,10 +268,10 @@ class Scan:
         each = max(1, min(budget(space), _RANKED // (most * space.board.size)))
         return cls(core, marks, each, lambda ranks: ranks // dense.block_size, marks.nbytes)
 
-    def level(
-        self, depth: int, base: int, watch: Watch, most: Callable[[], int] | None = None
-    ) -> Iterator[int]:
-        """Expand the layouts at a depth, call by call: yields how many were expanded, at most about `most()` of them."""
+    def level(self, depth: int, base: int, watch: Watch, most: Callable[[], int] | None = None) -> Iterator[int]:
+        """Expand the layouts at a depth, call by call: yields how many were expanded, at most about `most()` of
+        them.
+        """
         blocks = len(self.marks) // 2
         self.core.begin()
         while self.core.block < blocks:
@@ -303,19 +314,12 @@ def goal_ranks(space: Space, goal: Goal, watch: Watch | None = None) -> Ranks:
 def where(values: ByRank, value: int, watch: Watch | None = None) -> Ranks:
     """The ranks at which an array has a value, ascending."""
     watch = watch or Watch()
-    found = [
-        some.start + np.flatnonzero(values[some] == value) for some in portions(len(values), watch)
-    ]
+    found = [some.start + np.flatnonzero(values[some] == value) for some in portions(len(values), watch)]
     return np.concatenate(found) if found else np.empty(0, np.int64)
 
 
 def mark_goals(
-    space: Space,
-    goal: Goal,
-    out: NDArray[np.uint8],
-    here: Any,
-    watch: Watch,
-    rest: Callable[[], None] = lambda: None,
+    space: Space, goal: Goal, out: NDArray[np.uint8], here: Any, watch: Watch, rest: Callable[[], None] = lambda: None
 ) -> None:
     """Write 0 for every layout that a goal accepts; `rest` is called after every portion."""
     dense, cells = kernel("dense"), space.board.size
@@ -447,7 +451,8 @@ def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.
             space.size,
             8 * space.size,
             4 << 32,
-            "the space has {layouts:,} {layouts:layout|layouts}, and components need fewer than 2**32: use fewer pieces",
+            "the space has {layouts:,} {layouts:layout|layouts}, and components need fewer than 2**32: use fewer "
+            "pieces",
         )
     dense, watch, n = kernel("dense"), watch or Watch(), space.size
     require(space, 4.1, watch.memory)
@@ -468,10 +473,7 @@ def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.
 def _slides(space: Space) -> tuple[array[int], array[int]]:
     """For each cell, the steps (of `Rules`) that touch it last; only one of a step and its reverse."""
     rules = Rules.of(space.board, space.kinds)
-    last = [
-        max(space.board.cells(space.kinds[k], head) or ())
-        for k, head in zip(rules.kind, rules.head, strict=True)
-    ]
+    last = [max(space.board.cells(space.kinds[k], head) or ()) for k, head in zip(rules.kind, rules.head, strict=True)]
     found: list[list[int]] = [[] for _ in range(space.board.size + 1)]
     for e, q in enumerate(rules.step):
         p = e >> 2

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 _FEW = 1 << 20
 """The most layouts found by a search that keeps keys; beyond, a byte for each rank takes less memory."""
 _ROOMY, _BITS = 1 << 24, 17
-"""From this limit of memory on, the hash table has 2^17 entries from the start: some 50,000 layouts need no larger one."""
+"""From this limit of memory on, the hash table has 2^17 entries from the start: some 50,000 layouts need no larger one.
+"""
 _DECODED = 1 << 15
 """How many keys are decoded at a time."""
 _CUT = 10
@@ -42,8 +43,8 @@ _CUT = 10
 class _Keys:
     """The keys of all layouts found, in the order of their distances, and the memory limit.
 
-    If one key stands for two mirror images, `images` has the keys of the images, else None. `ends[d]` is the index after
-    the last key at distance d.
+    If one key stands for two mirror images, `images` has the keys of the images, else None. `ends[d]` is the index
+    after the last key at distance d.
     """
 
     packing: KeyPacking
@@ -134,10 +135,7 @@ class Reach:
 
 @limited
 def reach(
-    space: Space,
-    layout: Layout,
-    metric: Metric | MetricName = Metric.MOVE,
-    **limits: Unpack[GivenLimits],
+    space: Space, layout: Layout, metric: Metric | MetricName = Metric.MOVE, **limits: Unpack[GivenLimits]
 ) -> Reach:
     """Search from one layout: its distances to all others.
 
@@ -237,10 +235,7 @@ class Diameter:
 
 @limited
 def diameter(
-    space: Space,
-    layout: Layout,
-    metric: Metric | MetricName = Metric.MOVE,
-    **limits: Unpack[GivenLimits],
+    space: Space, layout: Layout, metric: Metric | MetricName = Metric.MOVE, **limits: Unpack[GivenLimits]
 ) -> Diameter:
     """The exact diameter of a layout's component: the greatest distance between two of its layouts.
 
@@ -256,9 +251,7 @@ def diameter(
     expect(space, Space)
     watch, metric = Watch.of(**limits), as_metric(metric)
     if not reversible(space.kinds):
-        raise InputError(
-            "a diameter requires reversible moves; some pieces here slide one way only"
-        )
+        raise InputError("a diameter requires reversible moves; some pieces here slide one way only")
     values = dense.distances(space, [space.rank(layout)], metric, watch=watch)
     ranks = np.flatnonzero(values != dense.unknown(values))
     low, high = np.zeros(len(ranks), np.int64), np.full(len(ranks), 1 << 62, np.int64)

@@ -67,12 +67,7 @@ class Map:
     @classmethod
     @limited
     def of(
-        cls,
-        puzzle: PuzzleLike,
-        most: int = MAX_POINTS,
-        *,
-        cache: bool = False,
-        **limits: Unpack[GivenLimits],
+        cls, puzzle: PuzzleLike, most: int = MAX_POINTS, *, cache: bool = False, **limits: Unpack[GivenLimits]
     ) -> Map:
         """Place the layouts that a puzzle's start can reach; with `cache`, through the user's cache folder.
 
@@ -109,9 +104,7 @@ def mutual(begin: Begin, to: To, watch: Watch | None = None) -> tuple[Begin, To]
         last = min(n, first + _JOINED)
         own = slice(int(begin[first]), int(begin[last]))
         others = np.flatnonzero((to >= first) & (to < last))
-        pairs = np.concatenate(
-            [source[own] * n + to[own], to[others].astype(np.int64) * n + source[others]]
-        )
+        pairs = np.concatenate([source[own] * n + to[own], to[others].astype(np.int64) * n + source[others]])
         watch.count(0)
         pairs = np.unique(pairs)
         counts[first:last] = np.bincount(pairs // n - first, minlength=last - first)
@@ -163,8 +156,8 @@ def _pivots(begin: Begin, to: To, watch: Watch) -> tuple[NDArray[np.int32], NDAr
 def _weights(far: NDArray[np.int32], watch: Watch) -> NDArray[np.float32]:
     """The weight of each pivot for each point, 0 for the pivot itself.
 
-    For a point at distance d from a pivot, the weight is the number of points of the pivot's region (those of which it is
-    the nearest pivot) at a distance of at most d // 2 from it, over d squared.
+    For a point at distance d from a pivot, the weight is the number of points of the pivot's region (those of which it
+    is the nearest pivot) at a distance of at most d // 2 from it, over d squared.
     """
     weight = np.zeros(far.shape, np.float32)
     region = far.argmin(axis=1)
@@ -175,9 +168,7 @@ def _weights(far: NDArray[np.int32], watch: Watch) -> NDArray[np.float32]:
     return weight
 
 
-def _stress(
-    points: NDArray[np.float64], pivots: NDArray[np.int32], far: NDArray[np.int32]
-) -> float:
+def _stress(points: NDArray[np.float64], pivots: NDArray[np.int32], far: NDArray[np.int32]) -> float:
     """The stress: the mean, over points and pivots, of the squared relative error of their distance."""
     total = 0.0
     for j, pivot in enumerate(pivots):

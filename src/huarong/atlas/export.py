@@ -37,9 +37,7 @@ _CHUNK = 1 << 14
 
 
 @limited
-def piece_sets_csv(
-    path: str | Path, atlas: Atlas, components: bool = True, **limits: Unpack[GivenLimits]
-) -> int:
+def piece_sets_csv(path: str | Path, atlas: Atlas, components: bool = True, **limits: Unpack[GivenLimits]) -> int:
     """Write the facts of each set of pieces, a row each, with a line of names; returns how many sets.
 
     A column for each kind, then the empty cells, layouts, goals, solvable, unsolvable, longest, longest_count, sum,
@@ -52,9 +50,7 @@ def piece_sets_csv(
         file.write(_row([*names, "empty", *FACTS, "components", "solvable_components"]))
         for each in sets:
             known = each.facts.to_json().values()
-            file.write(
-                _row([*each.counts, each.empty, *known, each.components, each.solvable_components])
-            )
+            file.write(_row([*each.counts, each.empty, *known, each.components, each.solvable_components]))
     return len(sets)
 
 
@@ -93,9 +89,7 @@ def _pieces(atlas: Atlas, watch: Watch) -> Iterator[tuple[Ranks, list[str], list
     """Iterate over ranks, words and distances of all layouts, chunk by chunk."""
     letters = np.frombuffer(b"0123456789abcdefghijklmnopqrstuvwxyz", np.uint8)
     if len(atlas.space.kinds) >= len(letters):
-        raise InputError(
-            "there are more kinds than characters for them: {kinds}", kinds=len(atlas.space.kinds)
-        )
+        raise InputError("there are more kinds than characters for them: {kinds}", kinds=len(atlas.space.kinds))
     nowhere, cells = dense.unknown(atlas.table), atlas.space.board.size
     for some in dense.portions(atlas.space.size, watch, _CHUNK):
         ranks = np.arange(some.start, some.stop, dtype=np.int64)
@@ -111,9 +105,7 @@ def _row(values: Any) -> bytes:
 
 
 @limited
-def component_matrix(
-    atlas: Atlas, layout: Layout, **limits: Unpack[GivenLimits]
-) -> tuple[Any, Ranks]:
+def component_matrix(atlas: Atlas, layout: Layout, **limits: Unpack[GivenLimits]) -> tuple[Any, Ranks]:
     """The component of a layout as a sparse matrix of moves, and the ranks of its rows; needs SciPy.
 
     Entry (i, j) of the CSR matrix is 1 where one move of the atlas's metric leads from layout `ranks[i]` to
@@ -148,15 +140,12 @@ def component_graph(atlas: Atlas, layout: Layout, **limits: Unpack[GivenLimits])
 
 @limited
 def component_graphml(
-    path: str | Path,
-    puzzle: PuzzleLike,
-    metric: Metric | MetricName = Metric.MOVE,
-    **limits: Unpack[GivenLimits],
+    path: str | Path, puzzle: PuzzleLike, metric: Metric | MetricName = Metric.MOVE, **limits: Unpack[GivenLimits]
 ) -> int:
     """Write the directed graph of all layouts that a puzzle's start can reach, as GraphML; returns how many layouts.
 
-    A node's id is the layout's rank; it has `layout` (its rows) and `distance` (left out where no goal can be reached). An
-    edge is a move of the metric. Raises the errors of `Component.of`, and `FileError`.
+    A node's id is the layout's rank; it has `layout` (its rows) and `distance` (left out where no goal can be reached).
+    An edge is a move of the metric. Raises the errors of `Component.of`, and `FileError`.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -192,9 +181,7 @@ _GRAPHML = b"""<?xml version="1.0" encoding="UTF-8"?>
 """
 
 
-def _component(
-    atlas: Atlas, layout: Layout, watch: Watch
-) -> tuple[Ranks, Ranks, Ranks, NDArray[np.int32]]:
+def _component(atlas: Atlas, layout: Layout, watch: Watch) -> tuple[Ranks, Ranks, Ranks, NDArray[np.int32]]:
     """A component: ranks, where each layout's neighbours begin, the neighbours, and the heads of the moved pieces."""
     space, parts = atlas.space, atlas.divided(watch)
     ranks = parts.ranks(int(parts.labels[space.rank(layout)]))

@@ -50,9 +50,7 @@ def cache_path(title: str) -> Path:
 def require_text(space: Space) -> None:
     """Raise `InputError` for a space that cannot be read back from its text."""
     if Space.parse(space.text) != space:
-        raise InputError(
-            "the kinds of this space are not in the usual order, so its numbering has no text form"
-        )
+        raise InputError("the kinds of this space are not in the usual order, so its numbering has no text form")
 
 
 def header(

@@ -35,7 +35,9 @@ def check_goal(space: Space, goal: Goal) -> None:
 
 
 def kept_goal(space: Space, alternatives: Iterable[Iterable[Iterable[int]]]) -> Goal:
-    """The goal that the header of a file holds as lists, for its space. Raises `InputError`, `TypeError` and `ValueError`."""
+    """The goal that the header of a file holds as lists, for its space. Raises `InputError`, `TypeError` and
+    `ValueError`.
+    """
     goal = Goal.of([(kind, head) for kind, head in each] for each in alternatives)
     check_goal(space, goal)
     return goal
@@ -52,13 +54,9 @@ def goal_in(space: Space, puzzle: Puzzle) -> Goal:
     for kind in wanted:
         if kinds[kind] is None or kinds.count(kinds[kind]) > 1:
             raise InputError(
-                "the goal distinguishes pieces of the same shape, but the space {space} does not",
-                space=space.text,
+                "the goal distinguishes pieces of the same shape, but the space {space} does not", space=space.text
             )
-    return Goal.of(
-        [(kinds[kind] or 0, head) for kind, head in alternative]
-        for alternative in puzzle.goal.alternatives
-    )
+    return Goal.of([(kinds[kind] or 0, head) for kind, head in alternative] for alternative in puzzle.goal.alternatives)
 
 
 def read_goal(space: Space, text: str | None = None, corner: bool = False) -> Goal:
@@ -81,9 +79,7 @@ def read_goal(space: Space, text: str | None = None, corner: bool = False) -> Go
         if usual is None or space.counts[usual[0]] != (1, 1):
             usual = corner_goal(board, space.kinds) if corner and space.counts[0][0] else None
         if usual is None:
-            raise PuzzleError(
-                [Fault("there is no goal, and this space has no usual one: give it as rows")]
-            )
+            raise PuzzleError([Fault("there is no goal, and this space has no usual one: give it as rows")])
         return Goal.of([[usual]])
     parts = [part for part in re.split(r"goal:", text) if part.strip(" /\n")]
     return Goal.of([_alternative(space, part) for part in parts or [text]])
@@ -110,15 +106,16 @@ def _alternative(space: Space, text: str) -> list[tuple[int, int]]:
             cells.setdefault(symbol, []).append(cell)
     wanted, faults = [], []
     for symbol, where in cells.items():
-        fits = [
-            k for k, kind in enumerate(space.kinds) if board.cells(kind, where[0]) == tuple(where)
-        ]
+        fits = [k for k, kind in enumerate(space.kinds) if board.cells(kind, where[0]) == tuple(where)]
         if len(fits) > 1:
             fits = [k for k in fits if space.kinds[k].mark == symbol] or fits
         if len(fits) == 1:
             wanted.append((fits[0], where[0]))
         else:
-            why = "{number} {number:kind|kinds} of pieces have the shape of the goal's {symbol!r}: mark them, and write the mark of one"
+            why = (
+                "{number} {number:kind|kinds} of pieces have the shape of the goal's {symbol!r}: mark them, and write "
+                "the mark of one"
+            )
             if not fits:
                 why = "no piece of this set has the shape of the goal's {symbol!r}"
             at = divmod(where[0], board.width)
@@ -146,19 +143,12 @@ def puzzle_at(space: Space, layout: Layout, goal: Goal) -> Puzzle:
     index = {k: i for i, k in enumerate(held)}
     places = sorted((head, k) for k in held for head in layout.heads[k])
     if len(places) > len(_SYMBOLS):
-        raise InputError(
-            "there are more pieces than characters for them: {pieces}", pieces=len(places)
-        )
-    pieces = [
-        Piece(symbol, symbol, index[k], head)
-        for symbol, (head, k) in zip(_SYMBOLS, places, strict=False)
-    ]
+        raise InputError("there are more pieces than characters for them: {pieces}", pieces=len(places))
+    pieces = [Piece(symbol, symbol, index[k], head) for symbol, (head, k) in zip(_SYMBOLS, places, strict=False)]
     pieces.sort(key=lambda piece: (piece.kind, piece.head))
     possible = [
         [(index[k], head) for k, head in each]
         for each in goal.alternatives
         if all(sum(k == kind for k, _ in each) <= len(layout.heads[kind]) for kind, _ in each)
     ]
-    return Puzzle(
-        space.board, tuple(space.kinds[k] for k in held), tuple(pieces), Goal.of(possible)
-    )
+    return Puzzle(space.board, tuple(space.kinds[k] for k in held), tuple(pieces), Goal.of(possible))

@@ -37,7 +37,8 @@ _WEIGHT = 8
 _MADE = 112
 """About how many bytes a beginning takes while the tables are made; an ending takes _WEIGHT times as many."""
 _PORTION = 1 << 14
-"""The most layouts that a thread expands at a time: some milliseconds, so that none waits long for another, and handing over
+"""The most layouts that a thread expands at a time: some milliseconds, so that none waits long for another, and handing
+over
 the interpreter's lock takes little of it."""
 
 
@@ -53,9 +54,7 @@ class Halves:
         """How many beginnings there are."""
         return len(self.tables["ending"])
 
-    def levels(
-        self, dist: NDArray[np.uint8], marks: NDArray[np.uint8], threads: int = 1
-    ) -> HalvesThreads:
+    def levels(self, dist: NDArray[np.uint8], marks: NDArray[np.uint8], threads: int = 1) -> HalvesThreads:
         """A search over these tables with `threads` threads; the length of `dist` must be a multiple of eight."""
         arrays = self.tables | {"dist": dist, "words": dist.view(np.uint64), "marks": marks}
         given = record(arrays, metric=self.metric.code)
@@ -67,9 +66,7 @@ class Halves:
         return np.searchsorted(self.tables["base"], ranks, side="right") - 1
 
 
-def halves_of(
-    space: Space, metric: Metric | str, reverse: bool, watch: Watch, room: float = math.inf
-) -> Halves | None:
+def halves_of(space: Space, metric: Metric | str, reverse: bool, watch: Watch, room: float = math.inf) -> Halves | None:
     """The tables of a space; with `reverse`, those for moves made backwards.
 
     None if that would not pay, takes more than `room` bytes, or the board has more than 64 free cells.
@@ -110,9 +107,7 @@ class HalvesThreads:
 
         def work(number: int) -> None:
             core = self._cores[number]
-            while (left := threads * most - sum(spent)) > 0 and (
-                core.block < core.last or self._more(core)
-            ):
+            while (left := threads * most - sum(spent)) > 0 and (core.block < core.last or self._more(core)):
                 done[number] += core.expand(depth, min(left, portion))
                 spent[number] += core.spent
 
@@ -171,10 +166,7 @@ def codes_of(space: Space, weights: Sequence[int], watch: Watch) -> Codes:
     first = np.searchsorted(ended.origin, np.arange(len(states)))
     weight = np.array([0, *weights], np.int64)
     return Codes(
-        np.append(begun.base, space.size),
-        first[of],
-        _weighed(begun, weight, watch),
-        _weighed(ended, weight, watch),
+        np.append(begun.base, space.size), first[of], _weighed(begun, weight, watch), _weighed(ended, weight, watch)
     )
 
 
@@ -263,10 +255,10 @@ class _Cut:
             state = np.where(goes, self.to[here, letter], here).astype(np.int64)
         return _Words(row, state, base, letters, cover)
 
-    def _walk(
-        self, states: Numbers, letters: NDArray[np.uint8], first: int, last: int
-    ) -> tuple[Numbers, Numbers]:
-        """For words read from these states: how many words precede each, and the state after it; -1 if it is not a word."""
+    def _walk(self, states: Numbers, letters: NDArray[np.uint8], first: int, last: int) -> tuple[Numbers, Numbers]:
+        """For words read from these states: how many words precede each, and the state after it; -1 if it is not a
+        word.
+        """
         state, base = states.astype(np.int64), np.zeros(len(states), np.int64)
         for cell in range(first, last):
             some = np.flatnonzero((self.cell[state] == cell) & (state >= 0))
@@ -277,7 +269,9 @@ class _Cut:
         return base, state
 
     def words(self, watch: Watch) -> tuple[_Words, Numbers, Numbers, _Words]:
-        """The beginnings, the distinct states they lead to, each beginning's index into these, and the endings of each state."""
+        """The beginnings, the distinct states they lead to, each beginning's index into these, and the endings of each
+        state.
+        """
         begun = self._spelled(np.zeros(1, np.int64), 0, self.cut, watch)
         states, of = np.unique(begun.state, return_inverse=True)
         return begun, states, of, self._spelled(states, self.cut, self.space.board.size, watch)
@@ -319,10 +313,10 @@ class _Cut:
             },
         )
 
-    def _from_beginnings(
-        self, begun: _Words, watch: Watch
-    ) -> Iterator[tuple[int, Numbers, Numbers, bool]]:
-        """The steps that touch beginnings: edge, the beginnings that allow it, their first ranks after it, whether endings matter."""
+    def _from_beginnings(self, begun: _Words, watch: Watch) -> Iterator[tuple[int, Numbers, Numbers, bool]]:
+        """The steps that touch beginnings: edge, the beginnings that allow it, their first ranks after it, whether
+        endings matter.
+        """
         start, cut = np.zeros(1, np.int64), self.cut
         for edge in np.flatnonzero(self.step >= 0).tolist():
             p, q = edge >> 2, int(self.step[edge])
@@ -348,7 +342,9 @@ class _Cut:
     def _crossings(
         self, row: Numbers, onto: Numbers, edge: Numbers, of: Numbers, states: int
     ) -> tuple[tuple[Numbers, Numbers, Numbers, Numbers], Numbers, NDArray[np.int32]]:
-        """The crossings of each state (state, edge, state after it, place in the row), and the rows of all beginnings."""
+        """The crossings of each state (state, edge, state after it, place in the row), and the rows of all
+        beginnings.
+        """
         edges = len(self.step)
         code = (of[row] * edges + edge) * states + of[onto]
         codes, number = np.unique(code, return_inverse=True)
@@ -396,7 +392,9 @@ class _Cut:
     def _edges(
         self, crossings: tuple[Numbers, Numbers, Numbers, Numbers], none: Numbers
     ) -> Iterator[tuple[int, Numbers | None, Numbers | None]]:
-        """Each edge that touches endings; for a crossing also, by state, the state after it and its place in the row, or -1."""
+        """Each edge that touches endings; for a crossing also, by state, the state after it and its place in the row,
+        or -1.
+        """
         for edge in np.flatnonzero(self.step >= 0).tolist():
             p, q = edge >> 2, int(self.step[edge])
             if self.head[p] >= self.cut and self.head[q] >= self.cut:

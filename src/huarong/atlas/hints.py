@@ -57,7 +57,8 @@ class Position(NamedTuple):
 
 
 At = Puzzle | Layout | Position | Sequence[int] | None
-"""Where the pieces are: a puzzle's start, a layout, heads in the order of `Puzzle.pieces`, a position; None: the start."""
+"""Where the pieces are: a puzzle's start, a layout, heads in the order of `Puzzle.pieces`, a position; None: the start.
+"""
 
 
 class Graded(NamedTuple):
@@ -207,9 +208,7 @@ def moves_at(
     return moves_between(puzzle.rules, puzzle.pieces, heads, metric, movable)
 
 
-def continuation(
-    position: Position, metric: Metric, last: Move | str | None
-) -> Callable[[Move], bool]:
+def continuation(position: Position, metric: Metric, last: Move | str | None) -> Callable[[Move], bool]:
     """Says which moves continue the last one, and so cost nothing: in MOVE those of its piece, in SLIDE those
     straight on.
 
@@ -224,8 +223,9 @@ def continuation(
     if others:
         raise InputError(
             "{text!r} matches several pieces: {pieces}; use its character",
-            text=text[:60], pieces=" ".join(sorted([piece.symbol, *(p.symbol for p, _ in others)])),
-        )  # fmt: skip
+            text=text[:60],
+            pieces=" ".join(sorted([piece.symbol, *(p.symbol for p, _ in others)])),
+        )
     if metric is Metric.MOVE:
         return lambda move: move.piece == piece.symbol
     return lambda move: move.piece == piece.symbol and move.legs[0].direction == legs[-1].direction

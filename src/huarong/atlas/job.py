@@ -32,8 +32,8 @@ _LOCK, _STATE = "lock", StateFile("state", "atlas in progress")
 class State:
     """How far a build is: its files hold all layouts up to `depth`.
 
-    `method` is `"bits"` or `"bytes"`, `seconds` is the time spent so far. In a table of bytes, `folds` says how many times a
-    new table was begun because a byte holds no more levels; `depth` is then counted from `base`.
+    `method` is `"bits"` or `"bytes"`, `seconds` is the time spent so far. In a table of bytes, `folds` says how many
+    times a new table was begun because a byte holds no more levels; `depth` is then counted from `base`.
     """
 
     title: str
@@ -68,9 +68,7 @@ class State:
         with found.sense():
             header = found.header
             depth, base, folds = (int(header[name]) for name in ("depth", "base", "folds"))
-            return cls(
-                header["title"], header["method"], depth, base, folds, float(header["seconds"])
-            )
+            return cls(header["title"], header["method"], depth, base, folds, float(header["seconds"]))
 
     def write(self, folder: Path, durable: bool) -> None:
         """Write the state; one that is not durable is valid until the machine is restarted."""
@@ -99,7 +97,9 @@ class AtlasBuild:
         return self._before + self.watch.seconds
 
     def tidy(self, kept: tuple[Path, ...] = ()) -> None:
-        """Remove all files of the folder but those in `kept` and, if there are any, those of the state. Raises `FileError`."""
+        """Remove all files of the folder but those in `kept` and, if there are any, those of the state. Raises
+        `FileError`.
+        """
         names = {_LOCK, *((_STATE.name, _STATE.recent) if kept else ())}
         with refusable(self.folder):
             for path in self.folder.iterdir():
@@ -120,7 +120,8 @@ class AtlasBuild:
         free = shutil.disk_usage(self.folder).free
         if size > free:
             raise DiskTooSmallError(
-                "the atlas of {layouts:,} {layouts:layout|layouts} takes {size} on the disk of {folder}, which has {free} free: make room, or use a file on another disk",
+                "the atlas of {layouts:,} {layouts:layout|layouts} takes {size} on the disk of {folder}, which "
+                "has {free} free: make room, or use a file on another disk",
                 folder=str(self.folder),
                 layouts=self.space.size,
                 size=size_text(size),
@@ -148,6 +149,4 @@ class AtlasBuild:
 
 def alone(folder: Path) -> AbstractContextManager[Any]:
     """Lock the folder of a build against other processes. Raises `InputError` and `FileError`."""
-    return locked_folder(
-        folder, _LOCK, "another process is building {path}: wait until it ends, or use another file"
-    )
+    return locked_folder(folder, _LOCK, "another process is building {path}: wait until it ends, or use another file")

@@ -19,10 +19,11 @@ _LEAST, _MOST = 1 << 10, 1 << 22
 
 
 class Mapped:
-    """The bytes of a file after `Container.offset`, memory-mapped as `array`; about `room` of them are resident at most.
+    """The bytes of a file after `Container.offset`, memory-mapped as `array`; about `room` of them are resident at
+    most.
 
-    The caller works on about `share()` layouts, then calls `trim`, and so on. How many pages a layout touches is not known
-    beforehand, so `trim` measures it and adapts the share. Pages that are dropped stay in the file.
+    The caller works on about `share()` layouts, then calls `trim`, and so on. How many pages a layout touches is not
+    known beforehand, so `trim` measures it and adapts the share. Pages that are dropped stay in the file.
     """
 
     def __init__(self, path: Path, size: int, room: int) -> None:
@@ -34,7 +35,9 @@ class Mapped:
 
     @staticmethod
     def create(path: Path, size: int, watch: Watch) -> None:
-        """Make a file with `size` bytes of 255, written so that the disk has room for all of them. Raises `FileError`."""
+        """Make a file with `size` bytes of 255, written so that the disk has room for all of them. Raises
+        `FileError`.
+        """
         ones = b"\xff" * _PART
         with refusable(path), path.open("wb") as file:
             file.write(bytes(Container.offset))
@@ -47,7 +50,9 @@ class Mapped:
         return self._share
 
     def trim(self) -> None:
-        """Drop all resident pages where they come near to `room`, and adapt the share; called between two kernel calls."""
+        """Drop all resident pages where they come near to `room`, and adapt the share; called between two kernel
+        calls.
+        """
         now = _resident()
         if now is None:  # the system does not say how many bytes are resident
             self._drop()

@@ -1,11 +1,12 @@
 """Atlases larger than memory, built in a folder beside the file that they become; a stopped build can be resumed.
 
-The folder of `FILE` is `FILE.building`. It holds the state (`huarong.atlas.job`): what is built, and which level is the last
-complete one. There are two ways to build:
+The folder of `FILE` is `FILE.building`. It holds the state (`huarong.atlas.job`): what is built, and which level is the
+last complete one. There are two ways to build:
 
-- **levels of bits** (`huarong.atlas.bitparallel.on_disk`), where a space has frames whose links and three bitsets fit into
-  the memory: a bit-parallel search, each level a file.
-- **a table of bytes** (`huarong.atlas.table_on_disk`), for every other space: the distances lie in a memory-mapped file.
+- **levels of bits** (`huarong.atlas.bitparallel.on_disk`), where a space has frames whose links and three bitsets fit
+  into the memory: a bit-parallel search, each level a file.
+- **a table of bytes** (`huarong.atlas.table_on_disk`), for every other space: the distances lie in a memory-mapped
+  file.
 """
 
 from __future__ import annotations
@@ -56,7 +57,9 @@ def require_memory(space: Space, memory: int) -> None:
             space.size,
             _size(space, memory),
             memory,
-            "the space has {layouts:,} {layouts:layout|layouts}, which take {size} here, and the limit is {bound}: allow more memory, build it on disk (--save FILE), use fewer pieces, or `solve` a single puzzle, which needs no such table",
+            "the space has {layouts:,} {layouts:layout|layouts}, which take {size} here, and the limit is "
+            "{bound}: allow more memory, build it on disk (--save FILE), use fewer pieces, or `solve` a single "
+            "puzzle, which needs no such table",
         )
 
 
@@ -67,10 +70,12 @@ def building(path: str | Path) -> Path:
 
 
 def build(path: str | Path, space: Space, goal: Goal, metric: Metric, watch: Watch) -> None:
-    """Build an atlas on disk, or resume a build that was stopped; at the end the file appears and the folder is removed.
+    """Build an atlas on disk, or resume a build that was stopped; at the end the file appears and the folder is
+    removed.
 
-    Raises `InputError` if the folder is in use or holds the beginning of another atlas, `DiskTooSmallError`, `TooLargeError`
-    if even what must be in memory does not fit, `DiskFullError`, `LimitReached`, `Cancelled` and `FileError`.
+    Raises `InputError` if the folder is in use or holds the beginning of another atlas, `DiskTooSmallError`,
+    `TooLargeError` if even what must be in memory does not fit, `DiskFullError`, `LimitReached`, `Cancelled` and
+    `FileError`.
     """
     atlas_file.require_text(space)
     target, folder = Path(os.path.realpath(path)), building(path)
@@ -103,9 +108,7 @@ def _by_levels(job: AtlasBuild) -> bool:
     threads = min(os.cpu_count() or 1, 2)
     threads = threads if need(frames, threads) <= room else 1
     levels.run(threads, lambda depth: job.keep(State(title, "bits", depth), False))
-    header = atlas_file.header(
-        job.space, job.goal, job.metric, levels.width, tuple(levels.counts), job.seconds
-    )
+    header = atlas_file.header(job.space, job.goal, job.metric, levels.width, tuple(levels.counts), job.seconds)
     with writing(job.target, atlas_file.KIND, header) as out:
         levels.write(out, room)
         out.header["seconds"] = job.seconds

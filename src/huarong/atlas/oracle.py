@@ -62,17 +62,9 @@ class Oracle:
     """
 
     def __init__(
-        self,
-        puzzle: PuzzleLike,
-        metric: Metric | MetricName = Metric.MOVE,
-        *,
-        keep: int | str = KEEP,
+        self, puzzle: PuzzleLike, metric: Metric | MetricName = Metric.MOVE, *, keep: int | str = KEEP
     ) -> None:
-        self.puzzle, self.metric, self.keep = (
-            read_puzzle(puzzle),
-            as_metric(metric),
-            memory_size(keep),
-        )
+        self.puzzle, self.metric, self.keep = (read_puzzle(puzzle), as_metric(metric), memory_size(keep))
         self.space = Space.of(self.puzzle)
         self._lock, self._work = threading.Lock(), threading.Lock()
         self._numbered, self._tried = False, 0
@@ -192,9 +184,7 @@ class Oracle:
         """The table of the space; None if it takes more than the memory or half the time."""
         try:
             part = watch.part(seconds=watch.left / 2)
-            found = DistanceTable.whole(
-                Atlas.watched(self.space, self.puzzle.goal, self.metric, part)
-            )
+            found = DistanceTable.whole(Atlas.watched(self.space, self.puzzle.goal, self.metric, part))
         except LimitReached:
             watch.stage()
             return None
@@ -252,23 +242,17 @@ class Oracle:
             ends = [position, *(position.after(each.move) for each in graded if free(each.move))]
             layouts = [end.layout for end in ends]
             return sum(
-                table.count_solutions(each)
-                for each in layouts
-                if table.distance(self.space.rank(each)) == distance
+                table.count_solutions(each) for each in layouts if table.distance(self.space.rank(each)) == distance
             )
 
         def follow(move: Move) -> Sequence[Move]:
             return _line(position.after(move), table)
 
-        return self._remember(
-            last, Hint(position, self.metric, distance, graded, table.source, count, follow)
-        )
+        return self._remember(last, Hint(position, self.metric, distance, graded, table.source, count, follow))
 
     # From searches
 
-    def _search(
-        self, position: Position, last: Move | str | None, patience: float, watch: Watch
-    ) -> Hint:
+    def _search(self, position: Position, last: Move | str | None, patience: float, watch: Watch) -> Hint:
         faults = self.puzzle.faults(position.layout)
         if faults:
             raise PuzzleError(faults)
@@ -293,9 +277,14 @@ class Oracle:
             after.append((move, left, known))
         distance, graded = grade(here, after, free)
         found = Hint(
-            position, self.metric, distance, graded, "search",
-            lambda: None, lambda move: self._follow(position.after(move)),
-        )  # fmt: skip
+            position,
+            self.metric,
+            distance,
+            graded,
+            "search",
+            lambda: None,
+            lambda move: self._follow(position.after(move)),
+        )
         spent = math.inf if all(each.known for each in graded) else patience
         return self._remember(last, found, spent)
 
@@ -308,7 +297,9 @@ class Oracle:
         return (False, None) if found is None else (True, found[0])
 
     def _graded(self, position: Position, until: float, watch: Watch) -> tuple[bool, int | None]:
-        """Whether the distance of a layout is cached or found by a search until `until` seconds of the watch, and the distance."""
+        """Whether the distance of a layout is cached or found by a search until `until` seconds of the watch, and the
+        distance.
+        """
         known, left = self._met(position)
         if not known and watch.seconds < until:
             with contextlib.suppress(LimitReached):
@@ -333,9 +324,7 @@ class Oracle:
                 self._solved[position.layout] = (None, None)
             else:
                 lefts = range(solution.length, 0, -1)
-                for left, layout, move in zip(
-                    lefts, solution.layouts, solution.moves, strict=False
-                ):
+                for left, layout, move in zip(lefts, solution.layouts, solution.moves, strict=False):
                     self._solved[layout] = (left, (move.start, move.stop))
             while len(self._solved) > max(1000, self.keep // (2 * _ENTRY)):
                 self._solved.popitem(last=False)
@@ -356,14 +345,10 @@ class Oracle:
 
     # Cached hints
 
-    def _remembered(
-        self, position: Position, last: Move | str | None, patience: float
-    ) -> Hint | None:
+    def _remembered(self, position: Position, last: Move | str | None, patience: float) -> Hint | None:
         """The cached hint, unless more patience would grade more moves."""
         with self._lock:
-            found, spent = self._given.get(
-                _asked(position.puzzle, position.heads, last), (None, 0.0)
-            )
+            found, spent = self._given.get(_asked(position.puzzle, position.heads, last), (None, 0.0))
             return found if spent >= patience else None
 
     def _remember(self, last: Move | str | None, found: Hint, spent: float = math.inf) -> Hint:
@@ -383,9 +368,7 @@ def check_patience(patience: float) -> None:
     """Raise `InputError` for a patience below 0."""
     expect(patience, int, float)
     if not patience >= 0:
-        raise InputError(
-            "{value} is not a valid number of seconds; expected at least 0", value=patience
-        )
+        raise InputError("{value} is not a valid number of seconds; expected at least 0", value=patience)
 
 
 def _asked(puzzle: Puzzle, heads: tuple[int, ...], last: Move | str | None) -> Any:

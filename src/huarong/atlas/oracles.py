@@ -75,9 +75,7 @@ class Oracles:
         oracle = self.of(puzzle, metric)
         found = oracle.at_hand(puzzle, last=last)
         if found is None:
-            found = oracle.hint(
-                puzzle, last=last, patience=patience, **limits,
-            )  # fmt: skip
+            found = oracle.hint(puzzle, last=last, patience=patience, **limits)
             self.trim(oracle)
         return found
 
@@ -120,6 +118,4 @@ def hint(
     >>> found.distance, found.solutions, [str(move) for move in found.best]
     (81, 256, ['N D1', 'O D1', 'P R1', 'Q L1'])
     """
-    return _SHARED.hint(
-        puzzle, metric, last=last, patience=patience, **limits,
-    )  # fmt: skip
+    return _SHARED.hint(puzzle, metric, last=last, patience=patience, **limits)

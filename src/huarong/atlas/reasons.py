@@ -61,9 +61,7 @@ class Reasons:
         If no goal can be reached even by pieces alone on the board, there are no wishes.
         """
         here = tuple(places)
-        return min((self._assigned(goal, here) for goal in self.goals), key=lambda found: found[0])[
-            1
-        ]
+        return min((self._assigned(goal, here) for goal in self.goals), key=lambda found: found[0])[1]
 
     def _assigned(self, goal: list[int], here: tuple[int, ...]) -> tuple[float, list[Wish]]:
         """The steps that a goal is away, and its wishes."""
@@ -98,7 +96,9 @@ class Reasons:
         return [i for i, p in enumerate(places) if covers[p] & swept and i != piece]
 
     def ways_out(self, p: int, swept: int) -> tuple[int, ...]:
-        """The nearest places off the swept cells that a piece alone can reach: on the way to each it covers some of them."""
+        """The nearest places off the swept cells that a piece alone can reach: on the way to each it covers some of
+        them.
+        """
         found = self._out.get((p, swept))
         if found is None:
             exits, out, seen, inside = self.rules.exits, list[int](), {p}, [p]

@@ -140,11 +140,7 @@ class Components:
 
     def to_json(self) -> dict[str, Any]:
         """As JSON: the number of components, how many of them have a goal, and the size of the largest."""
-        return {
-            "components": len(self),
-            "solvable_components": self.solvable,
-            "largest_component": self.largest,
-        }
+        return {"components": len(self), "solvable_components": self.solvable, "largest_component": self.largest}
 
     def __len__(self) -> int:
         return len(self.sizes)
@@ -243,8 +239,7 @@ def _tallied(
     sets, longest = _Sets.of(space), len(histogram(values, watch)) - 1
     if sets.codes > _MOST or len(sets.counts) * (longest + 2) > _MOST:
         raise InputError(
-            "this space has {sets:,} {sets:set|sets} of pieces, too many for a table",
-            sets=len(sets.counts),
+            "this space has {sets:,} {sets:set|sets} of pieces, too many for a table", sets=len(sets.counts)
         )
     tally = np.zeros((len(sets.counts), longest + 2), np.int64)
     row, nowhere, codes = sets.rows(), dense.unknown(values), codes_of(space, sets.weights, watch)
@@ -326,9 +321,7 @@ class _Sets:
         return self.cells - sum(n * size for n, size in zip(counts, self.sizes, strict=True))
 
 
-def _counts(
-    sizes: Sequence[int], least: Sequence[int], most: Sequence[int], cells: int
-) -> Iterator[tuple[int, ...]]:
+def _counts(sizes: Sequence[int], least: Sequence[int], most: Sequence[int], cells: int) -> Iterator[tuple[int, ...]]:
     """Every choice of numbers of each kind that fits on this many cells."""
     if not sizes:
         yield ()

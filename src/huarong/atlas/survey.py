@@ -57,10 +57,14 @@ class Survey:
         far = Distances(puzzle, as_metric(metric), watch)
         some = far.layouts(far.longest) if far.histogram else iter(())
         return cls(
-            None, far.metric, Facts.of(len(far), far.histogram), far.histogram, None,
+            None,
+            far.metric,
+            Facts.of(len(far), far.histogram),
+            far.histogram,
+            None,
             tuple(puzzle.started(each) for each in itertools.islice(some, max(0, hardest))),
             time.perf_counter() - began,
-        )  # fmt: skip
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The figures as JSON; each of the hardest is a puzzle on one line with its goal."""

@@ -81,9 +81,7 @@ class DistanceTable:
         return cls("atlas", atlas.space, atlas.metric, values, dense.unknown(values), atlas=atlas)
 
     @classmethod
-    def part(
-        cls, component: Component, metric: Metric, watch: Watch | None = None
-    ) -> DistanceTable:
+    def part(cls, component: Component, metric: Metric, watch: Watch | None = None) -> DistanceTable:
         """The table of a component, which must be complete."""
         expect(component, Component)
         values = component.distances(metric, watch)
@@ -144,8 +142,9 @@ class DistanceTable:
         if not len(found):
             raise InputError(
                 "no layout is at the distance {range}; the longest is {longest}",
-                range=range_text((least, most)), longest=self.facts.longest or 0,
-            )  # fmt: skip
+                range=range_text((least, most)),
+                longest=self.facts.longest or 0,
+            )
         return found if self.ranks is None else self.ranks[found]
 
     @functools.cached_property

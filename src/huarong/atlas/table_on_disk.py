@@ -89,13 +89,13 @@ class TableOnDisk:
         """Whether the atlas's file is complete: the build was stopped before its folder was removed."""
         with contextlib.suppress(FileNotFoundError, FileError):
             found = atlas_file.Stored.open(self.job.target, 0)
-            return (found.space, found.goal, found.metric) == (
-                self.space, self.job.goal, self.job.metric,
-            )  # fmt: skip
+            return (found.space, found.goal, found.metric) == (self.space, self.job.goal, self.job.metric)
         return False
 
     def _pad(self, path: Path) -> None:
-        """Fill the table up to its padded size with 255, over the end of a container that a stopped run may have written."""
+        """Fill the table up to its padded size with 255, over the end of a container that a stopped run may have
+        written.
+        """
         with refusable(path), path.open("r+b") as file:
             file.truncate(Container.offset + self.space.size)
             file.seek(Container.offset + self.space.size)
@@ -109,15 +109,15 @@ class TableOnDisk:
         table = Mapped(self._path("level", folds), self.size, max(_LEAST_ROOM, room - marks))
         threads = os.cpu_count() or 1
         job = self.job
-        scan = Scan.of(
-            self.space, job.metric, True, table.array, here, (room - marks) / 2, threads, self.watch
-        )
+        scan = Scan.of(self.space, job.metric, True, table.array, here, (room - marks) / 2, threads, self.watch)
         scan.marks[:] = 1
         table.room = max(_LEAST_ROOM, room - marks - scan.bytes)
         return table, scan
 
     def _save(self, state: State, table: Mapped, durable: bool = False) -> None:
-        """Write the state; every `_SYNCED` seconds flush the table before, so that both survive a stop of the machine."""
+        """Write the state; every `_SYNCED` seconds flush the table before, so that both survive a stop of the
+        machine.
+        """
         now = time.perf_counter()
         if durable or now - self.job.synced >= _SYNCED:
             table.sync(self.watch)
@@ -125,7 +125,8 @@ class TableOnDisk:
         self.job.keep(state, durable)
 
     def _folded(self, state: State) -> State:
-        """Copy the table's distances to a file of wider numbers, and begin a new table, in which the last depth counts as 1.
+        """Copy the table's distances to a file of wider numbers, and begin a new table, in which the last depth counts
+        as 1.
 
         Both are new files, so that a stopped run can do it again.
         """
@@ -156,9 +157,7 @@ class TableOnDisk:
                 fresh = (some != 255) & (out == np.iinfo(out.dtype).max)
                 out[fresh] = some[fresh].astype(wide) + base
                 far.write(out.data)
-                level.write(
-                    np.where(some < FAR, 0, np.where(some == FAR, 1, some)).astype(np.uint8).data
-                )
+                level.write(np.where(some < FAR, 0, np.where(some == FAR, 1, some)).astype(np.uint8).data)
                 self.watch.count(0)
         return replace(state, folds=folds + 1, base=base + FAR - 1, depth=1)
 

@@ -23,9 +23,7 @@ _CHUNKS = 64
 """The number of parts in which a level is made; a free thread takes the next one."""
 
 
-def distances(
-    space: Space, goal: Goal, *, threads: int = 1, watch: Watch | None = None
-) -> NDArray[np.uint8] | None:
+def distances(space: Space, goal: Goal, *, threads: int = 1, watch: Watch | None = None) -> NDArray[np.uint8] | None:
     """For every rank the distance to the goal in any metric, 255 where it cannot be reached.
 
     None if the space is not that of numbered tiles on a 3x4 board, if the goal does not name every tile in one way,

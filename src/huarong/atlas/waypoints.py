@@ -74,9 +74,7 @@ def through(
         left = stages[0].lookup(ranks)
         known = left != dense.unknown(left)
         ends.insert(0, ranks[known])
-        values = dense.distances(
-            space, ranks[known], atlas.metric, depths=left[known].astype(np.int64), watch=watch
-        )
+        values = dense.distances(space, ranks[known], atlas.metric, depths=left[known].astype(np.int64), watch=watch)
         stages.insert(0, Atlas(space, atlas.goal, atlas.metric, values))
     legs, rank = [], space.rank(layout)
     for i, stage in enumerate(stages):
@@ -141,9 +139,7 @@ def passes(atlas: Atlas, layouts: Iterable[Layout], key: int, other: int) -> tup
     before, found = 0, []
     for number, layout in enumerate(layouts):
         if len(layout.heads[key]) != 1 or len(layout.heads[other]) != 1:
-            raise InputError(
-                "only two single pieces can pass each other: name kinds with one piece each"
-            )
+            raise InputError("only two single pieces can pass each other: name kinds with one piece each")
         middles = []
         for kind in (key, other):
             cells = board.cells(kinds[kind], layout.heads[kind][0]) or ()

@@ -36,9 +36,7 @@ class Because:
     def message(self, lang: str = "en") -> str:
         """The sentence in the language asked for."""
         named = {
-            name: called(value, lang)
-            if isinstance(value, str)
-            else length_text(value, self.metric, lang)
+            name: called(value, lang) if isinstance(value, str) else length_text(value, self.metric, lang)
             for name, value in self.values.items()
         }
         text = say(TEXTS[self.kind], lang, **named)
@@ -159,7 +157,9 @@ def _purpose(puzzle: Puzzle, line: Sequence[Move] | None) -> Because | None:
 
 
 def _placed(puzzle: Puzzle, line: Sequence[Move]) -> list[int]:
-    """The moves of a solution that put a piece where the goal reached wants it, and after which that piece stays there."""
+    """The moves of a solution that put a piece where the goal reached wants it, and after which that piece stays
+    there.
+    """
     heads = {piece.symbol: (piece.kind, piece.head) for piece in puzzle.pieces}
     last = {move.piece: at for at, move in enumerate(line)}
     heads |= {piece: (heads[piece][0], line[at].stop) for piece, at in last.items()}
@@ -169,7 +169,9 @@ def _placed(puzzle: Puzzle, line: Sequence[Move]) -> list[int]:
 
 
 def makes_way_for(rules: Rules, kinds: dict[str, int], line: Sequence[Move], at: int) -> int | None:
-    """The first later move of a line that enters a cell which move `at` empties; None if its piece moves first, or none does."""
+    """The first later move of a line that enters a cell which move `at` empties; None if its piece moves first, or none
+    does.
+    """
     piece = line[at].piece
     before, after = (_cover(rules, kinds, piece, head) for head in (line[at].start, line[at].stop))
     emptied = before & ~after

@@ -41,15 +41,21 @@ from huarong.web.fields import LIMITS, METRIC, PUZZLE, Field, FieldError, long_t
 from huarong.web.job_queue import handed
 
 ABOUT = {
-    "puzzle": "A name of the library (such as 横刀立马 or Rush Hour 1), or a puzzle in any notation: a grid with / between its rows, such as AAB/AA./.../goal:/.../.AA/.AA",
+    "puzzle": "A name of the library (such as 横刀立马 or Rush Hour 1), or a puzzle in "
+    "any notation: a grid with / between "
+    "its rows, such as AAB/AA./.../goal:/.../.AA/.AA",
     "goal": "Another goal: a grid's rows with `/` between, or tiles.",
     "notation": "The notation of PUZZLE; by default it is recognized.",
     "moves": "Moves made from the start, in order: a piece's character or name and its path, such as N D1 or J L1U1",
-    "metric": "What counts as one move: a piece along any path (move), in a straight line (slide), or by one cell (step).",
+    "metric": "What counts as one move: a piece along any path (move), in a straight "
+    "line (slide), or by one cell (step).",
     "optimal": "false: a good solution quickly, which is not always a shortest one",
-    "path": "The file of the certificate. It is written to a new file whose name ends in .proof, by default to a temporary folder",
+    "path": "The file of the certificate. It is written to a new file whose name ends in .proof, by default to a "
+    "temporary folder",
     "max_layouts": "The maximum number of layouts in a certificate; with the default, a checker takes a few minutes.",
-    "words": "Part of a name, a group (openings, classic, gnome-klotski, rush-hour, korf, hardest), or a set of pieces; by default all puzzles",
+    "words": "Part of a name, a group (openings, classic, gnome-klotski, rush-hour, "
+    "korf, hardest), or a set of pieces; by "
+    "default all puzzles",
     "length": "Only puzzles whose shortest solution has this many moves, such as 20..40.",
     "rating": "Only easy, medium, hard or expert puzzles, or those in a range of ratings (0 to 100), such as 30..50.",
     "board": "A size such as 4x5, or rows with `/`: . a cell, # a wall, - a gate.",
@@ -145,9 +151,13 @@ def _check_moves(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
             break
         puzzle = puzzle.after(made[-1])
     return {
-        "valid": reason is None, "made": len(made), "reason": reason, "counts": counted(made),
-        "solved": puzzle.goal.holds(puzzle.start), "layout": "/".join(puzzle.rows()),
-    }  # fmt: skip
+        "valid": reason is None,
+        "made": len(made),
+        "reason": reason,
+        "counts": counted(made),
+        "solved": puzzle.goal.holds(puzzle.start),
+        "layout": "/".join(puzzle.rows()),
+    }
 
 
 def _prove(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
@@ -216,9 +226,15 @@ TOOLS = {
         "Find a shortest solution, or prove that there is none.",
         (*AT, METRIC, Field("optimal", {**s.FLAG, "default": True}), *WITHIN),
         {
-            **CLAIM, "counts": s.optional(s.nullable(BEST)), "moves": s.optional(s.many(s.TEXT)), "bound": s.MAYBE,
-            "pieces": s.optional({"type": "object"}), "optimal": s.optional(s.FLAG), "seconds": s.NUMBER,
-            **s.each(s.COUNT, "explored depth"), **s.each(s.optional(s.WORD), "method why stopped message"),
+            **CLAIM,
+            "counts": s.optional(s.nullable(BEST)),
+            "moves": s.optional(s.many(s.TEXT)),
+            "bound": s.MAYBE,
+            "pieces": s.optional({"type": "object"}),
+            "optimal": s.optional(s.FLAG),
+            "seconds": s.NUMBER,
+            **s.each(s.COUNT, "explored depth"),
+            **s.each(s.optional(s.WORD), "method why stopped message"),
         },
         _solve,
     ),
@@ -226,13 +242,18 @@ TOOLS = {
         "Report the distance of a layout to the goal, the best moves, and the grade of every move.",
         (*AT, METRIC, *WITHIN),
         {
-            **s.each(s.TEXT, "metric source"), "distance": s.MAYBE, **s.each(s.FLAG, "solvable solved"),
-            "best": s.many(s.TEXT), "moves": s.many(s.of("Graded")), "reason": s.nullable(s.of("Reason")),
+            **s.each(s.TEXT, "metric source"),
+            "distance": s.MAYBE,
+            **s.each(s.FLAG, "solvable solved"),
+            "best": s.many(s.TEXT),
+            "moves": s.many(s.of("Graded")),
+            "reason": s.nullable(s.of("Reason")),
         },
         _hint,
     ),
     "check_moves": Tool(
-        "Play moves on a puzzle: report the first that is not legal, the layout after the others, and whether it is solved.",
+        "Play moves on a puzzle: report the first that is not legal, the layout after the others, and whether it "
+        "is solved.",
         (*PUZZLE, replace(MOVES, needed=True), *WITHIN),
         {**s.each(s.FLAG, "valid solved"), "made": s.COUNT, "reason": s.WORD, "counts": BEST, "layout": s.TEXT},
         _check_moves,
@@ -244,7 +265,8 @@ TOOLS = {
         _prove,
     ),
     "verify_certificate": Tool(
-        "Check a certificate with a program that shares no code with the solver; the answer is the theorem that it proves.",
+        "Check a certificate with a program that shares no code with the solver; the answer is the theorem that "
+        "it proves.",
         (replace(PATH, needed=True), *WITHIN),
         {"valid": s.FLAG, **s.each(s.WORD, "theorem reason")},
         _verify,
@@ -259,8 +281,12 @@ TOOLS = {
         "Rate how hard a puzzle is for a person, from 0 to 100, with the reasons.",
         (*AT, *WITHIN),
         {
-            "name": s.WORD, **s.each(s.MAYBE, "rating stars length solutions reached"), "seconds": s.nullable(s.NUMBER),
-            **s.each(s.FLAG, "measured estimated least"), "best": BEST, "parts": s.many({"type": "object"}),
+            "name": s.WORD,
+            **s.each(s.MAYBE, "rating stars length solutions reached"),
+            "seconds": s.nullable(s.NUMBER),
+            **s.each(s.FLAG, "measured estimated least"),
+            "best": BEST,
+            "parts": s.many({"type": "object"}),
         },
         _rate,
     ),
@@ -268,11 +294,14 @@ TOOLS = {
         "Find the starts of a set of pieces that are farthest from the goal.",
         (*(Field(each, LONG, needed=True) for each in ("board", "pieces")), Field("goal", LONG), METRIC, TOP, *WITHIN),
         {
-            **s.each(s.TEXT, "space metric"), **s.each(s.COUNT, "layouts goals solvable unsolvable longest_count sum"),
-            "longest": s.MAYBE, "mean": s.nullable(s.NUMBER), "seconds": s.NUMBER,
+            **s.each(s.TEXT, "space metric"),
+            **s.each(s.COUNT, "layouts goals solvable unsolvable longest_count sum"),
+            "longest": s.MAYBE,
+            "mean": s.nullable(s.NUMBER),
+            "seconds": s.NUMBER,
             "hardest": s.many(s.whole(puzzle=s.TEXT, length=s.COUNT)),
         },
         _hardest,
     ),
-}  # fmt: skip
+}
 """The tools by name."""

@@ -1,4 +1,6 @@
-"""`huarong atlas`: the facts of a whole space, or of what one puzzle's start can reach; `atlas tables`: the tables of a family of spaces."""
+"""`huarong atlas`: the facts of a whole space, or of what one puzzle's start can reach; `atlas tables`: the tables of a
+family of spaces.
+"""
 
 from __future__ import annotations
 
@@ -34,13 +36,12 @@ _ROWS, _WIDE = 32, 50
 
 @command("facts")
 @puzzle(required=False)
-@option(
-    "--board", "The board instead of a puzzle: a size, or rows with `/` between.", metavar="BOARD"
-)
+@option("--board", "The board instead of a puzzle: a size, or rows with `/` between.", metavar="BOARD")
 @option("--pieces", 'The pieces of the board, such as "2x2:1 1x2:0..4 empty:2..".', metavar="SET")
 @option(
     "--reach/--whole",
-    "Use what the start can reach, or the whole space. The default is the whole space, unless it is very large or pieces move only along a line, as in Rush Hour.",
+    "Use what the start can reach, or the whole space. The default is the whole space, unless it is very large or "
+    "pieces move only along a line, as in Rush Hour.",
     default=None,
 )
 @METRIC
@@ -52,15 +53,8 @@ _ROWS, _WIDE = 32, 50
     "Write the atlas to a file; one larger than --max-memory is built on disk beside it, and can be resumed.",
     Output(),
 )
-@option(
-    "--diameter wide",
-    "Also find the two reachable layouts of the PUZZLE that are farthest from each other.",
-)
-@option(
-    "--graphml",
-    "Write the graph of all layouts that the PUZZLE's start can reach to a file.",
-    Output(),
-)
+@option("--diameter wide", "Also find the two reachable layouts of the PUZZLE that are farthest from each other.")
+@option("--graphml", "Write the graph of all layouts that the PUZZLE's start can reach to a file.", Output())
 @limits()
 def facts_command(
     source: Source,
@@ -78,11 +72,14 @@ def facts_command(
 ) -> int:
     """Compute the distance of every layout of a space to the goal, and report the figures.
 
-    The space is all layouts of a puzzle's pieces, or of a board and a set of pieces with ranges. With --reach it is only what the puzzle's start can reach, which suits a Rush Hour card.
+    The space is all layouts of a puzzle's pieces, or of a board and a set of pieces with ranges. With --reach it is
+    only what the puzzle's start can reach, which suits a Rush Hour card.
 
-    With --save FILE, an atlas larger than --max-memory is built on disk, in the folder FILE.building; if it stops, the same command resumes it.
+    With --save FILE, an atlas larger than --max-memory is built on disk, in the folder FILE.building; if it stops, the
+    same command resumes it.
 
-    Each of the hardest layouts is a line, with its goal, that `huarong solve` reads. The exit status is 1 if no layout can reach the goal.
+    Each of the hardest layouts is a line, with its goal, that `huarong solve` reads. The exit status is 1 if no layout
+    can reach the goal.
     """
     if bool(source.text) == (board is not None) or (board is None) != (pieces is None):
         raise InputError("give a PUZZLE, or both --board and --pieces")
@@ -237,9 +234,7 @@ def _bars(histogram: tuple[int, ...]) -> list[tuple[str, int, str]]:
 @option("--goal", "The goal: rows with `/` between.", metavar="TEXT")
 @option("-o --output", "The folder to write to.", FileName("dir"), required=True)
 @limits()
-def tables_command(
-    board: str, pieces: str | None, goal: str | None, output: str, terms: Terms
-) -> None:
+def tables_command(board: str, pieces: str | None, goal: str | None, output: str, terms: Terms) -> None:
     """Write the tables of a family of spaces: Parquet, a compressed atlas for each metric, and a data card.
 
     Without options, it writes the family of 华容道: the 203 sets of pieces on 4x5 with one 2x2 and at least two
@@ -256,13 +251,7 @@ def tables_command(
     files = {each.name: each.stat().st_size for each in sorted(found.folder.iterdir())}
     if terms.json:
         about = {"space": space.text, "layouts": space.size, "folder": output}
-        print_json(
-            {**about, "files": [{"name": name, "bytes": size} for name, size in files.items()]}
-        )
+        print_json({**about, "files": [{"name": name, "bytes": size} for name, size in files.items()]})
     else:
-        table(
-            [[name, f"{size:,}"] for name, size in files.items()],
-            [tell("file"), tell("bytes")],
-            [1],
-        )
+        table([[name, f"{size:,}"] for name, size in files.items()], [tell("file"), tell("bytes")], [1])
         click.echo(tell("written: {path}", path=output))

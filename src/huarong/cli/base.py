@@ -30,8 +30,12 @@ def paragraphs(text: str) -> list[str]:
     return [" ".join(each.split()) for each in inspect.cleandoc(text).split("\n\n")]
 
 
-_PARTS = r"""(?x)\s+ | [（“]* (?: [^\s`⺀-鿿＀-￯]*`[^`]*`[^\s⺀-鿿＀-￯]* | \[[^\]\s]*\] | [⺀-鿿＀-￯] | [^\s（“⺀-鿿＀-￯]+ ) [，。；：、）！？”]*"""
-"""A unit that is not broken: a word, a Chinese character, a command in backticks or a note in brackets, with its punctuation."""
+_PARTS = r"""(?x)\s+ |
+    [（“]* (?: [^\s`⺀-鿿＀-￯]*`[^`]*`[^\s⺀-鿿＀-￯]* | \[[^\]\s]*\] | [⺀-鿿＀-￯] | [^\s（“⺀-鿿＀-￯]+ )
+    [，。；：、）！？”]*"""
+"""A unit that is not broken: a word, a Chinese character, a command in backticks or a note in brackets, with its
+punctuation.
+"""
 
 
 def wrapped(text: str, width: int) -> list[str]:
@@ -68,9 +72,7 @@ class _Formatter(click.HelpFormatter):
         paragraphs = [wrapped(each, self.width - len(indent)) for each in text.split("\n\n")]
         self.write("\n".join("".join(f"{indent}{line}\n" for line in p) for p in paragraphs))
 
-    def write_dl(
-        self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
-    ) -> None:
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
         rows = list(rows)
         wide = min(max(text_width(first) for first, _ in rows), col_max)
         indent = " " * self.current_indent
@@ -150,8 +152,8 @@ class Value(click.ParamType):  # type: ignore[type-arg]  # generic from Click 8.
 class Name(Value):
     """One of a set of names; any other is refused with the nearest names, or with all.
 
-    Names that only a slowly imported module has are given as the place of the collection, such as `huarong.study.ma:RECURSIONS`, or
-    as a function that imports it.
+    Names that only a slowly imported module has are given as the place of the collection, such as
+    `huarong.study.ma:RECURSIONS`, or as a function that imports it.
     """
 
     name = "name"
@@ -178,9 +180,7 @@ class Name(Value):
             refuse(tell(place), str(value), self.names)
         return str(value)
 
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The names that begin with `incomplete`."""
         from click.shell_completion import CompletionItem
 
@@ -188,7 +188,9 @@ class Name(Value):
 
 
 def refuse(place: str, value: str, names: Sequence[str], near: Sequence[str] = ()) -> Never:
-    """Raise `InputError` for a word that is not valid, with the valid ones; `near` are the nearest, if they are known."""
+    """Raise `InputError` for a word that is not valid, with the valid ones; `near` are the nearest, if they are
+    known.
+    """
     template = "{value!r} is not a valid {place}; {expected}"
     raise InputError(template, place=place, value=value, expected=choices(value, names, near))
 
@@ -288,9 +290,7 @@ command: Callable[..., Callable[[Any], Command]] = functools.partial(click.comma
 def unexpected(rest: Sequence[str]) -> InputError:
     """The error for words that are left over."""
     words = " ".join(map(repr, rest))
-    return InputError(
-        "unexpected arguments: {words}; put quotes around a text with spaces", words=words
-    )
+    return InputError("unexpected arguments: {words}; put quotes around a text with spaces", words=words)
 
 
 def explained(error: click.ClickException) -> HuarongError:
@@ -299,9 +299,7 @@ def explained(error: click.ClickException) -> HuarongError:
     if isinstance(error, click.NoSuchOption) and ctx:
         names = [name for each in _options(ctx) for name in (*each.opts, *each.secondary_opts)]
         expected = choices(error.option_name, names)
-        return InputError(
-            "there is no option {name}; {expected}", name=error.option_name, expected=expected
-        )
+        return InputError("there is no option {name}; {expected}", name=error.option_name, expected=expected)
     if isinstance(error, click.MissingParameter) and error.param and ctx:
         param = error.param
         name = param.opts[0] if isinstance(param, click.Option) else param.make_metavar(ctx)

@@ -23,9 +23,7 @@ def _articles() -> list[str]:
 
 @command("claims")
 @argument("article", type=Name(_articles), metavar="[ARTICLE]", required=False)
-@option(
-    "--verdict", "Only claims with this verdict.", Name("huarong.study:VERDICTS"), metavar="WORDS"
-)
+@option("--verdict", "Only claims with this verdict.", Name("huarong.study:VERDICTS"), metavar="WORDS")
 @JSON
 def claims_command(article: str | None, verdict: str | None, as_json: bool) -> None:
     """Print the articles' claims, sentence by sentence: what was run, the result, and the verdict.

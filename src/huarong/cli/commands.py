@@ -58,9 +58,7 @@ _ALL: tuple[CommandRecord | Family, ...] = (
         otherwise="solve",
     ),
     CommandRecord("tiles solve", "tiles"),
-    Family(
-        "tiles tables", "", "The pattern databases of numbered tiles, in the user's cache folder."
-    ),
+    Family("tiles tables", "", "The pattern databases of numbered tiles, in the user's cache folder."),
     *(CommandRecord(f"tiles tables {each}", "tiles") for each in ("build", "list", "remove")),
     CommandRecord("list", "list", "puzzles"),
     CommandRecord("show", "show", "puzzles"),
@@ -78,11 +76,7 @@ _ALL: tuple[CommandRecord | Family, ...] = (
     CommandRecord("atlas facts", "atlas"),
     CommandRecord("atlas tables", "atlas"),
     CommandRecord("explore", "explore", "spaces"),
-    Family(
-        "design",
-        "design",
-        "Design puzzles: ratings, hardest starts, generated levels, single changes, reports.",
-    ),
+    Family("design", "design", "Design puzzles: ratings, hardest starts, generated levels, single changes, reports."),
     *(
         CommandRecord(f"design {each}", each)
         for each in ("generate", "scramble", "harder", "report", "rate", "hardest")
@@ -93,10 +87,7 @@ _ALL: tuple[CommandRecord | Family, ...] = (
         "The book of records: tables of the hardest puzzles; without a subcommand, it prints the book.",
         alone="list",
     ),
-    *(
-        CommandRecord(f"design records {each}", "records")
-        for each in ("list", "show", "build", "check")
-    ),
+    *(CommandRecord(f"design records {each}", "records") for each in ("list", "show", "build", "check")),
     Family(
         "draw",
         "design",
@@ -106,10 +97,7 @@ _ALL: tuple[CommandRecord | Family, ...] = (
         """,
         otherwise="picture",
     ),
-    *(
-        CommandRecord(f"draw {each}", "draw")
-        for each in ("picture", "strip", "animation", "map", "sheet")
-    ),
+    *(CommandRecord(f"draw {each}", "draw") for each in ("picture", "strip", "animation", "map", "sheet")),
     Family(
         "study",
         "study",
@@ -133,10 +121,7 @@ _ALL: tuple[CommandRecord | Family, ...] = (
     CommandRecord("study sentinels", "sentinels"),
     *(CommandRecord(f"study {each}", "ma") for each in ("ways", "signs", "knight")),
     CommandRecord("study tour", "tour"),
-    *(
-        CommandRecord(f"study {each}", "poos")
-        for each in ("protocol", "weights", "stations", "leap", "key-points")
-    ),
+    *(CommandRecord(f"study {each}", "poos") for each in ("protocol", "weights", "stations", "leap", "key-points")),
     Family("suite", "study", "Puzzles with known answers, to test any solver.", "list"),
     CommandRecord("suite list", "suite"),
     CommandRecord("suite run", "suite"),

@@ -30,13 +30,12 @@ PDDL = "pddl"
 @option("--metric", "For pddl: the metric.", Name(METRICS), default="step")
 @option("-o --output name", "For pddl: write NAME-domain.pddl and NAME-problem.pddl.", FileName())
 @JSON
-def convert_command(
-    source: Source, to: Any, metric: Metric, name: str | None, as_json: bool
-) -> int:
+def convert_command(source: Source, to: Any, metric: Metric, name: str | None, as_json: bool) -> int:
     """Convert a puzzle to another notation.
 
-    NOTATION is `tiles`, `name`, `short`, `code`, `liu`, `lv32`, `lv64`, `poos`, `zhou`, `rush`, `sbp`, `gnome`, `line` or `grid`.
-    In `gnome` and `sbp` a goal at the edge may become a way out of the board; `gnome-edge` and `sbp-edge` read it back. In `gnome-along` and `sbp-along` pieces also slide only along their longer side, as in Rush Hour.
+    NOTATION is `tiles`, `name`, `short`, `code`, `liu`, `lv32`, `lv64`, `poos`, `zhou`, `rush`, `sbp`, `gnome`, `line`
+    or `grid`. In `gnome` and `sbp` a goal at the edge may become a way out of the board; `gnome-edge` and `sbp-edge`
+    read it back. In `gnome-along` and `sbp-along` pieces also slide only along their longer side, as in Rush Hour.
 
     `pddl` writes a task for planners. It is not read, but `huarong prove --plan` reads the plans.
     """
@@ -80,8 +79,14 @@ def _written(found: Puzzle, to: NotationLike) -> str:
     text = write(found, to)
     again = read_text(text, notation=to)
     if again.board != found.board:
-        about = "The way out of the board is written as a goal at its edge: the fewest moves stay the same, but there may be fewer steps and slides."
+        about = (
+            "The way out of the board is written as a goal at its edge: the fewest moves stay the same, but there may "
+            "be fewer steps and slides."
+        )
         if again.board.gates:
-            about = "The goal is written as a way out of the board: the fewest moves stay the same, but steps and slides may differ."
+            about = (
+                "The goal is written as a way out of the board: the fewest moves stay the same, but steps and slides "
+                "may differ."
+            )
         click.echo(tell(about), err=True)
     return labels.names(read_text(text), language())[0] if to == NAME else text.rstrip("\n")

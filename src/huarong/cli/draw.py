@@ -97,14 +97,7 @@ def strip_command(
 @_cell(36)
 @limits()
 def animation_command(
-    source: Source,
-    output: str,
-    metric: Metric,
-    speed: float,
-    theme: ThemeName,
-    labels: bool,
-    cell: int,
-    terms: Terms,
+    source: Source, output: str, metric: Metric, speed: float, theme: ThemeName, labels: bool, cell: int, terms: Terms
 ) -> int:
     """Animate a shortest solution, as GIF, WebP or animated PNG."""
     from huarong.draw.animated import animation
@@ -117,16 +110,7 @@ def animation_command(
         return _none(terms)
     with terms.reported() as limits:
         del limits["max_memory"]
-        made = animation(
-            solution,
-            kind,
-            theme=theme,
-            labels=labels,
-            cell=cell,
-            speed=speed,
-            lang=language(),
-            **limits,
-        )
+        made = animation(solution, kind, theme=theme, labels=labels, cell=cell, speed=speed, lang=language(), **limits)
     _save(made, output, terms.json, **_of(solution))
     return FOUND
 
@@ -137,25 +121,18 @@ def animation_command(
 @METRIC
 @option("--size", "The width of the picture in pixels.", Count(50, 8000), default=900)
 @option(
-    "--most", "Show at most this many layouts, in whole levels from the start.",
-    Count(1, 1_000_000), default=1_000_000,
-)  # fmt: skip
+    "--most", "Show at most this many layouts, in whole levels from the start.", Count(1, 1_000_000), default=1_000_000
+)
 @option("--path/--no-path", "Draw a shortest solution on the map.", default=True)
 @THEME
 @limits()
 def map_command(
-    source: Source,
-    output: str | None,
-    metric: Metric,
-    size: int,
-    most: int,
-    path: bool,
-    theme: ThemeName,
-    terms: Terms,
+    source: Source, output: str | None, metric: Metric, size: int, most: int, path: bool, theme: ThemeName, terms: Terms
 ) -> None:
     """Draw the map of all layouts that can be reached from a puzzle's start, as SVG or PNG.
 
-    Each layout is a point, close to those one move away; red is near the goal, blue far from it. A map of only some of the layouts is gray, because their distances depend on the others.
+    Each layout is a point, close to those one move away; red is near the goal, blue far from it. A map of only some of
+    the layouts is gray, because their distances depend on the others.
     """
     import numpy as np
 
@@ -185,9 +162,14 @@ def map_command(
                 reached, over = len(whole) if whole.complete else None, MAX_POINTS
         said = []
         if not part.complete:
-            text = "The map shows the {shown:,} {shown:layout|layouts} closest to the start; more than {most:,} can be reached."
+            text = (
+                "The map shows the {shown:,} {shown:layout|layouts} closest to the start; more than {most:,} can be "
+                "reached."
+            )
             if reached is not None:
-                text = "The map shows the {shown:,} of {reached:,} {reached:layout|layouts} that are closest to the start."
+                text = (
+                    "The map shows the {shown:,} of {reached:,} {reached:layout|layouts} that are closest to the start."
+                )
             said = [tell(text, shown=len(part), reached=reached, most=over)]
         picture = map_svg(
             drawn.xy,
@@ -202,17 +184,13 @@ def map_command(
         )
     for each in said:
         click.echo(each, err=True)
-    _write(
-        picture, output, terms.json, 1.0, layouts=len(part), reached=reached, complete=part.complete
-    )
+    _write(picture, output, terms.json, 1.0, layouts=len(part), reached=reached, complete=part.complete)
 
 
 _PAGE = {
     "across": option("--across", "Puzzles in a row.", Count(1, 8), default=2),
     "down": option("--down", "Puzzles in a column.", Count(1, 10), default=3),
-    "paper": option(
-        "--paper", "The size of the paper.", Name(("a4", "a5", "letter")), default="a4"
-    ),
+    "paper": option("--paper", "The size of the paper.", Name(("a4", "a5", "letter")), default="a4"),
 }
 
 
@@ -237,7 +215,8 @@ def sheet_command(
 ) -> None:
     """Print puzzles on sheets, as PDF: several on a page, with their solutions at the end.
 
-    PUZZLE may be a file of levels from `design generate`, or `-`: all its puzzles are printed. A puzzle without a solution, or with none found within the limits, is printed without one.
+    PUZZLE may be a file of levels from `design generate`, or `-`: all its puzzles are printed. A puzzle without a
+    solution, or with none found within the limits, is printed without one.
     """
     from huarong.draw.pages import Card, Page, sheet
     from huarong.library.counts import stars
@@ -263,15 +242,16 @@ def sheet_command(
                 about = [tell("no solution")]
             shown = stars(each.rating)
             about += ["★" * shown + "☆" * (5 - shown)] if shown else []
-            cards.append(
-                Card(
-                    each.puzzle, "  ".join(about), way if solutions and way and way.solved else None
-                )
-            )
+            cards.append(Card(each.puzzle, "  ".join(about), way if solutions and way and way.solved else None))
         made = sheet(
-            cards, Page(**page), title=title, labels=labels, lang=language(), max_seconds=limits["max_seconds"],
+            cards,
+            Page(**page),
+            title=title,
+            labels=labels,
+            lang=language(),
+            max_seconds=limits["max_seconds"],
             progress=limits["progress"],
-        )  # fmt: skip
+        )
     _save(made, output, terms.json, puzzles=[card.puzzle.line() for card in cards])
 
 
@@ -314,9 +294,7 @@ def _write(drawn: str, output: str | None, as_json: bool, scale: float = 2.0, **
 
 def _unknown(output: str, endings: Iterable[str]) -> Never:
     raise InputError(
-        "the extension of {path} names no format; expected one of {names}",
-        path=output,
-        names=", ".join(endings),
+        "the extension of {path} names no format; expected one of {names}", path=output, names=", ".join(endings)
     )
 
 

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 def example_command(as_json: bool) -> None:
     """Step through 吕震宇's worked example (part 8): 横刀立马 with downward moves only.
 
-    After each new layout: the pool with its pointers, the list that is a tree, and the AVL tree; then the stack that reverses the path.
+    After each new layout: the pool with its pointers, the list that is a tree, and the AVL tree; then the stack that
+    reverses the path.
     """
     from huarong.study.lv.example import sorted_table, worked_example
 
@@ -37,14 +38,9 @@ def example_command(as_json: bool) -> None:
     for event in found.events:
         click.echo()
         heading(_title(event))
-        places = [
-            f"{place.code or '·'}" + "".join(f" <{mark}>" for mark in place.marks)
-            for place in event.pool
-        ]
+        places = [f"{place.code or '·'}" + "".join(f" <{mark}>" for mark in place.marks) for place in event.pool]
         click.echo(tell("pool (ring): {places}", places=" → ".join(places)))
-        links = [
-            str(code) + (f" (↑{parent})" if parent else "") for code, parent, *_ in event.listed
-        ]
+        links = [str(code) + (f" (↑{parent})" if parent else "") for code, parent, *_ in event.listed]
         click.echo(tell("tree-linked list: {links}", links=" → ".join(links)))
         click.echo(tell("AVL tree:"))
         for line in _drawn(event.tree):
@@ -64,9 +60,11 @@ def _move(piece: int | None, method: str) -> str:
 
 def _title(event: Event) -> str:
     values = {
-        "code": event.code, "parent": event.parent, "depth": event.depth,
+        "code": event.code,
+        "parent": event.parent,
+        "depth": event.depth,
         "move": _move(event.piece, event.method),
-    }  # fmt: skip
+    }
     if event.kind == "start":
         return tell("start: {code} is the root", **values)
     if event.kind == "level":
@@ -112,8 +110,6 @@ def levels_command(pieces: int | None, limit: int, terms: Terms) -> None:
         some = [each for each in found if each.pieces == n]
         for each in some[:limit]:
             claimed = CLAIMED.get(n, "")
-            rows.append(
-                (str(n), str(len(some)), claimed, each.name, str(each.depth), f"{each.layouts:,}")
-            )
+            rows.append((str(n), str(len(some)), claimed, each.name, str(each.depth), f"{each.layouts:,}"))
     names = ("pieces", "openings", "胡华旦", "widest in", "depth", "layouts")
     table(rows, [tell(name) for name in names], right=(0, 1, 2, 4, 5))

@@ -11,17 +11,7 @@ import click
 
 from huarong.cli.base import Name, command, option, unexpected
 from huarong.cli.language import tell
-from huarong.cli.options import (
-    METRIC,
-    Count,
-    FileName,
-    Read,
-    limits,
-    puzzle,
-    resources,
-    together,
-    typed,
-)
+from huarong.cli.options import METRIC, Count, FileName, Read, limits, puzzle, resources, together, typed
 from huarong.cli.output import Terms, print_json, resumable, span, table
 from huarong.cli.reading import Source
 from huarong.errors import InputError
@@ -53,9 +43,7 @@ _CLUSTER = {
     "machines": option("--machines", "The number of machines, for --plan.", Count(), default=1),
     "cores": option("--cores", "The number of cores of each machine.", Count(), default=1),
     "disk": option("--disk", "The bandwidth of each machine's disks.", _RATE, default="1G/s"),
-    "network": option(
-        "--network", "The bandwidth of each machine's network.", _RATE, default="1.2G/s"
-    ),
+    "network": option("--network", "The bandwidth of each machine's network.", _RATE, default="1.2G/s"),
 }
 _PLANNING = {*_CLUSTER, "layouts"}
 _TAKEN = {
@@ -103,9 +91,11 @@ def explore_command(
 ) -> None:
     """Count the layouts at each distance from the start.
 
-    Where levels are kept: in memory; in files of a folder (disk); in files that a Ray cluster works on (ray); or in the memory of a graphics processor (gpu). --resume continues an exploration that stopped in a folder.
+    Where levels are kept: in memory; in files of a folder (disk); in files that a Ray cluster works on (ray); or in the
+    memory of a graphics processor (gpu). --resume continues an exploration that stopped in a folder.
 
-    --plan estimates what the exploration takes on other machines before it begins, from the rates that --calibrate measured here and a short sample of the puzzle.
+    --plan estimates what the exploration takes on other machines before it begins, from the rates that --calibrate
+    measured here and a short sample of the puzzle.
     """
     _refuse(plan, calibrate, source)
     if calibrate:
@@ -125,9 +115,15 @@ def explore_command(
         resumable(resources["folder"], "checkpoint", "--resume"),
     ):
         found = run(
-            source.read(), metric, Resources(**resources, by=by), until_goal=until_goal, save=save, two_bits=two_bits, log=log,
+            source.read(),
+            metric,
+            Resources(**resources, by=by),
+            until_goal=until_goal,
+            save=save,
+            two_bits=two_bits,
+            log=log,
             **limits,
-        )  # fmt: skip
+        )
     if terms.json:
         print_json(found.to_json())
     else:
@@ -135,12 +131,15 @@ def explore_command(
 
 
 def _refuse(plan: bool, calibrate: bool, source: Source) -> None:
-    """Raise `InputError` for words left over, among them a number after --plan, and for options that do not go together."""
+    """Raise `InputError` for words left over, among them a number after --plan, and for options that do not go
+    together.
+    """
     rest = click.get_current_context().args
     power = source.notation is None and re.fullmatch("[0-9]+e[0-9]+", source.text)
     if plan and (power or re.fullmatch("[0-9]+(e[0-9]+)?", "".join(rest))):
         raise InputError(
-            "--plan takes no number; the number of layouts goes after --layouts: `huarong explore PUZZLE --plan --layouts 1e10`"
+            "--plan takes no number; the number of layouts goes after --layouts: `huarong explore PUZZLE --plan "
+            "--layouts 1e10`"
         )
     if rest:
         raise unexpected(rest)
@@ -179,24 +178,29 @@ def _show_rates(rates: Rates, checks: tuple[MeasuredCost, ...]) -> None:
     ):
         click.echo(tell("{what}: {rate:,.0f} a second and core", what=what, rate=1 / seconds))
     rows = [
-        (each.puzzle, tell(each.metric), f"{each.layouts:,}", f"{each.reckoned:.2f}", f"{each.measured:.2f}", f"{each.ratio:.2f}")
+        (
+            each.puzzle,
+            tell(each.metric),
+            f"{each.layouts:,}",
+            f"{each.reckoned:.2f}",
+            f"{each.measured:.2f}",
+            f"{each.ratio:.2f}",
+        )
         for each in checks
-    ]  # fmt: skip
+    ]
     head = ("puzzle", "metric", "layouts", "predicted, s", "measured, s", "ratio")
     table(rows, tuple(map(tell, head)), right=(2, 3, 4, 5))
 
 
 def _plan(
-    source: Source, metric: Metric, terms: Terms, cluster: dict[str, Any], layouts: int | None, by: Form | None,
-) -> None:  # fmt: skip
+    source: Source, metric: Metric, terms: Terms, cluster: dict[str, Any], layouts: int | None, by: Form | None
+) -> None:
     from huarong.explore.calibration import work
     from huarong.explore.cost import MEASURED, Cluster, Rates, predict
 
     rates = Rates.read()
     with terms.reported() as limits:
-        wanted = work(
-            source.read(), metric, layouts, by=by, rates=rates or MEASURED, **_timed(limits)
-        )
+        wanted = work(source.read(), metric, layouts, by=by, rates=rates or MEASURED, **_timed(limits))
     found = predict(wanted, rates or MEASURED, Cluster(**cluster))
     if terms.json:
         print_json({**found.to_json(), "calibrated": rates is not None})

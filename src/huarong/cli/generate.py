@@ -18,19 +18,12 @@ from huarong.files import replacing
 from huarong.model.metric import Metric
 
 _RECIPE = {
-    "board": option(
-        "--board", "A size, or rows of . # - with `/`.", metavar="BOARD", required=True
-    ),
-    "pieces": option(
-        "--pieces", 'The pieces, such as "2x2:1 1x2:0..4 empty:2..".', metavar="SET", default=""
-    ),
+    "board": option("--board", "A size, or rows of . # - with `/`.", metavar="BOARD", required=True),
+    "pieces": option("--pieces", 'The pieces, such as "2x2:1 1x2:0..4 empty:2..".', metavar="SET", default=""),
     "goal": option("--goal", GOAL, metavar="TEXT"),
     "walls": option("--walls", "How many walls to add at random.", metavar="RANGE", default="0"),
     "shapes": option(
-        "--shapes",
-        "How many pieces of random shapes (two to four cells) to add.",
-        metavar="RANGE",
-        default="0",
+        "--shapes", "How many pieces of random shapes (two to four cells) to add.", metavar="RANGE", default="0"
     ),
     "cars": option(
         "--cars",
@@ -43,24 +36,16 @@ _RECIPE = {
 
 @command("generate")
 @together("recipe", **_RECIPE)
-@option(
-    "--moves", "The range of lengths of shortest solutions, such as 40..60.",
-    metavar="RANGE", default="10..",
-)  # fmt: skip
+@option("--moves", "The range of lengths of shortest solutions, such as 40..60.", metavar="RANGE", default="10..")
 @option(
     "--difficulty --rating rating",
     "easy, medium, hard or expert, or a range of ratings (0 to 100), such as 30..50; the levels are sorted by rating.",
     metavar="RANGE",
 )
 @METRIC
-@option(
-    "--unlike", "Any two levels differ in at least three tenths of their cells, even when mirrored."
-)
+@option("--unlike", "Any two levels differ in at least three tenths of their cells, even when mirrored.")
 @option("--count", "The number of levels, at most.", Count(1, 10_000), default=10)
-@option(
-    "--seed", "The seed of the random choices; another seed gives other levels.",
-    Count(0), default=0,
-)  # fmt: skip
+@option("--seed", "The seed of the random choices; another seed gives other levels.", Count(0), default=0)
 @option("-o --output", "Write the levels to a file instead of printing them.", Output())
 @option(
     "--link",
@@ -82,7 +67,8 @@ def generate_command(
 ) -> int:
     """Generate levels: puzzles of a given length and difficulty, the easiest first, as JSON Lines.
 
-    The same arguments give the same levels on every machine. `huarong solve -`, `huarong draw sheet` and the library page of the web app open the file. If none is found, no file is written and the exit status is 1.
+    The same arguments give the same levels on every machine. `huarong solve -`, `huarong draw sheet` and the library
+    page of the web app open the file. If none is found, no file is written and the exit status is 1.
     """
     from huarong.design.generation import generate
     from huarong.design.recipe import Recipe
@@ -91,9 +77,15 @@ def generate_command(
     with terms.reported() as limits:
         try:
             levels = generate(
-                Recipe.of(**recipe), moves=moves, rating=rating, metric=metric, unlike=unlike,
-                count=count, seed=seed, **limits,
-            )  # fmt: skip
+                Recipe.of(**recipe),
+                moves=moves,
+                rating=rating,
+                metric=metric,
+                unlike=unlike,
+                count=count,
+                seed=seed,
+                **limits,
+            )
         except LimitReached as error:
             if not error.solution:
                 raise
@@ -118,19 +110,14 @@ def generate_command(
         goal_taken(each.puzzle for each in levels)
     if len(levels) < count:
         why = (
-            "{found:,} of {count:,} {count:level|levels} found in {seconds:.1f} s; use wider ranges of moves or ratings, or another seed"
+            "{found:,} of {count:,} {count:level|levels} found in {seconds:.1f} s; use wider ranges of moves or "
+            "ratings, or another seed"
             if {"moves", "rating"} & typed().keys()
-            else "{found:,} of {count:,} {count:level|levels} with --moves {moves} found in {seconds:.1f} s; try other pieces, another seed or a smaller --moves"
+            else "{found:,} of {count:,} {count:level|levels} with --moves {moves} found in {seconds:.1f} s; try other "
+            "pieces, another seed or a smaller --moves"
         )
         click.echo(
-            tell(
-                why,
-                found=len(levels),
-                moves=moves,
-                count=count,
-                seconds=time.perf_counter() - began,
-            ),
-            err=True,
+            tell(why, found=len(levels), moves=moves, count=count, seconds=time.perf_counter() - began), err=True
         )
     if stopped is not None:
         click.echo(f"huarong: {stopped.message(language())}", err=True)

@@ -25,19 +25,11 @@ from huarong.model.metric import Metric
     metavar="KIND",
     multiple=True,
 )
-@option(
-    "--rate/--no-rate", "Rank by rating; --no-rate ranks by length, which is faster.", default=True
-)
+@option("--rate/--no-rate", "Rank by rating; --no-rate ranks by length, which is faster.", default=True)
 @METRIC
 @limits()
 def harder_command(
-    source: Source,
-    easier: bool,
-    top: int,
-    changes: tuple[Any, ...],
-    rate: bool,
-    metric: Metric,
-    terms: Terms,
+    source: Source, easier: bool, top: int, changes: tuple[Any, ...], rate: bool, metric: Metric, terms: Terms
 ) -> int:
     """Find the single change that makes a puzzle hardest: move, split, join or remove a piece, or add or remove a wall.
 
@@ -47,27 +39,16 @@ def harder_command(
 
     found, ranked = source.read(), by.easier if easier else by.harder
     with terms.reported() as limits:
-        best = ranked(
-            found, top=top, changes=changes or by.CHANGES, rated=rate, metric=metric, **limits,
-        )  # fmt: skip
+        best = ranked(found, top=top, changes=changes or by.CHANGES, rated=rate, metric=metric, **limits)
     if terms.json:
         print_json({"changes": [each.to_json(language()) for each in best]})
         return FOUND if best else NONE
     title(found)
     if not best:
-        click.echo(
-            tell("No single change makes it easier.")
-            if easier
-            else tell("No single change makes it harder.")
-        )
+        click.echo(tell("No single change makes it easier.") if easier else tell("No single change makes it harder."))
         return NONE
     rows = [
-        (
-            "" if e.rating is None else str(e.rating),
-            f"{e.length:,}",
-            e.message(language()),
-            e.puzzle.line(),
-        )
+        ("" if e.rating is None else str(e.rating), f"{e.length:,}", e.message(language()), e.puzzle.line())
         for e in best
     ]
     table(rows, [tell("rating"), tell("length"), tell("change"), tell("puzzle")], right=[0, 1])

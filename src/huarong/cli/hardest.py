@@ -32,9 +32,8 @@ def _engines() -> list[str]:
 
 @command("hardest")
 @option(
-    "--board", "A size such as 4x5, or rows with `/`: . a cell, # a wall, - a gate.",
-    metavar="BOARD", required=True,
-)  # fmt: skip
+    "--board", "A size such as 4x5, or rows with `/`: . a cell, # a wall, - a gate.", metavar="BOARD", required=True
+)
 @option(
     "--pieces",
     'The pieces, such as "2x2:1 2x1:2 1x2:3 1x1:4"; counts may be ranges, such as 0..5.',
@@ -43,21 +42,9 @@ def _engines() -> list[str]:
 )
 @METRIC
 @option("--goal", GOAL, metavar="TEXT")
-@option(
-    "--goals",
-    "Find the hardest goals: try every piece with every place as its goal.",
-    Name(["all"]),
-)
-@option(
-    "--top",
-    "List this many starts; the default is 10, or 1 for each set or goal if there are several.",
-    Count(),
-)
-@option(
-    "-o --output path",
-    "Write the starts to a file, JSON Lines that `huarong solve -` reads.",
-    Output(),
-)
+@option("--goals", "Find the hardest goals: try every piece with every place as its goal.", Name(["all"]))
+@option("--top", "List this many starts; the default is 10, or 1 for each set or goal if there are several.", Count())
+@option("-o --output path", "Write the starts to a file, JSON Lines that `huarong solve -` reads.", Output())
 @option("--journal", "With --goals: keep finished goals in a file, and resume from it.", FileName())
 @resources(
     Name(_engines),
@@ -78,7 +65,10 @@ def hardest_command(
 ) -> int:
     """Find the starts of a set of pieces that are farthest from the goal.
 
-    It examines every layout, and lists only one of two mirror images. Each start is a line, with its goal, that `huarong solve -` reads; other information goes to standard error. If counts are ranges, or with --goals, it prints a table with a row for each set of pieces or goal, and the start in the last column. The exit status is 1 if no layout is solvable.
+    It examines every layout, and lists only one of two mirror images. Each start is a line, with its goal, that
+    `huarong solve -` reads; other information goes to standard error. If counts are ranges, or with --goals, it prints
+    a table with a row for each set of pieces or goal, and the start in the last column. The exit status is 1 if no
+    layout is solvable.
     """
     from huarong.design import hardest_goals, hardest_sets
     from huarong.explore import Resources
@@ -93,17 +83,11 @@ def hardest_command(
     exploring = [name for key, name in typed().items() if key in resources]
     if exploring and (goals or several):
         raise InputError(
-            "{names} {n:applies|apply} to one set of pieces and one goal",
-            names=", ".join(exploring),
-            n=len(exploring),
+            "{names} {n:applies|apply} to one set of pieces and one goal", names=", ".join(exploring), n=len(exploring)
         )
     data: dict[str, Any]
     starts: list[Start]
-    with (
-        terms.reported() as limits,
-        resumable(journal),
-        resumable(resources["folder"], "checkpoint", "--resume"),
-    ):
+    with terms.reported() as limits, resumable(journal), resumable(resources["folder"], "checkpoint", "--resume"):
         if goals:
             by_goal = hardest_goals(space, metric, top=top or 1, journal=journal, **limits)
             data = {"goals": [each.to_json() for each in by_goal]}
@@ -125,9 +109,7 @@ def hardest_command(
     elif goals:
         table(list(_goal_rows(by_goal)), (tell("piece"), tell("goal"), *_headings()), right=(2, 3))
     elif "sets" in data:
-        table(
-            list(_set_rows(by_set)), (tell("set of pieces"), tell("empty"), *_headings()), (1, 2, 3)
-        )
+        table(list(_set_rows(by_set)), (tell("set of pieces"), tell("empty"), *_headings()), (1, 2, 3))
     else:
         _show(one)
     if path and not terms.json:
@@ -136,14 +118,11 @@ def hardest_command(
 
 
 def _one(
-    space: Space,
-    goal: str | None,
-    metric: Metric,
-    top: int,
-    resources: Resources | None,
-    limits: dict[str, Any],
+    space: Space, goal: str | None, metric: Metric, top: int, resources: Resources | None, limits: dict[str, Any]
 ) -> Hardest:
-    """The hardest starts of one set of pieces: by an atlas, or level by level (with resources, or if it is too large)."""
+    """The hardest starts of one set of pieces: by an atlas, or level by level (with resources, or if it is too
+    large).
+    """
     from huarong.atlas.dense import TooLargeError
     from huarong.design import hardest
     from huarong.explore import Resources, hardest_from_goals

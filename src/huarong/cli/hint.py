@@ -71,11 +71,7 @@ def _show(found: Hint, why: bool) -> None:
         text = "{move}: {reason}"
         click.echo(tell(text, move=move_text(reason.move), reason=reason.message(language())))
     rows = [
-        (
-            move_text(each.move),
-            "-" if each.distance is None else f"{each.distance:,}",
-            _worth(found, each),
-        )
+        (move_text(each.move), "-" if each.distance is None else f"{each.distance:,}", _worth(found, each))
         for each in found.moves
     ]
     if rows:

@@ -18,17 +18,9 @@ _SORTS = {"difficulty": rating, "length": length}
 
 @command("list")
 @argument("words", nargs=-1, metavar="[FILTER]...")
-@option(
-    "--sort",
-    "Sort only by difficulty, or only by the length of a shortest solution.",
-    Name(list(_SORTS)),
-)
+@option("--sort", "Sort only by difficulty, or only by the length of a shortest solution.", Name(list(_SORTS)))
 @option("--reverse", "The hardest or the longest first.")
-@option(
-    "--length moves",
-    "Only puzzles whose shortest solution has this many moves, such as 20..40.",
-    metavar="RANGE",
-)
+@option("--length moves", "Only puzzles whose shortest solution has this many moves, such as 20..40.", metavar="RANGE")
 @option(
     "--difficulty --rating rated",
     "Only easy, medium, hard or expert puzzles, or those in a range of ratings (0 to 100), such as 30..50.",
@@ -51,17 +43,14 @@ def list_command(
 ) -> None:
     """List the puzzles of the library: all, or those whose name, alias, pinyin, code, group or pieces match.
 
-    Puzzles whose full name was given come first, then the easiest. Puzzles that have only a number and the hardest of their kind follow; those that cannot be solved come last.
+    Puzzles whose full name was given come first, then the easiest. Puzzles that have only a number and the hardest of
+    their kind follow; those that cannot be solved come last.
     """
     entries = fit = search(" ".join(words))
     if sort or reverse:
         entries = ranked(entries, _SORTS[sort or "difficulty"], reverse)
     stars_of = rating if shown and difficulty(shown) else _stars
-    for value, text, name in (
-        (length, moves, "length"),
-        (rating, rated, "rating"),
-        (stars_of, shown, "stars"),
-    ):
+    for value, text, name in ((length, moves, "length"), (rating, rated, "rating"), (stars_of, shown, "stars")):
         if text:
             entries = within(entries, value, text, name)
     if as_json:
@@ -73,11 +62,11 @@ def list_command(
         near = nearest(" ".join(words), GROUPS)
         raise InputError(
             "no puzzle in the library matches {words!r}; the groups are {groups}",
-            words=" ".join(words), groups=", ".join(near or GROUPS),
-        )  # fmt: skip
+            words=" ".join(words),
+            groups=", ".join(near or GROUPS),
+        )
     rows = [
-        (each.name, each.name_zh, _length(each), "★" * (_stars(each) or 0), each.group, _text(each))
-        for each in entries
+        (each.name, each.name_zh, _length(each), "★" * (_stars(each) or 0), each.group, _text(each)) for each in entries
     ]
     heads = ("name", "名称", "moves", "difficulty", "group", "text")
     table(rows, [tell(each) for each in heads], right=[2])
@@ -87,9 +76,7 @@ def _stars(entry: Entry) -> int | None:
     return stars(rating(entry))
 
 
-def within(
-    entries: list[Entry], value: Callable[[Entry], int | None], text: str, name: str
-) -> list[Entry]:
+def within(entries: list[Entry], value: Callable[[Entry], int | None], text: str, name: str) -> list[Entry]:
     """The puzzles whose value is in a range, or whose rating is one that a word stands for. Raises `InputError`."""
     from huarong.design.recipe import read_range, read_rating
 

@@ -18,18 +18,22 @@ from huarong.errors import InputError
 @command("ways")
 @puzzle(required=False)
 @option(
-    "-m --most", "The number m of his programs; if it is missing, the command asks for it.",
-    Count(0, 200), metavar="M",
-)  # fmt: skip
+    "-m --most", "The number m of his programs; if it is missing, the command asks for it.", Count(0, 200), metavar="M"
+)
 @option(
-    "--by exhibit", "Which of his programs lists them.",
-    Name("huarong.study.ma:RECURSIONS"), metavar="EXHIBIT", default="ma-compiled",
-)  # fmt: skip
+    "--by exhibit",
+    "Which of his programs lists them.",
+    Name("huarong.study.ma:RECURSIONS"),
+    metavar="EXHIBIT",
+    default="ma-compiled",
+)
 @limits()
 def ways_command(source: Source, most: int | None, exhibit: str, terms: Terms) -> int:
     """List all paths of at most m moves as 马旭's programs print them; you choose m.
 
-    PUZZLE is any board of numbered tiles, by default 876543210. A path lists the numbers that change places with the blank. Below the total are the calls of move and the neighbors tested; they measure work and are not layouts. The exit status is 1 if there is no path.
+    PUZZLE is any board of numbered tiles, by default 876543210. A path lists the numbers that change places with the
+    blank. Below the total are the calls of move and the neighbors tested; they measure work and are not layouts. The
+    exit status is 1 if there is no path.
     """
     from huarong.study.ma.printed import listing
 
@@ -51,7 +55,10 @@ def ways_command(source: Source, most: int | None, exhibit: str, terms: Terms) -
         click.echo(line)
     text = "{calls:,} {calls:call|calls} of move, {tests:,} {tests:neighbor|neighbors} tested"
     if found.ways:
-        text = "{first:,} {first:call|calls} of move to the first path, {last:,} to the last, {calls:,} in all; {tests:,} {tests:neighbor|neighbors} tested, {before:,} of them before the first path"
+        text = (
+            "{first:,} {first:call|calls} of move to the first path, {last:,} to the last, {calls:,} in all; "
+            "{tests:,} {tests:neighbor|neighbors} tested, {before:,} of them before the first path"
+        )
     first, last = (found.at[0], found.at[-1]) if found.ways else ((0, 0), (0, 0))
     values = {"first": first[0], "last": last[0], "before": first[1]}
     click.echo(tell(text, calls=found.calls, tests=found.tests, **values), err=True)
@@ -94,23 +101,20 @@ def signs_command(game: str, board: str | None, as_json: bool) -> None:
         return
     for row in found:
         click.echo(" ".join(map(str, row)))
-    click.echo(
-        tell("{n:,} {n:one|ones}, {m} below the diagonal and as many above", n=ones, m=ones // 2)
-    )
+    click.echo(tell("{n:,} {n:one|ones}, {m} below the diagonal and as many above", n=ones, m=ones // 2))
 
 
 @command("knight")
 @argument("board", metavar="[BOARD]", default="5x5")
-@option(
-    "--from start", "The first cell, counted from 0 in reading order.",
-    Count(0), metavar="CELL", default=0,
-)  # fmt: skip
+@option("--from start", "The first cell, counted from 0 in reading order.", Count(0), metavar="CELL", default=0)
 @option("--repeats", "Timed runs of each; the least is reported.", Count(), default=3)
 @limits()
 def knight_command(board: str, start: int, repeats: int, terms: Terms) -> None:
-    """Does a sign matrix save time? List all tours of a knight with computed leaps, with the matrix, and with only its ones.
+    """Does a sign matrix save time? List all tours of a knight with computed leaps, with the matrix, and with only its
+    ones.
 
-    All three programs make the same number of calls. `huarong study compare 876543210 ma-matrix ma-sign` compares two of the programs on the 8-puzzle.
+    All three programs make the same number of calls. `huarong study compare 876543210 ma-matrix ma-sign` compares two
+    of the programs on the 8-puzzle.
     """
     from huarong.study.ma.knight import contest
     from huarong.tours.cells import parse_board
@@ -131,7 +135,5 @@ def knight_command(board: str, start: int, repeats: int, terms: Terms) -> None:
     rows = []
     for name, title in names.items():
         seconds = getattr(found, name)
-        rows.append(
-            (tell(title), f"{seconds:.2f}", f"{seconds / found.leaps if found.leaps else 1:.2f}")
-        )
+        rows.append((tell(title), f"{seconds:.2f}", f"{seconds / found.leaps if found.leaps else 1:.2f}"))
     table(rows, [tell("program"), tell("seconds"), tell("ratio")], right=(1, 2))

@@ -95,11 +95,7 @@ class CommandGroup(Command, click.Group):
         """Find the command. Raises `InputError` for an unknown name."""
         found = self.get_command(ctx, args[0])
         if found is None and not ctx.resilient_parsing:
-            below = [
-                path
-                for path in COMMANDS
-                if path.startswith(self.path) and path.endswith(f" {args[0]}")
-            ]
+            below = [path for path in COMMANDS if path.startswith(self.path) and path.endswith(f" {args[0]}")]
             refuse(tell("command"), args[0], children(self.path), below)
         return args[0] if found else None, found, args[1:]
 
@@ -139,7 +135,8 @@ main = Main(
     Family(
         "",
         "",
-        """Sliding-block puzzles (华容道, Klotski, Rush Hour, n-puzzle): shortest solutions, perfect hints, whole spaces.
+        """Sliding-block puzzles (华容道, Klotski, Rush Hour, n-puzzle): shortest solutions, perfect hints,
+    whole spaces.
 
     A PUZZLE is a name of the library, a code or text in any notation, a file, or - for standard input.
     """,
@@ -148,7 +145,11 @@ main = Main(
 main.params.insert(
     0,
     LocalizedOption(
-        ["--version"], is_flag=True, is_eager=True, expose_value=False, callback=_show_version,
+        ["--version"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_show_version,
         help="Show the version and exit.",
     ),
-)  # fmt: skip
+)

@@ -53,9 +53,7 @@ def one_or_many(source: Source, whole: bool = False) -> Given | Iterable[Numbere
     return _read_lines(iter(lines), source)
 
 
-def answer_all(
-    puzzles: Iterable[Numbered], answer: Callable[[Given], tuple[dict[str, Any], int]]
-) -> int:
+def answer_all(puzzles: Iterable[Numbered], answer: Callable[[Given], tuple[dict[str, Any], int]]) -> int:
     """Print an answer for each puzzle, or why there is none; returns the greatest exit status.
 
     `answer` returns the JSON for a puzzle, and its exit status.

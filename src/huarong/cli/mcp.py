@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 def mcp_command(max_seconds: float, max_memory: int) -> None:
     """Offer Huarong's tools to an assistant, over standard input and output (Model Context Protocol).
 
-    The assistant starts this command. `docs/howto/assistants.md` says what to write into its settings. The tools are `solve`, `hint`, `check_moves`, `prove`, `verify_certificate`, `find_puzzle`, `rate` and `hardest`. The assistant may ask for less time and memory than these limits.
+    The assistant starts this command. `docs/howto/assistants.md` says what to write into its settings. The tools are
+    `solve`, `hint`, `check_moves`, `prove`, `verify_certificate`, `find_puzzle`, `rate` and `hardest`. The assistant
+    may ask for less time and memory than these limits.
     """
     sdk, transport = optional("mcp.server.lowlevel", "mcp"), optional("mcp.server.stdio", "mcp")
     from huarong.cli.serve import give_memory_back
@@ -58,11 +60,10 @@ def _server(sdk: Any, queue: JobQueue) -> Any:
     async def list_tools(context: Any, params: Any) -> Any:
         tools = [
             types.Tool(
-                name=name, description=tell(each.about), input_schema=each.takes(lang),
-                output_schema=each.answers(),
+                name=name, description=tell(each.about), input_schema=each.takes(lang), output_schema=each.answers()
             )
             for name, each in TOOLS.items()
-        ]  # fmt: skip
+        ]
         return types.ListToolsResult(tools=tools)
 
     async def call_tool(context: Any, params: Any) -> Any:
@@ -73,19 +74,21 @@ def _server(sdk: Any, queue: JobQueue) -> Any:
             text = f"{about}: {error.message(lang)}" if about else error.message(lang)
             return types.CallToolResult(content=[types.TextContent(text=text)], is_error=True)
         text = json.dumps(found, ensure_ascii=False)
-        return types.CallToolResult(
-            content=[types.TextContent(text=text)], structured_content=found
-        )
+        return types.CallToolResult(content=[types.TextContent(text=text)], structured_content=found)
 
     return sdk.Server(
-        "huarong", version=__version__, on_list_tools=list_tools, on_call_tool=call_tool,
-        instructions=tell("Sliding-block puzzles (华容道, Klotski, Rush Hour, n-puzzle): shortest solutions, perfect hints, whole spaces."),
-    )  # fmt: skip
+        "huarong",
+        version=__version__,
+        on_list_tools=list_tools,
+        on_call_tool=call_tool,
+        instructions=tell(
+            "Sliding-block puzzles (华容道, Klotski, Rush Hour, n-puzzle): shortest solutions, perfect hints, "
+            "whole spaces."
+        ),
+    )
 
 
-async def _called(
-    queue: JobQueue, name: str, arguments: dict[str, Any], lang: str, session: Any
-) -> dict[str, Any]:
+async def _called(queue: JobQueue, name: str, arguments: dict[str, Any], lang: str, session: Any) -> dict[str, Any]:
     """What a tool answers; its work runs in a thread, and stops when this coroutine is cancelled.
 
     Raises `InputError` for an unknown tool, `FieldError` for a wrong argument, `Busy`, and the errors of the work.

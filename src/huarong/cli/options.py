@@ -80,9 +80,7 @@ MEMORY = Read("SIZE", memory_size)
 
 
 class _MetricName(Name):
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Metric:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Metric:
         return Metric(super().convert(value, param, ctx))
 
 
@@ -91,9 +89,7 @@ class _PuzzleText(Value):
 
     name = "text"
 
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         from click.shell_completion import CompletionItem
 
         from huarong.cli.completion import puzzle_names
@@ -110,9 +106,7 @@ class FileName(Value):
     def __init__(self, kind: Literal["file", "dir"] = "file") -> None:
         self.kind, self.metavar = kind, kind.upper()
 
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Leave it to the shell."""
         from click.shell_completion import CompletionItem
 
@@ -171,26 +165,29 @@ def typed() -> dict[str, str]:
     return {
         each.name: each.opts[0] if isinstance(each, click.Option) else (each.metavar or "").strip("[]")
         for each in ctx.command.params
-        if each.name and each.expose_value
-        and ctx.get_parameter_source(each.name) is ParameterSource.COMMANDLINE
-    }  # fmt: skip
+        if each.name and each.expose_value and ctx.get_parameter_source(each.name) is ParameterSource.COMMANDLINE
+    }
 
 
-_FILE = "PUZZLE may be a file. If it is a file of levels (JSON Lines, as `huarong design generate` writes them), the first level is read, and FILE#3 is the third."
-_FILES = "PUZZLE may be a file. If it is a file of levels (JSON Lines, as `huarong design generate` writes them), all its levels are read, and FILE#3 is the third only."
-_LINES = "If PUZZLE is -, standard input may hold many puzzles (`huarong solve --help` says how); each answer is then a line of JSON."
-_OTHER_GOAL = option(
-    "--goal", "Another goal: a grid's rows with `/` between, or tiles.", metavar="TEXT"
+_FILE = (
+    "PUZZLE may be a file. If it is a file of levels (JSON Lines, as `huarong design generate` writes them), the "
+    "first level is read, and FILE#3 is the third."
 )
+_FILES = (
+    "PUZZLE may be a file. If it is a file of levels (JSON Lines, as `huarong design generate` writes them), all its "
+    "levels are read, and FILE#3 is the third only."
+)
+_LINES = (
+    "If PUZZLE is -, standard input may hold many puzzles (`huarong solve --help` says how); each answer is then a "
+    "line of JSON."
+)
+_OTHER_GOAL = option("--goal", "Another goal: a grid's rows with `/` between, or tiles.", metavar="TEXT")
 _FROM = option(
-    "--from notation", "The notation of PUZZLE; by default it is recognized.",
-    notations(), metavar="NOTATION",
-)  # fmt: skip
+    "--from notation", "The notation of PUZZLE; by default it is recognized.", notations(), metavar="NOTATION"
+)
 
 
-def puzzle(
-    required: bool = True, all_levels: bool = False, lines: bool = False
-) -> Callable[[F], F]:
+def puzzle(required: bool = True, all_levels: bool = False, lines: bool = False) -> Callable[[F], F]:
     """The argument PUZZLE with `--from` and `--goal`: the command is called with a `Source` named `source`.
 
     Where PUZZLE is not required and not given, its text is empty. With `all_levels`, the help says that the command
@@ -199,9 +196,7 @@ def puzzle(
 
     def decorate(function: F) -> F:
         @functools.wraps(function)
-        def called(
-            text: str | None, notation: NotationLike | None, goal: str | None, **rest: Any
-        ) -> Any:
+        def called(text: str | None, notation: NotationLike | None, goal: str | None, **rest: Any) -> Any:
             return function(source=Source(text or "", notation, goal), **rest)
 
         about = (function.__doc__, _LINES if lines else "", _FILES if all_levels else _FILE)
@@ -232,9 +227,7 @@ def limits(seconds: float | None = MAX_SECONDS) -> Callable[[F], F]:
                 MEMORY,
                 default=f"{MAX_MEMORY >> 30}G",
             ),
-            max_seconds=option(
-                "--max-seconds", "The time limit in seconds.", SECONDS, default=seconds
-            ),
+            max_seconds=option("--max-seconds", "The time limit in seconds.", SECONDS, default=seconds),
         )
         return JSON(bounds(called))  # type: ignore[no-any-return]
 
@@ -251,21 +244,10 @@ def resources(engines: Name, about: str) -> Callable[[F], F]:
             "The folder of the levels, for disk and ray, or the URL of an object store (s3://...).",
             FileName("dir"),
         ),
-        local=option(
-            "--local",
-            "With an object store: the folder for each machine's local copies.",
-            FileName("dir"),
-        ),
-        workers=option(
-            "--workers",
-            "The number of threads or processes; the default is one per core.",
-            Count(1, 1024),
-        ),
+        local=option("--local", "With an object store: the folder for each machine's local copies.", FileName("dir")),
+        workers=option("--workers", "The number of threads or processes; the default is one per core.", Count(1, 1024)),
         address=option(
-            "--address",
-            "The Ray cluster; local starts one on this machine.",
-            metavar="HOST:PORT",
-            default="local",
+            "--address", "The Ray cluster; local starts one on this machine.", metavar="HOST:PORT", default="local"
         ),
         resume=option("--resume", "Resume the exploration in DIR."),
     )

@@ -94,17 +94,13 @@ def heading(text: str) -> None:
     click.secho(text, bold=True)
 
 
-def table(
-    rows: Sequence[Sequence[str]], headings: Sequence[str] = (), right: Sequence[int] = ()
-) -> None:
+def table(rows: Sequence[Sequence[str]], headings: Sequence[str] = (), right: Sequence[int] = ()) -> None:
     """Print rows in columns, whole at any width; the columns whose indices are in `right` are right-aligned."""
     whole = [headings, *rows] if headings else rows
     widths = [max(map(text_width, column)) for column in zip(*whole, strict=True)]
     for i, row in enumerate(whole):
         cells = [
-            " " * (wide - text_width(cell)) + cell
-            if n in right
-            else cell + " " * (wide - text_width(cell))
+            " " * (wide - text_width(cell)) + cell if n in right else cell + " " * (wide - text_width(cell))
             for n, (cell, wide) in enumerate(zip(row, widths, strict=True))
         ]
         line = "  ".join(cells).rstrip()
@@ -129,9 +125,7 @@ class Screen:
     def __init__(self) -> None:
         self.console: Console | None = None
         forced = bool(os.environ.get("FORCE_COLOR"))
-        if forced or (
-            sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-        ):
+        if forced or (sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")):
             from rich.console import Console
 
             console = Console(highlight=False)
@@ -159,8 +153,9 @@ class Screen:
 class Reporter:
     """Shows the progress of a computation on a terminal, once it takes longer than a moment.
 
-    `template` may ask for `depth`, `next` (one more), `work` (the number of layouts, or of another unit), `rate`, `seconds`, `part`,
-    `done`, `total` and `percent`; without a template, the depth, the work, the rate and the time left are shown.
+    `template` may ask for `depth`, `next` (one more), `work` (the number of layouts, or of another unit), `rate`,
+    `seconds`, `part`, `done`, `total` and `percent`; without a template, the depth, the work, the rate and the time
+    left are shown.
     """
 
     def __init__(self, wanted: bool = True, template: str = "") -> None:
@@ -254,9 +249,7 @@ def rating_text(score: int) -> str:
 def goal_taken(puzzles: Iterable[Puzzle]) -> None:
     """Tell on standard error if some of these puzzles have another goal than the usual one, if none was given."""
     if any(((usual_goal(p.board, p.kinds),),) != p.goal.alternatives for p in puzzles):
-        text = (
-            "there is no goal, so the largest piece goes to the bottom right (--goal sets another)"
-        )
+        text = "there is no goal, so the largest piece goes to the bottom right (--goal sets another)"
         click.echo(tell(text), err=True)
 
 

@@ -15,23 +15,16 @@ from huarong.model.metric import Metric
 @command("play")
 @puzzle(required=False)
 @option("--timed", "Play for time from random starts; the clock starts with the first move.")
-@option(
-    "--inspection",
-    "With --timed: seconds of inspection before the start; 0 for none.",
-    Count(0, 600),
-    default=15,
-)
+@option("--inspection", "With --timed: seconds of inspection before the start; 0 for none.", Count(0, 600), default=15)
 @option("--session", "With --timed: append each solve to this CSV file.", FileName())
 @METRIC
-def play_command(
-    source: Source, timed: bool, inspection: int, session: str | None, metric: Metric
-) -> None:
-    """Play a puzzle in the terminal, with mouse and keys: undo, hints, grades, counts. Without PUZZLE, choose one from the library."""
+def play_command(source: Source, timed: bool, inspection: int, session: str | None, metric: Metric) -> None:
+    """Play a puzzle in the terminal, with mouse and keys: undo, hints, grades, counts. Without PUZZLE, choose one from
+    the library.
+    """
     needed = [name for key, name in typed().items() if key in ("inspection", "session", "metric")]
     if needed and not timed:
-        raise InputError(
-            "{names} {n:requires|require} --timed", names=", ".join(needed), n=len(needed)
-        )
+        raise InputError("{names} {n:requires|require} --timed", names=", ".join(needed), n=len(needed))
     found = source.read() if source.text else None
     if session:
         from huarong.tui.session import check_session

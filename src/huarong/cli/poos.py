@@ -1,4 +1,6 @@
-"""`huarong study protocol`, `weights`, `stations`, `leap` and `key-points`: ideas that poos did not carry out, implemented."""
+"""`huarong study protocol`, `weights`, `stations`, `leap` and `key-points`: ideas that poos did not carry out,
+implemented.
+"""
 
 from __future__ import annotations
 
@@ -34,9 +36,12 @@ def protocol_command(as_json: bool) -> None:
 @option("--every", "Without PUZZLE: take every N-th opening of the library.", Count(), default=50)
 @limits()
 def weights_command(source: Source, every: int, terms: Terms) -> None:
-    """A* weighted by recorded endings and by remembered solutions: how many layouts it visits, and how much longer its solutions are.
+    """A* weighted by recorded endings and by remembered solutions: how many layouts it visits, and how much longer its
+    solutions are.
 
-    All other openings with the same pieces are recorded. Endings: each cell that differs from the nearest ending adds this many steps. Solutions: a layout that no solution passes through adds this many steps more than one that most pass through. The first row is poos's own weight alone, whose answers are shortest.
+    All other openings with the same pieces are recorded. Endings: each cell that differs from the nearest ending adds
+    this many steps. Solutions: a layout that no solution passes through adds this many steps more than one that most
+    pass through. The first row is poos's own weight alone, whose answers are shortest.
     """
     from huarong.study.poos.recorded import TRIED, guided, measured
 
@@ -81,38 +86,20 @@ def weights_command(source: Source, every: int, terms: Terms) -> None:
 
 @command("stations")
 @puzzle(required=False)
-@option(
-    "--within", "The greatest distance of a layout to a station or a goal.",
-    Count(1, 200), default=15,
-)  # fmt: skip
-@option(
-    "--lost",
-    "A station serves only layouts that lose at most this many moves by going through it.",
-    Count(0),
-)
-@option(
-    "--leaps",
-    "Each station has another one closer to the goal within reach, so its path need not be stored.",
-)
-@option(
-    "--write",
-    "Write the stations and their paths to this file; with --leaps, without the paths.",
-    Output(),
-)
+@option("--within", "The greatest distance of a layout to a station or a goal.", Count(1, 200), default=15)
+@option("--lost", "A station serves only layouts that lose at most this many moves by going through it.", Count(0))
+@option("--leaps", "Each station has another one closer to the goal within reach, so its path need not be stored.")
+@option("--write", "Write the stations and their paths to this file; with --leaps, without the paths.", Output())
 @METRIC
 @limits()
 def stations_command(
-    source: Source,
-    within: int,
-    lost: int | None,
-    leaps: bool,
-    write: str | None,
-    metric: Metric,
-    terms: Terms,
+    source: Source, within: int, lost: int | None, leaps: bool, write: str | None, metric: Metric, terms: Terms
 ) -> int:
-    """A few intermediate layouts, "like the cube": how many are needed, how many moves they cost, and the file that holds them.
+    """A few intermediate layouts, "like the cube": how many are needed, how many moves they cost, and the file that
+    holds them.
 
-    PUZZLE is 横刀立马 by default; the stations serve all solvable layouts of its pieces. Only the classic board with two empty cells, in steps, can be written to a file; `huarong study leap` solves with only that file.
+    PUZZLE is 横刀立马 by default; the stations serve all solvable layouts of its pieces. Only the classic board with
+    two empty cells, in steps, can be written to a file; `huarong study leap` solves with only that file.
     """
     from huarong.study.poos.intermediate import stations
 
@@ -132,7 +119,8 @@ def stations_command(
         click.echo(tell("No layout can reach the goal."))
         return status
     lines = (
-        "{stations:,} {stations:station|stations} serve {layouts:,} {layouts:layout|layouts}: each has one, or a goal, within {within}",
+        "{stations:,} {stations:station|stations} serve {layouts:,} {layouts:layout|layouts}: each has one, or a "
+        "goal, within {within}",
         "a search goes {search_mean} deep on average and {search_most} at most",
         "longer than the shortest by {lost_mean} on average, at most {lost_most}; shortest for {lost_none:,}",
         *(["the file has {bytes:,} {bytes:byte|bytes}"] if write else []),
@@ -144,17 +132,14 @@ def stations_command(
 
 @command("leap")
 @puzzle()
-@option(
-    "--posts",
-    "The file that `huarong study stations --write` writes; the search uses nothing else.",
-    FileName(),
-)
+@option("--posts", "The file that `huarong study stations --write` writes; the search uses nothing else.", FileName())
 @option("--key-points", "Leap along the key points of the puzzle itself, in steps.")
 @limits()
 def leap_command(source: Source, posts: str | None, key_points: bool, terms: Terms) -> int:
     """Solve from post to post, as poos suggests: how long each leap is, and how many layouts it visits.
 
-    Without --posts and --key-points, it chooses posts for the puzzle's pieces, with leaps of at most 15 steps. The exit status is 1 if no post and no goal is within reach.
+    Without --posts and --key-points, it chooses posts for the puzzle's pieces, with leaps of at most 15 steps. The exit
+    status is 1 if no post and no goal is within reach.
     """
     from huarong.study.classic import Classic
     from huarong.study.poos.cells import start_cells
@@ -184,9 +169,9 @@ def leap_command(source: Source, posts: str | None, key_points: bool, terms: Ter
     memory = None if before is None or after is None else max(0, after - before)
     if terms.json:
         leaps = [{"steps": each.length, "met": each.met} for each in legs]
-        print_json({
-            "posts": len(known.left), "bytes": size, "leaps": leaps, "length": length, "met": met, "memory": memory,
-        })  # fmt: skip
+        print_json(
+            {"posts": len(known.left), "bytes": size, "leaps": leaps, "length": length, "met": met, "memory": memory}
+        )
         return FOUND if home else NONE
     text = "{n:,} {n:post|posts} in {size:,} {size:byte|bytes}"
     click.echo(tell(text, n=len(known.left), size=size))
@@ -209,12 +194,11 @@ def leap_command(source: Source, posts: str | None, key_points: bool, terms: Ter
 @COUNT
 @option("--svg", "Draw the layouts side by side into this file.", Output())
 @limits()
-def key_points_command(
-    source: Source, metric: Metric, count: bool, svg: str | None, terms: Terms
-) -> int:
+def key_points_command(source: Source, metric: Metric, count: bool, svg: str | None, terms: Terms) -> int:
     """Draw the layouts that every best solution passes, each with the number of moves made so far.
 
-    The start is one of them, and so is the goal if all solutions end in the same layout. The exit status is 1 if there is no solution.
+    The start is one of them, and so is the goal if all solutions end in the same layout. The exit status is 1 if there
+    is no solution.
     """
     from huarong.study.poos.keys import key_points
 
@@ -230,7 +214,10 @@ def key_points_command(
     if not found.points:
         click.echo(tell("there is no solution, so there are no key points"))
         return NONE
-    text = "{n:,} key {n:point|points} on {length:,} {length:move|moves} ({metric}); {ways:,} best {ways:solution|solutions}"
+    text = (
+        "{n:,} key {n:point|points} on {length:,} {length:move|moves} ({metric}); {ways:,} best "
+        "{ways:solution|solutions}"
+    )
     n, ways = len(found.points), found.solutions
     click.echo(tell(text, n=n, length=found.length, metric=tell(metric.value), ways=ways))
     if not count:

@@ -28,7 +28,8 @@ from huarong.search.solver import solve
 @option("-o --output path", "Write the certificate to this file.", Output())
 @option(
     "--plan",
-    "The plan that a planner found for the PDDL of this puzzle: check it, and whether it is shortest; -o is optional then.",
+    "The plan that a planner found for the PDDL of this puzzle: check it, and whether it is shortest; -o is "
+    "optional then.",
     FileName(),
 )
 @option(
@@ -38,16 +39,13 @@ from huarong.search.solver import solve
 )
 @limits()
 def prove_command(
-    source: Source,
-    metric: Metric,
-    path: str | None,
-    plan: str | None,
-    max_layouts: int | None,
-    terms: Terms,
+    source: Source, metric: Metric, path: str | None, plan: str | None, max_layouts: int | None, terms: Terms
 ) -> int:
     """Write a certificate that an answer is right; any program can check it.
 
-    It proves the length of a shortest solution and how many of them there are, or that there is none. If there are too many layouts for a checker, it uses patterns and proves the length only. `docs/proofs.md` describes the format; `huarong/proof/checker.py` checks a file without the rest of huarong. The exit status is 1 if there is no solution.
+    It proves the length of a shortest solution and how many of them there are, or that there is none. If there are too
+    many layouts for a checker, it uses patterns and proves the length only. `docs/proofs.md` describes the format;
+    `huarong/proof/checker.py` checks a file without the rest of huarong. The exit status is 1 if there is no solution.
 
     With --plan, the exit status is 1 if a solution is shorter than the plan, and 2 if the plan cannot be carried out.
     """
@@ -92,12 +90,22 @@ def _judged(plan: Solution) -> str:
 def _said(found: Any) -> str:
     """The claim of a certificate, in one sentence."""
     solution = found.solution
-    text = "Proved: {length:,} in {metric} and no fewer, with {solutions:,} {solutions:solution|solutions}; {layouts:,} {layouts:layout|layouts} to check, {size:,} {size:byte|bytes}"
+    text = (
+        "Proved: {length:,} in {metric} and no fewer, with {solutions:,} {solutions:solution|solutions}; {layouts:,} "
+        "{layouts:layout|layouts} to check, {size:,} {size:byte|bytes}"
+    )
     if not solution.solved:
         text = "Proved: no solution; {layouts:,} {layouts:layout|layouts} to check, {size:,} {size:byte|bytes}"
     elif found.solutions is None:
-        text = "Proved: {length:,} in {metric} and no fewer, with patterns; {layouts:,} {layouts:layout|layouts} to check besides those of the patterns, {size:,} {size:byte|bytes}"
+        text = (
+            "Proved: {length:,} in {metric} and no fewer, with patterns; {layouts:,} {layouts:layout|layouts} to "
+            "check besides those of the patterns, {size:,} {size:byte|bytes}"
+        )
     return tell(
-        text, length=solution.length, metric=tell(f"{solution.metric}s"), solutions=found.solutions,
-        layouts=found.layouts, size=len(found.data),
-    )  # fmt: skip
+        text,
+        length=solution.length,
+        metric=tell(f"{solution.metric}s"),
+        solutions=found.solutions,
+        layouts=found.layouts,
+        size=len(found.data),
+    )

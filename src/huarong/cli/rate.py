@@ -13,16 +13,7 @@ from huarong.cli.faults import FOUND, LIMIT, NONE
 from huarong.cli.language import language, tell
 from huarong.cli.many import answer_all, one_or_many
 from huarong.cli.options import FileName, limits, puzzle
-from huarong.cli.output import (
-    Reporter,
-    Terms,
-    heading,
-    lengths,
-    print_json,
-    rating_text,
-    table,
-    title,
-)
+from huarong.cli.output import Reporter, Terms, heading, lengths, print_json, rating_text, table, title
 from huarong.cli.reading import Source
 from huarong.errors import InputError, LimitReached
 from huarong.files import unreadable
@@ -36,10 +27,7 @@ if TYPE_CHECKING:
 
 @command("rate")
 @puzzle(required=False, all_levels=True, lines=True)
-@option(
-    "--library",
-    "Rate all puzzles of the library, and print the ratings by name as one JSON object.",
-)
+@option("--library", "Rate all puzzles of the library, and print the ratings by name as one JSON object.")
 @option(
     "--people",
     "Report how well features of puzzles explain the times of people in a file, CSV or JSON Lines.",
@@ -49,7 +37,8 @@ if TYPE_CHECKING:
 def rate_command(source: Source, library: bool, people: str | None, terms: Terms) -> int:
     """Rate how hard a puzzle is for a person, from 0 to 100, with the reasons.
 
-    The limits apply to each puzzle; with --library, puzzles that reach them are left out. The exit status is 1 if the puzzle cannot be solved.
+    The limits apply to each puzzle; with --library, puzzles that reach them are left out. The exit status is 1 if the
+    puzzle cannot be solved.
 
     A file of --people has the columns `puzzle` and `seconds` (or `milliseconds`), a row for each puzzle or each solve.
     """
@@ -160,9 +149,7 @@ def _people(path: str, terms: Terms) -> int:
     table(rows, heads, right=[0, 1, 2])
     [chosen] = [each for each in found if each.features == WEIGHED]
     weights = "  ".join(f"{each:.2f}" for each in chosen.weights)
-    click.echo(
-        tell("weights of the rating's features, the constant first: {weights}", weights=weights)
-    )
+    click.echo(tell("weights of the rating's features, the constant first: {weights}", weights=weights))
     return FOUND
 
 
@@ -174,9 +161,7 @@ def _library(limits: dict[str, Any]) -> int:
     oracles, found = Oracles(limits["max_memory"] // 2), {}
     with Reporter() as reporter:
         for number, entry in enumerate(entries(), 1):
-            reporter.show(
-                "{number} of {total}: {name}", number=number, total=len(entries()), name=entry.name
-            )
+            reporter.show("{number} of {total}: {name}", number=number, total=len(entries()), name=entry.name)
             try:
                 found[entry.name] = rate(entry.puzzle, **limits, oracles=oracles).score
             except LimitReached:

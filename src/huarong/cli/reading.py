@@ -26,7 +26,9 @@ class Source:
     goal: str | None = None
 
     def read(self) -> Puzzle:
-        """The puzzle; of a file of levels, the first, with a note that says so. Raises `InputError`, `PuzzleError` or `UnknownName`."""
+        """The puzzle; of a file of levels, the first, with a note that says so. Raises `InputError`, `PuzzleError` or
+        `UnknownName`.
+        """
         found = self.levels()
         if len(found) > 1:
             text = "this is the first of {n:,} {n:level|levels}; {path}#2 is the second"

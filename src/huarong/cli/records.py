@@ -16,7 +16,9 @@ _CHAPTER = argument("chapter", type=Name("huarong.design.chapters:CHAPTERS"), me
 @command("list")
 @JSON
 def list_command(as_json: bool) -> None:
-    """List the chapters of the book, the time that each took to compute, and the chapters that are too long to be included."""
+    """List the chapters of the book, the time that each took to compute, and the chapters that are too long to be
+    included.
+    """
     from huarong.design.chapters import CHAPTERS
     from huarong.design.records import book
 
@@ -33,11 +35,13 @@ def list_command(as_json: bool) -> None:
         return
     for each in found:
         heading(f"{each.chapter.name}: {tell(each.chapter.about)}")
-        text = "{rows:,} {rows:row|rows}, greatest: {most}; computed in {seconds:,.0f} s ({cpu:,.0f} s of CPU time) by {program}"
+        text = (
+            "{rows:,} {rows:row|rows}, greatest: {most}; computed in {seconds:,.0f} s ({cpu:,.0f} s of CPU time) by "
+            "{program}"
+        )
         metrics = sorted({row.metric for row in each.rows}, key=("step", "slide", "move").index)
         most = ", ".join(
-            f"{max(row.length for row in each.rows if row.metric == m)} ({tell(f'{m}s')})"
-            for m in metrics
+            f"{max(row.length for row in each.rows if row.metric == m)} ({tell(f'{m}s')})" for m in metrics
         )
         click.echo(
             "  "
@@ -97,9 +101,7 @@ def build_command(chapter: str, folder: str, workers: int | None, terms: Terms) 
         return
     click.echo(tell("written: {path}", path=f"{folder}/{chapter}.csv"))
     if same is not None:
-        text = (
-            tell("identical to the book byte for byte") if same else tell("different from the book")
-        )
+        text = tell("identical to the book byte for byte") if same else tell("different from the book")
         click.echo(text)
 
 

@@ -24,18 +24,13 @@ FORMS = ("text", "markdown", "html", "json")
 @command("report")
 @puzzle()
 @option("--form", "The format; by default that of the file's extension, or text.", Name(FORMS))
-@option(
-    "-o --output",
-    "Write the report to a file; for a Markdown file the map is written beside it as SVG.",
-    Output(),
-)
+@option("-o --output", "Write the report to a file; for a Markdown file the map is written beside it as SVG.", Output())
 @option("--top", "Show this many of the hardest layouts.", Count(1, 100), default=3)
 @option("--map/--no-map picture", "Draw the map, in formats that have pictures.", default=True)
 @limits()
-def report_command(
-    source: Source, form: str | None, output: str | None, top: int, picture: bool, terms: Terms
-) -> int:
-    """Report on a puzzle: details, rating, shortest solution, unavoidable layouts, hardest layouts of its pieces, bottlenecks, histogram, map.
+def report_command(source: Source, form: str | None, output: str | None, top: int, picture: bool, terms: Terms) -> int:
+    """Report on a puzzle: details, rating, shortest solution, unavoidable layouts, hardest layouts of its pieces,
+    bottlenecks, histogram, map.
 
     The exit status is 1 if the puzzle cannot be solved.
     """
@@ -101,9 +96,7 @@ def _show(title: str, sections: Any) -> None:
             heads = [{p.symbol: p.head for p in board.pieces} for board, _ in boards]
             places = [[at[p.symbol] for p in first.pieces] for at in heads]
             captions = [caption for _, caption in boards]
-            screen.draw(
-                filmstrip(first, places, captions, colours=screen.colours, width=screen.width)[:-1]
-            )
+            screen.draw(filmstrip(first, places, captions, colours=screen.colours, width=screen.width)[:-1])
 
 
 def _rows(boards: Any) -> list[Any]:

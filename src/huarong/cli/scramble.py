@@ -17,14 +17,9 @@ from huarong.model.metric import Metric
 @command("scramble")
 @puzzle()
 @option("--count", "The number of starts.", Count(1, 100_000), default=1)
-@option(
-    "--distance", "Only starts at these distances to the goal, such as 40..50 or 81.",
-    metavar="RANGE",
-)  # fmt: skip
+@option("--distance", "Only starts at these distances to the goal, such as 40..50 or 81.", metavar="RANGE")
 @METRIC
-@option(
-    "--seed", "The seed of the random choices; without it, each call gives other starts.", Count(0)
-)
+@option("--seed", "The seed of the random choices; without it, each call gives other starts.", Count(0))
 @limits()
 def scramble_command(
     source: Source, count: int, distance: str | None, metric: Metric, seed: int | None, terms: Terms
@@ -41,9 +36,7 @@ def scramble_command(
     stopped = None
     with terms.reported() as limits:
         try:
-            found = scrambles(
-                source.read(), count, distance=wanted, metric=metric, seed=seed, **limits,
-            )  # fmt: skip
+            found = scrambles(source.read(), count, distance=wanted, metric=metric, seed=seed, **limits)
         except LimitReached as error:
             if not error.solution:
                 raise

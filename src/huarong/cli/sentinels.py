@@ -16,15 +16,19 @@ from huarong.errors import InputError
 @command("sentinels")
 @puzzle(required=False)
 @option(
-    "--put puts", "Try one more warrior, such as 2x1,0,4, after those of PUZZLE; may be repeated.",
-    metavar="TYPE,LEFT,TOP", multiple=True,
-)  # fmt: skip
+    "--put puts",
+    "Try one more warrior, such as 2x1,0,4, after those of PUZZLE; may be repeated.",
+    metavar="TYPE,LEFT,TOP",
+    multiple=True,
+)
 @option("--empty", "Begin with the empty board.")
 @JSON
 def sentinels_command(source: Source, puts: tuple[str, ...], empty: bool, as_json: bool) -> int:
-    """Print zhoutk's board: 7 rows of 6 numbers, where -1 is a sentinel, 0 an empty cell, and any other number a warrior.
+    """Print zhoutk's board: 7 rows of 6 numbers, where -1 is a sentinel, 0 an empty cell, and any other number a
+    warrior.
 
-    Without PUZZLE, it uses 横刀立马 with the warriors in the article's order; PUZZLE needs a board of 4x5. The exit status is 1 if a warrior cannot be placed.
+    Without PUZZLE, it uses 横刀立马 with the warriors in the article's order; PUZZLE needs a board of 4x5. The exit
+    status is 1 if a warrior cannot be placed.
     """
     from huarong.study.classic import SHAPES
     from huarong.study.zhoutk import HENGDAO, GameState, Warrior, add_hero, printed, warriors

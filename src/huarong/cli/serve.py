@@ -18,26 +18,16 @@ from huarong.errors import InputError
 
 @command("serve")
 @option("--host", "Address to listen on; 0.0.0.0 for all.", metavar="HOST", default="127.0.0.1")
-@option(
-    "--port", "The port to listen on; 0 for any free one.",
-    Count(0, 65535), metavar="PORT", default=8000,
-)  # fmt: skip
+@option("--port", "The port to listen on; 0 for any free one.", Count(0, 65535), metavar="PORT", default=8000)
 @option("--browser/--no-browser", "Open the browser.", default=True)
 @option(
-    "--workers", "How many searches run at once; one client gets at most all but one of them.",
-    Count(1, 64), default=3,
-)  # fmt: skip
+    "--workers", "How many searches run at once; one client gets at most all but one of them.", Count(1, 64), default=3
+)
 @option("--waiting", "The maximum number of searches in the queue.", Count(0, 10_000), default=32)
 @option("--max-seconds", "The time limit of a search in seconds.", SECONDS, default=60.0)
 @option("--max-memory", "The memory limit of a search.", MEMORY, default="1G")
-@option(
-    "--allow-host names", "Another host name of this server; * for any.",
-    metavar="NAME", multiple=True,
-)  # fmt: skip
-@option(
-    "--cors sites", "A site whose pages may use this server; * allows all.",
-    metavar="SITE", multiple=True,
-)  # fmt: skip
+@option("--allow-host names", "Another host name of this server; * for any.", metavar="NAME", multiple=True)
+@option("--cors sites", "A site whose pages may use this server; * allows all.", metavar="SITE", multiple=True)
 @option("--proxy", "Trust the client addresses sent by a proxy on this machine.")
 def serve_command(
     host: str,
@@ -81,9 +71,14 @@ def serve_command(
             await super().shutdown(sockets)
 
     config = uvicorn.Config(
-        app, http=Bounded, ws="none", log_level="error", access_log=False,
-        proxy_headers=proxy, timeout_graceful_shutdown=3,
-    )  # fmt: skip
+        app,
+        http=Bounded,
+        ws="none",
+        log_level="error",
+        access_log=False,
+        proxy_headers=proxy,
+        timeout_graceful_shutdown=3,
+    )
     with listener:
         Ending(config).run(sockets=[listener])
 
@@ -92,9 +87,7 @@ def _listen(host: str, port: int) -> socket.socket:
     """A socket that listens at an address. Raises `InputError` if it cannot."""
     listener = None
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM
-        )[0]
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listener = socket.socket(family, kind, protocol)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
@@ -107,16 +100,15 @@ def _listen(host: str, port: int) -> socket.socket:
                 "port {port} of {host} is in use; --port 0 takes any free one", port=port, host=host
             ) from error
         raise InputError(
-            "cannot listen on {host}, port {port}: {why}",
-            host=host,
-            port=port,
-            why=error.strerror or str(error),
+            "cannot listen on {host}, port {port}: {why}", host=host, port=port, why=error.strerror or str(error)
         ) from error
     return listener
 
 
 def give_memory_back() -> None:
-    """Have the C library of Linux return what searches freed: by default it keeps most of it, in a heap for each thread."""
+    """Have the C library of Linux return what searches freed: by default it keeps most of it, in a heap for each
+    thread.
+    """
     import ctypes
 
     trim_threshold, mmap_threshold, most_heaps = -1, -3, -8

@@ -17,7 +17,8 @@ from huarong.i18n import size_text
 def site_command(folder: str, terms: Terms) -> None:
     """Write the web app as static files, which any host can serve without Python.
 
-    DIR may be new, empty, or an earlier site. The pages play, hint, solve, edit and draw maps without a server, and say what needs Python. To try it: `python -m http.server -d DIR`.
+    DIR may be new, empty, or an earlier site. The pages play, hint, solve, edit and draw maps without a server, and say
+    what needs Python. To try it: `python -m http.server -d DIR`.
     """
     from huarong.web.site import write_site
 

@@ -12,16 +12,7 @@ from huarong.cli.faults import FOUND, LIMIT, NONE
 from huarong.cli.language import language, tell
 from huarong.cli.many import answer_all, one_or_many
 from huarong.cli.options import METRIC, Output, limits, puzzle, typed
-from huarong.cli.output import (
-    Screen,
-    Terms,
-    heading,
-    in_columns,
-    lengths,
-    move_text,
-    print_json,
-    title,
-)
+from huarong.cli.output import Screen, Terms, heading, in_columns, lengths, move_text, print_json, title
 from huarong.cli.reading import Source
 from huarong.draw.terminal import board, filmstrip
 from huarong.errors import InputError, LimitReached
@@ -37,10 +28,7 @@ from huarong.search.solver import solve
 @command("solve")
 @puzzle(all_levels=True)
 @METRIC
-@option(
-    "--method", "How to search; auto chooses by the number of layouts and the memory.",
-    Name(NAMES), default="auto",
-)  # fmt: skip
+@option("--method", "How to search; auto chooses by the number of layouts and the memory.", Name(NAMES), default="auto")
 @option("--quick", "A good solution quickly, which is not always a shortest one.")
 @option("--boards", "Draw the board after every move, instead of a list of the moves.")
 @option("--animate", "Play the solution in the terminal.")
@@ -58,9 +46,12 @@ def solve_command(
 ) -> int:
     """Find a shortest solution, or prove that there is none.
 
-    If PUZZLE is -, standard input may hold many puzzles: one per line (a name, a code, a grid with `/` between its rows), or JSON Lines, objects with puzzle and, optionally, name, goal, from and metric. For these, and for a file of levels, each answer is a line of JSON. If the whole input is one puzzle, it is read as that puzzle.
+    If PUZZLE is -, standard input may hold many puzzles: one per line (a name, a code, a grid with `/` between its
+    rows), or JSON Lines, objects with puzzle and, optionally, name, goal, from and metric. For these, and for a file of
+    levels, each answer is a line of JSON. If the whole input is one puzzle, it is read as that puzzle.
 
-    The exit status is 0 if it is solved, 1 if there is no solution, 2 for bad input, 3 if a limit stopped the search, and 130 if you did; for many puzzles, it is the highest of these. The limits apply to each puzzle.
+    The exit status is 0 if it is solved, 1 if there is no solution, 2 for bad input, 3 if a limit stopped the search,
+    and 130 if you did; for many puzzles, it is the highest of these. The limits apply to each puzzle.
     """
     options: dict[str, Any] = {"method": method, "optimal": not quick, **terms.limits}
     asked = metric if "metric" in typed() and source.text != "-" else None
@@ -104,9 +95,7 @@ def _refuse_what_is_for_one() -> None:
     alone = [name for key, name in typed().items() if key in ("boards", "animate", "proof")]
     if alone:
         raise InputError(
-            "{names} {n:applies|apply} to one puzzle, such as FILE#3",
-            names=", ".join(alone),
-            n=len(alone),
+            "{names} {n:applies|apply} to one puzzle, such as FILE#3", names=", ".join(alone), n=len(alone)
         )
 
 
@@ -140,9 +129,7 @@ def _show(solution: Solution, boards: bool, animate: bool) -> None:
     if animate and screen.console is not None:
         _animate(screen, solution, captions)
     elif boards:
-        strip = filmstrip(
-            found, solution.heads[1:], captions, colours=screen.colours, width=screen.width
-        )
+        strip = filmstrip(found, solution.heads[1:], captions, colours=screen.colours, width=screen.width)
         screen.draw(strip)
     elif captions:
         in_columns(captions, screen.width)
@@ -152,14 +139,19 @@ def _show(solution: Solution, boards: bool, animate: bool) -> None:
     summary = (
         "Best in {metric}: {lengths} ({explored:,} {explored:layout|layouts}, {seconds:.4f} s)"
         if solution.optimal
-        else "Found in {metric}, perhaps not shortest: {lengths}; none is shorter than {bound} ({explored:,} {explored:layout|layouts}, {seconds:.4f} s)"
+        else "Found in {metric}, perhaps not shortest: {lengths}; none is shorter than {bound} ({explored:,} "
+        "{explored:layout|layouts}, {seconds:.4f} s)"
     )
     heading(
         tell(
-            summary, metric=tell(f"{solution.metric}s"), lengths=lengths(solution.counts),
-            bound=solution.bound, explored=solution.explored, seconds=solution.seconds,
+            summary,
+            metric=tell(f"{solution.metric}s"),
+            lengths=lengths(solution.counts),
+            bound=solution.bound,
+            explored=solution.explored,
+            seconds=solution.seconds,
         )
-    )  # fmt: skip
+    )
 
 
 def _animate(screen: Screen, solution: Solution, captions: list[str]) -> None:

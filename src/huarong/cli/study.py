@@ -74,18 +74,10 @@ def show_command(exhibit: str, as_json: bool) -> None:
 @command("compare")
 @puzzle()
 @argument("exhibits", type=Name(_exhibits), metavar="[EXHIBIT]...", nargs=-1)
-@option(
-    "--format form", "The format of the table.", Name(("text", "markdown", "csv")), default="text"
-)
+@option("--format form", "The format of the table.", Name(("text", "markdown", "csv")), default="text")
 @option("--svg", "Draw a bar chart of the times into this file.", Output())
-@option(
-    "--repeats", "Timed runs of each exhibit, after one to warm up; the median is reported.",
-    Count(), default=3,
-)  # fmt: skip
-@option(
-    "--methods",
-    "Compare the four search methods of `huarong solve` instead, and say why they differ.",
-)
+@option("--repeats", "Timed runs of each exhibit, after one to warm up; the median is reported.", Count(), default=3)
+@option("--methods", "Compare the four search methods of `huarong solve` instead, and say why they differ.")
 @METRIC
 @limits(60.0)
 def compare_command(
@@ -108,27 +100,19 @@ def compare_command(
 
     if methods:
         if exhibits or svg or form != "text":
-            raise InputError(
-                "--methods goes with --metric and --json, not with exhibits, --format or --svg"
-            )
+            raise InputError("--methods goes with --metric and --json, not with exhibits, --format or --svg")
         _methods(source, metric, terms)
         return
     lang = language()
     with terms.reported("{part}, {seconds:.0f} s") as limits:
-        found = compare(
-            source.read(), exhibits or None, repeats=repeats, lang=lang, **limits,
-        )  # fmt: skip
+        found = compare(source.read(), exhibits or None, repeats=repeats, lang=lang, **limits)
     if svg:
         with replacing(svg) as file:
             file.write(found.svg(lang).encode())
     if terms.json:
         print_json(found.to_json())
         return
-    written = {
-        "text": lambda: found.text(lang),
-        "markdown": lambda: found.markdown(lang),
-        "csv": found.csv,
-    }
+    written = {"text": lambda: found.text(lang), "markdown": lambda: found.markdown(lang), "csv": found.csv}
     click.echo(written[form](), nl=False)
 
 
@@ -152,7 +136,9 @@ def _methods(source: Source, metric: Metric, terms: Terms) -> None:
 def sets_command(source: Source, codes: int, points: bool, svg: str | None, terms: Terms) -> None:
     """Compare visited sets: give the same codes of a puzzle to eight data structures, and measure each look-up.
 
-    The codes are those that a breadth-first search by steps looks up, in the same order, both known and new. The structures are a list, a sorted array, a plain search tree, an AVL tree, hash chains, quadratic probing, Python's set, and a bitmap by rank. A structure that uses up its share of the time stops early, and its row says so.
+    The codes are those that a breadth-first search by steps looks up, in the same order, both known and new. The
+    structures are a list, a sorted array, a plain search tree, an AVL tree, hash chains, quadratic probing, Python's
+    set, and a bitmap by rank. A structure that uses up its share of the time stops early, and its row says so.
     """
     from huarong.study.sets import bench
 

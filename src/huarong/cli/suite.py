@@ -19,13 +19,9 @@ if TYPE_CHECKING:
     from huarong.suite import Run
 
 CASES = option(
-    "--cases path",
-    "Your own cases, in the format of suite/cases.jsonl; the default is Huarong's.",
-    FileName(),
+    "--cases path", "Your own cases, in the format of suite/cases.jsonl; the default is Huarong's.", FileName()
 )
-GROUP = option(
-    "--group groups", "Only this group of cases; may be repeated.", metavar="NAME", multiple=True
-)
+GROUP = option("--group groups", "Only this group of cases; may be repeated.", metavar="NAME", multiple=True)
 
 
 @command("list")
@@ -40,10 +36,7 @@ def list_command(groups: Sequence[str], path: str | None, as_json: bool) -> None
     if as_json:
         print_json({"cases": [each.to_json() for each in found]})
     elif groups:
-        rows = [
-            (each.id, *(_known(a.length) for a in each.answers.values()), each.name, each.text)
-            for each in found
-        ]
+        rows = [(each.id, *(_known(a.length) for a in each.answers.values()), each.name, each.text) for each in found]
         names = (tell(each) for each in ("steps", "slides", "moves"))
         table(rows, ("", *names, "", tell("puzzle")), right=(1, 2, 3))
     else:
@@ -62,7 +55,8 @@ def _known(length: int | None) -> str:
 @METRIC
 @option(
     "--mode",
-    "warm: one process gets the cases one by one; cold: one process for each case; batch: one process gets all cases at once.",
+    "warm: one process gets the cases one by one; cold: one process for each case; batch: one process gets all "
+    "cases at once.",
     Name(("warm", "cold", "batch")),
     default="warm",
 )
@@ -71,17 +65,13 @@ def _known(length: int | None) -> str:
 @CASES
 @limits()
 def run_command(
-    words: Sequence[str],
-    metric: Metric,
-    mode: Any,
-    each: float,
-    groups: Sequence[str],
-    path: str | None,
-    terms: Terms,
+    words: Sequence[str], metric: Metric, mode: Any, each: float, groups: Sequence[str], path: str | None, terms: Terms
 ) -> int:
     """Judge a solver: its wrong answers, its speed, and the cases that it does not answer.
 
-    COMMAND is a program that reads lines `ID METRIC PUZZLE`, separated by tabs, and answers each with a line `ID COUNT`: the length of a shortest solution, `none` if there is none, `?` if it does not know. The exit status is 1 if an answer is wrong.
+    COMMAND is a program that reads lines `ID METRIC PUZZLE`, separated by tabs, and answers each with a line `ID
+    COUNT`: the length of a shortest solution, `none` if there is none, `?` if it does not know. The exit status is 1 if
+    an answer is wrong.
     """
     from huarong.suite import cases, judge
 
@@ -98,23 +88,19 @@ def run_command(
 def _report(run: Run) -> None:
     """Print a run: its groups, its wrong answers, its time and memory."""
     rows = [
-        (name, *(f"{each[kind]:,}" for kind in ("cases", "right", "wrong", "missing")),
-         _milliseconds(each["median_seconds"]), _milliseconds(each["longest_seconds"]))
+        (
+            name,
+            *(f"{each[kind]:,}" for kind in ("cases", "right", "wrong", "missing")),
+            _milliseconds(each["median_seconds"]),
+            _milliseconds(each["longest_seconds"]),
+        )
         for name, each in {**run.groups(), tell("all"): run.to_json()}.items()
-    ]  # fmt: skip
+    ]
     names = ("cases", "right", "wrong", "no answer", "median, ms", "longest, ms")
     table(rows, ("", *map(tell, names)), right=range(1, 7))
     for each in run.of("wrong"):
         text = "{id}: the answer is {answer}, expected {expected}: {puzzle}"
-        click.echo(
-            tell(
-                text,
-                id=each.case.id,
-                answer=each.answer,
-                expected=each.expected,
-                puzzle=each.case.text,
-            )
-        )
+        click.echo(tell(text, id=each.case.id, answer=each.answer, expected=each.expected, puzzle=each.case.text))
     click.echo(tell("{seconds:.2f} s in all", seconds=run.seconds))
     if run.cpu_seconds is not None:
         click.echo(tell("{seconds:.2f} s of CPU time", seconds=run.cpu_seconds))

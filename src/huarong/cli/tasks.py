@@ -17,13 +17,28 @@ from huarong.files import replacing, unreadable
 from huarong.library.reader import record
 
 _CHOSEN = {
-    "kinds": option("--kind kinds", "Only questions of this kind; may be given again.", Name("huarong.suite.questions:QUESTIONS"), multiple=True),
-    "families": option("--family families", "Only puzzles of this family; may be given again.", Name("huarong.suite.drawing:FAMILIES"), multiple=True),
-    "difficulties": option("--difficulty difficulties", "Only easy, medium or hard tasks, or distances such as 20..25; may be given again.", metavar="RANGE", multiple=True),
+    "kinds": option(
+        "--kind kinds",
+        "Only questions of this kind; may be given again.",
+        Name("huarong.suite.questions:QUESTIONS"),
+        multiple=True,
+    ),
+    "families": option(
+        "--family families",
+        "Only puzzles of this family; may be given again.",
+        Name("huarong.suite.drawing:FAMILIES"),
+        multiple=True,
+    ),
+    "difficulties": option(
+        "--difficulty difficulties",
+        "Only easy, medium or hard tasks, or distances such as 20..25; may be given again.",
+        metavar="RANGE",
+        multiple=True,
+    ),
     "form": option("--form", "How the board is shown.", Name("huarong.suite.drawing:FORMS"), default="text"),
     "seed": option("--seed", "The seed of the random choices; another seed gives other tasks.", Count(0), default=0),
     "count": option("--count", "The number of tasks.", Count(1, 100_000), default=100),
-}  # fmt: skip
+}
 
 
 @command("tasks")
@@ -34,7 +49,8 @@ _CHOSEN = {
 def tasks_command(chosen: Any, bare: bool, output: str | None, terms: Terms) -> None:
     """Draw questions about puzzles for language models, with answers, as JSON Lines.
 
-    The same arguments draw the same tasks, in the language of the call. `huarong suite grade` scores what a model answers.
+    The same arguments draw the same tasks, in the language of the call. `huarong suite grade` scores what a model
+    answers.
     """
     from huarong.suite import tasks
 
@@ -53,17 +69,14 @@ def tasks_command(chosen: Any, bare: bool, output: str | None, terms: Terms) -> 
 @command("grade")
 @argument("path", metavar="TASKS", type=FileName())
 @argument("answers", metavar="[ANSWERS]", type=FileName(), required=False)
-@option(
-    "--player",
-    "Let a built-in player answer; it does not search.",
-    Name("huarong.suite.drawing:PLAYERS"),
-)
+@option("--player", "Let a built-in player answer; it does not search.", Name("huarong.suite.drawing:PLAYERS"))
 @option("--why", "Print the score of each answer, and why.")
 @limits()
 def grade_command(path: str, answers: str | None, player: str, why: bool, terms: Terms) -> None:
     """Score the answers to tasks of `huarong suite tasks`, from 0 to 1, by the rules and the exact distance.
 
-    ANSWERS is a file of JSON Lines with an `id` and an `answer`, of which what follows the last `ANSWER:` counts. A task without an answer scores 0.
+    ANSWERS is a file of JSON Lines with an `id` and an `answer`, of which what follows the last `ANSWER:` counts. A
+    task without an answer scores 0.
     """
     from huarong.limits import Watch
     from huarong.suite import LanguageTask, played
@@ -82,7 +95,7 @@ def grade_command(path: str, answers: str | None, player: str, why: bool, terms:
             own = {key: getattr(task, key) for key in ("id", "kind", "family", "difficulty")}
             try:
                 watch.look(0, number, len(todo))
-                score, reason = task.judge(played(task, player) if player else given.get(task.id, ""), watch)  # fmt: skip
+                score, reason = task.judge(played(task, player) if player else given.get(task.id, ""), watch)
             except LimitReached as error:
                 raise error.of_many() from None
             scores.append({**own, "score": score, "reason": reason.message(language())})
@@ -103,7 +116,7 @@ def grade_command(path: str, answers: str | None, player: str, why: bool, terms:
     if why:
         table([(each["id"], f"{each['score']:.2f}", each["reason"]) for each in scores])
     columns: list[dict[str, str]] = [{"difficulty": each} for each in names["difficulty"]] + [{}]
-    rows = [(name, {key: name}) for key in ("kind", "family") for name in names[key]] + [(tell("all"), {})]  # fmt: skip
+    rows = [(name, {key: name}) for key in ("kind", "family") for name in names[key]] + [(tell("all"), {})]
     shown = [(name, *(_shown(mean(**row, **column)) for column in columns)) for name, row in rows]
     table(shown, ("", *names["difficulty"], tell("all")), right=range(1, len(columns) + 1))
 

@@ -39,7 +39,10 @@ def advising(missing: Callable[[], TableSet | None]) -> Iterator[None]:
     finally:
         tables = missing() if stopped or time.perf_counter() - began > _LONG else None
         if tables is not None:
-            text = "larger tables make such searches faster: `huarong tiles tables build {name}` takes {size} of disk and about {seconds:.0f} s"
+            text = (
+                "larger tables make such searches faster: `huarong tiles tables build {name}` takes {size} of disk "
+                "and about {seconds:.0f} s"
+            )
             size = size_text(sum(tables.sizes))
             click.echo(tell(text, name=tables.name, size=size, seconds=tables.seconds), err=True)
 
@@ -52,7 +55,8 @@ def advising(missing: Callable[[], TableSet | None]) -> Iterator[None]:
 def solve_command(source: Source, lines: bool, name: str | None, terms: Terms) -> int:
     """Solve a board of numbered tiles with one blank, by single tiles or by whole lines.
 
-    It prints the tiles that each move slides, the one next to the blank first. The exit status is 1 if there is no solution.
+    It prints the tiles that each move slides, the one next to the blank first. The exit status is 1 if there is no
+    solution.
     """
     from huarong.model.tiles import tile_orders
     from huarong.tiles.solver import missing_tables, solve_tiles
@@ -60,17 +64,13 @@ def solve_command(source: Source, lines: bool, name: str | None, terms: Terms) -
     found = source.read()
     board = tile_orders(found)
     if board is None:
-        raise InputError(
-            "this is not a board of numbered tiles with one blank, all named in the goal"
-        )
+        raise InputError("this is not a board of numbered tiles with one blank, all named in the goal")
     labels = {piece.kind + 1: piece.label for piece in found.pieces}
     width = found.board.width
     metric: TilesMetric = "line" if lines else "tile"
     with (
         advising(lambda: missing_tables(board[1], width, metric)),
-        terms.reported(
-            "at least {next:,} {next:move|moves}, {work}, {rate:,.0f} a second"
-        ) as limits,
+        terms.reported("at least {next:,} {next:move|moves}, {work}, {rate:,.0f} a second") as limits,
     ):
         answer = solve_tiles(*board, width, metric=metric, tables=name, **limits)
     if terms.json:
@@ -113,10 +113,7 @@ def list_command(as_json: bool) -> None:
     if not found:
         click.echo(tell("no tables in {path}", path=tables_folder()))
         return
-    rows = [
-        (e.name, size_text(e.bytes), "" if e.complete else tell("unfinished"), str(e.path))
-        for e in found
-    ]
+    rows = [(e.name, size_text(e.bytes), "" if e.complete else tell("unfinished"), str(e.path)) for e in found]
     table(rows, right=(1,))
 
 

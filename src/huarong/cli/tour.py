@@ -16,20 +16,12 @@ from huarong.files import replacing
 @argument("board", metavar="BOARD")
 @option("--from start", "The first cell, such as a1.", metavar="CELL")
 @option("--closed", "Only closed tours: the last cell is one leap from the first.")
-@option(
-    "--leaper", "The leaper: a name, or two numbers such as 1,2.", metavar="PIECE", default="knight"
-)
+@option("--leaper", "The leaper: a name, or two numbers such as 1,2.", metavar="PIECE", default="knight")
 @COUNT
 @option("--svg", "Draw the tour to a file.", Output())
 @limits()
 def tour_command(
-    board: str,
-    start: str | None,
-    closed: bool,
-    leaper: str,
-    count: bool,
-    svg: str | None,
-    terms: Terms,
+    board: str, start: str | None, closed: bool, leaper: str, count: bool, svg: str | None, terms: Terms
 ) -> int:
     """Tour a board, such as 8x8, with a knight or another leaper, visiting every cell once.
 

@@ -1,4 +1,6 @@
-"""`huarong study trace`: what an exhibit does, step by step, in the sentences of the museum's page, from any place of the run."""
+"""`huarong study trace`: what an exhibit does, step by step, in the sentences of the museum's page, from any place of
+the run.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +29,7 @@ def _shows() -> list[str]:
 @command("trace")
 @argument("show", type=Name(_shows), metavar="SHOW")
 @puzzle(required=False)
-@option(
-    "--number",
-    "The number that the show takes, such as m or the places of the pool.",
-    Count(0, 4000),
-)
+@option("--number", "The number that the show takes, such as m or the places of the pool.", Count(0, 4000))
 @option(
     "--to place",
     "Begin shortly before a place: goal, rotation, raised, deepest, tour, state, way:N or step:N.",
@@ -41,13 +39,7 @@ def _shows() -> list[str]:
 @option("--frames", "Print at most this many steps.", Count(0, 4000), default=40)
 @limits()
 def trace_command(
-    show: str,
-    source: Source,
-    number: int | None,
-    place: str | None,
-    step: int,
-    frames: int,
-    terms: Terms,
+    show: str, source: Source, number: int | None, place: str | None, step: int, frames: int, terms: Terms
 ) -> None:
     """Print what an exhibit does, step by step, as the museum's page replays it.
 
@@ -60,16 +52,12 @@ def trace_command(
     given = (persons(source.text) or source.read()) if source.text else ""
     with terms.reported("{work}, {seconds:.0f} s") as limits:
         limits.pop("max_memory", None)
-        found = trace(
-            show, given, number, frames, whole=False, to=place or "", after=step, **limits
-        )
+        found = trace(show, given, number, frames, whole=False, to=place or "", after=step, **limits)
     if terms.json:
         print_json(found.to_json())
         return
     if found.first:
-        click.echo(
-            tell("{n:,} {n:step|steps} before these, counted and not printed", n=found.first)
-        )
+        click.echo(tell("{n:,} {n:step|steps} before these, counted and not printed", n=found.first))
     for n, (what, values, _) in enumerate(found.frames):
         mark = "→" if n == found.target else " "
         click.echo(f"{mark}{found.first + n + 1:>6,}  {sentence(what, values, language())}")

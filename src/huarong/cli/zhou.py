@@ -1,4 +1,6 @@
-"""`huarong study zhou-file`, `algorithm1` and `table1`: 周扬's file of all solutions, which arrangements are layouts, and his times."""
+"""`huarong study zhou-file`, `algorithm1` and `table1`: 周扬's file of all solutions, which arrangements are layouts,
+and his times.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,8 @@ def write_command(file: str, as_json: bool) -> None:
 def check_command(file: str, as_json: bool) -> int:
     """Read the file, play every answer, and check from the file alone that none can be shorter.
 
-    The file must contain the codes of all solvable layouts of the classic pieces in ascending order. The exit status is 1 if an answer is longer than necessary.
+    The file must contain the codes of all solvable layouts of the classic pieces in ascending order. The exit status is
+    1 if an answer is longer than necessary.
     """
     from huarong.study import ZhouFile
 
@@ -60,7 +63,8 @@ def check_command(file: str, as_json: bool) -> int:
 @puzzle()
 @JSON
 def query_command(file: str, source: Source, as_json: bool) -> int:
-    """Look one layout up in the file: its basic state, its code, the time of the look-up, and the steps with the persons restored.
+    """Look one layout up in the file: its basic state, its code, the time of the look-up, and the steps with the
+    persons restored.
 
     PUZZLE may be a state that names the persons, ten cells such as 3,0,8,11,13,14,16,19,9,1 for 赵云, 马超, 张飞, 黄忠,
     the four 兵, 关羽 and 曹操. The exit status is 1 if the file has no solution for it.
@@ -100,7 +104,9 @@ def query_command(file: str, source: Source, as_json: bool) -> int:
 def algorithm1_command(cells: str | None, count: bool, as_json: bool) -> int:
     """周扬's algorithm 1 step by step: which arrangement of the ten pieces is a layout.
 
-    CELLS are ten numbers from 0 to 19, such as 0,3,8,11,13,14,16,19,9,1: the cells of 赵云, 马超, 张飞, 黄忠 (1x2), the four 兵, 关羽 (2x1) and 曹操 (2x2). Without them, the command checks 横刀立马. The exit status is 1 if the arrangement is not a layout.
+    CELLS are ten numbers from 0 to 19, such as 0,3,8,11,13,14,16,19,9,1: the cells of 赵云, 马超, 张飞, 黄忠 (1x2), the
+    four 兵, 关羽 (2x1) and 曹操 (2x2). Without them, the command checks 横刀立马. The exit status is 1 if the
+    arrangement is not a layout.
     """
     from huarong.study.zhou import algorithm1, basic, enumerate_states, state_code
 
@@ -125,9 +131,7 @@ def algorithm1_command(cells: str | None, count: bool, as_json: bool) -> int:
         fault = {"": "fits", "off": "leaves the board"}.get(each.fault, "lies on {person}")
         told = say(fault, language(), person=each.fault)
         covers = " ".join(map(str, each.covers))
-        rows.append(
-            (str(number), each.person, each.size, str(each.cell), str(each.xy), covers, told)
-        )
+        rows.append((str(number), each.person, each.size, str(each.cell), str(each.xy), covers, told))
     names = ("", "person", "size", "cell", "(x, y)", "covers", "found")
     table(rows, [tell(name) for name in names], right=(0, 3))
     if valid:
@@ -142,8 +146,7 @@ def _cells(text: str) -> list[int]:
         return [int(word) for word in text.replace(",", " ").split()]
     except ValueError:
         raise InputError(
-            "{text!r} is not a valid CELLS; expected ten numbers from 0 to 19, separated by commas",
-            text=text,
+            "{text!r} is not a valid CELLS; expected ten numbers from 0 to 19, separated by commas", text=text
         ) from None
 
 
@@ -153,7 +156,9 @@ def _cells(text: str) -> list[int]:
 def table1_command(repeats: int, terms: Terms) -> None:
     """The eight hardest layouts of the classic pieces by search and by look-up, both in Python, as in 周扬's table 1.
 
-    The search is breadth first. The look-up reads a basic state from the dict. The answer has the names restored. Six layouts need 125 steps, and the table has room for four: the first by basic state, the order of the file. The other two follow, marked with a star.
+    The search is breadth first. The look-up reads a basic state from the dict. The answer has the names restored. Six
+    layouts need 125 steps, and the table has room for four: the first by basic state, the order of the file. The other
+    two follow, marked with a star.
     """
     from huarong.study import hardest_eight
 
@@ -174,11 +179,7 @@ def table1_command(repeats: int, terms: Terms) -> None:
     headings = ("basic state", "steps", "search, ns", "look-up, ns", "answer, ns", "ratio")
     table(shown, [tell(each) for each in headings], right=(1, 2, 3, 4, 5))
     if not all(row.listed for row in rows):
-        click.echo(
-            tell(
-                "* needs as many steps as the last rows; the table lists the first layouts by basic state"
-            )
-        )
+        click.echo(tell("* needs as many steps as the last rows; the table lists the first layouts by basic state"))
     slow = sum(row.lookup >= 1000 for row in rows)
     text = "the limit is 0.001 ms (1,000 ns) per look-up: {n} {n:look-up takes|look-ups take} at least as long"
     click.echo(tell(text, n=slow))

@@ -11,12 +11,7 @@ from typing import TYPE_CHECKING
 from huarong.lazy import lazily
 
 if TYPE_CHECKING:
-    from huarong.design.changes import (
-        CHANGES as CHANGES,
-        Changed as Changed,
-        easier as easier,
-        harder as harder,
-    )
+    from huarong.design.changes import CHANGES as CHANGES, Changed as Changed, easier as easier, harder as harder
     from huarong.design.generation import Level as Level, generate as generate
     from huarong.design.hardest_layouts import (
         Hardest as Hardest,

@@ -29,9 +29,7 @@ def placed(puzzle: Puzzle) -> list[Placed]:
     return [Placed(puzzle.kinds[p.kind], p.head, p.symbol, p.label) for p in puzzle.pieces]
 
 
-def assembled(
-    board: Board, pieces: Iterable[Placed], kinds: Iterable[Kind], goal: Goal
-) -> Puzzle | None:
+def assembled(board: Board, pieces: Iterable[Placed], kinds: Iterable[Kind], goal: Goal) -> Puzzle | None:
     """The puzzle of these pieces, with a goal over `kinds`; None if no alternative of the goal can be met.
 
     >>> puzzle = Puzzle.parse("AAB/...", goal=".../.AA")
@@ -73,9 +71,7 @@ def scattered(space: Space, goal: Goal, draw: random.Random, tries: int = 100) -
     board, (least, most) = space.board, space.empty
     places = _places(space, goal)
     for _ in range(tries):
-        counts = [
-            draw.randint(low, low + 4 if high is None else high) for low, high in space.counts
-        ]
+        counts = [draw.randint(low, low + 4 if high is None else high) for low, high in space.counts]
         taken: set[int] = set()
         laid: list[Placed] = []
         symbols = new_symbols("")
@@ -98,7 +94,9 @@ def scattered(space: Space, goal: Goal, draw: random.Random, tries: int = 100) -
 
 
 def _places(space: Space, goal: Goal) -> list[tuple[int, ...]]:
-    """For each kind the heads at which a piece may be laid; for one of the goal, those from which it gets there alone."""
+    """For each kind the heads at which a piece may be laid; for one of the goal, those from which it gets there
+    alone.
+    """
     board, rules = space.board, Rules.of(space.board, space.kinds)
     wanted = {rules.place[each] for alternative in goal.alternatives for each in alternative}
     lines: dict[str, set[int]] = {}

@@ -80,9 +80,7 @@ def harder(
     >>> first.change, first.length, first.message()
     ('move', 4, 'C to row 1, column 3')
     """
-    return _best(
-        -1, read_puzzle(puzzle), top, changes, rated, as_metric(metric), Watch.of(**limits)
-    )
+    return _best(-1, read_puzzle(puzzle), top, changes, rated, as_metric(metric), Watch.of(**limits))
 
 
 @limited
@@ -104,21 +102,13 @@ def easier(
 
 
 def _best(
-    sign: int,
-    puzzle: Puzzle,
-    top: int,
-    changes: Iterable[Change],
-    rated: bool,
-    metric: Metric,
-    watch: Watch,
+    sign: int, puzzle: Puzzle, top: int, changes: Iterable[Change], rated: bool, metric: Metric, watch: Watch
 ) -> tuple[Changed, ...]:
     """The best-ranked of all changes asked for: the easiest first (`sign` 1), or the hardest (-1)."""
     kinds = frozenset(changes)
     for unknown in kinds - set(CHANGES):
         raise InputError(
-            "{change!r} is not a valid change; expected one of {names}",
-            change=unknown,
-            names=", ".join(CHANGES),
+            "{change!r} is not a valid change; expected one of {names}", change=unknown, names=", ".join(CHANGES)
         )
     own = _length(puzzle, metric, watch)
     seen = {_cells(puzzle)}
@@ -156,12 +146,7 @@ def _length(puzzle: Puzzle, metric: Metric, watch: Watch) -> int | None:
 
 
 def _changed(
-    change: Change,
-    puzzle: Puzzle,
-    board: Board,
-    pieces: Iterable[Placed],
-    template: str,
-    **values: Any,
+    change: Change, puzzle: Puzzle, board: Board, pieces: Iterable[Placed], template: str, **values: Any
 ) -> Iterator[Changed]:
     found = assembled(board, pieces, puzzle.kinds, puzzle.goal)
     if found is not None and not found.goal.holds(found.start):
@@ -177,10 +162,15 @@ def _moved(puzzle: Puzzle) -> Iterator[Changed]:
             if head != piece.head and taken.isdisjoint(board.cells(piece.kind, head) or ()):
                 row, column = divmod(head, board.width)
                 yield from _changed(
-                    "move", puzzle, board, [*rest, piece._replace(head=head)],
+                    "move",
+                    puzzle,
+                    board,
+                    [*rest, piece._replace(head=head)],
                     "{piece} to row {row}, column {column}",
-                    piece=piece, row=row + 1, column=column + 1,
-                )  # fmt: skip
+                    piece=piece,
+                    row=row + 1,
+                    column=column + 1,
+                )
 
 
 def _named(puzzle: Puzzle) -> set[Kind]:
@@ -197,16 +187,19 @@ def _cut(puzzle: Puzzle) -> Iterator[Changed]:
         for number in range(len(cells) // 2, 0, -1):
             for some in itertools.combinations(cells, number):
                 other = [cell for cell in cells if cell not in some]
-                if (2 * number == len(cells) and cells[0] not in some) or not (
-                    _whole(some) and _whole(other)
-                ):
+                if (2 * number == len(cells) and cells[0] not in some) or not (_whole(some) and _whole(other)):
                     continue
                 parts = [_piece(part, piece.kind, width) for part in (some, other)]
                 yield from _changed(
-                    "cut", puzzle, board, [*pieces[:i], *pieces[i + 1 :], *parts],
-                    "{piece} split into {one} and {other}", piece=piece,
-                    one=parts[0].kind.size, other=parts[1].kind.size,
-                )  # fmt: skip
+                    "cut",
+                    puzzle,
+                    board,
+                    [*pieces[:i], *pieces[i + 1 :], *parts],
+                    "{piece} split into {one} and {other}",
+                    piece=piece,
+                    one=parts[0].kind.size,
+                    other=parts[1].kind.size,
+                )
 
 
 def _joined(puzzle: Puzzle) -> Iterator[Changed]:
@@ -214,19 +207,12 @@ def _joined(puzzle: Puzzle) -> Iterator[Changed]:
     for one, other in itertools.combinations(pieces, 2):
         if one.kind in named or other.kind in named or _freedom(one.kind) != _freedom(other.kind):
             continue
-        cells = [
-            divmod(cell, width)
-            for each in (one, other)
-            for cell in board.cells(each.kind, each.head) or ()
-        ]
+        cells = [divmod(cell, width) for each in (one, other) for cell in board.cells(each.kind, each.head) or ()]
         if not _whole(cells):
             continue
         whole = _piece(cells, one.kind, width)._replace(symbol=one.symbol)
         rest = [each for each in pieces if each not in (one, other)]
-        yield from _changed(
-            "join", puzzle, board, [*rest, whole], "{one} and {other} joined",
-            one=one, other=other,
-        )  # fmt: skip
+        yield from _changed("join", puzzle, board, [*rest, whole], "{one} and {other} joined", one=one, other=other)
 
 
 def _removed(puzzle: Puzzle) -> Iterator[Changed]:
@@ -234,10 +220,7 @@ def _removed(puzzle: Puzzle) -> Iterator[Changed]:
     for piece in pieces:
         if piece.kind not in _named(puzzle):
             rest = [each for each in pieces if each != piece]
-            yield from _changed(
-                "remove", puzzle, puzzle.board, rest, "{piece} removed",
-                piece=piece,
-            )  # fmt: skip
+            yield from _changed("remove", puzzle, puzzle.board, rest, "{piece} removed", piece=piece)
 
 
 def _walls(puzzle: Puzzle) -> Iterator[Changed]:
@@ -248,14 +231,10 @@ def _walls(puzzle: Puzzle) -> Iterator[Changed]:
         where = {"row": row + 1, "column": column + 1}
         if cell in board.walls:
             opened = replace(board, walls=board.walls - {cell})
-            yield from _changed(
-                "unwall", puzzle, opened, pieces, "no wall at row {row}, column {column}", **where
-            )
+            yield from _changed("unwall", puzzle, opened, pieces, "no wall at row {row}, column {column}", **where)
         elif cell not in taken and cell not in board.gates:
             closed = replace(board, walls=board.walls | {cell})
-            yield from _changed(
-                "wall", puzzle, closed, pieces, "a wall at row {row}, column {column}", **where
-            )
+            yield from _changed("wall", puzzle, closed, pieces, "a wall at row {row}, column {column}", **where)
 
 
 def _piece(cells: Iterable[tuple[int, int]], like: Kind, width: int) -> Placed:

@@ -97,7 +97,9 @@ def _row(found: HardestSet, metric: Metric) -> list[Any]:
 
 
 def simple_puzzles(width: int, height: int, work: ChapterWork) -> Iterator[ChapterRow]:
-    """The hardest starts, by number of polyominoes, for one piece to go from the upper left corner to the lower right."""
+    """The hardest starts, by number of polyominoes, for one piece to go from the upper left corner to the lower
+    right.
+    """
     board = simple.Polyominoes.of(width, height)
     journal = Journal(work.journal, f"simple {width}x{height}")
     best = simple.by_number(board, journal, work.workers, work.watch)
@@ -162,8 +164,8 @@ def _counted(space: Space, metric: Metric, watch: Watch) -> list[list[Any]]:
 def rush_hour(most: int, walls: int, work: ChapterWork) -> Iterator[ChapterRow]:
     """By number of vehicles on 6x6, up to `most`: the hardest of all boards with `walls` walls of one cell.
 
-    Vehicles of a row keep their order, so only the last in the exit's row can reach the exit: no layout has to say which
-    car is red.
+    Vehicles of a row keep their order, so only the last in the exit's row can reach the exit: no layout has to say
+    which car is red.
     """
     journal = Journal(work.journal, f"rush hour, {most} vehicles, {walls} walls")
     best: dict[tuple[int, str], list[Any]] = {}
@@ -175,9 +177,7 @@ def rush_hour(most: int, walls: int, work: ChapterWork) -> Iterator[ChapterRow]:
     yield from _by_number(best)
 
 
-def _parts_of_rush_hour(
-    most: int, walls: int, watch: Watch
-) -> Iterator[tuple[str, Callable[[], Any]]]:
+def _parts_of_rush_hour(most: int, walls: int, watch: Watch) -> Iterator[tuple[str, Callable[[], Any]]]:
     for first, *others in itertools.chain(*(_split(n, 4) for n in range(most))):
         counts = zip(("2x1=LR", "1x2=UD", "3x1=LR", "1x3=UD"), (first + 1, *others), strict=True)
         cars = " ".join(f"{name}:{n}" for name, n in counts)
@@ -188,7 +188,9 @@ def _parts_of_rush_hour(
 
 
 def any_vehicles(width: int, height: int, exit_row: int, work: ChapterWork) -> Iterator[ChapterRow]:
-    """By number of vehicles, any number of them: the hardest of all boards of this size, all columns at once for each choice of rows."""
+    """By number of vehicles, any number of them: the hardest of all boards of this size, all columns at once for each
+    choice of rows.
+    """
     family = vehicles.RushHourFamily(width, height, exit_row)
     journal = Journal(work.journal, f"rush hour {width}x{height}, row {exit_row}, any vehicles")
     best: dict[tuple[int, str], list[Any]] = {}
@@ -309,45 +311,134 @@ def _split(total: int, parts: int) -> Iterator[tuple[int, ...]]:
 CHAPTERS = {
     each.name: each
     for each in (
-        Chapter("klotski-4x5", "Klotski on 4x5, two or more empty cells: every set of pieces",
-            29_334_498, "10 s", partial(klotski, "4x5", "2..")),
-        Chapter("klotski-4x6-two", "Klotski on 4x6, two empty cells: every set of pieces",
-            35_364_660, "40 s", partial(klotski, "4x6", "2")),
-        Chapter("klotski-5x5-two", "Klotski on 5x5, two empty cells: every set of pieces",
-            78_399_440, "90 s", partial(klotski, "5x5", "2")),
-        Chapter("klotski-4x6", "Klotski on 4x6, two or more empty cells: every set of pieces",
-            1_749_098_135, "7 min, 6 GB", partial(klotski, "4x6", "2..")),
-        Chapter("klotski-5x5", "Klotski on 5x5, two or more empty cells: every set of pieces",
-            4_984_931_936, "1.5 h, 6 GB", partial(klotski, "5x5", "2..")),
-        Chapter("klotski-5x6-two", "Klotski on 5x6, two empty cells: every set of pieces",
-            3_334_500_292, "18 min, 10 GB", partial(klotski, "5x6", "2")),
-        Chapter("simple-3x3", "3x3, any polyominoes, one of which goes from corner to corner: by number of pieces",
-            11_894, "1 s", partial(simple_puzzles, 3, 3)),
-        Chapter("simple-3x4", "3x4, any polyominoes, one of which goes from corner to corner: by number of pieces",
-            423_770, "1 s", partial(simple_puzzles, 3, 4)),
-        Chapter("simple-4x4", "4x4, any polyominoes, one of which goes from corner to corner: by number of pieces",
-            54_116_025, "180 s", partial(simple_puzzles, 4, 4)),
-        Chapter("simple-3x3-sets", "3x3, any polyominoes, one of which goes from corner to corner: by set of pieces",
-            11_894, "2 s", partial(simple_sets, 3, 3)),
-        Chapter("simple-4x4-sets", "4x4, any polyominoes, one of which goes from corner to corner: by set of pieces",
-            54_116_025, "20 min", partial(simple_sets, 4, 4)),
-        Chapter("simple-4x5", "4x5, any polyominoes, one of which goes from corner to corner: by number of pieces",
-            6_904_653_755, "6.5 h", partial(simple_puzzles, 4, 5)),
-        Chapter("solutions-4x5", "Klotski on 4x5: the layouts with the most shortest solutions, and those with exactly one",
-            29_334_498, "75 s",
-            partial(best_solutions, "4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2.."), counted=True),
-        Chapter("rush-hour", "Rush Hour on 6x6: by number of vehicles",
-            195_322_182, "44 s", partial(rush_hour, 6, 0)),
-        Chapter("rush-hour-all", "Rush Hour on 6x6, any number of vehicles: by number of vehicles",
-            40_148_868_698, "1.5 h, 4 GB", partial(any_vehicles, 6, 6, 2)),
-        Chapter("rush-hour-wall", "Rush Hour on 6x6 with one wall of one cell: by number of vehicles",
-            47_345_156, "10 s", partial(rush_hour, 4, 1)),
-        Chapter("unit-cars-4x4", "Rush Hour on 4x4, cars of one cell: by number of cars",
-            43_046_721, "6 s", partial(unit_cars, 4, "0..")),
-        Chapter("unit-cars-5x5", "Rush Hour on 5x5, up to nine cars of one cell: by number of cars",
-            1_397_672_611, "6 min, 3 GB", partial(unit_cars, 5, "16..")),
-        Chapter("unit-cars-5x5-full", "Rush Hour on 5x5, cars of one cell, one or two empty cells: by number of cars",
-            2_936_012_800, "7 min, 4 GB", partial(unit_cars, 5, "1..2")),
+        Chapter(
+            "klotski-4x5",
+            "Klotski on 4x5, two or more empty cells: every set of pieces",
+            29_334_498,
+            "10 s",
+            partial(klotski, "4x5", "2.."),
+        ),
+        Chapter(
+            "klotski-4x6-two",
+            "Klotski on 4x6, two empty cells: every set of pieces",
+            35_364_660,
+            "40 s",
+            partial(klotski, "4x6", "2"),
+        ),
+        Chapter(
+            "klotski-5x5-two",
+            "Klotski on 5x5, two empty cells: every set of pieces",
+            78_399_440,
+            "90 s",
+            partial(klotski, "5x5", "2"),
+        ),
+        Chapter(
+            "klotski-4x6",
+            "Klotski on 4x6, two or more empty cells: every set of pieces",
+            1_749_098_135,
+            "7 min, 6 GB",
+            partial(klotski, "4x6", "2.."),
+        ),
+        Chapter(
+            "klotski-5x5",
+            "Klotski on 5x5, two or more empty cells: every set of pieces",
+            4_984_931_936,
+            "1.5 h, 6 GB",
+            partial(klotski, "5x5", "2.."),
+        ),
+        Chapter(
+            "klotski-5x6-two",
+            "Klotski on 5x6, two empty cells: every set of pieces",
+            3_334_500_292,
+            "18 min, 10 GB",
+            partial(klotski, "5x6", "2"),
+        ),
+        Chapter(
+            "simple-3x3",
+            "3x3, any polyominoes, one of which goes from corner to corner: by number of pieces",
+            11_894,
+            "1 s",
+            partial(simple_puzzles, 3, 3),
+        ),
+        Chapter(
+            "simple-3x4",
+            "3x4, any polyominoes, one of which goes from corner to corner: by number of pieces",
+            423_770,
+            "1 s",
+            partial(simple_puzzles, 3, 4),
+        ),
+        Chapter(
+            "simple-4x4",
+            "4x4, any polyominoes, one of which goes from corner to corner: by number of pieces",
+            54_116_025,
+            "180 s",
+            partial(simple_puzzles, 4, 4),
+        ),
+        Chapter(
+            "simple-3x3-sets",
+            "3x3, any polyominoes, one of which goes from corner to corner: by set of pieces",
+            11_894,
+            "2 s",
+            partial(simple_sets, 3, 3),
+        ),
+        Chapter(
+            "simple-4x4-sets",
+            "4x4, any polyominoes, one of which goes from corner to corner: by set of pieces",
+            54_116_025,
+            "20 min",
+            partial(simple_sets, 4, 4),
+        ),
+        Chapter(
+            "simple-4x5",
+            "4x5, any polyominoes, one of which goes from corner to corner: by number of pieces",
+            6_904_653_755,
+            "6.5 h",
+            partial(simple_puzzles, 4, 5),
+        ),
+        Chapter(
+            "solutions-4x5",
+            "Klotski on 4x5: the layouts with the most shortest solutions, and those with exactly one",
+            29_334_498,
+            "75 s",
+            partial(best_solutions, "4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2.."),
+            counted=True,
+        ),
+        Chapter("rush-hour", "Rush Hour on 6x6: by number of vehicles", 195_322_182, "44 s", partial(rush_hour, 6, 0)),
+        Chapter(
+            "rush-hour-all",
+            "Rush Hour on 6x6, any number of vehicles: by number of vehicles",
+            40_148_868_698,
+            "1.5 h, 4 GB",
+            partial(any_vehicles, 6, 6, 2),
+        ),
+        Chapter(
+            "rush-hour-wall",
+            "Rush Hour on 6x6 with one wall of one cell: by number of vehicles",
+            47_345_156,
+            "10 s",
+            partial(rush_hour, 4, 1),
+        ),
+        Chapter(
+            "unit-cars-4x4",
+            "Rush Hour on 4x4, cars of one cell: by number of cars",
+            43_046_721,
+            "6 s",
+            partial(unit_cars, 4, "0.."),
+        ),
+        Chapter(
+            "unit-cars-5x5",
+            "Rush Hour on 5x5, up to nine cars of one cell: by number of cars",
+            1_397_672_611,
+            "6 min, 3 GB",
+            partial(unit_cars, 5, "16.."),
+        ),
+        Chapter(
+            "unit-cars-5x5-full",
+            "Rush Hour on 5x5, cars of one cell, one or two empty cells: by number of cars",
+            2_936_012_800,
+            "7 min, 4 GB",
+            partial(unit_cars, 5, "1..2"),
+        ),
     )
-}  # fmt: skip
+}
 """All chapters by name."""

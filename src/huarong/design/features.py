@@ -15,7 +15,9 @@ from huarong.design.solution_statistics import SolutionStatistics
 
 @dataclass(frozen=True)
 class Findings:
-    """What is known of a puzzle: statistics of its shortest solutions, a simulated player's moves, the layouts in reach, the tree of reasons."""
+    """What is known of a puzzle: statistics of its shortest solutions, a simulated player's moves, the layouts in
+    reach, the tree of reasons.
+    """
 
     found: SolutionStatistics
     player: float
@@ -40,7 +42,9 @@ def single(its: Findings) -> float:
 
 
 def reasoning(its: Findings) -> float:
-    """The logarithm of the number of moves of a simulated player who follows reasons (Olieslagers and others, CogSci 2024)."""
+    """The logarithm of the number of moves of a simulated player who follows reasons (Olieslagers and others, CogSci
+    2024).
+    """
     return math.log2(its.player)
 
 

@@ -1,8 +1,8 @@
 """Generating levels: random puzzles of a given length and rating, unlike each other, determined by a seed.
 
 If the space of a design is small, its atlas is made and starts are drawn from it. In a larger one, all layouts that a
-start can reach are examined if there are few of them, as with vehicles; otherwise starts are solved one by one, and the one
-nearest to the wanted length is changed by a random walk until it fits.
+start can reach are examined if there are few of them, as with vehicles; otherwise starts are solved one by one, and the
+one nearest to the wanted length is changed by a random walk until it fits.
 """
 
 from __future__ import annotations
@@ -60,10 +60,7 @@ class Level:
         """The level as one line of a file of levels, as `huarong solve -` reads it."""
         name = {"name": self.puzzle.name} if self.puzzle.name else {}
         rated = {} if self.rating is None else {"rating": self.rating, "stars": stars(self.rating)}
-        return {
-            "puzzle": self.puzzle.line(), **name, "metric": self.metric.value, "length": self.length,
-            **rated,
-        }  # fmt: skip
+        return {"puzzle": self.puzzle.line(), **name, "metric": self.metric.value, "length": self.length, **rated}
 
 
 @limited
@@ -81,9 +78,10 @@ def generate(
     """Generate up to `count` levels, the easiest first.
 
     The recipe (or its text: a board and its pieces) says what they are made of; `moves` and `rating` are the ranges
-    of their length in a metric and of their difficulty (numbers, or `easy`, `medium`, `hard` or `expert`). No two are equal or mirror images; with `unlike` any two
-    differ in three tenths of their cells. Equal arguments give equal levels on every machine. Raises `InputError`,
-    `Cancelled`, and `LimitReached`, whose `solution` are the levels found by then.
+    of their length in a metric and of their difficulty (numbers, or `easy`, `medium`, `hard` or `expert`). No two are
+    equal or mirror images; with `unlike` any two differ in three tenths of their cells. Equal arguments give equal
+    levels on every machine. Raises `InputError`, `Cancelled`, and `LimitReached`, whose `solution` are the levels found
+    by then.
 
     >>> levels = generate("4x5 2x2:1 2x1:1 1x2:4 1x1:4", moves="40..60", count=3, seed=7)
     >>> [level.length for level in levels], levels[0].puzzle.rows()
@@ -92,9 +90,14 @@ def generate(
     expect(recipe, Recipe, str)
     recipe = Recipe.parse(recipe) if isinstance(recipe, str) else recipe
     made = _Making(
-        read_range(moves, "moves"), _rating(rating), as_metric(metric), unlike, count,
-        random.Random(seed), Watch.of(**limits),
-    )  # fmt: skip
+        read_range(moves, "moves"),
+        _rating(rating),
+        as_metric(metric),
+        unlike,
+        count,
+        random.Random(seed),
+        Watch.of(**limits),
+    )
     if made.rating is not None and made.metric is not Metric.MOVE:
         raise InputError("ratings are in moves: ask for a rating and another metric separately")
     if count < 1:
@@ -135,8 +138,7 @@ class _Making:
         """The levels found, the easiest first, with names."""
         ordered = sorted(self.found, key=lambda level: (level.rating or 0, level.length))
         return tuple(
-            replace(level, puzzle=replace(level.puzzle, name=f"Level {n}"))
-            for n, level in enumerate(ordered, 1)
+            replace(level, puzzle=replace(level.puzzle, name=f"Level {n}")) for n, level in enumerate(ordered, 1)
         )
 
     def lengths(self, longest: int) -> range:
@@ -213,7 +215,9 @@ class _Making:
     # Searching without an atlas
 
     def searched(self, recipe: Recipe, design: Design, designs: Iterator[Design]) -> None:
-        """Add levels of random designs; a design that comes nearer to the wanted length than the last is varied further."""
+        """Add levels of random designs; a design that comes nearer to the wanted length than the last is varied
+        further.
+        """
         best, gap, fruitless = design, float("inf"), 0
         while len(self.found) < self.count and fruitless < _TRIES:
             self.watch.count(0)
@@ -255,7 +259,9 @@ class _Making:
         return self._level(minimal(level, self.metric, self.watch) if cars else level, length)
 
     def _solved(self, puzzle: Puzzle) -> Level | float:
-        """A level found by a random walk from a start, or how far its length is off; stretches that lead nearer are kept."""
+        """A level found by a random walk from a start, or how far its length is off; stretches that lead nearer are
+        kept.
+        """
         least, most = self.moves
         best, gap = puzzle, float("inf")
         for _ in range(20):
@@ -288,7 +294,9 @@ class _Making:
         return Level(puzzle, self.metric, length, rating)
 
     def _new(self, puzzle: Puzzle) -> bool:
-        """Whether a puzzle is neither one of the levels found nor a mirror image of one and, with `unlike`, is not similar to one."""
+        """Whether a puzzle is neither one of the levels found nor a mirror image of one and, with `unlike`, is not
+        similar to one.
+        """
         images = [puzzle, *(image(puzzle, symmetry) for symmetry, _ in symmetries(puzzle))]
         all_cells = [_cells(each) for each in images]
         least = _APART * len(puzzle.board.free) if self.unlike else 1

@@ -77,8 +77,8 @@ def hardest(
     """The `top` layouts of a space that are farthest from a goal, the farthest first, then in the order of ranks.
 
     The space may be given as a text, board and pieces; the goal as rows with `/` between (without one it is the usual
-    goal of 华容道, or a largest piece at the bottom right). The result is exact: every layout is searched. Raises `TooLargeError`, `LimitReached`, `Cancelled`,
-    and `InputError`.
+    goal of 华容道, or a largest piece at the bottom right). The result is exact: every layout is searched. Raises
+    `TooLargeError`, `LimitReached`, `Cancelled`, and `InputError`.
 
     >>> found = hardest("3x2 2x1:1 1x1:2", ".../.aa", "step", top=2)
     >>> [(start.puzzle.line(), start.length) for start in found.starts]
@@ -92,14 +92,10 @@ def hardest(
 
 def _check(top: int) -> None:
     if top < 1:
-        raise InputError(
-            "{value} is not a valid number of layouts; expected more than 0", value=top
-        )
+        raise InputError("{value} is not a valid number of layouts; expected more than 0", value=top)
 
 
-def _atlas(
-    space: Space | str, goal: Goal | str | None, metric: Metric | MetricName, top: int, watch: Watch
-) -> Atlas:
+def _atlas(space: Space | str, goal: Goal | str | None, metric: Metric | MetricName, top: int, watch: Watch) -> Atlas:
     _check(top)
     space = Space.parse(space) if isinstance(space, str) else space
     goal = goal if isinstance(goal, Goal) else read_goal(space, goal, corner=True)
@@ -163,8 +159,7 @@ def sets_of(atlas: Atlas, top: int, watch: Watch) -> Iterator[HardestSet]:
     for each, ranks in farthest_by_set(space, atlas.table, watch):
         told = itertools.islice(images.once(space, ranks.tolist()), top)
         starts = tuple(
-            Start(puzzle_at(space, space.layout(rank), atlas.goal), each.facts.longest or 0)
-            for rank in told
+            Start(puzzle_at(space, space.layout(rank), atlas.goal), each.facts.longest or 0) for rank in told
         )
         watch.ask()
         yield HardestSet(_pieces(space, each), each.empty, each.facts, starts)
@@ -198,10 +193,7 @@ class HardestGoal:
     def of_json(cls, data: dict[str, Any]) -> HardestGoal:
         """The value whose `to_json` this is. Raises `InputError`."""
         expect(data, dict)
-        if (
-            missing := {"piece", "goal", "hardest", *(each.name for each in fields(Facts))}
-            - data.keys()
-        ):
+        if missing := {"piece", "goal", "hardest", *(each.name for each in fields(Facts))} - data.keys():
             raise InputError("{name} is missing", name=min(missing))
         starts = (Start(Puzzle.parse(each["puzzle"]), each["length"]) for each in data["hardest"])
         facts = Facts(**{each.name: data[each.name] for each in fields(Facts)})
@@ -270,20 +262,13 @@ def _marked(space: Space, k: int) -> tuple[Space, Kind]:
     return Space(space.board, kinds, counts, space.empty), one
 
 
-def one_goal(
-    space: Space, kind: int, head: int, piece: str, metric: Metric, top: int, watch: Watch
-) -> dict[str, Any]:
+def one_goal(space: Space, kind: int, head: int, piece: str, metric: Metric, top: int, watch: Watch) -> dict[str, Any]:
     """The `HardestGoal` for the piece of a kind, which is called `piece`, and its goal head, as JSON."""
     atlas = Atlas.watched(space, Goal.of([[(kind, head)]]), metric, watch)
     starts = tuple(itertools.islice(farthest(atlas, watch), top))
     cells, board = space.board.cells(space.kinds[kind], head) or (), space.board
-    rows = "".join(
-        "a" if c in cells else "#" if c in board.walls else "." for c in range(board.size)
-    )
+    rows = "".join("a" if c in cells else "#" if c in board.walls else "." for c in range(board.size))
     found = HardestGoal(
-        piece,
-        "/".join(rows[i : i + board.width] for i in range(0, board.size, board.width)),
-        atlas.facts,
-        starts,
+        piece, "/".join(rows[i : i + board.width] for i in range(0, board.size, board.width)), atlas.facts, starts
     )
     return found.to_json()

@@ -30,10 +30,7 @@ class Images:
         """The symmetries of a space and a goal in it."""
         board, found = space.board, []
         for symmetry, to in preserving(board, space.kinds, space.counts, goal):
-            heads = (
-                {head: symmetry.head(board, kind, head) for head in board.heads(kind)}
-                for kind in space.kinds
-            )
+            heads = ({head: symmetry.head(board, kind, head) for head in board.heads(kind)} for kind in space.kinds)
             found.append(tuple(zip(to, heads, strict=True)))
         return cls(tuple(found))
 

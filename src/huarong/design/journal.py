@@ -50,9 +50,7 @@ class Journal:
         except FileError:
             raise
         except (ValueError, RecursionError):
-            raise FileError(
-                "{path} is the journal of different work: use another file", path=str(path)
-            ) from None
+            raise FileError("{path} is the journal of different work: use another file", path=str(path)) from None
         except OSError as error:
             raise unwritable(self.path, error) from error
 
@@ -64,9 +62,7 @@ class Journal:
             self._write([*found, _checksum(found)])
         return self.parts[name]
 
-    def get_all(
-        self, parts: Iterable[tuple[str, Callable[[], Any]]], workers: int
-    ) -> Iterator[tuple[str, Any]]:
+    def get_all(self, parts: Iterable[tuple[str, Callable[[], Any]]], workers: int) -> Iterator[tuple[str, Any]]:
         """The names and results of parts, in their order; missing parts are made, `workers` at a time.
 
         >>> list(Journal(None, "squares").get_all([("2", lambda: 4), ("3", lambda: 9)], 2))

@@ -39,11 +39,7 @@ class Waist:
 
 
 def bridges(
-    begin: Sequence[int],
-    to: Sequence[int],
-    start: int,
-    goals: Sequence[bool],
-    watch: Watch | None = None,
+    begin: Sequence[int], to: Sequence[int], start: int, goals: Sequence[bool], watch: Watch | None = None
 ) -> list[Bridge]:
     """The bridges of the component of a point, seen from it; those with most points beyond come first.
 

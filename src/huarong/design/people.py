@@ -48,9 +48,9 @@ class Timed:
 class Correlation:
     """How well some features explain times, by predictions for each puzzle with weights fitted to all the others.
 
-    `pearson` is the correlation with the logarithm of the time, `spearman` that of ranks, `within` the mean of `spearman` over
-    groups of at least five puzzles of one length (None: no such group, or one prediction for all). `weights` are fitted to all puzzles: a constant,
-    then bits for each feature.
+    `pearson` is the correlation with the logarithm of the time, `spearman` that of ranks, `within` the mean of
+    `spearman` over groups of at least five puzzles of one length (None: no such group, or one prediction for all).
+    `weights` are fitted to all puzzles: a constant, then bits for each feature.
     """
 
     features: tuple[str, ...]
@@ -107,17 +107,17 @@ def _row(number: int, row: Any) -> tuple[Puzzle, float]:
     if not isinstance(given, str) or unit is None:
         raise InputError(
             "row {row} lacks a puzzle or a time; expected the columns puzzle (or board) and one of {times}",
-            row=number, times=", ".join(_TIMES),
-        )  # fmt: skip
+            row=number,
+            times=", ".join(_TIMES),
+        )
     try:
         seconds = float(fields[unit]) * _TIMES[unit]
     except (TypeError, ValueError):
         seconds = math.nan
     if not 0 < seconds < math.inf:
         raise InputError(
-            "row {row}: '{got}' is not a valid time; expected a number above 0",
-            row=number, got=fields[unit],
-        )  # fmt: skip
+            "row {row}: '{got}' is not a valid time; expected a number above 0", row=number, got=fields[unit]
+        )
     try:
         return read_puzzle(given), seconds
     except HuarongError as error:
@@ -135,25 +135,19 @@ def findings(puzzle: Puzzle, watch: Watch) -> Findings:
             puzzle=puzzle.name_zh or puzzle.name or "/".join(puzzle.rows()),
         )
     return Findings(
-        found,
-        moves_of_a_player(puzzle, watch),
-        analysis.reached(rank, watch),
-        tree_of_reasons(puzzle, watch),
+        found, moves_of_a_player(puzzle, watch), analysis.reached(rank, watch), tree_of_reasons(puzzle, watch)
     )
 
 
-def correlations(
-    times: Sequence[Timed], its: Sequence[Findings], sets: Sequence[Sequence[str]]
-) -> list[Correlation]:
+def correlations(times: Sequence[Timed], its: Sequence[Findings], sets: Sequence[Sequence[str]]) -> list[Correlation]:
     """How well each of some sets of features explains times; `its` has the findings of each puzzle.
 
     Raises `InputError` for fewer than eight puzzles.
     """
     if len(times) < _LEAST:
         raise InputError(
-            "there are times of {got} {got:puzzle|puzzles}; expected at least {least}",
-            got=len(times), least=_LEAST,
-        )  # fmt: skip
+            "there are times of {got} {got:puzzle|puzzles}; expected at least {least}", got=len(times), least=_LEAST
+        )
     log = np.log2([each.seconds for each in times])
     lengths = np.array([each.found.length for each in its])
     return [_correlation(tuple(names), its, log, lengths) for names in sets]

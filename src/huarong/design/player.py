@@ -1,8 +1,8 @@
 """A simulated player who reasons backwards from the goal and errs: how many moves he makes until a puzzle is solved.
 
-He knows no distances. He wants a piece of the goal at its place. He picks one of the pieces in its way and wants that out of
-the way, and so on, until he finds one that can move at once (see `huarong.atlas.reasons`). At times he gives up a thought,
-and now and then he moves a random piece.
+He knows no distances. He wants a piece of the goal at its place. He picks one of the pieces in its way and wants that
+out of the way, and so on, until he finds one that can move at once (see `huarong.atlas.reasons`). At times he gives up
+a thought, and now and then he moves a random piece.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from huarong.model.puzzle import Puzzle
 RUNS, PATIENCE = 30, 200
 """How often a puzzle is played, and the most moves of a game."""
 _THOUGHTS, _GIVES_UP, _ANY = 6, 0.15, 0.05
-"""How many chains of reasons he tries for a move, the chance to give one up at each link, and the chance of a random move."""
+"""How many chains of reasons he tries for a move, the chance to give one up at each link, and the chance of a random
+move.
+"""
 
 
 def moves_of_a_player(puzzle: Puzzle, watch: Watch | None = None, runs: int = RUNS) -> float:
@@ -49,9 +51,7 @@ def _game(reasons: Reasons, random: Random, watch: Watch) -> int:
     return PATIENCE
 
 
-def _thought(
-    reasons: Reasons, random: Random, places: list[int], wishes: list[Wish], last: int
-) -> Wish | None:
+def _thought(reasons: Reasons, random: Random, places: list[int], wishes: list[Wish], last: int) -> Wish | None:
     """A move with a reason, not of the piece that moved last; None if he finds none."""
     for _ in range(_THOUGHTS):
         piece, to = wishes[int(random.random() * len(wishes))]
@@ -79,9 +79,5 @@ def _any(reasons: Reasons, random: Random, places: list[int], last: int) -> Wish
     rules = reasons.rules
     covers = rules.covers
     occupied = sum(covers[p] for p in places)
-    found = [
-        (i, to)
-        for i, p in enumerate(places)
-        for to in rules.ways(p, occupied & ~covers[p], Metric.MOVE)
-    ]
+    found = [(i, to) for i, p in enumerate(places) for to in rules.ways(p, occupied & ~covers[p], Metric.MOVE)]
     return random.choice([move for move in found if move[0] != last] or found or [(0, places[0])])

@@ -1,8 +1,9 @@
 """The rating: how hard a puzzle is for a person, from 0 to 100, and the parts that add up to it.
 
-The parts are added up in bits: each bit doubles the time in which half of those who solve the puzzle have solved it. Their
-weights are fitted to the times of 86 people on Rush Hour boards (`benchmarks/rating.py`); for other puzzles the time is an
-estimate. The rating is 100 / (1 + sqrt(300 s / time)): 50 stands for five minutes. `docs/rating.md` says why.
+The parts are added up in bits: each bit doubles the time in which half of those who solve the puzzle have solved it.
+Their weights are fitted to the times of 86 people on Rush Hour boards (`benchmarks/rating.py`); for other puzzles the
+time is an estimate. The rating is 100 / (1 + sqrt(300 s / time)): 50 stands for five minutes. `docs/rating.md` says
+why.
 """
 
 from __future__ import annotations
@@ -35,9 +36,13 @@ one), of the layouts with a single best move (plus one), and of the simulated pl
 fits them.
 """
 _MEASURED = 15
-"""The longest solutions, in moves, of the boards that people were timed on: beyond, the time is assumed to grow with the length."""
+"""The longest solutions, in moves, of the boards that people were timed on: beyond, the time is assumed to grow with
+the length.
+"""
 _ONLY = 0.85
-"""The share of layouts on best ways that have a single best move, if there is no table: the mean of 60 puzzles of the library."""
+"""The share of layouts on best ways that have a single best move, if there is no table: the mean of 60 puzzles of the
+library.
+"""
 _SEARCHED = 4_000_000
 """The most layouts searched for a shortest solution if there is no table."""
 
@@ -64,8 +69,8 @@ class Part:
 class Rating:
     """How hard a puzzle is: `score` from 0 to 100 (None: it cannot be solved), and the parts it is made of.
 
-    `seconds` is the time in which half of those who solve the puzzle have solved it: None if it is solved at the start or
-    cannot be solved.
+    `seconds` is the time in which half of those who solve the puzzle have solved it: None if it is solved at the start
+    or cannot be solved.
 
     `best` has the lengths of shortest solutions in the metrics if they are known, `solutions` is the number of
     shortest solutions in moves, `reached` how many layouts can be reached. An `estimated` rating is made from one
@@ -101,9 +106,15 @@ class Rating:
             if seconds >= 100:
                 text = "half of the people who solve it take less than about {n} {n:minute|minutes}"
         else:
-            text = "half of the people who solve it may take less than about {n} {n:second|seconds}: an estimate, as people were timed on Rush Hour boards of at most {most} {most:move|moves}"
+            text = (
+                "half of the people who solve it may take less than about {n} {n:second|seconds}: an estimate, as "
+                "people were timed on Rush Hour boards of at most {most} {most:move|moves}"
+            )
             if seconds >= 100:
-                text = "half of the people who solve it may take less than about {n} {n:minute|minutes}: an estimate, as people were timed on Rush Hour boards of at most {most} {most:move|moves}"
+                text = (
+                    "half of the people who solve it may take less than about {n} {n:minute|minutes}: an estimate, as "
+                    "people were timed on Rush Hour boards of at most {most} {most:move|moves}"
+                )
         return say(text, lang, most=_MEASURED, **about)
 
     @property
@@ -154,16 +165,17 @@ def analysis_of(puzzle: Puzzle, watch: Watch, oracle: Oracle | None = None) -> A
     """The table of distances for a puzzle's rating; None if there are too many layouts for one."""
     oracle = oracle or Oracle(puzzle)
     table = oracle.table(
-        puzzle, max_memory=watch.memory, max_seconds=max(watch.left, 0.001),
-        progress=watch.progress, cancel=watch.cancel,
-    )  # fmt: skip
+        puzzle,
+        max_memory=watch.memory,
+        max_seconds=max(watch.left, 0.001),
+        progress=watch.progress,
+        cancel=watch.cancel,
+    )
     return None if table is None else Analysis(table, oracle.puzzle.goal)
 
 
 @limited
-def rate(
-    puzzle: PuzzleLike, *, oracles: Oracles | None = None, **limits: Unpack[GivenLimits]
-) -> Rating:
+def rate(puzzle: PuzzleLike, *, oracles: Oracles | None = None, **limits: Unpack[GivenLimits]) -> Rating:
     """Rate how hard a puzzle is for a person, from 0 to 100. A mirror image is rated the same, within a point.
 
     All layouts of its pieces are searched, or those of its component; if these are too many, the rating is an
@@ -179,9 +191,7 @@ def rate(
     return rate_under(watch, read_puzzle(puzzle), oracles)
 
 
-def rate_under(
-    watch: Watch, puzzle: Puzzle, oracles: Oracles | None = None, whole: bool = True
-) -> Rating:
+def rate_under(watch: Watch, puzzle: Puzzle, oracles: Oracles | None = None, whole: bool = True) -> Rating:
     """Rate like `rate`, under the caller's watch; for `whole` see `rate_on`."""
     analysis = analysis_of(puzzle, watch, None if oracles is None else oracles.of(puzzle))
     if analysis is None:
@@ -189,9 +199,7 @@ def rate_under(
     return rate_on(analysis, puzzle, watch, whole)
 
 
-def rate_on(
-    analysis: Analysis, puzzle: Puzzle, watch: Watch | None = None, whole: bool = True
-) -> Rating:
+def rate_on(analysis: Analysis, puzzle: Puzzle, watch: Watch | None = None, whole: bool = True) -> Rating:
     """The rating by a table; without `whole`, lengths in other metrics and the number of solutions are left out."""
     watch = watch or Watch()
     rank = analysis.space.rank(puzzle.start)
@@ -248,19 +256,22 @@ def _parts(found: SolutionStatistics, puzzle: Puzzle, watch: Watch) -> tuple[Par
         Part(
             "single best moves",
             single,
-            "at {only:.1f} of {length} {length:move|moves} just one choice is best; there are {choices:.1f} {choices:choice|choices} on average",
+            "at {only:.1f} of {length} {length:move|moves} just one choice is best; there are {choices:.1f} "
+            "{choices:choice|choices} on average",
             {"only": found.only, "length": found.length, "choices": found.choices},
         ),
         Part(
             "reasoning",
             reasoning,
-            "a player who looks for what blocks the way, then for what blocks that, makes about {moves:.0f} {moves:move|moves} (at most {most})",
+            "a player who looks for what blocks the way, then for what blocks that, makes about {moves:.0f} "
+            "{moves:move|moves} (at most {most})",
             {"moves": its.player, "most": PATIENCE},
         ),
         Part(
             "length",
             longer,
-            "{length} {length:move|moves}; people were timed on puzzles of up to {most}, and beyond that the time is assumed to grow with the length",
+            "{length} {length:move|moves}; people were timed on puzzles of up to {most}, and beyond that the time "
+            "is assumed to grow with the length",
             {"length": found.length, "most": _MEASURED},
         ),
     )
@@ -281,22 +292,19 @@ def _estimate(puzzle: Puzzle, watch: Watch) -> Rating:
     if not solution.solved:
         return _unsolvable(puzzle, None, estimated=True)
     best = {Metric.MOVE.value: len(solution)} if solution.optimal else {}
-    bare = Rating(
-        puzzle, 0, len(solution), (), dict(best), None, None,
-        estimated=True, least=solution.optimal,
-    )  # fmt: skip
+    bare = Rating(puzzle, 0, len(solution), (), dict(best), None, None, estimated=True, least=solution.optimal)
     watch.stage()
     return _rated(bare, _guessed(solution), watch)
 
 
 def _guessed(solution: Solution) -> SolutionStatistics:
-    """The statistics of one solution that a rating reads; they assume that at most of its layouts just one move is best."""
+    """The statistics of one solution that a rating reads; they assume that at most of its layouts just one move is
+    best.
+    """
     choices, last = 0, ""
     for heads, move in zip(solution.heads, solution.moves, strict=False):
         choices += sum(each.piece != last for each in solution.puzzle.started(heads).moves())
         last = move.piece
     n = len(solution)
     pieces = len({move.piece for move in solution.moves})
-    return SolutionStatistics(
-        n, 0.0, choices / max(1, n), 0.0, 0.0, 0.0, 0.0, _ONLY * n, float(pieces)
-    )
+    return SolutionStatistics(n, 0.0, choices / max(1, n), 0.0, 0.0, 0.0, 0.0, _ONLY * n, float(pieces))

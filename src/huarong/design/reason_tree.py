@@ -1,8 +1,8 @@
 """The tree of reasons at the start of a puzzle: what the goal wants, what is in its way, and where that could go.
 
-Its nodes are wishes (see `huarong.atlas.reasons`); the children of one are the ways out of each piece in its way. A piece wanted
-away already on the path from the root ends its branch. The tree is that of D. Olieslagers, Z. Bnaya, Y. Li and W. J. Ma,
-"Backward reasoning through AND/OR trees to solve problems" (CogSci 2024).
+Its nodes are wishes (see `huarong.atlas.reasons`); the children of one are the ways out of each piece in its way. A
+piece wanted away already on the path from the root ends its branch. The tree is that of D. Olieslagers, Z. Bnaya, Y. Li
+and W. J. Ma, "Backward reasoning through AND/OR trees to solve problems" (CogSci 2024).
 """
 
 from __future__ import annotations
@@ -32,9 +32,7 @@ def tree_of_reasons(puzzle: Puzzle, watch: Watch | None = None, most: int = MOST
     ReasonTree(size=4, depth=2, leaves=3)
     """
     watch, reasons = watch or Watch(), Reasons(puzzle)
-    level: list[tuple[Wish, frozenset[int]]] = [
-        (wish, frozenset([wish[0]])) for wish in reasons.wishes(reasons.start)
-    ]
+    level: list[tuple[Wish, frozenset[int]]] = [(wish, frozenset([wish[0]])) for wish in reasons.wishes(reasons.start)]
     size = depth = leaves = 0
     while level and size < most:
         below = []

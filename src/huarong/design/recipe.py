@@ -20,11 +20,33 @@ from huarong.space.space import Space
 _SHAPES = tuple(
     Kind.of([(x, y) for y, row in enumerate(rows.split("/")) for x, mark in enumerate(row) if mark == "X"])
     for rows in (
-        "XX", "X/X", "XXX", "X/X/X", "XX/XX", "XX/X.", "XX/.X", "X./XX", ".X/XX",
-        "XXX/X..", "XXX/..X", "X../XXX", "..X/XXX", "XX/X./X.", "XX/.X/.X", "X./X./XX", ".X/.X/XX",
-        "XXX/.X.", ".X./XXX", "X./XX/X.", ".X/XX/.X", "XX./.XX", ".XX/XX.", "X./XX/.X", ".X/XX/X.",
+        "XX",
+        "X/X",
+        "XXX",
+        "X/X/X",
+        "XX/XX",
+        "XX/X.",
+        "XX/.X",
+        "X./XX",
+        ".X/XX",
+        "XXX/X..",
+        "XXX/..X",
+        "X../XXX",
+        "..X/XXX",
+        "XX/X./X.",
+        "XX/.X/.X",
+        "X./X./XX",
+        ".X/.X/XX",
+        "XXX/.X.",
+        ".X./XXX",
+        "X./XX/X.",
+        ".X/XX/.X",
+        "XX./.XX",
+        ".XX/XX.",
+        "X./XX/.X",
+        ".X/XX/X.",
     )
-)  # fmt: skip
+)
 """The shapes drawn at random: every polyomino of two to four cells but the bar of four, in each orientation."""
 _CARS = tuple(
     Kind.of([(x, y) for x in range(w) for y in range(h)], "LR" if w > h else "UD")
@@ -49,9 +71,7 @@ def read_range(text: str | int | tuple[int, int | None], name: str) -> Range:
             raise ValueError
     except ValueError:
         raise InputError(
-            "{name}: {text!r} is not a valid range; expected a number, or a range such as 40..60",
-            name=name,
-            text=text,
+            "{name}: {text!r} is not a valid range; expected a number, or a range such as 40..60", name=name, text=text
         ) from None
     return least, most
 
@@ -111,9 +131,7 @@ class Recipe:
         (7, 9)
         """
         counts, empty = read_pieces(pieces)
-        ranges = [
-            read_range(*each) for each in ((walls, "walls"), (shapes, "shapes"), (cars, "cars"))
-        ]
+        ranges = [read_range(*each) for each in ((walls, "walls"), (shapes, "shapes"), (cars, "cars"))]
         if not counts and not any(most != 0 for _, most in ranges[1:]):
             raise InputError("there are no pieces: name them, or give a number of shapes or cars")
         if ranges[2][1] != 0 and (ranges[1][1] != 0 or counts):
@@ -156,10 +174,7 @@ class Recipe:
 
     def varied(self, design: Design, draw: random.Random) -> Design | None:
         """A design with one random element changed (a wall or an added piece); None if that is not possible."""
-        board, kinds = (
-            design.space.board,
-            dict(zip(design.space.kinds, design.space.counts, strict=True)),
-        )
+        board, kinds = (design.space.board, dict(zip(design.space.kinds, design.space.counts, strict=True)))
         walls = sorted(board.walls - self.board.walls)
         if walls and draw.random() < 0.4:
             board = replace(self._walled(draw), walls=board.walls - {draw.choice(walls)})
@@ -167,9 +182,7 @@ class Recipe:
             board = replace(board, walls=board.walls | set(free[:1]))
         else:
             own = dict(self.counts)
-            added = [
-                kind for kind in kinds if kind != _RED and kinds[kind][0] > own.get(kind, (0, 0))[0]
-            ]
+            added = [kind for kind in kinds if kind != _RED and kinds[kind][0] > own.get(kind, (0, 0))[0]]
             if not added:
                 return None
             pool = _CARS if self.cars[1] != 0 else _SHAPES

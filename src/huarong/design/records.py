@@ -1,7 +1,7 @@
 """The book of records: tables of hardest puzzles, one puzzle a row, with the provenance of each table.
 
-A chapter is a file of rows (CSV, the columns of `ChapterRow`), which its command reproduces byte for byte, and beside it a
-file with the program, the command, the time it took, and the checksum of the rows. Small chapters are part of the
+A chapter is a file of rows (CSV, the columns of `ChapterRow`), which its command reproduces byte for byte, and beside
+it a file with the program, the command, the time it took, and the checksum of the rows. Small chapters are part of the
 package.
 """
 
@@ -66,17 +66,14 @@ def book(folder: str | Path | None = None) -> tuple[Record, ...]:
     [606]
     """
     where = DATA if folder is None else Path(folder)
-    return tuple(
-        read_rows(each, where)
-        for each in CHAPTERS.values()
-        if (where / f"{each.name}.csv").exists()
-    )
+    return tuple(read_rows(each, where) for each in CHAPTERS.values() if (where / f"{each.name}.csv").exists())
 
 
 def read_rows(which: Chapter | str, folder: str | Path | None = None) -> Record:
     """One chapter of the package, or of a folder.
 
-    Raises `UnknownName`, `InputError` for a chapter that is not part of the package, and `FileError` for a damaged file.
+    Raises `UnknownName`, `InputError` for a chapter that is not part of the package, and `FileError` for a damaged
+    file.
     """
     found = which if isinstance(which, Chapter) else chapter(which)
     path = (DATA if folder is None else Path(folder)) / f"{found.name}.csv"
@@ -96,9 +93,7 @@ def read_rows(which: Chapter | str, folder: str | Path | None = None) -> Record:
     except (ValueError, KeyError, TypeError):
         same = False
     if not same:
-        raise FileError(
-            "{path} is damaged: it does not match the checksum beside it", path=str(path)
-        )
+        raise FileError("{path} is damaged: it does not match the checksum beside it", path=str(path))
     lines = csv.reader(io.StringIO(data.decode()))
     rows = [ChapterRow(a, b, int(c), int(d), e) for a, b, c, d, e in list(lines)[1:]]
     return Record(found, tuple(rows), made)
@@ -114,10 +109,7 @@ def row(name: str) -> ChapterRow:
     rows = read_rows(chapter(title)).rows
     if not number.isdecimal() or not 0 < int(number) <= len(rows):
         raise InputError(
-            "{name!r} is not a valid row; expected {title}:1 to {title}:{last}",
-            name=name,
-            title=title,
-            last=len(rows),
+            "{name!r} is not a valid row; expected {title}:1 to {title}:{last}", name=name, title=title, last=len(rows)
         )
     return rows[int(number) - 1]
 
@@ -157,10 +149,7 @@ def build_chapter(
         "workers": workers,
         "sha256": hashlib.sha256(data).hexdigest(),
     }
-    for target, content in (
-        (path, data),
-        (path.with_suffix(".json"), json.dumps(made, indent=1).encode() + b"\n"),
-    ):
+    for target, content in ((path, data), (path.with_suffix(".json"), json.dumps(made, indent=1).encode() + b"\n")):
         with replacing(target) as file:
             file.write(content)
     with contextlib.suppress(OSError):
@@ -222,9 +211,7 @@ def check_rows(
     for name, each in list(_named(rows)):
         puzzle, metric = Puzzle.parse(each.puzzle), as_metric(each.metric)
         left = watch.limits.seconds - watch.seconds
-        found = solve(
-            puzzle, metric, max_memory=max_memory, max_seconds=max(0.001, left), cancel=cancel
-        )
+        found = solve(puzzle, metric, max_memory=max_memory, max_seconds=max(0.001, left), cancel=cancel)
         watch.count(1)
         solutions = None
         if chapter(name.partition(":")[0]).counted:

@@ -91,32 +91,33 @@ class PuzzleReport:
             "facts": self.facts and self.facts.to_json(),
             "histogram": list(self.histogram),
             "unavoidable": [
-                {"after": after, "puzzle": puzzle.started(layout).line()}
-                for after, layout in self.unavoidable
+                {"after": after, "puzzle": puzzle.started(layout).line()} for after, layout in self.unavoidable
             ],
             "hardest": [each.line() for each in self.hardest],
             "waists": narrow and [each.to_json() for each in narrow.waists],
             "bridges": narrow and len(narrow.bridges),
-            "crossed": narrow and [
+            "crossed": narrow
+            and [
                 {**bridge.to_json(), "near": puzzle.started(near).line(), "far": puzzle.started(far).line()}
                 for bridge, near, far in narrow.crossed
             ],
-        }  # fmt: skip
+        }
 
     def sections(self, lang: str = "en") -> tuple[Section, ...]:
         """The parts of the report, in its order."""
         parts = [self._facts(lang), self._rated(lang), self._solved(lang)]
         if self.facts is not None and self.solution.solved:
-            parts += [
-                self._avoided(lang),
-                self._relatives(lang),
-                self._narrow(lang),
-                self._counted(lang),
-            ]
+            parts += [self._avoided(lang), self._relatives(lang), self._narrow(lang), self._counted(lang)]
         if self.map is not None:
-            about = "Each point is a layout that can be reached, red near the goal and blue far from it; the line is a best way from the start, which is ringed."
+            about = (
+                "Each point is a layout that can be reached, red near the goal and blue far from it; the line is a "
+                "best way from the start, which is ringed."
+            )
             if self.mapped != self.rating.reached:
-                about = "Each point is a layout that can be reached, red near the goal and blue far from it; the start is ringed."
+                about = (
+                    "Each point is a layout that can be reached, red near the goal and blue far from it; the start is "
+                    "ringed."
+                )
             lines = (say(about, lang), *filter(None, [self.left_out(lang)]))
             parts.append(Section(say("The map", lang), lines, pictures=(self.map,)))
         return tuple(parts)
@@ -141,10 +142,7 @@ class PuzzleReport:
             (say("puzzle", lang), puzzle.line()),
         ]
         words = {"step": "fewest steps", "slide": "fewest slides", "move": "fewest moves"}
-        rows += [
-            (say(words[name], lang), "–" if n is None else f"{n:,}")
-            for name, n in rating.best.items()
-        ]
+        rows += [(say(words[name], lang), "–" if n is None else f"{n:,}") for name, n in rating.best.items()]
         if rating.solutions is not None:
             rows.append((say("best solutions", lang), f"{rating.solutions:,}"))
         if facts is not None:
@@ -175,10 +173,7 @@ class PuzzleReport:
         solution = self.solution
         if not solution.solved:
             return Section(say("Solution", lang), (say("It has no solution.", lang),))
-        moves = [
-            f"{n}. {called(move.label, lang)} {move.path}"
-            for n, move in enumerate(solution.moves, 1)
-        ]
+        moves = [f"{n}. {called(move.label, lang)} {move.path}" for n, move in enumerate(solution.moves, 1)]
         counts = {f"{metric}s": n for metric, n in solution.counts.items()}
         about = say(
             "{moves:,} {moves:move|moves}, {slides:,} {slides:slide|slides}, {steps:,} {steps:step|steps}:",
@@ -194,13 +189,13 @@ class PuzzleReport:
 
     def _avoided(self, lang: str) -> Section:
         some = self.unavoidable
-        about = "{count:,} {count:layout lies|layouts lie} on every shortest solution, the start and the only goal included."
+        about = (
+            "{count:,} {count:layout lies|layouts lie} on every shortest solution, the start and the only goal "
+            "included."
+        )
         shown = _spread(some, _SHOWN)
         boards = tuple(
-            (
-                self.puzzle.started(layout),
-                say("after {after:,} {after:move|moves}", lang, after=after),
-            )
+            (self.puzzle.started(layout), say("after {after:,} {after:move|moves}", lang, after=after))
             for after, layout in shown
         )
         lines = [say(about, lang, count=len(some))]
@@ -211,23 +206,16 @@ class PuzzleReport:
     def _relatives(self, lang: str) -> Section:
         assert self.facts is not None
         longest = self.facts.longest or 0
-        about = (
-            "Among the layouts of these pieces, the hardest take {longest:,} {longest:move|moves}:"
-        )
+        about = "Among the layouts of these pieces, the hardest take {longest:,} {longest:move|moves}:"
         boards = tuple((each, each.line()) for each in self.hardest)
         return Section(
-            say("The hardest layouts of the same pieces", lang),
-            (say(about, lang, longest=longest),),
-            boards=boards,
+            say("The hardest layouts of the same pieces", lang), (say(about, lang, longest=longest),), boards=boards
         )
 
     def _narrow(self, lang: str) -> Section:
         narrow = self.passages
         if narrow is None:
-            return Section(
-                say("Bottlenecks", lang),
-                (say("There are too many layouts to look for them.", lang),),
-            )
+            return Section(say("Bottlenecks", lang), (say("There are too many layouts to look for them.", lang),))
         lines = [
             say(
                 "waist: only {layouts:,} {layouts:layout|layouts} {distance:,} {distance:move|moves} from the goal",
@@ -238,18 +226,20 @@ class PuzzleReport:
             for each in narrow.waists
         ]
         count, crossed = len(narrow.bridges), len(narrow.crossed)
-        about = "{count:,} {count:bridge|bridges}: moves without which the reachable layouts fall into two parts; every path from the start to a goal crosses {crossed:,} of them"
+        about = (
+            "{count:,} {count:bridge|bridges}: moves without which the reachable layouts fall into two parts; every "
+            "path from the start to a goal crosses {crossed:,} of them"
+        )
         if not crossed:
-            about = "{count:,} {count:bridge|bridges}: moves without which the reachable layouts fall into two parts; a path from the start to a goal can avoid each of them"
+            about = (
+                "{count:,} {count:bridge|bridges}: moves without which the reachable layouts fall into two parts; a "
+                "path from the start to a goal can avoid each of them"
+            )
         lines.append(say(about, lang, count=count, crossed=crossed))
         boards = tuple(
             (
                 self.puzzle.started(near),
-                say(
-                    "bridge: {beyond:,} {beyond:layout|layouts} beyond it",
-                    lang,
-                    beyond=bridge.beyond,
-                ),
+                say("bridge: {beyond:,} {beyond:layout|layouts} beyond it", lang, beyond=bridge.beyond),
             )
             for bridge, near, _ in _spread(narrow.crossed, 6)
         )
@@ -270,10 +260,7 @@ class PuzzleReport:
             if each.rows:
                 width = len(each.rows[0])
                 lines = ["|" + " |" * width, "|" + "---|" * width]
-                lines += [
-                    "| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |"
-                    for row in each.rows
-                ]
+                lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in each.rows]
                 parts.append("\n".join(lines))
             for board, caption in each.boards:
                 parts.append("\n".join(["```text", *board.rows(), "```", *filter(None, [caption])]))
@@ -316,7 +303,8 @@ _STYLE = (
     "h1{overflow-wrap:anywhere}.bar{width:70%}.bar i{display:block;height:1.1em;background:#26221d}"
     "body{font:16px/1.5 system-ui,'Noto Sans CJK SC',sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;"
     "color:#26221d;background:#fffdf8}h2{margin-top:2.5rem;border-bottom:1px solid #d8cfc0}"
-    "td{padding:.15rem .8rem .15rem 0;vertical-align:top;white-space:nowrap}td:last-child{white-space:normal;overflow-wrap:anywhere}"
+    "td{padding:.15rem .8rem .15rem "
+    "0;vertical-align:top;white-space:nowrap}td:last-child{white-space:normal;overflow-wrap:anywhere}"
     "td:nth-child(2){font-variant-numeric:tabular-nums}"
     ".boards{display:flex;flex-wrap:wrap;gap:1.2rem}figure{margin:0;max-width:16rem}"
     "figcaption{font-size:.8rem;overflow-wrap:anywhere}.wide{overflow-x:auto}.wide svg{max-width:100%;height:auto}"
@@ -324,9 +312,7 @@ _STYLE = (
 
 
 @limited
-def report(
-    puzzle: PuzzleLike, *, top: int = 3, picture: bool = True, **limits: Unpack[GivenLimits]
-) -> PuzzleReport:
+def report(puzzle: PuzzleLike, *, top: int = 3, picture: bool = True, **limits: Unpack[GivenLimits]) -> PuzzleReport:
     """Report on a puzzle, counted in moves, with `top` of the hardest layouts of its pieces.
 
     Without `picture` the map is left out. Raises `LimitReached` and `Cancelled`.
@@ -355,11 +341,7 @@ def report(
     ways = dense.path_counts(
         table.space, Metric.MOVE, table.space.rank(puzzle.start), len(solution), table.lookup, watch
     )
-    alone = tuple(
-        (after, table.space.layout(next(iter(ranks))))
-        for after, ranks in enumerate(ways)
-        if len(ranks) == 1
-    )
+    alone = tuple((after, table.space.layout(next(iter(ranks)))) for after, ranks in enumerate(ways) if len(ranks) == 1)
     surveyed = _surveyed(puzzle, solution, table, watch, picture)
     hardest = _hardest(puzzle, table, top)
     return PuzzleReport(puzzle, rating, solution, facts, histogram, alone, hardest, *surveyed)
@@ -401,9 +383,14 @@ def _surveyed(
             path = [i for layout in steps.layouts if (i := part.index(layout)) is not None]
         watch.count(0)
         drawn = map_svg(
-            found.xy, found.edges, table.lookup(part.ranks), start=part.index(puzzle.start), path=path,
-            title=puzzle.name_zh or puzzle.name, cancel=watch.stopping,
-        )  # fmt: skip
+            found.xy,
+            found.edges,
+            table.lookup(part.ranks),
+            start=part.index(puzzle.start),
+            path=path,
+            title=puzzle.name_zh or puzzle.name,
+            cancel=watch.stopping,
+        )
     watch.count(0)
     whole = found.component if found is not None and found.component.complete else None
     watch.stage()
@@ -439,9 +426,7 @@ def _spread(some: tuple[Any, ...], most: int) -> list[Any]:
     return [some[round(i * (len(some) - 1) / (most - 1))] for i in range(most)]
 
 
-def _bars(
-    histogram: tuple[int, ...], rows: int = 24, wide: int = _WIDE
-) -> list[tuple[str, int, str]]:
+def _bars(histogram: tuple[int, ...], rows: int = 24, wide: int = _WIDE) -> list[tuple[str, int, str]]:
     """Rows of a histogram: a range of distances, how many layouts, and a bar."""
     each = max(1, -(-len(histogram) // rows))
     groups = [(i, sum(histogram[i : i + each])) for i in range(0, len(histogram), each)]

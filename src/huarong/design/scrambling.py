@@ -1,7 +1,7 @@
 """Random starts of a puzzle: every solvable layout is equally likely, also at a wanted distance from the goal.
 
-A random walk from the goal prefers layouts with many neighbours; here layouts are drawn by their ranks, and numbered tiles by a
-random permutation of the right parity (Johnson and Story 1879).
+A random walk from the goal prefers layouts with many neighbours; here layouts are drawn by their ranks, and numbered
+tiles by a random permutation of the right parity (Johnson and Story 1879).
 """
 
 from __future__ import annotations
@@ -64,13 +64,14 @@ def scrambles(
     seed: int | None = None,
     **limits: Unpack[GivenLimits],
 ) -> tuple[Scramble, ...]:
-    """Draw starts of a puzzle, uniformly and independently, from all solvable layouts of its pieces that are not solved yet.
+    """Draw starts of a puzzle, uniformly and independently, from all solvable layouts of its pieces that are not solved
+    yet.
 
-    `distance` is the least and greatest distance to the goal in `metric` (a greatest of None: any). Equal seeds draw equal
-    starts; None takes another seed each time. Small spaces are drawn from by their atlas. For a larger one layouts are drawn by
-    rank and solved until enough are solvable at a wanted distance; numbered tiles of any size need no solving unless a distance is
-    wanted. Raises `InputError` if no layout is like that, `NotNumberedError` for a space without a numbering, `Cancelled`, and
-    `LimitReached`, whose `solution` are the starts drawn by then.
+    `distance` is the least and greatest distance to the goal in `metric` (a greatest of None: any). Equal seeds draw
+    equal starts; None takes another seed each time. Small spaces are drawn from by their atlas. For a larger one
+    layouts are drawn by rank and solved until enough are solvable at a wanted distance; numbered tiles of any size need
+    no solving unless a distance is wanted. Raises `InputError` if no layout is like that, `NotNumberedError` for a
+    space without a numbering, `Cancelled`, and `LimitReached`, whose `solution` are the starts drawn by then.
 
     >>> [found] = scrambles("横刀立马", distance=(40, 50), seed=3)
     >>> found.distance in range(40, 51), found.puzzle.goal == read("横刀立马").goal
@@ -81,9 +82,7 @@ def scrambles(
     if count < 1:
         raise InputError("{count} is not a valid number of starts; expected 1 or more", count=count)
     wanted = (1, None) if distance is None else check_distance(distance)
-    drawn = _Drawing(
-        read(puzzle), wanted, as_metric(metric), random.Random(seed), Watch.of(**limits)
-    )
+    drawn = _Drawing(read(puzzle), wanted, as_metric(metric), random.Random(seed), Watch.of(**limits))
     try:
         with drawn.watch.setting_up():
             if tile_orders(drawn.puzzle) is not None and distance is None:
@@ -111,10 +110,7 @@ class _Drawing:
         atlas = Atlas.watched(Space.of(self.puzzle), self.puzzle.goal, self.metric, self.watch)
         ranks, values = DistanceTable.whole(atlas).between(*self.wanted), atlas.distances
         chosen = [int(ranks[self.draw.randrange(len(ranks))]) for _ in range(count)]
-        return tuple(
-            Scramble(self.puzzle.started(atlas.space.layout(rank)), int(values[rank]))
-            for rank in chosen
-        )
+        return tuple(Scramble(self.puzzle.started(atlas.space.layout(rank)), int(values[rank])) for rank in chosen)
 
     def solved(self, count: int) -> tuple[Scramble, ...]:
         """Draw layouts and solve them, until enough have a wanted distance."""
@@ -155,6 +151,4 @@ class _Drawing:
                     a, b = [cell for cell, tile in enumerate(board) if tile][:2]
                     board[a], board[b] = board[b], board[a]
             if board != last:
-                return self.puzzle.started(
-                    [board.index(piece.kind + 1) for piece in self.puzzle.pieces]
-                )
+                return self.puzzle.started([board.index(piece.kind + 1) for piece in self.puzzle.pieces])

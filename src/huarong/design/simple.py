@@ -70,11 +70,7 @@ class Polyominoes:
         for c in range(cells):
             for s in range(cells + 1):
                 first.append(at)
-                while (
-                    at < len(found)
-                    and found[at] & -found[at] == 1 << c
-                    and found[at].bit_count() == s
-                ):
+                while at < len(found) and found[at] & -found[at] == 1 << c and found[at].bit_count() == s:
                     at += 1
         first.append(at)
         draw, signs = random.Random(cells), dict[int, int]()
@@ -137,9 +133,7 @@ def _connected(width: int, height: int) -> set[int]:
     found, fresh = set[int](), {1 << c for c in range(cells)}
     while fresh:
         found |= fresh
-        fresh = {
-            m | 1 << c for m in fresh for c in range(cells) if not m >> c & 1 and around[c] & m
-        }
+        fresh = {m | 1 << c for m in fresh for c in range(cells) if not m >> c & 1 and around[c] & m}
     return found
 
 
@@ -159,10 +153,12 @@ def sizes(cells: int) -> Iterator[Sizes]:
 
 @dataclass(frozen=True, eq=False)
 class SimpleFamily:
-    """The result for all packings of some sizes, by metric, set of pieces, and whether the piece covers the corner cell.
+    """The result for all packings of some sizes, by metric, set of pieces, and whether the piece covers the corner
+    cell.
 
-    `best` has the greatest distance of a start (-1 where there is none), `many` how many starts have it, `which` the first of them (a
-    word, see `huarong.kernels.packings`) and `mark` the head of the piece that has to get to the corner.
+    `best` has the greatest distance of a start (-1 where there is none), `many` how many starts have it, `which` the
+    first of them (a word, see `huarong.kernels.packings`) and `mark` the head of the piece that has to get to the
+    corner.
     """
 
     packings: int
@@ -191,9 +187,7 @@ def search(board: Polyominoes, pieces: Sizes, watch: Watch, core: Any = None) ->
     given |= {name: np.zeros(n, np.uint32) for name in ("start", "goal", "seen", "now", "next")}
     given |= {name: np.zeros(n, np.int32) for name in ("queue", "spare")}
     sets = {name: np.zeros(2 * len(names), np.int32) for name in ("best", "many", "which", "mark")}
-    graph = core.PackingGraph(
-        board.width, cells, bits, memoryview(array("Q", board.sides)), record(given | sets)
-    )
+    graph = core.PackingGraph(board.width, cells, bits, memoryview(array("Q", board.sides)), record(given | sets))
     for first in range(0, n, _STEPS):
         graph.index(first, min(n, first + _STEPS))
         watch.count(0)
@@ -219,9 +213,7 @@ def search(board: Polyominoes, pieces: Sizes, watch: Watch, core: Any = None) ->
                 watch.count(0)
             graph.deepen()
         results.append([sets[name].copy() for name in ("best", "many", "which", "mark")])
-    best, many, which, mark = (
-        np.array(each).reshape(3, -1, 2) for each in zip(*results, strict=True)
-    )
+    best, many, which, mark = (np.array(each).reshape(3, -1, 2) for each in zip(*results, strict=True))
     return SimpleFamily(n, len(to), len(names), best, many, keys[which], mark)
 
 
@@ -278,9 +270,7 @@ def hardest_of(board: Polyominoes, pieces: Sizes, watch: Watch) -> Best:
         length = int(found.best[m].max(initial=-1))
         if length >= 0:
             at = found.best[m] == length
-            word, mark = min(
-                zip(found.which[m][at].tolist(), found.mark[m][at].tolist(), strict=True)
-            )
+            word, mark = min(zip(found.which[m][at].tolist(), found.mark[m][at].tolist(), strict=True))
             best[metric.value] = [length, int(found.many[m][at].sum()), word, mark]
     return best
 
@@ -292,9 +282,7 @@ def hardest_by_set(board: Polyominoes, pieces: Sizes, watch: Watch) -> list[list
         for number in np.flatnonzero(found.best[m].max(axis=1) > 0).tolist():
             length = int(found.best[m, number].max())
             at = found.best[m, number] == length
-            starts = zip(
-                found.which[m, number][at].tolist(), found.mark[m, number][at].tolist(), strict=True
-            )
+            starts = zip(found.which[m, number][at].tolist(), found.mark[m, number][at].tolist(), strict=True)
             count = int(found.many[m, number][at].sum())
             result.append([metric.value, length, count, *min(starts)])
     return result

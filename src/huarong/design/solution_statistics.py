@@ -39,7 +39,8 @@ class SolutionStatistics:
     forced: float
     """The mean number of moves of a solution that are forced (every choice is a best one)."""
     tempting: float
-    """The mean number of layouts of a solution at which a losing move brings a piece of the goal nearer to its place."""
+    """The mean number of layouts of a solution at which a losing move brings a piece of the goal nearer to its place.
+    """
     away: float
     """The mean number of moves of a solution that take a piece of the goal farther from its place."""
     only: float
@@ -78,17 +79,14 @@ class Analysis:
             sums += stage.sums(before)
         bits, choices, losing, forced, tempting, only, away = sums.tolist()
         return SolutionStatistics(
-            length, bits, choices / length, losing / length, forced, tempting, away, only,
-            _pieces_moved(stages),
-        )  # fmt: skip
+            length, bits, choices / length, losing / length, forced, tempting, away, only, _pieces_moved(stages)
+        )
 
     def _stages(self, rank: int, length: int, watch: Watch) -> list[_Stage]:
         """The layouts on shortest solutions, a stage for each number of moves made, without the goals at the end."""
         ranks, share, stages = np.array([rank], np.int64), np.ones(1), []
         for left in range(length - 1, -1, -1):
-            begin, to, places = dense.neighbours(
-                self.space, ranks, self.table.metric, here=self._here, watch=watch
-            )
+            begin, to, places = dense.neighbours(self.space, ranks, self.table.metric, here=self._here, watch=watch)
             best = self.table.lookup(to) == left
             source = np.repeat(np.arange(len(ranks)), np.diff(begin))
             after, index = np.unique(to[best], return_inverse=True)
@@ -118,9 +116,7 @@ def _pieces_moved(stages: Sequence[_Stage]) -> float:
 class _Stage:
     """The layouts that shortest solutions pass after a number of moves, and all moves from each of them."""
 
-    def __init__(
-        self, far: NDArray[np.int64], layouts: int, source: Any, places: Any, best: Any, index: Any
-    ) -> None:
+    def __init__(self, far: NDArray[np.int64], layouts: int, source: Any, places: Any, best: Any, index: Any) -> None:
         self._n, self._source, self._places = layouts, source, places
         self._best, self._index = best, index
         self.moves, self.after = places[best], index
@@ -159,7 +155,9 @@ class _Stage:
         return np.clip(drawn, begin, np.searchsorted(source, at, side="right") - 1)
 
     def sums(self, before: _Stage | None) -> NDArray[np.float64]:
-        """Sums of bits, choices, losing share, forced, tempting, only and away over this stage, weighted by share of solutions."""
+        """Sums of bits, choices, losing share, forced, tempting, only and away over this stage, weighted by share of
+        solutions.
+        """
         moves = np.bincount(self._source, minlength=self._n)
         best = np.bincount(self._source[self._best], minlength=self._n)
         if before is None:
@@ -177,16 +175,12 @@ class _Stage:
             self._tempting[here],
             good == 1,
         )
-        return np.array(
-            [*(float(share @ each) for each in values), float(self._share @ self._away)]
-        )
+        return np.array([*(float(share @ each) for each in values), float(self._share @ self._away)])
 
     def _again(self, here: Any, place: Any) -> Any:
         """For pairs of a layout and a place, how many moves the piece there can make."""
         span = int(max(self._places.max(), place.max())) + 1
-        keys, counts = np.unique(
-            self._source.astype(np.int64) * span + self._places[:, 0], return_counts=True
-        )
+        keys, counts = np.unique(self._source.astype(np.int64) * span + self._places[:, 0], return_counts=True)
         wanted = here.astype(np.int64) * span + place
         at = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
         return np.where(keys[at] == wanted, counts[at], 0)

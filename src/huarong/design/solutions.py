@@ -20,8 +20,8 @@ _CHUNK = 1 << 17
 def solutions_of_all(atlas: Atlas, watch: Watch) -> NDArray[np.uint64]:
     """For every rank the number of shortest solutions, 0 if there is none (see `Atlas.count_solutions`).
 
-    Level by level from the goals: a layout's number is the sum of those of its neighbours that are one nearer. 8 bytes a
-    layout. Raises `InputError` if a number has more than 63 bits.
+    Level by level from the goals: a layout's number is the sum of those of its neighbours that are one nearer. 8 bytes
+    a layout. Raises `InputError` if a number has more than 63 bits.
     """
     expect(atlas, Atlas)
     space, values = atlas.space, atlas.table

@@ -1,7 +1,7 @@
 """All boards of Rush Hour with vehicles of two and three cells: the hardest starts by number of vehicles.
 
-The key piece is the last vehicle of the exit's row, has two cells, and leaves at the right end. A vehicle stays in its line, so each
-choice of a sequence for every row is searched by itself, with all columns (`huarong.kernels.vehicles`).
+The key piece is the last vehicle of the exit's row, has two cells, and leaves at the right end. A vehicle stays in its
+line, so each choice of a sequence for every row is searched by itself, with all columns (`huarong.kernels.vehicles`).
 """
 
 from __future__ import annotations
@@ -64,13 +64,12 @@ class VehicleLine:
     def sequences(self) -> dict[Lengths, range]:
         """Each sequence with the numbers of its states."""
         groups = itertools.groupby(range(len(self.states)), lambda s: _lengths(self.states[s]))
-        return {
-            lengths: range(first := next(same), first + 1 + len(list(same)))
-            for lengths, same in groups
-        }
+        return {lengths: range(first := next(same), first + 1 + len(list(same))) for lengths, same in groups}
 
     def moves(self, metric: Metric) -> Iterator[tuple[int, int, int]]:
-        """The moves of one vehicle along the free line: the state before and after, and the mask of all cells that it enters."""
+        """The moves of one vehicle along the free line: the state before and after, and the mask of all cells that it
+        enters.
+        """
         numbers = {state: number for number, state in enumerate(self.states)}
         for number, state in enumerate(self.states):
             for i, (head, length) in enumerate(state):
@@ -117,9 +116,7 @@ class RushHourFamily:
         """All choices of a sequence for each row: the last vehicle of the exit's row is the key piece."""
         found = tuple(VehicleLine.of(self.width).sequences)
         ending = tuple(sequence for sequence in found if sequence[-1:] == (2,))
-        return itertools.product(
-            *(ending if y == self.exit_row else found for y in range(self.height))
-        )
+        return itertools.product(*(ending if y == self.exit_row else found for y in range(self.height)))
 
     def puzzle(self, rows: Iterable[LineState], columns: Iterable[LineState]) -> Puzzle:
         """The puzzle of a layout, given by the states of its lines.
@@ -127,30 +124,20 @@ class RushHourFamily:
         >>> RushHourFamily(4, 3, 1).puzzle([(), ((0, 2),), ()], [(), (), ((0, 3),), ()]).line()
         'slide: along/..A./BBA./..A./goal:/..../..BB/....'
         """
-        placed = [
-            (y, x, "LR", [(x + i, y) for i in range(n)])
-            for y, row in enumerate(rows)
-            for x, n in row
-        ]
-        placed += [
-            (y, x, "UD", [(x, y + i) for i in range(n)])
-            for x, column in enumerate(columns)
-            for y, n in column
-        ]
+        placed = [(y, x, "LR", [(x + i, y) for i in range(n)]) for y, row in enumerate(rows) for x, n in row]
+        placed += [(y, x, "UD", [(x, y + i) for i in range(n)]) for x, column in enumerate(columns) for y, n in column]
         setup, key = Setup(Board(self.width, self.height)), ""
         for symbol, (y, _, directions, cells) in zip(TILES[36:], sorted(placed), strict=False):
             setup.place(symbol, cells, directions=directions)
             if y == self.exit_row and directions == "LR":
                 key = symbol
-        return Puzzle.of(
-            setup, [{key: [(self.width - 2, self.exit_row), (self.width - 1, self.exit_row)]}]
-        )
+        return Puzzle.of(setup, [{key: [(self.width - 2, self.exit_row), (self.width - 1, self.exit_row)]}])
 
 
 @dataclass(frozen=True, eq=False)
 class RushHourCounts:
-    """What a search finds: how many layouts there are, how many of n vehicles at each distance from the goal (shape n, `LEVELS`),
-    and by number of vehicles a farthest one.
+    """What a search finds: how many layouts there are, how many of n vehicles at each distance from the goal (shape n,
+    `LEVELS`), and by number of vehicles a farthest one.
     """
 
     layouts: int
@@ -168,11 +155,7 @@ class RushHourCounts:
 
 
 def search(
-    family: RushHourFamily,
-    metric: Metric,
-    rows: Iterable[tuple[Lengths, ...]],
-    watch: Watch,
-    core: Any = None,
+    family: RushHourFamily, metric: Metric, rows: Iterable[tuple[Lengths, ...]], watch: Watch, core: Any = None
 ) -> RushHourCounts:
     """Search all boards with any of these choices of rows; `core` is the kernel, by default the compiled one.
 
@@ -184,16 +167,12 @@ def search(
     farthest = np.zeros((most, family.height + family.width), np.int32)
     arrays = _arrays(family, metric) | {"counts": counts.ravel(), "farthest": farthest.ravel()}
     given = record(arrays, states=len(column.states), levels=LEVELS)
-    work = (core or kernel("vehicles")).VehicleSearch(
-        family.width, family.height, family.exit_row, given
-    )
+    work = (core or kernel("vehicles")).VehicleSearch(family.width, family.height, family.exit_row, given)
     sequences = row.sequences
     queue, total = np.empty(0, np.uint64), 0
     for each in rows:
         states = [sequences[lengths] for lengths in each]
-        layouts = work.rows(
-            *(array("i", ends) for ends in zip(*((r.start, r.stop) for r in states), strict=True))
-        )
+        layouts = work.rows(*(array("i", ends) for ends in zip(*((r.start, r.stop) for r in states), strict=True)))
         if 9 * layouts > watch.memory:
             raise watch.reached("memory")
         if layouts > len(queue):
@@ -223,21 +202,14 @@ def _arrays(family: RushHourFamily, metric: Metric) -> dict[str, NDArray[Any]]:
     row, column = VehicleLine.of(family.width), VehicleLine.of(family.height)
     states, rows = len(column.states), len(row.states)
     along = sorted(row.moves(metric))
-    fitting, place = (
-        np.zeros((1 << column.cells, states), np.int32),
-        np.zeros((1 << column.cells, states), np.int32),
-    )
+    fitting, place = (np.zeros((1 << column.cells, states), np.int32), np.zeros((1 << column.cells, states), np.int32))
     fits, begin, to = [], [0], []
     for m in range(1 << column.cells):
         free = [s for s, state in enumerate(column.states) if not covered(state) & m]
         fits.append(len(free))
         fitting[m, : len(free)], place[m, free] = free, range(len(free))
         for s in range(states):
-            to += [
-                t
-                for before, t, swept in column.moves(metric)
-                if before == s in free and not swept & m
-            ]
+            to += [t for before, t, swept in column.moves(metric) if before == s in free and not swept & m]
             begin.append(len(to))
     return {
         "row_mask": np.array([covered(state) for state in row.states], np.int32),
@@ -250,10 +222,13 @@ def _arrays(family: RushHourFamily, metric: Metric) -> dict[str, NDArray[Any]]:
         "fitting": fitting.ravel(),
         "begin": np.array(begin, np.int32),
         "to": np.array(to, np.int32),
-        "cells": np.array([
-            sum(1 << family.width * y + x for y in range(family.height) if covered(state) >> y & 1)
-            for x in range(family.width)
-            for state in column.states
-        ], np.uint64),
+        "cells": np.array(
+            [
+                sum(1 << family.width * y + x for y in range(family.height) if covered(state) >> y & 1)
+                for x in range(family.width)
+                for state in column.states
+            ],
+            np.uint64,
+        ),
         "cars": np.array([len(state) for state in column.states], np.int32),
-    }  # fmt: skip
+    }

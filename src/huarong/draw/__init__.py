@@ -1,4 +1,5 @@
-"""Pictures: SVG for pages and notebooks, pixels, film strips, animations, maps, sheets, and coloured blocks for a terminal.
+"""Pictures: SVG for pages and notebooks, pixels, film strips, animations, maps, sheets, and coloured blocks for a
+terminal.
 
 >>> svg("横刀立马")[:27]
 '<svg xmlns="http://www.w3.o'
@@ -17,19 +18,9 @@ if TYPE_CHECKING:
     from huarong.draw.map import map_svg as map_svg
     from huarong.draw.notebook import shown as shown
     from huarong.draw.pages import Card as Card, Page as Page, sheet as sheet
-    from huarong.draw.picture import (
-        THEMES as THEMES,
-        Theme as Theme,
-        ThemeName as ThemeName,
-        svg as svg,
-    )
+    from huarong.draw.picture import THEMES as THEMES, Theme as Theme, ThemeName as ThemeName, svg as svg
     from huarong.draw.raster import png as png
-    from huarong.draw.terminal import (
-        Line as Line,
-        Span as Span,
-        board as board,
-        filmstrip as filmstrip,
-    )
+    from huarong.draw.terminal import Line as Line, Span as Span, board as board, filmstrip as filmstrip
 
 __getattr__, __dir__, __all__ = lazily(
     __name__,

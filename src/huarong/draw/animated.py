@@ -43,8 +43,8 @@ def animation(
 ) -> bytes:
     """A solution as the bytes of an animated picture that repeats for ever.
 
-    `cell` is the width of a cell in pixels; `speed` 2 plays in half the time; names are in the language `lang`. Raises `InputError` if there is no
-    solution, `LimitReached` and `Cancelled`.
+    `cell` is the width of a cell in pixels; `speed` 2 plays in half the time; names are in the language `lang`. Raises
+    `InputError` if there is no solution, `LimitReached` and `Cancelled`.
 
     >>> from huarong.search.solver import solve
     >>> animation(solve("AB/../goal:/../AB"))[:6]
@@ -53,24 +53,16 @@ def animation(
     require_solution(solution)
     if kind not in FORMATS:
         names = ", ".join(FORMATS)
-        raise InputError(
-            "{kind!r} is not a valid kind of animation; expected one of {names}",
-            kind=kind,
-            names=names,
-        )
+        raise InputError("{kind!r} is not a valid kind of animation; expected one of {names}", kind=kind, names=names)
     if not 0.01 <= speed <= 100 or not 4 <= cell <= 400:
-        raise InputError(
-            "an animation needs a speed from 0.01 to 100, and cells of 4 to 400 pixels"
-        )
+        raise InputError("an animation needs a speed from 0.01 to 100, and cells of 4 to 400 pixels")
     watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
     drawn = layers(solution.puzzle, theme=theme, labels=labels, cell=cell, lang=lang)
     frames = list(_frames(solution, drawn, theme, cell, watch))
     pictures = [picture for picture, _ in frames]
     times = [max(20, round(time / speed / 10) * 10) for _, time in frames]
     if kind == "gif":
-        palette = pictures[0].quantize(
-            255, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE
-        )
+        palette = pictures[0].quantize(255, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
         pictures = [each.quantize(palette=palette, dither=Image.Dither.NONE) for each in pictures]
     options: dict[str, Any] = {
         "gif": {"optimize": False, "disposal": 1},
@@ -82,9 +74,14 @@ def animation(
         each.seek = functools.partial(_seek, watch)
     stream = io.BytesIO()
     pictures[0].save(
-        stream, "PNG" if kind == "apng" else kind.upper(), save_all=True, append_images=pictures[1:],
-        duration=times, loop=0, **options,
-    )  # fmt: skip
+        stream,
+        "PNG" if kind == "apng" else kind.upper(),
+        save_all=True,
+        append_images=pictures[1:],
+        duration=times,
+        loop=0,
+        **options,
+    )
     return stream.getvalue()
 
 
@@ -94,9 +91,7 @@ def _seek(watch: Watch, part: int) -> None:
         raise EOFError
 
 
-def _frames(
-    solution: Solution, drawn: Layers, theme: ThemeName, cell: int, watch: Watch
-) -> Iterator[tuple[Any, int]]:
+def _frames(solution: Solution, drawn: Layers, theme: ThemeName, cell: int, watch: Watch) -> Iterator[tuple[Any, int]]:
     """The pictures, each with its duration in milliseconds."""
     puzzle, width = solution.puzzle, solution.puzzle.board.width
 

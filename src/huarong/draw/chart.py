@@ -64,7 +64,4 @@ def _rule(x0: float, y0: float, x1: float, y1: float) -> str:
 
 
 def _power(power: int, x: float, y: float, anchor: str) -> str:
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">10'
-        f'<tspan dy="-5" font-size="9">{power}</tspan></text>'
-    )
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">10<tspan dy="-5" font-size="9">{power}</tspan></text>'

@@ -8,11 +8,26 @@ import sys
 from pathlib import Path
 
 _FAMILIES = (
-    ("NotoSerifCJKsc", 0), ("NotoSerifSC", 0), ("NotoSerifCJK", 2), ("SourceHanSerif", 0),
-    ("NotoSansCJKsc", 0), ("NotoSansSC", 0), ("NotoSansCJK", 2), ("SourceHanSans", 0),
-    ("wqy-microhei", 0), ("wqy-zenhei", 0), ("DroidSansFallback", 0), ("uming", 0), ("ukai", 0),
-    ("simsun", 0), ("msyh", 0), ("simhei", 0), ("Songti", 0), ("PingFang", 0), ("STHeiti", 0),
-)  # fmt: skip
+    ("NotoSerifCJKsc", 0),
+    ("NotoSerifSC", 0),
+    ("NotoSerifCJK", 2),
+    ("SourceHanSerif", 0),
+    ("NotoSansCJKsc", 0),
+    ("NotoSansSC", 0),
+    ("NotoSansCJK", 2),
+    ("SourceHanSans", 0),
+    ("wqy-microhei", 0),
+    ("wqy-zenhei", 0),
+    ("DroidSansFallback", 0),
+    ("uming", 0),
+    ("ukai", 0),
+    ("simsun", 0),
+    ("msyh", 0),
+    ("simhei", 0),
+    ("Songti", 0),
+    ("PingFang", 0),
+    ("STHeiti", 0),
+)
 """How file names of Chinese fonts begin, best first, each with the index of simplified Chinese in a font collection."""
 
 

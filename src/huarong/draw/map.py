@@ -64,7 +64,8 @@ def map_svg(
     if len(path) > 1:
         line = "L".join(f"{at[i][0]:.1f} {at[i][1]:.1f}" for i in path)
         parts.append(
-            f'<path d="M{line}" fill="none" stroke="{ink}" stroke-width="{max(1.5, radius):.2f}" stroke-linejoin="round" stroke-linecap="round"/>'
+            f'<path d="M{line}" fill="none" stroke="{ink}" stroke-width="{max(1.5, radius):.2f}" '
+            f'stroke-linejoin="round" stroke-linecap="round"/>'
         )
     if start is not None:
         x, y = at[start]
@@ -80,9 +81,7 @@ def _numbers(values: Iterable[Any], kind: Any, wide: int = 0) -> Any:
         found = np.asarray(values if isinstance(values, np.ndarray) else list(values), kind)
         return found.reshape(len(found), wide) if wide else found
     except (TypeError, ValueError):
-        raise InputError(
-            "expected {expected}, not {got}", expected="numbers", got=type(values).__name__
-        ) from None
+        raise InputError("expected {expected}, not {got}", expected="numbers", got=type(values).__name__) from None
 
 
 def _shapes(
@@ -99,15 +98,12 @@ def _shapes(
         groups.setdefault(_colour(shade), []).append(i)
     for colour, some in groups.items():
         circles = "".join(
-            f'<circle cx="{places[i][0]:.1f}" cy="{places[i][1]:.1f}" r="{radius:.2f}"/>'
-            for i in _asking(some, watch)
+            f'<circle cx="{places[i][0]:.1f}" cy="{places[i][1]:.1f}" r="{radius:.2f}"/>' for i in _asking(some, watch)
         )
         yield f'<g fill="{colour}">{circles}</g>'
 
 
-def _image(
-    at: Any, ends: Any, far: Any, radius: float, size: int, ink: str, paper: str, watch: Watch
-) -> Iterator[str]:
+def _image(at: Any, ends: Any, far: Any, radius: float, size: int, ink: str, paper: str, watch: Watch) -> Iterator[str]:
     """Edges and points as an image, the points nearest to a goal on top."""
     scale = 2 if size <= _FINE else 1
     pixels = np.zeros((scale * size, scale * size), np.uint8)
@@ -130,7 +126,9 @@ def _asking(items: Iterable[T], watch: Watch) -> Iterator[T]:
 
 
 def _shades(far: Any) -> Any:
-    """The number of each point's colour by its distance, from 0 at a goal to `_SHADES`; -1 where no goal can be reached."""
+    """The number of each point's colour by its distance, from 0 at a goal to `_SHADES`; -1 where no goal can be
+    reached.
+    """
     return np.where(far < 0, -1, np.round(_SHADES * far / max(1, far.max(initial=0))).astype(int))
 
 
@@ -139,9 +137,7 @@ def _colour(shade: int) -> str:
     if shade < 0:
         return _NOWHERE
     share = shade / _SHADES
-    return (
-        _mixed(_NEAR, _MIDDLE, 2 * share) if share < 0.5 else _mixed(_MIDDLE, _FAR, 2 * share - 1)
-    )
+    return _mixed(_NEAR, _MIDDLE, 2 * share) if share < 0.5 else _mixed(_MIDDLE, _FAR, 2 * share - 1)
 
 
 def _mixed(low: Sequence[int], high: Sequence[int], part: float) -> str:

@@ -14,7 +14,8 @@ from huarong.model.symbols import new_symbols
 
 
 def shown(value: Any) -> str | None:
-    """The SVG of a puzzle's start, a layout, or a solution's first move, with names in the system's language; None for anything else.
+    """The SVG of a puzzle's start, a layout, or a solution's first move, with names in the system's language; None for
+    anything else.
 
     A layout can be drawn if a puzzle or a space handed it out (see `Layout.home`).
 
@@ -32,9 +33,5 @@ def shown(value: Any) -> str | None:
     if isinstance(value.home, Puzzle):
         return svg(value.home, value, lang=lang)
     symbols = new_symbols("")
-    pieces = tuple(
-        Piece(next(symbols), "", kind, head)
-        for kind, group in enumerate(value.heads)
-        for head in group
-    )
+    pieces = tuple(Piece(next(symbols), "", kind, head) for kind, group in enumerate(value.heads) for head in group)
     return svg(Puzzle(value.home.board, value.home.kinds, pieces, Goal(())))

@@ -200,8 +200,8 @@ class _Document:
             self._begin(heading)
 
     def _write(
-        self, x: float, y: float, text: str, size: float, wide: float, bold: bool = False, grey: bool = False,
-    ) -> None:  # fmt: skip
+        self, x: float, y: float, text: str, size: float, wide: float, bold: bool = False, grey: bool = False
+    ) -> None:
         """Write a line of text, smaller if it would be wider than its room."""
         if not text:
             return
@@ -234,16 +234,12 @@ class _Document:
                 line = longer
         return [*lines, line]
 
-    def _draw(
-        self, puzzle: Puzzle, x: float, y: float, wide: float, high: float, labels: bool
-    ) -> None:
+    def _draw(self, puzzle: Puzzle, x: float, y: float, wide: float, high: float, labels: bool) -> None:
         """Draw a board as large as its room allows."""
         cell = min(wide / (puzzle.board.width + 0.44), high / (puzzle.board.height + 0.44), 72.0)
         pieces = (replace(p, label=self._label(p.label, p.symbol)) for p in puzzle.pieces)
         puzzle = replace(puzzle, pieces=tuple(pieces))
-        drawn = svg(
-            replace(puzzle, name="", name_zh=""), labels=labels, cell=int(cell), lang=self._spoken
-        )
+        drawn = svg(replace(puzzle, name="", name_zh=""), labels=labels, cell=int(cell), lang=self._spoken)
         drawn = re.sub(r"<title>.*?</title>", "", drawn)
         drawn = re.sub(r'font-family="[^"]*"', f'font-family="{self.family}"', drawn)
         if self.full:

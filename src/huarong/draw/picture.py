@@ -46,37 +46,59 @@ class Theme(NamedTuple):
 
 THEMES: dict[ThemeName, Theme] = {
     "light": Theme(
-        wood="#3b2f26", floor="#e9dec9", paper="#fffdf8", ink="#26221d", on="#fff8ec", key="#b23a2b",
-        single="#b98b3e", upright="#3f6b5c", lying="#3c4f76", upright_long="#5f7a45", lying_long="#6a5488",
+        wood="#3b2f26",
+        floor="#e9dec9",
+        paper="#fffdf8",
+        ink="#26221d",
+        on="#fff8ec",
+        key="#b23a2b",
+        single="#b98b3e",
+        upright="#3f6b5c",
+        lying="#3c4f76",
+        upright_long="#5f7a45",
+        lying_long="#6a5488",
         others=("#7b4f72", "#a0623a", "#3d7482", "#6f7138", "#94566a", "#5d6670"),
     ),
     "dark": Theme(
-        wood="#5a4b3e", floor="#2a2520", paper="#1a1714", ink="#ece5d8", on="#fff8ec", key="#c8503f",
-        single="#a67f41", upright="#4a7b6a", lying="#53699a", upright_long="#69824e", lying_long="#78639a",
+        wood="#5a4b3e",
+        floor="#2a2520",
+        paper="#1a1714",
+        ink="#ece5d8",
+        on="#fff8ec",
+        key="#c8503f",
+        single="#a67f41",
+        upright="#4a7b6a",
+        lying="#53699a",
+        upright_long="#69824e",
+        lying_long="#78639a",
         others=("#8b5f82", "#ab6e47", "#488291", "#7d7f45", "#a3667a", "#6b7580"),
     ),
     "contrast": Theme(
-        wood="#000", floor="#fff", paper="#fff", ink="#000", on="#fff", key="#a80000", single="#6b4300",
-        upright="#00563b", lying="#00308f", upright_long="#3d4f00", lying_long="#4b0082",
-        others=("#5c0052", "#7a2e00", "#004c59", "#3f4200", "#7a0033", "#333333"), edge=0.05,
+        wood="#000",
+        floor="#fff",
+        paper="#fff",
+        ink="#000",
+        on="#fff",
+        key="#a80000",
+        single="#6b4300",
+        upright="#00563b",
+        lying="#00308f",
+        upright_long="#3d4f00",
+        lying_long="#4b0082",
+        others=("#5c0052", "#7a2e00", "#004c59", "#3f4200", "#7a0033", "#333333"),
+        edge=0.05,
     ),
-}  # fmt: skip
+}
 
 
 def theme_named(name: str) -> Theme:
     """The colours of a theme. Raises `InputError`."""
     if name in THEMES:
         return THEMES[name]
-    raise InputError(
-        "{theme!r} is not a valid theme; expected one of {names}",
-        theme=name,
-        names=", ".join(THEMES),
-    )
+    raise InputError("{theme!r} is not a valid theme; expected one of {names}", theme=name, names=", ".join(THEMES))
 
 
-def on_paper(
-    width: float, height: float, paper: str, parts: Iterable[str], title: str = "", more: str = ""
-) -> str:
+def on_paper(width: float, height: float, paper: str, parts: Iterable[str], title: str = "", more: str = "") -> str:
     """The text of an SVG image of some parts on paper of a colour; `more` are attributes of the whole."""
     return "".join(
         [
@@ -117,7 +139,9 @@ def svg(
 
 
 class Layers(NamedTuple):
-    """The parts of a picture: the opening tag, the layer below the pieces, the pieces in order, goals' tags, the arrow."""
+    """The parts of a picture: the opening tag, the layer below the pieces, the pieces in order, goals' tags, the
+    arrow.
+    """
 
     opening: str
     ground: str
@@ -173,10 +197,7 @@ def layers(
         f'width="{_n(width * cell)}" height="{_n(height * cell)}">'
         f"<title>{_text(title)}</title>"
     )
-    group = (
-        f'<g stroke-width="{_n(look.edge)}" font-family="{SERIF}" font-weight="700" '
-        f'text-anchor="middle">'
-    )
+    group = f'<g stroke-width="{_n(look.edge)}" font-family="{SERIF}" font-weight="700" text-anchor="middle">'
     arrow, pieces, styles = "", [], _styles(puzzle, keys, look)
     for piece, head in zip(puzzle.pieces, heads, strict=True):
         name, fill = styles[piece.kind]
@@ -187,9 +208,7 @@ def layers(
             ring = f'stroke="{look.ink}" stroke-width="{_n(look.edge + 0.03)}"'
             arrow = _arrow(cells, move, look.ink)
         label = _label(piece.label, cells, look.on) if labels else ""
-        pieces.append(
-            f'<g class="piece {name}" fill="{fill}" {ring}>{_body(cells, fill)}{label}</g>'
-        )
+        pieces.append(f'<g class="piece {name}" fill="{fill}" {ring}>{_body(cells, fill)}{label}</g>')
     ground = "".join(_ground(puzzle, keys, look))
     return Layers(opening, ground, group, tuple(pieces), _tags(puzzle, look), arrow)
 
@@ -253,7 +272,9 @@ def _ground(puzzle: Puzzle, keys: Collection[int], look: Theme) -> Iterator[str]
 
 
 def _tags(puzzle: Puzzle, look: Theme) -> str:
-    """Tags above the pieces: at each place of a goal with alternatives their number, at those of a goal with several pieces their names."""
+    """Tags above the pieces: at each place of a goal with alternatives their number, at those of a goal with several
+    pieces their names.
+    """
     goals, keys = puzzle.goal.alternatives, puzzle.keys
     places: dict[tuple[int, int], list[int]] = {}
     for number, goal in enumerate(goals, 1):
@@ -264,9 +285,7 @@ def _tags(puzzle: Puzzle, look: Theme) -> str:
     named = {piece.kind: piece.label or piece.symbol for piece in reversed(puzzle.pieces)}
     drawn = []
     for (kind, head), numbers in sorted(places.items()):
-        x, y = min(
-            _cells(puzzle.board, puzzle.kinds[kind], head), key=lambda cell: (cell[1], cell[0])
-        )
+        x, y = min(_cells(puzzle.board, puzzle.kinds[kind], head), key=lambda cell: (cell[1], cell[0]))
         text = ",".join(map(str, numbers)) if len(numbers) < len(goals) else ""
         if len(keys) > 1:
             text = f"{text} {named[kind]}".strip()
@@ -307,9 +326,7 @@ def _frame(free: Collection[Cell], gap: tuple[Point, Point] | None) -> str:
 
 
 def _between(a: Point, point: Point, b: Point) -> bool:
-    return all(
-        min(p, q) - 1e-9 <= v <= max(p, q) + 1e-9 for p, v, q in zip(a, point, b, strict=True)
-    )
+    return all(min(p, q) - 1e-9 <= v <= max(p, q) + 1e-9 for p, v, q in zip(a, point, b, strict=True))
 
 
 # Outlines of sets of cells
@@ -348,9 +365,7 @@ def _loops(cells: Collection[Cell]) -> list[list[Cell]]:
 def _inset(loop: Sequence[Cell], by: float) -> list[Point]:
     """The corners moved inwards."""
     points: list[Point] = []
-    for (x0, y0), (x, y), (x2, y2) in zip(
-        [loop[-1], *loop], loop, [*loop[1:], loop[0]], strict=False
-    ):
+    for (x0, y0), (x, y), (x2, y2) in zip([loop[-1], *loop], loop, [*loop[1:], loop[0]], strict=False):
         ux, uy, wx, wy = _sign(x - x0), _sign(y - y0), _sign(x2 - x), _sign(y2 - y)
         points.append((x - by * (uy + wy), y + by * (ux + wx)))
     return points
@@ -432,8 +447,7 @@ def _body(cells: Sequence[Cell], fill: str) -> str:
     joined = parts[0]
     for part in parts[1:]:
         (x, y), (x2, y2) = min(
-            itertools.product(joined, part),
-            key=lambda p: (p[0][0] - p[1][0]) ** 2 + (p[0][1] - p[1][1]) ** 2,
+            itertools.product(joined, part), key=lambda p: (p[0][0] - p[1][0]) ** 2 + (p[0][1] - p[1][1]) ** 2
         )
         body += f'<path class="link" d="M{x}.5 {y}.5L{x2}.5 {y2}.5" stroke="{fill}" stroke-width=".12"/>'
         joined = joined + part
@@ -472,8 +486,7 @@ def _label(label: str, cells: Sequence[Cell], colour: str) -> str:
     if stacked:
         base -= (len(lines) - 1) * 0.575 * size
         rows = "".join(
-            f'<tspan x="{_n(middle)}" y="{_n(base + i * 1.15 * size)}">{_text(c)}</tspan>'
-            for i, c in enumerate(lines)
+            f'<tspan x="{_n(middle)}" y="{_n(base + i * 1.15 * size)}">{_text(c)}</tspan>' for i, c in enumerate(lines)
         )
         return f'<text font-size="{_n(size)}" fill="{colour}" stroke="none">{rows}</text>{corner}'
     return (

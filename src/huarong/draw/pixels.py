@@ -18,11 +18,7 @@ _PORTION = 1 << 20
 
 
 def lines(
-    pixels: NDArray[np.uint8],
-    begin: NDArray[np.float64],
-    end: NDArray[np.float64],
-    colour: int,
-    watch: Watch,
+    pixels: NDArray[np.uint8], begin: NDArray[np.float64], end: NDArray[np.float64], colour: int, watch: Watch
 ) -> None:
     """Draw straight lines from each x and y of `begin` to those of `end`, one pixel wide.
 
@@ -40,11 +36,7 @@ def lines(
 
 
 def dots(
-    pixels: NDArray[np.uint8],
-    at: NDArray[np.float64],
-    radius: float,
-    colours: NDArray[np.uint8],
-    watch: Watch,
+    pixels: NDArray[np.uint8], at: NDArray[np.float64], radius: float, colours: NDArray[np.uint8], watch: Watch
 ) -> None:
     """Draw a disc around each x and y of `at`, the last on top."""
     reach = np.arange(-int(radius), int(radius) + 1)

@@ -26,7 +26,8 @@ def png(svg: str, scale: float = 2.0) -> bytes:
         raise InputError("the text is not an SVG picture with a width and a height") from None
     if not 1 <= width <= _MOST or not 1 <= height <= _MOST:
         raise InputError(
-            "a picture of {width:,.0f} x {height:,.0f} pixels is too large; expected at most {most:,} in each direction",
+            "a picture of {width:,.0f} x {height:,.0f} pixels is too large; expected at most {most:,} in each "
+            "direction",
             width=width,
             height=height,
             most=_MOST,

@@ -24,9 +24,7 @@ _SHADES = 8
 _LARGEST = 4
 _FEW = dict(
     zip(
-        (_KEY, *_COLOURS.values(), *_OTHERS),
-        map("color({})".format, (1, 2, 4, 3, 5, 6, 5, 6, 5, 6, 5, 6)),
-        strict=True,
+        (_KEY, *_COLOURS.values(), *_OTHERS), map("color({})".format, (1, 2, 4, 3, 5, 6, 5, 6, 5, 6, 5, 6)), strict=True
     )
 )
 """The colour that stands for each one on a terminal with sixteen."""
@@ -36,13 +34,12 @@ _INK = "bold #fffaf0"
 _GOAL = "goal"
 
 
-def styles(
-    puzzle: Puzzle, colours: bool | str = True, heads: Sequence[int] | None = None
-) -> dict[str, str]:
+def styles(puzzle: Puzzle, colours: bool | str = True, heads: Sequence[int] | None = None) -> dict[str, str]:
     """The style of each character of the grid: the key pieces red, the others by their size.
 
-    `colours` is what the terminal has, as Rich names it: `"truecolor"` (also True), `"256"`, `"standard"` or `"windows"`.
-    No two pieces have a colour in common as long as there are colours left; then no two neighbours of this layout.
+    `colours` is what the terminal has, as Rich names it: `"truecolor"` (also True), `"256"`, `"standard"` or
+    `"windows"`. No two pieces have a colour in common as long as there are colours left; then no two neighbours of this
+    layout.
     """
     system = "truecolor" if colours is True else str(colours)
     few = system in ("standard", "windows")
@@ -62,12 +59,7 @@ def styles(
             choice = [_FEW[colour], *_FEW.values(), *_BRIGHT]
         taken = ground.union(given.values())
         close = ground | {given.get(other, "") for other in beside[piece.symbol]}
-        found = next(
-            each
-            for avoided in (taken, close, ())
-            for each in choice
-            if _seen(each, system) not in avoided
-        )
+        found = next(each for avoided in (taken, close, ()) for each in choice if _seen(each, system) not in avoided)
         given[piece.symbol] = _seen(found, system)
         result[piece.symbol] = f"{'bold black' if found in _BRIGHT else _INK} on {found}"
     return result
@@ -117,9 +109,7 @@ def _small(rows: Sequence[str], style: dict[str, str]) -> list[Line]:
     return lines
 
 
-def _large(
-    puzzle: Puzzle, heads: Sequence[int], style: dict[str, str], scale: int, goal: dict[int, str]
-) -> list[Line]:
+def _large(puzzle: Puzzle, heads: Sequence[int], style: dict[str, str], scale: int, goal: dict[int, str]) -> list[Line]:
     """The board with cells of four by two characters, times `scale`; pieces show their names where these fit.
 
     Open cells of a goal are hatched, and have the number of the goal if there are several.
@@ -151,14 +141,14 @@ def _large(
         ]
         symbols = (symbol for symbol in marked for _ in range(across))
         runs = itertools.groupby(zip(letters, symbols, strict=True), key=lambda cell: cell[1])
-        lines_of_spans.append(
-            [("".join(letter for letter, _ in run), style[symbol]) for symbol, run in runs]
-        )
+        lines_of_spans.append([("".join(letter for letter, _ in run), style[symbol]) for symbol, run in runs])
     return lines_of_spans
 
 
 def _words(label: str, wide: int, high: int, tall: bool) -> list[str]:
-    """A label as the lines that fit into a room: Chinese from top to bottom on upright pieces, else whole or a word a line."""
+    """A label as the lines that fit into a room: Chinese from top to bottom on upright pieces, else whole or a word a
+    line.
+    """
     if tall and text_width(label) == 2 * len(label) and len(label) <= high:
         return list(label)
     if text_width(label) <= wide:

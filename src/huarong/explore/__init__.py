@@ -15,11 +15,7 @@ if TYPE_CHECKING:
     from huarong.explore.exploration import Exploration as Exploration, Resources as Resources
     from huarong.explore.from_goals import hardest_from_goals as hardest_from_goals
     from huarong.explore.modulo import Modulo as Modulo
-    from huarong.explore.ray import (
-        SpaceResult as SpaceResult,
-        hardest as hardest,
-        hardest_starts as hardest_starts,
-    )
+    from huarong.explore.ray import SpaceResult as SpaceResult, hardest as hardest, hardest_starts as hardest_starts
 
 __getattr__, __dir__, __all__ = lazily(
     __name__,

@@ -89,9 +89,7 @@ def _many(run: Sorted | NumberRange) -> int:
     return run.many if isinstance(run, NumberRange) else sum(run.counts)
 
 
-def explored(
-    plan: Runs | RankLevels | Tiles, store: FileStore, clock: Clock, seconds: float
-) -> tuple[int, ...]:
+def explored(plan: Runs | RankLevels | Tiles, store: FileStore, clock: Clock, seconds: float) -> tuple[int, ...]:
     """Explore for some processor time; returns the number of layouts of each level expanded."""
     begun, level = plan.begin(store, clock.run)
     levels = [level]
@@ -141,9 +139,7 @@ def work(
         plan = RankLevels.of(puzzle, metric, _SHARES)
     most = layouts or plan.most
     if most is None:
-        raise InputError(
-            "the number of layouts of this puzzle is unknown: give one for the estimate (--layouts)"
-        )
+        raise InputError("the number of layouts of this puzzle is unknown: give one for the estimate (--layouts)")
     clock = Clock(watch)
     found = _explored(plan, clock, _SAMPLE)
     asked = replace(
@@ -187,6 +183,4 @@ def _checked(rates: cost.Rates, name: str, metric: Metric, watch: Watch) -> Meas
     layouts = sum(levels)
     asked = work(puzzle, metric, layouts, rates=rates)
     asked = replace(asked, layouts=layouts, levels=len(levels), widest=max(levels) / layouts)
-    return MeasuredCost(
-        name, str(metric), layouts, cost.predict(asked, rates).processor, clock.total
-    )
+    return MeasuredCost(name, str(metric), layouts, cost.predict(asked, rates).processor, clock.total)

@@ -36,9 +36,7 @@ class Checkpoint:
             "puzzle": self.puzzle,
             "metric": self.metric,
             "plan": self.plan,
-            "levels": [
-                [level.counts, level.files, level.solved, level.bounds] for level in self.levels
-            ],
+            "levels": [[level.counts, level.files, level.solved, level.bounds] for level in self.levels],
             "seconds": self.seconds,
             "marked": self.marked,
         }
@@ -54,36 +52,21 @@ class Checkpoint:
         data = found.header
         with found.sense():
             levels = tuple(
-                LevelRecord(
-                    depth,
-                    tuple(map(int, counts)),
-                    entries(files),
-                    bool(solved),
-                    tuple(map(int, bounds)),
-                )
+                LevelRecord(depth, tuple(map(int, counts)), entries(files), bool(solved), tuple(map(int, bounds)))
                 for depth, (counts, files, solved, bounds) in enumerate(data["levels"])
             )
             for level in levels:
-                if len(level.counts) != len(level.files) or len(level.bounds) not in (
-                    0,
-                    len(level.counts),
-                ):
+                if len(level.counts) != len(level.files) or len(level.bounds) not in (0, len(level.counts)):
                     raise ValueError("a level whose blocks have not a file and a bound each")
             return cls(
-                data["puzzle"],
-                data["metric"],
-                dict(data["plan"]),
-                levels,
-                float(data["seconds"]),
-                int(data["marked"]),
+                data["puzzle"], data["metric"], dict(data["plan"]), levels, float(data["seconds"]), int(data["marked"])
             )
 
 
 def entries(files: Iterable[Any]) -> tuple[StoredArray | None, ...]:
     """The files that a checkpoint names, null if there is none. Raises `ValueError` and `TypeError`."""
     return tuple(
-        None if each is None else StoredArray(Path(str(each[0])).name, int(each[1]), int(each[2]))
-        for each in files
+        None if each is None else StoredArray(Path(str(each[0])).name, int(each[1]), int(each[2])) for each in files
     )
 
 

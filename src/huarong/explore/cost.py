@@ -30,7 +30,9 @@ _LEVEL, _LINKS = 2 / 8, 1.5 / 8
 _ROW_LINKS = 90
 """Bytes of the links of a row: 74 to 102 were measured."""
 _ROW = 2
-"""How many layouts take as long as a row of bits in one level: 1.5 to 2.5 were measured for rows of 60 to 2,520 layouts."""
+"""How many layouts take as long as a row of bits in one level: 1.5 to 2.5 were measured for rows of 60 to 2,520
+layouts.
+"""
 _WORKER = 256 << 20
 """The least memory of a worker, in bytes."""
 
@@ -74,8 +76,7 @@ class Rates:
             return None
         except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
             raise FileError(
-                "{path} does not contain rates; `huarong explore --calibrate` measures them again",
-                path=path,
+                "{path} does not contain rates; `huarong explore --calibrate` measures them again", path=path
             ) from error
 
 
@@ -84,7 +85,9 @@ def _checksum(plain: dict[str, Any]) -> int:
 
 
 MEASURED = Rates((1 / 0.92e6, 1 / 0.63e6), 1 / 40e6, 5e-4)
-"""Rates that `huarong explore --calibrate` measured on one core of an AMD EPYC (Zen 5) while nothing else ran, used if none were measured."""
+"""Rates that `huarong explore --calibrate` measured on one core of an AMD EPYC (Zen 5) while nothing else ran, used if
+none were measured.
+"""
 
 
 @dataclass(frozen=True)
@@ -168,9 +171,9 @@ class Prediction:
     """The predicted cost of an exploration.
 
     `processor` is the CPU time in seconds, and `seconds` the elapsed time. `passed` is how many bytes go to and from
-    disks in all, `room` the most bytes on them at a time, and `traffic` the bytes over the network. `memory` is in bytes
-    per machine. `bottleneck` says what takes most of the time: `"processors"`, `"disks"`, `"network"`, `"driver"`, or
-    `"starts"`, the fixed cost of beginning each level.
+    disks in all, `room` the most bytes on them at a time, and `traffic` the bytes over the network. `memory` is in
+    bytes per machine. `bottleneck` says what takes most of the time: `"processors"`, `"disks"`, `"network"`,
+    `"driver"`, or `"starts"`, the fixed cost of beginning each level.
     """
 
     work: Work
@@ -234,6 +237,14 @@ def predict(work: Work, rates: Rates = MEASURED, cluster: Cluster | None = None)
         else work.held(work.layouts * work.widest) * (3 + work.candidates)
     )
     return Prediction(
-        work, processor, passed, room, passed if remote else 0.0,
-        _WORKER * (cluster.cores + 1), tasks, seconds, max(parts, key=lambda name: parts[name]), parts,
-    )  # fmt: skip
+        work,
+        processor,
+        passed,
+        room,
+        passed if remote else 0.0,
+        _WORKER * (cluster.cores + 1),
+        tasks,
+        seconds,
+        max(parts, key=lambda name: parts[name]),
+        parts,
+    )

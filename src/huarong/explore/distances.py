@@ -59,22 +59,16 @@ class MarkedDistances:
     """The table's file, where it is one."""
 
     @classmethod
-    def begin(
-        cls, request: Request, levels: Sequence[LevelRecord], marked: int, watch: Watch
-    ) -> MarkedDistances:
+    def begin(cls, request: Request, levels: Sequence[LevelRecord], marked: int, watch: Watch) -> MarkedDistances:
         """A new table for the file that a request asks for, or the one that its folder has after `levels`.
 
         `marked` is the sum of hashes in the checkpoint. Raises `InputError` if no distances can be saved, and
         `TooLargeError`, and `DiskFullError` or `FileError` if the folder refuses the table.
         """
-        puzzle, metric, folder, two_bits = (
-            request.puzzle, request.metric, request.resources.path, request.two_bits,
-        )  # fmt: skip
+        puzzle, metric, folder, two_bits = (request.puzzle, request.metric, request.resources.path, request.two_bits)
         path = request.save or Path()
         if not reversible(puzzle.kinds):
-            raise InputError(
-                "the moves of this puzzle are not reversible: use `atlas` for its distances"
-            )
+            raise InputError("the moves of this puzzle are not reversible: use `atlas` for its distances")
         space = Space.of(puzzle)
         goal = Goal.of([[(k, h) for k, heads in enumerate(puzzle.start.heads) for h in heads]])
         size = -(-space.size // 4) if two_bits else space.size
@@ -87,9 +81,7 @@ class MarkedDistances:
         if levels and there == size:
             raise FileError("{path} was written by another version", path=file)
         if levels and there != size + Container.offset:
-            raise InputError(
-                "the exploration in {path} was started without this --save", path=str(folder)
-            )
+            raise InputError("the exploration in {path} was started without this --save", path=str(folder))
         with with_room(folder):
             if not levels:
                 Mapped.create(file, size, watch)
@@ -100,8 +92,7 @@ class MarkedDistances:
         """A function that writes a depth for ranks."""
         if depth > _FARTHEST and not self.two_bits:
             raise InputError(
-                "distances of more than {most} do not fit into a byte: save them modulo 3 (--two-bits)",
-                most=_FARTHEST,
+                "distances of more than {most} do not fit into a byte: save them modulo 3 (--two-bits)", most=_FARTHEST
             )
 
         def write(ranks: NDArray[Any]) -> None:
@@ -139,9 +130,7 @@ class MarkedDistances:
         if self.two_bits:
             Modulo(self.space, self.goal, self.metric, self.table).save(self.path)
         else:
-            atlas_file.write(
-                self.path, self.space, self.goal, self.metric, self.table, levels, seconds
-            )
+            atlas_file.write(self.path, self.space, self.goal, self.metric, self.table, levels, seconds)
 
     def _holds(self, levels: Sequence[int]) -> bool:
         """Whether the table's sum of hashes and its number of entries of each distance (modulo 3) are right."""

@@ -35,7 +35,9 @@ _PLANS: dict[str, type[Plan]] = {plan.kind: plan for plan in (Runs, RankLevels, 
 
 
 def explore_here(request: Request, watch: Watch) -> Exploration:
-    """Explore by threads, with levels as arrays in memory or files of a folder. Raises `InputError` for too little memory."""
+    """Explore by threads, with levels as arrays in memory or files of a folder. Raises `InputError` for too little
+    memory.
+    """
     engine = request.resources.name
     if watch.memory < _LEAST_MEMORY:
         raise InputError(
@@ -117,8 +119,7 @@ class _Job:
             done = Checkpoint.read(self.store.folder)
         if done is not None and not self.request.resources.resume:
             raise InputError(
-                "{path} already holds an exploration: continue with --resume, or use another folder",
-                path=self.place,
+                "{path} already holds an exploration: continue with --resume, or use another folder", path=self.place
             )
         if done is None:
             self.plan = self._plan(shares)
@@ -132,15 +133,11 @@ class _Job:
         if kind is None:
             raise FileError("{path} was written by another version", path=self.place)
         if (done.puzzle, done.metric, bool(done.plan.get("goals"))) != asked:
-            raise InputError(
-                "{path} holds an exploration of another puzzle or metric", path=self.place
-            )
+            raise InputError("{path} holds an exploration of another puzzle or metric", path=self.place)
         by = "keys" if kind is Runs else "bits"
         if self.request.resources.by not in (None, by):
             raise InputError(
-                "{path} holds an exploration with --by {form}: continue without --by",
-                path=self.place,
-                form=by,
+                "{path} holds an exploration with --by {form}: continue without --by", path=self.place, form=by
             )
         self.levels, self.before, self.marked = list(done.levels), done.seconds, done.marked
         self.plan = kind.resumed(done.plan, self.puzzle, self.metric, shares)
@@ -175,9 +172,7 @@ class _Job:
             return RankLevels.of(self.puzzle, self.metric, shares)
         if not tiled:
             return Runs(self.puzzle, self.metric, shares)
-        tiles = Tiles.of(
-            self.puzzle, self.metric, None if self.folder is None else shares.memory, self.workers
-        )
+        tiles = Tiles.of(self.puzzle, self.metric, None if self.folder is None else shares.memory, self.workers)
         refusal: LimitReached
         if self.folder is None:
             size = 4 * tiles.level_bytes
@@ -186,11 +181,11 @@ class _Job:
         else:
             about = cost.predict(cost.bits(tiles.most, 1), _rates())
             free = shutil.disk_usage(self.folder).free
-            fits = tiles.blocks <= _MOST_BLOCKS and (
-                about.room <= free or isinstance(self.store, ObjectStore)
-            )
+            fits = tiles.blocks <= _MOST_BLOCKS and (about.room <= free or isinstance(self.store, ObjectStore))
             refusal = DiskTooSmallError(
-                "{layouts:,} {layouts:layout|layouts} take {size} on the disk of {folder}, which has {free} free, and at least {hours:,.1f} {hours:hour|hours} of CPU time here: name a folder with more room (--dir), or use --until-goal if the goal is near",
+                "{layouts:,} {layouts:layout|layouts} take {size} on the disk of {folder}, which has {free} free, "
+                "and at least {hours:,.1f} {hours:hour|hours} of CPU time here: name a folder with more room "
+                "(--dir), or use --until-goal if the goal is near",
                 folder=str(self.folder),
                 layouts=tiles.most,
                 size=size_text(about.room),
@@ -209,7 +204,9 @@ class _Job:
         return len(self.levels) if not reversible(self.puzzle.kinds) else 2
 
     def tidy(self, spare: int = 0) -> None:
-        """Drop all levels but those that the next one needs and `spare` more, and files of incomplete levels. Raises `Stopped`."""
+        """Drop all levels but those that the next one needs and `spare` more, and files of incomplete levels. Raises
+        `Stopped`.
+        """
         if isinstance(self.store, FileStore):
             self.store.check_owner()
         last = self.levels[-self._kept - spare :]
@@ -217,9 +214,7 @@ class _Job:
         for name in self.store.names():
             plain = name.removeprefix(".")
             ours = plain.startswith(("level-", "run-", "links-", "checkpoint"))
-            if (ours and name.endswith(".part")) or (
-                name.startswith(("level-", "run-")) and name not in kept
-            ):
+            if (ours and name.endswith(".part")) or (name.startswith(("level-", "run-")) and name not in kept):
                 self.store.drop(name)
 
     def checkpoint(self, seconds: float) -> None:
@@ -227,12 +222,7 @@ class _Job:
         if not isinstance(self.store, FileStore):
             return
         done = Checkpoint(
-            self.puzzle.text(),
-            self.metric.value,
-            self.plan.to_json(),
-            tuple(self.levels),
-            seconds,
-            self.marked,
+            self.puzzle.text(), self.metric.value, self.plan.to_json(), tuple(self.levels), seconds, self.marked
         )
         self.store.check_owner()
         done.write(self.store.folder)
@@ -267,7 +257,8 @@ class _Job:
             raise
         except Stopped:
             raise FileError(
-                "another exploration took over {path}, because this one had been silent for a minute: let that one continue",
+                "another exploration took over {path}, because this one had been silent for a minute: let that "
+                "one continue",
                 path=self.place,
             ) from None
         counts = [level.count for level in self.levels]

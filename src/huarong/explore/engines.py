@@ -42,10 +42,7 @@ _TABLE: tuple[tuple[EngineName, str, str], ...] = (
     ("ray", "workers folder resume address goals log by", "ray:explore"),
     ("gpu", "", "gpu:explore"),
 )
-ENGINES = {
-    name: Engine(name, frozenset(takes.split()), f"huarong.explore.{how}")
-    for name, takes, how in _TABLE
-}
+ENGINES = {name: Engine(name, frozenset(takes.split()), f"huarong.explore.{how}") for name, takes, how in _TABLE}
 """All engines by name."""
 
 MOST_WORKERS = 1024
@@ -93,13 +90,16 @@ def run(
         raise InputError("--two-bits requires a file (--save)")
     file = None if save is None else writable(save)
     if file is not None and resources.url:
-        raise InputError(
-            "distances can be saved in a folder only, not in an object store (--dir, --save)"
-        )
+        raise InputError("distances can be saved in a folder only, not in an object store (--dir, --save)")
     request = Request(
-        read(puzzle), as_metric(metric), resources, until_goal, file, two_bits,
+        read(puzzle),
+        as_metric(metric),
+        resources,
+        until_goal,
+        file,
+        two_bits,
         log=None if log is None else writable(log, replaced=False),
-    )  # fmt: skip
+    )
     return explored(request, Watch.of(max_memory, max_seconds, progress, cancel))
 
 
@@ -116,7 +116,8 @@ def explored(request: Request, watch: Watch) -> Exploration:
             if error.limit != "disk":
                 raise
             raise InputError(
-                "the disk of {folder} is full, and nothing is kept because no folder was given: name one with more room (--dir)",
+                "the disk of {folder} is full, and nothing is kept because no folder was given: name one with "
+                "more room (--dir)",
                 folder=tempfile.gettempdir(),
             ) from error
 
@@ -149,16 +150,11 @@ def _checked(request: Request) -> Engine:
                 engines=", ".join(each.name for each in ENGINES.values() if option in each.takes),
             )
     if resources.local is not None and not resources.url:
-        raise InputError(
-            "--local is the folder for copies of an object store: name the store by its URL (--dir)"
-        )
+        raise InputError("--local is the folder for copies of an object store: name the store by its URL (--dir)")
     if resources.resume and resources.folder is None:
         raise InputError("there is nothing to resume without a folder (--dir)")
     if resources.workers is not None and resources.workers < 1:
-        raise InputError(
-            "{value} is not a valid number of workers; expected more than 0",
-            value=resources.workers,
-        )
+        raise InputError("{value} is not a valid number of workers; expected more than 0", value=resources.workers)
     if resources.workers is not None and resources.workers > MOST_WORKERS:
         template = "{value:,} is not a valid number of workers; expected at most {most:,}"
         raise InputError(template, value=resources.workers, most=MOST_WORKERS)

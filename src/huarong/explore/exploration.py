@@ -67,9 +67,9 @@ HERE = Resources()
 class Request:
     """The request for an exploration, which every engine takes.
 
-    `until_goal` stops after the first level that holds a goal; `save`, `two_bits` and `log` are those of `huarong.explore.run`.
-    With `goals`, distances are counted from all layouts that the goal accepts, reachable or not, instead of from the
-    start; `farthest` is how many layouts of the last level to return.
+    `until_goal` stops after the first level that holds a goal; `save`, `two_bits` and `log` are those of
+    `huarong.explore.run`. With `goals`, distances are counted from all layouts that the goal accepts, reachable or not,
+    instead of from the start; `farthest` is how many layouts of the last level to return.
     """
 
     puzzle: Puzzle

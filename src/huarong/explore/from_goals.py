@@ -44,18 +44,12 @@ def hardest_from_goals(
     space = Space.parse(space) if isinstance(space, str) else space
     goal = goal if isinstance(goal, Goal) else read_goal(space, goal, corner=True)
     if any(least != most for least, most in space.counts):
-        raise InputError(
-            "the counts are ranges, and a search from all goals takes one set of pieces"
-        )
+        raise InputError("the counts are ranges, and a search from all goals takes one set of pieces")
     space.require_layouts()
     groups = Rules.of(space.board, space.kinds).groups
     if not reversible(space.kinds) or len(groups) > len(space.kinds):
-        raise InputError(
-            "a search from all goals requires pieces whose moves are reversible and that can get anywhere"
-        )
-    request = Request(
-        puzzle_at(space, space.layout(0), goal), as_metric(metric), resources, goals=True, farthest=_MOST
-    )  # fmt: skip
+        raise InputError("a search from all goals requires pieces whose moves are reversible and that can get anywhere")
+    request = Request(puzzle_at(space, space.layout(0), goal), as_metric(metric), resources, goals=True, farthest=_MOST)
     found = explored(request, Watch.of(max_memory, max_seconds, progress, cancel))
     images, seen, starts = Images.of(space, goal), set[Layout](), list[Start]()
     for layout in found.farthest:

@@ -66,13 +66,9 @@ class Cuda:
         try:
             found = self.xp.cuda.runtime.getDeviceCount()
         except self.xp.cuda.runtime.CUDARuntimeError as error:
-            raise InputError(
-                "there is no graphics processor here that CuPy can use: {why}", why=str(error)
-            ) from error
+            raise InputError("there is no graphics processor here that CuPy can use: {why}", why=str(error)) from error
         if not found:
-            raise InputError(
-                "there is no graphics processor here that CuPy can use: {why}", why="none found"
-            )
+            raise InputError("there is no graphics processor here that CuPy can use: {why}", why="none found")
 
     @property
     def room(self) -> int:
@@ -119,9 +115,7 @@ class Dense:
         board, rules = space.board, Rules.of(space.board, space.kinds, reverse)
         cells = len(board.free)
         if not 0 < cells <= _MOST_CELLS:
-            raise InputError(
-                "this engine takes boards of at most {most} {most:cell|cells}", most=_MOST_CELLS
-            )
+            raise InputError("this engine takes boards of at most {most} {most:cell|cells}", most=_MOST_CELLS)
         if not 0 < space.size <= _MOST_LAYOUTS:
             raise InputError(
                 "a space of {size:,} {size:layout|layouts} is too large for this engine; the most is {most:,}",
@@ -130,7 +124,8 @@ class Dense:
             )
         if space.tables.to.size > _MOST_EDGES:
             raise InputError(
-                "the automaton of this space has {got:,} {got:edge|edges}, and the limit is {most:,}: explore on disk (--engine disk)",
+                "the automaton of this space has {got:,} {got:edge|edges}, and the limit is {most:,}: explore on "
+                "disk (--engine disk)",
                 got=space.tables.to.size,
                 most=_MOST_EDGES,
             )
@@ -139,9 +134,7 @@ class Dense:
         self.number = number
         tables = space.tables
         to = tables.to.reshape(-1).astype(np.int64)
-        edges = (
-            tables.before.reshape(-1) | number[tables.cell[to]] << 32 | tables.letters * to << 40
-        )
+        edges = tables.before.reshape(-1) | number[tables.cell[to]] << 32 | tables.letters * to << 40
         edges[to < 0] = np.iinfo(np.int64).min
         place = np.full((len(space.kinds), cells), -1, np.int32)
         head = number[np.array(rules.head)].astype(np.uint8)
@@ -168,13 +161,12 @@ class Dense:
         wanted.append(-1)
         table = self.xp.full(self.chunks * _CHUNK, _UNKNOWN, np.uint8)
         listed = self.xp.asarray(np.array(wanted, np.int32))
-        self.device.launch(
-            "goals", self.chunks, *self.tables, listed, table, np.uint32(self.space.size)
-        )
+        self.device.launch("goals", self.chunks, *self.tables, listed, table, np.uint32(self.space.size))
         return table
 
     def fill(self, table: Any, stop: Callable[[list[int]], bool] | None = None) -> list[int]:
-        """Fill in the distances from the entries that are 0, level by level; returns the number of layouts of each level.
+        """Fill in the distances from the entries that are 0, level by level; returns the number of layouts of each
+        level.
 
         `stop` is called now and then with the levels so far, and ends the search by returning true. Raises
         `InputError` for distances of more than 254.
@@ -183,23 +175,17 @@ class Dense:
         for first in range(0, _UNKNOWN, _AHEAD):
             last = min(first + _AHEAD, _UNKNOWN)
             for depth in range(first, last):
-                self.device.launch(
-                    "level", self.chunks, *self.tables, table, counts, np.int32(depth), np.int32(metric)
-                )  # fmt: skip
+                self.device.launch("level", self.chunks, *self.tables, table, counts, np.int32(depth), np.int32(metric))
             levels = [int(n) for n in counts.tolist()]
             if levels[_UNKNOWN]:
-                raise InputError(
-                    "distances of more than {most} are too large for this engine", most=_FAR
-                )
+                raise InputError("distances of more than {most} are too large for this engine", most=_FAR)
             levels = levels[: levels.index(0)]
             if len(levels) < last or (stop is not None and stop(levels)):
                 break
         return levels
 
 
-def distances(
-    space: Space, goal: Goal, metric: Metric | str = Metric.STEP, *, device: Device | None = None
-) -> Any:
+def distances(space: Space, goal: Goal, metric: Metric | str = Metric.STEP, *, device: Device | None = None) -> Any:
     """For every rank the distance to the goal, 255 where none can be reached, as an array on the device.
 
     Raises `InputError` if there is no device, the board or the space is too large, or a distance passes 254.
@@ -241,9 +227,7 @@ def explore(request: Request, watch: Watch, device: Device | None = None) -> Exp
         if found is None:
             found = _by_key(puzzle, metric, device, until_goal, record, look)
     except MemoryError as error:
-        raise InputError(
-            "the graphics processor has too little memory: explore on disk (--engine disk)"
-        ) from error
+        raise InputError("the graphics processor has too little memory: explore on disk (--engine disk)") from error
     levels, goal = found
     seconds = watch.seconds
     if record is not None:
@@ -338,9 +322,7 @@ class _Keys:
             xp.asarray(np.array(each, np.uint64)) for each in (rules.cover, rules.enter, packing.z)
         )
         self.step = xp.asarray(np.array(rules.step, np.int64))
-        self.fields = [
-            (*packing.fields[5 * f + 1 : 5 * f + 5], mask) for f, mask in enumerate(packing.masks)
-        ]
+        self.fields = [(*packing.fields[5 * f + 1 : 5 * f + 5], mask) for f, mask in enumerate(packing.masks)]
 
     def solved(self, keys: Any) -> bool:
         """Whether any of these keys is a goal."""
@@ -377,7 +359,9 @@ def neighbours(tables: _Keys, keys: Any, metric: Metric) -> Any:
 
 
 def _reached(tables: _Keys, places: Any, others: Any, metric: Metric) -> Iterator[tuple[Any, Any]]:
-    """The places that pieces can reach without crossing others: yields indices of pieces with places, chunk by chunk."""
+    """The places that pieces can reach without crossing others: yields indices of pieces with places, chunk by
+    chunk.
+    """
     xp = tables.xp
 
     def steps(at: Any, now: Any, d: int) -> tuple[Any, Any]:

@@ -58,9 +58,7 @@ class Modulo:
         expect(space, Space)
         expect(distances, np.ndarray)
         values = np.full(-(-len(distances) // 4) * 4, NOWHERE, np.uint8)
-        values[: len(distances)] = np.where(
-            distances == np.iinfo(distances.dtype).max, NOWHERE, distances % 3
-        )
+        values[: len(distances)] = np.where(distances == np.iinfo(distances.dtype).max, NOWHERE, distances % 3)
         weights = np.array([1, 4, 16, 64], np.uint8)
         return cls(space, goal, metric, values.reshape(-1, 4) @ weights)
 
@@ -74,19 +72,13 @@ class Modulo:
                 goal = kept_goal(space, header["goal"])
                 metric = Metric(header["metric"])
             if file.size != -(-space.size // 4):
-                raise FileError(
-                    "{path} is damaged: its distances differ from what was written", path=path
-                )
+                raise FileError("{path} is damaged: its distances differ from what was written", path=path)
             table = np.frombuffer(file.content(), np.uint8)
         return cls(space, goal, metric, table)
 
     def save(self, path: str | Path) -> None:
         """Write a file, whole or not at all. Raises `FileError`."""
-        header = {
-            "space": self.space.text,
-            "goal": self.goal.alternatives,
-            "metric": self.metric.value,
-        }
+        header = {"space": self.space.text, "goal": self.goal.alternatives, "metric": self.metric.value}
         with writing(path, _KIND, header) as file:
             for i in range(0, len(self.table), PIECE):
                 file.write(np.ascontiguousarray(self.table[i : i + PIECE]).data)
@@ -99,7 +91,9 @@ class Modulo:
         return int(self.table[rank >> 2]) >> 2 * (rank & 3) & 3
 
     def best_moves(self, layout: Layout) -> tuple[Option, ...]:
-        """The moves to layouts one nearer, none from a goal; their `distance` is not computed. Raises `UnsolvableError`."""
+        """The moves to layouts one nearer, none from a goal; their `distance` is not computed. Raises
+        `UnsolvableError`.
+        """
         rules, rank = Rules.of(self.space.board, self.space.kinds), self.space.rank(layout)
         _, ranks, places = dense.neighbours(self.space, [rank], self.metric)
         return tuple(
@@ -112,9 +106,7 @@ class Modulo:
         """The distance of a layout to the goal, by a descent. Raises `UnsolvableError`."""
         rank, steps = self.space.rank(layout), 0
         while True:
-            nearer = self._nearer(
-                rank, dense.neighbours(self.space, [rank], self.metric)[1].tolist()
-            )
+            nearer = self._nearer(rank, dense.neighbours(self.space, [rank], self.metric)[1].tolist())
             if not nearer:
                 return steps
             rank, steps = nearer[0], steps + 1

@@ -57,7 +57,7 @@ def is_url(place: str | Path) -> bool:
     (True, False)
     >>> is_url("ftp://host/levels")
     Traceback (most recent call last):
-    huarong.errors.InputError: 'ftp://host/levels' cannot hold levels; expected a folder, or a URL that begins with s3://, s3a://, gs://, az://, azure://, abfs:// or abfss://
+    huarong.errors.InputError: 'ftp://host/levels' cannot hold levels; expected a folder, or a URL that begins with...
     """
     scheme, there, bucket = str(place).partition("://")
     if isinstance(place, Path) or not there:
@@ -73,7 +73,9 @@ def is_url(place: str | Path) -> bool:
 
 
 def own_folder(url: str, local: str | Path | None = None) -> Path:
-    """This machine's folder for copies of a URL's objects: below `local`, or the system's folder for temporary files."""
+    """This machine's folder for copies of a URL's objects: below `local`, or the system's folder for temporary
+    files.
+    """
     name = f"huarong-{zlib.crc32(url.rstrip('/').encode()):08x}"
     return Path(local or tempfile.gettempdir()) / name
 
@@ -91,7 +93,9 @@ class ObjectStore(FileStore):
     url: str = ""
     local: str | None = None
     look: Callable[[], None] = lambda: None
-    """A function that raises the error that ends the exploration; the thread `driver` calls it while it waits for the store."""
+    """A function that raises the error that ends the exploration; the thread `driver` calls it while it waits for the
+    store.
+    """
     driver: int = 0
     silent: bool = False
     """Whether a request was given up; the store then gets no more requests."""
@@ -103,16 +107,8 @@ class ObjectStore(FileStore):
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise FileError(
-                "{path} cannot be used: {why}", path=folder, why=error.strerror
-            ) from error
-        return cls(
-            folder,
-            owner,
-            _sound=checked(owner),
-            url=url,
-            local=None if local is None else str(local),
-        )
+            raise FileError("{path} cannot be used: {why}", path=folder, why=error.strerror) from error
+        return cls(folder, owner, _sound=checked(owner), url=url, local=None if local is None else str(local))
 
     def __reduce__(self) -> Any:
         return ObjectStore.at, (self.url, self.local, self.owner)
@@ -123,10 +119,7 @@ class ObjectStore(FileStore):
     @functools.cached_property
     def bucket(self) -> Any:
         """The store as an object of obstore."""
-        made, refused = (
-            optional("obstore.store", "cluster"),
-            optional("obstore.exceptions", "cluster"),
-        )
+        made, refused = (optional("obstore.store", "cluster"), optional("obstore.exceptions", "cluster"))
         try:
             return made.from_url(self.url, retry_config=_RETRIES)
         except (ValueError, refused.BaseError) as error:
@@ -182,7 +175,9 @@ class ObjectStore(FileStore):
                 part.unlink(missing_ok=True)
 
     def opened(self, entry: StoredArray) -> Container:
-        """Open the file of an entry, which is fetched if this machine's copy is missing or out of date. Raises `FileError`."""
+        """Open the file of an entry, which is fetched if this machine's copy is missing or out of date. Raises
+        `FileError`.
+        """
         if (self.folder / entry.name).exists():
             with contextlib.suppress(FileError):
                 return super().opened(entry)
@@ -220,7 +215,8 @@ class ObjectStore(FileStore):
                     (self.folder / each).unlink(missing_ok=True)
 
     def ask(self, name: str, request: Callable[[], T]) -> T:
-        """Make a request in a thread of its own and return its answer; if the exploration is to end, the thread is abandoned.
+        """Make a request in a thread of its own and return its answer; if the exploration is to end, the thread is
+        abandoned.
 
         Raises `FileError`, `FileNotFoundError` for a missing object, `Stopped`, and what `look` raises.
         """

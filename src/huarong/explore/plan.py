@@ -22,7 +22,9 @@ SMALL = 1 << 17
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """What each task may use: `memory` in bytes, at most `block` keys, and how many `workers` run tasks side by side."""
+    """What each task may use: `memory` in bytes, at most `block` keys, and how many `workers` run tasks side by
+    side.
+    """
 
     memory: int
     block: int = BLOCK
@@ -65,9 +67,7 @@ class Plan(Protocol):
     """The name of this way to hold levels in a checkpoint."""
 
     @classmethod
-    def resumed(
-        cls, stored: dict[str, Any], puzzle: Puzzle, metric: Metric, shares: Shares
-    ) -> Plan:
+    def resumed(cls, stored: dict[str, Any], puzzle: Puzzle, metric: Metric, shares: Shares) -> Plan:
         """The plan of a checkpoint, from what its `to_json` gave."""
 
     @property

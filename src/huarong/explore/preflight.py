@@ -114,9 +114,7 @@ def _remove(place: str, name: str) -> None:
             each.unlink(missing_ok=True)
 
 
-def require(
-    place: str | Path, ask: Callable[[str], Sequence[dict[str, Any]]], room: int = 0
-) -> tuple[Machine, ...]:
+def require(place: str | Path, ask: Callable[[str], Sequence[dict[str, Any]]], room: int = 0) -> tuple[Machine, ...]:
     """Raise `ClusterError` unless all machines can explore with this one in a folder or an object store; returns them.
 
     `ask` runs `look_around` on every machine with the name that it is given. The place must have room for `room`
@@ -126,7 +124,7 @@ def require(
     with _token(place) as (name, token):
         here = Machine(**look_around(place, name))
         machines = tuple(Machine(**each) for each in ask(name))
-        wrong = [(each.name, fault) for each in machines for fault in faults(here, each, place, token, room)]  # fmt: skip
+        wrong = [(each.name, fault) for each in machines for fault in faults(here, each, place, token, room)]
     if wrong:
         raise ClusterError(wrong)
     return machines
@@ -149,9 +147,7 @@ def _token(place: str) -> Iterator[tuple[str, str]]:
         _remove(place, name)
 
 
-def faults(
-    here: Machine, there: Machine, place: str | Path, token: str, room: int = 0
-) -> list[Fault]:
+def faults(here: Machine, there: Machine, place: str | Path, token: str, room: int = 0) -> list[Fault]:
     """Everything that prevents a machine from exploring together with this one, in a place with room for `room` bytes.
 
     >>> driver = Machine("a", "1", "x", True)
@@ -171,7 +167,10 @@ def faults(
             there.version == here.version and there.code != here.code,
             "has other files of huarong {there} than this machine: install the same build everywhere",
         ),
-        (here.compiled and not there.compiled, "has no compiled kernels: install a wheel, or install a compiler and then Huarong again"),
+        (
+            here.compiled and not there.compiled,
+            "has no compiled kernels: install a wheel, or install a compiler and then Huarong again",
+        ),
         (there.token is None, "does not see what this machine writes to {folder} ({why})"),
         (there.token not in (None, token), "reads something else in {folder} than this machine wrote"),
         (there.token == token and there.wrote is None, "cannot write to {folder} ({why})"),
@@ -180,7 +179,7 @@ def faults(
             "writes to {folder} what this machine does not see there",
         ),
         (there.wrote is not None and there.free < room, "has {free} free in {folder}; {room} are needed"),
-    ]  # fmt: skip
+    ]
     values = {
         "there": there.version,
         "here": here.version,

@@ -1,6 +1,8 @@
 """Levels as bits by rank, for any puzzle whose layouts are numbered (see `huarong.space.space`).
 
-A block is a range of ranks, `width` of them. A block stores a bit for each rank, or, if that is shorter, a list of **offsets** (32-bit numbers counted from its first rank). So a level takes at most 4 bytes a layout, and at most a bit for each rank.
+A block is a range of ranks, `width` of them. A block stores a bit for each rank, or, if that is shorter, a list of
+**offsets** (32-bit numbers counted from its first rank). So a level takes at most 4 bytes a layout, and at most a bit
+for each rank.
 
 A slide changes only the letters from the first to the last cell that it touches, so most neighbours of a block's
 layouts lie in the block itself: these are set as bits in memory. The others are sorted and written as offsets, block by
@@ -58,7 +60,9 @@ _PAYS = 1 << 20
 
 
 class NumberRange(NamedTuple):
-    """Neighbours that lie in a block, some perhaps of earlier levels: `many` of the numbers of a file, from `first` on."""
+    """Neighbours that lie in a block, some perhaps of earlier levels: `many` of the numbers of a file, from `first`
+    on.
+    """
 
     block: int
     entry: StoredArray
@@ -102,9 +106,7 @@ class RankLevels:
         return cls(puzzle, metric, width, shares.memory, shares.workers)
 
     @classmethod
-    def resumed(
-        cls, stored: dict[str, Any], puzzle: Puzzle, metric: Metric, shares: Shares
-    ) -> RankLevels:
+    def resumed(cls, stored: dict[str, Any], puzzle: Puzzle, metric: Metric, shares: Shares) -> RankLevels:
         """The plan of a checkpoint, with blocks as wide as its files have them."""
         return cls(puzzle, metric, int(stored["width"]), shares.memory, shares.workers)
 
@@ -120,7 +122,8 @@ class RankLevels:
     def unfit() -> InputError:
         """The error for layouts that cannot be stored as bits, although bits were requested."""
         return InputError(
-            "the layouts of this puzzle cannot be stored as bits: they have no ranks, are too many, or the search begins at all goals; store them as keys (--by keys)"
+            "the layouts of this puzzle cannot be stored as bits: they have no ranks, are too many, or the search "
+            "begins at all goals; store them as keys (--by keys)"
         )
 
     @staticmethod
@@ -189,12 +192,14 @@ class RankLevels:
         settled = run(
             [
                 functools.partial(
-                    self.settle, store, depth,
+                    self.settle,
+                    store,
+                    depth,
                     [(b, parts[b], [(level.counts[b], level.files[b]) for level in known]) for b in some],
                 )
                 for some in self._shared(came)
             ]
-        )  # fmt: skip
+        )
         for name in {each.entry.name for each in itertools.chain(*made)}:
             store.drop(name)
         counts, files = [0] * self.blocks, list[StoredArray | None]([None]) * self.blocks
@@ -243,9 +248,7 @@ class RankLevels:
 
     # The tasks
 
-    def expand(
-        self, store: Store, depth: int, number: int, pieces: Sequence[LayoutRange]
-    ) -> list[NumberRange]:
+    def expand(self, store: Store, depth: int, number: int, pieces: Sequence[LayoutRange]) -> list[NumberRange]:
         """Write the neighbours of some layouts, sorted by the block that they lie in."""
         fan_out = dense.fan_out(self.space)
         full = max(_LEAST, (self.memory // 4) // 8)
@@ -283,10 +286,7 @@ class RankLevels:
         return parts
 
     def settle(
-        self,
-        store: Store,
-        depth: int,
-        blocks: Sequence[tuple[int, Sequence[NumberRange], Sequence[Held]]],
+        self, store: Store, depth: int, blocks: Sequence[tuple[int, Sequence[NumberRange], Sequence[Held]]]
     ) -> list[tuple[int, int, StoredArray | None, bool]]:
         """Write some blocks of the next level: the neighbours that lie in them, without earlier levels."""
         found = []
@@ -399,9 +399,7 @@ class RankLevels:
                 store.check()
                 yield made[first : first + 64 * _WORDS].astype(np.int64) + base
 
-    def _listed(
-        self, store: Store, block: int, held: Held, first: int = 0, last: int = _MOST
-    ) -> Iterator[Numbers]:
+    def _listed(self, store: Store, block: int, held: Held, first: int = 0, last: int = _MOST) -> Iterator[Numbers]:
         """The ranks of a block's layouts, from the `first` up to the `last`, chunk by chunk."""
         found, before = self._held(store, held), 0
         if found is None:

@@ -35,7 +35,8 @@ from huarong.model.metric import Metric, as_metric
 from huarong.space.space import Space
 
 _RETRIES = 10
-"""How many workers may die running one task: machines may fail, but a task that kills every worker is at fault itself."""
+"""How many workers may die running one task: machines may fail, but a task that kills every worker is at fault itself.
+"""
 _DRIVER, _WORKER = 70 << 20, 130 << 20
 """Bytes that Ray adds to this process, and that each of its workers takes besides its task's memory."""
 _LEAST_WORK = 24 << 20
@@ -50,7 +51,10 @@ _ANSWER = 60.0
 _AHEAD = 4
 _KEY = secrets.token_hex(32)
 _FAILED = "the cluster could not run a task ({kind}: {why})"
-_FAILED_LEVEL = "the cluster could not run a task ({kind}: {why}); all complete levels are kept: fix the cause, then continue with --resume"
+_FAILED_LEVEL = (
+    "the cluster could not run a task ({kind}: {why}); all complete levels are kept: fix the cause, then continue "
+    "with --resume"
+)
 
 
 def explore(request: Request, watch: Watch) -> Exploration:
@@ -101,11 +105,7 @@ def _clear(url: str, local: str | None) -> None:
 
 def _nodes(ray: Any) -> dict[str, dict[str, Any]]:
     """Ray's record of each machine that runs tasks, by its id."""
-    return {
-        each["NodeID"]: each
-        for each in ray.nodes()
-        if each["Alive"] and each["Resources"].get("CPU")
-    }
+    return {each["NodeID"]: each for each in ray.nodes() if each["Alive"] and each["Resources"].get("CPU")}
 
 
 def _name(node: str, record: dict[str, Any]) -> str:
@@ -143,9 +143,7 @@ def _ask(ray: Any, place: str, local: str | None, name: str) -> list[dict[str, A
         pickle.unregister_pickle_by_value(preflight)
     if silent:
         why = "does not answer within {seconds:,.0f} {seconds:second|seconds}"
-        raise preflight.ClusterError(
-            (asked[each], Fault.of(why, seconds=_ANSWER)) for each in silent
-        )
+        raise preflight.ClusterError((asked[each], Fault.of(why, seconds=_ANSWER)) for each in silent)
     reports = []
     for each, name in asked.items():
         try:
@@ -157,7 +155,9 @@ def _ask(ray: Any, place: str, local: str | None, name: str) -> list[dict[str, A
 
 
 def _result(ray: Any, done: Any, template: str = _FAILED) -> Any:
-    """The result of a task; its exception is raised without Ray's wrapper, Ray's own as `HuarongError` by `template`."""
+    """The result of a task; its exception is raised without Ray's wrapper, Ray's own as `HuarongError` by
+    `template`.
+    """
     try:
         return ray.get(done)
     except ray.exceptions.RayError as error:
@@ -184,9 +184,7 @@ def connected(address: str = "local", workers: int | None = None) -> Iterator[An
             ray.init(address=address, log_to_driver=False, logging_level="ERROR", **here)
     except (ConnectionError, ValueError, RuntimeError, ray.exceptions.RayError) as error:
         why = str(error).split("\n")[0]
-        raise InputError(
-            "no Ray cluster answers at {address}: {why}", address=address, why=why
-        ) from error
+        raise InputError("no Ray cluster answers at {address}: {why}", address=address, why=why) from error
     try:
         yield ray
     finally:
@@ -215,9 +213,7 @@ def _answers(address: str) -> None:
             socket.create_connection((host, int(port)), _PATIENCE).close()
         except OSError as error:
             why = error.strerror or str(error)
-            raise InputError(
-                "no Ray cluster answers at {address}: {why}", address=address, why=why
-            ) from error
+            raise InputError("no Ray cluster answers at {address}: {why}", address=address, why=why) from error
 
 
 def _start(team: _Team, look: Callable[[], None], store: Store) -> RunTasks:
@@ -235,7 +231,8 @@ def _start(team: _Team, look: Callable[[], None], store: Store) -> RunTasks:
 
 
 class _Team:
-    """Workers of a cluster, actors of Ray: each does one task after the other, and one that dies is followed by another.
+    """Workers of a cluster, actors of Ray: each does one task after the other, and one that dies is followed by
+    another.
 
     `machines` has the machine of each running worker, and `free` the idle workers. `coming` has the workers that Ray
     has yet to start, by the call that answers when they run.

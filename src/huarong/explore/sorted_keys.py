@@ -70,9 +70,7 @@ class Runs:
     """Whether level 0 is all goals instead of the start."""
 
     @classmethod
-    def resumed(
-        cls, stored: dict[str, Any], puzzle: Puzzle, metric: Metric, shares: Shares
-    ) -> Runs:
+    def resumed(cls, stored: dict[str, Any], puzzle: Puzzle, metric: Metric, shares: Shares) -> Runs:
         """The plan of a checkpoint; later levels may be divided into other blocks than earlier ones."""
         return cls(puzzle, metric, shares, bool(stored["goals"]))
 
@@ -94,9 +92,8 @@ class Runs:
         """How many bits of the first word are below the class: in the packed key, and in the mixed one."""
         fields, masks = self.packing.fields, self.packing.masks
         used = max(
-            (fields[5 * f + 1] + mask.bit_length() for f, mask in enumerate(masks) if not fields[5 * f]),
-            default=0,
-        )  # fmt: skip
+            (fields[5 * f + 1] + mask.bit_length() for f, mask in enumerate(masks) if not fields[5 * f]), default=0
+        )
         bits = min(_CLASS_BITS, used // 2)
         return used - bits, 64 - bits
 
@@ -132,7 +129,9 @@ class Runs:
         return runs
 
     def _goal_keys(self, store: Store) -> Iterator[Words]:
-        """The unmixed keys of all layouts that the goal accepts, chunk by chunk; those of several alternatives repeat."""
+        """The unmixed keys of all layouts that the goal accepts, chunk by chunk; those of several alternatives
+        repeat.
+        """
         board, kinds = self.puzzle.board, self.puzzle.kinds
         for alternative in self.puzzle.goal.alternatives:
             places = [board.cells(kinds[k], head) for k, head in alternative]
@@ -192,19 +191,11 @@ class Runs:
     def advance(self, store: Store, run: RunTasks, levels: Sequence[LevelRecord]) -> LevelRecord:
         """Expand every block to runs, then merge these part by part."""
         now = levels[-1]
-        made = run(
-            [
-                functools.partial(self.expand, store, now, b)
-                for b in range(len(now.counts))
-                if now.counts[b]
-            ]
-        )
+        made = run([functools.partial(self.expand, store, now, b) for b in range(len(now.counts)) if now.counts[b]])
         known = tuple(levels[-2:] if reversible(self.puzzle.kinds) else levels)
         return self._merged(store, run, list(itertools.chain(*made)), known)
 
-    def _merged(
-        self, store: Store, run: RunTasks, runs: Sequence[Sorted], known: Sequence[LevelRecord]
-    ) -> LevelRecord:
+    def _merged(self, store: Store, run: RunTasks, runs: Sequence[Sorted], known: Sequence[LevelRecord]) -> LevelRecord:
         """The level of all keys of the runs that no level of `known` has. The runs are dropped."""
         depth, wide = known[-1].depth + 1 if known else 0, self.form[1]
         blocks = self._cut(runs)
@@ -220,21 +211,21 @@ class Runs:
                 )
                 for b, cuts in enumerate(blocks)
             ]
-        )  # fmt: skip
+        )
         for each in runs:
             store.drop(each.entry.name)
         counts, files, solved = zip(*merged, strict=True)
         return LevelRecord(depth, counts, files, any(solved), tuple(cuts[0] for cuts in blocks))
 
     def _cut(self, runs: Sequence[Sorted]) -> list[tuple[int, ...]]:
-        """How the range of the first word is divided into blocks: for each block, its begin, the begins of its portions, and its end."""
+        """How the range of the first word is divided into blocks: for each block, its begin, the begins of its
+        portions, and its end.
+        """
         many, wide = Counter[int](), self.form[1]
         for each in runs:
             many.update(dict(zip(each.classes, each.counts, strict=True)))
         block = min(self.shares.block, max(SMALL, many.total() // (2 * self.shares.workers)))
-        portion = min(
-            block, max(_LEAST, min(self.shares.memory // (8 * self.packing.words) // 5, 1 << 21))
-        )
+        portion = min(block, max(_LEAST, min(self.shares.memory // (8 * self.packing.words) // 5, 1 << 21)))
         parts: list[tuple[int, int]] = []  # each one's begin, and about how many keys it has
         for c, n in sorted(many.items()):
             shares = -(-n // portion)
@@ -268,9 +259,7 @@ class Runs:
         expander = NeighbourFinder(self.packing, self.metric)
         fan_out = self.packing.fan_out
         part = 2 / 5 if kw == 1 else 1 / 4  # keys of more words are not sorted in place
-        room = (
-            max(_LEAST, min(int(self.shares.memory / (8 * kw) * part), self.shares.block)) + fan_out
-        )
+        room = max(_LEAST, min(int(self.shares.memory / (8 * kw) * part), self.shares.block)) + fan_out
         buffer = np.empty(min(room, level.counts[block] * fan_out + fan_out) * kw, np.uint64)
         runs: list[Sorted] = []
         n = 0
@@ -282,14 +271,10 @@ class Runs:
                 if left <= fan_out:
                     n = self._cleaned(buffer, n)
                     if n > len(buffer) // kw // 2:
-                        runs.append(
-                            self._written(store, _run(level, block, runs), buffer[: n * kw])
-                        )
+                        runs.append(self._written(store, _run(level, block, runs), buffer[: n * kw]))
                         n = 0
                     continue
-                done, more = expander(
-                    keys.data, done, len(keys) // kw, buffer[n * kw :].data, left - fan_out
-                )
+                done, more = expander(keys.data, done, len(keys) // kw, buffer[n * kw :].data, left - fan_out)
                 levels.mix(buffer[n * kw :].data, more, kw, *self.form)
                 n += more
         n = self._cleaned(buffer, n)
@@ -298,14 +283,11 @@ class Runs:
         return runs
 
     def merge(
-        self,
-        store: Store,
-        name: str,
-        runs: Sequence[StoredArray],
-        known: Sequence[StoredArray],
-        cuts: Sequence[int],
+        self, store: Store, name: str, runs: Sequence[StoredArray], known: Sequence[StoredArray], cuts: Sequence[int]
     ) -> tuple[int, StoredArray | None, bool]:
-        """Write a block of the next level, portion by portion: the runs' keys in its range that no file of `known` has."""
+        """Write a block of the next level, portion by portion: the runs' keys in its range that no file of `known`
+        has.
+        """
         levels, kw = kernel("levels"), self.packing.words
         count, solved = 0, False
         with store.writer(name) as sink:

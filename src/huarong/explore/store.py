@@ -37,7 +37,8 @@ class OutOfMemoryError(LimitReached):
     def __init__(self, size: int, bound: int, least: int) -> None:
         HuarongError.__init__(
             self,
-            "the levels take {size} or more here, and the limit is {bound}: allow at least {least}, or explore on disk (--engine disk)",
+            "the levels take {size} or more here, and the limit is {bound}: allow at least {least}, or explore on "
+            "disk (--engine disk)",
             size=size_text(size),
             bound=size_text(bound),
             least=size_text(least),
@@ -120,9 +121,7 @@ class MemoryStore:
         self.arrays[name] = array
         return StoredArray(name, array.nbytes, 0)
 
-    def get(
-        self, entry: StoredArray, first: int = 0, last: int | None = None, code: str = "u8"
-    ) -> Any:
+    def get(self, entry: StoredArray, first: int = 0, last: int | None = None, code: str = "u8") -> Any:
         """The numbers `first` to `last` of an array."""
         return self.arrays[entry.name][first:last]
 
@@ -202,9 +201,7 @@ class FileStore:
                     return
                 if writer is None:
                     path = self.folder / name
-                    writer = stack.enter_context(
-                        writing(path, _KIND, {"name": name}, durable=False)
-                    )
+                    writer = stack.enter_context(writing(path, _KIND, {"name": name}, durable=False))
                 writer.write(np.ascontiguousarray(array).data)
 
             sink = Sink(add)
@@ -231,16 +228,10 @@ class FileStore:
             raise _lost(path) from None
         if (found.size, found.checksum) != (entry.size, entry.checksum):
             found.close()
-            raise FileError(
-                "{path} on {machine} differs from the file that was written",
-                path=path,
-                machine=here,
-            )
+            raise FileError("{path} on {machine} differs from the file that was written", path=path, machine=here)
         return found
 
-    def get(
-        self, entry: StoredArray, first: int = 0, last: int | None = None, code: str = "u8"
-    ) -> Any:
+    def get(self, entry: StoredArray, first: int = 0, last: int | None = None, code: str = "u8") -> Any:
         """The numbers `first` to `last` of an array, memory-mapped from its file; not to be written to.
 
         The checksums of a file that another process wrote are verified before its first use. Raises `FileError`.

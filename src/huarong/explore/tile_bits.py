@@ -73,9 +73,7 @@ class Tiles:
         return cls(puzzle, metric, min(blocks, whole.heads))
 
     @classmethod
-    def resumed(
-        cls, stored: dict[str, Any], puzzle: Puzzle, metric: Metric, shares: Shares
-    ) -> Tiles:
+    def resumed(cls, stored: dict[str, Any], puzzle: Puzzle, metric: Metric, shares: Shares) -> Tiles:
         """The plan of a checkpoint, with the blocks and links that its files are of."""
         links = tuple(map(entries, stored["links"]))
         return cls(puzzle, metric, int(stored["blocks"]), links)
@@ -158,10 +156,7 @@ class Tiles:
     def advance(self, store: Store, run: RunTasks, levels: Sequence[LevelRecord]) -> LevelRecord:
         """Pull every block of the next level."""
         known, plain = tuple(levels[-2:]), replace(self, links=())
-        tasks = [
-            functools.partial(plain.pull, store, known, block, self.links[block])
-            for block in range(self.blocks)
-        ]
+        tasks = [functools.partial(plain.pull, store, known, block, self.links[block]) for block in range(self.blocks)]
         counts, files, solved = zip(*run(tasks), strict=True)
         return LevelRecord(known[-1].depth + 1, counts, files, any(solved))
 
@@ -174,11 +169,7 @@ class Tiles:
         return {"kind": self.kind, "blocks": self.blocks, "links": self.links}
 
     def pull(
-        self,
-        store: Store,
-        known: Sequence[LevelRecord],
-        block: int,
-        from_each: Sequence[StoredArray | None],
+        self, store: Store, known: Sequence[LevelRecord], block: int, from_each: Sequence[StoredArray | None]
     ) -> tuple[int, StoredArray | None, bool]:
         """Write a block of the next level: the layouts that links lead to, without those of the levels `known`."""
         levels, now = kernel("levels"), known[-1]
@@ -196,9 +187,7 @@ class Tiles:
             for first in range(0, many, step):
                 store.check()
                 last = min(first + step, many)
-                levels.pull(
-                    links.data, first, last, there.data, live.data, self.words, masks, to, out.data
-                )
+                levels.pull(links.data, first, last, there.data, live.data, self.words, masks, to, out.data)
             del there, live, links
         files = [level.files[block] for level in known]
         seen = [np.empty(0, np.uint64) if each is None else store.get(each) for each in files]
@@ -214,9 +203,7 @@ class Tiles:
         live, step, count = out[self.many(block) * self.words :], max(1, _WORDS // self.words), 0
         for first in range(0, len(live), step):
             last = min(first + step, len(live))
-            count += kernel("levels").settle(
-                out.data, now.data, before.data, live.data, self.words, first, last
-            )
+            count += kernel("levels").settle(out.data, now.data, before.data, live.data, self.words, first, last)
         return count
 
     def _solved(self, block: int, out: Words) -> bool:
@@ -308,13 +295,14 @@ class Tiles:
         """The indices of orders among all orders."""
         later = [(orders[:, i, None] > orders[:, i + 1 :]).sum(1) for i in range(self.tail)]
         return sum(
-            (n * math.factorial(self.tail - 1 - i) for i, n in enumerate(later)),
-            np.zeros(len(orders), np.int64),
+            (n * math.factorial(self.tail - 1 - i) for i, n in enumerate(later)), np.zeros(len(orders), np.int64)
         )
 
     @property
     def maps(self) -> tuple[Any, Any]:
-        """For every map, the mask of the bits it moves and their targets (see `kernels.levels.pull`), as memory views."""
+        """For every map, the mask of the bits it moves and their targets (see `kernels.levels.pull`), as memory
+        views.
+        """
         return _whole(self.puzzle, self.metric)._all_maps
 
     @functools.cached_property
@@ -370,8 +358,7 @@ class Tiles:
                 table[here, 1] = come[here] - self.first(int(source))
                 parts[source].append(table[here].reshape(-1))
         return tuple(
-            store.put(name, np.concatenate(part)) if part else None
-            for name, part in zip(names, parts, strict=True)
+            store.put(name, np.concatenate(part)) if part else None for name, part in zip(names, parts, strict=True)
         )
 
     def _links(self, heads: NDArray[np.int64]) -> Iterator[Links]:

@@ -1,4 +1,6 @@
-"""Exploration of 3x3 and 3x4 tiles level by level, bit-parallel: sixty orders in a word (see `huarong.kernels.orders`)."""
+"""Exploration of 3x3 and 3x4 tiles level by level, bit-parallel: sixty orders in a word (see
+`huarong.kernels.orders`).
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,8 @@ _CHUNKS = 16
 
 
 def fits(request: Request, memory: int) -> bool:
-    """Whether `explore` does what a request asks for: 3x3 or 3x4 tiles with one complete goal, of which nothing is kept.
+    """Whether `explore` does what a request asks for: 3x3 or 3x4 tiles with one complete goal, of which nothing is
+    kept.
 
     The tables must take at most `memory` bytes.
     """
@@ -50,9 +53,7 @@ def explore(request: Request, watch: Watch) -> Exploration:
                 goal_depth = len(levels) - 1
     complete = not levels[-1]
     counts = tuple(levels[:-1] if complete else levels)
-    return Exploration(
-        request.puzzle, request.metric, "memory", counts, complete, goal_depth, watch.seconds
-    )
+    return Exploration(request.puzzle, request.metric, "memory", counts, complete, goal_depth, watch.seconds)
 
 
 def _read(puzzle: Puzzle) -> tuple[list[int], list[int]]:
@@ -62,7 +63,5 @@ def _read(puzzle: Puzzle) -> tuple[list[int], list[int]]:
     width, height = puzzle.board.width, puzzle.board.height
     if width == 3:
         return orders
-    start, goal = (
-        [order[width * y + x] for x in range(width) for y in range(height)] for order in orders
-    )
+    start, goal = ([order[width * y + x] for x in range(width) for y in range(height)] for order in orders)
     return start, goal

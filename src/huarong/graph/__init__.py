@@ -26,14 +26,4 @@ from huarong.graph.graph import Graph
 from huarong.graph.listing import paths
 from huarong.graph.route import Route
 
-__all__ = [
-    "Graph",
-    "HeuristicError",
-    "Route",
-    "astar",
-    "bfs",
-    "bidirectional",
-    "dijkstra",
-    "idastar",
-    "paths",
-]
+__all__ = ["Graph", "HeuristicError", "Route", "astar", "bfs", "bidirectional", "dijkstra", "idastar", "paths"]

@@ -22,15 +22,14 @@ class HeuristicError(InputError):
     after it).
     """
 
-    def __init__(
-        self, kind: str, state: Any, value: float, other: float, neighbour: Any = None
-    ) -> None:
+    def __init__(self, kind: str, state: Any, value: float, other: float, neighbour: Any = None) -> None:
         self.kind, self.state, self.value, self.other = kind, state, value, other
         self.neighbour = neighbour
         template = {
-            "inadmissible": "the heuristic is not admissible: it says {value:g} at {state!r}, "
-            "but {other:g} is enough",
-            "inconsistent": "the heuristic is not consistent: it says {value:g} at {state!r}, but the path through {neighbour!r} costs only {other:g}",
+            "inadmissible": "the heuristic is not admissible: it says {value:g} at {state!r}, but {other:g} is enough",
+            "inconsistent": "the heuristic is not consistent: it says {value:g} at {state!r}, "
+            "but the path through {neighbour!r} "
+            "costs only {other:g}",
         }[kind]
         super().__init__(template, value=value, state=state, other=other, neighbour=neighbour)
 
@@ -105,9 +104,7 @@ def by_cost(problem: Problem[S], tally: StateTally, method: str, debug: bool) ->
             if name not in says:
                 says[name] = problem.heuristic(to)
             if debug and inconsistent is None and says[key] > cost + says[name] + 1e-9:
-                inconsistent = HeuristicError(
-                    "inconsistent", state, says[key], cost + says[name], to
-                )
+                inconsistent = HeuristicError("inconsistent", state, says[key], cost + says[name], to)
             if paid + cost < best.get(name, math.inf):
                 best[name] = paid + cost
                 tree[name] = (to, key)

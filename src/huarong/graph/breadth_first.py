@@ -73,9 +73,7 @@ def bidirectional(problem: Problem[S], tally: StateTally) -> Route[S]:
     return Route(path, cost, tally.explored, cost, tally.seconds, "bidirectional")
 
 
-def _met(
-    problem: Problem[S], trees: tuple[Tree[S], Tree[S]], tally: StateTally
-) -> tuple[Hashable | None, int]:
+def _met(problem: Problem[S], trees: tuple[Tree[S], Tree[S]], tally: StateTally) -> tuple[Hashable | None, int]:
     """Grow two search trees, level by level, until they share a state: its key (or None) and their total depth."""
     levels, depths = [list(tree) for tree in trees], [0, 0]
     while all(levels):

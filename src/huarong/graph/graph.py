@@ -34,15 +34,11 @@ class OfPuzzle(GivenLimits, total=False):
     metric: Metric | MetricName
 
 
-def puzzle_in_place(
-    graph: Any, start: Any, goal: Any, metric: Metric | MetricName | None
-) -> Puzzle | None:
+def puzzle_in_place(graph: Any, start: Any, goal: Any, metric: Metric | MetricName | None) -> Puzzle | None:
     """The puzzle given in place of a graph, or None for a graph. Raises `InputError` for arguments that do not fit."""
     if not isinstance(graph, Puzzle | str | os.PathLike):
         if metric is not None:
-            raise InputError(
-                "a metric is only for puzzles; a graph defines the cost of its moves itself"
-            )
+            raise InputError("a metric is only for puzzles; a graph defines the cost of its moves itself")
         return None
     if start is not None or goal is not None:
         raise InputError("a puzzle has its own start and goal; no others can be given")
@@ -82,19 +78,15 @@ class Problem(Generic[S]):
         cost = self.cost(state, to)
         if not _is_number(cost) or cost < 0:
             raise InputError(
-                "the move from {state!r} to {to!r} costs {cost!r}; expected 0 or more",
-                state=state, to=to, cost=cost,
-            )  # fmt: skip
+                "the move from {state!r} to {to!r} costs {cost!r}; expected 0 or more", state=state, to=to, cost=cost
+            )
         return cost
 
     def heuristic(self, state: S) -> float:
         """The graph's lower bound on the cost to a goal; raises `InputError` if it is not a number."""
         value = self.says(state)
         if not _is_number(value):
-            raise InputError(
-                "the heuristic says {value!r} at {state!r}; expected a number",
-                value=value, state=state,
-            )  # fmt: skip
+            raise InputError("the heuristic says {value!r} at {state!r}; expected a number", value=value, state=state)
         return max(value, 0)
 
 

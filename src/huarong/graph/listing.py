@@ -16,18 +16,10 @@ from huarong.search.all_paths import paths as all_paths
 
 
 @overload
-def paths(
-    graph: PuzzleLike, *, most: int, prune: bool = True, **given: Unpack[OfPuzzle]
-) -> Iterator[Solution]: ...
+def paths(graph: PuzzleLike, *, most: int, prune: bool = True, **given: Unpack[OfPuzzle]) -> Iterator[Solution]: ...
 @overload
 def paths(
-    graph: Graph[S],
-    start: S,
-    goal: S | None = None,
-    *,
-    most: int,
-    prune: bool = True,
-    **limits: Unpack[GivenLimits],
+    graph: Graph[S], start: S, goal: S | None = None, *, most: int, prune: bool = True, **limits: Unpack[GivenLimits]
 ) -> Iterator[Route[S]]: ...
 def paths(
     graph: Any,
@@ -53,9 +45,7 @@ def paths(
     >>> [route.path for route in paths(Square(), 0, 1, most=3)]
     [(0, 1), (0, 2, 3, 1)]
     """
-    limits = GivenLimits(
-        max_memory=max_memory, max_seconds=max_seconds, progress=progress, cancel=cancel
-    )
+    limits = GivenLimits(max_memory=max_memory, max_seconds=max_seconds, progress=progress, cancel=cancel)
     if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
         return all_paths(puzzle, metric or Metric.MOVE, most=most, prune=prune, **limits)
     return _paths(Problem(graph, start, goal), most, StateTally(start, **limits), prune)

@@ -26,19 +26,11 @@ class GraphSearch(Protocol):
     def __call__(self, graph: PuzzleLike, **given: Unpack[OfPuzzle]) -> Solution: ...
     @overload
     def __call__(
-        self,
-        graph: Graph[S],
-        start: S,
-        goal: S | None = None,
-        *,
-        debug: bool = False,
-        **limits: Unpack[GivenLimits],
+        self, graph: Graph[S], start: S, goal: S | None = None, *, debug: bool = False, **limits: Unpack[GivenLimits]
     ) -> Route[S]: ...
 
 
-def graph_search(
-    method: MethodName, *, both_ends: bool = False
-) -> Callable[[Callable[..., Route[Any]]], GraphSearch]:
+def graph_search(method: MethodName, *, both_ends: bool = False) -> Callable[[Callable[..., Route[Any]]], GraphSearch]:
     """Turn a search of a `Problem`, counted by a `StateTally`, into one that takes a user's arguments.
 
     A puzzle is searched by the compiled engine's `method`; keyword arguments of the search's own are for graphs. A
@@ -58,9 +50,7 @@ def graph_search(
             cancel: Cancel | None = None,
             **own: Any,
         ) -> Any:
-            limits = GivenLimits(
-                max_memory=max_memory, max_seconds=max_seconds, progress=progress, cancel=cancel
-            )
+            limits = GivenLimits(max_memory=max_memory, max_seconds=max_seconds, progress=progress, cancel=cancel)
             if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
                 return solve(puzzle, metric or Metric.MOVE, method=method, **limits)
             if both_ends and goal is None:

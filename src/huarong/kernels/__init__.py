@@ -1,7 +1,7 @@
 """The compiled inner loops, in Cython's pure Python mode: each module also runs uncompiled, as plain Python.
 
-`kernel(name)` returns a kernel's module, the compiled one if it and all the compiled modules that it needs are there; with
-`HUARONG_PURE=1` in the environment, or `pure=True`, as plain Python.
+`kernel(name)` returns a kernel's module, the compiled one if it and all the compiled modules that it needs are there;
+with `HUARONG_PURE=1` in the environment, or `pure=True`, as plain Python.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ def kernel(name: str, pure: bool | None = None) -> ModuleType:
 def record(arrays: Mapping[str, Any], **numbers: Any) -> SimpleNamespace:
     """Arrays and numbers by name, for a kernel's class with many fields.
 
-    Arrays are memory views there, from which uncompiled kernels read Python integers. A name that is given twice, or that
-    the class lacks, is an error.
+    Arrays are memory views there, from which uncompiled kernels read Python integers. A name that is given twice, or
+    that the class lacks, is an error.
     """
     return SimpleNamespace(**{name: memoryview(each) for name, each in arrays.items()}, **numbers)
 
@@ -83,7 +83,9 @@ def _uncompiled(name: str) -> ModuleType:
 
 
 def _import(name: str, *rest: Any) -> ModuleType:
-    """The `import` of a kernel that runs as plain Python: `cython` is a stand-in, and its cimports are plain Python too."""
+    """The `import` of a kernel that runs as plain Python: `cython` is a stand-in, and its cimports are plain Python
+    too.
+    """
     if name == "cython":
         return _plain
     name = name.removeprefix("cython.cimports.")

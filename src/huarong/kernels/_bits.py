@@ -1,4 +1,6 @@
-"""Bits of words: the lowest, their number. Compiled kernels take them from `_bits.pxd`, where they are the builtins of C compilers."""
+"""Bits of words: the lowest, their number. Compiled kernels take them from `_bits.pxd`, where they are the builtins of
+C compilers.
+"""
 
 from __future__ import annotations
 

@@ -37,10 +37,7 @@ def solved(keys: Any, number: int, goals: Any, ngoals: int, kw: int) -> int:
     """Whether a key is a goal: of each goal, `goals` has a mask and a value."""
     return int(
         any(
-            all(
-                keys[number * kw + w] & goals[2 * a * kw + w] == goals[(2 * a + 1) * kw + w]
-                for w in range(kw)
-            )
+            all(keys[number * kw + w] & goals[2 * a * kw + w] == goals[(2 * a + 1) * kw + w] for w in range(kw))
             for a in range(ngoals)
         )
     )

@@ -4,7 +4,8 @@ Compiled kernels take them from `_record.pxd`, as constants.
 """
 
 NUMBER, BOARD = 0, 1
-"""Forms of a field of a key: an index of one piece's place; a bit for each place. More: the length of a list of places."""
+"""Forms of a field of a key: an index of one piece's place; a bit for each place. More: the length of a list of places.
+"""
 
 STEP, SLIDE, MOVE = 0, 1, 2
 """The metrics."""
@@ -21,6 +22,7 @@ HALO = 13  # the cells entered by any step
 LIST_MASK = 14  # the bits of that list, from bit 0
 RECORD = 16  # how many words a record has
 
-# What follows the records: for each of 64 cells, the key's bits (in board fields) of pieces that could enter the cell; then
+# What follows the records: for each of 64 cells, the key's bits (in board fields) of pieces that could enter the cell;
+# then
 HOLDER = 64  # for each of the key's 64 bits, the index of the record of the bit's place
 FREE = 128  # all free cells as bits

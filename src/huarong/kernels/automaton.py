@@ -17,9 +17,7 @@ import cython
 @cython.cfunc
 @cython.inline
 @cython.nogil
-def _hash(
-    cell: cython.ulonglong, window: cython.ulonglong, used: cython.ulonglong
-) -> cython.ulonglong:
+def _hash(cell: cython.ulonglong, window: cython.ulonglong, used: cython.ulonglong) -> cython.ulonglong:
     key = window * cython.cast(cython.ulonglong, 0x1E3779B97F4A7C15)
     key += used * cython.cast(cython.ulonglong, 0x32B2AE3D27D4EB4F)
     key += cell * cython.cast(cython.ulonglong, 0x165667B19E3779F9)

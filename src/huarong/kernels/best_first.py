@@ -130,11 +130,7 @@ class Projection(Reader):
         self.z, self.zw = z, zw
 
     def project(
-        self,
-        keys: cython.ulonglong[::1],
-        first: cython.Py_ssize_t,
-        last: cython.Py_ssize_t,
-        out: cython.ulonglong[::1],
+        self, keys: cython.ulonglong[::1], first: cython.Py_ssize_t, last: cython.Py_ssize_t, out: cython.ulonglong[::1]
     ) -> None:
         """Write the pattern's keys for `keys[first:last]` to `out`."""
         zw = self.zw
@@ -271,13 +267,11 @@ class Obstacles(Reader):
         return cost
 
     def estimate(
-        self,
-        keys: cython.ulonglong[::1],
-        first: cython.Py_ssize_t,
-        last: cython.Py_ssize_t,
-        out: cython.ushort[::1],
+        self, keys: cython.ulonglong[::1], first: cython.Py_ssize_t, last: cython.Py_ssize_t, out: cython.ushort[::1]
     ) -> None:
-        """Write the estimates for `keys[first:last]` to `out`: the least sum, over alternatives, of the costs of paths."""
+        """Write the estimates for `keys[first:last]` to `out`: the least sum, over alternatives, of the costs of
+        paths.
+        """
         with cython.nogil:
             for i in range(first, last):
                 n = self._read(keys, i)

@@ -22,9 +22,9 @@ class Boards:
     takes `words` words; `free` has the numbers of the free cells. `place[cells * k + h]` is the place of kind k at
     head h.
 
-    By board: `heads` and `covered` have a letter for each cell (kind k is letter k + 1): of what begins there, and of what
-    covers it. `mask` has a 1 for each legal action; `legal` lists the `count` of them, in room for all `actions`. The `held`
-    pieces are at `places`, in room for one per cell, and take the cells `taken`.
+    By board: `heads` and `covered` have a letter for each cell (kind k is letter k + 1): of what begins there, and of
+    what covers it. `mask` has a 1 for each legal action; `legal` lists the `count` of them, in room for all `actions`.
+    The `held` pieces are at `places`, in room for one per cell, and take the cells `taken`.
 
     `movable`, `reached`, `mark`, `tick` and `other` are scratch memory for the pieces that can move and the places that
     one can reach.
@@ -65,10 +65,7 @@ class Boards:
         self.metric, self.tick = metric, 0
         self.cells, self.actions = len(self.heads) // boards, len(self.mask) // boards
         self.places, self.movable = array("i", [0]) * len(self.heads), array("i", [0]) * self.cells
-        self.taken, self.other = (
-            array("Q", [0]) * (boards * self.words),
-            array("Q", [0]) * self.words,
-        )
+        self.taken, self.other = (array("Q", [0]) * (boards * self.words), array("Q", [0]) * self.words)
         self.reached, self.mark = array("i", [0]) * len(self.head), array("q", [0]) * len(self.head)
 
     def act(self, actions: cython.longlong[::1]) -> None:

@@ -28,8 +28,8 @@ class FrameSearch:
 
     `bits` has all bitsets, each of `words` words. First come the frontiers, in two halves: the level expanded and the
     next one, each with a bitset for each thread. Then comes `seen`, the visited set. From `numbers` on, each frame has
-    `digits` bitsets (there may be none), of which the k-th has bit k of each layout's distance. Last comes a workspace of
-    `room` words for each thread. `touch` also has two halves, and says which frames have bits in the frontier.
+    `digits` bitsets (there may be none), of which the k-th has bit k of each layout's distance. Last comes a workspace
+    of `room` words for each thread. `touch` also has two halves, and says which frames have bits in the frontier.
     """
 
     frames: cython.int
@@ -106,7 +106,8 @@ class FrameSearch:
         self.mask, self.high = given.mask, given.high
         self.programs, self.program = given.programs, given.program
         self.groups = cython.cast(cython.int, len(self.touch8)) // (2 * self.threads)
-        # So many neighbouring groups are one thread's: most slides stay among them, and no thread has much more to do than another.
+        # So many neighbouring groups are one thread's: most slides stay among them, and no thread has much more to do
+        # than another.
         self.stretch = max(1, self.groups // (16 * self.threads))
         self.group = array("q", bytes(8 * self.threads))
         self.found = array("q", bytes(8 * self.threads))
@@ -258,12 +259,7 @@ class FrameSearch:
     @cython.cfunc
     @cython.nogil
     def _carry(
-        self,
-        src: cython.longlong,
-        dst: cython.longlong,
-        n: cython.longlong,
-        turn: cython.int,
-        spare: cython.longlong,
+        self, src: cython.longlong, dst: cython.longlong, n: cython.longlong, turn: cython.int, spare: cython.longlong
     ) -> cython.ulonglong:
         """Add to `dst` the layouts at `src` after a slide; returns 0 if there are none."""
         mask = self.mask[turn]
@@ -299,9 +295,7 @@ class FrameSearch:
 
     @cython.cfunc
     @cython.nogil
-    def _near(
-        self, i: cython.int, n: cython.longlong, src: cython.longlong, dst: cython.longlong
-    ) -> cython.ulonglong:
+    def _near(self, i: cython.int, n: cython.longlong, src: cython.longlong, dst: cython.longlong) -> cython.ulonglong:
         """Add to `dst` the layouts one step of a single away from those at `src`; returns 0 if none is unseen."""
         seen = self.seen + self.base[i]
         a: cython.int
@@ -339,12 +333,7 @@ class FrameSearch:
     @cython.cfunc
     @cython.nogil
     def _far(
-        self,
-        i: cython.int,
-        n: cython.longlong,
-        src: cython.longlong,
-        dst: cython.longlong,
-        spare: cython.longlong,
+        self, i: cython.int, n: cython.longlong, src: cython.longlong, dst: cython.longlong, spare: cython.longlong
     ) -> cython.void:
         """Add to `dst` the layouts a slide or move of a single away that are not yet seen.
 
@@ -406,20 +395,13 @@ class FrameSearch:
             d = 1 << a if a < 6 else 0
             bit = cython.cast(cython.longlong, 1) << (a - 6) if a >= 6 else 0
             for w in range(n):
-                self.bits[dst + (w | bit)] |= (
-                    self.bits[all_ + to + w] & self.bits[open_ + to + w]
-                ) << d
+                self.bits[dst + (w | bit)] |= (self.bits[all_ + to + w] & self.bits[open_ + to + w]) << d
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     def _spread(
-        self,
-        a: cython.int,
-        b: cython.int,
-        n: cython.longlong,
-        from_: cython.longlong,
-        open_: cython.longlong,
+        self, a: cython.int, b: cython.int, n: cython.longlong, from_: cython.longlong, open_: cython.longlong
     ) -> cython.ulonglong:
         """Move the lifted single from axis a to axis b; returns 0 if nothing is new."""
         new = 0
@@ -473,12 +455,7 @@ class FrameSearch:
     @cython.cfunc
     @cython.nogil
     def _note(
-        self,
-        z: cython.int,
-        n: cython.longlong,
-        known: cython.int,
-        trail: cython.longlong,
-        spare: cython.longlong,
+        self, z: cython.int, n: cython.longlong, known: cython.int, trail: cython.longlong, spare: cython.longlong
     ) -> cython.int:
         """Put the layouts that arrived over a link on the trail, to be expanded; returns the length of the trail.
 
@@ -488,9 +465,7 @@ class FrameSearch:
         way = self.way[z] if self.metric == SLIDE else -1
         out = spare + 2 * self.widest
         j = 0
-        while j < known and (
-            self.trail_slot[trail + j] != self.into[z] or self.trail_way[trail + j] != way
-        ):
+        while j < known and (self.trail_slot[trail + j] != self.into[z] or self.trail_way[trail + j] != way):
             j += 1
         all_ = spare + (3 + 2 * j) * self.widest
         if j == known:
@@ -540,11 +515,7 @@ class FrameSearch:
             way = self.trail_way[trail + k]
             src = spare + (4 + 2 * k) * self.widest
             for z in range(self.link[slot], self.link[slot + 1]):
-                if (
-                    (way < 0 or way == self.way[z])
-                    and self._arrive(z, n, src, into, touch, spare)
-                    and self.more[z]
-                ):
+                if (way < 0 or way == self.way[z]) and self._arrive(z, n, src, into, touch, spare) and self.more[z]:
                     known = self._note(z, n, known, trail, spare)
             for w in range(n):
                 self.bits[src + w] = 0
@@ -569,12 +540,7 @@ class FrameSearch:
     @cython.cfunc
     @cython.nogil
     def _visit(
-        self,
-        i: cython.int,
-        thread: cython.int,
-        half: cython.int,
-        other: cython.int,
-        number: cython.longlong,
+        self, i: cython.int, thread: cython.int, half: cython.int, other: cython.int, number: cython.longlong
     ) -> cython.longlong:
         """Expand a frame's new frontier layouts into the other half, and record their depth.
 
@@ -644,9 +610,7 @@ class FrameSearch:
                 self.touch[touch + self.frame[z]] |= x != 0
         else:
             for z in range(self.link[self.slot[i]], self.link[self.slot[i + 1]]):
-                if not self.full[self.frame[z]] and self._carry(
-                    fresh, into + self.onto[z], n, self.turn[z], spare
-                ):
+                if not self.full[self.frame[z]] and self._carry(fresh, into + self.onto[z], n, self.turn[z], spare):
                     self.touch[touch + self.frame[z]] = 1
         if not self.counting:
             return 1

@@ -19,7 +19,9 @@ block_size = 512
 ROOM = cython.declare(cython.Py_ssize_t, 256)
 RUN = cython.declare(cython.longlong, 32)
 SCAN = cython.declare(cython.longlong, 2)
-"""`ROOM` neighbours are collected before they are looked up (prefetched); a block looked through counts as `SCAN` layouts."""
+"""`ROOM` neighbours are collected before they are looked up (prefetched); a block looked through counts as `SCAN`
+layouts.
+"""
 room = 256
 budget = 1 << 14 if cython.compiled else 1 << 8
 """How many layouts are expanded in well under 0.1 s, the longest time between two looks at the clock."""
@@ -329,9 +331,7 @@ class DenseSearch:
             while b < blocks and expanded < most:
                 if marks[2 * b + now]:
                     most -= SCAN
-                    for w in range(
-                        begin // 8 if begin else b * (BLOCK // 8), (b + 1) * (BLOCK // 8)
-                    ):
+                    for w in range(begin // 8 if begin else b * (BLOCK // 8), (b + 1) * (BLOCK // 8)):
                         x = words[w] ^ pattern
                         if not ((x - ONES) & ~x & TOPS):
                             continue
@@ -648,9 +648,7 @@ def unite(
                             parent[b] = cython.cast(cython.uint, a)
 
 
-def roots(
-    parent: cython.uint[::1], first: cython.longlong, last: cython.longlong
-) -> cython.longlong:
+def roots(parent: cython.uint[::1], first: cython.longlong, last: cython.longlong) -> cython.longlong:
     """The number of trees of the forest of `unite` whose roots are from `first` up to `last`."""
     count: cython.longlong = 0
     with cython.nogil:
@@ -666,7 +664,8 @@ def label(
     first: cython.longlong,
     last: cython.longlong,
 ) -> cython.longlong:
-    """Replace the forest of `unite`, from `first` up to `last`, by the numbers of the trees, in the order of their roots.
+    """Replace the forest of `unite`, from `first` up to `last`, by the numbers of the trees, in the order of their
+    roots.
 
     Ranks before `first` are done, with `count` trees; `least` gets the roots. Returns the number of trees so far.
     """
@@ -682,10 +681,7 @@ def label(
 
 
 def measure(
-    labels: cython.uint[::1],
-    goal: cython.uchar[::1],
-    sizes: cython.longlong[::1],
-    goals: cython.longlong[::1],
+    labels: cython.uint[::1], goal: cython.uchar[::1], sizes: cython.longlong[::1], goals: cython.longlong[::1]
 ) -> None:
     """Add some layouts to the counts of layouts and of goals (where `goal` is 1) of each component."""
     with cython.nogil:

@@ -17,10 +17,10 @@ import cython
 class PathsOfTiles:
     """A search that can stop after a number of tests and go on.
 
-    A board is 9 digits of 4 bits, the digit at position p in bits 4 p to 4 p + 3; 0 is the blank. `signs[4 * p + i]` is the
-    i-th position that the blank can go to from p, or -1. The current path has `depth` moves, at most `most`; `depth`
-    is -1 when the search has ended. By depth, `boards` has the board, `blanks` the position of its blank, and `turns`
-    how many directions were tried there. `calls` counts the boards entered (his calls of `move`), `tests` the
+    A board is 9 digits of 4 bits, the digit at position p in bits 4 p to 4 p + 3; 0 is the blank. `signs[4 * p + i]` is
+    the i-th position that the blank can go to from p, or -1. The current path has `depth` moves, at most `most`;
+    `depth` is -1 when the search has ended. By depth, `boards` has the board, `blanks` the position of its blank, and
+    `turns` how many directions were tried there. `calls` counts the boards entered (his calls of `move`), `tests` the
     neighbours tested.
     """
 

@@ -40,9 +40,7 @@ any_piece = ANY
 @cython.cfunc
 @cython.inline
 @cython.nogil
-def _below(
-    numbers: cython.ulonglong, number: cython.ulonglong, size: cython.int, count: cython.int
-) -> cython.int:
+def _below(numbers: cython.ulonglong, number: cython.ulonglong, size: cython.int, count: cython.int) -> cython.int:
     """The part of a sorted list (`count` numbers of `size` bits, the lowest first) that is less than a number."""
     one = (cython.cast(cython.ulonglong, 1) << size) - 1
     bits = 0
@@ -67,9 +65,7 @@ def _without(
 @cython.cfunc
 @cython.inline
 @cython.nogil
-def _with(
-    numbers: cython.ulonglong, number: cython.ulonglong, size: cython.int, count: cython.int
-) -> cython.ulonglong:
+def _with(numbers: cython.ulonglong, number: cython.ulonglong, size: cython.int, count: cython.int) -> cython.ulonglong:
     """A sorted list of `count` numbers with one more inserted."""
     at = _below(numbers, number, size, count)
     low = (cython.cast(cython.ulonglong, 1) << at) - 1
@@ -120,15 +116,13 @@ class Targets:
     """A cache, shared by expanders, of the places that a piece can reach, by set of empty cells.
 
     `empty` is a hash table of 2^`bits` sets of empty cells (0 if there is none), `number` has their numbers. For set
-    i, `near[i]` has the bits of a key's board fields that may stand for pieces that can move. `at[places * i + p]` is the
-    index in `to` of a count, followed by the places that a piece at place p can go to; it is -1 if there are
-    none, and 0 if they are not computed yet. `sets` sets are cached, and `used` entries of `to` are in use. Only one
-    expander at a time may use the cache (`busy`).
+    i, `near[i]` has the bits of a key's board fields that may stand for pieces that can move. `at[places * i + p]` is
+    the index in `to` of a count, followed by the places that a piece at place p can go to; it is -1 if there are none,
+    and 0 if they are not computed yet. `sets` sets are cached, and `used` entries of `to` are in use. Only one expander
+    at a time may use the cache (`busy`).
     """
 
-    def __init__(
-        self, bits: cython.int, empty: Any, number: Any, near: Any, at: Any, to: Any
-    ) -> None:
+    def __init__(self, bits: cython.int, empty: Any, number: Any, near: Any, at: Any, to: Any) -> None:
         self.bits, self.sets, self.used, self.busy = bits, 0, 1, False
         self.empty, self.number, self.near, self.at, self.to = empty, number, near, at, to
 
@@ -139,9 +133,9 @@ class Expander:
     """Writes the neighbours of keys: the tables of the rules, the fields of a key, and scratch memory.
 
     `table` is laid out by `huarong.search.expander`. `fields` is the number of fields of a key: `word`, `shift` and
-    `masks` say which of its bits field f has, `base[f]` is its first place, `form[f]` what its bits mean (see `_record`),
-    `size[f]` how many bits a number of a list takes. `moves` gets the places before and after each neighbour's move. `mark` and
-    `work` are scratch memory.
+    `masks` say which of its bits field f has, `base[f]` is its first place, `form[f]` what its bits mean (see
+    `_record`), `size[f]` how many bits a number of a list takes. `moves` gets the places before and after each
+    neighbour's move. `mark` and `work` are scratch memory.
 
     `held` says whether this expander has the use of `targets`. A place whose `mark` is `tick` is seen: `tick` is
     increased instead of clearing `mark`. `stopped` is the index of the first key that the last expansion did not
@@ -153,9 +147,7 @@ class Expander:
     most `ANY`; `moved` gets for each neighbour the place of the moved piece in the key that was written.
     """
 
-    def __init__(
-        self, sizes: Any, table: Any, fields: Any, scratch: Any, mirror: Any, targets: Any
-    ) -> None:
+    def __init__(self, sizes: Any, table: Any, fields: Any, scratch: Any, mirror: Any, targets: Any) -> None:
         self.places, self.cell_words, self.key_words, self.images, self.metric = sizes
         self.table = table
         self.word, self.shift, self.base, self.form, self.size, self.masks, self.rows = fields
@@ -220,9 +212,7 @@ class Expander:
             return _wide(self, keys, first, last, out, n, room, last_moved, 1, 0)
         if self.images == 0 and self.cell_words == 2:
             return _wide(self, keys, first, last, out, n, room, last_moved, 2, 0)
-        return _wide(
-            self, keys, first, last, out, n, room, last_moved, self.cell_words, self.images
-        )
+        return _wide(self, keys, first, last, out, n, room, last_moved, self.cell_words, self.images)
 
 
 @cython.cfunc
@@ -301,9 +291,7 @@ def _narrow(
             v &= v - 1
         near &= key
         while near:
-            expander.mark[movable] = cython.cast(
-                cython.int, expander.table[behind + HOLDER + lowest(near)]
-            )
+            expander.mark[movable] = cython.cast(cython.int, expander.table[behind + HOLDER + lowest(near)])
             movable += 1
             near &= near - 1
         if noted:
@@ -366,9 +354,7 @@ def _narrow(
             if field >= 0:
                 while begun < n:
                     v = cython.cast(cython.ulonglong, expander.moves[2 * begun + 1] - base)
-                    out[begun] |= (
-                        _with(rest, v, size, expander.form[field] - 1) << expander.shift[field]
-                    )
+                    out[begun] |= _with(rest, v, size, expander.form[field] - 1) << expander.shift[field]
                     begun += 1
     expander.stopped = last
     return n
@@ -514,9 +500,7 @@ def _kept(
             movable = e
         # Three movable pieces without a branch, which could not be predicted: most layouts have no more.
         for d in range(3):
-            mark[movable] = cython.cast(
-                cython.int, table[behind + HOLDER + lowest(near | highest)] // RECORD
-            )
+            mark[movable] = cython.cast(cython.int, table[behind + HOLDER + lowest(near | highest)] // RECORD)
             movable += near != 0
             near &= near - 1
         while near:
@@ -528,9 +512,7 @@ def _kept(
             e = at[here + p] if here >= 0 else 0
             if e <= 0:
                 e = used
-                d = _flood(
-                    expander, RECORD * p, occupied & ~table[RECORD * p + COVER], movable, to, e
-                )
+                d = _flood(expander, RECORD * p, occupied & ~table[RECORD * p + COVER], movable, to, e)
                 if here >= 0 and not d:
                     at[here + p] = -1
                     if not table[RECORD * p + LIST]:
@@ -619,13 +601,7 @@ def _flood(
     mark[behind] = p
     while r < e:
         q = mark[r] & 0xFFFFFF
-        ways = _ways(
-            table[q + ENTER],
-            table[q + ENTER + 1],
-            table[q + ENTER + 2],
-            table[q + ENTER + 3],
-            other,
-        )
+        ways = _ways(table[q + ENTER], table[q + ENTER + 1], table[q + ENTER + 2], table[q + ENTER + 3], other)
         ways &= ~cython.cast(cython.ulonglong, mark[r] >> 24)
         r += 1
         while ways:
@@ -790,12 +766,8 @@ def _wide(
                         for s in range(images):
                             for w in range(kw):
                                 work[spare + w] = work[image + s * kw + w]
-                            work[spare + table[a + part + 2 * (s + 1)]] ^= table[
-                                a + part + 2 * s + 3
-                            ]
-                            work[spare + table[c + part + 2 * (s + 1)]] ^= table[
-                                c + part + 2 * s + 3
-                            ]
+                            work[spare + table[a + part + 2 * (s + 1)]] ^= table[a + part + 2 * s + 3]
+                            work[spare + table[c + part + 2 * (s + 1)]] ^= table[c + part + 2 * s + 3]
                             less = 0
                             for w in range(kw):
                                 if work[spare + w] != out[n * kw + w]:

@@ -38,10 +38,10 @@ compiled = cython.compiled
 class FrameSurvey:
     """An enumeration of all frames in order, depth first, that can stop after a number of steps and go on.
 
-    Places that begin at free cell c are `places[start[c]:start[c + 1]]`; `cover`, `kind` and `sign` are by place. By kind:
-    `size` is a piece's cells, `least` and `most` how many there may be, `now` how many there are. There may be `free_least` to
-    `free_most` free cells. By depth, from 0 to `height` - 1: the `cell`, how many `tried` of its choices are, the choice
-    `made` (NOTHING, FREE, or a place), the cells `left` to fill and those `taken`.
+    Places that begin at free cell c are `places[start[c]:start[c + 1]]`; `cover`, `kind` and `sign` are by place. By
+    kind: `size` is a piece's cells, `least` and `most` how many there may be, `now` how many there are. There may be
+    `free_least` to `free_most` free cells. By depth, from 0 to `height` - 1: the `cell`, how many `tried` of its
+    choices are, the choice `made` (NOTHING, FREE, or a place), the cells `left` to fill and those `taken`.
 
     So far there are `frames` frames, with `words` words and `slots` slots, `axes_sum` axes in all and at most
     `widest` in one frame.
@@ -80,9 +80,7 @@ class FrameSurvey:
         self.size, self.least, self.most = pieces.size, pieces.least, pieces.most
         self.cover, self.kind, self.sign = rules.cover, rules.kind, sign
         self.now = array("i", bytes(4 * len(pieces.size)))
-        self.cell, self.tried, self.made, self.left = [
-            array("i", bytes(4 * (cells + 1))) for _ in range(4)
-        ]
+        self.cell, self.tried, self.made, self.left = [array("i", bytes(4 * (cells + 1))) for _ in range(4)]
         self.taken = array("Q", bytes(8 * (cells + 1)))
         self.left[0], self.made[0] = cells, NOTHING
         self.owed = sum([each * n for each, n in zip(pieces.size, pieces.least, strict=True)])

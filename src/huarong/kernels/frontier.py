@@ -13,8 +13,9 @@ slot takes 5 bits, and 12 slots a word:
 With span 2, a path from the vertex in slot 0 to that in slot 1, and the slot of the ends untouched, is
 low = 1 + (0 << 5) + (2 << 10) = 2049: the other end of 0 is 1, that of 1 is 0, and 2 is its own.
 
-A **layer** is an array of rows of 7 words, a row for each state past a vertex: the state in two words (low and high), how
-many ways lead to it in four (the lowest first), and its link, the row that it first came from and the choice made there.
+A **layer** is an array of rows of 7 words, a row for each state past a vertex: the state in two words (low and high),
+how many ways lead to it in four (the lowest first), and its link, the row that it first came from and the choice made
+there.
 """
 
 from __future__ import annotations
@@ -91,10 +92,7 @@ def initial(span: int, size: int, closed: bool) -> list[int]:
 @cython.cfunc
 @cython.nogil
 def _find(
-    rows: cython.ulonglong[::1],
-    table: cython.int[::1],
-    low: cython.ulonglong,
-    high: cython.ulonglong,
+    rows: cython.ulonglong[::1], table: cython.int[::1], low: cython.ulonglong, high: cython.ulonglong
 ) -> cython.longlong:
     """The slot of a state in the hash table, or the free slot where it belongs."""
     mask = cython.cast(cython.ulonglong, len(table) - 1)
@@ -110,26 +108,18 @@ def _find(
 
 
 def index(
-    rows: cython.ulonglong[::1],
-    begin_row: cython.longlong,
-    end_row: cython.longlong,
-    table: cython.int[::1],
+    rows: cython.ulonglong[::1], begin_row: cython.longlong, end_row: cython.longlong, table: cython.int[::1]
 ) -> None:
     """Enter some rows of a layer in its hash table, where -1 is a free place."""
     with cython.nogil:
         for i in range(begin_row, end_row):
-            table[_find(rows, table, rows[i * ROW + LOW], rows[i * ROW + HIGH])] = cython.cast(
-                cython.int, i
-            )
+            table[_find(rows, table, rows[i * ROW + LOW], rows[i * ROW + HIGH])] = cython.cast(cython.int, i)
 
 
 @cython.cfunc
 @cython.nogil
 def _add(
-    rows: cython.ulonglong[::1],
-    at: cython.longlong,
-    more: cython.ulonglong[::1],
-    frm: cython.longlong,
+    rows: cython.ulonglong[::1], at: cython.longlong, more: cython.ulonglong[::1], frm: cython.longlong
 ) -> cython.bint:
     """Add the count of one row to another's; true if it overflows."""
     carry: cython.ulonglong = 0
@@ -176,7 +166,9 @@ class Sweep:
     @cython.inline
     @cython.nogil
     def _draw(self, v: cython.int, u: cython.int) -> cython.int:
-        """Add the edge between two slots: returns 0 if u has both its edges, 1 if it is added, 2 if it closes a cycle."""
+        """Add the edge between two slots: returns 0 if u has both its edges, 1 if it is added, 2 if it closes a
+        cycle.
+        """
         a = self.mate[v]
         b = self.mate[u]
         if b == INNER:
@@ -268,8 +260,8 @@ class Sweep:
         """Take the states before row `upto` past vertex v, whose remaining edges go to the slots `ahead`.
 
         Those that come out are written to `rows` and entered in `table`: FULL when these need room. Complete tours are
-        added to `total`: OVERFLOW when they are too many; with `find` the first ends it with CLOSES, and its link stands
-        in `total`. Else DONE.
+        added to `total`: OVERFLOW when they are too many; with `find` the first ends it with CLOSES, and its link
+        stands in `total`. Else DONE.
         """
         slots = self.span + 1
         slot = v % self.span
@@ -310,9 +302,7 @@ class Sweep:
                                 what = OVERFLOW
                             continue
                         self.mate[slot] = slot if v + self.span < self.size else INNER
-                        if not self._stuck(v) and self._keep(
-                            rows, table, layer, base, _link(row, i, j)
-                        ):
+                        if not self._stuck(v) and self._keep(rows, table, layer, base, _link(row, i, j)):
                             what = OVERFLOW
                     if what == CLOSES:
                         break

@@ -1,11 +1,12 @@
 """Breadth-first search of a whole space by halves: a layout is a beginning and an ending, and no neighbour is ranked.
 
-`huarong.atlas.halves` cuts every word of the numbering where the board is half read. What comes before is a **beginning**: all
-layouts that share it have consecutive ranks. What comes behind is an **ending**, a number among the words from the state at
-the cut. What an ending can do is the same behind every beginning that leads to its state, so it is found once, as a list of
-**turns**: the edge (of `huarong.model.rules.Rules`, 4 * place + direction) and the ending then. A turn that also changes the
-beginning is a **crossing**; which beginning it leads to is looked up in a row of each beginning. A step that changes nothing but the
-beginning is a **link** to another, from every ending to the same ending there.
+`huarong.atlas.halves` cuts every word of the numbering where the board is half read. What comes before is a
+**beginning**: all layouts that share it have consecutive ranks. What comes behind is an **ending**, a number among the
+words from the state at the cut. What an ending can do is the same behind every beginning that leads to its state, so it
+is found once, as a list of **turns**: the edge (of `huarong.model.rules.Rules`, 4 * place + direction) and the ending
+then. A turn that also changes the beginning is a **crossing**; which beginning it leads to is looked up in a row of
+each beginning. A step that changes nothing but the beginning is a **link** to another, from every ending to the same
+ending there.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ TOPS = cython.declare(cython.ulonglong, 0x8080808080808080)
 class HalvesSearch:
     """A breadth-first search of a whole space, level by level.
 
-    `dist` has 255 where nothing is known, by rank; `words` is the same memory, eight bytes each. `marks[2 * b + (d & 1)]` is
-    set where beginning b may hold a layout of depth d.
+    `dist` has 255 where nothing is known, by rank; `words` is the same memory, eight bytes each. `marks[2 * b + (d &
+    1)]` is set where beginning b may hold a layout of depth d.
 
     By beginning: its first rank (`base`, one more at the end), the first `ending` of its state, where its row of
     crossings begins (`row`), its links from `link[b]` up to `link[b + 1]`, and the cells that its pieces cover
@@ -162,10 +163,10 @@ class HalvesSearch:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    def _goes_on(
-        self, p: cython.int, q: cython.int, taken: cython.ulonglong, way: cython.int
-    ) -> cython.bint:
-        """Whether a piece that came from place p to q can go elsewhere than back, in a direction (-1: any), where these cells are covered."""
+    def _goes_on(self, p: cython.int, q: cython.int, taken: cython.ulonglong, way: cython.int) -> cython.bint:
+        """Whether a piece that came from place p to q can go elsewhere than back, in a direction (-1: any), where these
+        cells are covered.
+        """
         # Every step but the one back enters a cell outside of place p; with no such cell empty it can only go back.
         if not self.halo[q] & ~taken & ~self.cover[p]:
             return False
@@ -212,7 +213,8 @@ class HalvesSearch:
     @cython.cfunc
     @cython.nogil
     def _sift(self, depth: cython.int) -> cython.void:
-        """Note the depth of the steps in `near`, and keep of them those from which the piece goes on to layouts that may be new.
+        """Note the depth of the steps in `near`, and keep of them those from which the piece goes on to layouts that
+        may be new.
 
         A layout that is no deeper than `depth` is or was expanded itself, so a piece need not go on from there.
         """
@@ -237,12 +239,7 @@ class HalvesSearch:
     @cython.inline
     @cython.nogil
     def _follow(
-        self,
-        b: cython.int,
-        i: cython.longlong,
-        q: cython.int,
-        way: cython.int,
-        taken: cython.ulonglong,
+        self, b: cython.int, i: cython.longlong, q: cython.int, way: cython.int, taken: cython.ulonglong
     ) -> cython.void:
         """Add to the trail that the piece is at place q, with ending i behind beginning b."""
         self.trail_at[self.trail] = b
@@ -259,7 +256,9 @@ class HalvesSearch:
     def _next(
         self, b: cython.int, i: cython.longlong, edge: cython.int, t: cython.int, depth: cython.int
     ) -> cython.void:
-        """Note where a step leads from the place t of the trail, and add that to the trail if it is new and the piece can go on."""
+        """Note where a step leads from the place t of the trail, and add that to the trail if it is new and the piece
+        can go on.
+        """
         p = edge >> 2
         q = self.step[edge]
         way = self.trail_way[t]
@@ -288,27 +287,19 @@ class HalvesSearch:
         for t in range(self.link[b], self.link[b + 1]):
             x = self.links[t]
             if x >> 2 & 16383 == place:
-                self._next(
-                    cython.cast(cython.int, x >> 32),
-                    i,
-                    cython.cast(cython.int, x & 65535),
-                    k,
-                    depth,
-                )
+                self._next(cython.cast(cython.int, x >> 32), i, cython.cast(cython.int, x & 65535), k, depth)
 
     @cython.cfunc
     @cython.nogil
     def _moves(self, depth: cython.int) -> cython.void:
         """Expand the layouts kept for slides or moves: first all steps, then the pieces that go on, one by one."""
         for k in range(self.todos):
-            self.todo_taken[k] = (
-                self.begun[self.todo_at[k]]
-                | self.ended[self.ending[self.todo_at[k]] + self.todo[k]]
-            )
+            self.todo_taken[k] = self.begun[self.todo_at[k]] | self.ended[self.ending[self.todo_at[k]] + self.todo[k]]
             self._firsts(k)
         self._sift(depth)
         while self.nears > 0:
-            # Take the piece of the last step in the list, with all its steps from that layout; those of its other pieces move up.
+            # Take the piece of the last step in the list, with all its steps from that layout; those of its other
+            # pieces move up.
             n = self.nears
             x = self.near[n - 1]
             place = x >> 2 & 16383
@@ -371,8 +362,8 @@ class HalvesSearch:
     def expand(self, depth: cython.int, most: cython.longlong) -> cython.longlong:
         """Expand about `most` layouts at a depth: neighbours not yet found get the next depth.
 
-        It continues at `block`, and gets at least one layout or beginning farther. Returns how many were expanded; `spent` is that
-        and what was looked through for them.
+        It continues at `block`, and gets at least one layout or beginning farther. Returns how many were expanded;
+        `spent` is that and what was looked through for them.
         """
         with cython.nogil:
             done = self._expand(depth, most)

@@ -37,13 +37,7 @@ def _rest(keys: cython.ulonglong[::1], at: cython.Py_ssize_t, kw: cython.int) ->
     return h ^ (h >> 32)
 
 
-def mix(
-    keys: cython.ulonglong[::1],
-    n: cython.Py_ssize_t,
-    kw: cython.int,
-    low: cython.int,
-    wide: cython.int,
-) -> None:
+def mix(keys: cython.ulonglong[::1], n: cython.Py_ssize_t, kw: cython.int, low: cython.int, wide: cython.int) -> None:
     """Spread the `low` lowest bits of the first words of `n` keys over the `wide` lowest, in place; `unmix` undoes it.
 
     The bits above the `low` lowest, at most 64 - `wide` of them, go to the top as they are.
@@ -60,13 +54,7 @@ def mix(
             keys[i * kw] = ((top << wide) & ALL) | v if wide < 64 else v
 
 
-def unmix(
-    keys: cython.ulonglong[::1],
-    n: cython.Py_ssize_t,
-    kw: cython.int,
-    low: cython.int,
-    wide: cython.int,
-) -> None:
+def unmix(keys: cython.ulonglong[::1], n: cython.Py_ssize_t, kw: cython.int, low: cython.int, wide: cython.int) -> None:
     """Undo `mix`, in place."""
     below = ALL >> (64 - low) if low else 0
     within = ALL >> (64 - wide)
@@ -84,11 +72,7 @@ def unmix(
 @cython.inline
 @cython.nogil
 def _compare(
-    a: cython.ulonglong[::1],
-    i: cython.Py_ssize_t,
-    b: cython.ulonglong[::1],
-    j: cython.Py_ssize_t,
-    kw: cython.int,
+    a: cython.ulonglong[::1], i: cython.Py_ssize_t, b: cython.ulonglong[::1], j: cython.Py_ssize_t, kw: cython.int
 ) -> cython.int:
     for w in range(kw):
         if a[i * kw + w] != b[j * kw + w]:
@@ -238,7 +222,9 @@ def offsets(
     out: cython.longlong[::1],
     base: cython.longlong,
 ) -> cython.Py_ssize_t:
-    """Write `base` plus the number of each set bit of the words `first` to `last` to `out`; returns how many there are."""
+    """Write `base` plus the number of each set bit of the words `first` to `last` to `out`; returns how many there
+    are.
+    """
     n: cython.Py_ssize_t = 0
     with cython.nogil:
         for w in range(first, last):

@@ -44,9 +44,7 @@ class Words:
         self.target = target
         self.cells = cython.cast(cython.int, len(target) // 4)
         self.boards = bytearray(most * self.cells)
-        self.blank, self.start, self.rest, self.parent = [
-            array("i", bytes(4 * most)) for _ in range(4)
-        ]
+        self.blank, self.start, self.rest, self.parent = [array("i", bytes(4 * most)) for _ in range(4)]
         self.child = array("i", bytes(16 * most))
         self.used = bytearray(most)
         self.slots = array("i", bytes(4 << (2 * most - 1).bit_length()))
@@ -87,7 +85,9 @@ class Words:
         return -1
 
     def extend(self, begin: cython.int, end: cython.int) -> cython.int:
-        """Find the words that extend those numbered `begin` to `end`; returns where it stopped: at the end, or when memory was full."""
+        """Find the words that extend those numbered `begin` to `end`; returns where it stopped: at the end, or when
+        memory was full.
+        """
         most: cython.int = len(self.used)
         w = begin
         with cython.nogil:
@@ -98,7 +98,8 @@ class Words:
                     q = self.target[4 * b + d]
                     if q < 0:
                         continue
-                    # The word without its first move goes on in this direction: else the word has a part that is not canonical.
+                    # The word without its first move goes on in this direction: else the word has a part that is not
+                    # canonical.
                     rest = self.rest[w]
                     tail = q if rest < 0 else self.child[4 * rest + d]
                     if tail < 0:
@@ -122,7 +123,8 @@ class Words:
         return w
 
     def states(self, known: cython.int) -> list[int]:
-        """The automaton: `4 * state + d` has the state after a move in direction d, or -1; the first states are the blank's cells.
+        """The automaton: `4 * state + d` has the state after a move in direction d, or -1; the first states are the
+        blank's cells.
 
         `known` is the first word that has not been extended.
         """

@@ -5,14 +5,14 @@ The cells are numbered column by column, `3 * column + row`, a column being a li
 its column leaves the order as it is. A tile that slides into the next column passes two others, so among three
 successive tiles of the order, the last becomes the first, or the first the last. So an order keeps its parity.
 
-An order's rank is lexicographic: the first tiles are its head, with a word of 60 bits for each; the last five have a bit
-by the first three of them, as the parity settles the other two. If three tiles change places within the head, whole
+An order's rank is lexicographic: the first tiles are its head, with a word of 60 bits for each; the last five have a
+bit by the first three of them, as the parity settles the other two. If three tiles change places within the head, whole
 words move. If the last of the three are in the tail, groups of 12 or of 3 bits move. If all three are in the tail, the
-bits of a word are permuted, in a way that depends only on the head's parity. Words are taken 336 at a time: the
-heads that differ in their last three tiles.
+bits of a word are permuted, in a way that depends only on the head's parity. Words are taken 336 at a time: the heads
+that differ in their last three tiles.
 
     now, out, seen   `heads` words for each cell of the blank: the last level, the next one, all so far
-    live, alive      a byte for each cell and block: whether `now`, `out` have bits there (where not, their words mean nothing)
+    live, alive      a byte for each cell and block: whether `now`, `out` have bits there (if not, ignore their words)
 """
 
 from __future__ import annotations
@@ -31,10 +31,12 @@ block = 336
 class Orders:
     """A breadth-first search of all orders that can be reached from one.
 
-    `first` is the number of tiles in a head. `source[begin[2 * i + way]:]` says for the window of three tiles from tile i
-    on where each of its groups comes from, when the blank came from the previous column (way 0) or the next one (1): a number of groups, or
-    from tile `first - 2` on 64 times a word plus a bit. `turn` has for each window in the tail, way and parity
-    the words for each value of each of the eight bytes. `odd` has the parity of each block and, behind these, of each word in a block.
+    `first` is the number of tiles in a head. `source[begin[2 * i + way]:]` says for the window of three tiles from tile
+    i on where each of its groups comes from, when the blank came from the previous column (way 0) or the next one (1):
+    a number of groups, or from tile `first - 2` on 64 times a word plus a bit. `turn` has for each window in the tail,
+    way and parity the words for each value of each of the eight bytes. `odd` has the parity of each block and, behind
+    these, of each
+    word in a block.
     """
 
     cells: cython.int
@@ -51,9 +53,7 @@ class Orders:
     turn: cython.ulonglong[::1]
     odd: cython.uchar[::1]
 
-    def __init__(
-        self, cells: cython.int, source: Any, begin: Any, turn: Any, odd: Any, seen: Any
-    ) -> None:
+    def __init__(self, cells: cython.int, source: Any, begin: Any, turn: Any, odd: Any, seen: Any) -> None:
         self.cells, self.first = cells, cells - 6
         self.source, self.begin, self.turn, self.odd = source, begin, turn, odd
         self.seen = seen
@@ -65,7 +65,9 @@ class Orders:
         self.now, self.live, self.out, self.alive = now, live, out, alive
 
     def advance(self, first: cython.int, last: cython.int) -> cython.longlong:
-        """Make the next level in the blocks from `first` up to `last`, for all cells of the blank; returns how many layouts are new."""
+        """Make the next level in the blocks from `first` up to `last`, for all cells of the blank; returns how many
+        layouts are new.
+        """
         found = 0
         with cython.nogil:
             for b in range(first, last):
@@ -85,8 +87,8 @@ class Orders:
     ) -> None:
         """Write `depth` to `table` at the rank of each layout of the level, in the blocks from `first` up to `last`.
 
-        A rank is a sum of three parts, for each cell of the blank: `at` by block, `within` by word of a block, `tails` by parity
-        and bit of a word.
+        A rank is a sum of three parts, for each cell of the blank: `at` by block, `within` by word of a block, `tails`
+        by parity and bit of a word.
         """
         t: cython.longlong
         with cython.nogil:
@@ -140,9 +142,7 @@ class Orders:
 
     @cython.cfunc
     @cython.nogil
-    def _within(
-        self, filled: cython.int, at: cython.longlong, q: cython.int, b: cython.int
-    ) -> cython.int:
+    def _within(self, filled: cython.int, at: cython.longlong, q: cython.int, b: cython.int) -> cython.int:
         """Add the layouts that come from a cell of the same column; returns whether the block is filled."""
         k: cython.longlong
         s = q * self.heads + b * BLOCK
@@ -156,13 +156,7 @@ class Orders:
     @cython.cfunc
     @cython.nogil
     def _across(
-        self,
-        filled: cython.int,
-        at: cython.longlong,
-        q: cython.int,
-        b: cython.int,
-        i: cython.int,
-        way: cython.int,
+        self, filled: cython.int, at: cython.longlong, q: cython.int, b: cython.int, i: cython.int, way: cython.int
     ) -> cython.int:
         """Add the layouts in which the blank came from q in another column, which moved the three tiles from i on;
         returns whether the block is filled.
@@ -236,9 +230,7 @@ class Orders:
 
     @cython.cfunc
     @cython.nogil
-    def _turned(
-        self, at: cython.longlong, s: cython.longlong, table: cython.longlong, odd: cython.int
-    ) -> cython.void:
+    def _turned(self, at: cython.longlong, s: cython.longlong, table: cython.longlong, odd: cython.int) -> cython.void:
         """Add words whose bits are permuted, byte by byte."""
         k: cython.longlong
         for k in range(BLOCK):
@@ -247,7 +239,5 @@ class Orders:
                 t = table + 2048 * (odd ^ self.odd[self.blocks + k])
                 into = 0
                 for y in range(8):
-                    into |= self.turn[
-                        t + 256 * y + cython.cast(cython.longlong, (v >> (8 * y)) & 255)
-                    ]
+                    into |= self.turn[t + 256 * y + cython.cast(cython.longlong, (v >> (8 * y)) & 255)]
                 self.out[at + k] |= into

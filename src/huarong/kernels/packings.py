@@ -6,9 +6,9 @@ A packing is one word of three fields of `cells` bits each, cells in reading ord
     joined     cells whose right neighbour belongs to the same piece
     stacked    cells whose lower neighbour belongs to the same piece
 
-2x2, an upright domino on the left, a single at the top right: occupied 0111 (cells 2, 1, 0), joined 0000, stacked 0001, so the word
-is 0001 0000 0111. A piece is the cells that bits of the last two fields connect; where it slides one cell, its bits of all three
-fields are shifted alike.
+2x2, an upright domino on the left, a single at the top right: occupied 0111 (cells 2, 1, 0), joined 0000, stacked 0001,
+so the word is 0001 0000 0111. A piece is the cells that bits of the last two fields connect; where it slides one cell,
+its bits of all three fields are shifted alike.
 
 In a puzzle one piece has a goal. The **mark** says which: it is the piece's head, as a bit of a mask. Puzzles of a
 packing that differ only in their mark are searched together: for each packing, `seen` has the marks with which it was
@@ -39,10 +39,10 @@ EMPTY = cython.declare(cython.int, -1)
 class PackingWalk:
     """A depth-first enumeration of all packings with given numbers of pieces of each size; it can stop and go on.
 
-    Pieces with their head at cell c and s cells are `first[c * (cells + 1) + s]` up to the next of `first`; each has its `mask` of
-    cells, its `word` and the `sign` of its shape, a random number: the sum of the signs identifies a packing's set of
-    pieces. `left` has how many pieces of each size are still to be placed. By depth: the cell to fill, the choice
-    tried and made there, its size, the cells taken, the word and the sum of the signs.
+    Pieces with their head at cell c and s cells are `first[c * (cells + 1) + s]` up to the next of `first`; each has
+    its `mask` of cells, its `word` and the `sign` of its shape, a random number: the sum of the signs identifies a
+    packing's set of pieces. `left` has how many pieces of each size are still to be placed. By depth: the cell to fill,
+    the choice tried and made there, its size, the cells taken, the word and the sum of the signs.
     """
 
     cells: cython.int
@@ -64,16 +64,14 @@ class PackingWalk:
         """Before the first packing; `left[0]` is how many cells stay empty."""
         self.cells, self.first, self.left = cells, first, left
         self.mask, self.word, self.sign = mask, word, sign
-        self.at, self.made, self.size, self.cell = [
-            array("i", bytes(4 * (cells + 2))) for _ in range(4)
-        ]
+        self.at, self.made, self.size, self.cell = [array("i", bytes(4 * (cells + 2))) for _ in range(4)]
         self.taken, self.key, self.sum = [array("Q", bytes(8 * (cells + 2))) for _ in range(3)]
         self.made[0], self.height = NOTHING, 1
 
-    def run(
-        self, steps: cython.longlong, keys: cython.ulonglong[::1], sums: cython.ulonglong[::1]
-    ) -> cython.longlong:
-        """Continue for about `steps` steps; writes the words and sums of signs of the packings found, returns how many."""
+    def run(self, steps: cython.longlong, keys: cython.ulonglong[::1], sums: cython.ulonglong[::1]) -> cython.longlong:
+        """Continue for about `steps` steps; writes the words and sums of signs of the packings found, returns how
+        many.
+        """
         d = self.height - 1
         n: cython.longlong = 0
         room: cython.longlong = len(keys)
@@ -128,12 +126,7 @@ class PackingWalk:
     @cython.inline
     @cython.nogil
     def _enter(
-        self,
-        d: cython.int,
-        skip: cython.int,
-        mask: cython.ulonglong,
-        word: cython.ulonglong,
-        sign: cython.ulonglong,
+        self, d: cython.int, skip: cython.int, mask: cython.ulonglong, word: cython.ulonglong, sign: cython.ulonglong
     ) -> cython.void:
         """Go to the next depth, whose cell is the next that nothing covers."""
         c = self.cell[d] + skip
@@ -152,14 +145,16 @@ class PackingWalk:
 class PackingGraph:
     """Some packings, closed under moves, and the slides of one cell between them.
 
-    `keys` has the packings; `table` is a hash table of their numbers, plus 1. The slides from packing i are those from `begin[i]` up to
-    `begin[i + 1]`: `to[e]` is the packing then, `turn[e]` the head before, the head after (from bit 5) and the direction (from bit 10).
-    `start` and `goal` have the marks of pieces that lie in the upper left and in the lower right corner.
+    `keys` has the packings; `table` is a hash table of their numbers, plus 1. The slides from packing i are those from
+    `begin[i]` up to `begin[i + 1]`: `to[e]` is the packing then, `turn[e]` the head before, the head after (from bit 5)
+    and the direction (from bit 10). `start` and `goal` have the marks of pieces that lie in the upper left and in the
+    lower right corner.
 
-    During a search, `seen` is the visited set. The frontiers `now` and `next` have the new marks of each packing, and `queue`
-    and `spare` list the packings that have any. `best` has, for each set of pieces (`group` has a packing's), the greatest
-    distance at which a start was found; the number of such starts and the first of them with its mark are kept as well.
-    Set g has entry 2 * g for starts whose piece covers the corner cell itself, and 2 * g + 1 for the others.
+    During a search, `seen` is the visited set. The frontiers `now` and `next` have the new marks of each packing, and
+    `queue` and `spare` list the packings that have any. `best` has, for each set of pieces (`group` has a packing's),
+    the greatest distance at which a start was found; the number of such starts and the first of them with its mark are
+    kept as well. Set g has entry 2 * g for starts whose piece covers the corner cell itself, and 2 * g + 1 for the
+    others.
     """
 
     width: cython.int
@@ -221,11 +216,7 @@ class PackingGraph:
         return self.table[at] - 1
 
     def link(
-        self,
-        first: cython.longlong,
-        last: cython.longlong,
-        to: cython.int[::1],
-        turn: cython.ushort[::1],
+        self, first: cython.longlong, last: cython.longlong, to: cython.int[::1], turn: cython.ushort[::1]
     ) -> cython.longlong:
         """Find the slides of some packings; returns the first packing for which there was no more room."""
         i = first
@@ -304,9 +295,7 @@ class PackingGraph:
 
     @cython.cfunc
     @cython.nogil
-    def _keep(
-        self, g: cython.int, i: cython.longlong, marks: cython.uint, depth: cython.int
-    ) -> cython.void:
+    def _keep(self, g: cython.int, i: cython.longlong, marks: cython.uint, depth: cython.int) -> cython.void:
         """Count starts of a packing, if none of their set of pieces is farther."""
         if self.best[g] != depth:
             self.best[g] = depth
@@ -329,9 +318,7 @@ class PackingGraph:
             self.next[i] |= marks
             self._record(i, marks, depth)
 
-    def level(
-        self, first: cython.longlong, last: cython.longlong, depth: cython.int, metric: cython.int
-    ) -> None:
+    def level(self, first: cython.longlong, last: cython.longlong, depth: cython.int, metric: cython.int) -> None:
         """Expand the packings `first` to `last` of the frontier; their neighbours are at this depth."""
         done: cython.uint
         with cython.nogil:
@@ -350,9 +337,7 @@ class PackingGraph:
 
     @cython.cfunc
     @cython.nogil
-    def _straight(
-        self, e: cython.int, marks: cython.uint, depth: cython.int, metric: cython.int
-    ) -> cython.void:
+    def _straight(self, e: cython.int, marks: cython.uint, depth: cython.int, metric: cython.int) -> cython.void:
         """Slide a piece along an edge, and farther in that direction unless the metric is STEP."""
         head = self.turn[e] & 31
         own: cython.uint = marks >> head & 1
@@ -372,9 +357,7 @@ class PackingGraph:
 
     @cython.cfunc
     @cython.nogil
-    def _anywhere(
-        self, i: cython.int, head: cython.int, marks: cython.uint, depth: cython.int
-    ) -> cython.void:
+    def _anywhere(self, i: cython.int, head: cython.int, marks: cython.uint, depth: cython.int) -> cython.void:
         """Move a piece along every path."""
         own: cython.uint = marks >> head & 1
         others = marks & ~(cython.cast(cython.uint, 1) << head)

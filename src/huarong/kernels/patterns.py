@@ -139,7 +139,9 @@ class Pattern:
     @cython.cfunc
     @cython.nogil
     def _regions(self, mask: cython.ulonglong, region: cython.uchar[::1]) -> cython.int:
-        """Number the regions of the cells outside a mask, in the order of their first cells; returns how many there are."""
+        """Number the regions of the cells outside a mask, in the order of their first cells; returns how many there
+        are.
+        """
         number = 0
         for cell in range(self.cells):
             region[cell] = 255
@@ -215,9 +217,7 @@ class Pattern:
         """Free the arrays that only `grow` and `mark` need, which are most of the memory."""
         self.seen = self.fresh = self.moved = array("Q", [0])
 
-    def grow(
-        self, depth: cython.int, begin: cython.longlong, budget: cython.longlong
-    ) -> cython.longlong:
+    def grow(self, depth: cython.int, begin: cython.longlong, budget: cython.longlong) -> cython.longlong:
         """Expand the frontier for about `budget` words; returns the mask to continue with."""
         row = self.row
         seen = self.seen
@@ -286,9 +286,7 @@ class Pattern:
                 m += 1
         return m
 
-    def mark(
-        self, depth: cython.int, begin: cython.longlong, budget: cython.longlong
-    ) -> tuple[int, int]:
+    def mark(self, depth: cython.int, begin: cython.longlong, budget: cython.longlong) -> tuple[int, int]:
         """Write the depth of a level's new arrangements, for about `budget` words; returns where to go on.
 
         That is a mask; the second result is how many arrangements were new.
@@ -325,13 +323,10 @@ class Pattern:
         return m, reached
 
     def renumber(
-        self,
-        strides: cython.longlong[::1],
-        table: cython.uchar[::1],
-        begin: cython.longlong,
-        end: cython.longlong,
+        self, strides: cython.longlong[::1], table: cython.uchar[::1], begin: cython.longlong, end: cython.longlong
     ) -> None:
-        """Copy distances to where a search looks for them, for some of the `cells * cells` cells of the first two tiles.
+        """Copy distances to where a search looks for them, for some of the `cells * cells` cells of the first two
+        tiles.
 
         If these two are fixed, the distances that are read lie together, and those that are written, too.
         """

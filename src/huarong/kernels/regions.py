@@ -1,9 +1,9 @@
 """Components of a whole space without a search, by the numbers of singles in regions of free cells.
 
-Take a frame (see `huarong.kernels.frames`). Its free cells fall into **regions**: from cell to cell of one a single could slide.
-All arrangements of a number of singles in one region can reach each other, as singles are alike. So a layout's
-component is determined by its frame and the number of singles in each region. Such **counts** are numbered in a mixed
-base: of a frame with regions of 2 and 4 cells, 1 and 3 singles are 1 + 3 * 3 = 10, of 15 numbers.
+Take a frame (see `huarong.kernels.frames`). Its free cells fall into **regions**: from cell to cell of one a single
+could slide. All arrangements of a number of singles in one region can reach each other, as singles are alike. So a
+layout's component is determined by its frame and the number of singles in each region. Such **counts** are numbered in
+a mixed base: of a frame with regions of 2 and 4 cells, 1 and 3 singles are 1 + 3 * 3 = 10, of 15 numbers.
 
 When a piece slides, the cells that are free before and after fall into connected parts, each within one region before
 and one after. For any numbers of singles on the parts, the counts before and after belong to one component:
@@ -24,12 +24,14 @@ from cython.cimports.huarong.kernels._bits import count, lowest
 class Regions:
     """The regions of all frames, and which counts are of one component.
 
-    `near` has by free cell those beside it. `cover` and `enter` are the rules by place; frames have `slot`, `place`, `link`,
-    `into`, `frame` and `way` as `huarong.kernels.frames` says. From `least` to `most` singles are allowed, and from
-    `least_empty` to `most_empty` free cells without.
+    `near` has by free cell those beside it. `cover` and `enter` are the rules by place; frames have `slot`, `place`,
+    `link`, `into`, `frame` and `way` as `huarong.kernels.frames` says. From `least` to `most` singles are allowed, and
+    from `least_empty` to `most_empty` free cells without.
 
-    Frame i has the regions from `region[i]` up to `region[i + 1]`: their cells are `mask`, a single more in them adds `stride` to
-    the number of its counts. Its counts have the numbers from `node[i]` up to `node[i + 1]`; `label` is by such a number.
+    Frame i has the regions from `region[i]` up to `region[i + 1]`: their cells are `mask`, a single more in them adds
+    `stride` to the number of its counts. Its counts have the numbers from `node[i]` up to `node[i + 1]`; `label` is by
+    such a
+    number.
     """
 
     board: cython.ulonglong
@@ -51,7 +53,8 @@ class Regions:
     stride: cython.int[::1]
     node: cython.longlong[::1]
     label: cython.uint[::1]
-    # By part of the free cells that a slide leaves free: its cells, the singles on it, what one more adds to each number.
+    # By part of the free cells that a slide leaves free: its cells, the singles on it, what one more adds to each
+    # number.
     cells: cython.int[::1]
     singles: cython.int[::1]
     before: cython.int[::1]
@@ -168,10 +171,7 @@ class Regions:
                         y = self.node[j]
                         total = 0
                         while True:
-                            if (
-                                self.least <= total <= self.most
-                                and self.least_empty <= axes - total <= self.most_empty
-                            ):
+                            if self.least <= total <= self.most and self.least_empty <= axes - total <= self.most_empty:
                                 p = self._root(cython.cast(cython.uint, x))
                                 q = self._root(cython.cast(cython.uint, y))
                                 if p < q:

@@ -36,8 +36,9 @@ class Ranks:
     that the first state reads). By place: `letter` and `head`; `single` is the singles' letter. `spread[b]` has bit i
     of the byte b in its byte i.
 
-    Frames have `axes`, `base`, `slot` and `place` as `huarong.kernels.frames` says. In `bits`, the bitsets from `seen` on tell
-    which layouts have a number, and those from `numbers` on have its `digits`, as `huarong.kernels.cubes` leaves them.
+    Frames have `axes`, `base`, `slot` and `place` as `huarong.kernels.frames` says. In `bits`, the bitsets from `seen`
+    on tell which layouts have a number, and those from `numbers` on have its `digits`, as `huarong.kernels.cubes`
+    leaves them.
     """
 
     first: cython.int
@@ -66,8 +67,8 @@ class Ranks:
     leads: cython.int[::1]
     tail_of: cython.int[::1]
     added: cython.longlong[::1]
-    # By tail: 64 numbers to be added to the rank, negative where there is no layout; whether there is one everywhere; the
-    # least and the greatest of the numbers.
+    # By tail: 64 numbers to be added to the rank, negative where there is no layout; whether there is one everywhere;
+    # the least and the greatest of the numbers.
     tail: cython.longlong[::1]
     whole: cython.uchar[::1]
     least: cython.longlong[::1]
@@ -126,7 +127,9 @@ class Ranks:
     @cython.cfunc
     @cython.nogil
     def _forward(self, frame: cython.longlong) -> cython.int:
-        """Pass forwards along a frame's word: fill the layers, `upper` and `at`; returns the layer where tails begin."""
+        """Pass forwards along a frame's word: fill the layers, `upper` and `at`; returns the layer where tails
+        begin.
+        """
         layer = 0
         middle = 0
         upper = cython.cast(cython.int, self.axes[frame]) - 6
@@ -202,9 +205,7 @@ class Ranks:
                     if a >= 0:
                         a += (layer + 1) * WIDTH
                         self.tail_of[k] = self.tail_of[a]
-                        self.added[k] = (
-                            self.added[a] + self.before[self.state[k] + self.piece[layer]]
-                        )
+                        self.added[k] = self.added[a] + self.before[self.state[k] + self.piece[layer]]
                 continue
             for k in range(layer * WIDTH, layer * WIDTH + self.states[layer]):
                 self.tail_of[k] = tails
@@ -367,7 +368,8 @@ def deal(
     stride: cython.longlong[::1],
     depth: cython.int,
 ) -> None:
-    """Write a level of some frames to their bitsets: `found` has the words that are not zero, `here` a bit for each that is not.
+    """Write a level of some frames to their bitsets: `found` has the words that are not zero, `here` a bit for each
+    that is not.
 
     Word w is added to the visited ones, `bits[w]`, and, where the depth has digit k, to `bits[at[w] + k * stride[w]]`.
     """

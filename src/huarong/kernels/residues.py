@@ -228,9 +228,7 @@ class Descent:
         while True:
             for d in range(4):
                 to = self.step[4 * q + d]
-                if to >= 0 and not (
-                    self.cover[to] & -self.cover[to] & seen or self.cover[to] & others
-                ):
+                if to >= 0 and not (self.cover[to] & -self.cover[to] & seen or self.cover[to] & others):
                     seen |= self.cover[to] & -self.cover[to]
                     self.reached[n] = to
                     n += 1

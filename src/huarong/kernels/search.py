@@ -17,17 +17,7 @@ from typing import Any
 
 import cython
 from cython.cimports.huarong.kernels._bits import fetch
-from cython.cimports.huarong.kernels._keys import (
-    ALONE,
-    ANY,
-    EXHAUSTED,
-    FOUND,
-    FULL,
-    PAUSED,
-    hashed,
-    solved,
-    tagged,
-)
+from cython.cimports.huarong.kernels._keys import ALONE, ANY, EXHAUSTED, FOUND, FULL, PAUSED, hashed, solved, tagged
 from cython.cimports.huarong.kernels._record import MOVE
 from cython.cimports.huarong.kernels.expander import Expander
 
@@ -91,13 +81,11 @@ class Search:
     `queue` has the keys, `last_moved` for each key the place of the piece whose move found it, `table` is the hash
     table (2^`bits` entries); `count` keys are found, `head` of them expanded. The level being expanded has depth
     `depth` and ends at number `end` - 1; `levels[d]` is the number of the first key at depth d. `goals` has a mask
-    and a value for each alternative. `out` is a buffer of neighbours, `hashes` of their hashes, `here` of one key. Of the layout being expanded, the pieces before index
-    `piece` are done.
+    and a value for each alternative. `out` is a buffer of neighbours, `hashes` of their hashes, `here` of one key. Of
+    the layout being expanded, the pieces before index `piece` are done.
     """
 
-    def __init__(
-        self, expander: Any, key_words: cython.int, goals: Any, out: Any, hashes: Any, here: Any
-    ) -> None:
+    def __init__(self, expander: Any, key_words: cython.int, goals: Any, out: Any, hashes: Any, here: Any) -> None:
         self.expander, self.key_words = expander, key_words
         self.goals, self.out, self.hashes, self.here = goals, out, hashes, here
         self.alternatives = len(goals) // (2 * key_words)
@@ -163,9 +151,7 @@ class Search:
             n = ready = 0
             while n < ROOM and head < self.end:
                 j = n
-                n = self.expander._expand(
-                    queue, head, self.end, out, n, min(ROOM, n + few), last_moved
-                )
+                n = self.expander._expand(queue, head, self.end, out, n, min(ROOM, n + few), last_moved)
                 head = self.expander.stopped
                 # Inlined by hand: in a function of its own a compiler might drop the prefetch.
                 while j < n:
@@ -202,9 +188,7 @@ class Search:
                 if noted:
                     last_moved[count] = moved[j]
                 count += 1
-                table[-1 - found] = cython.cast(
-                    cython.uint, tagged(h, bits) | cython.cast(cython.ulonglong, count)
-                )
+                table[-1 - found] = cython.cast(cython.uint, tagged(h, bits) | cython.cast(cython.ulonglong, count))
                 if solved(queue, count - 1, self.goals, self.alternatives, kw):
                     result = FOUND
                     break
@@ -225,9 +209,7 @@ class Search:
         self.levels[self.depth + 1] = count
         return PAUSED
 
-    def find(
-        self, keys: cython.ulonglong[::1], count: cython.Py_ssize_t, numbers: cython.longlong[::1]
-    ) -> None:
+    def find(self, keys: cython.ulonglong[::1], count: cython.Py_ssize_t, numbers: cython.longlong[::1]) -> None:
         """Write to `numbers` the number of each of `count` keys, or a negative one."""
         kw = self.key_words
         bits = self.bits
@@ -239,14 +221,10 @@ class Search:
                     for j in range(first, last):
                         fetch(cython.address(self.table[hashed(keys, j, kw) >> (64 - bits)]))
                 for j in range(first, last):
-                    numbers[j] = _find(
-                        self.queue, self.table, bits, kw, keys, j, hashed(keys, j, kw)
-                    )
+                    numbers[j] = _find(self.queue, self.table, bits, kw, keys, j, hashed(keys, j, kw))
                 first = last
 
-    def enter(
-        self, keys: cython.ulonglong[::1], count: cython.Py_ssize_t, numbers: cython.longlong[::1]
-    ) -> None:
+    def enter(self, keys: cython.ulonglong[::1], count: cython.Py_ssize_t, numbers: cython.longlong[::1]) -> None:
         """Write to `numbers` the number of each of `count` keys; new keys are added to the queue.
 
         Queue and table must have room for `count` more.
@@ -269,8 +247,7 @@ class Search:
                         if len(self.last_moved):
                             self.last_moved[self.count] = ANY
                         self.table[-1 - found] = cython.cast(
-                            cython.uint,
-                            tagged(h, bits) | cython.cast(cython.ulonglong, self.count + 1),
+                            cython.uint, tagged(h, bits) | cython.cast(cython.ulonglong, self.count + 1)
                         )
                         found = self.count
                         self.count += 1
@@ -294,9 +271,7 @@ class Search:
                 for j in range(first, upto):
                     h = hashed(self.queue, j, kw)
                     slot = h >> (64 - bits)
-                    entry = cython.cast(
-                        cython.uint, tagged(h, bits) | cython.cast(cython.ulonglong, j + 1)
-                    )
+                    entry = cython.cast(cython.uint, tagged(h, bits) | cython.cast(cython.ulonglong, j + 1))
                     while self.table[slot] or not self._put(slot, entry):
                         slot = (slot + 1) & slots
                 first = upto
@@ -311,7 +286,9 @@ class Search:
         return 1
 
     def earliest(self, back: Expander, number: cython.longlong) -> cython.longlong:
-        """The least number among the neighbours that `back` writes for a key (given by its number): its first parent."""
+        """The least number among the neighbours that `back` writes for a key (given by its number): its first
+        parent.
+        """
         kw = self.key_words
         bits = self.bits
         best = self.count

@@ -88,16 +88,17 @@ class Team:
     They work in rounds of three tasks. The next layouts of the level are divided into `chunks` of `share` layouts; a
     free thread takes the next chunk.
 
-    - EXPAND writes the `size[k]` neighbours of chunk k to `out` from `span * k` on, and sorts them by `part` of the hash
-      table. List `PARTS * k + part` has a `span` of `keys` and of `hashes`, of which `lengths[APART * k + part]` are in use.
+    - EXPAND writes the `size[k]` neighbours of chunk k to `out` from `span * k` on, and sorts them by `part` of the
+      hash table. List `PARTS * k + part` has a `span` of `keys` and of `hashes`, of which `lengths[APART * k + part]`
+      are in use.
     - LOOK_UP has one thread for each part of the table, which takes the lists chunk by chunk. For each key, `slot` gets
       the slot where it was entered, with a provisional number behind all numbers in use, or `OLD` if the key was known.
       `fresh` counts the entered keys of each list.
     - ENTER_NEW numbers the keys in the order of `out`, which is the order of one thread.
 
-    `stopped[k]` is the key before which the expansion of chunk k stopped. `ticket` is the current task, from the highest
-    bit: a counter of tasks (26 bits), the task (4), its number of items (16), and how many of them are taken (16);
-    `done` of them are finished.
+    `stopped[k]` is the key before which the expansion of chunk k stopped. `ticket` is the current task, from the
+    highest bit: a counter of tasks (26 bits), the task (4), its number of items (16), and how many of them are taken
+    (16); `done` of them are finished.
     """
 
     search: Search
@@ -121,9 +122,7 @@ class Team:
     late: cython.int
     goal: cython.int
 
-    def __init__(
-        self, search: Any, room: cython.int, span: cython.longlong, wide: Any, narrow: Any
-    ) -> None:
+    def __init__(self, search: Any, room: cython.int, span: cython.longlong, wide: Any, narrow: Any) -> None:
         self.search, self.room, self.span = search, room, span
         self.out, self.keys, self.hashes, self.slot, self.part, self.moved = wide
         self.size, self.lengths, self.fresh, self.stopped = narrow
@@ -216,9 +215,7 @@ class Worker:
         kw = team.search.key_words
         slots = cython.cast(cython.longlong, 1) << team.search.bits
         room = CHUNKS * team.span
-        capacity = min(
-            len(team.search.queue) // kw - room, slots - slots // 4 - room, slots - PARTS * room
-        )
+        capacity = min(len(team.search.queue) // kw - room, slots - slots // 4 - room, slots - PARTS * room)
         stop = team.search.head + budget
         result = PAUSED
         found: cython.longlong
@@ -235,9 +232,7 @@ class Worker:
             team.upto = min(team.search.end, stop)
             left = team.upto - head
             team.share = min(team.share, (left + CHUNKS - 1) // CHUNKS)
-            team.chunks = cython.cast(
-                cython.int, min(CHUNKS, (left + team.share - 1) // team.share)
-            )
+            team.chunks = cython.cast(cython.int, min(CHUNKS, (left + team.share - 1) // team.share))
             self._together(EXPAND, team.chunks)
             found = 0
             # Chunks behind one that ran out of room are dropped: the next round expands their layouts again.
@@ -383,8 +378,7 @@ class Worker:
                     team.late = 1
                 else:
                     table[-1 - found] = cython.cast(
-                        cython.uint,
-                        tagged(h, bits) | cython.cast(cython.ulonglong, count + number + 1),
+                        cython.uint, tagged(h, bits) | cython.cast(cython.ulonglong, count + number + 1)
                     )
                     slot[number] = cython.cast(cython.uint, -1 - found)
                     fresh += 1
@@ -397,7 +391,9 @@ class Worker:
     @cython.cfunc
     @cython.nogil
     def _enter_late(self, team: Team, search: Search) -> cython.void:
-        """Look up the keys for which their part of the table ended too soon, in the parts behind it; enter the new ones."""
+        """Look up the keys for which their part of the table ended too soon, in the parts behind it; enter the new
+        ones.
+        """
         kw = search.key_words
         bits = search.bits
         slots = (cython.cast(cython.ulonglong, 1) << bits) - 1
@@ -409,19 +405,25 @@ class Worker:
                     continue
                 h = team.hashes[number]
                 found = _seek(
-                    search.queue, team.keys, search.count, search.table, bits, kw, number, h,
-                    ((h >> 61) + 1) * ((slots + 1) // PARTS), slots + 1,
-                )  # fmt: skip
+                    search.queue,
+                    team.keys,
+                    search.count,
+                    search.table,
+                    bits,
+                    kw,
+                    number,
+                    h,
+                    ((h >> 61) + 1) * ((slots + 1) // PARTS),
+                    slots + 1,
+                )
                 if -1 - found == cython.cast(cython.longlong, slots + 1):
                     found = _seek(
-                        search.queue, team.keys, search.count, search.table, bits, kw, number, h,
-                        0, slots + 1,
-                    )  # fmt: skip
+                        search.queue, team.keys, search.count, search.table, bits, kw, number, h, 0, slots + 1
+                    )
                 team.slot[number] = OLD
                 if found < 0:
                     search.table[-1 - found] = cython.cast(
-                        cython.uint,
-                        tagged(h, bits) | cython.cast(cython.ulonglong, search.count + number + 1),
+                        cython.uint, tagged(h, bits) | cython.cast(cython.ulonglong, search.count + number + 1)
                     )
                     team.slot[number] = cython.cast(cython.uint, -1 - found)
                     team.fresh[k] += 1
@@ -461,9 +463,7 @@ class Worker:
             if noted:
                 team.search.last_moved[count] = team.moved[number]
             count += 1
-            table[at] = cython.cast(
-                cython.uint, tagged(h, bits) | cython.cast(cython.ulonglong, count)
-            )
+            table[at] = cython.cast(cython.uint, tagged(h, bits) | cython.cast(cython.ulonglong, count))
             if alternatives and solved(queue, count - 1, goals, alternatives, kw):
                 team.goal = 1
 

@@ -4,8 +4,8 @@ In a `StepSearch` a move slides one tile by one cell, and the databases are addi
 number of tiles in a line, and the maximum of the databases is used. Each is one iteration of IDA*: a depth-first
 search within a threshold, which can stop after a number of nodes and go on. A node is a move made or cut off.
 
-A board has one or two *views*: itself, and its mirror image if that leaves the goal unchanged; where the tiles are divided
-into patterns in several ways, one or two for each way. The databases' value of every view is a lower bound.
+A board has one or two *views*: itself, and its mirror image if that leaves the goal unchanged; where the tiles are
+divided into patterns in several ways, one or two for each way. The databases' value of every view is a lower bound.
 """
 
 from __future__ import annotations
@@ -74,17 +74,18 @@ class StepSearch(Deepening):
     on cells before it, in a mixed radix: when a tile moves past others, each of them changes one digit by one, so the
     number changes by additions alone.
 
-    The tile that the blank at cell b swaps with in direction d moves `step[e]` in the numbering of cells, past the cells
-    `between[first[e]:first[e + 1]]`, where e = 4 * (cells * v + b) + d. For view v and tile t, `stride[cells * v +
-    t]` is the place value of its digit, and `passing[cells * (cells * v + t) + u]` how the number changes when it
+    The tile that the blank at cell b swaps with in direction d moves `step[e]` in the numbering of cells, past the
+    cells `between[first[e]:first[e + 1]]`, where e = 4 * (cells * v + b) + d. For view v and tile t, `stride[cells * v
+    + t]` is the place value of its digit, and `passing[cells * (cells * v + t) + u]` how the number changes when it
     moves up past tile u.
 
-    The automaton `follow` has for each state the next one in each of the four directions, or -1 where the blank cannot go or another
-    way leads to the same board (see `huarong.kernels.moves`); its first states are the blank's cells at the start.
+    The automaton `follow` has for each state the next one in each of the four directions, or -1 where the blank cannot
+    go or another way leads to the same board (see `huarong.kernels.moves`); its first states are the blank's cells at
+    the start.
 
-    By depth, `turn` is the next direction to try, `tile` what moved there, `state` that of the automaton, `lead` the view with the largest
-    estimate, which is asked first for the next moves; by depth and view, `value` is the estimate and
-    `before` the number that the moved tile's pattern had before. The search goes no higher than depth `root`.
+    By depth, `turn` is the next direction to try, `tile` what moved there, `state` that of the automaton, `lead` the
+    view with the largest estimate, which is asked first for the next moves; by depth and view, `value` is the estimate
+    and `before` the number that the moved tile's pattern had before. The search goes no higher than depth `root`.
     """
 
     follow: cython.int[::1]
@@ -114,9 +115,7 @@ class StepSearch(Deepening):
         levels = threshold + 2
         self.threshold, self.above, self.depth = threshold, 1 << 30, 0
         self.number = array("q", self.first_numbers)
-        self.blank, self.turn, self.tile, self.state, self.lead = [
-            array("i", bytes(4 * levels)) for _ in range(5)
-        ]
+        self.blank, self.turn, self.tile, self.state, self.lead = [array("i", bytes(4 * levels)) for _ in range(5)]
         self.state[0], self.root = blank, 0
         self.board = bytearray(self.first_board)
         self.value = array("q", bytes(8 * self.views * levels))
@@ -127,7 +126,9 @@ class StepSearch(Deepening):
                 self.value[v] += self.tables[self.number[v * self.groups + g]]
 
     def enter(self, path: list[int]) -> None:
-        """Go from the start along a path of the blank that is within the threshold, and search only what goes on from there."""
+        """Go from the start along a path of the blank that is within the threshold, and search only what goes on from
+        there.
+        """
         nodes = self.nodes
         for here, there in itertools.pairwise(path):
             for d in range(4):
@@ -137,7 +138,9 @@ class StepSearch(Deepening):
         self.root, self.nodes = self.depth, nodes
 
     def run(self, budget: cython.longlong, deepest: cython.longlong = -1) -> cython.int:
-        """Continue for `budget` nodes: FOUND, NONE (within the threshold) or RUNNING; PART at each node of depth `deepest`."""
+        """Continue for `budget` nodes: FOUND, NONE (within the threshold) or RUNNING; PART at each node of depth
+        `deepest`.
+        """
         tables = self.tables
         board = self.board
         target = self.target
@@ -201,9 +204,7 @@ class StepSearch(Deepening):
                         delta += passing[row * cells + board[between[i]]]
                     delta = moved * stride[row] + (delta if moved > 0 else -delta)
                     g = v * groups + group[row]
-                    value = (
-                        values[views * depth + v] + tables[number[g] + delta] - tables[number[g]]
-                    )
+                    value = values[views * depth + v] + tables[number[g] + delta] - tables[number[g]]
                     if depth + 1 + value > threshold:
                         if depth + 1 + value < above:
                             above = depth + 1 + value
@@ -248,8 +249,8 @@ class LineSearch(Deepening):
     and `shift[cells * v + t]` the place of a tile's bits in its pattern's number.
 
     By depth, `turn` and `count` are the direction and the number of tiles tried last, `came` and `length` those of the
-    move that led there (`came` is -2 at the start, which is no direction), and `numbers` has where in `tables` each pattern of
-    each view is read.
+    move that led there (`came` is -2 at the start, which is no direction), and `numbers` has where in `tables` each
+    pattern of each view is read.
     """
 
     image: cython.int[::1]

@@ -57,14 +57,7 @@ class Backtracking:
     deepest = cython.declare(cython.int, visibility="readonly")
 
     def __init__(
-        self,
-        first: Any,
-        to: Any,
-        tie: Any,
-        closed: bool,
-        greedy: bool,
-        start: int,
-        counting: bool = False,
+        self, first: Any, to: Any, tie: Any, closed: bool, greedy: bool, start: int, counting: bool = False
     ) -> None:
         """Begin at a vertex; a greedy search settles ties by the least `tie`."""
         self.size = cython.cast(cython.int, len(first) - 1)
@@ -151,9 +144,7 @@ class Backtracking:
             if self.greedy:
                 while i > 0:
                     w = self.choices[base + i - 1]
-                    if self.links[w] > self.links[u] or (
-                        self.links[w] == self.links[u] and self.tie[w] >= self.tie[u]
-                    ):
+                    if self.links[w] > self.links[u] or (self.links[w] == self.links[u] and self.tie[w] >= self.tie[u]):
                         break
                     self.choices[base + i] = w
                     i -= 1
@@ -279,9 +270,7 @@ class Rotation:
                 seed ^= (seed << 13) & ALL
                 seed ^= seed >> 7
                 seed ^= (seed << 17) & ALL
-                e = first[end] + cython.cast(
-                    cython.int, (seed >> 33) % (first[end + 1] - first[end])
-                )
+                e = first[end] + cython.cast(cython.int, (seed >> 33) % (first[end + 1] - first[end]))
                 i = place[to[e]] + 1
                 j = length - 1
                 left -= (j - i) // 8

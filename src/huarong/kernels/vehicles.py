@@ -1,12 +1,13 @@
 """Rush Hour's boards, all whose rows have the same vehicles in the same order, searched at once from their goals.
 
-A vehicle never leaves its line, so a layout is one state for each row and one for each column. The **states** of a line are all
-ways to put vehicles of two and three cells there; those of the same sequence of lengths are neighbours in the list. A
-column's states must leave the cells free that the rows cover.
+A vehicle never leaves its line, so a layout is one state for each row and one for each column. The **states** of a line
+are all ways to put vehicles of two and three cells there; those of the same sequence of lengths are neighbours in the
+list. A column's states must leave the cells free that the rows cover.
 
-The rows together have a number, a digit for each row in a mixed radix. For each of these numbers, the layouts form a block of
-ranks: a column whose cells with the bits of `m` are covered by rows has `fits[m]` states, and the place of its state among those is
-its digit. Where a column's vehicle moves, the rank changes by one digit; where a row's vehicle moves, the rank is computed anew.
+The rows together have a number, a digit for each row in a mixed radix. For each of these numbers, the layouts form a
+block of ranks: a column whose cells with the bits of `m` are covered by rows has `fits[m]` states, and the place of its
+state among those is its digit. Where a column's vehicle moves, the rank changes by one digit; where a row's vehicle
+moves, the rank is computed anew.
 
 The word of a layout has the rows' number above a byte for each column's state:
 
@@ -24,16 +25,17 @@ import cython
 @cython.final
 @cython.cclass
 class VehicleSearch:
-    """Breadth-first search from all goals of some rows: counts by number of vehicles and depth, and the first farthest layout.
+    """Breadth-first search from all goals of some rows: counts by number of vehicles and depth, and the first farthest
+    layout.
 
     For a state of a row, `row_mask` has the cells that it covers and `row_cars` its vehicles; its moves are those from
-    `row_begin[s]` up to `row_begin[s + 1]`: `row_to` is the state then, `swept` the cells that must be free. For state s of a
-    column with m covered by rows, `place[states * m + s]` is its digit, `fitting[states * m + digit]` the state of a digit, and the
-    moves are those from `begin[states * m + s]`: `to` is the state then. `cells[states * x + s]` is what state s covers in column x, and
-    `cars[s]` its vehicles.
+    `row_begin[s]` up to `row_begin[s + 1]`: `row_to` is the state then, `swept` the cells that must be free. For state
+    s of a column with m covered by rows, `place[states * m + s]` is its digit, `fitting[states * m + digit]` the state
+    of a digit, and the moves are those from `begin[states * m + s]`: `to` is the state then. `cells[states * x + s]` is
+    what state s covers in column x, and `cars[s]` its vehicles.
 
-    `counts[levels * n + d]` counts layouts of n vehicles at depth d (those beyond the last level are counted there), and
-    `farthest[lines * n]` and what follows has the states of the rows and columns of the first of the deepest ones.
+    `counts[levels * n + d]` counts layouts of n vehicles at depth d (those beyond the last level are counted there),
+    and `farthest[lines * n]` and what follows has the states of the rows and columns of the first of the deepest ones.
     """
 
     width: cython.int
@@ -102,9 +104,7 @@ class VehicleSearch:
                 self.offset[i] = total
                 size = one
                 for y in range(h):
-                    s = first[y] + cython.cast(
-                        cython.int, i // self.stride[y] % (last[y] - first[y])
-                    )
+                    s = first[y] + cython.cast(cython.int, i // self.stride[y] % (last[y] - first[y]))
                     self.row[i * h + y] = s
                     for x in range(w):
                         self.covered[i * w + x] |= (self.row_mask[s] >> x & 1) << y
@@ -121,7 +121,9 @@ class VehicleSearch:
         self.seen, self.queue = seen, queue
 
     def seed(self, budget: cython.longlong) -> cython.bint:
-        """Put so many more goals into the queue, from `goal` on if it stopped within a block; returns whether there are no more."""
+        """Put so many more goals into the queue, from `goal` on if it stopped within a block; returns whether there are
+        no more.
+        """
         w = self.width
         end = self.end
         i = self.block

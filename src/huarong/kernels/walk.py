@@ -51,9 +51,7 @@ class Lookup:
     values: cython.ushort[::1]
     z: cython.ulonglong[::1]
 
-    def __init__(
-        self, words: cython.int, bits: cython.int, visited: Any, values: Any, z: Any
-    ) -> None:
+    def __init__(self, words: cython.int, bits: cython.int, visited: Any, values: Any, z: Any) -> None:
         self.words, self.bits, self.values, self.z = words, bits, values, z
         self.queue, self.table = visited
 
@@ -102,9 +100,7 @@ class Transpositions:
 
     @cython.cfunc
     @cython.nogil
-    def _known(
-        self, keys: cython.ulonglong[::1], first: cython.Py_ssize_t, depth: cython.longlong
-    ) -> cython.int:
+    def _known(self, keys: cython.ulonglong[::1], first: cython.Py_ssize_t, depth: cython.longlong) -> cython.int:
         """Whether the key that begins at `first` need not be entered at this depth; if it must, it is stored.
 
         It need not if it was entered at a lesser depth in any turn, or at this depth in this turn. Since bounds only
@@ -191,9 +187,7 @@ class Walk:
     beyond = cython.declare(cython.longlong, visibility="readonly")
     """The least bound with which some layout that was cut off would be entered: the next bound."""
 
-    def __init__(
-        self, packing: Any, metric: cython.int, places: Any, lookup: Lookup, known: Transpositions
-    ) -> None:
+    def __init__(self, packing: Any, metric: cython.int, places: Any, lookup: Lookup, known: Transpositions) -> None:
         rules = packing.rules
         self.cell_words, self.key_words = rules.words, packing.words
         self.cover, self.enter, self.step = rules.cover, rules.enter, rules.step
@@ -227,9 +221,7 @@ class Walk:
         self.looked = array("Q", bytes(8 * max(1, self.lookup.words) * (depth + 2)))
         self.moves = array("i", bytes(8 * self.fan_out * (depth + 2)))
         self.next, self.end = [array("q", bytes(8 * (depth + 2))) for _ in range(2)]
-        self.piece, self.source, self.target = [
-            array("i", bytes(4 * (depth + 2))) for _ in range(3)
-        ]
+        self.piece, self.source, self.target = [array("i", bytes(4 * (depth + 2))) for _ in range(3)]
 
     def begin(self, most: cython.longlong) -> None:
         """Begin a turn: search the paths of at most `most` moves; the walk must be at its start."""
@@ -320,9 +312,7 @@ class Walk:
         for a in range(self.alternatives):
             w = 0
             while (
-                w < kw
-                and (self.keys[depth * kw + w] & self.goals[2 * a * kw + w])
-                == self.goals[(2 * a + 1) * kw + w]
+                w < kw and (self.keys[depth * kw + w] & self.goals[2 * a * kw + w]) == self.goals[(2 * a + 1) * kw + w]
             ):
                 w += 1
             if w == kw:
@@ -360,9 +350,7 @@ class Walk:
                 q = moves[2 * e + 1]
                 p = self.places[i]
                 for w in range(kw):
-                    keys[(depth + 1) * kw + w] = (
-                        keys[depth * kw + w] ^ z[p * kw + w] ^ z[q * kw + w]
-                    )
+                    keys[(depth + 1) * kw + w] = keys[depth * kw + w] ^ z[p * kw + w] ^ z[q * kw + w]
                 # No layout is twice on a path. (After one move it cannot be back.)
                 e = depth - 1
                 while e >= 0:
@@ -377,9 +365,7 @@ class Walk:
                 if lookup.bits:
                     for w in range(lw):
                         self.looked[(depth + 1) * lw + w] = (
-                            self.looked[depth * lw + w]
-                            ^ lookup.z[p * lw + w]
-                            ^ lookup.z[q * lw + w]
+                            self.looked[depth * lw + w] ^ lookup.z[p * lw + w] ^ lookup.z[q * lw + w]
                         )
                     far = lookup._distance(self.looked, (depth + 1) * lw)
                     if depth + 1 + far > most:

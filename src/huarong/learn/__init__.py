@@ -19,9 +19,7 @@ if TYPE_CHECKING:
         PuzzleVectorEnv as PuzzleVectorEnv,
     )
 
-__getattr__, __dir__, __all__ = lazily(
-    __name__, {"learn.environments": "EpisodeTerms PuzzleEnv PuzzleVectorEnv"}
-)
+__getattr__, __dir__, __all__ = lazily(__name__, {"learn.environments": "EpisodeTerms PuzzleEnv PuzzleVectorEnv"})
 
 optional("gymnasium", "learn").register(
     "huarong/Puzzle-v0",

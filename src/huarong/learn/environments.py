@@ -9,16 +9,16 @@
 >>> reward, int(info["distance"])
 (-1.0, 80)
 
-An **action** names a piece by its **head**, the first of its cells in reading order; cells are numbered from 0 in reading order.
-So a number means the same for every puzzle on boards of one size. In the metric `step` its two lowest bits are the direction; in
-`slide` and `move` it has two digits in base `cells`, the number of cells::
+An **action** names a piece by its **head**, the first of its cells in reading order; cells are numbered from 0 in
+reading order. So a number means the same for every puzzle on boards of one size. In the metric `step` its two lowest
+bits are the direction; in `slide` and `move` it has two digits in base `cells`, the number of cells::
 
     step   | head of the piece | direction |    slide, move   | head of the piece | head after the move |
     bits     ... 5  4  3  2      1  0            weights         cells               1
                                  0 up, 1 down, 2 left, 3 right
 
-On 横刀立马 (4x5, 20 cells) the soldier at the bottom left, on cell 16, steps to the right by 16 x 4 + 3 = 67, and moves one cell to
-the right by 16 x 20 + 17 = 337: 80 actions in `step`, 400 in `slide` and `move`.
+On 横刀立马 (4x5, 20 cells) the soldier at the bottom left, on cell 16, steps to the right by 16 x 4 + 3 = 67, and moves
+one cell to the right by 16 x 20 + 17 = 337: 80 actions in `step`, 400 in `slide` and `move`.
 """
 
 from __future__ import annotations
@@ -52,15 +52,15 @@ _MOST_KINDS = 254
 class EpisodeTerms:
     """Where episodes begin, what is observed, and what is rewarded.
 
-    Episodes begin at the puzzle's start, or at random layouts whose distance to the goal is in the range `distance` (least and
-    greatest; None: any), each equally likely.
+    Episodes begin at the puzzle's start, or at random layouts whose distance to the goal is in the range `distance`
+    (least and greatest; None: any), each equally likely.
 
-    `cells` observes what covers each cell (height x width): 0 nothing, k + 1 a piece of kind k, and one more than that a
-    wall. `planes` has a plane for each of these numbers but the wall's, with a 1 where a cell has it.
+    `cells` observes what covers each cell (height x width): 0 nothing, k + 1 a piece of kind k, and one more than that
+    a wall. `planes` has a plane for each of these numbers but the wall's, with a 1 where a cell has it.
 
-    The reward `step` is -1 for each action, `sparse` is 1 at the goal and otherwise 0. `potential` is -1 plus what the action
-    gains in exact distance, d - `discount` x d' (Ng, Harada and Russell, 1999): with a discount of 1 it is 0 for a best move.
-    If no goal can be reached, d is one more than the longest distance.
+    The reward `step` is -1 for each action, `sparse` is 1 at the goal and otherwise 0. `potential` is -1 plus what the
+    action gains in exact distance, d - `discount` x d' (Ng, Harada and Russell, 1999): with a discount of 1 it is 0 for
+    a best move. If no goal can be reached, d is one more than the longest distance.
 
     Without `exact`, distances are not looked up after each action.
 
@@ -119,9 +119,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         **terms: Any,
     ) -> None:
         if num_envs < 1:
-            raise InputError(
-                "{got} is not a valid number of boards; expected 1 or more", got=num_envs
-            )
+            raise InputError("{got} is not a valid number of boards; expected 1 or more", got=num_envs)
         self.num_envs, self.render_mode, self.most = num_envs, render_mode, max_episode_steps
         self.terms = EpisodeTerms(**terms)
         self.distance, shaped = self.terms.distance, self.terms.reward == "potential"
@@ -135,15 +133,20 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         )
         if shaped and self.starts.table is None:
             raise InputError(
-                "the reward 'potential' requires exact distances, and this puzzle has too many layouts for a table: choose 'step' or 'sparse'"
+                "the reward 'potential' requires exact distances, and this puzzle has too many layouts for a "
+                "table: choose 'step' or 'sparse'"
             )
         board, letters = self.starts.space.board, len(self.starts.space.kinds) + 1
         if letters > _MOST_KINDS + 1:
-            raise InputError("{got} {got:kind|kinds} of pieces are too many here; expected at most {most}", got=letters - 1, most=_MOST_KINDS)  # fmt: skip
+            raise InputError(
+                "{got} {got:kind|kinds} of pieces are too many here; expected at most {most}",
+                got=letters - 1,
+                most=_MOST_KINDS,
+            )
         self._shape = (board.height, board.width)
         box, batch = gymnasium.spaces.Box, gymnasium.vector.utils.batch_space
         planes = self.terms.observation == "planes"
-        seen = box(0, 1, (letters, *self._shape), np.uint8) if planes else box(0, letters, self._shape, np.uint8)  # fmt: skip
+        seen = box(0, 1, (letters, *self._shape), np.uint8) if planes else box(0, letters, self._shape, np.uint8)
         actions = board.size * (4 if self.starts.metric is Metric.STEP else board.size)
         self.single_observation_space = seen
         self.single_action_space = gymnasium.spaces.Discrete(actions)
@@ -174,14 +177,18 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         super().reset(seed=seed)
         options = options or {}
         if options.keys() - {"distance"}:
-            raise InputError("a reset has no option {got!r}; expected 'distance'", got=min(options.keys() - {"distance"}))  # fmt: skip
+            raise InputError(
+                "a reset has no option {got!r}; expected 'distance'", got=min(options.keys() - {"distance"})
+            )
         self.distance = options.get("distance", self.distance)
         self._over[:] = True
         self._act(np.zeros(self.num_envs, np.int64))
         return self._observations(), self._infos()
 
     def _act(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Make an action on each board, or begin a new episode if the last one is over; returns on which boards one began."""
+        """Make an action on each board, or begin a new episode if the last one is over; returns on which boards one
+        began.
+        """
         begun, self._over = self._over, np.zeros(self.num_envs, bool)
         if fresh := int(begun.sum()):
             self._grids[begun] = self.starts.draw(fresh, self.distance, self.np_random)
@@ -194,7 +201,8 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         return begun
 
     def step(self, actions: ArrayLike) -> Any:
-        """Make an action on each board; returns observations, rewards, which episodes ended, which were truncated, and infos.
+        """Make an action on each board; returns observations, rewards, which episodes ended, which were truncated, and
+        infos.
 
         Raises `InputError` for numbers that are not actions.
         """
@@ -202,8 +210,9 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         if wanted.shape != (self.num_envs,) or wanted.min() < 0 or wanted.max() > most:
             raise InputError(
                 "invalid actions; expected {count} {count:number|numbers} from 0 to {most}",
-                count=self.num_envs, most=most,
-            )  # fmt: skip
+                count=self.num_envs,
+                most=most,
+            )
         before = self._potential()
         begun = self._act(wanted)
         solved = ~begun & self._solved()
@@ -253,9 +262,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     def sample_legal(self) -> NDArray[np.int64]:
         """A random legal action for each board, all equally likely; any action where none is legal."""
         chosen = self.np_random.random(self.num_envs) * self._count
-        found: NDArray[np.int64] = self._legal[
-            np.arange(self.num_envs), chosen.astype(np.intp)
-        ].astype(np.int64)
+        found: NDArray[np.int64] = self._legal[np.arange(self.num_envs), chosen.astype(np.intp)].astype(np.int64)
         return found
 
     def render(self) -> Any:
@@ -272,7 +279,8 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
 
 
 class PuzzleEnv(gymnasium.Env):  # type: ignore[misc]
-    """One board: `gymnasium.make("huarong/Puzzle-v0", ...)`, with the arguments, actions and infos of `PuzzleVectorEnv`.
+    """One board: `gymnasium.make("huarong/Puzzle-v0", ...)`, with the arguments, actions and infos of
+    `PuzzleVectorEnv`.
 
     `gymnasium.make` truncates episodes (`max_episode_steps`). A step after the end of an episode begins a new one.
 
@@ -283,9 +291,7 @@ class PuzzleEnv(gymnasium.Env):  # type: ignore[misc]
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}
 
-    def __init__(
-        self, puzzle: PuzzleLike | None = None, *, render_mode: str | None = None, **given: Any
-    ) -> None:
+    def __init__(self, puzzle: PuzzleLike | None = None, *, render_mode: str | None = None, **given: Any) -> None:
         self.render_mode = render_mode
         self.boards = PuzzleVectorEnv(1, puzzle, render_mode=render_mode, **given)
         self.observation_space = self.boards.single_observation_space
@@ -299,7 +305,9 @@ class PuzzleEnv(gymnasium.Env):  # type: ignore[misc]
         return seen[0], _first(infos)
 
     def step(self, action: int) -> Any:
-        """Make an action; returns observation, reward, whether the episode ended, whether it was truncated, and the info."""
+        """Make an action; returns observation, reward, whether the episode ended, whether it was truncated, and the
+        info.
+        """
         seen, rewards, ended, late, infos = self.boards.step([action])
         return seen[0], float(rewards[0]), bool(ended[0]), bool(late[0]), _first(infos)
 

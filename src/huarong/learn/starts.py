@@ -1,4 +1,6 @@
-"""Where episodes begin: a puzzle's start, or random layouts of a puzzle or of a family, at wanted distances from the goal."""
+"""Where episodes begin: a puzzle's start, or random layouts of a puzzle or of a family, at wanted distances from the
+goal.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ Grids = NDArray[np.uint8]
 
 @dataclass(frozen=True, eq=False)
 class Starts:
-    """The layouts of a puzzle, or of a family (`puzzle` is None), with their goal and the table of their distances, if there is one."""
+    """The layouts of a puzzle, or of a family (`puzzle` is None), with their goal and the table of their distances, if
+    there is one.
+    """
 
     space: Space
     goal: Goal
@@ -38,12 +42,7 @@ class Starts:
 
     @classmethod
     def of(
-        cls,
-        puzzle: PuzzleLike | None,
-        family: Space | str | None,
-        goal: str | None,
-        metric: Metric,
-        table: bool,
+        cls, puzzle: PuzzleLike | None, family: Space | str | None, goal: str | None, metric: Metric, table: bool
     ) -> Starts:
         """Read a puzzle (as `huarong.puzzle` does) or a family (as `Space.parse` does), and a goal in place of its own.
 
@@ -65,8 +64,8 @@ class Starts:
     def draw(self, count: int, distance: Range | None, random: np.random.Generator) -> Grids:
         """Starts for `count` boards: random layouts at a `distance` (least and greatest), each equally likely.
 
-        Without a distance they are the puzzle's own start, or any solvable layouts of the family. Without a table, layouts
-        are drawn and solved until enough fit.
+        Without a distance they are the puzzle's own start, or any solvable layouts of the family. Without a table,
+        layouts are drawn and solved until enough fit.
         """
         if distance is None and self.puzzle is not None:
             return np.repeat(self._grid(self.puzzle)[None], count, 0)
@@ -96,9 +95,7 @@ class Starts:
 
     def shown(self, grid: Grids) -> Puzzle:
         """A layout as a puzzle that starts there, to be drawn."""
-        heads = (
-            tuple(np.flatnonzero(grid == k + 1).tolist()) for k in range(len(self.space.kinds))
-        )
+        heads = (tuple(np.flatnonzero(grid == k + 1).tolist()) for k in range(len(self.space.kinds)))
         layout = Layout(tuple(heads), self.space)
         if self.puzzle is None:
             return puzzle_at(self.space, layout, self.goal)

@@ -12,16 +12,4 @@ from huarong.library.catalogue import GROUPS, Entry, Group, entries, find, searc
 from huarong.library.labels import english
 from huarong.library.reader import load, mirror, puzzle, write
 
-__all__ = [
-    "GROUPS",
-    "Entry",
-    "Group",
-    "english",
-    "entries",
-    "find",
-    "load",
-    "mirror",
-    "puzzle",
-    "search",
-    "write",
-]
+__all__ = ["GROUPS", "Entry", "Group", "english", "entries", "find", "load", "mirror", "puzzle", "search", "write"]

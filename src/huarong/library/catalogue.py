@@ -193,9 +193,7 @@ def _codes() -> dict[str, Entry]:
 @functools.cache
 def spelt() -> tuple[str, ...]:
     """All names, aliases and pinyin, as they are written."""
-    names = [
-        n for entry in entries() for n in (entry.name_zh, entry.name, entry.pinyin, *entry.aliases)
-    ]
+    names = [n for entry in entries() for n in (entry.name_zh, entry.name, entry.pinyin, *entry.aliases)]
     return tuple(dict.fromkeys(filter(None, names)))
 
 
@@ -249,9 +247,6 @@ def _holds(entry: Entry, kinds: Mapping[Kind, Range], empty: Range) -> bool:
     counts = [(empty, left)]
     for wanted, count in kinds.items():
         free = wanted.directions == DIRECTIONS
-        alike = (
-            kind.shape == wanted.shape and (free or kind.directions == wanted.directions)
-            for kind in pieces
-        )
+        alike = (kind.shape == wanted.shape and (free or kind.directions == wanted.directions) for kind in pieces)
         counts.append((count, sum(alike)))
     return all(least <= n and (most is None or n <= most) for (least, most), n in counts)

@@ -97,9 +97,7 @@ def difficulty(word: str) -> tuple[int, int] | None:
 
 
 def ranked(
-    entries: Iterable[_Entry],
-    value: Callable[[_Entry], int | None] = rating,
-    descending: bool = False,
+    entries: Iterable[_Entry], value: Callable[[_Entry], int | None] = rating, descending: bool = False
 ) -> list[_Entry]:
     """Puzzles by rating (or length), ascending or descending; those without a value come last.
 

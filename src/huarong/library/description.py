@@ -1,4 +1,6 @@
-"""What `huarong show` and `check` report about a puzzle without solving it: its pieces, and whether its text is valid."""
+"""What `huarong show` and `check` report about a puzzle without solving it: its pieces, and whether its text is
+valid.
+"""
 
 from __future__ import annotations
 
@@ -79,8 +81,5 @@ class Checked:
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
         """Whether the text is valid, with its facts or its faults (in a language), as JSON."""
-        faults = [
-            {"line": each.line, "column": each.column, "message": each.message(lang)}
-            for each in self.faults
-        ]
+        faults = [{"line": each.line, "column": each.column, "message": each.message(lang)} for each in self.faults]
         return {"valid": self.puzzle is not None, "faults": faults, **self.facts}

@@ -1,4 +1,5 @@
-"""What puzzles and pieces are called in Chinese and English: the pieces of 华容道 after the 三国 (Three Kingdoms), a level by its number.
+"""What puzzles and pieces are called in Chinese and English: the pieces of 华容道 after the 三国 (Three Kingdoms), a
+level by its number.
 
 If a text says which piece, equal pieces are numbered, and the character that stands for the piece on the board follows.
 """
@@ -38,7 +39,8 @@ _NUMBERED = re.compile(r"Level (\d+)")
 
 
 def names(puzzle: Puzzle, lang: str) -> list[str]:
-    """What a puzzle is called, in this language first; a level that is only numbered has the language's word for it, and no other.
+    """What a puzzle is called, in this language first; a level that is only numbered has the language's word for it,
+    and no other.
 
     >>> names(Puzzle.parse("name: Level 3/AB/../goal:/../AB"), "zh")
     ['第 3 关']
@@ -63,9 +65,7 @@ def labelled(found: Puzzle) -> Puzzle:
     singles = [piece.symbol for piece in pieces if sizes[piece.symbol] == "1x1"]
     labels.update((symbol, f"卒{i}") for i, symbol in enumerate(singles, 1))
     labels.update((symbol, "曹操") for symbol, size in sizes.items() if size == "2x2")
-    return replace(
-        found, pieces=tuple(replace(p, label=labels.get(p.symbol, p.symbol)) for p in found.pieces)
-    )
+    return replace(found, pieces=tuple(replace(p, label=labels.get(p.symbol, p.symbol)) for p in found.pieces))
 
 
 def english(label: str) -> str:
@@ -93,7 +93,8 @@ def han(n: int) -> str:
 
 
 def called(label: str, lang: str) -> str:
-    """A piece's label in a language; Chinese soldiers are counted in Chinese (its twin: `called` of the page's `rules/cast.js`).
+    """A piece's label in a language; Chinese soldiers are counted in Chinese (its twin: `called` of the page's
+    `rules/cast.js`).
 
     >>> called("赵云", "en"), called("赵云", "zh"), called("卒4", "en"), called("卒4", "zh")
     ('Zhao Yun', '赵云', 'Soldier 4', '卒四')
@@ -116,9 +117,7 @@ def parted(label: str) -> tuple[str, str]:
 
 def in_language(puzzle: Puzzle, lang: str) -> Puzzle:
     """The puzzle with its labels in a language, so that pictures call its pieces as the texts beside them do."""
-    named = tuple(
-        p if p.label == p.symbol else replace(p, label=called(p.label, lang)) for p in puzzle.pieces
-    )
+    named = tuple(p if p.label == p.symbol else replace(p, label=called(p.label, lang)) for p in puzzle.pieces)
     return replace(puzzle, pieces=named)
 
 

@@ -1,8 +1,9 @@
 """PDDL: a puzzle as a task for planners, in STRIPS with types; and the plans that planners find, read back.
 
-The facts of a task are those of a layout: a piece of a kind lies with its head at a cell, a cell is empty. Pieces of a kind have
-no names, so a planner has to go through no more states than there are layouts. What may slide where are objects too, the ways,
-which static facts of two arguments describe: some programs write out all facts that there could be.
+The facts of a task are those of a layout: a piece of a kind lies with its head at a cell, a cell is empty. Pieces of a
+kind have no names, so a planner has to go through no more states than there are layouts. What may slide where are
+objects too, the ways, which static facts of two arguments describe: some programs write out all facts that there could
+be.
 """
 
 from __future__ import annotations
@@ -35,7 +36,9 @@ _ACTIONS = {
         "on": ("(held ?k ?from)", "(not (held ?k ?from)) (held ?k ?to)", 0),
     },
 }
-"""The actions that move a piece: what each needs and does besides, and its cost. A move is `begin`, then any `on`, then `end`."""
+"""The actions that move a piece: what each needs and does besides, and its cost. A move is `begin`, then any `on`, then
+`end`.
+"""
 _VERBS = {verb: metric for metric, actions in _ACTIONS.items() for verb in actions}
 _SILENT = ("end", "win")
 """The actions that move nothing."""
@@ -95,23 +98,14 @@ def _domain(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric) -> str:
     actions = []
     predicates = ["(lies ?k - kind ?c - cell)", "(empty ?c - cell)"]
 
-    def add(
-        name: str, variables: str, needs: Iterable[str], effects: Iterable[str], cost: int
-    ) -> None:
+    def add(name: str, variables: str, needs: Iterable[str], effects: Iterable[str], cost: int) -> None:
         effects = *effects, f"(increase (total-cost) {cost})"
-        parts = (
-            f":parameters ({variables})",
-            f":precondition {_all(needs)}",
-            f":effect {_all(effects)}",
-        )
+        parts = (f":parameters ({variables})", f":precondition {_all(needs)}", f":effect {_all(effects)}")
         actions.append(_block(f":action {name}", *parts))
 
     forms = {way.form: way.roles for way in ways}
     roles = dict.fromkeys(role for each in forms.values() for role in each)
-    predicates += [
-        "(slides ?w - way ?k - kind)",
-        *(f"({role} ?w - way ?c - cell)" for role in roles),
-    ]
+    predicates += ["(slides ?w - way ?k - kind)", *(f"({role} ?w - way ?c - cell)" for role in roles)]
     for form, named in forms.items():
         cells = {role: f"(empty ?{role})" for role in named[2:]}
         variables = f"?k - kind ?from ?to - cell ?w - way-{form} ?{' ?'.join(cells)} - cell"
@@ -145,7 +139,7 @@ def _domain(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric) -> str:
         _block(":predicates", *predicates, *["(solved)"] * bool(sizes)),
         "(:functions (total-cost) - number)",
         *actions,
-    )  # fmt: skip
+    )
 
 
 def _problem(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric) -> str:
@@ -158,7 +152,7 @@ def _problem(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric) -> str:
         f"{puzzle.name or 'A sliding-block puzzle'}, counted in {metric}s; cCOLUMN-ROW is a cell.",
         *puzzle.rows(),
         *(f"{name}: {' '.join(p.symbol for p in pieces if p.kind == k)}" for k, name in enumerate(kinds)),
-    )  # fmt: skip
+    )
     task = _block(
         "define (problem puzzle)",
         "(:domain sliding-blocks)",
@@ -174,20 +168,17 @@ def _problem(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric) -> str:
             *(f"(lies {kinds[piece.kind]} {cells[piece.head]})" for piece in pieces),
             *(f"(empty {cells[each]})" for each in puzzle.board.free if rows[each] in (EMPTY, GATE)),
             *(
-                f"(slides {name} {way.kind}) {' '.join(f'({r} {name} {c})' for r, c in zip(way.roles, way.cells, strict=True))}"
+                f"(slides {name} {way.kind}) "
+                f"{' '.join(f'({r} {name} {c})' for r, c in zip(way.roles, way.cells, strict=True))}"
                 for name, way in named.items()
             ),
-            *(
-                f"(wants-{n} g{i} {fact[6:]}"
-                for i, each in several.items()
-                for n, fact in enumerate(each, 1)
-            ),
+            *(f"(wants-{n} g{i} {fact[6:]}" for i, each in several.items() for n, fact in enumerate(each, 1)),
             *["(free)"] * (metric is Metric.MOVE),
             "(= (total-cost) 0)",
         ),
         f"(:goal {'(solved)' if several else _all(goals[0])})",
         "(:metric minimize (total-cost))",
-    )  # fmt: skip
+    )
     comments = "".join(f"; {' '.join(line.split())}\n" for line in about)
     return comments.encode("ascii", "replace").decode() + task  # some programs read only ASCII
 
@@ -240,15 +231,15 @@ def _ways(puzzle: Puzzle, metric: Metric) -> Iterator[_Way]:
                 names = cells[heads[p]], cells[heads[q]], *entered, *passed, *left
                 size += len(names) + 1
                 if size > MOST:
-                    template = "the PDDL of this puzzle would be too large: its ways to slide take more than {most:,} facts"
+                    template = (
+                        "the PDDL of this puzzle would be too large: its ways to slide take more than {most:,} facts"
+                    )
                     raise CannotExpress(template, most=MOST)
                 yield _Way(kinds[rules.kind[p]], names, len(entered), len(passed))
                 q = step[4 * q + d] if metric is Metric.SLIDE else NOWHERE
 
 
-def read_plan(
-    puzzle: PuzzleLike, plan: str | os.PathLike[str], metric: Metric | MetricName | None = None
-) -> Solution:
+def read_plan(puzzle: PuzzleLike, plan: str | os.PathLike[str], metric: Metric | MetricName | None = None) -> Solution:
     r"""The solution that a planner's plan is, given as text or as the path of a file: carried out by our rules.
 
     Each line is an action, as in `(step-1 k2-1x1 c1-1 c1-2 w7 c1-2 c1-1)`, or a comment that begins with `;`. Only

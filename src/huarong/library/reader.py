@@ -40,9 +40,7 @@ MAX_BYTES = 4 * MAX_TEXT
 """The longest file that is read, in bytes."""
 
 
-def puzzle(
-    source: PuzzleLike, goal: str | None = None, notation: NotationLike | None = None
-) -> Puzzle:
+def puzzle(source: PuzzleLike, goal: str | None = None, notation: NotationLike | None = None) -> Puzzle:
     """The puzzle that a text stands for: a name of the library, or a puzzle in any notation.
 
     A `pathlib.Path` is read as a file, and so is a text such as `levels.jsonl#3` (see `load`); a `Puzzle` is returned
@@ -63,9 +61,7 @@ def puzzle(
     if isinstance(source, os.PathLike):
         return load(source, goal, notation)
     if not isinstance(source, str):
-        raise InputError(
-            "{kind} is not a puzzle; expected text, a path or a Puzzle", kind=type(source).__name__
-        )
+        raise InputError("{kind} is not a puzzle; expected text, a path or a Puzzle", kind=type(source).__name__)
     if _LEVELS_FILE.fullmatch(source):
         return load(source, goal, notation)
     return read_text(source, goal, notation)
@@ -104,9 +100,7 @@ def _is_word(text: str) -> bool:
     return len(text) <= 200 and not {"/", "\n"} & set(text.strip())
 
 
-def read(
-    text: str, notation: Notation | NotationName | None = None, goal: str | None = None
-) -> Puzzle:
+def read(text: str, notation: Notation | NotationName | None = None, goal: str | None = None) -> Puzzle:
     """Read a text in the notation named, or in the first in which it is a puzzle; names of the library are not read.
 
     `goal` replaces the goal that the notation gives or implies. Raises `PuzzleError` with all faults in the first
@@ -148,9 +142,7 @@ def _tries(text: str, goal: str | None) -> Iterator[tuple[Notation, Puzzle | Puz
                 yield each, error
 
 
-def write(
-    source: PuzzleLike, notation: NotationLike, layout: Layout | Sequence[int] | None = None
-) -> str:
+def write(source: PuzzleLike, notation: NotationLike, layout: Layout | Sequence[int] | None = None) -> str:
     """Write a puzzle's start, or another layout of it (or the heads of its pieces), in the notation named.
 
     The notation `name` is the name under which the library has the puzzle. Raises `CannotExpress` with the reason
@@ -206,9 +198,7 @@ def mirror(source: PuzzleLike) -> Puzzle:
 
 
 def load(
-    file: str | os.PathLike[str] | IO[bytes],
-    goal: str | None = None,
-    notation: NotationLike | None = None,
+    file: str | os.PathLike[str] | IO[bytes], goal: str | None = None, notation: NotationLike | None = None
 ) -> Puzzle:
     """The puzzle in a file, given by its path or open for reading bytes.
 
@@ -300,12 +290,7 @@ def record(number: int, line: str | bytes) -> dict[str, Any]:
     return found
 
 
-def given(
-    number: int,
-    found: dict[str, Any],
-    goal: str | None = None,
-    notation: NotationLike | None = None,
-) -> Given:
+def given(number: int, found: dict[str, Any], goal: str | None = None, notation: NotationLike | None = None) -> Given:
     """The puzzle of the `record` of a line, whose own goal and notation take precedence over those that are given.
 
     Raises `InputError`, which names the line, for a key that is missing or no text, and the errors of `read_text`.
@@ -321,10 +306,7 @@ def given(
     metric = as_metric(found["metric"]) if found.get("metric") else None
     length, rating = (found.get(key) for key in ("length", "rating"))
     return Given(
-        level,
-        metric,
-        length if isinstance(length, int) else None,
-        rating if isinstance(rating, int) else None,
+        level, metric, length if isinstance(length, int) else None, rating if isinstance(rating, int) else None
     )
 
 

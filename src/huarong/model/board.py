@@ -90,11 +90,7 @@ class Kind:
 
     @classmethod
     def of(
-        cls,
-        cells: Iterable[tuple[int, int]],
-        directions: str = DIRECTIONS,
-        gates: bool = False,
-        mark: str = "",
+        cls, cells: Iterable[tuple[int, int]], directions: str = DIRECTIONS, gates: bool = False, mark: str = ""
     ) -> Kind:
         """The kind of a piece from its cells `(x, y)` anywhere on a plane; they need not touch.
 
@@ -155,8 +151,7 @@ class Layout(Shown):
             object.__setattr__(self, "heads", tuple(map(tuple, map(sorted, self.heads))))
         except TypeError:
             raise InputError(
-                "{value!r} is not a valid layout; expected the heads of the pieces of each kind",
-                value=self.heads,
+                "{value!r} is not a valid layout; expected the heads of the pieces of each kind", value=self.heads
             ) from None
         object.__setattr__(self, "_hash", hash(self.heads))
 
@@ -173,9 +168,8 @@ class Layout(Shown):
         group = list(self.heads[kind]) if 0 <= kind < len(self.heads) else []
         if head not in group:
             raise InputError(
-                "the layout has no piece of kind {kind} with its head at cell {head}",
-                kind=kind, head=head,
-            )  # fmt: skip
+                "the layout has no piece of kind {kind} with its head at cell {head}", kind=kind, head=head
+            )
         group[group.index(head)] = to
         return Layout((*self.heads[:kind], tuple(group), *self.heads[kind + 1 :]), self.home)
 
@@ -214,9 +208,7 @@ def _kind(cells: tuple[tuple[int, int], ...], directions: str, gates: bool, mark
 
 def no_cells(value: object) -> InputError:
     """The error for cells that cannot form a piece."""
-    return InputError(
-        "{value!r} is not a valid shape; expected one or more pairs (x, y)", value=value
-    )
+    return InputError("{value!r} is not a valid shape; expected one or more pairs (x, y)", value=value)
 
 
 @functools.lru_cache(4096)

@@ -36,9 +36,7 @@ class Goal:
         """Whether a layout is solved."""
         try:
             heads = layout.heads
-            return any(
-                all(head in heads[kind] for kind, head in each) for each in self.alternatives
-            )
+            return any(all(head in heads[kind] for kind, head in each) for each in self.alternatives)
         except (AttributeError, TypeError):
             expect(layout, Layout)
             raise
@@ -65,7 +63,8 @@ def usual_goal(board: Board, kinds: Sequence[Kind]) -> Requirement | None:
 
 
 def corner_goal(board: Board, kinds: Sequence[Kind]) -> Requirement | None:
-    """The goal that the tools of design take if there is no usual one: the first kind as far to the bottom right as possible.
+    """The goal that the tools of design take if there is no usual one: the first kind as far to the bottom right as
+    possible.
 
     In a space the first kind is a largest. Returns its index and the head, or None if it does not fit on the board.
 

@@ -15,12 +15,7 @@ from huarong.model.metric import Metric
 from huarong.model.rules import NOWHERE, Rules
 
 _MOST_SHOWN = 12
-_WORDS = {
-    "U": ("u", "up", "上"),
-    "D": ("d", "down", "下"),
-    "L": ("l", "left", "左"),
-    "R": ("r", "right", "右"),
-}
+_WORDS = {"U": ("u", "up", "上"), "D": ("d", "down", "下"), "L": ("l", "left", "左"), "R": ("r", "right", "右")}
 _DIRECTION = {word: direction for direction, words in _WORDS.items() for word in words}
 _LEG = r"(?i)\s*(" + "|".join(sorted(_DIRECTION, key=len, reverse=True)) + r")\s*(\d{1,4})?"
 
@@ -36,11 +31,7 @@ def legal_moves(rules: Rules, pieces: Sequence[Piece], metric: Metric) -> tuple[
 
 
 def moves_between(
-    rules: Rules,
-    pieces: Sequence[Piece],
-    heads: Sequence[int],
-    metric: Metric,
-    movable: Container[int] | None = None,
+    rules: Rules, pieces: Sequence[Piece], heads: Sequence[int], metric: Metric, movable: Container[int] | None = None
 ) -> Iterator[tuple[Move, int, int]]:
     """Every legal move with the pieces at these heads, each with the places (of `Rules`) before and after it.
 
@@ -84,8 +75,9 @@ def read_move(rules: Rules, pieces: Sequence[Piece], text: str) -> Move:
     if moves:
         raise InputError(
             "{text!r} matches several pieces: {pieces}; use its character",
-            text=text[:60], pieces=" ".join(sorted(move.piece for move in moves)),
-        )  # fmt: skip
+            text=text[:60],
+            pieces=" ".join(sorted(move.piece for move in moves)),
+        )
     raise _illegal(rules, pieces, [piece for piece, _ in named], text)
 
 
@@ -109,12 +101,14 @@ def meant(pieces: Sequence[Piece], text: str) -> list[tuple[Piece, list[Leg]]]:
     if (path and not _path(path)) or not name:
         raise InputError(
             "{text!r} is not a valid move; expected a piece and its path, as in {example}",
-            text=text[:60], example=f"{symbols[0]} D1",
-        )  # fmt: skip
+            text=text[:60],
+            example=f"{symbols[0]} D1",
+        )
     raise InputError(
         "no piece has the name {name!r}; expected one of {names}",
-        name=name[:60], names=" ".join(nearest(name, names) or names),
-    )  # fmt: skip
+        name=name[:60],
+        names=" ".join(nearest(name, names) or names),
+    )
 
 
 def _path(text: str) -> list[Leg]:
@@ -129,21 +123,17 @@ def _path(text: str) -> list[Leg]:
     return [] if text[at:].strip() else legs
 
 
-def _illegal(
-    rules: Rules, pieces: Sequence[Piece], named: Sequence[Piece], text: str
-) -> IllegalMove:
+def _illegal(rules: Rules, pieces: Sequence[Piece], named: Sequence[Piece], text: str) -> IllegalMove:
     moves = legal_moves(rules, pieces, Metric.MOVE)
     symbols = {piece.symbol for piece in named}
     own = [str(move) for move in moves if move.piece in symbols]
     if own:
         return IllegalMove(
-            "{text!r} is not possible; this piece can go {moves}",
-            text=text[:60], moves=", ".join(own[:_MOST_SHOWN]),
-        )  # fmt: skip
+            "{text!r} is not possible; this piece can go {moves}", text=text[:60], moves=", ".join(own[:_MOST_SHOWN])
+        )
     able = dict.fromkeys(move.piece for move in moves)
     if not able:
         return IllegalMove("{text!r} is not possible; no piece can move", text=text[:60])
     return IllegalMove(
-        "{text!r} is not possible; these pieces can move: {pieces}",
-        text=text[:60], pieces=" ".join(able),
-    )  # fmt: skip
+        "{text!r} is not possible; these pieces can move: {pieces}", text=text[:60], pieces=" ".join(able)
+    )

@@ -37,7 +37,8 @@ def read_board(text: str) -> Board:
     rows = text.split("/")
     if len({len(row) for row in rows}) != 1 or not rows[0] or not set(text) <= set(".#-/"):
         raise InputError(
-            "{text!r} is not a valid board; expected a size such as 4x5, or rows of equal length with . # - and / between",
+            "{text!r} is not a valid board; expected a size such as 4x5, or rows of equal length with . # - and / "
+            "between",
             text=text,
         )
     flat = "".join(rows)
@@ -104,8 +105,7 @@ def kind_text(kind: Kind) -> str:
         left = min(x for x, _ in kind.shape)
         width, height = map(int, shape.partition("/")[0].split("x"))
         shape = "/".join(
-            "".join("X" if (x + left, y) in kind.shape else "." for x in range(width))
-            for y in range(height)
+            "".join("X" if (x + left, y) in kind.shape else "." for x in range(width)) for y in range(height)
         )
     ways = "" if kind.directions == DIRECTIONS else f"={kind.directions or 'none'}"
     return f"{kind.mark}{'@' if kind.mark else ''}{shape}{ways}{'-' if kind.gates else ''}"
@@ -143,8 +143,7 @@ def _kind(name: str) -> Kind:
     cells = _cells(shape)
     if not cells:
         raise InputError(
-            "{name!r} is not a valid kind of piece; expected a size such as 2x1, or rows such as XX/X.",
-            name=name,
+            "{name!r} is not a valid kind of piece; expected a size such as 2x1, or rows such as XX/X.", name=name
         )
     return Kind.of(cells, {None: DIRECTIONS, "none": ""}.get(ways, ways), bool(gates), mark or "")
 
@@ -166,6 +165,4 @@ def _size(match: re.Match[str]) -> tuple[int, int]:
 
 def _few_enough(size: str, cells: int) -> None:
     if cells > MAX_CELLS:
-        raise InputError(
-            "{size} has more than {most:,} {most:cell|cells}", size=size, most=MAX_CELLS
-        )
+        raise InputError("{size} has more than {most:,} {most:cell|cells}", size=size, most=MAX_CELLS)

@@ -60,12 +60,7 @@ class Puzzle(Shown):
 
     @classmethod
     def of(
-        cls,
-        setup: Setup,
-        goals: Sequence[Mapping[str, Cells]],
-        *,
-        match: Match = "piece",
-        same: Iterable[str] = (),
+        cls, setup: Setup, goals: Sequence[Mapping[str, Cells]], *, match: Match = "piece", same: Iterable[str] = ()
     ) -> Puzzle:
         """The puzzle of the pieces placed on a board; each goal maps symbols to the cells `(x, y)` to cover.
 
@@ -222,9 +217,7 @@ class Puzzle(Shown):
         """
         expect(layout, Layout, Iterable)
         if not isinstance(layout, Layout) and len(layout) != len(self.pieces):
-            template = (
-                "there {got:is|are} {got} {got:head|heads}; expected {expected}, one for each piece"
-            )
+            template = "there {got:is|are} {got} {got:head|heads}; expected {expected}, one for each piece"
             values = {"got": len(layout), "expected": len(self.pieces)}
             raise PuzzleError([Fault.of(template, **values)])
         faults = self.faults(layout if isinstance(layout, Layout) else self.layout(layout))
@@ -276,8 +269,10 @@ class Puzzle(Shown):
             if isinstance(move, Move) and made.start != move.start:
                 raise IllegalMove(
                     "{move} is not a move of this layout: the piece lies at cell {got}, not at {expected}",
-                    move=str(move), got=made.start, expected=move.start,
-                )  # fmt: skip
+                    move=str(move),
+                    got=made.start,
+                    expected=move.start,
+                )
             heads = [made.stop if p.symbol == made.piece else p.head for p in puzzle.pieces]
             puzzle = puzzle.started(heads)
         return puzzle
@@ -291,13 +286,9 @@ class Puzzle(Shown):
         """The grid text, from which `parse` reads an equal puzzle."""
         about = (self.name, self.name_zh, self.source, self.note)
         header = [
-            f"{key}: {' '.join(value.split())}"
-            for key, value in zip(FREE_TEXT, about, strict=True)
-            if value.strip()
+            f"{key}: {' '.join(value.split())}" for key, value in zip(FREE_TEXT, about, strict=True) if value.strip()
         ]
-        return (
-            "\n".join([*header, *write_text(self.board, self.kinds, self.pieces, self.goal)]) + "\n"
-        )
+        return "\n".join([*header, *write_text(self.board, self.kinds, self.pieces, self.goal)]) + "\n"
 
     def line(self) -> str:
         """The grid text on one line, without name, source and note."""

@@ -104,17 +104,14 @@ class Rules:
     def covers(self) -> tuple[int, ...]:
         """The cells of each place as one number, however many words they take."""
         cells, size = _bytes(self.cover), 8 * self.words
-        return tuple(
-            int.from_bytes(cells[at : at + size], "little") for at in range(0, len(cells), size)
-        )
+        return tuple(int.from_bytes(cells[at : at + size], "little") for at in range(0, len(cells), size))
 
     @functools.cached_property
     def exits(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
         """For each place, the directions (as numbers) that lead on, each with the next place and its cells."""
         covers, step = self.covers, self.step
         return tuple(
-            tuple((d, to, covers[to]) for d in range(4) if (to := step[4 * p + d]) >= 0)
-            for p in range(len(covers))
+            tuple((d, to, covers[to]) for d in range(4) if (to := step[4 * p + d]) >= 0) for p in range(len(covers))
         )
 
     def legs(self, p: int, q: int, others: int) -> tuple[Leg, ...]:
@@ -192,8 +189,7 @@ class Rules:
                     if cells & others or to in seen:
                         continue
                     nearer.setdefault(to, {})[d] = min(
-                        (turns + (d != last), f"{path}{d}")
-                        for last, (turns, path) in arrivals.items()
+                        (turns + (d != last), f"{path}{d}") for last, (turns, path) in arrivals.items()
                     )
             for to, arrivals in nearer.items():
                 yield to, min(arrivals.values())[1]
@@ -261,9 +257,7 @@ def _steps(board: Board, kind: Kind, head: int, masks: dict[int, int]) -> dict[s
         dx, dy = DELTA[direction]
         if 0 <= head % board.width + dx < board.width:
             to = head + dy * board.width + dx
-            if to in masks and (
-                direction in kind.directions or OPPOSITE[direction] in kind.directions
-            ):
+            if to in masks and (direction in kind.directions or OPPOSITE[direction] in kind.directions):
                 result[direction] = to
     return result
 

@@ -57,11 +57,7 @@ class Setup:
         self._placed: dict[str, _Placed] = {}
         self._taken: dict[tuple[int, int], str] = {}
         barred = board.walls | board.gates
-        self._open = {
-            (cell % board.width, cell // board.width)
-            for cell in range(board.size)
-            if cell not in barred
-        }
+        self._open = {(cell % board.width, cell // board.width) for cell in range(board.size) if cell not in barred}
         """The cells where any piece may lie, none of them taken."""
 
     def check(self, symbol: str, cells: Cells, gates: bool = False) -> list[Fault]:
@@ -96,13 +92,7 @@ class Setup:
         return faults
 
     def place(
-        self,
-        symbol: str,
-        cells: Cells,
-        *,
-        directions: str = DIRECTIONS,
-        gates: bool = False,
-        label: str = "",
+        self, symbol: str, cells: Cells, *, directions: str = DIRECTIONS, gates: bool = False, label: str = ""
     ) -> None:
         """Put a piece on these cells.
 
@@ -167,9 +157,7 @@ class Setup:
         first = {symbol: min(group) for group in same for symbol in group}
         for symbol, leader in first.items():
             if base.get(symbol) != base.get(leader):
-                template = (
-                    "{symbol!r} and {other!r} differ; pieces that count as the same must be alike"
-                )
+                template = "{symbol!r} and {other!r} differ; pieces that count as the same must be alike"
                 raise PuzzleError([Fault.of(template, symbol=symbol, other=leader)])
         if match == "shape":
             return base
@@ -203,13 +191,12 @@ class Setup:
             if not fits:
                 faults.append(_misfit(kinds[own[symbol]], symbol, cells))
             ways = [
-                (*way, (k, head))
-                for way in ways
-                for k, head in fits
-                if sum(k == other for other, _ in way) < count[k]
+                (*way, (k, head)) for way in ways for k, head in fits if sum(k == other for other, _ in way) < count[k]
             ]
             if len(ways) > MAX_ALTERNATIVES:
-                template = "the goal can be met by more than {most:,} {most:choice|choices} of pieces; name fewer pieces"
+                template = (
+                    "the goal can be met by more than {most:,} {most:choice|choices} of pieces; name fewer pieces"
+                )
                 faults.append(Fault.of(template, most=MAX_ALTERNATIVES))
                 break
         if not ways and len(faults) == before:

@@ -138,9 +138,8 @@ class Solution(Shown):
         expect(number, int)
         if not -len(self.heads) <= number < len(self.heads):
             raise InputError(
-                "{got} is not a valid number of moves; expected 0 to {most:,}",
-                got=number, most=len(self.heads) - 1,
-            )  # fmt: skip
+                "{got} is not a valid number of moves; expected 0 to {most:,}", got=number, most=len(self.heads) - 1
+            )
         return self.puzzle.rows(self.heads[number])
 
     def verify(self) -> bool:
@@ -190,11 +189,7 @@ class Solution(Shown):
 
 
 def replay(
-    puzzle: Puzzle,
-    metric: Metric,
-    ends: Iterable[tuple[int, int]],
-    seconds: float = 0.0,
-    explored: int = 0,
+    puzzle: Puzzle, metric: Metric, ends: Iterable[tuple[int, int]], seconds: float = 0.0, explored: int = 0
 ) -> Solution:
     """The solution whose moves take pieces, one after the other, from a head to another.
 
@@ -217,9 +212,7 @@ def replay(
         occupied += covers[q]
         heads[i] = stop
         boards.append(tuple(heads))
-    return Solution(
-        puzzle, metric, True, tuple(moves), explored, len(moves), seconds, tuple(boards)
-    )
+    return Solution(puzzle, metric, True, tuple(moves), explored, len(moves), seconds, tuple(boards))
 
 
 _named = functools.lru_cache(4096)(Move)

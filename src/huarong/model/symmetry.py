@@ -33,10 +33,7 @@ class Symmetry(NamedTuple):
     def board(self, board: Board) -> Board:
         """The image of a board, with its walls and gates."""
         width, height = (board.height, board.width) if self.swap else (board.width, board.height)
-        walls, gates = (
-            frozenset(self.cell(board, cell) for cell in each)
-            for each in (board.walls, board.gates)
-        )
+        walls, gates = (frozenset(self.cell(board, cell) for cell in each) for each in (board.walls, board.gates))
         return Board(width, height, walls, gates)
 
     def cell(self, board: Board, cell: int) -> int:
@@ -93,10 +90,7 @@ def image(puzzle: Puzzle, symmetry: Symmetry) -> Puzzle:
         board=symmetry.board(board),
         kinds=kinds,
         pieces=tuple(sorted(pieces, key=lambda piece: (piece.kind, piece.head))),
-        goal=Goal.of(
-            [(index[kind], head(kind, at)) for kind, at in each]
-            for each in puzzle.goal.alternatives
-        ),
+        goal=Goal.of([(index[kind], head(kind, at)) for kind, at in each] for each in puzzle.goal.alternatives),
     )
 
 
@@ -118,15 +112,15 @@ def symmetries(puzzle: Puzzle) -> Iterator[tuple[Symmetry, tuple[int, ...]]]:
     [(Symmetry(swap=False, flip_x=True, flip_y=False), (0, 1, 2, 3))]
     """
     counts = Counter(piece.kind for piece in puzzle.pieces)
-    return preserving(
-        puzzle.board, puzzle.kinds, [counts[k] for k in range(len(puzzle.kinds))], puzzle.goal
-    )
+    return preserving(puzzle.board, puzzle.kinds, [counts[k] for k in range(len(puzzle.kinds))], puzzle.goal)
 
 
 def preserving(
     board: Board, kinds: Sequence[Kind], counts: Sequence[object], goal: Goal
 ) -> Iterator[tuple[Symmetry, tuple[int, ...]]]:
-    """The symmetries that leave a board, the counts of its kinds and a goal as they are, and which kind each becomes."""
+    """The symmetries that leave a board, the counts of its kinds and a goal as they are, and which kind each
+    becomes.
+    """
     index = {kind: k for k, kind in enumerate(kinds)}
     for symmetry in SYMMETRIES:
         if symmetry.board(board) != board:

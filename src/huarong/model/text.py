@@ -14,15 +14,7 @@ from typing import NamedTuple
 from huarong.errors import Fault, PuzzleError, expect, nearest
 from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind, Piece
 from huarong.model.goal import Goal, usual_goal
-from huarong.model.setup import (
-    CANNOT_STAND,
-    NO_PIECE,
-    UNKNOWN_IN_GOAL,
-    Contents,
-    Match,
-    Setup,
-    label_stands,
-)
+from huarong.model.setup import CANNOT_STAND, NO_PIECE, UNKNOWN_IN_GOAL, Contents, Match, Setup, label_stands
 from huarong.model.symbols import EMPTY, GATE, TILES, WALL, stands
 
 HEADERS = ("name", "name.zh", "source", "note", "slide", "match", "same", "gate", "names")
@@ -202,13 +194,15 @@ def _check_size(rows: Sequence[Row], faults: list[Fault]) -> None:
     width = len(rows[0].text)
     faults[:0] = [
         Fault.at(
-            row.line, row.at(min(len(row.text), width)),
+            row.line,
+            row.at(min(len(row.text), width)),
             "this row has {got} {got:cell|cells}; expected {expected}, as in the first",
-            got=len(row.text), expected=width,
+            got=len(row.text),
+            expected=width,
         )
         for row in rows
         if len(row.text) != width
-    ]  # fmt: skip
+    ]
     if width * len(rows) > MAX_CELLS:
         template = "the board has {got:,} {got:cell|cells}; at most {most:,} are read"
         faults.append(Fault.at(rows[0].line, 1, template, got=width * len(rows), most=MAX_CELLS))
@@ -250,30 +244,31 @@ def _same_size(rows: Sequence[Row], board: Board, name: str, faults: list[Fault]
     if len(rows) != board.height:
         faults.append(
             Fault.at(
-                rows[0].line if rows else None, None,
+                rows[0].line if rows else None,
+                None,
                 "the {name} section has {got} {got:row|rows}; expected {expected}, as on the board",
-                name=name, got=len(rows), expected=board.height,
+                name=name,
+                got=len(rows),
+                expected=board.height,
             )
-        )  # fmt: skip
+        )
     faults += [
         Fault.at(
-            row.line, row.at(min(len(row.text), board.width)),
+            row.line,
+            row.at(min(len(row.text), board.width)),
             "the {name}'s row {row} has {got} {got:cell|cells}; expected {expected}, as on the board",
-            name=name, row=number, got=len(row.text), expected=board.width,
+            name=name,
+            row=number,
+            got=len(row.text),
+            expected=board.width,
         )
         for number, row in enumerate(rows, 1)
         if len(row.text) != board.width
-    ]  # fmt: skip
+    ]
     return len(faults) == before
 
 
-def _setup(
-    board: Board,
-    rows: Sequence[Row],
-    cells: _Cells,
-    headers: Mapping[str, Row],
-    faults: list[Fault],
-) -> Setup:
+def _setup(board: Board, rows: Sequence[Row], cells: _Cells, headers: Mapping[str, Row], faults: list[Fault]) -> Setup:
     """The pieces on the board, as the headers say what they may do and what they are called."""
     open_to = set(headers.get("gate", Row(None, "")).text.replace(" ", ""))
     _check_known(open_to, cells, headers.get("gate"), faults)
@@ -286,9 +281,12 @@ def _setup(
         faults.extend(_placed(fault, rows) for fault in found)
         if not found:
             setup.place(
-                symbol, where, directions=directions.get(symbol, DIRECTIONS),
-                gates=symbol in open_to, label=labels.get(symbol, ""),
-            )  # fmt: skip
+                symbol,
+                where,
+                directions=directions.get(symbol, DIRECTIONS),
+                gates=symbol in open_to,
+                label=labels.get(symbol, ""),
+            )
     faults += wrong
     return setup
 
@@ -299,20 +297,15 @@ def _setup(
 def _no_such(key: str, value: str, row: Row, choices: Sequence[str]) -> Fault:
     """The fault of a header whose value is not one of its choices."""
     template = "{value!r} is not a valid {key}; expected one of {choices}"
-    return Fault.at(
-        row.line, row.column, template, value=value, key=key, choices=", ".join(choices)
-    )
+    return Fault.at(row.line, row.column, template, value=value, key=key, choices=", ".join(choices))
 
 
-def _check_known(
-    symbols: Iterable[str], cells: _Cells, row: Row | None, faults: list[Fault]
-) -> None:
+def _check_known(symbols: Iterable[str], cells: _Cells, row: Row | None, faults: list[Fault]) -> None:
     """Add a fault for each piece that a header names and the board does not have."""
     line, names = row.line if row else None, " ".join(sorted(cells))
     template = "{symbol!r} is not on the board; its pieces are {names}"
     faults += [
-        Fault.at(line, None, template, symbol=symbol, names=names)
-        for symbol in sorted(set(symbols) - set(cells))
+        Fault.at(line, None, template, symbol=symbol, names=names) for symbol in sorted(set(symbols) - set(cells))
     ]
 
 
@@ -390,17 +383,11 @@ def drawn(board: Board, cells: Iterable[tuple[int, str]]) -> tuple[str, ...]:
     return tuple("".join(grid[i : i + board.width]) for i in range(0, len(grid), board.width))
 
 
-def write_text(
-    board: Board, kinds: Sequence[Kind], pieces: Sequence[Piece], goal: Goal
-) -> list[str]:
+def write_text(board: Board, kinds: Sequence[Kind], pieces: Sequence[Piece], goal: Goal) -> list[str]:
     """The rows and headers from which `read_text` reads this board with these contents."""
     walls = [(cell, WALL) for cell in board.walls]
     gates = [(cell, GATE) for cell in board.gates]
-    covered = [
-        (cell, piece.symbol)
-        for piece in pieces
-        for cell in board.cells(kinds[piece.kind], piece.head) or ()
-    ]
+    covered = [(cell, piece.symbol) for piece in pieces for cell in board.cells(kinds[piece.kind], piece.head) or ()]
     rows = drawn(board, [*walls, *gates, *covered])
     lines = [*_header_lines(kinds, pieces, goal), *rows]
     if board.gates & {cell for cell, _ in covered}:
@@ -420,14 +407,8 @@ def write_text(
 def _header_lines(kinds: Sequence[Kind], pieces: Sequence[Piece], goal: Goal) -> list[str]:
     """The headers that say how pieces slide and what they are called, if that is needed."""
     members = [[piece.symbol for piece in pieces if piece.kind == k] for k in range(len(kinds))]
-    same = [
-        "".join(symbols)
-        for kind, symbols in zip(kinds, members, strict=True)
-        if kind.mark and len(symbols) > 1
-    ]
-    by_shape = any(
-        len(members[k]) > 1 and not kinds[k].mark for each in goal.alternatives for k, _ in each
-    )
+    same = ["".join(symbols) for kind, symbols in zip(kinds, members, strict=True) if kind.mark and len(symbols) > 1]
+    by_shape = any(len(members[k]) > 1 and not kinds[k].mark for each in goal.alternatives for k, _ in each)
     words = {
         "slide": _slide(kinds, pieces),
         "match": "shape" if by_shape else "",

@@ -17,10 +17,7 @@ def all_tiles(puzzle: Puzzle) -> bool:
     return (
         len(puzzle.kinds) == len(puzzle.pieces) == len(puzzle.board.free) - 1
         and not puzzle.board.gates
-        and all(
-            len(kind.shape) == 1 and len(kind.directions) == len(DIRECTIONS)
-            for kind in puzzle.kinds
-        )
+        and all(len(kind.shape) == 1 and len(kind.directions) == len(DIRECTIONS) for kind in puzzle.kinds)
     )
 
 

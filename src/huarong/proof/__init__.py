@@ -22,8 +22,5 @@ if TYPE_CHECKING:
 
 __getattr__, __dir__, __all__ = lazily(
     __name__,
-    {
-        "proof.certificate": "Certificate MAX_LAYOUTS UncheckableError certify prove",
-        "proof.checker": "Refused check",
-    },
+    {"proof.certificate": "Certificate MAX_LAYOUTS UncheckableError certify prove", "proof.checker": "Refused check"},
 )

@@ -94,7 +94,10 @@ class UncheckableError(LimitReached):
         bound, length = found.values["bound"], solution.length
         super().__init__("layouts", bound, found.depth, found.explored, found.seconds, length)
         self.solution = solution
-        self.template = "no certificate was written: a checker would have to go through more than {bound} {bound:layout|layouts}; --max-layouts raises the limit"
+        self.template = (
+            "no certificate was written: a checker would have to go through more than {bound} {bound:layout|layouts}; "
+            "--max-layouts raises the limit"
+        )
         self.args = (self.message(),)
 
     def message(self, lang: str = "en") -> str:
@@ -104,9 +107,7 @@ class UncheckableError(LimitReached):
             found = say("the search proved that there is no solution", lang)
         else:
             found = say(
-                "the search found {length:,} {length:move|moves} and no shorter solution",
-                lang,
-                length=self.lower,
+                "the search found {length:,} {length:move|moves} and no shorter solution", lang, length=self.lower
             )
         return say("{text}; {proved}", lang, text=text, proved=found)
 
@@ -142,8 +143,8 @@ def prove(
 def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
     """Make the certificate that a solution is shortest, under the caller's watch.
 
-    It lists what a checker has to see: all layouts that are nearer to the start than the goal, or, if these are more than
-    `max_layouts`, patterns that bound the rest. `huarong.prove` calls it for a puzzle.
+    It lists what a checker has to see: all layouts that are nearer to the start than the goal, or, if these are more
+    than `max_layouts`, patterns that bound the rest. `huarong.prove` calls it for a puzzle.
 
     Raises `InputError` for a solution that is not proved to be shortest and for too large a puzzle, `UncheckableError`,
     `LimitReached` and `Cancelled`.
@@ -154,7 +155,8 @@ def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
     pairs = len(solution.puzzle.kinds) * solution.puzzle.board.size
     if pairs >= 1 << 16:
         raise InputError(
-            "the puzzle is too large for a certificate: its kinds of pieces times its cells are {pairs:,}, and the limit is 65,535",
+            "the puzzle is too large for a certificate: its kinds of pieces times its cells are {pairs:,}, and "
+            "the limit is 65,535",
             pairs=pairs,
         )
     with watch.setting_up():
@@ -181,7 +183,9 @@ def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
 
 
 def _without_patterns(solution: Solution, most: int, watch: Watch) -> _Reached:
-    """The layouts of a certificate for which patterns do not help. Raises `UncheckableError` if they are more than `most`."""
+    """The layouts of a certificate for which patterns do not help. Raises `UncheckableError` if they are more than
+    `most`.
+    """
     try:
         return _Reached(solution, most, watch)
     except LimitReached as error:
@@ -198,11 +202,7 @@ def _signed(solution: Solution, heights: NDArray[np.int64], more: dict[str, Any]
     if solution.length is not None:
         ends = {piece.symbol: piece.kind for piece in puzzle.pieces}
         header["solution"] = [[ends[m.piece], m.start, m.stop] for m in solution.moves]
-    body = (
-        checker.MAGIC
-        + json.dumps(header, separators=(",", ":"), ensure_ascii=False).encode()
-        + b"\n"
-    )
+    body = checker.MAGIC + json.dumps(header, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
     if solution.length:
         body += zlib.compress(_packed(heights, reversible(puzzle.kinds)), 9)
     data = body + zlib.crc32(body).to_bytes(4, "little")
@@ -244,13 +244,12 @@ def _packed(heights: NDArray[np.int64], two_way: bool) -> bytes:
     return bytes(modulo.reshape(-1, 4) @ np.array([1, 4, 16, 64], np.uint8))
 
 
-def _bounded(
-    solution: Solution, most: int, watch: Watch
-) -> tuple[NDArray[np.int64], dict[str, Any]] | None:
-    """The heights of the layouts that patterns do not rule out, and the header's fields of the patterns; None if too many.
+def _bounded(solution: Solution, most: int, watch: Watch) -> tuple[NDArray[np.int64], dict[str, Any]] | None:
+    """The heights of the layouts that patterns do not rule out, and the header's fields of the patterns; None if too
+    many.
 
-    With A* (`huarong.search.best_first`): a layout is listed if the moves that reach it and the patterns' bound add up to less
-    than the length. The patterns' layouts, which a checker goes through as well, count among `most`.
+    With A* (`huarong.search.best_first`): a layout is listed if the moves that reach it and the patterns' bound add up
+    to less than the length. The patterns' layouts, which a checker goes through as well, count among `most`.
     """
     puzzle, length = solution.puzzle, solution.length
     if not length or not reversible(puzzle.kinds):
@@ -265,21 +264,17 @@ def _bounded(
             continue
         heights = _ruled_in(solution, groups, metric, most, watch)
         if heights is not None:
-            named = [
-                [_pattern_of(kind, each) for kind in range(len(puzzle.kinds))] for each in groups
-            ]
+            named = [[_pattern_of(kind, each) for kind in range(len(puzzle.kinds))] for each in groups]
             return heights, {"mirror": False, "patterns": named}
     return None
 
 
 def _ruled_in(
-    solution: Solution,
-    groups: tuple[tuple[tuple[int, ...], ...], ...],
-    metric: Metric,
-    most: int,
-    watch: Watch,
+    solution: Solution, groups: tuple[tuple[tuple[int, ...], ...], ...], metric: Metric, most: int, watch: Watch
 ) -> NDArray[np.int64] | None:
-    """The heights of the layouts that patterns do not rule out; None if these and the patterns' are more than `most`."""
+    """The heights of the layouts that patterns do not rule out; None if these and the patterns' are more than
+    `most`.
+    """
     puzzle, length = solution.puzzle, solution.length or 0
     part = watch.part(memory=watch.memory // 4)
     heuristic = Heuristic.under(part, puzzle, groups, metric)
@@ -326,13 +321,11 @@ def _pattern_of(kind: int, group: tuple[tuple[int, ...], ...]) -> int:
 
 
 def _written(
-    puzzle: Puzzle,
-    packing: KeyPacking,
-    keys: Words,
-    watch: Watch,
-    image: dict[int, int] | None = None,
+    puzzle: Puzzle, packing: KeyPacking, keys: Words, watch: Watch, image: dict[int, int] | None = None
 ) -> Words:
-    """The certificate's keys, rows of words, for a search's keys; with `image`, the lesser of each and its mirror image's."""
+    """The certificate's keys, rows of words, for a search's keys; with `image`, the lesser of each and its mirror
+    image's.
+    """
     size = puzzle.board.size
     plain = np.arange(len(puzzle.kinds) * size)
     turned = plain.copy()
@@ -366,13 +359,9 @@ class _Reached:
     """The layouts that fewer than `length` moves reach (None: any number of moves), mirror images counted apart."""
 
     def __init__(self, solution: Solution, most: int, watch: Watch) -> None:
-        self.puzzle, self.length, self.most, self.watch = (
-            solution.puzzle, solution.length, most, watch,
-        )  # fmt: skip
+        self.puzzle, self.length, self.most, self.watch = (solution.puzzle, solution.length, most, watch)
         puzzle, metric, length = solution.puzzle, solution.metric, solution.length
-        self.search = BreadthFirst(
-            puzzle, metric, watch, KeyPacking.of(puzzle, symmetric=False), goals=False
-        )
+        self.search = BreadthFirst(puzzle, metric, watch, KeyPacking.of(puzzle, symmetric=False), goals=False)
         self.ends = [0] if length == 0 else [0, self.search.count]
         try:
             while length is None or len(self.ends) <= length:
@@ -395,7 +384,9 @@ class _Reached:
         return self.ends[-1]
 
     def heights(self, image: dict[int, int] | None) -> NDArray[np.int64]:
-        """The heights of the layouts in the order of the certificate's keys; of two mirror images the greater height."""
+        """The heights of the layouts in the order of the certificate's keys; of two mirror images the greater
+        height.
+        """
         packing = self.search.packing
         keys = np.frombuffer(self.search.queue.view, np.uint64).reshape(-1, packing.words)
         _require_room(self.puzzle, packing, self.count, self.watch)
@@ -434,7 +425,9 @@ class _Reached:
         return int(ways[0])
 
     def _expanded(self, first: int, last: int, batches: Batches) -> Iterator[tuple[int, list[int]]]:
-        """Write neighbours to `batches.out`, batch by batch; yields a batch's first layout, and how many neighbours each has."""
+        """Write neighbours to `batches.out`, batch by batch; yields a batch's first layout, and how many neighbours
+        each has.
+        """
         words, keys = self.search.packing.words, self.search.queue.view
         while first < last:
             self.watch.look()

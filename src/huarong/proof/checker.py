@@ -4,12 +4,14 @@ It needs Python and nothing else. `docs/proofs.md` describes the form of a certi
 
 1. The puzzle is sound: its pieces lie on the board and do not overlap.
 2. The solution is legal, ends in a goal, and has as many moves as is claimed: its `length`.
-3. No solution is shorter. Every layout that fewer than `length` moves reach has a number above 0 (given modulo 3 where every
-   move can be taken back), all others have 0, the start has `length`, a goal 0, and no move lowers it by more than 1.
+3. No solution is shorter. Every layout that fewer than `length` moves reach has a number above 0 (given modulo 3 where
+   every move can be taken back), all others have 0, the start has `length`, a goal 0, and no move lowers it by more
+   than 1.
 4. There are as many shortest solutions as is claimed: each of their moves takes the number down by exactly 1.
 
-Where there is no solution: all reachable layouts are enumerated, and none is a goal. Mirror images may count as one where
-all is symmetric. With patterns, 4 is left out, and layouts that their lower bound (`bound`) rules out are not enumerated.
+Where there is no solution: all reachable layouts are enumerated, and none is a goal. Mirror images may count as one
+where all is symmetric. With patterns, 4 is left out, and layouts that their lower bound (`bound`) rules out are not
+enumerated.
 """
 
 import json
@@ -26,10 +28,22 @@ AROUND = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}
 WORDS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 SIGNS = ascii_uppercase + ascii_lowercase + "".join(map(chr, range(0x4E00, 0x5E00)))
 FORM = {
-    "name": "", "width": 0, "height": 0, "walls": [0], "gates": [0], "kinds": [([(0, 0)], "", True)], "start": [(0, 0)],
-    "goal": [[(0, 0)]], "metric": "", "mirror": True, "length": 0, "layouts": 0, "solution": [(0, 0, 0)], "solutions": 0,
+    "name": "",
+    "width": 0,
+    "height": 0,
+    "walls": [0],
+    "gates": [0],
+    "kinds": [([(0, 0)], "", True)],
+    "start": [(0, 0)],
+    "goal": [[(0, 0)]],
+    "metric": "",
+    "mirror": True,
+    "length": 0,
+    "layouts": 0,
+    "solution": [(0, 0, 0)],
+    "solutions": 0,
     "patterns": [[0]],
-}  # fmt: skip
+}
 Links = dict[int, list[int]]
 Values = dict[int, int]
 
@@ -87,7 +101,9 @@ def mirrored(layout: int, image: Values) -> int:
 
 
 class GivenPuzzle:
-    """The rules. A *place* is a kind and a head (a piece's first cell in reading order); a layout has a bit for each that holds one."""
+    """The rules. A *place* is a kind and a head (a piece's first cell in reading order); a layout has a bit for each
+    that holds one.
+    """
 
     def __init__(self, header: dict[str, Any]) -> None:
         self.width = number(header["width"], 1, 4097, "the width")
@@ -215,7 +231,10 @@ class GivenPuzzle:
         what = f"Let this be the start (`#`: wall, `.`: empty):\n\n{self.draw(self.start)}\n\n"
         what += f"on this board (`-`: gate):\n\n{self.draw(0)}\n\n" if self.gates else ""
         goals = "\n\n    or\n\n".join(map(self.draw, self.goals))
-        what += f"and this the goal (`.`: anything):\n\n{goals}\n\nThe pieces, interchangeable if on one line, and where they slide:\n\n"
+        what += (
+            f"and this the goal (`.`: anything):\n\n{goals}\n\nThe pieces, interchangeable if on one line, and where "
+            f"they slide:\n\n"
+        )
         for signs, (_, ways, gates) in sorted(zip(self.signs, self.kinds, strict=True)):
             how = ", ".join([WORDS[way] for way in WORDS if way in ways]) or "nowhere"
             how += "; may enter gates" if gates and self.gates else ""
@@ -233,7 +252,9 @@ class GivenPuzzle:
 
 
 def reach(puzzle: GivenPuzzle, start: int, within: int | None, most: int, image: Values) -> Links:
-    """The layouts that fewer than `within` moves reach, nearer first, each with the bits that its moves change (some twice)."""
+    """The layouts that fewer than `within` moves reach, nearer first, each with the bits that its moves change (some
+    twice).
+    """
     found: Links = {}
     turned = cache(lambda change: mirrored(change, image))
     level, depth = {start}, 0
@@ -250,7 +271,9 @@ def reach(puzzle: GivenPuzzle, start: int, within: int | None, most: int, image:
 
 
 def pattern(puzzle: GivenPuzzle, group: list[int], which: int) -> tuple[int, Values]:
-    """A pattern's places, as bits, and for each layout of its pieces the moves that they need to a goal, alone on the board."""
+    """A pattern's places, as bits, and for each layout of its pieces the moves that they need to a goal, alone on the
+    board.
+    """
     mask = sum(1 << place for (kind, _), place in puzzle.places.items() if group[kind] == which)
     near, far, depth = reach(puzzle, puzzle.start & mask, None, 1 << 32, {}), Values(), 0
     level = {it for it in near if any(it & goal == goal & mask for goal in puzzle.goals)}

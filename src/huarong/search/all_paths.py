@@ -100,16 +100,12 @@ def count(
     return 1 if start.goal.holds(start.start) else sum(1 for _ in walk(search, watch))
 
 
-def _set_up(
-    puzzle: PuzzleLike, metric: Metric | MetricName, most: int, prune: bool, watch: Watch
-) -> PathWalk:
+def _set_up(puzzle: PuzzleLike, metric: Metric | MetricName, most: int, prune: bool, watch: Watch) -> PathWalk:
     start, metric = read(puzzle), as_metric(metric)
     with watch.setting_up():
         if not 0 <= most <= MAX_MOST:
             raise InputError(
-                "paths of {got} {got:move|moves} cannot be listed; expected 0 to {most:,}",
-                got=most,
-                most=MAX_MOST,
+                "paths of {got} {got:move|moves} cannot be listed; expected 0 to {most:,}", got=most, most=MAX_MOST
             )
         distances = None
         if prune:

@@ -32,16 +32,7 @@ class Round(NamedTuple):
     """The weight of the estimate against the moves made; 0 stands for the search by novelty."""
 
 
-ROUNDS = (
-    Round(4, 1),
-    Round(4, 0),
-    Round(4, 2),
-    Round(8, 0),
-    Round(8, 1),
-    Round(2, 0),
-    Round(4, 5),
-    Round(1, 0),
-)
+ROUNDS = (Round(4, 1), Round(4, 0), Round(4, 2), Round(8, 0), Round(8, 1), Round(2, 0), Round(4, 5), Round(1, 0))
 """The searches, which take turns in this order, repeatedly, until one finds a solution."""
 
 _BUDGET = 1 << 20
@@ -78,9 +69,14 @@ def run(task: Task) -> Solution:
         best = _second(task, best, min(4 * searched, _SECOND))
     optimal = len(best.moves) <= bound
     return replace(
-        best, method="greedy", explored=watch.layouts, depth=len(best.moves),
-        seconds=watch.seconds, optimal=optimal, bound=None if optimal else bound,
-    )  # fmt: skip
+        best,
+        method="greedy",
+        explored=watch.layouts,
+        depth=len(best.moves),
+        seconds=watch.seconds,
+        optimal=optimal,
+        bound=None if optimal else bound,
+    )
 
 
 def _in_turn(task: Task) -> tuple[Solution | None, Round]:

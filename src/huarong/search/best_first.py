@@ -74,8 +74,8 @@ class BestFirst:
     """A search in the order of `far + weight * estimate`, where `far` is the distance from the start.
 
     With weight 1 and an admissible estimate it is A* (Hart, Nilsson and Raphael, 1968), and the first goal that it
-    expands is a nearest one. Layouts are expanded again when a shorter way to them is found, so the estimate need not be
-    consistent. `together` layouts are expanded at once, at most.
+    expands is a nearest one. Layouts are expanded again when a shorter way to them is found, so the estimate need not
+    be consistent. `together` layouts are expanded at once, at most.
     """
 
     def __init__(
@@ -102,9 +102,7 @@ class BestFirst:
         self.far[0] = 0
         self.frontier = _Frontier()
         if self.estimates[0] < FAR:
-            self.frontier.add(
-                0, np.zeros(1, np.int64), weight * self.estimates[:1].astype(np.int64)
-            )
+            self.frontier.add(0, np.zeros(1, np.int64), weight * self.estimates[:1].astype(np.int64))
 
     def run(self, layouts: float = math.inf) -> int | None:
         """The number of the first goal expanded; None if no goal is in reach, or none among `layouts` layouts."""
@@ -146,9 +144,7 @@ class BestFirst:
     def _keys(self, numbers: NDArray[np.int64]) -> NDArray[np.uint64]:
         words = self.search.packing.words
         keys = np.empty(len(numbers) * words, np.uint64)
-        self.batches.helper.gather(
-            self.search.queue.view, words, numbers.data, 0, len(numbers), keys.data
-        )
+        self.batches.helper.gather(self.search.queue.view, words, numbers.data, 0, len(numbers), keys.data)
         return keys.reshape(-1, words)
 
     def _evaluate(self, first: int) -> None:

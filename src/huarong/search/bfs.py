@@ -216,15 +216,17 @@ class BreadthFirst:
     # Memory
 
     def _room(self, needed: int, bits: int) -> tuple[int, int]:
-        """The table size (a power of two, at least `bits`) for `needed` layouts, and how many fit into memory beside it."""
+        """The table size (a power of two, at least `bits`) for `needed` layouts, and how many fit into memory beside
+        it.
+        """
         while needed > 3 << bits - 2:
             bits += 1
-        return bits, (self.memory - (4 << bits)) // (
-            8 * self.packing.words + (self.last_moved is not None)
-        )
+        return bits, (self.memory - (4 << bits)) // (8 * self.packing.words + (self.last_moved is not None))
 
     def _fits(self, more: int, bits: int) -> bool:
-        """Whether `more` layouts fit into memory, with a table of 2^`bits` entries that takes at most an eighth of it."""
+        """Whether `more` layouts fit into memory, with a table of 2^`bits` entries that takes at most an eighth of
+        it.
+        """
         if self.bits < bits and 32 << bits > self.memory:
             return False
         bits, most = self._room(self.count + more, max(bits, self.bits))
@@ -277,9 +279,7 @@ class BreadthFirst:
     def close(self, look: Callable[[], None] = lambda: None) -> None:
         """Give the memory back at once; `look` is called every few hundredths of a second."""
         self.closed = True
-        if (
-            self.team is not None
-        ):  # before the memory: after Ctrl-C its threads may still index the table
+        if self.team is not None:  # before the memory: after Ctrl-C its threads may still index the table
             self.team.close()
         self._leave()
         self.queue.close(look)

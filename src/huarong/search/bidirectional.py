@@ -38,9 +38,7 @@ def run(task: Task) -> Solution:
         raise watch.reached("layouts")
     keys = goal_keys(puzzle, packing, watch)
     there = BreadthFirst(puzzle, metric, watch, packing, 0.5, goals=False)
-    back = BreadthFirst(
-        puzzle, metric, watch, packing, 0.5, goals=False, reverse=True, starts=keys.reshape(-1).data
-    )
+    back = BreadthFirst(puzzle, metric, watch, packing, 0.5, goals=False, reverse=True, starts=keys.reshape(-1).data)
     sides = (there, back)
 
     def look() -> None:
@@ -95,11 +93,7 @@ def _goal_spaces(puzzle: Puzzle) -> list[tuple[tuple[tuple[int, int], ...], Spac
     rules = Rules.of(puzzle.board, puzzle.kinds)
     held = {rules.place[piece.kind, piece.head] for piece in puzzle.pieces}
     places = [p for group in rules.groups if held & set(group) for p in group]
-    used = {
-        cell
-        for p in places
-        for cell in puzzle.board.cells(puzzle.kinds[rules.kind[p]], rules.head[p]) or ()
-    }
+    used = {cell for p in places for cell in puzzle.board.cells(puzzle.kinds[rules.kind[p]], rules.head[p]) or ()}
     lost = set(range(puzzle.board.size)) - used
     for each in puzzle.goal.alternatives:
         counts = [len(group) for group in puzzle.start.heads]
@@ -107,12 +101,7 @@ def _goal_spaces(puzzle: Puzzle) -> list[tuple[tuple[tuple[int, int], ...], Spac
         for kind, head in each:
             counts[kind] -= 1
             covered.update(puzzle.board.cells(puzzle.kinds[kind], head) or ())
-        board = Board(
-            puzzle.board.width,
-            puzzle.board.height,
-            frozenset(covered),
-            puzzle.board.gates - covered,
-        )
+        board = Board(puzzle.board.width, puzzle.board.height, frozenset(covered), puzzle.board.gates - covered)
         found.append((each, Space(board, puzzle.kinds, tuple((n, n) for n in counts))))
     return found
 

@@ -42,9 +42,7 @@ class Distances(Mapping[Layout, int]):
     [('BA', '..'), ('..', 'BA')]
     """
 
-    def __init__(
-        self, puzzle: Puzzle, metric: Metric, watch: Watch, most: int | None = None
-    ) -> None:
+    def __init__(self, puzzle: Puzzle, metric: Metric, watch: Watch, most: int | None = None) -> None:
         expect(puzzle, Puzzle)
         expect(most, int, type(None))
         self.puzzle, self.metric = puzzle, metric

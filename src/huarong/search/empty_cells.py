@@ -57,9 +57,7 @@ class EmptyCells:
     admissible = True
 
     @classmethod
-    def of(
-        cls, puzzle: Puzzle, metric: Metric, watch: Watch, most: int = 1 << 23
-    ) -> EmptyCells | None:
+    def of(cls, puzzle: Puzzle, metric: Metric, watch: Watch, most: int = 1 << 23) -> EmptyCells | None:
         """The heuristic with a table of at most `most` entries; None where it does not fit the puzzle."""
         kinds = {kind for each in puzzle.goal.alternatives for kind, _ in each}
         single = [k for k, heads in enumerate(puzzle.start.heads) if len(heads) == 1]
@@ -102,7 +100,9 @@ class EmptyCells:
                 yield np.uint64(need), room.cover[p], (*stand[:i], q, *stand[i + 1 :])
 
     def _loose(self, p: int) -> tuple[np.uint64, np.uint64, list[tuple[np.uint64, np.uint64]]]:
-        """For a loose piece at a place: its cells, those beside it, and its moves: cells that must be empty, new cells."""
+        """For a loose piece at a place: its cells, those beside it, and its moves: cells that must be empty, new
+        cells.
+        """
         room = self.room
         self.watch.look()
         paths = _paths(room, p, self.metric, max(room.empty), 0)
@@ -222,9 +222,7 @@ class _Room:
         if math.prod(map(len, kept)) > _STANDS or not 0 < len(zone) <= _ZONE:
             return None
         inside = sum(1 << c for c in zone)
-        free = len(zone) - sum(
-            rules.covers[group[0]].bit_count() for piece, group in pairs if piece.kind not in kinds
-        )
+        free = len(zone) - sum(rules.covers[group[0]].bit_count() for piece, group in pairs if piece.kind not in kinds)
         by_empty: dict[int, list[tuple[int, ...]]] = {}
         for stand in itertools.product(*kept):
             cells = [rules.covers[p] for p in stand]
@@ -266,9 +264,7 @@ class _Room:
         result = np.full(math.prod(map(len, self.kept)), -1, np.int64)
         for stand, number in self.number.items():
             ranges = zip(self.kept, stand, strict=True)
-            result[sum(self.weight[group.start] * (p - group.start) for group, p in ranges)] = (
-                number
-            )
+            result[sum(self.weight[group.start] * (p - group.start) for group, p in ranges)] = number
         return result
 
     @functools.cached_property
@@ -329,7 +325,9 @@ class _Room:
 
     @functools.cached_property
     def _ranks(self) -> list[NDArray[np.int64]]:
-        """For each `_BITS` cells of the zone, what a choice of them adds to the rank, by the number of cells chosen below."""
+        """For each `_BITS` cells of the zone, what a choice of them adds to the rank, by the number of cells chosen
+        below.
+        """
         result = []
         for first in range(0, len(self.zone), _BITS):
             table = np.zeros((max(self.empty) + 1, 1 << _BITS), np.int64)
@@ -371,9 +369,7 @@ def _paths(room: _Room, p: int, metric: Metric, most: int, others: int) -> list[
     paths = [(p, 0, -1)]
     for place, need, last in paths:
         for d, to, cells in exits[place]:
-            if cells & others or (
-                last >= 0 and (metric is Metric.STEP or (metric is Metric.SLIDE and d != last))
-            ):
+            if cells & others or (last >= 0 and (metric is Metric.STEP or (metric is Metric.SLIDE and d != last))):
                 continue
             more = need | cells & inside & ~own
             known = found.setdefault(to, [])

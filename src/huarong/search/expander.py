@@ -37,12 +37,7 @@ class NeighbourFinder:
     """
 
     def __init__(
-        self,
-        packing: KeyPacking,
-        metric: Metric,
-        reverse: bool = False,
-        room: int = ROOM,
-        thread: int = 0,
+        self, packing: KeyPacking, metric: Metric, reverse: bool = False, room: int = ROOM, thread: int = 0
     ) -> None:
         self.packing, self.room = packing, room
         rules = packing.rules
@@ -62,9 +57,7 @@ class NeighbourFinder:
             _targets(packing, metric, reverse, loops, thread),
         )
 
-    def __call__(
-        self, keys: Any, first: int, last: int, out: Any, room: int | None = None
-    ) -> tuple[int, int]:
+    def __call__(self, keys: Any, first: int, last: int, out: Any, room: int | None = None) -> tuple[int, int]:
         """Write neighbours of `keys[first:last]` to `out` until `room` (or more) are written.
 
         Returns the index of the first key not expanded and the number of neighbours written. `out` needs room for
@@ -85,9 +78,13 @@ def _targets(packing: KeyPacking, metric: Metric, reverse: bool, loops: Any, thr
     bits = (2 * most).bit_length()
     size = 2 * most * min(places, _BYTES // (4 * max(1, most)) // 2) + places + 2
     return loops.Targets(
-        bits, array("Q", bytes(8 << bits)), array("i", bytes(4 << bits)), array("Q", bytes(8 * most)),
-        array("i", bytes(4 * places * most)), array("H", bytes(2 * size)),
-    )  # fmt: skip
+        bits,
+        array("Q", bytes(8 << bits)),
+        array("i", bytes(4 << bits)),
+        array("Q", bytes(8 * most)),
+        array("i", bytes(4 * places * most)),
+        array("H", bytes(2 * size)),
+    )
 
 
 @memoized(len)
@@ -163,7 +160,8 @@ def _wide(packing: KeyPacking, rules: Rules) -> array[int]:
 
     A record has these parts:
 
-    - the cells of a piece there, those that it enters in each direction, and those by any step (`rules.words` words each);
+    - the cells of a piece there, those that it enters in each direction, and those by any step (`rules.words` words
+      each);
     - for each direction, the place one step on, or the place itself if there is none;
     - 1 more than the number of the place's field if the field is a list, else 0;
     - for the key and for each image, the index of the word that the place changes, and what it adds there.

@@ -140,22 +140,15 @@ class KeyPacking:
         for perm in perms:
             ask_watch()
             tables += [plain[words * to : words * (to + 1)].tobytes() for to in perm]
-        goals = [
-            pair
-            for each in puzzle.goal.alternatives
-            for pair in _required(each, rules, held, fields)
-        ]
+        goals = [pair for each in puzzle.goal.alternatives for pair in _required(each, rules, held, fields)]
         return cls(
             rules,
             words,
             len(puzzle.pieces),
-            len(puzzle.board.free)
-            - sum(n * rules.covers[group[0]].bit_count() for group, n in held.items()),
+            len(puzzle.board.free) - sum(n * rules.covers[group[0]].bit_count() for group, n in held.items()),
             len(perms),
             array("i", [to for perm in perms for to in perm]),
-            array(
-                "i", [x for f in fields for x in (f.word, f.shift, f.places.start, f.form, f.size)]
-            ),
+            array("i", [x for f in fields for x in (f.word, f.shift, f.places.start, f.form, f.size)]),
             array("Q", [field.mask for field in fields]),
             array("Q", b"".join(tables)),
             array("Q", [w for pair in goals for value in pair for w in _split(value, words)]),
@@ -173,9 +166,11 @@ class KeyPacking:
         count = len(self.rules.head)
         n, z = self.words * count, self.z
         return dataclasses.replace(
-            self, images=1, mirror=self.mirror[(image - 1) * count : image * count],
+            self,
+            images=1,
+            mirror=self.mirror[(image - 1) * count : image * count],
             z=z[:n] + z[image * n : (image + 1) * n],
-        )  # fmt: skip
+        )
 
     @functools.cached_property
     def fan_out(self) -> int:
@@ -325,10 +320,7 @@ def _cuts(group: range) -> list[range]:
 
 
 def _required(
-    alternative: Sequence[tuple[int, int]],
-    rules: Rules,
-    held: dict[range, int],
-    fields: Sequence[_Field],
+    alternative: Sequence[tuple[int, int]], rules: Rules, held: dict[range, int], fields: Sequence[_Field]
 ) -> Iterable[tuple[int, int]]:
     """Masks and values of which one must hold for a goal's alternative; empty if no reachable layout meets it.
 

@@ -70,7 +70,9 @@ class Numbers:
             self.view[i] = self.view[i]
 
     def forget(self, count: int, look: Callable[[], None] = lambda: None) -> None:
-        """Return the pages of the first `count` numbers to the system, if it takes them; these numbers must not be read again."""
+        """Return the pages of the first `count` numbers to the system, if it takes them; these numbers must not be read
+        again.
+        """
         if isinstance(self.memory, mmap.mmap):
             _forget(self.memory, count * self.width, look)
 
@@ -102,9 +104,7 @@ def _reserved(size: int) -> mmap.mmap | None:
     if not hasattr(mmap, "MADV_DONTNEED"):
         return None
     try:
-        memory = mmap.mmap(
-            -1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | getattr(mmap, "MAP_NORESERVE", 0)
-        )
+        memory = mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | getattr(mmap, "MAP_NORESERVE", 0))
     except OSError:
         return None
     _advise(memory)
@@ -112,7 +112,9 @@ def _reserved(size: int) -> mmap.mmap | None:
 
 
 def _resized(memory: bytearray | mmap.mmap, size: int) -> bool:
-    """Try to resize a map in place; returns whether it could be. Only private maps can: others get no memory beyond their end."""
+    """Try to resize a map in place; returns whether it could be. Only private maps can: others get no memory beyond
+    their end.
+    """
     if isinstance(memory, bytearray) or not hasattr(mmap, "MAP_PRIVATE"):
         return False
     try:

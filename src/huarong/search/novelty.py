@@ -83,9 +83,8 @@ class NovelFirst:
         estimates = self.estimate.values(search.queue.view, first, last)
         novelty = np.empty(last - first, np.uint16)
         self.kernel.measure(
-            search.queue.view, first, self.batches.numbers.data, self.batches.moves, n,
-            estimates.data, novelty.data,
-        )  # fmt: skip
+            search.queue.view, first, self.batches.numbers.data, self.batches.moves, n, estimates.data, novelty.data
+        )
         priorities: list[int] = (novelty.astype(np.int64) << 16 | estimates).tolist()
         return priorities
 

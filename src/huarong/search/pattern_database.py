@@ -45,18 +45,13 @@ def pattern(puzzle: Puzzle, kinds: Iterable[int]) -> Puzzle:
     """
     kept = sorted(set(kinds))
     index = {kind: i for i, kind in enumerate(kept)}
-    alternatives = [
-        [(index[kind], head) for kind, head in each if kind in index]
-        for each in puzzle.goal.alternatives
-    ]
+    alternatives = [[(index[kind], head) for kind, head in each if kind in index] for each in puzzle.goal.alternatives]
     if not all(alternatives):
         raise InputError("the pattern has no piece that the goal asks for")
     return replace(
         puzzle,
         kinds=tuple(puzzle.kinds[kind] for kind in kept),
-        pieces=tuple(
-            replace(piece, kind=index[piece.kind]) for piece in puzzle.pieces if piece.kind in index
-        ),
+        pieces=tuple(replace(piece, kind=index[piece.kind]) for piece in puzzle.pieces if piece.kind in index),
         goal=Goal.of(alternatives),
     )
 
@@ -65,9 +60,7 @@ def size(puzzle: Puzzle, kinds: Iterable[int] | None = None, watch: Watch | None
     """How many layouts the pieces of these kinds have; infinity if they cannot be numbered."""
     kept = range(len(puzzle.kinds)) if kinds is None else sorted(kinds)
     counts = [len(puzzle.start.heads[kind]) for kind in kept]
-    space = Space(
-        puzzle.board, tuple(puzzle.kinds[kind] for kind in kept), tuple((n, n) for n in counts)
-    )
+    space = Space(puzzle.board, tuple(puzzle.kinds[kind] for kind in kept), tuple((n, n) for n in counts))
     try:
         return space.measured(watch or Watch())
     except NotNumberedError:
@@ -115,8 +108,7 @@ class Heuristic:
             named = tuple(tuple(tuple(sorted(each)) for each in group) for group in groups)
         except TypeError:
             raise InputError(
-                "{value!r} is not a valid grouping; expected lists of lists of kinds, by index",
-                value=groups,
+                "{value!r} is not a valid grouping; expected lists of lists of kinds, by index", value=groups
             ) from None
         for group in named:
             if len({kind for each in group for kind in each}) < sum(map(len, group)):
@@ -168,9 +160,7 @@ class Evaluator:
             np.maximum(result, total, out=result)
         return np.minimum(result, FAR).astype(np.uint16)
 
-    def _distances(
-        self, kinds: tuple[int, ...], keys: Any, first: int, last: int
-    ) -> NDArray[np.uint16]:
+    def _distances(self, kinds: tuple[int, ...], keys: Any, first: int, last: int) -> NDArray[np.uint16]:
         """The distances in one pattern's database of the keys `first` to `last`."""
         table = self.heuristic.tables[kinds]
         projected = np.empty((last - first) * table.packing.words, np.uint64)
@@ -180,9 +170,7 @@ class Evaluator:
         return table.left[numbers]
 
 
-def patterns(
-    puzzle: Puzzle, limit: float, watch: Watch | None = None
-) -> tuple[tuple[tuple[int, ...], ...], ...]:
+def patterns(puzzle: Puzzle, limit: float, watch: Watch | None = None) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Groups of patterns of at most `limit` layouts each, for a heuristic; empty if no pattern is that small.
 
     The first group is one pattern: the kinds that the goal names, and as many others as fit, larger pieces first.

@@ -29,7 +29,9 @@ _GOALS = 1_000_000
 
 @dataclass(frozen=True)
 class Method:
-    """A search method: its name, and the module of `huarong.search` that has its `run(task)`; `docs/methods.md` explains it."""
+    """A search method: its name, and the module of `huarong.search` that has its `run(task)`; `docs/methods.md`
+    explains it.
+    """
 
     name: str
     module: str
@@ -76,10 +78,7 @@ def choose(task: Task, search: BreadthFirst) -> Choice:
     """
     packing, room = search.packing, usable_memory(task.watch.memory)
     layouts = task.layouts / (packing.images + 1)
-    values = {
-        "layouts": f"{layouts:,.0f}" if layouts < 1e15 else "too many",
-        "memory": size_text(task.watch.memory),
-    }
+    values = {"layouts": f"{layouts:,.0f}" if layouts < 1e15 else "too many", "memory": size_text(task.watch.memory)}
     fit = layouts * (12 * packing.words + 8) <= room
     if fit and layouts <= _SOON:
         return Choice(METHODS["bfs"], Why(_FIT, values))
@@ -95,9 +94,7 @@ def choose(task: Task, search: BreadthFirst) -> Choice:
 
 _FIT = "at most {layouts} {layouts:layout|layouts}, which fit into {memory}"
 _ENDS = "{layouts} {layouts:layout|layouts} would not fit into {memory}; the goal layouts do ({goals:,})"
-_LEVELS = (
-    "{layouts} {layouts:layout|layouts} may not fit into {memory}, but most need not be visited"
-)
+_LEVELS = "{layouts} {layouts:layout|layouts} may not fit into {memory}, but most need not be visited"
 _KNOW = "a table proves {bound} {bound:move|moves} or more, where breadth first has come to {depth}"
 _BEST = "{layouts} {layouts:layout|layouts} of the breadth-first search filled {memory}"
 

@@ -42,9 +42,7 @@ def _around(solution: Solution, watch: Watch, near: int) -> Solution:
     for layout in solution.layouts:
         watch.look()
         starts.extend(packing.canonical(packing.places(layout)))
-    search = BreadthFirst(
-        solution.puzzle, solution.metric, watch, packing, 0.8, goals=False, starts=starts
-    )
+    search = BreadthFirst(solution.puzzle, solution.metric, watch, packing, 0.8, goals=False, starts=starts)
     try:
         while search.expanded < search.count < near:
             if search.advance(4096) == search.why.FULL:

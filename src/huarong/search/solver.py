@@ -11,16 +11,7 @@ from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.solution import Solution, replay, unsolvable
 from huarong.search.bfs import BreadthFirst
-from huarong.search.select import (
-    ANYTIME,
-    METHODS,
-    NAMES,
-    PATIENCE,
-    MethodName,
-    at_once,
-    choose,
-    instead,
-)
+from huarong.search.select import ANYTIME, METHODS, NAMES, PATIENCE, MethodName, at_once, choose, instead
 from huarong.search.task import Task
 
 

@@ -29,9 +29,7 @@ class SearchThreads:
     Before a round, the queue needs room for `room` more layouts, and the hash table at least 2^`bits` entries.
     """
 
-    def __init__(
-        self, search: Any, threads: int, packing: KeyPacking, metric: Metric, reverse: bool
-    ) -> None:
+    def __init__(self, search: Any, threads: int, packing: KeyPacking, metric: Metric, reverse: bool) -> None:
         loops, words = kernel("team"), packing.words
         span, lists = _ROOM + packing.fan_out, loops.chunks * loops.parts
         room = span * loops.chunks
@@ -45,13 +43,17 @@ class SearchThreads:
             Numbers("B", room),
         )
         shared = loops.Team(
-            search, _ROOM, span,
+            search,
+            _ROOM,
+            span,
             tuple(each.view for each in wide),
             (
-                array("i", bytes(4 * loops.chunks)), array("i", bytes(4 * loops.chunks * loops.apart)),
-                array("i", bytes(4 * lists)), array("q", bytes(8 * loops.chunks)),
+                array("i", bytes(4 * loops.chunks)),
+                array("i", bytes(4 * loops.chunks * loops.apart)),
+                array("i", bytes(4 * lists)),
+                array("q", bytes(8 * loops.chunks)),
             ),
-        )  # fmt: skip
+        )
         self.search = search
         self.leader, *self.helpers = (
             loops.Worker(shared, NeighbourFinder(packing, metric, reverse, _ROOM, number).kernel)
@@ -62,7 +64,8 @@ class SearchThreads:
     def run(self, budget: int) -> int:
         """Expand about `budget` more layouts; returns why it stopped, one of the kernel's `why`."""
         running: list[Future[None]] = []
-        try:  # around the first call too: Ctrl-C may come between any two lines, and a thread not dismissed waits for ever
+        # around the first call too: Ctrl-C may come between any two lines, and a thread not dismissed waits for ever
+        try:
             self.leader.call()
             running.extend(self.pool.submit(helper.help) for helper in self.helpers)
             why: int = self.leader.lead(budget)
@@ -74,7 +77,9 @@ class SearchThreads:
         return why
 
     def index(self, first: int, last: int) -> None:
-        """Enter the keys of the queue from number `first` up to `last` into the hash table, which has none of them yet."""
+        """Enter the keys of the queue from number `first` up to `last` into the hash table, which has none of them
+        yet.
+        """
         step = -(-(last - first) // (1 + len(self.helpers)))
         running = [
             self.pool.submit(self.search.index, begin, min(last, begin + step))

@@ -83,7 +83,9 @@ def _lookup(
 
 
 def walk(search: PathWalk, watch: Watch) -> Iterator[None]:
-    """Continue a search; yields at each goal that it reaches, with the watch's clock stopped until it is called again."""
+    """Continue a search; yields at each goal that it reaches, with the watch's clock stopped until it is called
+    again.
+    """
     while True:
         why = search.kernel.run(min(_TRIED, watch.call()))
         watch.look(max(0, watch.lower - 1), search.entered)
@@ -97,7 +99,8 @@ def walk(search: PathWalk, watch: Watch) -> Iterator[None]:
 
 
 def deepen(search: PathWalk, watch: Watch) -> bool:
-    """Search within rising bounds, each the least that admits further layouts (Korf, 1985); True once a goal is reached.
+    """Search within rising bounds, each the least that admits further layouts (Korf, 1985); True once a goal is
+    reached.
 
     Each bound is an iteration. With a transposition table an iteration enters each layout once, while the table has
     room. Returns False if all reachable layouts were entered. The lower bound proved is kept in the watch

@@ -59,12 +59,7 @@ class Numbering:
 
     @classmethod
     def of(
-        cls,
-        board: Board,
-        kinds: Sequence[Kind],
-        counts: Sequence[Range],
-        empty: Range,
-        watch: Watch | None = None,
+        cls, board: Board, kinds: Sequence[Kind], counts: Sequence[Range], empty: Range, watch: Watch | None = None
     ) -> Numbering:
         """The automaton of all layouts with these numbers of pieces of each kind and of empty cells. Raises
         `NotNumberedError`.
@@ -86,14 +81,12 @@ class Numbering:
             least if most is None or most >= cells // size else most
             for (least, most), size in zip(bounds, sizes, strict=True)
         ]
-        bounded = [
-            most is not None and most < cells // size
-            for (_, most), size in zip(bounds, sizes, strict=True)
-        ]
+        bounded = [most is not None and most < cells // size for (_, most), size in zip(bounds, sizes, strict=True)]
         widths = [cap.bit_length() for cap in caps]
         if sum(widths) > _WORD or letters > 255:
             raise NotNumberedError(
-                "the layouts of {kinds} {kinds:kind|kinds} with these counts cannot be numbered: the counts take {bits} {bits:bit|bits}, and at most 64 are possible; a search works without ranks",
+                "the layouts of {kinds} {kinds:kind|kinds} with these counts cannot be numbered: the counts take "
+                "{bits} {bits:bit|bits}, and at most 64 are possible; a search works without ranks",
                 kinds=len(kinds),
                 bits=sum(widths),
             )
@@ -115,17 +108,11 @@ class Numbering:
     @classmethod
     def _finished(cls, size: int, board: Board, letters: int, cell: list[int]) -> Numbering:
         """An automaton without edges: it accepts no word, or only the empty one."""
-        tables = (
-            array("i", cell),
-            array("i", [-1] * len(cell) * letters),
-            _zeros("q", len(cell) * letters),
-        )
+        tables = (array("i", cell), array("i", [-1] * len(cell) * letters), _zeros("q", len(cell) * letters))
         return cls(size, *tables, kernel("automaton").Walker(letters, board.size, *tables))
 
     @classmethod
-    def _grown(
-        cls, board: Board, letters: int, owed: int, alphabet: _Alphabet, watch: Watch | None
-    ) -> Numbering:
+    def _grown(cls, board: Board, letters: int, owed: int, alphabet: _Alphabet, watch: Watch | None) -> Numbering:
         build = kernel("automaton")
         heads = array("i", [*board.free, board.size])
         cells, room, each = len(heads) - 1, _ROOM, 24 + 4 * letters
@@ -145,13 +132,13 @@ class Numbering:
                 much = watch is not None and 3 * room * each > usable_memory(watch.memory) // 2
                 if much or 2 * room * letters > MAX_EDGES:
                     raise NotNumberedError(
-                        "the layouts cannot be numbered: the automaton would have more than {states:,} {states:state|states}; a search works without ranks",
+                        "the layouts cannot be numbered: the automaton would have more than {states:,} "
+                        "{states:state|states}; a search works without ranks",
                         states=room,
                     )
                 room *= 2
                 at, need, to, window, used = (
-                    table + _zeros(table.typecode, len(table))
-                    for table in (at, need, to, window, used)
+                    table + _zeros(table.typecode, len(table)) for table in (at, need, to, window, used)
                 )
                 growth.keep(at, need, to, window, used)
         known = growth.known
@@ -162,9 +149,7 @@ class Numbering:
         large = kept < 0
         if large:
             if watch is not None:
-                raise NotNumberedError(
-                    "there are more than {most:,} {most:layout|layouts}", most=MAX_RANK
-                )
+                raise NotNumberedError("there are more than {most:,} {most:layout|layouts}", most=MAX_RANK)
             build = kernel("automaton", pure=True)
             words = [0] * known
             kept = build.count(at, to, order, _zeros("i", cells + 1), words, letters**cells)
@@ -194,7 +179,8 @@ def _masks(board: Board, kinds: Sequence[Kind]) -> list[int]:
             mask = sum(1 << (index[each] - i) for each in board.cells(kind, cell) or ())
             if mask.bit_length() > _WORD:
                 raise NotNumberedError(
-                    "the layouts cannot be numbered: a {name} piece at cell {cell} ends {got} {got:cell|cells} later in reading order, and at most 63 are possible; a search works without ranks",
+                    "the layouts cannot be numbered: a {name} piece at cell {cell} ends {got} {got:cell|cells} "
+                    "later in reading order, and at most 63 are possible; a search works without ranks",
                     name=kind_text(kind),
                     cell=cell,
                     got=mask.bit_length() - 1,

@@ -86,15 +86,11 @@ class Space:
                 got=len(self.counts),
                 expected=len(self.kinds),
             )
-        for kind, (least, most) in zip(
-            (*self.kinds, None), (*self.counts, self.empty), strict=True
-        ):
+        for kind, (least, most) in zip((*self.kinds, None), (*self.counts, self.empty), strict=True):
             if least < 0 or (most is not None and most < least):
                 name = "empty" if kind is None else kind_text(kind)
                 raise InputError(
-                    "{name}: no number is in the range {range}",
-                    name=name,
-                    range=range_text((least, most)),
+                    "{name}: no number is in the range {range}", name=name, range=range_text((least, most))
                 )
         seen: set[Kind] = set()
         for kind in self.kinds:
@@ -135,9 +131,7 @@ class Space:
     @functools.cached_property
     def text(self) -> str:
         """The board and the pieces, on one line, as `parse` reads it."""
-        pieces = [
-            f"{kind_text(k)}:{range_text(n)}" for k, n in zip(self.kinds, self.counts, strict=True)
-        ]
+        pieces = [f"{kind_text(k)}:{range_text(n)}" for k, n in zip(self.kinds, self.counts, strict=True)]
         if self.empty != (0, None):
             pieces.append(f"empty:{range_text(self.empty)}")
         return " ".join([board_text(self.board), *pieces])
@@ -174,7 +168,9 @@ class Space:
             raise InputError("the pieces do not fit: {space} has no layouts", space=self.text)
 
     def measured(self, watch: Watch) -> int:
-        """The size, counted under a watch that may end it. Raises `NotNumberedError`, also where it is above `MAX_RANK`."""
+        """The size, counted under a watch that may end it. Raises `NotNumberedError`, also where it is above
+        `MAX_RANK`.
+        """
         if "_numbering" not in self.__dict__:
             numbering = Numbering.of(self.board, self.kinds, self.counts, self.empty, watch)
             self.__dict__["_numbering"] = numbering
@@ -262,9 +258,7 @@ class Space:
             if k is not None:
                 groups[k].extend(heads)
             elif heads:
-                raise NotInSpaceError(
-                    "this space has no pieces of kind {name}", name=kind_text(kind)
-                )
+                raise NotInSpaceError("this space has no pieces of kind {name}", name=kind_text(kind))
         return Layout(tuple(map(tuple, groups)), self)
 
     def ranks(self, grids: ArrayLike) -> NDArray[np.int64]:
@@ -316,9 +310,7 @@ class Space:
         numbers = np.asarray(ranks)
         if numbers.ndim != 1 or (numbers.size and numbers.dtype.kind not in "iu"):
             raise InputError(
-                "the array of ranks is of {type}, {got}; expected integers, (n,)",
-                type=numbers.dtype,
-                got=numbers.shape,
+                "the array of ranks is of {type}, {got}; expected integers, (n,)", type=numbers.dtype, got=numbers.shape
             )
         if numbers.dtype != np.int64 or not numbers.flags.carray:
             numbers = np.require(numbers, np.int64, ["C", "W"])
@@ -344,15 +336,14 @@ class Space:
     def _need_small(self) -> None:
         if self.size > MAX_RANK:
             raise InputError(
-                "the {size:,} {size:layout|layouts} have ranks of more than 64 bits, which arrays cannot hold: use `rank` and `layout`",
+                "the {size:,} {size:layout|layouts} have ranks of more than 64 bits, which arrays cannot hold: "
+                "use `rank` and `layout`",
                 size=self.size,
             )
 
     def _out_of_range(self, rank: int) -> RankError:
         return RankError(
-            "rank {rank:,} is out of range: the space has {size:,} {size:layout|layouts}",
-            rank=rank,
-            size=self.size,
+            "rank {rank:,} is out of range: the space has {size:,} {size:layout|layouts}", rank=rank, size=self.size
         )
 
     def _misfit(self, layout: Layout) -> NotInSpaceError:
@@ -366,13 +357,9 @@ class Space:
                 inside = isinstance(head, int) and 0 <= head < self.board.size
                 cells = self.board.cells(kind, head) if inside else None
                 if cells is None:
-                    return NotInSpaceError(
-                        "a {size} piece cannot lie at cell {cell}", size=name, cell=head
-                    )
+                    return NotInSpaceError("a {size} piece cannot lie at cell {cell}", size=name, cell=head)
                 if not covered.isdisjoint(cells):
-                    return NotInSpaceError(
-                        "the {size} piece at cell {cell} overlaps another", size=name, cell=head
-                    )
+                    return NotInSpaceError("the {size} piece at cell {cell} overlaps another", size=name, cell=head)
                 covered.update(cells)
             if not _within(len(group), count):
                 return _miscount(name, len(group), count)
@@ -386,16 +373,12 @@ def _views(given: NDArray[Any], result: NDArray[Any], i: int) -> tuple[memoryvie
 
 def _kinds_missed(layout: Layout, expected: int) -> NotInSpaceError:
     return NotInSpaceError(
-        "the layout has {got} {got:kind|kinds} of pieces; expected {expected}",
-        got=len(layout.heads),
-        expected=expected,
+        "the layout has {got} {got:kind|kinds} of pieces; expected {expected}", got=len(layout.heads), expected=expected
     )
 
 
 def _miscount(name: str, got: int, count: Range) -> NotInSpaceError:
-    return NotInSpaceError(
-        "the layout has {name}:{got}; expected {range}", name=name, got=got, range=range_text(count)
-    )
+    return NotInSpaceError("the layout has {name}:{got}; expected {range}", name=name, got=got, range=range_text(count))
 
 
 def _within(number: int, count: Range) -> bool:

@@ -12,11 +12,7 @@ from huarong.lazy import lazily
 if TYPE_CHECKING:
     from huarong.study.articles import ARTICLES as ARTICLES, Article as Article, article as article
     from huarong.study.claim import VERDICTS as VERDICTS, Claim as Claim, claims as claims
-    from huarong.study.comparison import (
-        Comparison as Comparison,
-        Result as Result,
-        compare as compare,
-    )
+    from huarong.study.comparison import Comparison as Comparison, Result as Result, compare as compare
     from huarong.study.lv.example import worked_example as worked_example
     from huarong.study.lv.levels import widest_levels as widest_levels
     from huarong.study.ma.knight import contest as contest

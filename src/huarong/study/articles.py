@@ -65,7 +65,8 @@ ARTICLES = (
         "华容道与数据结构",
         "2005",
         "C#",
-        "A course in data structures around one program: a pool of layouts in a ring, a list that is also a tree, an AVL tree, then a chained hash table, and a stack that reverses the solution.",
+        "A course in data structures around one program: a pool of layouts in a ring, a list that is also a tree, "
+        "an AVL tree, then a chained hash table, and a stack that reverses the solution.",
     ),
     Article(
         "zhou",
@@ -73,7 +74,8 @@ ARTICLES = (
         "",
         "",
         "Python",
-        "The program enumerates all layouts of the classic pieces, solves each once and stores the result: an optimal solution is then one look-up in a hash table.",
+        "The program enumerates all layouts of the classic pieces, solves each once and stores the result: an "
+        "optimal solution is then one look-up in a hash table.",
         topic="optimal solutions of 华容道 by hash table",
     ),
     Article(
@@ -82,7 +84,8 @@ ARTICLES = (
         "《算法的乐趣》读书笔记：华容道（一）",
         "2016, from the number in its address",
         "JavaScript",
-        "The data of a search as objects: a board with a frame of sentinels, and four functions that place warriors on it.",
+        "The data of a search as objects: a board with a frame of sentinels, and four functions that place "
+        "warriors on it.",
     ),
     Article(
         "ma",
@@ -99,7 +102,8 @@ ARTICLES = (
         "华容道搜索算法实现",
         "2019",
         "Swift",
-        "Protocols for a general search, three representations of a layout (the smallest takes 50 bits), and ideas for speed that the author left for later.",
+        "Protocols for a general search, three representations of a layout (the smallest takes 50 bits), and "
+        "ideas for speed that the author left for later.",
     ),
     Article(
         "huarong",

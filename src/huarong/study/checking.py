@@ -1,8 +1,8 @@
 """Measuring the claims again: the figures of rows are computed anew, and the verdicts follow from them.
 
-`huarong study check` prints the result. Values must equal the stored ones. Values that depend on the machine (times, and bytes as
-Python counts them) may differ from earlier measurements by a factor of three. The verdict concerns the range over all machines,
-including this one.
+`huarong study check` prints the result. Values must equal the stored ones. Values that depend on the machine (times,
+and bytes as Python counts them) may differ from earlier measurements by a factor of three. The verdict concerns the
+range over all machines, including this one.
 """
 
 from __future__ import annotations
@@ -75,12 +75,9 @@ class ClaimCheck:
                 old = f"{was:,}" if isinstance(was, int | float) else str(was)
                 shown += " " + say("(kept: {value})", lang, value=old)
             lines.append(shown)
-        rule = dict(self.claim.rule) | (
-            {} if "" in self.claim.rule.values() else {"does not hold": ""}
-        )
+        rule = dict(self.claim.rule) | ({} if "" in self.claim.rule.values() else {"does not hold": ""})
         lines += [
-            f"  {say(verdict, lang)}: {condition or say('otherwise', lang)}"
-            for verdict, condition in rule.items()
+            f"  {say(verdict, lang)}: {condition or say('otherwise', lang)}" for verdict, condition in rule.items()
         ]
         return "\n".join(lines)
 
@@ -96,9 +93,7 @@ def chosen(names: Iterable[str]) -> tuple[Claim, ...]:
 
 
 @limited
-def check(
-    names: Iterable[str] = (), lang: str = "en", **limits: Unpack[GivenLimits]
-) -> tuple[ClaimCheck, ...]:
+def check(names: Iterable[str] = (), lang: str = "en", **limits: Unpack[GivenLimits]) -> tuple[ClaimCheck, ...]:
     """Compute the figures of claims anew, those of these IDs or articles, or all; each figure once.
 
     A figure that takes longer than the time that is left is not begun, and its claims say so. Raises `UnknownName`,

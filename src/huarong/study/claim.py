@@ -1,8 +1,8 @@
 """The claims of the articles, sentence by sentence, each with the run that tests it, its result and a verdict.
 
-The rows are in `data/claims/`, a file an article, in the order of reading. `docs/study.md` and its Chinese are made from
-them. A row names the functions of `huarong.study.figures` that compute its figures, and has a rule by which the verdict
-follows from them: no verdict is written down. `huarong.study.checking` computes the figures again.
+The rows are in `data/claims/`, a file an article, in the order of reading. `docs/study.md` and its Chinese are made
+from them. A row names the functions of `huarong.study.figures` that compute its figures, and has a rule by which the
+verdict follows from them: no verdict is written down. `huarong.study.checking` computes the figures again.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ _FOLDER = Path(__file__).parents[1] / "data" / "claims"
 class Claim:
     """A claim: its quotation, its place in the article, and the result of testing it.
 
-    `quote` is the Chinese text, `english` its translation; `place` is the heading of its section. `run` is a command that
-    shows the matter. `found` and `found_zh` state the result, with `values` filled in, which the functions named in `figure`
-    compute. `rule` has a condition on the values for each verdict. `exhibits` are the exhibits concerned.
+    `quote` is the Chinese text, `english` its translation; `place` is the heading of its section. `run` is a command
+    that shows the matter. `found` and `found_zh` state the result, with `values` filled in, which the functions named
+    in `figure` compute. `rule` has a condition on the values for each verdict. `exhibits` are the exhibits concerned.
     """
 
     id: str
@@ -77,7 +77,9 @@ class Claim:
         return self.chosen({name: kept()[name].values for name in self.figures if name in kept()})
 
     def chosen(self, figures: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
-        """The values of these figures that this claim names. Raises `InputError` for what is not a mapping of mappings."""
+        """The values of these figures that this claim names. Raises `InputError` for what is not a mapping of
+        mappings.
+        """
         expect(figures, Mapping)
         for each in figures.values():
             expect(each, Mapping)
@@ -87,9 +89,7 @@ class Claim:
     @property
     def measured(self) -> tuple[Measurement, ...]:
         """What was measured on which machine and when, if its figures depend on that."""
-        return tuple(
-            each for name in self.figures if name in kept() for each in kept()[name].measured
-        )
+        return tuple(each for name in self.figures if name in kept() for each in kept()[name].measured)
 
     @property
     def command(self) -> str:
@@ -178,9 +178,7 @@ def _rows(key: str) -> tuple[Claim, ...]:
     if not path.exists():
         return ()
     rows = tomllib.loads(path.read_text("utf-8")).get("claim", [])
-    return tuple(
-        Claim(**row | {"article": key, "exhibits": tuple(row.get("exhibits", ()))}) for row in rows
-    )
+    return tuple(Claim(**row | {"article": key, "exhibits": tuple(row.get("exhibits", ()))}) for row in rows)
 
 
 def claims(of: str | None = None) -> tuple[Claim, ...]:

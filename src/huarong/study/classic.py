@@ -46,9 +46,7 @@ class Classic:
     goals: frozenset[int]
 
     @classmethod
-    def of(
-        cls, puzzle: Puzzle, empty: int | None = 2, count: int | None = None, pieces: str = ""
-    ) -> Classic:
+    def of(cls, puzzle: Puzzle, empty: int | None = 2, count: int | None = None, pieces: str = "") -> Classic:
         """Read a puzzle; raises `InputError` if the articles' programs could not.
 
         `empty` is how many empty cells the design needs, `count` how many pieces, `pieces` the set
@@ -64,16 +62,13 @@ class Classic:
             and len({kind.size for kind in kinds}) == len(kinds)
         )
         goals = frozenset(head for each in puzzle.goal.alternatives for _, head in each)
-        home = all(
-            [kinds[kind].size for kind, _ in each] == [BOX] for each in puzzle.goal.alternatives
-        )
+        home = all([kinds[kind].size for kind, _ in each] == [BOX] for each in puzzle.goal.alternatives)
         if not (fits and home):
             raise InputError(
-                "this exhibit takes only 华容道: a 4x5 board with one 2x2, which the goal names, and 2x1, 1x2 and 1x1 pieces"
+                "this exhibit takes only 华容道: a 4x5 board with one 2x2, which the goal names, and 2x1, 1x2 and "
+                "1x1 pieces"
             )
-        blocks = sorted(
-            zip(sizes, (piece.head for piece in puzzle.pieces), strict=True), key=lambda b: b[1]
-        )
+        blocks = sorted(zip(sizes, (piece.head for piece in puzzle.pieces), strict=True), key=lambda b: b[1])
         classic = cls(puzzle, tuple(blocks), goals)
         if empty is not None and len(classic.empty) != empty:
             raise InputError(

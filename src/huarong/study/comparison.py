@@ -39,7 +39,8 @@ class Result:
     `depth` is in the exhibit's own `metric`. `seconds` is the CPU time: the median of `runs` runs after a warm-up
     run, the warm-up's own time if there was no other, or None. `memory` is the peak in bytes, tables included.
     If the exhibit ends at its first way, `whole` has the counts `layouts` and `ways` and the `seconds` of a run to
-    all ways. It is None if there is no such run or its time was up. `trouble` says that the puzzle was refused or the time was up.
+    all ways. It is None if there is no such run or its time was up. `trouble` says that the puzzle was refused or the
+    time was up.
     """
 
     name: str
@@ -65,7 +66,9 @@ class Comparison:
     machine: str
 
     def ratio(self, result: Result) -> float | None:
-        """A result's time divided by that of the first result. Raises `InputError` for anything that is not a `Result`."""
+        """A result's time divided by that of the first result. Raises `InputError` for anything that is not a
+        `Result`.
+        """
         expect(result, Result)
         first = self.results[0].seconds
         return result.seconds / first if first and result.seconds is not None else None
@@ -183,17 +186,11 @@ def _run(
     if need > limits.seconds:
         template = "not run: it needs about {need:,.0f} s and has {limit:.2g} s; allow more time with --max-seconds"
         trouble = say(template, lang, need=math.ceil(need), limit=limits.seconds)
-        return Result(
-            machine.name, machine.metric.value, compiled=machine.compiled, trouble=trouble
-        )
+        return Result(machine.name, machine.metric.value, compiled=machine.compiled, trouble=trouble)
     words = ("huarong.study.worker", machine.name, str(repeats))
     lines, ended, error = worker_lines(words, puzzle, limits, look)
     bounds = {"limit": float(f"{limits.seconds:.2g}"), "size": size_text(limits.memory)}
-    about: dict[str, Any] = {
-        "name": machine.name,
-        "metric": machine.metric.value,
-        "compiled": machine.compiled,
-    }
+    about: dict[str, Any] = {"name": machine.name, "metric": machine.metric.value, "compiled": machine.compiled}
     first = next(lines, None)
     if first is None:
         late = "no result within {limit:g} s"
@@ -227,7 +224,9 @@ def _in_all(whole: dict[str, Any] | None, limit: float) -> Note:
 
 
 def _needs(machine: Exhibit, puzzle: Puzzle) -> float:
-    """The seconds that an exhibit needs for its first run, if it estimates them; else 0, as for a puzzle that it refuses."""
+    """The seconds that an exhibit needs for its first run, if it estimates them; else 0, as for a puzzle that it
+    refuses.
+    """
     try:
         return (machine.seconds and machine.seconds(puzzle)) or 0.0
     except HuarongError:
@@ -245,7 +244,9 @@ def _start(limits: Limits, look: Callable[[], None]) -> float:
 def worker_lines(
     words: Sequence[str], puzzle: Puzzle, limits: Limits, look: Callable[[], None]
 ) -> tuple[Iterator[dict[str, Any]], str, str]:
-    """The lines of JSON that a module printed (`words` are its name and arguments), whether it was ended for its `time` or `memory`, and its last line of errors."""
+    """The lines of JSON that a module printed (`words` are its name and arguments), whether it was ended for its `time`
+    or `memory`, and its last line of errors.
+    """
     package = str(Path(__file__).parents[2])
     path = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH", "")]))
     worker = subprocess.Popen(

@@ -1,7 +1,8 @@
 """The values of figures when they were last computed: rows of claims quote them and are checked against them.
 
-`data/claims/values.json` has them by figure: its values and the seconds it took; for a figure of times its measurements, each
-with the machine and the date. `python -m huarong.study.renewing FIGURE...` computes figures anew and writes them there.
+`data/claims/values.json` has them by figure: its values and the seconds it took; for a figure of times its
+measurements, each with the machine and the date. `python -m huarong.study.renewing FIGURE...` computes figures anew and
+writes them there.
 """
 
 from __future__ import annotations
@@ -52,11 +53,7 @@ def rows_of() -> dict[str, Any]:
     return rows
 
 
-def _read(
-    seconds: float,
-    values: dict[str, Any] | None = None,
-    measured: list[dict[str, Any]] | None = None,
-) -> Kept:
+def _read(seconds: float, values: dict[str, Any] | None = None, measured: list[dict[str, Any]] | None = None) -> Kept:
     some = tuple(Measurement(**each) for each in measured or [])
     found = values or envelope([each.values for each in some])
     return Kept(MappingProxyType(found), seconds, some)

@@ -30,10 +30,7 @@ def recorded_times() -> dict[str, Any]:
         "machine": table["machine"],
         "machine_zh": table["machine_zh"],
         "puzzles": puzzles,
-        "seconds": {
-            row[0].strip("`"): [_seconds(text) for text in row[1 : 1 + len(puzzles)]]
-            for row in table["rows"]
-        },
+        "seconds": {row[0].strip("`"): [_seconds(text) for text in row[1 : 1 + len(puzzles)]] for row in table["rows"]},
     }
 
 

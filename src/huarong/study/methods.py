@@ -1,7 +1,8 @@
-"""The four search methods on one puzzle, each in a process of its own: layouts, time, memory, length, and the bound at the start.
+"""The four search methods on one puzzle, each in a process of its own: layouts, time, memory, length, and the bound at
+the start.
 
-The methods are those of `huarong.search`, compiled; `python -m huarong.study.methods NAME METRIC < puzzle` runs one and prints a
-line of JSON. `huarong.study.traces.searches` steps through plain versions of them.
+The methods are those of `huarong.search`, compiled; `python -m huarong.study.methods NAME METRIC < puzzle` runs one and
+prints a line of JSON. `huarong.study.traces.searches` steps through plain versions of them.
 """
 
 from __future__ import annotations
@@ -90,10 +91,16 @@ class MethodTable:
         bfs, both = done.get("bfs"), done.get("bidirectional")
         best, deepening = done.get("astar"), done.get("idastar")
         if bfs and both:
-            text = "bidirectional visits {both:,} {both:layout|layouts}, bfs {bfs:,}: it searches half as deep from each end, but one end consists of all goal layouts."
+            text = (
+                "bidirectional visits {both:,} {both:layout|layouts}, bfs {bfs:,}: it searches half as deep from each "
+                "end, but one end consists of all goal layouts."
+            )
             yield say(text, lang, both=both.layouts, bfs=bfs.layouts)
         if bfs and best:
-            text = "astar visits {best:,}: its bound at the start is {bound} of {length}. It skips layouts that cannot lead to a shorter solution, and counts mirror images separately."
+            text = (
+                "astar visits {best:,}: its bound at the start is {bound} of {length}. It skips layouts that cannot "
+                "lead to a shorter solution, and counts mirror images separately."
+            )
             yield say(text, lang, best=best.layouts, bound=best.bound, length=best.length)
         if best and deepening:
             values = {
@@ -104,9 +111,16 @@ class MethodTable:
                 "length": deepening.length,
             }
             if deepening.bound != best.bound:
-                text = "idastar visits {one:,} and astar {other:,}, because their bounds at the start differ: {bound} for idastar (additive pattern databases), {least} for astar (patterns of any puzzle), of {length}."
+                text = (
+                    "idastar visits {one:,} and astar {other:,}, because their bounds at the start differ: {bound} "
+                    "for idastar (additive pattern databases), {least} for astar (patterns of any puzzle), of "
+                    "{length}."
+                )
             else:
-                text = "idastar visits {one:,} and astar {other:,} with the same bound, {bound} of {length}: idastar stores only a path and starts again whenever the bound rises, so it visits layouts repeatedly."
+                text = (
+                    "idastar visits {one:,} and astar {other:,} with the same bound, {bound} of {length}: idastar "
+                    "stores only a path and starts again whenever the bound rises, so it visits layouts repeatedly."
+                )
             yield say(text, lang, **values)
 
 
@@ -119,15 +133,12 @@ _BY = {
 
 @limited
 def compare_methods(
-    puzzle: PuzzleLike,
-    metric: Metric | MetricName = Metric.STEP,
-    lang: str = "en",
-    **limits: Unpack[GivenLimits],
+    puzzle: PuzzleLike, metric: Metric | MetricName = Metric.STEP, lang: str = "en", **limits: Unpack[GivenLimits]
 ) -> MethodTable:
     """Run breadth first, bidirectional search, A* and IDA* on a puzzle, one after the other.
 
-    Numbered tiles are counted in steps, in which patterns add up. Each method has an equal part of the time that is left, patterns included; one that does not end in it says so. Raises
-    `InputError`, `LimitReached` and `Cancelled`.
+    Numbered tiles are counted in steps, in which patterns add up. Each method has an equal part of the time that is
+    left, patterns included; one that does not end in it says so. Raises `InputError`, `LimitReached` and `Cancelled`.
 
     >>> [each.length for each in compare_methods("123/456/7.8", "step").rows]
     [1, 1, 1, 1]

@@ -40,11 +40,7 @@ class Plain:
         self.rules = rules
         self.cover = [mask(cover, p) for p in places]
         self.steps = [
-            [
-                (rules.step[4 * p + d], mask(enter, 4 * p + d))
-                for d in range(4)
-                if rules.step[4 * p + d] >= 0
-            ]
+            [(rules.step[4 * p + d], mask(enter, 4 * p + d)) for d in range(4) if rules.step[4 * p + d] >= 0]
             for p in places
         ]
 
@@ -144,10 +140,7 @@ def _prepare_search(puzzle: Puzzle, metric: Metric) -> Solver:
 
 
 def _prepare_atlas(puzzle: Puzzle, metric: Metric) -> Solver:
-    from huarong.atlas.atlas import (  # it takes NumPy, which a list does not need
-        Atlas,
-        UnsolvableError,
-    )
+    from huarong.atlas.atlas import Atlas, UnsolvableError  # it takes NumPy, which a list does not need
 
     space = Space.of(puzzle)
     if space.size > 1 << 25:
@@ -180,11 +173,7 @@ def _prepare_atlas(puzzle: Puzzle, metric: Metric) -> Solver:
     return solve
 
 
-_MACHINES = (
-    ("set", _prepare_set, False),
-    ("search", _prepare_search, True),
-    ("atlas", _prepare_atlas, True),
-)
+_MACHINES = (("set", _prepare_set, False), ("search", _prepare_search, True), ("atlas", _prepare_atlas, True))
 
 EXHIBITS = tuple(
     Exhibit(f"{name}-{metric}", metric, functools.partial(prepare, metric=metric), compiled)

@@ -1,4 +1,5 @@
-"""The museum's page of the documentation, made from its rows: `python -m huarong.study.page FOLDER` writes both languages.
+"""The museum's page of the documentation, made from its rows: `python -m huarong.study.page FOLDER` writes both
+languages.
 
 It makes `docs/study.md` and `docs/study.zh-CN.md`, and a test compares them. To change these pages, change the rows
 of `data/claims/`, `page.md` and `page.zh-CN.md` beside them, or `data/exhibits.toml`.
@@ -45,9 +46,7 @@ def page(lang: str = "en") -> str:
 def _rows(head: Sequence[str], rows: Iterable[Sequence[str]], right: bool = False) -> str:
     rule = ["---", *(["---:"] if right else ["---"]) * (len(head) - 1)]
     lines = [list(head), rule, *(list(row) for row in rows)]
-    return "\n".join(
-        "| " + " | ".join(c.replace("|", "\\|") for c in line) + " |" for line in lines
-    )
+    return "\n".join("| " + " | ".join(c.replace("|", "\\|") for c in line) + " |" for line in lines)
 
 
 def _rooms(lang: str) -> Iterator[str]:
@@ -74,8 +73,7 @@ def _claims(lang: str) -> Iterator[str]:
         if rows:
             yield f"### {room.author}"
             yield _rows(
-                _HEADS[lang],
-                ((_said(each, lang), say(each.verdict, lang), each.outcome(lang)) for each in rows),
+                _HEADS[lang], ((_said(each, lang), say(each.verdict, lang), each.outcome(lang)) for each in rows)
             )
 
 

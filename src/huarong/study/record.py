@@ -144,9 +144,7 @@ class Tally:
             self.levels.append(new)
         self.duplicates += duplicates
 
-    def found(
-        self, depth: int | None, path: Callable[[], tuple[Layout, ...]] = _no_path, *notes: Note
-    ) -> Found:
+    def found(self, depth: int | None, path: Callable[[], tuple[Layout, ...]] = _no_path, *notes: Note) -> Found:
         """The record of the search as it ended."""
         if depth == 0:
             self.levels.clear()

@@ -57,7 +57,9 @@ def _width(word: str) -> int:
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> list[list[str]]:
-    """The cells, padded so that words align left and numbers (from the third column to the last but one) align right."""
+    """The cells, padded so that words align left and numbers (from the third column to the last but one) align
+    right.
+    """
     widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
     last = len(widths) - 1
     padded = []
@@ -173,9 +175,7 @@ def curves(lines: Sequence[tuple[str, Points]], title: str) -> str:
         parts.append(f'<text class="note" x="52" y="{y:.0f}" text-anchor="end">{text}</text>')
     for x in (right / 2, right):
         end = place(x, 10.0**low)[0]
-        parts.append(
-            f'<text class="note" x="{end:.0f}" y="280" text-anchor="middle">{x:,.0f}</text>'
-        )
+        parts.append(f'<text class="note" x="{end:.0f}" y="280" text-anchor="middle">{x:,.0f}</text>')
     names = []
     for n, (name, some) in enumerate(kept):
         if some:

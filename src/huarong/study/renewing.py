@@ -1,4 +1,6 @@
-"""Computing figures anew and keeping their values: `python -m huarong.study.renewing FIGURE...`; without names all of them."""
+"""Computing figures anew and keeping their values: `python -m huarong.study.renewing FIGURE...`; without names all of
+them.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +24,7 @@ def renew(name: str) -> None:
     rows = rows_of()
     if name in TIMED:
         machine = machine_name()
-        others = [
-            each for each in rows.get(name, {}).get("measured", []) if each["machine"] != machine
-        ]
+        others = [each for each in rows.get(name, {}).get("measured", []) if each["machine"] != machine]
         today = datetime.date.today().isoformat()
         row["measured"] = [*others, {"machine": machine, "date": today, "values": values}]
     else:
@@ -36,10 +36,7 @@ def renew(name: str) -> None:
 
 def _text(rows: dict[str, Any]) -> str:
     """A figure a line."""
-    lines = [
-        f" {json.dumps(name)}: {json.dumps(rows[name], ensure_ascii=False)}"
-        for name in sorted(rows)
-    ]
+    lines = [f" {json.dumps(name)}: {json.dumps(rows[name], ensure_ascii=False)}" for name in sorted(rows)]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 

@@ -28,7 +28,9 @@ class Watcher:
         """A layout is visited for the first time."""
 
     def expanded(self, state: PlainState, gone: int, rest: int | None, frontier: int) -> None:
-        """A layout was expanded, `gone` steps from where its search began and at least `rest` from the goal; `frontier` layouts wait."""
+        """A layout was expanded, `gone` steps from where its search began and at least `rest` from the goal; `frontier`
+        layouts wait.
+        """
 
     def bound(self, most: int) -> None:
         """IDA* begins again, with paths of at most this many steps."""
@@ -81,10 +83,7 @@ class PlainSearches:
     def rest(self, state: PlainState) -> int:
         """The lower bound on the steps that remain."""
         return min(
-            (
-                sum(min(self._alone[need].get(piece, _FAR) for piece in state) for need in goal)
-                for goal in self.goals
-            ),
+            (sum(min(self._alone[need].get(piece, _FAR) for piece in state) for need in goal) for goal in self.goals),
             default=_FAR,
         )
 
@@ -119,9 +118,7 @@ class PlainSearches:
                     queue.append(child)
                     if self.solved(child):
                         watcher.expanded(state, depths[state], None, len(queue) - n)
-                        return Searched(
-                            len(parents), n, tuple(ways_back(child, parents.__getitem__))
-                        )
+                        return Searched(len(parents), n, tuple(ways_back(child, parents.__getitem__)))
             watcher.expanded(state, depths[state], None, len(queue) - n)
         return Searched(len(parents), len(queue), ())
 
@@ -138,9 +135,7 @@ class PlainSearches:
             if state in closed:
                 continue
             if self.solved(state):
-                return Searched(
-                    len(gone), len(closed), tuple(ways_back(state, parents.__getitem__))
-                )
+                return Searched(len(gone), len(closed), tuple(ways_back(state, parents.__getitem__)))
             closed.add(state)
             for child in self.plain.children(state):
                 if gone.get(child, _FAR) > gone[state] + 1:
@@ -153,7 +148,8 @@ class PlainSearches:
         return Searched(len(gone), len(closed), ())
 
     def ida_star(self, watcher: Watcher, most: int = _FAR) -> Searched:
-        """Depth first within a bound, which rises to the least sum that was above it; ends unsolved after `most` expansions.
+        """Depth first within a bound, which rises to the least sum that was above it; ends unsolved after `most`
+        expansions.
 
         A table of the layouts visited in an iteration prevents another visit by a way that is not shorter.
         """

@@ -1,7 +1,8 @@
 """The bench of visited sets: eight structures fed the same codes of a puzzle, with curves of what each costs.
 
-A breadth-first search by steps makes layouts, known and new, in its order; each becomes a code (the kind of each piece at its
-first cell) and a rank. Every structure gets the same sequence. Bytes are what Python holds for it, codes included.
+A breadth-first search by steps makes layouts, known and new, in its order; each becomes a code (the kind of each piece
+at its first cell) and a rank. Every structure gets the same sequence. Bytes are what Python holds for it, codes
+included.
 """
 
 from __future__ import annotations
@@ -109,7 +110,7 @@ class Bench:
                 ("nanoseconds", "nanoseconds per look-up"),
                 ("bytes", "bytes"),
             )
-        ]  # fmt: skip
+        ]
         return render.stacked(charts, self.puzzle)
 
 
@@ -128,7 +129,9 @@ def _cells(point: Sample | None, worst: int | None) -> list[str]:
 
 
 def generated(puzzle: Puzzle, watch: Watch) -> Iterator[tuple[int, PlainState, bool]]:
-    """Iterate over what a breadth-first search by steps looks up: a code, its state, and whether it is new; the start first."""
+    """Iterate over what a breadth-first search by steps looks up: a code, its state, and whether it is new; the start
+    first.
+    """
     plain = Plain(puzzle)
     rules = plain.rules
     bits = len(puzzle.kinds).bit_length()
@@ -162,9 +165,7 @@ def sequence(puzzle: Puzzle, codes: int, watch: Watch) -> tuple[list[int], list[
 
 
 @limited
-def bench(
-    puzzle: PuzzleLike, codes: int = CODES, lang: str = "en", **limits: Unpack[GivenLimits]
-) -> Bench:
+def bench(puzzle: PuzzleLike, codes: int = CODES, lang: str = "en", **limits: Unpack[GivenLimits]) -> Bench:
     """Feed all structures the codes of a puzzle's layouts, and measure each at sixteen numbers of codes.
 
     A structure whose share of the time is used up ends early, and its curve says so. Times are the processor's. Raises
@@ -265,7 +266,9 @@ def _bitmap(
     watch: Watch,
     lang: str,
 ) -> tuple[Curve, float | None]:
-    """The curve of the bitmap, and the nanoseconds that a rank takes; or its trouble, if the space is not numbered or too large."""
+    """The curve of the bitmap, and the nanoseconds that a rank takes; or its trouble, if the space is not numbered or
+    too large.
+    """
     try:
         space = Space.of(puzzle)
         size = space.measured(watch)

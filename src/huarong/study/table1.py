@@ -1,8 +1,8 @@
 """周扬's table 1 anew: the hardest layouts of the classic set, by search and by look-up, both in Python.
 
-Source: 周扬, 陈伊琳, 韦妮君, 周一诺, on solving 华容道 by a hash table, section 5 and table 1, which is lost. It has eight states.
-Four need 126 steps and six 125, so four of these six must be chosen: the first four by basic state, the order of the
-file.
+Source: 周扬, 陈伊琳, 韦妮君, 周一诺, on solving 华容道 by a hash table, section 5 and table 1, which is lost. It has
+eight states. Four need 126 steps and six 125, so four of these six must be chosen: the first four by basic state, the
+order of the file.
 """
 
 from __future__ import annotations
@@ -42,9 +42,7 @@ class TableRow:
     def to_json(self) -> dict[str, Any]:
         """The row as JSON, the times as `search_ns` and so on."""
         plain = asdict(self) | {"state": list(self.state)}
-        return {
-            f"{k}_ns" if k in ("search", "lookup", "answer") else k: v for k, v in plain.items()
-        }
+        return {f"{k}_ns" if k in ("search", "lookup", "answer") else k: v for k, v in plain.items()}
 
 
 @limited

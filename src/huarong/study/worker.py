@@ -28,7 +28,9 @@ _SAMPLE = 0.02
 def measure(machine: Exhibit, puzzle: Puzzle, repeats: int) -> Iterator[dict[str, Any]]:
     """Iterate over the lines to print.
 
-    Times are the processor's, so that other programs disturb them less. Memory is the growth of the process in bytes, from before the exhibit is prepared to its peak up to the end of the first run; None on systems that do not report it.
+    Times are the processor's, so that other programs disturb them less. Memory is the growth of the process in bytes,
+    from before the exhibit is prepared to its peak up to the end of the first run; None on systems that do not report
+    it.
     """
     before = held("VmRSS")
     try:
@@ -55,13 +57,7 @@ def measure(machine: Exhibit, puzzle: Puzzle, repeats: int) -> Iterator[dict[str
         run = machine.whole(puzzle)
         began = time.process_time()
         found = run()
-        yield {
-            "whole": {
-                "layouts": found.layouts,
-                "ways": found.depth,
-                "seconds": time.process_time() - began,
-            }
-        }
+        yield {"whole": {"layouts": found.layouts, "ways": found.depth, "seconds": time.process_time() - began}}
 
 
 def _timed(solve: Solver, number: int) -> float:

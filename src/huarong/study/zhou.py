@@ -66,9 +66,7 @@ Tried = Callable[[int, int, int, int], None]
 """A callback for a trial: the number of pieces placed, the piece, the cell, and the cells taken, as bits."""
 
 
-def enumerate_states(
-    given: Sequence[int] = (), tried: Tried | None = None, watch: Watch | None = None
-) -> Enumeration:
+def enumerate_states(given: Sequence[int] = (), tried: Tried | None = None, watch: Watch | None = None) -> Enumeration:
     """All valid basic states by algorithm 1, each piece checked as soon as it is placed, the largest first.
 
     The cells `given` are those of the first pieces, which are fixed; `tried` is called with each trial.
@@ -146,17 +144,11 @@ def algorithm1(arrangement: Sequence[int]) -> tuple[Check, ...]:
     ['', '', '赵云']
     """
     if len(arrangement) != 10 or not all(0 <= cell < 20 for cell in arrangement):
-        raise InputError(
-            "expected ten cells from 0 to 19, in the order {order}", order=" ".join(PERSONS)
-        )
+        raise InputError("expected ten cells from 0 to 19, in the order {order}", order=" ".join(PERSONS))
     holds: dict[int, str] = {}
     checks = []
     for person, size, cell in zip(PERSONS, ORDER, arrangement, strict=True):
-        covers = tuple(
-            cell + 4 * dy + dx
-            for dx, dy in SHAPES[size]
-            if cell % 4 + dx < 4 and cell // 4 + dy < 5
-        )
+        covers = tuple(cell + 4 * dy + dx for dx, dy in SHAPES[size] if cell % 4 + dx < 4 and cell // 4 + dy < 5)
         fault = "off" if len(covers) < len(SHAPES[size]) else ""
         fault = fault or next((holds[each] for each in covers if each in holds), "")
         checks.append(Check(person, size, cell, covers, fault))
@@ -179,7 +171,8 @@ _STATE = re.compile(r"\s*\d{1,2}(\s*,\s*\d{1,2}){9}\s*")
 
 
 def persons(text: str) -> Puzzle | None:
-    """A state that names the persons (definition 6) as a puzzle of theirs: ten cells with commas between, in the order of `PERSONS`.
+    """A state that names the persons (definition 6) as a puzzle of theirs: ten cells with commas between, in the order
+    of `PERSONS`.
 
     None for any other text. Raises `InputError` for an arrangement that is not a layout.
 
@@ -226,7 +219,9 @@ def restored(arrangement: Sequence[int], steps: bytes) -> list[tuple[str, str]]:
 
 
 def children(state: BasicState) -> Iterator[tuple[BasicState, int]]:
-    """Each state one step away, and the step: the piece's index in the state, times 4, plus the index of the direction in UDLR."""
+    """Each state one step away, and the step: the piece's index in the state, times 4, plus the index of the direction
+    in UDLR.
+    """
     taken = 0
     for size, cell in zip(ORDER, state, strict=True):
         taken |= MASKS[size][cell]
@@ -367,7 +362,9 @@ def table(goals: frozenset[int], watch: Watch | None = None) -> SolutionTable:
 def search(
     start: BasicState, goals: frozenset[int], witness: Witness[BasicState] | None = None
 ) -> tuple[Tally, list[BasicState] | None]:
-    """Breadth-first search from a state, one step per level: the counts, and the states on the way to the goal, None if there is none."""
+    """Breadth-first search from a state, one step per level: the counts, and the states on the way to the goal, None if
+    there is none.
+    """
     tally = Tally()
     if start[9] in goals:
         return tally, [start]
@@ -400,9 +397,7 @@ def basic_state(classic: Classic) -> BasicState:
     (0, 3, 8, 11, 13, 14, 16, 19, 9, 1)
     """
     return tuple(
-        cell
-        for size in dict.fromkeys(ORDER)
-        for cell in sorted(head for kind, head in classic.blocks if kind == size)
+        cell for size in dict.fromkeys(ORDER) for cell in sorted(head for kind, head in classic.blocks if kind == size)
     )
 
 
@@ -440,14 +435,9 @@ def _prepare_table(puzzle: Puzzle) -> Solver:
         steps = known.solutions.get(start)
         if steps is None:
             return Found(0, 0, None, notes=notes)
-        return Found(
-            0, 0, len(steps), path=lambda: _layouts(classic, play(start, steps)), notes=notes
-        )
+        return Found(0, 0, len(steps), path=lambda: _layouts(classic, play(start, steps)), notes=notes)
 
     return solve
 
 
-EXHIBITS = (
-    Exhibit("zhou-search", Metric.STEP, _prepare_search),
-    Exhibit("zhou-table", Metric.STEP, _prepare_table),
-)
+EXHIBITS = (Exhibit("zhou-search", Metric.STEP, _prepare_search), Exhibit("zhou-table", Metric.STEP, _prepare_table))

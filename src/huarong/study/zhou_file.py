@@ -44,8 +44,7 @@ if TYPE_CHECKING:
 
 SPACE = Space.parse("4x5 2x2:1 2x1:1 1x2:4 1x1:4")
 _KINDS = tuple(
-    next(k for k, kind in enumerate(SPACE.kinds) if kind.size == size)
-    for size in ("1x2", "1x1", "2x1", "2x2")
+    next(k for k, kind in enumerate(SPACE.kinds) if kind.size == size) for size in ("1x2", "1x1", "2x1", "2x2")
 )
 GOAL = Goal.of([[(_KINDS[-1], 13)]])
 COUNT = 53_954
@@ -129,15 +128,11 @@ class ZhouFile(Mapping[Layout, bytes]):
             code = data[at : at + 8]
             if end > len(data):
                 raise FileError(
-                    "{path} does not contain solutions: the record at byte {at} is incomplete",
-                    path=path,
-                    at=at,
+                    "{path} does not contain solutions: the record at byte {at} is incomplete", path=path, at=at
                 )
             if code <= before:
                 raise FileError(
-                    "{path} does not contain solutions: the record at byte {at} is out of order",
-                    path=path,
-                    at=at,
+                    "{path} does not contain solutions: the record at byte {at} is out of order", path=path, at=at
                 )
             self._ways[code] = data[at + 9 : end]
             starts.append(at)
@@ -162,9 +157,7 @@ class ZhouFile(Mapping[Layout, bytes]):
         pieces = np.arange(10)
         covered = masks[pieces, states]
         taken = np.bitwise_or.reduce(covered, axis=1)
-        ordered = (np.diff(states[:, :4]) > 0).all(axis=1) & (np.diff(states[:, 4:8]) > 0).all(
-            axis=1
-        )
+        ordered = (np.diff(states[:, :4]) > 0).all(axis=1) & (np.diff(states[:, 4:8]) > 0).all(axis=1)
         valid = (covered > 0).all(axis=1) & (covered.sum(axis=1) == taken) & (codes >> 50 == 0)
         template = "{path} does not contain solutions: the code at byte {at} is not a layout of the classic set"
         self._all(valid & ordered, starts, template)
@@ -206,9 +199,7 @@ class ZhouFile(Mapping[Layout, bytes]):
     ) -> None:
         """Play all answers at once, step by step, to see that each leads to the goal."""
         masks = np.array([MASKS[size] + [0] * 12 for size in ORDER], np.int64)
-        template = (
-            "{path} does not contain solutions: the record at byte {at} has an impossible step"
-        )
+        template = "{path} does not contain solutions: the record at byte {at} has an impossible step"
         lengths, alive = data[starts + 8].astype(np.int64), np.arange(len(starts))
         strides = np.array([_STRIDE[number] for number in range(4)])
         home = np.zeros(len(starts), bool)

@@ -23,12 +23,7 @@ EMPTY, BORDER = 0, -1
 DIRECTIONS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """Up, right, down, left, as (x, y)."""
 
-CELLS = {
-    SINGLE: ((0, 0),),
-    VBAR: ((0, 0), (1, 0)),
-    HBAR: ((0, 0), (0, 1)),
-    BOX: ((0, 0), (0, 1), (1, 0), (1, 1)),
-}
+CELLS = {SINGLE: ((0, 0),), VBAR: ((0, 0), (1, 0)), HBAR: ((0, 0), (0, 1)), BOX: ((0, 0), (0, 1), (1, 0), (1, 1))}
 """The cells of each type of warrior as (row, column): the four cases of his `switch`."""
 
 
@@ -131,10 +126,7 @@ def moved(state: GameState, index: int, direction: int) -> GameState | None:
     dx, dy = DIRECTIONS[direction]
     left, top = hero.left + dx, hero.top + dy
     mine = index + 1
-    if any(
-        state.board[top + 1 + row][left + 1 + column] not in (EMPTY, mine)
-        for row, column in CELLS[hero.type]
-    ):
+    if any(state.board[top + 1 + row][left + 1 + column] not in (EMPTY, mine) for row, column in CELLS[hero.type]):
         return None
     heroes = state.heroes[:]
     heroes[index] = Warrior(hero.type, left, top)
@@ -193,7 +185,9 @@ def begin(classic: Classic) -> tuple[GameState, int]:
 def search(
     start: GameState, box: int, goals: frozenset[int], witness: Witness[GameState] | None = None
 ) -> tuple[Tally, GameState | None]:
-    """Breadth-first search from a state, one step per level: the counts, and the first state whose warrior `box` is home."""
+    """Breadth-first search from a state, one step per level: the counts, and the first state whose warrior `box` is
+    home.
+    """
     tally = Tally()
     known = {_key(start)}
     level = [start]

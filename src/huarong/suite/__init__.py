@@ -8,6 +8,4 @@ from huarong.suite.questions import LanguageTask
 from huarong.suite.row import case_of
 from huarong.suite.verdict import Run, Verdict, judge
 
-__all__ = [
-    "Answer", "Case", "LanguageTask", "Run", "Verdict", "case_of", "cases", "judge", "played", "tasks",
-]  # fmt: skip
+__all__ = ["Answer", "Case", "LanguageTask", "Run", "Verdict", "case_of", "cases", "judge", "played", "tasks"]

@@ -57,9 +57,7 @@ class Case:
 
     def to_json(self) -> dict[str, Any]:
         """The case as JSON, with the keys of the file."""
-        answers: dict[str, Any] = {
-            metric.value: vars(answer) for metric, answer in self.answers.items()
-        }
+        answers: dict[str, Any] = {metric.value: vars(answer) for metric, answer in self.answers.items()}
         fields = {"id": self.id, "group": self.group, "name": self.name, "puzzle": self.text}
         return {**fields, "reach": self.reach, **answers}
 
@@ -73,12 +71,8 @@ def _case(fields: dict[str, Any]) -> Case:
     answers: dict[Metric, Answer] = {}
     for metric in METRICS:
         found = fields[metric]
-        answers[metric] = Answer(
-            found["length"], found["ways"], found["certified"], tuple(found["perft"])
-        )
-    return Case(
-        fields["id"], fields["group"], fields["name"], fields["puzzle"], answers, fields["reach"]
-    )
+        answers[metric] = Answer(found["length"], found["ways"], found["certified"], tuple(found["perft"]))
+    return Case(fields["id"], fields["group"], fields["name"], fields["puzzle"], answers, fields["reach"])
 
 
 def cases(path: str | Path | None = None, groups: Iterable[str] = ()) -> tuple[Case, ...]:
@@ -94,16 +88,12 @@ def cases(path: str | Path | None = None, groups: Iterable[str] = ()) -> tuple[C
     try:
         found = tuple(_case(json.loads(each)) for each in lines if each)
     except (ValueError, LookupError, TypeError, RecursionError) as error:
-        raise FileError(
-            "{path} does not contain cases: {why}", path=source, why=repr(error)
-        ) from None
+        raise FileError("{path} does not contain cases: {why}", path=source, why=repr(error)) from None
     known = list(dict.fromkeys(case.group for case in found))
     wanted = set(groups)
     for group in wanted.difference(known):
         raise InputError(
-            "{group!r} is not a valid group of cases; expected one of {names}",
-            group=group,
-            names=", ".join(known),
+            "{group!r} is not a valid group of cases; expected one of {names}", group=group, names=", ".join(known)
         )
     return tuple(case for case in found if not wanted or case.group in wanted)
 

@@ -36,12 +36,16 @@ def _laid(random: Random, board: str, pieces: str = "", cars: str = "0") -> Puzz
 
 FAMILIES: dict[str, Callable[[Random, int], Puzzle | None]] = {
     "klotski": lambda random, least: _laid(random, "4x5", "2x2:1 2x1:1..4 1x2:1..4 1x1:4 empty:2"),
-    "rush-hour": lambda random, least: _laid(random, "6x6", cars="9..12") if least > 6 else _laid(random, "5x5", cars="4..7"),
+    "rush-hour": lambda random, least: (
+        _laid(random, "6x6", cars="9..12") if least > 6 else _laid(random, "5x5", cars="4..7")
+    ),
     "tiles": lambda random, least: read_text("".join(random.sample("123456780", 9))),
     "shapes": lambda random, least: next(invented("shapes", random.getrandbits(32))),
     "family": lambda random, least: _laid(random, "4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2"),
-}  # fmt: skip
-"""What draws a random puzzle, solvable or not, for a least distance: 华容道's pieces, vehicles, the 8-puzzle, any shapes, any pieces with one 2x2 and two empty cells."""
+}
+"""What draws a random puzzle, solvable or not, for a least distance: 华容道's pieces, vehicles, the 8-puzzle, any
+shapes, any pieces with one 2x2 and two empty cells.
+"""
 
 
 @limited
@@ -58,16 +62,17 @@ def tasks(
 ) -> tuple[LanguageTask, ...]:
     """Draw tasks for language models, each combination of kind, family and difficulty as often as the others.
 
-    `form` is `text`, `json` or `picture`. Empty iterables stand for all; a difficulty may be a range of distances, such as `20..25`. About half of the questions whether a puzzle is
-    solvable are about one that is not. Equal arguments draw equal tasks. Raises `InputError`, `UnknownName`, `LimitReached` and `Cancelled`.
+    `form` is `text`, `json` or `picture`. Empty iterables stand for all; a difficulty may be a range of distances, such
+    as `20..25`. About half of the questions whether a puzzle is solvable are about one that is not. Equal arguments
+    draw equal tasks. Raises `InputError`, `UnknownName`, `LimitReached` and `Cancelled`.
 
     >>> [task] = tasks(1, kinds=["distance"], families=["tiles"], difficulties=["easy"], seed=1)
     >>> task.judge(f"So ANSWER: {task.answer}")[0], task.judge("ANSWER: 30")[0]
     (1.0, 0.0)
     """
     watch, order, made = Watch.of(**limits), list[tuple[str, ...]](), list[LanguageTask]()
-    ranges = {each: DIFFICULTIES.get(each) or read_range(each, "difficulty") for each in difficulties or DIFFICULTIES}  # fmt: skip
-    every = list(product(_known(kinds, QUESTIONS), _known(families, FAMILIES), ranges))  # fmt: skip
+    ranges = {each: DIFFICULTIES.get(each) or read_range(each, "difficulty") for each in difficulties or DIFFICULTIES}
+    every = list(product(_known(kinds, QUESTIONS), _known(families, FAMILIES), ranges))
     shuffled, (form,) = Random(f"{seed}"), _known([form], FORMS)
     while len(order) < count:
         shuffled.shuffle(every)
@@ -79,7 +84,7 @@ def tasks(
             puzzle, about = _drawn(kind, family, ranges[difficulty], random, watch)
         except LimitReached as error:
             raise error.of_many() from None
-        task = LanguageTask(f"{seed}-{number}", kind, language, form, family, difficulty, puzzle, about)  # fmt: skip
+        task = LanguageTask(f"{seed}-{number}", kind, language, form, family, difficulty, puzzle, about)
         made.append(replace(task, answer=task.right(watch)))
     return tuple(made)
 
@@ -92,9 +97,7 @@ def _known(names: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
     return found
 
 
-def _drawn(
-    kind: str, family: str, wanted: Range, random: Random, watch: Watch
-) -> tuple[Puzzle, str]:
+def _drawn(kind: str, family: str, wanted: Range, random: Random, watch: Watch) -> tuple[Puzzle, str]:
     """A random puzzle at a wanted distance, or one that cannot be solved, and the moves that a question names."""
     least, most = max(1, wanted[0]), wanted[1]
     solvable = kind != "solvable" or random.random() < 0.5
@@ -111,7 +114,12 @@ def _drawn(
         about = _about(kind, puzzle, least, random)
         if about is not None:
             return puzzle, about
-    raise InputError("no puzzle of {family} at a distance of {least:,} or more was found in {n:,} tries", family=family, least=least, n=_TRIES)  # fmt: skip
+    raise InputError(
+        "no puzzle of {family} at a distance of {least:,} or more was found in {n:,} tries",
+        family=family,
+        least=least,
+        n=_TRIES,
+    )
 
 
 def _about(kind: str, puzzle: Puzzle, many: int, random: Random) -> str | None:
@@ -120,13 +128,15 @@ def _about(kind: str, puzzle: Puzzle, many: int, random: Random) -> str | None:
         return _moves(puzzle, many, random, greedy=False)[0]
     if kind != "blocks":
         return ""
-    every = [f"{each.symbol} {path}{n}" for each in puzzle.pieces for path in "UDLR" for n in (1, 2, 3, 4)]  # fmt: skip
+    every = [f"{each.symbol} {path}{n}" for each in puzzle.pieces for path in "UDLR" for n in (1, 2, 3, 4)]
     random.shuffle(every)
     return next((each for each in every if blocking(puzzle, each)), None)
 
 
 def _moves(puzzle: Puzzle, most: int, random: Random, greedy: bool) -> tuple[str, Position]:
-    """At most this many moves, each to a layout not visited before (a random one or the nearest), up to a goal; and where they lead."""
+    """At most this many moves, each to a layout not visited before (a random one or the nearest), up to a goal; and
+    where they lead.
+    """
     at, made = Position.of(puzzle, None), list[str]()
     seen = {at.layout}
     while len(made) < most:
@@ -141,16 +151,19 @@ def _moves(puzzle: Puzzle, most: int, random: Random, greedy: bool) -> tuple[str
 
 
 def _far(at: Position) -> int:
-    """How many cells the pieces that the goal names are from their places; for several alternatives, the least number."""
+    """How many cells the pieces that the goal names are from their places; for several alternatives, the least
+    number.
+    """
     wide, heads = at.puzzle.board.width, at.layout.heads
     return min(
         sum(min(abs(h % wide - to % wide) + abs(h // wide - to // wide) for h in heads[k]) for k, to in goal)
         for goal in at.puzzle.goal.alternatives
-    )  # fmt: skip
+    )
 
 
 def played(task: LanguageTask, player: str) -> str:
-    """The reply of a player who does not search: `random` guesses and makes legal moves, `greedy` those that bring the goal's pieces nearest to their places.
+    """The reply of a player who does not search: `random` guesses and makes legal moves, `greedy` those that bring the
+    goal's pieces nearest to their places.
 
     Neither returns to a layout. The greedy player applies moves and sees what is in the way without error. It says
     that every puzzle is solvable, and gives the distance of the goal's pieces as the puzzle's.

@@ -102,10 +102,16 @@ def _walls(random: Random, grid: Grid, many: int) -> None:
 
 
 def _plain(
-    random: Random, sizes: Sequence[int] = (1, 1, 2, 2, 3), empty: int = 4, walls: int = 0,
-    apart: bool = False, header: str = "",
-) -> str:  # fmt: skip
-    """Pieces of these sizes, with 2 to `empty` free cells and 1 to `walls` walls (0: none), and a goal for one of them."""
+    random: Random,
+    sizes: Sequence[int] = (1, 1, 2, 2, 3),
+    empty: int = 4,
+    walls: int = 0,
+    apart: bool = False,
+    header: str = "",
+) -> str:
+    """Pieces of these sizes, with 2 to `empty` free cells and 1 to `walls` walls (0: none), and a goal for one of
+    them.
+    """
     grid = _empty(*_size(random))
     if walls:
         _walls(random, grid, random.randint(1, walls))

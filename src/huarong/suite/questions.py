@@ -51,7 +51,10 @@ class LanguageTask:
             lines.append(say(template, self.language, piece=piece, about=self.about))
             lines.extend([json.dumps(rows)] if rows and self.form == "json" else rows)
 
-        add("This is a sliding-block puzzle. Cells with the same character are one piece, and `.` is empty. Pieces slide up, down, left and right over empty cells; they do not turn.")  # fmt: skip
+        add(
+            "This is a sliding-block puzzle. Cells with the same character are one piece, and `.` is empty. "
+            "Pieces slide up, down, left and right over empty cells; they do not turn."
+        )
         if head.startswith("slide: along"):
             add("A piece slides only along its longer side.")
         if self.form == "picture":
@@ -59,10 +62,14 @@ class LanguageTask:
         else:
             add("The board:", *self.puzzle.rows())
         if self.kind not in ("apply", "blocks"):
-            add("The goal is reached when these pieces are in these places, whatever is elsewhere:", *goal.split("/"))  # fmt: skip
+            add("The goal is reached when these pieces are in these places, whatever is elsewhere:", *goal.split("/"))
             add("One piece that slides along any path counts as one move.")
         free = next(each for each in "ZYXWVUTSRQPO" if each not in head)
-        add("A move is written as a piece and its path, with U, D, L, R for the directions: `{piece} D2R1` is {piece} two cells down, then one to the right.", piece=free)  # fmt: skip
+        add(
+            "A move is written as a piece and its path, with U, D, L, R for the directions: `{piece} D2R1` is "
+            "{piece} two cells down, then one to the right.",
+            piece=free,
+        )
         add(QUESTIONS[self.kind])
         add("End your reply with a line of `ANSWER:` and the answer.")
         return "\n".join(lines)
@@ -171,13 +178,24 @@ def play(puzzle: Puzzle, text: str) -> tuple[list[Move], Puzzle]:
 _SEEN = ("id", "kind", "language", "form")
 _MARK = re.compile(r"(?i)(?:answer|答案)[*_`\s]*[:：]")
 _DECORATION = re.compile(r"```\w*|[`*$}]|\\boxed\{|\\text\{")
-_WORDS = {"true": "yes", "是": "yes", "能": "yes", "可以": "yes", "有解": "yes", "false": "no", "否": "no", "不能": "no", "不可以": "no", "无解": "no"}  # fmt: skip
+_WORDS = {
+    "true": "yes",
+    "是": "yes",
+    "能": "yes",
+    "可以": "yes",
+    "有解": "yes",
+    "false": "no",
+    "否": "no",
+    "不能": "no",
+    "不可以": "no",
+    "无解": "no",
+}
 _READ: dict[str, Callable[[str], list[str]]] = {
     "distance": lambda text: [str(int(each)) for each in re.findall(r"\d{1,9}", text)],
     "solvable": lambda text: [_WORDS.get(word := text.strip(" .!。！").lower(), word)],
     "apply": lambda text: re.sub(r"[\"'\[\],，/\s]+", " ", text.replace("0", ".")).split(),
     "blocks": lambda text: sorted({*re.sub(r"(?i)\band\b|\bpieces?\b|棋子|[和与,;.，；、。]", " ", text).split()}),
-}  # fmt: skip
+}
 """How an answer and the right one are read before they are compared."""
 QUESTIONS = {
     "best": "Which move is best now, so that it begins a shortest solution? Answer with one move.",
@@ -186,6 +204,8 @@ QUESTIONS = {
     "apply": "What is the board after the moves {about}? Answer with its rows, with `/` between them.",
     "solution": "Find a solution, which need not be shortest. Answer with its moves, with commas between them.",
     "shortest": "Find a shortest solution. Answer with its moves, with commas between them.",
-    "blocks": "Which pieces are in the way of the move {about}, on cells that its piece would enter? Answer with all of them.",
+    "blocks": "Which pieces are in the way of the move {about}, on cells that its "
+    "piece would enter? Answer with all of "
+    "them.",
 }
 """The questions, by kind."""

@@ -30,9 +30,7 @@ def neutral(puzzle: Puzzle) -> str:
     return "/".join(each for each in lines if not each.startswith("names:"))
 
 
-def perft(
-    puzzle: Puzzle, metric: Metric, watch: Watch, most: int = MOST
-) -> tuple[tuple[int, ...], bool]:
+def perft(puzzle: Puzzle, metric: Metric, watch: Watch, most: int = MOST) -> tuple[tuple[int, ...], bool]:
     """The number of layouts at each distance, and whether all are counted: levels past `most` layouts are not.
 
     >>> perft(Puzzle.parse("A./../goal:/../.A"), Metric.STEP, Watch())
@@ -62,7 +60,8 @@ def case_of(
     watch: Watch,
     checked: Callable[[Certificate, float], object] = lambda certificate, seconds: None,
 ) -> Case:
-    """The case of a puzzle with its id, group and name, each answer certified and its certificate checked where a checker can do so.
+    """The case of a puzzle with its id, group and name, each answer certified and its certificate checked where a
+    checker can do so.
 
     `checked` is called with each certificate and the processor seconds that checking it took. Raises `LimitReached`
     if a shortest solution is not found, and `Cancelled`.

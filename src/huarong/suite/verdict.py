@@ -2,7 +2,8 @@
 
 It gets lines `ID METRIC PUZZLE` (tabs between them) and answers each with a line `ID COUNT`, where the count is the
 length of a shortest solution, or `none` if there is no solution; it omits cases that it cannot solve, or answers
-`?`. In place of a count it may name a file `*.plan`, whose plan is carried out and counted. `suite/README.md` describes the protocol.
+`?`. In place of a count it may name a file `*.plan`, whose plan is carried out and counted. `suite/README.md` describes
+the protocol.
 """
 
 from __future__ import annotations
@@ -30,11 +31,14 @@ from huarong.suite.case import Case
 
 Mode = Literal["warm", "cold", "batch"]
 MODES: tuple[Mode, ...] = ("warm", "cold", "batch")
-"""One process that gets cases one by one (`warm`), one process for each case (`cold`), or one process that gets all at once (`batch`)."""
+"""One process that gets cases one by one (`warm`), one process for each case (`cold`), or one process that gets all at
+once (`batch`).
+"""
 _EACH = 10.0
 _POLL = 0.05
 _LINES, _LONGEST = 1000, 1 << 16
-"""The most lines waiting to be read, and the most characters in a line: a program that writes without end has to wait."""
+"""The most lines waiting to be read, and the most characters in a line: a program that writes without end has to wait.
+"""
 _PIPE = 4096
 """Bytes that fit into a pipe that is not read."""
 _GIVEN_UP = 3
@@ -142,9 +146,9 @@ def judge(
 ) -> Run:
     """Run a program on cases and judge its answers; `each` is the time limit of a case in seconds (not in batch mode).
 
-    Cases not answered within `max_seconds` in all are missing, and so are those that are left when the program's process
-    holds more than `max_memory`. Raises `InputError` if the program cannot be
-    started or ends again and again, and `Cancelled`.
+    Cases not answered within `max_seconds` in all are missing, and so are those that are left when the program's
+    process holds more than `max_memory`. Raises `InputError` if the program cannot be started or ends again and again,
+    and `Cancelled`.
     """
     watch = Watch.of(**limits)
     wanted = as_metric(metric)
@@ -153,9 +157,7 @@ def judge(
     if not command:
         raise InputError("the command is missing; write it after --")
     if not each > 0:
-        raise InputError(
-            "{value} is not a valid number of seconds; expected more than 0", value=each
-        )
+        raise InputError("{value} is not a valid number of seconds; expected more than 0", value=each)
     todo = tuple(cases)
     began, used = time.perf_counter(), _processors()
     with _Program(command) as program:
@@ -199,9 +201,7 @@ def _one_by_one(
             ended += not cold
             if ended == _GIVEN_UP:
                 raise InputError(
-                    "{command} ended {times} times in a row without an answer",
-                    command=program.command[0],
-                    times=ended,
+                    "{command} ended {times} times in a row without an answer", command=program.command[0], times=ended
                 ) from None
         if i or cold:
             seconds = time.perf_counter() - began
@@ -210,9 +210,7 @@ def _one_by_one(
             program.stop()
 
 
-def _together(
-    program: _Program, cases: Sequence[Case], metric: Metric, watch: Watch
-) -> Iterator[Verdict]:
+def _together(program: _Program, cases: Sequence[Case], metric: Metric, watch: Watch) -> Iterator[Verdict]:
     program.start()
     program.send("".join(map(_line(metric), cases)), last=True)
     known = {case.id: case for case in cases}
@@ -227,7 +225,9 @@ def _together(
 
 
 def _length(answer: str | None, case: Case, metric: Metric) -> str | None:
-    """The answer. A plan's file is replaced by the plan's length by our rules, or by the reason why the plan is not a solution."""
+    """The answer. A plan's file is replaced by the plan's length by our rules, or by the reason why the plan is not a
+    solution.
+    """
     if answer is None or not answer.endswith(".plan"):
         return answer
     try:
@@ -258,9 +258,14 @@ class _Program:
     def start(self) -> None:
         try:
             self.process = subprocess.Popen(
-                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-                encoding="utf-8", errors="replace", start_new_session=os.name == "posix",
-            )  # fmt: skip
+                self.command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+                encoding="utf-8",
+                errors="replace",
+                start_new_session=os.name == "posix",
+            )
         except (OSError, ValueError) as error:
             raise InputError(
                 "{command} cannot be started: {why}",
@@ -268,9 +273,7 @@ class _Program:
                 why=getattr(error, "strerror", None) or error,
             ) from None
         self.lines, self.stopped = queue.Queue(_LINES), threading.Event()
-        threading.Thread(
-            target=_forward, args=(self.process.stdout, self.lines, self.stopped), daemon=True
-        ).start()
+        threading.Thread(target=_forward, args=(self.process.stdout, self.lines, self.stopped), daemon=True).start()
 
     def stop(self) -> None:
         process, self.process = self.process, None
@@ -307,7 +310,9 @@ class _Program:
             write()
 
     def receive(self, until: float, watch: Watch) -> tuple[str, str]:
-        """The next answer: the case's id and the count. Raises `TimeoutError`, and `EOFError` at the end of the output."""
+        """The next answer: the case's id and the count. Raises `TimeoutError`, and `EOFError` at the end of the
+        output.
+        """
         while True:
             watch.look()
             left = until - time.perf_counter()

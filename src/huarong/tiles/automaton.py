@@ -1,4 +1,6 @@
-"""The automaton that tells a search of tiles when the blank's last moves have a shorter way, or an earlier one (see `huarong.kernels.moves`)."""
+"""The automaton that tells a search of tiles when the blank's last moves have a shorter way, or an earlier one (see
+`huarong.kernels.moves`).
+"""
 
 from __future__ import annotations
 

@@ -72,17 +72,11 @@ def build_patterns(
     build. A file that cannot be written is an error only if the table has no memory of its own. Raises
     `LimitReached` for too little memory, and `FileError`.
     """
-    work, sizes = (
-        dict(zip(tables.patterns, each, strict=True)) for each in (tables.work, tables.sizes)
-    )
+    work, sizes = (dict(zip(tables.patterns, each, strict=True)) for each in (tables.work, tables.sizes))
     total = sum(sizes[order.pattern] for order in orders)
     held = sum(len(order.into) for order in orders if order.into is not None)
     costs = sorted(
-        (
-            work[o.pattern] + (sizes[o.pattern] if tables.lines and o.into is None else 0)
-            for o in orders
-        ),
-        reverse=True,
+        (work[o.pattern] + (sizes[o.pattern] if tables.lines and o.into is None else 0) for o in orders), reverse=True
     )
     left = watch.memory - held - costs[0]
     if left < 0:
@@ -92,8 +86,7 @@ def build_patterns(
     pool = ThreadPoolExecutor(min(2, os.cpu_count() or 1) if several else 1)
     try:
         waiting: set[Future[None]] = {
-            pool.submit(_build, order, crew)
-            for order in sorted(orders, key=lambda order: -sizes[order.pattern])
+            pool.submit(_build, order, crew) for order in sorted(orders, key=lambda order: -sizes[order.pattern])
         }
         while waiting:
             done, waiting = wait(waiting, 0.02, FIRST_COMPLETED)
@@ -173,11 +166,7 @@ class _Growth:
 
     def prepare(self) -> None:
         """Compute the orders of the tiles and the moves of all masks."""
-        loops, k, factorial = (
-            kernel("patterns"),
-            len(self.pattern),
-            math.factorial(len(self.pattern)),
-        )
+        loops, k, factorial = (kernel("patterns"), len(self.pattern), math.factorial(len(self.pattern)))
         orders, digits = bytearray(k * (factorial + 1)), bytearray(k * factorial)
         shifted = array("H", bytes(2 * k * k * factorial))
         for at in range(0, factorial, _MASKS):

@@ -1,4 +1,6 @@
-"""Searches of one board that a set of databases guides, and which of the set's ways to divide the tiles guide them best."""
+"""Searches of one board that a set of databases guides, and which of the set's ways to divide the tiles guide them
+best.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ _MOVES = 7
 _BUDGET = 1 << 16
 """The nodes of a trial between two looks at the watch."""
 _WEIGHT = 0.6
-"""What each further way adds to the time of a node: searches of a 24-puzzle visited 41, 25 and 18 million nodes a second with one to three ways."""
+"""What each further way adds to the time of a node: searches of a 24-puzzle visited 41, 25 and 18 million nodes a
+second with one to three ways.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +35,16 @@ class GuidedBoard:
     board: bytes
 
     def search(self, ways: tuple[int, ...], moves: int) -> Any:
-        """A `StepSearch` with the largest value of these ways, by their place in the set, and an automaton that knows this many moves."""
+        """A `StepSearch` with the largest value of these ways, by their place in the set, and an automaton that knows
+        this many moves.
+        """
         some = replace(self.tables, ways=tuple(self.tables.ways[way] for way in ways))
         numbers, count = tableset.numbers(self.tables, self.board), len(self.tables.ways)
         each = len(numbers) // count
-        chosen = array("q", itertools.chain(*(numbers[way * each : (way + 1) * each] for way in ways)))  # fmt: skip
+        chosen = array("q", itertools.chain(*(numbers[way * each : (way + 1) * each] for way in ways)))
         follow = automaton(some.width, some.height, moves)
         steering = tableset.Steering.of(some)
-        return kernel("tiles").StepSearch(
-            self.memory, bytearray(self.board), chosen, steering, follow
-        )
+        return kernel("tiles").StepSearch(self.memory, bytearray(self.board), chosen, steering, follow)
 
     def lower(self) -> int:
         """The largest value of all ways: a lower bound of the board's distance."""
@@ -49,10 +53,11 @@ class GuidedBoard:
         return max(sum(values[first : first + groups]) for first in range(0, len(values), groups))
 
     def best_ways(self, start: int, threshold: int, watch: Watch) -> tuple[int, ...]:
-        """The ways to search with: the one that leaves the fewest nodes within a low threshold, then what best adds to it, as long as
-        that saves time.
+        """The ways to search with: the one that leaves the fewest nodes within a low threshold, then what best adds to
+        it, as long as that saves time.
 
-        Times are estimated from the nodes and the number of ways; no clock is read, so the choice does not depend on the machine.
+        Times are estimated from the nodes and the number of ways; no clock is read, so the choice does not depend on
+        the machine.
         """
         chosen: tuple[int, ...] = ()
         left, least = set(range(len(self.tables.ways))), math.inf
@@ -67,7 +72,7 @@ class GuidedBoard:
             chosen, left = (*chosen, best), left - {best}
         return chosen
 
-    def _nodes(self, ways: tuple[int, ...], start: int, threshold: int, most: float, watch: Watch) -> int:  # fmt: skip
+    def _nodes(self, ways: tuple[int, ...], start: int, threshold: int, most: float, watch: Watch) -> int:
         """The nodes of the search within a threshold that has no solution; it stops a little after `most`."""
         search = self.search(ways, _MOVES)
         search.begin(threshold, start)

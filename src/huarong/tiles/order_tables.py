@@ -1,4 +1,6 @@
-"""Numbered tiles on boards of three rows as bits, sixty orders in a word: the tables for `huarong.kernels.orders`, and a search."""
+"""Numbered tiles on boards of three rows as bits, sixty orders in a word: the tables for `huarong.kernels.orders`, and
+a search.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ def place(cells: int, order: Sequence[int]) -> tuple[int, int, int]:
 
 
 _WAYS = ((1, 2, 0), (2, 0, 1))
-"""For each of three places in a row, where its tile goes: when the blank came from the previous column, and from the next."""
+"""For each of three places in a row, where its tile goes: when the blank came from the previous column, and from the
+next.
+"""
 
 
 @functools.cache
@@ -53,16 +57,16 @@ def tables(cells: int) -> tuple[array[int], array[int], array[int], array[int]]:
                 for odd in (0, 1):
                     turn.extend(_turn(i - first, way, odd))
     parities = [
-        bytes(
-            sum(digits) & 1 for digits in itertools.product(*(range(cells - 1 - i) for i in each))
-        )
+        bytes(sum(digits) & 1 for digits in itertools.product(*(range(cells - 1 - i) for i in each)))
         for each in (range(first - 3), range(first - 3, first))
     ]
     return source, begin, turn, array("B", b"".join(parities))
 
 
 def _turn(i: int, way: tuple[int, ...], odd: int) -> array[int]:
-    """For each value of each byte of a word, the word of its bits after the three tiles from place i of the tail on moved."""
+    """For each value of each byte of a word, the word of its bits after the three tiles from place i of the tail on
+    moved.
+    """
     threes = list(itertools.permutations(range(5), 3))
     ranks = {three: rank for rank, three in enumerate(threes)}
     to = []
@@ -86,17 +90,15 @@ def _turn(i: int, way: tuple[int, ...], odd: int) -> array[int]:
 def ranks(cells: int) -> tuple[array[int], array[int], array[int]]:
     """The tables `at`, `within` and `tails` of the kernel's `Orders.write`, for boards that are three cells wide.
 
-    There the kernel's order of the cells is the reading order, and a rank is the place of the word among all orders of tiles and blank: the
-    blank comes before every tile, so it adds one to the digit of each tile before it.
+    There the kernel's order of the cells is the reading order, and a rank is the place of the word among all orders of
+    tiles and blank: the blank comes before every tile, so it adds one to the digit of each tile before it.
     """
     first = cells - 6
     at, within, tails = array("q"), array("q"), array("q")
     for blank in range(cells):
         worth = [math.factorial(cells - 1 - i - (i >= blank)) for i in range(cells - 1)]
 
-        def rank(
-            digits: Iterable[int], i: int, blank: int = blank, worth: Sequence[int] = worth
-        ) -> int:
+        def rank(digits: Iterable[int], i: int, blank: int = blank, worth: Sequence[int] = worth) -> int:
             """What the digits from tile i on add to the rank."""
             return sum((d + (j < blank)) * worth[j] for j, d in enumerate(digits, i))
 
@@ -112,7 +114,8 @@ def ranks(cells: int) -> tuple[array[int], array[int], array[int]]:
 class OrderSearch:
     """A breadth-first search of all layouts of 3x3 or 3x4 tiles from one of them, given by its `place`.
 
-    Each level is found in parts, `cuts`, which threads share; `core` is the kernel's `Orders`, which has the last level found.
+    Each level is found in parts, `cuts`, which threads share; `core` is the kernel's `Orders`, which has the last level
+    found.
     """
 
     def __init__(self, cells: int, start: tuple[int, int, int], parts: int) -> None:
@@ -120,9 +123,7 @@ class OrderSearch:
         blocks = len(odd) - loops.block
         word, bit, self._parity = start
         # All orders have the parity of the start: where that is odd, heads go with tails of the other parity.
-        odd = array(
-            "B", (each ^ self._parity if i < blocks else each for i, each in enumerate(odd))
-        )
+        odd = array("B", (each ^ self._parity if i < blocks else each for i, each in enumerate(odd)))
         now, out, seen = (np.zeros(cells * blocks * loops.block, np.uint64) for _ in range(3))
         live, alive = (np.zeros(cells * blocks, np.uint8) for _ in range(2))
         now[word] = seen[word] = np.uint64(1 << bit)

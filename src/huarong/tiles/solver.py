@@ -128,7 +128,8 @@ def _between(here: int, there: int, width: int) -> list[int]:
 
 
 def solvable(start: Sequence[int], goal: Sequence[int], width: int) -> bool:
-    """Whether moves lead from one board to the other: by parity, or on a board of one row or column by the tiles' order.
+    """Whether moves lead from one board to the other: by parity, or on a board of one row or column by the tiles'
+    order.
 
     Every move is a transposition, and moves the blank to a cell of the other colour (Johnson and Story 1879).
 
@@ -218,9 +219,7 @@ def search_tiles(
     return TilesAnswer(*given, True, path, search.nodes, thresholds, search.used, watch.seconds)
 
 
-def missing_tables(
-    goal: Sequence[int], width: int, metric: TilesMetric = "tile"
-) -> TableSet | None:
+def missing_tables(goal: Sequence[int], width: int, metric: TilesMetric = "tile") -> TableSet | None:
     """The set of tables that would make searches for a goal faster, once it is built; None if there is none.
 
     >>> missing_tables((1, 2, 3, 4, 5, 6, 7, 8, 0), 3) is None
@@ -228,9 +227,7 @@ def missing_tables(
     """
     height = len(goal) // width
     blank = min(way[goal.index(0)] for way in tableset.symmetries(width, height, width > height))
-    least = tableset.default_set(
-        min(width, height), max(width, height), blank, lines=metric == "line"
-    )
+    least = tableset.default_set(min(width, height), max(width, height), blank, lines=metric == "line")
     best = max([least, *larger_sets(least, sys.maxsize)], key=lambda each: sum(each.sizes))
     return next(iter(tableset.offered(best)), None)
 
@@ -335,8 +332,8 @@ class _Search:
     def databases(self, name: str | None, lines: bool, held: int = 0) -> tuple[TableSet, bytearray]:
         """The set of a name, or the largest that is built already, or the default; and its tables.
 
-        Sets with several ways to divide the tiles take seconds to read: they are taken only if they are named, or if the search holds
-        tables of `held` bytes already and they fit into memory beside these.
+        Sets with several ways to divide the tiles take seconds to read: they are taken only if they are named, or if
+        the search holds tables of `held` bytes already and they fit into memory beside these.
         """
         place, memory = (self.width, self.height, self.blank), self.watch.memory
         sets = [tableset.default_set(*place, memory, lines=lines)]
@@ -344,17 +341,11 @@ class _Search:
             default, sets = sets[0], [tableset.table_set(name)]
             if not sets[0].like(default):
                 raise InputError(
-                    "{name} is not for this puzzle: expected one like {expected}",
-                    name=name,
-                    expected=default.name,
+                    "{name} is not for this puzzle: expected one like {expected}", name=name, expected=default.name
                 )
         else:
             larger = larger_sets(sets[0], memory)
-            sets += [
-                each
-                for each in larger
-                if len(each.ways) == 1 or 0 < held <= memory - sum(each.sizes)
-            ]
+            sets += [each for each in larger if len(each.ways) == 1 or 0 < held <= memory - sum(each.sizes)]
         for each in sorted(sets, key=lambda each: -sum(each.sizes)):
             tables = load_tables(each, self.watch, may_build=each == sets[0])
             if tables is not None:
@@ -363,9 +354,7 @@ class _Search:
         self.used = each.name
         return each, tables
 
-    def deepen(
-        self, search: Any, start: int, threshold: int, subtrees: Subtrees | None = None
-    ) -> None:
+    def deepen(self, search: Any, start: int, threshold: int, subtrees: Subtrees | None = None) -> None:
         """Iterate IDA*: search within the lower bound, then within the next possible one, until a solution is found.
 
         Once an iteration takes long, the next ones are shared among threads, if `subtrees` are given.

@@ -49,13 +49,13 @@ def stored_tables() -> tuple[StoredTables, ...]:
 
 
 def larger_sets(than: TableSet, most: int) -> list[TableSet]:
-    """The complete sets in the cache folder that can replace another one, are larger, and have at most this many bytes."""
+    """The complete sets in the cache folder that can replace another one, are larger, and have at most this many
+    bytes.
+    """
     return [
         tables
         for path, tables in _folders()
-        if tables.like(than)
-        and sum(than.sizes) < sum(tables.sizes) <= most
-        and _complete(path, tables)
+        if tables.like(than) and sum(than.sizes) < sum(tables.sizes) <= most and _complete(path, tables)
     ]
 
 
@@ -70,9 +70,7 @@ def _complete(path: Path, tables: TableSet) -> bool:
     """Whether a folder has all tables of a set, by their headers only; false if they cannot be read."""
     with contextlib.suppress(OSError):
         each = zip(tables.patterns, tables.sizes, strict=True)
-        return all(
-            holds(path / file_name(pattern), tables, pattern, size) for pattern, size in each
-        )
+        return all(holds(path / file_name(pattern), tables, pattern, size) for pattern, size in each)
     return False
 
 
@@ -139,9 +137,7 @@ def load_tables(tables: TableSet, watch: Watch, may_build: bool = True) -> bytea
     memory, orders = bytearray(size), []
     for pattern, offset, length in zip(tables.patterns, tables.offsets, tables.sizes, strict=True):
         path, place = _path(tables, pattern), memoryview(memory)[offset : offset + length]
-        if not read_table(
-            path, TABLE, tables, pattern, [place], lambda: watch.count(0, part=tables.name)
-        ):
+        if not read_table(path, TABLE, tables, pattern, [place], lambda: watch.count(0, part=tables.name)):
             if not may_build:
                 return None
             orders.append(Order(pattern, path, place))

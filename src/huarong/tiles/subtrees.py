@@ -1,7 +1,8 @@
-"""One iteration of IDA* shared among threads: its first levels are searched once, then each thread takes one subtree after another.
+"""One iteration of IDA* shared among threads: its first levels are searched once, then each thread takes one subtree
+after another.
 
-The solution found is the first one in the order of the search, however many threads there are. The number of nodes depends on
-them in the last iteration.
+The solution found is the first one in the order of the search, however many threads there are. The number of nodes
+depends on them in the last iteration.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from huarong.limits import Watch
 _LENGTHS = ((1 << 30, 12), (1 << 28, 10), (0, 7))
 """The moves of the blank that the automaton of a long search knows, by the memory allowed.
 
-On 5x5, 12 moves have 48,335 states, which are built in a second with some 150 MB, and 10 moves 9,646 states, with some 40 MB.
+On 5x5, 12 moves have 48,335 states, which are built in a second with some 150 MB, and 10 moves 9,646 states, with some
+40 MB.
 """
 _ENOUGH = 1000
 """The least number of subtrees."""
@@ -35,15 +37,12 @@ class Subtrees:
     """The iterations of one search that several threads share.
 
     `search` makes the searches, and `start` is the blank's cell. `better` may know how to make searches
-    that meet fewer nodes, found by trying them within a threshold. `above` is the next threshold, `nodes` the sum over the iterations.
+    that meet fewer nodes, found by trying them within a threshold. `above` is the next threshold, `nodes` the sum over
+    the iterations.
     """
 
     def __init__(
-        self,
-        search: Make,
-        start: int,
-        watch: Watch,
-        better: Callable[[int], Make | None] = lambda _: None,
+        self, search: Make, start: int, watch: Watch, better: Callable[[int], Make | None] = lambda _: None
     ) -> None:
         self.make, self.start, self.watch = search, start, watch
         self._better: Callable[[int], Make | None] | None = better
@@ -51,7 +50,9 @@ class Subtrees:
         self._searches: list[Any] = []
 
     def improve(self, trial: int) -> None:
-        """Make the searches of the next iterations by `better`, which tries them within `trial`: a threshold without a solution, with few nodes."""
+        """Make the searches of the next iterations by `better`, which tries them within `trial`: a threshold without a
+        solution, with few nodes.
+        """
         better, self._better = self._better and self._better(trial), None
         if better is not None:
             self.make, self._searches = better, []
@@ -104,7 +105,9 @@ class Subtrees:
 
 @dataclass
 class _Work:
-    """What the threads of an iteration share: the subtrees, whose turn is next, and what was found; they stop once `stop` is set."""
+    """What the threads of an iteration share: the subtrees, whose turn is next, and what was found; they stop once
+    `stop` is set.
+    """
 
     threshold: int
     start: int

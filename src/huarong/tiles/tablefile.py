@@ -32,9 +32,7 @@ def _header(tables: TableSet, pattern: tuple[int, ...]) -> dict[str, object]:
     return {"set": tables.name, "pattern": list(pattern)}
 
 
-def _opened(
-    path: Path, kind: str, tables: TableSet, pattern: tuple[int, ...], size: int
-) -> Container:
+def _opened(path: Path, kind: str, tables: TableSet, pattern: tuple[int, ...], size: int) -> Container:
     """Open the file of a pattern. Raises `FileNotFoundError` and `FileError`."""
     found = Container.open(path, kind[1:])
     expected = {**_header(tables, pattern), "kind": kind[1:]}

@@ -51,7 +51,8 @@ _DRAWN = {
 }
 """Ways whose patterns have tiles close together, by board and blank: the pattern of each tile in reading order.
 
-Those with patterns of the same sizes belong to one set, in this order. For other sizes the tiles are cut in reading order.
+Those with patterns of the same sizes belong to one set, in this order. For other sizes the tiles are cut in reading
+order.
 """
 
 
@@ -87,11 +88,7 @@ class TableSet:
     @property
     def name(self) -> str:
         """The name of the set."""
-        size = (
-            f"-{self.width}x{self.height}"
-            if (self.width, self.height) != (4, 4) or self.blank
-            else ""
-        )
+        size = f"-{self.width}x{self.height}" if (self.width, self.height) != (4, 4) or self.blank else ""
         blank = f"-b{self.blank}" if self.blank else ""
         sizes = "-".join(str(len(pattern)) for pattern in self.ways[0])
         ways = f"-x{len(self.ways)}" if len(self.ways) > 1 else ""
@@ -147,10 +144,7 @@ def table_set(name: str) -> TableSet:
     (362880,)
     """
     expect(name, str)
-    match = re.fullmatch(
-        r"(tiles|lines)(?:-(\d{1,2})x(\d{1,2}))?(?:-b(\d{1,2}))?((?:-\d{1,2})+)(?:-x(\d{1,2}))?",
-        name,
-    )
+    match = re.fullmatch(r"(tiles|lines)(?:-(\d{1,2})x(\d{1,2}))?(?:-b(\d{1,2}))?((?:-\d{1,2})+)(?:-x(\d{1,2}))?", name)
     if not match:
         raise UnknownName(name, _OFFERED)
     width, height, blank = int(match[2] or 4), int(match[3] or 4), int(match[4] or 0)
@@ -173,9 +167,7 @@ def table_set(name: str) -> TableSet:
         )
     most = _most_tiles(cells, lines)
     if not 0 < min(sizes) <= max(sizes) <= most:
-        raise InputError(
-            "{name}: a pattern has 1 to {most} {most:tile|tiles} here", name=name, most=most
-        )
+        raise InputError("{name}: a pattern has 1 to {most} {most:tile|tiles} here", name=name, most=most)
     ways, known = int(match[6] or 1), _ways(width, height, blank, sizes, lines)
     if match[6] and not 1 < ways <= len(known):
         raise InputError(
@@ -206,9 +198,7 @@ def _nearest(name: str, default: str) -> str:
     return (*nearest(name, fit, 1), default)[0]
 
 
-def default_set(
-    width: int, height: int, blank: int, max_memory: int = MAX_MEMORY, *, lines: bool = False
-) -> TableSet:
+def default_set(width: int, height: int, blank: int, max_memory: int = MAX_MEMORY, *, lines: bool = False) -> TableSet:
     """The default set: it is built in seconds and fits into memory.
 
     >>> default_set(4, 4, 0).name, default_set(5, 5, 0).name, default_set(4, 4, 0, lines=True).name
@@ -226,9 +216,7 @@ def default_set(
     raise TablesTooLargeError(result.name, result.memory, max_memory)
 
 
-def _ways(
-    width: int, height: int, blank: int, sizes: tuple[int, ...], lines: bool
-) -> tuple[Partition, ...]:
+def _ways(width: int, height: int, blank: int, sizes: tuple[int, ...], lines: bool) -> tuple[Partition, ...]:
     """The ways to divide a board's tiles into patterns of these sizes."""
     tiles, found = [cell for cell in range(width * height) if cell != blank], []
     for drawn in () if lines else _DRAWN.get((width, height, blank), ()):
@@ -325,9 +313,7 @@ class Placing:
         image, shift, group = array("i"), array("i"), array("i")
         bits = cell_bits(tables.width * tables.height)
         slot = {
-            tile: (bits * (i + 1), g)
-            for g, pattern in enumerate(tables.patterns)
-            for i, tile in enumerate(pattern)
+            tile: (bits * (i + 1), g) for g, pattern in enumerate(tables.patterns) for i, tile in enumerate(pattern)
         }
         for view in views(tables):
             image.extend(view)

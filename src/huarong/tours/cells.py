@@ -83,7 +83,5 @@ def parse_cell(board: Board, name: str) -> int:
             return cell
     cell = min(board.free, key=lambda c: (abs(c % board.width - x) + abs(c // board.width - y), c))
     raise InputError(
-        "the board has no cell {name}; the nearest is {nearest}",
-        name=name.strip(),
-        nearest=cell_name(board, cell),
+        "the board has no cell {name}; the nearest is {nearest}", name=name.strip(), nearest=cell_name(board, cell)
     )

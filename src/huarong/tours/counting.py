@@ -61,8 +61,5 @@ def _starts(task: TourTask) -> list[tuple[int, int]]:
     if task.closed or task.start is not None:
         return [(task.vertex or 0, 1)]
     images = [each for each in SYMMETRIES if each.board(board) == board]
-    alike = Counter(
-        min(cell, *(each.cell(board, cell) for each in images)) if images else cell
-        for cell in graph.cells
-    )
+    alike = Counter(min(cell, *(each.cell(board, cell) for each in images)) if images else cell for cell in graph.cells)
     return [(graph.cells.index(cell), times) for cell, times in sorted(alike.items())]

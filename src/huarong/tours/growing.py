@@ -10,9 +10,7 @@ from huarong.limits import Watch
 from huarong.tours.task import TourTask
 
 
-def _turns(
-    search: Any, watch: Watch, part: str, depth: str, most: int | None = None
-) -> Iterator[int]:
+def _turns(search: Any, watch: Watch, part: str, depth: str, most: int | None = None) -> Iterator[int]:
     """Run a kernel's search until it ends or has entered `most` vertices; how each of its turns ended."""
     nodes, result = 0, kernel("tours").why.RUNNING
     while result != kernel("tours").why.NONE and (most is None or nodes < most):
@@ -44,9 +42,7 @@ def depth_first(
 
 def counted(task: TourTask, start: int, watch: Watch) -> int:
     """How many tours there are from a vertex."""
-    search = kernel("tours").Backtracking(
-        *task.graph.arrays(), task.ties(), task.closed, False, start, True
-    )
+    search = kernel("tours").Backtracking(*task.graph.arrays(), task.ties(), task.closed, False, start, True)
     for _ in _turns(search, watch, "search", "deepest"):
         pass
     found: int = search.found

@@ -10,10 +10,7 @@ from huarong.tours.task import TourTask
 
 
 def obstacle(
-    board: Board | str,
-    start: int | str | None = None,
-    closed: bool = False,
-    leaper: Leaper | LeaperName | str = KNIGHT,
+    board: Board | str, start: int | str | None = None, closed: bool = False, leaper: Leaper | LeaperName | str = KNIGHT
 ) -> Fault | None:
     """Why no tour can exist, if a simple argument shows it; else None.
 
@@ -38,11 +35,7 @@ def obstacle_to(task: TourTask) -> Fault | None:
         if len(to) < 1 + closed:
             text = "{count} {count:leap leads|leaps lead} to {cell}"
             return Fault.of(text, cell=name, count=len(to))
-    ends = [
-        names[v]
-        for v, to in enumerate(graph.neighbours)
-        if len(to) == 1 and graph.cells[v] != start
-    ]
+    ends = [names[v] for v, to in enumerate(graph.neighbours) if len(to) == 1 and graph.cells[v] != start]
     if len(ends) > (2 if start is None else 1):
         text = "a tour would have to end at each of {cells}"
         return Fault.of(text, cells=", ".join(ends[:4]))
@@ -60,7 +53,10 @@ def _clash(task: TourTask, names: list[str]) -> Fault | None:
         return None
     less, more = sorted((colour.count(0), colour.count(1)))
     if more - less > (0 if task.closed else 1):
-        text = "every leap changes color, and there {more:is|are} {more} {more:cell|cells} of one color and {less} of the other"
+        text = (
+            "every leap changes color, and there {more:is|are} {more} {more:cell|cells} of one color and {less} of "
+            "the other"
+        )
         return Fault.of(text, more=more, less=less)
     v = task.vertex
     if v is not None and more > less and colour.count(colour[v]) == less:

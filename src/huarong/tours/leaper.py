@@ -80,9 +80,7 @@ def leaper_graph(board: Board, leaper: Leaper, across: bool = False) -> LeaperGr
     """
     a, b = leaper
     if not 0 <= a <= MAX_CELLS or not 0 <= b <= MAX_CELLS or a == b == 0:
-        raise InputError(
-            "({a}, {b}) is not a valid leap; expected two numbers, not both 0", a=a, b=b
-        )
+        raise InputError("({a}, {b}) is not a valid leap; expected two numbers, not both 0", a=a, b=b)
     width, height = board.width, board.height
     leaps = {(s * x, t * y) for x, y in ((a, b), (b, a)) for s in (1, -1) for t in (1, -1)}
     order = (lambda c: (c % width, c)) if across else (lambda c: (0, c))

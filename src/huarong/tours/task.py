@@ -56,12 +56,11 @@ class TourTask:
         return Tour(self.board, cells, self.closed, self.leaper)
 
     def ties(self) -> array[int]:
-        """For each vertex, a number that breaks ties of Warnsdorff's rule: it is smaller the farther the vertex is from the middle."""
+        """For each vertex, a number that breaks ties of Warnsdorff's rule: it is smaller the farther the vertex is from
+        the middle.
+        """
         width, height = self.board.width, self.board.height
         return array(
             "i",
-            (
-                -((2 * (c % width) - width + 1) ** 2) - (2 * (c // width) - height + 1) ** 2
-                for c in self.graph.cells
-            ),
+            (-((2 * (c % width) - width + 1) ** 2) - (2 * (c // width) - height + 1) ** 2 for c in self.graph.cells),
         )

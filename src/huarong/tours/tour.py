@@ -35,8 +35,7 @@ class Tour:
         wide = len(str(len(self.cells)))
         width, height = self.board.width, self.board.height
         return "\n".join(
-            " ".join(number.get(y * width + x, "#").rjust(wide) for x in range(width))
-            for y in range(height)
+            " ".join(number.get(y * width + x, "#").rjust(wide) for x in range(width)) for y in range(height)
         )
 
     def verify(self) -> bool:
@@ -48,8 +47,7 @@ class Tour:
         width, leap = self.board.width, sorted(self.leaper)
         pairs = list(itertools.pairwise(self.cells + self.cells[: self.closed]))
         return tuple(sorted(self.cells)) == self.board.free and all(
-            sorted((abs(a % width - b % width), abs(a // width - b // width))) == leap
-            for a, b in pairs
+            sorted((abs(a % width - b % width), abs(a // width - b // width))) == leap for a, b in pairs
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -111,10 +109,7 @@ def _squares(board: Board, cell: int) -> Iterator[str]:
 def _line(tour: Tour, cell: int) -> Iterator[str]:
     """The line of the tour, with its first and last cell marked, and the numbers of visits where there is room."""
     places = [
-        (
-            _MARGIN + (c % tour.board.width + 0.5) * cell,
-            _MARGIN + (c // tour.board.width + 0.5) * cell,
-        )
+        (_MARGIN + (c % tour.board.width + 0.5) * cell, _MARGIN + (c // tour.board.width + 0.5) * cell)
         for c in tour.cells
     ]
     points = " ".join(f"{x:g},{y:g}" for x, y in places)

@@ -170,17 +170,11 @@ class Table(Screen[None]):
 
     app: Player
     BINDINGS: ClassVar[list[Any]] = [
-        *(
-            Binding(key, f"slide('{way}')", show=False, priority=True)
-            for key, way in _ARROWS.items()
-        ),
+        *(Binding(key, f"slide('{way}')", show=False, priority=True) for key, way in _ARROWS.items()),
         Binding("tab", "choose(1)", show=False, priority=True),
         Binding("shift+tab", "choose(-1)", show=False, priority=True),
         Binding("space", "follow", show=False, priority=True),
-        *(
-            Binding(action[0], action, show=False)
-            for action in ("undo", "redo", "hint", "grades", "library")
-        ),
+        *(Binding(action[0], action, show=False) for action in ("undo", "redo", "hint", "grades", "library")),
         Binding("n", "restart", show=False),
         Binding("z", "language", show=False),
         Binding("q", "app.quit", show=False),
@@ -316,9 +310,7 @@ class Table(Screen[None]):
 
         def look() -> None:
             try:
-                found = self.oracle.hint(
-                    heads, last=last, patience=_PATIENCE, cancel=lambda: self.game.heads != heads
-                )
+                found = self.oracle.hint(heads, last=last, patience=_PATIENCE, cancel=lambda: self.game.heads != heads)
             except HuarongError as error:
                 self.app.call_from_thread(self._told, heads, None, error)
             else:
@@ -382,32 +374,17 @@ class Table(Screen[None]):
         goals = puzzle.text().split("goal:\n")[1:]
         if not puzzle.keys:
             titles = [
-                f"{say('goal', lang)} {n}" if len(goals) > 1 else say("goal", lang)
-                for n in range(1, len(goals) + 1)
+                f"{say('goal', lang)} {n}" if len(goals) > 1 else say("goal", lang) for n in range(1, len(goals) + 1)
             ]
-            return "\n".join(
-                f"{title}:\n{rows.strip()}" for title, rows in zip(titles[:2], goals, strict=False)
-            )
+            return "\n".join(f"{title}:\n{rows.strip()}" for title, rows in zip(titles[:2], goals, strict=False))
         pieces = [p for p in puzzle.pieces if p.kind in puzzle.keys]
         who = " ".join(piece_text(p.symbol, p.label, lang) for p in pieces)
         way = exit_way(puzzle)
         if way:
-            side = say(
-                {"U": "the top", "D": "the bottom", "L": "the left", "R": "the right"}[way], lang
-            )
-            return say(
-                "goal: {piece} to the hatched cells, at the exit ({side})",
-                lang,
-                piece=who,
-                side=side,
-            )
+            side = say({"U": "the top", "D": "the bottom", "L": "the left", "R": "the right"}[way], lang)
+            return say("goal: {piece} to the hatched cells, at the exit ({side})", lang, piece=who, side=side)
         if len(goals) > 1:
-            return say(
-                "goal: {piece} to the hatched cells of one of {n} goals",
-                lang,
-                piece=who,
-                n=len(goals),
-            )
+            return say("goal: {piece} to the hatched cells of one of {n} goals", lang, piece=who, n=len(goals))
         return say("goal: {piece} to the hatched cells", lang, piece=who)
 
     def _review(self) -> Text:
@@ -454,7 +431,8 @@ class Player(Playing):
     CSS = """
     Screen { background: $surface; }
     #left { width: 1fr; height: 100%; align: center middle; }
-    #board { border: heavy #3b2f26; border-title-align: center; border-subtitle-align: center; background: #e9dfcb; padding: 0; }
+    #board { border: heavy #3b2f26; border-title-align: center; border-subtitle-align: center;
+        background: #e9dfcb; padding: 0; }
     #side { width: 38; height: 100%; padding: 1 2; }
     #about { padding: 1 2 0 2; color: $text-muted; }
     #found { height: 1fr; }

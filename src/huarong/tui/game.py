@@ -46,9 +46,7 @@ class Game:
     def moves(self) -> list[Move]:
         """The moves made, each with a shortest path of its piece."""
         befores = [*(run.before for run in self._runs), self.heads]
-        return [
-            self.between(run.piece, befores[n], befores[n + 1]) for n, run in enumerate(self._runs)
-        ]
+        return [self.between(run.piece, befores[n], befores[n + 1]) for n, run in enumerate(self._runs)]
 
     @property
     def counts(self) -> dict[str, int]:

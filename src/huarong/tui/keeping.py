@@ -13,9 +13,7 @@ from huarong.model.puzzle import Puzzle
 
 
 def _file(puzzle: Puzzle) -> Path:
-    return cache.folder("games") / (
-        hashlib.sha256(puzzle.line().encode()).hexdigest()[:20] + ".json"
-    )
+    return cache.folder("games") / (hashlib.sha256(puzzle.line().encode()).hexdigest()[:20] + ".json")
 
 
 def keep(puzzle: Puzzle, moves: Any) -> None:

@@ -40,9 +40,7 @@ class Library(Screen[None]):
     def compose(self) -> ComposeResult:
         """The search field and the list."""
         lang = self.app.lang
-        yield Static(
-            say("A name, pinyin, group or pieces; Enter plays, Esc goes back.", lang), id="about"
-        )
+        yield Static(say("A name, pinyin, group or pieces; Enter plays, Esc goes back.", lang), id="about")
         yield Input(placeholder=say("look for a puzzle", lang), id="look")
         yield OptionList(id="found")
 

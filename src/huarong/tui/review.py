@@ -12,7 +12,9 @@ from huarong.model.board import Move
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The mistakes of a game, in order: the number of the move, the move, and how many moves it lost; None for a dead end."""
+    """The mistakes of a game, in order: the number of the move, the move, and how many moves it lost; None for a dead
+    end.
+    """
 
     slips: tuple[tuple[int, Move, int | None], ...]
 

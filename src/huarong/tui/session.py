@@ -17,7 +17,8 @@ from huarong.files import refusable
 
 @dataclass(frozen=True, slots=True)
 class TimedSolve:
-    """One solve: the start with its goal on one line, the time, the count in a metric, the date and time (ISO 8601, UTC).
+    """One solve: the start with its goal on one line, the time, the count in a metric, the date and time (ISO 8601,
+    UTC).
 
     `played` has every move with the milliseconds since the first: `B D1 0; J L1U1 812`.
     """
@@ -63,9 +64,7 @@ def check_session(path: str | Path) -> None:
         with Path(path).open(encoding="utf-8-sig", errors="replace", newline="") as file:
             first = next(csv.reader(file), [])
     if first and tuple(first) != COLUMNS:
-        raise FileError(
-            "{path} has other columns; expected {columns}", path=path, columns=",".join(COLUMNS)
-        )
+        raise FileError("{path} has other columns; expected {columns}", path=path, columns=",".join(COLUMNS))
 
 
 def append(path: str | Path, solve: TimedSolve) -> None:

@@ -98,10 +98,13 @@ class TimedTable(Table):
     def solve(self) -> TimedSolve:
         """The solve as a row of the session's file."""
         return TimedSolve(
-            self.game.puzzle.line(), self.total, self.moves, self.app.timing.metric.value,
+            self.game.puzzle.line(),
+            self.total,
+            self.moves,
+            self.app.timing.metric.value,
             datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
             "; ".join(f"{move} {at}" for move, at in self.made),
-        )  # fmt: skip
+        )
 
     def _beside(self) -> Text:
         lang, timing = self.app.lang, self.app.timing

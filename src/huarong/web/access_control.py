@@ -49,8 +49,7 @@ class Access:
         for site in sites:
             if site != ANY and not _SITE.fullmatch(site):
                 raise InputError(
-                    "{site!r} is not a valid site; expected one such as https://example.org, or *",
-                    site=site,
+                    "{site!r} is not a valid site; expected one such as https://example.org, or *", site=site
                 )
         return cls(frozenset(_name(each) for each in names), sites)
 
@@ -93,7 +92,9 @@ def _name(host: str) -> str:
 
 
 def names_of(host: str) -> list[str]:
-    """The host names of a server that listens on an address; for all addresses (`0.0.0.0`), also the machine's names."""
+    """The host names of a server that listens on an address; for all addresses (`0.0.0.0`), also the machine's
+    names.
+    """
     machine = socket.gethostname()
     return [machine, f"{machine}.local"] if host in ("", "0.0.0.0", "::") else [host]
 

@@ -26,7 +26,9 @@ _MOST_CELLS = 30
 
 @memoized(lambda found: 4000 + 1000 * len(found["pieces"]), Budget(16 << 20), 1024)
 def puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
-    """A puzzle as JSON, with all that a page needs to draw and play it; a head is a piece's first cell in reading order."""
+    """A puzzle as JSON, with all that a page needs to draw and play it; a head is a piece's first cell in reading
+    order.
+    """
     board = puzzle.board
     return {
         "name": puzzle.name,
@@ -93,8 +95,7 @@ def table_url(puzzle: Puzzle) -> str | None:
     if puzzle.board.size > _MOST_CELLS or not _small(space):
         return None
     goal = ",".join(
-        "+".join(f"{kind}@{head}" for kind, head in alternative)
-        for alternative in puzzle.goal.alternatives
+        "+".join(f"{kind}@{head}" for kind, head in alternative) for alternative in puzzle.goal.alternatives
     )
     if len(goal) > 1500:
         return None
@@ -136,9 +137,7 @@ def compact(puzzles: Sequence[Puzzle]) -> dict[str, Any]:
     less 48) for each, and `/` between the kinds. A set is a board, kinds, a goal and the URL of the table; a crew has
     the pieces' symbols and the indices of their names, which are listed in Chinese and English.
     """
-    tables: dict[str, dict[Any, int]] = {
-        name: {} for name in ("boards", "kinds", "goals", "names", "sets", "crews")
-    }
+    tables: dict[str, dict[Any, int]] = {name: {} for name in ("boards", "kinds", "goals", "names", "sets", "crews")}
 
     def number(table: str, value: Any) -> int:
         return tables[table].setdefault(value, len(tables[table]))
@@ -147,10 +146,7 @@ def compact(puzzles: Sequence[Puzzle]) -> dict[str, Any]:
     for puzzle in puzzles:
         board = puzzle.board
         walls, gates = (tuple(sorted(cells)) for cells in (board.walls, board.gates))
-        kinds = tuple(
-            number("kinds", (kind.shape, kind.directions, kind.gates, kind.mark))
-            for kind in puzzle.kinds
-        )
+        kinds = tuple(number("kinds", (kind.shape, kind.directions, kind.gates, kind.mark)) for kind in puzzle.kinds)
         whole = (
             number("boards", (board.width, board.height, walls, gates)),
             kinds,

@@ -26,9 +26,11 @@ _LIST = re.compile(r"^export\s+\{([^}]*)\};\n?", re.M)
 
 
 def bundled(entry: str, source: dict[str, str] | None = None) -> str:
-    r"""A module without imports that is equivalent to an entry module; `source` has the texts of modules that are not files.
+    r"""A module without imports that is equivalent to an entry module; `source` has the texts of modules that are not
+    files.
 
-    >>> bundled("b.js", {"a.js": "export const one = 1;", "b.js": "import { one as x } from './a.js';\nexport const two = x + 1;"})
+    >>> second = "import { one as x } from './a.js';\nexport const two = x + 1;"
+    >>> bundled("b.js", {"a.js": "export const one = 1;", "b.js": second})
     'const m_a = (() => {\nconst one = 1;\nreturn { one };\n})();\nconst { one: x } = m_a;\nexport const two = x + 1;\n'
     """
     texts, needs = {}, {}
@@ -39,11 +41,7 @@ def bundled(entry: str, source: dict[str, str] | None = None) -> str:
         texts[name] = (source or {}).get(name) or (STATIC / name).read_text("utf-8")
         needs[name] = [named(found["file"], name) for found in _IMPORT.finditer(texts[name])]
         todo += needs[name]
-    parts = [
-        _wrapped(name, texts[name])
-        for name in TopologicalSorter(needs).static_order()
-        if name != entry
-    ]
+    parts = [_wrapped(name, texts[name]) for name in TopologicalSorter(needs).static_order() if name != entry]
     return "".join(parts) + _IMPORT.sub(partial(_taken, entry), texts[entry]).strip() + "\n"
 
 
@@ -57,7 +55,8 @@ class _Chunk:
 
 
 def chunked(entry: str) -> dict[str, str]:
-    """The modules of a page as a few files, by file name: its entry and what that imports, then what is imported on demand.
+    """The modules of a page as a few files, by file name: its entry and what that imports, then what is imported on
+    demand.
 
     A module is in one file only, so its state is there once. Comments and indents are left out.
 
@@ -73,9 +72,7 @@ def chunked(entry: str) -> dict[str, str]:
         modules = tuple(each for each in _ordered(name) if each not in loaded)
         done[name] = chunk = _Chunk(name, before, modules)
         todo += [
-            (named(path, module), (*before, chunk))
-            for module in modules
-            for path in _LATER.findall(_text(module))
+            (named(path, module), (*before, chunk)) for module in modules for path in _LATER.findall(_text(module))
         ]
     return {chunk_of(entry, chunk.entry): _written(entry, chunk, done) for chunk in done.values()}
 
@@ -114,7 +111,9 @@ def _written(page: str, chunk: _Chunk, chunks: dict[str, _Chunk]) -> str:
 
 
 def _bare(text: str) -> str:
-    """A module without its comments and indents; texts of several lines stay, and comments after code with a quote or a slash."""
+    """A module without its comments and indents; texts of several lines stay, and comments after code with a quote or a
+    slash.
+    """
     lines, inside = [], False
     for line in text.split("\n"):
         short = line if inside else re.sub(r"^([^'\"`/]*) // .*", r"\1", line.strip())
@@ -144,6 +143,4 @@ def _wrapped(name: str, text: str) -> str:
     names += [each.strip() for part in _LIST.findall(text) for each in part.split(",")]
     body = _LIST.sub("", _EXPORT.sub("", _IMPORT.sub(partial(_taken, name), text))).strip()
     begin = "await (async () =>" if _AWAIT.search(text) else "(() =>"
-    return (
-        f"const {_variable(name)} = {begin} {{\n{body}\nreturn {{ {', '.join(names)} }};\n}})();\n"
-    )
+    return f"const {_variable(name)} = {begin} {{\n{body}\nreturn {{ {', '.join(names)} }};\n}})();\n"

@@ -30,16 +30,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.web import fields
 from huarong.web.fields import Field, FieldError, naming
 from huarong.web.job_queue import Busy, Capacity, Job, JobQueue, JobWork
-from huarong.web.replies import (
-    EVENTS,
-    JSON,
-    EventStream,
-    as_json,
-    as_problem,
-    gone,
-    language,
-    refused,
-)  # fmt: skip
+from huarong.web.replies import EVENTS, JSON, EventStream, as_json, as_problem, gone, language, refused
 from huarong.web.schemas import Schema
 
 T = TypeVar("T")
@@ -68,9 +59,7 @@ class Server:
         if job is not None:
             await asyncio.wait({job.done})
 
-    def submit(
-        self, work: JobWork[T], limits: Limits, client: str, about: Oracle | None = None
-    ) -> Job[T]:
+    def submit(self, work: JobWork[T], limits: Limits, client: str, about: Oracle | None = None) -> Job[T]:
         """Queue work of a client that concerns an oracle. Raises `Busy`."""
         job = self.queue.submit(work, limits, client)
         if about is not None and about not in self._working:
@@ -110,9 +99,7 @@ class Endpoint:
 class Call:
     """A request to an endpoint: its checked fields, and the server."""
 
-    def __init__(
-        self, request: Request, endpoint: Endpoint, server: Server, values: dict[str, Any]
-    ) -> None:
+    def __init__(self, request: Request, endpoint: Endpoint, server: Server, values: dict[str, Any]) -> None:
         self.request, self.endpoint, self.server, self.values = request, endpoint, server, values
 
     @functools.cached_property
@@ -181,15 +168,13 @@ class Call:
                 raise PuzzleError(faults)
         return found
 
-    def unchecked(
-        self, puzzle: Puzzle, given: list[int] | None = None, name: str = "heads"
-    ) -> Position:
-        """The position of the pieces, not checked to be a layout (ranking it does). Raises `FieldError` for a wrong number of heads."""
+    def unchecked(self, puzzle: Puzzle, given: list[int] | None = None, name: str = "heads") -> Position:
+        """The position of the pieces, not checked to be a layout (ranking it does). Raises `FieldError` for a wrong
+        number of heads.
+        """
         given = self[name] if given is None else given
         if given is not None and len(given) != len(puzzle.pieces):
-            template = (
-                "there {got:is|are} {got} {got:head|heads}; expected {expected}, one for each piece"
-            )
+            template = "there {got:is|are} {got} {got:head|heads}; expected {expected}, one for each piece"
             raise FieldError(name, template, got=len(given), expected=len(puzzle.pieces))
         return Position.of(puzzle, given)
 

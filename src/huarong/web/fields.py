@@ -68,7 +68,9 @@ class Field:
 
 
 class NotationField(Field):
-    """A field that takes the name of a notation, also of one that another package registers later, or one of `more` words."""
+    """A field that takes the name of a notation, also of one that another package registers later, or one of `more`
+    words.
+    """
 
     more: tuple[str, ...]
 
@@ -143,9 +145,7 @@ def _text(name: str, value: Any, schema: Schema, query: bool) -> str:
     if names is not None:
         if value not in names:
             template = "{value!r} is not a valid {name}; {expected}"
-            raise FieldError(
-                name, template, value=value[:60], name=name, expected=choices(value, names)
-            )
+            raise FieldError(name, template, value=value[:60], name=name, expected=choices(value, names))
         return value
     if len(value) > schema["maxLength"]:
         raise FieldError(
@@ -178,9 +178,7 @@ def _number(name: str, value: Any, schema: Schema, query: bool) -> float:
     if value < least or (most is not None and value > most):
         if most is None:
             raise FieldError(name, "expected a number of at least {least:g}", least=least)
-        raise FieldError(
-            name, "expected a number from {least:g} to {most:g}", least=least, most=most
-        )
+        raise FieldError(name, "expected a number from {least:g} to {most:g}", least=least, most=most)
     return value
 
 
@@ -196,9 +194,7 @@ def _list(name: str, value: Any, schema: Schema, query: bool) -> list[Any]:
     if item["type"] == "string":
         most = schema["maxItems"]
         if not isinstance(value, list) or len(value) > most:
-            raise FieldError(
-                name, "expected a list of at most {most:,} {most:text|texts}", most=most
-            )
+            raise FieldError(name, "expected a list of at most {most:,} {most:text|texts}", most=most)
         return [_text(name, each, item, query) for each in value]
     if query:
         parts = value.replace(".", ",").split(",") if value else []
@@ -223,13 +219,7 @@ def _whole(value: Any) -> bool:
     return type(value) is int or (type(value) is float and value.is_integer())
 
 
-_CHECKS: dict[str, _Check] = {
-    "string": _text,
-    "boolean": _flag,
-    "number": _number,
-    "integer": _integer,
-    "array": _list,
-}
+_CHECKS: dict[str, _Check] = {"string": _text, "boolean": _flag, "number": _number, "integer": _integer, "array": _list}
 # Fields that several endpoints take
 
 
@@ -250,14 +240,10 @@ def _puzzle(name: str) -> tuple[Field, ...]:
 
 PUZZLE, TEXT_IN = _puzzle("puzzle"), _puzzle("text")
 """The fields `puzzle` and `text`, whose values stand for a puzzle."""
-HEADS_AT = Field(
-    "heads", {**HEADS, "description": "the head of each piece, in the order of the puzzle's pieces"}
-)
+HEADS_AT = Field("heads", {**HEADS, "description": "the head of each piece, in the order of the puzzle's pieces"})
 METRIC = Field("metric", choice([metric.value for metric in Metric], default="move"))
 LIMITS = (
-    Field(
-        "max_seconds", {**NUMBER, "minimum": 0.01, "description": "at most the server's own limit"}
-    ),
+    Field("max_seconds", {**NUMBER, "minimum": 0.01, "description": "at most the server's own limit"}),
     Field("max_memory", {**COUNT, "minimum": 1 << 20, "description": "bytes"}),
     Field("max_layouts", {**COUNT, "minimum": 1}),
 )

@@ -1,4 +1,6 @@
-"""Generated files of the pages: texts by language, the Chinese of faults, the names of the library, and modules in bundles."""
+"""Generated files of the pages: texts by language, the Chinese of faults, the names of the library, and modules in
+bundles.
+"""
 
 from __future__ import annotations
 
@@ -38,12 +40,7 @@ def reasons() -> bytes:
 def names() -> str:
     """A module with the names and texts of the library, for the widget, which makes no requests."""
     rows = [
-        [
-            entry.name,
-            entry.name_zh,
-            entry.puzzle.line() if entry.goal else entry.text,
-            int(entry.group == "openings"),
-        ]
+        [entry.name, entry.name_zh, entry.puzzle.line() if entry.goal else entry.text, int(entry.group == "openings")]
         for entry in entries()
     ]
     return f"export const NAMES = {json.dumps(rows, ensure_ascii=False, separators=(',', ':'))};\n"
@@ -84,11 +81,7 @@ MADE: dict[str, Callable[[], bytes]] = {
     "play/why.json": reasons,
     "shared/words.en.json": lambda: _words(0, stamp()),
     "shared/words.zh.json": lambda: _words(1, stamp()),
-    **{
-        name: functools.partial(lambda name: _style(name, stamp()), name)
-        for name in FILES
-        if name.endswith(".css")
-    },
+    **{name: functools.partial(lambda name: _style(name, stamp()), name) for name in FILES if name.endswith(".css")},
     **{
         f"{CHUNKS}/{name}": functools.partial(_chunk, page.first, name)
         for page in PAGES

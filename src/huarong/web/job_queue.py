@@ -69,9 +69,7 @@ class Job(Generic[T]):
     Its `id` is random: a client that knows it can stop the job.
     """
 
-    def __init__(
-        self, loop: asyncio.AbstractEventLoop, client: str, work: JobWork[T], limits: Limits
-    ) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop, client: str, work: JobWork[T], limits: Limits) -> None:
         self.id = secrets.token_hex(12)
         self.loop, self.client, self.work, self.limits = loop, client, work, limits
         self.stop = threading.Event()
@@ -96,7 +94,8 @@ class Job(Generic[T]):
         self._news.set()
 
     async def progress(self) -> AsyncIterator[Progress]:
-        """Iterate over the job's progress until it is done; reports that are not read in time are dropped, except the last.
+        """Iterate over the job's progress until it is done; reports that are not read in time are dropped, except the
+        last.
 
         The search is stopped when the iteration is abandoned.
         """

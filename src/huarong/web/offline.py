@@ -24,10 +24,7 @@ def offline_paths() -> tuple[list[str], list[str]]:
     """
     files = {*FILES, *MADE} - {"huarong-board.js"}  # which is for other pages
     tables = dict.fromkeys(table_url(entry.puzzle) for entry in entries())
-    shell = [
-        *(page.path[1:] for page in (*PAGES, MISSING)),
-        *(f"static/{name}" for name in sorted(files)),
-    ]
+    shell = [*(page.path[1:] for page in (*PAGES, MISSING)), *(f"static/{name}" for name in sorted(files))]
     data = [
         "api/v1/library",
         "api/v1/museum",
@@ -41,7 +38,9 @@ def offline_paths() -> tuple[list[str], list[str]]:
 
 
 def edition() -> str:
-    """A checksum of the program's version and of the pages' files: if it differs, the service worker fetches them anew."""
+    """A checksum of the program's version and of the pages' files: if it differs, the service worker fetches them
+    anew.
+    """
     return _edition(stamp())
 
 

@@ -26,10 +26,7 @@ ERROR: Schema = {
                 "faults": FAULTS,
                 "nearest": many(TEXT),
                 "limit": choice(["time", "memory", "layouts"]),
-                "lower": {
-                    **MAYBE,
-                    "description": "a proved lower bound: no solution has fewer moves",
-                },
+                "lower": {**MAYBE, "description": "a proved lower bound: no solution has fewer moves"},
             },
         },
     },
@@ -91,12 +88,7 @@ def _operation(endpoint: Endpoint, method: str, limits: Limits) -> dict[str, Any
     ]
     if method == "GET":
         parameters += [
-            {
-                "name": each.name,
-                "in": "query",
-                "required": each.needed,
-                "schema": _query(_within(each, limits)),
-            }
+            {"name": each.name, "in": "query", "required": each.needed, "schema": _query(_within(each, limits))}
             for each in endpoint.fields
         ]
     operation["parameters"] = [*parameters, LANG]
@@ -107,20 +99,13 @@ def _operation(endpoint: Endpoint, method: str, limits: Limits) -> dict[str, Any
             "required": [each.name for each in endpoint.fields if each.needed],
             "additionalProperties": False,
         }
-        operation["requestBody"] = {
-            "required": True,
-            "content": {"application/json": {"schema": schema}},
-        }
+        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
     return operation
 
 
 def _within(field: Field, limits: Limits) -> Schema:
     """A field's schema, with the server's limits as its maximum."""
-    most = {
-        "max_seconds": limits.seconds,
-        "max_memory": limits.memory,
-        "max_layouts": limits.layouts,
-    }.get(field.name)
+    most = {"max_seconds": limits.seconds, "max_memory": limits.memory, "max_layouts": limits.layouts}.get(field.name)
     return field.schema if most is None else {**field.schema, "maximum": most}
 
 

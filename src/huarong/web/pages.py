@@ -33,8 +33,8 @@ _IMPORT = re.compile(r"""^(?:import|export)\b[^;'"]*?["'](\.[\w./-]+\.js)["']"""
 class WebPage:
     """A page: its path, its title in Chinese and English, and the files that it alone preloads.
 
-    Its content is `static/WHERE.html`, its module `static/WHERE.js`. The `puzzle` that it opens with is part of it. If there is a
-    `first` module, which draws that puzzle, its modules come in a few files, and the others after the board.
+    Its content is `static/WHERE.html`, its module `static/WHERE.js`. The `puzzle` that it opens with is part of it. If
+    there is a `first` module, which draws that puzzle, its modules come in a few files, and the others after the board.
     """
 
     path: str
@@ -74,10 +74,7 @@ class WebPage:
             styles = self.styles
         head = [
             *(f'<link rel="stylesheet" href="/static/{name}">' for name in styles),
-            *(
-                f'<link rel="preload" href="/static/{name}" as="fetch" crossorigin>'
-                for name in self.texts
-            ),
+            *(f'<link rel="preload" href="/static/{name}" as="fetch" crossorigin>' for name in self.texts),
             *(f'<link rel="modulepreload" href="/static/{name}">' for name in preloaded),
         ]
         values = {
@@ -93,10 +90,12 @@ class WebPage:
         return re.sub(r"\n\s+", "\n", text)  # indents are for those who write it
 
     def _data(self) -> str:
-        """The answer of `GET puzzle` for the page's puzzle, embedded in the page to save a request before the board is drawn."""
+        """The answer of `GET puzzle` for the page's puzzle, embedded in the page to save a request before the board is
+        drawn.
+        """
         if not self.puzzle:
             return ""
-        text = json.dumps(puzzle_json(library.puzzle(self.puzzle)), ensure_ascii=False, separators=(",", ":"))  # fmt: skip
+        text = json.dumps(puzzle_json(library.puzzle(self.puzzle)), ensure_ascii=False, separators=(",", ":"))
         text = text.replace("<", r"\u003c")
         return f'<script type="application/json" id="given" data-text="{self.puzzle}">{text}</script>\n'
 
@@ -104,10 +103,7 @@ class WebPage:
 @functools.lru_cache(64)
 def _written(page: WebPage, root: str, files: bool, stamp: int) -> str:
     """A page as its files were at a time."""
-    ends = {
-        each.path: each.file if files and each.path != "/" else each.path[1:] or "./"
-        for each in PAGES
-    }
+    ends = {each.path: each.file if files and each.path != "/" else each.path[1:] or "./" for each in PAGES}
 
     def found(link: re.Match[str]) -> str:
         return f'{link[1]}="{root}{ends.get(link[2], link[2][1:])}"'
@@ -158,40 +154,18 @@ def imported(script: str) -> tuple[str, ...]:
 
 
 PAGES = (
-    WebPage(
-        "/", "play/play", "游玩", "Play", ("play/look.css",), puzzle=FIRST, first="play/first.js"
-    ),
+    WebPage("/", "play/play", "游玩", "Play", ("play/look.css",), puzzle=FIRST, first="play/first.js"),
     WebPage("/library", "library/library", "题库", "Puzzles", ("library/look.css",)),
     WebPage("/path", "library/path", "历程", "Path", ("library/look.css",)),
     WebPage("/solve", "solve/solve", "求解", "Solve", ("solve/look.css",)),
     WebPage("/edit", "editor/edit", "编辑", "Edit", ("editor/look.css",)),
     WebPage("/map", "map/map", "地图", "Map", ("map/look.css",)),
+    WebPage("/study", "museum/study", "展馆", "Study", ("museum/look.css",), ("museum/words.json",)),
     WebPage(
-        "/study", "museum/study", "展馆", "Study", ("museum/look.css",), ("museum/words.json",)
+        "/records", "library/records", "纪录", "Records", ("library/look.css",), ("library/records.json",), listed=False
     ),
-    WebPage(
-        "/records",
-        "library/records",
-        "纪录",
-        "Records",
-        ("library/look.css",),
-        ("library/records.json",),
-        listed=False,
-    ),
-    WebPage(
-        "/timer",
-        "timer/timer",
-        "计时",
-        "Timer",
-        ("timer/look.css",),
-        ("timer/words.json",),
-        listed=False,
-    ),
-    WebPage(
-        "/docs", "docs/docs", "接口", "API", ("docs/look.css",), ("docs/words.json",), listed=False
-    ),
+    WebPage("/timer", "timer/timer", "计时", "Timer", ("timer/look.css",), ("timer/words.json",), listed=False),
+    WebPage("/docs", "docs/docs", "接口", "API", ("docs/look.css",), ("docs/words.json",), listed=False),
 )
-MISSING = WebPage(
-    "/404", "board/missing", "没有这一页", "Not found", ("solve/look.css",), listed=False
-)
+MISSING = WebPage("/404", "board/missing", "没有这一页", "Not found", ("solve/look.css",), listed=False)
 """The page for unknown paths."""

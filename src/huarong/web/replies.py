@@ -84,10 +84,7 @@ class EventStream(Response):
     media_type = EVENTS
 
     def __init__(
-        self,
-        job: Job[Any],
-        stop: Callable[[Job[Any]], None],
-        problem: Callable[[HuarongError], dict[str, Any]],
+        self, job: Job[Any], stop: Callable[[Job[Any]], None], problem: Callable[[HuarongError], dict[str, Any]]
     ) -> None:
         super().__init__(None, headers={"cache-control": "no-store", "x-accel-buffering": "no"})
         del self.headers["content-length"]

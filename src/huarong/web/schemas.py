@@ -40,12 +40,7 @@ def each(schema: Schema, names: str) -> dict[str, Schema]:
 def whole(**fields: Schema) -> Schema:
     """The schema of an object with just these fields, of which `optional` ones may be missing."""
     needed = [name for name, schema in fields.items() if not schema.get("x-optional")]
-    return {
-        "type": "object",
-        "properties": fields,
-        "required": needed,
-        "additionalProperties": False,
-    }
+    return {"type": "object", "properties": fields, "required": needed, "additionalProperties": False}
 
 
 def optional(schema: Schema) -> Schema:
@@ -68,9 +63,18 @@ BEST = {
     "description": "the fewest moves in each metric; null if there is no solution, missing if not found in time",
 }
 ENTRY = {
-    "name": TEXT, "name_zh": TEXT, "pinyin": TEXT, "aliases": many(TEXT), "group": TEXT, "text": TEXT,
-    "source": TEXT, "licence": TEXT, "best": nullable(of("Best")), "rating": MAYBE, "difficulty": MAYBE,
-}  # fmt: skip
+    "name": TEXT,
+    "name_zh": TEXT,
+    "pinyin": TEXT,
+    "aliases": many(TEXT),
+    "group": TEXT,
+    "text": TEXT,
+    "source": TEXT,
+    "licence": TEXT,
+    "best": nullable(of("Best")),
+    "rating": MAYBE,
+    "difficulty": MAYBE,
+}
 FAULTS = many(whole(line=MAYBE, column=MAYBE, reason=TEXT, message=TEXT))
 
 SCHEMAS: dict[str, Schema] = {
@@ -79,28 +83,69 @@ SCHEMAS: dict[str, Schema] = {
     "Kind": whole(shape=many(HEADS), directions=TEXT, gates=FLAG, mark=TEXT),
     "Piece": whole(symbol=TEXT, label=TEXT, label_en=TEXT, kind=COUNT, head=COUNT),
     "Puzzle": whole(
-        name=TEXT, name_zh=TEXT, source=TEXT, note=TEXT, library=FLAG, line=TEXT, text=TEXT, width=COUNT,
-        height=COUNT, walls=HEADS, gates=HEADS, kinds=many(of("Kind")), pieces=many(of("Piece")),
+        name=TEXT,
+        name_zh=TEXT,
+        source=TEXT,
+        note=TEXT,
+        library=FLAG,
+        line=TEXT,
+        text=TEXT,
+        width=COUNT,
+        height=COUNT,
+        walls=HEADS,
+        gates=HEADS,
+        kinds=many(of("Kind")),
+        pieces=many(of("Piece")),
         goal=many(many(HEADS), description="alternative goals; each is a list of kinds with their heads"),
-        piece_set=TEXT, table=WORD,
+        piece_set=TEXT,
+        table=WORD,
     ),
     "Move": {
         **whole(piece=TEXT, label=TEXT, label_en=TEXT, **{"from": COUNT}, to=COUNT, path=TEXT, text=TEXT),
         "description": "a piece, its head before and after the move, and its path, such as L1U1",
     },
     "Graded": whole(
-        move=TEXT, piece=TEXT, label=TEXT, **{"from": COUNT}, to=COUNT, path=TEXT, distance=MAYBE, known=FLAG,
-        loses=MAYBE, best=FLAG,
+        move=TEXT,
+        piece=TEXT,
+        label=TEXT,
+        **{"from": COUNT},
+        to=COUNT,
+        path=TEXT,
+        distance=MAYBE,
+        known=FLAG,
+        loses=MAYBE,
+        best=FLAG,
     ),
-    "Reason": whole(move=TEXT, because=many({"type": "object", "description": "a kind of sentence and its values"}), text=TEXT),
+    "Reason": whole(
+        move=TEXT, because=many({"type": "object", "description": "a kind of sentence and its values"}), text=TEXT
+    ),
     "Solution": whole(
-        name=WORD, pieces={"type": "object"}, metric=TEXT, solved=FLAG, length=MAYBE, counts=nullable(of("Best")), moves=many(of("Move")),
-        layouts=many(TEXT), heads=many(HEADS), explored=COUNT, depth=COUNT, seconds=NUMBER, method=TEXT,
-        why=WORD, optimal=FLAG, bound=MAYBE,
+        name=WORD,
+        pieces={"type": "object"},
+        metric=TEXT,
+        solved=FLAG,
+        length=MAYBE,
+        counts=nullable(of("Best")),
+        moves=many(of("Move")),
+        layouts=many(TEXT),
+        heads=many(HEADS),
+        explored=COUNT,
+        depth=COUNT,
+        seconds=NUMBER,
+        method=TEXT,
+        why=WORD,
+        optimal=FLAG,
+        bound=MAYBE,
     ),
     "Stopped": whole(
-        metric=TEXT, solved={"type": "null"}, stopped=TEXT, reason=TEXT, lower=MAYBE, explored=COUNT, depth=COUNT,
+        metric=TEXT,
+        solved={"type": "null"},
+        stopped=TEXT,
+        reason=TEXT,
+        lower=MAYBE,
+        explored=COUNT,
+        depth=COUNT,
         seconds=NUMBER,
     ),
-}  # fmt: skip
+}
 """The shared schemas, by name."""

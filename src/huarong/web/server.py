@@ -73,9 +73,7 @@ class Guard:
             return
         hosts = sum(name == b"host" for name, _ in scope["headers"])
         if hosts > 1:  # a proxy and this server might go by different ones
-            wrong = FieldError(
-                "host", "the request has {count} Host headers; expected one", count=hosts
-            )
+            wrong = FieldError("host", "the request has {count} Host headers; expected one", count=hosts)
             await refused(wrong, scope)(scope, receive, guarded)
             return
         await self.app(scope, receive, guarded)
@@ -198,9 +196,7 @@ async def static(request: Request) -> Response:
 async def offline(request: Request) -> Response:
     """The files for the service worker to cache: the pages, their files, the tables for the library's small sets."""
     shell, data = offline_paths()
-    return as_json(
-        {"edition": edition(), "missing": MISSING.path[1:], "shell": shell, "data": data}
-    )
+    return as_json({"edition": edition(), "missing": MISSING.path[1:], "shell": shell, "data": data})
 
 
 async def problem(request: Request, error: Any) -> Response:

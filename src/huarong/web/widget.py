@@ -47,11 +47,7 @@ class BoardWidget(_Widget):  # type: ignore[misc]
         **traits: Any,
     ) -> None:
         super().__init__(
-            puzzle=read_puzzle(puzzle).text(),
-            metric=as_metric(metric).value,
-            show_map=show_map,
-            lang=lang,
-            **traits,
+            puzzle=read_puzzle(puzzle).text(), metric=as_metric(metric).value, show_map=show_map, lang=lang, **traits
         )
 
     @property

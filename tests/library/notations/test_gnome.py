@@ -87,9 +87,7 @@ def test_a_way_out_is_read_back_and_the_least_moves_are_the_same() -> None:
         out, back = read(text), read(text, f"{name}-edge")
         assert write(out, "code") == "1A9BF0C00" and write(out, "name") == "Sword Across the Saddle"
         assert meaning(back) == meaning(hr.puzzle("横刀立马"))
-        lengths = [
-            hr.solve(each, metric).length for metric in ("move", "step") for each in (out, back)
-        ]
+        lengths = [hr.solve(each, metric).length for metric in ("move", "step") for each in (out, back)]
         assert lengths == [81, 81, 117 if name == "sbp" else 119, 116]
 
 

@@ -1,4 +1,6 @@
-"""A notation of another package: `register` or an entry point, and the library, the command line and the server know it."""
+"""A notation of another package: `register` or an entry point, and the library, the command line and the server know
+it.
+"""
 
 from __future__ import annotations
 

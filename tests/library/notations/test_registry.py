@@ -59,11 +59,7 @@ BOTTOM = "goal:/..../..../..../.AA./.AA."
     ("text", "name", "reason"),
     [
         ("AAB/AAB/.../goal:/.../.AA/.AA", "code", "open boards of 4x5"),
-        (
-            "AABB/AABB/..../..../..../goal:/..../..../..../.AA./.AA.",
-            "code",
-            "one 2x2 piece; there are 2",
-        ),
+        ("AABB/AABB/..../..../..../goal:/..../..../..../.AA./.AA.", "code", "one 2x2 piece; there are 2"),
         (f"AAB./AACC/..C./..../..../{BOTTOM}", "code", "'C', a 2x2/3 piece"),
         (f"slide: A=LR/..../..../..../AA../AA../{BOTTOM}", "code", "'A' slides only LR"),
         ("AABC/AADE/FGHI/JKLM/NOP.", "short", "at least 2 empty cells; this has 1"),
@@ -189,9 +185,7 @@ STARTS["rush"].append("AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.")
 STARTS["sbp"].append("5,4,\n1,-1,-1,1,1,\n1,0,3,4,1,\n1,0,2,2,1,\n1,1,1,1,1,")
 STARTS["gnome"].append(LEVELS["gnome-klotski: Agatka"])
 STARTS["line"].append("slide: A=LR/gate: B/AAB/.-./goal:/.AA/...")
-STARTS["grid"].append(
-    "name: x\nmatch: shape\nslide: along\nAAB\n.-.\ngates:\n...\n--.\ngoal:\n.AA\n...\n"
-)
+STARTS["grid"].append("name: x\nmatch: shape\nslide: along\nAAB\n.-.\ngates:\n...\n--.\ngoal:\n.AA\n...\n")
 
 
 @st.composite

@@ -27,11 +27,7 @@ def meaning(puzzle: Puzzle, goal: bool = True) -> tuple[object, ...]:
     """The content of a puzzle without symbols: where pieces lie, how they may slide, and the goal."""
     board, kinds = puzzle.board, puzzle.kinds
     lie = {
-        (
-            board.cells(kinds[p.kind], p.head),
-            kinds[p.kind].directions,
-            kinds[p.kind].gates and bool(board.gates),
-        )
+        (board.cells(kinds[p.kind], p.head), kinds[p.kind].directions, kinds[p.kind].gates and bool(board.gates))
         for p in puzzle.pieces
     }
     wanted = {
@@ -55,9 +51,7 @@ def written(puzzle: Puzzle) -> list[str]:
             goes_out(puzzle, found, each.name)
             continue
         usual = found.goal.alternatives and meaning(found) == meaning(puzzle)
-        assert usual or (
-            not each.goal and meaning(found, goal=False) == meaning(puzzle, goal=False)
-        )
+        assert usual or (not each.goal and meaning(found, goal=False) == meaning(puzzle, goal=False))
         names.append(each.name)
     return names
 
@@ -130,9 +124,7 @@ def cards(draw: st.DrawFn) -> Puzzle:
             setup.place(symbol, cells, directions=along)
             placed[symbol] = cells
     if not placed:
-        return Puzzle.parse(
-            "slide: along/AA..../" + "/".join(["......"] * 5), "....AA" + "/......" * 5
-        )
+        return Puzzle.parse("slide: along/AA..../" + "/".join(["......"] * 5), "....AA" + "/......" * 5)
     symbol = draw(st.sampled_from(sorted(placed)))
     moved = draw(st.sampled_from([(5, 0)] * 3 + [(x, y) for x in range(6) for y in range(6)]))
     goal = shifted(placed[symbol], moved)
@@ -154,8 +146,7 @@ def shifted(cells: Sequence[tuple[int, int]], by: tuple[int, int]) -> list[tuple
 @given(cards())
 @example(
     Puzzle.parse(
-        "slide: along/....../....../....../A...../A...../....../goal:"
-        "/....../....../.....A/.....A/....../......"
+        "slide: along/....../....../....../A...../A...../....../goal:/....../....../.....A/.....A/....../......"
     )
 )
 def test_rush_hour(puzzle: Puzzle) -> None:
@@ -173,12 +164,7 @@ def test_an_upright_car_is_no_red_car() -> None:
 def rooms(draw: st.DrawFn) -> Puzzle:
     """A key piece among others in a walled room with an opening, and a goal anywhere."""
     width, height = draw(st.integers(4, 7)), draw(st.integers(3, 6))
-    border = {
-        y * width + x
-        for y in range(height)
-        for x in range(width)
-        if x in (0, width - 1) or y in (0, height - 1)
-    }
+    border = {y * width + x for y in range(height) for x in range(width) if x in (0, width - 1) or y in (0, height - 1)}
     gates = draw(st.frozensets(st.sampled_from(sorted(border)), max_size=3))
     board = Board(width, height, frozenset(border - gates), gates)
     setup = Setup(board)
@@ -195,9 +181,7 @@ def rooms(draw: st.DrawFn) -> Puzzle:
         return Puzzle.parse("gate: */#-#/.*./###", "#*#/.../###")
     kind = Kind.of(placed["*"], gates=True)
     heads = draw(st.lists(st.sampled_from(board.heads(kind)), min_size=1, max_size=2, unique=True))
-    goals = [
-        {"*": [(c % width, c // width) for c in board.cells(kind, head) or ()]} for head in heads
-    ]
+    goals = [{"*": [(c % width, c // width) for c in board.cells(kind, head) or ()]} for head in heads]
     return Puzzle.of(setup, goals)
 
 
@@ -218,7 +202,9 @@ def test_the_mirror_image_twice_is_the_puzzle(puzzle: Puzzle) -> None:
 
 
 def altered(puzzle: Puzzle) -> Iterator[Puzzle]:
-    """A puzzle with one thing altered: a piece's directions, a piece left out, a wall, a gate, the goal of a piece, a second goal."""
+    """A puzzle with one thing altered: a piece's directions, a piece left out, a wall, a gate, the goal of a piece, a
+    second goal.
+    """
     board = puzzle.board
     (goal,) = puzzle.goal.alternatives
     symbol = {k: next(p.symbol for p in puzzle.pieces if p.kind == k) for k, _ in goal}
@@ -227,9 +213,7 @@ def altered(puzzle: Puzzle) -> Iterator[Puzzle]:
         found = board.cells(puzzle.kinds[kind], head) or ()
         return [(c % board.width, c // board.width) for c in found]
 
-    def made(
-        board: Board, ways: dict[str, str], goals: list[tuple[tuple[int, int], ...]], out: str = ""
-    ) -> Puzzle:
+    def made(board: Board, ways: dict[str, str], goals: list[tuple[tuple[int, int], ...]], out: str = "") -> Puzzle:
         setup = Setup(board)
         for p in puzzle.pieces:
             if p.symbol != out:
@@ -238,12 +222,15 @@ def altered(puzzle: Puzzle) -> Iterator[Puzzle]:
         return Puzzle.of(setup, [{symbol[k]: cells(k, head) for k, head in each} for each in goals])
 
     empty = "".join(puzzle.rows()).index(".")
-    tries = [(board, {p.symbol: way}, [goal], "") for p in puzzle.pieces for way in ("UDLR", "UD", "LR", "")]  # fmt: skip
+    tries = [(board, {p.symbol: way}, [goal], "") for p in puzzle.pieces for way in ("UDLR", "UD", "LR", "")]
     tries += [(board, {}, [goal], p.symbol) for p in puzzle.pieces]
-    tries += [(replace(board, walls=board.walls | {empty}), {}, [goal], ""), (replace(board, gates=frozenset({empty})), {}, [goal], "")]  # fmt: skip
+    tries += [
+        (replace(board, walls=board.walls | {empty}), {}, [goal], ""),
+        (replace(board, gates=frozenset({empty})), {}, [goal], ""),
+    ]
     for k, head in goal[:1]:
         for other in board.heads(puzzle.kinds[k])[::4]:
-            tries += [(board, {}, [((k, other), *goal[1:])], ""), (board, {}, [goal, ((k, other), *goal[1:])], "")]  # fmt: skip
+            tries += [(board, {}, [((k, other), *goal[1:])], ""), (board, {}, [goal, ((k, other), *goal[1:])], "")]
     for each in tries:
         with contextlib.suppress(ValueError):
             yield made(*each)

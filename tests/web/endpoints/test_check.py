@@ -32,7 +32,5 @@ def test_check_lists_all_faults_with_their_places(client: TestClient) -> None:
     places = [(fault["line"], fault["column"]) for fault in found["faults"]]
     assert (2, 2) in places
     assert ask(client, "check", text="AB./...", goal="..A/...")["valid"]
-    chinese = client.post(
-        "/api/v1/check", json={"text": "AAB\nA"}, headers={"accept-language": "zh"}
-    )
+    chinese = client.post("/api/v1/check", json={"text": "AAB\nA"}, headers={"accept-language": "zh"})
     assert "行" in chinese.json()["faults"][0]["message"]

@@ -21,10 +21,7 @@ def test_facts(client: TestClient) -> None:
     assert (found["layouts"], found["goals"], found["solvable"]) == (65880, 6795, 53954)
     # A space of a hundred million layouts, few of them in reach.
     found = ask(client, "facts", puzzle="Rush Hour 1")
-    assert (found["source"], found["best"]["slide"]) == (
-        "component",
-        hr.solve("Rush Hour 1", "slide").length,
-    )
+    assert (found["source"], found["best"]["slide"]) == ("component", hr.solve("Rush Hour 1", "slide").length)
 
 
 def test_the_rating_is_that_of_the_very_puzzle(client: TestClient) -> None:

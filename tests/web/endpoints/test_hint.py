@@ -54,10 +54,10 @@ def test_all_best_moves_are_told(client: TestClient) -> None:
     assert len(ask(client, "hint", puzzle=text)["best"]) > 8
 
 
-def test_a_hint_does_not_depend_on_earlier_requests(
-    cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Earlier requests on other layouts of the puzzle do not change a hint: few layouts are in reach of one, many of another."""
+def test_a_hint_does_not_depend_on_earlier_requests(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Earlier requests on other layouts of the puzzle do not change a hint: few layouts are in reach of one, many of
+    another.
+    """
     monkeypatch.setattr("huarong.atlas.oracle.small", lambda space: False)
     monkeypatch.setattr("huarong.atlas.table.MOST_IN_REACH", 500)
     # Two rooms: the pieces have 120 layouts in the small one, 1,320 in the large one.

@@ -19,10 +19,7 @@ from tests.web.api import CLASSIC, ask
 
 @pytest.mark.parametrize(
     ("metric", "expected"),
-    [
-        ("step", 116),
-        *(pytest.param(*each, marks=pytest.mark.slow) for each in (("move", 81), ("slide", 90))),
-    ],
+    [("step", 116), *(pytest.param(*each, marks=pytest.mark.slow) for each in (("move", 81), ("slide", 90)))],
 )
 def test_a_certificate_in_every_metric(client: TestClient, metric: str, expected: int) -> None:
     found = ask(client, "prove", puzzle=CLASSIC, metric=metric)

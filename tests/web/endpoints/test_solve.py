@@ -22,16 +22,10 @@ from tests.web.test_raw import LONG
 
 
 @pytest.mark.parametrize(("metric", "expected"), [("move", 81), ("slide", 90), ("step", 116)])
-def test_solve_in_every_metric_by_every_method(
-    client: TestClient, metric: str, expected: int
-) -> None:
+def test_solve_in_every_metric_by_every_method(client: TestClient, metric: str, expected: int) -> None:
     for method in ("auto", "bfs", "bidirectional", "astar", "atlas"):
         found = ask(client, "solve", puzzle=CLASSIC, metric=metric, method=method)
-        assert (found["length"], len(found["moves"]), len(found["heads"])) == (
-            expected,
-            expected,
-            expected + 1,
-        )
+        assert (found["length"], len(found["moves"]), len(found["heads"])) == (expected, expected, expected + 1)
 
 
 def test_solve_tells_its_progress_as_events(client: TestClient) -> None:

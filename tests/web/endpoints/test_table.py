@@ -20,15 +20,9 @@ from tests.web.api import unpack
 
 @pytest.mark.parametrize(
     ("space", "goal", "metric"),
-    [
-        ("4x5 2x2:1 1x2:4 2x1:1 1x1:4", "0@13", "step"),
-        ("20x18 1x1:1", "0@359", "move"),
-        ("1x399 1x1:1", "0@0", "step"),
-    ],
+    [("4x5 2x2:1 1x2:4 2x1:1 1x1:4", "0@13", "step"), ("20x18 1x1:1", "0@359", "move"), ("1x399 1x1:1", "0@0", "step")],
 )
-def test_a_table_ranks_and_knows_every_layout(
-    client: TestClient, space: str, goal: str, metric: str
-) -> None:
+def test_a_table_ranks_and_knows_every_layout(client: TestClient, space: str, goal: str, metric: str) -> None:
     asked = {"space": space, "goal": goal, "metric": metric}
     header, rest = unpack(client.get("/api/v1/table", params=asked).content, b"HRT2")
     edges, size = header["states"] * header["letters"], 2 if header["wide"] else 1
@@ -66,9 +60,7 @@ def test_malformed_tables(client: TestClient, query: str) -> None:
     assert 400 <= client.get(f"/api/v1/table?{query}").status_code < 500
 
 
-def test_tables_that_are_kept_are_bounded_by_their_bytes(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tables_that_are_kept_are_bounded_by_their_bytes(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """They were bounded by their number, 128, whatever they took."""
     monkeypatch.setattr(endpoint.CACHE.budget, "most", 20_000)
     sizes = []

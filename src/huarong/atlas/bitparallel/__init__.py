@@ -55,9 +55,7 @@ def distances(
     return result
 
 
-def components(
-    space: Space, *, watch: Watch | None = None
-) -> tuple[NDArray[np.uint32], NDArray[np.int64]] | None:
+def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.uint32], NDArray[np.int64]] | None:
     """For every rank the number of its component, and the least rank of each component, ascending.
 
     The result is that of `huarong.atlas.dense.components`, without a search. None if the space has no frames to

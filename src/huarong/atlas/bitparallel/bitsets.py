@@ -24,9 +24,7 @@ _LAST = 255
 _EIGHT = range(8)
 _TABLES = {
     "axis": np.array(AXIS, np.uint64),
-    "swap": np.array(
-        [AXIS[a] & ~AXIS[b] if max(a, b) < 6 else 0 for a in _EIGHT for b in _EIGHT], np.uint64
-    ),
+    "swap": np.array([AXIS[a] & ~AXIS[b] if max(a, b) < 6 else 0 for a in _EIGHT for b in _EIGHT], np.uint64),
     "twist": np.array(
         [
             AXIS[a] if max(p, q) < 6 and (q <= a < p or p < a <= q) else 0
@@ -43,13 +41,7 @@ class BitsetSearch:
     """A search of all frames: its bitsets, and the threads that work on them."""
 
     def __init__(
-        self,
-        space: Space,
-        frames: SpaceFrames,
-        metric: int,
-        digits: int,
-        threads: int,
-        watch: Watch | None,
+        self, space: Space, frames: SpaceFrames, metric: int, digits: int, threads: int, watch: Watch | None
     ) -> None:
         self.space, self.frames, self.watch, self.threads = space, frames, watch, threads
         self.digits = digits
@@ -153,9 +145,7 @@ class BitsetSearch:
         lock = threading.Lock()
 
         def work(thread: int) -> None:
-            ranks = ranks_of(
-                self.space, self.frames, self.bits, self.seen, self.numbers, self.digits
-            )
+            ranks = ranks_of(self.space, self.frames, self.bits, self.seen, self.numbers, self.digits)
             try:
                 while True:
                     with lock:

@@ -76,7 +76,9 @@ class SpaceFrames:
         return len(self.arrays["axes"])
 
     def fit(self, digits: int, threads: int, result: int, watch: Watch | None) -> bool:
-        """Whether a search fits into the watch's memory, and after it a result of `result` bytes, the frontiers being freed."""
+        """Whether a search fits into the watch's memory, and after it a result of `result` bytes, the frontiers being
+        freed.
+        """
         own = sum(each.nbytes for each in self.arrays.values())
         bitset = 8 * self.words
         need = own + (1 + digits) * bitset + max(2 * threads * bitset, result)
@@ -94,7 +96,9 @@ def kept_bytes(space: Space) -> int:
 
 
 def frames_of(space: Space, named: set[int], watch: Watch | None) -> SpaceFrames | None:
-    """The frames of a space for its most numerous kind of singles not in `named`; None if they do not pay or do not fit."""
+    """The frames of a space for its most numerous kind of singles not in `named`; None if they do not pay or do not
+    fit.
+    """
     single = _single(space, named)
     if single is None or sys.byteorder != "little":
         return None
@@ -108,7 +112,9 @@ def frames_of(space: Space, named: set[int], watch: Watch | None) -> SpaceFrames
 
 
 class _NoRoomError(Exception):
-    """The frames take more memory than allowed; unlike frames that do not pay, they may be requested again with more memory."""
+    """The frames take more memory than allowed; unlike frames that do not pay, they may be requested again with more
+    memory.
+    """
 
 
 def _single(space: Space, named: set[int]) -> int | None:
@@ -129,9 +135,7 @@ def _connected(space: Space, single: int, watch: Watch | None) -> SpaceFrames | 
     """Enumerate all frames and find the slides between them; None if that would not pay."""
     code, rules = kernel("frames"), Rules.of(space.board, space.kinds, True)
     larger = [p for p, k in enumerate(rules.kind) if k != single]
-    entered = (
-        rules.enter[4 * p + d] for p in larger for d in range(4) if rules.step[4 * p + d] >= 0
-    )
+    entered = (rules.enter[4 * p + d] for p in larger for d in range(4) if rules.step[4 * p + d] >= 0)
     if max((cells.bit_count() for cells in entered), default=0) > code.most_freed:
         return None
     draw = random.Random(len(larger))
@@ -166,9 +170,7 @@ def _connected(space: Space, single: int, watch: Watch | None) -> SpaceFrames | 
         links[name] = links[name][: link[-1]].copy()
     links["onto"] = arrays["base"][links["frame"]]
     links["more"] = (link[links["into"] + 1] - link[links["into"]] > 1).view(np.uint8)
-    return SpaceFrames(
-        rules, single, survey.words, least, survey.widest, arrays | links, _turns(codes)
-    )
+    return SpaceFrames(rules, single, survey.words, least, survey.widest, arrays | links, _turns(codes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,9 +194,7 @@ class _Pieces:
             if k != single:
                 begin[(rules.cover[p] & -rules.cover[p]).bit_length() - 1].append(p)
         bounds = [
-            (0, 0, 0)
-            if k == single
-            else (len(kind.shape), low, cells if high is None else min(cells, high))
+            (0, 0, 0) if k == single else (len(kind.shape), low, cells if high is None else min(cells, high))
             for k, (kind, (low, high)) in enumerate(zip(space.kinds, space.counts, strict=True))
         ]
         size, least, most = (array("i", each) for each in zip(*bounds, strict=True))

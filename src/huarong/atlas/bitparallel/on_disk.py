@@ -47,12 +47,7 @@ _COUNT = struct.Struct("<Q")
 
 def need(frames: SpaceFrames, threads: int) -> int:
     """The bytes of memory that the search takes."""
-    return (
-        _held(frames)
-        + 8 * (2 * threads + 1) * frames.words
-        + 3 * threads * frames.count
-        + 80 * _PART
-    )
+    return _held(frames) + 8 * (2 * threads + 1) * frames.words + 3 * threads * frames.count + 80 * _PART
 
 
 def _held(frames: SpaceFrames) -> int:
@@ -64,13 +59,7 @@ class LevelFiles:
     """A search of the frames of a space, whose levels are files of a folder: `bits-0000` and so on."""
 
     def __init__(
-        self,
-        space: Space,
-        goal: Goal,
-        metric: Metric,
-        frames: SpaceFrames,
-        folder: Path,
-        watch: Watch,
+        self, space: Space, goal: Goal, metric: Metric, frames: SpaceFrames, folder: Path, watch: Watch
     ) -> None:
         self.space, self.goal, self.metric, self.frames = space, goal, metric, frames
         self.folder, self.watch = folder, watch
@@ -159,7 +148,9 @@ class LevelFiles:
             yield slice(first, last)
 
     def _write(self, search: BitsetSearch, depth: int) -> int:
-        """Write the unvisited layouts of the frontier as a level and return their number; a file without any is not a level."""
+        """Write the unvisited layouts of the frontier as a level and return their number; a file without any is not a
+        level.
+        """
         bits, words, count = search.bits, self.frames.words, 0
         halves = [(depth % 2 * search.threads + t) * words for t in range(search.threads)]
         about: dict[str, Any] = {"depth": depth}
@@ -219,9 +210,7 @@ class LevelFiles:
         base, deal, width = self.frames.arrays["base"], kernel("reorder").deal, self.width
         with contextlib.ExitStack() as stack:
             files = [stack.enter_context(self._opened(d)) for d in range(len(self.counts))]
-            for (first, last), some in zip(
-                itertools.pairwise(self.parts), self._words(), strict=True
-            ):
+            for (first, last), some in zip(itertools.pairwise(self.parts), self._words(), strict=True):
                 n = some.stop - some.start
                 # The bits of a part: its words of the visited set, then for each frame the binary digits of distances.
                 wide = np.diff(base[first : last + 1])

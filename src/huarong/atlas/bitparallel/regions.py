@@ -21,7 +21,9 @@ _MOST = 1 << 31
 
 @dataclass(frozen=True, eq=False)
 class RegionArrays:
-    """The arrays of `huarong.kernels.regions` (`node`, `region`, `mask`, `stride`, `label`) and the number of labels."""
+    """The arrays of `huarong.kernels.regions` (`node`, `region`, `mask`, `stride`, `label`) and the number of
+    labels.
+    """
 
     arrays: tuple[NDArray[Any], ...]
     labels: int
@@ -39,10 +41,7 @@ class RegionArrays:
             "near": np.array(_near(space), np.uint64),
             "cover": np.array(rules.cover, np.uint64),
             "enter": np.array(rules.enter, np.uint64),
-            **{
-                name: frames.arrays[name]
-                for name in ("slot", "place", "link", "into", "frame", "way")
-            },
+            **{name: frames.arrays[name] for name in ("slot", "place", "link", "into", "frame", "way")},
         }
         (least, most), (least_empty, most_empty) = space.counts[frames.single], space.empty
         given = record(

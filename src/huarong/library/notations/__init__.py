@@ -1,1 +1,3 @@
-"""The notations, a file for each: how texts in it are recognised, read and written. `huarong.notation` is their page."""
+"""The notations, a file for each: how texts in it are recognised, read and written. `huarong.notation` is their
+page.
+"""

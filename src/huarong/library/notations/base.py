@@ -75,8 +75,9 @@ def check_free(kind: Kind, symbol: str) -> None:
     if kind.directions != DIRECTIONS:
         raise CannotExpress(
             "this notation cannot say that {symbol!r} slides only {directions}",
-            symbol=symbol, directions=kind.directions or "nowhere",
-        )  # fmt: skip
+            symbol=symbol,
+            directions=kind.directions or "nowhere",
+        )
 
 
 _INTEGER = r"(?a)\d{1,20}|0[xX][0-9a-fA-F]{1,16}|0[bB][01]{1,64}"

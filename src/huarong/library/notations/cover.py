@@ -87,8 +87,7 @@ def types(puzzle: Puzzle) -> dict[int, str]:
         kind = puzzle.kinds[piece.kind]
         if kind.size not in SIZES:
             raise CannotExpress(
-                "this notation has no way to write {symbol!r}, a {size} piece;"
-                " expected 2x2, 2x1, 1x2 and 1x1",
+                "this notation has no way to write {symbol!r}, a {size} piece; expected 2x2, 2x1, 1x2 and 1x1",
                 symbol=piece.symbol,
                 size=kind.size,
             )
@@ -96,9 +95,7 @@ def types(puzzle: Puzzle) -> dict[int, str]:
         found[piece.head] = SIZES[kind.size]
     squares = sum(type_ == "A" for type_ in found.values())
     if squares != 1:
-        raise CannotExpress(
-            "this notation writes exactly one 2x2 piece; there are {got}", got=squares
-        )
+        raise CannotExpress("this notation writes exactly one 2x2 piece; there are {got}", got=squares)
     return dict(sorted(found.items()))
 
 
@@ -138,18 +135,9 @@ def number(text: str, bits: int) -> int:
     """The whole number that a text is; raises `PuzzleError` if it is not one or has more than `bits` bits."""
     value = integer(text)
     if value is None:
-        fail(
-            1,
-            "expected a whole number of at most {bits} {bits:bit|bits}: decimal, 0x… or 0b…",
-            bits=bits,
-        )
+        fail(1, "expected a whole number of at most {bits} {bits:bit|bits}: decimal, 0x… or 0b…", bits=bits)
     if value >> bits:
-        fail(
-            1,
-            "this number has {got} {got:bit|bits}; expected at most {bits}",
-            got=value.bit_length(),
-            bits=bits,
-        )
+        fail(1, "this number has {got} {got:bit|bits}; expected at most {bits}", got=value.bit_length(), bits=bits)
     return value
 
 

@@ -67,9 +67,7 @@ def decode_code(text: str, goal: str | None = None) -> Puzzle:
     return cover.puzzle(goal)
 
 
-CODE = Notation(
-    "code", "dnomd343's code", "dnomd343 编码", is_code, decode_code, encode_code, goal=False
-)
+CODE = Notation("code", "dnomd343's code", "dnomd343 编码", is_code, decode_code, encode_code, goal=False)
 
 
 # dnomd343's short code
@@ -86,11 +84,7 @@ def _count(cell: int, covered: int, empties: int) -> int:
         return empties == 0
     if covered & 1:
         return _count(cell + 1, covered >> 1, empties)
-    return sum(
-        _count(cell + 1, after, left)
-        for after, left in _choices(cell, covered, empties)
-        if after >= 0
-    )
+    return sum(_count(cell + 1, after, left) for after, left in _choices(cell, covered, empties) if after >= 0)
 
 
 def _choices(cell: int, covered: int, empties: int) -> Iterator[tuple[int, int]]:
@@ -160,9 +154,7 @@ def decode_short(text: str, goal: str | None = None) -> Puzzle:
     """
     text = text.strip().upper()
     if len(text) != 5 or not set(text) <= set(ALPHABET):
-        column = next(
-            (i for i, c in enumerate(text, 1) if c not in ALPHABET), min(len(text), 5) + 1
-        )
+        column = next((i for i, c in enumerate(text, 1) if c not in ALPHABET), min(len(text), 5) + 1)
         fail(column, "expected five characters out of {alphabet}", alphabet=ALPHABET)
     rank = functools.reduce(lambda value, c: value * 32 + ALPHABET.index(c), text, 0)
     for head in _HEADS:
@@ -172,11 +164,7 @@ def decode_short(text: str, goal: str | None = None) -> Puzzle:
         rank -= size
     else:
         total = sum(_count(0, _square(each), EMPTIES) for each in _HEADS)
-        fail(
-            1,
-            "there {total:is|are} {total:,} {total:layout|layouts}; no layout has this number",
-            total=total,
-        )
+        fail(1, "there {total:is|are} {total:,} {total:layout|layouts}; no layout has this number", total=total)
     cover = Cover()
     cover.put("A", head)
     covered, empties = _square(head), EMPTIES
@@ -197,12 +185,4 @@ def decode_short(text: str, goal: str | None = None) -> Puzzle:
     return cover.puzzle(goal)
 
 
-SHORT = Notation(
-    "short",
-    "dnomd343's short code",
-    "dnomd343 短码",
-    is_short,
-    decode_short,
-    encode_short,
-    goal=False,
-)
+SHORT = Notation("short", "dnomd343's short code", "dnomd343 短码", is_short, decode_short, encode_short, goal=False)

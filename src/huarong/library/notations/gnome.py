@@ -22,7 +22,9 @@ def is_gnome(text: str) -> bool:
 
 
 def encode_gnome(puzzle: Puzzle) -> str:
-    """Write a gnome-klotski level: see `decode_gnome`. A goal at the edge may become a way out of the board: see `way_out`."""
+    """Write a gnome-klotski level: see `decode_gnome`. A goal at the edge may become a way out of the board: see
+    `way_out`.
+    """
     return written(puzzle, _level, whole=True)
 
 
@@ -79,9 +81,7 @@ def decode_gnome(text: str, goal: str | None = None) -> Puzzle:
             if symbol == " " or symbol.isprintable():
                 where.setdefault(symbol, []).append((x, y))
             else:
-                faults.append(
-                    Fault.at(y + 1, x + 1, "{symbol!r} cannot stand for a piece", symbol=symbol)
-                )
+                faults.append(Fault.at(y + 1, x + 1, "{symbol!r} cannot stand for a piece", symbol=symbol))
     walls, gates, targets, _ = (where.pop(symbol, []) for symbol in "#-. ")
     if "*" not in where:
         faults.append(Fault("there is no key piece: expected *"))
@@ -91,26 +91,16 @@ def decode_gnome(text: str, goal: str | None = None) -> Puzzle:
         raise PuzzleError(faults)
     number = {(x, y): y * width + x for y in range(len(lines)) for x in range(width)}
     board = Board(
-        width,
-        len(lines),
-        frozenset(map(number.__getitem__, walls)),
-        frozenset(map(number.__getitem__, gates)),
+        width, len(lines), frozenset(map(number.__getitem__, walls)), frozenset(map(number.__getitem__, gates))
     )
     where = _renamed(where, ":/")
     on = set(map(number.__getitem__, targets))
-    return with_goal(
-        keyed(board, "*", where, covering(board, Kind.of(where["*"], gates=True), on.issuperset)),
-        goal,
-    )
+    return with_goal(keyed(board, "*", where, covering(board, Kind.of(where["*"], gates=True), on.issuperset)), goal)
 
 
-def _renamed(
-    where: dict[str, list[tuple[int, int]]], forbidden: Collection[str]
-) -> dict[str, list[tuple[int, int]]]:
+def _renamed(where: dict[str, list[tuple[int, int]]], forbidden: Collection[str]) -> dict[str, list[tuple[int, int]]]:
     more = new_symbols({*where, *forbidden})
     return {next(more) if symbol in forbidden else symbol: cells for symbol, cells in where.items()}
 
 
-GNOME = Notation(
-    "gnome", "a gnome-klotski level", "gnome-klotski 关卡", is_gnome, decode_gnome, encode_gnome
-)
+GNOME = Notation("gnome", "a gnome-klotski level", "gnome-klotski 关卡", is_gnome, decode_gnome, encode_gnome)

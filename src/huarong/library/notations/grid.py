@@ -16,9 +16,7 @@ def is_grid(text: str) -> bool:
     return "\n" in text.strip()
 
 
-LINE = Notation(
-    "line", "the grid text on one line", "单行棋盘文本", is_line, Puzzle.parse, Puzzle.line
-)
+LINE = Notation("line", "the grid text on one line", "单行棋盘文本", is_line, Puzzle.parse, Puzzle.line)
 
 
 GRID = Notation("grid", "the grid text", "棋盘文本", is_grid, Puzzle.parse, Puzzle.text)

@@ -25,8 +25,7 @@ def keyed(board: Board, key: str, where: Mapping[str, Cells], heads: Iterable[in
         setup.place(symbol, cells, gates=symbol == key)
     kind = Kind.of(where[key], gates=True)
     goals = [
-        {key: [(cell % board.width, cell // board.width) for cell in board.cells(kind, head) or ()]}
-        for head in heads
+        {key: [(cell % board.width, cell // board.width) for cell in board.cells(kind, head) or ()]} for head in heads
     ]
     if not goals:
         raise PuzzleError([Fault("the key piece fits nowhere on the target cells")])
@@ -54,11 +53,7 @@ def key_of(puzzle: Puzzle) -> tuple[str, Kind, list[set[int]]]:
 
 
 def check_targets(
-    puzzle: Puzzle,
-    kind: Kind,
-    covers: list[set[int]],
-    targets: set[int],
-    test: Callable[[set[int]], bool],
+    puzzle: Puzzle, kind: Kind, covers: list[set[int]], targets: set[int], test: Callable[[set[int]], bool]
 ) -> None:
     """Raise `CannotExpress` unless these target cells can be written and mean the puzzle's goal."""
     board = puzzle.board
@@ -66,7 +61,8 @@ def check_targets(
     taken = sorted(cell for cell in targets if grid[cell] not in ".-")
     if taken:
         raise CannotExpress(
-            "this notation cannot mark a target under a piece: {symbol!r} starts on one at line {line}, column {column}",
+            "this notation cannot mark a target under a piece: {symbol!r} starts on one at line {line}, column "
+            "{column}",
             symbol=grid[taken[0]],
             line=taken[0] // board.width + 1,
             column=taken[0] % board.width + 1,
@@ -75,9 +71,7 @@ def check_targets(
         raise CannotExpress("this notation cannot mark a gate under a piece")
     meant = covering(board, kind, test)
     if sorted(meant) != sorted(min(cells) for cells in covers):
-        raise CannotExpress(
-            "the target cells would allow other places for the key piece than the goal does"
-        )
+        raise CannotExpress("the target cells would allow other places for the key piece than the goal does")
 
 
 def written(puzzle: Puzzle, write: Callable[[Puzzle], str], whole: bool) -> str:
@@ -95,7 +89,8 @@ def written(puzzle: Puzzle, write: Callable[[Puzzle], str], whole: bool) -> str:
 
 
 def way_out(puzzle: Puzzle, whole: bool) -> Puzzle | None:
-    """The puzzle with a wall around it, in which the key piece goes on from its only goal, at the edge, out of the board.
+    """The puzzle with a wall around it, in which the key piece goes on from its only goal, at the edge, out of the
+    board.
 
     It ends beyond the wall (`whole`), or one cell into it; what it passes is open to no other piece. Only the goal
     leads there, and the move that reaches the goal continues out of the board. So the least number of moves stays the
@@ -138,7 +133,8 @@ def way_out(puzzle: Puzzle, whole: bool) -> Puzzle | None:
 
 
 def way_in(puzzle: Puzzle) -> Puzzle | None:
-    """The puzzle that ends where the key piece leaves the part of the board that other pieces can reach: undoes `way_out`.
+    """The puzzle that ends where the key piece leaves the part of the board that other pieces can reach: undoes
+    `way_out`.
 
     The least number of moves stays the same, since the move that comes to the way out goes on to the goal; that of
     steps becomes smaller. None if there is no way out, or if it can be used before the end.
@@ -156,29 +152,20 @@ def way_in(puzzle: Puzzle) -> Puzzle | None:
     leads = {p: _leads_out(rules, p, inside, goals, mask) for p in sorted(inside)}
     exits = {p for p, out in leads.items() if out}
     start = rules.place[key.kind, key.head]
-    if (
-        not exits
-        or False in leads.values()
-        or start in exits
-        or goals & inside
-        or not taken <= free
-    ):
+    if not exits or False in leads.values() or start in exits or goals & inside or not taken <= free:
         return None
     xs, ys = [cell % width for cell in room], [cell // width for cell in room]
     left, top, wide, high = min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
     within = [y * width + x for y in range(top, top + high) for x in range(left, left + wide)]
     inner = Board(wide, high, frozenset(n for n, cell in enumerate(within) if cell not in room))
     heads = sorted(rules.head[p] for p in exits)
-    ends = [
-        [(c % width - left, c // width - top) for c in board.cells(kind, h) or ()] for h in heads
-    ]
+    ends = [[(c % width - left, c // width - top) for c in board.cells(kind, h) or ()] for h in heads]
     return _rebuilt(puzzle, inner, ends, (-left, -top), gates=False)
 
 
-def _leads_out(
-    rules: Rules, door: int, inside: Set[int], goals: Set[int], room: int
-) -> bool | None:
-    """Whether the key piece can always go on to a goal once it lies at a place inside: outside, it covers no more of the room.
+def _leads_out(rules: Rules, door: int, inside: Set[int], goals: Set[int], room: int) -> bool | None:
+    """Whether the key piece can always go on to a goal once it lies at a place inside: outside, it covers no more of
+    the room.
 
     None if it cannot leave from there.
     """
@@ -203,10 +190,10 @@ def _reached(board: Board, start: set[int], among: Set[int]) -> set[int]:
     return found
 
 
-def _rebuilt(
-    puzzle: Puzzle, board: Board, goals: Iterable[Cells], shift: tuple[int, int], gates: bool
-) -> Puzzle:
-    """The pieces of a puzzle, shifted, on another board, whose gates are open to the key piece, with other goals of it."""
+def _rebuilt(puzzle: Puzzle, board: Board, goals: Iterable[Cells], shift: tuple[int, int], gates: bool) -> Puzzle:
+    """The pieces of a puzzle, shifted, on another board, whose gates are open to the key piece, with other goals of
+    it.
+    """
     setup, width, key = Setup(board), puzzle.board.width, puzzle.key
     assert key is not None
     for piece in puzzle.pieces:
@@ -234,7 +221,8 @@ def dialect(plain: Notation, along: bool) -> Notation:
         text = plain.encode(turned(puzzle, lambda kind: DIRECTIONS))
         if decode(text).board != puzzle.board:
             raise CannotExpress(
-                "this would not be read back: in this notation a way out of the board is a goal at its edge, and walls at the edge are left out"
+                "this would not be read back: in this notation a way out of the board is a goal at its edge, and "
+                "walls at the edge are left out"
             )
         return text
 

@@ -43,9 +43,7 @@ def decode_liu(text: str, goal: str | None = None) -> Puzzle:
     """
     digits = "".join(text.split())
     if not is_liu(digits):
-        column = next(
-            (i for i, c in enumerate(digits, 1) if c not in "0123456789"), len(digits) + 1
-        )
+        column = next((i for i, c in enumerate(digits, 1) if c not in "0123456789"), len(digits) + 1)
         fail(column, "expected 24 digits: twelve cells from 01 to 20")
     cells = [int(digits[i : i + 2]) - 1 for i in range(0, 24, 2)]
     cover = Cover()
@@ -72,6 +70,4 @@ def decode_liu(text: str, goal: str | None = None) -> Puzzle:
     return cover.puzzle(goal)
 
 
-LIU = Notation(
-    "liu", "刘峻松's 24 digits", "刘峻松 24 位数字", is_liu, decode_liu, encode_liu, goal=False
-)
+LIU = Notation("liu", "刘峻松's 24 digits", "刘峻松 24 位数字", is_liu, decode_liu, encode_liu, goal=False)

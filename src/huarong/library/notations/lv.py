@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from huarong.errors import Fault
 from huarong.library.notations.base import Notation, fail
-from huarong.library.notations.cover import (
-    CELLS,
-    Cover,
-    covered,
-    in_bits,
-    items,
-    number,
-    require,
-    types,
-)
+from huarong.library.notations.cover import CELLS, Cover, covered, in_bits, items, number, require, types
 from huarong.model.puzzle import Puzzle
 
 # 吕震宇's 32-bit code
@@ -65,11 +56,7 @@ def decode_lv32(text: str, goal: str | None = None) -> Puzzle:
     value = number(text, 26)
     square = value >> 22
     if not 1 <= square <= 12:
-        fail(
-            1,
-            "the top 4 of the 26 bits are {got}; expected 1 to 12, the place of the 2x2",
-            got=square,
-        )
+        fail(1, "the top 4 of the 26 bits are {got}; expected 1 to 12, the place of the 2x2", got=square)
     cover = Cover()
     shift = 22
     for place, cell in enumerate(cover.free, 1):
@@ -89,15 +76,7 @@ def decode_lv32(text: str, goal: str | None = None) -> Puzzle:
     return cover.puzzle(goal)
 
 
-LV32 = Notation(
-    "lv32",
-    "吕震宇's 32-bit code",
-    "吕震宇 32 位编码",
-    is_lv32,
-    decode_lv32,
-    encode_lv32,
-    goal=False,
-)
+LV32 = Notation("lv32", "吕震宇's 32-bit code", "吕震宇 32 位编码", is_lv32, decode_lv32, encode_lv32, goal=False)
 
 
 # 吕震宇's 64-bit code
@@ -144,12 +123,4 @@ def decode_lv64(text: str, goal: str | None = None) -> Puzzle:
     return cover.puzzle(goal)
 
 
-LV64 = Notation(
-    "lv64",
-    "吕震宇's 64-bit code",
-    "吕震宇 64 位编码",
-    is_lv64,
-    decode_lv64,
-    encode_lv64,
-    goal=False,
-)
+LV64 = Notation("lv64", "吕震宇's 64-bit code", "吕震宇 64 位编码", is_lv64, decode_lv64, encode_lv64, goal=False)

@@ -7,17 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from huarong.errors import expect
 from huarong.library.notations.base import Notation, fail
-from huarong.library.notations.cover import (
-    CELLS,
-    SHAPES,
-    SIZES,
-    WIDTH,
-    Cover,
-    covered,
-    in_bits,
-    number,
-    require,
-)
+from huarong.library.notations.cover import CELLS, SHAPES, SIZES, WIDTH, Cover, covered, in_bits, number, require
 from huarong.model.puzzle import Puzzle
 
 _POOS = ("A", "H", "V", "S")
@@ -71,11 +61,7 @@ def decode_poos(text: str, goal: str | None = None) -> Puzzle:
     cover = Cover()
     for cell in empties:
         if cell >= CELLS or cells[cell] != "S":
-            fail(
-                1,
-                "the empty cell {cell} must be one of 0 to 19 that no larger piece covers",
-                cell=cell,
-            )
+            fail(1, "the empty cell {cell} must be one of 0 to 19 that no larger piece covers", cell=cell)
     if empties[0] == empties[1]:
         fail(1, "the empty cell {cell} is given twice", cell=empties[0])
     for cell in cover.free:
@@ -100,15 +86,11 @@ def mirror_poos(value: int) -> int:
     """
     expect(value, int)
     cells, empties = _parts(value)
-    return _poos(
-        _mirrored(cells), (cell // WIDTH * WIDTH + WIDTH - 1 - cell % WIDTH for cell in empties)
-    )
+    return _poos(_mirrored(cells), (cell // WIDTH * WIDTH + WIDTH - 1 - cell % WIDTH for cell in empties))
 
 
 def _mirrored(cells: Sequence[str]) -> list[str]:
     return [cells[cell // WIDTH * WIDTH + WIDTH - 1 - cell % WIDTH] for cell in range(CELLS)]
 
 
-POOS = Notation(
-    "poos", "poos's 50-bit code", "poos 50 位编码", is_poos, decode_poos, encode_poos, goal=False
-)
+POOS = Notation("poos", "poos's 50-bit code", "poos 50 位编码", is_poos, decode_poos, encode_poos, goal=False)

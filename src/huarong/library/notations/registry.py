@@ -25,18 +25,31 @@ from huarong.library.notations.sbp import SBP
 from huarong.library.notations.tiles import TILES
 from huarong.library.notations.zhou import ZHOU
 
-NOTATIONS: tuple[Notation, ...] = (
-    TILES, SHORT, CODE, LIU, LV32, LV64, POOS, ZHOU, RUSH_HOUR, SBP, GNOME, LINE, GRID,
-)  # fmt: skip
+NOTATIONS: tuple[Notation, ...] = (TILES, SHORT, CODE, LIU, LV32, LV64, POOS, ZHOU, RUSH_HOUR, SBP, GNOME, LINE, GRID)
 """The notations of this package, in the order in which a text is tried; the order is part of what a text means."""
 
 DIALECTS = tuple(dialect(plain, along) for plain in (SBP, GNOME) for along in (False, True))
 """Notations that are read and written only if they are named."""
 
 NotationName = Literal[
-    "tiles", "short", "code", "liu", "lv32", "lv64", "poos", "zhou", "rush", "sbp", "gnome", "line", "grid",
-    "sbp-edge", "sbp-along", "gnome-edge", "gnome-along",
-]  # fmt: skip
+    "tiles",
+    "short",
+    "code",
+    "liu",
+    "lv32",
+    "lv64",
+    "poos",
+    "zhou",
+    "rush",
+    "sbp",
+    "gnome",
+    "line",
+    "grid",
+    "sbp-edge",
+    "sbp-along",
+    "gnome-edge",
+    "gnome-along",
+]
 """The names of the notations, as functions take them."""
 GROUP = "huarong.notations"
 """The group of entry points by which installed packages name their notations."""

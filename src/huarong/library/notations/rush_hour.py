@@ -29,19 +29,12 @@ def encode_rush(puzzle: Puzzle) -> str:
         kind = puzzle.kinds[piece.kind]
         if kind.directions != kind.along or not _straight(kind):
             raise CannotExpress(
-                "{symbol!r} is not a valid vehicle; expected 1xN or Nx1, sliding along its length",
-                symbol=piece.symbol,
+                "{symbol!r} is not a valid vehicle; expected 1xN or Nx1, sliding along its length", symbol=piece.symbol
             )
     red = puzzle.key
     across = red is not None and puzzle.kinds[red.kind].along == "LR"
-    if (
-        red is None
-        or not across
-        or puzzle.goal.alternatives != (((red.kind, _exit(puzzle, red)),),)
-    ):
-        raise CannotExpress(
-            "the goal of Rush Hour is one car in its row at the right edge; this goal is different"
-        )
+    if red is None or not across or puzzle.goal.alternatives != (((red.kind, _exit(puzzle, red)),),):
+        raise CannotExpress("the goal of Rush Hour is one car in its row at the right edge; this goal is different")
     letters = string.ascii_uppercase.replace("X", "")
     symbols = [piece.symbol for piece in puzzle.pieces]
     spare = iter(letter for letter in letters if letter not in symbols)
@@ -86,10 +79,7 @@ def decode_rush(text: str, goal: str | None = None) -> Puzzle:
     text = text.strip()
     if not re.fullmatch(_RUSH, text):
         column = next((i for i, c in enumerate(text[:36], 1) if not re.match("[A-Zox.]", c)), 0)
-        fail(
-            column or min(len(text), 36) + 1,
-            "expected 36 characters: A to Z, `.` or `o` empty, `x` a wall",
-        )
+        fail(column or min(len(text), 36) + 1, "expected 36 characters: A to Z, `.` or `o` empty, `x` a wall")
     where: dict[str, list[tuple[int, int]]] = {}
     for i, symbol in enumerate(text):
         where.setdefault(symbol, []).append((i % SIDE, i // SIDE))
@@ -119,6 +109,4 @@ def decode_rush(text: str, goal: str | None = None) -> Puzzle:
     return with_goal(Puzzle.of(setup, [{red: exits}]), goal)
 
 
-RUSH_HOUR = Notation(
-    "rush", "Rush Hour's 36 characters", "塞车时间 36 字符", is_rush, decode_rush, encode_rush
-)
+RUSH_HOUR = Notation("rush", "Rush Hour's 36 characters", "塞车时间 36 字符", is_rush, decode_rush, encode_rush)

@@ -31,9 +31,7 @@ def _rows(puzzle: Puzzle) -> str:
     if not targets:
         raise CannotExpress("the alternatives of the goal have no common cell to mark as the goal")
     if not puzzle.board.gates or not puzzle.board.gates <= targets:
-        raise CannotExpress(
-            "in this notation the goal cells are the gates, and only the master piece may enter them"
-        )
+        raise CannotExpress("in this notation the goal cells are the gates, and only the master piece may enter them")
     gates = set(puzzle.board.gates)
     check_targets(puzzle, kind, covers, gates, gates.issubset)
     numbers = {"#": 1, ".": 0, "-": -1, key: 2}
@@ -71,9 +69,7 @@ def decode_sbp(text: str, goal: str | None = None) -> Puzzle:
     width, height = table[0][1]
     check_cells(width, height, table[0][0])
     if len(table) - 1 != height:
-        template = (
-            "there {got:is|are} {got} {got:row|rows}; expected {expected}, as the first line says"
-        )
+        template = "there {got:is|are} {got} {got:row|rows}; expected {expected}, as the first line says"
         faults.append(Fault.of(template, got=len(table) - 1, expected=height))
     for i, row in table[1:]:
         if len(row) != width:

@@ -91,9 +91,8 @@ def encode_tiles(puzzle: Puzzle) -> str:
         kind = puzzle.kinds[piece.kind]
         if kind.size != "1x1":
             raise CannotExpress(
-                "this notation writes 1x1 tiles; {symbol!r} is {size}",
-                symbol=piece.symbol, size=kind.size,
-            )  # fmt: skip
+                "this notation writes 1x1 tiles; {symbol!r} is {size}", symbol=piece.symbol, size=kind.size
+            )
         check_free(kind, piece.symbol)
         if piece.symbol not in number:
             raise CannotExpress(
@@ -103,13 +102,10 @@ def encode_tiles(puzzle: Puzzle) -> str:
             )
     if len(puzzle.pieces) != board.size - 1:
         raise CannotExpress(
-            "this notation writes boards with one empty cell; this one has {got}",
-            got=board.size - len(puzzle.pieces),
+            "this notation writes boards with one empty cell; this one has {got}", got=board.size - len(puzzle.pieces)
         )
     between = " " if board.size > 10 else ""
-    return "/".join(
-        between.join(str(number.get(symbol, 0)) for symbol in row) for row in puzzle.rows()
-    )
+    return "/".join(between.join(str(number.get(symbol, 0)) for symbol in row) for row in puzzle.rows())
 
 
 def decode_tiles(text: str, goal: str | None = None) -> Puzzle:
@@ -140,9 +136,7 @@ def decode_tiles(text: str, goal: str | None = None) -> Puzzle:
     order = [[(y * width + x + 1) % board.size for x in range(width)] for y in range(height)]
     in_rows = goal is not None and not is_tiles(goal)
     wanted = order if goal is None or in_rows else _grid(goal, (width, height))
-    places = {
-        tile_symbol(n): [(x, y)] for y, row in enumerate(wanted) for x, n in enumerate(row) if n
-    }
+    places = {tile_symbol(n): [(x, y)] for y, row in enumerate(wanted) for x, n in enumerate(row) if n}
     puzzle = Puzzle.of(setup, [places])
     return Puzzle.parse(puzzle.text(), goal) if in_rows else puzzle
 
@@ -170,9 +164,7 @@ def _grid(text: str, size: tuple[int, int] | None) -> list[list[int]]:
         side = math.isqrt(len(tiles))
         width, height = size or ((side, side) if len(rows) == 1 else (len(rows[0]), len(rows)))
         if len(rows) == 1 and width * height != len(tiles):
-            template = (
-                "{got} {got:tile|tiles} do not make a board of {size}; put / between its rows"
-            )
+            template = "{got} {got:tile|tiles} do not make a board of {size}; put / between its rows"
             fail(None, template, got=len(tiles), size=f"{width}x{height}")
         for row in rows if len(rows) > 1 else ():
             if len(row) != width or len(rows) != height:

@@ -15,9 +15,7 @@ _ZHOU = "VVVVSSSSHA"
 def is_zhou(text: str) -> bool:
     """Whether a text is 16 hexadecimal digits that begin with 000, or a whole number of 50 bits."""
     text = text.strip()
-    return bool(re.fullmatch(r"000[0-3][0-9a-fA-F]{12}", text)) or (
-        len(text) > 4 and in_bits(text, 50)
-    )
+    return bool(re.fullmatch(r"000[0-3][0-9a-fA-F]{12}", text)) or (len(text) > 4 and in_bits(text, 50))
 
 
 def encode_zhou(puzzle: Puzzle) -> str:
@@ -56,11 +54,7 @@ def decode_zhou(text: str, goal: str | None = None) -> Puzzle:
     cells = [value >> 45 - 5 * i & 31 for i in range(10)]
     for type_, cell in zip(_ZHOU, cells, strict=True):
         if cell >= CELLS:
-            cover.faults.append(
-                Fault.of(
-                    "{cell} is not a valid cell; expected 0 to {most}", cell=cell, most=CELLS - 1
-                )
-            )
+            cover.faults.append(Fault.of("{cell} is not a valid cell; expected 0 to {most}", cell=cell, most=CELLS - 1))
         else:
             cover.put(type_, cell)
     for four in (cells[:4], cells[4:8]):
@@ -70,6 +64,4 @@ def decode_zhou(text: str, goal: str | None = None) -> Puzzle:
     return cover.puzzle(goal)
 
 
-ZHOU = Notation(
-    "zhou", "周扬's basic state", "周扬基本状态", is_zhou, decode_zhou, encode_zhou, goal=False
-)
+ZHOU = Notation("zhou", "周扬's basic state", "周扬基本状态", is_zhou, decode_zhou, encode_zhou, goal=False)

@@ -1,7 +1,7 @@
 """The figures that the rows of claims quote: each function computes the values of the rows that name it.
 
-A module has the functions of one article; `times` has those of time and memory, of all articles. `FIGURES` has them all by
-name; tests compare them with the stored values (the slow ones in the slow part of the suite).
+A module has the functions of one article; `times` has those of time and memory, of all articles. `FIGURES` has them all
+by name; tests compare them with the stored values (the slow ones in the slow part of the suite).
 """
 
 from __future__ import annotations

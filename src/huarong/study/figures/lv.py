@@ -48,16 +48,14 @@ def lv_bits() -> dict[str, Any]:
 
 
 def lv_places() -> dict[str, Any]:
-    """The places of the 2x2 among ten pieces and two empty cells in reading order, over all layouts of the classic pieces."""
+    """The places of the 2x2 among ten pieces and two empty cells in reading order, over all layouts of the classic
+    pieces.
+    """
     start = puzzle(HENGDAO)
     space, places = Space.of(start), set()
     for rank in range(space.size):
         layout = space.layout(rank)
-        box = next(
-            group[0]
-            for kind, group in zip(start.kinds, layout.heads, strict=True)
-            if kind.size == BOX
-        )
+        box = next(group[0] for kind, group in zip(start.kinds, layout.heads, strict=True) if kind.size == BOX)
         covered = {box, box + 1, box + 4, box + 5}
         before = sum(head < box for group in layout.heads for head in group)
         taken = covered | {
@@ -81,9 +79,7 @@ def lv_liu() -> dict[str, Any]:
     text = "021801040912101114151720"
     cells = [int(text[i : i + 2]) - 1 for i in range(0, 24, 2)]
     board = ["."] * 20
-    for cell, size, letter in zip(
-        cells, ("2x2", "2x1", *["1x2"] * 4, *["1x1"] * 4), "AHVVVVSSSS", strict=False
-    ):
+    for cell, size, letter in zip(cells, ("2x2", "2x1", *["1x2"] * 4, *["1x1"] * 4), "AHVVVVSSSS", strict=False):
         for dx, dy in SHAPES[size]:
             board[cell + dx + 4 * dy] = letter
     rows = "/".join("".join(board[i : i + 4]) for i in range(0, 20, 4))
@@ -99,7 +95,9 @@ def lv_liu() -> dict[str, Any]:
 
 
 def lv_bytes() -> dict[str, Any]:
-    """Bytes of a layout as twelve integers or as text, of all the layouts of a search of 横刀立马, and of a character in .NET."""
+    """Bytes of a layout as twelve integers or as text, of all the layouts of a search of 横刀立马, and of a character
+    in .NET.
+    """
     nodes = run(hengdao(), Version(32, AvlTree, Plane))[1].tree.count
     return {
         "integers": 12 * 4,
@@ -142,9 +140,7 @@ def lv_levels() -> dict[str, Any]:
         "most": max(widest[10]),
         "within": sum(200 <= each <= 800 for each in widest[10]),
         "over": sum(each > 1000 for each in widest[10]),
-        "within_share": round(
-            100 * sum(200 <= each <= 800 for each in widest[10]) / len(widest[10])
-        ),
+        "within_share": round(100 * sum(200 <= each <= 800 for each in widest[10]) / len(widest[10])),
         "over_800": sum(each > 800 for each in widest[10]),
         "over_800_share": round(100 * sum(each > 800 for each in widest[10]) / len(widest[10])),
         "eleven": max(widest[11]),
@@ -164,7 +160,9 @@ _ORIGINAL = Version(32, RaisingTree, Plane, layout=OriginalLayout, mediator=Orig
 
 @functools.cache
 def lv_pool() -> dict[str, Any]:
-    """How far the pool of 1,000 grows for 横刀立马, in the article's order and with pieces numbered for good; and with a pool of 2."""
+    """How far the pool of 1,000 grows for 横刀立马, in the article's order and with pieces numbered for good; and with
+    a pool of 2.
+    """
     first = run(hengdao(), Version(32, AvlTree, Plane))[1].pool.count
     original = run(hengdao(), _ORIGINAL)
     nodes, small = original[1].tree.count, run(hengdao(), _ORIGINAL, pool=2)[1]
@@ -206,14 +204,13 @@ def lv_no_way() -> dict[str, Any]:
 def lv_table() -> dict[str, Any]:
     """The table of part 11: the places of its pieces and empty cells when sorted by 10 y + x."""
     rows = sorted_table(puzzle("ABBC/ABBC/DGHF/DJKF/.EE."))
-    return {
-        "keys": [key for _, _, _, key, _ in rows],
-        "flat": next(r[4] for r in rows if r[0] == "E"),
-    }
+    return {"keys": [key for _, _, _, key, _ in rows], "flat": next(r[4] for r in rows if r[0] == "E")}
 
 
 def lv_endlink() -> dict[str, Any]:
-    """A search whose list is linked twice at each node, as printed, beside one that links once: what the list has in the end."""
+    """A search whose list is linked twice at each node, as printed, beside one that links once: what the list has in
+    the end.
+    """
     classic = Classic.of(puzzle("退一步海阔天空"))
     plain = run(classic, Version(32, AvlTree, Plane))
     twice = run(classic, Version(32, AvlTree, Plane, mediator=_TwiceMediator))
@@ -261,7 +258,9 @@ def _above(node: TreeNode) -> list[TreeNode]:
 
 
 def lv_commands() -> dict[str, Any]:
-    """The ten commands printed in part 13: eight nodes inserted, the current node moved on twice; whose child is each?"""
+    """The ten commands printed in part 13: eight nodes inserted, the current node moved on twice; whose child is
+    each?
+    """
     tree = TreeLinkedList()
     for word in ["1", "2", "3", ">", "4", "5", ">", "6", "7", "8"]:
         if word == ">":
@@ -274,12 +273,12 @@ def lv_commands() -> dict[str, Any]:
 
 
 def lv_versions() -> dict[str, Any]:
-    """His versions by moves on one opening: how many there are, and how many find the same number of layouts and moves."""
+    """His versions by moves on one opening: how many there are, and how many find the same number of layouts and
+    moves.
+    """
     far = [name for name, version in VERSIONS.items() if version.far]
     found = [exhibit(name).prepare(puzzle("退一步海阔天空"))() for name in far]
-    same = [
-        each for each in found if (each.layouts, each.depth) == (found[0].layouts, found[0].depth)
-    ]
+    same = [each for each in found if (each.layouts, each.depth) == (found[0].layouts, found[0].depth)]
     return {"versions": len(VERSIONS), "far": len(far), "agree": len(same)}
 
 
@@ -297,7 +296,9 @@ def lv_sorts() -> dict[str, Any]:
 
 
 def lv_code_lines() -> dict[str, Any]:
-    """Statements of the two codes of a layout, and of insertion into chains and into the tree (its rotations not counted)."""
+    """Statements of the two codes of a layout, and of insertion into chains and into the tree (its rotations not
+    counted).
+    """
     found = {}
     some: dict[str, Any] = {
         "short": ChessLayout.to_int32,
@@ -326,7 +327,9 @@ def lv_edges() -> dict[str, Any]:
 
 @functools.cache
 def lv_console() -> dict[str, Any]:
-    """The console's output with and without a solution, from separate processes; the levels reported to `HandleInfo`."""
+    """The console's output with and without a solution, from separate processes; the levels reported to
+    `HandleInfo`.
+    """
 
     def told(text: str, lang: str) -> tuple[str, int]:
         words = (sys.executable, "-m", "huarong", "solve", text, "--lang", lang)
@@ -367,11 +370,7 @@ def lv_ways() -> dict[str, Any]:
     ways = {size: {step.method for step in steps(size)} for size in SHAPES}
     far = {len(step.needs) for size in SHAPES for step in steps(size)}
     turning = [size for size, own in ways.items() if "Turning" in own]
-    return {
-        "ways": len(set().union(*ways.values())),
-        "turning": ", ".join(turning),
-        "needs": max(far),
-    }
+    return {"ways": len(set().union(*ways.values())), "turning": ", ".join(turning), "needs": max(far)}
 
 
 @functools.cache
@@ -384,9 +383,7 @@ def lv_metrics() -> dict[str, Any]:
         "step_share": round(100 * max(step.levels) / max(move.levels)),
         "layouts_share": round(100 * (step.layouts or 0) / (move.layouts or 1)),
         "made_share": round(
-            100
-            * ((step.layouts or 0) + (step.duplicates or 0))
-            / ((move.layouts or 0) + (move.duplicates or 0))
+            100 * ((step.layouts or 0) + (step.duplicates or 0)) / ((move.layouts or 0) + (move.duplicates or 0))
         ),
         "steps": step.depth,
         "moves": move.depth,

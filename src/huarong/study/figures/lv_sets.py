@@ -32,7 +32,9 @@ def lv_list() -> dict[str, Any]:
 
 
 class _Places(AvlTree):
-    """An AVL tree that also counts how many codes a linear list would have compared, in which codes stand in order of arrival."""
+    """An AVL tree that also counts how many codes a linear list would have compared, in which codes stand in order of
+    arrival.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,7 +68,9 @@ def lv_hard() -> dict[str, Any]:
 
 @functools.cache
 def lv_trees() -> dict[str, Any]:
-    """A plain search tree beside the AVL tree, with the codes of a search of 横刀立马, in the search's order and sorted."""
+    """A plain search tree beside the AVL tree, with the codes of a search of 横刀立马, in the search's order and
+    sorted.
+    """
     plain = run(hengdao(), Version(32, SearchTree, Plane))[1]
     avl = run(hengdao(), Version(32, AvlTree, Plane))[1]
     assert isinstance(plain.known, SearchTree) and isinstance(avl.known, AvlTree)
@@ -154,11 +158,5 @@ def lv_all_chains() -> dict[str, Any]:
     """The chains when all layouts of the classic pieces are in the hash, and the greatest hash."""
     start = puzzle(HENGDAO)
     space = Space.of(start)
-    sums = Counter(
-        fold(int(encode_lv64(start.started(space.layout(rank))))) for rank in range(space.size)
-    )
-    return {
-        "all_longest": max(sums.values()),
-        "all_mean": round(space.size / len(sums), 1),
-        "greatest": max(sums),
-    }
+    sums = Counter(fold(int(encode_lv64(start.started(space.layout(rank))))) for rank in range(space.size))
+    return {"all_longest": max(sums.values()), "all_mean": round(space.size / len(sums), 1), "greatest": max(sums)}

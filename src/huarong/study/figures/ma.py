@@ -12,13 +12,7 @@ from huarong.study.figures.poos import poos_spaces
 from huarong.study.ma.knight import tours_by_ones
 from huarong.study.ma.pieces import PieceRecursion
 from huarong.study.ma.printed import listing
-from huarong.study.ma.recursions import (
-    MatrixRecursion,
-    PathRecursion,
-    SignRecursion,
-    StringRecursion,
-    frame_bytes,
-)
+from huarong.study.ma.recursions import MatrixRecursion, PathRecursion, SignRecursion, StringRecursion, frame_bytes
 from huarong.study.ma.signs import knight_matrix, sign_matrix
 
 
@@ -27,9 +21,7 @@ def ma_ways() -> dict[str, Any]:
     """All ways of at most 30 moves by the matrix's order and by the sign matrix's."""
     found, signs = listing("876543210", 30), listing("876543210", 30, "ma-compiled-sign")
     printed_way = map(int, "347852178521785643856434621458")
-    differ = [
-        i + 1 for i, (a, b) in enumerate(zip(found.ways[0], printed_way, strict=True)) if a != b
-    ]
+    differ = [i + 1 for i, (a, b) in enumerate(zip(found.ways[0], printed_way, strict=True)) if a != b]
     return {
         "ways": len(found.ways),
         "length": min(map(len, found.ways)),
@@ -52,9 +44,7 @@ def ma_spaces() -> dict[str, Any]:
 
 def ma_frames() -> dict[str, Any]:
     """Bytes of local storage in a call of each program, in WIN-TC, and of the deepest stack."""
-    each = {
-        name[3:]: frame_bytes(name) for name in ("ma-matrix", "ma-string", "ma-sign", "ma-path")
-    }
+    each = {name[3:]: frame_bytes(name) for name in ("ma-matrix", "ma-string", "ma-sign", "ma-path")}
     return each | {
         "depth": 31,
         "stack": 31 * max(each.values()),
@@ -71,10 +61,7 @@ def ma_signs() -> dict[str, Any]:
     """The sign matrices: ones, and whether they are symmetric."""
     blank = sign_matrix(Board(3, 3), Kind.of([(0, 0)]))
     knight = knight_matrix(8, 8)
-    ones = {
-        size: sum(map(sum, sign_matrix(Board(4, 5), Kind.of(cells))))
-        for size, cells in SHAPES.items()
-    }
+    ones = {size: sum(map(sum, sign_matrix(Board(4, 5), Kind.of(cells)))) for size, cells in SHAPES.items()}
     return {
         "ones": sum(map(sum, blank)),
         "first": blank[0][1],
@@ -99,7 +86,9 @@ def ma_knight() -> dict[str, Any]:
 
 
 def ma_same() -> dict[str, Any]:
-    """The four programs from one state with at most 12 moves: how many ways each finds, and how many programs find the same."""
+    """The four programs from one state with at most 12 moves: how many ways each finds, and how many programs find the
+    same.
+    """
     start, goal = tuple(map(int, "123406758")), tuple(map(int, "123456780"))
     kinds = (MatrixRecursion, StringRecursion, SignRecursion, PathRecursion)
     runs = [kind(start, goal, 12).run() for kind in kinds]
@@ -114,7 +103,9 @@ def ma_same() -> dict[str, Any]:
 
 
 def ma_paths() -> dict[str, Any]:
-    """Whether one of the ten ways passes a state twice, which `moveok` is to forbid; each move swaps a number and the blank."""
+    """Whether one of the ten ways passes a state twice, which `moveok` is to forbid; each move swaps a number and the
+    blank.
+    """
     twice = 0
     ways = listing("876543210", 30).ways
     for way in ways:

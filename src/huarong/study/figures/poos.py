@@ -24,14 +24,7 @@ from huarong.study.poos.intermediate import stations
 from huarong.study.poos.keys import key_record
 from huarong.study.poos.nodes import IdentityNode
 from huarong.study.poos.posts import Posts
-from huarong.study.poos.recorded import (
-    TRIED,
-    guided,
-    record,
-    recorded_endings,
-    recorded_solution,
-    search,
-)
+from huarong.study.poos.recorded import TRIED, guided, record, recorded_endings, recorded_solution, search
 from huarong.study.registry import exhibit
 from huarong.study.zhou_file import SIZE
 
@@ -50,7 +43,9 @@ def poos_example() -> dict[str, Any]:
 
 
 def poos_unique() -> dict[str, Any]:
-    """The 50 bits of every seventh layout of 横刀立马's pieces: how many layouts, how many identifiers, with the empty cells in either order."""
+    """The 50 bits of every seventh layout of 横刀立马's pieces: how many layouts, how many identifiers, with the empty
+    cells in either order.
+    """
     start = puzzle(HENGDAO)
     space, ordered, either = Space.of(start), set[int](), set[int]()
     ranks = range(0, space.size, 7)
@@ -66,7 +61,9 @@ def poos_unique() -> dict[str, Any]:
 
 
 def poos_exchange() -> dict[str, Any]:
-    """`exchangeByte` as printed, on the example: cells 16 and 18 change places, passed as the first and as the second empty cell."""
+    """`exchangeByte` as printed, on the example: cells 16 and 18 change places, passed as the first and as the second
+    empty cell.
+    """
     code = identity(map(int, "33221122001100113333"), (18, 19))
     cells = spaces = 0
     for first in (True, False):
@@ -89,12 +86,13 @@ def _exchanged_as_printed(code: int, source: int, to: int, is_space0: bool) -> i
 
 
 def poos_mirror() -> dict[str, Any]:
-    """The map of the mirror image as printed: on how many layouts of 横刀立马's pieces it is right, and how many images are shared."""
+    """The map of the mirror image as printed: on how many layouts of 横刀立马's pieces it is right, and how many images
+    are shared.
+    """
     start = puzzle(HENGDAO)
     space = Space.of(start)
     codes = [
-        identity(*start_cells(Classic.of(start.started(space.layout(rank))).blocks))
-        for rank in range(0, space.size, 7)
+        identity(*start_cells(Classic.of(start.started(space.layout(rank))).blocks)) for rank in range(0, space.size, 7)
     ]
     images = Counter(map(mirrored_as_printed, codes))
     return {
@@ -170,9 +168,7 @@ def poos_one_ending() -> dict[str, Any]:
 def poos_openings() -> dict[str, Any]:
     """The openings with two empty cells, by flat generals, and their endings."""
     flat = Counter(
-        sum(size == "2x1" for size, _ in classic.blocks)
-        for _, classic in openings()
-        if len(classic.blocks) == 10
+        sum(size == "2x1" for size, _ in classic.blocks) for _, classic in openings() if len(classic.blocks) == 10
     )
     return {
         "openings": len(openings()),
@@ -193,7 +189,9 @@ def poos_endings() -> dict[str, Any]:
 
 
 def _solved_alone(record: Posts) -> dict[str, Any]:
-    """A record is written, and 横刀立马 solved by the file in a process of its own; the size is the file's on the disk."""
+    """A record is written, and 横刀立马 solved by the file in a process of its own; the size is the file's on the
+    disk.
+    """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "posts"
         record.write(path)
@@ -205,8 +203,8 @@ def _solved_alone(record: Posts) -> dict[str, Any]:
 
 @functools.cache
 def poos_stations() -> dict[str, Any]:
-    """Stations within 15 steps for the pieces of 横刀立马, with any loss and with none; their file, and solving with the
-    file alone.
+    """Stations within 15 steps for the pieces of 横刀立马, with any loss and with none; their file, and solving with
+    the file alone.
 
     The memory is how much the process has grown, rounded up to whole MiB.
     """
@@ -274,6 +272,4 @@ def poos_spaces() -> dict[str, Any]:
 def poos_protocol() -> dict[str, Any]:
     """His protocol on three games."""
     games = {"huarong": "捷足先登", "tiles": "123/456/.78", "cars": "Rush Hour 1"}
-    return {
-        name: exhibit("poos-protocol").prepare(puzzle(text))().depth for name, text in games.items()
-    }
+    return {name: exhibit("poos-protocol").prepare(puzzle(text))().depth for name, text in games.items()}

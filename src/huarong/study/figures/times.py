@@ -21,13 +21,7 @@ from huarong.study.lv import Version, run
 from huarong.study.lv.chessmen import Plane, Stride8
 from huarong.study.lv.visited import AvlTree, ChainedHash
 from huarong.study.ma.knight import tours_by_leaps, tours_by_ones, tours_by_signs
-from huarong.study.ma.recursions import (
-    MatrixRecursion,
-    PathRecursion,
-    Recursion,
-    SignRecursion,
-    StringRecursion,
-)
+from huarong.study.ma.recursions import MatrixRecursion, PathRecursion, Recursion, SignRecursion, StringRecursion
 from huarong.study.registry import exhibit
 from huarong.study.visited_sets import footprint
 
@@ -100,7 +94,9 @@ def times_lv() -> dict[str, Any]:
 
 
 def times_sets() -> dict[str, Any]:
-    """The time of a search's look-ups (横刀立马): the AVL tree with 64-bit codes against 32-bit codes, and chains against the tree."""
+    """The time of a search's look-ups (横刀立马): the AVL tree with 64-bit codes against 32-bit codes, and chains
+    against the tree.
+    """
     codes = {bits: _looked_up(bits) for bits in (32, 64)}
 
     def fed(make: Callable[[], Any], bits: int) -> Callable[[], None]:
@@ -111,9 +107,7 @@ def times_sets() -> dict[str, Any]:
 
         return work
 
-    times = by_turns({
-        "short": fed(AvlTree, 32), "tree": fed(AvlTree, 64), "chains": fed(ChainedHash, 64),
-    })  # fmt: skip
+    times = by_turns({"short": fed(AvlTree, 32), "tree": fed(AvlTree, 64), "chains": fed(ChainedHash, 64)})
     return ratio(times, "tree", "short", "tree") | ratio(times, "chains", "tree", "chains")
 
 
@@ -138,7 +132,9 @@ def _looked_up(bits: int) -> tuple[int, ...]:
 
 
 def times_memory() -> dict[str, Any]:
-    """What a search of 横刀立马 holds at its end, in MiB: codes of 32 and 64 bits, tree and chains; 周扬's solutions as a dict."""
+    """What a search of 横刀立马 holds at its end, in MiB: codes of 32 and 64 bits, tree and chains; 周扬's solutions as
+    a dict.
+    """
     found: dict[str, Any] = {}
     for name, version in (
         ("short", Version(32, AvlTree, Plane)),
@@ -212,11 +208,11 @@ def times_ma() -> dict[str, Any]:
 
 
 def times_knight() -> dict[str, Any]:
-    """All tours of a knight on 5x5: the sign matrix and the list of its ones, as multiples of the time of computed leaps."""
+    """All tours of a knight on 5x5: the sign matrix and the list of its ones, as multiples of the time of computed
+    leaps.
+    """
     programs = {"leaps": tours_by_leaps, "signs": tours_by_signs, "ones": tours_by_ones}
-    times = by_turns(
-        {name: functools.partial(program, 5, 5) for name, program in programs.items()}, 5
-    )
+    times = by_turns({name: functools.partial(program, 5, 5) for name, program in programs.items()}, 5)
     return ratio(times, "signs", "leaps", "signs") | ratio(times, "ones", "leaps", "ones")
 
 
@@ -255,7 +251,9 @@ _POOS = ("poos-strings", "poos-arrays", "poos-identity")
 
 
 def times_poos() -> dict[str, Any]:
-    """Poos's three branches on 横刀立马: numbers with an identifier and the identifier alone, as multiples of the time of strings."""
+    """Poos's three branches on 横刀立马: numbers with an identifier and the identifier alone, as multiples of the time
+    of strings.
+    """
     times = by_turns({name: exhibit(name).prepare(puzzle(HENGDAO)) for name in _POOS})
     return (
         ratio(times, "poos-arrays", "poos-strings", "arrays")
@@ -268,9 +266,7 @@ def times_poos_memory() -> dict[str, Any]:
     """What each of poos's branches holds at its peak on 横刀立马, in MiB, each in a process of its own."""
     found = compare(HENGDAO, _POOS, repeats=1, max_seconds=60)
     sizes = {each.name[5:]: (each.memory or 0) / 2**20 for each in found.results}
-    return {
-        key: value for name, size in sizes.items() for key, value in _around(name, size).items()
-    }
+    return {key: value for name, size in sizes.items() for key, value in _around(name, size).items()}
 
 
 def times_poos_depth() -> dict[str, Any]:

@@ -81,15 +81,13 @@ def zhou_reached() -> dict[str, Any]:
                 break
         else:
             way.pop()
-    return {
-        "reached": len(Component.of(HENGDAO)),
-        "first_length": len(way) - 1,
-        "best": len(_solutions()[start]),
-    }
+    return {"reached": len(Component.of(HENGDAO)), "first_length": len(way) - 1, "best": len(_solutions()[start])}
 
 
 def zhou_examples() -> dict[str, Any]:
-    """The two examples of section 3.2 by algorithm 1: what is wrong with an upright 1x2 at (0, 4), and at (0, 0) beside a 兵 at (1, 0)."""
+    """The two examples of section 3.2 by algorithm 1: what is wrong with an upright 1x2 at (0, 4), and at (0, 0) beside
+    a 兵 at (1, 0).
+    """
     off = zhou.algorithm1([16, 1, 2, 3, 4, 5, 6, 7, 8, 9])[-1].fault
     beside = zhou.algorithm1([0, 2, 3, 11, 1, 13, 16, 19, 9, 14])
     below = zhou.algorithm1([0, 2, 3, 11, 4, 13, 16, 19, 9, 14])
@@ -119,11 +117,11 @@ def zhou_restored() -> dict[str, Any]:
 
 
 def zhou_basic() -> dict[str, Any]:
-    """All orders of the four generals and of the four soldiers of 横刀立马: how many there are, and how many basic states."""
+    """All orders of the four generals and of the four soldiers of 横刀立马: how many there are, and how many basic
+    states.
+    """
     cells = (0, 3, 8, 11, 13, 14, 16, 19, 9, 1)
     orders = [
-        (*a, *b, *cells[8:])
-        for a in itertools.permutations(cells[:4])
-        for b in itertools.permutations(cells[4:8])
+        (*a, *b, *cells[8:]) for a in itertools.permutations(cells[:4]) for b in itertools.permutations(cells[4:8])
     ]
     return {"orders": len(orders), "basics": len({zhou.basic(each) for each in orders})}

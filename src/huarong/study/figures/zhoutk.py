@@ -6,14 +6,7 @@ import re
 from typing import Any
 
 from huarong.study.figures.lv import lv_metrics
-from huarong.study.zhoutk import (
-    HENGDAO as WARRIORS,
-    GameState,
-    Warrior,
-    add_hero,
-    children,
-    printed,
-)
+from huarong.study.zhoutk import HENGDAO as WARRIORS, GameState, Warrior, add_hero, children, printed
 
 _PRINTED = [
     [-1, -1, -1, -1, -1, -1],
@@ -32,13 +25,9 @@ def zhoutk_board() -> dict[str, Any]:
     state = GameState()
     placed = state.init_state(list(WARRIORS))
     again = add_hero(state, 10, Warrior("1x1", 0, 0))
-    over = [
-        add_hero(GameState(), 0, Warrior("2x2", left, top))
-        for left, top in ((-1, 0), (3, 0), (0, -1), (0, 4))
-    ]
+    over = [add_hero(GameState(), 0, Warrior("2x2", left, top)) for left, top in ((-1, 0), (3, 0), (0, -1), (0, 4))]
     far = sum(
-        not add_hero(GameState(), 0, Warrior("2x2", left, top))
-        for left, top in ((-2, 0), (4, 0), (0, -2), (0, 5))
+        not add_hero(GameState(), 0, Warrior("2x2", left, top)) for left, top in ((-2, 0), (4, 0), (0, -2), (0, 5))
     )
     rows = printed(state).splitlines()
     numbers = [[int(n) for n in re.findall(r"-?\d+", row)] for row in rows]

@@ -87,10 +87,7 @@ def assemble(
     ways = {size: version.chessman.ways(size, version.far) for size, _ in classic.blocks}
 
     def create() -> ChessLayout:
-        men = [
-            version.chessman(size, cell, number, ways[size])
-            for number, (size, cell) in enumerate(classic.blocks)
-        ]
+        men = [version.chessman(size, cell, number, ways[size]) for number, (size, cell) in enumerate(classic.blocks)]
         layout = version.layout(men, classic.goals, mediator, version.bits)
         first, second = map(version.chessman.at, classic.empty)
         layout.blanks = (first, second)
@@ -149,9 +146,7 @@ VERSIONS = {
     "lv-quicksort": Version(32, AvlTree, Plane, layout=QuickSortLayout),
     "lv-sorted": Version(32, AvlTree, Plane, layout=SortedLayout),
     "lv-recursive": Version(32, AvlTree, Plane, mediator=RecursiveMediator),
-    "lv-original": Version(
-        32, RaisingTree, Plane, layout=OriginalLayout, mediator=OriginalMediator
-    ),
+    "lv-original": Version(32, RaisingTree, Plane, layout=OriginalLayout, mediator=OriginalMediator),
     "lv-avl64": Version(64, AvlTree, Plane),
     "lv-hash": Version(64, ChainedHash, Plane),
     "lv-stride8": Version(64, ChainedHash, Stride8),
@@ -160,10 +155,6 @@ VERSIONS = {
 """His program by the exhibit's name; `lv-linear` and `lv-four` are the programs that he compares it with."""
 
 EXHIBITS = tuple(
-    Exhibit(
-        name,
-        Metric.MOVE if version.far else Metric.STEP,
-        functools.partial(_prepare, version=version),
-    )
+    Exhibit(name, Metric.MOVE if version.far else Metric.STEP, functools.partial(_prepare, version=version))
     for name, version in VERSIONS.items()
 )

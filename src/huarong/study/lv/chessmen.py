@@ -5,8 +5,8 @@ move calls back with its new place and the new empty cells; its layout takes ano
 pool, copies the pieces into it, and hands the step to the mediator.
 
 Nine ways to move: one cell, two cells straight on, and a turn. A piece's shape decides which of them it has, since
-all cells that it passes must be among the two empty ones: that a turn is "专门针对卒" (for soldiers alone) and that a flat
-general cannot go up twice come out of `steps`.
+all cells that it passes must be among the two empty ones: that a turn is "专门针对卒" (for soldiers alone) and that a
+flat general cannot go up twice come out of `steps`.
 """
 
 from __future__ import annotations
@@ -95,9 +95,7 @@ class Chessman(ABC):
         """The ways in which a piece of this size can move, in these coordinates."""
 
     @abstractmethod
-    def check_available_steps(
-        self, blanks: tuple[_Position, _Position], callback: Callback
-    ) -> None:
+    def check_available_steps(self, blanks: tuple[_Position, _Position], callback: Callback) -> None:
         """Call back for each way to move that the empty cells allow."""
 
 
@@ -223,9 +221,7 @@ class ChessLayout:
     sort: Callable[[list[Any]], None] = staticmethod(list.sort)
     """How pieces are put in reading order for the 26-bit code."""
 
-    def __init__(
-        self, chessmen: Sequence[Chessman], goals: frozenset[int], mediator: Steps, bits: int
-    ) -> None:
+    def __init__(self, chessmen: Sequence[Chessman], goals: frozenset[int], mediator: Steps, bits: int) -> None:
         self.chessmen = chessmen
         self.blanks: tuple[_Position, _Position] = (None, None)
         self.goals = goals
@@ -239,9 +235,7 @@ class ChessLayout:
             self.moving = chessman
             chessman.check_available_steps(self.blanks, self.encapsulate)
 
-    def encapsulate(
-        self, position: _Position, blanks: tuple[_Position, _Position], method: str
-    ) -> None:
+    def encapsulate(self, position: _Position, blanks: tuple[_Position, _Position], method: str) -> None:
         """Make the layout in which the moving piece is elsewhere, and pass it on."""
         new = self.mediator.allocate_layout()
         for mine, copy in zip(self.chessmen, new.chessmen, strict=True):

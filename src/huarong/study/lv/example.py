@@ -35,8 +35,10 @@ class Place:
 class Event:
     """An event, and the state of the data structures after it.
 
-    `kind` is `start`, `new`, `duplicate`, `level` or `goal`; `piece` and `method` made the layout `code` out of `parent`.
-    `listed` is the list that is a tree: code, parent, piece and method of each node. `rotated` where the AVL tree turned.
+    `kind` is `start`, `new`, `duplicate`, `level` or `goal`; `piece` and `method` made the layout `code` out of
+    `parent`. `listed` is the list that is a tree: code, parent, piece and method of each node. `rotated` where the AVL
+    tree
+    turned.
     """
 
     kind: str

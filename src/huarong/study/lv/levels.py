@@ -1,8 +1,8 @@
 """The sizes of the levels of a search, which 吕震宇's pool has to hold, and those that he quotes from 胡华旦.
 
-Part 6 quotes 胡华旦 (《科学》, "华容道"难题的计算机解): at most 200 to 800 layouts at one depth with ten pieces, about 1,400 with
-eleven and about 1,800 with twelve. The author himself finds more than 1,000 with ten. Depths are moves, as both
-count.
+Part 6 quotes 胡华旦 (《科学》, "华容道"难题的计算机解): at most 200 to 800 layouts at one depth with ten pieces, about
+1,400 with eleven and about 1,800 with twelve. The author himself finds more than 1,000 with ten. Depths are moves, as
+both count.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ class Widest:
 
 
 def level_widths(puzzle: Puzzle, watch: Watch | None = None) -> tuple[int, ...]:
-    """The number of layouts at each distance from the start, up to the goal's; of all distances if there is no solution.
+    """The number of layouts at each distance from the start, up to the goal's; of all distances if there is no
+    solution.
 
     >>> from huarong.library.reader import puzzle
     >>> max(level_widths(puzzle("横刀立马")))

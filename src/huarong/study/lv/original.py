@@ -131,9 +131,7 @@ class SortedLayout(ChessLayout):
 
     __slots__ = ("blank_men", "men", "sorted_chessmen")
 
-    def __init__(
-        self, chessmen: Sequence[Chessman], goals: frozenset[int], mediator: Steps, bits: int
-    ) -> None:
+    def __init__(self, chessmen: Sequence[Chessman], goals: frozenset[int], mediator: Steps, bits: int) -> None:
         super().__init__(chessmen, goals, mediator, bits)
         self.men = [_Man(piece) for piece in chessmen]
         self.blank_men = (_Man(None), _Man(None))

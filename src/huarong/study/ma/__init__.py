@@ -1,8 +1,8 @@
 """马旭 (辽宁大学): sliding games on an M×N grid, the 8-puzzle four ways; C.
 
-`recursions` has his four programs as printed, which run on any M×N board. `improved` shows what can be saved in them, and
-`printed` gives their output as the article prints it. `signs` has the sign matrices of any game. They drive the recursions
-`knight` and `pieces`, for the knight and for 华容道, as his section 4 proposes.
+`recursions` has his four programs as printed, which run on any M×N board. `improved` shows what can be saved in them,
+and `printed` gives their output as the article prints it. `signs` has the sign matrices of any game. They drive the
+recursions `knight` and `pieces`, for the knight and for 华容道, as his section 4 proposes.
 """
 
 from __future__ import annotations
@@ -52,13 +52,9 @@ def read(puzzle: Puzzle) -> tuple[Way, Way, int]:
     """
     orders = tile_orders(puzzle)
     if orders is None:
-        raise InputError(
-            "this exhibit takes only numbered tiles and one blank on an open board, all in the goal"
-        )
+        raise InputError("this exhibit takes only numbered tiles and one blank on an open board, all in the goal")
     names = {piece.kind + 1: piece.symbol for piece in puzzle.pieces}
-    numbers = {0: 0} | {
-        kind: number for number, kind in enumerate(sorted(names, key=names.__getitem__), 1)
-    }
+    numbers = {0: 0} | {kind: number for number, kind in enumerate(sorted(names, key=names.__getitem__), 1)}
     start, goal = (tuple(numbers[each] for each in order) for order in orders)
     return start, goal, puzzle.board.width
 
@@ -70,15 +66,10 @@ def _prepare(puzzle: Puzzle, recursion: type[Recursion]) -> Solver:
     def solve() -> Found:
         run = recursion(start, goal, most, limit=1, width=width).run()
         notes = note(
-            "calls before the first path, not layouts; {tests:,} {tests:neighbor|neighbors} tested",
-            tests=run.tests,
+            "calls before the first path, not layouts; {tests:,} {tests:neighbor|neighbors} tested", tests=run.tests
         )
         return Found(
-            run.calls,
-            run.tests + 1 - run.calls,
-            most,
-            path=lambda: _path(puzzle, start, run.ways[0]),
-            notes=(notes,),
+            run.calls, run.tests + 1 - run.calls, most, path=lambda: _path(puzzle, start, run.ways[0]), notes=(notes,)
         )
 
     return solve
@@ -132,9 +123,7 @@ def _recursion(puzzle: Puzzle, recursion: type[Recursion]) -> Recursion:
     start, goal, width = read(puzzle)
     if len(start) > MOST:
         raise InputError(
-            "this exhibit takes at most {most} {most:cell|cells}; the puzzle has {got}",
-            most=MOST,
-            got=len(start),
+            "this exhibit takes at most {most} {most:cell|cells}; the puzzle has {got}", most=MOST, got=len(start)
         )
     most = fewest(puzzle, "step").length
     if most is None:

@@ -1,19 +1,13 @@
 """What can be saved in 马旭's programs: the string, the sign matrix and the path once more, without needless copies.
 
-Each walks the tree of the printed program, call for call; only what a call does with memory differs. The printed ones copy
-the state back after each of the four conditions or of the nine entries of a row, whether anything was changed or not.
+Each walks the tree of the printed program, call for call; only what a call does with memory differs. The printed ones
+copy the state back after each of the four conditions or of the nine entries of a row, whether anything was changed or
+not.
 """
 
 from __future__ import annotations
 
-from huarong.study.ma.recursions import (
-    Matrix,
-    PathRecursion,
-    Recursion,
-    SignRecursion,
-    Way,
-    signs_of,
-)
+from huarong.study.ma.recursions import Matrix, PathRecursion, Recursion, SignRecursion, Way, signs_of
 
 
 class StringSlices(Recursion):

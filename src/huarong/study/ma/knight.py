@@ -152,12 +152,7 @@ class Contest:
 
 @limited
 def contest(
-    width: int = 5,
-    height: int = 5,
-    start: int = 0,
-    *,
-    repeats: int = 3,
-    **limits: Unpack[GivenLimits],
+    width: int = 5, height: int = 5, start: int = 0, *, repeats: int = 3, **limits: Unpack[GivenLimits]
 ) -> Contest:
     """Run the programs in turn, several times; raises `InputError` for a board that is too large to exhaust.
 
@@ -165,16 +160,12 @@ def contest(
     2
     """
     if not (width >= 1 and height >= 1 and width * height <= 30):
-        raise InputError(
-            "all tours are counted on boards of at most 30 cells, not on {w}x{h}", w=width, h=height
-        )
+        raise InputError("all tours are counted on boards of at most 30 cells, not on {w}x{h}", w=width, h=height)
     if repeats < 1:
         raise InputError("{repeats} is not a valid repeats; expected 1 or more", repeats=repeats)
     if not 0 <= start < width * height:
         raise InputError(
-            "{start} is not a valid start; expected a cell from 0 to {last}",
-            last=width * height - 1,
-            start=start,
+            "{start} is not a valid start; expected a cell from 0 to {last}", last=width * height - 1, start=start
         )
     watch = Watch.of(**limits)
     times: dict[str, list[float]] = {name: [] for name in _PROGRAMS}

@@ -50,8 +50,7 @@ class PieceRecursion:
         self.signs = [signs[size] for size in self.sizes]
         self.cells = {
             size: [
-                sum(1 << cell + 4 * dy + dx for dx, dy in SHAPES[size] if cell + 4 * dy + dx < 20)
-                for cell in range(20)
+                sum(1 << cell + 4 * dy + dx for dx, dy in SHAPES[size] if cell + 4 * dy + dx < 20) for cell in range(20)
             ]
             for size in kinds
         }
@@ -130,22 +129,15 @@ def prepare(puzzle: Puzzle) -> Solver:
         raise InputError("there is no path to the goal, so no bound would end the recursion")
     if most > MOST:
         raise InputError(
-            "this exhibit takes openings of at most {most} {most:step|steps}; this one needs {got}",
-            most=MOST,
-            got=most,
+            "this exhibit takes openings of at most {most} {most:step|steps}; this one needs {got}", most=MOST, got=most
         )
 
     def solve() -> Found:
         run = PieceRecursion(classic, most, limit=1).run()
-        notes = note(
-            "calls before the first path, not layouts; {tests:,} {tests:place|places} tested",
-            tests=run.tests,
-        )
+        notes = note("calls before the first path, not layouts; {tests:,} {tests:place|places} tested", tests=run.tests)
 
         def path() -> tuple[Layout, ...]:
-            return tuple(
-                classic.layout(zip(run.sizes, state, strict=True)) for state in run.ways[0]
-            )
+            return tuple(classic.layout(zip(run.sizes, state, strict=True)) for state in run.ways[0])
 
         return Found(run.calls, None, most, path=path, notes=(notes,))
 

@@ -20,7 +20,9 @@ from huarong.study.ma.recursions import Way
 
 @dataclass(frozen=True, slots=True)
 class PrintedPaths:
-    """All paths of at most m moves, with the counts of calls of `move` and of neighbours tested, at each path and in all."""
+    """All paths of at most m moves, with the counts of calls of `move` and of neighbours tested, at each path and in
+    all.
+    """
 
     most: int
     ways: tuple[Way, ...]
@@ -57,9 +59,7 @@ class PrintedPaths:
 
 
 @limited
-def listing(
-    puzzle: PuzzleLike, most: int, exhibit: str = "ma-compiled", **limits: Unpack[GivenLimits]
-) -> PrintedPaths:
+def listing(puzzle: PuzzleLike, most: int, exhibit: str = "ma-compiled", **limits: Unpack[GivenLimits]) -> PrintedPaths:
     """All ways of at most `most` moves that meet no state twice, on any M×N board, by one of his programs.
 
     Raises `InputError`, `LimitReached` and `Cancelled`.
@@ -69,9 +69,7 @@ def listing(
     """
     if exhibit not in RECURSIONS:
         raise InputError(
-            "{name!r} is not a valid recursion; expected one of {names}",
-            name=exhibit,
-            names=", ".join(RECURSIONS),
+            "{name!r} is not a valid recursion; expected one of {names}", name=exhibit, names=", ".join(RECURSIONS)
         )
     expect(most, int)
     if not 0 <= most <= 200:

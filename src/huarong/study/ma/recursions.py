@@ -36,9 +36,7 @@ class Recursion(ABC):
     is `width` wide and as high as its numbers fill it.
     """
 
-    def __init__(
-        self, start: Way, goal: Way, most: int, limit: int | None = None, width: int = 3
-    ) -> None:
+    def __init__(self, start: Way, goal: Way, most: int, limit: int | None = None, width: int = 3) -> None:
         self.width, self.height = width, len(start) // width
         self.watch: Watch | None = None
         self.start = start
@@ -188,7 +186,9 @@ class StringRecursion(Recursion):
 
 
 class SignRecursion(MatrixRecursion):
-    """路径标识矩阵, as printed: a row of 0 and 1 is gone through, and the matrix is copied back after each entry, 0 or 1."""
+    """路径标识矩阵, as printed: a row of 0 and 1 is gone through, and the matrix is copied back after each entry, 0 or
+    1.
+    """
 
     def begin(self) -> None:
         """Call `move` at the start."""
@@ -274,9 +274,7 @@ class Compiled(Recursion):
         """Run the kernel, a slice at a time. Raises `InputError` for more than 16 cells."""
         size, w = len(self.start), self.width
         if size > 16:
-            raise InputError(
-                "the compiled recursion takes at most 16 cells; the board has {got}", got=size
-            )
+            raise InputError("the compiled recursion takes at most 16 cells; the board has {got}", got=size)
         signs = array("q")
         for p, sign in enumerate(signs_of(w, self.height)):
             row = [k for k in (p - w, p + w, p - 1, p + 1) if 0 <= k < size and sign[k]]
@@ -284,9 +282,7 @@ class Compiled(Recursion):
                 row.sort()
             signs.extend([*row, -1, -1, -1, -1][:4])
         start, goal = _packed(self.start), _packed(self.goal)
-        search = kernel("eight", self.pure).PathsOfTiles(
-            start, self.start.index(0), goal, self.most, signs
-        )
+        search = kernel("eight", self.pure).PathsOfTiles(start, self.start.index(0), goal, self.most, signs)
         found = start == goal
         while True:
             self.calls, self.tests = search.calls, search.tests
@@ -316,12 +312,7 @@ def signs_of(width: int, height: int) -> SignMatrix:
     return sign_matrix(Board(width, height), Kind.of([(0, 0)]))
 
 
-LOCALS = {
-    "ma-matrix": (12, 0, 1),
-    "ma-string": (4, 10, 1),
-    "ma-sign": (14, 0, 1),
-    "ma-path": (5, 0, 0),
-}
+LOCALS = {"ma-matrix": (12, 0, 1), "ma-string": (4, 10, 1), "ma-sign": (14, 0, 1), "ma-path": (5, 0, 0)}
 """The local storage of each `move` in C: numbers (`int`), characters and pointers, parameters included."""
 
 

@@ -22,8 +22,10 @@ def _matrix(board: Board, kind: Kind, offsets: Iterable[tuple[int, int]]) -> Sig
     if not 0 < board.size <= MAX_CELLS or board.width < 1:
         raise InputError(
             "{w}x{h} is not a valid board; expected at most {most:,} {most:cell|cells}",
-            w=board.width, h=board.height, most=MAX_CELLS,
-        )  # fmt: skip
+            w=board.width,
+            h=board.height,
+            most=MAX_CELLS,
+        )
     heads = set(board.heads(kind))
     rows = [[0] * board.size for _ in range(board.size)]
     for p in heads:

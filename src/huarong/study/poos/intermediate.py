@@ -1,9 +1,9 @@
 """A few intermediate layouts, as poos hopes for: "like the cube", from which the way to the goal is known.
 
-华容道搜索算法实现, "更进一步的优化", 2 and 3. Stations are chosen so that every solvable layout has a station or a goal within a
-given number of moves, the depth that a search reaches at once. A search ends at the first station (or goal) that it
-meets, so the whole may be longer than a shortest solution: the difference is the moves lost. `Stations.record` stores
-them, and `huarong.study.poos.posts` solves with this record alone.
+华容道搜索算法实现, "更进一步的优化", 2 and 3. Stations are chosen so that every solvable layout has a station or a goal
+within a given number of moves, the depth that a search reaches at once. A search ends at the first station (or goal)
+that it meets, so the whole may be longer than a shortest solution: the difference is the moves lost. `Stations.record`
+stores them, and `huarong.study.poos.posts` solves with this record alone.
 
 They are chosen greedily: a forest has for each layout one best move towards the goal, preferring paths that many
 layouts share. From the hardest layout that no station serves yet, a station is put as far down the forest as a search
@@ -133,7 +133,8 @@ def stations(
 
     With `lost`, a station serves only layouts that lose at most that many moves by it; the loss of a search that
     stops at the first station is measured. With `leaps`, each station has one nearer to the goal, or a goal, within
-    reach as well, and the loss is that of leaping from one to the next. Raises `InputError`, `LimitReached` and `Cancelled`.
+    reach as well, and the loss is that of leaping from one to the next. Raises `InputError`, `LimitReached` and
+    `Cancelled`.
 
     >>> found = stations("AABC/AADC/..../goal:/..../..AA/..AA", within=4)
     >>> len(found.lost) == int(found.solvable.sum()), int(found.near[found.solvable].max()) <= 4
@@ -141,9 +142,7 @@ def stations(
     """
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
     if within < 1:
-        raise InputError(
-            "{within} is not a valid distance; expected at least one move", within=within
-        )
+        raise InputError("{within} is not a valid distance; expected at least one move", within=within)
     atlas = Atlas.of(read(puzzle), as_metric(metric))
     space, far = atlas.space, atlas.distances.astype(np.int32)
     far[atlas.distances == dense.unknown(atlas.distances)] = -1
@@ -167,9 +166,7 @@ def _forest(far: NDArray[np.int32], edges: list[list[int]], watch: Watch) -> lis
             break
         if not number % 1024:
             watch.count(0)
-        down[rank] = max(
-            (to for to in edges[rank] if left[to] == left[rank] - 1), key=lambda to: (flow[to], -to)
-        )
+        down[rank] = max((to for to in edges[rank] if left[to] == left[rank] - 1), key=lambda to: (flow[to], -to))
         flow[down[rank]] += flow[rank]
     return down
 
@@ -209,7 +206,9 @@ def _cover(
 
 
 def _leaps(far: NDArray[np.int32], edges: list[list[int]], chosen: list[int]) -> NDArray[np.int32]:
-    """The length from each station by leaps, each to the nearest goal or station nearer to the goal; of equals the first."""
+    """The length from each station by leaps, each to the nearest goal or station nearer to the goal; of equals the
+    first.
+    """
     total: dict[int, int] = {}
     left = far.tolist()
     for station in chosen:
@@ -227,11 +226,7 @@ def _leaps(far: NDArray[np.int32], edges: list[list[int]], chosen: list[int]) ->
 
 
 def _reach(
-    far: NDArray[np.int32],
-    begin: NDArray[np.int64],
-    to: NDArray[np.int64],
-    chosen: list[int],
-    ends: NDArray[np.int32],
+    far: NDArray[np.int32], begin: NDArray[np.int64], to: NDArray[np.int64], chosen: list[int], ends: NDArray[np.int32]
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """The distance of each rank to the nearest goal or station, and the length through the first of those.
 

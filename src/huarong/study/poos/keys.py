@@ -22,7 +22,9 @@ from huarong.study.poos.posts import Posts
 
 @dataclass(frozen=True, slots=True)
 class KeyPoints:
-    """The layouts that every shortest solution of a puzzle passes, with the number of moves before each; empty without a solution."""
+    """The layouts that every shortest solution of a puzzle passes, with the number of moves before each; empty without
+    a solution.
+    """
 
     puzzle: Puzzle
     metric: Metric
@@ -83,14 +85,7 @@ def key_points(
     (81, [0])
     """
     start, metric = read(puzzle), as_metric(metric)
-    atlas = Atlas.of(
-        start,
-        metric,
-        max_memory=max_memory,
-        max_seconds=max_seconds,
-        progress=progress,
-        cancel=cancel,
-    )
+    atlas = Atlas.of(start, metric, max_memory=max_memory, max_seconds=max_seconds, progress=progress, cancel=cancel)
     layout = atlas.layout(start)
     try:
         length, ranks = atlas[layout], unavoidable(atlas, layout)
@@ -112,7 +107,8 @@ def key_record(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Posts:
-    """The key points of a puzzle of the articles, in steps, as a record to leap along; the start and goals are not posts.
+    """The key points of a puzzle of the articles, in steps, as a record to leap along; the start and goals are not
+    posts.
 
     A leap from one to the next is a shortest one, and every shortest solution passes all, so the whole is shortest.
     Raises `InputError`, `LimitReached` and `Cancelled`.
@@ -123,12 +119,7 @@ def key_record(
     """
     classic = Classic.of(puzzle, empty=2)
     found = key_points(
-        puzzle,
-        Metric.STEP,
-        max_memory=max_memory,
-        max_seconds=max_seconds,
-        progress=progress,
-        cancel=cancel,
+        puzzle, Metric.STEP, max_memory=max_memory, max_seconds=max_seconds, progress=progress, cancel=cancel
     )
     left = {
         layout_code(puzzle, layout): found.length - made

@@ -86,9 +86,7 @@ class StringNode:
 class ArrayNode:
     """`Preview`: a list of numbers for the data, 50 bits for the identifier."""
 
-    def __init__(
-        self, data: list[int], empty: tuple[int, int], parent_state: Self | None = None
-    ) -> None:
+    def __init__(self, data: list[int], empty: tuple[int, int], parent_state: Self | None = None) -> None:
         self.data = data
         self.empty = empty
         self.parent_state = parent_state

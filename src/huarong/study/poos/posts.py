@@ -1,8 +1,8 @@
 """Posts: a record of a few layouts, the file that holds it, and the searches that solve with the record alone.
 
-华容道搜索算法实现, "更进一步的优化", 2 and 3. A record either has the way to the goal from each post (then posts are called
-stations, and a search ends at the first), or only the posts, and a search leaps from each to the nearest that has
-fewer steps left. Nothing here knows a distance that the record does not have. Its file, numbers big-endian::
+华容道搜索算法实现, "更进一步的优化", 2 and 3. A record either has the way to the goal from each post (then posts are
+called stations, and a search ends at the first), or only the posts, and a search leaps from each to the nearest that
+has fewer steps left. Nothing here knows a distance that the record does not have. Its file, numbers big-endian::
 
     8 bytes  "poosPST1"
     1 byte   1 where posts have ways, 0 where not
@@ -67,12 +67,7 @@ class Posts:
         True
         """
         mask = sum(1 << cell for cell in self.goals)
-        parts = [
-            _MAGIC,
-            bytes([self.ways is not None]),
-            mask.to_bytes(4),
-            len(self.left).to_bytes(4),
-        ]
+        parts = [_MAGIC, bytes([self.ways is not None]), mask.to_bytes(4), len(self.left).to_bytes(4)]
         for post, left in self.left.items():
             parts.append(post.to_bytes(7) + bytes([left]) + (self.ways or {}).get(post, b""))
         data = b"".join(parts)
@@ -109,14 +104,10 @@ class Posts:
         except FileNotFoundError:
             raise
         except OSError as error:
-            raise FileError(
-                "{path} cannot be read: {why}", path=path, why=error.strerror
-            ) from error
+            raise FileError("{path} cannot be read: {why}", path=path, why=error.strerror) from error
         return cls.decode(data, path)
 
-    def leaps(
-        self, start: IdentityNode, told: Callable[[IdentityNode], None] | None = None
-    ) -> Iterator[Leap]:
+    def leaps(self, start: IdentityNode, told: Callable[[IdentityNode], None] | None = None) -> Iterator[Leap]:
         """The parts of a solution, each as soon as it is found.
 
         Breadth first to the nearest post, or the goal; from there along its way, or to the nearest post with fewer
@@ -156,7 +147,9 @@ class Posts:
     def _search(
         self, start: IdentityNode, told: Callable[[IdentityNode], None] | None
     ) -> tuple[IdentityNode | None, int, int]:
-        """The nearest goal, or post with fewer steps left than the start's; layouts met, and how many were met again."""
+        """The nearest goal, or post with fewer steps left than the start's; layouts met, and how many were met
+        again.
+        """
         bound = self.left.get(start.identifier, 256)
         order = {post: n for n, (post, left) in enumerate(self.left.items()) if left < bound}
         met, level, duplicates = {start.identifier}, [start], 0

@@ -106,9 +106,7 @@ class PuzzleState:
 
     __slots__ = ("data", "identifier", "parent_state", "plain")
 
-    def __init__(
-        self, plain: Plain, data: PlainState, parent_state: NodeState | None = None
-    ) -> None:
+    def __init__(self, plain: Plain, data: PlainState, parent_state: NodeState | None = None) -> None:
         self.plain = plain
         self.data: Sequence[int] = data
         self.identifier: Any = data
@@ -116,14 +114,10 @@ class PuzzleState:
 
     def child_states(self) -> Iterable[NodeState]:
         """The states one step away."""
-        return (
-            PuzzleState(self.plain, each, self) for each in self.plain.children(self.identifier)
-        )
+        return (PuzzleState(self.plain, each, self) for each in self.plain.children(self.identifier))
 
 
-def target_of(
-    puzzle: Puzzle, plain: Plain
-) -> tuple[PuzzleState, Callable[[NodeState, NodeState], bool]]:
+def target_of(puzzle: Puzzle, plain: Plain) -> tuple[PuzzleState, Callable[[NodeState, NodeState], bool]]:
     """The target of a puzzle as a state, and the comparator that recognizes it.
 
     Only the places that the goal names are known of the target, and only they are compared. Raises `InputError` for a
@@ -131,8 +125,7 @@ def target_of(
     """
     if len(puzzle.goal.alternatives) != 1:
         raise InputError(
-            "this exhibit knows one target; the puzzle has {n:,} {n:goal|goals}",
-            n=len(puzzle.goal.alternatives),
+            "this exhibit knows one target; the puzzle has {n:,} {n:goal|goals}", n=len(puzzle.goal.alternatives)
         )
     place = plain.rules.place
     wanted = tuple(place.get(each, -1) for each in puzzle.goal.alternatives[0])

@@ -1,9 +1,9 @@
 """The weights that poos proposes and does not build: endings recorded, and layouts weighed by their distance to them.
 
-华容道搜索算法实现, "更进一步的优化", 1: some four hundred openings have as many endings, which could be recorded and given weights.
-Here the endings of the library's openings with the same pieces are recorded, and A* weighs a layout by the cells in
-which it differs from the nearest of them. A second weight remembers more than he asks for: whole solutions. Each
-layout counts as often as they pass it or its mirror image.
+华容道搜索算法实现, "更进一步的优化", 1: some four hundred openings have as many endings, which could be recorded and
+given weights. Here the endings of the library's openings with the same pieces are recorded, and A* weighs a layout by
+the cells in which it differs from the nearest of them. A second weight remembers more than he asks for: whole
+solutions. Each layout counts as often as they pass it or its mirror image.
 """
 
 from __future__ import annotations
@@ -44,9 +44,7 @@ def _passed(name: str) -> tuple[int, ...]:
     return tuple(layout_code(classic.puzzle, layout) for layout in solution.layouts)
 
 
-def _solutions(
-    pieces: str, without: Iterable[int], watch: Watch | None
-) -> Iterator[tuple[int, ...]]:
+def _solutions(pieces: str, without: Iterable[int], watch: Watch | None) -> Iterator[tuple[int, ...]]:
     """The recorded solutions of openings with these pieces, except those that begin at a layout in `without`."""
     left_out = frozenset(without)
     for number, (entry, classic) in enumerate(openings()):
@@ -59,9 +57,7 @@ def _solutions(
             yield codes
 
 
-def record(
-    pieces: str, without: Iterable[int] = (), watch: Watch | None = None
-) -> tuple[Counter[int], int]:
+def record(pieces: str, without: Iterable[int] = (), watch: Watch | None = None) -> tuple[Counter[int], int]:
     """By identifier, how often recorded solutions pass each layout; and the number of solutions.
 
     Only openings with these pieces count, except those that begin at a layout in `without`.
@@ -73,9 +69,7 @@ def record(
     return passes, number
 
 
-def recorded_endings(
-    pieces: str = "", without: Iterable[int] = (), watch: Watch | None = None
-) -> Counter[int]:
+def recorded_endings(pieces: str = "", without: Iterable[int] = (), watch: Watch | None = None) -> Counter[int]:
     """The identifiers of the layouts in which recorded solutions end, with how many end there.
 
     With `pieces`, only openings with these count, except those that begin at a layout in `without`.
@@ -137,10 +131,9 @@ TRIED: tuple[tuple[Weight, float], ...] = (
 """The weights that `measured` compares: steps per cell for endings, and steps of pull for solutions."""
 
 
-def weights(
-    classic: Classic, weight: Weight, by: float, watch: Watch | None = None
-) -> tuple[Guide | None, int]:
-    """Return the guide of a weight for a puzzle, and how much is recorded for it; the puzzle's own solution is left out.
+def weights(classic: Classic, weight: Weight, by: float, watch: Watch | None = None) -> tuple[Guide | None, int]:
+    """Return the guide of a weight for a puzzle, and how much is recorded for it; the puzzle's own solution is left
+    out.
 
     There is no guide if nothing adds weight, or if no other opening has these pieces.
     """
@@ -182,9 +175,7 @@ def search(classic: Classic, weigh: Guide | None) -> AStar:
     return found
 
 
-def guided(
-    puzzle: Puzzle, weight: Weight = "endings", by: float = FACTOR, name: str = ""
-) -> Guided:
+def guided(puzzle: Puzzle, weight: Weight = "endings", by: float = FACTOR, name: str = "") -> Guided:
     """A* on a puzzle with a weight, of the other openings with its pieces.
 
     >>> from huarong.library.reader import puzzle

@@ -99,11 +99,7 @@ class WeighedNode:
     __slots__ = ("from_value", "node", "to_value")
 
     def __init__(
-        self,
-        node: IdentityNode,
-        from_value: int,
-        goals: frozenset[int],
-        guide: Callable[[int], float] | None = None,
+        self, node: IdentityNode, from_value: int, goals: frozenset[int], guide: Callable[[int], float] | None = None
     ) -> None:
         self.node = node
         self.from_value = from_value
@@ -124,12 +120,7 @@ class AStar:
     `steps` has the steps from the start of each visited layout.
     """
 
-    def __init__(
-        self,
-        start: IdentityNode,
-        goals: frozenset[int],
-        guide: Callable[[int], float] | None = None,
-    ) -> None:
+    def __init__(self, start: IdentityNode, goals: frozenset[int], guide: Callable[[int], float] | None = None) -> None:
         self.start = start
         self.goals = goals
         self.guide = guide
@@ -158,9 +149,7 @@ class AStar:
                     self.duplicates += 1
         return False
 
-    def _push(
-        self, queue: list[tuple[float, int, WeighedNode]], node: IdentityNode, n: int
-    ) -> None:
+    def _push(self, queue: list[tuple[float, int, WeighedNode]], node: IdentityNode, n: int) -> None:
         weighed = WeighedNode(node, n, self.goals, self.guide)
         self.pushed += 1
         heapq.heappush(queue, (weighed.total_value, -self.pushed, weighed))

@@ -36,7 +36,9 @@ class _Item:
 
 
 def _men(puzzle: Puzzle) -> tuple[Classic, list[tuple[str, int]]]:
-    """A puzzle of ten pieces, and its pieces and empty cells, by size ("" an empty cell) and cell, as his array begins."""
+    """A puzzle of ten pieces, and its pieces and empty cells, by size ("" an empty cell) and cell, as his array
+    begins.
+    """
     classic = Classic.of(puzzle, empty=2, count=10)
     return classic, [*classic.blocks, *(("", cell) for cell in classic.empty)]
 
@@ -44,8 +46,8 @@ def _men(puzzle: Puzzle) -> tuple[Classic, list[tuple[str, int]]]:
 def sorting(puzzle: Puzzle, tape: Tape, malik: int) -> None:
     """QuickSortArray on `sortedChessmen` by 10 y + x, or, with `malik`, on the article's kind of example, nine numbers.
 
-    Table `item` has by place the key, a letter and the number that the item began with; `at.part`, `at.pivot`, `at.index` and
-    `at.small` are the pointers, `at.done` are the places that are final.
+    Table `item` has by place the key, a letter and the number that the item began with; `at.part`, `at.pivot`,
+    `at.index` and `at.small` are the pointers, `at.done` are the places that are final.
     """
     if malik:
         items = [_Item(key, "", n) for n, key in enumerate(MALIK)]
@@ -82,9 +84,15 @@ def sorting(puzzle: Puzzle, tape: Tape, malik: int) -> None:
         lone = [items[at].key for at in (index, small) if 0 <= at < len(items)]
         pivot = items[small if what == "parted" else first].key
         tape.frame(
-            f"sort_{what}", first=first, last=last, key=lone[0], pivot=pivot, small=small,
-            less=small - first, more=last - small,
-        )  # fmt: skip
+            f"sort_{what}",
+            first=first,
+            last=last,
+            key=lone[0],
+            pivot=pivot,
+            small=small,
+            less=small - first,
+            more=last - small,
+        )
 
     quick_sort(items, witness)
     done.update(range(len(items)))
@@ -96,8 +104,9 @@ def sorting(puzzle: Puzzle, tape: Tape, malik: int) -> None:
 def codes(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """A layout as 24 digits, as the table of 10 y + x, as 26 bits, as 64 bits, and as a place of the hash.
 
-    Tables: `digits` (by number: who, two digits), `row` (the table of part 11), `bits` (who and two bits), `adds` (who, cell and
-    three bits) and `groups` (14 bits, their value, the sum); `at.stage`, and `at.code26`, `at.code64` and `at.hash`.
+    Tables: `digits` (by number: who, two digits), `row` (the table of part 11), `bits` (who and two bits), `adds` (who,
+    cell and three bits) and `groups` (14 bits, their value, the sum); `at.stage`, and `at.code26`, `at.code64` and
+    `at.hash`.
     """
     classic, men = _men(puzzle)
     tape.put("at", "board", layout_text(classic.blocks))
@@ -139,9 +148,7 @@ def _digits(puzzle: Puzzle, tape: Tape) -> None:
     for n in range(12):
         tape.put("digits", n, [names[n], text[2 * n : 2 * n + 2]])
         tape.put("at", "lit", int(text[2 * n : 2 * n + 2]) - 1)
-        tape.frame(
-            "code_digits", n=n + 1, cell=int(text[2 * n : 2 * n + 2]), digits=text[: 2 * n + 2]
-        )
+        tape.frame("code_digits", n=n + 1, cell=int(text[2 * n : 2 * n + 2]), digits=text[: 2 * n + 2])
 
 
 def _shifted(row: list[tuple[str, int]], tape: Tape) -> int:
@@ -178,13 +185,7 @@ def _added(classic: Classic, tape: Tape) -> int:
         tape.put("adds", n, [LETTER[size], cell, format(TYPE64[size], "03b")])
         tape.put("at", "code64", format(code, "064b"))
         tape.put("at", "lit", cell)
-        tape.frame(
-            "code_add",
-            who=LETTER[size],
-            bits=format(TYPE64[size], "03b"),
-            shift=3 * cell,
-            cell=cell,
-        )
+        tape.frame("code_add", who=LETTER[size], bits=format(TYPE64[size], "03b"), shift=3 * cell, cell=cell)
     tape.put("at", "lit", None)
     tape.frame("code_64", code=str(code))
     return code

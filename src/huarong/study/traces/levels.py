@@ -35,9 +35,7 @@ class Levels:
         for name, value in more.items():
             put("count", name, value)
 
-    def generated(
-        self, child: Hashable, parent: Hashable, board: str, known: bool, solved: bool
-    ) -> None:
+    def generated(self, child: Hashable, parent: Hashable, board: str, known: bool, solved: bool) -> None:
         """Record a layout that was generated from its parent."""
         tape, above = self.tape, self.number[parent]
         moved = {"who": "", "way": ""}

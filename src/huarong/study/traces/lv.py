@@ -23,15 +23,7 @@ from huarong.study.lv.original import (
     SortedLayout,
 )
 from huarong.study.lv.search import CircularLinkedList, Mediator, ResultHandler
-from huarong.study.lv.visited import (
-    AvlNode,
-    AvlTree,
-    ChainedHash,
-    LinearList,
-    VisitedSet,
-    fold,
-    kind_of_turn,
-)
+from huarong.study.lv.visited import AvlNode, AvlTree, ChainedHash, LinearList, VisitedSet, fold, kind_of_turn
 from huarong.study.traces.tape import LETTER, Tape, layout_text
 
 
@@ -196,9 +188,7 @@ class _Writing(Mediator):
     def _moved(self, step: ChessStep) -> dict[str, Any]:
         """Who moved, as the article writes it and in words."""
         letter = next(
-            LETTER[man.size]
-            for man in self.pool.current.info.chessmen
-            if man is self.pool.current.info.moving
+            LETTER[man.size] for man in self.pool.current.info.chessmen if man is self.pool.current.info.moving
         )
         name = "A" if step.chessman == 99 else step.chessman
         return {
@@ -461,8 +451,7 @@ avl64 = functools.partial(_searched, version=Version(64, AvlTree, Plane))
 chains = functools.partial(_searched, version=Version(64, ChainedHash, Stride8))
 """His last version: 64-bit codes, a hash with chains, coordinates of stride 8."""
 original = functools.partial(
-    _searched,
-    version=Version(32, RaisingTree, Plane, layout=OriginalLayout, mediator=OriginalMediator),
+    _searched, version=Version(32, RaisingTree, Plane, layout=OriginalLayout, mediator=OriginalMediator)
 )
 """The first version in the article's own form: an exception for a duplicate, two arrays, a search that calls itself."""
 

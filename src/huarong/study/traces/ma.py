@@ -1,7 +1,7 @@
 """Recording 马旭's recursions: the tree of calls, four representations side by side, and the knight.
 
-The programs are his as printed. Frames of a program: `call`, `test_ok` and `test_no`, `pass`, and `restore`, a copy that
-changes the state back. A copy that changes nothing is counted only. Tables:
+The programs are his as printed. Frames of a program: `call`, `test_ok` and `test_no`, `pass`, and `restore`, a copy
+that changes the state back. A copy that changes nothing is counted only. Tables:
 
     tree    for each call the call above, its depth, the number moved, and the state
     stack   for each depth the state, the bytes of local storage, and the backup y, if there is one
@@ -119,9 +119,7 @@ class _Writer:
         if self.live:
             moved = int(state[at], 16)
             what = "test_ok" if ok else "test_no"
-            tape.frame(
-                what, **{"from": at, "to": to, "n": n, "moved": moved, "toward": self.way(at, to)}
-            )
+            tape.frame(what, **{"from": at, "to": to, "n": n, "moved": moved, "toward": self.way(at, to)})
 
     def way(self, at: int, to: int) -> str:
         """Which way the number at `to` goes when the blank leaves `at`."""
@@ -261,12 +259,7 @@ class _Path(PathRecursion):
         super().put_pass(n)
 
 
-PROGRAMS: dict[str, type[Any]] = {
-    "ma-matrix": _Matrix,
-    "ma-string": _String,
-    "ma-sign": _Sign,
-    "ma-path": _Path,
-}
+PROGRAMS: dict[str, type[Any]] = {"ma-matrix": _Matrix, "ma-string": _String, "ma-sign": _Sign, "ma-path": _Path}
 """His four programs, recorded."""
 
 
@@ -280,9 +273,14 @@ def _read(puzzle: Puzzle) -> tuple[tuple[int, ...], tuple[int, ...], int]:
 
 
 def begun(
-    name: str, puzzle: Puzzle, most: int, tape: Tape,
-    follow: Sequence[str] = (), counts: tuple[int, int] = (0, 0), ways: Sequence[Way] = (),
-) -> Recursion:  # fmt: skip
+    name: str,
+    puzzle: Puzzle,
+    most: int,
+    tape: Tape,
+    follow: Sequence[str] = (),
+    counts: tuple[int, int] = (0, 0),
+    ways: Sequence[Way] = (),
+) -> Recursion:
     """Run a program from its start, or recorded from the end of `follow` on, with counts as they stand there."""
     start, goal, width = _read(puzzle)
     tape.put("at", "width", width)
@@ -319,9 +317,12 @@ def tree(puzzle: Puzzle, tape: Tape, most: int) -> None:
         twin = _twin(puzzle, most, tape)
         first = twin.at[0] if twin.at else (None, None)
         tape.figures = {
-            "calls": twin.calls, "tests": twin.tests, "ways": len(twin.ways),
-            "first_calls": first[0], "first_tests": first[1],
-        }  # fmt: skip
+            "calls": twin.calls,
+            "tests": twin.tests,
+            "ways": len(twin.ways),
+            "first_calls": first[0],
+            "first_tests": first[1],
+        }
         # Each test changes the state, and one copy changes it back.
         tape.steps = 2 + twin.calls + 2 * twin.tests + len(twin.ways)
     elif own.steps - own.first >= tape.most:
@@ -351,9 +352,7 @@ def to_way(puzzle: Puzzle, tape: Tape, most: int, number: int) -> None:
     twin = _twin(puzzle, most, tape)
     if not 1 <= number <= len(twin.ways):
         raise InputError(
-            "there is no way number {n}; the run finds {count:,} {count:way|ways}",
-            n=number,
-            count=len(twin.ways),
+            "there is no way number {n}; the run finds {count:,} {count:way|ways}", n=number, count=len(twin.ways)
         )
     way, (calls, tests) = twin.ways[number - 1], twin.at[number - 1]
     states = [_states(puzzle, each) for each in twin.ways[:number]]
@@ -387,7 +386,9 @@ def _followed(
     number: int,
     counts: tuple[int, int],
 ) -> tuple[Tape, int | None]:
-    """Record from the end of `follow` on. Returns the frame in which that way is printed, or None if it is not among the frames."""
+    """Record from the end of `follow` on. Returns the frame in which that way is printed, or None if it is not among
+    the frames.
+    """
     own = Tape(max(tape.most, 2), False, tape.watch)
     with contextlib.suppress(Ended):
         begun("ma-matrix", puzzle, most, own, follow, counts, ways)

@@ -82,10 +82,7 @@ class _Queue:
             tape.frame("way", n=n, of=len(way) - 1)
         if self.solved:
             tape.frame("is_solved", n=len(way) - 1)
-        tape.figures = {
-            "layouts": self.search.count,
-            "depth": len(way) - 1 if self.solved else None,
-        }
+        tape.figures = {"layouts": self.search.count, "depth": len(way) - 1 if self.solved else None}
 
 
 def _text(kinds: Sequence[Kind], layout: Layout) -> str:

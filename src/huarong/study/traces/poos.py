@@ -55,9 +55,7 @@ def branch(puzzle: Puzzle, tape: Tape, which: int) -> None:
     levels = Levels(tape, start.identifier, text_of(start))
     _held(start, None, tape)
     tape.frame("start")
-    searcher: LevelSearcher[AnyNode] = LevelSearcher(
-        start, lambda node: node.at_home(goals), witness=witness
-    )
+    searcher: LevelSearcher[AnyNode] = LevelSearcher(start, lambda node: node.at_home(goals), witness=witness)
     if classic.solved:
         levels.ended(None, [])
         return
@@ -77,9 +75,7 @@ def protocol(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
     def text(state: Any) -> str:
         layout = plain.layout(tuple(state.data))
-        return layout_text(
-            (kind.size, h) for kind, hs in zip(puzzle.kinds, layout.heads, strict=True) for h in hs
-        )
+        return layout_text((kind.size, h) for kind, hs in zip(puzzle.kinds, layout.heads, strict=True) for h in hs)
 
     def member(name: str, value: Any) -> None:
         tape.put("member", name, value)
@@ -95,9 +91,7 @@ def protocol(puzzle: Puzzle, tape: Tape, _: int) -> None:
             state_of(child)
             member("successComparator", solved)
             member("historyIdentifier", len(search.history))
-        levels.generated(
-            child.identifier, node.identifier, text(child) if tape.on else "", known, solved
-        )
+        levels.generated(child.identifier, node.identifier, text(child) if tape.on else "", known, solved)
         if not known and not solved:
             number[child.identifier] = len(number)
 
@@ -127,9 +121,7 @@ def keys(puzzle: Puzzle, tape: Tape, _: int) -> None:
     found = key_points(puzzle, "step", cancel=tape.watch.cancel)
     names = [kind.size for kind in puzzle.kinds]
     for n, (made, layout) in enumerate(found.points):
-        text = layout_text(
-            (size, h) for size, hs in zip(names, layout.heads, strict=True) for h in hs
-        )
+        text = layout_text((size, h) for size, hs in zip(names, layout.heads, strict=True) for h in hs)
         tape.put("post", n, [text, made])
         tape.put("at", "board", text)
         tape.put("count", "posts", n + 1)

@@ -1,7 +1,7 @@
 """Recording poos's posts: stations with their ways, leaps from post to post, and leaps along key points, side by side.
 
-Frames and tables are those of `huarong.study.traces.weights`; `at.post` is the post that was reached last, with the steps
-left that the record has for it.
+Frames and tables are those of `huarong.study.traces.weights`; `at.post` is the post that was reached last, with the
+steps left that the record has for it.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Recording four searches of a visitor's own puzzle side by side: breadth first, A*, IDA* and bidirectional.
 
-Each frame is an expansion of each search; the tables of search n are named `n:...`. Table `met` has the layouts met with their
-numbers, `way` the way found; `at.weight` are the steps so far and the bound on the rest, `at.bound` the bound of IDA*'s iteration;
-`count` has met, expanded and frontier. A layout is a text: the letter of a piece at its first cell (`T` and `U` are 3x1 and 1x3, small
-letters pieces that the goal names), or digits for numbered tiles.
+Each frame is an expansion of each search; the tables of search n are named `n:...`. Table `met` has the layouts met
+with their numbers, `way` the way found; `at.weight` are the steps so far and the bound on the rest, `at.bound` the
+bound of IDA*'s iteration; `count` has met, expanded and frontier. A layout is a text: the letter of a piece at its
+first cell (`T` and `U` are 3x1 and 1x3, small letters pieces that the goal names), or digits for numbered tiles.
 """
 
 from __future__ import annotations
@@ -39,10 +39,7 @@ class Texts:
         board, self.rules = puzzle.board, searches.plain.rules
         self.cells = board.size
         if board.walls or board.size > _CELLS:
-            raise InputError(
-                "the searches are drawn on open boards of at most {most} {most:cell|cells}",
-                most=_CELLS,
-            )
+            raise InputError("the searches are drawn on open boards of at most {most} {most:cell|cells}", most=_CELLS)
         self.letters: list[str] = []
         self.tiles = tile_orders(puzzle) is not None and board.size <= 10
         if self.tiles:
@@ -52,12 +49,9 @@ class Texts:
             return
         named = {kind for needs in puzzle.goal.alternatives for kind, _ in needs}
         for n, kind in enumerate(puzzle.kinds):
-            if kind.size not in _LETTERS or len(kind.shape) != int(kind.size[0]) * int(
-                kind.size[2]
-            ):
+            if kind.size not in _LETTERS or len(kind.shape) != int(kind.size[0]) * int(kind.size[2]):
                 raise InputError(
-                    "the searches are drawn with pieces of these sizes: {sizes}",
-                    sizes=", ".join(_LETTERS),
+                    "the searches are drawn with pieces of these sizes: {sizes}", sizes=", ".join(_LETTERS)
                 )
             letter = _LETTERS[kind.size]
             self.letters.append(letter.lower() if n in named and kind.size != BOX else letter)
@@ -157,13 +151,7 @@ def _goals(puzzle: Puzzle, searches: PlainSearches, tape: Tape) -> dict[PlainSta
     if not reversible(puzzle.kinds):
         raise InputError("a search from both ends needs moves that can be taken back")
     space = Space.of(puzzle)
-    ranks = (
-        dense.goal_ranks(space, puzzle.goal, tape.watch)
-        if space.measured(tape.watch) < 1 << 26
-        else ()
-    )
+    ranks = dense.goal_ranks(space, puzzle.goal, tape.watch) if space.measured(tape.watch) < 1 << 26 else ()
     if not 0 < len(ranks) <= _MOST_GOALS:
-        raise InputError(
-            "a search from both ends begins from at most {most:,} goal layouts", most=_MOST_GOALS
-        )
+        raise InputError("a search from both ends begins from at most {most:,} goal layouts", most=_MOST_GOALS)
     return dict.fromkeys(searches.plain.state(space.layout(int(rank))) for rank in ranks)

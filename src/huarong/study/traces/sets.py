@@ -56,9 +56,7 @@ def fed(puzzle: Puzzle, tape: Tape, codes: int) -> None:
     tape.figures = {"layouts": len(seen), "lookups": at}
 
 
-def _ranks(
-    puzzle: Puzzle, states: Sequence[PlainState], watch: Watch
-) -> tuple[RankBitmap, list[int]] | None:
+def _ranks(puzzle: Puzzle, states: Sequence[PlainState], watch: Watch) -> tuple[RankBitmap, list[int]] | None:
     """A bitmap and the ranks of states; None if the space has no numbering, or is too large for a bitmap."""
     try:
         space = Space.of(puzzle)

@@ -11,33 +11,12 @@ from huarong.library.reader import puzzle as read
 from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.study.poos.recorded import FACTOR, PULL
-from huarong.study.traces import (
-    codes,
-    lv,
-    ma,
-    modern,
-    pieces,
-    poos,
-    posts,
-    searches,
-    sets,
-    weights,
-    zhou,
-    zhoutk,
-)
+from huarong.study.traces import codes, lv, ma, modern, pieces, poos, posts, searches, sets, weights, zhou, zhoutk
 from huarong.study.traces.tape import Ended, Sought, Tape, Trace
 
 FRAMES, MOST_FRAMES = 1000, 4000
 """The default and the greatest number of frames."""
-OPENINGS = (
-    "孔明扇",
-    "退一步海阔天空",
-    "单兵种的没落",
-    "前呼后拥",
-    "捷足先登",
-    "横刀立马",
-    "指挥若定",
-)
+OPENINGS = ("孔明扇", "退一步海阔天空", "单兵种的没落", "前呼后拥", "捷足先登", "横刀立马", "指挥若定")
 CLASSIC = ("孔明扇", "退一步海阔天空", "近在咫尺4", "小旋风Ⅱ", "捷足先登", "围而不歼", "横刀立马")
 EIGHT = (
     "1 2 3/4 0 6/7 5 8",
@@ -47,14 +26,7 @@ EIGHT = (
     "8 7 6/5 4 3/2 1 0",
     "1 2 3 4/5 0 6 8/9 10 7 11",
 )
-OWN = (
-    "退一步海阔天空",
-    "捷足先登",
-    "1 2 3/4 0 6/7 5 8",
-    "8 7 6/5 4 3/2 1 0",
-    "Rush Hour 1",
-    "横刀立马",
-)
+OWN = ("退一步海阔天空", "捷足先登", "1 2 3/4 0 6/7 5 8", "8 7 6/5 4 3/2 1 0", "Rush Hour 1", "横刀立马")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +43,8 @@ class VisitorOption:
 class Show:
     """A show: its article, its recorder, the suggested boards (the first is the default), its drawings and its jumps.
 
-    The drawings are named after the tables that they show; the first is seen first. `jumps` are places, named in `JUMPS`,
-    from shortly before which the run can be recorded instead of from its beginning.
+    The drawings are named after the tables that they show; the first is seen first. `jumps` are places, named in
+    `JUMPS`, from shortly before which the run can be recorded instead of from its beginning.
     """
 
     name: str
@@ -110,11 +82,35 @@ _TURNS = ("rotation", "goal")
 _POOL = VisitorOption("pool", 2, 1000, 8)
 
 SHOWS: tuple[Show, ...] = (
-    Show("lv-down", "lv", lv.downward, ("levels", "tree", "turn", "pool", "arrays", "begun", "calls_of", "stack", "window"), ("横刀立马", *OPENINGS[:2]), VisitorOption("pool", 2, 1000, 6), _TURNS),
+    Show(
+        "lv-down",
+        "lv",
+        lv.downward,
+        ("levels", "tree", "turn", "pool", "arrays", "begun", "calls_of", "stack", "window"),
+        ("横刀立马", *OPENINGS[:2]),
+        VisitorOption("pool", 2, 1000, 6),
+        _TURNS,
+    ),
     Show("lv-sort", "lv", codes.sorting, ("sort",), OPENINGS[5:] + OPENINGS[:5], VisitorOption("malik", 0, 1, 0)),
     Show("lv-codes", "lv", codes.codes, ("codes",), OPENINGS[5:] + OPENINGS[:5]),
-    Show("lv-original", "lv", lv.original, ("levels", "tree", "turn", "pool", "arrays", "begun", "calls_of", "stack"), OPENINGS, _POOL, ("rotation", "raised", "goal")),
-    Show("lv-avl", "lv", lv.avl, ("levels", "tree", "turn", "pool", "calls_of", "stack", "window"), OPENINGS, _POOL, _TURNS),
+    Show(
+        "lv-original",
+        "lv",
+        lv.original,
+        ("levels", "tree", "turn", "pool", "arrays", "begun", "calls_of", "stack"),
+        OPENINGS,
+        _POOL,
+        ("rotation", "raised", "goal"),
+    ),
+    Show(
+        "lv-avl",
+        "lv",
+        lv.avl,
+        ("levels", "tree", "turn", "pool", "calls_of", "stack", "window"),
+        OPENINGS,
+        _POOL,
+        _TURNS,
+    ),
     Show("lv-avl64", "lv", lv.avl64, ("tree", "turn", "levels", "pool", "calls_of", "stack"), OPENINGS, _POOL, _TURNS),
     Show("lv-linear", "lv", lv.linear, ("line", "levels", "pool"), OPENINGS, _POOL, _GOAL),
     Show("lv-four", "lv", lv.four, ("levels", "tree", "turn", "pool", "calls_of", "stack"), OPENINGS, _POOL, _TURNS),
@@ -124,15 +120,32 @@ SHOWS: tuple[Show, ...] = (
     Show("zhou-search", "zhou", zhou.searched, ("levels", "cells"), CLASSIC, jumps=_GOAL),
     Show("zhoutk-place", "zhoutk", zhoutk.placed, ("array",), OPENINGS),
     Show("zhoutk-search", "zhoutk", zhoutk.searched, ("array", "levels"), OPENINGS, jumps=_GOAL),
-    Show("ma-tree", "ma", ma.tree, ("calls", "stack", "passes", "ways"), EIGHT, VisitorOption("m", 0, 30, 4), ("way", "deepest")),
+    Show(
+        "ma-tree",
+        "ma",
+        ma.tree,
+        ("calls", "stack", "passes", "ways"),
+        EIGHT,
+        VisitorOption("m", 0, 30, 4),
+        ("way", "deepest"),
+    ),
     Show("ma-four", "ma", ma.four, ("four", "passes", "signs"), EIGHT, VisitorOption("m", 0, 30, 4)),
     Show("ma-pieces", "ma", pieces.pieces, ("signs", "calls"), OPENINGS[1:], VisitorOption("m", 0, 13, 3)),
     Show("ma-knight", "ma", ma.knight, ("knight",), (), VisitorOption("size", 3, 8, 5), ("tour",)),
     Show("poos-branch", "poos", poos.branch, ("held", "levels"), OPENINGS, VisitorOption("branch", 0, 2, 2), _GOAL),
     Show("poos-protocol", "poos", poos.protocol, ("protocol", "levels"), OPENINGS, jumps=_GOAL),
     Show("poos-mirror", "poos", poos.mirror, ("mirror",), OPENINGS),
-    Show("poos-endings", "poos", weights.endings, ("weights", "map"), CLASSIC, VisitorOption("factor", 0, 100, int(FACTOR))),
-    Show("poos-weights", "poos", weights.weighed, ("weights", "map"), CLASSIC, VisitorOption("pull", 0, 400, int(PULL))),
+    Show(
+        "poos-endings",
+        "poos",
+        weights.endings,
+        ("weights", "map"),
+        CLASSIC,
+        VisitorOption("factor", 0, 100, int(FACTOR)),
+    ),
+    Show(
+        "poos-weights", "poos", weights.weighed, ("weights", "map"), CLASSIC, VisitorOption("pull", 0, 400, int(PULL))
+    ),
     Show("poos-posts", "poos", posts.leapt, ("weights", "map"), CLASSIC),
     Show("poos-keys", "poos", poos.keys, ("posts",), OPENINGS),
     Show("now-searches", "now", searches.stepped, ("weights", "map"), OWN),
@@ -142,7 +155,7 @@ SHOWS: tuple[Show, ...] = (
     Show("now-ranks", "now", modern.ranks, ("sheet", "word"), CLASSIC),
     Show("now-sweep", "now", modern.sweep, ("sweep",), CLASSIC),
     Show("now-patterns", "now", weights.patterns, ("weights", "map"), CLASSIC),
-)  # fmt: skip
+)
 """All shows, room by room."""
 
 ROOMS = tuple(dict.fromkeys(each.room for each in SHOWS))
@@ -176,10 +189,10 @@ def trace(
 ) -> Trace:
     """Run an exhibit on a puzzle, by default the suggested one, and record its first frames.
 
-    With `to`, one of the show's jumps, `way:3` or `step:5000`, the frames begin shortly before the first such place after the
-    frame numbered `after`. With `whole` it runs to its end, whose figures the trace then has; else it ends with the frames. `calls` are zhoutk's
-    functions called by hand instead (see `huarong.study.traces.zhoutk`). Raises `UnknownName`, `InputError` for a
-    puzzle that the exhibit does not take, `LimitReached` and `Cancelled`.
+    With `to`, one of the show's jumps, `way:3` or `step:5000`, the frames begin shortly before the first such place
+    after the frame numbered `after`. With `whole` it runs to its end, whose figures the trace then has; else it ends
+    with the frames. `calls` are zhoutk's functions called by hand instead (see `huarong.study.traces.zhoutk`). Raises
+    `UnknownName`, `InputError` for a puzzle that the exhibit does not take, `LimitReached` and `Cancelled`.
 
     >>> found = trace("lv-avl", "退一步海阔天空")
     >>> len(found.frames) == found.steps, found.whole["height"]
@@ -191,11 +204,7 @@ def trace(
     found = show(name)
     watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
     if not 0 <= frames <= MOST_FRAMES:
-        raise InputError(
-            "{got} is not a valid number of frames; expected 0 to {most:,}",
-            got=frames,
-            most=MOST_FRAMES,
-        )
+        raise InputError("{got} is not a valid number of frames; expected 0 to {most:,}", got=frames, most=MOST_FRAMES)
     number = found.option.default if found.option and option is None else option or 0
     if found.option and not found.option.least <= number <= found.option.most:
         raise InputError(
@@ -236,15 +245,9 @@ def _sought(found: Show, to: str, after: int, number: int) -> Sought | None:
     possible = [*found.jumps, "step"]
     if not to:
         return None
-    if (
-        kind not in possible
-        or (nth and not nth.isdecimal())
-        or (kind in ("way", "step")) != bool(nth)
-    ):
+    if kind not in possible or (nth and not nth.isdecimal()) or (kind in ("way", "step")) != bool(nth):
         names = ", ".join(each + (":N" if each in ("way", "step") else "") for each in possible)
-        raise InputError(
-            "{got!r} is not a place of this run; expected one of {names}", got=to, names=names
-        )
+        raise InputError("{got!r} is not a place of this run; expected one of {names}", got=to, names=names)
     if kind == "way":
         return None
     if kind == "step":

@@ -12,8 +12,9 @@ all that it shows comes from the tables. The tables that all exhibits have:
     count   the counters as they stand after the step
 
 A layout of 4x5 is a text of 20 characters, `B` (2x2), `H` (2x1), `V` (1x2) or `S` (1x1) at the first cell of each piece
-and `.` elsewhere; of numbered tiles, a character for each cell: 0 to 9, then a, b, c and so on. `steps` is how many frames the
-whole run has, and `whole` holds its figures; both are null if the run was ended after the frames that were asked for.
+and `.` elsewhere; of numbered tiles, a character for each cell: 0 to 9, then a, b, c and so on. `steps` is how many
+frames the whole run has, and `whole` holds its figures; both are null if the run was ended after the frames that were
+asked for.
 
 A tape can **jump**: it then begins shortly before a requested place, such as the goal. `first` is how many frames
 lie before it, which are counted and not kept, and `target` the place among its frames. Its first frame assigns all that

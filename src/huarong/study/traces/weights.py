@@ -108,9 +108,7 @@ def _breadth_first(classic: Classic, tape: Tape) -> None:
         if not (known or solved):
             recorder.told(child.identifier)
 
-    search = LevelSearcher(
-        recorder.start, lambda node: node.at_home(classic.goals), witness=witness
-    )
+    search = LevelSearcher(recorder.start, lambda node: node.at_home(classic.goals), witness=witness)
     search.search()
     recorder.ended(search.path_with_state())
 
@@ -152,7 +150,9 @@ def _recorded(classic: Classic, weight: Weight, by: int, tape: Tape) -> _Weights
 
 
 def weighed(puzzle: Puzzle, tape: Tape, pull: int) -> None:
-    """Breadth first, A* with his weight, and A* with the weights of remembered solutions, whose pull is given in steps."""
+    """Breadth first, A* with his weight, and A* with the weights of remembered solutions, whose pull is given in
+    steps.
+    """
     classic = Classic.of(puzzle, empty=2)
     solutions = _recorded(classic, "solutions" if pull else "alone", pull, tape)
     runs = [
@@ -174,7 +174,9 @@ def endings(puzzle: Puzzle, tape: Tape, factor: int) -> None:
 
 
 def patterns(puzzle: Puzzle, tape: Tape, _: int) -> None:
-    """A* with his weight, and with a pattern database in its place: the distances that remain without the 1x1 pieces."""
+    """A* with his weight, and with a pattern database in its place: the distances that remain without the 1x1
+    pieces.
+    """
     classic = Classic.of(puzzle, empty=2)
     kinds = [n for n, kind in enumerate(puzzle.kinds) if kind.size != SINGLE]
 
@@ -191,8 +193,5 @@ def patterns(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
         return weigh
 
-    runs = [
-        functools.partial(_a_star, classic, lambda _: None),
-        functools.partial(_a_star, classic, from_table),
-    ]
+    runs = [functools.partial(_a_star, classic, lambda _: None), functools.partial(_a_star, classic, from_table)]
     _figures(tape, abreast(tape, runs), ("astar", "patterns"))

@@ -24,8 +24,8 @@ def enumerated(puzzle: Puzzle, tape: Tape, given: int) -> None:
     """The enumeration of all layouts in which the first pieces, the largest first, lie as in the puzzle.
 
     Table `placed` has the letter and the cell of each piece that lies; `at.try` is the trial: letter, cell, and why it
-    does not fit, `edge` or `taken`, else an empty text. Table `row` has for each piece its letter and its trials since the
-    pieces before it lie as they do.
+    does not fit, `edge` or `taken`, else an empty text. Table `row` has for each piece its letter and its trials since
+    the pieces before it lie as they do.
     """
     state = zhou.basic_state(Classic.of(puzzle, pieces=zhou.SET))
     cells = [state[index] for index in LARGEST_FIRST]
@@ -118,12 +118,7 @@ def look_up(puzzle: Puzzle, tape: Tape, _: int) -> None:
     if steps is None:
         tape.frame("no_entry")
     else:
-        _entry(
-            start,
-            steps,
-            tape,
-            {piece.head: piece.label for piece in puzzle.pieces if piece.label in NAMES},
-        )
+        _entry(start, steps, tape, {piece.head: piece.label for piece in puzzle.pieces if piece.label in NAMES})
     if tape.whole:
         _measured(start, classic.goals, tape)
 
@@ -134,8 +129,7 @@ def _steps(start: BasicState, goals: frozenset[int]) -> bytes | None:
     if way is None:
         return None
     return bytes(
-        next(step for child, step in zhou.children(state) if child == after)
-        for state, after in itertools.pairwise(way)
+        next(step for child, step in zhou.children(state) if child == after) for state, after in itertools.pairwise(way)
     )
 
 
@@ -147,9 +141,7 @@ def _entry(start: BasicState, steps: bytes, tape: Tape, who: dict[int, str]) -> 
     """The entry's other bytes, step by step along the solution; the persons of a state that names them go along."""
     tape.put("bytes", 8, len(steps))
     tape.frame("length", n=len(steps))
-    for n, (byte, (before, state)) in enumerate(
-        zip(steps, itertools.pairwise(zhou.play(start, steps)), strict=True)
-    ):
+    for n, (byte, (before, state)) in enumerate(zip(steps, itertools.pairwise(zhou.play(start, steps)), strict=True)):
         cell = before[byte >> 2]
         person = who.pop(cell, LETTER[ORDER[byte >> 2]])
         if person in NAMES:

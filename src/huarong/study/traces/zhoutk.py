@@ -117,18 +117,14 @@ def _called(state: GameState, call: str, tape: Tape) -> None:
         tape.frame("answer", call="initState", value=state.init_state(list(HENGDAO)))
         return
     if name not in ("ask", "take", "add") or len(numbers) != 3:
-        raise InputError(
-            "{call!r} is not a valid call; expected ask, take or add with type, left and top",
-            call=call,
-        )
+        raise InputError("{call!r} is not a valid call; expected ask, take or add with type, left and top", call=call)
     try:
         kind, left, top = map(int, numbers)
     except ValueError:
         kind = 0
     if not (1 <= kind <= 4 and 0 <= left <= 3 and 0 <= top <= 4):
         raise InputError(
-            "{call!r} is not valid; expected a type from 1 to 4, left from 0 to 3, top from 0 to 4",
-            call=call,
+            "{call!r} is not valid; expected a type from 1 to 4, left from 0 to 3, top from 0 to 4", call=call
         )
     size, index = TYPES[kind - 1], len(state.heroes)
     tape.put("at", "hero", [index, kind, left, top])

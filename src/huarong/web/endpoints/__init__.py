@@ -12,11 +12,28 @@ from huarong.web.endpoint import Endpoint
 __all__ = ["ENDPOINTS"]
 
 _FILES = (
-    "hint", "distances", "solve", "prove", "facts", "harder", "table", "map", "puzzle", "check", "convert",
-    "svg", "library", "records", "museum", "trace", "exhibit", "claims", "puzzles", "named", "stop",
+    "hint",
+    "distances",
+    "solve",
+    "prove",
+    "facts",
+    "harder",
+    "table",
+    "map",
+    "puzzle",
+    "check",
+    "convert",
+    "svg",
+    "library",
+    "records",
+    "museum",
+    "trace",
+    "exhibit",
+    "claims",
+    "puzzles",
+    "named",
+    "stop",
     "description",
-)  # fmt: skip
-ENDPOINTS: tuple[Endpoint, ...] = tuple(
-    importlib.import_module(f"{__name__}.{each}").ENDPOINT for each in _FILES
 )
+ENDPOINTS: tuple[Endpoint, ...] = tuple(importlib.import_module(f"{__name__}.{each}").ENDPOINT for each in _FILES)
 """The endpoints, the most frequent first."""

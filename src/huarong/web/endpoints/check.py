@@ -38,11 +38,7 @@ ENDPOINT = Endpoint(
     "the puzzle that a text describes; or all its faults, with line and column",
     TEXT_IN,
     gives=whole(
-        valid=FLAG,
-        faults=FAULTS,
-        notations=optional(many(TEXT)),
-        puzzle=optional(of("Puzzle")),
-        text=optional(TEXT),
+        valid=FLAG, faults=FAULTS, notations=optional(many(TEXT)), puzzle=optional(of("Puzzle")), text=optional(TEXT)
     ),
     methods=("POST",),
 )

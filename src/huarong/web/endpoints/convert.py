@@ -37,7 +37,8 @@ def _all(puzzle: Puzzle, lang: str) -> list[dict[str, Any]]:
 ENDPOINT = Endpoint(
     "convert",
     answer,
-    "a puzzle in another notation; without `to`, in every notation that can write it, and for the others the reason why they cannot",
+    "a puzzle in another notation; without `to`, in every notation that can write it, and for the others the "
+    "reason why they cannot",
     (*PUZZLE, HEADS_AT, NotationField("to")),
     gives={
         "anyOf": [

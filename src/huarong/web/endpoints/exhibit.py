@@ -26,9 +26,13 @@ async def answer(call: Call) -> Any:
 
 
 _RESULT = {
-    **each(TEXT, "name metric"), "compiled": FLAG, **each(MAYBE, "layouts duplicates depth"),
-    "seconds": nullable(NUMBER), "memory": MAYBE, **each(TEXT, "notes trouble"),
-}  # fmt: skip
+    **each(TEXT, "name metric"),
+    "compiled": FLAG,
+    **each(MAYBE, "layouts duplicates depth"),
+    "seconds": nullable(NUMBER),
+    "memory": MAYBE,
+    **each(TEXT, "notes trouble"),
+}
 ENDPOINT = Endpoint(
     "exhibit",
     answer,

@@ -32,11 +32,7 @@ ENDPOINT = Endpoint(
     answer,
     "harder (or easier) puzzles that differ by one change, each with a description and as text",
     (*PUZZLE, METRIC, Field("easier", {**FLAG, "default": False}), *LIMITS[:2]),
-    gives=whole(
-        changes=many(
-            whole(change=choice(CHANGES), text=TEXT, length=COUNT, rating=MAYBE, puzzle=TEXT)
-        )
-    ),
+    gives=whole(changes=many(whole(change=choice(CHANGES), text=TEXT, length=COUNT, rating=MAYBE, puzzle=TEXT))),
     methods=("POST",),
     computes=True,
 )

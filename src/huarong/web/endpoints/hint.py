@@ -67,16 +67,26 @@ ENDPOINT = Endpoint(
         Field(
             "patience",
             {
-                **NUMBER, "minimum": 0, "maximum": 60, "default": 0,
+                **NUMBER,
+                "minimum": 0,
+                "maximum": 60,
+                "default": 0,
                 "description": "seconds allowed for grading moves by search if there is no table",
             },
         ),
         *LIMITS[:2],
     ),
     gives=whole(
-        metric=TEXT, distance=MAYBE, solvable=FLAG, solved=FLAG, source=TEXT, best=many(TEXT),
-        moves=many(of("Graded")), line=optional(many(of("Move"))), reason=optional(nullable(of("Reason"))),
+        metric=TEXT,
+        distance=MAYBE,
+        solvable=FLAG,
+        solved=FLAG,
+        source=TEXT,
+        best=many(TEXT),
+        moves=many(of("Graded")),
+        line=optional(many(of("Move"))),
+        reason=optional(nullable(of("Reason"))),
     ),
     methods=("POST",),
     computes=True,
-)  # fmt: skip
+)

@@ -35,14 +35,11 @@ def _compact() -> dict[str, Any]:
     return {
         "groups": groups,
         "entries": [
-            [
-                e.name, e.name_zh, e.pinyin, list(e.aliases), groups.index(e.group), _best(e), rating(e),
-                stars(rating(e)),
-            ]
+            [e.name, e.name_zh, e.pinyin, list(e.aliases), groups.index(e.group), _best(e), rating(e), stars(rating(e))]
             for e in entries
         ],
         **answers.compact([entry.puzzle for entry in entries]),
-    }  # fmt: skip
+    }
 
 
 def _best(entry: catalogue.Entry) -> list[int | None] | None:

@@ -1,4 +1,6 @@
-"""`GET map`: the layouts in reach, placed in the plane, as bytes for a page to draw; `docs/api.md` describes the format."""
+"""`GET map`: the layouts in reach, placed in the plane, as bytes for a page to draw; `docs/api.md` describes the
+format.
+"""
 
 from __future__ import annotations
 
@@ -70,9 +72,7 @@ def _heads(component: Component) -> np.ndarray:
     """The heads of each layout's pieces, kind by kind, a row for each layout."""
     grids = component.space.grids(component.ranks)
     kinds = range(1, len(component.space.kinds) + 1)
-    return np.concatenate(
-        [np.nonzero(grids == k)[1].reshape(len(grids), -1) for k in kinds], axis=1
-    )
+    return np.concatenate([np.nonzero(grids == k)[1].reshape(len(grids), -1) for k in kinds], axis=1)
 
 
 async def answer(call: Call) -> Response:

@@ -16,13 +16,14 @@ from huarong.web.schemas import COUNT, FLAG, TEXT, each, many, nullable, whole
 
 
 async def answer(call: Call) -> dict[str, Any]:
-    """The shows, the exhibits, the number of claims of each article, recorded times for a race without a server, English names."""
+    """The shows, the exhibits, the number of claims of each article, recorded times for a race without a server,
+    English names.
+    """
     return {
         "frames": FRAMES,
         "shows": [show.to_json() for show in SHOWS],
         "exhibits": [
-            {name: value for name, value in exhibit.to_json().items() if name in _EXHIBIT}
-            for exhibit in EXHIBITS
+            {name: value for name, value in exhibit.to_json().items() if name in _EXHIBIT} for exhibit in EXHIBITS
         ],
         "claims": {article.key: len(claims(article.key)) for article in ARTICLES[:-1]},
         "recorded": recorded_times(),
@@ -51,19 +52,12 @@ ENDPOINT = Endpoint(
         frames=COUNT,
         shows=many(
             whole(
-                name=TEXT,
-                room=TEXT,
-                draws=many(TEXT),
-                puzzles=many(TEXT),
-                option=nullable(_OPTION),
-                jumps=many(TEXT),
+                name=TEXT, room=TEXT, draws=many(TEXT), puzzles=many(TEXT), option=nullable(_OPTION), jumps=many(TEXT)
             )
         ),
         exhibits=many(whole(**_EXHIBIT)),
         claims=whole(**{article.key: COUNT for article in ARTICLES[:-1]}),
-        recorded=whole(
-            machine=TEXT, machine_zh=TEXT, puzzles=many(TEXT), seconds={"type": "object"}
-        ),
+        recorded=whole(machine=TEXT, machine_zh=TEXT, puzzles=many(TEXT), seconds={"type": "object"}),
         english={"type": "object"},
     ),
 )

@@ -36,9 +36,8 @@ ENDPOINT = Endpoint(
     "a certificate (`docs/proofs.md`) that a shortest solution has a certain length or that none exists, in base64",
     (*PUZZLE, HEADS_AT, METRIC, *LIMITS),
     gives=whole(
-        name=WORD, metric=TEXT, solved=FLAG, length=MAYBE, solutions=MAYBE, layouts=COUNT, bytes=COUNT,
-        certificate=TEXT,
+        name=WORD, metric=TEXT, solved=FLAG, length=MAYBE, solutions=MAYBE, layouts=COUNT, bytes=COUNT, certificate=TEXT
     ),
     methods=("POST",),
     computes=True,
-)  # fmt: skip
+)

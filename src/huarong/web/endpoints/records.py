@@ -30,9 +30,5 @@ ENDPOINT = Endpoint(
     "records",
     answer,
     "the book of records: the hardest puzzle for each set of pieces, with its length",
-    gives=whole(
-        chapters=many(
-            whole(**each(TEXT, "name about about_zh"), seconds=NUMBER, rows=many(many({})))
-        )
-    ),
+    gives=whole(chapters=many(whole(**each(TEXT, "name about about_zh"), seconds=NUMBER, rows=many(many({}))))),
 )

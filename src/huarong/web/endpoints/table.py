@@ -1,4 +1,5 @@
-"""`GET table`: the numbering and the distances of a small space, as bytes from which a page gives hints without a server.
+"""`GET table`: the numbering and the distances of a small space, as bytes from which a page gives hints without a
+server.
 
 ====================  ==============================================================================
 bytes                 what (all numbers little-endian)
@@ -61,14 +62,10 @@ def read_goal(text: str, space: Space) -> Goal:
         pairs = []
         for pair in part.split("+"):
             kind, at, head = pair.partition("@")
-            good = (
-                at and kind.isascii() and kind.isdecimal() and head.isascii() and head.isdecimal()
-            )
+            good = at and kind.isascii() and kind.isdecimal() and head.isascii() and head.isdecimal()
             if not good or len(pair) > 12:
                 raise FieldError(
-                    "goal",
-                    "{text!r} is not a valid kind and head; expected one such as 0@13",
-                    text=pair[:40],
+                    "goal", "{text!r} is not a valid kind and head; expected one such as 0@13", text=pair[:40]
                 )
             if int(kind) >= len(space.kinds) or int(head) >= space.board.size:
                 raise FieldError("goal", "{text!r} is outside the space", text=pair)
@@ -124,16 +121,8 @@ ENDPOINT = Endpoint(
     answer,
     "the numbering and the distances of a small space, as bytes (see below)",
     (
-        Field(
-            "space",
-            long_text(2000, "a board and its pieces, such as 4x5 2x2:1 1x2:4 2x1:1 1x1:4"),
-            needed=True,
-        ),
-        Field(
-            "goal",
-            long_text(4000, "0@13: kind 0 at head 13; `+` joins, `,` separates alternatives"),
-            needed=True,
-        ),
+        Field("space", long_text(2000, "a board and its pieces, such as 4x5 2x2:1 1x2:4 2x1:1 1x1:4"), needed=True),
+        Field("goal", long_text(4000, "0@13: kind 0 at head 13; `+` joins, `,` separates alternatives"), needed=True),
         METRIC,
     ),
     media="application/octet-stream",

@@ -18,9 +18,7 @@ async def answer(call: Call) -> Any:
     text = call["puzzle"]
     if len(text) > MOST_CELLS:
         raise FieldError(
-            "puzzle",
-            "the text is too long; expected at most {most:,} {most:character|characters}",
-            most=MOST_CELLS,
+            "puzzle", "the text is too long; expected at most {most:,} {most:character|characters}", most=MOST_CELLS
         )
 
     def work(watch: Watch) -> dict[str, Any]:
@@ -61,16 +59,32 @@ ENDPOINT = Endpoint(
         ),
         Field(
             "whole",
-            {**FLAG, "default": True, "description": "whether the exhibit runs to its end, for the figures of the whole run"},
+            {
+                **FLAG,
+                "default": True,
+                "description": "whether the exhibit runs to its end, for the figures of the whole run",
+            },
         ),
         Field("calls", _short("zhoutk's functions to call by hand, instead of a show")),
-        Field("to", _short("the recording starts shortly before this place: one of the show's jumps, way:N or step:N", default="")),
+        Field(
+            "to",
+            _short(
+                "the recording starts shortly before this place: one of the show's jumps, way:N or step:N", default=""
+            ),
+        ),
         Field("after", {**COUNT, "default": 0, "description": "the search for the place starts after this frame"}),
         *LIMITS[:1],
     ),
     gives=whole(
-        format=COUNT, show=TEXT, puzzle=TEXT, option=MAYBE, frames=many(many({})), steps=MAYBE,
-        whole=nullable({"type": "object"}), first=COUNT, target=MAYBE,
+        format=COUNT,
+        show=TEXT,
+        puzzle=TEXT,
+        option=MAYBE,
+        frames=many(many({})),
+        steps=MAYBE,
+        whole=nullable({"type": "object"}),
+        first=COUNT,
+        target=MAYBE,
     ),
     computes=True,
-)  # fmt: skip
+)
