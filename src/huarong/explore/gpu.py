@@ -1,31 +1,27 @@
 """Whole spaces and explorations on a graphics processor: the extra `gpu` (CuPy).
 
-If the space is numbered, a byte for each rank is used (`distances`), with the kernels in `data/dense.cu`; for other
-puzzles whose keys fit into 64 bits, sorted keys (`neighbours`), with array operations alone. Both are also tested
-without a device: the kernels are C++ that compiles for the processor, and the arrays may be NumPy's.
+A space has a byte for each rank in the device's memory, and its kernels are in `data/dense.cu`. They are also tested
+without a device: they are C++ that compiles for the processor, and the arrays may be NumPy's.
 """
 
 from __future__ import annotations
 
-import contextlib
 import functools
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from importlib import resources
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from huarong.errors import HuarongError, InputError
+from huarong.errors import InputError
 from huarong.explore.distances import MarkedDistances
 from huarong.explore.exploration import Exploration, Request
 from huarong.extras import optional
 from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, as_metric
-from huarong.model.puzzle import Puzzle
-from huarong.model.rules import Rules, reversible
-from huarong.search.keys import BOARD, NUMBER, KeyPacking
+from huarong.model.rules import Rules
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -102,9 +98,6 @@ def available() -> bool:
     except InputError:
         return False
     return True
-
-
-# A byte for each rank
 
 
 class Dense:
@@ -196,197 +189,47 @@ def distances(space: Space, goal: Goal, metric: Metric | str = Metric.STEP, *, d
     return table[: space.size]
 
 
-class _Found(NamedTuple):
-    """The levels, and the depth of the first goal, if any."""
-
-    levels: list[int]
-    goal: int | None
-
-
 def explore(request: Request, watch: Watch, device: Device | None = None) -> Exploration:
-    """Explore with levels as arrays in a device's memory; the memory limit is for the table of `save` on the host.
+    """Explore with a byte for each rank in a device's memory; the memory limit is for the table of `save` on the host.
 
-    Raises `InputError`, also where the device has too little memory.
+    Raises `InputError` if layouts are not numbered, a distance passes 254, or the device has too little memory.
     """
     puzzle, metric, until_goal = request.puzzle, request.metric, request.until_goal
-    device, record = device or Cuda(), None
-    if request.save is not None:
-        record = MarkedDistances.begin(request, (), 0, watch)
-
-    def look(levels: Sequence[int]) -> None:
-        watch.look(len(levels) - 1, sum(levels), most)
-
-    most = None
-    try:
-        dense = None
-        with contextlib.suppress(HuarongError):
-            most = Space.of(puzzle).size
-            if _TABLES * most <= device.room:
-                dense = Dense(Space.of(puzzle), metric, device, reverse=False)
-        found = dense if dense is None else _by_rank(puzzle, dense, until_goal, record, look)
-        if found is None:
-            found = _by_key(puzzle, metric, device, until_goal, record, look)
-    except MemoryError as error:
-        raise InputError("the graphics processor has too little memory: explore on disk (--engine disk)") from error
-    levels, goal = found
-    seconds = watch.seconds
-    if record is not None:
-        record.finish(tuple(levels), seconds)
-    complete = not (until_goal and goal is not None)
-    return Exploration(puzzle, metric, "gpu", tuple(levels), complete, goal, seconds)
-
-
-def _by_rank(
-    puzzle: Puzzle,
-    dense: Dense,
-    until_goal: bool,
-    record: MarkedDistances | None,
-    look: Callable[[Sequence[int]], None],
-) -> _Found | None:
-    """Explore with a byte for each rank; None if a distance is too great for a byte."""
-    xp, size = dense.xp, dense.space.size
-    goals = dense.goals(puzzle.goal) == 0
-    table = xp.full(len(goals), _UNKNOWN, np.uint8)
-    table[dense.space.rank(puzzle.start)] = 0
-
-    def stop(levels: list[int]) -> bool:
-        look(levels)
-        return until_goal and nearest() < _UNKNOWN
+    device, space = device or Cuda(), Space.of(puzzle)
+    record = None if request.save is None else MarkedDistances.begin(request, (), 0, watch)
 
     def nearest() -> int:
         return int(xp.where(goals, table, np.uint8(_UNKNOWN)).min())
 
+    def stop(levels: list[int]) -> bool:
+        watch.look(len(levels) - 1, sum(levels), space.size)
+        return until_goal and nearest() < _UNKNOWN
+
     try:
+        if _TABLES * space.size > device.room:
+            raise MemoryError
+        dense, xp = Dense(space, metric, device, reverse=False), device.xp
+        goals = dense.goals(puzzle.goal) == 0
+        table = xp.full(len(goals), _UNKNOWN, np.uint8)
+        table[space.rank(puzzle.start)] = 0
         levels = dense.fill(table, stop)
-    except InputError:
-        return None
-    goal = nearest()
+        goal = nearest()
+    except MemoryError as error:
+        raise InputError("the graphics processor has too little memory: explore on disk (--engine disk)") from error
     if until_goal:
         levels = levels[: goal + 1]
     if record is not None:
-        found = host(table[:size])
+        found = host(table[: space.size])
         found[found >= len(levels)] = _UNKNOWN
         record.take(found)
-    return _Found(levels, goal if goal < _UNKNOWN else None)
+        record.finish(tuple(levels), watch.seconds)
+    solved = goal < _UNKNOWN
+    return Exploration(
+        puzzle, metric, "gpu", tuple(levels), not (until_goal and solved), goal if solved else None, watch.seconds
+    )
 
 
 def host(found: Any) -> NDArray[Any]:
     """A device's array as a NumPy array."""
     copy: NDArray[Any] = found.get() if hasattr(found, "get") else found.copy()
     return copy
-
-
-# Sorted keys
-
-
-def _by_key(
-    puzzle: Puzzle,
-    metric: Metric,
-    device: Device,
-    until_goal: bool,
-    record: MarkedDistances | None,
-    look: Callable[[Sequence[int]], None],
-) -> _Found:
-    xp, packing = device.xp, KeyPacking.of(puzzle, symmetric=False)
-    if packing.words > 1 or packing.rules.words > 1:
-        raise InputError("layouts of more than 64 bits are too large for this engine")
-    tables, levels, goal = _Keys(packing, xp), list[int](), None
-    level = xp.asarray(np.array(packing.encode(packing.places(puzzle.start)), np.uint64))
-    seen, both_ways = level[:0], reversible(puzzle.kinds)
-    while len(level):
-        if record is not None:
-            ranks = record.space.ranks(packing.decode(host(level)))
-            record.mark(len(levels))(ranks)
-        levels.append(len(level))
-        look(levels)
-        if goal is None and tables.solved(level):
-            goal = len(levels) - 1
-            if until_goal:
-                break
-        found = neighbours(tables, level, metric)
-        for known in (seen, level):
-            if len(known):
-                at = xp.minimum(xp.searchsorted(known, found), len(known) - 1)
-                found = found[known[at] != found]
-        seen = level if both_ways else xp.sort(xp.concatenate([seen, level]))
-        level = found
-    return _Found(levels, goal)
-
-
-class _Keys:
-    """The tables of a packing of one word, as arrays of an array module."""
-
-    def __init__(self, packing: KeyPacking, xp: Any) -> None:
-        rules, self.packing, self.xp = packing.rules, packing, xp
-        self.cover, self.enter, self.z = (
-            xp.asarray(np.array(each, np.uint64)) for each in (rules.cover, rules.enter, packing.z)
-        )
-        self.step = xp.asarray(np.array(rules.step, np.int64))
-        self.fields = [(*packing.fields[5 * f + 1 : 5 * f + 5], mask) for f, mask in enumerate(packing.masks)]
-
-    def solved(self, keys: Any) -> bool:
-        """Whether any of these keys is a goal."""
-        goals = self.packing.goals
-        pairs = zip(goals[::2], goals[1::2], strict=True)
-        return any(bool(((keys & np.uint64(m)) == np.uint64(v)).any()) for m, v in pairs)
-
-    def moved(self, keys: Any, places: Any, to: Any, field: int, number: int) -> Any:
-        """The keys with one piece of each lifted from a place to another."""
-        shift, base, form, size, mask = self.fields[field]
-        if form in (NUMBER, BOARD):
-            return keys ^ self.z[places] ^ self.z[to]
-        value, one = (keys >> np.uint64(shift)) & np.uint64(mask), np.uint64((1 << size) - 1)
-        numbers = [(value >> np.uint64(i * size)) & one for i in range(form)]
-        numbers[number] = (to - base).astype(np.uint64)
-        ordered = self.xp.sort(self.xp.stack(numbers), axis=0)
-        result = keys & ~np.uint64(mask << shift)
-        for i in range(form):
-            result = result | ordered[i] << np.uint64(shift + i * size)
-        return result
-
-
-def neighbours(tables: _Keys, keys: Any, metric: Metric) -> Any:
-    """The sorted keys of all neighbours of some layouts, each once."""
-    xp, occupied = tables.xp, tables.xp.zeros(len(keys), np.uint64)
-    for rows, places, _, _ in tables.packing.lying(keys.reshape(-1, 1), xp):
-        occupied[rows] |= tables.cover[places]
-    found = [keys[:0]]
-    for rows, places, field, number in tables.packing.lying(keys.reshape(-1, 1), xp):
-        others = occupied[rows] & ~tables.cover[places]
-        for at, to in _reached(tables, places, others, metric):
-            found.append(tables.moved(keys[rows[at]], places[at], to, field, number))
-    return xp.unique(xp.concatenate(found))
-
-
-def _reached(tables: _Keys, places: Any, others: Any, metric: Metric) -> Iterator[tuple[Any, Any]]:
-    """The places that pieces can reach without crossing others: yields indices of pieces with places, chunk by
-    chunk.
-    """
-    xp = tables.xp
-
-    def steps(at: Any, now: Any, d: int) -> tuple[Any, Any]:
-        to = tables.step[4 * now + d]
-        free = (to >= 0) & ((tables.enter[4 * now + d] & others[at]) == 0)
-        return at[free], to[free]
-
-    everyone = xp.arange(len(places))
-    if metric is not Metric.MOVE:
-        for d in range(4):
-            at, now = steps(everyone, places, d)
-            while len(at):
-                yield at, now
-                if metric is Metric.STEP:
-                    break
-                at, now = steps(at, now, d)
-        return
-    width = np.int64(len(tables.step))
-    seen = xp.sort(everyone * width + places)
-    at, now = everyone, places
-    while len(at):
-        pairs: Sequence[Any] = [steps(at, now, d) for d in range(4)]
-        reached = xp.unique(xp.concatenate([at * width + now for at, now in pairs]))
-        fresh = reached[seen[xp.minimum(xp.searchsorted(seen, reached), len(seen) - 1)] != reached]
-        seen = xp.sort(xp.concatenate([seen, fresh]))
-        at, now = fresh // width, fresh % width
-        if len(at):
-            yield at, now

@@ -21,7 +21,7 @@ import dataclasses
 import functools
 import itertools
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -219,25 +219,6 @@ class KeyPacking:
         expect(layout, Layout)
         return [self.rules.place[k, h] for k, heads in enumerate(layout.heads) for h in heads]
 
-    def lying(self, keys: Any, xp: Any) -> Iterator[tuple[Any, Any, int, int]]:
-        """Where pieces lie, for many keys at a time: `keys` are n x words numbers of the array module `xp`.
-
-        For each piece that a layout may have: the rows of `keys` that have it, its place in each, its field, and
-        which one of the field's pieces it is.
-        """
-        for f, mask in enumerate(self.masks):
-            word, shift, base, form, size = self.fields[5 * f : 5 * f + 5]
-            value = (keys[:, word] >> xp.uint64(shift)) & xp.uint64(mask)
-            if form == BOARD:
-                for i in range(mask.bit_length()):
-                    rows = xp.flatnonzero((value >> xp.uint64(i)) & xp.uint64(1))
-                    yield rows, xp.full(len(rows), base + i), f, 0
-            else:
-                one = xp.uint64(mask if form == NUMBER else (1 << size) - 1)
-                for i in range(max(1, form)):
-                    places = base + ((value >> xp.uint64(i * size)) & one).astype(xp.int64)
-                    yield xp.arange(len(keys)), places, f, i
-
     def decode(self, keys: Any) -> NDArray[np.uint8]:
         """The layouts of keys (n x words numbers of NumPy) as rows of letters (n x cells, see `Space.ranks`).
 
@@ -252,8 +233,18 @@ class KeyPacking:
         rows = keys.reshape(-1, self.words)
         grid = np.zeros((len(rows), self.rules.board.size), np.uint8)
         head, letter = np.array(self.rules.head), np.array(self.rules.kind, np.uint8) + 1
-        for which, places, _, _ in self.lying(rows, np):
-            grid[which, head[places]] = letter[places]
+        for f, mask in enumerate(self.masks):
+            word, shift, base, form, size = self.fields[5 * f : 5 * f + 5]
+            value = (rows[:, word] >> np.uint64(shift)) & np.uint64(mask)
+            if form == BOARD:
+                for i in range(mask.bit_length()):
+                    which = np.flatnonzero((value >> np.uint64(i)) & np.uint64(1))
+                    grid[which, head[base + i]] = letter[base + i]
+            else:
+                one = np.uint64(mask if form == NUMBER else (1 << size) - 1)
+                for i in range(max(1, form)):
+                    places = base + ((value >> np.uint64(i * size)) & one).astype(np.int64)
+                    grid[np.arange(len(rows)), head[places]] = letter[places]
         return grid
 
 
