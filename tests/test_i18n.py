@@ -23,6 +23,7 @@ CALLS = {
     "say": 0,
     "tell": 0,
     "fail": 1,
+    "noted": 1,
     "InputError": 0,
     "CannotExpress": 0,
     "FieldError": 1,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import pickle
 import re
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +16,10 @@ from hypothesis import given, strategies as st
 import huarong as hr
 from huarong.errors import HuarongError, InputError, PuzzleError, UnknownName
 from huarong.library.catalogue import entries, find
+from huarong.library.notations.base import noted
 from huarong.library.reader import MAX_BYTES, levels, load, mirror, puzzle, read_text, write
 from huarong.model.metric import Metric
-from huarong.model.puzzle import Puzzle
+from huarong.model.puzzle import Puzzle, ReadAs
 
 
 def test_puzzle_takes_any_notation() -> None:
@@ -239,3 +242,18 @@ def test_why_a_file_cannot_be_read_is_said_once(tmp_path) -> None:
     with pytest.raises(InputError) as caught:
         load(tmp_path / "none.txt")
     assert str(caught.value) == f"cannot read {tmp_path / 'none.txt'}: No such file or directory"
+
+
+def test_a_puzzle_knows_how_its_text_was_read() -> None:
+    found = read_text("12BE9")
+    assert found.read_as == ReadAs("short", (), ("code",))
+    plain = Puzzle.parse(found.text())
+    assert plain.read_as is None and found == plain and hash(found) == hash(plain) and repr(found) == repr(plain)
+    for kept in (pickle.loads(pickle.dumps(found)), replace(found, name="x"), found.started(found.start)):
+        assert kept.read_as == found.read_as
+    noted_ = noted(noted(plain, "{got!r} is not a valid number; expected -1 to 99999", got=1), "the board has no cells")
+    assert noted_.read_as is not None and len(noted_.read_as.notes) == 2
+    named = read_text("横刀立马").read_as
+    assert named == ReadAs("name") == read_text("横刀立马", "AA../AA../..../..../....").read_as
+    edge = read_text("#####\n#**a-..\n#####", notation="gnome-edge").read_as
+    assert edge is not None and edge.notation == "gnome-edge"

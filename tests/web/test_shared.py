@@ -118,8 +118,11 @@ READ = """async ([texts, chinese]) => {
     const { detect, read } = await import('/static/rules/reader.js');
     return texts.map((text) => {
         try {
-            const puzzle = read(text);
-            return puzzle ? { text, line: puzzle.line, notations: detect(text), puzzle } : { text, faults: null };
+            const found = read(text);
+            if (!found) return { text, faults: null };
+            const { read_as: how, ...puzzle } = found,
+                notes = how.notes.flatMap((note) => [message(note), message(note, chinese)]);
+            return { text, line: puzzle.line, notations: detect(text), puzzle, how: [how.notation, notes, how.others] };
         } catch (error) {
             if (!(error instanceof PuzzleError)) throw error;
             return { text, faults: error.faults.map((fault) => [fault.line, fault.column, message(fault),
@@ -135,10 +138,14 @@ def test_the_page_reads_the_texts(modules: Any) -> None:  # noqa: F811
     texts = cases("texts")
     told = modules.evaluate(READ, [[case["text"] for case in texts], chinese])
     for found, case in zip(told, texts, strict=True):
-        data = found.pop("puzzle", None)
+        data, how = found.pop("puzzle", None), found.pop("how", None)
         assert found == case
         if data:
-            whole = puzzle_json(read(case["text"])) | {"table": None, "library": False}
+            puzzle = read(case["text"])
+            assert puzzle.read_as is not None
+            notes = [note.message(lang) for note in puzzle.read_as.notes for lang in ("en", "zh")]
+            assert how == [puzzle.read_as.notation, notes, list(puzzle.read_as.others)]
+            whole = puzzle_json(puzzle) | {"table": None, "library": False}
             assert data == json.loads(json.dumps(whole)), case["text"]
 
 

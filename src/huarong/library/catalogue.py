@@ -19,7 +19,7 @@ from huarong.library.labels import labelled
 from huarong.library.notations.registry import NotationName, notation
 from huarong.model.board import DIRECTIONS, Kind
 from huarong.model.pieces import Range, read_pieces
-from huarong.model.puzzle import Puzzle
+from huarong.model.puzzle import Puzzle, ReadAs
 
 Group = Literal["openings", "classic", "gnome-klotski", "rush-hour", "korf", "hardest"]
 GROUPS: tuple[Group, ...] = ("openings", "classic", "gnome-klotski", "rush-hour", "korf", "hardest")
@@ -63,7 +63,7 @@ class Entry(NamedTuple):
     def read(self, goal: str | None) -> Puzzle:
         """The puzzle with another goal; raises `PuzzleError` if that cannot be."""
         found = notation(self.notation).decode(self.text, goal)
-        found = replace(found, name=self.name, name_zh=self.name_zh, source=self.source)
+        found = replace(found, name=self.name, name_zh=self.name_zh, source=self.source, read_as=ReadAs("name"))
         return labelled(found) if self.group == "openings" else found
 
     def to_json(self) -> dict[str, Any]:

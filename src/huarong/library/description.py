@@ -1,5 +1,5 @@
-"""What `huarong show` and `check` report about a puzzle without solving it: its pieces, and whether its text is
-valid.
+"""What is reported about a puzzle without solving it: how its text was read, its goal in words, its pieces, and
+whether its text is valid.
 """
 
 from __future__ import annotations
@@ -8,9 +8,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from huarong.errors import Fault
-from huarong.library.reader import detect
+from huarong.i18n import say
+from huarong.library.labels import piece_text
+from huarong.library.notations.registry import notation
+from huarong.library.reader import NAME, detect
+from huarong.model.goal import Requirement
 from huarong.model.pieces import board_text, pieces_text
 from huarong.model.puzzle import Puzzle
+from huarong.model.symbols import EMPTY, TILES
+from huarong.model.text import drawn
 
 
 @dataclass(frozen=True)
@@ -83,3 +89,98 @@ class Checked:
         """Whether the text is valid, with its facts or its faults (in a language), as JSON."""
         faults = [{"line": each.line, "column": each.column, "message": each.message(lang)} for each in self.faults]
         return {"valid": self.puzzle is not None, "faults": faults, **self.facts}
+
+
+def goal_text(puzzle: Puzzle, lang: str = "en") -> str:
+    """The goal in words: where which piece must be.
+
+    >>> goal_text(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")), goal_text(Puzzle.parse("876/543/21."))
+    ('B in columns 2-3, rows 4-5', 'the tiles in order, the blank last')
+    """
+    goals = [_ends(puzzle, each, lang) for each in puzzle.goal.alternatives[:_MOST_GOALS]]
+    more = len(puzzle.goal.alternatives) - len(goals)
+    if more:
+        return say("{goals} or {more:,} more", lang, goals=", ".join(goals), more=more)
+    return say(_OR, lang).join(goals)
+
+
+_MOST_GOALS = 3
+"""How many alternatives of a goal are told in words."""
+_OR = " or "
+_BOX = "{piece} in {x:column|columns} {columns}, {y:row|rows} {rows}"
+
+
+def _ends(puzzle: Puzzle, each: tuple[Requirement, ...], lang: str) -> str:
+    """One alternative of a goal in words, or as rows where it names most of the pieces."""
+    board, left = puzzle.board, {k: [p for p in puzzle.pieces if p.kind == k] for k, _ in each}
+    named = [(left[k].pop(0), head) for k, head in each]
+    if not puzzle.keys:
+        rows = drawn(board, [(c, p.symbol) for p, head in named for c in board.cells(puzzle.kinds[p.kind], head) or ()])
+        order = "".join(rows)
+        for first, template in ((0, "the tiles in order, the blank last"), (1, "the tiles in order, the blank first")):
+            if order == (TILES[1:] * 2)[: board.size - 1].join([EMPTY * first, EMPTY * (1 - first)]):
+                return say(template, lang)
+        return "/".join(rows)
+    words = []
+    for piece, head in named:
+        cells = board.cells(puzzle.kinds[piece.kind], head) or ()
+        columns, rows_ = {c % board.width + 1 for c in cells}, {c // board.width + 1 for c in cells}
+        who = piece_text(piece.symbol, piece.label, lang)
+        where = {"columns": _range(columns), "x": len(columns), "rows": _range(rows_), "y": len(rows_)}
+        words.append(say(_BOX, lang, piece=who, **where))
+    return ", ".join(words)
+
+
+def _range(numbers: set[int]) -> str:
+    return f"{min(numbers)}-{max(numbers)}" if len(numbers) > 1 else f"{min(numbers)}"
+
+
+def reading_json(puzzle: Puzzle, lang: str = "en") -> dict[str, Any]:
+    """What a text was read as: notation, board, pieces, key piece, goal, what was assumed, what else was possible.
+
+    >>> import huarong as hr
+    >>> found = reading_json(hr.puzzle("12BE9"))
+    >>> found["notation"], found["board"], found["key"], found["others"]
+    ('short', '4x5', 'A', ['code'])
+    """
+    how, key = puzzle.read_as, puzzle.key
+    return {
+        "notation": how.notation if how else None,
+        "board": board_text(puzzle.board),
+        "pieces": pieces_text(puzzle, marks=False),
+        "key": key.symbol if key else None,
+        "goal": goal_text(puzzle, lang),
+        "notes": [each.message(lang) for each in how.notes] if how else [],
+        "others": list(how.others) if how else [],
+        "text": reading_text(puzzle, lang),
+    }
+
+
+def reading_text(puzzle: Puzzle, lang: str = "en") -> str:
+    """What a text was read as, in one line.
+
+    >>> import huarong as hr
+    >>> print(reading_text(hr.puzzle("A..B/goal:/..A.")))
+    read as the grid text on one line: 4x1, pieces 1x1:2, goal A in column 3, row 1
+    """
+    how = puzzle.read_as
+    values = {"board": board_text(puzzle.board), "pieces": pieces_text(puzzle, marks=False)}
+    text = say("{board}, pieces {pieces}, goal {goal}", lang, **values, goal=goal_text(puzzle, lang))
+    if not how:
+        return text
+    text = say("read as {notation}: {text}", lang, notation=_title(how.notation, lang), text=text)
+    if how.notes:
+        notes = say("; ", lang).join(each.message(lang) for each in how.notes)
+        text = say("{text}; assumed: {notes}", lang, text=text, notes=notes)
+    if how.others:
+        names = say(_OR, lang).join(_title(each, lang) for each in how.others)
+        text = say("{text}; it could also be {names} (--from)", lang, text=text, names=names)
+    return text
+
+
+def _title(name: str, lang: str) -> str:
+    """A notation as a sentence calls it."""
+    if name == NAME:
+        return say("a name of the library", lang)
+    found = notation(name)
+    return found.title_zh if lang == "zh" else found.title

@@ -28,7 +28,7 @@ from huarong.library.notations.tiles import is_tiles
 from huarong.model.board import Layout
 from huarong.model.metric import Metric, as_metric
 from huarong.model.pieces import pieces_text
-from huarong.model.puzzle import Puzzle, PuzzleLike
+from huarong.model.puzzle import Puzzle, PuzzleLike, ReadAs
 from huarong.model.symmetry import mirrored
 from huarong.model.text import MAX_TEXT, too_long
 
@@ -113,13 +113,22 @@ def read(text: str, notation: Notation | NotationName | None = None, goal: str |
     if len(text) > MAX_TEXT:
         raise PuzzleError([too_long(text)])
     if notation is not None:
-        return the_notation(notation).decode(text, goal)
-    first: PuzzleError | None = None
-    for _, found in _tries(text, goal):
-        if isinstance(found, Puzzle):
-            return found
-        first = first or found
-    raise first or InputError("{text!r} is not a puzzle in any notation", text=text[:60])
+        named = the_notation(notation)
+        return _told(named.decode(text, goal), named.name)
+    tries = list(_tries(text, goal))
+    read = [(each.name, found) for each, found in tries if isinstance(found, Puzzle)]
+    if not read:
+        raise next((found for _, found in tries if isinstance(found, PuzzleError)), None) or InputError(
+            "{text!r} is not a puzzle in any notation", text=text[:60]
+        )
+    (name, found), *others = read
+    return _told(found, name, tuple(name for name, _ in others))
+
+
+def _told(found: Puzzle, notation: str, others: tuple[str, ...] = ()) -> Puzzle:
+    """The puzzle with how it was read; what its notation noted stays."""
+    notes = found.read_as.notes if found.read_as else ()
+    return replace(found, read_as=ReadAs(notation, notes, others))
 
 
 def detect(text: str) -> tuple[Notation, ...]:
@@ -133,13 +142,15 @@ def detect(text: str) -> tuple[Notation, ...]:
 
 
 def _tries(text: str, goal: str | None) -> Iterator[tuple[Notation, Puzzle | PuzzleError]]:
-    """Each notation that accepts a text, with the puzzle or the error that reading it gives; read one by one."""
+    """Each notation that accepts a text, up to one that is sure, with the puzzle or the error that reading it gives."""
     for each in notations() if len(text) <= MAX_TEXT else ():
         if each.accepts(text):
             try:
                 yield each, each.decode(text, goal)
             except PuzzleError as error:
                 yield each, error
+            if each.sure:
+                return
 
 
 def write(source: PuzzleLike, notation: NotationLike, layout: Layout | Sequence[int] | None = None) -> str:

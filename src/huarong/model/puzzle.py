@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 
 from huarong.errors import Fault, InputError, PuzzleError, expect
 from huarong.model.board import Board, Kind, Layout, Move, Piece
@@ -22,6 +22,18 @@ from huarong.model.rules import Rules
 from huarong.model.setup import Cells, Match, Setup
 from huarong.model.symbols import GATE, WALL
 from huarong.model.text import FREE_TEXT, drawn, read_text, write_text
+
+
+@dataclass(frozen=True, slots=True)
+class ReadAs:
+    """How a text was read: the notation (or `"name"`), what was assumed, and the other notations that could read it.
+
+    `notes` are what the text left open and the reader decided, as messages in either language.
+    """
+
+    notation: str
+    notes: tuple[Fault, ...] = ()
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -41,6 +53,8 @@ class Puzzle(Shown):
     name_zh: str = ""
     source: str = ""
     note: str = ""
+    read_as: ReadAs | None = field(default=None, compare=False, repr=False)
+    """How its text was read; None if it was not read from a text. It is no part of what makes puzzles equal."""
 
     @classmethod
     def parse(cls, text: str, goal: str | None = None) -> Puzzle:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NoReturn, Protocol
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
 from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind
-from huarong.model.puzzle import Puzzle
+from huarong.model.puzzle import Puzzle, ReadAs
 
 
 class Decoder(Protocol):
@@ -37,6 +37,8 @@ class Notation:
     encode: Callable[[Puzzle], str]
     goal: bool = True
     """Whether a text holds the goal; if not, a text is a layout, read with the usual goal or one given beside it."""
+    sure: bool = False
+    """Whether a text of this form is of no other notation: then what is wrong with it is told, and none is tried."""
 
 
 def fail(column: int | None, template: str, *, line: int | None = 1, **args: Any) -> NoReturn:
@@ -44,9 +46,19 @@ def fail(column: int | None, template: str, *, line: int | None = 1, **args: Any
     raise PuzzleError([Fault.at(line if column else None, column, template, **args)])
 
 
+def noted(puzzle: Puzzle, template: str, **args: Any) -> Puzzle:
+    """The puzzle with a note on what its reader assumed, which every answer tells.
+
+    >>> noted(Puzzle.parse("A./../goal:/../.A"), "{symbol!r} is empty", symbol="x").read_as.notes[0].message()
+    "'x' is empty"
+    """
+    before = puzzle.read_as or ReadAs("")
+    return replace(puzzle, read_as=replace(before, notes=(*before.notes, Fault.of(template, **args))))
+
+
 def with_goal(puzzle: Puzzle, goal: str | None) -> Puzzle:
     """The puzzle with the goal given as grid rows; the puzzle as it is if none is given."""
-    return puzzle if goal is None else Puzzle.parse(puzzle.text(), goal)
+    return puzzle if goal is None else replace(Puzzle.parse(puzzle.text(), goal), read_as=puzzle.read_as)
 
 
 def check_cells(width: int, height: int, line: int = 1) -> None:

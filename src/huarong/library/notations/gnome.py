@@ -103,4 +103,6 @@ def _renamed(where: dict[str, list[tuple[int, int]]], forbidden: Collection[str]
     return {next(more) if symbol in forbidden else symbol: cells for symbol, cells in where.items()}
 
 
-GNOME = Notation("gnome", "a gnome-klotski level", "gnome-klotski 关卡", is_gnome, decode_gnome, encode_gnome)
+GNOME = Notation(
+    "gnome", "a gnome-klotski level", "gnome-klotski 关卡", is_gnome, decode_gnome, encode_gnome, sure=True
+)

@@ -70,4 +70,4 @@ def decode_liu(text: str, goal: str | None = None) -> Puzzle:
     return cover.puzzle(goal)
 
 
-LIU = Notation("liu", "刘峻松's 24 digits", "刘峻松 24 位数字", is_liu, decode_liu, encode_liu, goal=False)
+LIU = Notation("liu", "刘峻松's 24 digits", "刘峻松 24 位数字", is_liu, decode_liu, encode_liu, goal=False, sure=True)

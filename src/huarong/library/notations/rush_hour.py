@@ -109,4 +109,6 @@ def decode_rush(text: str, goal: str | None = None) -> Puzzle:
     return with_goal(Puzzle.of(setup, [{red: exits}]), goal)
 
 
-RUSH_HOUR = Notation("rush", "Rush Hour's 36 characters", "塞车时间 36 字符", is_rush, decode_rush, encode_rush)
+RUSH_HOUR = Notation(
+    "rush", "Rush Hour's 36 characters", "塞车时间 36 字符", is_rush, decode_rush, encode_rush, sure=True
+)

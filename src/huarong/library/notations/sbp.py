@@ -103,4 +103,4 @@ def _numbers(line: int, text: str, faults: list[Fault]) -> list[int]:
     return found
 
 
-SBP = Notation("sbp", "SBP", "SBP", is_sbp, decode_sbp, encode_sbp)
+SBP = Notation("sbp", "SBP", "SBP", is_sbp, decode_sbp, encode_sbp, sure=True)

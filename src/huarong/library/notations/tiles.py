@@ -176,4 +176,4 @@ def _grid(text: str, size: tuple[int, int] | None) -> list[list[int]]:
     return [[tile.number for tile in tiles[i : i + width]] for i in range(0, len(tiles), width)]
 
 
-TILES = Notation("tiles", "tiles", "数码", is_tiles, decode_tiles, encode_tiles, goal=False)
+TILES = Notation("tiles", "tiles", "数码", is_tiles, decode_tiles, encode_tiles, goal=False, sure=True)

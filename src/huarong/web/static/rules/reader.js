@@ -473,37 +473,42 @@ function readGnome(text) {
     (cells) => cells.every((cell) => targets.has(cell)));
 }
 
-// All notations, in the order in which a text is tried.
-/** @type {[string, (text: string) => boolean, (text: string) => any][]} */
+// All notations, in the order in which a text is tried. A text of the form of a sure one is of no other.
+/** @type {[string, (text: string) => boolean, (text: string) => any, boolean?][]} */
 const LISTED = [
-  ['tiles', isTiles, readTiles],
+  ['tiles', isTiles, readTiles, true],
   ['short', (text) => /^(?=.*\d|[A-Z]{5})[1-9a-hjkmnp-zA-HJKMNP-Z]{5}$/.test(strip(text)), readShort],
   ['code', (text) => /^(?=.*\d|[A-F]{5})[0-9a-fA-F]{1,9}$/.test(strip(text)), readCode],
-  ['liu', isLiu, readLiu],
+  ['liu', isLiu, readLiu, true],
   ['lv32', (text) => inBits(text, 26) && strip(text).length > 4, readLv32],
   ['lv64', (text) => inBits(text, 60) && strip(text).length > 4, readLv64],
   ['poos', isPoos, readPoos],
   ['zhou', isZhou, readZhou],
-  ['rush', (text) => /^[A-Zox.]{36}$/.test(strip(text)), readRush],
-  ['sbp', isSbp, readSbp],
-  ['gnome', isGnome, readGnome],
+  ['rush', (text) => /^[A-Zox.]{36}$/.test(strip(text)), readRush, true],
+  ['sbp', isSbp, readSbp, true],
+  ['gnome', isGnome, readGnome, true],
   ['line', (text) => text.includes('/') && !strip(text).includes('\n'), readGrid],
   ['grid', (text) => strip(text).includes('\n'), readGrid],
 ];
-export const NOTATIONS = LISTED.map(([name, accepts, read]) => ({ name, accepts, read }));
+export const NOTATIONS = LISTED.map(([name, accepts, read, sure = false]) => ({ name, accepts, read, sure }));
+
+// Each notation that accepts a text, up to one that is sure, with the puzzle or the error that reading it gives.
+function* tries(text) {
+  for (const { name, accepts, read: decode, sure } of NOTATIONS) {
+    if (!accepts(text)) continue;
+    try {
+      yield { name, found: decode(text) };
+    } catch (error) {
+      if (!(error instanceof PuzzleError)) throw error;
+      yield { name, error };
+    }
+    if (sure) return;
+  }
+}
 
 // The notations in which a text is a puzzle; the first is the one it is read in.
-export function detect(text) {
-  return NOTATIONS.filter(({ accepts, read }) => {
-    if (text.length > MAX_TEXT || !accepts(text)) return false;
-    try {
-      return Boolean(read(text));
-    } catch (error) {
-      if (error instanceof PuzzleError) return false;
-      throw error;
-    }
-  }).map(({ name }) => name);
-}
+export const detect = (text) =>
+  (text.length > MAX_TEXT ? [] : [...tries(text)].filter(({ found }) => found).map(({ name }) => name));
 
 // Whether a text has the form of some notation; otherwise it can only be a name.
 export const accepted = (text) => NOTATIONS.some(({ accepts }) => accepts(text));
@@ -511,20 +516,16 @@ export const accepted = (text) => NOTATIONS.some(({ accepts }) => accepts(text))
 // Numbered tiles go before names of the library, and names before the other notations.
 export { isTiles };
 
-// The puzzle of a text. Throws `PuzzleError` with the faults in the first notation that accepts the text; null where
+// The puzzle of a text, with how it was read: the notation, the notes on what was assumed, the other notations in
+// which it is a puzzle. Throws `PuzzleError` with the faults in the first notation that accepts the text; null where
 // none does.
 export function read(text) {
   if ([...text].length > MAX_TEXT) throw new PuzzleError([tooLong(text)]);
-  let first = null;
-  for (const { accepts, read: decode } of NOTATIONS) {
-    if (!accepts(text)) continue;
-    try {
-      return decode(text);
-    } catch (error) {
-      if (!(error instanceof PuzzleError)) throw error;
-      first ??= error;
-    }
+  const all = [...tries(text)], [first, ...others] = all.filter(({ found }) => found);
+  if (first) {
+    const { found, name: notation } = first, { notes = [] } = found.read_as ?? {};
+    return { ...found, read_as: { notation, notes, others: others.map(({ name }) => name) } };
   }
-  if (first) throw first;
+  if (all.length) throw all[0].error;
   return null;
 }
