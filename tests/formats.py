@@ -29,7 +29,6 @@ from huarong.design.journal import Journal
 from huarong.errors import Cancelled, FileError
 from huarong.explore import Resources, checkpoint, run
 from huarong.explore.cost import Rates
-from huarong.explore.modulo import Modulo
 from huarong.limits import Watch
 from huarong.proof import Refused, check, prove
 from huarong.space.space import Space
@@ -71,16 +70,6 @@ def _asked_atlas(path: Path) -> Any:
     singles = [atlas.distance(rank) for rank in ranks]
     assert atlas.lookup(list(ranks)).tolist() == [255 if d is None else d for d in singles]
     return atlas.space.text, atlas.goal, atlas.metric, singles, atlas.distances.tobytes()
-
-
-def _modulo(path: Path) -> None:
-    atlas = Atlas.of(TINY, "step")
-    Modulo.of(atlas.space, atlas.goal, atlas.metric, atlas.distances).save(path)
-
-
-def _asked_modulo(path: Path) -> Any:
-    found = Modulo.open(path)
-    return found.space.text, found.goal, found.metric, found.table.tobytes()
 
 
 SET = table_set("tiles-2x2-3")
@@ -221,7 +210,6 @@ def _asked_zhou(path: Path) -> Any:
 FORMATS: dict[str, Format] = {
     "atlas": Format(_atlas(TINY), _asked_atlas),
     "an atlas of 3 MiB": Format(_large, _asked_atlas, 40),
-    "distances modulo 3": Format(_modulo, _asked_modulo),
     "table": Format(_table, lambda path: _asked_table(path, TABLE, SET.sizes[0])),
     "begun table": Format(_begun, lambda path: _asked_table(path, BEGUN, 256)),
     "map": Format(lambda path: embedding._save(path, POINTS, 0.5), _asked_map),

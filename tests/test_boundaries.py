@@ -19,7 +19,6 @@ from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
 from huarong.errors import InputError
 from huarong.explore import Resources, run
-from huarong.explore.modulo import Modulo
 from huarong.model.board import Board, Leg
 from huarong.model.goal import Goal
 from huarong.model.metric import METRICS
@@ -188,15 +187,6 @@ def test_distances_around_a_byte(cells, tmp_path):
     assert hr.hint(puzzle, metric="step").distance == cells - 1
     assert hr.solve(puzzle, "step").length == cells - 1
     assert run(puzzle, "step", Resources(workers=1)).levels == (1,) * cells
-    modulo = Modulo.of(atlas.space, atlas.goal, atlas.metric, atlas.distances)
-    assert modulo.distance(puzzle.start) == cells - 1
-    if cells <= 255:
-        run(puzzle, "step", Resources(workers=1), save=tmp_path / "saved")
-        assert Atlas.open(tmp_path / "saved").histogram == (1,) * cells
-    else:
-        with pytest.raises(InputError, match="more than 254"):
-            run(puzzle, "step", Resources(workers=1), save=tmp_path / "saved")
-        assert not (tmp_path / "saved").exists()
 
 
 @pytest.mark.parametrize("text", ["1x100 1x1:1", "100x1 1x1:1", "100x1 1x1:1..1", "10x10 1x1:1"])

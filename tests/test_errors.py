@@ -149,7 +149,7 @@ def test_whatever_is_given_to_a_public_name_only_errors_of_the_library_are_raise
 @pytest.fixture(scope="module")
 def samples():
     """A value of each public class that has methods with arguments, and for each argument a value that is right."""
-    from huarong import atlas, design, explore, search, study, tours
+    from huarong import atlas, design, search, study, tours
 
     one = hr.puzzle("AB/../goal:/../AB")
     whole, space, toured = hr.Atlas.of(one), hr.Space.of(one), tours.first_tour("5x5")
@@ -176,7 +176,6 @@ def samples():
         "design.HardestGoal": None,
         "design.Rating": design.rate(one),
         "library.Entry": hr.find("横刀立马"),
-        "explore.Modulo": explore.Modulo.of(space, one.goal, hr.Metric.MOVE, whole.table),
         "proof.Certificate": hr.prove(hr.solve(one)),
         "search.Distances": search.Distances.of(one),
         "search.Heuristic": search.Heuristic.of(one, [[[0], [1]]]),

@@ -3,10 +3,11 @@
     python -m tools.cluster_faults --runs 50 --seed 1
 
 Two to four nodes of Ray on this machine, each with a mount namespace and a network namespace of its own (which takes
-root), and so with an address and a folder of its own, explore five puzzles by keys and by bits, in a folder that all
-see or in an object store beside which each node has a folder of its own. In each run a fault is drawn: workers, a node
-or the driver are killed, a disk is full, the folder vanishes, everywhere or for one node, a file is deleted or damaged,
-a node sees another folder or has another version, a node's network is cut. A run that ends with a message is resumed.
+root), and so with an address and a folder of its own, explore five puzzles by keys, the tiles also by bits, in a folder
+that all see or in an object store beside which each node has a folder of its own. In each run a fault is drawn:
+workers, a node or the driver are killed, a disk is full, the folder vanishes, everywhere or for one node, a file is
+deleted or damaged, a node sees another folder or has another version, a node's network is cut. A run that ends with a
+message is resumed.
 It takes some 20 seconds a run, so it is no test of the suite; `docs/cluster.md` has the results.
 """
 
@@ -50,15 +51,11 @@ HOST = "10.77.0.1"
 CHILD = """
 import json, sys
 from huarong.errors import HuarongError
-from huarong.explore import Resources, objects, ranks, run
-from huarong.library.reader import puzzle as read
-from huarong.space.space import Space
+from huarong.explore import Resources, objects, run
 puzzle, metric, by, folder, local, resume, address, block = sys.argv[1:]
 objects._LEASE = 8.0  # seconds after which a driver that was killed can be followed by another
-ranks._FEWEST = 1  # blocks of any size are tasks of their own
-block = int(block) if by == "keys" else max(1, Space.of(read(puzzle)).size // 64 // 8)
 try:
-    given = Resources("ray", folder, resume == "1", block=block, address=address, by=by, local=local or None)
+    given = Resources("ray", folder, resume == "1", block=int(block), address=address, by=by, local=local or None)
     found = run(puzzle, metric, given, max_memory="3G")
 except HuarongError as error:
     print("refused:", error)
@@ -535,8 +532,8 @@ def main() -> int:
         stack.callback(nodes.end)
         for i in range(asked.runs):
             began = time.time()
-            fault, form = drawn[i % len(drawn)], rng.choice(FORMS)
-            name = rng.choice(list(PUZZLES))
+            fault, name = drawn[i % len(drawn)], rng.choice(list(PUZZLES))
+            form = rng.choice(FORMS) if name == "tiles" else "keys"
             shared = fault in BEFORE or rng.random() < 0.7
             place = Place(Path(folder), None if shared else kept)
             nodes.make(rng.randint(1, 3) if i % 6 == 0 else max(1, len(nodes.others)))

@@ -54,7 +54,7 @@ if not told["stopped"]:
 print(json.dumps(told))
 """
 
-WAYS = ("bitsets", "bytes", "exploration by ranks", "exploration by keys", "exploration by keys from all goals")
+WAYS = ("bitsets", "bytes", "exploration by keys", "exploration by keys from all goals")
 WAY = """
 import sys, time
 from unittest import mock
@@ -79,8 +79,7 @@ if way.startswith("b"):
 elif way.endswith("goals"):
     found = explored(Request(puzzle, Metric.STEP, disk, goals=True), Watch(Limits(memory=256 << 20))).total
 else:
-    by = Resources(folder=disk.folder, by="keys" if way.endswith("keys") else "bits")
-    found = run(puzzle, "step", by, save=folder + "/atlas", max_memory="256M").total
+    found = run(puzzle, "step", disk, max_memory="256M").total
 spent = time.process_time() - processor, time.perf_counter() - clock
 used = f"{spent[0]:.2f} s of the processor, {spent[1]:.2f} s, {process_memory() >> 20} MiB"
 print(f"{way}: {space.size:,} layouts, {found:,} found, {used}")

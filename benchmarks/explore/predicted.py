@@ -23,7 +23,6 @@ from typing import Any
 
 from huarong.explore import calibration, cost
 from huarong.explore.plan import Shares
-from huarong.explore.ranks import RankLevels
 from huarong.explore.sorted_keys import Runs
 from huarong.explore.store import FileStore, Sink, StoredArray
 from huarong.explore.tile_bits import Tiles
@@ -36,9 +35,6 @@ ROWS = (
     ("Century", "step", "keys"),
     ("Red Donkey", "step", "keys"),
     ("Pelopones", "step", "keys"),
-    ("AA.../AA.../BCDEF/GH.../...../goal:/...../...../...../...AA/...AA", "step", "bits"),
-    ("AA.../AA.../BCDEF/GHI../...../goal:/...../...../...../...AA/...AA", "step", "bits"),
-    ("AA.../AA.BB/CDEFG/HIJ../...../goal:/...../...../...../...AA/...AA", "step", "bits"),
     ("1 2 3 4 5/6 7 8 9 0", "move", "tiles"),
     ("ABCD/EFGH/IJ.#/goal:/.ABC/DEFG/HIJ#", "move", "tiles"),
     ("1 2 3/4 5 6/7 8 9/10 11 0", "move", "tiles"),
@@ -86,11 +82,9 @@ class Metered(FileStore):
 def measured(name: str, metric: str, by: str, seconds: float, rates: cost.Rates) -> list[str]:
     """A line of the table: a run, and what was predicted for it."""
     puzzle = read(name)
-    plan: Runs | RankLevels | Tiles
+    plan: Runs | Tiles
     if by == "tiles":
         plan = Tiles.of(puzzle, Metric(metric), SHARES.memory, 1)
-    elif by == "bits":
-        plan = RankLevels.of(puzzle, Metric(metric), SHARES)
     else:
         plan = Runs(puzzle, Metric(metric), SHARES)
     clock = calibration.Clock(Watch.of("4G", 3000))

@@ -21,7 +21,6 @@ FILES = {
     "huarong.tiles.tablefile": ("Tables of numbered tiles", "数码的模式数据库"),
     "huarong.explore.store": ("Levels of an exploration", "遍历的各层"),
     "huarong.explore.checkpoint": ("Checkpoint of an exploration", "遍历的检查点"),
-    "huarong.explore.modulo": ("Distances modulo 3", "模 3 的距离"),
     "huarong.proof.certificate": ("Certificate", "证书"),
     "huarong.study.zhou_file": ("周扬's file", "周扬的文件"),
     "huarong.design.records": ("Chapters of the book of records", "纪录簿的章"),

@@ -3,8 +3,8 @@
 Two kinds of work keep levels in such a folder, each in the form that is faster for it. An atlas
 (`huarong.atlas.on_disk`) holds all layouts of a space, most of which are reached: bitsets by frame, or a byte for each
 rank. An exploration (`huarong.explore`) may reach few of them, or layouts that have no ranks, and several machines may
-work on it: sorted keys, or bits in blocks by rank. Measured, an atlas made by an exploration that keeps its distances
-takes 2 to 9 times as long as one made by bitsets (`benchmarks/atlas/on_disk.py --ways`).
+work on it: sorted keys, or bits of tiles. Measured, an exploration by keys took 2 to 9 times as long as an atlas of
+bitsets (`benchmarks/atlas/on_disk.py --ways`).
 
 The **state** says how far the work is. It is the header of a container, which is replaced as a whole: a process that is
 killed leaves the last one. A state that is not durable is not flushed to the disk, and valid until the machine is
@@ -27,7 +27,7 @@ from huarong.files import locked, refusable
 
 _NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
-
+OTHER_VERSION = "{path} was written by another version and cannot be resumed: use another folder"
 GO_ON = (
     "the disk of {folder} is full: all levels but the one just begun are kept there; "
     "make room and continue with --resume"
@@ -106,7 +106,7 @@ class StateFile:
         try:
             with Container.open(path, self.kind) as found:
                 if found.header.get("version", 1) != self.version:
-                    raise FileError("{path} was written by another version", path=path)
+                    raise FileError(OTHER_VERSION, path=path)
                 return found
         except FileNotFoundError:
             return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import math
 import os
@@ -20,21 +21,15 @@ import pytest
 from hypothesis import HealthCheck, given, strategies as st
 
 import huarong as hr
-from huarong.atlas.atlas import Atlas
-from huarong.container import Container
 from huarong.errors import Cancelled, FileError, InputError
 from huarong.explore import Resources, checkpoint, cost, run, tasks
 from huarong.explore.checkpoint import alone
-from huarong.explore.modulo import Modulo
 from huarong.explore.plan import Shares
 from huarong.explore.sorted_keys import Runs
 from huarong.explore.store import FileStore, MemoryStore, OutOfMemoryError, Stopped
 from huarong.explore.tile_bits import Tiles
 from huarong.kernels import kernel
-from huarong.model.board import Board
 from huarong.model.metric import Metric
-from huarong.model.puzzle import Puzzle
-from huarong.model.setup import Setup
 from huarong.resuming import DiskTooSmallError
 from huarong.search.keys import KeyPacking
 from huarong.space.space import Space
@@ -133,12 +128,9 @@ def test_tiles_as_bits_and_as_keys(board):
         do = tasks.threads(2)(lambda: None, store)
         plan, first = plan.begin(store, do)
         levels = [first]
-        ranks = []
         while levels[-1].count:
-            plan.ranks(store, levels[-1], ranks.append)
             levels.append(plan.advance(store, do, levels))
         assert tuple(level.count for level in levels[:-1]) == twin
-        assert len(np.unique(np.concatenate(ranks))) == sum(map(len, ranks)) == sum(twin)
 
 
 @examples(30)
@@ -278,6 +270,10 @@ def test_resume_refuses_what_does_not_fit(tmp_path):
         run("867543210", resources=Resources(folder=tmp_path, resume=True))
     with pytest.raises(InputError, match="takes no --resume"):
         run("876543210", resources=Resources(resume=True))
+    done = checkpoint.Checkpoint.read(tmp_path)
+    dataclasses.replace(done, plan={"kind": "bits by rank", "width": 64}).write(tmp_path)
+    with pytest.raises(FileError, match="another version and cannot be resumed: use another folder"):
+        run("876543210", resources=Resources(folder=tmp_path, resume=True))
     (tmp_path / "checkpoint").write_text("{}")
     with pytest.raises(InputError, match="not a file of huarong"):
         run("876543210", resources=Resources(folder=tmp_path, resume=True))
@@ -438,41 +434,24 @@ def test_a_damaged_folder_is_refused_or_right(stopped, tmp_path_factory, data):
 
 
 LINE, ONE_WAY = "A./../goal:/../.A", "slide: A=R\nA...\ngoal:\n...A"
-FORMS = [
-    (LINE, "keys", {}),
-    (LINE, "bits", {}),
-    ("12/3./goal:/.1/23", "bits", {}),
-    (ONE_WAY, "keys", {}),
-    (LINE, "bits", {"save": "atlas"}),
-    (LINE, "keys", {"save": "modulo", "two_bits": True}),
-]
+FORMS = [(LINE, "keys"), ("12/3./goal:/.1/23", "bits"), (ONE_WAY, "keys")]
 
 
 @pytest.mark.parametrize(
-    ("text", "by", "kept", "every"),
+    ("text", "by", "every"),
     [
         *(pytest.param(*form, 53, id=f"some-{number}") for number, form in enumerate(FORMS)),
-        # All calls without distances are among those with them, and one-way pieces keep every level.
-        *(pytest.param(*form, 1, id=f"all-{form[1]}-{len(form[2])}", marks=pytest.mark.slow) for form in FORMS[3:]),
+        *(pytest.param(*form, 1, id=f"all-{number}", marks=pytest.mark.slow) for number, form in enumerate(FORMS)),
     ],
 )
-def test_whatever_fails_it_goes_on(text, by, kept, every, tmp_path):
+def test_whatever_fails_it_goes_on(text, by, every, tmp_path):
     """Each call that changes a file fails in each way: the next run with `resume` counts what one that nothing stopped
     counts.
     """
 
-    tables = {
-        "atlas": lambda file: Atlas.open(file).distances.tolist(),
-        "modulo": lambda file: Modulo.open(file).table.tolist(),
-    }
-
     def work(place):
-        save = place / kept["save"] if kept else None
-        found = run(
-            text, "step", Resources(folder=place / "levels", workers=1, resume=True, by=by), **{**kept, "save": save}
-        )
-        table = None if save is None else tables[save.name](save)
-        return found.levels, found.complete, table
+        found = run(text, "step", Resources(folder=place / "levels", workers=1, resume=True, by=by))
+        return found.levels, found.complete
 
     survives(tmp_path, work, every=every, twice=every == 1)
 
@@ -487,18 +466,6 @@ def test_a_file_that_vanishes_is_missed_on_the_machine_that_looks_for_it(tmp_pat
     assert other.size == entry.size
     with pytest.raises(FileError, match="differs from the file that was written"):
         store.get(entry)
-
-
-@pytest.mark.slow
-def test_a_saved_table_that_does_not_hold_what_was_counted_is_noticed(tmp_path):
-    with pytest.raises(Cancelled):
-        run("横刀立马", resources=Resources(folder=tmp_path / "x"), save=tmp_path / "atlas", cancel=Countdown(60))
-    with (tmp_path / "x" / "distances").open("r+b") as file:
-        file.seek(30_000)
-        file.write(bytes([1, 2, 3, 4]))
-    with pytest.raises(FileError, match="damaged"):
-        run("横刀立马", resources=Resources(folder=tmp_path / "x", resume=True), save=tmp_path / "atlas")
-    assert not (tmp_path / "atlas").exists()
 
 
 # Memory
@@ -564,7 +531,6 @@ FAR = hr.puzzle("1 2 3/4 5 6/7 8 9/10 11 0", "0 7 10/8 9 4/11 6 5/3 1 2")
         pytest.param(FAR.text(), "disk", 1024, id="tiles-disk-1024"),
         ("Pelopones", "memory", 256),
         ("Pelopones", "disk", 512),
-        pytest.param("Lodzianka", "memory", 256, id="by rank-memory-256"),
         pytest.param("Shark", "memory", 256, id="two words-memory-256"),
         pytest.param("Shark", "disk", 256, id="two words-disk-256"),
     ],
@@ -580,81 +546,8 @@ def test_peak_memory_stays_below_the_setting(name, engine, setting, tmp_path):
         assert total == 53_699_988
 
 
-# Distances
-
-
-@pytest.mark.parametrize(
-    ("name", "metric", "folder"),
-    [
-        ("876543210", "step", None),
-        ("876543210", "step", "levels"),
-        pytest.param("横刀立马", "move", None, marks=pytest.mark.slow),
-        pytest.param("横刀立马", "move", "levels", marks=pytest.mark.slow),
-    ],
-)
-def test_saved_distances_are_the_atlas(name, metric, folder, tmp_path):
-    puzzle = hr.puzzle(name)
-    folder = folder and tmp_path / folder
-    run(puzzle, metric, Resources(folder=folder), save=tmp_path / "atlas")
-    with_atlas = Atlas.open(tmp_path / "atlas")
-    built = Atlas.build(with_atlas.space, with_atlas.goal, metric)
-    assert with_atlas[puzzle.start] == 0
-    assert (with_atlas.distances == built.distances).all()
-    assert with_atlas.histogram == built.histogram
-
-    again = folder and tmp_path / "again"
-    run(puzzle, metric, Resources(folder=again), save=tmp_path / "modulo", two_bits=True)
-    modulo = Modulo.open(tmp_path / "modulo")
-    assert (modulo.table == Modulo.of(built.space, built.goal, built.metric, built.distances).table).all()
-    for layout in puzzle.start, *built.space.random(30, seed=1):
-        if layout in built:
-            assert modulo.distance(layout) == built[layout]
-            best = {(o.kind, o.start, o.stop) for o in modulo.best_moves(layout)}
-            assert best == {(o.kind, o.start, o.stop) for o in built.best_moves(layout)}
-
-
-def test_saved_distances_go_on(tmp_path):
-    with pytest.raises(Cancelled):
-        run("横刀立马", resources=Resources(folder=tmp_path / "x"), save=tmp_path / "atlas", cancel=Countdown(60))
-    with pytest.raises(InputError, match="without this --save"):
-        run("横刀立马", resources=Resources(folder=tmp_path / "x", resume=True), save=tmp_path / "m", two_bits=True)
-    run("横刀立马", resources=Resources(folder=tmp_path / "x", resume=True), save=tmp_path / "atlas")
-    assert sum(Atlas.open(tmp_path / "atlas").histogram) == 25955
-
-
-def test_a_damaged_file_is_noticed(tmp_path):
-    run("876543210", save=tmp_path / "modulo", two_bits=True)
-    data = bytearray((tmp_path / "modulo").read_bytes())
-    data[-5] ^= 1
-    (tmp_path / "modulo").write_bytes(data)
-    with pytest.raises(InputError, match="damaged"):
-        Modulo.open(tmp_path / "modulo")
-    (tmp_path / "modulo").write_bytes(b"x" * 100)
-    with pytest.raises(InputError, match="not a file of huarong"):
-        Modulo.open(tmp_path / "modulo")
-
-
-def test_one_way_pieces_have_no_atlas_of_their_start(tmp_path):
-    setup = Setup(Board(4, 1))
-    setup.place("A", [(0, 0)], directions="R")
-    puzzle = Puzzle.of(setup, [{"A": [(3, 0)]}])
-    assert run(puzzle, "step").levels == (1, 1, 1, 1)
-    with pytest.raises(InputError, match="reversible"):
-        run(puzzle, "step", save=tmp_path / "atlas")
-
-
 def test_what_the_best_program_would_take_of_the_disks():
     """The notes compare with 40 hours for the 15-puzzle."""
     text = (Path(__file__).parents[2] / "benchmarks" / "NOTES.md").read_text("utf-8")
     passed = cost.predict(cost.bits(math.factorial(16) // 2, 80)).passed
     assert f"{passed / (40 * 3600) / 1e9:.1f} GB a second" in text
-
-
-def test_a_table_of_an_earlier_version_is_refused(tmp_path):
-    folder, file = tmp_path / "x", tmp_path / "atlas"
-    with pytest.raises(Cancelled):
-        run("横刀立马", resources=Resources(folder=folder), save=file, cancel=Countdown(60))
-    table = folder / "distances"
-    table.write_bytes(table.read_bytes()[Container.offset :])
-    with pytest.raises(FileError, match="distances was written by another version"):
-        run("横刀立马", resources=Resources(folder=folder, resume=True), save=file)

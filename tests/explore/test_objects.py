@@ -105,8 +105,6 @@ def test_an_exploration_ends_though_the_store_does_not_answer(name, monkeypatch,
 
 
 def test_what_has_no_place_in_a_store(bucket, tmp_path):
-    with pytest.raises(InputError, match="saved in a folder"):
-        run(PUZZLES["blocks"](), resources=Resources(folder=URL), save=tmp_path / "atlas")
     with pytest.raises(InputError, match="name the store by its URL"):
         run(PUZZLES["blocks"](), resources=Resources(folder=tmp_path, local=tmp_path))
     with pytest.raises(InputError, match="the engine memory takes no folder"):

@@ -99,7 +99,7 @@ def test_what_it_does_not_do_is_left_to_levels_of_bits(tmp_path):
     puzzle = hr.puzzle(text)
     assert tile_orders.fits(Request(puzzle, Metric.STEP), 1 << 30)
     assert not tile_orders.fits(Request(puzzle, Metric.STEP), 1 << 10)
-    assert not tile_orders.fits(Request(puzzle, Metric.STEP, save=tmp_path / "a"), 1 << 30)
+    assert not tile_orders.fits(Request(puzzle, Metric.STEP, goals=True), 1 << 30)
     assert not tile_orders.fits(Request(hr.puzzle("1 2 3/4 5 0"), Metric.STEP), 1 << 30)
     assert not tile_orders.fits(Request(hr.puzzle("横刀立马"), Metric.STEP), 1 << 30)
     log = tmp_path / "log"

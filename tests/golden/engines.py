@@ -238,15 +238,13 @@ def _explored(name: str, engine: str) -> Any:
         for until in (False, True):
             try:
                 with tempfile.TemporaryDirectory() as folder:
-                    log, save = Path(folder) / "log", Path(folder) / "save"
+                    log = Path(folder) / "log"
                     answer = explore(
                         _read(name),
                         metric,
                         Resources(engine, workers=1),
                         until_goal=until,
                         log=log,  # type: ignore[arg-type]
-                        save=None if until else save,
-                        two_bits=metric == "step",
                     )
                     lines = log.read_text("utf-8").splitlines()
                 found[f"{metric} {until}"] = answer.to_json() | {"log": [json.loads(line) for line in lines]}

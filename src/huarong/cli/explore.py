@@ -62,12 +62,10 @@ _TAKEN = {
 )
 @option(
     "--by",
-    "How to store layouts: as sorted keys, or as bits by rank. The default is bits if that is smaller.",
+    "How to store layouts: as sorted keys, or as bits by rank. The default is bits for tiles.",
     Name(("keys", "bits")),
 )
 @option("--until-goal", "Stop after the first level that holds a goal.")
-@option("--save", "Write all distances from the start to a file, as an atlas.", FileName())
-@option("--two-bits", "Save the distances modulo 3, with 2 bits per layout.")
 @option("--log", "Add a line of JSON to a file for each level that is complete.", FileName())
 @option("--plan", "Estimate the cost on other machines; only a sample is explored.")
 @option("--calibrate", "Measure this machine's rates, which --plan uses.")
@@ -79,8 +77,6 @@ def explore_command(
     metric: Metric,
     by: Form | None,
     until_goal: bool,
-    save: str | None,
-    two_bits: bool,
     log: str | None,
     plan: bool,
     calibrate: bool,
@@ -114,16 +110,7 @@ def explore_command(
         contextlib.redirect_stdout(sys.stderr),
         resumable(resources["folder"], "checkpoint", "--resume"),
     ):
-        found = run(
-            source.read(),
-            metric,
-            Resources(**resources, by=by),
-            until_goal=until_goal,
-            save=save,
-            two_bits=two_bits,
-            log=log,
-            **limits,
-        )
+        found = run(source.read(), metric, Resources(**resources, by=by), until_goal=until_goal, log=log, **limits)
     if terms.json:
         print_json(found.to_json())
     else:

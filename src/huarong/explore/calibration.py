@@ -15,8 +15,7 @@ from huarong.errors import InputError
 from huarong.explore import cost
 from huarong.explore.exploration import Form
 from huarong.explore.plan import Shares
-from huarong.explore.ranks import NumberRange, RankLevels
-from huarong.explore.sorted_keys import Runs, Sorted
+from huarong.explore.sorted_keys import Runs
 from huarong.explore.store import FileStore
 from huarong.explore.tasks import StoreTask
 from huarong.explore.tile_bits import Tiles
@@ -79,17 +78,12 @@ class Clock:
             self.seconds[name] += time.thread_time() - began
             self.tasks += 1
             if name == "expand":
-                self.runs += sum(_many(each) for each in found[-1])
+                self.runs += sum(sum(run.counts) for run in found[-1])
             self.watch.count(0)
         return found
 
 
-def _many(run: Sorted | NumberRange) -> int:
-    """How many layouts a run holds."""
-    return run.many if isinstance(run, NumberRange) else sum(run.counts)
-
-
-def explored(plan: Runs | RankLevels | Tiles, store: FileStore, clock: Clock, seconds: float) -> tuple[int, ...]:
+def explored(plan: Runs | Tiles, store: FileStore, clock: Clock, seconds: float) -> tuple[int, ...]:
     """Explore for some processor time; returns the number of layouts of each level expanded."""
     begun, level = plan.begin(store, clock.run)
     levels = [level]
@@ -102,7 +96,7 @@ def explored(plan: Runs | RankLevels | Tiles, store: FileStore, clock: Clock, se
     return tuple(level.count for level in levels[:-1])
 
 
-def _explored(plan: Runs | RankLevels | Tiles, clock: Clock, seconds: float) -> tuple[int, ...]:
+def _explored(plan: Runs | Tiles, clock: Clock, seconds: float) -> tuple[int, ...]:
     """Explore for some processor time in a temporary folder."""
     with tempfile.TemporaryDirectory(prefix="huarong-") as folder:
         return explored(plan, FileStore(Path(folder)), clock, seconds)
@@ -132,18 +126,16 @@ def work(
     if Tiles.fits(puzzle) and by != "keys":
         tiles = Tiles(puzzle, metric, 1)
         return cost.bits(layouts or tiles.most, _LEVELS_A_CELL * tiles.letters, tiles.heads)
-    plan: Runs | RankLevels = Runs(puzzle, metric, _SHARES)
-    if by == "bits" and not RankLevels.fits(puzzle):
-        raise RankLevels.unfit()
-    if by == "bits" or (by is None and RankLevels.pays(puzzle)):
-        plan = RankLevels.of(puzzle, metric, _SHARES)
+    plan = Runs(puzzle, metric, _SHARES)
+    if by == "bits":
+        raise Tiles.unfit()
     most = layouts or plan.most
     if most is None:
         raise InputError("the number of layouts of this puzzle is unknown: give one for the estimate (--layouts)")
     clock = Clock(watch)
     found = _explored(plan, clock, _SAMPLE)
     asked = replace(
-        cost.offsets(most) if isinstance(plan, RankLevels) else cost.keys(most, plan.packing.words),
+        cost.keys(most, plan.packing.words),
         candidates=clock.runs / sum(found),
         seconds=max(clock.total - clock.tasks * rates.task, clock.total / 10) / sum(found),
     )

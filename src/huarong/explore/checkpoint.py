@@ -27,8 +27,6 @@ class Checkpoint:
     plan: dict[str, Any]
     levels: tuple[LevelRecord, ...]
     seconds: float
-    marked: int = 0
-    """The hash of the table of distances, if one is kept (see `Distances.marked`)."""
 
     def write(self, folder: Path) -> None:
         """Write the checkpoint, replacing the last one. Raises `DiskFullError` and `FileError`."""
@@ -38,7 +36,6 @@ class Checkpoint:
             "plan": self.plan,
             "levels": [[level.counts, level.files, level.solved, level.bounds] for level in self.levels],
             "seconds": self.seconds,
-            "marked": self.marked,
         }
         with with_room(folder):
             STATE.write(folder, data)
@@ -58,9 +55,7 @@ class Checkpoint:
             for level in levels:
                 if len(level.counts) != len(level.files) or len(level.bounds) not in (0, len(level.counts)):
                     raise ValueError("a level whose blocks have not a file and a bound each")
-            return cls(
-                data["puzzle"], data["metric"], dict(data["plan"]), levels, float(data["seconds"]), int(data["marked"])
-            )
+            return cls(data["puzzle"], data["metric"], dict(data["plan"]), levels, float(data["seconds"]))
 
 
 def entries(files: Iterable[Any]) -> tuple[StoredArray | None, ...]:

@@ -13,11 +13,9 @@ from dataclasses import replace
 from huarong.errors import Cancelled, FileError, InputError, LimitReached
 from huarong.explore import cost, tile_orders
 from huarong.explore.checkpoint import STATE, Checkpoint, alone
-from huarong.explore.distances import MarkedDistances
 from huarong.explore.exploration import Exploration, Request
 from huarong.explore.objects import ObjectStore, lease
 from huarong.explore.plan import LevelRecord, Plan, Shares
-from huarong.explore.ranks import RankLevels
 from huarong.explore.sorted_keys import Runs
 from huarong.explore.store import FileStore, MemoryStore, OutOfMemoryError, Stopped, Store
 from huarong.explore.tasks import Starter, threads
@@ -27,11 +25,11 @@ from huarong.i18n import size_text
 from huarong.limits import RESERVED, Watch, usable_memory
 from huarong.model.board import Layout
 from huarong.model.rules import reversible
-from huarong.resuming import DiskTooSmallError
+from huarong.resuming import OTHER_VERSION, DiskTooSmallError
 
 _LEAST_MEMORY = 256 << 20
 _MOST_BLOCKS = 1 << 16
-_PLANS: dict[str, type[Plan]] = {plan.kind: plan for plan in (Runs, RankLevels, Tiles)}
+_PLANS: dict[str, type[Plan]] = {plan.kind: plan for plan in (Runs, Tiles)}
 
 
 def explore_here(request: Request, watch: Watch) -> Exploration:
@@ -57,10 +55,7 @@ def explore(request: Request, watch: Watch, start: Starter, engine: str) -> Expl
     job = _Job(request, watch)
     with job.alone():
         job.prepare()
-        record = None
-        if request.save is not None:
-            record = MarkedDistances.begin(request, job.levels, job.marked, watch)
-        return replace(job.run(record, start), engine=engine)
+        return replace(job.run(start), engine=engine)
 
 
 def _rates() -> cost.Rates:
@@ -88,7 +83,7 @@ class _Job:
             self.store = MemoryStore(self.memory)
         self.place = request.resources.url or str(self.folder)
         self.levels: list[LevelRecord] = []
-        self.before, self.marked = 0.0, 0
+        self.before = 0.0
 
     @property
     def seconds(self) -> float:
@@ -131,7 +126,7 @@ class _Job:
         asked = (self.puzzle.text(), self.metric.value, self.request.goals)
         kind = _PLANS.get(done.plan.get("kind", ""))
         if kind is None:
-            raise FileError("{path} was written by another version", path=self.place)
+            raise FileError(OTHER_VERSION, path=self.place)
         if (done.puzzle, done.metric, bool(done.plan.get("goals"))) != asked:
             raise InputError("{path} holds an exploration of another puzzle or metric", path=self.place)
         by = "keys" if kind is Runs else "bits"
@@ -139,7 +134,7 @@ class _Job:
             raise InputError(
                 "{path} holds an exploration with --by {form}: continue without --by", path=self.place, form=by
             )
-        self.levels, self.before, self.marked = list(done.levels), done.seconds, done.marked
+        self.levels, self.before = list(done.levels), done.seconds
         self.plan = kind.resumed(done.plan, self.puzzle, self.metric, shares)
         self.tidy()
         for level in self.levels[-self._kept :]:
@@ -161,17 +156,13 @@ class _Job:
         return Shares(share, max(1, min(block, share // 32)), self.workers)
 
     def _plan(self, shares: Shares) -> Plan:
-        """The plan: bits by rank if requested or smaller, else sorted keys."""
+        """The plan: bits for tiles, unless keys are requested, and sorted keys for other puzzles."""
         by = self.request.resources.by
         tiled = Tiles.fits(self.puzzle)
-        if by == "bits" and (self.request.goals or not (tiled or RankLevels.fits(self.puzzle))):
-            raise RankLevels.unfit()
-        if by == "keys" or self.request.goals:
+        if by == "bits" and (self.request.goals or not tiled):
+            raise Tiles.unfit()
+        if by == "keys" or self.request.goals or not tiled:
             return Runs(self.puzzle, self.metric, shares, self.request.goals)
-        if not tiled and (by == "bits" or RankLevels.pays(self.puzzle)):
-            return RankLevels.of(self.puzzle, self.metric, shares)
-        if not tiled:
-            return Runs(self.puzzle, self.metric, shares)
         tiles = Tiles.of(self.puzzle, self.metric, None if self.folder is None else shares.memory, self.workers)
         refusal: LimitReached
         if self.folder is None:
@@ -221,14 +212,12 @@ class _Job:
         """Write a checkpoint with the last level, which was complete after this many seconds."""
         if not isinstance(self.store, FileStore):
             return
-        done = Checkpoint(
-            self.puzzle.text(), self.metric.value, self.plan.to_json(), tuple(self.levels), seconds, self.marked
-        )
+        done = Checkpoint(self.puzzle.text(), self.metric.value, self.plan.to_json(), tuple(self.levels), seconds)
         self.store.check_owner()
         done.write(self.store.folder)
         self.store.publish(STATE.name)
 
-    def run(self, record: MarkedDistances | None, start: Starter) -> Exploration:
+    def run(self, start: Starter) -> Exploration:
         """Make level after level until there is no further layout, or a goal is found."""
         total, depth, most = sum(level.count for level in self.levels), 0, self.plan.most
         until_goal = self.request.until_goal
@@ -240,10 +229,10 @@ class _Job:
         try:
             if not self.levels:
                 self.plan, level = self.plan.begin(self.store, run)
-                self._add(level, record)
+                self._add(level)
             while self.levels[-1].count and not (until_goal and self.levels[-1].solved):
                 depth, total = len(self.levels), sum(level.count for level in self.levels)
-                self._add(self.plan.advance(self.store, run, self.levels), record)
+                self._add(self.plan.advance(self.store, run, self.levels))
                 if most is not None and sum(level.count for level in self.levels) > most:
                     raise FileError(
                         "{path} is damaged: its levels hold more layouts than exist ({most:,})",
@@ -268,8 +257,6 @@ class _Job:
         if complete and counts[:-1] and self.request.farthest and isinstance(self.plan, Runs):
             last = self.levels[-2]
             farthest = tuple(self.plan.layouts(self.store, last, self.request.farthest))
-        if record is not None:
-            record.finish(tuple(counts[:-1] if complete else counts), self.seconds)
         return Exploration(
             self.puzzle,
             self.metric,
@@ -281,12 +268,8 @@ class _Job:
             farthest,
         )
 
-    def _add(self, level: LevelRecord, record: MarkedDistances | None) -> None:
-        """Record a complete level: mark its distances, write the checkpoint, and drop old levels."""
-        if record is not None and level.count:
-            self.plan.ranks(self.store, level, record.mark(level.depth))
-            record.sync(self.watch)
-            self.marked = record.marked or 0
+    def _add(self, level: LevelRecord) -> None:
+        """Record a complete level: write the checkpoint, and drop old levels."""
         self.levels.append(level)
         # The log tells no more seconds than the checkpoint, from which those after a stop are counted.
         seconds = self.seconds

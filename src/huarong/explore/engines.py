@@ -63,8 +63,6 @@ def run(
     resources: Resources = HERE,
     *,
     until_goal: bool = False,
-    save: str | Path | None = None,
-    two_bits: bool = False,
     log: str | Path | None = None,
     max_memory: int | str = MAX_MEMORY,
     max_seconds: float | None = None,
@@ -74,8 +72,7 @@ def run(
     """Count the layouts at each distance from the start; mirror images are counted apart.
 
     `resources` say which engine explores, and what it works with. `until_goal` stops after the first level that holds
-    a goal. `save` names a file for all distances: an atlas whose goal is the start, or with `two_bits` what
-    `huarong.explore.modulo` reads. `log` names a file to which each complete level adds a line of JSON: `depth`,
+    a goal. `log` names a file to which each complete level adds a line of JSON: `depth`,
     `layouts`, `total`, `goal` (whether it holds one), `blocks` and `bytes` of its files, and the `seconds` from the
     beginning. The processes of this machine stay within `max_memory` (256 MiB or more). There is no time limit by
     default. With `resume`, an exploration in a folder continues after a limit ended it.
@@ -86,18 +83,11 @@ def run(
     >>> run("AB/../goal:/../AB", "step", Resources(workers=1)).levels
     (1, 2, 5, 2, 2)
     """
-    if two_bits and save is None:
-        raise InputError("--two-bits requires a file (--save)")
-    file = None if save is None else writable(save)
-    if file is not None and resources.url:
-        raise InputError("distances can be saved in a folder only, not in an object store (--dir, --save)")
     request = Request(
         read(puzzle),
         as_metric(metric),
         resources,
         until_goal,
-        file,
-        two_bits,
         log=None if log is None else writable(log, replaced=False),
     )
     return explored(request, Watch.of(max_memory, max_seconds, progress, cancel))

@@ -26,7 +26,7 @@ class Resources:
     a local folder, below `local` or the system's folder for temporary files. `workers` is the number of threads or
     processes, by default one a core; `address` is the Ray cluster (`"local"` starts one here); `block` is about how
     many keys a block has. `by` says how layouts are stored: as sorted keys, or as bits by rank. The default is bits
-    if layouts are numbered and most can be expected to be reached.
+    for tiles, and keys for other puzzles.
 
     >>> Resources(folder="levels", workers=2).name
     'disk'
@@ -67,17 +67,15 @@ HERE = Resources()
 class Request:
     """The request for an exploration, which every engine takes.
 
-    `until_goal` stops after the first level that holds a goal; `save`, `two_bits` and `log` are those of
-    `huarong.explore.run`. With `goals`, distances are counted from all layouts that the goal accepts, reachable or not,
-    instead of from the start; `farthest` is how many layouts of the last level to return.
+    `until_goal` stops after the first level that holds a goal; `log` is that of `huarong.explore.run`. With `goals`,
+    distances are counted from all layouts that the goal accepts, reachable or not, instead of from the start;
+    `farthest` is how many layouts of the last level to return.
     """
 
     puzzle: Puzzle
     metric: Metric
     resources: Resources = HERE
     until_goal: bool = False
-    save: Path | None = None
-    two_bits: bool = False
     goals: bool = False
     farthest: int = 0
     log: Path | None = None

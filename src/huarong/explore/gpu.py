@@ -10,12 +10,11 @@ import functools
 from array import array
 from collections.abc import Callable
 from importlib import resources
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
 from huarong.errors import InputError
-from huarong.explore.distances import MarkedDistances
 from huarong.explore.exploration import Exploration, Request
 from huarong.extras import optional
 from huarong.limits import Watch
@@ -23,9 +22,6 @@ from huarong.model.goal import Goal
 from huarong.model.metric import Metric, as_metric
 from huarong.model.rules import Rules
 from huarong.space.space import Space
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _THREADS = 128
 _CHUNK = 8192
@@ -190,13 +186,12 @@ def distances(space: Space, goal: Goal, metric: Metric | str = Metric.STEP, *, d
 
 
 def explore(request: Request, watch: Watch, device: Device | None = None) -> Exploration:
-    """Explore with a byte for each rank in a device's memory; the memory limit is for the table of `save` on the host.
+    """Explore with a byte for each rank in a device's memory.
 
     Raises `InputError` if layouts are not numbered, a distance passes 254, or the device has too little memory.
     """
     puzzle, metric, until_goal = request.puzzle, request.metric, request.until_goal
     device, space = device or Cuda(), Space.of(puzzle)
-    record = None if request.save is None else MarkedDistances.begin(request, (), 0, watch)
 
     def nearest() -> int:
         return int(xp.where(goals, table, np.uint8(_UNKNOWN)).min())
@@ -218,18 +213,7 @@ def explore(request: Request, watch: Watch, device: Device | None = None) -> Exp
         raise InputError("the graphics processor has too little memory: explore on disk (--engine disk)") from error
     if until_goal:
         levels = levels[: goal + 1]
-    if record is not None:
-        found = host(table[: space.size])
-        found[found >= len(levels)] = _UNKNOWN
-        record.take(found)
-        record.finish(tuple(levels), watch.seconds)
     solved = goal < _UNKNOWN
     return Exploration(
         puzzle, metric, "gpu", tuple(levels), not (until_goal and solved), goal if solved else None, watch.seconds
     )
-
-
-def host(found: Any) -> NDArray[Any]:
-    """A device's array as a NumPy array."""
-    copy: NDArray[Any] = found.get() if hasattr(found, "get") else found.copy()
-    return copy

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 from huarong.explore.store import Store, StoredArray
 from huarong.explore.tasks import RunTasks
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 BLOCK = 1 << 22
 """The most keys in a block by default."""
@@ -29,10 +26,6 @@ class Shares:
     memory: int
     block: int = BLOCK
     workers: int = 1
-
-
-Mark = Callable[["NDArray[Any]"], None]
-"""A function that takes ranks, as 64-bit integers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +86,3 @@ class Plan(Protocol):
 
     def to_json(self) -> dict[str, Any]:
         """The plan's part of a checkpoint: its `kind`, and what `resumed` needs."""
-
-    def ranks(self, store: Store, level: LevelRecord, mark: Mark) -> None:
-        """Pass the ranks of all layouts of a level to a function, chunk by chunk."""

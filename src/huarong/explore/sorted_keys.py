@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import numpy as np
 
 from huarong.errors import HuarongError
-from huarong.explore.plan import SMALL, LevelRecord, Mark, Shares, block_name
+from huarong.explore.plan import SMALL, LevelRecord, Shares, block_name
 from huarong.explore.store import Store, StoredArray
 from huarong.explore.tasks import RunTasks
 from huarong.kernels import kernel
@@ -346,15 +346,6 @@ class Runs:
         rows = keys.reshape(-1, kw)
         goals = np.array(self.packing.goals, np.uint64).reshape(-1, 2, kw)
         return any(bool(((rows & mask) == value).all(axis=1).any()) for mask, value in goals)
-
-    # Ranks
-
-    def ranks(self, store: Store, level: LevelRecord, mark: Mark) -> None:
-        """Pass the ranks of a level's layouts to `mark`. Raises `NotNumberedError` if they have none."""
-        space = Space.of(self.puzzle)
-        for block in range(len(level.counts)):
-            for keys in self._chunks(store, level, block):
-                mark(space.ranks(self.packing.decode(keys)))
 
 
 def _run(level: LevelRecord, block: int, before: Sequence[Sorted]) -> str:

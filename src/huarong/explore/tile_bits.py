@@ -22,8 +22,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from huarong.errors import InputError
 from huarong.explore.checkpoint import entries
-from huarong.explore.plan import LevelRecord, Mark, Shares, block_name
+from huarong.explore.plan import LevelRecord, Shares, block_name
 from huarong.explore.store import Store, StoredArray
 from huarong.explore.tasks import RunTasks
 from huarong.kernels import kernel
@@ -62,6 +63,11 @@ class Tiles:
     def fits(puzzle: Puzzle) -> bool:
         """Whether a puzzle is one of tiles whose layouts can be numbered."""
         return all_tiles(puzzle) and 3 <= len(puzzle.pieces) <= 19
+
+    @staticmethod
+    def unfit() -> InputError:
+        """The error for layouts that cannot be stored as bits, although bits were requested."""
+        return InputError("only layouts of tiles are stored as bits, and only in a search from a start (--by keys)")
 
     @classmethod
     def of(cls, puzzle: Puzzle, metric: Metric, memory: int | None, workers: int) -> Tiles:
@@ -398,21 +404,6 @@ class Tiles:
                 rows[:, cut:].sort(axis=1)
                 r_each = (rows[:, cut:] < gone[:, None]).sum(axis=1)
                 yield here[inside], head_of(rows), 5 + m * m + m * x + r_each
-
-    # Ranks
-
-    def ranks(self, store: Store, level: LevelRecord, mark: Mark) -> None:
-        """Pass the ranks of a level's layouts to `mark`."""
-        many = max(1, _WORDS // self.words)
-        for block, file in enumerate(level.files):
-            first, last = self.first(block), self.first(block + 1)
-            for head in range(first, last if file else first, many):
-                assert file is not None
-                upto = min(head + many, last)
-                words = store.get(file, (head - first) * self.words, (upto - first) * self.words)
-                bits = np.unpackbits(words.view(np.uint8), bitorder="little")
-                ones = np.flatnonzero(bits.reshape(-1, 64 * self.words)[:, : self.bits])
-                mark(ones + head * self.bits)
 
 
 @functools.lru_cache(4)

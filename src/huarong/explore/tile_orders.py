@@ -29,7 +29,7 @@ def fits(request: Request, memory: int) -> bool:
         sorted((board.width, board.height)) in ([3, 3], [3, 4])
         and tile_orders(request.puzzle) is not None
         and request.resources.by != "keys"
-        and not (request.save or request.goals or request.farthest or request.log)
+        and not (request.goals or request.farthest or request.log)
         and _bytes(board.size) <= memory
     )
 

@@ -215,53 +215,6 @@ def settle(
     return n
 
 
-def offsets(
-    bits: cython.ulonglong[::1],
-    first: cython.Py_ssize_t,
-    last: cython.Py_ssize_t,
-    out: cython.longlong[::1],
-    base: cython.longlong,
-) -> cython.Py_ssize_t:
-    """Write `base` plus the number of each set bit of the words `first` to `last` to `out`; returns how many there
-    are.
-    """
-    n: cython.Py_ssize_t = 0
-    with cython.nogil:
-        for w in range(first, last):
-            v = bits[w]
-            while v:
-                out[n] = base + 64 * w + lowest(v)
-                v &= v - 1
-                n += 1
-    return n
-
-
-def put(bits: cython.ulonglong[::1], numbers: cython.uint[::1], on: cython.bint) -> None:
-    """Set the bits of these numbers, or clear them if not `on`."""
-    n = len(numbers)
-    bit: cython.ulonglong
-    one: cython.ulonglong = 1
-    with cython.nogil:
-        for i in range(n):
-            if cython.compiled and i + AHEAD < n:
-                fetch(cython.address(bits[numbers[i + AHEAD] >> 6]))
-            bit = one << (numbers[i] & 63)
-            if on:
-                bits[numbers[i] >> 6] |= bit
-            else:
-                bits[numbers[i] >> 6] &= ~bit
-
-
-def join(bits: cython.ulonglong[::1], others: cython.ulonglong[::1], on: cython.bint) -> None:
-    """Set the bits that `others`, an array of equal length, has, or clear them if not `on`."""
-    with cython.nogil:
-        for w in range(len(others)):
-            if on:
-                bits[w] |= others[w]
-            else:
-                bits[w] &= ~others[w]
-
-
 def total(bits: cython.ulonglong[::1]) -> cython.Py_ssize_t:
     """The number of set bits."""
     n: cython.Py_ssize_t = 0
@@ -269,12 +222,3 @@ def total(bits: cython.ulonglong[::1]) -> cython.Py_ssize_t:
         for w in range(len(bits)):
             n += count(bits[w])
     return n
-
-
-def mark(table: cython.uchar[::1], ranks: cython.longlong[::1], value: cython.int) -> None:
-    """Write a value of two bits for each of these ranks, four to a byte, the first lowest."""
-    shift: cython.int
-    with cython.nogil:
-        for i in range(len(ranks)):
-            shift = 2 * (ranks[i] & 3)
-            table[ranks[i] >> 2] = table[ranks[i] >> 2] & ~(3 << shift) & 255 | value << shift
