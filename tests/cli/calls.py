@@ -1,17 +1,21 @@
 """A quick call of every command, for tests of what all commands have in common."""
 
+import atexit
+import shutil
 import tempfile
 from pathlib import Path
 
 from huarong.cli.commands import COMMANDS, children
 
-TEMPORARY = Path(tempfile.gettempdir())
+TEMPORARY = Path(tempfile.mkdtemp(prefix="huarong-calls-"))
+"""What the calls write: a folder of this process, as several may run at once."""
+atexit.register(shutil.rmtree, TEMPORARY, ignore_errors=True)
 
 CALLS = {
     "solve": ["捷足先登"],
     "hint": ["捷足先登"],
     "play": ["--help"],
-    "prove": ["AB/../goal:/../AB", "-o", str(TEMPORARY / "huarong-test.proof")],
+    "prove": ["AB/../goal:/../AB", "-o", str(TEMPORARY / "test.proof")],
     "tiles": ["123456078"],
     "tiles solve": ["123456078"],
     "tiles tables": ["list"],
@@ -31,7 +35,7 @@ CALLS = {
         "--goal",
         ".../.../.aa",
         "-o",
-        str(TEMPORARY / "huarong-test-tables"),
+        str(TEMPORARY / "test-tables"),
     ],
     "explore": ["876543210", "--until-goal"],
     "design": ["rate", "AB/../goal:/../AB"],
@@ -60,9 +64,9 @@ CALLS = {
     "draw": ["A./../goal:/../.A"],
     "draw picture": ["A./../goal:/../.A"],
     "draw strip": ["A./../goal:/../.A"],
-    "draw animation": ["A./../goal:/../.A", "-o", str(TEMPORARY / "huarong-test.gif")],
+    "draw animation": ["A./../goal:/../.A", "-o", str(TEMPORARY / "test.gif")],
     "draw map": ["AB/../goal:/../AB"],
-    "draw sheet": ["A./../goal:/../.A", "-o", str(TEMPORARY / "huarong-test.pdf")],
+    "draw sheet": ["A./../goal:/../.A", "-o", str(TEMPORARY / "test.pdf")],
     "study": [],
     "study list": [],
     "study show": ["zhoutk"],
@@ -76,7 +80,7 @@ CALLS = {
     "study levels": ["--pieces", "9"],
     "study algorithm1": [],
     "study zhou-file": ["--help"],
-    "study zhou-file write": [str(Path(tempfile.gettempdir()) / "huarong-test.zhou")],
+    "study zhou-file write": [str(TEMPORARY / "test.zhou")],
     "study zhou-file check": ["--help"],
     "study zhou-file query": ["--help"],
     "study table1": ["--repeats", "1"],
@@ -95,7 +99,7 @@ CALLS = {
     "suite run": ["--help"],
     "suite tasks": ["--count", "2", "--difficulty", "easy", "--family", "tiles"],
     "suite grade": ["--help"],
-    "site": [str(TEMPORARY / "huarong-test-site"), "--help"],
+    "site": [str(TEMPORARY / "test-site"), "--help"],
     "serve": ["--help"],
     "mcp": ["--help"],
 }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Any
 from unittest import mock
 
 from huarong.cli.output import Reporter, span, table
-from tests.cli.calls import QUICK, leaves
+from tests.cli.calls import QUICK, TEMPORARY, leaves
 from tests.cli.running import run
 from tests.golden import Work, cases, steady
 
@@ -90,7 +89,7 @@ def _json(*words: str) -> Any:
 
 for name, words in QUICK.items():
     if name in leaves() and name not in LEFT and "--help" not in words:
-        given = [*name.split(), *(re.sub(f"^{re.escape(tempfile.gettempdir())}", "DIR", word) for word in words)]
+        given = [*name.split(), *(word.replace(str(TEMPORARY), "DIR") for word in words)]
         given = [word for word in given if word != "--json"]
         if name not in TIMED:
             cases(WORKS, "said", _said, [tuple(given)])
