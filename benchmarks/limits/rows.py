@@ -49,12 +49,6 @@ from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import read_goal
 space = Space.parse({FAMILY}); space.size
 """
-BITS = """
-from huarong.space.space import Space
-from huarong.atlas import bitparallel, dense
-space = Space.parse({pieces}); space.size
-from huarong.model.goal import Goal
-"""
 ROWS = (
     Row("python", ("-c", "pass"), "what an empty process takes"),
     Row("solve", ("-c", HEAD, "solve", "横刀立马"), "90 ms"),
@@ -111,24 +105,6 @@ ROWS = (
         "from huarong.explore import Resources, run\nmeasure(lambda: run('1 2 3/4 5 6/7 8 9/10 11 0', "
         "resources=Resources(workers=1)), 1)",
         "0.8 s",
-    ),
-    Row(
-        "dominoes only, 5x5 (2.8 million), steps",
-        BITS.format(pieces='"5x5", "2x1:0.. 1x2:0.. empty:3.."')
-        + "measure(lambda: dense.distances(space, Goal.of([[(0, 0)]]), 'step'), 1)",
-        "0.28 s: 10 million a second",
-    ),
-    Row(
-        "dominoes only, 5x5 (2.8 million), moves",
-        BITS.format(pieces='"5x5", "2x1:0.. 1x2:0.. empty:3.."')
-        + "measure(lambda: dense.distances(space, Goal.of([[(0, 0)]]), 'move'), 1)",
-        "0.56 s: 5 million a second",
-    ),
-    Row(
-        "5x5 with two empty cells (78 million), moves",
-        BITS.format(pieces='"5x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2"')
-        + "measure(lambda: dense.distances(space, Goal.of([[(0, 16)]]), 'move', threads=2), 1)",
-        "4 s",
     ),
     Row(
         "3x4 tiles, atlas of 479 million",

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import itertools
 import tracemalloc
+from types import ModuleType
 from unittest import mock
 
 import numpy as np
@@ -17,6 +18,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import read_goal
 from huarong.atlas.statistics import Components, Facts, histogram, piece_sets, set_numbers
 from huarong.errors import Cancelled, InputError, LimitReached
+from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.puzzle import Puzzle
@@ -119,3 +121,22 @@ def test_numbering_sets_takes_few_bytes_a_layout() -> None:
         tracemalloc.stop()
     assert sorted(set(found.tolist())) == [0, 1]
     assert peak < 16 * space.size, peak / space.size
+
+
+@pytest.mark.parametrize("pure", [False, True])
+def test_sets_of_a_family_are_those_of_the_atlases_of_each(pure: bool) -> None:
+    space = Space.parse("4x4 2x2:1 2x1:0.. 1x2:0..1 1x1:1..3 empty:2..5")
+    goal = read_goal(space, "..../..../..aa/..aa")
+    values = dense.distances(space, goal, "move")
+
+    def of(name: str) -> ModuleType:
+        return kernel(name, pure)
+
+    with mock.patch.object(statistics, "kernel", of), mock.patch.object(dense, "kernel", of):
+        found = list(statistics.farthest_by_set(space, values, Watch()))
+    assert sum(each.facts.layouts for each, _ in found) == space.size
+    for each, ranks in found:
+        alone = Space(space.board, space.kinds, tuple((n, n) for n in each.counts))
+        assert each.histogram == histogram(dense.distances(alone, goal, "move"))
+        assert len(ranks) == (each.facts.longest_count if each.facts.longest is not None else 0)
+        assert (values[ranks] == each.facts.longest).all()

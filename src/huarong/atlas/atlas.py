@@ -131,7 +131,7 @@ class Atlas(Mapping[Layout, int]):
             values = bitparallel.distances(space, goal, metric, threads=threads, watch=watch)
         if values is None:
             watch.stage()
-            values = dense.distances(space, goal, metric, threads=threads, watch=watch)
+            values = dense.distances(space, goal, metric, watch=watch)
         atlas = cls(space, goal, metric, values, watch.seconds - began)
         if save is not None:
             atlas._save(save, watch)

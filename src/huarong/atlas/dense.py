@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from huarong.atlas.halves import halves_of
 from huarong.errors import LimitReached
 from huarong.i18n import size_text
 from huarong.kernels import kernel
@@ -169,22 +168,18 @@ def distances(
     *,
     reverse: bool = True,
     depths: Sequence[int] | Ranks | None = None,
-    threads: int = 1,
     watch: Watch | None = None,
 ) -> Distances:
     """For every rank the distance to the nearest seed (without `reverse`, from it).
 
     Seeds are the layouts of a goal, or ranks, of which `depths` gives the initial distances. One byte a layout, more
-    where distances are over 254; the greatest number of the type where no path exists. Where `huarong.atlas.halves`
-    pays, `threads` threads search.
+    where distances are over 254; the greatest number of the type where no path exists.
     """
     watch = watch or Watch()
     require(space, 1.1, watch.memory)
-    here = cursor(space, metric, reverse)
-    size = padded(space)
+    here, size = cursor(space, metric, reverse), padded(space)
     level = _filled(size, 255, np.uint8, watch)
-    room = usable_memory(watch.memory) - 1.1 * space.size
-    scan = Scan.of(space, metric, reverse, level, here, room, threads, watch)
+    scan = Scan(space, level, here, np.zeros(2 * blocks(space), np.uint8))
     late: dict[int, Ranks] = {}
     if isinstance(seeds, Goal):
         mark_goals(space, seeds, level, here, watch)
@@ -200,7 +195,7 @@ def distances(
             fresh = late.pop(base + depth)
             fresh = fresh[level[fresh] == 255]
             level[fresh] = depth
-            scan.marks[2 * scan.holding(fresh) + (depth & 1)] = 1
+            scan.marks[2 * (fresh // kernel("dense").block_size) + (depth & 1)] = 1
         if depth == FAR:
             far = _fold(space, level, far, base, watch)
             scan.marks[:] = 1
@@ -220,64 +215,40 @@ def distances(
     return level[: space.size]
 
 
+def blocks(space: Space) -> int:
+    """The number of blocks of the table of a space that a `Scan` goes through."""
+    return -(-space.size // int(kernel("dense").block_size))
+
+
 def padded(space: Space) -> int:
-    """The length of a table of a space that a `Scan` goes through: a multiple of the kernel's block."""
-    block: int = kernel("dense").block_size
-    return -(-space.size // block) * block
+    """The length of the table: a multiple of the kernel's block."""
+    return blocks(space) * int(kernel("dense").block_size)
 
 
-@dataclass(frozen=True, eq=False)
 class Scan:
     """A breadth-first search in a table of distances: each level's layouts are found by a scan of the table and
     expanded.
 
-    `marks[2 * b + (d & 1)]` is set where block `b` may have a layout at depth d; `holding` gives the blocks of ranks.
-    `most` layouts are expanded in well under 0.1 s.
+    The table has `padded(space)` bytes, 255 where nothing is known. `marks[2 * b + (d & 1)]` is set where block `b` of
+    the table may have a layout at depth d.
     """
 
-    core: Any
-    marks: NDArray[np.uint8]
-    most: int
-    holding: Callable[[Ranks], Ranks]
-    bytes: int
-    """What the tables and marks take."""
-
-    @classmethod
-    def of(
-        cls,
-        space: Space,
-        metric: Metric | str,
-        reverse: bool,
-        table: NDArray[np.uint8],
-        here: Any,
-        room: float,
-        threads: int,
-        watch: Watch,
-    ) -> Scan:
-        """The scan of a table of `padded(space)` bytes, 255 where nothing is known; the tables for it take at most
-        `room` bytes.
-        """
-        halves = halves_of(space, metric, reverse, watch, room)
-        if halves is not None:
-            marks = np.zeros(2 * halves.blocks, np.uint8)
-            own = marks.nbytes + sum(each.nbytes for each in halves.tables.values())
-            return cls(halves.levels(table, marks, threads), marks, 1 << 24, halves.holding, own)
+    def __init__(self, space: Space, table: NDArray[np.uint8], here: Any, marks: NDArray[np.uint8]) -> None:
         dense, most = kernel("dense"), fan_out(space)
-        marks = np.zeros(2 * len(table) // dense.block_size, np.uint8)
-        core = dense.DenseSearch(here, table.data, table.view(np.uint64).data, marks.data, most)
-        each = max(1, min(budget(space), _RANKED // (most * space.board.size)))
-        return cls(core, marks, each, lambda ranks: ranks // dense.block_size, marks.nbytes)
+        self.marks = marks
+        self._core = dense.DenseSearch(here, table.data, table.view(np.uint64).data, marks.data, most)
+        self._most = max(1, min(budget(space), _RANKED // (most * space.board.size)))
 
     def level(self, depth: int, base: int, watch: Watch, most: Callable[[], int] | None = None) -> Iterator[int]:
         """Expand the layouts at a depth, call by call: yields how many were expanded, at most about `most()` of
         them.
         """
         blocks = len(self.marks) // 2
-        self.core.begin()
-        while self.core.block < blocks:
-            piece = min(self.most, watch.call(), self.most if most is None else most())
-            done = self.core.expand(depth, piece)
-            watch.back(self.core.block < blocks)
+        self._core.begin()
+        while self._core.block < blocks:
+            piece = min(self._most, watch.call(), self._most if most is None else most())
+            done = self._core.expand(depth, piece)
+            watch.back(self._core.block < blocks)
             watch.count(done, base + depth)
             yield done
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
@@ -10,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 
 from huarong.atlas import bitparallel, dense
-from huarong.atlas.halves import codes_of
 from huarong.errors import InputError, expect
 from huarong.kernels import kernel
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
+from huarong.model.metric import Metric
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -242,19 +243,17 @@ def _tallied(
             "this space has {sets:,} {sets:set|sets} of pieces, too many for a table", sets=len(sets.counts)
         )
     tally = np.zeros((len(sets.counts), longest + 2), np.int64)
-    row, nowhere, codes = sets.rows(), dense.unknown(values), codes_of(space, sets.weights, watch)
+    row, nowhere = sets.rows(), dense.unknown(values)
+    count = kernel("dense").Tally(dense.cursor(space, Metric.STEP), array("q", [0, *sets.weights]), row.data)
     found = [(np.empty(0, np.int64), np.empty(0, np.int32), np.empty(0, np.int32))]
-    for first, last in codes.portions(_CHUNK):
-        begin, end = int(codes.base[first]), int(codes.base[last])
-        some = values[begin:end]
-        columns = np.where(some == nowhere, longest + 1, some).astype(np.int32)
+    for some in dense.portions(space.size, watch, min(_CHUNK, 4 * dense.budget(space))):
+        distances = values[some]
+        columns = np.where(distances == nowhere, longest + 1, distances).astype(np.int32)
         rows = np.empty(len(columns), np.int32)
-        arrays = (each.data for each in (row, columns, tally, rows))
-        kernel("dense").tally(codes, *arrays, first, last)
+        count.add(some.start, columns.data, tally.data, rows.data)
         columns[columns > longest] = -1
         at = np.flatnonzero(columns == _last(tally[:, : longest + 1])[rows])
-        found.append((at + begin, rows[at], columns[at]))
-        watch.count(0)
+        found.append((at + some.start, rows[at], columns[at]))
     most = _last(tally[:, : longest + 1])
     ranks, of, distances = (np.concatenate(each) for each in zip(*found, strict=True))
     good = distances == most[of]

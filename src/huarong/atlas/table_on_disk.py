@@ -7,7 +7,6 @@ of its last complete level back to 255, and continues from that level.
 from __future__ import annotations
 
 import contextlib
-import os
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from huarong.atlas import dense, file as atlas_file
-from huarong.atlas.dense import FAR, Scan, TooLargeError
+from huarong.atlas.dense import FAR, Scan, TooLargeError, blocks
 from huarong.atlas.job import AtlasBuild, State
 from huarong.atlas.mapped import Mapped
 from huarong.container import PIECE, Container
@@ -103,16 +102,11 @@ class TableOnDisk:
 
     def _scan(self, here: Any, folds: int, room: int) -> tuple[Mapped, Scan]:
         """The mapped table and the scan over it, within `room` bytes together. Raises `TooLargeError`."""
-        marks = self.size // 256
-        if 2 * marks > room:
-            raise TooLargeError(self.space.size, 2 * marks, room)
-        table = Mapped(self._path("level", folds), self.size, max(_LEAST_ROOM, room - marks))
-        threads = os.cpu_count() or 1
-        job = self.job
-        scan = Scan.of(self.space, job.metric, True, table.array, here, (room - marks) / 2, threads, self.watch)
-        scan.marks[:] = 1
-        table.room = max(_LEAST_ROOM, room - marks - scan.bytes)
-        return table, scan
+        marks = np.ones(2 * blocks(self.space), np.uint8)
+        if 2 * len(marks) > room:
+            raise TooLargeError(self.space.size, 2 * len(marks), room)
+        table = Mapped(self._path("level", folds), self.size, max(_LEAST_ROOM, room - len(marks)))
+        return table, Scan(self.space, table.array, here, marks)
 
     def _save(self, state: State, table: Mapped, durable: bool = False) -> None:
         """Write the state; every `_SYNCED` seconds flush the table before, so that both survive a stop of the

@@ -594,30 +594,35 @@ def measure(
             goals[labels[i]] += goal[i]
 
 
-def tally(
-    codes: Any,
-    row: cython.int[::1],
-    column: cython.int[::1],
-    counts: cython.longlong[:, ::1],
-    rows: cython.int[::1],
-    first: cython.longlong,
-    last: cython.longlong,
-) -> None:
-    """Count the layouts of the beginnings from `first` up to `last` by set of pieces, in `counts[row[code], column]`.
+@cython.final
+@cython.cclass
+class Tally:
+    """Counts layouts by set of pieces and another number, such as the distance.
 
-    `codes` gives the code of a layout (`huarong.atlas.halves.Codes`). `column` begins at the first rank of
-    beginning `first`, and so does `rows`, which gets the row of each layout.
+    The code of a layout's set is the sum of `weights[k + 1]` over its pieces' kinds k; `row[code]` is the set's number.
+    `code` has the codes of the present layout's pieces up to each letter.
     """
-    base: cython.longlong[::1] = codes.base.data
-    ending: cython.longlong[::1] = codes.ending.data
-    begun: cython.longlong[::1] = codes.begun.data
-    ended: cython.longlong[::1] = codes.ended.data
-    with cython.nogil:
-        for b in range(first, last):
-            code = begun[b]
-            at = ending[b]
-            from_ = base[b] - base[first]
-            for i in range(base[b + 1] - base[b]):
-                which = row[code + ended[at + i]]
-                rows[from_ + i] = which
-                counts[which, column[from_ + i]] += 1
+
+    cursor: Cursor
+    weights: cython.longlong[::1]
+    row: cython.int[::1]
+    code: cython.longlong[::1]
+
+    def __init__(self, cursor: Cursor, weights: cython.longlong[::1], row: cython.int[::1]) -> None:
+        self.cursor, self.weights, self.row = cursor, weights, row
+        self.code = array("q", bytes(8 * (cursor.cells + 2)))
+
+    def add(
+        self, first: cython.longlong, column: cython.int[::1], counts: cython.longlong[:, ::1], rows: cython.int[::1]
+    ) -> None:
+        """Count the layouts from rank `first` on in `counts[row, column]`; `rows` gets the row of each."""
+        cursor = self.cursor
+        code = self.code
+        with cython.nogil:
+            for i in range(len(column)):
+                cursor._seek(first + i)
+                # Letters that the last layout has too keep their codes.
+                for n in range(cursor.kept, cursor.length):
+                    code[n + 1] = code[n] + self.weights[cursor.letter[cursor.at[n]]]
+                rows[i] = self.row[code[cursor.length]]
+                counts[rows[i], column[i]] += 1
