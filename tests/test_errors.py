@@ -65,7 +65,7 @@ def test_a_word_that_is_not_valid_is_answered_with_all_choices_and_the_nearest()
 
 @pytest.mark.parametrize("value", [None, 5, [], {}])
 def test_an_argument_of_another_type_is_told(value):
-    from huarong import atlas, draw, notation, space, tiles, tours
+    from huarong import atlas, draw, notation, space, tiles
 
     one = hr.puzzle("AB/../goal:/../AB")
     calls = [
@@ -90,8 +90,6 @@ def test_an_argument_of_another_type_is_told(value):
         lambda: space.read_board(value),
         lambda: tiles.table_set(value),
         lambda: tiles.solve_tiles([1, 2, 3, 4, 5, 6, 7, 0, 8], tables=value or 5),
-        lambda: tours.parse_board(value),
-        lambda: tours.parse_leaper(value),
         lambda: draw.png(value),
         lambda: notation.notation(value),
     ]
@@ -149,10 +147,10 @@ def test_whatever_is_given_to_a_public_name_only_errors_of_the_library_are_raise
 @pytest.fixture(scope="module")
 def samples():
     """A value of each public class that has methods with arguments, and for each argument a value that is right."""
-    from huarong import atlas, design, search, study, tours
+    from huarong import atlas, design, search, study
 
     one = hr.puzzle("AB/../goal:/../AB")
-    whole, space, toured = hr.Atlas.of(one), hr.Space.of(one), tours.first_tour("5x5")
+    whole, space = hr.Atlas.of(one), hr.Space.of(one)
     values = {
         "Atlas": whole,
         "Board": one.board,
@@ -179,7 +177,6 @@ def samples():
         "proof.Certificate": hr.prove(hr.solve(one)),
         "search.Distances": search.Distances.of(one),
         "search.Heuristic": search.Heuristic.of(one, [[[0], [1]]]),
-        "tours.Tour": toured.tour,
         "design.Changed": design.easier("A.../BB../goal:/..A./..BB")[0],
         "design.Part": design.rate(one).parts[0],
         "design.PuzzleReport": design.report(one, picture=False),
@@ -188,7 +185,6 @@ def samples():
         "study.Claim": study.claims()[0],
         "study.Comparison": study.compare("横刀立马", ["lv-avl64"], repeats=1),
         "study.Exhibit": study.EXHIBITS[0],
-        "tours.TourAnswer": toured,
     }
     right = {
         "alternatives": [[(0, 1)]],

@@ -23,7 +23,7 @@ FLOORS = (
     ("limits", "limited", "files", "container", "resuming", "extras"),
     ("kernels", "model"),
     ("library", "notation", "space", "draw"),
-    ("search", "graph", "tiles", "tours"),
+    ("search", "graph", "tiles"),
     ("atlas",),
     ("design", "proof"),
     ("explore", "study", "suite", "learn"),
@@ -204,9 +204,6 @@ TESTED_IN = {
     "search.select": "search/test_methods.py",
     "search.walk": "search/test_all_paths.py",
     "tiles.tablefile": "tiles/test_store.py",
-    "tours.frontier": "tours/test_counting.py",
-    "tours.growing": "tours/test_tours.py",
-    "tours.task": "tours/test_tours.py",
 }
 DECIDING = {"limits", "files", "container", "memo", "errors", "i18n"} | {
     "model",
@@ -215,7 +212,6 @@ DECIDING = {"limits", "files", "container", "memo", "errors", "i18n"} | {
     "search",
     "graph",
     "tiles",
-    "tours",
     "atlas",
     "proof",
 }

@@ -175,7 +175,7 @@ def test_what_takes_long_takes_all_limits():
     import importlib
     import inspect
 
-    names = "atlas design explore graph notation proof search space study suite tiles tours"
+    names = "atlas design explore graph notation proof search space study suite tiles"
     limits = {"max_memory", "max_seconds", "progress", "cancel"}
     for module in ("huarong", *(f"huarong.{name}" for name in names.split())):
         page = importlib.import_module(module)

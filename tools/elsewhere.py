@@ -217,7 +217,6 @@ def walk(folder: Path) -> None:
     assert call("explore", "876543210", "--until-goal")
     assert call("tiles", "tables", "build", "tiles-3x3-4-4")
     assert call("tiles", "123456078")
-    assert call("study", "tour", "5x5")
     assert call("solve", "nothing such", status=2)
     assert call("solve", str(folder), status=2)
     (folder / "bad.atlas").write_bytes(b"\0" * 100)

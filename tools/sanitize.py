@@ -35,7 +35,6 @@ USUAL = (
     "tests/atlas/test_dense.py",
     "tests/atlas/test_bitparallel.py",
     "tests/tiles/test_solver.py",
-    "tests/tours/test_counting.py",
     "tests/explore/test_driver.py",
 )
 """The tests that reach every kernel."""
@@ -46,7 +45,6 @@ WIDE = (
     "tests/graph",
     "tests/atlas",
     "tests/tiles",
-    "tests/tours",
     "tests/explore",
     "tests/design",
     "tests/study",

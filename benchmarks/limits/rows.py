@@ -116,11 +116,6 @@ ROWS = (
         "import huarong as hr\nmeasure(lambda: hr.solve('gnome-klotski: Solomon', 'step'), 1)",
         "",
     ),
-    Row(
-        "6x6 open tours",
-        "from huarong.tours import count_tours\nassert measure(lambda: count_tours('6x6'), 1) == 6637920",
-        "4 s",
-    ),
 )
 
 MEASURE = """

@@ -72,7 +72,6 @@ CONTENTS: dict[str, tuple[str, ...]] = {
         "tiles",
         "24-puzzle",
         "graph",
-        "tours",
         "proofs",
         "benchmarks",
         "rating",

@@ -3,7 +3,6 @@
 A page asks for one by a comment, `<!-- picture: WORDS | what it shows -->`: the words of a call of `huarong draw`, such
 as `strip 捷足先登 --across 4`, or one of
 
-- `tour BOARD CELL`: a closed tour of the knight;
 - `terminal LINES WORDS`: the first lines that `huarong WORDS` prints on a terminal with colours;
 - `completion WORDS`: what Tab offers behind them;
 - `keys PUZZLE`: the layouts on the way that every shortest solution passes;
@@ -24,7 +23,6 @@ from docs.site.charts import bars, floors
 from docs.site.screens import completion, terminal
 
 from huarong.cli.main import main
-from huarong.tours import first_tour
 
 PICTURE = re.compile(r"^<!-- picture: ([^|\n]+?) \| ([^\n]+?) -->$", re.MULTILINE)
 
@@ -32,9 +30,6 @@ PICTURE = re.compile(r"^<!-- picture: ([^|\n]+?) \| ([^\n]+?) -->$", re.MULTILIN
 def drawn(words: str, language: str, after: str = "") -> str:
     """The SVG of some words; `after` is the page behind the place where the picture stands."""
     kind, _, rest = words.partition(" ")
-    if kind == "tour":
-        board, cell = rest.split()
-        return first_tour(board, cell, closed=True).tour.svg()
     if kind == "terminal":
         lines, _, call = rest.partition(" ")
         return terminal(int(lines), call, language)

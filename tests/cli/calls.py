@@ -88,7 +88,6 @@ CALLS = {
     "study ways": ["123/456/7.8", "-m", "3"],
     "study signs": [],
     "study knight": ["3x4", "--repeats", "1"],
-    "study tour": ["5x5"],
     "study protocol": [],
     "study weights": ["退一步海阔天空"],
     "study stations": ["--within", "60"],

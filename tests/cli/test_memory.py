@@ -34,7 +34,6 @@ CASES = [
     ("28M", "atlas", *FAMILY, "--save", "bits.atlas"),
     ("40M", "prove", SHARK, "--output", "shark.hrc"),
     ("40M", "design", "rate", SHARK),
-    ("60M", "study", "tour", "8x8", "--count"),
     ("256M", "explore", SHARK),
     ("100M", "design", "hardest", *FAMILY),
     ("40M", "design", "report", SHARK),

@@ -112,7 +112,6 @@ draw picture AB/../goal:/../AB -o DIR/a.svg
 draw strip AB/../goal:/../AB -o DIR/a.svg
 draw map AB/../goal:/../AB -o DIR/a.svg
 study paths 123/456/7.8 --most 4
-study tour 3x4 --all
 study stations --within 0
 study protocol 退一步海阔天空
 tiles solve 120/345/678
@@ -134,8 +133,6 @@ study paths 123/456/7.8 --most 4 --count
 study paths 123/456/7.8 --most 4 --no-prune
 study algorithm1 0,3,8,11,13,14,16,19,9,1
 study sentinels --empty
-study tour 3x10 --closed
-study tour 5x5 --count
 study key-points AABC/AADC/..../goal:/..AA/..AA/.... --count
 study signs --board 3x3
 design records show klotski-4x5:17

@@ -1,4 +1,4 @@
-"""Golden answers: searches, atlases, explorations, tables, tours, graphs and proofs on small puzzles, with their
+"""Golden answers: searches, atlases, explorations, tables, graphs and proofs on small puzzles, with their
 figures.
 """
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import huarong as hr
-from huarong import graph, tiles, tours
+from huarong import graph, tiles
 from huarong.atlas import (
     Atlas,
     Component,
@@ -42,8 +42,6 @@ from huarong.search.task import Task
 from huarong.space import Space
 from huarong.suite.invent import KINDS, invented
 from huarong.tiles.tableset import cell_bits, default_set, strides, symmetries, table_set, targets
-from huarong.tours.cells import cell_name, parse_board, parse_cell
-from huarong.tours.leaper import leaper_graph, parse_leaper
 from tests.golden import Work, cases
 
 WORKS: dict[str, Work] = {}
@@ -324,46 +322,6 @@ def _solvable(width: int) -> Any:
 
 
 cases(WORKS, "solvable", _solvable, [2, 3])
-
-
-def _tour(board: str, start: Any, closed: bool, leaper: str) -> Any:
-    found: dict[str, Any] = {}
-    try:
-        answer = tours.first_tour(board, start, closed, leaper)
-        found["answer"] = answer.to_json()
-        if answer.tour:
-            found["svg"], found["text"] = answer.tour.svg(), str(answer.tour)
-        found["count"] = tours.count_tours(board, start, closed, leaper)
-        found["some"] = list(itertools.islice(tours.all_tours(board, start, closed, leaper), 5))
-        found["obstacle"] = tours.obstacle(board, start, closed, leaper)
-    except hr.HuarongError as error:
-        found["error"] = type(error).__name__
-    return found
-
-
-BOARDS = [
-    ("3x4", None, False),
-    ("3x4", "a1", False),
-    ("3x4", "b2", False),
-    ("5x5", "a1", False),
-    ("5x5", "b1", False),
-    ("4x4", None, False),
-]
-BOARDS += [("3x10", None, True), ("1x1", None, False), ("2x3", None, False), ("5x5", None, True), ("4x3", "c1", False)]
-cases(WORKS, "tour", _tour, [(*each, "knight") for each in BOARDS if each != ("3x10", None, True)])
-cases(WORKS, "tour", _tour, [("4x4", "a1", False, each) for each in ("camel", "zebra", "1,1", "0,1")])
-
-
-def _board(text: str) -> Any:
-    board = parse_board(text)
-    names = [cell_name(board, cell) for cell in range(board.size)]
-    spans = [
-        leaper_graph(board, parse_leaper(each), across).span for each in ("1,2", "0,1") for across in (False, True)
-    ]
-    return [board, names, [parse_cell(board, name) for name in names], spans]
-
-
-cases(WORKS, "cells", _board, ["3x4", "12x2", "1x27"])
 
 
 class Steps:

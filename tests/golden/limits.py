@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import huarong as hr
-from huarong import atlas, design, draw, explore, graph, study, tiles, tours
+from huarong import atlas, design, draw, explore, graph, study, tiles
 from huarong.proof import prove
 from huarong.search import count, paths
 from huarong.space import Space
@@ -62,8 +62,6 @@ LONG: dict[str, Callable[..., Any]] = {
     "report": lambda **most: design.report(SWAP, picture=False, **most).solution.length,
     "prove": lambda **most: prove(SWAP, "step", **most).layouts,
     "tiles": lambda **most: tiles.solve_tiles([1, 2, 3, 4, 0, 5, 6, 7, 8], width=3, **most).length,
-    "tour": lambda **most: tours.first_tour("3x4", **most).solved,
-    "tours": lambda **most: tours.count_tours("3x4", **most),
     "stations": lambda **most: len(study.stations(TURN, within=4, **most).ranks),
     "key points": lambda **most: len(study.key_points(TURN, **most).points),
     "widest": lambda **most: len(study.widest_levels(9, **most)),
@@ -109,8 +107,6 @@ EDGES: dict[str, tuple[Callable[[Any], Any], tuple[Any, ...]]] = {
     "harder": (lambda n: len(design.harder(SWAP, top=n, rated=False)), (-1, 0, 1)),
     "levels": (lambda n: len(design.generate(SET, moves="3..", count=n)), (-1, 0, 1)),
     "tiles wide": (lambda n: tiles.solve_tiles(list(range(n)), list(range(n)), width=n).length, (1, 2, 16, 17)),
-    "cell": (lambda n: tours.first_tour("3x4", n).solved, (-1, 0, 11, 12)),
-    "leaper": (lambda n: tours.parse_leaper(f"{n},0"), (0, 1, 64, 65, 4096, 4097)),
     "rank": (lambda n: _space().layout(n), (-1, 0, 359, 360)),
     "workers": (lambda n: explore.run(SWAP, "step", explore.Resources(workers=n)).total, (0, 1, 1025)),
     "repeats": (lambda n: study.contest(3, 3, repeats=n).to_json() is not None, (0, 1)),

@@ -25,7 +25,6 @@ from huarong.study.ma.knight import Tours, contest, tours_by_leaps, tours_by_one
 from huarong.study.ma.pieces import PieceRecursion
 from huarong.study.ma.printed import listing
 from huarong.study.ma.signs import knight_matrix, sign_matrix
-from huarong.tours import count_tours
 from tests.examples import few
 
 START, GOAL = (8, 7, 6, 5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 6, 7, 8, 0)
@@ -228,7 +227,7 @@ def test_a_listing_can_be_cancelled_and_its_bounds_are_checked() -> None:
 @pytest.mark.parametrize("program", [tours_by_leaps, tours_by_signs, tours_by_ones])
 def test_the_knights_tours(program: Callable[..., Tours]) -> None:
     found = program(3, 4)
-    assert found.number == count_tours("3x4", "a4") == 2
+    assert found.number == 2
     assert found.calls == tours_by_leaps(3, 4).calls
     assert sorted(found.first) == list(range(12))
     assert program(3, 3).number == 0
@@ -236,7 +235,7 @@ def test_the_knights_tours(program: Callable[..., Tours]) -> None:
 
 @pytest.mark.slow
 def test_304_tours_of_5x5() -> None:
-    assert tours_by_ones(5, 5).number == count_tours("5x5", "a5") == 304
+    assert tours_by_ones(5, 5).number == 304
 
 
 def test_the_contest_says_what_it_will_not_do() -> None:

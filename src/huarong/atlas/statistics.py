@@ -244,7 +244,7 @@ def _tallied(
         )
     tally = np.zeros((len(sets.counts), longest + 2), np.int64)
     row, nowhere = sets.rows(), dense.unknown(values)
-    count = kernel("dense").Tally(dense.cursor(space, Metric.STEP), array("q", [0, *sets.weights]), row.data)
+    count = kernel("dense").SetCounts(dense.cursor(space, Metric.STEP), array("q", [0, *sets.weights]), row.data)
     found = [(np.empty(0, np.int64), np.empty(0, np.int32), np.empty(0, np.int32))]
     for some in dense.portions(space.size, watch, min(_CHUNK, 4 * dense.budget(space))):
         distances = values[some]

@@ -120,7 +120,6 @@ _ALL: tuple[CommandRecord | Family, ...] = (
     CommandRecord("study table1", "zhou"),
     CommandRecord("study sentinels", "sentinels"),
     *(CommandRecord(f"study {each}", "ma") for each in ("ways", "signs", "knight")),
-    CommandRecord("study tour", "tour"),
     *(CommandRecord(f"study {each}", "poos") for each in ("protocol", "weights", "stations", "leap", "key-points")),
     Family("suite", "study", "Puzzles with known answers, to test any solver.", "list"),
     CommandRecord("suite list", "suite"),

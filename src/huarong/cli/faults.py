@@ -3,7 +3,7 @@
 | status | meaning |
 |---|---|
 | 0 | done; what was asked for was found |
-| 1 | done, and there is none: no solution, no path, no tour |
+| 1 | done, and there is none: no solution, no path |
 | 2 | bad input, or a file or output that cannot be read or written |
 | 3 | a limit of time or memory was reached, or the machine has no more memory |
 | 130 | you ended it (Ctrl-C) |

@@ -76,9 +76,9 @@ def signs_command(game: str, board: str | None, as_json: bool) -> None:
     BOARD is 3x3, 5x5 or 4x5, depending on GAME.
     """
     from huarong.model.board import Board, Kind
+    from huarong.model.pieces import read_board
     from huarong.study.classic import SHAPES
     from huarong.study.ma.signs import knight_matrix, sign_matrix
-    from huarong.tours.cells import parse_board
 
     if game not in ("blank", "knight", *SHAPES):
         raise InputError(
@@ -86,7 +86,7 @@ def signs_command(game: str, board: str | None, as_json: bool) -> None:
             game=game,
             names=", ".join(("blank", "knight", *SHAPES)),
         )
-    size = parse_board(board or {"blank": "3x3", "knight": "5x5"}.get(game, "4x5"))
+    size = read_board(board or {"blank": "3x3", "knight": "5x5"}.get(game, "4x5"))
     if size.size > 64:
         raise InputError("a matrix is printed for at most 64 cells; the board has {n}", n=size.size)
     if game == "knight":
@@ -116,10 +116,10 @@ def knight_command(board: str, start: int, repeats: int, terms: Terms) -> None:
     All three programs make the same number of calls. `huarong study compare 876543210 ma-matrix ma-sign` compares two
     of the programs on the 8-puzzle.
     """
+    from huarong.model.pieces import read_board
     from huarong.study.ma.knight import contest
-    from huarong.tours.cells import parse_board
 
-    size = parse_board(board)
+    size = read_board(board)
     with terms.reported("{work}, {seconds:.0f} s") as limits:
         found = contest(size.width, size.height, start, repeats=repeats, **limits)
     if terms.json:

@@ -596,7 +596,7 @@ def measure(
 
 @cython.final
 @cython.cclass
-class Tally:
+class SetCounts:
     """Counts layouts by set of pieces and another number, such as the distance.
 
     The code of a layout's set is the sum of `weights[k + 1]` over its pieces' kinds k; `row[code]` is the set's number.
