@@ -82,7 +82,7 @@ def test_faults_keep_to_their_lines():
     found = answers("\n".join(lines), status=2)
     assert [each["line"] for each in found] == [1, 2, 3, 4, 5, 6, 7]
     assert [("error" in each) for each in found] == [False, True, True, True, True, False, True]
-    assert "the nearest: puzzle" in found[2]["error"]
+    assert "there is no key 'puzle'; did you mean 'puzzle'?" in found[2]["error"]
     found = answers("横刀立马\nno such thing\n", status=2)
     assert "no such thing" in found[1]["error"]
     assert answers("横刀立马\n走投无路\n", status=1)[1]["solved"] is False
@@ -124,3 +124,19 @@ def test_what_is_for_one_puzzle_is_not_left_out_in_silence(option, tmp_path, mon
         found = run("solve", *words, *option, stdin=lines, status=2)
         assert f"{option[0]} applies to one puzzle" in found.output
     run("solve", "two.jsonl#2", *option)
+
+
+def test_a_file_of_many_is_taken_as_standard_input_is(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    text = "捷足先登\nA./../goal:/../.A\nno such thing\n"
+    (tmp_path / "three.txt").write_text(text, encoding="utf-8")
+    found = run("solve", "three.txt", status=2)
+    assert "three.txt has 3 puzzles, one a line" in found.stderr
+    told = [json.loads(line) for line in found.stdout.splitlines()]
+    assert [(each["line"], each.get("length")) for each in told] == [(1, 32), (2, 1), (3, None)]
+    assert "line 3: 'no such thing' is not a known name" in told[2]["error"]
+    piped = answers(text, status=2)
+    assert [each.get("moves") for each in piped] == [each.get("moves") for each in told]
+    assert read("solve", "three.txt#2")["length"] == 1
+    assert "this is the first of 3 levels" in run("show", "three.txt").stderr
+    assert "line 3: 'no such thing'" in run("convert", "three.txt", "--to", "grid", status=2).stderr

@@ -156,7 +156,7 @@ def test_what_the_generator_writes_is_read(tmp_path, monkeypatch):
 def test_a_broken_level_is_named(levels):
     levels.write_text('{"puzzle": "A./../goal:/.A/.."}\n{"puzle": "A"}\n{', encoding="utf-8")
     assert read("show", "ten.jsonl#1")["board"] == "2x2"
-    assert "line 2: the object has no 'puzzle'" in run("show", "ten.jsonl#2", status=2).output
+    assert "line 2: there is no key 'puzle'; did you mean 'puzzle'?" in run("show", "ten.jsonl#2", status=2).output
     assert "line 3 is not valid JSON" in run("show", "ten.jsonl#3", status=2).output
     assert "cannot read no.jsonl" in run("solve", "no.jsonl#2", status=2).output
 

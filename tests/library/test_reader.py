@@ -16,8 +16,9 @@ from hypothesis import given, strategies as st
 import huarong as hr
 from huarong.errors import HuarongError, InputError, PuzzleError, UnknownName
 from huarong.library.catalogue import entries, find
+from huarong.library.collection import MAX_BYTES
 from huarong.library.notations.base import noted
-from huarong.library.reader import MAX_BYTES, levels, load, mirror, puzzle, read_text, write
+from huarong.library.reader import given as given_by, load, mirror, puzzle, read_text, write
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle, ReadAs
 
@@ -89,7 +90,7 @@ def test_levels_of_a_file(tmp_path: Path) -> None:
         '{"puzzle": "A./..", "goal": "../.A", "from": "line", "rating": 7, "more": []}',
     )
     path.write_text("\n".join(["", *lines, ""]), "utf-8")
-    found = levels(path)
+    found = given_by(path).all()
     assert [(each.metric, each.length, each.rating) for each in found] == [
         (Metric.STEP, 1, None),
         (None, None, None),
@@ -100,14 +101,14 @@ def test_levels_of_a_file(tmp_path: Path) -> None:
         at = f"{path}#{number}"
         one = found[number - 1].puzzle
         assert puzzle(at) == puzzle(Path(at)) == load(at) == one
-        assert [each.puzzle for each in levels(at)] == [one]
+        assert [each.puzzle for each in given_by(at).all()] == [one]
     for number in (-1, 0, 4, 10**12):
         with pytest.raises(InputError, match=rf"no level {number} in .*; it has 3 levels"):
             puzzle(f"{path}#{number}")
     path.write_text('{"puzzle": "A./../goal:/.A/..", "name": "other"}', "utf-8")
     assert puzzle(str(path)).name == "other"  # a file is read each time
     path.write_text('{"puzzle": "A./../goal:/.A/..", "name": "one\u2028\x85more"}\r\n"A./../goal:/../.A"', "utf-8")
-    assert [each.puzzle.name for each in levels(path)] == ["one\u2028\x85more", ""]
+    assert [each.puzzle.name for each in given_by(path).all()] == ["one\u2028\x85more", ""]
     grid = tmp_path / "grid.txt"
     grid.write_text("{.\n..\ngoal:\n.{\n..\n", "utf-8")
     assert load(f"{grid}#1").pieces[0].symbol == "{"
@@ -123,7 +124,8 @@ def test_levels_of_a_file(tmp_path: Path) -> None:
     ("text", "says"),
     [
         ('{"puzzle": "A./../goal:/.A/.."', "line 1 is not valid JSON"),
-        ('{"puzle": ""}', "line 1: the object has no 'puzzle'"),
+        ('{"puzle": ""}', "line 1: there is no key 'puzle'; did you mean 'puzzle'?"),
+        ('{"name": ""}', "line 1: the object has no 'puzzle'"),
         ('{"puzzle": 3}', "line 1: puzzle is not text"),
         ('{"puzzle": "A", "goal": 3}', "line 1: goal is not text"),
         ('{"puzzle": "other.jsonl#1"}', "'other.jsonl#1' is not a known name"),
@@ -153,7 +155,7 @@ def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:
     with path.open("wb") as file:
         file.truncate(100 << 20)
     with pytest.raises(
-        InputError, match=r"huge is too large \(100 MiB\); .* limit for a file of puzzles or levels is 4 MiB"
+        InputError, match=r"huge is too large \(100 MiB\); .* limit for a file of puzzles or levels is 64 MiB"
     ):
         load(path)
 
@@ -166,7 +168,7 @@ def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:
             return b"x" * size
 
     endless = Endless()
-    with pytest.raises(InputError, match="too long; expected at most 4 MiB"):
+    with pytest.raises(InputError, match="too long; expected at most 64 MiB"):
         load(endless)  # type: ignore[arg-type]
     assert endless.asked == MAX_BYTES + 1
 

@@ -9,15 +9,15 @@ import click
 from huarong.cli.base import Name, command, option
 from huarong.cli.faults import FOUND
 from huarong.cli.language import language, tell
-from huarong.cli.many import answer_all, one_or_many
 from huarong.cli.options import JSON, FileName, notations, puzzle
 from huarong.cli.output import print_json
 from huarong.cli.reading import Source
 from huarong.errors import InputError
 from huarong.files import replacing
 from huarong.library import labels
+from huarong.library.collection import Given
 from huarong.library.pddl import pddl
-from huarong.library.reader import NAME, Given, NotationLike, read_text, write
+from huarong.library.reader import NAME, NotationLike, read_text, write
 from huarong.model.metric import METRICS, Metric
 from huarong.model.puzzle import Puzzle
 
@@ -48,11 +48,10 @@ def convert_command(source: Source, to: Any, metric: Metric, name: str | None, a
         texts = pddl(each.puzzle, metric)._asdict()
         return {"notation": to, **(_saved(name, texts) if name else texts)}, FOUND
 
-    given = Given(source.read()) if name else one_or_many(source, whole=True)
+    given = Given(source.read()) if name else source.one_or_many(whole=True)
     if not isinstance(given, Given) and (as_json or source.text == "-"):
-        return answer_all(given, answer)
-    levels = [(1, given)] if isinstance(given, Given) else given
-    told = [answer(each)[0] for _, each in levels if isinstance(each, Given)]
+        return source.answer_all(given, answer)
+    told = [answer(each)[0] for each in ([given] if isinstance(given, Given) else given.all())]
     for number, each in enumerate(told, 1):
         _, *texts = each.values()
         if as_json:

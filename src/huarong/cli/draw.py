@@ -223,7 +223,7 @@ def sheet_command(
 
     if Path(output).suffix.lower() not in (".pdf", ""):
         _unknown(output, (".pdf",))
-    found = [each for text in texts for each in Source(text).levels()]
+    found = [each for text in texts for each in Source(text).collection().all()]
     if not found:
         raise InputError("give a PUZZLE or a file of levels")
     cards = []

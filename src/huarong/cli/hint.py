@@ -9,12 +9,11 @@ import click
 from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND
 from huarong.cli.language import language, tell
-from huarong.cli.many import answer_all, one_or_many
 from huarong.cli.options import METRIC, limits, puzzle
 from huarong.cli.output import Screen, Terms, move_text, print_json, table
 from huarong.cli.reading import Source
+from huarong.library.collection import Given
 from huarong.library.labels import length_text
-from huarong.library.reader import Given
 from huarong.model.metric import Metric
 
 if TYPE_CHECKING:
@@ -33,9 +32,9 @@ def hint_command(source: Source, metric: Metric, why: bool, terms: Terms) -> int
     def answer(each: Given) -> tuple[dict[str, Any], int]:
         return _json(hint(each.puzzle, each.metric or metric, **terms.limits), why), FOUND
 
-    given = one_or_many(source)
+    given = source.one_or_many()
     if not isinstance(given, Given):
-        return answer_all(given, answer)
+        return source.answer_all(given, answer)
     with terms.reported() as limits:
         found = hint(given.puzzle, metric, **limits)
     if terms.json:

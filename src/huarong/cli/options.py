@@ -170,12 +170,12 @@ def typed() -> dict[str, str]:
 
 
 _FILE = (
-    "PUZZLE may be a file. If it is a file of levels (JSON Lines, as `huarong design generate` writes them), the "
-    "first level is read, and FILE#3 is the third."
+    "PUZZLE may be a file. Of a file of many (JSON Lines, as `huarong design generate` writes them, a puzzle a line, "
+    "or with empty lines between), the first puzzle is read, and FILE#3 is the third."
 )
 _FILES = (
-    "PUZZLE may be a file. If it is a file of levels (JSON Lines, as `huarong design generate` writes them), all its "
-    "levels are read, and FILE#3 is the third only."
+    "PUZZLE may be a file. All puzzles of a file of many are read (JSON Lines, as `huarong design generate` writes "
+    "them, a puzzle a line, or with empty lines between), and FILE#3 is the third only."
 )
 _LINES = (
     "If PUZZLE is -, standard input may hold many puzzles (`huarong solve --help` says how); each answer is then a "

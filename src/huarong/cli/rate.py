@@ -11,14 +11,13 @@ import click
 from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, LIMIT, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.many import answer_all, one_or_many
 from huarong.cli.options import FileName, limits, puzzle
 from huarong.cli.output import Reporter, Terms, heading, lengths, print_json, rating_text, table, title
 from huarong.cli.reading import Source
 from huarong.errors import InputError, LimitReached
 from huarong.files import unreadable
+from huarong.library.collection import Given
 from huarong.library.labels import names
-from huarong.library.reader import Given
 
 if TYPE_CHECKING:
     from huarong.design.rating import Rating
@@ -53,11 +52,11 @@ def rate_command(source: Source, library: bool, people: str | None, terms: Terms
     def answer(each: Given) -> tuple[dict[str, Any], int]:
         return _json(rate(each.puzzle, **terms.limits))
 
-    given = one_or_many(source, whole=True)
+    given = source.one_or_many(whole=True)
     if not isinstance(given, Given):
         if terms.json or source.text == "-":
-            return answer_all(given, answer)
-        return _several([each.puzzle for _, each in given if isinstance(each, Given)], terms)
+            return source.answer_all(given, answer)
+        return _several([each.puzzle for each in given.all()], terms)
     with terms.reported() as limits:
         rating = rate(given.puzzle, **limits)
     if terms.json:

@@ -1,20 +1,27 @@
-"""Reading the argument PUZZLE: standard input, a file, or a text."""
+"""The argument PUZZLE of a command: one puzzle, or many, with an answer in JSON for each."""
 
 from __future__ import annotations
 
-import os
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import click
 
-from huarong.cli.language import tell
-from huarong.errors import InputError
-from huarong.library.reader import Given, NotationLike, levels, numbered, read_text
+from huarong.cli.faults import BAD, FOUND, LIMIT
+from huarong.cli.language import language, tell
+from huarong.cli.output import print_json
+from huarong.errors import HuarongError, InputError, LimitReached
+from huarong.library.collection import Collection, Given
+from huarong.library.reader import NotationLike, given
 from huarong.model.puzzle import Puzzle
 
-_GRIDS = ("line", "grid")
-"""The notations in which a text may begin with `./`."""
+_DIVIDED = {
+    "lines": "{path} has {n:,} puzzles, one a line",
+    "blocks": "{path} has {n:,} puzzles, with empty lines between",
+}
+"""What is said of a file of many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,51 +32,50 @@ class Source:
     notation: NotationLike | None = None
     goal: str | None = None
 
-    def read(self) -> Puzzle:
-        """The puzzle; of a file of levels, the first, with a note that says so. Raises `InputError`, `PuzzleError` or
-        `UnknownName`.
-        """
-        found = self.levels()
-        if len(found) > 1:
-            text = "this is the first of {n:,} {n:level|levels}; {path}#2 is the second"
-            click.echo(tell(text, n=len(found), path=self.text), err=True)
-        return found[0].puzzle
-
-    def levels(self) -> list[Given]:
-        """All puzzles of a file of levels; of anything else the one puzzle. Raises what `read` raises."""
+    def collection(self) -> Collection:
+        """What PUZZLE stands for. Raises `InputError`, `PuzzleError` or `UnknownName`."""
         if self.text == "-":
             if sys.stdin is None:
                 raise InputError("there is no standard input to read")
-            return levels(sys.stdin.buffer, self.goal, self.notation)
-        path = self.path()
-        if path:
-            known = os.path.exists(path) or os.path.isfile(numbered(path)[0])
-            if known or not _like_a_grid(self.text):
-                return levels(path, self.goal, self.notation)
-        return [Given(read_text(self.text, self.goal, self.notation))]
+            return given(sys.stdin.buffer, self.goal, self.notation)
+        return given(self.text, self.goal, self.notation)
 
-    def path(self) -> str | None:
-        """The file that the text names, with the number of a level as it is; None if it is not a file's name."""
-        text = self.text
-        if len(text) >= 1024 or {"\n", "\0"} & set(text):
-            return None
-        if self.notation in _GRIDS and _like_a_grid(text):
-            return None
-        try:
-            path = os.path.expanduser(text)
-            file, _ = numbered(path)
-            named = text.startswith(("./", "../", "/", "~")) or file.endswith((".txt", ".jsonl"))
-            return path if named or os.path.isfile(file) else None
-        except (OSError, ValueError):
-            return None
+    def read(self) -> Puzzle:
+        """The puzzle; of a file of many, the first, with a note that says so. Raises what `collection` raises."""
+        found = self.collection()
+        if isinstance(found.parts, list) and found.many:
+            text = "this is the first of {n:,} {n:level|levels}; {path}#2 is the second"
+            click.echo(tell(text, n=len(found.parts), path=self.text), err=True)
+        return found.first().puzzle
 
+    def one_or_many(self, whole: bool = False) -> Given | Collection:
+        """The puzzle of a call; or the puzzles of standard input or, if `whole`, of a file, with a note that says how
+        it was divided. Raises what `collection` raises.
+        """
+        if self.text != "-" and not whole:
+            return Given(self.read())
+        found = self.collection()
+        if not found.many:
+            return found.first()
+        if self.text != "-" and isinstance(found.parts, list) and found.form != "records":
+            click.echo(tell(_DIVIDED[found.form], path=self.text, n=len(found.parts)), err=True)
+        return found
 
-def _like_a_grid(text: str) -> bool:
-    """Whether a text has a goal, or rows of equal lengths, separated by `/`: `../AB`, not `../games`.
+    def answer_all(self, puzzles: Collection, answer: Callable[[Given], tuple[dict[str, Any], int]]) -> int:
+        """Print an answer for each puzzle, or why there is none; returns the greatest exit status.
 
-    >>> _like_a_grid("../AB/goal:/AB/.."), _like_a_grid("../games/one.txt"), _like_a_grid("./AA/goal:/AA")
-    (True, False, True)
-    """
-    board, goal, _ = text.strip("/").partition("/goal:")
-    rows = board.split("/")
-    return bool(goal) or (len(rows) > 1 and len({len(row) for row in rows if ":" not in row}) == 1)
+        `answer` returns the JSON for a puzzle, and its exit status.
+        """
+        worst = FOUND
+        for number, part, found in puzzles:
+            try:
+                if isinstance(found, HuarongError):
+                    raise found
+                told, status = answer(found)
+            except LimitReached as error:
+                told, status = error.to_json(language()), LIMIT
+            except HuarongError as error:
+                told, status = {"error": error.message(language())}, BAD
+            print_json({"line": part.line if self.text == "-" else number, **told})
+            worst = max(worst, status)
+        return worst

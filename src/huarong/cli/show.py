@@ -10,14 +10,13 @@ import click
 from huarong.cli.base import command
 from huarong.cli.faults import BAD, FOUND
 from huarong.cli.language import language, tell
-from huarong.cli.many import answer_all, one_or_many
 from huarong.cli.options import limits, puzzle
 from huarong.cli.output import Reporter, Screen, Terms, lengths, print_json, rating_text, title
 from huarong.cli.reading import Source
 from huarong.errors import HuarongError, LimitReached, PuzzleError
 from huarong.library.catalogue import LICENCES, Entry, named
+from huarong.library.collection import Given
 from huarong.library.description import Checked, Description
-from huarong.library.reader import Given
 from huarong.model.puzzle import Puzzle
 
 
@@ -30,14 +29,14 @@ def show_command(source: Source, terms: Terms) -> int:
     It reports the lengths of shortest solutions and the rating if it can find them within the limits.
     """
     try:
-        given = one_or_many(source)
+        given = source.one_or_many()
     except PuzzleError as error:
         if not terms.json:
             raise
         print_json(Checked(None, source.text, error.faults).to_json(language()))
         return BAD
     if not isinstance(given, Given):
-        return answer_all(given, lambda each: (_json(each.puzzle, "", terms), FOUND))
+        return source.answer_all(given, lambda each: (_json(each.puzzle, "", terms), FOUND))
     if terms.json:
         print_json(_json(given.puzzle, source.text, terms))
     else:

@@ -10,14 +10,13 @@ import click
 from huarong.cli.base import Name, command, option
 from huarong.cli.faults import FOUND, LIMIT, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.many import answer_all, one_or_many
 from huarong.cli.options import METRIC, Output, limits, puzzle, typed
 from huarong.cli.output import Screen, Terms, heading, in_columns, lengths, move_text, print_json, title
 from huarong.cli.reading import Source
 from huarong.draw.terminal import board, filmstrip
 from huarong.errors import InputError, LimitReached
+from huarong.library.collection import Given
 from huarong.library.labels import in_language
-from huarong.library.reader import Given
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
@@ -64,10 +63,10 @@ def solve_command(
             return _stopped(each.puzzle, its, error), LIMIT
         return solution.to_json(language()), FOUND if solution.solved else NONE
 
-    given = one_or_many(source, whole=True)
+    given = source.one_or_many(whole=True)
     if not isinstance(given, Given):
         _refuse_what_is_for_one()
-        return answer_all(given, answer)
+        return source.answer_all(given, answer)
     found, metric = given.puzzle, asked or given.metric or metric
     try:
         with terms.reported() as limits:

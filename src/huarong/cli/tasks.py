@@ -14,7 +14,7 @@ from huarong.cli.options import Count, FileName, Output, limits, together
 from huarong.cli.output import Terms, json_line, print_json, table, versioned
 from huarong.errors import InputError, LimitReached
 from huarong.files import replacing, unreadable
-from huarong.library.reader import record
+from huarong.library.collection import record
 
 _CHOSEN = {
     "kinds": option(

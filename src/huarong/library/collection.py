@@ -1,0 +1,399 @@
+"""What PUZZLE means: a name, a text, a file of one puzzle, or a file of many; and how a file of many is divided.
+
+This is decided here for the command line, the library, the API and assistants. How one text is read is decided in
+`huarong.library.reader`, whose `read_text` is handed down as `read`.
+"""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import functools
+import io
+import itertools
+import json
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import IO, Any, Literal, NamedTuple
+
+from huarong.errors import Fault, HuarongError, InputError, PuzzleError, UnknownName, expect, nearest
+from huarong.i18n import size_text
+from huarong.model.metric import Metric, as_metric
+from huarong.model.puzzle import Puzzle
+
+TextReader = Callable[[str, str | None, Any], Puzzle]
+"""Reads a text, with another goal and in a notation, where they are not None."""
+Division = Literal["one", "records", "lines", "blocks"]
+"""How a file is divided: not at all, into lines of JSON or of text, or at empty lines."""
+File = str | os.PathLike[str] | IO[bytes]
+MAX_BYTES = 64 << 20
+"""The longest file that is read, in bytes."""
+KEYS = ("puzzle", "name", "goal", "from", "metric")
+SAID = ("length", "rating", "stars", "version")
+"""Further keys of lines of JSON: what the file claims, or what is ignored."""
+_MEANING = ("puzzle", "goal", "from", "metric")
+"""Keys that change the answer: what is nearly one of them is a mistake."""
+_SAMPLE = 40
+"""How many lines or blocks are tried to find out how a file is divided."""
+_LONGEST = 1 << 22
+
+
+class Given(NamedTuple):
+    """A puzzle, with its metric, solution length and rating if its file has them."""
+
+    puzzle: Puzzle
+    metric: Metric | None = None
+    length: int | None = None
+    rating: int | None = None
+
+
+class Excerpt(NamedTuple):
+    """The text of one puzzle of a file, and the number of the line at which it begins."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Collection:
+    """The puzzles of a PUZZLE, each read when it is asked for. A stream of lines of JSON can be read once only."""
+
+    parts: Iterable[Excerpt]
+    form: Division
+    read: Callable[[Excerpt], Given] = field(repr=False)
+    path: str | None = None
+
+    @property
+    def many(self) -> bool:
+        """Whether the file is one of many puzzles, of which none was chosen by its number."""
+        return not isinstance(self.parts, list) or len(self.parts) > 1
+
+    def first(self) -> Given:
+        """The first puzzle, or the only one. Raises the errors of reading it."""
+        return self.read(next(iter(self.parts)))
+
+    def all(self) -> list[Given]:
+        """All puzzles. Raises the first error, which names the line."""
+        return [self.read(part) for part in self.parts]
+
+    def __iter__(self) -> Iterator[tuple[int, Excerpt, Given | HuarongError]]:
+        """The number of each puzzle (as in FILE#3), its part, and the puzzle or why it cannot be read."""
+        for number, part in enumerate(self.parts, 1):
+            try:
+                yield number, part, self.read(part)
+            except HuarongError as error:
+                yield number, part, error
+
+
+def given(
+    source: File, read: TextReader, goal: str | None = None, notation: Any = None, files: bool = True
+) -> Collection:
+    """The puzzles that PUZZLE stands for: of a path or an open file, of a text that names a file (where `files` may
+    be read), or of a text or name.
+
+    A text names a file if it begins with `./`, `../`, `/` or `~`, or ends in `.txt` or `.jsonl`, unless it looks like
+    a grid, and if there is such a file. `FILE#3` is the third puzzle of a file. Raises `InputError` if the file cannot
+    be read, is not text or has fewer puzzles, and the errors of reading a text.
+    """
+    number: int | None = None
+    if isinstance(source, str):
+        path = _path(source, notation) if files else None
+        if path is None:
+            return Collection([Excerpt(1, source)], "one", lambda part: Given(read(part.text, goal, notation)))
+        source = path
+    if isinstance(source, (str, os.PathLike)):
+        name, number = numbered(os.fspath(source))
+        text, encoding = _text(name)
+        if not text.strip():
+            raise InputError("{path} is empty; expected a puzzle or levels", path=name)
+    else:
+        expect(source, io.IOBase)
+        name, buffered = "-", isinstance(source, (io.BufferedReader, io.BytesIO))
+        lines, before = _streamed(source) if buffered else (None, b"")
+        if lines is not None:
+            return Collection(lines, "records", lambda part: _line(part, read, goal, notation), name)
+        text, encoding = _text(source, before)
+    return _divided(name, text, encoding == "gb18030", number, read, goal, notation)
+
+
+def _divided(
+    name: str, text: str, gbk: bool, number: int | None, read: TextReader, goal: str | None, notation: Any
+) -> Collection:
+    """The puzzles of a file's text, or the one of a number; `gbk` says that the file was read as GB18030."""
+
+    def one(part: Excerpt) -> Given:
+        try:
+            return Given(read(part.text, goal, notation))
+        except PuzzleError as error:
+            if not gbk:
+                raise
+            note = Fault("the file is not in UTF-8 and was read as GB18030 (GBK)")
+            raise PuzzleError([*error.faults, note]) from error
+
+    def placed(part: Excerpt) -> Given:
+        with _at(part.line):
+            return one(part)
+
+    form, parts = _records(text)
+    reading: Callable[[Excerpt], Given] = functools.partial(_record, read=read, goal=goal, notation=notation)
+    if form is None:
+        form, parts, reading = "one", [Excerpt(1, text)], one
+        try:
+            only = one(parts[0])
+            reading = lambda _: only  # noqa: E731
+        except HuarongError:
+            if several := max(_many(text, one), key=lambda way: way[0], default=None):
+                (_, form, parts), reading = several, placed
+    if number is not None and not 1 <= number <= len(parts):
+        template = "there is no level {number} in {path}; it has {count:,} {count:level|levels}"
+        raise InputError(template, number=number, path=name, count=len(parts))
+    return Collection(parts if number is None else parts[number - 1 :][:1], form, reading, name)
+
+
+def _records(text: str) -> tuple[Division | None, list[Excerpt]]:
+    """The lines of JSON, or the objects of a list of JSON; None for any other text."""
+    if _RECORD.match(text):
+        return "records", [Excerpt(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
+    if re.match(r"\s*\[\s*\{", text):
+        try:
+            return "records", [Excerpt(n, json.dumps(each)) for n, each in enumerate(json.loads(text), 1)]
+        except (ValueError, RecursionError):
+            pass
+    return None, []
+
+
+def _many(text: str, one: Callable[[Excerpt], Given]) -> Iterator[tuple[float, Division, list[Excerpt]]]:
+    """The ways in which a text that is not one puzzle is many, each with the share of its first parts that can be
+    read: at least half, or one that is too long for a row of a grid.
+    """
+    lines = [Excerpt(n, line) for n, line in enumerate(text.split("\n"), 1)]
+    blocks = list[Excerpt]()
+    begun = True
+    for n, line in lines:
+        if not line.strip():
+            begun = True
+        elif (begun and not line.startswith(_CONTINUED)) or (line.startswith("name:") and blocks):
+            blocks.append(Excerpt(n, line))
+            begun = False
+        elif blocks:
+            blocks[-1] = Excerpt(blocks[-1].line, f"{blocks[-1].text}\n{line}")
+            begun = False
+    ways: list[tuple[Division, list[Excerpt]]] = [("blocks", blocks), ("lines", lines)]
+    for form, parts in ways:
+        parts = [part for part in parts if part.text.strip() and not part.text.startswith("# ")]
+        if len(parts) > 1 and (form == "lines" or any("\n" in part.text for part in parts)):
+            tried = parts[:_SAMPLE]
+            fine = [part.text for part in tried if _can(one, part)]
+            if fine and (2 * len(fine) >= len(tried) or any(len(each) > _ROW for each in fine)):
+                yield len(fine) / len(tried), form, parts
+
+
+_CONTINUED = ("goal:", "gates:")
+"""How a block begins that belongs to the one before it."""
+_ROW = 12
+"""Longer lines that are puzzles by themselves are not taken for rows of a grid."""
+
+
+@contextlib.contextmanager
+def _at(line: int, columns: bool = True) -> Iterator[None]:
+    """A context in which a text is read that begins at a line of a file: faults name the lines of the file."""
+    try:
+        yield
+    except (PuzzleError, UnknownName) as error:
+        faults = getattr(error, "faults", None) or [Fault.of(error.template, **error.values)]
+        raise PuzzleError(
+            replace(
+                each, line=line + (each.line or 1) - 1 if columns else line, column=each.column if columns else None
+            )
+            for each in faults
+        ) from None
+
+
+def _can(one: Callable[[Excerpt], Given], part: Excerpt) -> bool:
+    try:
+        return bool(one(part))
+    except HuarongError:
+        return False
+
+
+# Which texts name files
+
+
+def _path(text: str, notation: Any) -> str | None:
+    """The file that a text names, with the number of a puzzle as it is; None if it is not a file's name."""
+    if len(text) >= 1024 or {"\n", "\0"} & set(text):
+        return None
+    grid = like_a_grid(text)
+    if notation in _GRIDS and grid:
+        return None
+    try:
+        path = os.path.expanduser(text)
+        file, _ = numbered(path)
+        if os.path.isfile(file):
+            return path
+        named = text.startswith(("./", "../", "/", "~")) or file.endswith((".txt", ".jsonl"))
+        return path if named and (os.path.exists(path) or not grid) else None
+    except (OSError, ValueError):
+        return None
+
+
+_GRIDS = ("line", "grid")
+"""The notations in which a text may begin with `./`."""
+
+
+def like_a_grid(text: str) -> bool:
+    """Whether a text has a goal, or rows of equal lengths, separated by `/`: `../AB`, not `../games`.
+
+    >>> like_a_grid("../AB/goal:/AB/.."), like_a_grid("../games/one.txt"), like_a_grid("./AA/goal:/AA")
+    (True, False, True)
+    """
+    board, goal, _ = text.strip("/").partition("/goal:")
+    rows = board.split("/")
+    return bool(goal) or (len(rows) > 1 and len({len(row) for row in rows if ":" not in row}) == 1)
+
+
+_NUMBERED = re.compile("(.+)#(-?[0-9]{1,18})", re.DOTALL)
+
+
+def numbered(path: str) -> tuple[str, int | None]:
+    """A path without the number of a puzzle at its end, and that number; a file with exactly that name takes
+    precedence.
+
+    >>> numbered("levels.jsonl#3"), numbered("levels.jsonl")
+    (('levels.jsonl', 3), ('levels.jsonl', None))
+    """
+    found = _NUMBERED.fullmatch(path)
+    return (path, None) if found is None or os.path.exists(path) else (found[1], int(found[2]))
+
+
+# Lines of JSON
+
+_RECORD = re.compile(r'\s*(\{\s*["}]|"[^"\n]+"\s*$)', re.MULTILINE)
+"""The beginning of a file of levels: an object, or a line that is one text in quotes."""
+
+
+def record(number: int, line: str | bytes) -> dict[str, Any]:
+    """The object that a line of a file of levels holds. Raises `InputError`, which names the line.
+
+    >>> record(1, '"AB/../goal:/../AB"')
+    {'puzzle': 'AB/../goal:/../AB'}
+    """
+    try:
+        found = json.loads(line)
+    except ValueError as error:
+        template = "line {line} is not valid JSON: {why}"
+        raise InputError(template, line=number, why=str(error)) from None
+    except RecursionError:
+        raise InputError("the input is nested too deeply") from None
+    found = {"puzzle": found} if isinstance(found, str) else found
+    if not isinstance(found, dict):
+        raise InputError("line {line}: the object has no {key!r}", line=number, key="puzzle")
+    return found
+
+
+def _streamed(stream: IO[bytes]) -> tuple[Iterator[Excerpt] | None, bytes]:
+    """The lines of JSON of a stream, as they arrive, if it begins with one; and what was read of the stream if not.
+
+    Bytes that cannot be decoded are kept as surrogates: they are a fault of their line alone.
+    """
+    first = b""
+    while not first.strip() and (line := stream.readline(_LONGEST)):
+        first += line
+    try:
+        text, _ = _decoded(first)
+        fine = isinstance(json.loads(text), (dict, str))
+    except (HuarongError, ValueError, RecursionError):
+        fine = False
+    if not fine:
+        return None, first
+    lines = enumerate(itertools.chain(first.splitlines(), stream), 1)
+    return (Excerpt(n, line.decode("utf-8-sig", "surrogateescape")) for n, line in lines if line.strip()), b""
+
+
+def _line(part: Excerpt, read: TextReader, goal: str | None, notation: Any) -> Given:
+    """The puzzle of a line of a stream. Raises what `_record` raises, and `PuzzleError` for bytes that are no text."""
+    text, _ = _decoded(part.text.encode("utf-8", "surrogateescape"))
+    return _record(Excerpt(part.line, text), read, goal, notation)
+
+
+def _record(part: Excerpt, read: TextReader, goal: str | None, notation: Any) -> Given:
+    """The puzzle of a line, whose own goal and notation take precedence over those that are given.
+
+    A line that is no JSON is read as a text. Raises `InputError`, which names the line, for a key that is missing,
+    mistyped or no text, and the errors of `read`.
+    """
+    line = part.text.strip()
+    if not line.startswith(("{", '"')):
+        with _at(part.line):
+            return Given(read(line, goal, notation))
+    found = record(part.line, line)
+    for key in found:
+        if key not in (*KEYS, *SAID) and (meant := nearest(key, _MEANING, 1, 0.75)):
+            template = "line {line}: there is no key {key!r}; did you mean {meant!r}?"
+            raise InputError(template, line=part.line, key=key, meant=meant[0])
+    if not found.get("puzzle"):
+        raise InputError("line {line}: the object has no {key!r}", line=part.line, key="puzzle")
+    for key in KEYS:
+        if not isinstance(found.get(key), str | None):
+            raise InputError("line {line}: {key} is not text", line=part.line, key=key)
+    with _at(part.line, columns=False):
+        puzzle = read(found["puzzle"], found.get("goal") or goal, found.get("from") or notation)
+    if found.get("name"):
+        puzzle = replace(puzzle, name=found["name"], name_zh="")
+    metric = as_metric(found["metric"]) if found.get("metric") else None
+    length, rating = (each if isinstance(each := found.get(key), int) else None for key in ("length", "rating"))
+    return Given(puzzle, metric, length, rating)
+
+
+# Texts of files
+
+
+def _text(file: str | IO[bytes], before: bytes = b"") -> tuple[str, str]:
+    """The text of a file, of which some was read before, and its encoding."""
+    try:
+        if isinstance(file, str):
+            with open(file, "rb") as stream:
+                data = stream.read(MAX_BYTES + 1)
+        else:
+            data = before + file.read(MAX_BYTES + 1 - len(before))
+    except (OSError, ValueError) as error:
+        name = file if isinstance(file, str) else "-"
+        why = getattr(error, "strerror", None) or error
+        raise InputError("cannot read {path}: {why}", path=name, why=str(why)) from error
+    if len(data) > MAX_BYTES:
+        if isinstance(file, str):
+            raise InputError(
+                "{path} is too large ({size}); the limit for a file of puzzles or levels is {most}",
+                path=file,
+                size=size_text(os.path.getsize(file)),
+                most=size_text(MAX_BYTES),
+            )
+        raise InputError("the text is too long; expected at most {most}", most=size_text(MAX_BYTES))
+    return _decoded(data)
+
+
+def _decoded(data: bytes) -> tuple[str, str]:
+    """A file's text and its encoding: UTF-8, UTF-16 with its byte order mark, else GB18030, of which GBK is a part."""
+    marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    encodings = ("utf-16",) if marked else ("utf-8-sig", "gb18030")
+    faults = []
+    for encoding in encodings:
+        try:
+            text = data.decode(encoding)
+            break
+        except UnicodeDecodeError as error:
+            before = data[: error.start]
+            line, column = before.count(b"\n") + 1, error.start - before.rfind(b"\n")
+            names = "UTF-16" if marked else "UTF-8, GB18030 (GBK)"
+            template = "byte {byte:#04x} is not text in any of {names}"
+            faults.append(Fault.at(line, column, template, byte=data[error.start], names=names))
+    else:
+        raise PuzzleError(faults[:1])
+    at = next((i for i, c in enumerate(text) if c < " " and c not in "\t\n\r"), None)
+    if at is not None:
+        line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+        template = "the character {symbol!r} is not allowed in text; is this a binary file?"
+        raise PuzzleError(faults[:1] or [Fault.at(line, column, template, symbol=text[at])])
+    return text, encoding

@@ -1,0 +1,89 @@
+"""A file of many puzzles is divided as it is meant: lines of JSON or text, or blocks; one puzzle stays one."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from huarong.errors import HuarongError, InputError, PuzzleError
+from huarong.library.collection import Division
+from huarong.library.reader import given, puzzle
+
+CODES = ["1A9BF0C00", "横刀立马", "A./../goal:/../.A", "12BE9"]
+BLOCK = "A.\n..\n\ngoal:\n..\n.A\n"
+NAMED = "name: one\nA.\n..\ngoal:\n..\n.A\nname: two\nA.\n..\ngoal:\n.A\n..\n"
+OBJECTS = [{"puzzle": "A./../goal:/../.A", "name": "one", "length": 1}, {"puzzle": "1A9BF0C00"}]
+MANY: dict[str, tuple[str, Division, list[int]]] = {
+    "a puzzle a line": ("\n".join(CODES), "lines", [1, 2, 3, 4]),
+    "lines with empty lines and comments": ("# mine\n" + "\n\n".join(CODES), "lines", [2, 4, 6, 8]),
+    "grids with empty lines, also before a goal": (BLOCK + "\n" + BLOCK, "blocks", [1, 8]),
+    "grids with names and nothing between": (NAMED, "blocks", [1, 7]),
+    "lines of JSON": ("\n".join(map(json.dumps, OBJECTS)), "records", [1, 2]),
+    "a list of JSON": (json.dumps(OBJECTS, indent=1), "records", [1, 2]),
+}
+
+
+@pytest.mark.parametrize("kind", MANY)
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+def test_a_file_of_many_is_many(tmp_path: Path, kind: str, ends: str) -> None:
+    text, form, lines = MANY[kind]
+    path = tmp_path / "many.txt"
+    path.write_bytes(text.replace("\n", ends).encode())
+    found = given(str(path))
+    assert (found.form, found.many, [part.line for _, part, _ in found]) == (form, True, lines)
+    every = [each.puzzle for each in found.all()]
+    assert [each.puzzle for each in given(io.BytesIO(text.encode())).all()] == every
+    for number, each in enumerate(every, 1):
+        assert puzzle(f"{path}#{number}") == each
+    with pytest.raises(InputError, match=f"it has {len(lines)} levels"):
+        puzzle(f"{path}#{len(lines) + 1}")
+
+
+@pytest.mark.parametrize("text", [BLOCK, "123\n456\n780\n", "ABBC\nABBC\nDEEF\nDGHF\nI..J\n", *CODES])
+def test_a_file_of_one_is_one(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "one.txt"
+    path.write_text(text, "utf-8")
+    found = given(str(path))
+    assert (found.form, found.many) == ("one", False)
+    assert found.first().puzzle == puzzle(text) == puzzle(f"{path}#1")
+
+
+@pytest.mark.parametrize("text", ["AAB\nAA\n...\n", "ABCD\nE.FG\n12\n", "no\nsuch\nthing\n"])
+def test_a_faulty_grid_is_not_many(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "faulty.txt"
+    path.write_text(text, "utf-8")
+    found = given(path)
+    assert not found.many
+    with pytest.raises(HuarongError):
+        found.first()
+
+
+def test_faults_name_the_lines_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "many.txt"
+    path.write_text("\n".join([*CODES, "AA./A..B", "no such thing"]), "utf-8")
+    *_, (_, _, uneven), (number, part, unknown) = given(path)
+    assert isinstance(uneven, PuzzleError)
+    assert str(uneven).startswith("line 5, column 8: this row has 4 cells")
+    assert isinstance(unknown, PuzzleError)
+    assert (number, part.line) == (6, 6)
+    assert str(unknown).startswith("line 6: 'no such thing' is not a known name")
+    with pytest.raises(PuzzleError, match="line 5, column 8"):
+        given(path).all()
+    path.write_text('{"puzzle": "AA./A..B"}\n"横刀立马"\n{"puzzle": "A", "gaol": "A"}', "utf-8")
+    (_, _, uneven), _, (_, _, mistyped) = given(path)
+    assert str(uneven).startswith("line 1: this row has 4 cells")
+    assert str(mistyped) == "line 3: there is no key 'gaol'; did you mean 'goal'?"
+
+
+def test_a_text_names_a_file_by_one_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "forty.txt").write_text("\n".join(CODES), "utf-8")
+    (tmp_path / "mine").write_text("捷足先登", "utf-8")
+    assert puzzle("forty.txt") == puzzle("./forty.txt#1") == puzzle(Path("forty.txt"))
+    assert puzzle("mine").name_zh == "捷足先登"
+    assert puzzle("../.A", goal="A./..").board.size == 4
+    with pytest.raises(InputError, match=r"cannot read none\.txt"):
+        puzzle("none.txt")
