@@ -38,6 +38,7 @@ EXAMPLES = {"tiles": "876543210", "rush": "Rush Hour 1", "lv32": "近在咫尺"}
 
 WRITTEN_OUT = {
     "sbp": "5,4,\n1,-1,-1,1,1,\n1,2,2,0,1,\n1,3,4,0,1,\n1,1,1,1,1,",
+    "clausecker": "1 3,1,2,0  6",
     "gnome": "#######\n#**ab #\n#**cd #\n#-- ..#\n##  ..#",
 }
 """Texts of notations that can say little of what the library has."""

@@ -114,9 +114,8 @@ def read(text: str, notation: Notation | NotationName | None = None, goal: str |
 
 
 def _told(found: Puzzle, notation: str, others: tuple[str, ...] = ()) -> Puzzle:
-    """The puzzle with how it was read; what its notation noted stays."""
-    notes = found.read_as.notes if found.read_as else ()
-    return replace(found, read_as=ReadAs(notation, notes, others))
+    """The puzzle with how it was read; what its notation noted and the text claims stays."""
+    return replace(found, read_as=replace(found.read_as or ReadAs(""), notation=notation, others=others))
 
 
 def detect(text: str) -> tuple[Notation, ...]:

@@ -34,6 +34,9 @@ class ReadAs:
     notation: str
     notes: tuple[Fault, ...] = ()
     others: tuple[str, ...] = ()
+    length: int | None = None
+    """The length of a shortest solution that the text claims, in `metric` where it says which."""
+    metric: MetricName | None = None
 
 
 @dataclass(frozen=True)

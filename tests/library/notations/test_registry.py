@@ -14,7 +14,7 @@ from hypothesis import given, strategies as st
 from huarong.errors import CannotExpress, HuarongError, InputError, PuzzleError
 from huarong.library.notations import registry
 from huarong.library.notations.dnomd343 import ALPHABET
-from huarong.library.notations.registry import DIALECTS, NOTATIONS, NotationName, notation
+from huarong.library.notations.registry import DIALECTS, NOTATIONS, OTHERS, NotationName, notation
 from huarong.library.reader import detect, read, write
 from huarong.model.puzzle import Puzzle
 from huarong.model.text import MAX_TEXT
@@ -177,7 +177,10 @@ LETTERS = {
     "line": "AB.#-/:goalmtchs= *",
     "grid": "AB.#-/:goalmtchs= *\n",
 }
+LETTERS |= dict.fromkeys([each.name for each in OTHERS], "0123456789ABaemwdfxo.#,:()[]{}\"'->\n -")
 STARTS = {each.name: [""] for each in NOTATIONS}
+for _name, _text, *_ in json.loads((DATA / "formats.json").read_text("utf-8")):
+    STARTS[_name].append(_text)
 for _name, _text, _ in EXAMPLES:
     STARTS[_name].append(_text)
 STARTS["tiles"] += ["876543210", "1 2 3/4 5 0"]
@@ -232,6 +235,7 @@ def test_the_names_of_notations_are_those_of_the_table() -> None:
 
 def test_the_page_reads_the_notations_of_the_table_in_its_order() -> None:
     """What a page reads without a server means what it means here."""
-    reader = next((Path(registry.__file__).parents[2] / "web" / "static").rglob("reader.js"))
-    table = reader.read_text("utf-8").partition("const LISTED = [")[2].partition("\n];")[0]
-    assert re.findall(r"^  \[\s*'(\w+)'", table, re.M) == [each.name for each in NOTATIONS]
+    rules = Path(registry.__file__).parents[2] / "web" / "static" / "rules"
+    tables = [(rules / each).read_text("utf-8") for each in ("formats.js", "reader.js")]
+    found = [re.findall(r"^  \[\s*'(\w+)'", each, re.M) for each in tables]
+    assert [*found[0], *found[1]] == [each.name for each in NOTATIONS]

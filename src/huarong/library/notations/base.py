@@ -9,6 +9,7 @@ from typing import Any, NoReturn, Protocol
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
 from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind
+from huarong.model.metric import MetricName
 from huarong.model.puzzle import Puzzle, ReadAs
 
 
@@ -59,6 +60,32 @@ def noted(puzzle: Puzzle, template: str, **args: Any) -> Puzzle:
 def with_goal(puzzle: Puzzle, goal: str | None) -> Puzzle:
     """The puzzle with the goal given as grid rows; the puzzle as it is if none is given."""
     return puzzle if goal is None else replace(Puzzle.parse(puzzle.text(), goal), read_as=puzzle.read_as)
+
+
+def claimed(puzzle: Puzzle, length: str | int | None, metric: MetricName | None = None) -> Puzzle:
+    """The puzzle with the length of its shortest solution as its text claims it; a negative number is no claim.
+
+    >>> claimed(Puzzle.parse("A./../goal:/../.A"), "2", "step").read_as.length
+    2
+    """
+    found = integer(str(length))
+    if found is None:
+        return puzzle
+    return replace(puzzle, read_as=replace(puzzle.read_as or ReadAs(""), length=found, metric=metric))
+
+
+def meaning(puzzle: Puzzle) -> tuple[object, ...]:
+    """The content of a puzzle without characters: where pieces lie, how they may slide, and the goal."""
+    board, kinds, heads = puzzle.board, puzzle.kinds, puzzle.start.heads
+    lie = {
+        (board.cells(kinds[p.kind], p.head), kinds[p.kind].directions, kinds[p.kind].gates and bool(board.gates))
+        for p in puzzle.pieces
+    }
+    wanted = {
+        frozenset((heads[kind], board.cells(kinds[kind], head)) for kind, head in each)
+        for each in puzzle.goal.alternatives
+    }
+    return board, lie, wanted
 
 
 def check_cells(width: int, height: int, line: int = 1) -> None:

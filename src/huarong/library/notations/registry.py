@@ -13,25 +13,57 @@ from typing import Literal
 
 from huarong.errors import InputError, choices, expect
 from huarong.library.notations.base import Notation
+from huarong.library.notations.conwnet import CONWNET
 from huarong.library.notations.dnomd343 import CODE, SHORT
+from huarong.library.notations.fujiwara import FUJIWARA
 from huarong.library.notations.gnome import GNOME
 from huarong.library.notations.grid import GRID, LINE
+from huarong.library.notations.js2 import JS2
+from huarong.library.notations.json_forms import CARS, JSON_ROWS
 from huarong.library.notations.key_piece import dialect
+from huarong.library.notations.lists import CLAUSECKER, FOGLEMAN, HRD
 from huarong.library.notations.liu import LIU
 from huarong.library.notations.lv import LV32, LV64
 from huarong.library.notations.poos import POOS
 from huarong.library.notations.rush_hour import RUSH_HOUR
 from huarong.library.notations.sbp import SBP
+from huarong.library.notations.slide import SLIDE
 from huarong.library.notations.tiles import TILES
 from huarong.library.notations.zhou import ZHOU
 
-NOTATIONS: tuple[Notation, ...] = (TILES, SHORT, CODE, LIU, LV32, LV64, POOS, ZHOU, RUSH_HOUR, SBP, GNOME, LINE, GRID)
+OTHERS = (SLIDE, JS2, FUJIWARA, CONWNET, CARS, JSON_ROWS, FOGLEMAN, CLAUSECKER, HRD)
+"""The formats of single programs. Each text of theirs has a form of its own, so they are tried first."""
+NOTATIONS: tuple[Notation, ...] = (
+    *OTHERS,
+    TILES,
+    SHORT,
+    CODE,
+    LIU,
+    LV32,
+    LV64,
+    POOS,
+    ZHOU,
+    RUSH_HOUR,
+    SBP,
+    GNOME,
+    LINE,
+    GRID,
+)
 """The notations of this package, in the order in which a text is tried; the order is part of what a text means."""
 
 DIALECTS = tuple(dialect(plain, along) for plain in (SBP, GNOME) for along in (False, True))
 """Notations that are read and written only if they are named."""
 
 NotationName = Literal[
+    "slide",
+    "js2",
+    "fujiwara",
+    "conwnet",
+    "cars",
+    "json",
+    "fogleman",
+    "clausecker",
+    "hrd",
     "tiles",
     "short",
     "code",
@@ -60,7 +92,7 @@ def notations() -> Iterator[Notation]:
     """All notations in the order in which a text is tried: those of `NOTATIONS`, then those of other packages.
 
     >>> [each.name for each in notations()][:2]
-    ['tiles', 'short']
+    ['slide', 'js2']
     """
     yield from NOTATIONS
     _load_installed()
@@ -75,7 +107,7 @@ def register(notation: Notation) -> None:
 
     >>> register(NOTATIONS[0])
     Traceback (most recent call last):
-    huarong.errors.InputError: there is already a notation called 'tiles'
+    huarong.errors.InputError: there is already a notation called 'slide'
     """
     expect(notation, Notation)
     if notation in _registered:

@@ -4,6 +4,7 @@
 import { Fault, PuzzleError, fail } from './faults.js';
 import { BLANK, MAX_CELLS, MAX_TEXT, Setup, along, boardOf, headsOf, kindOf, newSymbols, puzzleOf, readGrid, strip,
   tileSymbol, tooLong, wordsOf } from './gridtext.js';
+import { formats } from './formats.js';
 import { boxOf, cellsAt } from './puzzle.js';
 
 const made = (board, setup, goals) => puzzleOf(board, setup.contents(goals));
@@ -54,13 +55,15 @@ function isTiles(text) {
     || (divided && plain && !/^[ \t-\r]*\d+[ \t-\r]*,[ \t-\r]*\d+[ \t-\r]*,?[ \t-\r]*\n/.test(text));
 }
 
-function readTiles(text) {
+function readTiles(text, wanted = null) {
   const rows = tileGrid(text), height = rows.length, width = rows[0].length, board = boardOf(width, height),
     setup = new Setup(board), goal = new Map();
   rows.forEach((row, y) => row.forEach((number, x) => {
     if (number) setup.place(tileSymbol(number), [[x, y]], { label: String(number) });
   }));
-  for (let n = 1; n < board.size; n++) goal.set(tileSymbol(n), [[(n - 1) % width, Math.floor((n - 1) / width)]]);
+  const order = wanted === null ? [...Array(board.size).keys()].map((n) => (n + 1) % board.size)
+    : tileGrid(wanted).flat();
+  order.forEach((n, cell) => n && goal.set(tileSymbol(n), [[cell % width, Math.floor(cell / width)]]));
   return made(board, setup, [goal]);
 }
 
@@ -367,6 +370,8 @@ function straight({ shape }) {
   return (w === 1 || h === 1) && full && shape.length > 1;
 }
 
+const isRush = (text) => /^[A-Zox.]{36}$/.test(strip(text));
+
 function readRush(given) {
   const text = strip(given);
   if (!/^[A-Zox.]{36}$/.test(text)) {
@@ -476,6 +481,7 @@ function readGnome(text) {
 // All notations, in the order in which a text is tried. A text of the form of a sure one is of no other.
 /** @type {[string, (text: string) => boolean, (text: string) => any, boolean?][]} */
 const LISTED = [
+  ...formats({ Cover, isTiles, readTiles, isRush, readRush, readCode, keyed }),
   ['tiles', isTiles, readTiles, true],
   ['short', (text) => /^(?=.*\d|[A-Z]{5})[1-9a-hjkmnp-zA-HJKMNP-Z]{5}$/.test(strip(text)), readShort],
   ['code', (text) => /^(?=.*\d|[A-F]{5})[0-9a-fA-F]{1,9}$/.test(strip(text)), readCode],
@@ -484,7 +490,7 @@ const LISTED = [
   ['lv64', (text) => inBits(text, 60) && strip(text).length > 4, readLv64],
   ['poos', isPoos, readPoos],
   ['zhou', isZhou, readZhou],
-  ['rush', (text) => /^[A-Zox.]{36}$/.test(strip(text)), readRush, true],
+  ['rush', isRush, readRush, true],
   ['sbp', isSbp, readSbp, true],
   ['gnome', isGnome, readGnome, true],
   ['line', (text) => text.includes('/') && !strip(text).includes('\n'), readGrid],
@@ -523,8 +529,8 @@ export function read(text) {
   if ([...text].length > MAX_TEXT) throw new PuzzleError([tooLong(text)]);
   const all = [...tries(text)], [first, ...others] = all.filter(({ found }) => found);
   if (first) {
-    const { found, name: notation } = first, { notes = [] } = found.read_as ?? {};
-    return { ...found, read_as: { notation, notes, others: others.map(({ name }) => name) } };
+    const { found, name: notation } = first;
+    return { ...found, read_as: { notes: [], ...found.read_as, notation, others: others.map(({ name }) => name) } };
   }
   if (all.length) throw all[0].error;
   return null;

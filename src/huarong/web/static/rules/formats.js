@@ -1,0 +1,360 @@
+// Reads the formats of single programs (huarong/library/notations/: slide, js2, fujiwara, conwnet, json_forms, lists)
+// without a server. What they share with other notations is handed in by reader.js.
+
+import { Fault, PuzzleError, fail } from './faults.js';
+import { MAX_CELLS, Setup, boardOf, kindOf, newSymbols, puzzleOf, readGrid, stands, strip, wordsOf }
+  from './gridtext.js';
+import { cellsAt } from './puzzle.js';
+
+const made = (setup, goal, same = [], about = {}) =>
+  puzzleOf(setup.board, setup.contents([goal], 'piece', same), about);
+
+// The puzzle with the length that its text claims, and with a note on what its reader assumed.
+const told = (puzzle, more) => ({ ...puzzle, read_as: { ...puzzle.read_as, ...more } });
+const claimed = (puzzle, length, metric = null) => (/^\d{1,20}$/.test(String(length ?? ''))
+  ? told(puzzle, { length: Number(length), metric }) : puzzle);
+const noted = (puzzle, template) => told(puzzle, { notes: [new Fault(template)] });
+
+function checkCells(width, height, line = 1) {
+  if (width * height > MAX_CELLS) fail(1, 'the board has {got:,} {got:cell|cells}; at most {most:,} are read',
+    { got: width * height, most: MAX_CELLS }, line);
+}
+
+const push = (map, key, value) => map.set(key, [...(map.get(key) ?? []), value]);
+
+// slide: cells in runs, `a` a piece, `m` the main one, `d3` goes on, `e` empty, `w` a wall, `f` before a gate.
+const RUNS = '((?:f?(?:[amew]\\d*|d\\d+))+)', SIZE = '^(\\d{1,4})x(\\d{1,4})(?:m\\d*|u)?:',
+  SLIDE = RegExp(`${SIZE}${RUNS},(\\d{1,4}),(\\d{1,4})(?:,(-?\\d+))?$`, 'i');
+
+function readSlide(text, keyed) {
+  const found = SLIDE.exec(strip(text));
+  if (!found) fail(1, 'expected a size, cells and a goal, as in {example}',
+    { example: '6x4u:w7md1aefewd5d1e2few6,3,1' });
+  const [width, height, x, y] = [1, 2, 4, 5].map((each) => Number(found[each])), piece = [];
+  checkCells(width, height);
+  const runs = found[3].toLowerCase().replace(/(f?[amew])(\d+)/g, (_, item, n) =>
+    item.repeat(Math.min(Number(n), MAX_CELLS + 1)));
+  const items = [...runs.matchAll(/(f?)(?:d(\d+)|(.))/g)];
+  items.forEach(([, , back, letter], cell) => {
+    const n = Number(back ?? 0), begun = n > 0 && n <= cell ? piece[cell - n] : -1;
+    if (back && begun < 0) fail(null, 'd{back} of cell {cell} does not continue a piece', { back, cell });
+    piece.push(back ? begun : 'am'.includes(letter) ? cell : -1);
+  });
+  const cellsWith = (test) => items.flatMap((item, cell) => (test(item) ? [cell] : [])),
+    mains = cellsWith((item) => item[3] === 'm'), walls = cellsWith((item) => item[3] === 'w');
+  if (piece.length !== width * height || mains.length !== 1)
+    fail(null, '{got} {got:cell|cells} and {mains} main {mains:piece|pieces}; expected {expected} and one',
+      { got: piece.length, mains: mains.length, expected: width * height });
+  const more = newSymbols('A'), names = new Map(), where = new Map();
+  piece.forEach((head, cell) => {
+    if (head < 0) return;
+    if (!names.has(head)) names.set(head, head === mains[0] ? 'A' : more.next().value);
+    push(where, names.get(head), [cell % width, Math.floor(cell / width)]);
+  });
+  const board = boardOf(width, height, walls, cellsWith((item) => item[1] && item[3] !== 'w')),
+    ends = x < width && y < height && cellsAt(board, kindOf(where.get('A'), undefined, true), y * width + x);
+  return claimed(keyed(board, 'A', where, (cells) => ends && String(cells) === String(ends)), found[6], 'move');
+}
+
+// js2: lines of a word and numbers.
+const COUNTS = { xsize: 1, ysize: 1, lockx: 1, locky: 1, wall: 2, xstep: 2, ystep: 2, put: 3, win: 3, hwall: 3,
+  vwall: 3, piece: 3 };
+const IGNORED = RegExp('^(useletters|hexprint|winonly|(big|small)mem|(num|disk)threads|cachepercent|nograph|noconcurrent'
+  + '|cutoff|directed|checkfulltree)$');
+
+function js2Lines(text) {
+  const said = Object.fromEntries(Object.keys(COUNTS).map((word) => [word, []])), labels = [];
+  text.split('\n').forEach((line, i) => {
+    const [head] = line.split(':', 1), rest = line.slice(head.length + 1), word = strip(head).toLowerCase(),
+      count = Object.hasOwn(COUNTS, word) ? COUNTS[word] : 0;
+    if (!strip(line) || '!#*'.includes(strip(line)[0]) || IGNORED.test(word)) return;
+    const numbers = (rest.split(/['!]/)[0].match(/-?\d{1,4}/g) ?? []).map(Number),
+      many = word === 'piece' && numbers.length % 2 && numbers.length > 3;
+    if (!count) fail(1, '{word!r} is not a valid line; expected one of {names}',
+      { word: [...word].slice(0, 20).join(''), names: Object.keys(COUNTS).join(', ') }, i + 1);
+    if (numbers.length !== count && !many) fail(1,
+      'after {word} there {got:is|are} {got} {got:number|numbers}; expected {count}',
+      { word, got: numbers.length, count }, i + 1);
+    if (word.endsWith('step') && numbers[1] !== 0 && numbers[1] !== 1)
+      fail(1, '{word} cannot be expressed here', { word }, i + 1);
+    said[word].push(numbers);
+    if (word === 'put') labels.push(/'(.)'/u.exec(rest)?.[1] ?? '');
+  });
+  return { said, labels };
+}
+
+function readJs2(text) {
+  const { said, labels } = js2Lines(text);
+  if (!said.xsize.length || !said.ysize.length || !said.win.length)
+    fail(null, 'expected xsize, ysize, piece, put and win');
+  const [width, height] = [said.xsize, said.ysize].map(([[n]]) => Math.max(1, n));
+  checkCells(width, height);
+  const between = (a, b) => Array.from({ length: Math.abs(b - a) + 1 }, (_, i) => Math.min(a, b) + i),
+    walls = [...said.wall, ...said.hwall.flatMap(([y, a, b]) => between(a, b).map((x) => [x, y])),
+      ...said.vwall.flatMap(([x, a, b]) => between(a, b).map((y) => [x, y]))]
+      .filter(([x, y]) => x >= 0 && x < width && y >= 0 && y < height).map(([x, y]) => y * width + x);
+  const setup = new Setup(boardOf(width, height, walls)), more = newSymbols(labels.join('')), members = new Map(),
+    shapes = new Map(said.piece.map(([n, ...xys]) =>
+      [n, Array.from({ length: xys.length / 2 }, (_, i) => xys.slice(2 * i, 2 * i + 2))])),
+    locked = (word, n) => said[word].some(([each]) => each === n),
+    at = (n, x, y) => shapes.get(n).map(([dx, dy]) => [x + dx, y + dy]);
+  said.put.forEach(([n, x, y], i) => {
+    if (!shapes.has(n)) fail(null, 'the type {n} is put on the board but not defined by piece', { n });
+    const label = labels[i], own = stands(label) && !'.#-'.includes(label)
+      && labels.indexOf(label) === labels.lastIndexOf(label), symbol = own ? label : more.next().value;
+    push(members, n, symbol);
+    setup.place(symbol, at(n, x, y),
+      { directions: (locked('locky', n) ? '' : 'UD') + (locked('lockx', n) ? '' : 'LR') });
+  });
+  const goal = new Map(), left = new Map([...members].map(([n, each]) => [n, [...each]]));
+  for (const [n, x, y] of said.win) {
+    if (!left.get(n)?.length) fail(null, n ? 'the goal wants more pieces of type {n} than are on the board'
+      : 'the goal wants an empty cell (win: 0), which cannot be expressed here', { n });
+    goal.set(left.get(n).shift(), at(n, x, y));
+  }
+  return made(setup, goal, [...members.values()].filter((each) => each.length > 1).map((each) => each.join('')));
+}
+
+// The Sliding Block Program: `size`, the grids `initial` and `target`, and words about them.
+const GRIDS = ['initial', 'target', 'hint'],
+  WORDS = ['size', ...GRIDS, 'step', 'equiv', 'label', 'display', 'color', 'image', 'labeloffset', 'next', 'end'];
+
+function fujiwaraLines(text) {
+  const said = new Map(), grids = {};
+  let width = 0, height = 0, rows = ['.'];
+  for (const [i, line] of text.split('\n').entries()) {
+    const row = [...strip('|' + line).slice(1)], [word = '', ...words] = wordsOf(line), filled = words.length ? words : [''];
+    if (line.startsWith(';')) continue;
+    if (rows.length < height) {
+      if (row.length > width) fail(width + 1, 'this row has {got} {got:cell|cells}; expected {expected}, as size says',
+        { got: row.length, expected: width }, i + 1);
+      rows.push(row.join('').replaceAll(' ', '.') + '.'.repeat(width - row.length));
+    } else if (word === 'end') break;
+    else if (word === 'size' && /^[1-9]\d{0,3} [1-9]\d{0,3}$/.test(words.join(' ')) && !height) {
+      [width, height] = words.map(Number);
+      checkCells(width, height, i + 1);
+      rows = Array(height);
+    } else if (GRIDS.includes(word) && height) rows = grids[word] = [];
+    else if (['equiv', 'label'].includes(word) && words.length) said.set(`${word} ${words[0]}`, words[1] ?? '');
+    else if (WORDS.includes(word) && word !== 'size') said.set(word, filled);
+    else if (word) fail(1, '{word!r} is not a valid line; expected one of {names}',
+      { word: row.slice(0, 20).join(''), names: WORDS.join(', ') }, i + 1);
+  }
+  if (!grids.initial || !grids.target || rows.length < height)
+    fail(null, 'expected size, initial and target, each grid with as many rows as size says');
+  return { said, grids, width, height };
+}
+
+function readFujiwara(text) {
+  const { said, grids, width, height } = fujiwaraLines(text), [where, wanted] = [grids.initial, grids.target].map(cellsIn);
+  const walls = (where.get('#') ?? []).map(([x, y]) => y * width + x), setup = new Setup(boardOf(width, height, walls));
+  const more = newSymbols([...where.keys(), ...wanted.keys()].join('')), names = new Map();
+  where.delete('#');
+  for (const symbol of [...where.keys(), ...wanted.keys()])
+    if (!names.has(symbol)) names.set(symbol, '-:/'.includes(symbol) ? more.next().value : symbol);
+  wanted.delete('#');
+  for (const [symbol, cells] of where) {
+    const label = said.get(`label ${symbol}`) ?? '';
+    setup.place(names.get(symbol), cells, { label: label && !label.includes('/') && label[0] !== '*' ? label : '' });
+  }
+  const equal = [...said.keys()].filter((key) => key.startsWith('equiv '))
+    .map((key) => [...key.slice(6)].filter((c) => where.has(c)));
+  for (const word of equal) if (word.some((each) => wanted.has(each) && where.get(each).length > 1)
+    && !word.every((each) => wanted.has(each))) fail(null,
+    'the target names only some of the equivalent pieces {pieces}', { pieces: word.join(' ') });
+  const goal = new Map([...wanted].map(([symbol, cells]) => [names.get(symbol), cells])),
+    same = equal.filter((word) => word.length > 1).map((word) => word.map((each) => names.get(each)).join(''));
+  return claimed(made(setup, goal, same, { name: (said.get('display') ?? []).join(' ') }), said.get('step')?.[0],
+    'move');
+}
+
+function cellsIn(rows) {
+  const found = new Map();
+  rows.forEach((row, y) => [...row].forEach((symbol, x) => symbol !== '.' && push(found, symbol, [x, y])));
+  return found;
+}
+
+// JSON of cars, and of a board's rows.
+const PLAYER = ['player', 'isplayer', 'target', 'istarget', 'primary', 'isprimary', 'main', 'ismain', 'red', 'isred'],
+  CLAIMS = ['optimalmoves', 'minmoves', 'minimummoves', 'solutionmoves', 'optimal', 'moves'],
+  WAY = ['orientation', 'direction', 'orient', 'dir'],
+  ROWS = ['board', 'grid', 'rows', 'layout', 'initial', 'state'],
+  SIDES = { right: 'R', bottom: 'D', left: 'L', top: 'U', down: 'D', up: 'U' };
+
+const typeOf = (value) => (value === null ? 'null' : Array.isArray(value) ? 'list'
+  : typeof value === 'number' && Number.isInteger(value) ? 'int' : typeof value);
+
+const keyedBy = (value) => (Array.isArray(value) ? value.map(keyedBy) : typeOf(value) === 'object'
+  ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key.toLowerCase().replaceAll('_', ''), keyedBy(each)]))
+  : value);
+
+function json(text) {
+  try {
+    return '{['.includes(strip(text)[0] ?? ' ') ? keyedBy(JSON.parse(text)) : null;
+  } catch {
+    return null;
+  }
+}
+
+const first = (found, names, ...types) => (typeOf(found) === 'object' ? names : []).filter((name) =>
+  Object.hasOwn(found, name)).map((name) => found[name]).find((each) => types.includes(typeOf(each))) ?? null;
+
+function carsOf(found) {
+  const cars = Array.isArray(found) ? found : first(found, ['cars', 'vehicles', 'blocks', 'block'], 'list') ?? [];
+  return cars.every((each) => first(each, WAY, 'string')) ? cars : [];
+}
+
+function readCars(text) {
+  const found = json(text), [first_, last] = [1, -1].map((order) => {
+    try {
+      return { puzzle: withCars(found, order) };
+    } catch (error) {
+      if (!(error instanceof PuzzleError)) throw error;
+      return { error };
+    }
+  });
+  if (first_.error && last.error) throw first_.error;
+  if (first_.puzzle && last.puzzle && first_.puzzle.text !== last.puzzle.text)
+    fail(null, 'a position may be column and row, or row and column: both fit; name them x and y');
+  const puzzle = first_.error ? noted(last.puzzle, 'positions are row, column')
+    : last.error ? noted(first_.puzzle, 'positions are column, row') : first_.puzzle;
+  return claimed(puzzle, first(found, CLAIMS, 'int'));
+}
+
+function withCars(found, order) {
+  const [width, height] = sizeOf(found), cars = carsOf(found), lie = new Map(), red = { true: [], false: [] };
+  const walls = (first(found, ['walls', 'obstacles'], 'list') ?? []).map((each) => cellOf(each, order) ?? [width, 0]);
+  if (walls.some(([x, y]) => x >= width || y >= height)) fail(null, 'a wall lies outside the board');
+  const setup = new Setup(boardOf(width, height, walls.map(([x, y]) => y * width + x))),
+    names = cars.map((car) => String(first(car, ['id', 'name'], 'string', 'int') ?? '')),
+    more = newSymbols(names.filter((name) => [...name].length === 1));
+  cars.forEach((car, i) => {
+    const at = cellOf(car, order), length = first(car, ['length', 'len', 'size'], 'int') ?? 0, name = names[i],
+      way = first(car, WAY, 'string')[0].toLowerCase(), across = way === 'h';
+    if (!at || length < 1 || length > Math.max(width, height) || !'hv'.includes(way))
+      fail(null, 'car {number} is not valid; expected x, y, length and orientation', { number: i + 1 });
+    const own = stands(name) && !'.#-'.includes(name) && names.indexOf(name) === names.lastIndexOf(name),
+      symbol = own ? name : more.next().value, fine = wordsOf(name)[0] === name && !name.includes('/');
+    lie.set(symbol, Array.from({ length }, (_, n) => (across ? [at[0] + n, at[1]] : [at[0], at[1] + n])));
+    setup.place(symbol, lie.get(symbol), { directions: across ? 'LR' : 'UD', label: fine ? name : '' });
+    const said = PLAYER.some((key) => car[key] === true) || PLAYER.includes(car.type);
+    if (said || ['x', ...PLAYER].includes(name.toLowerCase())) red[String(said)].push(symbol);
+  });
+  const reds = red.true.length ? red.true : red.false;
+  if (reds.length !== 1)
+    fail(null, "{got} {got:car is|cars are} marked as the player's; expected one", { got: reds.length });
+  const cells = lie.get(reds[0]), [x, y] = cells.at(-1), line = Number(cells[0][1] === y), ways = line ? 'RL' : 'DU',
+    exit = first(found, ['exit'], 'object'), out = cellOf(exit, order),
+    named = String(first(exit, ['side'], 'string')).toLowerCase(),
+    side = Object.hasOwn(SIDES, named) ? SIDES[named] : ways[Number(Boolean(out && !out[1 - line]))];
+  if (!ways.includes(side) || (out && out[line] !== cells[0][line]))
+    fail(null, "the exit is not in the line of the player's car");
+  const by = { R: [width - 1 - x, 0], D: [0, height - 1 - y], L: [-cells[0][0], 0], U: [0, -cells[0][1]] }[side];
+  return made(setup, new Map([[reds[0], cells.map((cell) => [cell[0] + by[0], cell[1] + by[1]])]]));
+}
+
+function sizeOf(found) {
+  for (const each of [found, ...['board', 'gridsize', 'grid', 'size'].map((name) => first(found, [name], 'object'))]) {
+    const square = first(each, ['gridsize', 'boardsize', 'size'], 'int'),
+      width = first(each, ['width', 'cols', 'columns'], 'int') || square,
+      height = first(each, ['height', 'rows'], 'int') || square;
+    if (width > 0 && height > 0) {
+      checkCells(width, height);
+      return [width, height];
+    }
+  }
+  return [6, 6];
+}
+
+function cellOf(found, order) {
+  const at = first(found, ['position', 'pos'], 'object', 'list', 'string') || found,
+    pair = (typeof at === 'string' ? (at.match(/-?\d{1,4}/g) ?? []).map(Number) : at) ?? [];
+  const numbers = typeOf(pair) === 'object' ? [first(pair, ['x', 'col', 'column'], 'int'),
+    first(pair, ['y', 'row', 'line'], 'int')] : typeOf(pair) === 'list' ? [pair.at(0), pair.at(1)] : [];
+  const fine = (Array.isArray(pair) ? pair : numbers).length === 2 && numbers.every((n) => typeOf(n) === 'int' && n >= 0);
+  return !fine ? null : order < 0 && Array.isArray(pair) ? numbers.reverse() : numbers;
+}
+
+function linesOf(rows) {
+  const lines = [];
+  for (const row of Array.isArray(rows) ? rows : []) {
+    const cells = Array.isArray(row) ? row : [row];
+    if (!cells.length || !cells.every((each) => ['string', 'int', 'null'].includes(typeOf(each)))) return null;
+    const words = cells.map((each) => ([null, '', ' '].includes(each) ? '.' : strip(String(each))));
+    lines.push(words.join(words.some((each) => [...each].length > 1) ? ' ' : ''));
+  }
+  return lines.join('\n') || null;
+}
+
+function isJson(text) {
+  const found = json(text);
+  return Array.isArray(found) ? found.flat().some((cell) => typeof cell === 'string')
+    : Boolean(first(found, ROWS, 'list', 'string')) && !carsOf(found).length;
+}
+
+function readJson(text, { isTiles, readTiles, isRush, readRush }) {
+  const found = json(text), rows = Array.isArray(found) ? found : first(found, ROWS, 'list', 'string'),
+    board = typeof rows === 'string' ? rows : linesOf(rows), goal = linesOf(first(found, ['goal', 'target'], 'list'));
+  if (board === null) fail(null, 'expected JSON of a board: a list of rows, or an object with a board');
+  const cells = wordsOf(board).join('');
+  return claimed(isTiles(board) ? readTiles(board, goal) : goal === null && isRush(cells) ? readRush(cells)
+    : readGrid(goal === null ? board : `${board}\ngoal:\n${goal}`), first(found, CLAIMS, 'int'));
+}
+
+// Published lists: a puzzle in another notation with what the list says about it.
+const FOGLEMAN = /^(\d{1,3})[ \t-\r,]+([A-Zox.]{36})(?:[ \t-\r,]+(\d{1,9}))?$/,
+  CLAUSECKER = RegExp('^((?:\\d{1,12}[ \\t-\\r]+)*)(\\d{1,3}(?:,\\d{1,3}){3,})((?:[ \\t-\\r]+\\d{1,15})*)'
+    + '(?:[ \\t-\\r]+\\d{1,3}(?:,\\d{1,3})*)?$'),
+  HRD = RegExp('^(\\d{1,8},(?=[^,]+,[01](?:,\\d+){5}$))?([0-9A-F]{7}(?:[0-9A-F]{2})?)'
+    + '(?:->(\\d+)|((?:,-?[0-9A-F-]+){2,6})|[ \\t-\\r]+(?!\\d)([^ \\t-\\r].{0,99}))$', 'u');
+
+const permuted = (numbers) => [...numbers].sort((a, b) => a - b).every((n, i) => n === i);
+
+function isClausecker(text) {
+  const found = CLAUSECKER.exec(strip(text));
+  return Boolean(found && (found[1] || found[3])) && permuted(found[2].split(',').map(Number))
+    && !permuted(text.match(/\d+/g).map(Number));
+}
+
+function readClausecker(text, { readTiles }) {
+  const [, before, tiles, after] = CLAUSECKER.exec(strip(text)),
+    order = Array.from({ length: tiles.split(',').length }, (_, n) => n).join(',');
+  return claimed(noted(readTiles(tiles, order), 'the blank is first in the goal'),
+    wordsOf(before)[1] ?? wordsOf(after)[0], 'step');
+}
+
+function readHrd(text, { readCode }) {
+  const [, id, code, length, table = '', called = ''] = HRD.exec(strip(text)), numbers = table.split(',').slice(1),
+    solution = !id && ((numbers.length === 3 && /^\d+$/.test(numbers[2])) || numbers.length === 4),
+    name = strip(called), key = /^[\x00-\x7f]*$/.test(name) ? 'name' : 'name.zh';
+  return claimed(readGrid(`${key}: ${name}\n${readCode(code).text}`), length ?? (solution ? numbers[0] : null), 'move');
+}
+
+function readConwnet(text, { Cover }) {
+  const cover = new Cover(), code = [...strip(text)].map(Number);
+  code.forEach((digit, cell) => digit > 1 && cover.put('..SVHA'[digit], cell, cell + 1));
+  const bad = code.findIndex((digit, cell) => (digit === 1) !== (cover.taken.has(cell) && digit < 2));
+  if (bad >= 0 && !cover.faults.length) fail(bad + 1, 'cell {cell} is {digit}; the pieces around it make it {expected}',
+    { cell: bad, digit: code[bad], expected: Number(cover.taken.has(bad)) });
+  return cover.puzzle();
+}
+
+const lines = (text, ...words) => words.every((word) => RegExp(`^[ \\t-\\r]*${word}`, 'im').test(text));
+
+// All of them, in the order in which a text is tried; `shared` has the readers of other notations.
+/** @type {(shared: any) => any[]} */
+export const formats = (shared) => [
+  ['slide', (text) => RegExp(`${SIZE.replaceAll('{1,4}', '+')}${RUNS}(?:,.*)?$`, 'i').test(strip(text)),
+    (text) => readSlide(text, shared.keyed)],
+  ['js2', (text) => lines(text, 'xsize[ \\t-\\r]*:', 'put[ \\t-\\r]*:'), readJs2],
+  ['fujiwara', (text) => ['size[ \\t-\\r]+\\d+[ \\t-\\r]+\\d+', 'initial', 'target'].every((line) =>
+    RegExp(`^${line}[ \\t-\\r]*$`, 'm').test(text)), readFujiwara],
+  ['conwnet', (text) => /^[0-5]{20}$/.test(strip(text)) && text.split('5').length === 2,
+    (text) => readConwnet(text, shared)],
+  ['cars', (text) => Boolean(carsOf(json(text)).length), readCars],
+  ['json', isJson, (text) => readJson(text, shared)],
+  ['fogleman', (text) => FOGLEMAN.test(strip(text)),
+    (text) => claimed(shared.readRush(FOGLEMAN.exec(strip(text))[2]), FOGLEMAN.exec(strip(text))[1], 'move')],
+  ['clausecker', isClausecker, (text) => readClausecker(text, shared)],
+  ['hrd', (text) => HRD.test(strip(text)), (text) => readHrd(text, shared)],
+].map((each) => [...each, true]);
