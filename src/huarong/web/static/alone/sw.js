@@ -40,8 +40,10 @@ async function renewal() {
   if (old) for (const page of await worker.clients.matchAll({ includeUncontrolled: true })) page.postMessage('new');
 }
 
-let renewing = null;
-const renew = () => renewing ??= renewal().finally(() => { renewing = null; });
+// A navigation during a renewal is followed by another: the server may have changed after the first one asked it.
+let renewing = null, next = null;
+const renew = () => (renewing ? next ??= renewing.catch(() => {}).then(() => { next = null; return renew(); })
+  : renewing = renewal().finally(() => { renewing = null; }));
 
 worker.addEventListener('install', (event) => event.waitUntil(renew().then(() => worker.skipWaiting())));
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
@@ -52,7 +54,16 @@ async function keepData() {
   for (const path of addressed(data)) if (!(await cache.match(path))) await keep(cache, path).catch(() => {});
 }
 
+// The version that each page got. A page that listens only after the renewal has notified the others asks for it.
+const served = new Map();
+
+async function notify(page) {
+  const got = served.get(page.id), now = got && await current();
+  if (now && now.name !== got) page.postMessage('new');
+}
+
 worker.addEventListener('message', (event) => {
+  if (event.data === 'news') event.waitUntil(notify(event.source));
   if (event.data === 'keep') event.waitUntil(keepData().then(() => event.source.postMessage('kept'), () => {}));
 });
 
@@ -68,8 +79,9 @@ async function answer(request, path) {
 }
 
 // A page or a file of the kept version; an unknown page is answered by the page that says so, if the server is away.
-async function file(request) {
+async function file(request, client) {
   const page = request.mode === 'navigate', kept = await current();
+  if (page && kept) served.set(client, kept.name);
   const found = await kept?.cache.match(request, { ignoreSearch: page });
   if (found && request.url !== WHOLE) return found;
   try {
@@ -88,7 +100,7 @@ worker.addEventListener('fetch', (event) => {
   const path = url.href.slice(HERE.href.length);
   if (path.startsWith('api/') && !DATA.test(path)) return;
   if (request.mode === 'navigate') event.waitUntil(renew().catch(() => {}));
-  if (!DATA.test(path)) return void event.respondWith(file(request));
+  if (!DATA.test(path)) return void event.respondWith(file(request, event.resultingClientId));
   const answered = answer(request, path);
   event.respondWith(answered.then(({ found, fresh }) => found ?? fresh()));
   event.waitUntil(answered.then(({ found, fresh }) => found && fresh?.().catch(() => {})));

@@ -13,6 +13,7 @@ export function keepForOffline() {
     document.documentElement.dataset.offline = 'ready';
     dispatchEvent(new Event('huarong-kept'));
   });
+  worker.controller?.postMessage('news');
   const register = () => worker.register(at('/sw.js')).catch(() => {});
   if (document.readyState === 'complete') register();
   else addEventListener('load', register, { once: true });
