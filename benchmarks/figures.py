@@ -5,7 +5,7 @@ depend on a machine or follow from a model, in two languages.
 
 writes the parts of these pages between `<!-- NAME -->` and `<!-- end NAME -->`, and the charts of how cost grows, from
 what has been measured: `growth.json` (`growth.py`), `tiles/tables.json` (`tiles/tables.py`) and `tiles/korf24.json`
-(`tiles/korf24.py`); those of the records are from the book. `huarong.explore.cost` computes the predictions. A test
+(`tiles/korf24.py`); those of the records are from the book. A test
 holds that the pages are those of the data.
 """
 
@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import Any
 
 from huarong.design import records
-from huarong.explore import cost
 from huarong.model.metric import METRICS
 
 HERE = Path(__file__).parent
@@ -45,7 +44,6 @@ NAMES = {
     "explore, ray": "explore, by Ray",
 }
 UNITS = {"min": "分钟", "h": "小时", "days": "天", "s": "秒"}
-PARTS = {"processors": "处理器", "disks": "磁盘", "network": "网络", "driver": "主进程"}
 
 
 def read(path: str) -> list[Row]:
@@ -148,6 +146,11 @@ def largest() -> dict[str, Row]:
 
 MEMORY, DISK = 16e9, 1e12
 """The machine of which it is said what it holds."""
+ON_DISK = (
+    ("explore, on disk, by keys", "探索，磁盘，按键", 2.0, 0.92e6),
+    ("explore, on disk, tiles by bits", "探索，磁盘，数码按位", 0.94, 40e6),
+)
+"""Bytes on the disk for each layout, and layouts a second on one core of an AMD EPYC (Zen 5) while nothing else ran."""
 
 
 def outgrown(lang: str) -> str:
@@ -159,13 +162,9 @@ def outgrown(lang: str) -> str:
         holds = MEMORY / row["bytes"]
         seconds = holds * row["processor"] / row["layouts"]
         lines.append([named(work, lang), plain(row["bytes"], 2), power(holds, lang), duration(seconds, lang)])
-    for name, zh, work, rate in (
-        ("explore, on disk, by keys", "探索，磁盘，按键", cost.keys(1e9), cost.MEASURED.keys[0]),
-        ("explore, on disk, tiles by bits", "探索，磁盘，数码按位", cost.bits(1e9, 60), cost.MEASURED.bits),
-    ):
-        room = cost.predict(work).room / work.layouts
+    for name, zh, room, rate in ON_DISK:
         lines.append(
-            [words(lang, name, zh), plain(room, 2), power(DISK / room, lang), duration(DISK / room * rate, lang)]
+            [words(lang, name, zh), plain(room, 2), power(DISK / room, lang), duration(DISK / room / rate, lang)]
         )
     head = words(
         lang,
@@ -277,109 +276,6 @@ def exponent(at: int, x: float, y: float, anchor: str) -> str:
 
 
 # Explorations larger than memory
-
-
-def rates(lang: str) -> str:
-    """What an exploration takes a layout: the rates that are used where none were measured."""
-    keys, bits = cost.MEASURED.keys, cost.MEASURED.bits
-    level = words(lang, "2 bits written per level, read five times", "每层写 2 位，读五次")
-    lines = [
-        (
-            words(lang, "bits, 3x4 tiles, on disk", "位，3x4 数字推盘，磁盘"),
-            bits,
-            words(
-                lang, "2 bits per layout and level, 3 levels; links 1.5 bits", "每个布局每层 2 位，共 3 层；链接 1.5 位"
-            ),
-            level,
-        ),
-        (
-            words(lang, "keys of one word (Red Donkey, in steps)", "一个字的键（Red Donkey，按格）"),
-            keys[0],
-            "`--max-memory`",
-            words(lang, "2.8 candidates per layout", "每个布局 2.8 个候选"),
-        ),
-        (
-            words(lang, "keys of two words (Traffic Jam, in steps)", "两个字的键（Traffic Jam，按格）"),
-            keys[1],
-            "`--max-memory`",
-            words(lang, "3.0 candidates per layout", "每个布局 3.0 个候选"),
-        ),
-    ]
-    head = words(
-        lang, "engine|layouts per second and core|memory|files per layout", "引擎|每核每秒布局|内存|每个布局的文件"
-    )
-    return table(head.split("|"), [[name, plain(1 / each, 2), *rest] for name, each, *rest in lines])
-
-
-def predicted(lang: str) -> str:
-    """What follows for 64 cores, for several works."""
-    cluster = cost.Cluster(1, 64, 5e9)
-    works = (cost.keys(1e9), cost.keys(1e12), cost.bits(1e12, 60), cost.bits(math.factorial(16) // 2, 80))
-    costs = [cost.predict(work, cost.MEASURED, cluster) for work in works]
-    core = words(lang, "{} of a core", "一个核 {}")
-    rows = {
-        words(lang, "processors", "处理器"): [
-            f"{core.format(duration(c.processor, lang))}: {duration(c.parts['processors'], lang)}" for c in costs
-        ],
-        words(lang, "read and written", "读写"): [
-            f"{plain(c.passed / 1e12)} TB: {duration(c.parts['disks'], lang)}" for c in costs
-        ],
-        words(lang, "over the network, if files are remote", "文件不在本机时的网络传输"): [
-            duration(c.passed / 10e9, lang) for c in costs
-        ],
-        words(lang, "room on disk", "磁盘空间"): [f"{plain(c.room / 1e12)} TB" for c in costs],
-        words(lang, "the bottleneck", "瓶颈"): [words(lang, c.bottleneck, PARTS[c.bottleneck]) for c in costs],
-        words(lang, "total", "合计"): [duration(c.seconds, lang) for c in costs],
-    }
-    head = words(
-        lang,
-        "|10^9 keys|10^12 keys|10^12 bits (60 levels)|15-puzzle, 10^13 bits (80 levels)",
-        "|10^9 键|10^12 键|10^12 位（60 层）|十五数码，10^13 位（80 层）",
-    )
-    return table(head.split("|"), [[name, *cells] for name, cells in rows.items()])
-
-
-def machines(lang: str) -> str:
-    """What follows for 1, 10 and 100 machines of 64 cores."""
-    works = (
-        (words(lang, "10^11 keys", "10^11 键"), cost.keys(1e11)),
-        (words(lang, "10^12 bits (60 levels)", "10^12 位（60 层）"), cost.bits(1e12, 60)),
-        (
-            words(
-                lang,
-                "1.17 x 10^9 keys (2x2:1 2x1:2 1x2:2 1x1:6 on 4x7)",
-                "1.17 x 10^9 键（4x7 上的 2x2:1 2x1:2 1x2:2 1x1:6）",
-            ),
-            cost.keys(1.17e9),
-        ),
-        (
-            words(
-                lang,
-                "1.18 x 10^10 bits or offsets (2x2:1 2x1:2 1x2:2 1x1:8 on 5x6)",
-                "1.18 x 10^10 位或列表（5x6 上的 2x2:1 2x1:2 1x2:2 1x1:8）",
-            ),
-            cost.offsets(1.18e10),
-        ),
-        (
-            words(lang, "2x7 tiles, 4.4 x 10^10 bits", "2x7 数字推盘，4.4 x 10^10 位"),
-            cost.bits(math.factorial(14) // 2, 108),
-        ),
-    )
-    rows = []
-    for name, work in works:
-        one = cost.predict(work, cost.MEASURED, cost.Cluster(1, 64, 5e9, 1.25e9))
-        cells = [duration(one.processor, lang), f"{plain(one.passed / 1e9, 2)} GB", f"{plain(one.room / 1e9, 2)} GB"]
-        for many in (1, 10, 100):
-            found = cost.predict(work, cost.MEASURED, cost.Cluster(many, 64, 5e9, 1.25e9))
-            part = words(lang, found.bottleneck, PARTS[found.bottleneck])
-            cells.append(f"{duration(found.seconds, lang)}: {part}")
-        rows.append([name, *cells])
-    head = words(
-        lang,
-        "|of one core|read and written|room|1 machine|10 machines|100 machines",
-        "|一个核|读写|空间|1 台|10 台|100 台",
-    )
-    return table(head.split("|"), rows)
 
 
 def engines(lang: str) -> str:
@@ -518,7 +414,7 @@ def vehicles(lang: str) -> str:
 
 PAGES: dict[str, tuple[Callable[[str], str], ...]] = {
     "speed": (growth, outgrown),
-    "cluster": (rates, engines, predicted, machines),
+    "cluster": (engines,),
     "tiles": (tables,),
     "24-puzzle": (korf24,),
     "records": (klotski, vehicles),

@@ -28,7 +28,6 @@ from huarong.design import records
 from huarong.design.journal import Journal
 from huarong.errors import Cancelled, FileError
 from huarong.explore import Resources, checkpoint, run
-from huarong.explore.cost import Rates
 from huarong.limits import Watch
 from huarong.proof import Refused, check, prove
 from huarong.space.space import Space
@@ -130,18 +129,6 @@ def _asked_journal(path: Path) -> Any:
         return [journal.get(f"part {n}", lambda n=n: {"square": n * n, "of": [n, str(n)]}) for n in range(12)]
 
 
-def _rates(path: Path) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("huarong.cache.folder", lambda _: path)
-        Rates((2e-7, 1e-6), 3e-8, 5e-4).write()
-
-
-def _asked_rates(path: Path) -> Any:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("huarong.cache.folder", lambda _: path)
-        return Rates.read()
-
-
 def _chapter(path: Path) -> None:
     shutil.copy(records.DATA / "simple-3x3.csv", path)
 
@@ -219,7 +206,6 @@ FORMATS: dict[str, Format] = {
     "level of keys": _part("AB./C.D/.../goal:/.../.../CAB", "level-0003"),
     "compressed atlas": Format(lambda path: Compressed.of(Atlas.of(TINY, "step")).save(path), _asked_compressed),
     "journal": Format(_journal, _asked_journal, 1, False),
-    "rates": Format(_rates, _asked_rates, 1, False),
     "chapter of records": Format(_chapter, _asked_chapter, 1, False),
     "certificate": Format(lambda path: prove(TINY, "step").save(path), lambda path: check(path.read_bytes()), 1, False),
     "周扬's file": Format(lambda path: zhou_file.write(path, _hero()), _asked_zhou, 300, False),

@@ -13,7 +13,6 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from unittest import mock
 
 import click
 from click.testing import CliRunner
@@ -23,8 +22,6 @@ from huarong.cli.base import Argument, LocalizedOption, paragraphs
 from huarong.cli.commands import COMMANDS, GROUPS, CommandRecord, Family, children, load
 from huarong.cli.language import LANGUAGE, tell
 from huarong.cli.main import main
-from huarong.explore.calibration import MeasuredCost
-from huarong.explore.cost import MEASURED
 
 CALLS = Path(__file__).with_name("calls.txt")
 """Calls of each command that prints JSON, `--json` left off, made one after the other in one folder."""
@@ -62,17 +59,9 @@ def keys(value: Any, before: str = "") -> Iterator[str]:
 
 @functools.cache
 def observed() -> dict[str, list[str]]:
-    """The keys that each command prints, in the order in which they come: seen by calling it, with an empty cache.
-
-    Only the rates of `explore --calibrate` are not measured, which takes half a minute.
-    """
+    """The keys that each command prints, in the order in which they come: seen by calling it, with an empty cache."""
     found: dict[str, dict[str, None]] = {name: {} for name in speaking()}
-    rates = MEASURED, (MeasuredCost("", "", 1, 1, 1),)
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        contextlib.chdir(folder),
-        mock.patch("huarong.explore.calibration.calibrate", return_value=rates),
-    ):
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         runner = CliRunner(env={"LC_ALL": "C.UTF-8", "HUARONG_CACHE": f"{folder}/cache"})
         for line in CALLS.read_text("utf-8").splitlines():
             name = max((each for each in found if f"{line} ".startswith(f"{each} ")), key=len)

@@ -42,16 +42,13 @@ def test_what_a_person_sees():
         ),
         (["--by", "bits", "--engine", "gpu"], 2, "gpu takes no --by"),
         (["--max-memory", "much"], 2, "not a valid amount of memory"),
-        (["--machines", "9", "--disk", "2G/s"], 2, "--machines, --disk need --plan"),
         (["--layouts", "9"], 2, "--layouts needs --plan"),
         (["--plan", "--log", "x", "--workers", "2"], 2, "--plan takes no --workers, --log"),
-        (["--calibrate"], 2, "--calibrate takes no PUZZLE"),
         (["--engine", "gpu", "--workers", "2"], 2, "takes no --workers; those that do: memory"),
         (["--plan", "1e10"], 2, "`huarong explore PUZZLE --plan --layouts 1e10`"),
         (["--plan", "10000"], 2, "`huarong explore PUZZLE --plan --layouts 1e10`"),
         (["--plan", "more"], 2, "unexpected arguments: 'more'"),
         (["1e10"], 2, "unexpected arguments: '1e10'"),
-        (["--plan", "--disk", "fast"], 2, "'fast' is not a valid rate"),
         (["--max-seconds", "-1"], 2, "-1 is not a valid number of seconds; expected more than 0"),
         (["--max-seconds", "0.001"], 3, "time limit"),
         (["--workers", "0"], 2, "'0' is not a valid --workers; expected a whole number from 1 to 1,024"),
@@ -64,12 +61,21 @@ def test_mistakes(args, status, why):
 def test_a_number_after_plan_is_no_puzzle():
     """1e10 is also a code of 华容道: it is read so where its notation is named."""
     assert "PUZZLE --plan --layouts 1" in run("explore", "--plan", "1e10", status=2).output
-    assert read("explore", "--plan", "1e10", "--from", "code")["tasks"] > 0
+    assert read("explore", "--plan", "1e10", "--from", "code")["room"] > 0
 
 
 def test_a_number_of_layouts_as_a_power_of_ten():
     plan = ["explore", "876543210", "--plan", "--layouts"]
     assert read(*plan, "1e10") == read(*plan, 10**10) != read(*plan, 10**9)
+
+
+def test_a_plan_knows_bytes():
+    assert read("explore", "--plan", "876543210")["words"] == 0
+    assert read("explore", "--plan", "876543210", "--by", "keys")["words"] == 1
+    out = run("explore", "--plan", "横刀立马").output
+    assert "65,880" in out and "room on disks" in out
+    assert "are stored as bits" in run("explore", "--plan", "横刀立马", "--by", "bits", status=2).output
+    assert "--layouts" in run("explore", "--plan", "Traffic Jam", status=2).output
 
 
 @pytest.mark.parametrize(

@@ -1,66 +1,51 @@
-"""Estimates of what an exploration costs on other machines."""
+"""Estimates of what an exploration takes of disks."""
 
 from __future__ import annotations
 
 import math
+import os
 
 import pytest
 
-from huarong.errors import FileError, InputError
-from huarong.explore import cost
-from huarong.explore.cost import MEASURED, Cluster, Rates, bits, keys, predict
+import huarong as hr
+from huarong.errors import InputError
+from huarong.explore import Resources, run
+from huarong.explore.cost import ExplorationCost
+from huarong.explore.plan import Shares
+from huarong.explore.sorted_keys import Runs
+from huarong.explore.store import FileStore
+from huarong.explore.tile_bits import Tiles
+from huarong.model.metric import Metric
 
 
-@pytest.mark.parametrize("work", [keys(1e6), keys(1e10, 2), bits(1e10, 53)])
-def test_levels_hold_all_layouts(work):
-    sizes = list(work.sizes())
-    assert len(sizes) == work.levels
-    assert math.isclose(sum(sizes), work.layouts)
-    assert max(sizes) / work.layouts == pytest.approx(work.widest, rel=0.05)
+def test_bits_are_a_few_for_each_layout_and_level():
+    """Of the 15-puzzle: 3 levels of 2 bits a layout, and links; all of them are read in each of 80 levels."""
+    found = ExplorationCost.of(Tiles(hr.puzzle("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"), Metric.MOVE, 1))
+    assert (found.layouts, found.words) == (math.factorial(16) // 2, 0)
+    assert 0.75 < found.room / found.layouts < 0.8
+    assert 120 < found.passed / found.layouts < 130
 
 
-@pytest.mark.parametrize("work", [keys(1e10), bits(1e12, 60)])
-def test_more_of_anything_never_takes_longer(work):
-    usual = Cluster(4, 16, 1e9, 1e9)
-    seconds = predict(work, MEASURED, usual).seconds
-    for more in Cluster(8, 16, 1e9, 1e9), Cluster(4, 32, 1e9, 1e9), Cluster(4, 16, 9e9, 9e9):
-        assert predict(work, MEASURED, more).seconds <= seconds
+def test_keys_are_eight_bytes_a_word():
+    one, two = (
+        ExplorationCost.of(Runs(hr.puzzle(name), Metric.MOVE, Shares(0)), 10**9)
+        for name in ("Pelopones", "Traffic Jam")
+    )
+    assert (one.words, two.words) == (1, 2)
+    assert (2 * one.room, 2 * one.passed) == (two.room, two.passed) == (4 * 10**9, 128 * 10**9)
+    with pytest.raises(InputError, match="--layouts"):
+        ExplorationCost.of(Runs(hr.puzzle("Traffic Jam"), Metric.MOVE, Shares(0)))
 
 
-def test_the_slowest_part_is_the_bottleneck():
-    work = keys(1e11)
-    assert predict(work, MEASURED, Cluster(2, 1, 1e12, 1e12)).bottleneck == "processors"
-    assert predict(work, MEASURED, Cluster(4, 64, 1e8, 1e12)).bottleneck == "disks"
-    assert predict(work, MEASURED, Cluster(4, 64, 1e12, 1e8)).bottleneck == "network"
-    many = Cluster(1000, 64, 1e12, 1e12)
-    assert predict(work, MEASURED, many).bottleneck == "driver"
-    assert predict(keys(1e4)).bottleneck == "starts"
+@pytest.mark.parametrize("text", ["876543210", "ABC/DEF/G.#/goal:/ABC/DEF/G.#"])
+def test_the_room_is_what_is_taken(text, tmp_path, monkeypatch):
+    most = 0
 
+    def names(self):
+        nonlocal most
+        most = max(most, sum(each.stat().st_size for each in os.scandir(self.folder)))
+        return os.listdir(self.folder)
 
-def test_rows_of_few_layouts_take_longer():
-    """Every level looks at every row of bits."""
-    few, many = (predict(bits(1.8e6, 56, rows)).processor for rows in (30_240, 302))
-    assert few > 1.5 * many > 0
-
-
-def test_one_machine_sends_nothing_over_the_network():
-    assert predict(keys(1e9), MEASURED, Cluster(1, 8)).traffic == 0
-    assert predict(keys(1e9), MEASURED, Cluster(2, 8)).traffic > 0
-
-
-def test_what_cannot_be_predicted():
-    with pytest.raises(InputError, match="one machine"):
-        predict(keys(0))
-    with pytest.raises(InputError, match="bytes a second"):
-        predict(keys(1), MEASURED, Cluster(disk=0))
-
-
-def test_rates_are_kept(monkeypatch, tmp_path):
-    monkeypatch.setenv("HUARONG_CACHE", str(tmp_path))
-    assert Rates.read() is None
-    rates = Rates((1e-6, 2e-6), 3e-8, 4e-4)
-    rates.write()
-    assert Rates.read() == rates
-    cost.cache.folder("explore-rates.json").write_text("{}")
-    with pytest.raises(FileError, match="explore --calibrate"):
-        Rates.read()
+    monkeypatch.setattr(FileStore, "names", names)
+    run(text, resources=Resources(folder=tmp_path, workers=1))
+    assert 0.5 < most / ExplorationCost.of(Tiles(hr.puzzle(text), Metric.MOVE, 1)).room < 1.2

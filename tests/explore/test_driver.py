@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import math
 import os
 import shutil
 import signal
@@ -22,7 +21,7 @@ from hypothesis import HealthCheck, given, strategies as st
 
 import huarong as hr
 from huarong.errors import Cancelled, FileError, InputError
-from huarong.explore import Resources, checkpoint, cost, run, tasks
+from huarong.explore import Resources, checkpoint, run, tasks
 from huarong.explore.checkpoint import alone
 from huarong.explore.plan import Shares
 from huarong.explore.sorted_keys import Runs
@@ -200,7 +199,7 @@ def test_until_goal():
 
 CHILD = """
 import sys
-from huarong.explore import Resources, checkpoint, cost, run, tasks
+from huarong.explore import Resources, checkpoint, run, tasks
 pause = checkpoint.Checkpoint.write
 def write(self, folder):
     if len(self.levels) > int(sys.argv[5]):
@@ -544,10 +543,3 @@ def test_peak_memory_stays_below_the_setting(name, engine, setting, tmp_path):
     assert total > 50_000_000 or engine == "memory" or name == "Shark"
     if (name, engine) == ("Pelopones", "disk"):
         assert total == 53_699_988
-
-
-def test_what_the_best_program_would_take_of_the_disks():
-    """The notes compare with 40 hours for the 15-puzzle."""
-    text = (Path(__file__).parents[2] / "benchmarks" / "NOTES.md").read_text("utf-8")
-    passed = cost.predict(cost.bits(math.factorial(16) // 2, 80)).passed
-    assert f"{passed / (40 * 3600) / 1e9:.1f} GB a second" in text

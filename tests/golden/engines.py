@@ -30,7 +30,6 @@ from huarong.atlas import (
 from huarong.atlas.file import cache_path
 from huarong.atlas.waypoints import passes
 from huarong.explore import Resources, run as explore
-from huarong.explore.cost import MEASURED, Cluster, bits, keys, predict
 from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.model.metric import METRICS, Metric
@@ -254,18 +253,6 @@ def _explored(name: str, engine: str) -> Any:
 for name in ("small", "swap", "cars", "one way", "shapes"):
     for engine in ("memory", "disk"):
         WORKS[f"explore {name} {engine}"] = lambda name=name, engine=engine: _explored(name, engine)
-
-
-def _predicted() -> Any:
-    found = {}
-    for number, work in enumerate((keys(1e9), keys(1e12, 2), keys(1000), bits(1e12, 60), bits(1.0, 1))):
-        for cluster in (None, Cluster(1, 2), Cluster(10, 64, 5e9), Cluster(100, 8, 1e8, 1e8)):
-            answer = predict(work, MEASURED, cluster)
-            found[f"{number} {cluster}"] = [answer, answer.seconds]
-    return found
-
-
-WORKS["reckoned"] = _predicted
 
 
 def _tiles(order: str, width: int, metric: str) -> Any:

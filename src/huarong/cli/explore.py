@@ -11,50 +11,24 @@ import click
 
 from huarong.cli.base import Name, command, option, unexpected
 from huarong.cli.language import tell
-from huarong.cli.options import METRIC, Count, FileName, Read, limits, puzzle, resources, together, typed
-from huarong.cli.output import Terms, print_json, resumable, span, table
+from huarong.cli.options import METRIC, Count, FileName, limits, puzzle, resources, typed
+from huarong.cli.output import Terms, print_json, resumable, table
 from huarong.cli.reading import Source
 from huarong.errors import InputError
 from huarong.i18n import size_text
-from huarong.limits import memory_size
 from huarong.model.metric import Metric
 
 if TYPE_CHECKING:
     from huarong.explore import Exploration
-    from huarong.explore.calibration import MeasuredCost
-    from huarong.explore.cost import Prediction, Rates
     from huarong.explore.exploration import Form
 
 
-def _rate(value: str) -> int:
-    """The bytes a second of a text such as 5G/s."""
-    try:
-        return memory_size(value.removesuffix("/s"))
-    except InputError as error:
-        text = "{value!r} is not a valid rate; expected one such as 500M/s or 5G/s"
-        raise InputError(text, value=value) from error
-
-
-_RATE = Read("RATE", _rate)
-
-
-_LIMITS = ("max_memory", "max_seconds")
-_CLUSTER = {
-    "machines": option("--machines", "The number of machines, for --plan.", Count(), default=1),
-    "cores": option("--cores", "The number of cores of each machine.", Count(), default=1),
-    "disk": option("--disk", "The bandwidth of each machine's disks.", _RATE, default="1G/s"),
-    "network": option("--network", "The bandwidth of each machine's network.", _RATE, default="1.2G/s"),
-}
-_PLANNING = {*_CLUSTER, "layouts"}
-_TAKEN = {
-    "--plan": {"plan", "text", "notation", "goal", "metric", "as_json", "by", *_PLANNING, *_LIMITS},
-    "--calibrate": {"calibrate", "as_json", *_LIMITS},
-}
-"""For each option that replaces exploring, the options that may go with it."""
+_PLANNING = {"plan", "layouts", "text", "notation", "goal", "metric", "as_json", "by"}
+"""The options that may go with --plan."""
 
 
 @command("explore", context_settings={"allow_extra_args": True})
-@puzzle(required=False)
+@puzzle()
 @METRIC
 @resources(
     Name("huarong.explore:ENGINES"),
@@ -67,9 +41,7 @@ _TAKEN = {
 )
 @option("--until-goal", "Stop after the first level that holds a goal.")
 @option("--log", "Add a line of JSON to a file for each level that is complete.", FileName())
-@option("--plan", "Estimate the cost on other machines; only a sample is explored.")
-@option("--calibrate", "Measure this machine's rates, which --plan uses.")
-@together("cluster", **_CLUSTER)
+@option("--plan", "Only estimate the bytes that it takes of disks and memory.")
 @option("--layouts", "The number of layouts for --plan, if it is not known.", Count())
 @limits(seconds=None)
 def explore_command(
@@ -79,28 +51,18 @@ def explore_command(
     until_goal: bool,
     log: str | None,
     plan: bool,
-    calibrate: bool,
     layouts: int | None,
     resources: dict[str, Any],
-    cluster: dict[str, Any],
     terms: Terms,
 ) -> None:
     """Count the layouts at each distance from the start.
 
     Where levels are kept: in memory; in files of a folder (disk); in files that a Ray cluster works on (ray); or in the
     memory of a graphics processor (gpu). --resume continues an exploration that stopped in a folder.
-
-    --plan estimates what the exploration takes on other machines before it begins, from the rates that --calibrate
-    measured here and a short sample of the puzzle.
     """
-    _refuse(plan, calibrate, source)
-    if calibrate:
-        _calibrate(terms)
-        return
-    if not source.text:
-        raise InputError("give a PUZZLE or --calibrate")
+    _refuse(plan, source)
     if plan:
-        _plan(source, metric, terms, cluster, layouts, by)
+        _plan(source, metric, terms, layouts, by)
         return
     from huarong.explore import Resources, run
 
@@ -117,7 +79,7 @@ def explore_command(
         _show(found)
 
 
-def _refuse(plan: bool, calibrate: bool, source: Source) -> None:
+def _refuse(plan: bool, source: Source) -> None:
     """Raise `InputError` for words left over, among them a number after --plan, and for options that do not go
     together.
     """
@@ -131,85 +93,34 @@ def _refuse(plan: bool, calibrate: bool, source: Source) -> None:
     if rest:
         raise unexpected(rest)
     names = typed()
-    for each, wanted in (("--plan", plan), ("--calibrate", calibrate)):
-        others = [name for key, name in names.items() if key not in _TAKEN[each]]
-        if wanted and others:
-            raise InputError("{option} takes no {names}", option=each, names=", ".join(others))
-    planned = [name for key, name in names.items() if key in _PLANNING]
-    if planned and not plan:
-        raise InputError("{names} {n:needs|need} --plan", names=", ".join(planned), n=len(planned))
+    others = [name for key, name in names.items() if key not in _PLANNING]
+    if plan and others:
+        raise InputError("{option} takes no {names}", option="--plan", names=", ".join(others))
+    if "layouts" in names and not plan:
+        raise InputError("--layouts needs --plan")
 
 
-def _calibrate(terms: Terms) -> None:
-    from huarong.explore.calibration import calibrate
+def _plan(source: Source, metric: Metric, terms: Terms, layouts: int | None, by: Form | None) -> None:
+    from huarong.explore.cost import ExplorationCost
+    from huarong.explore.plan import Shares
+    from huarong.explore.sorted_keys import Runs
+    from huarong.explore.tile_bits import Tiles
 
-    with terms.reported() as limits:
-        rates, checks = calibrate(**_timed(limits))
+    puzzle = source.read()
+    if by == "bits" and not Tiles.fits(puzzle):
+        raise Tiles.unfit()
+    bits = Tiles.fits(puzzle) and by != "keys"
+    found = ExplorationCost.of(Tiles(puzzle, metric, 1) if bits else Runs(puzzle, metric, Shares(0)), layouts)
     if terms.json:
-        print_json({"rates": rates.to_json(), "checks": [each.to_json() for each in checks]})
-    else:
-        _show_rates(rates, checks)
-
-
-def _timed(limits: dict[str, Any]) -> dict[str, Any]:
-    """The limits, without a time limit if none was given."""
-    return {name: value for name, value in limits.items() if value is not None}
-
-
-def _show_rates(rates: Rates, checks: tuple[MeasuredCost, ...]) -> None:
-    for what, seconds in (
-        (tell("a layout, stored as a key of one word"), rates.keys[0]),
-        (tell("a layout, stored as a key of several words"), rates.keys[1]),
-        (tell("a layout, stored as a bit"), rates.bits),
-        (tell("a task"), rates.task),
-    ):
-        click.echo(tell("{what}: {rate:,.0f} a second and core", what=what, rate=1 / seconds))
+        print_json(found.to_json())
+        return
     rows = [
-        (
-            each.puzzle,
-            tell(each.metric),
-            f"{each.layouts:,}",
-            f"{each.reckoned:.2f}",
-            f"{each.measured:.2f}",
-            f"{each.ratio:.2f}",
-        )
-        for each in checks
-    ]
-    head = ("puzzle", "metric", "layouts", "predicted, s", "measured, s", "ratio")
-    table(rows, tuple(map(tell, head)), right=(2, 3, 4, 5))
-
-
-def _plan(
-    source: Source, metric: Metric, terms: Terms, cluster: dict[str, Any], layouts: int | None, by: Form | None
-) -> None:
-    from huarong.explore.calibration import work
-    from huarong.explore.cost import MEASURED, Cluster, Rates, predict
-
-    rates = Rates.read()
-    with terms.reported() as limits:
-        wanted = work(source.read(), metric, layouts, by=by, rates=rates or MEASURED, **_timed(limits))
-    found = predict(wanted, rates or MEASURED, Cluster(**cluster))
-    if terms.json:
-        print_json({**found.to_json(), "calibrated": rates is not None})
-    else:
-        _show_plan(found, rates is not None)
-
-
-def _show_plan(found: Prediction, calibrated: bool) -> None:
-    rows = [
-        (tell("layouts"), f"{found.work.layouts:,.0f}"),
-        (tell("time of one processor"), span(found.processor)),
-        (tell("memory of each machine, at least"), size_text(found.memory)),
+        (tell("layouts, at most"), f"{found.layouts:,}"),
+        (tell("memory of each process, at least"), size_text(found.memory)),
         (tell("room on disks"), size_text(found.room)),
         (tell("to and from disks"), size_text(found.passed)),
-        (tell("over the network"), size_text(found.traffic)),
-        (tell("tasks"), f"{found.tasks:,}"),
-        (tell("time on these machines"), span(found.seconds)),
-        (tell("bottleneck"), tell(found.bottleneck)),
     ]
     table(rows, right=(1,))
-    if not calibrated:
-        click.echo(tell("(with the rates of another machine: measure yours with --calibrate)"))
 
 
 def _show(found: Exploration) -> None:

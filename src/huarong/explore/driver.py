@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from huarong.errors import Cancelled, FileError, InputError, LimitReached
-from huarong.explore import cost, tile_orders
+from huarong.explore import tile_orders
 from huarong.explore.checkpoint import STATE, Checkpoint, alone
+from huarong.explore.cost import ExplorationCost
 from huarong.explore.exploration import Exploration, Request
 from huarong.explore.objects import ObjectStore, lease
 from huarong.explore.plan import LevelRecord, Plan, Shares
@@ -56,13 +57,6 @@ def explore(request: Request, watch: Watch, start: Starter, engine: str) -> Expl
     with job.alone():
         job.prepare()
         return replace(job.run(start), engine=engine)
-
-
-def _rates() -> cost.Rates:
-    """The rates of this machine; the built-in ones if none were measured, or their file cannot be read."""
-    with contextlib.suppress(FileError):
-        return cost.Rates.read() or cost.MEASURED
-    return cost.MEASURED
 
 
 class _Job:
@@ -170,18 +164,16 @@ class _Job:
             fits = size <= usable_memory(self.memory)
             refusal = OutOfMemoryError(size, self.memory, size + RESERVED)
         else:
-            about = cost.predict(cost.bits(tiles.most, 1), _rates())
+            room = ExplorationCost.of(tiles).room
             free = shutil.disk_usage(self.folder).free
-            fits = tiles.blocks <= _MOST_BLOCKS and (about.room <= free or isinstance(self.store, ObjectStore))
+            fits = tiles.blocks <= _MOST_BLOCKS and (room <= free or isinstance(self.store, ObjectStore))
             refusal = DiskTooSmallError(
-                "{layouts:,} {layouts:layout|layouts} take {size} on the disk of {folder}, which has {free} free, "
-                "and at least {hours:,.1f} {hours:hour|hours} of CPU time here: name a folder with more room "
-                "(--dir), or use --until-goal if the goal is near",
+                "{layouts:,} {layouts:layout|layouts} take {size} on the disk of {folder}, which has {free} free: name "
+                "a folder with more room (--dir), or use --until-goal if the goal is near",
                 folder=str(self.folder),
                 layouts=tiles.most,
-                size=size_text(about.room),
+                size=size_text(room),
                 free=size_text(free),
-                hours=about.processor / self.workers / 3600,
             )
         if fits:
             return tiles
