@@ -26,6 +26,7 @@ CALLS = {
     "noted": 1,
     "InputError": 0,
     "CannotExpress": 0,
+    "Why": 0,
     "FieldError": 1,
     "DiskTooSmallError": 0,
 }

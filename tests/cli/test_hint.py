@@ -20,7 +20,11 @@ def test_what_a_person_sees():
     assert out.count("loses 1") == 4
     solved = ("..BB/AABB/AA../..../....", "--goal", "..../AA../AA../..../....")
     assert "This is solved" in run("hint", *solved).output
-    assert "No goal can be reached" in run("hint", "走投无路").output
+    assert "No goal can be reached from here: a search proves it." in run("hint", "走投无路", status=1).output
+    assert "from here: each move swaps a tile with the blank" in run("hint", "123456870", status=1).output
+    assert "从这里到不了目标：每走一步" in run("hint", "123456870", lang="zh", status=1).output
+    for why in ((), ("--why",)):
+        assert read("hint", "123456870", *why, status=1)["reason"]["key"] == "parity"
     assert "1 move to the goal; 1 shortest solution\n" in run("hint", "A./..", "--goal", ".A/..").output
     chinese = run("hint", HERO, lang="zh").output
     assert "离目标 81 步；最短解有 256 个" in chinese

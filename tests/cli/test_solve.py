@@ -78,11 +78,22 @@ def test_colours():
 
 def test_unsolvable():
     said = run("solve", "走投无路", status=1).output
-    assert "No solution: proved by a search of 3,731 layouts" in said
+    assert "No solution: none of the 3,731 layouts that can be reached is a goal." in said
     said = run("solve", "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0", status=1).output
-    assert "No solution, and no search is needed" in said and "layouts" not in said
-    data = read("solve", "12/3.", "--goal", "21/3.", status=1)
-    assert (data["solved"], data["length"], data["explored"]) == (False, None, 12)
+    assert "No solution: each move swaps a tile with the blank" in said and "layouts" not in said
+    assert "14 and 15 are exchanged, which is one swap" in said and "(the tiles have 1 inversion)" in said
+    first = said.partition('With the blank first it can be solved: --goal "')[2].partition('"')[0]
+    assert run("solve", "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0", "--goal", first).output
+    chinese = run("solve", "123456870", lang="zh", status=1).output
+    assert "此题无解：每走一步，就是一个数字与空格交换一次" in chinese and "7 与 8 对调" in chinese
+    data = read("solve", "123456870", status=1)
+    assert (data["solved"], data["length"], data["explored"]) == (False, None, 0)
+    figures = {"key": "parity", "swaps": 1, "far": 0, "inversions": 1}
+    assert figures.items() <= data["reason"].items() and "7 and 8" in data["reason"]["text"]
+    # The board's outline does not matter, where a search would reach the limit.
+    outline = ("1234/5678/9abc/de.#", "--goal", "2134/5678/9abc/de.#", "--max-seconds", "1")
+    assert read("solve", *outline, status=1)["reason"]["key"] == "parity"
+    assert read("solve", "走投无路", "--method", "astar", status=1)["reason"]["key"] == "search"
 
 
 def test_limits():

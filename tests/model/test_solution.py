@@ -41,6 +41,7 @@ def test_to_json() -> None:
         "bound": None,
         "method": "bfs",
         "why": None,
+        "reason": None,
         "explored": 0,
         "depth": 2,
         "seconds": 0.0,

@@ -16,10 +16,12 @@ from huarong.atlas.why import Cost, Reason, why
 from huarong.draw.picture import svg
 from huarong.errors import InputError
 from huarong.model.board import Layout, Move
+from huarong.model.impossible import reason
 from huarong.model.metric import Metric
 from huarong.model.moves import meant, moves_between
 from huarong.model.notebook import captioned
 from huarong.model.puzzle import Puzzle
+from huarong.model.solution import Why
 
 
 class Position(NamedTuple):
@@ -154,13 +156,26 @@ class Hint:
         costs = [Cost(each.move, each.loses, each.known) for each in self.moves]
         return why(self.position.started(), self.best, costs, self.line, self.metric)
 
+    @functools.cached_property
+    def unsolvable(self) -> Why | None:
+        """Why no goal can be reached from this layout; None if one can.
+
+        >>> from huarong.atlas.oracles import hint
+        >>> hint("123/456/87.").unsolvable.key
+        'parity'
+        """
+        return reason(self.position.started()) if self.distance is None else None
+
     def __reduce__(self) -> tuple[Any, ...]:
         """A pickle has the hint's values, not the tables behind them."""
         known = (self.position, self.metric, self.distance, self.moves, self.source)
         return _told, (*known, self.solutions, self.line)
 
-    def to_json(self, count: bool = True) -> dict[str, Any]:
-        """The hint as JSON; with `count` the number of solutions is counted, which can take longer than the hint."""
+    def to_json(self, count: bool = True, lang: str = "en") -> dict[str, Any]:
+        """The hint as JSON; with `count` the number of solutions is counted, which can take longer than the hint.
+
+        Where no goal can be reached, `reason` says why, in the language `lang`.
+        """
         return {
             "metric": self.metric.value,
             "distance": self.distance,
@@ -170,6 +185,7 @@ class Hint:
             "source": self.source,
             "best": [str(move) for move in self.best],
             "moves": [each.to_json() for each in self.moves],
+            **({"reason": self.unsolvable.to_json(lang)} if self.unsolvable else {}),
         }
 
     def _repr_svg_(self) -> str:

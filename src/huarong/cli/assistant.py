@@ -137,7 +137,8 @@ def _solve(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
 
 def _hint(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     found = hint(_played(values, watch), values["metric"], **handed(watch))
-    return found.to_json(False) | {"reason": found.reason and found.reason.to_json(lang)}
+    reason = found.unsolvable or found.reason
+    return found.to_json(False, lang) | {"reason": reason and reason.to_json(lang)}
 
 
 def _check_moves(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
@@ -223,7 +224,7 @@ MAYBE_FLAG = {"type": ["boolean", "null"]}
 CLAIM = {"name": s.WORD, "metric": s.TEXT, "solved": MAYBE_FLAG, "length": s.MAYBE}
 TOOLS = {
     "solve": Tool(
-        "Find a shortest solution, or prove that there is none.",
+        "Find a shortest solution, or prove that there is none and say why (`reason`).",
         (*AT, METRIC, Field("optimal", {**s.FLAG, "default": True}), *WITHIN),
         {
             **CLAIM,
@@ -235,6 +236,7 @@ TOOLS = {
             "seconds": s.NUMBER,
             **s.each(s.COUNT, "explored depth"),
             **s.each(s.optional(s.WORD), "method why stopped message"),
+            "reason": s.optional(s.nullable(s.of("Unsolvable"))),
         },
         _solve,
     ),
@@ -247,7 +249,7 @@ TOOLS = {
             **s.each(s.FLAG, "solvable solved"),
             "best": s.many(s.TEXT),
             "moves": s.many(s.of("Graded")),
-            "reason": s.nullable(s.of("Reason")),
+            "reason": {"anyOf": [s.of("Reason"), s.of("Unsolvable"), {"type": "null"}]},
         },
         _hint,
     ),

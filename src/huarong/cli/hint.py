@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from huarong.cli.base import command, option
-from huarong.cli.faults import FOUND
+from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
 from huarong.cli.options import METRIC, limits, puzzle
 from huarong.cli.output import Screen, Terms, move_text, print_json, table
@@ -26,11 +26,15 @@ if TYPE_CHECKING:
 @option("--why", "Say why the best move is best.")
 @limits()
 def hint_command(source: Source, metric: Metric, why: bool, terms: Terms) -> int:
-    """Report the distance of a layout to the goal, the best moves, and the grade of every move."""
+    """Report the distance of a layout to the goal, the best moves, and the grade of every move.
+
+    The exit status is 1 if no goal can be reached.
+    """
     from huarong.atlas.oracles import hint
 
     def answer(each: Given) -> tuple[dict[str, Any], int]:
-        return _json(hint(each.puzzle, each.metric or metric, **terms.limits), why), FOUND
+        found = hint(each.puzzle, each.metric or metric, **terms.limits)
+        return _json(found, why), NONE if found.unsolvable else FOUND
 
     given = source.one_or_many()
     if not isinstance(given, Given):
@@ -41,21 +45,19 @@ def hint_command(source: Source, metric: Metric, why: bool, terms: Terms) -> int
         print_json(_json(found, why))
     else:
         _show(found, why)
-    return FOUND
+    return NONE if found.unsolvable else FOUND
 
 
 def _json(found: Hint, why: bool) -> dict[str, Any]:
-    if not why:
-        return found.to_json()
-    reason = found.reason
-    return found.to_json() | {"reason": None if reason is None else reason.to_json(language())}
+    told, reason = found.to_json(lang=language()), found.unsolvable or found.reason
+    return told | {"reason": reason and reason.to_json(language())} if why else told
 
 
 def _show(found: Hint, why: bool) -> None:
     screen, distance = Screen(), found.distance
     screen.board(found.puzzle)
     if distance is None:
-        click.echo(tell("No goal can be reached from here."))
+        click.echo(tell("No goal can be reached from here: {reason}.", reason=found.unsolvable))
     elif distance == 0:
         click.echo(tell("This is solved."))
     else:

@@ -115,12 +115,7 @@ def _show(solution: Solution, boards: bool, animate: bool) -> None:
     title(found)
     screen.board(found)
     if not solution.solved:
-        text = (
-            "No solution: proved by a search of {explored:,} {explored:layout|layouts} ({seconds:.3f} s)."
-            if solution.explored
-            else "No solution, and no search is needed: half of all orders of tiles cannot reach the other half."
-        )
-        click.echo(tell(text, explored=solution.explored, seconds=solution.seconds))
+        click.echo(tell("No solution: {reason}.", reason=solution.reason))
         return
     digits = len(str(len(solution)))
     captions = [f"{i:{digits}}. {move_text(move)}" for i, move in enumerate(solution.moves, 1)]

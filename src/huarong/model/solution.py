@@ -21,6 +21,8 @@ class Why(NamedTuple):
 
     template: str
     values: dict[str, Any]
+    key: str = ""
+    """What kind of reason it is, for programs."""
 
     def message(self, lang: str = "en") -> str:
         """The reason in the language asked for."""
@@ -28,6 +30,11 @@ class Why(NamedTuple):
 
     def __str__(self) -> str:
         return self.message()
+
+    def to_json(self, lang: str = "en") -> dict[str, Any]:
+        """The reason as JSON: its `key`, its `text` in the language asked for, and its figures."""
+        figures = {name: value for name, value in self.values.items() if isinstance(value, int | str)}
+        return {"key": self.key, "text": self.message(lang), **figures}
 
 
 def counted(moves: Iterable[Move]) -> dict[str, int]:
@@ -74,6 +81,8 @@ class Solution(Shown):
     """Why that method was chosen; None if it was asked for."""
     optimal: bool = True
     """Whether this is proved to be a shortest solution; false if `optimal=False` was asked for."""
+    reason: Why | None = None
+    """Why there is no solution (see `huarong.model.impossible`); None if there is one."""
     bound: int | None = None
     """The proved lower bound (no solution is shorter), if this one is not known to be optimal."""
 
@@ -111,7 +120,7 @@ class Solution(Shown):
         """The solution as JSON: moves as texts, boards as one-line grids, and what the search cost.
 
         `heads` are the heads of the `pieces`, in their order, at the start and after each move. `bound` is the proved
-        lower bound. `why` says, in the language `lang`, why the method was chosen.
+        lower bound. In the language `lang`, `why` says why the method was chosen, `reason` why there is no solution.
         """
         puzzle = self.puzzle
         return {
@@ -128,6 +137,7 @@ class Solution(Shown):
             "bound": self.bound,
             "method": self.method,
             "why": self.why.message(lang) if self.why else None,
+            "reason": self.reason.to_json(lang) if self.reason else None,
             "explored": self.explored,
             "depth": self.depth,
             "seconds": round(self.seconds, 6),
@@ -182,7 +192,7 @@ class Solution(Shown):
         name = self.puzzle.name_zh or self.puzzle.name
         about = f"{name}: " if name else ""
         if not self.solved:
-            return f"<Solution {about}none, proved by {self.explored:,} layouts>"
+            return f"<Solution {about}none{f': {self.reason}' if self.reason else ''}>"
         counts = ", ".join(f"{n} {metric}{'s' * (n != 1)}" for metric, n in self.counts.items())
         best = "best" if self.optimal else "found"
         return f"<Solution {about}{best} in {self.metric}s: {counts}>"

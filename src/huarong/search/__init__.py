@@ -12,6 +12,7 @@ from huarong.lazy import lazily
 
 if TYPE_CHECKING:
     from huarong.limits import Progress as Progress
+    from huarong.model.impossible import why_unsolvable as why_unsolvable
     from huarong.model.solution import Solution as Solution, Why as Why
     from huarong.search.all_paths import count as count, paths as paths
     from huarong.search.distances import Distances as Distances
@@ -23,6 +24,7 @@ __getattr__, __dir__, __all__ = lazily(
     __name__,
     {
         "limits": "Progress",
+        "model.impossible": "why_unsolvable",
         "model.solution": "Solution Why",
         "search.all_paths": "count paths",
         "search.distances": "Distances",

@@ -7,6 +7,7 @@ from dataclasses import replace
 from huarong.errors import LimitReached, UnknownName
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.model.impossible import explained, why_unsolvable
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.solution import Solution, replay, unsolvable
@@ -27,7 +28,7 @@ def solve(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Solution:
-    """Find a solution with the fewest moves in a metric, or prove that there is none.
+    """Find a solution with the fewest moves in a metric, or prove that there is none, and say why (`reason`).
 
     `puzzle` may be anything that `huarong.puzzle` reads. If board, pieces and goal are symmetric, only one of two
     mirror images is searched. `max_memory` is in bytes (or `"500M"`, `"4G"`), and `max_layouts` limits the number of
@@ -61,11 +62,11 @@ def solve_under(
         if task.puzzle.goal.holds(task.puzzle.start):
             return replay(task.puzzle, metric, (), watch.seconds, 1)
         watch.lower = 1
-        if not task.packing.goals:
-            return replace(unsolvable(task.puzzle, metric), explored=1, seconds=watch.seconds)
+        if why_unsolvable(task.puzzle) or not task.packing.goals:
+            return explained(replace(unsolvable(task.puzzle, metric), seconds=watch.seconds))
         if not optimal:
-            return ANYTIME.run(task)
-        return _auto(task) if method == "auto" else METHODS[method].run(task)
+            return explained(ANYTIME.run(task))
+        return explained(_auto(task) if method == "auto" else METHODS[method].run(task))
 
 
 def solve_within(watch: Watch, puzzle: Puzzle, metric: Metric, layouts: int) -> Solution | None:

@@ -119,6 +119,18 @@ SCHEMAS: dict[str, Schema] = {
     "Reason": whole(
         move=TEXT, because=many({"type": "object", "description": "a kind of sentence and its values"}), text=TEXT
     ),
+    "Unsolvable": {
+        "type": "object",
+        "properties": {
+            "key": choice(("full", "stuck", "goal", "parity", "order", "search")),
+            "text": TEXT,
+            **each(COUNT, "swaps far inversions explored"),
+            "goal": TEXT,
+        },
+        "required": ["key", "text"],
+        "description": "why there is no solution: no empty cell, no piece can move, the goal wants what cannot be, the "
+        "parity or the order of tiles, or a search; with figures. `goal`: one with the blank first that can be solved",
+    },
     "Solution": whole(
         name=WORD,
         pieces={"type": "object"},
@@ -134,6 +146,7 @@ SCHEMAS: dict[str, Schema] = {
         seconds=NUMBER,
         method=TEXT,
         why=WORD,
+        reason=nullable(of("Unsolvable")),
         optimal=FLAG,
         bound=MAYBE,
     ),

@@ -45,9 +45,11 @@ def _at_hand(call: Call, puzzle: Puzzle) -> Hint | None:
 
 
 def _json(hint: Hint, call: Call) -> dict[str, Any]:
-    """The hint as JSON, with the whole solution if a search has found it, and with the reason if requested."""
-    data = hint.to_json(count=False)
-    if call["why"]:
+    """The hint as JSON, with the whole solution if a search has found it, and with the reason if requested or if there
+    is no solution.
+    """
+    data = hint.to_json(count=False, lang=call.lang)
+    if call["why"] and not hint.unsolvable:
         data["reason"] = None if hint.reason is None else hint.reason.to_json(call.lang)
     if hint.source == "search" and hint.line is not None:
         data["line"] = [answers.move_json(move) for move in hint.line]
@@ -85,7 +87,7 @@ ENDPOINT = Endpoint(
         best=many(TEXT),
         moves=many(of("Graded")),
         line=optional(many(of("Move"))),
-        reason=optional(nullable(of("Reason"))),
+        reason=optional({"anyOf": [of("Reason"), of("Unsolvable"), {"type": "null"}]}),
     ),
     methods=("POST",),
     computes=True,
