@@ -11,7 +11,7 @@ from huarong.web import answers
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import HEADS_AT, LIMITS, METRIC, PUZZLE, Field, long_text, naming
 from huarong.web.job_queue import handed
-from huarong.web.schemas import FLAG, MAYBE, NUMBER, TEXT, many, nullable, of, optional, whole
+from huarong.web.schemas import FLAG, MAYBE, NUMBER, TEXT, many, of, optional, whole
 
 
 async def answer(call: Call) -> Any:
