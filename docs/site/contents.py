@@ -36,6 +36,7 @@ CONTENTS: dict[str, tuple[str, ...]] = {
         "howto/limits",
         "howto/how-big",
         "howto/batch",
+        "howto/check",
         "howto/hardest",
         "howto/own-family",
         "cluster",

@@ -24,6 +24,7 @@ CALLS = {
     "tiles tables remove": ["tiles-3x3-4-4"],
     "list": ["横"],
     "show": ["捷足先登"],
+    "check": ["捷足先登"],
     "convert": ["捷足先登", "--to", "line"],
     "atlas": ["876543210"],
     "atlas facts": ["876543210"],

@@ -12,7 +12,22 @@ from tests.cli.running import environment, process, run
 
 NAMES = ["", *COMMANDS]
 LATIN = re.compile(r"[A-Za-z][A-Za-z'-]+")
-KEPT = {"Hour", "Klotski", "Lines", "Ray", "Rush", "auto", "checker", "csv", "disk", "docs", "from", "goal", "gpu"}
+KEPT = {
+    "Ctrl",
+    "Hour",
+    "Klotski",
+    "Lines",
+    "Ray",
+    "Rush",
+    "auto",
+    "checker",
+    "csv",
+    "disk",
+    "docs",
+    "from",
+    "goal",
+    "gpu",
+}
 KEPT |= {"huarong", "idastar", "knight", "local", "md", "memory", "metric", "move", "name", "proof", "proofs"}
 KEPT |= {"all", "bits", "building", "keys", "klotski"}
 KEPT |= {"Python", "blank", "key", "lv", "ma", "poos", "zhou", "zhoutk"}

@@ -62,6 +62,7 @@ _ALL: tuple[CommandRecord | Family, ...] = (
     *(CommandRecord(f"tiles tables {each}", "tiles") for each in ("build", "list", "remove")),
     CommandRecord("list", "list", "puzzles"),
     CommandRecord("show", "show", "puzzles"),
+    CommandRecord("check", "check", "puzzles"),
     CommandRecord("convert", "convert", "puzzles"),
     Family(
         "atlas",

@@ -181,8 +181,8 @@ _LINES = (
     "If PUZZLE is -, standard input may hold many puzzles (`huarong solve --help` says how); each answer is then a "
     "line of JSON."
 )
-_OTHER_GOAL = option("--goal", "Another goal: a grid's rows with `/` between, or tiles.", metavar="TEXT")
-_FROM = option(
+OTHER_GOAL = option("--goal", "Another goal: a grid's rows with `/` between, or tiles.", metavar="TEXT")
+FROM = option(
     "--from notation", "The notation of PUZZLE; by default it is recognized.", notations(), metavar="NOTATION"
 )
 
@@ -203,7 +203,7 @@ def puzzle(required: bool = True, all_levels: bool = False, lines: bool = False)
         called.__doc__ = "\n\n    ".join(each for each in about if each)
         name = "PUZZLE" if required else "[PUZZLE]"
         text = argument("text", type=_PuzzleText(), metavar=name, required=required)
-        return text(_FROM(_OTHER_GOAL(called)))  # type: ignore[no-any-return]
+        return text(FROM(OTHER_GOAL(called)))  # type: ignore[no-any-return]
 
     return decorate
 

@@ -121,7 +121,7 @@ def in_language(puzzle: Puzzle, lang: str) -> Puzzle:
     return replace(puzzle, pieces=named)
 
 
-_LENGTHS = {
+LENGTHS = {
     Metric.STEP: "{n:,} {n:step|steps}",
     Metric.SLIDE: "{n:,} {n:slide|slides}",
     Metric.MOVE: "{n:,} {n:move|moves}",
@@ -134,7 +134,7 @@ def length_text(length: int, metric: Metric | str, lang: str = "en") -> str:
     >>> length_text(1, "step"), length_text(2000, "move", "zh")
     ('1 step', '2,000 步')
     """
-    return say(_LENGTHS[Metric(metric)], lang, n=length)
+    return say(LENGTHS[Metric(metric)], lang, n=length)
 
 
 def piece_text(symbol: str, label: str, lang: str = "en") -> str:

@@ -122,18 +122,21 @@ def preserving(
     becomes.
     """
     index = {kind: k for k, kind in enumerate(kinds)}
+    heads = {frozenset(head for _, head in one) for one in goal.alternatives}
     for symmetry in SYMMETRIES:
         if symmetry.board(board) != board:
-            continue
-        images = [index.get(symmetry.kind(kind)) for kind in kinds]
-        to = tuple(k for k in images if k is not None)
-        if len(to) < len(images) or any(counts[k] != n for k, n in zip(to, counts, strict=True)):
             continue
 
         def turned(k: int, head: int, by: Symmetry = symmetry) -> int:
             lies = board.cells(kinds[k], head) is not None  # a goal may be off the board
             return by.head(board, kinds[k], head) if lies else head
 
+        if {frozenset(turned(*each) for each in one) for one in goal.alternatives} != heads:
+            continue  # seen sooner than the images of all kinds
+        images = [index.get(symmetry.kind(kind)) for kind in kinds]
+        to = tuple(k for k in images if k is not None)
+        if len(to) < len(images) or any(counts[k] != n for k, n in zip(to, counts, strict=True)):
+            continue
         image = Goal.of([(to[k], turned(k, head)) for k, head in one] for one in goal.alternatives)
         if image == goal:
             yield symmetry, to

@@ -1,0 +1,238 @@
+"""A collection judged: what each of its puzzles takes, and what its author would want to know before publishing it."""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple, Unpack
+
+from huarong.design.journal import Journal
+from huarong.errors import Fault, HuarongError, LimitReached
+from huarong.library.collection import Collection, Given
+from huarong.library.labels import LENGTHS
+from huarong.limited import GivenLimits, limited
+from huarong.model.board import Board, Kind
+from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.puzzle import Puzzle
+from huarong.model.symmetry import SYMMETRIES, Symmetry
+from huarong.search.solver import solve
+
+FINDINGS = {
+    "unreadable": "unreadable",
+    "claim": "with a wrong length",
+    "unsolvable": "unsolvable",
+    "solved": "solved at the start",
+    "trivial": "trivial",
+    "duplicate": "there twice",
+    "swapped": "there with other characters",
+    "mirror": "there in a mirror",
+    "stopped": "not solved within the limits",
+}
+"""What may be found, and what it is called in a summary."""
+
+
+class Finding(NamedTuple):
+    """Something that was found: a key of `FINDINGS`, the message, and the place of the other puzzle where it is one.
+
+    >>> Finding("solved", Fault("it is solved at the start")).text.message()
+    'it is solved at the start'
+    """
+
+    key: str
+    text: Fault | HuarongError
+    other: str | None = None
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A puzzle of a collection: its place, the length of its shortest solutions, what its file claims, and findings.
+
+    `length` is None where the puzzle is unreadable, has no solution, or reached a limit.
+
+    >>> Judged("forty.txt:3", 3, length=8).to_json()["length"]
+    8
+    """
+
+    place: str
+    number: int
+    name: str = ""
+    metric: Metric | None = None
+    length: int | None = None
+    claimed: int | None = None
+    findings: tuple[Finding, ...] = ()
+
+    def to_json(self, lang: str = "en") -> dict[str, Any]:
+        """The judgement as JSON, its messages in a language."""
+        found = [{"kind": f.key, "message": f.text.message(lang), "other": f.other} for f in self.findings]
+        about = {"place": self.place, "number": self.number, "name": self.name or None}
+        metric = str(self.metric) if self.metric else None
+        return {**about, "metric": metric, "length": self.length, "claimed": self.claimed, "findings": found}
+
+
+@limited
+def judge(
+    collections: Iterable[Collection],
+    metric: Metric | MetricName | None = None,
+    *,
+    trivial: int = 0,
+    journal: str | Path | None = None,
+    **limits: Unpack[GivenLimits],
+) -> Iterator[Judged]:
+    """Judge the puzzles of collections, one after the other, as they are asked for.
+
+    The length is that in `metric`, or in the one that the file says, or in moves. A puzzle is trivial below `trivial`
+    moves. Duplicates are looked for in all collections: the same board, one that differs only in its characters or in
+    equal pieces that change places, and a mirror image (left and right, or top and bottom). `journal` is a file of
+    lengths that are known already, to which each is added. The limits apply to each puzzle.
+
+    >>> from huarong.library.reader import given
+    >>> found = judge([given("A./../goal:/../.A"), given("B./../goal:/../.B")], "step")
+    >>> [(each.length, [f.key for f in each.findings]) for each in found]
+    [(2, []), (2, ['swapped'])]
+    """
+    known = Journal(journal, "check")
+    seen: dict[object, tuple[str, tuple[str, ...]]] = {}
+    asked = None if metric is None else as_metric(metric)
+    for collection in collections:
+        for number, part, found in collection:
+            place = f"{collection.path}:{part.line}" if collection.path else part.text.strip()[:60]
+            if isinstance(found, HuarongError):
+                yield Judged(place, number, findings=(Finding("unreadable", found),))
+                continue
+            yield _judged(place, number, found, asked, trivial, known, limits, seen)
+
+
+def _judged(
+    place: str,
+    number: int,
+    given: Given,
+    asked: Metric | None,
+    trivial: int,
+    known: Journal,
+    limits: GivenLimits,
+    seen: dict[object, tuple[str, tuple[str, ...]]],
+) -> Judged:
+    """The judgement of a puzzle that was read."""
+    puzzle = given.puzzle
+    metric = asked or given.metric or Metric.MOVE
+    findings, length = list[Finding](), None
+    claim = given.length
+    try:
+        length, reason = _length(puzzle, metric, known, limits)
+        if reason is not None:
+            findings.append(Finding("unsolvable", reason))
+        elif length == 0:
+            findings.append(Finding("solved", Fault("it is solved at the start")))
+        elif length is not None and length < trivial:
+            text = Fault.of("only {length}", length=_length_of(length, metric))
+            findings.append(Finding("trivial", text))
+        if claim is not None:
+            counted = given.metric or metric
+            right = length if counted == metric else _length(puzzle, counted, known, limits)[0]
+            if right != claim:
+                findings.insert(0, Finding("claim", _wrong(claim, right, counted)))
+    except LimitReached as error:
+        findings.append(Finding("stopped", error))
+    findings += _alike(puzzle, place, seen)
+    name = puzzle.name_zh or puzzle.name
+    return Judged(place, number, name, metric, length, claim, tuple(findings))
+
+
+def _length(
+    puzzle: Puzzle, metric: Metric, known: Journal, limits: GivenLimits
+) -> tuple[int | None, Fault | HuarongError | None]:
+    """The length of a shortest solution, from the journal or by a search; or None, and why there is none."""
+
+    def searched() -> tuple[int | None, int]:
+        found = solve(puzzle, metric, **limits)
+        return (found.length if found.solved else None), found.explored
+
+    length, explored = known.get(f"{puzzle.line()} {metric}", searched) if known.path else searched()
+    if length is not None:
+        return length, None
+    text = "there is no solution: a search of {explored:,} {explored:layout|layouts} proves it"
+    return None, Fault.of(text, explored=explored)
+
+
+def _length_of(length: int, metric: Metric) -> Fault:
+    """A length as a value of a message."""
+    return Fault.of(LENGTHS[metric], n=length)
+
+
+def _wrong(claim: int, right: int | None, metric: Metric) -> Fault:
+    if right is None:
+        return Fault.of("it claims {claim}, but there is no solution", claim=_length_of(claim, metric))
+    text = "it claims {claim}, but takes {right}"
+    return Fault.of(text, claim=_length_of(claim, metric), right=_length_of(right, metric))
+
+
+# Puzzles that are alike
+
+_IMAGES = (None, *(each for each in SYMMETRIES if not each.swap and each.flip_x != each.flip_y))
+"""The identity, and the mirror images: left and right, top and bottom."""
+
+
+def _alike(puzzle: Puzzle, place: str, seen: dict[object, tuple[str, tuple[str, ...]]]) -> Iterator[Finding]:
+    """Whether a puzzle that was seen before is alike; it is then one of those seen."""
+    rows = puzzle.rows()
+    for symmetry in _IMAGES:
+        before = seen.get(_content(puzzle, symmetry))
+        if before is not None:
+            other, its = before
+            if symmetry is not None:
+                yield Finding("mirror", Fault.of("the mirror image of {other}", other=other), other)
+            elif its == rows:
+                yield Finding("duplicate", Fault.of("the same as {other}", other=other), other)
+            else:
+                text = "the same as {other}, with other characters or with equal pieces exchanged"
+                yield Finding("swapped", Fault.of(text, other=other), other)
+            return
+    seen[_content(puzzle, None)] = place, rows
+
+
+def _content(puzzle: Puzzle, symmetry: Symmetry | None) -> object:
+    """The content of a puzzle, or of its image, without characters: where the pieces lie and how they slide, and which
+    of them the goals want where.
+    """
+    board = puzzle.board
+    to = _images(board.width, board.height, symmetry)
+    kinds = [(_ways(kind.directions, symmetry), kind.gates and bool(board.gates)) for kind in puzzle.kinds]
+
+    def lies(kind: int, head: int) -> frozenset[int]:
+        return frozenset(to[cell] for cell in board.cells(puzzle.kinds[kind], head) or ())
+
+    groups = [
+        frozenset((lies(kind, head), *kinds[kind]) for head in heads) for kind, heads in enumerate(puzzle.start.heads)
+    ]
+    goals = {frozenset((groups[kind], lies(kind, head)) for kind, head in each) for each in puzzle.goal.alternatives}
+    ground = (frozenset(to[cell] for cell in each) for each in (board.walls, board.gates))
+    return board.width, board.height, *ground, frozenset().union(*groups), frozenset(goals)
+
+
+@functools.lru_cache(64)
+def _images(width: int, height: int, symmetry: Symmetry | None) -> Sequence[int]:
+    """The image of each cell of a board."""
+    cells = range(width * height)
+    return cells if symmetry is None else [symmetry.cell(Board(width, height), cell) for cell in cells]
+
+
+@functools.lru_cache(256)
+def _ways(directions: str, symmetry: Symmetry | None) -> str:
+    """The images of directions."""
+    return directions if symmetry is None else symmetry.kind(Kind.of([(0, 0)], directions)).directions
+
+
+def summary(found: Sequence[Judged]) -> dict[str, Any]:
+    """How many puzzles were judged and what was found, and the least, the median and the greatest length, as JSON.
+
+    >>> summary([Judged("forty.txt:3", 3, length=8)])
+    {'puzzles': 1, 'found': {}, 'lengths': {'least': 8, 'median': 8, 'greatest': 8}}
+    """
+    kinds = Counter(finding.key for each in found for finding in each.findings)
+    lengths = [each.length for each in found if each.length is not None]
+    spread = {"least": min(lengths), "median": median(lengths), "greatest": max(lengths)} if lengths else {}
+    return {"puzzles": len(found), "found": {key: kinds[key] for key in FINDINGS if kinds[key]}, "lengths": spread}
