@@ -17,6 +17,7 @@ from huarong.study.ma.knight import tours_by_leaps, tours_by_ones, tours_by_sign
 from huarong.study.ma.recursions import frame_bytes
 from huarong.study.ma.signs import knight_matrix, sign_matrix
 from huarong.study.poos import bits, depth_reached, recorded
+from huarong.study.record import Tally
 from huarong.study.traces import SHOWS, trace
 from huarong.study.traces.shows import EIGHT
 from tests.golden import Work, cases
@@ -165,7 +166,8 @@ def _algorithm1() -> Any:
 
 def _zhou(start: str) -> Any:
     state = zhou.basic_state(Classic.of(puzzle(start), empty=None))
-    tally, way = zhou.search(state, frozenset({13}))
+    tally = Tally()
+    way = [*zhou.search(state, frozenset({13}), tally).path]
     first = [(child, step) for child, step in zhou.children(state)]
     return {"state": state, "code": zhou.state_code(state), "children": first, "way": way, "levels": tally.levels}
 

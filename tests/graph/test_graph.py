@@ -169,3 +169,64 @@ def test_a_puzzle_takes_the_compiled_way():
     assert graph.bfs("捷足先登", metric="step").length == 47
     with pytest.raises(hr.InputError, match="a metric is only for puzzles"):
         graph.bfs(Line({}), 0, 1, metric="step")
+
+
+class Heard(graph.Watcher):
+    def __init__(self):
+        self.said = []
+
+    def generated(self, state, parent, known, solved):
+        self.said.append(("made", state, parent, known, solved))
+
+    def expanded(self, state, gone, rest, waiting):
+        self.said.append(("expanded", state, gone, rest, waiting))
+
+    def closed(self):
+        self.said.append("closed")
+
+    def bound(self, most):
+        self.said.append(("bound", most))
+
+
+def test_a_watcher_is_told_what_a_search_does_in_order():
+    heard = Heard()
+    graph.bfs(Line({}), 0, 2, watcher=heard)
+    assert heard.said[:4] == [
+        ("made", -1, 0, False, False),
+        ("made", 1, 0, False, False),
+        ("expanded", 0, 0, None, 2),
+        "closed",
+    ]
+    assert heard.said[-2:] == [("made", 2, 1, False, True), ("expanded", 1, 1, None, 2)]
+    for search, told in ((graph.astar, ("expanded", 1, 1, 1, 2)), (graph.bidirectional, ("made", 1, 2, False, True))):
+        heard = Heard()
+        search(Line({n: abs(2 - n) for n in range(-3, 5)}), 0, 2, watcher=heard)
+        assert told in heard.said, search
+    heard = Heard()
+    graph.idastar(Line({}), 0, 2, watcher=heard)
+    assert [each[1] for each in heard.said if each[0] == "bound"] == [0, 1, 2]
+
+
+@given(arrows())
+def test_orders_and_a_table_find_paths_too(some):
+    for search, factor in (
+        (lambda g, s: graph.best_first(g, s), 1),
+        (lambda g, s: graph.best_first(g, s, order="dijkstra"), 1),
+        (lambda g, s: graph.best_first(g, s, order=graph.weighted(2)), 2),
+        (lambda g, s: graph.best_first(g, s, order="greedy"), math.inf),
+        (lambda g, s: graph.idastar(g, s, table=True), 1),
+    ):
+        route = search(some, 0)
+        assert route.solved == (some.true[0] < math.inf)
+        if route.solved:
+            is_way(some, route)
+            assert some.true[0] <= route.cost and (factor == math.inf or route.cost <= factor * some.true[0])
+    with pytest.raises(hr.InputError, match="expected one of dijkstra, astar, greedy"):
+        graph.best_first(some, 0, order="best")
+
+
+@given(arrows())
+def test_from_both_ends_with_all_goals(some):
+    some.goal_states = lambda: sorted(some.goals)
+    route = graph.bidirectional(some, 0)
+    assert route.length == (None if some.moves[0] == math.inf else some.moves[0])

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import functools
+
 import pytest
 from hypothesis import given
 
 from huarong.errors import InputError
+from huarong.graph import astar, bfs, idastar
 from huarong.model.puzzle import Puzzle
 from huarong.study import compare
 from huarong.study.methods import compare_methods
-from huarong.study.searches import PlainSearches, Watcher
+from huarong.study.plain import BoundedPlain
 from huarong.study.traces import trace
 from tests import naive
 from tests.examples import examples
@@ -44,14 +47,14 @@ def test_a_method_without_time_says_so() -> None:
 @given(puzzles())
 @examples(40)
 def test_the_plain_searches_find_the_shortest(given: Puzzle) -> None:
-    searches = PlainSearches(given)
+    plain = BoundedPlain(given)
     wanted = naive.bfs(given, "step").distance
-    for search in searches.forward:
-        found = search(Watcher())
+    for search in (bfs, astar, functools.partial(idastar, table=True)):
+        found = search(plain, plain.start)
         assert found.length == wanted
         if wanted is not None:
-            assert searches.solved(found.way[-1])
-            assert searches.rest(searches.start) <= wanted
+            assert plain.is_goal(found.path[-1])
+            assert plain.heuristic(plain.start) <= wanted
 
 
 def test_each_search_of_the_show_finds_the_length() -> None:

@@ -19,7 +19,7 @@ from huarong.study.poos.cells import layout_code, start_cells
 from huarong.study.poos.intermediate import stations
 from huarong.study.poos.nodes import AnyNode, ArrayNode, IdentityNode, StringNode
 from huarong.study.poos.posts import Posts
-from huarong.study.poos.search import AStar, LevelSearcher
+from huarong.study.poos.search import AStar
 from tests import naive
 
 HENGDAO = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
@@ -93,27 +93,19 @@ def test_depth_15() -> None:
 
 @pytest.mark.slow  # a search of a second
 def test_mirror_images_count_once() -> None:
-    plain = IdentityNode.of(*start_cells(Classic.of(HENGDAO).blocks))
-    search = LevelSearcher(plain, lambda node: node.at_home(frozenset({13})))
-    search.search()
+    start = IdentityNode.of(*start_cells(Classic.of(HENGDAO).blocks))
+    depths, level = {start.identifier: 0}, [start]
+    for depth in range(1, 117):
+        level = [child for node in level for child in node.child_states()]
+        level = list({c.identifier: c for c in level if c.identifier not in depths}.values())
+        depths.update((node.identifier, depth) for node in level)
     levels: dict[int, set[int]] = {}
-    for code, depth in search_depths(search).items():
+    for code, depth in depths.items():
         levels.setdefault(depth, set()).add(min(code, mirrored(code)))
     halved = exhibit("poos-mirror").prepare(HENGDAO)()
     assert halved.depth == 116
     assert halved.levels == tuple(len(levels[depth]) for depth in range(116))
     assert halved.layouts == 12_018
-
-
-def search_depths(search: LevelSearcher[IdentityNode]) -> dict[int, int]:
-    """The depth of every identifier in the levels that a search has gone through in full."""
-    depths = {search.start.identifier: 0}
-    level = [search.start]
-    for depth in range(1, len(search.tally.levels)):
-        level = [child for node in level for child in node.child_states()]
-        level = list({c.identifier: c for c in level if c.identifier not in depths}.values())
-        depths.update((node.identifier, depth) for node in level)
-    return depths
 
 
 def test_a_goal_at_one_side_has_no_mirror_image() -> None:
@@ -124,11 +116,11 @@ def test_a_goal_at_one_side_has_no_mirror_image() -> None:
 
 
 def test_astar_saves_next_to_nothing() -> None:
-    search = AStar(IdentityNode.of(*start_cells(Classic.of(HENGDAO).blocks)), frozenset({13}))
-    assert search.search()
-    assert len(search.path_with_state()) - 1 == 116
-    assert len(search.steps) == 23_952
-    assert write(HENGDAO, "poos") == f"{search.start.identifier:#052b}"
+    start = IdentityNode.of(*start_cells(Classic.of(HENGDAO).blocks))
+    search = AStar(start, frozenset({13}))
+    assert search.route.length == 116
+    assert len(search.met) == 23_952
+    assert write(HENGDAO, "poos") == f"{start.identifier:#052b}"
 
 
 @pytest.mark.slow

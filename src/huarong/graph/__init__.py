@@ -7,6 +7,7 @@ also have
     cost(state, next)   what the move costs, at least 0; 1 if there is no such method
     heuristic(state)    a lower bound on the cost to a goal; `math.inf` where no path leads to one
     key(state)          a hashable value, equal for equal states; the state itself if there is no such method
+    goal_states()       all goal states, for a search from both ends without one
     before(state)       the states from which one move leads to the state, where moves are not reversible
 
 `docs/graph.md` works through an example. A puzzle in place of the graph (without a start) is searched by the compiled
@@ -19,11 +20,25 @@ engine: `bfs("横刀立马")` is `huarong.solve("横刀立马", method="bfs")`.
 (1, 2, 4, 5, 10, 11)
 """
 
-from huarong.graph.best_first import HeuristicError, astar, dijkstra
+from huarong.graph.best_first import ORDERS, HeuristicError, astar, best_first, dijkstra, weighted
 from huarong.graph.breadth_first import bfs, bidirectional
 from huarong.graph.deepening import idastar
-from huarong.graph.graph import Graph
+from huarong.graph.graph import Graph, Watcher
 from huarong.graph.listing import paths
 from huarong.graph.route import Route
 
-__all__ = ["Graph", "HeuristicError", "Route", "astar", "bfs", "bidirectional", "dijkstra", "idastar", "paths"]
+__all__ = [
+    "ORDERS",
+    "Graph",
+    "HeuristicError",
+    "Route",
+    "Watcher",
+    "astar",
+    "best_first",
+    "bfs",
+    "bidirectional",
+    "dijkstra",
+    "idastar",
+    "paths",
+    "weighted",
+]

@@ -1,11 +1,11 @@
-"""Paths of least cost: Dijkstra's algorithm and A*."""
+"""Paths found best first: Dijkstra's algorithm, A*, weighted A* and greedy search are one loop with an order."""
 
 from __future__ import annotations
 
 import heapq
 import itertools
 import math
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from huarong.errors import InputError, LimitReached
@@ -34,11 +34,44 @@ class HeuristicError(InputError):
         super().__init__(template, value=value, state=state, other=other, neighbour=neighbour)
 
 
+QueueOrder = Callable[[float, float, int], Any]
+"""By what the queue is sorted, the least first: the cost so far, the estimate of the rest, and a state's number."""
+
+ORDERS: dict[str, QueueOrder] = {
+    "dijkstra": lambda gone, rest, number: (gone, number),
+    "astar": lambda gone, rest, number: (gone + rest, rest, number),
+    "greedy": lambda gone, rest, number: (rest, gone, number),
+}
+
+
+def weighted(by: float) -> QueueOrder:
+    """The order of weighted A*, where estimates count `by` times: a path costs at most `by` times the least."""
+    return lambda gone, rest, number: (gone + by * rest, rest, number)
+
+
+@graph_search("astar")
+def best_first(
+    problem: Problem[S], tally: StateTally, *, order: str | QueueOrder = "astar", debug: bool = False
+) -> Route[S]:
+    """A path found by expanding next the state that comes first in an order: a name in `ORDERS`, `weighted(2)`, or a
+    function.
+
+    The path is one of least cost in the orders `astar` and `dijkstra`. Watcher, limits and errors are those of `bfs`.
+
+    >>> class Line:
+    ...     def neighbours(self, n): return [n - 1, n + 1]
+    ...     def heuristic(self, n): return abs(6 - n)
+    >>> [best_first(Line(), 0, 6, order=order).explored for order in ("dijkstra", "astar", "greedy")]
+    [13, 7, 7]
+    """
+    return by_order(problem, tally, "astar", order, debug)
+
+
 @graph_search("bfs")
 def dijkstra(problem: Problem[S], tally: StateTally) -> Route[S]:
     """A path of least cost, by Dijkstra's algorithm (1959). Each move of a puzzle costs 1.
 
-    Limits and errors are those of `bfs`.
+    Watcher, limits and errors are those of `bfs`.
 
     >>> class Roads:
     ...     map = {"a": {"b": 1, "c": 5}, "b": {"c": 1}, "c": {}}
@@ -49,7 +82,7 @@ def dijkstra(problem: Problem[S], tally: StateTally) -> Route[S]:
     (('a', 'b', 'c'), 2)
     """
     problem.says = lambda _: 0
-    return by_cost(problem, tally, "dijkstra", debug=False)
+    return by_order(problem, tally, "dijkstra", "dijkstra")
 
 
 @graph_search("astar")
@@ -57,8 +90,8 @@ def astar(problem: Problem[S], tally: StateTally, *, debug: bool = False) -> Rou
     """A path of least cost, searched by cost so far plus the graph's `heuristic`: A* (Hart et al., 1968).
 
     The heuristic has to be admissible; it need not be consistent. With `debug`, the search does not use the heuristic
-    but checks it, and raises `HeuristicError` if it is not both on the states searched. Limits and errors are those
-    of `bfs`.
+    but checks it, and raises `HeuristicError` if it is not both on the states searched. Watcher, limits and errors are
+    those of `bfs`.
 
     >>> class Line:
     ...     def neighbours(self, n): return [n - 1, n + 1]
@@ -67,27 +100,34 @@ def astar(problem: Problem[S], tally: StateTally, *, debug: bool = False) -> Rou
     Traceback (most recent call last):
     huarong.graph.best_first.HeuristicError: the heuristic is not admissible: it says 12 at 0, but 6 is enough
     """
-    return by_cost(problem, tally, "astar", debug)
+    return by_order(problem, tally, "astar", "astar", debug)
 
 
-def by_cost(problem: Problem[S], tally: StateTally, method: str, debug: bool) -> Route[S]:
-    """Expand the state of least cost so far plus estimate, until it is a goal."""
+def by_order(
+    problem: Problem[S], tally: StateTally, method: str, order: str | QueueOrder, debug: bool = False
+) -> Route[S]:
+    """Expand the state that comes first in the order, until it is a goal; `debug` uses estimates of 0."""
+    if isinstance(order, str) and order not in ORDERS:
+        raise InputError("{name!r} is not a valid order; expected one of {names}", name=order, names=", ".join(ORDERS))
+    first_of = ORDERS[order] if isinstance(order, str) else order
     first = problem.key(problem.start)
     tree: Tree[S] = {first: (problem.start, None)}
     best: dict[Hashable, float] = {first: 0}
     says: dict[Hashable, float] = {first: problem.heuristic(problem.start)}
-    number = itertools.count()
+    number = itertools.count(1)
     guess = says[first] if not debug else 0
-    queue: list[tuple[float, float, int, Hashable, float]] = [(guess, guess, 0, first, 0)]
+    # Numbers are unique, but an order need not end with one: they keep states from being compared.
+    watcher = problem.watcher
+    queue: list[tuple[Any, int, Hashable, float, float]] = [(first_of(0, guess, 0), 0, first, 0, guess)]
     inconsistent: HeuristicError | None = None
     depth = 0
     while queue:
-        bound, _, _, key, paid = heapq.heappop(queue)
-        if paid > best[key] or bound == math.inf:
+        _, _, key, paid, guess = heapq.heappop(queue)
+        if paid > best[key] or paid + guess == math.inf:
             continue
-        state, depth = tree[key][0], int(bound)
+        state, depth = tree[key][0], int(paid + guess)
         try:
-            tally.look(bound, len(tree))
+            tally.look(depth, len(tree))
         except LimitReached as error:
             raise inconsistent or error from None
         if problem.is_goal(state):
@@ -96,8 +136,7 @@ def by_cost(problem: Problem[S], tally: StateTally, method: str, debug: bool) ->
                 _admissible(problem, path, paid)
                 if inconsistent is not None:
                     raise inconsistent
-            moves = len(path) - 1
-            return Route(tuple(path), paid, tally.explored, moves, tally.seconds, method)
+            return tally.route(method, tuple(path), paid)
         for to in problem.neighbours(state):
             name = problem.key(to)
             cost = problem.paid(state, to)
@@ -105,16 +144,19 @@ def by_cost(problem: Problem[S], tally: StateTally, method: str, debug: bool) ->
                 says[name] = problem.heuristic(to)
             if debug and inconsistent is None and says[key] > cost + says[name] + 1e-9:
                 inconsistent = HeuristicError("inconsistent", state, says[key], cost + says[name], to)
-            if paid + cost < best.get(name, math.inf):
+            known = paid + cost >= best.get(name, math.inf)
+            watcher.generated(to, state, known, False)
+            if not known:
                 best[name] = paid + cost
                 tree[name] = (to, key)
-                guess = says[name] if not debug else 0
-                if guess < math.inf:
-                    entry = (paid + cost + guess, guess, next(number), name, paid + cost)
-                    heapq.heappush(queue, entry)
+                rest = says[name] if not debug else 0
+                if rest < math.inf:
+                    n = next(number)
+                    heapq.heappush(queue, (first_of(paid + cost, rest, n), n, name, paid + cost, rest))
+        watcher.expanded(state, paid, guess, len(queue))
     if inconsistent is not None:
         raise inconsistent
-    return Route((), None, tally.explored, depth, tally.seconds, method)
+    return tally.route(method, (), None, depth)
 
 
 def _admissible(problem: Problem[S], path: list[S], cost: float) -> None:

@@ -13,44 +13,52 @@ from huarong.graph.search import graph_search
 def bfs(problem: Problem[S], tally: StateTally) -> Route[S]:
     """A path with the fewest moves, regardless of their cost, found level by level.
 
-    `max_memory` is compared with an estimate of the bytes of the states. Raises `LimitReached` (its `lower` is a
-    lower bound on the length), `Cancelled`, and `InputError` for a graph that lacks something.
+    A `watcher` (see `Watcher`) is told each state. `max_memory` is compared with an estimate of the bytes of the
+    states. Raises `LimitReached` (its `lower` is a lower bound on the length), `Cancelled`, and `InputError` for a
+    graph that lacks something.
 
     >>> class Double:
     ...     def neighbours(self, n): return [2 * n, n + 1] if n < 100 else []
     >>> bfs(Double(), 1, 10).path
     (1, 2, 4, 5, 10)
     """
-    start = problem.start
-    first = problem.key(start)
+    start, key_of, is_goal, watcher = problem.start, problem.key, problem.is_goal, problem.watcher
+    first = key_of(start)
     tree: Tree[S] = {first: (start, None)}
-    if problem.is_goal(start):
-        return Route((start,), 0, 1, 0, tally.seconds, "bfs")
+    if is_goal(start):
+        return tally.route("bfs", (start,), 0)
     level, depth = [first], 0
     while level:
         found: list[Hashable] = []
         tally.watch.lower = depth + 1
-        for key in level:
+        for done, key in enumerate(level, 1):
             tally.look(depth, len(tree))
-            for to in problem.neighbours(tree[key][0]):
-                name = problem.key(to)
-                if name in tree:
+            state = tree[key][0]
+            for to in problem.neighbours(state):
+                name = key_of(to)
+                known = name in tree
+                solved = not known and is_goal(to)
+                watcher.generated(to, state, known, solved)
+                if known:
                     continue
                 tree[name] = (to, key)
-                if problem.is_goal(to):
-                    path = tuple(line(tree, name))
-                    return Route(path, depth + 1, tally.explored, depth + 1, tally.seconds, "bfs")
                 found.append(name)
+                if solved:
+                    watcher.expanded(state, depth, None, len(level) - done + len(found))
+                    return tally.route("bfs", tuple(line(tree, name)), depth + 1)
+            watcher.expanded(state, depth, None, len(level) - done + len(found))
+        watcher.closed()
         level = found
         depth += bool(found)
-    return Route((), None, tally.explored, depth, tally.seconds, "bfs")
+    return tally.route("bfs", (), None, depth)
 
 
 @graph_search("bidirectional", both_ends=True)
 def bidirectional(problem: Problem[S], tally: StateTally) -> Route[S]:
     """A path of fewest moves, searched from both ends; the smaller frontier is expanded first.
 
-    Every move must be reversible, or the graph must have `before`. Limits and errors are those of `bfs`.
+    It needs a goal, or a graph whose method `goal_states()` gives all of them. Every move must be reversible, or the
+    graph must have `before`. Watcher, limits and errors are those of `bfs`.
 
     >>> class Line:
     ...     def neighbours(self, n): return [n - 1, n + 1]
@@ -58,24 +66,19 @@ def bidirectional(problem: Problem[S], tally: StateTally) -> Route[S]:
     >>> found.path, found.explored
     ((0, 1, 2, 3, 4, 5, 6), 10)
     """
-    start, goal = problem.start, problem.goal
-    assert goal is not None
-    ends = (problem.key(start), problem.key(goal))
-    trees: tuple[Tree[S], Tree[S]] = ({ends[0]: (start, None)}, {ends[1]: (goal, None)})
-    meeting = ends[0] if ends[0] == ends[1] else None
-    depth = 0
+    start, goals = problem.start, {problem.key(goal): goal for goal in problem.goal_states()}
+    first = problem.key(start)
+    trees: tuple[Tree[S], Tree[S]] = ({first: (start, None)}, {key: (goal, None) for key, goal in goals.items()})
+    meeting, depth = (first, 0) if first in goals else _met(problem, trees, tally)
     if meeting is None:
-        meeting, depth = _met(problem, trees, tally)
-    if meeting is None:
-        return Route((), None, tally.explored, depth, tally.seconds, "bidirectional")
+        return tally.route("bidirectional", (), None, depth)
     path = (*line(trees[0], meeting), *line(trees[1], meeting)[-2::-1])
-    cost = len(path) - 1
-    return Route(path, cost, tally.explored, cost, tally.seconds, "bidirectional")
+    return tally.route("bidirectional", path, len(path) - 1)
 
 
 def _met(problem: Problem[S], trees: tuple[Tree[S], Tree[S]], tally: StateTally) -> tuple[Hashable | None, int]:
     """Grow two search trees, level by level, until they share a state: its key (or None) and their total depth."""
-    levels, depths = [list(tree) for tree in trees], [0, 0]
+    levels, depths, watcher = [list(tree) for tree in trees], [0, 0], problem.watcher
     while all(levels):
         side = 0 if len(levels[0]) <= len(levels[1]) else 1
         tree, other = trees[side], trees[1 - side]
@@ -83,13 +86,19 @@ def _met(problem: Problem[S], trees: tuple[Tree[S], Tree[S]], tally: StateTally)
         tally.watch.lower = sum(depths) + 1
         for key in levels[side]:
             tally.look(sum(depths), len(tree) + len(other))
-            for to in (problem.before if side else problem.neighbours)(tree[key][0]):
+            state = tree[key][0]
+            for to in (problem.before if side else problem.neighbours)(state):
                 name = problem.key(to)
-                if name not in tree:
-                    tree[name] = (to, key)
-                    if name in other:
-                        return name, sum(depths) + 1
-                    found.append(name)
+                known, met = name in tree, name in other
+                watcher.generated(to, state, known, met and not known)
+                if known:
+                    continue
+                tree[name] = (to, key)
+                if met:
+                    watcher.expanded(state, depths[side], None, len(found))
+                    return name, sum(depths) + 1
+                found.append(name)
+            watcher.expanded(state, depths[side], None, len(levels[1 - side]) + len(found))
         levels[side] = found
         depths[side] += bool(found)
     return None, sum(depths)

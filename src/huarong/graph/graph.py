@@ -28,6 +28,24 @@ class Graph(Protocol[S]):
         ...
 
 
+class Watcher(Generic[S]):
+    """What a search tells whoever watches it, in its order; a subclass overrides what it wants to know."""
+
+    def generated(self, state: S, parent: S, known: bool, solved: bool) -> None:
+        """A state is made from its parent: known already, by a path at most as long, or a goal that ends the search."""
+
+    def expanded(self, state: S, gone: float, rest: float | None, waiting: int) -> None:
+        """All neighbours of a state are made: it is `gone` from where its search began and, by the heuristic, at least
+        `rest` from a goal; so many states wait.
+        """
+
+    def closed(self) -> None:
+        """A level of a breadth-first search from the start is expanded in full."""
+
+    def bound(self, most: float) -> None:
+        """A deepening search begins again, with paths that cost at most this."""
+
+
 class OfPuzzle(GivenLimits, total=False):
     """The keyword arguments of a search of a puzzle given in place of a graph."""
 
@@ -48,14 +66,17 @@ def puzzle_in_place(graph: Any, start: Any, goal: Any, metric: Metric | MetricNa
 class Problem(Generic[S]):
     """A search problem: a graph, with defaults for the methods it lacks, a start and a goal. Raises `InputError`."""
 
-    def __init__(self, graph: Any, start: S, goal: S | None) -> None:
+    def __init__(self, graph: Any, start: S, goal: S | None, watcher: Watcher[S] | None = None) -> None:
         if not callable(getattr(graph, "neighbours", None)):
             raise InputError("{type} has no method neighbours(state)", type=type(graph).__name__)
-        self.start, self.goal = start, goal
+        self.start, self.watcher = start, watcher or Watcher()
         self.key: Callable[[S], Hashable] = getattr(graph, "key", lambda state: state)
         self.cost: Callable[[S, S], float] = getattr(graph, "cost", lambda *_: 1)
         self.says: Callable[[S], float] = getattr(graph, "heuristic", lambda _: 0)
         self.neighbours: Callable[[S], Iterable[S]] = graph.neighbours
+        self.goal_states: Callable[[], Iterable[S]] = getattr(graph, "goal_states", lambda: ())
+        if goal is not None:
+            self.goal_states = lambda: (goal,)
         self.before: Callable[[S], Iterable[S]] = getattr(graph, "before", self.neighbours)
         for state in (start, start if goal is None else goal):
             try:

@@ -103,6 +103,10 @@ class StateTally:
         """Seconds since the search began."""
         return self.watch.seconds
 
+    def route(self, method: str, path: tuple[S, ...], cost: float | None, depth: int | None = None) -> Route[S]:
+        """The answer of a search that ends now; its `depth` is the path's length unless it is given."""
+        return Route(path, cost, self.explored, len(path) - 1 if depth is None else depth, self.seconds, method)
+
     def again(self) -> None:
         """Count from 0 again, for a second search under the limits."""
         self.watch.stage()

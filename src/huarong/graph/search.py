@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, Protocol, Unpack, cast, overload
 
 from huarong.errors import InputError
-from huarong.graph.graph import Graph, OfPuzzle, Problem, S, puzzle_in_place
+from huarong.graph.graph import Graph, OfPuzzle, Problem, S, Watcher, puzzle_in_place
 from huarong.graph.route import Route, StateTally
 from huarong.limited import GivenLimits
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report
@@ -20,13 +20,22 @@ from huarong.search.solver import solve
 
 
 class GraphSearch(Protocol):
-    """A search for one path of a graph, or for a solution of a puzzle; `debug` checks the heuristic, if it uses one."""
+    """A search for one path of a graph, or for a solution of a puzzle; those of a graph's own options that it has."""
 
     @overload
     def __call__(self, graph: PuzzleLike, **given: Unpack[OfPuzzle]) -> Solution: ...
     @overload
     def __call__(
-        self, graph: Graph[S], start: S, goal: S | None = None, *, debug: bool = False, **limits: Unpack[GivenLimits]
+        self,
+        graph: Graph[S],
+        start: S,
+        goal: S | None = None,
+        *,
+        watcher: Watcher[S] | None = None,
+        order: str | Callable[[float, float, int], Any] = "astar",
+        table: bool = False,
+        debug: bool = False,
+        **limits: Unpack[GivenLimits],
     ) -> Route[S]: ...
 
 
@@ -34,7 +43,7 @@ def graph_search(method: MethodName, *, both_ends: bool = False) -> Callable[[Ca
     """Turn a search of a `Problem`, counted by a `StateTally`, into one that takes a user's arguments.
 
     A puzzle is searched by the compiled engine's `method`; keyword arguments of the search's own are for graphs. A
-    search from `both_ends` needs a goal state.
+    search from `both_ends` needs goal states.
     """
 
     def taking(search: Callable[..., Route[Any]]) -> GraphSearch:
@@ -44,6 +53,7 @@ def graph_search(method: MethodName, *, both_ends: bool = False) -> Callable[[Ca
             goal: Any = None,
             *,
             metric: Metric | MetricName | None = None,
+            watcher: Watcher[Any] | None = None,
             max_memory: int | str = MAX_MEMORY,
             max_seconds: float = MAX_SECONDS,
             progress: Report | None = None,
@@ -53,9 +63,9 @@ def graph_search(method: MethodName, *, both_ends: bool = False) -> Callable[[Ca
             limits = GivenLimits(max_memory=max_memory, max_seconds=max_seconds, progress=progress, cancel=cancel)
             if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
                 return solve(puzzle, metric or Metric.MOVE, method=method, **limits)
-            if both_ends and goal is None:
+            if both_ends and goal is None and not hasattr(graph, "goal_states"):
                 raise InputError("a search from both ends needs a goal state")
-            return search(Problem(graph, start, goal), StateTally(start, **limits), **own)
+            return search(Problem(graph, start, goal, watcher), StateTally(start, **limits), **own)
 
         shown = inspect.signature(taken)
         options = inspect.signature(search).parameters.values()

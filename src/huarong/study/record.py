@@ -9,18 +9,21 @@ are all layouts.
 from __future__ import annotations
 
 import functools
+import math
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
+from huarong.graph import Graph, Watcher, bfs
+from huarong.limited import GivenLimits
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.study.articles import article
 
-N = TypeVar("N", contravariant=True)
+S = TypeVar("S")
 
 
 def _no_path() -> tuple[Layout, ...]:
@@ -125,8 +128,8 @@ class Exhibit:
         }
 
 
-class Tally:
-    """Counts a breadth-first search by whole levels.
+class Tally(Watcher[Any]):
+    """Counts a breadth-first search by whole levels, as the watcher of it.
 
     >>> tally = Tally()
     >>> tally.close(new=2, duplicates=0); tally.close(new=3, duplicates=1)
@@ -136,7 +139,19 @@ class Tally:
 
     def __init__(self) -> None:
         self.levels = [1]
-        self.duplicates = 0
+        self.duplicates = self._known = self._new = 0
+
+    def generated(self, state: Any, parent: Any, known: bool, solved: bool) -> None:
+        """Count a layout of the level that is being made."""
+        if known:
+            self._known += 1
+        else:
+            self._new += 1
+
+    def closed(self) -> None:
+        """Count the level, which is whole."""
+        self.close(self._new, self._known)
+        self._new = self._known = 0
 
     def close(self, new: int, duplicates: int) -> None:
         """A level has been generated in full, with this many new and this many known layouts."""
@@ -151,8 +166,16 @@ class Tally:
         return Found(sum(self.levels), self.duplicates, depth, tuple(self.levels), path, notes)
 
 
-class Witness(Protocol[N]):
-    """A callback for each layout that a search generates."""
+class Enough(Exception):
+    """Raised by a watcher or a program to end a search that has given what was asked for."""
 
-    def __call__(self, child: N, parent: N, known: bool, solved: bool) -> None:
-        """Take note of a child and its parent, whether the child was known, and whether it is a goal."""
+
+UNBOUNDED: GivenLimits = {"max_memory": 1 << 60, "max_seconds": math.inf}
+"""The limits of a search in an exhibit: it runs in a process of its own, or on a tape, which have limits."""
+
+
+def breadth_first(graph: Graph[S], start: S, layout: Callable[[S], Layout], *notes: Note) -> Found:
+    """The record of a breadth-first search of a graph whose states are layouts."""
+    tally = Tally()
+    route = bfs(graph, start, watcher=tally, **UNBOUNDED)
+    return tally.found(route.length, lambda: tuple(map(layout, route.path)), *notes)

@@ -7,13 +7,15 @@ included.
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Unpack
 
 from huarong.errors import HuarongError, InputError
+from huarong.graph import Watcher, bfs
 from huarong.i18n import say, size_text
 from huarong.library.reader import puzzle as read
 from huarong.limited import GivenLimits, limited
@@ -23,7 +25,8 @@ from huarong.space.space import Space
 from huarong.study import render
 from huarong.study.comparison import machine_name
 from huarong.study.lv.visited import AvlTree, VisitedSet
-from huarong.study.modern import Plain, PlainState
+from huarong.study.plain import Plain, PlainState
+from huarong.study.record import UNBOUNDED, Enough
 from huarong.study.visited_sets import (
     STRUCTURES,
     Chains,
@@ -128,40 +131,34 @@ def _cells(point: Sample | None, worst: int | None) -> list[str]:
     ]
 
 
-def generated(puzzle: Puzzle, watch: Watch) -> Iterator[tuple[int, PlainState, bool]]:
-    """Iterate over what a breadth-first search by steps looks up: a code, its state, and whether it is new; the start
-    first.
-    """
-    plain = Plain(puzzle)
-    rules = plain.rules
-    bits = len(puzzle.kinds).bit_length()
-    part = [rules.kind[p] + 1 << bits * rules.head[p] for p in range(len(rules.head))]
-    start = plain.state(puzzle.start)
-    known, level = {start}, [start]
-    yield sum(part[p] for p in start), start, True
-    while level:
-        following = []
-        for state in level:
-            watch.look(0, len(known))
-            for child in plain.children(state):
-                new = child not in known
-                if new:
-                    known.add(child)
-                    following.append(child)
-                yield sum(part[p] for p in child), child, new
-        level = following
+class _LookUps(Watcher[PlainState]):
+    """The states that a search looks up, known and new, until there are more than `most` different ones."""
+
+    def __init__(self, start: PlainState, most: int, watch: Watch) -> None:
+        self.states, self.different, self.most, self.watch = [start], 1, most, watch
+
+    def generated(self, state: PlainState, parent: PlainState, known: bool, solved: bool) -> None:
+        if not known and self.different == self.most:
+            raise Enough
+        self.different += not known
+        self.states.append(state)
+
+    def expanded(self, state: PlainState, gone: float, rest: float | None, waiting: int) -> None:
+        self.watch.look(0, self.different)
 
 
 def sequence(puzzle: Puzzle, codes: int, watch: Watch) -> tuple[list[int], list[PlainState], int]:
-    """The codes looked up until this many different ones have come, their states, and the number of different codes."""
-    looked, states, new = list[int](), list[PlainState](), 0
-    for code, state, is_new in generated(puzzle, watch):
-        new += is_new
-        if new > codes:
-            return looked, states, codes
-        looked.append(code)
-        states.append(state)
-    return looked, states, new
+    """The codes that a breadth-first search by steps looks up until this many different ones have come, their states,
+    and the number of different codes.
+    """
+    plain = Plain(puzzle)
+    plain.goals.clear()
+    rules, bits = plain.rules, len(puzzle.kinds).bit_length()
+    part = [rules.kind[p] + 1 << bits * rules.head[p] for p in range(len(rules.head))]
+    found = _LookUps(plain.start, codes, watch)
+    with contextlib.suppress(Enough):
+        bfs(plain, plain.start, watcher=found, **UNBOUNDED)
+    return [sum(part[p] for p in state) for state in found.states], found.states, found.different
 
 
 @limited

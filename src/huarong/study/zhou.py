@@ -17,13 +17,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from huarong.errors import InputError
+from huarong.graph import Route, Watcher, bfs
 from huarong.library.notations.zhou import decode_zhou
 from huarong.limits import Watch
 from huarong.model.board import DELTA, DIRECTIONS, Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
-from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR, Classic, ways_back
-from huarong.study.record import Exhibit, Found, Solver, Tally, Witness, note
+from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR, Classic
+from huarong.study.record import UNBOUNDED, Exhibit, Found, Solver, breadth_first, note
 
 ORDER = (VBAR,) * 4 + (SINGLE,) * 4 + (HBAR, BOX)
 """Definition 7: the sizes of the ten coordinates A1 to A4, B1 to B4, C and D."""
@@ -359,35 +360,24 @@ def table(goals: frozenset[int], watch: Watch | None = None) -> SolutionTable:
     return _TABLES[goals]
 
 
-def search(
-    start: BasicState, goals: frozenset[int], witness: Witness[BasicState] | None = None
-) -> tuple[Tally, list[BasicState] | None]:
-    """Breadth-first search from a state, one step per level: the counts, and the states on the way to the goal, None if
-    there is none.
-    """
-    tally = Tally()
-    if start[9] in goals:
-        return tally, [start]
-    parents: dict[BasicState, BasicState | None] = {start: None}
-    level = [start]
-    while level:
-        following = []
-        duplicates = 0
-        for state in level:
-            for child, _ in children(state):
-                known, solved = child in parents, child[9] in goals
-                if witness is not None:
-                    witness(child, state, known, solved)
-                if known:
-                    duplicates += 1
-                elif solved:
-                    return tally, [*ways_back(state, parents.__getitem__), child]
-                else:
-                    parents[child] = state
-                    following.append(child)
-        tally.close(len(following), duplicates)
-        level = following
-    return tally, None
+@dataclass(frozen=True, slots=True)
+class BasicSteps:
+    """The states as a graph, one step a move; the goal is the 2x2 at one of these cells."""
+
+    goals: frozenset[int]
+
+    def neighbours(self, state: BasicState) -> Iterator[BasicState]:
+        """The states one step away."""
+        return (child for child, _ in children(state))
+
+    def is_goal(self, state: BasicState) -> bool:
+        """Whether the 2x2 is home."""
+        return state[9] in self.goals
+
+
+def search(start: BasicState, goals: frozenset[int], watcher: Watcher[BasicState] | None = None) -> Route[BasicState]:
+    """Breadth-first search from a state, one step per level."""
+    return bfs(BasicSteps(goals), start, watcher=watcher, **UNBOUNDED)
 
 
 def basic_state(classic: Classic) -> BasicState:
@@ -401,21 +391,14 @@ def basic_state(classic: Classic) -> BasicState:
     )
 
 
-def _layouts(classic: Classic, states: Iterable[BasicState]) -> tuple[Layout, ...]:
-    return tuple(classic.layout(zip(ORDER, state, strict=True)) for state in states)
+def _layout(classic: Classic, state: BasicState) -> Layout:
+    return classic.layout(zip(ORDER, state, strict=True))
 
 
 def _prepare_search(puzzle: Puzzle) -> Solver:
     classic = Classic.of(puzzle, pieces=SET)
-    start = basic_state(classic)
-
-    def solve() -> Found:
-        tally, way = search(start, classic.goals)
-        if way is None:
-            return tally.found(None)
-        return tally.found(len(way) - 1, functools.partial(_layouts, classic, way))
-
-    return solve
+    start, layout = basic_state(classic), functools.partial(_layout, classic)
+    return lambda: breadth_first(BasicSteps(classic.goals), start, layout)
 
 
 def _prepare_table(puzzle: Puzzle) -> Solver:
@@ -435,7 +418,9 @@ def _prepare_table(puzzle: Puzzle) -> Solver:
         steps = known.solutions.get(start)
         if steps is None:
             return Found(0, 0, None, notes=notes)
-        return Found(0, 0, len(steps), path=lambda: _layouts(classic, play(start, steps)), notes=notes)
+        return Found(
+            0, 0, len(steps), path=lambda: tuple(_layout(classic, each) for each in play(start, steps)), notes=notes
+        )
 
     return solve
 

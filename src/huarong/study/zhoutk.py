@@ -8,15 +8,13 @@ does so for a list. A game state knows its parent, its step and the move that le
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
-from huarong.study.classic import BOX, HBAR, SINGLE, VBAR, Block, Classic, ways_back
-from huarong.study.record import Exhibit, Found, Solver, Tally, Witness
+from huarong.study.classic import BOX, HBAR, SINGLE, VBAR, Block, Classic
+from huarong.study.record import Exhibit, Solver, breadth_first
 
 WIDTH, HEIGHT = 6, 7
 EMPTY, BORDER = 0, -1
@@ -147,74 +145,46 @@ def children(state: GameState) -> Iterator[GameState]:
                 yield child
 
 
-def _key(state: GameState) -> bytes:
-    """The types at the top left cells: equal for states that differ only in names."""
-    types = bytearray(20)
-    for hero in state.heroes:
-        types[hero.top * 4 + hero.left] = 1 + TYPES.index(hero.type)
-    return bytes(types)
-
-
 def blocks_of(state: GameState) -> list[Block]:
     """The sizes of the warriors and their cells, 0 to 19."""
     return [(hero.type, hero.top * 4 + hero.left) for hero in state.heroes]
 
 
-def _prepare(puzzle: Puzzle) -> Solver:
-    classic = Classic.of(puzzle, empty=None)
-    start, box = begin(classic)
+@dataclass(frozen=True, slots=True)
+class WarriorGame:
+    """The states as a graph: one step a move; the goal is the warrior `box` at one of these cells."""
 
-    def solve() -> Found:
-        if classic.solved:
-            return Tally().found(0, lambda: (puzzle.start,))
-        tally, last = search(start, box, classic.goals)
-        if last is None:
-            return tally.found(None)
-        return tally.found(last.step, functools.partial(_path, classic, last))
+    box: int
+    goals: frozenset[int]
 
-    return solve
+    def neighbours(self, state: GameState) -> Iterator[GameState]:
+        """The states one step away."""
+        return children(state)
+
+    def is_goal(self, state: GameState) -> bool:
+        """Whether the warrior is home."""
+        hero = state.heroes[self.box]
+        return hero.top * 4 + hero.left in self.goals
+
+    def key(self, state: GameState) -> bytes:
+        """The types at the top left cells: equal for states that differ only in names."""
+        types = bytearray(20)
+        for hero in state.heroes:
+            types[hero.top * 4 + hero.left] = 1 + TYPES.index(hero.type)
+        return bytes(types)
 
 
-def begin(classic: Classic) -> tuple[GameState, int]:
-    """The state of a puzzle's start, and the index of its 2x2."""
+def begin(classic: Classic) -> tuple[GameState, WarriorGame]:
+    """The state of a puzzle's start, and the graph of its game."""
     start = GameState()
     start.init_state(warriors(classic.puzzle))
-    return start, next(i for i, (size, _) in enumerate(classic.blocks) if size == BOX)
+    return start, WarriorGame(next(i for i, (size, _) in enumerate(classic.blocks) if size == BOX), classic.goals)
 
 
-def search(
-    start: GameState, box: int, goals: frozenset[int], witness: Witness[GameState] | None = None
-) -> tuple[Tally, GameState | None]:
-    """Breadth-first search from a state, one step per level: the counts, and the first state whose warrior `box` is
-    home.
-    """
-    tally = Tally()
-    known = {_key(start)}
-    level = [start]
-    while level:
-        following: list[GameState] = []
-        duplicates = 0
-        for state in level:
-            for child in children(state):
-                key, hero = _key(child), child.heroes[box]
-                solved = hero.top * 4 + hero.left in goals
-                if witness is not None:
-                    witness(child, state, key in known, solved)
-                if key in known:
-                    duplicates += 1
-                    continue
-                if solved:
-                    return tally, child
-                known.add(key)
-                following.append(child)
-        tally.close(len(following), duplicates)
-        level = following
-    return tally, None
-
-
-def _path(classic: Classic, last: GameState) -> tuple[Layout, ...]:
-    chain = ways_back(last, lambda state: state.parent)
-    return tuple(classic.layout(blocks_of(state)) for state in chain)
+def _prepare(puzzle: Puzzle) -> Solver:
+    classic = Classic.of(puzzle, empty=None)
+    start, game = begin(classic)
+    return lambda: breadth_first(game, start, lambda state: classic.layout(blocks_of(state)))
 
 
 EXHIBITS = (Exhibit("zhoutk", Metric.STEP, _prepare),)

@@ -157,11 +157,11 @@ def poos_one_ending() -> dict[str, Any]:
     once = search(_classic(), differing)
     eight = search(_classic(), lambda code: 8 * differing(code))
     return {
-        "once_share": round(100 * len(once.steps) / 23_975, 1),
-        "once": len(once.steps),
-        "once_length": len(once.path_with_state()) - 1,
-        "eight": len(eight.steps),
-        "eight_length": len(eight.path_with_state()) - 1,
+        "once_share": round(100 * len(once.met) / 23_975, 1),
+        "once": len(once.met),
+        "once_length": once.route.length,
+        "eight": len(eight.met),
+        "eight_length": eight.route.length,
     }
 
 

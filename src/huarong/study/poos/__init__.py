@@ -12,21 +12,22 @@ few intermediate layouts. `posts` stores these layouts and solves with them.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from collections.abc import Callable
 
 from huarong.errors import InputError
+from huarong.graph import bfs
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import Classic
-from huarong.study.poos.bits import mirrored
-from huarong.study.poos.cells import chain_layouts, start_cells
+from huarong.study.poos.cells import blocks_of, start_cells
 from huarong.study.poos.intermediate import prepare as prepare_stations, prepare_leaps
 from huarong.study.poos.nodes import AnyNode, ArrayNode, IdentityNode, StringNode
 from huarong.study.poos.protocol import prepare as prepare_protocol
 from huarong.study.poos.recorded import prepare_endings, prepare_solutions
-from huarong.study.poos.search import AStar, LevelSearcher
-from huarong.study.record import Exhibit, Found, Solver, Tally, note
+from huarong.study.poos.search import AStar, Nodes
+from huarong.study.record import UNBOUNDED, Enough, Exhibit, Found, Solver, Tally, breadth_first, note
 
 __all__ = ["EXHIBITS", "depth_reached"]
 
@@ -38,21 +39,12 @@ def _prepare(puzzle: Puzzle, node: type[AnyNode], mirror: bool = False) -> Solve
     if mirror and {goal // 4 * 4 + 2 - goal % 4 for goal in goals} != goals:
         raise InputError("this exhibit needs a goal that is its own mirror image")
 
-    def image(node: AnyNode) -> int | str:
-        return mirrored(int(node.identifier))
+    graph: Nodes[AnyNode] = Nodes(lambda each: each.at_home(goals), mirror)
+    notes = [note("a layout and its mirror image count as one")] if mirror else []
 
     def solve() -> Found:
-        if classic.solved:
-            return Tally().found(0, lambda: (puzzle.start,))
         start: AnyNode = node.of(values, empty)
-        searcher: LevelSearcher[AnyNode] = LevelSearcher(
-            start, lambda each: each.at_home(goals), image if mirror else None
-        )
-        notes = [note("a layout and its mirror image count as one")] if mirror else []
-        if not searcher.search():
-            return searcher.tally.found(None, tuple, *notes)
-        chain = searcher.path_with_state()
-        return searcher.tally.found(len(chain) - 1, lambda: chain_layouts(classic, chain), *notes)
+        return breadth_first(graph, start, lambda each: classic.layout(blocks_of(each)), *notes)
 
     return solve
 
@@ -63,11 +55,21 @@ def _prepare_astar(puzzle: Puzzle) -> Solver:
 
     def solve() -> Found:
         search = AStar(IdentityNode.of(values, empty), classic.goals)
-        search.search()
         template = "{count:,} {count:layout|layouts} expanded; the count has no levels"
-        return search.found(classic, note(template, count=search.expanded))
+        return search.found(classic, note(template, count=search.done))
 
     return solve
+
+
+class _Shallow(Tally):
+    def __init__(self, depth: int) -> None:
+        super().__init__()
+        self.depth = depth
+
+    def closed(self) -> None:
+        super().closed()
+        if len(self.levels) > self.depth:
+            raise Enough
 
 
 def depth_reached(puzzle: Puzzle, depth: int = 15) -> int:
@@ -76,10 +78,11 @@ def depth_reached(puzzle: Puzzle, depth: int = 15) -> int:
     >>> depth_reached(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
     387
     """
-    values, empty = start_cells(Classic.of(puzzle, empty=2).blocks)
-    search = LevelSearcher(IdentityNode.of(values, empty), lambda _: False, most=depth)
-    search.search()
-    return sum(search.tally.levels)
+    start, tally = IdentityNode.of(*start_cells(Classic.of(puzzle, empty=2).blocks)), _Shallow(depth)
+    graph: Nodes[IdentityNode] = Nodes(lambda _: False)
+    with contextlib.suppress(Enough):
+        bfs(graph, start, watcher=tally, **UNBOUNDED)
+    return sum(tally.levels[: depth + 1])
 
 
 _MACHINES: dict[str, Callable[[Puzzle], Solver]] = {

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 from huarong.errors import InputError
-from huarong.model.board import Layout
+from huarong.graph import Watcher, bfs
 from huarong.model.puzzle import Puzzle
-from huarong.study.modern import Plain, PlainState
-from huarong.study.poos.search import LevelSearcher
-from huarong.study.record import Found, Solver
+from huarong.study.plain import Plain, PlainState
+from huarong.study.poos.search import Nodes
+from huarong.study.record import UNBOUNDED, Found, Solver, Tally
 
 
 class NodeState(Protocol):
@@ -69,7 +69,7 @@ BESIDE = (
 """Each member of his protocols, with its counterpart in `huarong.graph`."""
 
 
-class HuaSearch(LevelSearcher[NodeState]):
+class HuaSearch(Nodes[NodeState]):
     """`HuaSearch`: breadth first, the known states in a set of identifiers.
 
     >>> class Number:
@@ -88,17 +88,20 @@ class HuaSearch(LevelSearcher[NodeState]):
         target_state: NodeState,
         success_comparator: Callable[[NodeState, NodeState], bool],
     ) -> None:
-        super().__init__(start_state, lambda state: success_comparator(state, target_state))
+        super().__init__(lambda state: success_comparator(state, target_state))
         self.start_state = start_state
         self.target_state = target_state
         self.success_comparator = success_comparator
+        self.watcher: Watcher[NodeState] | None = None
 
     def search(self) -> bool:
         """Search; returns whether there is a path."""
-        if self.success(self.start):
-            self.goal = self.start
-            return True
-        return super().search()
+        self.route = bfs(self, self.start_state, watcher=self.watcher, **UNBOUNDED)
+        return self.route.solved
+
+    def path_with_state(self) -> list[NodeState]:
+        """The states on the way, from the start."""
+        return list(self.route.path)
 
 
 class PuzzleState:
@@ -114,7 +117,7 @@ class PuzzleState:
 
     def child_states(self) -> Iterable[NodeState]:
         """The states one step away."""
-        return (PuzzleState(self.plain, each, self) for each in self.plain.children(self.identifier))
+        return (PuzzleState(self.plain, each, self) for each in self.plain.neighbours(self.identifier))
 
 
 def target_of(puzzle: Puzzle, plain: Plain) -> tuple[PuzzleState, Callable[[NodeState, NodeState], bool]]:
@@ -142,13 +145,10 @@ def prepare(puzzle: Puzzle) -> Solver:
     target, compare = target_of(puzzle, plain)
 
     def solve() -> Found:
-        search = HuaSearch(PuzzleState(plain, plain.state(puzzle.start)), target, compare)
-        if not search.search():
-            return search.tally.found(None)
-
-        def path() -> tuple[Layout, ...]:
-            return tuple(plain.layout(tuple(each.data)) for each in search.path_with_state())
-
-        return search.tally.found(len(path()) - 1, path)
+        search, tally = HuaSearch(PuzzleState(plain, plain.start), target, compare), Tally()
+        search.watcher = tally
+        search.search()
+        chain = search.path_with_state()
+        return tally.found(search.route.length, lambda: tuple(plain.layout(tuple(each.data)) for each in chain))
 
     return solve

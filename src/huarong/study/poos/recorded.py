@@ -11,7 +11,7 @@ from __future__ import annotations
 import functools
 import math
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
@@ -24,7 +24,7 @@ from huarong.study.classic import Classic, openings
 from huarong.study.poos.bits import identity, mirrored
 from huarong.study.poos.cells import layout_code, start_cells
 from huarong.study.poos.nodes import IdentityNode
-from huarong.study.poos.search import AStar
+from huarong.study.poos.search import AStar, Guide
 from huarong.study.record import Solver, note
 
 FACTOR = 8.0
@@ -87,10 +87,6 @@ def recorded_solution(name: str) -> tuple[int, ...]:
     '0110010000'
     """
     return _passed(find(name).name)
-
-
-Guide = Callable[[int], float]
-"""The weight of an identifier beyond the steps made so far."""
 
 
 def guide(passes: Mapping[int, int], pull: float = PULL) -> Guide:
@@ -170,9 +166,7 @@ class Guided:
 
 def search(classic: Classic, weigh: Guide | None) -> AStar:
     """A* on a puzzle, with his weight alone or a guide besides, to its end."""
-    found = AStar(IdentityNode.of(*start_cells(classic.blocks)), classic.goals, weigh)
-    found.search()
-    return found
+    return AStar(IdentityNode.of(*start_cells(classic.blocks)), classic.goals, weigh)
 
 
 def guided(puzzle: Puzzle, weight: Weight = "endings", by: float = FACTOR, name: str = "") -> Guided:
@@ -186,15 +180,14 @@ def guided(puzzle: Puzzle, weight: Weight = "endings", by: float = FACTOR, name:
     classic = Classic.of(puzzle, empty=2)
     weigh, recorded = weights(classic, weight, by)
     found = search(classic, weigh)
-    way = found.path_with_state()
     return Guided(
         name or puzzle.name,
         weight,
         by,
         recorded,
-        len(found.steps),
-        found.expanded,
-        len(way) - 1 if way else None,
+        len(found.met),
+        found.done,
+        found.route.length,
         best(puzzle, Metric.STEP).length,
     )
 

@@ -2,48 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from huarong.study.record import Tally
 from huarong.study.traces.tape import Tape
 
 
-class Levels:
-    """Numbers layouts in the order in which a search finds them, and writes a frame for each generated layout.
+class Levels(Tally):
+    """The watcher that numbers layouts in the order in which a search finds them, and writes a frame for each one made.
 
-    For each number, table `list` has the number from which it was reached, its depth and its layout.
+    `key` and `text` give a state's key and its layout; `more` is called with each state that is made, its parent and
+    whether it is solved, before its frame. For each number, table `list` has the number from which it was reached, its
+    depth and its layout.
     """
 
-    def __init__(self, tape: Tape, start: Hashable, board: str) -> None:
-        self.tape = tape
-        self.number: dict[Hashable, int] = {start: 0}
+    def __init__(
+        self,
+        tape: Tape,
+        start: Any,
+        text: Callable[[Any], str],
+        key: Callable[[Any], Hashable] = lambda state: state,
+        more: Callable[[Any, Any, bool], None] = lambda state, parent, solved: None,
+    ) -> None:
+        super().__init__()
+        self.tape, self.text, self.key, self.more = tape, text, key, more
+        self.number: dict[Hashable, int] = {key(start): 0}
         self.depth = [0]
-        self.boards = [board]
-        self.duplicates = 0
+        self.boards = [board := text(start)]
+        self.met_again = 0
         tape.put("list", 0, [None, 0, board])
         tape.put("at", "board", board)
         tape.put("at", "parent", 0)
         tape.put("at", "n", 0)
-        self.counted()
+        self._counted()
 
-    def counted(self, **more: Any) -> None:
-        """Write the counters."""
-        put = self.tape.put
-        put("count", "layouts", len(self.number))
-        put("count", "duplicates", self.duplicates)
-        for name, value in more.items():
-            put("count", name, value)
+    def _counted(self) -> None:
+        self.tape.put("count", "layouts", len(self.number))
+        self.tape.put("count", "duplicates", self.met_again)
 
-    def generated(self, child: Hashable, parent: Hashable, board: str, known: bool, solved: bool) -> None:
-        """Record a layout that was generated from its parent."""
-        tape, above = self.tape, self.number[parent]
-        moved = {"who": "", "way": ""}
-        if tape.on and board:
-            moved = moved_in(self.boards[above], board)
+    def generated(self, state: Any, parent: Any, known: bool, solved: bool) -> None:
+        """Record a layout that was made from its parent."""
+        super().generated(state, parent, known, solved)
+        tape, above, child = self.tape, self.number[self.key(parent)], self.key(state)
+        if tape.on:
+            self.more(state, parent, solved)
+        board = self.text(state) if tape.on else ""
+        moved = moved_in(self.boards[above], board) if board else {"who": "", "way": ""}
         tape.put("at", "parent", above)
         tape.put("at", "board", board)
-        self.duplicates += known
+        self.met_again += known
         if known:
             tape.put("at", "n", self.number[child])
         elif not solved:
@@ -53,32 +61,29 @@ class Levels:
             tape.put("list", len(self.number) - 1, [above, self.depth[-1], board])
             tape.put("at", "n", len(self.number) - 1)
         tape.put("at", "depth", self.depth[above] + 1)
-        self.counted()
+        self._counted()
         if solved:
             tape.frame("goal", depth=self.depth[above] + 1, **moved)
         else:
             tape.frame("known" if known else "new", n=self.number[child], **moved)
 
-    def ended(self, tally: Tally | None, boards: list[str]) -> None:
-        """Record the path from the start to the goal, a frame for each layout, and the figures; without a path, no
-        boards.
+    def ended(self, way: Sequence[Any], told: bool = True) -> None:
+        """Record the states from the start to the goal, a frame for each, and the figures; empty if there is no path.
 
-        `tally` is None if the start is solved, so that nothing is searched.
+        A start that is solved has a frame only if it is to be `told`.
         """
-        for n, board in enumerate(boards):
-            self.tape.put("at", "board", board)
-            self.tape.frame("way", n=n, of=len(boards) - 1)
-        if tally is None:
-            self.tape.figures = {"layouts": 0, "duplicates": 0, "depth": 0}
-            return
-        if boards:
-            self.tape.frame("is_solved", n=len(boards) - 1)
-        else:
+        at_once = len(way) == 1
+        for n, state in enumerate(way if told or not at_once else ()):
+            self.tape.put("at", "board", self.text(state))
+            self.tape.frame("way", n=n, of=len(way) - 1)
+        if not way:
             self.tape.frame("none")
+        elif not at_once:
+            self.tape.frame("is_solved", n=len(way) - 1)
         self.tape.figures = {
-            "layouts": sum(tally.levels),
-            "duplicates": tally.duplicates,
-            "depth": len(boards) - 1 if boards else None,
+            "layouts": 0 if at_once else sum(self.levels),
+            "duplicates": self.duplicates,
+            "depth": len(way) - 1 if way else None,
         }
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from huarong.errors import InputError
@@ -34,7 +34,7 @@ from huarong.study.ma.recursions import (
     signs_of,
 )
 from huarong.study.ma.signs import knight_matrix
-from huarong.study.traces.tape import Ended, Tape
+from huarong.study.traces.tape import Ended, Tape, abreast
 
 MOST = 16
 """The largest board, in cells, of a trace."""
@@ -411,35 +411,11 @@ def _states(puzzle: Puzzle, way: Way) -> list[str]:
 
 def four(puzzle: Puzzle, tape: Tape, most: int) -> None:
     """All four programs, each going on by one frame at a time; their tables are named by number, `0:at` to `3:at`."""
-    runs = [functools.partial(_one, name, puzzle, most) for name in PROGRAMS]
-    abreast(tape, runs)
+    abreast(tape, {name: functools.partial(_one, name, puzzle, most) for name in PROGRAMS})
 
 
 def _one(name: str, puzzle: Puzzle, most: int, own: Tape) -> None:
     begun(name, puzzle, most, own)
-
-
-def abreast(tape: Tape, runs: Sequence[Callable[[Tape], None]]) -> list[Tape]:
-    """The tapes of several runs, recorded side by side: frame i shows what each run does in its own frame i."""
-    tapes = [Tape(tape.most, tape.whole, tape.watch) for _ in runs]
-    for own, run in zip(tapes, runs, strict=True):
-        try:
-            run(own)
-        except Ended:
-            own.steps = tape.most + 1
-    longest = max(own.steps for own in tapes)
-    for i in range(max(len(own.frames) for own in tapes)):
-        for n, own in enumerate(tapes):
-            if i < len(own.frames):
-                what, values, puts = own.frames[i]
-                for table, key, value in puts:
-                    tape.put(f"{n}:{table}", key, value)
-                tape.put(f"{n}:said", "it", [what, values])
-        tape.frame("abreast", n=i)
-    if longest > tape.most and not tape.whole:
-        raise Ended
-    tape.steps = longest
-    return tapes
 
 
 def knight(_: Puzzle, tape: Tape, size: int) -> None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from huarong.graph import Watcher, bfs
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import Classic
-from huarong.study.modern import Plain
+from huarong.study.plain import Plain
 from huarong.study.poos.bits import identity, mirrored, mirrored_as_printed
 from huarong.study.poos.cells import blocks_of, start_cells
 from huarong.study.poos.keys import key_points
 from huarong.study.poos.nodes import AnyNode, ArrayNode, IdentityNode, StringNode
 from huarong.study.poos.protocol import HuaSearch, PuzzleState, target_of
-from huarong.study.poos.search import LevelSearcher
+from huarong.study.poos.search import Nodes
+from huarong.study.record import UNBOUNDED
 from huarong.study.traces.levels import Levels
 from huarong.study.traces.tape import Tape, layout_text
 
@@ -44,24 +46,12 @@ def _held(node: AnyNode, parent: AnyNode | None, tape: Tape) -> None:
 def branch(puzzle: Puzzle, tape: Tape, which: int) -> None:
     """Breadth first by one of his branches: master (0), Preview (1) or Ultimate (2)."""
     classic = Classic.of(puzzle, empty=2)
-    goals = classic.goals
-
-    def witness(child: AnyNode, parent: AnyNode, known: bool, solved: bool) -> None:
-        _held(child, parent, tape)
-        text = text_of(child) if tape.on else ""
-        levels.generated(child.identifier, parent.identifier, text, known, solved)
-
+    graph: Nodes[AnyNode] = Nodes(lambda node: node.at_home(classic.goals))
     start: AnyNode = BRANCHES[which].of(*start_cells(classic.blocks))
-    levels = Levels(tape, start.identifier, text_of(start))
+    levels = Levels(tape, start, text_of, graph.key, lambda node, parent, solved: _held(node, parent, tape))
     _held(start, None, tape)
     tape.frame("start")
-    searcher: LevelSearcher[AnyNode] = LevelSearcher(start, lambda node: node.at_home(goals), witness=witness)
-    if classic.solved:
-        levels.ended(None, [])
-        return
-    searcher.search()
-    chain = searcher.path_with_state()
-    levels.ended(searcher.tally, [text_of(node) for node in chain])
+    levels.ended(bfs(graph, start, watcher=levels, **UNBOUNDED).path, told=False)
 
 
 def protocol(puzzle: Puzzle, tape: Tape, _: int) -> None:
@@ -71,7 +61,7 @@ def protocol(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """
     plain = Plain(puzzle)
     target, compare = target_of(puzzle, plain)
-    number: dict[object, int] = {}
+    Classic.of(puzzle)
 
     def text(state: Any) -> str:
         layout = plain.layout(tuple(state.data))
@@ -82,32 +72,24 @@ def protocol(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
     def state_of(state: Any) -> None:
         above = state.parent_state
-        member("parentState", None if above is None else number.get(above.identifier))
+        member("parentState", None if above is None else levels.number.get(above.identifier))
         member("data", " ".join(map(str, state.data)))
         member("identifier", " ".join(map(str, state.identifier)))
 
-    def witness(child: Any, node: Any, known: bool, solved: bool) -> None:
-        if tape.on:
-            state_of(child)
-            member("successComparator", solved)
-            member("historyIdentifier", len(search.history))
-        levels.generated(child.identifier, node.identifier, text(child) if tape.on else "", known, solved)
-        if not known and not solved:
-            number[child.identifier] = len(number)
+    def made(state: Any, parent: Any, solved: bool) -> None:
+        state_of(state)
+        member("successComparator", solved)
+        member("historyIdentifier", len(levels.number))
 
-    Classic.of(puzzle)
-    start = PuzzleState(plain, plain.state(puzzle.start))
+    start = PuzzleState(plain, plain.start)
     search = HuaSearch(start, target, compare)
-    search.witness = witness  # type: ignore[assignment]
-    levels = Levels(tape, start.identifier, text(start))
-    number[start.identifier] = 0
+    search.watcher = levels = Levels(tape, start, text, search.key, made)
     state_of(start)
     member("startState", 0)
     member("targetState", " ".join(map(str, search.target_state.data)))
     tape.frame("start")
-    found = search.search()
-    chain = search.path_with_state() if found else []
-    levels.ended(search.tally if len(chain) != 1 else None, [text(state) for state in chain])
+    search.search()
+    levels.ended(search.path_with_state())
 
 
 def keys(puzzle: Puzzle, tape: Tape, _: int) -> None:
@@ -172,16 +154,14 @@ def mirror(puzzle: Puzzle, tape: Tape, _: int) -> None:
         tape.put("count", "agree", good)
         tape.frame("mirror_of", n=met, images=len(images["printed"]))
 
+    class Met(Watcher[IdentityNode]):
+        def generated(self, state: IdentityNode, parent: IdentityNode, known: bool, solved: bool) -> None:
+            if not (known or solved):
+                image_of(state)
+
     image_of(start)
-
-    def success(node: IdentityNode) -> bool:
-        solved = node.at_home(classic.goals)
-        if not solved:
-            image_of(node)
-        return solved
-
-    if not classic.solved:
-        LevelSearcher(start, success).search()
+    graph: Nodes[IdentityNode] = Nodes(lambda node: node.at_home(classic.goals))
+    bfs(graph, start, watcher=Met(), **UNBOUNDED)
     tape.figures = {
         "layouts": met,
         "right_images": len(images["right"]),

@@ -16,11 +16,8 @@ from huarong.study.poos.intermediate import record
 from huarong.study.poos.keys import key_record
 from huarong.study.poos.nodes import IdentityNode
 from huarong.study.poos.posts import Posts
-from huarong.study.traces.ma import abreast
 from huarong.study.traces.poos import text_of
-from huarong.study.traces.tape import Tape
-
-NAMES = ("stations", "posts", "keys")
+from huarong.study.traces.tape import Tape, abreast
 
 
 def _run(classic: Classic, known: Callable[[], Posts], tape: Tape) -> None:
@@ -64,15 +61,9 @@ def _run(classic: Classic, known: Callable[[], Posts], tape: Tape) -> None:
 def leapt(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """By stations with their ways, by posts alone, and by the puzzle's own key points."""
     classic = Classic.of(puzzle, empty=2)
-    records: tuple[Callable[[], Posts], ...] = (
-        functools.partial(record, puzzle),
-        functools.partial(record, puzzle, leaps=True),
-        functools.partial(key_record, puzzle),
-    )
-    tapes = abreast(tape, [functools.partial(_run, classic, each) for each in records])
-    tape.figures = {
-        f"{name}_{figure}": own.figures[figure]
-        for name, own in zip(NAMES, tapes, strict=True)
-        for figure in ("met", "length")
-        if own.figures
+    records: dict[str, Callable[[], Posts]] = {
+        "stations": functools.partial(record, puzzle),
+        "posts": functools.partial(record, puzzle, leaps=True),
+        "keys": functools.partial(key_record, puzzle),
     }
+    abreast(tape, {name: functools.partial(_run, classic, each) for name, each in records.items()})

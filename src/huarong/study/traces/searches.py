@@ -8,22 +8,26 @@ first cell (`T` and `U` are 3x1 and 1x3, small letters pieces that the goal name
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from huarong.atlas import dense
 from huarong.errors import HuarongError, InputError
+from huarong.graph import Watcher, astar, bfs, bidirectional, idastar
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import reversible
 from huarong.model.tiles import tile_orders
 from huarong.space.space import Space
 from huarong.study.classic import BOX
-from huarong.study.modern import PlainState
-from huarong.study.searches import FEW_GOALS, PlainSearches, Searched, Watcher
-from huarong.study.traces.ma import abreast
-from huarong.study.traces.tape import LETTER, Tape
+from huarong.study.plain import BoundedPlain, Plain, PlainState
+from huarong.study.record import UNBOUNDED, Enough
+from huarong.study.traces.tape import LETTER, Tape, abreast
 
-NAMES = ("bfs", "astar", "idastar", "bidirectional")
 _LETTERS = LETTER | {"3x1": "T", "1x3": "U"}
+_FEW_GOALS = 400
+"""The most goal layouts that are drawn as met."""
 _MOST_GOALS = 20_000
 """The most goal layouts that are searched from."""
 _PATIENCE = 20_000
@@ -35,8 +39,8 @@ _CELLS = 64
 class Texts:
     """The texts of layouts of a puzzle. Raises `InputError` for one that cannot be drawn so."""
 
-    def __init__(self, puzzle: Puzzle, searches: PlainSearches) -> None:
-        board, self.rules = puzzle.board, searches.plain.rules
+    def __init__(self, puzzle: Puzzle, plain: Plain) -> None:
+        board, self.rules = puzzle.board, plain.rules
         self.cells = board.size
         if board.walls or board.size > _CELLS:
             raise InputError("the searches are drawn on open boards of at most {most} {most:cell|cells}", most=_CELLS)
@@ -64,20 +68,30 @@ class Texts:
         return "".join(cells)
 
 
-class _Recorder(Watcher):
-    def __init__(self, texts: Texts, searches: PlainSearches, width: int, tape: Tape) -> None:
-        self.texts, self.tape = texts, tape
+class _Recorder(Watcher[PlainState]):
+    """The watcher of one search, which writes it on a tape, and ends it after `most` expansions."""
+
+    def __init__(self, texts: Texts, plain: Plain, width: int, tape: Tape, most: int = 0) -> None:
+        self.texts, self.tape, self.most = texts, tape, most
+        self.met = set[PlainState]()
         self.number = self.count = 0
-        tape.put("at", "board", texts.of(searches.start))
+        tape.put("at", "board", texts.of(plain.start))
         tape.put("at", "width", width)
         tape.frame("start")
 
-    def met(self, state: PlainState) -> None:
-        self.number += 1
-        if self.tape.on:
-            self.tape.put("met", self.texts.of(state), self.number)
+    def meet(self, state: PlainState) -> None:
+        """Number a layout that is met for the first time."""
+        if state not in self.met:
+            self.met.add(state)
+            self.number += 1
+            if self.tape.on:
+                self.tape.put("met", self.texts.of(state), self.number)
 
-    def expanded(self, state: PlainState, gone: int, rest: int | None, frontier: int) -> None:
+    def generated(self, state: PlainState, parent: PlainState, known: bool, solved: bool) -> None:
+        if not known:
+            self.meet(state)
+
+    def expanded(self, state: PlainState, gone: float, rest: float | None, waiting: int) -> None:
         self.count += 1
         tape = self.tape
         if tape.on:
@@ -87,66 +101,77 @@ class _Recorder(Watcher):
             tape.put("at", "depth", gone)
             tape.put("count", "met", self.number)
             tape.put("count", "expanded", self.count)
-            tape.put("count", "frontier", frontier)
+            tape.put("count", "frontier", waiting)
         tape.frame("expand", n=self.count, met=self.number)
+        if self.count == self.most:
+            raise Enough
 
-    def bound(self, most: int) -> None:
+    def bound(self, most: float) -> None:
         self.tape.put("at", "bound", most)
         self.tape.frame("bound", n=most)
 
-    def ended(self, found: Searched) -> None:
-        tape = self.tape
-        tape.put("count", "met", found.met)
-        tape.put("count", "length", found.length)
+    def ended(self, way: Sequence[PlainState], met: int) -> None:
+        """Record the path to the goal, and the figures."""
+        tape, length = self.tape, len(way) - 1 if way else None
+        tape.put("count", "met", met)
+        tape.put("count", "length", length)
         if tape.on:
-            for n, state in enumerate(found.way):
+            for n, state in enumerate(way):
                 tape.put("way", n, self.texts.of(state))
-            if found.way:
-                tape.put("at", "board", self.texts.of(found.way[-1]))
-        what = "found" if found.way else "gave_up" if found.expanded >= _PATIENCE else "none"
-        tape.frame(what, n=found.length, met=found.met)
-        tape.figures = {"met": found.met, "expanded": found.expanded, "length": found.length}
+            if way:
+                tape.put("at", "board", self.texts.of(way[-1]))
+        what = "found" if way else "gave_up" if 0 < self.most <= self.count else "none"
+        tape.frame(what, n=length, met=met)
+        tape.figures = {"met": met, "expanded": self.count, "length": length}
+
+
+class _WithGoals(BoundedPlain):
+    """A puzzle whose goal layouts a search from both ends begins from."""
+
+    ends: Sequence[PlainState] = ()
+
+    def goal_states(self) -> Sequence[PlainState]:
+        return self.ends
 
 
 def stepped(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """The four searches side by side, each an expansion a frame."""
-    searches = PlainSearches(puzzle)
-    texts, width = Texts(puzzle, searches), puzzle.board.width
+    plain = _WithGoals(puzzle)
+    texts, width = Texts(puzzle, plain), puzzle.board.width
 
-    def recorded(search: Callable[[Watcher], Searched]) -> Callable[[Tape], None]:
-        def run(own: Tape) -> None:
-            recorder = _Recorder(texts, searches, width, own)
-            recorder.ended(search(recorder))
-
-        return run
+    def run(search: Callable[..., Any], own: Tape, most: int = 0) -> None:
+        recorder, way = _Recorder(texts, plain, width, own, most), ()
+        recorder.meet(plain.start)
+        with contextlib.suppress(Enough):
+            way = search(plain, plain.start, watcher=recorder, **UNBOUNDED).path
+        recorder.ended(way, recorder.number)
 
     def both_ends(own: Tape) -> None:
-        recorder = _Recorder(texts, searches, width, own)
+        recorder = _Recorder(texts, plain, width, own)
         try:
-            goals = _goals(puzzle, searches, own)
+            plain.ends = _goals(puzzle, plain, own)
         except HuarongError as error:
             own.frame("no_goals", why=error.message())
             return
-        if len(goals) > FEW_GOALS:
-            recorder.number = len(goals)
-        recorder.ended(searches.bidirectional(recorder, goals))
+        if len(plain.ends) > _FEW_GOALS:
+            recorder.number = len(plain.ends)
+            recorder.met.update(plain.ends)
+        for state in (plain.start, *plain.ends):
+            recorder.meet(state)
+        way = bidirectional(plain, plain.start, watcher=recorder, **UNBOUNDED).path
+        # The layout at which the two searches meet is counted by each.
+        recorder.ended(way, recorder.number + (len(way) > 1))
 
-    runs = [
-        recorded(searches.breadth_first),
-        recorded(searches.a_star),
-        recorded(lambda watcher: searches.ida_star(watcher, _PATIENCE)),
-        both_ends,
-    ]
-    tapes = abreast(tape, runs)
-    tape.figures = {
-        f"{name}_{figure}": own.figures[figure]
-        for name, own in zip(NAMES, tapes, strict=True)
-        for figure in ("met", "length")
-        if own.figures
+    runs: dict[str, Callable[[Tape], None]] = {
+        "bfs": lambda own: run(bfs, own),
+        "astar": lambda own: run(astar, own),
+        "idastar": lambda own: run(functools.partial(idastar, table=True), own, _PATIENCE),
+        "bidirectional": both_ends,
     }
+    abreast(tape, runs)
 
 
-def _goals(puzzle: Puzzle, searches: PlainSearches, tape: Tape) -> dict[PlainState, None]:
+def _goals(puzzle: Puzzle, plain: Plain, tape: Tape) -> list[PlainState]:
     """All goal layouts. Raises `InputError` if there are too many, or if moves cannot be taken back."""
     if not reversible(puzzle.kinds):
         raise InputError("a search from both ends needs moves that can be taken back")
@@ -154,4 +179,4 @@ def _goals(puzzle: Puzzle, searches: PlainSearches, tape: Tape) -> dict[PlainSta
     ranks = dense.goal_ranks(space, puzzle.goal, tape.watch) if space.measured(tape.watch) < 1 << 26 else ()
     if not 0 < len(ranks) <= _MOST_GOALS:
         raise InputError("a search from both ends begins from at most {most:,} goal layouts", most=_MOST_GOALS)
-    return dict.fromkeys(searches.plain.state(space.layout(int(rank))) for rank in ranks)
+    return list(dict.fromkeys(plain.state(space.layout(int(rank))) for rank in ranks))

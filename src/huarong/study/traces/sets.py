@@ -14,7 +14,7 @@ from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 from huarong.study.lv.visited import VisitedSet
-from huarong.study.modern import Plain, PlainState
+from huarong.study.plain import Plain, PlainState
 from huarong.study.sets import sequence, timed
 from huarong.study.traces.tape import Tape
 from huarong.study.visited_sets import STRUCTURES, RankBitmap, footprint

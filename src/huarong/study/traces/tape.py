@@ -24,7 +24,7 @@ the tables then hold.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -169,6 +169,33 @@ class Tape:
             self.sought = None
             self._late.clear()
             self._base.clear()
+
+
+def abreast(tape: Tape, runs: Mapping[str, Callable[[Tape], None]]) -> None:
+    """Record several runs side by side: frame i shows what each run does in its own frame i.
+
+    The tables of run n are named `n:...`; the figures are the layouts that each run met and the length that it found.
+    """
+    tapes = [Tape(tape.most, tape.whole, tape.watch) for _ in runs]
+    for own, run in zip(tapes, runs.values(), strict=True):
+        try:
+            run(own)
+        except Ended:
+            own.steps = tape.most + 1
+    longest = max(own.steps for own in tapes)
+    for i in range(max(len(own.frames) for own in tapes)):
+        for n, own in enumerate(tapes):
+            if i < len(own.frames):
+                what, values, puts = own.frames[i]
+                for table, key, value in puts:
+                    tape.put(f"{n}:{table}", key, value)
+                tape.put(f"{n}:said", "it", [what, values])
+        tape.frame("abreast", n=i)
+    if longest > tape.most and not tape.whole:
+        raise Ended
+    tape.steps = longest
+    for name, own in zip(runs, tapes, strict=True):
+        tape.figures |= {f"{name}_{each}": own.figures[each] for each in ("met", "length") if own.figures}
 
 
 def layout_text(blocks: Iterable[Block]) -> str:

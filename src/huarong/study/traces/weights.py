@@ -8,9 +8,9 @@ are recorded, `at.ending` is the nearest to `at.board`, and `at.differ` has the 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Collection
 
+from huarong.graph import Route, Watcher, bfs
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
@@ -19,98 +19,65 @@ from huarong.study.classic import SINGLE, Classic
 from huarong.study.poos.bits import mirrored
 from huarong.study.poos.cells import chain_layouts, start_cells
 from huarong.study.poos.nodes import IdentityNode
-from huarong.study.poos.recorded import Guide, Weight, nearest, recorded_endings, weights
-from huarong.study.poos.search import AStar, LevelSearcher, WeighedNode
-from huarong.study.traces.ma import abreast
+from huarong.study.poos.recorded import Weight, nearest, recorded_endings, weights
+from huarong.study.poos.search import Guide, Nodes, Weighed
+from huarong.study.record import UNBOUNDED
 from huarong.study.traces.poos import text_of
-from huarong.study.traces.tape import Tape
-
-NAMES = ("bfs", "astar", "recorded")
+from huarong.study.traces.tape import Tape, abreast
 
 
-class _Steps(dict[int, int]):
-    """A dict of the steps to each layout met, as A* keeps them, that reports each new entry."""
-
-    def __init__(self, steps: dict[int, int], told: Callable[[int], None]) -> None:
-        super().__init__(steps)
-        self.told = told
-
-    def __setitem__(self, identifier: int, steps: int) -> None:
-        super().__setitem__(identifier, steps)
-        self.told(identifier)
-
-
-class _Recorder:
-    """One search on a tape."""
+class _Recorder(Watcher[IdentityNode]):
+    """The watcher of one search, which writes it on a tape."""
 
     def __init__(self, classic: Classic, tape: Tape) -> None:
-        self.classic, self.tape = classic, tape
-        self.weigh: Guide | None = None
+        self.tape = tape
         self.endings: Collection[int] = ()
-        self.expanded, self.met = 0, set[int]()
-        self.steps: dict[int, int] = {}
-        recorder = self
-
-        class Node(IdentityNode):
-            __slots__ = ()
-
-            def child_states(self) -> Iterator[Any]:
-                yield from super().child_states()
-                recorder.done(self)
-
-        self.start: IdentityNode = Node.of(*start_cells(classic.blocks))
+        self.number, self.met = 0, set[int]()
+        self.start = IdentityNode.of(*start_cells(classic.blocks))
         tape.put("at", "board", text_of(self.start))
-        self.told(self.start.identifier)
+        self.generated(self.start, self.start, False, False)
         tape.frame("start")
 
-    def told(self, identifier: int) -> None:
-        """Record that a layout is met."""
-        if identifier not in self.met:
-            self.met.add(identifier)
+    def generated(self, state: IdentityNode, parent: IdentityNode, known: bool, solved: bool) -> None:
+        self.over = solved
+        if not solved and state.identifier not in self.met:
+            self.met.add(state.identifier)
             if self.tape.on:
-                self.tape.put("met", text_of(IdentityNode(identifier)), len(self.met))
+                self.tape.put("met", text_of(state), len(self.met))
 
-    def done(self, node: IdentityNode) -> None:
-        """Record that a layout is expanded."""
-        self.expanded += 1
+    def expanded(self, state: IdentityNode, gone: float, rest: float | None, waiting: int) -> None:
+        if self.over:  # the goal is the next frame
+            return
+        self.number += 1
         tape = self.tape
         if tape.on:
-            tape.put("at", "board", text_of(node))
-            if self.steps:
-                gone = self.steps[node.identifier]
-                weighed = WeighedNode(node, gone, self.classic.goals, self.weigh)
-                tape.put("at", "weight", [gone, round(weighed.to_value, 1)])
+            tape.put("at", "board", text_of(state))
+            if rest is not None:
+                tape.put("at", "weight", [gone, round(rest, 1)])
             if self.endings:
-                cells, ending = nearest(node.identifier, self.endings)
+                cells, ending = nearest(state.identifier, self.endings)
                 tape.put("at", "ending", text_of(IdentityNode(ending)))
                 tape.put("at", "differ", cells)
             tape.put("count", "met", len(self.met))
-            tape.put("count", "expanded", self.expanded)
-        tape.frame("expand", n=self.expanded, met=len(self.met))
+            tape.put("count", "expanded", self.number)
+        tape.frame("expand", n=self.number, met=len(self.met))
 
-    def ended(self, chain: list[IdentityNode]) -> None:
+    def ended(self, route: Route[IdentityNode]) -> None:
         """Record the path to the goal, and the figures."""
-        length = len(chain) - 1 if chain else None
         self.tape.put("count", "met", len(self.met))
-        self.tape.put("count", "length", length)
-        if chain:
-            self.tape.put("at", "board", text_of(chain[-1]))
-            for n, node in enumerate(chain):
+        self.tape.put("count", "length", route.length)
+        if route.path:
+            self.tape.put("at", "board", text_of(route.path[-1]))
+            for n, node in enumerate(route.path):
                 self.tape.put("way", n, text_of(node))
-        self.tape.frame("none" if length is None else "found", n=length, met=len(self.met))
-        self.tape.figures = {"met": len(self.met), "expanded": self.expanded, "length": length}
+        self.tape.frame("found" if route.solved else "none", n=route.length, met=len(self.met))
+        self.tape.figures = {"met": len(self.met), "expanded": self.number, "length": route.length}
 
 
 def _breadth_first(classic: Classic, tape: Tape) -> None:
     recorder = _Recorder(classic, tape)
-
-    def witness(child: IdentityNode, parent: IdentityNode, known: bool, solved: bool) -> None:
-        if not (known or solved):
-            recorder.told(child.identifier)
-
-    search = LevelSearcher(recorder.start, lambda node: node.at_home(classic.goals), witness=witness)
-    search.search()
-    recorder.ended(search.path_with_state())
+    graph: Nodes[IdentityNode] = Nodes(lambda node: node.at_home(classic.goals))
+    recorder.ended(bfs(graph, recorder.start, watcher=recorder, **UNBOUNDED))
 
 
 _Weights = Callable[[_Recorder], Guide | None]
@@ -119,20 +86,7 @@ _Weights = Callable[[_Recorder], Guide | None]
 def _a_star(classic: Classic, weights: _Weights, tape: Tape) -> None:
     """The weights are computed after the start is recorded, so that a request for one frame need not wait for them."""
     recorder = _Recorder(classic, tape)
-    recorder.weigh = weigh = weights(recorder)
-    search = AStar(recorder.start, classic.goals, weigh)
-    search.steps = recorder.steps = _Steps(search.steps, recorder.told)
-    search.search()
-    recorder.ended(search.path_with_state())
-
-
-def _figures(tape: Tape, tapes: list[Tape], names: Iterable[str]) -> None:
-    tape.figures = {
-        f"{name}_{figure}": own.figures[figure]
-        for name, own in zip(names, tapes, strict=True)
-        for figure in ("met", "length")
-        if own.figures
-    }
+    recorder.ended(Weighed(classic.goals, weights(recorder)).search(recorder.start, recorder))
 
 
 def _recorded(classic: Classic, weight: Weight, by: int, tape: Tape) -> _Weights:
@@ -155,22 +109,22 @@ def weighed(puzzle: Puzzle, tape: Tape, pull: int) -> None:
     """
     classic = Classic.of(puzzle, empty=2)
     solutions = _recorded(classic, "solutions" if pull else "alone", pull, tape)
-    runs = [
-        functools.partial(_breadth_first, classic),
-        functools.partial(_a_star, classic, lambda _: None),
-        functools.partial(_a_star, classic, solutions),
-    ]
-    _figures(tape, abreast(tape, runs), NAMES)
+    runs = {
+        "bfs": functools.partial(_breadth_first, classic),
+        "astar": functools.partial(_a_star, classic, lambda _: None),
+        "recorded": functools.partial(_a_star, classic, solutions),
+    }
+    abreast(tape, runs)
 
 
 def endings(puzzle: Puzzle, tape: Tape, factor: int) -> None:
     """A* with his weight, and A* with a weight for each cell that differs from the nearest recorded ending."""
     classic = Classic.of(puzzle, empty=2)
-    runs = [
-        functools.partial(_a_star, classic, lambda _: None),
-        functools.partial(_a_star, classic, _recorded(classic, "endings", factor, tape)),
-    ]
-    _figures(tape, abreast(tape, runs), ("astar", "endings"))
+    runs = {
+        "astar": functools.partial(_a_star, classic, lambda _: None),
+        "endings": functools.partial(_a_star, classic, _recorded(classic, "endings", factor, tape)),
+    }
+    abreast(tape, runs)
 
 
 def patterns(puzzle: Puzzle, tape: Tape, _: int) -> None:
@@ -181,6 +135,7 @@ def patterns(puzzle: Puzzle, tape: Tape, _: int) -> None:
     kinds = [n for n, kind in enumerate(puzzle.kinds) if kind.size != SINGLE]
 
     def from_table(_: _Recorder) -> Guide:
+        alone = Weighed(classic.goals)
         database = Heuristic.under(tape.watch, puzzle, [[kinds]], Metric.STEP)
         tape.put("count", "table", len(database.tables[tuple(kinds)]))
 
@@ -188,10 +143,12 @@ def patterns(puzzle: Puzzle, tape: Tape, _: int) -> None:
         def weigh(code: int) -> float:
             node = IdentityNode(code)
             layout: Layout = chain_layouts(classic, [node])[0]
-            plain = WeighedNode(node, 0, classic.goals)
-            return max(0.0, database(layout) - plain.to_value)
+            return max(0.0, database(layout) - alone.heuristic(node))
 
         return weigh
 
-    runs = [functools.partial(_a_star, classic, lambda _: None), functools.partial(_a_star, classic, from_table)]
-    _figures(tape, abreast(tape, runs), ("astar", "patterns"))
+    runs = {
+        "astar": functools.partial(_a_star, classic, lambda _: None),
+        "patterns": functools.partial(_a_star, classic, from_table),
+    }
+    abreast(tape, runs)

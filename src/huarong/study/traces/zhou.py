@@ -79,17 +79,10 @@ def searched(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """The search that the look-up is compared with."""
     classic = Classic.of(puzzle, pieces=zhou.SET)
     start = zhou.basic_state(classic)
-    levels = Levels(tape, start, _text(start))
+    levels = Levels(tape, start, _text, more=lambda state, _, solved: tape.put("at", "cells", list(state)))
     tape.put("at", "cells", list(start))
     tape.frame("start")
-
-    def witness(child: BasicState, parent: BasicState, known: bool, solved: bool) -> None:
-        tape.put("at", "cells", list(child))
-        levels.generated(child, parent, _text(child) if tape.on else "", known, solved)
-
-    tally, way = zhou.search(start, classic.goals, witness)
-    boards = [_text(each) for each in way or ()]
-    levels.ended(None if len(boards) == 1 else tally, boards)
+    levels.ended(zhou.search(start, classic.goals, levels).path)
 
 
 def look_up(puzzle: Puzzle, tape: Tape, _: int) -> None:
@@ -125,8 +118,8 @@ def look_up(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
 def _steps(start: BasicState, goals: frozenset[int]) -> bytes | None:
     """The steps of one state as the file has them, by his search of this state alone."""
-    _, way = zhou.search(start, goals)
-    if way is None:
+    way = zhou.search(start, goals).path
+    if not way:
         return None
     return bytes(
         next(step for child, step in zhou.children(state) if child == after) for state, after in itertools.pairwise(way)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from huarong.errors import InputError
+from huarong.graph import bfs
 from huarong.model.puzzle import Puzzle
-from huarong.study.classic import Classic, ways_back
+from huarong.study.classic import Classic
+from huarong.study.record import UNBOUNDED
 from huarong.study.traces.levels import Levels
 from huarong.study.traces.tape import Tape, layout_text
 from huarong.study.zhoutk import (
@@ -19,7 +21,6 @@ from huarong.study.zhoutk import (
     blocks_of,
     is_position_available,
     moved,
-    search,
     take_position,
     warriors,
 )
@@ -148,31 +149,17 @@ def _called(state: GameState, call: str, tape: Tape) -> None:
 def searched(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """The search that his fields are made for: parent, step and move of each state."""
     classic = Classic.of(puzzle, empty=None)
-    start, box = begin(classic)
+    start, game = begin(classic)
 
-    def key(state: GameState) -> str:
-        return layout_text(blocks_of(state))
+    def made(state: GameState, parent: GameState, solved: bool) -> None:
+        _array(state, tape)
+        tape.put("at", "hero", [state.move.hero, state.move.direction])
 
-    at = start, key(start)
-    levels = Levels(tape, key(start), key(start))
+    levels = Levels(tape, start, lambda state: layout_text(blocks_of(state)), game.key, made)
     _array(start, tape)
     tape.frame("start")
-    if classic.solved:
-        levels.ended(None, [])
-        return
-
-    def witness(child: GameState, parent: GameState, known: bool, solved: bool) -> None:
-        nonlocal at
-        text = key(child)
-        _array(child, tape)
-        tape.put("at", "hero", [child.move.hero, child.move.direction])
-        if at[0] is not parent:
-            at = parent, key(parent)
-        levels.generated(text, at[1], text, known, solved)
-
-    tally, last = search(start, box, classic.goals, witness)
-    chain = ways_back(last, lambda state: state.parent) if last else []
-    levels.ended(tally, [key(each) for each in chain])
+    route = bfs(game, start, watcher=levels, **UNBOUNDED)
+    levels.ended(route.path, told=False)
 
 
 def _array(state: GameState, tape: Tape) -> None:
