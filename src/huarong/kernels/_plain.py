@@ -37,8 +37,8 @@ def cast(_: Any, value: Any, **__: Any) -> Any:
     return value
 
 
-def declare(_: Any, value: Any = None, **__: Any) -> Any:
-    """Return the value: a C variable is a plain Python variable here."""
+def declare(_: Any = None, value: Any = None, **__: Any) -> Any:
+    """Return the value: a C variable is a plain Python variable here, and one named by a keyword needs nothing."""
     return value
 
 

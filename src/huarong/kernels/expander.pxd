@@ -35,8 +35,9 @@ cdef class Expander:
     cdef unsigned char[::1] mirror
     cdef unsigned char[::1] moved
     cdef unsigned char[::1] never
+    cdef Targets shared
+    cdef Targets alone
     cdef Targets targets
-    cdef int held
     cdef int tick
     cdef readonly Py_ssize_t stopped
     cdef public int most

@@ -94,7 +94,7 @@ def _ways(
 @cython.cfunc
 @cython.inline
 @cython.nogil
-def _wide_ways(
+def _many_ways(
     table: cython.ulonglong[::1], at: cython.Py_ssize_t, work: cython.ulonglong[::1], nw: cython.int
 ) -> cython.ulonglong:
     """A bit for each direction in which a piece may step from the place whose record begins at `at`.
@@ -137,24 +137,24 @@ class Expander:
     `_record`), `size[f]` how many bits a number of a list takes. `moves` gets the places before and after each
     neighbour's move. `mark` and `work` are scratch memory.
 
-    `held` says whether this expander has the use of `targets`. A place whose `mark` is `tick` is seen: `tick` is
-    increased instead of clearing `mark`. `stopped` is the index of the first key that the last expansion did not
-    finish. An expansion pauses after `most` pieces of a layout (0: never). On boards of one word every layout is
-    expanded whole. `piece` is the index, among the movable pieces of the first layout, of the piece to begin with;
-    after a pause, of the next piece.
+    `targets` is the cache in use: the `shared` one or, while another thread has that, `alone`, which keeps nothing. A
+    place whose `mark` is `tick` is seen: `tick` is increased instead of clearing `mark`. `stopped` is the index of the
+    first key that the last expansion did not finish. An expansion pauses after `most` pieces of a layout (0: never). On
+    boards of one word every layout is expanded whole. `piece` is the index, among the movable pieces of the first
+    layout, of the piece to begin with; after a pause, of the next piece.
 
     `mirror` has for each image (the first is the layout itself) and each place the number of the place's image, at
     most `ANY`; `moved` gets for each neighbour the place of the moved piece in the key that was written.
     """
 
-    def __init__(self, sizes: Any, table: Any, fields: Any, scratch: Any, mirror: Any, targets: Any) -> None:
+    def __init__(self, sizes: Any, table: Any, fields: Any, scratch: Any, mirror: Any, shared: Any, alone: Any) -> None:
         self.places, self.cell_words, self.key_words, self.images, self.metric = sizes
         self.table = table
         self.word, self.shift, self.base, self.form, self.size, self.masks, self.rows = fields
         self.fields = len(self.masks)
         self.moves, self.mark, self.work, self.moved, self.never = scratch
-        self.mirror, self.targets = mirror, targets
-        self.tick = self.stopped = self.held = self.most = self.piece = 0
+        self.mirror, self.shared, self.alone, self.targets = mirror, shared, alone, alone
+        self.tick = self.stopped = self.most = self.piece = 0
 
     def expand(
         self,
@@ -177,16 +177,13 @@ class Expander:
 
     @cython.cfunc
     def _hold(self) -> cython.void:
-        """Take the use of `targets`, unless another thread has it: then nothing is cached."""
-        if len(self.targets.near) and not self.targets.busy:
-            self.targets.busy = True
-            self.held = 1
+        """Take the use of the shared targets, unless another thread has it: then nothing is cached."""
+        self.targets = self.alone if self.shared.busy else self.shared
+        self.targets.busy = True
 
     @cython.cfunc
     def _release(self) -> cython.void:
-        if self.held:
-            self.targets.busy = False
-            self.held = 0
+        self.targets.busy = False
 
     @cython.cfunc
     @cython.nogil
@@ -205,19 +202,17 @@ class Expander:
         `last_moved` has for each key the place of the piece that is not to be moved (empty: move all).
         """
         if self.cell_words == 1 and self.key_words == 1 and self.images < 2:
-            if self.held:
-                return _kept(self, keys, first, last, out, n, room, last_moved)
-            return _narrow(self, keys, first, last, out, n, room, last_moved)
+            return _one_word(self, keys, first, last, out, n, room, last_moved)
         if self.images == 0 and self.cell_words == 1:
-            return _wide(self, keys, first, last, out, n, room, last_moved, 1, 0)
+            return _many_words(self, keys, first, last, out, n, room, last_moved, 1, 0)
         if self.images == 0 and self.cell_words == 2:
-            return _wide(self, keys, first, last, out, n, room, last_moved, 2, 0)
-        return _wide(self, keys, first, last, out, n, room, last_moved, self.cell_words, self.images)
+            return _many_words(self, keys, first, last, out, n, room, last_moved, 2, 0)
+        return _many_words(self, keys, first, last, out, n, room, last_moved, self.cell_words, self.images)
 
 
 @cython.cfunc
 @cython.nogil
-def _narrow(
+def _one_word(
     expander: Expander,
     keys: cython.ulonglong[::1],
     first: cython.Py_ssize_t,
@@ -229,169 +224,28 @@ def _narrow(
 ) -> cython.Py_ssize_t:
     """Expand keys from `first` until `last` or until `room` neighbours are written.
 
-    The fast path: one word of cells, one word of key, at most one mirror image. Places are known by
-    where their record in `table` begins.
+    The fast path: one word of cells, one word of key, at most one mirror image. Where a piece can go depends on the
+    empty cells alone, so `targets` keeps it by set of empty cells; what is missing there is computed now.
     """
-    fields = expander.fields
-    images = expander.images
-    metric = expander.metric
-    behind = RECORD * expander.places
-    everything = expander.table[behind + FREE]
-    noted: cython.int = metric == MOVE and len(last_moved) > 0
-    still = -1
-    begun = 0
-    e: cython.int
-    base = 0
-    size = 0
-    rest = 0
-    for i in range(first, last):
-        if n >= room:
-            last = i
-            break
-        key = keys[i]
-        occupied = 0
-        image = 0
-        movable = 0
-        for f in range(fields):
-            v = (key >> expander.shift[f]) & expander.masks[f]
-            if expander.form[f] == BOARD:
-                while v:
-                    p = RECORD * (expander.base[f] + lowest(v))
-                    v &= v - 1
-                    occupied |= expander.table[p + COVER]
-                    image ^= expander.table[p + IMAGE_PART]
-            elif expander.form[f] == NUMBER:
-                p = RECORD * (expander.base[f] + cython.cast(cython.int, v))
-                expander.mark[movable] = p
-                movable += 1
-                occupied |= expander.table[p + COVER]
-                image ^= expander.table[p + IMAGE_PART]
-            else:
-                size = expander.size[f]
-                one = (cython.cast(cython.ulonglong, 1) << size) - 1
-                for d in range(expander.form[f]):
-                    p = RECORD * (expander.base[f] + cython.cast(cython.int, v & one))
-                    v >>= size
-                    expander.mark[movable] = p
-                    movable += 1
-                    occupied |= expander.table[p + COVER]
-        if not images:
-            image = key
-        if movable > 4:  # testing a few pieces one by one costs more than trying them
-            e = 0
-            for f in range(movable):
-                p = expander.mark[f]
-                expander.mark[e] = p
-                e += (expander.table[p + HALO] & ~occupied) != 0
-            movable = e
-        v = everything & ~occupied
-        near = 0
-        while v:
-            near |= expander.table[behind + lowest(v)]
-            v &= v - 1
-        near &= key
-        while near:
-            expander.mark[movable] = cython.cast(cython.int, expander.table[behind + HOLDER + lowest(near)])
-            movable += 1
-            near &= near - 1
-        if noted:
-            still = RECORD * last_moved[i] if last_moved[i] != ANY else -1
-        for f in range(movable):
-            p = expander.mark[f]
-            if p == still:
-                continue
-            lifted = key ^ expander.table[p + PART]
-            lifted_image = image ^ expander.table[p + IMAGE_PART]
-            field = cython.cast(cython.int, expander.table[p + LIST]) - 1
-            if field >= 0:
-                base = expander.base[field]
-                size = expander.size[field]
-                v = cython.cast(cython.ulonglong, (p // RECORD) - base)
-                rest = (key >> expander.shift[field]) & expander.table[p + LIST_MASK]
-                rest = _without(rest, v, size, expander.form[field])
-                lifted = key & ~(expander.table[p + LIST_MASK] << expander.shift[field])
-                lifted_image = lifted
-                begun = n
-            other = occupied & ~expander.table[p + COVER]
-            seen = expander.table[p + HEAD]
-            expander.mark[movable] = p
-            r = movable
-            e = movable + 1
-            while r < e:
-                q = expander.mark[r] & 0xFFFFFF
-                ways = _ways(
-                    expander.table[q + ENTER],
-                    expander.table[q + ENTER + 1],
-                    expander.table[q + ENTER + 2],
-                    expander.table[q + ENTER + 3],
-                    other,
-                )
-                ways &= ~cython.cast(cython.ulonglong, expander.mark[r] >> 24)
-                r += 1
-                while ways:
-                    d = lowest(ways)
-                    ways &= ways - 1
-                    t = cython.cast(cython.int, expander.table[q + NEXT + d])
-                    while not (expander.table[t + HEAD] & seen):
-                        seen |= expander.table[t + HEAD]
-                        new = lifted ^ expander.table[t + PART]
-                        new_image = lifted_image ^ expander.table[t + IMAGE_PART]
-                        out[n] = new if new < new_image else new_image
-                        expander.moves[2 * n] = p // RECORD
-                        expander.moves[2 * n + 1] = t // RECORD
-                        if noted:
-                            expander.moved[n] = expander.mirror[
-                                (expander.places if new_image < new else 0) + t // RECORD
-                            ]
-                        n += 1
-                        if metric == MOVE:
-                            expander.mark[e] = t | 1 << (24 + (d ^ 1))
-                            e += 1
-                        elif metric == SLIDE and not (expander.table[t + ENTER + d] & other):
-                            t = cython.cast(cython.int, expander.table[t + NEXT + d])
-                            continue
-                        break
-            if field >= 0:
-                while begun < n:
-                    v = cython.cast(cython.ulonglong, expander.moves[2 * begun + 1] - base)
-                    out[begun] |= _with(rest, v, size, expander.form[field] - 1) << expander.shift[field]
-                    begun += 1
-    expander.stopped = last
-    return n
-
-
-@cython.cfunc
-@cython.nogil
-def _kept(
-    expander: Expander,
-    keys: cython.ulonglong[::1],
-    first: cython.Py_ssize_t,
-    last: cython.Py_ssize_t,
-    out: cython.ulonglong[::1],
-    n: cython.Py_ssize_t,
-    room: cython.Py_ssize_t,
-    last_moved: cython.uchar[::1],
-) -> cython.Py_ssize_t:
-    """Expand keys as `_narrow` does, by the cached places of `targets`; missing entries are computed now."""
-    # Local views: the loops need not load them from the object.
+    # Local views and numbers: the loops need not load them from the object.
     table = expander.table
     masks = expander.masks
     shift = expander.shift
     form = expander.form
-    bases = expander.base
+    base = expander.base
     sizes = expander.size
     rows = expander.rows
     moves = expander.moves
-    mark = expander.mark
+    movers = expander.mark
     moved = expander.moved
     mirror = expander.mirror
     empty = expander.targets.empty
     number = expander.targets.number
-    about = expander.targets.near
+    nearby = expander.targets.near
     at = expander.targets.at
     to = expander.targets.to
     used = expander.targets.used
-    upto = cython.cast(cython.int, len(to))
+    capacity = cython.cast(cython.int, len(to))
     slots = (cython.cast(cython.ulonglong, 1) << expander.targets.bits) - 1
     places = expander.places
     fields = expander.fields
@@ -399,66 +253,54 @@ def _kept(
     behind = RECORD * places
     everything = table[behind + FREE]
     highest = cython.cast(cython.ulonglong, 1) << 63
-    boards = 0
-    listed: cython.int = 0
-    plain: cython.int = 0
-    kept = 0
     noted: cython.int = expander.metric == MOVE and len(last_moved) > 0
+    cython.declare(p=cython.int, t=cython.int, e=cython.int, row=cython.int, movable=cython.int, count=cython.int)
+    cython.declare(image=cython.ulonglong, occupied=cython.ulonglong, free=cython.ulonglong, others=cython.ulonglong)
+    cython.declare(new=cython.ulonglong, new_image=cython.ulonglong, lifted=cython.ulonglong)
+    cython.declare(lifted_image=cython.ulonglong, movable_bits=cython.ulonglong)
     still = -1
-    here = -1
-    p: cython.int
-    t: cython.int
-    e: cython.int
-    s: cython.int
-    movable: cython.int
-    image: cython.ulonglong
-    occupied: cython.ulonglong
-    free: cython.ulonglong
-    new: cython.ulonglong
-    new_image: cython.ulonglong
-    lifted: cython.ulonglong
-    lifted_image: cython.ulonglong
-    base = 0
-    size = 0
-    rest: cython.ulonglong = 0
+    # The board fields, which are usually first, are read byte by byte; `plain` is the first field of another form.
+    boards = 0
+    plain: cython.int = 0
+    has_lists: cython.int = 0
     for f in range(fields):
         if form[f] == BOARD:
             boards |= masks[f] << shift[f]
             plain += plain == f
-        listed |= form[f] > BOARD
+        has_lists |= form[f] > BOARD
     for i in range(first, last):
         if n >= room:
             last = i
             break
+        # Read the key: the cells its pieces cover, its image, and the places of the pieces outside of board fields.
         key = keys[i]
         occupied = 0
         image = 0
         movable = 0
         v = key & boards
-        s = 0
+        row = 0
         while v:
-            e = s + 2 * cython.cast(cython.int, v & 255)
+            e = row + 2 * cython.cast(cython.int, v & 255)
             occupied |= rows[e]
             image ^= rows[e + 1]
             v >>= 8
-            s += 512
+            row += 512
         for f in range(plain, fields):
             if form[f] == BOARD:
                 continue
             v = (key >> shift[f]) & masks[f]
             if form[f] == NUMBER:
-                p = bases[f] + cython.cast(cython.uint, v)
-                mark[movable] = p
+                p = base[f] + cython.cast(cython.uint, v)
+                movers[movable] = p
                 movable += 1
                 occupied |= table[RECORD * p + COVER]
                 image ^= table[RECORD * p + IMAGE_PART]
             else:
-                size = sizes[f]
-                one = (cython.cast(cython.ulonglong, 1) << size) - 1
-                for d in range(form[f]):
-                    p = bases[f] + cython.cast(cython.uint, v & one)
-                    v >>= size
-                    mark[movable] = p
+                one = (cython.cast(cython.ulonglong, 1) << sizes[f]) - 1
+                for _ in range(form[f]):
+                    p = base[f] + cython.cast(cython.uint, v & one)
+                    v >>= sizes[f]
+                    movers[movable] = p
                     movable += 1
                     occupied |= table[RECORD * p + COVER]
         if not images:
@@ -466,83 +308,77 @@ def _kept(
         free = everything & ~occupied
         if not free:
             continue
+        # The piece that was moved last is left out: all that it can reach was found with its parent.
         if noted and last_moved[i] != ANY:
             still = last_moved[i]
-            kept = ~table[RECORD * still + PART]
+            others = ~table[RECORD * still + PART]
         else:
             still = -1
-            kept = ~cython.cast(cython.ulonglong, 0)
+            others = ~cython.cast(cython.ulonglong, 0)
+        # Find the set of empty cells in the cache, and which pieces can move: a piece of a board field is a bit of
+        # `movable_bits`; those of other fields stay in `movers`. Without branches, as these could not be predicted.
         slot = scattered(free, 0) & slots
         while empty[slot] and empty[slot] != free:
             slot = (slot + 1) & slots
-        here = number[slot] if empty[slot] else _enter_free(expander, slot, free)
-        if here >= 0:
-            near = about[here] & key & kept
-            here *= places
-            e = 0
+        known = number[slot] if empty[slot] else _enter_free(expander, slot, free)
+        e = 0
+        if known >= 0:
+            movable_bits = nearby[known] & key & others
+            known *= places
             for f in range(movable):
-                p = mark[f]
-                mark[e] = p
-                e += (at[here + p] >= 0) & (p != still)
-            movable = e
+                p = movers[f]
+                movers[e] = p
+                e += (at[known + p] >= 0) & (p != still)
         else:
-            near = 0
-            v = free
-            while v:
-                near |= table[behind + lowest(v)]
-                v &= v - 1
-            near &= key & kept
-            e = 0
+            movable_bits = _near(expander, free) & key & others
             for f in range(movable):
-                p = mark[f]
-                mark[e] = p
+                p = movers[f]
+                movers[e] = p
                 e += ((table[RECORD * p + HALO] & free) != 0) & (p != still)
-            movable = e
-        # Three movable pieces without a branch, which could not be predicted: most layouts have no more.
-        for d in range(3):
-            mark[movable] = cython.cast(cython.int, table[behind + HOLDER + lowest(near | highest)] // RECORD)
-            movable += near != 0
-            near &= near - 1
-        while near:
-            mark[movable] = cython.cast(cython.int, table[behind + HOLDER + lowest(near)] // RECORD)
+        movable = e
+        for _ in range(3):  # most layouts have at most three of these
+            movers[movable] = cython.cast(cython.int, table[behind + HOLDER + lowest(movable_bits | highest)] // RECORD)
+            movable += movable_bits != 0
+            movable_bits &= movable_bits - 1
+        while movable_bits:
+            movers[movable] = cython.cast(cython.int, table[behind + HOLDER + lowest(movable_bits)] // RECORD)
             movable += 1
-            near &= near - 1
+            movable_bits &= movable_bits - 1
         for f in range(movable):
-            p = mark[f]
-            e = at[here + p] if here >= 0 else 0
+            p = movers[f]
+            # Where the piece can go: `to[e]` places, from `to[e + 1]` on; computed, and kept where there is room.
+            e = at[known + p] if known >= 0 else 0
             if e <= 0:
                 e = used
-                d = _flood(expander, RECORD * p, occupied & ~table[RECORD * p + COVER], movable, to, e)
-                if here >= 0 and not d:
-                    at[here + p] = -1
+                count = _flood(expander, RECORD * p, occupied & ~table[RECORD * p + COVER], movable, to, e)
+                if known >= 0 and not count:
+                    at[known + p] = -1
                     if not table[RECORD * p + LIST]:
-                        about[here // places] &= ~table[RECORD * p + PART]
-                elif here >= 0 and e + d + 2 + places <= upto:
-                    at[here + p] = e
-                    used = e + d + 1
-            s = to[e]
+                        nearby[known // places] &= ~table[RECORD * p + PART]
+                elif known >= 0 and e + count + 2 + places <= capacity:
+                    at[known + p] = e
+                    used = e + count + 1
+            count = to[e]
             lifted = key ^ table[RECORD * p + PART]
             lifted_image = image ^ table[RECORD * p + IMAGE_PART]
-            if listed:
+            if has_lists:
                 field = cython.cast(cython.int, table[RECORD * p + LIST]) - 1
                 if field >= 0:
-                    base = bases[field]
-                    size = sizes[field]
-                    v = cython.cast(cython.ulonglong, p - base)
+                    # A sorted list of places: take the old place out, put the new one in. Such keys have no images.
+                    v = cython.cast(cython.ulonglong, p - base[field])
                     rest = (key >> shift[field]) & table[RECORD * p + LIST_MASK]
-                    rest = _without(rest, v, size, form[field])
+                    rest = _without(rest, v, sizes[field], form[field])
                     lifted = key & ~(table[RECORD * p + LIST_MASK] << shift[field])
-                    for r in range(e + 1, e + 1 + s):
-                        v = cython.cast(cython.ulonglong, to[r] - base)
-                        v = _with(rest, v, size, form[field] - 1)
-                        out[n] = lifted | v << shift[field]
+                    for r in range(e + 1, e + 1 + count):
+                        v = cython.cast(cython.ulonglong, to[r] - base[field])
+                        out[n] = lifted | _with(rest, v, sizes[field], form[field] - 1) << shift[field]
                         moves[2 * n] = p
                         moves[2 * n + 1] = to[r]
                         if noted:
                             moved[n] = mirror[to[r]]
                         n += 1
                     continue
-            for r in range(e + 1, e + 1 + s):
+            for r in range(e + 1, e + 1 + count):
                 t = to[r]
                 new = lifted ^ table[RECORD * t + PART]
                 new_image = lifted_image ^ table[RECORD * t + IMAGE_PART]
@@ -558,21 +394,27 @@ def _kept(
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+def _near(expander: Expander, free: cython.ulonglong) -> cython.ulonglong:
+    """The bits of a key's board fields that stand for pieces which could enter one of the empty cells."""
+    near = 0
+    while free:
+        near |= expander.table[RECORD * expander.places + lowest(free)]
+        free &= free - 1
+    return near
+
+
+@cython.cfunc
 @cython.nogil
 def _enter_free(expander: Expander, slot: cython.ulonglong, free: cython.ulonglong) -> cython.int:
     """Add a set of empty cells to the cache; returns its number, or -1 if there is no room."""
-    behind = RECORD * expander.places
     found = expander.targets.sets
-    v = free
-    near = 0
     if found == len(expander.targets.near):
         return -1
-    while v:
-        near |= expander.table[behind + lowest(v)]
-        v &= v - 1
     expander.targets.empty[slot] = free
     expander.targets.number[slot] = found
-    expander.targets.near[found] = near
+    expander.targets.near[found] = _near(expander, free)
     expander.targets.sets = found + 1
     return found
 
@@ -626,7 +468,7 @@ def _flood(
 @cython.cfunc
 @cython.inline
 @cython.nogil
-def _wide(
+def _many_words(
     expander: Expander,
     keys: cython.ulonglong[::1],
     first: cython.Py_ssize_t,
@@ -727,7 +569,7 @@ def _wide(
             a = cython.cast(cython.Py_ssize_t, p) * stride
             for w in range(nw):
                 work[nw + w] = work[w] & ~table[a + w]
-            ways = _wide_ways(table, a, work, nw)
+            ways = _many_ways(table, a, work, nw)
             if not ways:
                 continue
             field = cython.cast(cython.int, table[a + listed]) - 1
@@ -797,7 +639,7 @@ def _wide(
                     break
                 b = cython.cast(cython.Py_ssize_t, mark[r]) * stride
                 r += 1
-                ways = _wide_ways(table, b, work, nw)
+                ways = _many_ways(table, b, work, nw)
         begin = 0
         if until < movable:
             begin = until - lifted

@@ -55,6 +55,7 @@ class NeighbourFinder:
             (self.moves, mark, work, array("B", bytes(len(self.moves) // 2)), array("B")),
             _mirror(packing, loops.any_piece),
             _targets(packing, metric, reverse, loops, thread),
+            _cache(loops, places, 0, 0),
         )
 
     def __call__(self, keys: Any, first: int, last: int, out: Any, room: int | None = None) -> tuple[int, int]:
@@ -75,15 +76,19 @@ def _targets(packing: KeyPacking, metric: Metric, reverse: bool, loops: Any, thr
     most = math.comb(free, packing.empty)
     if _is_wide(packing, packing.rules) or 4 * most * places > _BYTES // 2:
         most = 0
-    bits = (2 * most).bit_length()
-    size = 2 * most * min(places, _BYTES // (4 * max(1, most)) // 2) + places + 2
+    return _cache(loops, places, most, 2 * most * min(places, _BYTES // (4 * max(1, most)) // 2))
+
+
+def _cache(loops: Any, places: int, sets: int, targets: int) -> Any:
+    """A cache with room for some sets of empty cells and targets, and for the targets of one more piece."""
+    bits = (2 * sets).bit_length()
     return loops.Targets(
         bits,
         array("Q", bytes(8 << bits)),
         array("i", bytes(4 << bits)),
-        array("Q", bytes(8 * most)),
-        array("i", bytes(4 * places * most)),
-        array("H", bytes(2 * size)),
+        array("Q", bytes(8 * sets)),
+        array("i", bytes(4 * places * sets)),
+        array("H", bytes(2 * (targets + places + 2))),
     )
 
 
