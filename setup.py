@@ -1,9 +1,7 @@
 """Compile the kernels; an install without a C compiler goes on without them (they run as plain Python)."""
 
-import gc
 import multiprocessing
 import os
-import re
 import shutil
 import sysconfig
 from pathlib import Path
@@ -13,7 +11,6 @@ from Cython.Compiler import Options
 from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 
-gc.disable()  # Cython makes trees that stay: looking for garbage among them takes a quarter of its time
 # All arrays have one dimension, and Cython wants room for one more. By default it has room for eight in each, which is
 # copied wherever an array is passed on or stored: more code to compile, and slower calls.
 Options.buffer_max_dims = 2
@@ -27,36 +24,11 @@ STABLE = {"define_macros": [("Py_LIMITED_API", "0x030B0000")], "py_limited_api":
 # What all kernels need to take arrays is compiled once, into a module that they share, and not for speed.
 SHARED = "huarong.kernels._shared"
 TRANSLATED = Path("build/cython/src/huarong/kernels/_shared.c")
-FAST = ["-O3", "-g0"]
-HOT, COLD = "#pragma GCC reset_options\n", '#pragma GCC optimize("O0")\n'
-CODE, REST = (f"/* #### Code section: {s} ### */\n" for s in ("module_code", "module_exttypes"))
-HEAD = re.compile(r"^static [^;\n]*?\b(__pyx_p?f_(?!\w*__init__))?\w+\([^;\n]*$", re.MULTILINE)
-OFTEN = r"void\s__Pyx_(?:INC|XCLEAR)_MEMVIEW|Py_ssize_t\s__Pyx_Py(?:Index|Long)_AsSsize_t"
-HELPER = re.compile(rf"^static CYTHON_INLINE (?:{OFTEN})\([^;\n]*$.*?^}}\n", re.M | re.S)
-
-
-def spare(path):
-    """Let GCC optimize the loops of a kernel and not what Cython writes around them: half of the time of compiling.
-
-    What is not optimized reads arguments, keeps arrays, makes types and constants and tells errors: it runs once for
-    each call from Python. What runs for each array or number that is taken is optimized too (`OFTEN`). Other compilers
-    do not know the pragma and optimize everything.
-    """
-    text = path.read_text("utf-8")
-    if COLD in text or CODE not in text or REST not in text:
-        return
-    before, _, code = text.partition(CODE)
-    code, _, rest = code.partition(REST)
-    code = HEAD.sub(lambda m: (HOT if m[1] else COLD) + m[0], code)
-    rest = HELPER.sub(lambda m: HOT + m[0] + COLD, rest)
-    path.write_text(f"{before}{CODE}{code}{COLD}{REST}{rest}", "utf-8")
-
-
 kernels = cythonize(
     [
         Extension(SHARED, ["src/huarong/kernels/_shared.c"], extra_compile_args=["-O0", "-g0"], **STABLE),
         *(
-            Extension(f"huarong.kernels.{path.stem}", [path.as_posix()], extra_compile_args=FAST, **STABLE)
+            Extension(f"huarong.kernels.{path.stem}", [path.as_posix()], extra_compile_args=["-O3", "-g0"], **STABLE)
             for path in sorted(Path("src/huarong/kernels").glob("*.py"))
             if not path.stem.startswith("_")
         ),
@@ -81,8 +53,6 @@ kernels = cythonize(
 )
 for kernel in kernels:
     kernel.optional = True
-    if kernel.name != SHARED:
-        spare(Path(kernel.sources[0]))
 
 
 class Build(build_py):

@@ -1,5 +1,4 @@
 import atexit
-import gc
 import os
 import shutil
 import signal
@@ -34,12 +33,6 @@ settings.load_profile("everyday")
 def pytest_collection_modifyitems(items):
     """The folders whose files take longest begin: no worker waits for another in the end."""
     items.sort(key=lambda item: {"web", "explore"}.isdisjoint(item.path.parts))
-
-
-def pytest_collection_finish(session):
-    """What was imported and collected stays: nothing is to be found by looking through it again and again."""
-    gc.collect()
-    gc.freeze()
 
 
 # Seconds of the processor's time that a test, or what it is set up with, may take while the kernels run as plain

@@ -314,7 +314,6 @@ class Trial:
     def pytest_runtestloop(self, session: Any) -> bool:
         """Try the faults instead of running all tests."""
         items = {item.nodeid: item for item in session.items if "browser" not in getattr(item, "fixturenames", ())}
-        gc.unfreeze()  # what conftest.py has frozen the collector would not find
         functions = [each for each in gc.get_objects() if isinstance(each, types.FunctionType)]
         kept = type(functools.cache(len))
         caches = [each for each in gc.get_objects() if isinstance(each, kept)]

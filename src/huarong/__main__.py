@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 
 
 def main() -> None:
     """Run the command line; an interrupt during its imports ends it without a traceback too."""
     try:
-        gc.disable()  # imported modules stay: the garbage collector would search them for nothing
         from huarong.cli.main import main as command
 
-        gc.freeze()
-        gc.enable()
         command(prog_name="huarong")
     except KeyboardInterrupt:
         sys.exit(130)
