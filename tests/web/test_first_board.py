@@ -1,14 +1,12 @@
-"""What is fetched before the first board, and modules that come in a few files."""
+"""What is fetched before the first board, and what waits until it is drawn."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from typing import Any
 
-from huarong.web.bundle import chunked
 from huarong.web.generated import MADE
-from huarong.web.pages import PAGES, STATIC
+from huarong.web.pages import PAGES, STATIC, imported
 from tests.web.browser import opened
 
 BOARD = """(() => {
@@ -27,15 +25,16 @@ def test_the_first_board_takes_few_requests_and_bytes_also_uncompressed(browser:
         page.goto("/")
         page.wait_for_selector("#board[data-ready]")
         before = page.evaluate("window.before")
-    assert 3 <= len(before) <= 20
-    assert sum(size for _, size in before) <= 90_000, before
+    assert 3 <= len(before) <= 30
+    assert sum(size for _, size in before) <= 110_000, before
 
 
-def test_a_module_of_the_page_is_in_one_file_only() -> None:
-    files = chunked("play/first.js")
-    held = Counter(name for text in files.values() for name in re.findall(r"^const (m_\w+) =", text, re.M))
-    assert len(held) > 30 and set(held.values()) == {1}
-    assert not any(re.search(r"^\s*//", text, re.M) for text in files.values())
+def test_the_modules_of_the_first_board_are_preloaded_before_the_others() -> None:
+    links = re.findall(r'<link rel="(modulepreload|later)" href="static/([^"]+)">', PAGES[0].html())
+    first = imported("play/first.js")
+    assert [name for when, name in links if when == "modulepreload"] == [*first] and "play/play.js" not in first
+    later = [name for when, name in links if when == "later"]
+    assert len(links) == len(set(links)) and {"play/play.js", *imported("play/play.js")} == {*later, *first}
 
 
 def test_the_texts_of_one_language_are_sent() -> None:
@@ -49,7 +48,7 @@ def test_the_texts_of_one_language_are_sent() -> None:
 def test_a_button_clicked_before_the_page_listens_is_done_when_it_does(browser: Any, server: str) -> None:
     with opened(browser, server) as page:
         waiting: list[Any] = []
-        page.route("**/chunks/play-play.js", lambda route: waiting.append(route))
+        page.route("**/play/play.js", lambda route: waiting.append(route))
         page.goto("/", wait_until="commit")
         page.locator("#board .piece").first.wait_for()
         page.locator("#undo").click()

@@ -1,6 +1,4 @@
-"""Generated files of the pages: texts by language, the Chinese of faults, the names of the library, and modules in
-bundles.
-"""
+"""Generated files of the pages: texts by language, the Chinese of faults, the names of the library, and the widget."""
 
 from __future__ import annotations
 
@@ -12,8 +10,8 @@ from collections.abc import Callable
 from huarong.atlas.why import TEXTS
 from huarong.i18n import catalogue
 from huarong.library.catalogue import entries
-from huarong.web.bundle import bundled, chunked
-from huarong.web.pages import CHUNKS, FILES, PAGES, STATIC, stamp
+from huarong.web.bundle import bundled
+from huarong.web.pages import FILES, STATIC, stamp
 
 _READING = ("rules/faults.js", "rules/gridtext.js", "rules/reader.js")
 _TEXT = re.compile(r"'((?:[^'\\\n]|\\.)+)'|\"((?:[^\"\\\n]|\\.)+)\"")
@@ -59,20 +57,11 @@ def _words(column: int, changed: int) -> bytes:
     return json.dumps(own, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-@functools.lru_cache(8)
-def _chunks(entry: str, changed: int) -> dict[str, str]:
-    return chunked(entry)
-
-
 @functools.lru_cache(32)
 def _style(name: str, changed: int) -> bytes:
     """A style sheet without comments and the spaces that only readers need."""
     text = re.sub(r"/\*.*?\*/", "", (STATIC / name).read_text("utf-8"), flags=re.S)
     return re.sub(r"\s*([{};,])\s*|(?<=:)\s+", r"\1", text).replace(";}", "}").strip().encode()
-
-
-def _chunk(entry: str, name: str) -> bytes:
-    return _chunks(entry, stamp())[name].encode()
 
 
 MADE: dict[str, Callable[[], bytes]] = {
@@ -82,11 +71,5 @@ MADE: dict[str, Callable[[], bytes]] = {
     "shared/words.en.json": lambda: _words(0, stamp()),
     "shared/words.zh.json": lambda: _words(1, stamp()),
     **{name: functools.partial(lambda name: _style(name, stamp()), name) for name in FILES if name.endswith(".css")},
-    **{
-        f"{CHUNKS}/{name}": functools.partial(_chunk, page.first, name)
-        for page in PAGES
-        if page.first
-        for name in chunked(page.first)
-    },
 }
 """The functions that make the files, by file name."""

@@ -24,9 +24,7 @@ FILES = frozenset(
     if name != "alone/sw.js" and not name.startswith("alone/widget/")
 )
 """The files of the pages by their paths in `static/`; `sw.js` and the widget have addresses of their own."""
-CHUNKS = "chunks"
-"""The folder, below `static/`, of the files that hold several modules of a page (`bundle.py`)."""
-_IMPORT = re.compile(r"""^(?:import|export)\b[^;'"]*?["'](\.[\w./-]+\.js)["']""", re.M)
+_IMPORT = re.compile(r"""^(?:import|export)\b(?!\()[^;'"]*?["'](\.[\w./-]+\.js)["']""", re.M)
 
 
 @dataclass(frozen=True)
@@ -34,7 +32,7 @@ class WebPage:
     """A page: its path, its title in Chinese and English, and the files that it alone preloads.
 
     Its content is `static/WHERE.html`, its module `static/WHERE.js`. The `puzzle` that it opens with is part of it. If
-    there is a `first` module, which draws that puzzle, its modules come in a few files, and the others after the board.
+    there is a `first` module, which draws that puzzle, they come first; it asks for the links `later`.
     """
 
     path: str
@@ -67,15 +65,16 @@ class WebPage:
 
     def _html(self) -> str:
         """The page with links from the root of the app."""
-        script, preloaded = f"{self.where}.js", imported(f"{self.where}.js")
-        styles: tuple[str, ...] = ("shared/more.css", *self.styles)
-        if self.first:
-            script, preloaded = f"{CHUNKS}/{chunk_of(self.first, self.first)}", ()
-            styles = self.styles
+        main = f"{self.where}.js"
+        script = self.first or main
+        preloaded = imported(script)
+        later = [name for name in (main, *imported(main)) if name not in (script, *preloaded)] if self.first else []
+        styles = self.styles if self.first else ("shared/more.css", *self.styles)
         head = [
             *(f'<link rel="stylesheet" href="/static/{name}">' for name in styles),
             *(f'<link rel="preload" href="/static/{name}" as="fetch" crossorigin>' for name in self.texts),
             *(f'<link rel="modulepreload" href="/static/{name}">' for name in preloaded),
+            *(f'<link rel="later" href="/static/{name}">' for name in later),
         ]
         values = {
             "title": f"{self.title} {self.label}",
@@ -122,15 +121,6 @@ def stamp() -> int:
     return max(os.stat(path).st_mtime_ns for path in _ALL)
 
 
-def chunk_of(page: str, entry: str) -> str:
-    """The name of the file in which a module of a page comes, with what it alone imports.
-
-    >>> chunk_of("play/first.js", "alone/answers.js")
-    'play-answers.js'
-    """
-    return f"{page.partition('/')[0]}-{posixpath.basename(entry)}"
-
-
 def named(path: str, script: str) -> str:
     """The module in `static/` that a module there imports by a relative path.
 
@@ -141,7 +131,7 @@ def named(path: str, script: str) -> str:
 
 
 def imported(script: str) -> tuple[str, ...]:
-    """All modules that a module imports, directly or not, so that a browser can fetch them at once."""
+    """All modules that a module imports, directly or not, to be fetched at once; not those imported on demand."""
     found: dict[str, None] = {}
     queue = [script]
     for name in queue:

@@ -28,7 +28,7 @@ from huarong.web.fields import FieldError
 from huarong.web.generated import MADE
 from huarong.web.job_queue import Capacity
 from huarong.web.offline import edition, offline_paths
-from huarong.web.pages import CHUNKS, FILES, MISSING, PAGES, STATIC, WebPage
+from huarong.web.pages import FILES, MISSING, PAGES, STATIC, WebPage, imported
 from huarong.web.replies import as_json, failed, refused
 
 API = "/api/v1/"
@@ -159,8 +159,10 @@ def _kept(request: Request, body: bytes, tag: str, kind: str) -> Response:
 def _make_ready() -> None:
     """Read and compress in advance what the first page needs."""
     _packed(PAGES[0].html().encode())
+    for name in imported(PAGES[0].first):
+        _packed((STATIC / name).read_bytes())
     for name, make in MADE.items():
-        if name.startswith((CHUNKS, "shared")):
+        if name.startswith("shared"):
             _packed(make())
 
 

@@ -13,4 +13,5 @@ if (!asked.has('at') && (asked.get('p') || recall('huarong.last') || text) === t
   board.still = true;
   draw(puzzle, game.heads);
 }
+document.querySelectorAll('link[rel=later]').forEach((link) => link.setAttribute('rel', 'modulepreload'));
 import('./play.js');
