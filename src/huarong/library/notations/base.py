@@ -88,6 +88,12 @@ def meaning(puzzle: Puzzle) -> tuple[object, ...]:
     return board, lie, wanted
 
 
+def has_lines(text: str, *patterns: str) -> bool:
+    """Whether each pattern matches a line of a text, in capitals or not."""
+    lines = text.split("\n")
+    return all(any(re.fullmatch(f"(?ai){each}", line) for line in lines) for each in patterns)
+
+
 def check_cells(width: int, height: int, line: int = 1) -> None:
     """Raise a `PuzzleError`, at a line of the text, where a board has more cells than are read."""
     if width * height > MAX_CELLS:

@@ -6,7 +6,16 @@ import re
 from dataclasses import replace
 
 from huarong.errors import CannotExpress, PuzzleError
-from huarong.library.notations.base import Notation, check_cells, check_free, claimed, fail, meaning, with_goal
+from huarong.library.notations.base import (
+    Notation,
+    check_cells,
+    check_free,
+    claimed,
+    fail,
+    has_lines,
+    meaning,
+    with_goal,
+)
 from huarong.model.board import Board
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup, label_stands
@@ -141,7 +150,7 @@ FUJIWARA = Notation(
     "fujiwara",
     "a Sliding Block Program file",
     "Sliding Block Program 文件",
-    lambda text: all(re.search(rf"(?am)^{each}\s*$", text) for each in (r"size\s+\d+\s+\d+", "initial", "target")),
+    lambda text: has_lines(text, r"size\s+\d+\s+\d+\s*", r"initial\s*", r"target\s*"),
     decode_fujiwara,
     encode_fujiwara,
     sure=True,

@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 
 from huarong.errors import CannotExpress
-from huarong.library.notations.base import Notation, check_cells, fail, with_goal
+from huarong.library.notations.base import Notation, check_cells, fail, has_lines, with_goal
 from huarong.model.board import Board
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
@@ -132,7 +132,7 @@ JS2 = Notation(
     "js2",
     "a js2 file",
     "js2 文件",
-    lambda text: all(re.search(rf"(?aim)^\s*{word}\s*:", text) for word in ("xsize", "put")),
+    lambda text: has_lines(text, r"\s*xsize\s*:.*", r"\s*put\s*:.*"),
     decode_js2,
     encode_js2,
     sure=True,

@@ -218,12 +218,13 @@ def decode_json(text: str, goal: str | None = None) -> Puzzle:
     board = rows if isinstance(rows, str) else _lines(rows)
     if board is None:
         fail(None, "expected JSON of a board: a list of rows, or an object with a board")
-    goal = goal or _lines(_first(found, ("goal", "target"), list))
-    cells = "".join(board.split())
-    if TILES.accepts(board):
-        puzzle = TILES.decode(board, goal)
+    own, cells = _lines(_first(found, ("goal", "target"), list)), "".join(board.split())
+    if TILES.accepts(board) and (own is None or TILES.accepts(own)):
+        puzzle = TILES.decode(board, goal or own)
+    elif own is None and RUSH_HOUR.accepts(cells):
+        puzzle = RUSH_HOUR.decode(cells, goal)
     else:
-        puzzle = RUSH_HOUR.decode(cells) if goal is None and RUSH_HOUR.accepts(cells) else GRID.decode(board, goal)
+        puzzle = GRID.decode(board if own is None else f"{board}\ngoal:\n{own}", goal)
     return claimed(puzzle, _first(found, _CLAIMS, int))
 
 

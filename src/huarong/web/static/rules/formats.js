@@ -59,8 +59,8 @@ function readSlide(text, keyed) {
 // js2: lines of a word and numbers.
 const COUNTS = { xsize: 1, ysize: 1, lockx: 1, locky: 1, wall: 2, xstep: 2, ystep: 2, put: 3, win: 3, hwall: 3,
   vwall: 3, piece: 3 };
-const IGNORED = RegExp('^(useletters|hexprint|winonly|(big|small)mem|(num|disk)threads|cachepercent|nograph|noconcurrent'
-  + '|cutoff|directed|checkfulltree)$');
+const IGNORED = RegExp('^(useletters|hexprint|winonly|(big|small)mem|(num|disk)threads|cachepercent|nograph'
+  + '|noconcurrent|cutoff|directed|checkfulltree)$');
 
 function js2Lines(text) {
   const said = Object.fromEntries(Object.keys(COUNTS).map((word) => [word, []])), labels = [];
@@ -123,7 +123,7 @@ function fujiwaraLines(text) {
   const said = new Map(), grids = {};
   let width = 0, height = 0, rows = ['.'];
   for (const [i, line] of text.split('\n').entries()) {
-    const row = [...strip('|' + line).slice(1)], [word = '', ...words] = wordsOf(line), filled = words.length ? words : [''];
+    const row = [...strip('|' + line).slice(1)], [word = '', ...words] = wordsOf(line);
     if (line.startsWith(';')) continue;
     if (rows.length < height) {
       if (row.length > width) fail(width + 1, 'this row has {got} {got:cell|cells}; expected {expected}, as size says',
@@ -136,7 +136,7 @@ function fujiwaraLines(text) {
       rows = Array(height);
     } else if (GRIDS.includes(word) && height) rows = grids[word] = [];
     else if (['equiv', 'label'].includes(word) && words.length) said.set(`${word} ${words[0]}`, words[1] ?? '');
-    else if (WORDS.includes(word) && word !== 'size') said.set(word, filled);
+    else if (WORDS.includes(word) && word !== 'size') said.set(word, words.length ? words : ['']);
     else if (word) fail(1, '{word!r} is not a valid line; expected one of {names}',
       { word: row.slice(0, 20).join(''), names: WORDS.join(', ') }, i + 1);
   }
@@ -146,7 +146,8 @@ function fujiwaraLines(text) {
 }
 
 function readFujiwara(text) {
-  const { said, grids, width, height } = fujiwaraLines(text), [where, wanted] = [grids.initial, grids.target].map(cellsIn);
+  const { said, grids, width, height } = fujiwaraLines(text), where = cellsIn(grids.initial),
+    wanted = cellsIn(grids.target);
   const walls = (where.get('#') ?? []).map(([x, y]) => y * width + x), setup = new Setup(boardOf(width, height, walls));
   const more = newSymbols([...where.keys(), ...wanted.keys()].join('')), names = new Map();
   where.delete('#');
@@ -184,9 +185,9 @@ const PLAYER = ['player', 'isplayer', 'target', 'istarget', 'primary', 'isprimar
 const typeOf = (value) => (value === null ? 'null' : Array.isArray(value) ? 'list'
   : typeof value === 'number' && Number.isInteger(value) ? 'int' : typeof value);
 
+const plain = (key) => key.toLowerCase().replaceAll('_', '');
 const keyedBy = (value) => (Array.isArray(value) ? value.map(keyedBy) : typeOf(value) === 'object'
-  ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key.toLowerCase().replaceAll('_', ''), keyedBy(each)]))
-  : value);
+  ? Object.fromEntries(Object.entries(value).map(([key, each]) => [plain(key), keyedBy(each)])) : value);
 
 function json(text) {
   try {
@@ -271,7 +272,8 @@ function cellOf(found, order) {
     pair = (typeof at === 'string' ? (at.match(/-?\d{1,4}/g) ?? []).map(Number) : at) ?? [];
   const numbers = typeOf(pair) === 'object' ? [first(pair, ['x', 'col', 'column'], 'int'),
     first(pair, ['y', 'row', 'line'], 'int')] : typeOf(pair) === 'list' ? [pair.at(0), pair.at(1)] : [];
-  const fine = (Array.isArray(pair) ? pair : numbers).length === 2 && numbers.every((n) => typeOf(n) === 'int' && n >= 0);
+  const fine = (Array.isArray(pair) ? pair : numbers).length === 2
+    && numbers.every((n) => typeOf(n) === 'int' && n >= 0);
   return !fine ? null : order < 0 && Array.isArray(pair) ? numbers.reverse() : numbers;
 }
 
@@ -297,7 +299,7 @@ function readJson(text, { isTiles, readTiles, isRush, readRush }) {
     board = typeof rows === 'string' ? rows : linesOf(rows), goal = linesOf(first(found, ['goal', 'target'], 'list'));
   if (board === null) fail(null, 'expected JSON of a board: a list of rows, or an object with a board');
   const cells = wordsOf(board).join('');
-  return claimed(isTiles(board) ? readTiles(board, goal) : goal === null && isRush(cells) ? readRush(cells)
+  return claimed(isTiles(board) && (goal === null || isTiles(goal)) ? readTiles(board, goal) : goal === null && isRush(cells) ? readRush(cells)
     : readGrid(goal === null ? board : `${board}\ngoal:\n${goal}`), first(found, CLAIMS, 'int'));
 }
 
@@ -339,16 +341,17 @@ function readConwnet(text, { Cover }) {
   return cover.puzzle();
 }
 
-const lines = (text, ...words) => words.every((word) => RegExp(`^[ \\t-\\r]*${word}`, 'im').test(text));
+const lines = (text, ...words) =>
+  words.every((word) => text.split('\n').some((line) => RegExp(`^${word}`, 'i').test(line)));
 
 // All of them, in the order in which a text is tried; `shared` has the readers of other notations.
 /** @type {(shared: any) => any[]} */
 export const formats = (shared) => [
   ['slide', (text) => RegExp(`${SIZE.replaceAll('{1,4}', '+')}${RUNS}(?:,.*)?$`, 'i').test(strip(text)),
     (text) => readSlide(text, shared.keyed)],
-  ['js2', (text) => lines(text, 'xsize[ \\t-\\r]*:', 'put[ \\t-\\r]*:'), readJs2],
-  ['fujiwara', (text) => ['size[ \\t-\\r]+\\d+[ \\t-\\r]+\\d+', 'initial', 'target'].every((line) =>
-    RegExp(`^${line}[ \\t-\\r]*$`, 'm').test(text)), readFujiwara],
+  ['js2', (text) => lines(text, '[ \\t-\\r]*xsize[ \\t-\\r]*:', '[ \\t-\\r]*put[ \\t-\\r]*:'), readJs2],
+  ['fujiwara', (text) => lines(text, 'size[ \\t-\\r]+\\d+[ \\t-\\r]+\\d+[ \\t-\\r]*$', 'initial[ \\t-\\r]*$',
+    'target[ \\t-\\r]*$'), readFujiwara],
   ['conwnet', (text) => /^[0-5]{20}$/.test(strip(text)) && text.split('5').length === 2,
     (text) => readConwnet(text, shared)],
   ['cars', (text) => Boolean(carsOf(json(text)).length), readCars],
