@@ -260,3 +260,30 @@ def test_unified_planning_reads_tasks_and_writes_plans(name: str, planner: str, 
             assert read_plan(puzzle, tmp_path / "a.plan", metric).length == expected.length
         else:
             assert done.stdout.split()[-1].startswith("UNSOLVABLE"), done.stdout + done.stderr
+
+
+TURNED = "123/746/.58/goal:/123/456/78."
+
+
+@pytest.mark.parametrize("plan", ["DLUL", " D1\nL1 U1 L1", "URDR", "3,4,7,8"])
+def test_the_plan_of_tiles_may_be_a_list_of_directions(plan: str) -> None:
+    """Those of the tiles or, if only that solves the puzzle, those of the blank, or the cells of the blank."""
+    found = read_plan(TURNED, plan)
+    assert [str(move) for move in found.moves] == ["7 D1", "4 L1", "5 U1", "8 L1"]
+    assert found.length == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "plan", "reason"),
+    [
+        (TURNED, "DLU", "does not solve the puzzle"),
+        (TURNED, "DD3", "step 3 of the plan"),
+        (TURNED, "3,5", "step 2 of the plan, 5, is not possible: the blank is at cell 3"),
+        (TURNED, "DLUX", "is not an action"),
+        ("A.B./goal:/...A", "RR", "only for tiles with one blank"),
+        ("AA./BC./goal:/.AA/...", "R", "only for tiles with one blank"),
+    ],
+)
+def test_a_list_that_is_no_solution_says_why(text: str, plan: str, reason: str) -> None:
+    with pytest.raises(hr.InputError, match=reason):
+        read_plan(text, plan)

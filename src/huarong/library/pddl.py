@@ -19,7 +19,7 @@ from typing import NamedTuple
 from huarong.errors import CannotExpress, InputError, choices, expect
 from huarong.files import unreadable
 from huarong.library.reader import puzzle as read
-from huarong.model.board import DIRECTIONS
+from huarong.model.board import DELTA, DIRECTIONS, Layout
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import NOWHERE
@@ -248,6 +248,10 @@ def read_plan(puzzle: PuzzleLike, plan: str | os.PathLike[str], metric: Metric |
     the line, or does not solve the puzzle, and `FileError` for a file that cannot be read. The solution need not be
     shortest.
 
+    For tiles with one blank a plan may also be a list of directions, `RDLU` or `R2D3`, in which tiles slide (slidysim's
+    solutions), or in which the blank goes if only that solves the puzzle; or the cells where the blank goes, as in
+    `1,4,5` (Clausecker's 24puzzle).
+
     >>> plan = "(step-1 k1-1x1 c1-1 c1-2)\n(step-1 k2-1x1 c2-1 c2-2)\n; cost = 2 (unit cost)"
     >>> [str(move) for move in read_plan("AB/../goal:/../AB", plan)]
     ['A D1', 'B D1']
@@ -263,7 +267,7 @@ def read_plan(puzzle: PuzzleLike, plan: str | os.PathLike[str], metric: Metric |
     wanted = as_metric(metric or _VERBS[verb[1].lower() if verb else "step"])
     ends: list[tuple[int, int]] = []
     last = ""
-    for start, stop, direction in _steps(found, plan):
+    for start, stop, direction in _walk(found, plan) or _steps(found, plan):
         goes_on = wanted is Metric.MOVE or (wanted is Metric.SLIDE and direction == last)
         if goes_on and ends and ends[-1][1] == start:
             start = ends.pop()[0]
@@ -275,6 +279,46 @@ def read_plan(puzzle: PuzzleLike, plan: str | os.PathLike[str], metric: Metric |
         template = "the plan does not solve the puzzle: after its last line, expected {expected}"
         raise InputError(template, expected=" / ".join(map(_all, _goals(found)[:3])))
     return solution
+
+
+def _walk(puzzle: Puzzle, text: str) -> list[tuple[int, int, str]]:
+    """The steps of a list of directions or of cells for tiles with one blank; none where a text is something else."""
+    board, occupied = puzzle.board, {piece.head for piece in puzzle.pieces}
+    blank = [cell for cell in board.free if cell not in occupied]
+    cells = (
+        [int(each) for each in re.findall(r"\d+", text)] if re.fullmatch(r"(?a)\s*\d{1,4}(,\d{1,4})*\s*", text) else []
+    )
+    if not cells and not re.fullmatch(r"(?a)\s*([UDLR]\d{0,4}\s*)+", text):
+        return []
+    if len(blank) != 1 or any(len(kind.shape) > 1 for kind in puzzle.kinds):
+        raise InputError("a list of directions is only for tiles with one blank")
+    ways = {direction: dy * board.width + dx for direction, (dx, dy) in DELTA.items()}
+    names = {by: direction for direction, by in ways.items()}
+    path = [(way, int(n or 1)) for way, n in re.findall(r"([UDLR])(\d*)", text)]
+    walks = []
+    for turn in (-1, 1):
+        at, walk = blank[0], list[tuple[int, int, str]]()
+        for way in cells or (way for way, n in path for _ in range(n)):
+            to = way if isinstance(way, int) else at + turn * ways[way]
+            if to not in occupied | {*blank} or abs(to % board.width - at % board.width) > 1 or at - to not in names:
+                template = "step {step} of the plan, {way}, is not possible: the blank is at cell {cell}"
+                error = InputError(template, step=len(walk) + 1, way=way, cell=at)
+                break
+            walk.append((to, at, names[at - to]))
+            at = to
+        else:
+            walks.append(walk)
+    if not walks:
+        raise error
+    return next((walk for walk in walks if puzzle.goal.holds(_after(puzzle, walk))), walks[0])
+
+
+def _after(puzzle: Puzzle, walk: Iterable[tuple[int, int, str]]) -> Layout:
+    """The layout after steps of tiles."""
+    heads = {piece.head: n for n, piece in enumerate(puzzle.pieces)}
+    for start, stop, _ in walk:
+        heads[stop] = heads.pop(start)
+    return puzzle.layout(sorted(heads, key=heads.__getitem__))
 
 
 _LINE = re.compile(r"\(\s*([a-z]+)(?:-[0-9-]+)?((?:[\s,]+[\w-]+)*)\s*\)")
