@@ -28,8 +28,8 @@ from huarong.search.solver import solve
 @option("-o --output path", "Write the certificate to this file.", Output())
 @option(
     "--plan",
-    "The plan that a planner found for the PDDL of this puzzle, or the directions of tiles as RDLU: check it, and whether "
-    "it is shortest; -o is optional then.",
+    "The plan that a planner found for the PDDL of this puzzle, or the directions of tiles as RDLU: check it, and "
+    "whether it is shortest; -o is optional then.",
     FileName(),
 )
 @option(

@@ -295,21 +295,21 @@ def _walk(puzzle: Puzzle, text: str) -> list[tuple[int, int, str]]:
     ways = {direction: dy * board.width + dx for direction, (dx, dy) in DELTA.items()}
     names = {by: direction for direction, by in ways.items()}
     path = [(way, int(n or 1)) for way, n in re.findall(r"([UDLR])(\d*)", text)]
-    walks = []
+    walks, errors = list[list[tuple[int, int, str]]](), list[InputError]()
     for turn in (-1, 1):
         at, walk = blank[0], list[tuple[int, int, str]]()
         for way in cells or (way for way, n in path for _ in range(n)):
             to = way if isinstance(way, int) else at + turn * ways[way]
             if to not in occupied | {*blank} or abs(to % board.width - at % board.width) > 1 or at - to not in names:
                 template = "step {step} of the plan, {way}, is not possible: the blank is at cell {cell}"
-                error = InputError(template, step=len(walk) + 1, way=way, cell=at)
+                errors.append(InputError(template, step=len(walk) + 1, way=way, cell=at))
                 break
             walk.append((to, at, names[at - to]))
             at = to
         else:
             walks.append(walk)
     if not walks:
-        raise error
+        raise errors[0]
     return next((walk for walk in walks if puzzle.goal.holds(_after(puzzle, walk))), walks[0])
 
 
