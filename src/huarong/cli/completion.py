@@ -1,7 +1,7 @@
 """Completion in bash, zsh and fish. `docs/commands.md` says how to switch it on.
 
-Click's script for zsh is used. Its script for bash does not quote names with blanks, and ignores the characters at
-which bash breaks words; that for fish does not work in Click 8.4. So these two are written here.
+Click's script for zsh is used. With Click 8.5.1, bash inserts names of the library with blanks unquoted and finds none
+with a colon, and fish gets only the part of a name before a comma. So these two are written here.
 """
 
 from __future__ import annotations
