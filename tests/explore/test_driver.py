@@ -12,7 +12,6 @@ import subprocess
 import sys
 import threading
 import time
-import tracemalloc
 from pathlib import Path
 
 import numpy as np
@@ -22,10 +21,9 @@ from hypothesis import HealthCheck, given, strategies as st
 import huarong as hr
 from huarong.errors import Cancelled, FileError, InputError
 from huarong.explore import Resources, checkpoint, run, tasks
-from huarong.explore.checkpoint import alone
 from huarong.explore.plan import Shares
 from huarong.explore.sorted_keys import Runs
-from huarong.explore.store import FileStore, MemoryStore, OutOfMemoryError, Stopped
+from huarong.explore.store import OutOfMemoryError, Stopped, Store
 from huarong.explore.tile_bits import Tiles
 from huarong.kernels import kernel
 from huarong.model.metric import Metric
@@ -118,12 +116,12 @@ def test_levels_are_those_of_the_twin(tmp_path_factory, puzzle, metric, block):
     "board",
     [pytest.param("123/456/7.#", marks=pytest.mark.slow), *("12/34/5.", "12/#3/45/6.", "1#2/.34", "12#3/4567/8.##")],
 )
-def test_tiles_as_bits_and_as_keys(board):
+def test_tiles_as_bits_and_as_keys(board, tmp_path):
     puzzle = hr.Puzzle.parse(board, goal=board)
     assert Tiles.fits(puzzle)
     twin = counted(puzzle, "step")
     for plan in (Tiles(puzzle, Metric.STEP, 3), Runs(puzzle, Metric.STEP, Shares(1 << 20, 50))):
-        store = MemoryStore(1 << 30)
+        store = Store(tmp_path)
         do = tasks.threads(2)(lambda: None, store)
         plan, first = plan.begin(store, do)
         levels = [first]
@@ -177,7 +175,7 @@ def test_kernel(pure, data):
 
 def test_kernel_of_bits_means_the_same_uncompiled(monkeypatch):
     def explored():
-        return run(hr.Puzzle.parse("12/34/5.", goal="12/34/5.")).levels
+        return run(hr.Puzzle.parse("12/34/5.", goal="12/34/5."), resources=Resources("disk")).levels
 
     compiled = explored()
     plain = {name: kernel(name, pure=True) for name in ("levels", "search")}
@@ -252,10 +250,10 @@ def test_two_drivers_in_one_folder(tmp_path):
 
 
 def test_nothing_appears_once_the_folder_has_another_owner(tmp_path):
-    with alone(tmp_path) as owner:
-        store = FileStore(tmp_path, owner)
+    store = Store(tmp_path)
+    with store.alone():
         store.put("a", np.ones(1, np.uint64))
-    with alone(tmp_path):
+    with Store(tmp_path).alone():
         with pytest.raises(Stopped):
             store.put("b", np.ones(1, np.uint64))
         assert sorted(os.listdir(tmp_path)) == ["a", "explore.lock"]
@@ -456,7 +454,7 @@ def test_whatever_fails_it_goes_on(text, by, every, tmp_path):
 
 
 def test_a_file_that_vanishes_is_missed_on_the_machine_that_looks_for_it(tmp_path):
-    store = FileStore(tmp_path)
+    store = Store(tmp_path)
     entry = store.put("a", np.arange(10, dtype=np.uint64))
     (tmp_path / "a").unlink()
     with pytest.raises(FileError, match=f"missing on {socket.gethostname()}"):
@@ -477,28 +475,10 @@ def test_spaces_too_large(tmp_path):
         run("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", resources=Resources(folder=tmp_path))
     near = run("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15", resources=Resources(folder=tmp_path), until_goal=True)
     assert near.goal_depth == 1
-    store = MemoryStore(100)
-    with pytest.raises(OutOfMemoryError, match=r"limit is 100 B: allow at least 80 MiB"):
-        store.put("a", np.zeros(100, np.uint64))
+    with pytest.raises(OutOfMemoryError, match=r"limit of 64 MiB: allow more, or explore on disk"):
+        run("Red Donkey", max_memory="64M")
     with pytest.raises(InputError, match="at least 256 MiB"):
-        run("876543210", max_memory="100M")
-
-
-def test_an_array_written_in_parts_is_held_once():
-    store, part = MemoryStore(1 << 30), np.arange(1 << 16, dtype=np.uint64)
-    tracemalloc.start()
-    try:
-        with store.writer("a") as sink:
-            for each in (part[:0], *[part] * 16, part[:0]):
-                sink.add(each)
-        assert tracemalloc.get_traced_memory()[1] < store.size * 1.2
-    finally:
-        tracemalloc.stop()
-    assert store.get(sink.entry).tolist() == part.tolist() * 16
-    with store.writer("b") as sink:
-        sink.add(part[:0])
-    assert sink.entry is None
-    assert store.names() == ["a"]
+        run("876543210", resources=Resources("disk"), max_memory="100M")
 
 
 PEAK = """

@@ -22,7 +22,7 @@ import huarong as hr
 from huarong.atlas.atlas import Atlas
 from huarong.errors import Cancelled, HuarongError, InputError
 from huarong.explore import Resources, checkpoint, ray as cluster, run
-from huarong.explore.store import FileStore
+from huarong.explore.store import Store
 from huarong.model.metric import Metric
 from tests.explore.test_parity import PUZZLES, counted
 
@@ -343,7 +343,7 @@ def test_no_more_tasks_at_a_time_than_workers_were_asked_for(ray, tmp_path):
 
     team = cluster._Team(ray, 1)
     try:
-        do = cluster._start(team, lambda: None, FileStore(tmp_path))
+        do = cluster._start(team, lambda: None, Store(tmp_path))
         spans = sorted(do([functools.partial(at_work, None, i) for i in range(5)]))
     finally:
         team.end()

@@ -11,7 +11,7 @@ import huarong as hr
 from huarong.explore import sorted_keys, tasks
 from huarong.explore.plan import Shares
 from huarong.explore.sorted_keys import Runs, Sorted
-from huarong.explore.store import MemoryStore, StoredArray
+from huarong.explore.store import Store, StoredArray
 from huarong.model.metric import Metric
 from tests.examples import examples
 
@@ -45,9 +45,9 @@ def test_blocks_cover_the_range_and_none_is_much_larger_than_asked(counts, block
         assert held <= block + 1
 
 
-def candidates(name, block):
+def candidates(name, block, folder):
     """The number of keys in all runs of an exploration for each layout, and the most blocks of a level."""
-    plan, store = Runs(hr.puzzle(name), Metric.STEP, Shares(1 << 24, block)), MemoryStore(1 << 30)
+    plan, store = Runs(hr.puzzle(name), Metric.STEP, Shares(1 << 24, block)), Store(folder)
     do = tasks.threads(1)(lambda: None, store)
     total = most = 0
     made = []
@@ -68,12 +68,12 @@ def candidates(name, block):
 
 
 @pytest.mark.slow  # every layout of a large space
-def test_blocks_keep_neighbours_together(monkeypatch):
+def test_blocks_keep_neighbours_together(monkeypatch, tmp_path):
     """In many blocks, a level has hardly more neighbours to write than in one block; without classes it has more."""
-    (one, few), (cut, many) = candidates("横刀立马", 1 << 20), candidates("横刀立马", 60)
+    (one, few), (cut, many) = candidates("横刀立马", 1 << 20, tmp_path), candidates("横刀立马", 60, tmp_path)
     assert (few, many > 5) == (1, True)
     monkeypatch.setattr(sorted_keys, "_CLASS_BITS", 0)
-    spread, _ = candidates("横刀立马", 60)
+    spread, _ = candidates("横刀立马", 60, tmp_path)
     assert cut < 1.25 * one < 1.4 * one < spread
 
 

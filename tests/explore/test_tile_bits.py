@@ -28,7 +28,7 @@ def test_goals_of_some_tiles_are_met_where_a_search_meets_them(goal: str) -> Non
     puzzle = hr.puzzle("312/456/87.", goal=f"{goal}/goal:/.87/654/321")
     assert Tiles.fits(puzzle)
     best = hr.solve(puzzle, "step").length
-    assert run(puzzle, "step", Resources(workers=1), until_goal=True).goal_depth == best
+    assert run(puzzle, "step", Resources("disk", workers=1), until_goal=True).goal_depth == best
 
 
 def test_a_plan_goes_to_another_process() -> None:
@@ -45,7 +45,7 @@ def test_the_maps_of_a_puzzle_are_made_once(monkeypatch) -> None:
         return numbers(self, orders)
 
     monkeypatch.setattr(Tiles, "_numbers", counted)
-    counts = run("12/34/5.", "step", Resources(workers=1)).levels
+    counts = run("12/34/5.", "step", Resources("disk", workers=1)).levels
     once = len(made)
-    assert run("12/34/5.", "step", Resources(workers=1)).levels == counts
+    assert run("12/34/5.", "step", Resources("disk", workers=1)).levels == counts
     assert len(made) == once > 0

@@ -102,15 +102,9 @@ def _refuse(plan: bool, source: Source) -> None:
 
 def _plan(source: Source, metric: Metric, terms: Terms, layouts: int | None, by: Form | None) -> None:
     from huarong.explore.cost import ExplorationCost
-    from huarong.explore.plan import Shares
-    from huarong.explore.sorted_keys import Runs
-    from huarong.explore.tile_bits import Tiles
+    from huarong.explore.exploration import Request, Resources
 
-    puzzle = source.read()
-    if by == "bits" and not Tiles.fits(puzzle):
-        raise Tiles.unfit()
-    bits = Tiles.fits(puzzle) and by != "keys"
-    found = ExplorationCost.of(Tiles(puzzle, metric, 1) if bits else Runs(puzzle, metric, Shares(0)), layouts)
+    found = ExplorationCost.of(Request(source.read(), metric, Resources(by=by)), layouts)
     if terms.json:
         print_json(found.to_json())
         return

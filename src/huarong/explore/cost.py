@@ -6,6 +6,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from huarong.errors import InputError
+from huarong.explore.exploration import Request
+from huarong.explore.plan import Shares
 from huarong.explore.sorted_keys import Runs
 from huarong.explore.tile_bits import Tiles
 
@@ -19,6 +21,16 @@ _LEVELS_A_CELL = 5
 """Levels for each cell of a tiles board: the greatest distances on 9, 12 and 16 cells are 31, 53 and 80."""
 _PROCESS = 256 << 20
 """The least memory of a process, in bytes."""
+
+
+def planned(request: Request) -> type[Runs] | type[Tiles]:
+    """How the levels of an exploration are stored: bits for tiles, unless keys are requested or the search begins at
+    all goals. Raises `InputError` if bits are requested for others.
+    """
+    tiled = Tiles.fits(request.puzzle) and not request.goals
+    if request.resources.by == "bits" and not tiled:
+        raise InputError("only layouts of tiles are stored as bits, and only in a search from a start (--by keys)")
+    return Tiles if tiled and request.resources.by != "keys" else Runs
 
 
 @dataclass(frozen=True)
@@ -36,14 +48,16 @@ class ExplorationCost:
     memory: int = _PROCESS
 
     @classmethod
-    def of(cls, plan: Runs | Tiles, layouts: int | None = None) -> ExplorationCost:
-        """The cost of a plan, for so many layouts. Raises `InputError` if nobody knows how many there are.
+    def of(cls, request: Request, layouts: int | None = None) -> ExplorationCost:
+        """The cost of a request, for so many layouts. Raises `InputError` if nobody knows how many there are.
 
         >>> from huarong.model.metric import Metric
         >>> from huarong.library.reader import puzzle
-        >>> ExplorationCost.of(Tiles(puzzle("876543210"), Metric.MOVE, 1))
-        ExplorationCost(layouts=181440, words=0, room=2086560, passed=126524160, memory=268435456)
+        >>> ExplorationCost.of(Request(puzzle("876543210"), Metric.MOVE))
+        ExplorationCost(layouts=181440, words=0, room=2086560, passed=126554400, memory=268435456)
         """
+        tiled = planned(request) is Tiles
+        plan = Tiles(request.puzzle, request.metric, 1) if tiled else Runs(request.puzzle, request.metric, Shares(0))
         most = layouts or plan.most
         if most is None:
             raise InputError("the number of layouts of this puzzle is unknown: give one for the estimate (--layouts)")

@@ -37,7 +37,7 @@ class Engine:
 
 
 _TABLE: tuple[tuple[EngineName, str, str], ...] = (
-    ("memory", "workers goals log by", "driver:explore_here"),
+    ("memory", "workers goals log", "memory:explore"),
     ("disk", "workers folder resume goals log by", "driver:explore_here"),
     ("ray", "workers folder resume address goals log by", "ray:explore"),
     ("gpu", "", "gpu:explore"),

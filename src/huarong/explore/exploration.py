@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 from huarong.explore.objects import is_url, own_folder
-from huarong.explore.plan import BLOCK
+from huarong.explore.plan import BLOCK, LevelRecord
+from huarong.files import refusable
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
@@ -79,6 +82,32 @@ class Request:
     goals: bool = False
     farthest: int = 0
     log: Path | None = None
+
+    def note(self, levels: Sequence[LevelRecord], seconds: float) -> None:
+        """Add a line for the last of these levels to the log, if one is kept. Raises `FileError`."""
+        if self.log is None:
+            return
+        files = [file for file in levels[-1].files if file is not None]
+        line = {
+            "depth": levels[-1].depth,
+            "layouts": levels[-1].count,
+            "total": sum(each.count for each in levels),
+            "goal": levels[-1].solved,
+            "blocks": len(files),
+            "bytes": sum(file.size for file in files),
+            "seconds": round(seconds, 3),
+        }
+        with refusable(self.log), self.log.open("a", encoding="utf-8") as log:
+            log.write(json.dumps(line) + "\n")
+
+    def answer(
+        self, engine: str, levels: Sequence[LevelRecord], seconds: float, farthest: tuple[Layout, ...] = ()
+    ) -> Exploration:
+        """The result that these levels are, the last of which is empty or has a goal."""
+        counts = tuple(level.count for level in levels if level.count)
+        goal = next((level.depth for level in levels if level.solved), None)
+        complete = not (self.until_goal and goal is not None)
+        return Exploration(self.puzzle, self.metric, engine, counts, complete, goal, seconds, farthest)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import math
 import os
 import re
 import shutil
@@ -30,7 +31,7 @@ from typing import Any, TypeVar
 
 from huarong.container import Container
 from huarong.errors import FileError, InputError
-from huarong.explore.store import LOCK, FileStore, Stopped, StoredArray, checked
+from huarong.explore.store import LOCK, Stopped, Store, StoredArray, checked
 from huarong.extras import optional
 from huarong.resuming import with_room
 
@@ -81,7 +82,7 @@ def own_folder(url: str, local: str | Path | None = None) -> Path:
 
 
 @dataclass(eq=False)
-class ObjectStore(FileStore):
+class ObjectStore(Store):
     """Objects below a URL, with copies in a folder of each machine, which any number of its processes share.
 
     `local` names the folder for the copies, by default in the system's folder for temporary files; it may differ from
@@ -112,6 +113,20 @@ class ObjectStore(FileStore):
 
     def __reduce__(self) -> Any:
         return ObjectStore.at, (self.url, self.local, self.owner)
+
+    @contextlib.contextmanager
+    def alone(self) -> Iterator[None]:
+        """Hold the lease of the store, as a new owner, and remove the copies on this machine at the end."""
+        try:
+            with lease(self) as self.owner:
+                yield
+        finally:
+            self.clear()
+
+    @property
+    def room(self) -> float:
+        """An object store has room for anything."""
+        return math.inf
 
     def __str__(self) -> str:
         return self.url

@@ -25,7 +25,7 @@ from huarong.explore import preflight
 from huarong.explore.driver import explore as explore_by_tasks
 from huarong.explore.exploration import Exploration, Request
 from huarong.explore.objects import ObjectStore
-from huarong.explore.store import FileStore, Stopped, Store
+from huarong.explore.store import Stopped, Store
 from huarong.explore.tasks import RunTasks, StoreTask, threads
 from huarong.extras import optional
 from huarong.i18n import size_text
@@ -221,7 +221,6 @@ def _start(team: _Team, look: Callable[[], None], store: Store) -> RunTasks:
 
     When a task fails, the others are ended with the team.
     """
-    assert isinstance(store, FileStore)
     here = threads(1)(look, store)
 
     def run(tasks: Sequence[StoreTask]) -> list[Any]:

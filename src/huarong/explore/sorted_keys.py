@@ -16,7 +16,7 @@ import bisect
 import functools
 import itertools
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -106,7 +106,7 @@ class Runs:
         if self.goals:
             return self, self._all_goals(store, run)
         key = np.array(packing.encode(packing.places(self.puzzle.start)), np.uint64)
-        solved = self._solved(key)
+        solved = self.solved(key)
         kernel("levels").mix(key.data, 1, packing.words, *self.form)
         return self, LevelRecord(0, (1,), (store.put(block_name(0, 0), key),), solved, (0,))
 
@@ -122,15 +122,15 @@ class Runs:
     def goal_runs(self, store: Store) -> list[Sorted]:
         """Write sorted runs of all layouts that the goal accepts."""
         runs, kw = list[Sorted](), self.packing.words
-        for keys in self._goal_keys(store):
+        for keys in self.goal_keys(store.check):
             kernel("levels").mix(keys.data, len(keys) // kw, kw, *self.form)
             n = self._cleaned(keys, len(keys) // kw)
             runs.append(self._written(store, f"run-0000-00000-{len(runs):05}", keys[: n * kw]))
         return runs
 
-    def _goal_keys(self, store: Store) -> Iterator[Words]:
+    def goal_keys(self, check: Callable[[], None]) -> Iterator[Words]:
         """The unmixed keys of all layouts that the goal accepts, chunk by chunk; those of several alternatives
-        repeat.
+        repeat. `check` is called often.
         """
         board, kinds = self.puzzle.board, self.puzzle.kinds
         for alternative in self.puzzle.goal.alternatives:
@@ -147,7 +147,7 @@ class Runs:
             space = Space(rest, kinds, tuple((n, n) for n in counts))
             parts: list[Words] = []
             for first in range(0, space.size, _CHUNK):
-                store.check()
+                check()
                 letters = space.grids(np.arange(first, min(space.size, first + _CHUNK)))
                 for k, head in alternative:
                     letters[:, head] = k + 1
@@ -177,16 +177,17 @@ class Runs:
             nth[rows, f] += np.uint64(1)
         return keys.reshape(-1)
 
-    def layouts(self, store: Store, level: LevelRecord, most: int) -> Iterator[Layout]:
+    def farthest(self, store: Store, level: LevelRecord, most: int) -> Iterator[Layout]:
         """Some of the layouts of a level."""
+        return self.layouts((k for b in range(len(level.counts)) for k in self._chunks(store, level, b)), most)
+
+    def layouts(self, chunks: Iterable[Words], most: int) -> Iterator[Layout]:
+        """The layouts of unmixed keys, of the first `most` of them."""
         kinds = range(1, len(self.puzzle.kinds) + 1)
-        for block in range(len(level.counts)):
-            for keys in self._chunks(store, level, block):
-                for letters in self.packing.decode(keys[: most * self.packing.words]):
-                    if most <= 0:
-                        return
-                    most -= 1
-                    yield Layout(tuple(tuple(np.flatnonzero(letters == k).tolist()) for k in kinds))
+        for keys in chunks:
+            for letters in self.packing.decode(keys[: most * self.packing.words]):
+                most -= 1
+                yield Layout(tuple(tuple(np.flatnonzero(letters == k).tolist()) for k in kinds))
 
     def advance(self, store: Store, run: RunTasks, levels: Sequence[LevelRecord]) -> LevelRecord:
         """Expand every block to runs, then merge these part by part."""
@@ -304,7 +305,7 @@ class Runs:
                 count += n
                 if not solved and len(self.packing.goals):
                     levels.unmix(keys.data, n, kw, *self.form)
-                    solved = self._solved(keys[: n * kw])
+                    solved = self.solved(keys[: n * kw])
         return count, sink.entry, solved
 
     def _chunks(self, store: Store, level: LevelRecord, block: int) -> Iterator[Words]:
@@ -340,7 +341,7 @@ class Runs:
         classes, counts = np.unique(tops, return_counts=True)
         return Sorted(store.put(name, keys.copy()), tuple(classes.tolist()), tuple(counts.tolist()))
 
-    def _solved(self, keys: Words) -> bool:
+    def solved(self, keys: Words) -> bool:
         """Whether any of these keys is a goal."""
         kw = self.packing.words
         rows = keys.reshape(-1, kw)

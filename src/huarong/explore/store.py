@@ -1,12 +1,14 @@
-"""Stores of levels: arrays in memory, or files that appear whole or not at all."""
+"""The store of levels: files that appear whole or not at all."""
 
 from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import socket
 import threading
-from collections.abc import Callable, Iterator
+import uuid
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,8 +18,7 @@ import numpy as np
 from huarong.container import Container, Writer, writing
 from huarong.errors import FileError, HuarongError, LimitReached
 from huarong.i18n import size_text
-from huarong.limits import RESERVED, usable_memory
-from huarong.resuming import with_room
+from huarong.resuming import locked_folder, with_room
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,18 +31,15 @@ LOCK = "explore.lock"
 
 
 class OutOfMemoryError(LimitReached):
-    """The levels take `size` bytes or more, so a limit of `bound` is too low: at least `least` is needed."""
+    """The layouts do not fit into the memory that is allowed."""
 
     limit = "memory"
 
-    def __init__(self, size: int, bound: int, least: int) -> None:
+    def __init__(self, bound: int) -> None:
         HuarongError.__init__(
             self,
-            "the levels take {size} or more here, and the limit is {bound}: allow at least {least}, or explore on "
-            "disk (--engine disk)",
-            size=size_text(size),
+            "the layouts do not fit into the memory limit of {bound}: allow more, or explore on disk (--engine disk)",
             bound=size_text(bound),
-            least=size_text(least),
         )
 
 
@@ -50,7 +48,7 @@ class Stopped(Exception):
 
 
 class StoredArray(NamedTuple):
-    """An array in a store: its name, its size in bytes, and a checksum of its content (0 in memory)."""
+    """An array in a store: its name, its size in bytes, and a checksum of its content."""
 
     name: str
     size: int
@@ -59,6 +57,13 @@ class StoredArray(NamedTuple):
     def count(self, code: str = "u8") -> int:
         """How many numbers of an `array` type code the entry holds."""
         return self.size // np.dtype(code).itemsize
+
+
+def entries(files: Iterable[Any]) -> tuple[StoredArray | None, ...]:
+    """The files that a checkpoint names, null if there is none. Raises `ValueError` and `TypeError`."""
+    return tuple(
+        None if each is None else StoredArray(Path(str(each[0])).name, int(each[1]), int(each[2])) for each in files
+    )
 
 
 class Sink:
@@ -70,85 +75,11 @@ class Sink:
 
 
 @dataclass(eq=False)
-class MemoryStore:
-    """Arrays by name, in this process; they take at most three quarters of the memory that the process's limit leaves
-    for tables.
-
-    Raises `OutOfMemoryError` past that.
-    """
-
-    limit: int
-    arrays: dict[str, NDArray[Any]] = field(default_factory=dict)
-    stop: threading.Event = field(default_factory=threading.Event)
-    size: int = 0
-    lock: threading.Lock = field(default_factory=threading.Lock)
-
-    def check(self) -> None:
-        """Raise `Stopped` if the exploration is to end."""
-        if self.stop.is_set():
-            raise Stopped
-
-    @contextlib.contextmanager
-    def writer(self, name: str) -> Iterator[Sink]:
-        """A `Sink` for the array of a name; an empty array is not kept."""
-        whole: NDArray[Any] | None = None
-
-        def add(array: NDArray[Any]) -> None:
-            nonlocal whole
-            self._claim(array.nbytes)
-            if whole is None:
-                whole = array.copy()
-            elif len(array):
-                # Resized in place: joining copies would take twice the memory.
-                whole.resize(len(whole) + len(array), refcheck=False)
-                whole[-len(array) :] = array
-
-        sink = Sink(add)
-        yield sink
-        if whole is not None and len(whole):
-            self.arrays[name] = whole
-            sink.entry = StoredArray(name, whole.nbytes, 0)
-
-    def _claim(self, size: int) -> None:
-        with self.lock:
-            self.size += size
-            if 4 * self.size > 3 * usable_memory(self.limit):
-                raise OutOfMemoryError(self.size, self.limit, self.size * 4 // 3 + RESERVED)
-
-    def put(self, name: str, array: NDArray[Any]) -> StoredArray:
-        """Store an array, which the caller must not change afterwards."""
-        self._claim(array.nbytes)
-        self.arrays[name] = array
-        return StoredArray(name, array.nbytes, 0)
-
-    def get(self, entry: StoredArray, first: int = 0, last: int | None = None, code: str = "u8") -> Any:
-        """The numbers `first` to `last` of an array."""
-        return self.arrays[entry.name][first:last]
-
-    def between(self, entry: StoredArray, low: int, high: int, kw: int) -> Words:
-        """The sorted keys whose first words are at least `low` and below `high`."""
-        found = self.arrays[entry.name]
-        first, last = _bounds(found, low, high, kw)
-        return found[first * kw : last * kw]
-
-    def verify(self, entry: StoredArray) -> None:
-        """Do nothing: arrays in memory need no check."""
-
-    def names(self) -> list[str]:
-        """The names of all arrays."""
-        return list(self.arrays)
-
-    def drop(self, name: str) -> None:
-        """Forget the array of a name."""
-        self.size -= self.arrays.pop(name).nbytes
-
-
-@dataclass(eq=False)
-class FileStore:
+class Store:
     """Arrays as files of a folder (see `huarong.container`), which any number of processes may share.
 
     A file takes its name when it is complete, so a process that is killed leaves no partial file; readers know its
-    size and checksum and accept no other. With an `owner` (see `checkpoint.alone`), no file is published once the
+    size and checksum and accept no other. With an `owner` (see `alone`), no file is published once the
     folder has another owner, since a task may outlive its driver for a moment. Raises `DiskFullError`, and
     `FileError` if a file is missing or damaged.
     """
@@ -160,6 +91,32 @@ class FileStore:
 
     def __reduce__(self) -> Any:
         return _elsewhere, (self.folder, self.owner)
+
+    @contextlib.contextmanager
+    def alone(self) -> Iterator[None]:
+        """Lock the store for one exploration, as a new owner. Raises `InputError` if another has it locked.
+
+        The folder is made if it is missing. The system releases the lock when the process ends, however that ends.
+        """
+        name = f"process {os.getpid()} on {socket.gethostname()}"
+        taken = "another exploration uses {path} ({who}): wait until it ends, or use another folder"
+        with locked_folder(self.folder, LOCK, taken) as file:
+            owner = f"{name} since {uuid.uuid4().hex}"
+            with with_room(self.folder):
+                file.truncate(0)
+                file.write(owner)
+                file.flush()
+                os.fsync(file.fileno())
+            self.owner = owner
+            yield
+
+    @property
+    def room(self) -> float:
+        """The bytes that are free."""
+        return shutil.disk_usage(self.folder).free
+
+    def __str__(self) -> str:
+        return str(self.folder)
 
     def check(self) -> None:
         """Raise `Stopped` if the exploration is to end."""
@@ -284,9 +241,9 @@ _CHECKED: dict[str, set[StoredArray]] = {}
 """The entries that this worker process has verified, for the last owner of a folder."""
 
 
-def _elsewhere(folder: Path, owner: str) -> FileStore:
+def _elsewhere(folder: Path, owner: str) -> Store:
     """Rebuild the store of a task that came from another process."""
-    return FileStore(folder, owner, _sound=checked(owner))
+    return Store(folder, owner, _sound=checked(owner))
 
 
 def checked(owner: str) -> set[StoredArray]:
@@ -296,9 +253,6 @@ def checked(owner: str) -> set[StoredArray]:
     if owner not in _CHECKED:
         _CHECKED.clear()
     return _CHECKED.setdefault(owner, set())
-
-
-Store = MemoryStore | FileStore
 
 
 def _bounds(keys: Words, low: int, high: int, kw: int) -> tuple[int, int]:

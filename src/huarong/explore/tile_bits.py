@@ -22,10 +22,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from huarong.errors import InputError
-from huarong.explore.checkpoint import entries
 from huarong.explore.plan import LevelRecord, Shares, block_name
-from huarong.explore.store import Store, StoredArray
+from huarong.explore.store import Store, StoredArray, entries
 from huarong.explore.tasks import RunTasks
 from huarong.kernels import kernel
 from huarong.model.board import DELTA
@@ -64,18 +62,11 @@ class Tiles:
         """Whether a puzzle is one of tiles whose layouts can be numbered."""
         return all_tiles(puzzle) and 3 <= len(puzzle.pieces) <= 19
 
-    @staticmethod
-    def unfit() -> InputError:
-        """The error for layouts that cannot be stored as bits, although bits were requested."""
-        return InputError("only layouts of tiles are stored as bits, and only in a search from a start (--by keys)")
-
     @classmethod
-    def of(cls, puzzle: Puzzle, metric: Metric, memory: int | None, workers: int) -> Tiles:
+    def of(cls, puzzle: Puzzle, metric: Metric, memory: int, workers: int) -> Tiles:
         """The plan of a puzzle: a block a worker, or more where five blocks would not fit into a task's memory."""
         whole = cls(puzzle, metric, 1)
-        blocks = workers
-        if memory is not None:
-            blocks = max(workers, -(-5 * whole.level_bytes // max(memory - (16 << 20), 1 << 20)))
+        blocks = max(workers, -(-5 * whole.level_bytes // max(memory - (16 << 20), 1 << 20)))
         return cls(puzzle, metric, min(blocks, whole.heads))
 
     @classmethod

@@ -9,6 +9,8 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 
 from huarong.explore.exploration import Exploration, Request
+from huarong.explore.plan import LevelRecord
+from huarong.explore.store import StoredArray
 from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
 from huarong.model.tiles import tile_orders
@@ -28,8 +30,7 @@ def fits(request: Request, memory: int) -> bool:
     return (
         sorted((board.width, board.height)) in ([3, 3], [3, 4])
         and tile_orders(request.puzzle) is not None
-        and request.resources.by != "keys"
-        and not (request.goals or request.farthest or request.log)
+        and not (request.goals or request.farthest)
         and _bytes(board.size) <= memory
     )
 
@@ -44,16 +45,21 @@ def explore(request: Request, watch: Watch) -> Exploration:
     cells = request.puzzle.board.size
     start, goal = (place(cells, order) for order in _read(request.puzzle))
     search = OrderSearch(cells, start, _CHUNKS)
-    levels, goal_depth = [1], 0 if start == goal else None
+    levels, solved = list[LevelRecord](), False
+
+    def add(count: int, here: bool) -> None:
+        file = StoredArray("", _bytes(cells) // 3, 0) if count else None
+        levels.append(LevelRecord(len(levels), (count,), (file,), here))
+        request.note(levels, watch.seconds)
+
     with ThreadPoolExecutor(request.resources.workers or os.cpu_count() or 1) as pool:
-        while levels[-1] and not (request.until_goal and goal_depth is not None):
-            watch.look(len(levels) - 1, sum(levels), math.factorial(cells) // 2)
-            levels.append(sum(search.advance(pool)))
-            if goal_depth is None and search.has(goal):
-                goal_depth = len(levels) - 1
-    complete = not levels[-1]
-    counts = tuple(levels[:-1] if complete else levels)
-    return Exploration(request.puzzle, request.metric, "memory", counts, complete, goal_depth, watch.seconds)
+        add(1, start == goal)
+        while levels[-1].count and not (request.until_goal and levels[-1].solved):
+            watch.look(len(levels) - 1, sum(level.count for level in levels), math.factorial(cells) // 2)
+            count = sum(search.advance(pool))
+            solved = solved or levels[-1].solved
+            add(count, not solved and search.has(goal))
+    return request.answer("memory", levels, watch.seconds)
 
 
 def _read(puzzle: Puzzle) -> tuple[list[int], list[int]]:
