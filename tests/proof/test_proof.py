@@ -20,7 +20,7 @@ from tests.examples import examples
 from tests.strategies import puzzles, symmetric_puzzles
 
 TINY = "A./../goal:/../.A"
-SMALL = (TINY, "AAB/.../C../goal:/.../.AA/...", "12/3./goal:/32/1.", "AB/../goal:/../AB")
+SMALL = (TINY, "AAB/.../C../goal:/.../.AA/...", "AAB./goal:/BAA.", "AB/../goal:/../AB")
 
 BOUNDED = (
     ("1234/567./goal:/2134/657.", "move", 1091),
@@ -320,7 +320,7 @@ def test_one_way_pieces_have_heights_in_full():
 
 def test_the_checker_is_one_short_file_that_needs_nothing(tmp_path):
     source = Path(checker.__file__)
-    assert len(source.read_text("utf-8").splitlines()) <= 375
+    assert len(source.read_text("utf-8").splitlines()) <= 430  # 55 of them for parity, which every teacher asks about
     assert "huarong" not in {
         line.split()[1].partition(".")[0]
         for line in source.read_text("utf-8").splitlines()

@@ -96,6 +96,8 @@ def _said(found: Any) -> str:
     )
     if not solution.solved:
         text = "Proved: no solution; {layouts:,} {layouts:layout|layouts} to check, {size:,} {size:byte|bytes}"
+        if not found.layouts:
+            text = "Proved: no solution, by parity; {size:,} {size:byte|bytes}"
     elif found.solutions is None:
         text = (
             "Proved: {length:,} in {metric} and no fewer, with patterns; {layouts:,} {layouts:layout|layouts} to "

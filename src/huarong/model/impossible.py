@@ -82,6 +82,23 @@ def why_unsolvable(puzzle: Puzzle) -> Why | None:
     return _with_blank_first(puzzle, max(found, key=lambda why: why.key == "parity"))
 
 
+def parity_region(puzzle: Puzzle) -> list[int] | None:
+    """The cells of a region whose tiles no goal allows by parity alone; None if there is no such region.
+
+    >>> parity_region(Puzzle.parse("12/3./##", goal="21/3./.."))
+    [0, 1, 2, 3]
+    """
+    ground = _Ground(puzzle)
+    ground.hold()
+    for spots, tiles in ground.single():
+        own = {puzzle.pieces[i].kind for i in tiles.values()}
+        wanted = [ground.wanted(spots, goal) for goal in puzzle.goal.alternatives]
+        possible = [each for each in wanted if own.issuperset(each.values()) and len({*each.values()}) == len(each)]
+        if possible and all(ground.parity(spots, tiles, each) for each in possible):
+            return [puzzle.board.free[spot.bit_length() - 1] for spot in spots]
+    return None
+
+
 def explained(answer: Solution) -> Solution:
     """An answer with its reason, if it is that there is no solution."""
     if answer.solved:
@@ -252,23 +269,31 @@ class _Ground:
 
     # One empty cell
 
+    def single(self) -> Iterator[tuple[list[int], dict[int, int]]]:
+        """Each region in which only 1x1 pieces move, into its one empty cell: its cells, and the pieces by cell."""
+        for region, room in self.regions:
+            if room == 1:
+                covers = ((self.rules.covers[p], i) for i, p in enumerate(self.places) if i not in self.still)
+                tiles = {cells: i for cells, i in covers if cells & region}
+                if all(cells.bit_count() == 1 for cells in tiles):
+                    yield [1 << n for n in _bits(region)], tiles
+
     def out_of_order(self, goal: Iterable[Requirement]) -> Iterator[Why]:
         """Why the tiles of a region with one empty cell cannot come into the goal's order."""
-        covers, place = self.rules.covers, self.rules.place
-        for region, room in self.regions:
-            if room != 1:
-                continue
-            tiles = {covers[p]: i for i, p in enumerate(self.places) if i not in self.still and covers[p] & region}
-            if any(cells.bit_count() > 1 for cells in tiles):
-                continue
-            wanted = {cells: kind for kind, head in goal if (cells := covers[place[kind, head]]) & region}
-            spots = [1 << n for n in _bits(region)]
-            order = self._line(region, spots, tiles, wanted)
-            parity = self._parity(spots, tiles, wanted) if order is None else None
+        for spots, tiles in self.single():
+            wanted = self.wanted(spots, goal)
+            order = self._line(spots, tiles, wanted)
+            parity = self.parity(spots, tiles, wanted) if order is None else None
             yield from filter(None, (order, parity))
 
-    def _line(self, region: int, spots: list[int], tiles: dict[int, int], wanted: dict[int, int]) -> Why | None:
+    def wanted(self, spots: list[int], goal: Iterable[Requirement]) -> dict[int, int]:
+        """The kinds that a goal wants in the cells of a region."""
+        covers, place, region = self.rules.covers, self.rules.place, sum(spots)
+        return {cells: kind for kind, head in goal if (cells := covers[place[kind, head]]) & region}
+
+    def _line(self, spots: list[int], tiles: dict[int, int], wanted: dict[int, int]) -> Why | None:
         """Why tiles in a line or a ring of cells cannot come into an order; None where the cells form neither."""
+        region = sum(spots)
         near = {spot: self.beside[spot.bit_length() - 1] & region for spot in spots}
         ends = [spot for spot in spots if near[spot].bit_count() < 2]
         if len(spots) > _LINE or any(each.bit_count() > 2 for each in near.values()):
@@ -290,7 +315,7 @@ class _Ground:
             return None
         return Why("the cells form a ring, around which the tiles keep their order", {}, "order")
 
-    def _parity(self, spots: list[int], tiles: dict[int, int], wanted: dict[int, int]) -> Why | None:
+    def parity(self, spots: list[int], tiles: dict[int, int], wanted: dict[int, int]) -> Why | None:
         """Why the parity of the tiles forbids a goal; None if it does not, or like tiles may change places."""
         own = {self.puzzle.pieces[i].kind: i for i in tiles.values()}
         rest = list(own.keys() - wanted.values())

@@ -23,6 +23,7 @@ from huarong.i18n import say
 from huarong.library.reader import puzzle as read
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch, usable_memory
+from huarong.model.impossible import parity_region
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import reversible
@@ -144,7 +145,8 @@ def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
     """Make the certificate that a solution is shortest, under the caller's watch.
 
     It lists what a checker has to see: all layouts that are nearer to the start than the goal, or, if these are more
-    than `max_layouts`, patterns that bound the rest. `huarong.prove` calls it for a puzzle.
+    than `max_layouts`, patterns that bound the rest. Where parity rules out the goal, that is the region of the tiles.
+    `huarong.prove` calls it for a puzzle.
 
     Raises `InputError` for a solution that is not proved to be shortest and for too large a puzzle, `UncheckableError`,
     `LimitReached` and `Cancelled`.
@@ -159,6 +161,9 @@ def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
             "the limit is 65,535",
             pairs=pairs,
         )
+    region = None if solution.solved else parity_region(solution.puzzle)
+    if region is not None:
+        return _signed(solution, np.zeros(0, np.int64), {"mirror": False, "region": sorted(region)})
     with watch.setting_up():
         try:
             found = _Reached(solution, min(max_layouts, _WHOLE), watch)

@@ -9,9 +9,9 @@ It needs Python and nothing else. `docs/proofs.md` describes the form of a certi
    than 1.
 4. There are as many shortest solutions as is claimed: each of their moves takes the number down by exactly 1.
 
-Where there is no solution: all reachable layouts are enumerated, and none is a goal. Mirror images may count as one
-where all is symmetric. With patterns, 4 is left out, and layouts that their lower bound (`bound`) rules out are not
-enumerated.
+Where there is no solution: all reachable layouts are enumerated, and none is a goal; or parity rules all goals out
+(`parity`). Mirror images may count as one where all is symmetric. With patterns, 4 is left out, and layouts that their
+lower bound (`bound`) rules out are not enumerated.
 """
 
 import json
@@ -43,6 +43,7 @@ FORM = {
     "solution": [(0, 0, 0)],
     "solutions": 0,
     "patterns": [[0]],
+    "region": [0],
 }
 Links = dict[int, list[int]]
 Values = dict[int, int]
@@ -78,9 +79,9 @@ def parsed(text: bytes) -> dict[str, Any]:
     again = json.dumps(header, separators=(",", ":"), ensure_ascii=False).encode()
     demand(type(header) is dict and again == text, "the header is not written as it must be")
     fields, length = {"name": "", **header}, header["length"]
-    absent = {"solutions" if "patterns" in fields and length else "patterns"}
+    absent = {"solutions" if "patterns" in fields and length else "patterns", "region"}
     if length is None:
-        absent, fields["length"] = {"solution", "solutions", "patterns"}, 0
+        absent, fields["length"] = {"solution", "solutions", "patterns"} | {"region"} - fields.keys(), 0
     demand(fields.keys() == FORM.keys() - absent, "a field is missing, or there is one too many")
     demand(all(like(fields[name], FORM[name]) for name in fields), "a field has another form")
     return header
@@ -251,6 +252,58 @@ class GivenPuzzle:
         demand(self.solved(layout), "the solution does not end in a goal")
 
 
+def parity(puzzle: GivenPuzzle, region: int) -> None:
+    """Check that swaps of tiles with the only empty cell of a region (cells as bits) lead to no goal.
+
+    The tiles are 1x1, no two alike, and stay in the region: each of their moves swaps one with the empty cell and takes
+    that to a cell of the other color of a chessboard. No other piece enters: no step of its kind leads in from outside,
+    unless it covers a cell of a piece that never moves. Each step of such a piece would enter two cells of the region,
+    or one of another such piece.
+    """
+    cells, steps, pairs, start = puzzle.cells, puzzle.steps, puzzle.pairs, bits(puzzle.start)
+    tiles = {cells[at]: pairs[at][0] for at in start if cells[at] & region}
+    still, loose, held = {at for at in start if not cells[at] & region}, {-1}, 0
+    while loose:
+        held = sum(cells[at] for at in still)
+        entered = [(at, cells[to] & ~cells[at]) for at in still for to in steps[at].values()]
+        loose = {at for at, new in entered if not new & held and (new & region).bit_count() < 2}
+        still -= loose
+    movers = {pairs[at][0] for at in start if at not in still}
+    for at, (kind, _) in enumerate(pairs):
+        for to in steps[at].values() if kind in movers and not cells[at] & held else ():
+            demand(cells[to] & held or (not cells[at] & region) == (not cells[to] & region), "the region has a way out")
+    kinds = set(tiles.values())
+    demand(all(spot.bit_count() == 1 for spot in tiles), "a piece of the region is no tile")
+    demand(len(kinds) == len(tiles) == region.bit_count() - 1, "two tiles are alike, or not one cell is empty")
+    for goal in puzzle.goals:
+        here = [at for at in bits(goal) if cells[at] & region]
+        wanted = {cells[at]: pairs[at][0] for at in here}
+        rest, free = kinds - {*wanted.values()}, [1 << cell for cell in bits(region) if 1 << cell not in wanted]
+        if {*wanted.values()} <= kinds and len(here) == len(wanted) == len({*wanted.values()}):  # else never met
+            demand(len(rest) < 2, "the goal leaves two tiles free")
+            for blank in free:
+                full = wanted | {spot: kind for spot in free if spot != blank for kind in rest}
+                if all((kind, spot.bit_length() - 1) in puzzle.places for spot, kind in full.items()):
+                    demand(odd(puzzle.width, tiles, full, region), "swaps of tiles may make the goal")
+
+
+def odd(width: int, tiles: Values, goal: Values, region: int) -> bool:
+    """Whether the swaps that bring tiles (kinds by their cells' bits) from one order to another, and the moves that
+    bring the empty cell from its place to the other, are an odd number together.
+    """
+    spots = [1 << cell for cell in bits(region)]
+    order = {kind: spot for spot, kind in goal.items()}
+    begin, end = (next(spot for spot in spots if spot not in each) for each in (tiles, goal))
+    left, swaps = {*spots}, 0
+    while left:
+        first = spot = left.pop()
+        while (spot := order[tiles[spot]] if spot in tiles else end) != first:
+            left.remove(spot)
+            swaps += 1
+    (y, x), (v, u) = (divmod(spot.bit_length() - 1, width) for spot in (begin, end))
+    return (swaps + y - v + x - u) % 2 == 1
+
+
 def reach(puzzle: GivenPuzzle, start: int, within: int | None, most: int, image: Values) -> Links:
     """The layouts that fewer than `within` moves reach, nearer first, each with the bits that its moves change (some
     twice).
@@ -329,6 +382,10 @@ def theorem(header: dict[str, Any], packed: bytes) -> str:
     start = min(puzzle.start, mirrored(puzzle.start, image))
     what, length, metric = puzzle.statement(header["metric"]), header["length"], header["metric"]
     demand(number(length or 0, 0, 65536, "length") or not packed, "something is behind the header")
+    if "region" in header:
+        demand(not (most or image), "parity needs no layouts")
+        parity(puzzle, sum({1 << number(cell, 0, puzzle.size, "a cell") for cell in header["region"]}))
+        return f"{what}\n\nTheorem. There is no solution: each move swaps a tile with the only empty cell (parity)."
     groups, folded = header.get("patterns"), " (mirror images counted once)" if image else ""
     if groups is not None:
         demand(groups and puzzle.two_way and not image, "patterns do not go with this")

@@ -13,16 +13,16 @@ from huarong.library.catalogue import entries
 from huarong.web.bundle import bundled
 from huarong.web.pages import FILES, STATIC, stamp
 
-_READING = ("rules/faults.js", "rules/gridtext.js", "rules/reader.js")
+_READING = ("rules/faults.js", "rules/gridtext.js", "rules/impossible.js", "rules/reader.js")
 _TEXT = re.compile(r"'((?:[^'\\\n]|\\.)+)'|\"((?:[^\"\\\n]|\\.)+)\"")
 
 
 @functools.cache
 def faults() -> bytes:
-    """The Chinese of the error templates of the page's own reader of texts, by their English."""
+    """The Chinese of the templates of the page's own reader of texts and of its reasons, by their English."""
     chinese = catalogue("zh")
     texts = "\n".join((STATIC / name).read_text("utf-8") for name in _READING)
-    found = (one or two for one, two in _TEXT.findall(texts))
+    found = (one or two for one, two in _TEXT.findall(re.sub(r"' \+\n\s*'", "", texts)))
     words = {text: chinese[text] for text in sorted(set(found)) if text in chinese}
     return json.dumps(words, ensure_ascii=False, separators=(",", ":")).encode()
 

@@ -8,19 +8,12 @@ import { accepted, detect, isTiles, read } from '../rules/reader.js';
 import { at } from '../shared/addresses.js';
 import { expand, find, library } from '../shared/entries.js';
 import { more, t } from '../shared/i18n.js';
+import { words } from '../shared/messages.js';
 import { ApiError } from '../shared/server.js';
-import { settings } from '../shared/settings.js';
 
-let worker = null, asked = 0, faults = null;
+let worker = null, asked = 0;
 const jobs = new Map();
 const texts = more('/static/alone/words.json').catch(() => {});
-
-// The Chinese of the faults of a text.
-async function words() {
-  faults ??= fetch(at('/static/alone/faults.json')).then((response) => response.json()).catch(
-    () => { faults = null; return {}; });
-  return settings.lang === 'zh' ? faults : {};
-}
 
 function toWorker(job, puzzle, values, progress, signal) {
   if (!worker) {

@@ -1,6 +1,7 @@
 // The API's computations by the page's own solver: generators that yield progress and return the server's form of
 // answer. They do not use the DOM: a worker or Node runs them.
 
+import { reasonText, whyUnsolvable } from '../rules/impossible.js';
 import { countsOf, graded } from '../rules/play.js';
 import { pathText } from '../rules/puzzle.js';
 import { layOut } from './embedding.js';
@@ -49,6 +50,12 @@ export class Answers {
       move: `${symbol} ${path}` };
   }
 
+  // Why no goal can be reached from heads.
+  #reason(heads) {
+    const why = whyUnsolvable(this.puzzle, heads);
+    return why ? { key: why.key, text: reasonText(why) } : { key: 'search', text: 'a search proves it' };
+  }
+
   // Moves one after the other, and the heads between them.
   #replay(begin, line) {
     let heads = begin;
@@ -71,12 +78,13 @@ export class Answers {
       const rated = moves.map((each) => ({ ...this.#move(heads, each), distance: each.distance, known: true,
         best: best.includes(each), loses: each.cost }));
       return { ...told, distance, solvable: distance !== null, source: 'component', moves: rated,
-        best: rated.filter((each) => each.best).map((each) => each.text) };
+        best: rated.filter((each) => each.best).map((each) => each.text),
+        ...(distance === null ? { reason: this.#reason(heads) } : {}) };
     }
     const found = yield* this.solver.solve(heads, metric, { last });
     if (!found.solved) return { ...told, distance: null, solvable: false, source: 'search',
       moves: all.map((each) => ({ ...this.#move(heads, each), distance: null, known: true, best: false, loses: null })),
-      best: [] };
+      best: [], reason: found.reason };
     const [first] = found.line, { moves: line } = this.#replay(heads, found.line);
     const goesOn = found.length < found.line.length;
     const moves = all.map((each) => {
@@ -104,7 +112,8 @@ export class Answers {
       counts: found.solved ? countsOf(moves) : null, moves,
       pieces: Object.fromEntries(puzzle.pieces.map((piece) => [piece.symbol, piece.label])),
       layouts: all.map((each) => puzzle.rows(each).join('/')), heads: all,
-      optimal: true, bound: found.length, method: 'bfs', why: null, explored: found.layouts, depth: found.depth,
+      optimal: true, bound: found.length, method: 'bfs', why: null,
+      reason: found.reason ?? null, explored: found.layouts, depth: found.depth,
       seconds: seconds(),
     };
   }

@@ -3,6 +3,7 @@
 // goal are their own. Of solutions of equal length, one of the fewest steps is found. Needs no page: it runs in a
 // worker, in Node, or in slices between two frames.
 
+import { reasonText, whyUnsolvable } from '../rules/impossible.js';
 import { WAYS } from '../rules/puzzle.js';
 import { MIRRORS, symmetries } from '../rules/symmetry.js';
 
@@ -570,10 +571,14 @@ export class Solver {
     return this.rules.key(this.puzzle.groups(heads));
   }
 
-  // A shortest solution: { solved, length, line, layouts, depth }, its line as [{ from, to }]. Continuing the move of
-  // `last` ({ i, way }) is free: then the line may have one move more than its length.
+  // A shortest solution: { solved, length, line, layouts, depth, reason }, its line as [{ from, to }]. Continuing the
+  // move of `last` ({ i, way }) is free: then the line may have one move more than its length. `reason` says why there
+  // is no solution.
   *solve(heads, metric, { last = null, memory = this.memory, most = Infinity } = {}) {
-    const { puzzle } = this, free = last && metric !== 'step' ? this.goingOn(heads, metric, last) : [];
+    const { puzzle } = this, why = whyUnsolvable(puzzle, heads);
+    if (why) return { solved: false, length: null, line: null, layouts: 0, depth: 0,
+      reason: { key: why.key, text: reasonText(why) } };
+    const free = last && metric !== 'step' ? this.goingOn(heads, metric, last) : [];
     const search = new Search(this.rules, metric,
       [{ heads, steps: 0 }, ...free].map((each) => ({ ...each, groups: puzzle.groups(each.heads) })), { memory });
     while (search.advance()) {
@@ -581,7 +586,8 @@ export class Solver {
       yield { depth: search.depth, layouts: search.store.count };
     }
     const told = { layouts: search.store.count, depth: search.depth };
-    return search.goal < 0 ? { solved: false, length: null, line: null, ...told }
+    return search.goal < 0 ? { solved: false, length: null, line: null, reason: { key: 'search',
+      text: `a search of ${told.layouts} layouts proves it`, explored: told.layouts }, ...told }
       : { solved: true, ...search.line(), ...told };
   }
 

@@ -1,6 +1,7 @@
 // What the player is shown of perfect information: a hint, a graph of the distance, and every move with its grade.
 
 import { nameOf, number, t, wayText } from '../shared/i18n.js';
+import { whyNone } from '../shared/messages.js';
 import { settings } from '../shared/settings.js';
 import { $, h, problem, refill } from '../shared/ui.js';
 
@@ -9,7 +10,7 @@ import { $, h, problem, refill } from '../shared/ui.js';
 export async function hinted(session, heads, progress, signal) {
   const { oracle, game, puzzle, hint } = session, { last } = game;
   const { distance, best: [best] } = await oracle.look(heads, last, progress, signal);
-  if (distance === null) return { move: null, text: () => t('b_none') };
+  if (distance === null) return { move: null, text: await noGoal(puzzle, heads) };
   const { i } = best, piece = () => nameOf(puzzle.pieces[i]);
   if (!hint) return { move: { i }, text: () => t('b_piece', { piece: piece() }) };
   const why = hint.why ? null : await reason(session, heads, last, progress, signal);
@@ -17,6 +18,12 @@ export async function hinted(session, heads, progress, signal) {
   const legs = puzzle.legs(puzzle.reach(heads, i), best.to);
   return { move: { ...best, legs }, text: () => t('b_hint', { piece: piece(), path: wayText(legs),
     n: t(settings.metric + '_n', { n: best.distance }) }) };
+}
+
+// That no goal can be reached, and why, as a function that returns the text.
+export async function noGoal(puzzle, heads) {
+  const why = await whyNone(puzzle, heads);
+  return () => (why ? t('b_none_why', { reason: why() }) : t('b_none'));
 }
 
 // Why the best move is best (see `why.js`); null where its texts cannot be fetched.

@@ -14,7 +14,7 @@ import { change, onChange, recall, remember, settings } from '../shared/settings
 import { $, able, begin, carry, given, h, isIn, openDialog, problem, say } from '../shared/ui.js';
 import { begun, ended } from './ending.js';
 import { goalPictures } from './goal.js';
-import { grades, hinted, meter } from './hints.js';
+import { grades, hinted, meter, noGoal } from './hints.js';
 import { Lesson } from './lesson.js';
 import { Session } from './session.js';
 import { sound } from './sound.js';
@@ -273,7 +273,7 @@ async function solve() {
   if (game.solved) return say(() => t('b_done'));
   const line = await ask((heads, signal) => session.oracle.line(heads, game.last, searching, signal));
   if (line === undefined) return;
-  if (line === null) return say(() => t('b_none'));
+  if (line === null) return say(await noGoal(session.puzzle, game.heads));
   game.seen = true;
   game.save();
   session.hint = null;

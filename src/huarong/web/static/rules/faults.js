@@ -31,10 +31,11 @@ function coded(symbol) {
 }
 
 // A template with its values: `{x}`, `{x!r}` in quotes, `{x:,}` with commas, `{x:02}`, `{x:cell|cells}` as x is one
-// or more.
+// or more; a value that is itself a template with its values is written in the same language.
 export function say(template, args = {}, words = {}) {
   return (words[template] ?? template).replace(/\{(\w+)(!r)?(?::([^}]*))?\}/g, (_, name, r, how) => {
     const value = args[name];
+    if (value?.template) return say(value.template, value.args, words);
     if (r) return quoted(value);
     if (how?.includes('|')) return how.split('|')[value === 1 ? 0 : 1];
     if (how === ',') return value.toLocaleString('en-US');

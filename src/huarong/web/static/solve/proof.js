@@ -31,6 +31,11 @@ export async function check(bytes) {
   const header = await at(1, () => checkedHeader(text)), puzzle = await at(1, () => new Rules(header));
   const { metric, length, layouts, solutions, mirror } = header;
   await at(2, () => replay(puzzle, header));
+  if (header.region) {
+    await at(3, () => parity(puzzle, new Set(header.region)));
+    await at(4, () => demand(packed.length === 0, 'there are no heights, but bytes for them'));
+    return { header, theorem: { metric, length, solutions, layouts, mirror, parity: true } };
+  }
   const found = await at(3, () => explore(puzzle, header));
   const heights = await at(4, () => compare(puzzle, header, found, packed));
   await at(5, () => {
@@ -90,7 +95,8 @@ function checkedHeader(text) {
   const header = json(text), { name = '', width, height, walls, gates, kinds, start, goal, metric, mirror, length,
     solution, layouts } = header;
   const bounded = length && 'patterns' in header,
-    more = length === null ? [] : ['solution', bounded ? 'patterns' : 'solutions'];
+    swaps = length === null && 'region' in header ? ['region'] : [],
+    more = length === null ? swaps : ['solution', bounded ? 'patterns' : 'solutions'];
   const wanted = new Set(['name', ...FIELDS, ...more]), fields = Object.keys({ name, ...header });
   demand(fields.length === wanted.size && fields.every((field) => wanted.has(field)),
     'a field is missing, or there is one too many');
@@ -119,6 +125,10 @@ function checkedHeader(text) {
   demand(length === null || whole(length, 0, 1 << 16), 'the length is no number');
   demand(whole(layouts, 0, 2 ** 31), 'the number of layouts is none');
   header.patterns ??= [];
+  if (swaps.length) {
+    demand(list(header.region) && header.region.every(cell), 'the region is not on the board');
+    demand(!mirror && layouts === 0, 'parity needs no layouts');
+  }
   if (length !== null) {
     demand(list(solution) && solution.every((each) => list(each) && each.length === 3 && place(each.slice(0, 2))
       && cell(each[2])), 'the solution is malformed');
@@ -355,6 +365,62 @@ function explore(puzzle, { length, layouts: most }) {
   }
   demand(layouts.length === most, `${layouts.length} layouts are found, ${most} are claimed`);
   return { layouts, links, ends };
+}
+
+// Swaps of tiles with the only empty cell of a region, a set of cells, lead to no goal. Its tiles cover one cell, no two
+// are alike, and they never leave: each of their moves is a swap with the empty cell, and takes that to a cell of the
+// other color of a chessboard. No other piece enters: some never move, since each step would take two cells of the
+// region or one of another such piece; of the others, no step of their kind leads in.
+function parity({ cells, steps, size, width, start, goal }, region) {
+  const inside = (code) => cells[code].some((cell) => region.has(cell)), kindOf = (code) => Math.floor(code / size);
+  const tiles = start.filter(inside), onward = (code) => steps[code].filter((to) => to >= 0);
+  let still = start.filter((code) => !inside(code)), held = new Set(), before = -1;
+  while (still.length !== before) {
+    before = still.length;
+    held = new Set(still.flatMap((code) => cells[code]));
+    still = still.filter((code) => onward(code).every((to) => {
+      const entered = cells[to].filter((cell) => !cells[code].includes(cell));
+      return entered.some((cell) => held.has(cell)) || entered.filter((cell) => region.has(cell)).length > 1;
+    }));
+  }
+  const blocked = (code) => cells[code].some((cell) => held.has(cell));
+  const movers = new Set(start.filter((code) => !still.includes(code)).map(kindOf));
+  cells.forEach((covered, code) => {
+    if (!covered || !movers.has(kindOf(code)) || blocked(code)) return;
+    demand(onward(code).every((to) => blocked(to) || inside(to) === inside(code)), 'the region has a way out');
+  });
+  const kinds = new Set(tiles.map(kindOf)), of = new Map(tiles.map((code) => [code % size, kindOf(code)]));
+  demand(tiles.every((code) => cells[code].length === 1), 'a piece of the region is no tile');
+  demand(kinds.size === tiles.length && tiles.length === region.size - 1,
+    'two tiles are alike, or not one cell is empty');
+  for (const codes of goal) {
+    const here = [...new Set(codes)].filter(inside), some = new Set(here.map(kindOf)),
+      wanted = new Map(here.map((code) => [code % size, kindOf(code)]));
+    // No layout meets a goal with another piece here, or with one in two places or two in one.
+    if (![...some].every((kind) => kinds.has(kind)) || Math.min(some.size, wanted.size) < here.length) continue;
+    const free = [...region].filter((cell) => !wanted.has(cell)), rest = [...kinds].filter((kind) => !some.has(kind));
+    demand(rest.length < 2, 'the goal leaves two tiles free');
+    for (const blank of free) {
+      const full = new Map(wanted);
+      for (const cell of free) if (cell !== blank) full.set(cell, rest[0]);
+      if ([...full].every(([cell, kind]) => cells[kind * size + cell]))
+        demand(odd(width, of, full, [...region]), 'swaps of tiles may make the goal');
+    }
+  }
+}
+
+// Whether the swaps from one order of tiles (kinds by cell) to another, and the cells between the places of the empty
+// cell in both, are an odd number together.
+function odd(width, tiles, goal, region) {
+  const place = new Map([...goal].map(([cell, kind]) => [kind, cell])), left = new Set(region);
+  const [begin, end] = [tiles, goal].map((each) => region.find((cell) => !each.has(cell)));
+  let sum = region.length + begin % width + Math.floor(begin / width) + end % width + Math.floor(end / width);
+  // A cycle of n cells takes n - 1 swaps.
+  for (const first of left) {
+    sum--;
+    for (let cell = first; left.delete(cell);) cell = tiles.has(cell) ? place.get(tiles.get(cell)) : end;
+  }
+  return sum % 2 === 1;
 }
 
 // The unpacked bytes; null where the stream is damaged or cut short.

@@ -7,8 +7,10 @@ import { setWords } from '../board/kinds.js';
 import { labelOf } from '../board/label.js';
 import { Playback } from '../board/playback.js';
 import { thumbnail } from '../board/tray.js';
+import { inParts } from '../rules/impossible.js';
 import { Puzzle } from '../rules/puzzle.js';
 import { legsOf, nameOf, number, t, titleOf, wayText } from '../shared/i18n.js';
+import { whyNone } from '../shared/messages.js';
 import { onChange, settings } from '../shared/settings.js';
 import { $, begin, carry, copyField, given, h, link, problem, saveAs, say } from '../shared/ui.js';
 import { show as prove } from './theorem.js';
@@ -31,7 +33,7 @@ async function solve() {
     const body = { puzzle: text, metric: $('#metric').value, method: quick ? 'auto' : method, optimal: !quick,
       max_seconds: 60 };
     const found = await api.search('solve', body, progress, mine.signal);
-    last = { puzzle, found, body };
+    last = { puzzle, found, body, why: found.solved === false ? await whyNone(puzzle, puzzle.start) : null };
     show();
     if (found.solved && found.moves.length) perform();
   } catch (error) {
@@ -45,6 +47,13 @@ async function solve() {
   } finally {
     if (control === mine) $('#stop').disabled = true;
   }
+}
+
+// Solves the tiles to the goal with the blank first.
+function blankFirst(goal) {
+  const { puzzle } = last;
+  $('#text').value = `${puzzle.rows(puzzle.start).join('/')}/goal:/${goal}`;
+  solve();
 }
 
 // Takes the answer away.
@@ -100,8 +109,11 @@ function show() {
   if (found.solved === null) return say(found.reason);
   const yourself = h('button', { id: 'yourself', onclick: checkYourself }, t('x_yourself'));
   if (!found.solved) {
-    say(found.explored ? t('s_proof', { n: number(found.explored) }) : t('s_parity'));
-    return $('#answer').replaceChildren(h('p', { class: 'buttons' }, yourself));
+    const { why } = last, split = inParts(puzzle);
+    const text = why ? t('s_none', { reason: why() }) : t('s_proof', { n: number(found.explored) });
+    say(split && !why ? `${text} ${t('s_parts', { piece: split.symbol })}` : text);
+    const first = why?.goal && h('button', { id: 'blank-first', onclick: () => blankFirst(why.goal) }, t('s_first'));
+    return $('#answer').replaceChildren(h('p', { class: 'buttons' }, first, yourself));
   }
   say(`${t('s_found', found.counts)} · ${cost}`);
   const rows = (n) => found.layouts[n].replaceAll('/', '\n');

@@ -94,13 +94,14 @@ export async function show(box, bytes, name, { puzzle = null, signal = null } = 
         h('p', {}, found.refused ? `${t(STEPS[found.step])} (${found.refused})` : t('x_other')));
       return;
     }
-    const { header, theorem } = found, { metric, length, solutions, layouts, mirror } = theorem;
+    const { header, theorem } = found, { metric, length, solutions, layouts, mirror, parity } = theorem;
     const least = length === null ? '' : t(`${metric}_n`, { n: number(length) });
-    const what = length === null ? t('x_none', { n: number(layouts) })
+    const what = parity ? t('x_parity') : length === null ? t('x_none', { n: number(layouts) })
       : solutions === null ? t('x_bounded', { length: least })
       : t('x_theorem', { length: least, n: solutions.toLocaleString('en-US') });
     box.replaceChildren(h('p', { class: 'verdict' }, what), ...statement(header, solutions !== null),
-      h('p', { class: 'dim' }, t(mirror ? 'x_checked_mirror' : 'x_checked', { n: number(layouts), s: seconds })),
+      ...(parity ? [] : [h('p', { class: 'dim' }, t(mirror ? 'x_checked_mirror' : 'x_checked',
+        { n: number(layouts), s: seconds }))]),
       h('p', { class: 'buttons' },
         h('a', { class: 'button', download: name, href: URL.createObjectURL(new Blob([bytes])) }, t('x_save')),
         h('a', { class: 'button', href: at('/static/solve/proof.js') }, t('x_how'))));
