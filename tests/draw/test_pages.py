@@ -8,6 +8,7 @@ import pytest
 
 import huarong as hr
 from huarong.draw import fonts
+from huarong.draw.goals import goal_boards, goal_hidden, goal_text
 from huarong.draw.pages import Card, Page, sheet
 from huarong.errors import InputError
 
@@ -104,3 +105,31 @@ def test_a_title_that_no_text_holds_is_written_with_marks(no_font):
     """A byte of the command line that is no UTF-8 arrives as half of a pair of surrogates."""
     card = Card(hr.puzzle("AB/../goal:/../AB"), "")
     assert "(a?b)" in "".join(streams(sheet([card], title="a\udc80b")))
+
+
+SAID = {
+    "横刀立马": "Goal: Cao Cao \\(A\\) to the exit at the bottom",
+    "Pennant": "Goal: A to rows 4",
+    "876543210": "Goal: the pieces as in the small picture",
+    "AAB/AA./.../goal:/.../AA./AA./goal:/.../.AA/.AA": "or A to rows 2",
+    "AB./CD./goal:/.AB/...": "Goal: A to row 1, column 2, B to row 1, column 3",
+}
+
+
+@pytest.mark.parametrize("text", SAID)
+def test_the_goal_is_said_in_words_and_drawn_where_pieces_cover_it(no_font, text):
+    found = hr.puzzle(text)
+    data = "".join(streams(sheet([Card(found)])))
+    assert SAID[text].replace("\\\\", "\\") in data
+    boards = len(goal_boards(found)) if goal_hidden(found) else 0
+    assert boards == {"横刀立马": 0, "AAB/AA./.../goal:/.../AA./AA./goal:/.../.AA/.AA": 2}.get(text, 1)
+    assert data.count("(goal") == boards
+
+
+def test_goal_boards_have_the_pieces_where_the_goal_wants_them():
+    found = hr.puzzle("AAB/AA./.../goal:/.../AA./AA./goal:/.../.AA/.AA")
+    assert [each.rows() for each in goal_boards(found)] == [("...", "AA.", "AA."), ("...", ".AA", ".AA")]
+    assert goal_boards(hr.puzzle("876543210"))[0].rows() == ("123", "456", "78.")
+    like = hr.puzzle("AB/../CC/goal:/../AB/..", notation="line")
+    assert all(each.goal.holds(each.start) for each in goal_boards(like))
+    assert goal_text(found, "zh") == "目标：A到第 2–3 行、第 1–2 列；或A到第 2–3 行、第 2–3 列"

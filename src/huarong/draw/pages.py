@@ -14,6 +14,7 @@ from fpdf import FPDF
 from fpdf.svg import SVGObject
 
 from huarong.draw.fonts import chinese_font
+from huarong.draw.goals import goal_boards, goal_hidden, goal_text
 from huarong.draw.picture import svg
 from huarong.errors import InputError, expect
 from huarong.i18n import say
@@ -26,6 +27,8 @@ Paper = Literal["a4", "a5", "letter"]
 PAPERS: tuple[Paper, ...] = get_args(Paper)
 """The sizes of paper."""
 _MARGIN, _GAP = 40.0, 14.0
+_ASIDE, _MOST_GOALS = 0.28, 6
+"""The share of a puzzle's width for its goal, and how many alternatives of it are drawn."""
 _FONT = "sheet"
 _STARS = str.maketrans("★☆", "HI")
 """The codes of the stars in the font ZapfDingbats."""
@@ -153,7 +156,10 @@ class _Document:
             room = wide - _GAP
             self._write(x, y + size, f"{i + 1}  {name}".rstrip(), size, room, bold=True)
             self._about(x, y + 2.3 * size, card.about, 0.8 * size, room)
-            self._draw(card.puzzle, x, y + 2.9 * size, room, high - 2.9 * size - _GAP, labels)
+            self._write(
+                x, y + 3.5 * size, self._letters(goal_text(self._named(card.puzzle), self._spoken)), 0.8 * size, room
+            )
+            self._board(card.puzzle, x, y + 4.1 * size, room, high - 4.1 * size - _GAP, labels)
 
     def solutions(self, cards: Sequence[tuple[int, Card]]) -> None:
         """The solutions as lines of moves, with the number of their puzzle."""
@@ -234,11 +240,22 @@ class _Document:
                 line = longer
         return [*lines, line]
 
+    def _board(self, puzzle: Puzzle, x: float, y: float, wide: float, high: float, labels: bool) -> None:
+        """Draw a board and, where it does not show the goal, the goal beside it."""
+        goals = goal_boards(puzzle)[:_MOST_GOALS] if goal_hidden(puzzle) else []
+        aside = _ASIDE * wide if goals else 0.0
+        self._draw(puzzle, x, y, wide - aside, high, labels)
+        for n, each in enumerate(goals):
+            part = min(aside / each.board.width * each.board.height, high / len(goals))
+            heading = say("goal", self._spoken) + (f" {n + 1}" if len(goals) > 1 else "")
+            left = x + wide - aside + 6
+            self._write(left, y + n * part + 7, heading, 7.0, aside, grey=True)
+            self._draw(each, left, y + n * part + 10, aside - 6, part - 12, labels)
+
     def _draw(self, puzzle: Puzzle, x: float, y: float, wide: float, high: float, labels: bool) -> None:
         """Draw a board as large as its room allows."""
         cell = min(wide / (puzzle.board.width + 0.44), high / (puzzle.board.height + 0.44), 72.0)
-        pieces = (replace(p, label=self._label(p.label, p.symbol)) for p in puzzle.pieces)
-        puzzle = replace(puzzle, pieces=tuple(pieces))
+        puzzle = self._named(puzzle)
         drawn = svg(replace(puzzle, name="", name_zh=""), labels=labels, cell=int(cell), lang=self._spoken)
         drawn = re.sub(r"<title>.*?</title>", "", drawn)
         drawn = re.sub(r'font-family="[^"]*"', f'font-family="{self.family}"', drawn)
@@ -249,6 +266,11 @@ class _Document:
         drawn = _STACKED.sub(_unstacked, drawn)
         with warnings.catch_warnings(action="ignore"):
             SVGObject(drawn).draw_to_page(self.pdf, x=x, y=y)
+
+    def _named(self, puzzle: Puzzle) -> Puzzle:
+        """The puzzle with the names of pieces that can be printed."""
+        pieces = (replace(p, label=self._label(p.label, p.symbol)) for p in puzzle.pieces)
+        return replace(puzzle, pieces=tuple(pieces))
 
     def _name(self, puzzle: Puzzle) -> str:
         called = [*names(puzzle, self.lang), puzzle.name]

@@ -14,6 +14,7 @@ from textual.widgets import Static
 from huarong.atlas.oracle import Oracle
 from huarong.draw import terminal
 from huarong.draw.exits import exit_way
+from huarong.draw.goals import SIDES
 from huarong.errors import HuarongError
 from huarong.i18n import say, text_width
 from huarong.library.catalogue import named
@@ -381,7 +382,7 @@ class Table(Screen[None]):
         who = " ".join(piece_text(p.symbol, p.label, lang) for p in pieces)
         way = exit_way(puzzle)
         if way:
-            side = say({"U": "the top", "D": "the bottom", "L": "the left", "R": "the right"}[way], lang)
+            side = say(SIDES[way], lang)
             return say("goal: {piece} to the hatched cells, at the exit ({side})", lang, piece=who, side=side)
         if len(goals) > 1:
             return say("goal: {piece} to the hatched cells of one of {n} goals", lang, piece=who, n=len(goals))

@@ -1,0 +1,93 @@
+"""The goal of a puzzle for people who have nothing but paper: in words, and as boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from huarong.draw.exits import exit_way
+from huarong.i18n import say
+from huarong.library.labels import piece_text
+from huarong.model.goal import Goal, Requirement
+from huarong.model.puzzle import Puzzle
+
+_MOST = 4
+"""As many places are said in words."""
+SIDES = {"U": "the top", "D": "the bottom", "L": "the left", "R": "the right"}
+
+
+def goal_text(puzzle: Puzzle, lang: str = "en") -> str:
+    """The goal of a puzzle in words; for many pieces or places, that they are as drawn.
+
+    >>> goal_text(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
+    'Goal: B to the exit at the bottom'
+    >>> goal_text(Puzzle.parse("AAB/AA./...", goal=".../AA./AA."))
+    'Goal: A to rows 2–3, columns 1–2'
+    """
+    goals = puzzle.goal.alternatives
+    if not puzzle.keys or sum(map(len, goals)) > _MOST:
+        return say("Goal: the pieces as in the small picture", lang)
+    way = exit_way(puzzle)
+    if way:
+        [(kind, _)] = goals[0]
+        side = say(SIDES[way], lang)
+        return say("Goal: {piece} to the exit at {side}", lang, piece=_called(puzzle, kind, lang), side=side)
+    joined = say("; or ", lang).join(
+        say(", ", lang).join(_placed(puzzle, kind, head, lang) for kind, head in each) for each in goals
+    )
+    return say("Goal: {places}", lang, places=joined)
+
+
+def goal_boards(puzzle: Puzzle) -> Sequence[Puzzle]:
+    """For each alternative of the goal, the board with only the pieces that it names, where it wants them."""
+    return [_board(puzzle, each) for each in puzzle.goal.alternatives]
+
+
+def goal_hidden(puzzle: Puzzle) -> bool:
+    """Whether a picture of the start shows no goal, or not the whole: pieces cover some of it, and there is no exit.
+
+    >>> goal_hidden(Puzzle.parse("876/543/21.")), goal_hidden(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
+    (True, False)
+    """
+    if not puzzle.keys or sum(map(len, puzzle.goal.alternatives)) > _MOST:
+        return True
+    covered = {
+        cell for piece in puzzle.pieces for cell in puzzle.board.cells(puzzle.kinds[piece.kind], piece.head) or ()
+    }
+    wanted = {
+        cell
+        for each in puzzle.goal.alternatives
+        for kind, head in each
+        for cell in puzzle.board.cells(puzzle.kinds[kind], head) or ()
+    }
+    return not exit_way(puzzle) and bool(wanted & covered)
+
+
+def _board(puzzle: Puzzle, goal: Sequence[Requirement]) -> Puzzle:
+    left = list(puzzle.pieces)
+    placed = []
+    for kind, head in goal:
+        piece = next(each for each in left if each.kind == kind)
+        left.remove(piece)
+        placed.append(replace(piece, head=head))
+    placed.sort(key=lambda piece: (piece.kind, piece.head))
+    return replace(puzzle, pieces=tuple(placed), goal=Goal.of([goal]))
+
+
+def _called(puzzle: Puzzle, kind: int, lang: str) -> str:
+    """The pieces of a kind, any of which may do."""
+    same = [piece for piece in puzzle.pieces if piece.kind == kind]
+    return say(" or ", lang).join(piece_text(piece.symbol, piece.label, lang) for piece in same)
+
+
+def _placed(puzzle: Puzzle, kind: int, head: int, lang: str) -> str:
+    """A piece and the rows and columns that the goal wants it in."""
+    cells = [divmod(cell, puzzle.board.width) for cell in puzzle.board.cells(puzzle.kinds[kind], head) or ()]
+    rows, columns = (sorted({each[i] + 1 for each in cells}) for i in (0, 1))
+    spans = {"rows": _span(rows), "columns": _span(columns), "height": len(rows), "width": len(columns)}
+    text = "{piece} to {height:row|rows} {rows}, {width:column|columns} {columns}"
+    return say(text, lang, piece=_called(puzzle, kind, lang), **spans)
+
+
+def _span(numbers: Sequence[int]) -> str:
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"
