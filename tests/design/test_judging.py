@@ -109,3 +109,22 @@ def test_what_was_found_is_kept_in_a_journal(tmp_path: Path, monkeypatch: pytest
 def test_a_limit_is_told_and_the_next_are_judged() -> None:
     found = judged("横刀立马\nA./../goal:/../.A", max_seconds=1e-9)
     assert kinds(found) == [["stopped"], ["stopped"]]
+
+
+def test_what_a_notation_claims_is_checked() -> None:
+    board = puzzle("Rush Hour 1").rows()
+    text = "".join(board).replace(".", "o").replace("A", "Z").replace("X", "A")
+    found = judged(f"8 {text} 1\n9 {text} 1\n", "step")
+    assert [(each.length, each.claimed, [f.key for f in each.findings]) for each in found] == [
+        (16, 8, []),
+        (16, 9, ["claim", "duplicate"]),
+    ]
+    assert found[1].findings[0].text.message() == "it claims 9 moves, but takes 8 moves"
+
+
+def test_why_there_is_no_solution_is_said() -> None:
+    [found, _] = judged("123456870\n876543210\n")
+    [finding] = found.findings
+    assert finding.key == "unsolvable"
+    assert "odd number" in finding.text.message()
+    assert finding.text.message("zh").startswith("无解：")

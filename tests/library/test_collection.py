@@ -51,6 +51,24 @@ def test_a_file_of_one_is_one(tmp_path: Path, text: str) -> None:
     assert found.first().puzzle == puzzle(text) == puzzle(f"{path}#1")
 
 
+CARS = {"board": ["AAB", "..B", "..."], "goal": ["...", "...", ".AA"], "optimal_moves": 3}
+
+
+def test_objects_of_other_programs_are_lines_or_the_whole(tmp_path: Path) -> None:
+    path = tmp_path / "other.json"
+    for text in (f"{json.dumps(CARS)}\n" * 2, json.dumps([CARS, CARS], indent=1)):
+        path.write_text(text, "utf-8")
+        found = given(path)
+        assert [each.puzzle.read_as.length for each in found.all() if each.puzzle.read_as] == [3, 3]
+    path.write_text(json.dumps(CARS, indent=1), "utf-8")
+    assert not given(path).many
+    assert given(path).first().puzzle.rows() == ("AAB", "..B", "...")
+    path.write_text('{"board": ["AAB", "..B"], "form": 1}\n{"board": ["AAB", ".B"]}\n{"name": "x"}', "utf-8")
+    faults = [str(each) for _, _, each in given(path)]
+    assert all(each.startswith(f"line {n}: ") for n, each in enumerate(faults, 1))
+    assert faults[2] == "line 3: the object has no 'puzzle'"
+
+
 @pytest.mark.parametrize("text", ["AAB\nAA\n...\n", "ABCD\nE.FG\n12\n", "no\nsuch\nthing\n"])
 def test_a_faulty_grid_is_not_many(tmp_path: Path, text: str) -> None:
     path = tmp_path / "faulty.txt"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,11 +13,13 @@ from huarong.design.journal import Journal
 from huarong.errors import Fault, HuarongError, LimitReached
 from huarong.library.collection import Collection, Given
 from huarong.library.labels import LENGTHS
+from huarong.library.notations.base import meaning
 from huarong.limited import GivenLimits, limited
-from huarong.model.board import Board, Kind
+from huarong.model.impossible import PROVED, SEARCHED, reason as why_not
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle
-from huarong.model.symmetry import SYMMETRIES, Symmetry
+from huarong.model.solution import Why
+from huarong.model.symmetry import SYMMETRIES
 from huarong.search.solver import solve
 
 FINDINGS = {
@@ -118,20 +119,23 @@ def _judged(
 ) -> Judged:
     """The judgement of a puzzle that was read."""
     puzzle = given.puzzle
-    metric = asked or given.metric or Metric.MOVE
     findings, length = list[Finding](), None
-    claim = given.length
+    claim, counted = given.length, given.metric
+    if claim is None and puzzle.read_as is not None:
+        claim, said = puzzle.read_as.length, puzzle.read_as.metric
+        counted = as_metric(said) if said else counted
+    metric = asked or counted or Metric.MOVE
     try:
         length, reason = _length(puzzle, metric, known, limits)
         if reason is not None:
-            findings.append(Finding("unsolvable", reason))
+            findings.append(Finding("unsolvable", Fault.of("there is no solution: {why}", why=reason)))
         elif length == 0:
             findings.append(Finding("solved", Fault("it is solved at the start")))
         elif length is not None and length < trivial:
             text = Fault.of("only {length}", length=_length_of(length, metric))
             findings.append(Finding("trivial", text))
         if claim is not None:
-            counted = given.metric or metric
+            counted = counted or metric
             right = length if counted == metric else _length(puzzle, counted, known, limits)[0]
             if right != claim:
                 findings.insert(0, Finding("claim", _wrong(claim, right, counted)))
@@ -142,9 +146,7 @@ def _judged(
     return Judged(place, number, name, metric, length, claim, tuple(findings))
 
 
-def _length(
-    puzzle: Puzzle, metric: Metric, known: Journal, limits: GivenLimits
-) -> tuple[int | None, Fault | HuarongError | None]:
+def _length(puzzle: Puzzle, metric: Metric, known: Journal, limits: GivenLimits) -> tuple[int | None, Why | None]:
     """The length of a shortest solution, from the journal or by a search; or None, and why there is none."""
 
     def searched() -> tuple[int | None, int]:
@@ -154,8 +156,7 @@ def _length(
     length, explored = known.get(f"{puzzle.line()} {metric}", searched) if known.path else searched()
     if length is not None:
         return length, None
-    text = "there is no solution: a search of {explored:,} {explored:layout|layouts} proves it"
-    return None, Fault.of(text, explored=explored)
+    return None, why_not(puzzle, SEARCHED if explored else PROVED, explored=explored)
 
 
 def _length_of(length: int, metric: Metric) -> Fault:
@@ -180,7 +181,7 @@ def _alike(puzzle: Puzzle, place: str, seen: dict[object, tuple[str, tuple[str, 
     """Whether a puzzle that was seen before is alike; it is then one of those seen."""
     rows = puzzle.rows()
     for symmetry in _IMAGES:
-        before = seen.get(_content(puzzle, symmetry))
+        before = seen.get(meaning(puzzle, symmetry))
         if before is not None:
             other, its = before
             if symmetry is not None:
@@ -191,39 +192,7 @@ def _alike(puzzle: Puzzle, place: str, seen: dict[object, tuple[str, tuple[str, 
                 text = "the same as {other}, with other characters or with equal pieces exchanged"
                 yield Finding("swapped", Fault.of(text, other=other), other)
             return
-    seen[_content(puzzle, None)] = place, rows
-
-
-def _content(puzzle: Puzzle, symmetry: Symmetry | None) -> object:
-    """The content of a puzzle, or of its image, without characters: where the pieces lie and how they slide, and which
-    of them the goals want where.
-    """
-    board = puzzle.board
-    to = _images(board.width, board.height, symmetry)
-    kinds = [(_ways(kind.directions, symmetry), kind.gates and bool(board.gates)) for kind in puzzle.kinds]
-
-    def lies(kind: int, head: int) -> frozenset[int]:
-        return frozenset(to[cell] for cell in board.cells(puzzle.kinds[kind], head) or ())
-
-    groups = [
-        frozenset((lies(kind, head), *kinds[kind]) for head in heads) for kind, heads in enumerate(puzzle.start.heads)
-    ]
-    goals = {frozenset((groups[kind], lies(kind, head)) for kind, head in each) for each in puzzle.goal.alternatives}
-    ground = (frozenset(to[cell] for cell in each) for each in (board.walls, board.gates))
-    return board.width, board.height, *ground, frozenset().union(*groups), frozenset(goals)
-
-
-@functools.lru_cache(64)
-def _images(width: int, height: int, symmetry: Symmetry | None) -> Sequence[int]:
-    """The image of each cell of a board."""
-    cells = range(width * height)
-    return cells if symmetry is None else [symmetry.cell(Board(width, height), cell) for cell in cells]
-
-
-@functools.lru_cache(256)
-def _ways(directions: str, symmetry: Symmetry | None) -> str:
-    """The images of directions."""
-    return directions if symmetry is None else symmetry.kind(Kind.of([(0, 0)], directions)).directions
+    seen[meaning(puzzle)] = place, rows
 
 
 def summary(found: Sequence[Judged]) -> dict[str, Any]:

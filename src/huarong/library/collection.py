@@ -152,9 +152,17 @@ def _divided(
     return Collection(parts if number is None else parts[number - 1 :][:1], form, reading, name)
 
 
+def _is_json(text: str) -> bool:
+    """Whether a text of several lines is one object of JSON."""
+    try:
+        return "\n" in text.strip() and bool(json.loads(text))
+    except (ValueError, RecursionError):
+        return False
+
+
 def _records(text: str) -> tuple[Division | None, list[Excerpt]]:
     """The lines of JSON, or the objects of a list of JSON; None for any other text."""
-    if _RECORD.match(text):
+    if _RECORD.match(text) and not _is_json(text):
         return "records", [Excerpt(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
     if re.match(r"\s*\[\s*\{", text):
         try:
@@ -329,22 +337,35 @@ def _record(part: Excerpt, read: TextReader, goal: str | None, notation: Any) ->
         with _at(part.line):
             return Given(read(line, goal, notation))
     found = record(part.line, line)
+    if found.get("puzzle"):
+        _check_keys(part.line, found)
+    try:
+        with _at(part.line, columns=False):
+            if found.get("puzzle"):
+                puzzle = read(found["puzzle"], found.get("goal") or goal, found.get("from") or notation)
+            else:
+                puzzle = read(line, goal, notation)
+    except PuzzleError as error:
+        if found.get("puzzle") or not isinstance(error.__context__, UnknownName):
+            raise
+        _check_keys(part.line, found)
+        raise InputError("line {line}: the object has no {key!r}", line=part.line, key="puzzle") from None
+    if found.get("name"):
+        puzzle = replace(puzzle, name=str(found["name"]), name_zh="")
+    metric = as_metric(found["metric"]) if found.get("puzzle") and found.get("metric") else None
+    length, rating = (each if isinstance(each := found.get(key), int) else None for key in ("length", "rating"))
+    return Given(puzzle, metric, length, rating)
+
+
+def _check_keys(line: int, found: dict[str, Any]) -> None:
+    """Raise `InputError` for a key that is nearly one that changes the answer, and for a value that is no text."""
     for key in found:
         if key not in (*KEYS, *SAID) and (meant := nearest(key, _MEANING, 1, 0.75)):
             template = "line {line}: there is no key {key!r}; did you mean {meant!r}?"
-            raise InputError(template, line=part.line, key=key, meant=meant[0])
-    if not found.get("puzzle"):
-        raise InputError("line {line}: the object has no {key!r}", line=part.line, key="puzzle")
+            raise InputError(template, line=line, key=key, meant=meant[0])
     for key in KEYS:
         if not isinstance(found.get(key), str | None):
-            raise InputError("line {line}: {key} is not text", line=part.line, key=key)
-    with _at(part.line, columns=False):
-        puzzle = read(found["puzzle"], found.get("goal") or goal, found.get("from") or notation)
-    if found.get("name"):
-        puzzle = replace(puzzle, name=found["name"], name_zh="")
-    metric = as_metric(found["metric"]) if found.get("metric") else None
-    length, rating = (each if isinstance(each := found.get(key), int) else None for key in ("length", "rating"))
-    return Given(puzzle, metric, length, rating)
+            raise InputError("line {line}: {key} is not text", line=line, key=key)
 
 
 # Texts of files

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn, Protocol
 
@@ -11,6 +12,7 @@ from huarong.errors import CannotExpress, Fault, PuzzleError
 from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind
 from huarong.model.metric import MetricName
 from huarong.model.puzzle import Puzzle, ReadAs
+from huarong.model.symmetry import Symmetry
 
 
 class Decoder(Protocol):
@@ -74,18 +76,35 @@ def claimed(puzzle: Puzzle, length: str | int | None, metric: MetricName | None 
     return replace(puzzle, read_as=replace(puzzle.read_as or ReadAs(""), length=found, metric=metric))
 
 
-def meaning(puzzle: Puzzle) -> tuple[object, ...]:
-    """The content of a puzzle without characters: where pieces lie, how they may slide, and the goal."""
-    board, kinds, heads = puzzle.board, puzzle.kinds, puzzle.start.heads
-    lie = {
-        (board.cells(kinds[p.kind], p.head), kinds[p.kind].directions, kinds[p.kind].gates and bool(board.gates))
-        for p in puzzle.pieces
-    }
-    wanted = {
-        frozenset((heads[kind], board.cells(kinds[kind], head)) for kind, head in each)
-        for each in puzzle.goal.alternatives
-    }
-    return board, lie, wanted
+def meaning(puzzle: Puzzle, symmetry: Symmetry | None = None) -> tuple[object, ...]:
+    """The content of a puzzle, or of its image, without characters: the board, where pieces lie and how they may slide,
+    and which of them the goals want where.
+    """
+    board, to = _image(puzzle.board, symmetry)
+    kinds = [(_ways(kind.directions, symmetry), kind.gates and bool(board.gates)) for kind in puzzle.kinds]
+
+    def lies(kind: int, head: int) -> frozenset[int] | None:
+        cells = puzzle.board.cells(puzzle.kinds[kind], head)
+        return None if cells is None else frozenset(to[cell] for cell in cells)
+
+    groups = [
+        frozenset((lies(kind, head), *kinds[kind]) for head in heads) for kind, heads in enumerate(puzzle.start.heads)
+    ]
+    wanted = (frozenset((groups[kind], lies(kind, head)) for kind, head in each) for each in puzzle.goal.alternatives)
+    return board, frozenset().union(*groups), frozenset(wanted)
+
+
+@functools.lru_cache(64)
+def _image(board: Board, symmetry: Symmetry | None) -> tuple[Board, Sequence[int]]:
+    """The image of a board, and of each of its cells."""
+    cells = range(board.size)
+    return (board, cells) if symmetry is None else (symmetry.board(board), [symmetry.cell(board, n) for n in cells])
+
+
+@functools.lru_cache(256)
+def _ways(directions: str, symmetry: Symmetry | None) -> str:
+    """The images of directions."""
+    return directions if symmetry is None else symmetry.kind(Kind.of([(0, 0)], directions)).directions
 
 
 def has_lines(text: str, *patterns: str) -> bool:
