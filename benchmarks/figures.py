@@ -437,7 +437,7 @@ def written(page: str, lang: str) -> str:
 
 def files() -> dict[Path, str]:
     """The contents of the pages and charts, by path."""
-    from docs.site.contents import marks
+    from tools.site.contents import marks
 
     found = {}
     for page in PAGES:

@@ -79,7 +79,7 @@ SEQUENCES = tuple(Sequence(**each) for each in tomllib.loads((HERE / "sequences.
 
 def pages(terms: list[list[int]]) -> dict[str, str]:
     """The pages of all sequences with these terms, by name."""
-    from docs.site.contents import stamped
+    from tools.site.contents import stamped
 
     made = {}
     for name, introduction in INTRODUCTION.items():

@@ -70,6 +70,10 @@ def test_the_names_for_the_checker_of_types_are_those_of_the_tables() -> None:
 
 def test_contributing_has_each_tool() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-    files = [*(ROOT / "tools").glob("[!_]*.py"), *(ROOT / "tools").glob("*/package.json")]
+    files = [
+        *(ROOT / "tools").glob("[!_]*.py"),
+        *(ROOT / "tools").glob("*/package.json"),
+        *(ROOT / "tools").glob("*/__main__.py"),
+    ]
     tools = {path.stem if path.suffix == ".py" else path.parent.name for path in files}
     assert tools == set(re.findall(r"tools[./](\w+)", text))

@@ -15,10 +15,10 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
-from docs.site import __main__ as main, build, commands, contents, formats, glossary, http_api, names, pictures, words
-from docs.site.contents import LANGUAGES, ROOT, WRITTEN, behind, sections, source, uneven
-from docs.site.pictures import PICTURE
 from PIL import Image
+from tools.site import __main__ as main, build, commands, contents, formats, glossary, http_api, names, pictures, words
+from tools.site.contents import LANGUAGES, ROOT, WRITTEN, behind, sections, source, uneven
+from tools.site.pictures import PICTURE
 
 from huarong.cli.commands import COMMANDS
 from huarong.i18n import catalogue
@@ -96,7 +96,7 @@ def test_every_key_that_a_command_or_an_address_gives_is_explained(monkeypatch: 
     monkeypatch.setattr(http_api, "meaning", explained)
     http_api.page("en")
     for name, paths in commands.observed().items():
-        assert paths, f"docs/site/calls.txt: {name}"
+        assert paths, f"tools/site/calls.txt: {name}"
         used |= {words.explained(name, path) for path in paths}
     assert set(words.KEYS) == used
     for language in LANGUAGES:
@@ -172,7 +172,7 @@ def test_what_only_one_language_has_is_told(
     """
     monkeypatch.setattr(contents, "DOCS", tmp_path)
     monkeypatch.setattr(main, "WRITTEN", ["a"])
-    monkeypatch.setattr(sys, "argv", ["docs.site", "--behind"])
+    monkeypatch.setattr(sys, "argv", ["tools.site", "--behind"])
     english = "# A\n\nx\n\n## B\n\n- one\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
     (tmp_path / "a.md").write_text(english, "utf-8")
     page = tmp_path / "a.zh-CN.md"
@@ -210,7 +210,7 @@ def test_a_picture_where_there_can_be_one(language: str) -> None:
 
 
 def test_the_readmes_show_the_app_in_motion() -> None:
-    """`python -m docs.site.film` makes the animations, in the language of each README."""
+    """`python -m tools.site.film` makes the animations, in the language of each README."""
     for name, film in (("README.md", "app.webp"), ("README.zh-CN.md", "app.zh-CN.webp")):
         text = (ROOT / name).read_text("utf-8")
         assert f"](docs/{film})" in text
@@ -346,7 +346,7 @@ def test_sphinx_builds_it(tmp_path: Path) -> None:
     pytest.importorskip("myst_parser")
     pytest.importorskip("sphinx_copybutton")
     site = tmp_path / "site"
-    subprocess.run([sys.executable, "-m", "docs.site", "--out", str(site)], check=True, cwd=ROOT)
+    subprocess.run([sys.executable, "-m", "tools.site", "--out", str(site)], check=True, cwd=ROOT)
     page = (site / "zh" / "tutorials" / "five-minutes.html").read_text("utf-8")
     assert "<svg" in page or ".svg" in page
     assert "回到页首" in page and "Back to top" not in page

@@ -254,7 +254,7 @@ def chart(found, lang):
 
 def files(found):
     """The contents of the pages' files, by path."""
-    from docs.site.contents import stamped
+    from tools.site.contents import stamped
 
     english = page(found, "en")
     return {

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from docs.site.words import meaning, word
-
 from huarong.web.endpoints import ENDPOINTS
 from huarong.web.openapi import openapi
+from tools.site.words import meaning, word
 
 CHINESE: dict[str, str] = json.loads(Path(__file__).with_name("http.zh.json").read_text("utf-8"))
 """The Chinese of what the description says, by its English."""

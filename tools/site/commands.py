@@ -16,12 +16,12 @@ from typing import Any
 
 import click
 from click.testing import CliRunner
-from docs.site.words import meaning, word
 
 from huarong.cli.base import Argument, LocalizedOption, paragraphs
 from huarong.cli.commands import COMMANDS, GROUPS, CommandRecord, Family, children, load
 from huarong.cli.language import LANGUAGE, tell
 from huarong.cli.main import main
+from tools.site.words import meaning, word
 
 CALLS = Path(__file__).with_name("calls.txt")
 """Calls of each command that prints JSON, `--json` left off, made one after the other in one folder."""

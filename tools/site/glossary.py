@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
-from docs.site.words import word
+from tools.site.words import word
 
 
 class Term(NamedTuple):

@@ -11,8 +11,8 @@ import sys
 import tomllib
 from pathlib import Path
 
-from docs.site import commands, formats, glossary, http_api, names, search
-from docs.site.contents import (
+from tools.site import commands, formats, glossary, http_api, names, search
+from tools.site.contents import (
     CONTENTS,
     DOCS,
     DOORS,
@@ -25,8 +25,8 @@ from docs.site.contents import (
     sections,
     source,
 )
-from docs.site.pictures import pictured
-from docs.site.words import word
+from tools.site.pictures import pictured
+from tools.site.words import word
 
 HERE = Path(__file__).parent
 TAGS = {"en": "en", "zh": "zh_CN"}

@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from docs.site.contents import ROOT, WRITTEN, source
-from docs.site.words import word
+from tools.site.contents import ROOT, WRITTEN, source
+from tools.site.words import word
 
 SOURCE = ROOT / "src" / "huarong"
 EXTRA = Path(__file__).with_name("examples.txt")

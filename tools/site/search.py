@@ -11,8 +11,8 @@ import shutil
 from html.parser import HTMLParser
 from pathlib import Path
 
-from docs.site.contents import WRITTEN, sections, source
-from docs.site.words import word
+from tools.site.contents import WRITTEN, sections, source
+from tools.site.words import word
 
 HERE = Path(__file__).parent
 SKIPPED = {"search.html", "genindex.html"}

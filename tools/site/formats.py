@@ -5,13 +5,12 @@ from __future__ import annotations
 import importlib
 import inspect
 
-from docs.site.names import rst
-from docs.site.words import word
-
 from huarong.errors import HuarongError
 from huarong.library import puzzle, write
 from huarong.library.notations.base import Notation
 from huarong.notation import NOTATIONS
+from tools.site.names import rst
+from tools.site.words import word
 
 FILES = {
     "huarong.container": ("The container", "容器"),

@@ -1,6 +1,4 @@
-"""Sphinx: MyST for the Markdown, autodoc for docstrings, Furo for the look. Called by `docs.site.build` with `language`
-set.
-"""
+"""Sphinx: MyST for Markdown, autodoc for docstrings, Furo for the look. `tools.site.build` calls it with `language`."""
 
 import json
 from pathlib import Path
@@ -57,7 +55,7 @@ def setup(app: Sphinx) -> None:
         return True if str(value.__doc__).startswith("Alias for field") else None
 
     def begun(app: Sphinx) -> None:
-        app.builder.search = False  # docs/site/search.py has one that finds Chinese
+        app.builder.search = False  # tools/site/search.py has one that finds Chinese
 
     def edited(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: Any) -> None:
         if EDIT and "body" in context and page in SOURCES:

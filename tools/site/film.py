@@ -1,4 +1,4 @@
-"""`python -m docs.site.film`: the animations of the READMEs, filmed from the app itself in both languages.
+"""`python -m tools.site.film`: the animations of the READMEs, filmed from the app itself in both languages.
 
 A browser opens the page of a puzzle, asks for a hint, makes it, and plays the solution; each picture of the page is a
 frame of `docs/app.webp` (`docs/app.zh-CN.webp` in Chinese). With `--still`, the pages of the app are photographed for
@@ -19,8 +19,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from docs.site.contents import DOCS, LANGUAGES
 from PIL import Image
+
+from tools.site.contents import DOCS, LANGUAGES
 
 PUZZLE = "捷足先登"
 WIDE, HIGH = 1040, 700
@@ -92,7 +93,7 @@ def main() -> None:
     """Film the app, or photograph its pages, and write the files."""
     from playwright.sync_api import sync_playwright
 
-    parser = argparse.ArgumentParser(prog="python -m docs.site.film", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.site.film", description=__doc__)
     parser.add_argument("--still", action="store_true", help="photograph the pages instead")
     still = parser.parse_args().still
     chromium = os.environ.get("HUARONG_CHROMIUM") or shutil.which("chromium-headless-shell")

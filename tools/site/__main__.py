@@ -1,16 +1,16 @@
-"""`python -m docs.site`: build the site; keep the two languages together."""
+"""`python -m tools.site`: build the site; keep the two languages together."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
 
-from docs.site.contents import LANGUAGES, ROOT, WRITTEN, behind, source, stamped, uneven
+from tools.site.contents import LANGUAGES, ROOT, WRITTEN, behind, source, stamped, uneven
 
 
 def main() -> None:
     """Do what the command line asks for."""
-    parser = argparse.ArgumentParser(prog="python -m docs.site", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.site", description=__doc__)
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "site", help="where to (default: build/site)")
     parser.add_argument("--language", choices=LANGUAGES, action="append", help="only this one")
     parser.add_argument(
@@ -35,7 +35,7 @@ def main() -> None:
             text = stamped(source(page, "en").read_text("utf-8"), path.read_text("utf-8"), f"{Path(page).name}.md")
             path.write_text(text, "utf-8")
         return
-    from docs.site.build import build
+    from tools.site.build import build
 
     build(given.out.resolve(), tuple(given.language or LANGUAGES))
     print(f"{given.out}/index.html")

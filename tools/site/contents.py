@@ -6,8 +6,8 @@ import hashlib
 import re
 from pathlib import Path
 
-DOCS = Path(__file__).parent.parent
-ROOT = DOCS.parent
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
 LANGUAGES = {"en": "English", "zh": "中文"}
 
 KINDS = {

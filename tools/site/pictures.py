@@ -19,10 +19,10 @@ import tempfile
 from pathlib import Path
 
 from click.testing import CliRunner
-from docs.site.charts import bars, floors
-from docs.site.screens import completion, terminal
 
 from huarong.cli.main import main
+from tools.site.charts import bars, floors
+from tools.site.screens import completion, terminal
 
 PICTURE = re.compile(r"^<!-- picture: ([^|\n]+?) \| ([^\n]+?) -->$", re.MULTILINE)
 
