@@ -59,7 +59,7 @@ CONWNET = Notation(
     "conwnet",
     "conwnet's 20 digits",
     "conwnet 20 位数字",
-    lambda text: bool(re.fullmatch("[0-5]{20}", text.strip())) and text.count("5") == 1,
+    lambda text: bool(re.fullmatch("[0-5]{20}", text.strip())),
     decode_conwnet,
     encode_conwnet,
     goal=False,

@@ -308,7 +308,7 @@ const FOGLEMAN = /^(\d{1,3})[ \t-\r,]+([A-Zox.]{36})(?:[ \t-\r,]+(\d{1,9}))?$/,
   CLAUSECKER = RegExp('^((?:\\d{1,12}[ \\t-\\r]+)*)(\\d{1,3}(?:,\\d{1,3}){3,})((?:[ \\t-\\r]+\\d{1,15})*)'
     + '(?:[ \\t-\\r]+\\d{1,3}(?:,\\d{1,3})*)?$'),
   HRD = RegExp('^(\\d{1,8},(?=[^,]+,[01](?:,\\d+){5}$))?([0-9A-F]{7}(?:[0-9A-F]{2})?)'
-    + '(?:->(\\d+)|((?:,-?[0-9A-F-]+){2,6})|[ \\t-\\r]+(?!\\d)([^ \\t-\\r].{0,99}))$', 'u');
+    + '(?:->(\\d+)|((?:,-?[0-9A-F-]+){2,6})|[ \\t-\\r]+(?![ \\t-\\r,\\dA-F]+$)([^ \\t-\\r].{0,99}))$', 'u');
 
 const permuted = (numbers) => [...numbers].sort((a, b) => a - b).every((n, i) => n === i);
 
@@ -352,7 +352,7 @@ export const formats = (shared) => [
   ['js2', (text) => lines(text, '[ \\t-\\r]*xsize[ \\t-\\r]*:', '[ \\t-\\r]*put[ \\t-\\r]*:'), readJs2],
   ['fujiwara', (text) => lines(text, 'size[ \\t-\\r]+\\d+[ \\t-\\r]+\\d+[ \\t-\\r]*$', 'initial[ \\t-\\r]*$',
     'target[ \\t-\\r]*$'), readFujiwara],
-  ['conwnet', (text) => /^[0-5]{20}$/.test(strip(text)) && text.split('5').length === 2,
+  ['conwnet', (text) => /^[0-5]{20}$/.test(strip(text)),
     (text) => readConwnet(text, shared)],
   ['cars', (text) => Boolean(carsOf(json(text)).length), readCars],
   ['json', isJson, (text) => readJson(text, shared)],
