@@ -18,7 +18,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "huarong"
 # Lowest first; a name stands for a module, or for a folder with all its modules. The modules of one floor may
 # import each other where no circle comes of it.
 FLOORS = (
-    ("i18n", "cache", "lazy", "memo"),
+    ("i18n", "cache", "lazy", "memo", "parallel"),
     ("errors",),
     ("limits", "limited", "files", "container", "resuming", "extras"),
     ("kernels", "model"),

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -32,6 +31,7 @@ from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import Rules
 from huarong.model.solution import Solution, replay, unsolvable
+from huarong.parallel import cores
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ class Atlas(Mapping[Layout, int]):
             return cls._opened(save, watch.memory, space)
         on_disk.require_memory(space, watch.memory)
         began = watch.seconds
-        threads = (os.cpu_count() or 1) if space.size >= _MANY else 1
+        threads = cores() if space.size >= _MANY else 1
         values: Distances | None = tile_distances.distances(space, goal, threads=threads, watch=watch)
         if values is None:
             values = bitparallel.distances(space, goal, metric, threads=threads, watch=watch)

@@ -27,6 +27,7 @@ from huarong.files import writable
 from huarong.limits import Watch, usable_memory
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
+from huarong.parallel import cores
 from huarong.resuming import with_room
 from huarong.space.space import Space
 
@@ -105,7 +106,7 @@ def _by_levels(job: AtlasBuild) -> bool:
         job.require_disk(job.space.size + _LEVELS * frames.words)
         job.keep(State(title, "bits"), True)
     levels = LevelFiles(job.space, job.goal, job.metric, frames, job.folder, job.watch)
-    threads = min(os.cpu_count() or 1, 2)
+    threads = min(cores(), 2)
     threads = threads if need(frames, threads) <= room else 1
     levels.run(threads, lambda depth: job.keep(State(title, "bits", depth), False))
     header = atlas_file.header(job.space, job.goal, job.metric, levels.width, tuple(levels.counts), job.seconds)

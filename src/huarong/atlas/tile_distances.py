@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,6 +10,7 @@ import numpy as np
 from huarong.limits import Watch
 from huarong.model.board import DIRECTIONS
 from huarong.model.goal import Goal
+from huarong.parallel import Threads
 from huarong.space.space import Space
 from huarong.tiles.order_tables import OrderSearch, place, ranks
 
@@ -39,7 +39,7 @@ def distances(space: Space, goal: Goal, *, threads: int = 1, watch: Watch | None
     parts = [len(result) * i // _CHUNKS for i in range(_CHUNKS + 1)]
     at = ranks(cells)
     depth, found = 0, 1
-    with ThreadPoolExecutor(threads) as pool:
+    with Threads(threads) as pool:
         try:
             for _ in pool.map(lambda a, b: result[a:b].fill(255), parts, parts[1:]):
                 watch.count(0)

@@ -8,12 +8,12 @@ import os
 import zlib
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from huarong.errors import FileError
 from huarong.files import refusable, unwritable
+from huarong.parallel import Threads
 
 
 class Journal:
@@ -69,16 +69,13 @@ class Journal:
         [('2', 4), ('3', 9)]
         """
         waiting: deque[tuple[str, Callable[[], Any]]] = deque()
-        with ThreadPoolExecutor(workers) as pool:
-            try:
-                for name, make in parts:
-                    waiting.append((name, make if name in self.parts else pool.submit(make).result))
-                    if len(waiting) > 2 * workers:
-                        yield (first := waiting.popleft())[0], self.get(*first)
-                while waiting:
+        with Threads(workers) as pool:
+            for name, make in parts:
+                waiting.append((name, make if name in self.parts else pool.submit(make).result))
+                if len(waiting) > 2 * workers:
                     yield (first := waiting.popleft())[0], self.get(*first)
-            finally:
-                pool.shutdown(cancel_futures=True)
+            while waiting:
+                yield (first := waiting.popleft())[0], self.get(*first)
 
     def _read(self, number: int, line: bytes) -> None:
         try:

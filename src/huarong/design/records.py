@@ -12,7 +12,6 @@ import csv
 import hashlib
 import io
 import json
-import os
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass, fields
@@ -26,6 +25,7 @@ from huarong.files import replacing, unreadable
 from huarong.limits import MAX_MEMORY, Cancel, Report, Watch
 from huarong.model.metric import as_metric
 from huarong.model.puzzle import Puzzle
+from huarong.parallel import cores
 from huarong.search.solver import solve
 from huarong.space.space import Space
 
@@ -132,7 +132,7 @@ def build_chapter(
     """
     found, path = chapter(name), Path(folder) / f"{name}.csv"
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
-    workers = workers or os.cpu_count() or 1
+    workers = workers or cores()
     journal = path.with_suffix(".journal")
     work = ChapterWork(journal, workers, watch)
     cpu = time.process_time()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import threading
 from dataclasses import replace
 
@@ -21,6 +20,7 @@ from huarong.i18n import size_text
 from huarong.limits import Watch, usable_memory
 from huarong.model.board import Layout
 from huarong.model.rules import reversible
+from huarong.parallel import cores
 from huarong.resuming import OTHER_VERSION, DiskTooSmallError
 
 _LEAST_MEMORY = 256 << 20
@@ -36,7 +36,7 @@ def explore_here(request: Request, watch: Watch) -> Exploration:
             memory=size_text(watch.memory),
             least=size_text(_LEAST_MEMORY),
         )
-    workers = request.resources.workers or os.cpu_count() or 1
+    workers = request.resources.workers or cores()
     ours = replace(request.resources, workers=workers)
     return explore(replace(request, resources=ours), watch, threads(workers), "disk")
 

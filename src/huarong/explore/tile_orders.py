@@ -5,8 +5,6 @@
 from __future__ import annotations
 
 import math
-import os
-from concurrent.futures import ThreadPoolExecutor
 
 from huarong.explore.exploration import Exploration, Request
 from huarong.explore.plan import LevelRecord
@@ -14,6 +12,7 @@ from huarong.explore.store import StoredArray
 from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
 from huarong.model.tiles import tile_orders
+from huarong.parallel import Threads, cores
 from huarong.tiles.order_tables import OrderSearch, place
 
 _CHUNKS = 16
@@ -52,7 +51,7 @@ def explore(request: Request, watch: Watch) -> Exploration:
         levels.append(LevelRecord(len(levels), (count,), (file,), here))
         request.note(levels, watch.seconds)
 
-    with ThreadPoolExecutor(request.resources.workers or os.cpu_count() or 1) as pool:
+    with Threads(request.resources.workers or cores()) as pool:
         add(1, start == goal)
         while levels[-1].count and not (request.until_goal and levels[-1].solved):
             watch.look(len(levels) - 1, sum(level.count for level in levels), math.factorial(cells) // 2)

@@ -56,12 +56,6 @@ def record(arrays: Mapping[str, Any], **numbers: Any) -> SimpleNamespace:
     return SimpleNamespace(**{name: memoryview(each) for name, each in arrays.items()}, **numbers)
 
 
-def usable_cores() -> int:
-    """The cores that this process may use, up to 8: more threads of one search would wait for each other."""
-    allowed = getattr(os, "sched_getaffinity", None)
-    return min(8, len(allowed(0)) if allowed else os.cpu_count() or 1)
-
-
 @functools.cache
 def _compiled() -> frozenset[str]:
     """The names of the modules that were compiled at the install: each is optional there."""

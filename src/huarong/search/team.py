@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from typing import Any
 
-from huarong.kernels import kernel, usable_cores
+from huarong.kernels import kernel
 from huarong.model.metric import Metric
+from huarong.parallel import Threads, usable_cores
 from huarong.search.expander import NeighbourFinder
 from huarong.search.keys import KeyPacking
 from huarong.search.memory import Numbers
@@ -59,7 +60,7 @@ class SearchThreads:
             loops.Worker(shared, NeighbourFinder(packing, metric, reverse, _ROOM, number).kernel)
             for number in range(threads)
         )
-        self.pool = ThreadPoolExecutor(max(1, len(self.helpers)))
+        self.pool = Threads(max(1, len(self.helpers)))
 
     def run(self, budget: int) -> int:
         """Expand about `budget` more layouts; returns why it stopped, one of the kernel's `why`."""

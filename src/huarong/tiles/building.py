@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import contextlib
 import math
-import os
 import threading
 import time
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from huarong.errors import FileError
 from huarong.kernels import kernel
 from huarong.limits import Watch
+from huarong.parallel import Threads, cores
 from huarong.tiles.tablefile import BEGUN, PIECE, TABLE, file_name, read_table, write_table
 from huarong.tiles.tableset import TableSet, TablesTooLargeError, cell_bits, strides, targets
 
@@ -83,16 +83,14 @@ def build_patterns(
         raise TablesTooLargeError(tables.name, held + costs[0], watch.memory)
     several = len(costs) > 1 and costs[1] <= left
     crew = _Crew(tables)
-    pool = ThreadPoolExecutor(min(2, os.cpu_count() or 1) if several else 1)
+    pool = Threads(min(2, cores()) if several else 1)
+
+    def look() -> None:
+        report(max(crew.depth.values(), default=0), sum(crew.done.values()), total)
+
     try:
-        waiting: set[Future[None]] = {
-            pool.submit(_build, order, crew) for order in sorted(orders, key=lambda order: -sizes[order.pattern])
-        }
-        while waiting:
-            done, waiting = wait(waiting, 0.02, FIRST_COMPLETED)
-            for each in done:
-                each.result()
-            report(max(crew.depth.values(), default=0), sum(crew.done.values()), total)
+        largest = sorted(orders, key=lambda order: -sizes[order.pattern])
+        pool.all((partial(_build, order, crew) for order in largest), look, crew.stop.set, patient=False)
     finally:
         crew.stop.set()
         # The threads end within moments; a user who cancelled need not wait until their memory is freed.

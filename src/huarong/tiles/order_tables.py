@@ -9,13 +9,13 @@ import itertools
 import math
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from huarong.kernels import kernel
+from huarong.parallel import Threads
 
 
 def place(cells: int, order: Sequence[int]) -> tuple[int, int, int]:
@@ -142,7 +142,7 @@ class OrderSearch:
         there = parity == self._parity and live[word // self._block]
         return bool(there and int(now[word]) >> bit & 1)
 
-    def advance(self, pool: ThreadPoolExecutor) -> Iterator[int]:
+    def advance(self, pool: Threads) -> Iterator[int]:
         """Find the next level: yields how many layouts each part has, and must be exhausted."""
         yield from pool.map(lambda cut: self.core.advance(*cut), self.cuts)
         self._levels = self._levels[::-1]

@@ -10,12 +10,13 @@ from __future__ import annotations
 import itertools
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
-from huarong.kernels import kernel, usable_cores
+from huarong.kernels import kernel
 from huarong.limits import Watch
+from huarong.parallel import Threads, usable_cores
 
 _LENGTHS = ((1 << 30, 12), (1 << 28, 10), (0, 7))
 """The moves of the blank that the automaton of a long search knows, by the memory allowed.
@@ -68,18 +69,13 @@ class Subtrees:
         begun = self.nodes - sum(search.nodes for search in self._searches)
         paths, found = self._divide(threshold)
         work = _Work(threshold, self.start, paths, [self._searches[0].above])
-        pool = ThreadPoolExecutor(len(self._searches))
-        try:
-            running = {pool.submit(work.run, each) for each in self._searches if not found}
-            while running:
-                done, running = wait(running, 0.02)
-                for each in done:
-                    each.result()
-                self.nodes = begun + sum(search.nodes for search in self._searches)
-                self.watch.look(threshold - 1, self.nodes)
-        finally:
-            work.stop.set()
-            pool.shutdown()
+
+        def look() -> None:
+            self.nodes = begun + sum(search.nodes for search in self._searches)
+            self.watch.look(threshold - 1, self.nodes)
+
+        with Threads(len(self._searches)) as threads:
+            threads.all((partial(work.run, each) for each in self._searches if not found), look, work.stop.set)
         self.nodes = begun + sum(search.nodes for search in self._searches)
         self.above = min(work.above)
         return found or work.solved.get(min(work.solved, default=-1), [])

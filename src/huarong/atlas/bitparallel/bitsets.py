@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from huarong.kernels import kernel, record
 from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.pieces import Range
+from huarong.parallel import on_threads
 from huarong.search.memory import Numbers
 from huarong.space.space import Space
 
@@ -196,28 +196,6 @@ def ranks_of(
         digits=digits,
     )
     return kernel("reorder").Ranks(layers, words, found)
-
-
-def on_threads(number: int, work: Callable[[int], None]) -> None:
-    """Call `work(i)` for each i, 0 in this thread and the others in new ones; raises the first error of any."""
-    raised: list[BaseException] = []
-
-    def guarded(thread: int) -> None:
-        try:
-            work(thread)
-        except threading.BrokenBarrierError:
-            pass  # another thread raised
-        except BaseException as error:
-            raised.append(error)
-
-    helpers = [threading.Thread(target=guarded, args=(t,)) for t in range(1, number)]
-    for each in helpers:
-        each.start()
-    guarded(0)
-    for each in helpers:
-        each.join()
-    if raised:
-        raise raised[0]
 
 
 def _corners(axes: int, singles: Range, empty: Range) -> NDArray[np.uint64]:

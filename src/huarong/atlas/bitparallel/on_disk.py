@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huarong.atlas.bitparallel.bitsets import BitsetSearch, on_threads, ranks_of
+from huarong.atlas.bitparallel.bitsets import BitsetSearch, ranks_of
 from huarong.atlas.bitparallel.frames import SpaceFrames, budget, chunks, frames_of, views
 from huarong.container import Container, Writer, writing
 from huarong.errors import FileError
@@ -27,6 +27,7 @@ from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.model.rules import reversible
+from huarong.parallel import on_threads
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
