@@ -5,7 +5,7 @@ import pytest
 import huarong.cli.tiles
 from huarong.tiles import build_tables, table_set
 from huarong.tiles.solver import missing_tables
-from tests.cli.running import run
+from tests.cli.running import read, run
 
 SOLVED = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15"
 
@@ -24,6 +24,13 @@ def test_a_long_search_offers_larger_tables(monkeypatch):
     assert found.stdout == "1: 15\n"
     assert "`huarong tiles tables build tiles-7-8` takes 550 MiB of disk and about 29 s" in found.stderr
     assert "约需 29 秒" in run("tiles", SOLVED, "--lang", "zh").stderr
+
+
+def test_why_there_is_no_solution():
+    board = "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0"
+    said = run("tiles", board, status=1).output
+    assert said.startswith("No solution: each move swaps a tile with the blank") and "14 and 15" in said
+    assert read("tiles", board, status=1)["reason"]["key"] == "parity"
 
 
 def test_a_search_that_stops_offers_them():

@@ -18,6 +18,7 @@ from huarong.errors import InputError, LimitReached
 from huarong.files import unreadable
 from huarong.library.collection import Given
 from huarong.library.labels import names
+from huarong.model.impossible import reason
 
 if TYPE_CHECKING:
     from huarong.design.rating import Rating
@@ -65,7 +66,7 @@ def rate_command(source: Source, library: bool, people: str | None, terms: Terms
         return status
     title(rating.puzzle)
     if rating.score is None:
-        click.echo(tell("It has no solution."))
+        click.echo(tell("No solution: {reason}.", reason=reason(rating.puzzle)))
         return NONE
     heading(rating_text(rating.score))
     if rating.seconds:

@@ -17,6 +17,7 @@ from huarong.errors import HuarongError, LimitReached, PuzzleError
 from huarong.library.catalogue import LICENCES, Entry, named
 from huarong.library.collection import Given
 from huarong.library.description import Checked, Description
+from huarong.model.impossible import reason
 from huarong.model.puzzle import Puzzle
 
 
@@ -74,8 +75,8 @@ def _show(found: Puzzle, text: str, terms: Terms) -> None:
     with Reporter() as reporter:
         known = _hardness(found, terms.limits | {"progress": reporter})
     best, score = known["best"], known["rating"]
-    if best and None in best.values():
-        click.echo(tell("It has no solution."))
+    if known["reason"] is not None:
+        click.echo(tell("No solution: {reason}.", reason=known["reason"]["text"]))
         return
     click.echo(
         tell("best: {counts}", counts=lengths(best))
@@ -105,7 +106,8 @@ def _hardness(found: Puzzle, options: dict[str, Any]) -> dict[str, Any]:
         with contextlib.suppress(LimitReached):
             rated = rate(found, **options)
             best, score, estimated = rated.best, rated.score, rated.estimated
-    return {"best": best, "rating": score, "stars": stars(score), "estimated": estimated}
+    none = reason(found).to_json(language()) if best and None in best.values() else None
+    return {"best": best, "rating": score, "stars": stars(score), "estimated": estimated, "reason": none}
 
 
 def _entry(found: Puzzle) -> Entry | None:

@@ -11,7 +11,7 @@ import click
 
 from huarong.cli.base import argument, command, option
 from huarong.cli.faults import FOUND, NONE
-from huarong.cli.language import tell
+from huarong.cli.language import language, tell
 from huarong.cli.options import JSON, limits, puzzle
 from huarong.cli.output import Terms, print_json, resumable, table
 from huarong.cli.reading import Source
@@ -58,6 +58,7 @@ def solve_command(source: Source, lines: bool, name: str | None, terms: Terms) -
     It prints the tiles that each move slides, the one next to the blank first. The exit status is 1 if there is no
     solution.
     """
+    from huarong.model.impossible import reason
     from huarong.model.tiles import tile_orders
     from huarong.tiles.solver import missing_tables, solve_tiles
 
@@ -74,12 +75,13 @@ def solve_command(source: Source, lines: bool, name: str | None, terms: Terms) -
     ):
         answer = solve_tiles(*board, width, metric=metric, tables=name, **limits)
     if terms.json:
-        print_json(answer.to_json())
+        told = {} if answer.solvable else {"reason": reason(found).to_json(language())}
+        print_json(answer.to_json() | told)
     elif answer.solvable:
         moves = [" ".join(labels[tile] for tile in move) for move in answer.moves]
         click.echo(f"{len(moves)}: {', '.join(moves)}")
     else:
-        click.echo(tell("cannot be solved"))
+        click.echo(tell("No solution: {reason}.", reason=reason(found)))
     return FOUND if answer.solvable else NONE
 
 
