@@ -7,6 +7,7 @@ import functools
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -276,3 +277,77 @@ def test_no_two_public_types_share_a_name() -> None:
             if name and re.match("[A-Z].*[a-z]", name):
                 found.setdefault(name, []).append(module)
     assert {name: where for name, where in found.items() if len(where) > 1} == {}
+
+
+# Lines that each room may have: Python of a folder and of the modules beside the folders (""), JavaScript of a folder
+# of the pages. Whoever raises a number says beside it who uses what was added. Today's sizes, rounded up to the next
+# hundred: `python -m tests.test_floors`.
+BUDGET = {
+    "": 2_300,
+    "atlas": 7_100,
+    "cli": 6_900,
+    "design": 5_300,
+    "draw": 2_300,
+    "explore": 3_800,
+    "graph": 1_200,
+    "kernels": 8_700,
+    "learn": 700,
+    "library": 5_000,
+    "model": 3_400,
+    "notation": 300,
+    "proof": 1_200,
+    "search": 4_000,
+    "space": 900,
+    "study": 13_600,
+    "suite": 1_500,
+    "tiles": 2_200,
+    "tui": 1_400,
+    "web": 4_300,
+    "web/static/alone": 2_400,
+    "web/static/ask": 400,
+    "web/static/board": 1_600,
+    "web/static/docs": 400,
+    "web/static/editor": 1_100,
+    "web/static/library": 1_300,
+    "web/static/map": 1_300,
+    "web/static/museum": 3_000,
+    "web/static/play": 2_000,
+    "web/static/rules": 2_800,
+    "web/static/shared": 1_000,
+    "web/static/solve": 1_200,
+    "web/static/timer": 1_000,
+}
+
+
+def sizes() -> dict[str, int]:
+    """The lines of each room."""
+    found: Counter[str] = Counter()
+    for path in (*SOURCE.rglob("*.py"), *(SOURCE / "web" / "static").rglob("*.js")):
+        parts = path.relative_to(SOURCE).parts
+        found["/".join(parts[: 3 if path.suffix == ".js" else 1]) if parts[1:] else ""] += len(
+            path.read_text("utf-8").splitlines()
+        )
+    return dict(sorted(found.items()))
+
+
+def overfull(found: dict[str, int]) -> list[str]:
+    """What to do about each room that has more lines than it may."""
+    return [
+        f"{room or 'modules beside the folders'} has {lines:,} lines, {BUDGET.get(room, 0):,} are allowed: take out "
+        "what nobody uses, or raise the number in BUDGET and say there who uses what was added"
+        for room, lines in found.items()
+        if lines > BUDGET.get(room, 0)
+    ]
+
+
+def test_no_room_outgrows_its_budget() -> None:
+    found = sizes()
+    assert overfull(found) == []
+    assert set(BUDGET) == set(found), "a room is gone: take it off the table"
+    assert all(overfull({room: lines + 200}) for room, lines in BUDGET.items())
+
+
+if __name__ == "__main__":
+    for room, lines in sizes().items():
+        print(f'    "{room}": {-(-lines // 100) * 100:_},')
+    print(f"{sum(sizes().values()):,} lines")
