@@ -21,7 +21,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "huarong"
 FLOORS = (
     ("i18n", "cache", "lazy", "memo", "parallel"),
     ("errors",),
-    ("limits", "limited", "files", "container", "resuming", "extras"),
+    ("limits", "limited", "files", "container", "resuming", "extras", "processes"),
     ("kernels", "model"),
     ("library", "notation", "space", "draw"),
     ("search", "graph", "tiles"),

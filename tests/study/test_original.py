@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
@@ -53,7 +54,7 @@ def test_in_the_articles_own_order_the_pool_grows_to_1100() -> None:
 
 def test_the_worked_example() -> None:
     found = worked_example()
-    made = [(each.kind, each.code) for each in found.events if each.kind != "level"]
+    made = [(each["kind"], each["code"]) for each in found["events"] if each["kind"] != "level"]
     assert made[:6] == [
         ("start", 11199809),
         ("new", 11198801),
@@ -62,27 +63,37 @@ def test_the_worked_example() -> None:
         ("duplicate", 11198549),
         ("new", 11144021),
     ]
-    assert [each.piece for each in found.events[1:3]] == [6, 7]
-    last = next(each for each in found.events if each.code == 11144021)
-    assert last.rotated
-    assert last.tree == (11199557, (11198549, (11144021, None, None), (11198801, None, None)), (11199809, None, None))
-    assert [place.code for place in last.pool if place.code] == [11198549, 11144021]
-    assert [place.marks for place in last.pool if place.code] == [("current", "last"), ("allocate",)]
+    assert [each["piece"] for each in found["events"][1:3]] == [6, 7]
+    last = next(each for each in found["events"] if each["code"] == 11144021)
+    assert last["rotated"]
+    assert nested(last["tree"]) == (
+        11199557,
+        (11198549, (11144021, None, None), (11198801, None, None)),
+        (11199809, None, None),
+    )
+    assert [place for place in last["pool"] if place["code"]] == [
+        {"code": 11198549, "marks": ["current", "last"]},
+        {"code": 11144021, "marks": ["allocate"]},
+    ]
+
+
+def nested(tree: Any) -> Any:
+    return tree and (tree["code"], nested(tree["left"]), nested(tree["right"]))
 
 
 def test_a_duplicate_leaves_its_place_free() -> None:
-    events = worked_example().events
-    at = next(i for i, each in enumerate(events) if each.kind == "duplicate")
-    allocated = [[p.code for p in events[i].pool if "allocate" in p.marks] for i in (at - 1, at)]
+    events = worked_example()["events"]
+    at = next(i for i, each in enumerate(events) if each["kind"] == "duplicate")
+    allocated = [[p["code"] for p in events[i]["pool"] if "allocate" in p["marks"]] for i in (at - 1, at)]
     assert allocated[0] == allocated[1] == [11198549]
 
 
 def test_the_stack_begins_with_the_start_and_its_move() -> None:
     found = worked_example()
-    assert found.pushed == found.popped[::-1]
-    assert [(step.layout, step.chessman) for step in found.popped][:2] == [(11199809, 6), (11198801, 7)]
-    assert found.popped[-1].method == "Nothingness"
-    assert found.to_json()["events"][0]["tree"] == {"code": 11199809, "left": None, "right": None}
+    assert found["pushed"] == found["popped"][::-1]
+    assert [(step["layout"], step["chessman"]) for step in found["popped"]][:2] == [(11199809, 6), (11198801, 7)]
+    assert found["popped"][-1]["method"] == "Nothingness"
+    assert found["events"][0]["tree"] == {"code": 11199809, "left": None, "right": None}
 
 
 def test_the_table_of_part_11() -> None:

@@ -20,6 +20,7 @@ from huarong.i18n import catalogue
 from huarong.library.reader import puzzle as read
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
+from huarong.processes import Told, grown
 from huarong.search.solver import solve
 from huarong.study import (
     ARTICLES,
@@ -36,8 +37,8 @@ from huarong.study import (
     hardest_eight,
     show,
 )
+from huarong.study.comparison import measure
 from huarong.study.record import Tally
-from huarong.study.worker import measure
 from tests import naive
 from tests.examples import few
 
@@ -256,7 +257,7 @@ def test_a_slow_exhibit_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_needs_more_time_than_it_has_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     long = replace(exhibit("set-step"), seconds=lambda puzzle: 1e6)
     monkeypatch.setattr(comparison, "exhibit", lambda name: long)
-    monkeypatch.setattr(comparison, "worker_lines", None)
+    monkeypatch.setattr(comparison, "json_lines", None)
     (result,) = compare(Puzzle.parse(EASY), ["set-step"]).results
     assert (result.seconds, result.runs) == (None, 0)
     assert "it needs about 1,000,000 s and has 60 s" in result.trouble
@@ -265,7 +266,7 @@ def test_what_needs_more_time_than_it_has_is_not_begun(monkeypatch: pytest.Monke
 def test_on_a_busy_machine_it_is_said_at_once_what_cannot_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """A start takes a second: of ten exhibits in ten seconds, four have the time."""
     monkeypatch.setattr(comparison, "_start", lambda *_: 1.0)
-    monkeypatch.setattr(comparison, "worker_lines", lambda *_: (iter(()), "time", ""))
+    monkeypatch.setattr(comparison, "json_lines", lambda *_: Told(iter(()), "time", ""))
     results = compare(Puzzle.parse(EASY), ["set-step"] * 10, max_seconds=10).results
     troubles = [each.trouble for each in results]
     assert all("it needs about 2 s and has" in each for each in troubles[:6])
@@ -365,9 +366,9 @@ def test_a_count_says_what_it_counts():
 
 def test_memory_is_told_where_the_system_says_it() -> None:
     opening = read("BBCC/DD../EEFF/NOAA/PQAA")
-    first, *timed = measure(exhibit("lv-avl"), opening, 2)
+    first, *timed = measure(opening.text(), "lv-avl", "2")
     assert len(timed) == 2
     assert (first["memory"] is not None) == Path("/proc/self/status").exists()
-    for known, told in (([5000, 9000], 4000), ([9000, 5000], 0), ([None, 9], None), ([9, None], None)):
-        with mock.patch("huarong.study.worker.held", side_effect=known):
-            assert next(measure(exhibit("lv-avl"), opening, 0))["memory"] == told
+    with mock.patch("huarong.processes.held", side_effect=lambda field: peak):
+        for before, peak, told in ((5000, 9000, 4000), (9000, 5000, 0), (None, 9, None), (9, None, None)):
+            assert grown(before) == told

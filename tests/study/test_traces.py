@@ -15,7 +15,6 @@ from huarong.study import exhibit
 from huarong.study.classic import Classic
 from huarong.study.lv import Version, run
 from huarong.study.lv.chessmen import Plane, Stride8
-from huarong.study.lv.example import worked_example
 from huarong.study.lv.original import quick_sort
 from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, fold
 from huarong.study.ma.pieces import PieceRecursion
@@ -114,48 +113,6 @@ def test_the_chains_that_are_replayed_are_the_exhibits_chains() -> None:
     for place, chain in tables["hash"].items():
         assert {fold(codes[n]) for n in chain} == {place}
     assert sum(map(len, tables["hash"].values())) == len(codes)
-
-
-def test_the_example_of_part_8_is_the_one_that_the_command_prints() -> None:
-    """Step by step: what is done, the ring with its pointers, the list that is a tree, the tree, and the stack."""
-    example, found = worked_example(), trace("lv-down")
-    kinds = {"turned": "new", "raised": "duplicate"}
-    steps = [n for n, (what, _, _) in enumerate(found.frames) if what not in ("push", "pop", "is_solved")]
-    assert len(steps) == len(example.events)
-    for n, event in zip(steps, example.events, strict=True):
-        (what, values, _), tables = found.frames[n], replayed(found, n + 1)
-        assert kinds.get(what, what) == event.kind and (what == "turned") == event.rotated
-        if event.kind != "level":
-            assert values["code"] == event.code
-            assert (values.get("piece"), values.get("way", "")) == (event.piece, event.method)
-        listed = [tables["list"][k] for k in range(len(tables["list"]))]
-        codes = [row[3] for row in listed]
-        above = [None if row[0] is None else codes[row[0]] for row in listed]
-        assert [(code, up, row[4], row[5]) for code, up, row in zip(codes, above, listed, strict=True)] == [
-            *event.listed
-        ]
-        order = [*range(tables["at"]["places"])]
-        for slot, before in tables.get("ring", {}).items():
-            order.insert(order.index(before) + 1, slot)
-        for slot, place in zip(order, event.pool, strict=True):
-            names = [name for name in ("current", "last", "allocate") if tables["mark"][name] == slot]
-            assert names == [*place.marks]
-            if place.code is not None:
-                assert codes[tables["pool"][slot]] == place.code
-        assert branch(tables, tables["at"]["root"]) == event.tree
-    said = [(what, values.get("code"), values.get("piece")) for what, values, _ in found.frames]
-    assert [step for step in said if step[0] == "push"] == [("push", e.layout, None) for e in example.pushed]
-    pops = [("pop", step.layout, step.chessman) for step in example.popped]
-    assert [step for step in said if step[0] == "pop"] == pops and said[-1][0] == "is_solved"
-    assert ("turned", 11144021, 4) in said and ("raised", 11198549, 6) in said
-
-
-def branch(tables: dict[str, dict[Any, Any]], n: int) -> Any:
-    """A branch of the recorded AVL tree as nested codes."""
-    if n < 0:
-        return None
-    left, right, _, code = tables["tree"][n]
-    return code, branch(tables, left), branch(tables, right)
 
 
 def test_rotations_are_named_and_keep_the_order() -> None:

@@ -141,13 +141,13 @@ def leap_command(source: Source, posts: str | None, key_points: bool, terms: Ter
     Without --posts and --key-points, it chooses posts for the puzzle's pieces, with leaps of at most 15 steps. The exit
     status is 1 if no post and no goal is within reach.
     """
+    from huarong.processes import grown, held
     from huarong.study.classic import Classic
     from huarong.study.poos.cells import start_cells
     from huarong.study.poos.intermediate import record
     from huarong.study.poos.keys import key_record
     from huarong.study.poos.nodes import IdentityNode
     from huarong.study.poos.posts import Posts
-    from huarong.study.worker import held
 
     if posts and key_points:
         raise InputError("use either --posts or --key-points")
@@ -162,11 +162,10 @@ def leap_command(source: Source, posts: str | None, key_points: bool, terms: Ter
         else:
             known = record(given, leaps=True)
     legs, home = known.solve(start)
-    after = held("VmHWM")
+    memory = grown(before)
     length = sum(each.length for each in legs) if home else None
     met = sum(each.met for each in legs)
     size = len(known.encode())
-    memory = None if before is None or after is None else max(0, after - before)
     if terms.json:
         leaps = [{"steps": each.length, "met": each.met} for each in legs]
         print_json(

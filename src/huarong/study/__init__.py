@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from huarong.study.articles import ARTICLES as ARTICLES, Article as Article, article as article
     from huarong.study.claim import VERDICTS as VERDICTS, Claim as Claim, claims as claims
     from huarong.study.comparison import Comparison as Comparison, Result as Result, compare as compare
-    from huarong.study.lv.example import worked_example as worked_example
     from huarong.study.lv.levels import widest_levels as widest_levels
     from huarong.study.ma.knight import contest as contest
     from huarong.study.ma.printed import listing as listing
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from huarong.study.record import Exhibit as Exhibit, Found as Found
     from huarong.study.registry import EXHIBITS as EXHIBITS, exhibit as exhibit, show as show
     from huarong.study.table1 import TableRow as TableRow, hardest_eight as hardest_eight
+    from huarong.study.traces.example import worked_example as worked_example
     from huarong.study.zhou_file import ZhouFile as ZhouFile
 
 __getattr__, __dir__, __all__ = lazily(
@@ -30,7 +30,6 @@ __getattr__, __dir__, __all__ = lazily(
         "study.articles": "ARTICLES Article article",
         "study.claim": "Claim VERDICTS claims",
         "study.comparison": "Comparison Result compare",
-        "study.lv.example": "worked_example",
         "study.lv.levels": "widest_levels",
         "study.ma.knight": "contest",
         "study.ma.printed": "listing",
@@ -39,6 +38,7 @@ __getattr__, __dir__, __all__ = lazily(
         "study.record": "Exhibit Found",
         "study.registry": "EXHIBITS exhibit show",
         "study.table1": "TableRow hardest_eight",
+        "study.traces.example": "worked_example",
         "study.zhou_file": "ZhouFile",
     },
 )

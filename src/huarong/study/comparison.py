@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
+import gc
 import math
-import os
 import platform
 import statistics
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -16,20 +13,23 @@ from pathlib import Path
 from typing import Any
 
 from huarong.errors import HuarongError, InputError, expect
-from huarong.i18n import say, size_text
+from huarong.i18n import say
 from huarong.library.reader import puzzle as read
-from huarong.limits import MAX_MEMORY, Cancel, Limits, Report, Watch, process_memory
+from huarong.limits import MAX_MEMORY, Cancel, Limits, Report, Watch
 from huarong.model.puzzle import Puzzle, PuzzleLike
+from huarong.processes import grown, held, json_lines
 from huarong.study import render
 from huarong.study.record import Exhibit, Note, note
 from huarong.study.registry import EXHIBITS, exhibit
 
-_LOOK = 0.05
 _SHORT = 5.0
 """If each exhibit has fewer seconds than this, the time that a worker takes to start is measured."""
 _STARTS = 2
 """What an exhibit needs at least, in starts of a worker: its own start, and runs."""
-_MUCH = "more than {size} of memory"
+_HERE = "huarong.study.comparison:measure"
+"""What a worker runs."""
+_SAMPLE = 0.02
+"""Shorter runs, in seconds, are timed several together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,29 +187,26 @@ def _run(
         template = "not run: it needs about {need:,.0f} s and has {limit:.2g} s; allow more time with --max-seconds"
         trouble = say(template, lang, need=math.ceil(need), limit=limits.seconds)
         return Result(machine.name, machine.metric.value, compiled=machine.compiled, trouble=trouble)
-    words = ("huarong.study.worker", machine.name, str(repeats))
-    lines, ended, error = worker_lines(words, puzzle, limits, look)
-    bounds = {"limit": float(f"{limits.seconds:.2g}"), "size": size_text(limits.memory)}
+    told = json_lines((_HERE, machine.name, str(repeats)), puzzle.text(), limits, look)
     about: dict[str, Any] = {"name": machine.name, "metric": machine.metric.value, "compiled": machine.compiled}
-    first = next(lines, None)
+    first = next(told.lines, None)
     if first is None:
-        late = "no result within {limit:g} s"
-        template = {"": "failed: {error}", "time": late, "memory": _MUCH}[ended]
-        return Result(**about, trouble=say(template, lang, error=error, **bounds))
+        template, values = told.trouble(limits)
+        return Result(**about, trouble=say(template, lang, **values))
     if "refused" in first:
         why = HuarongError(first["refused"], **first["values"])
         return Result(**about, trouble=why.message(lang))
-    rest = list(lines)
+    rest = list(told.lines)
     whole = next((line["whole"] for line in rest if "whole" in line), None)
     times = [line["seconds"] for line in rest if "seconds" in line]
     trouble = ""
     if len(times) < repeats:
-        late = "{runs} of {repeats} {repeats:run|runs} within {limit:g} s"
-        template = _MUCH if ended == "memory" else late
-        trouble = say(template, lang, runs=len(times), repeats=repeats, **bounds)
+        late = "{runs} of {repeats} {repeats:run|runs} within {limit:.2g} s"
+        template, values = told.trouble(limits, late)
+        trouble = say(template, lang, runs=len(times), repeats=repeats, **values)
     single = first.pop("first")
-    told = [*first["notes"], *([] if machine.whole is None else [_in_all(whole, limits.seconds)])]
-    first["notes"] = "; ".join(say(each, lang, **values) for each, values in told)
+    notes = [*first["notes"], *([] if machine.whole is None else [_in_all(whole, limits.seconds)])]
+    first["notes"] = "; ".join(say(each, lang, **values) for each, values in notes)
     median = statistics.median(times or [single])
     return Result(**about, **first, seconds=median, runs=len(times), whole=whole, trouble=trouble)
 
@@ -236,46 +233,38 @@ def _needs(machine: Exhibit, puzzle: Puzzle) -> float:
 def _start(limits: Limits, look: Callable[[], None]) -> float:
     """The seconds that a worker takes here and now to start and to solve next to nothing."""
     began = time.monotonic()
-    words = ("huarong.study.worker", "set-step", "1")
-    worker_lines(words, read("A./../goal:/../.A"), limits, look)
+    json_lines((_HERE, "set-step", "1"), "A./../goal:/../.A", limits, look)
     return time.monotonic() - began
 
 
-def worker_lines(
-    words: Sequence[str], puzzle: Puzzle, limits: Limits, look: Callable[[], None]
-) -> tuple[Iterator[dict[str, Any]], str, str]:
-    """The lines of JSON that a module printed (`words` are its name and arguments), whether it was ended for its `time`
-    or `memory`, and its last line of errors.
+def measure(text: str, name: str, repeats: str) -> Iterator[dict[str, Any]]:
+    """Iterate over what a worker prints: why the puzzle is refused, or the first run, the timed ones, and a whole one.
+
+    Times are the processor's, so that other programs disturb them less. Memory is the growth of the process in bytes,
+    from before the exhibit is prepared to its peak up to the end of the first run; None on systems that do not report
+    it.
     """
-    package = str(Path(__file__).parents[2])
-    path = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH", "")]))
-    worker = subprocess.Popen(
-        [sys.executable, "-m", *words],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        env=os.environ | {"PYTHONPATH": path},
-    )
-    until, ended = time.monotonic() + limits.seconds, ""
-    text: str | None = puzzle.text()
+    machine, puzzle = exhibit(name), Puzzle.parse(text)
+    before = held("VmRSS")
     try:
-        while True:
-            look()
-            try:
-                out, err = worker.communicate(text, timeout=_LOOK)
-                break
-            except subprocess.TimeoutExpired:
-                text = None
-                if time.monotonic() > until:
-                    ended = "time"
-                elif (process_memory(worker.pid) or 0) > limits.memory:
-                    ended = "memory"
-                if ended:
-                    worker.kill()
-    except BaseException:
-        worker.kill()
-        worker.communicate()
-        raise
-    whole = out[: out.rfind("\n") + 1].splitlines()
-    return map(json.loads, whole), ended, (err.strip().splitlines() or [""])[-1]
+        solve = machine.prepare(puzzle)
+    except HuarongError as error:
+        yield {"refused": error.template, "values": error.values}
+        return
+    began = time.process_time()
+    found = solve()
+    first = time.process_time() - began
+    about = {name: getattr(found, name) for name in ("layouts", "duplicates", "depth", "notes")}
+    yield about | {"memory": grown(before), "first": first}
+    number = max(1, min(10_000, int(_SAMPLE / max(first, 1e-9))))
+    for _ in range(int(repeats)):
+        gc.collect()
+        began = time.process_time()
+        for _ in range(number):
+            solve()
+        yield {"seconds": (time.process_time() - began) / number}
+    if machine.whole is not None:
+        run = machine.whole(puzzle)
+        began = time.process_time()
+        found = run()
+        yield {"whole": {"layouts": found.layouts, "ways": found.depth, "seconds": time.process_time() - began}}

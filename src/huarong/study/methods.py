@@ -1,33 +1,30 @@
 """The four search methods on one puzzle, each in a process of its own: layouts, time, memory, length, and the bound at
 the start.
 
-The methods are those of `huarong.search`, compiled; `python -m huarong.study.methods NAME METRIC < puzzle` runs one and
-prints a line of JSON. `huarong.study.traces.searches` steps through plain versions of them.
+The methods are those of `huarong.search`, compiled; `huarong.study.traces.searches` steps through plain versions.
 """
 
 from __future__ import annotations
 
-import json
-import sys
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Unpack, cast
 
 from huarong.errors import HuarongError
-from huarong.i18n import say, size_text
+from huarong.i18n import say
 from huarong.library.reader import puzzle as read
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
 from huarong.model.metric import Metric, MetricName
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.tiles import tile_orders
+from huarong.processes import grown, held, json_lines
 from huarong.search.select import MethodName
 from huarong.search.solver import solve_under
 from huarong.search.task import Task
 from huarong.study import render
-from huarong.study.comparison import machine_name, worker_lines
-from huarong.study.worker import held
+from huarong.study.comparison import machine_name
 from huarong.tiles.solver import search_tiles
 from huarong.tiles.tableset import MOST_CELLS
 
@@ -155,17 +152,11 @@ def compare_methods(
 
         part = watch.left / (len(_ORDER) - done)
         own = replace(watch.limits, seconds=max(0.1, part))
-        words = ("huarong.study.methods", name, metric.value)
-        lines, ended, error = worker_lines(words, given, own, look)
-        line = next(lines, None)
+        told = json_lines(("huarong.study.methods:run_method", name, metric.value), given.text(), own, look)
+        line = next(told.lines, None)
         if line is None:
-            text = {
-                "time": "no result within {limit:.2g} s",
-                "memory": "more than {size} of memory",
-                "": "failed: {error}",
-            }[ended]
-            trouble = say(text, lang, limit=own.seconds, size=size_text(own.memory), error=error)
-            rows.append(MethodRow(name, trouble=trouble))
+            text, values = told.trouble(own)
+            rows.append(MethodRow(name, trouble=say(text, lang, **values)))
         elif "refused" in line:
             why = HuarongError(line["refused"], **line["values"])
             rows.append(MethodRow(name, trouble=why.message(lang)))
@@ -176,27 +167,23 @@ def compare_methods(
     return MethodTable(title, metric.value, tuple(rows), machine_name())
 
 
-def run_method(name: str, metric: Metric, puzzle: Puzzle) -> dict[str, Any]:
+def run_method(text: str, name: str, metric: str) -> Iterator[dict[str, Any]]:
     """A method's run, and its bound at the start, as the line of JSON that a worker prints.
 
-    >>> run_method("bfs", Metric.STEP, read("123/456/7.8"))["length"]
-    1
+    >>> [line["length"] for line in run_method("123/456/7.8", "bfs", "step")]
+    [1]
     """
+    puzzle = Puzzle.parse(text)
     before = held("VmRSS")
     began = time.process_time()
     try:
-        found = solve_under(Watch(), puzzle, metric, cast(MethodName, name))
+        found = solve_under(Watch(), puzzle, metric := Metric(metric), cast(MethodName, name))
     except HuarongError as error:
-        return {"refused": error.template, "values": error.values}
+        yield {"refused": error.template, "values": error.values}
+        return
     spent = time.process_time() - began
-    after = held("VmHWM")
-    return {
-        "layouts": found.explored,
-        "seconds": spent,
-        "memory": None if before is None or after is None else max(0, after - before),
-        "length": found.length,
-        **_bound(name, metric, puzzle),
-    }
+    about = {"layouts": found.explored, "seconds": spent, "memory": grown(before), "length": found.length}
+    yield about | _bound(name, metric, puzzle)
 
 
 def _bound(name: str, metric: Metric, puzzle: Puzzle) -> dict[str, Any]:
@@ -211,12 +198,3 @@ def _bound(name: str, metric: Metric, puzzle: Puzzle) -> dict[str, Any]:
     if heuristic is None:
         return {}
     return {"bound": int(heuristic(puzzle.start)), "by": "patterns"}
-
-
-def _main(name: str, metric: str) -> None:
-    sys.stdin.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
-    print(json.dumps(run_method(name, Metric(metric), Puzzle.parse(sys.stdin.read())), default=str))
-
-
-if __name__ == "__main__":
-    _main(*sys.argv[1:])

@@ -22,12 +22,13 @@ from huarong.space.space import Space
 from huarong.study.classic import BOX, SHAPES, Classic, hengdao, openings
 from huarong.study.lv import VERSIONS, Version, run
 from huarong.study.lv.chessmen import ChessLayout, ChessStep, Plane, Stride8, steps
-from huarong.study.lv.example import sorted_table, worked_example
+from huarong.study.lv.example import sorted_table
 from huarong.study.lv.levels import level_widths, widest_levels
 from huarong.study.lv.original import OriginalLayout, OriginalMediator, RaisingTree, quick_sort
 from huarong.study.lv.search import Mediator, ResultHandler, TreeLinkedList, TreeNode
 from huarong.study.lv.visited import AvlTree, ChainedHash, VisitedSet
 from huarong.study.registry import exhibit
+from huarong.study.traces.example import worked_example
 
 HENGDAO = "横刀立马"
 
@@ -181,17 +182,19 @@ def lv_pool() -> dict[str, Any]:
 def lv_example() -> dict[str, Any]:
     """The codes of part 8's worked example, in the order in which they are made, and when the tree rotates."""
     found = worked_example()
-    made = [each for each in found.events if each.kind in ("new", "duplicate", "goal")]
-    root = found.events[0].code
+    events = found["events"]
+    made = [each for each in events if each["kind"] in ("new", "duplicate", "goal")]
+    root, turned = events[0]["code"], [each["code"] for each in made if each["rotated"]]
+    piece = {each["piece"]: each["code"] for each in reversed(made) if each["parent"] == root}
     return {
         "start": root,
-        "sixth": next(each.code for each in made if each.piece == 6 and each.parent == root),
-        "seventh": next(each.code for each in made if each.piece == 7 and each.parent == root),
-        "duplicate": next(each.code for each in made if each.kind == "duplicate"),
-        "rotated": [each.code for each in made if each.rotated][-1],
-        "rotated_before": next(each.code for each in made if each.rotated),
-        "moves": len(found.popped) - 1,
-        "popped": found.popped[0].layout,
+        "sixth": piece[6],
+        "seventh": piece[7],
+        "duplicate": next(each["code"] for each in made if each["kind"] == "duplicate"),
+        "rotated": turned[-1],
+        "rotated_before": turned[0],
+        "moves": len(found["popped"]) - 1,
+        "popped": found["popped"][0]["layout"],
     }
 
 

@@ -185,7 +185,9 @@ class RecursiveRing(CircularLinkedList):
         """Search this level, then, by recursion, the next; False if there is no solution."""
         if self.search_level(mediator):
             return True
-        return self.next_step(mediator) and self.begin_process(mediator)
+        going = self.next_step(mediator)
+        mediator.level_done(going)
+        return going and self.begin_process(mediator)
 
 
 class RecursiveMediator(Mediator):

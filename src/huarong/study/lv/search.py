@@ -130,7 +130,9 @@ class CircularLinkedList:
     def begin_process(self, mediator: Mediator) -> bool:
         """Search level by level; False if there is no solution."""
         while not self.search_level(mediator):
-            if not self.next_step(mediator):
+            going = self.next_step(mediator)
+            mediator.level_done(going)
+            if not going:
                 return False
         return True
 
@@ -213,6 +215,9 @@ class Mediator:
     def handle_info(self, depth: int) -> None:
         """Report a level."""
         self.handler.handle_info(depth, self.tree.count, self.duplicates)
+
+    def level_done(self, going: bool) -> None:
+        """Do nothing: NextStep is over, and the search goes on or not; a mediator that records takes note."""
 
     def release(self) -> None:
         """Drop the references to the layouts, which refer to the mediator in turn."""

@@ -22,7 +22,7 @@ from huarong.study.lv.original import (
     RecursiveRing,
     SortedLayout,
 )
-from huarong.study.lv.search import CircularLinkedList, Mediator, ResultHandler
+from huarong.study.lv.search import Mediator, ResultHandler
 from huarong.study.lv.visited import AvlNode, AvlTree, ChainedHash, LinearList, VisitedSet, fold, kind_of_turn
 from huarong.study.traces.tape import LETTER, Tape, layout_text
 
@@ -249,7 +249,7 @@ class _Writing(Mediator):
         super().handle_info(depth)
         self.tape.put("at", "info", depth)
 
-    def level(self, going: bool) -> None:
+    def level_done(self, going: bool) -> None:
         """Record NextStep, after it has moved the pointers; the search goes on unless there was nothing new."""
         self._marks()
         if going:
@@ -385,23 +385,6 @@ def _shape(node: AvlNode | None, codes: set[int]) -> Any:
 
 class _Original(_Writing, OriginalMediator):
     """The mediator of the original form, recording."""
-
-
-def _recorded(base: type[CircularLinkedList]) -> type[CircularLinkedList]:
-    """A ring that notifies its mediator when its pointers have moved to the next level."""
-
-    class Ring(base):  # type: ignore[valid-type,misc]
-        def next_step(self, mediator: Mediator) -> bool:
-            going: bool = super().next_step(mediator)
-            assert isinstance(mediator, _Writing)
-            mediator.level(going)
-            return going
-
-    return Ring
-
-
-_Writing.ring = _recorded(CircularLinkedList)
-_Original.ring = _recorded(RecursiveRing)  # type: ignore[assignment]
 
 
 def _run(classic: Classic, tape: Tape, version: Version, pool: int) -> None:

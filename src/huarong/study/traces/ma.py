@@ -147,34 +147,6 @@ class _Writer:
         tape.frame("pass", n=len(run.ways) + 1, moves=n)
 
 
-class _Matrix(MatrixRecursion):
-    writer: _Writer
-
-    def move(self, x: Any, i: int, j: int, n: int) -> None:
-        self.shared = x
-        self.writer.call(n, text_of(x), True)
-        super().move(x, i, j, n)
-        self.writer.returned(n)
-
-    def move_ok(self, x: Any, i0: int, j0: int, i1: int, j1: int, n: int) -> bool:
-        places = (self.width * i0 + j0, self.width * i1 + j1)
-        if self.writer.skipped(n, text_of(x), places):
-            return False
-        ok = super().move_ok(x, i0, j0, i1, j1, n)
-        self.writer.tested(places, n, text_of(x), ok, None)
-        return ok
-
-    def mcopy(self, x1: Any, x2: Any) -> None:
-        before = text_of(x1)
-        super().mcopy(x1, x2)
-        if x1 is self.shared:
-            self.writer.copied(before, text_of(x1))
-
-    def put_pass(self, n: int) -> None:
-        self.writer.passed(n)
-        super().put_pass(n)
-
-
 class _Watched(bytearray):
     """A string that notifies its recorder when it is overwritten by a copy."""
 
@@ -187,79 +159,63 @@ class _Watched(bytearray):
             self.writer.copied(before, text_of(self))
 
 
-class _String(StringRecursion):
-    writer: _Writer
+def _observe(run: Any, writer: _Writer) -> None:
+    """Let a writer see all calls of `move` and `moveok`, each copy over the state, and each way of a program."""
+    signs, flat = isinstance(run, SignRecursion), isinstance(run, PathRecursion)
+    names = ("step", "allowed") if signs else ("move", "move_ok")
+    move, test, passed = getattr(run, names[0]), getattr(run, names[1]), run.put_pass
 
-    def text(self, state: Way) -> bytearray:
-        found = _Watched(super().text(state))
-        found.writer = self.writer
-        return found
+    def moved(*given: Any) -> None:
+        run.shared = run.a if flat else given[0]
+        writer.call(given[-1], text_of(run.shared), not flat)
+        move(*given)
+        writer.returned(given[-1])
 
-    def move(self, x: bytearray, p: int, n: int) -> None:
-        self.writer.call(n, text_of(x), True)
-        super().move(x, p, n)
-        self.writer.returned(n)
-
-    def move_ok(self, x: bytearray, p: int, k: int, n: int) -> bool:
-        ok = super().move_ok(x, p, k, n)
-        self.writer.tested((p, k), n, text_of(x), ok, None)
+    def tested(*given: Any) -> bool:
+        state, places = run.a if flat else given[0], given[:2] if flat else given[1:-1]
+        if len(places) == 4:
+            places = (run.width * places[0] + places[1], run.width * places[2] + places[3])
+        at, to = places
+        if writer.skipped(given[-1], text_of(state), (at, to)):
+            return False
+        ok: bool = test(*given)
+        writer.tested((at, to), given[-1], text_of(state), ok, getattr(run, "sign", None))
         return ok
 
-    def put_pass(self, n: int) -> None:
-        self.writer.passed(n)
-        super().put_pass(n)
+    def put_pass(n: int) -> None:
+        writer.passed(n)
+        passed(n)
 
+    for name, seen in (*zip(names, (moved, tested), strict=True), ("put_pass", put_pass)):
+        setattr(run, name, seen)
+    if isinstance(run, StringRecursion):
+        text = run.text
 
-class _Sign(SignRecursion):
-    writer: _Writer
+        def watched(state: Way) -> bytearray:
+            found = _Watched(text(state))
+            found.writer = writer
+            return found
 
-    def step(self, x: Any, p: int, n: int) -> None:
-        self.shared = x
-        self.writer.call(n, text_of(x), True)
-        super().step(x, p, n)
-        self.writer.returned(n)
+        run.text = watched  # type: ignore[method-assign]
+        return
+    copy = run.mcopy
 
-    def allowed(self, x: Any, p: int, k: int, n: int) -> bool:
-        ok = super().allowed(x, p, k, n)
-        self.writer.tested((p, k), n, text_of(x), ok, self.sign)
-        return ok
-
-    def mcopy(self, x1: Any, x2: Any) -> None:
+    def copied(x1: Any, x2: Any) -> None:
         before = text_of(x1)
-        super().mcopy(x1, x2)
-        if x1 is self.shared:
-            self.writer.copied(before, text_of(x1))
+        copy(x1, x2)
+        if x1 is run.shared:
+            writer.copied(before, text_of(x1))
 
-    def put_pass(self, n: int) -> None:
-        self.writer.passed(n)
-        super().put_pass(n)
+    run.mcopy = copied
 
 
-class _Path(PathRecursion):
-    writer: _Writer
-
-    def move(self, p: int, n: int) -> None:
-        self.writer.call(n, text_of(self.a), False)
-        super().move(p, n)
-        self.writer.returned(n)
-
-    def move_ok(self, p: int, k: int, n: int) -> bool:
-        ok = super().move_ok(p, k, n)
-        self.writer.tested((p, k), n, text_of(self.a), ok, self.sign)
-        return ok
-
-    def mcopy(self, x1: Any, x2: Any) -> None:
-        before = text_of(x1)
-        super().mcopy(x1, x2)
-        self.writer.copied(before, text_of(x1))
-
-    def put_pass(self, n: int) -> None:
-        self.writer.passed(n)
-        super().put_pass(n)
-
-
-PROGRAMS: dict[str, type[Any]] = {"ma-matrix": _Matrix, "ma-string": _String, "ma-sign": _Sign, "ma-path": _Path}
-"""His four programs, recorded."""
+PROGRAMS: dict[str, type[Recursion]] = {
+    "ma-matrix": MatrixRecursion,
+    "ma-string": StringRecursion,
+    "ma-sign": SignRecursion,
+    "ma-path": PathRecursion,
+}
+"""His four programs, which are recorded."""
 
 
 def _read(puzzle: Puzzle) -> tuple[tuple[int, ...], tuple[int, ...], int]:
@@ -288,8 +244,9 @@ def begun(
         tape.put("count", counter, 0)
     tape.put("at", "board", text_of([*start]))
     run = PROGRAMS[name](start, goal, most, width=width)
-    run.writer = _Writer(name, tape, width, follow)
-    run.writer.run = run
+    writer = _Writer(name, tape, width, follow)
+    writer.run = run
+    _observe(run, writer)
     run.calls, run.tests = counts
     run.ways = [*ways]
     for n, way in enumerate(ways):
@@ -302,8 +259,7 @@ def begun(
     run.run()
     tape.put("at", "tested", None)
     tape.frame("total", n=len(run.ways))
-    found: Recursion = run
-    return found
+    return run
 
 
 def tree(puzzle: Puzzle, tape: Tape, most: int) -> None:
