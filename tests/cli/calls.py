@@ -75,25 +75,26 @@ CALLS = {
     "study sets": ["捷足先登", "--codes", "100"],
     "study claims": ["zhoutk"],
     "study check": ["lv-26bits"],
-    "study trace": ["lv-down"],
-    "study example": [],
+    "study run trace": ["lv-down"],
+    "study run example": [],
     "study paths": ["876543210", "--most", "30"],
-    "study levels": ["--pieces", "9"],
-    "study algorithm1": [],
-    "study zhou-file": ["--help"],
-    "study zhou-file write": [str(TEMPORARY / "test.zhou")],
-    "study zhou-file check": ["--help"],
-    "study zhou-file query": ["--help"],
-    "study table1": ["--repeats", "1"],
-    "study sentinels": [],
-    "study ways": ["123/456/7.8", "-m", "3"],
-    "study signs": [],
-    "study knight": ["3x4", "--repeats", "1"],
-    "study protocol": [],
-    "study weights": ["退一步海阔天空"],
-    "study stations": ["--within", "60"],
-    "study leap": ["孔明扇", "--key-points"],
-    "study key-points": ["捷足先登"],
+    "study run levels": ["--pieces", "9"],
+    "study run algorithm1": [],
+    "study run": ["--help"],
+    "study run zhou-file": ["--help"],
+    "study run zhou-file write": [str(TEMPORARY / "test.zhou")],
+    "study run zhou-file check": ["--help"],
+    "study run zhou-file query": ["--help"],
+    "study run table1": ["--repeats", "1"],
+    "study run sentinels": [],
+    "study run ways": ["123/456/7.8", "-m", "3"],
+    "study run signs": [],
+    "study run knight": ["3x4", "--repeats", "1"],
+    "study run protocol": [],
+    "study run weights": ["退一步海阔天空"],
+    "study run stations": ["--within", "60"],
+    "study run leap": ["孔明扇", "--key-points"],
+    "study run key-points": ["捷足先登"],
     "suite": [],
     "suite list": ["--group", "tiles"],
     "suite run": ["--help"],
@@ -105,7 +106,7 @@ CALLS = {
 }
 """Words that make each command print something."""
 
-SLOW = ("study compare", "study table1", "study zhou-file write", "study stations")
+SLOW = ("study compare", "study run table1", "study run zhou-file write", "study run stations")
 
 QUICK = {name: words for name, words in CALLS.items() if name not in SLOW}
 

@@ -168,7 +168,7 @@ FOUND = [
     ("design hardest", [*CALLS["design hardest"], "--top", "9" * 23]),
     ("draw animation", [*CALLS["draw animation"], "--speed", "nan"]),
     ("draw animation", [*CALLS["draw animation"], "--speed", "1e-300"]),
-    ("study ways", [""]),
+    ("study run ways", [""]),
 ]
 
 

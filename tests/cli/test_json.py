@@ -15,8 +15,8 @@ SOLVER = "import sys\nfor line in sys.stdin: print(line.partition('\\t')[0], 2, 
 """A program that answers each case, if not rightly."""
 MORE = {
     "design records build": ["simple-4x5", "--max-seconds", "0.01", "-o", "book"],
-    "study zhou-file check": ["codes.zhou"],
-    "study zhou-file query": ["codes.zhou", "横刀立马"],
+    "study run zhou-file check": ["codes.zhou"],
+    "study run zhou-file query": ["codes.zhou", "横刀立马"],
     "suite grade": ["tasks.jsonl", "--player", "greedy"],
     "suite run": ["--group", "tiles", "--each", "60", "--", sys.executable, "-S", "-c", SOLVER],
     "site": ["app"],
@@ -33,7 +33,7 @@ SOME_PRINT = [
 def test_every_object_has_the_version(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     if "codes.zhou" in MORE.get(name, ()):
-        run("study", "zhou-file", "write", "codes.zhou")
+        run("study", "run", "zhou-file", "write", "codes.zhou")
     if "tasks.jsonl" in MORE.get(name, ()):
         run("suite", "tasks", *CALLS["suite tasks"], "-o", "tasks.jsonl")
     words = [word for word in MORE.get(name, CALLS[name]) if word != "--json"]

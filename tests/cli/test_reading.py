@@ -60,9 +60,9 @@ MORE = {
     "prove": ["-o", "p"],
     "draw animation": ["-o", "a.gif"],
     "study paths": ["--most", "30"],
-    "study ways": ["-m", "3"],
+    "study run ways": ["-m", "3"],
 }
-BEFORE = {"study trace": ["lv-avl"]}
+BEFORE = {"study run trace": ["lv-avl"]}
 """What stands before the puzzle."""
 TAKERS = [name for name in leaves() if any(p.name == "text" for p in load(name).params)]
 
@@ -71,7 +71,7 @@ TAKERS = [name for name in leaves() if any(p.name == "text" for p in load(name).
 def test_every_command_that_takes_a_puzzle_takes_a_file_of_levels(name, levels):
     told = " ".join(run(*name.split(), "--help").stdout.split())
     assert "FILE#3 is the third" in told
-    if name != "study zhou-file query":  # reads its file of layouts first
+    if name != "study run zhou-file query":  # reads its file of layouts first
         result = run(*name.split(), *MORE.get(name, []), *BEFORE.get(name, []), "ten.jsonl#4", status=2)
         assert "there is no level 4 in ten.jsonl; it has 3 levels" in result.output
 
@@ -98,7 +98,7 @@ def is_puzzle(word):
 RUNS = [
     pytest.param(name, marks=pytest.mark.slow) if name in SLOW else name
     for name in TAKERS
-    if name not in ("play", "study zhou-file query")  # one plays on, one reads its file of layouts first
+    if name not in ("play", "study run zhou-file query")  # one plays on, one reads its file of layouts first
 ]
 
 

@@ -17,14 +17,14 @@ from tests.golden import Work, cases, steady
 
 WORKS: dict[str, Work] = {}
 
-TIMED = {"explore", "atlas facts", "atlas tables", "draw sheet", "study weights", "design hardest"}
+TIMED = {"explore", "atlas facts", "atlas tables", "draw sheet", "study run weights", "design hardest"}
 """Commands whose sentences end in how fast it was, or that take long: of them the JSON alone."""
 LEFT = {
     "play",
     "tiles tables build",
     "tiles tables list",
     "tiles tables remove",
-    "study knight",
+    "study run knight",
     "list",
     "serve",
     "site",
@@ -93,7 +93,7 @@ for name, words in QUICK.items():
         given = [word for word in given if word != "--json"]
         if name not in TIMED:
             cases(WORKS, "said", _said, [tuple(given)])
-        if name not in ("draw sheet", "atlas tables", "study weights"):
+        if name not in ("draw sheet", "atlas tables", "study run weights"):
             cases(WORKS, "json", _json, [tuple(given)])
 
 MORE = """
@@ -112,8 +112,8 @@ draw picture AB/../goal:/../AB -o DIR/a.svg
 draw strip AB/../goal:/../AB -o DIR/a.svg
 draw map AB/../goal:/../AB -o DIR/a.svg
 study paths 123/456/7.8 --most 4
-study stations --within 0
-study protocol 退一步海阔天空
+study run stations --within 0
+study run protocol 退一步海阔天空
 tiles solve 120/345/678
 tiles solve 876543210 --metric line
 list 4x4
@@ -131,10 +131,10 @@ draw strip AB/../goal:/../AB --no-labels -o DIR/a.svg
 draw map AB/../goal:/../AB --no-path -o DIR/a.svg
 study paths 123/456/7.8 --most 4 --count
 study paths 123/456/7.8 --most 4 --no-prune
-study algorithm1 0,3,8,11,13,14,16,19,9,1
-study sentinels --empty
-study key-points AABC/AADC/..../goal:/..AA/..AA/.... --count
-study signs --board 3x3
+study run algorithm1 0,3,8,11,13,14,16,19,9,1
+study run sentinels --empty
+study run key-points AABC/AADC/..../goal:/..AA/..AA/.... --count
+study run signs --board 3x3
 design records show klotski-4x5:17
 solve A.B/.../goal:/B.A/... --metric steps
 solve A.B

@@ -122,7 +122,7 @@ def test_what_was_run_can_be_run() -> None:
 def runs(each: Claim) -> None:
     program, *words = each.command.split()
     assert program == "huarong"
-    path = next(" ".join(words[:n]) for n in (3, 2, 1) if " ".join(words[:n]) in COMMANDS)
+    path = next(" ".join(words[:n]) for n in (4, 3, 2, 1) if " ".join(words[:n]) in COMMANDS)
     assert isinstance(COMMANDS[path], CommandRecord)
     if path in ("study show", "study compare"):
         first = 2 if path == "study show" else 3

@@ -188,16 +188,16 @@ def test_a_missing_file(tmp_path: Path) -> None:
 
 def test_the_commands(path: Path, table: ZhouFile, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("huarong.study.ZhouFile", lambda file: table if file == str(path) else 0)
-    found = run("study", "zhou-file", "query", path, "横刀立马").stdout
+    found = run("study", "run", "zhou-file", "query", path, "横刀立马").stdout
     assert "basic state: 0 3 8 11 13 14 16 19 9 1" in found
     assert "code: 00000342DAE84D21" in found
     assert "116 steps:" in found and found.count(",") >= 115
-    data = read("study", "zhou-file", "query", path, "横刀立马")
+    data = read("study", "run", "zhou-file", "query", path, "横刀立马")
     assert (data["code"], data["length"]) == ("00000342DAE84D21", 116)
     few = dict(itertools.islice(table.items(), 3))
     monkeypatch.setattr(ZhouFile, "values", lambda self: few.values())
     for best, status in ((True, 0), (False, 1)):
         monkeypatch.setattr(ZhouFile, "optimal", lambda self, best=best: best)
-        said = run("study", "zhou-file", "check", path, status=status).stdout
+        said = run("study", "run", "zhou-file", "check", path, status=status).stdout
         assert ("all are shortest" in said) == best
         assert f"{sum(map(len, few.values())):,} steps" in said

@@ -38,7 +38,7 @@ def drawn(words: str, language: str, after: str = "") -> str:
     if kind == "keys":
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "keys.svg")
-            _called(["study", "key-points", *shlex.split(rest), "--svg", str(path)], language)
+            _called(["study", "run", "key-points", *shlex.split(rest), "--svg", str(path)], language)
             return path.read_text("utf-8")
     if kind == "bars":
         return bars(after, int(rest))

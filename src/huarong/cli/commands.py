@@ -107,21 +107,28 @@ _ALL: tuple[CommandRecord | Family, ...] = (
     ),
     *(CommandRecord(f"study {each}", "study") for each in ("list", "show", "compare", "sets")),
     *(CommandRecord(f"study {each}", "claims") for each in ("claims", "check")),
-    CommandRecord("study trace", "trace"),
-    CommandRecord("study example", "example"),
     CommandRecord("study paths", "paths"),
-    CommandRecord("study levels", "example"),
-    CommandRecord("study algorithm1", "zhou"),
     Family(
-        "study zhou-file",
+        "study run",
+        "",
+        """Run a program of the articles as its author shows it, or a show of the museum's page step by step.
+
+        `huarong study run SHOW` is short for `huarong study run trace SHOW`.
+        """,
+        otherwise="trace",
+    ),
+    *(CommandRecord(f"study run {each}", "run") for each in ("trace", "example", "levels", "algorithm1")),
+    Family(
+        "study run zhou-file",
         "",
         "周扬's file of all solutions of the classic pieces: write it, check it, look a layout up in it.",
     ),
-    *(CommandRecord(f"study zhou-file {each}", "zhou") for each in ("write", "check", "query")),
-    CommandRecord("study table1", "zhou"),
-    CommandRecord("study sentinels", "sentinels"),
-    *(CommandRecord(f"study {each}", "ma") for each in ("ways", "signs", "knight")),
-    *(CommandRecord(f"study {each}", "poos") for each in ("protocol", "weights", "stations", "leap", "key-points")),
+    *(CommandRecord(f"study run zhou-file {each}", "run") for each in ("write", "check", "query")),
+    *(
+        CommandRecord(f"study run {each}", "run")
+        for each in ("table1", "sentinels", "ways", "signs", "knight", "protocol", "weights", "stations", "leap")
+    ),
+    CommandRecord("study run key-points", "run"),
     Family("suite", "study", "Puzzles with known answers, to test any solver.", "list"),
     CommandRecord("suite list", "suite"),
     CommandRecord("suite run", "suite"),

@@ -29,6 +29,9 @@ SHAPES: Mapping[str, tuple[tuple[int, int], ...]] = {
 Block = tuple[str, int]
 """A piece: its size and the cell, 0 to 19 in reading order, of its top left corner."""
 
+HENGDAO = "横刀立马"
+"""The opening that all articles search."""
+
 T = TypeVar("T")
 
 
@@ -117,8 +120,8 @@ class Classic:
 
 @functools.cache
 def hengdao() -> Classic:
-    """横刀立马, the opening that all articles search."""
-    return Classic.of(find("横刀立马").puzzle)
+    """横刀立马 in the articles' terms."""
+    return Classic.of(find(HENGDAO).puzzle)
 
 
 @functools.cache

@@ -187,7 +187,8 @@ def persons(text: str) -> Puzzle | None:
     wrong = algorithm1(arrangement)[-1]
     if wrong.fault:
         raise InputError(
-            "{person} cannot be at cell {cell}: the arrangement is not a layout (huarong study algorithm1 says why)",
+            "{person} cannot be at cell {cell}: the arrangement is not a layout (huarong study run algorithm1 says "
+            "why)",
             person=wrong.person,
             cell=wrong.cell,
         )

@@ -19,7 +19,7 @@ from huarong.library.notations.lv import decode_lv32, encode_lv32, encode_lv64
 from huarong.library.reader import puzzle
 from huarong.search.solver import solve
 from huarong.space.space import Space
-from huarong.study.classic import BOX, SHAPES, Classic, hengdao, openings
+from huarong.study.classic import BOX, HENGDAO, SHAPES, Classic, hengdao, openings
 from huarong.study.lv import VERSIONS, Version, run
 from huarong.study.lv.chessmen import ChessLayout, ChessStep, Plane, Stride8, steps
 from huarong.study.lv.example import sorted_table
@@ -30,42 +30,21 @@ from huarong.study.lv.visited import AvlTree, ChainedHash, VisitedSet
 from huarong.study.registry import exhibit
 from huarong.study.traces.example import worked_example
 
-HENGDAO = "横刀立马"
-
 
 def lv_bits() -> dict[str, Any]:
-    """The bits of a layout (4 for the 2x2's place, 2 for each other piece and empty cell), and how many singles ten
-    to twelve pieces include.
-    """
-    return {
-        "ten": 4 + 2 * 11,
-        "twelve": 4 + 2 * 13,
-        "singles_10": 20 - 4 - 2 - 2 * 5,
-        "singles_11": 20 - 4 - 2 - 2 * 4,
-        "singles_12": 20 - 4 - 2 - 2 * 3,
-        "others_10": 2 * 11,
-        "power": 2**16,
-    }
+    """The bits of a layout (4 for the 2x2's place, 2 for each other piece and empty cell), and the singles."""
+    singles = {f"singles_{n}": 20 - 4 - 2 - 2 * others for n, others in ((10, 5), (11, 4), (12, 3))}
+    return singles | {"ten": 4 + 2 * 11, "twelve": 4 + 2 * 13, "others_10": 2 * 11, "power": 2**16}
 
 
 def lv_places() -> dict[str, Any]:
-    """The places of the 2x2 among ten pieces and two empty cells in reading order, over all layouts of the classic
-    pieces.
-    """
+    """The places of the 2x2 among ten pieces and two empty cells in reading order, over all classic layouts."""
     start = puzzle(HENGDAO)
     space, places = Space.of(start), set()
     for rank in range(space.size):
-        layout = space.layout(rank)
-        box = next(group[0] for kind, group in zip(start.kinds, layout.heads, strict=True) if kind.size == BOX)
-        covered = {box, box + 1, box + 4, box + 5}
-        before = sum(head < box for group in layout.heads for head in group)
-        taken = covered | {
-            cell + dx + 4 * dy
-            for kind, group in zip(start.kinds, layout.heads, strict=True)
-            for cell in group
-            for dx, dy in SHAPES[kind.size]
-        }
-        places.add(1 + before + sum(cell < box and cell not in taken for cell in range(20)))
+        classic = Classic.of(start.started(space.layout(rank)))
+        row = sorted([*((cell, size) for size, cell in classic.blocks), *((cell, "") for cell in classic.empty)])
+        places.add(1 + next(n for n, (_, size) in enumerate(row) if size == BOX))
     return {"least": min(places), "most": max(places), "room": 2**4}
 
 
@@ -85,29 +64,16 @@ def lv_liu() -> dict[str, Any]:
             board[cell + dx + 4 * dy] = letter
     rows = "/".join("".join(board[i : i + 4]) for i in range(0, 20, 4))
     empty = [cell for cell, letter in enumerate(board) if letter == "."]
-    rows_meant = "VAAV/VAAV/VHHV/VSSV/S..S"
-    return {
-        "rows": rows,
-        "blanks_agree": empty == cells[10:],
-        "differ": sum(a != b for a, b in zip(rows, rows_meant, strict=True)),
-        "fourteenth": int("14") - 1,
-        "home": max(hengdao().goals),
-    }
+    differ = sum(a != b for a, b in zip(rows, "VAAV/VAAV/VHHV/VSSV/S..S", strict=True))
+    found = {"rows": rows, "blanks_agree": empty == cells[10:], "differ": differ}
+    return found | {"fourteenth": int("14") - 1, "home": max(hengdao().goals)}
 
 
 def lv_bytes() -> dict[str, Any]:
-    """Bytes of a layout as twelve integers or as text, of all the layouts of a search of 横刀立马, and of a character
-    in .NET.
-    """
+    """Bytes of a layout as twelve integers or as text, of all that a search of 横刀立马 meets; of a character."""
     nodes = run(hengdao(), Version(32, AvlTree, Plane))[1].tree.count
-    return {
-        "integers": 12 * 4,
-        "text": 12 * 2,
-        "characters": len("A".encode("utf-16-le")),
-        "nodes": nodes,
-        "integers_kb": 12 * 4 * nodes // 1000,
-        "text_kb": 24 * nodes // 1000,
-    }
+    found = {"integers": 12 * 4, "text": 12 * 2, "characters": len("A".encode("utf-16-le")), "nodes": nodes}
+    return found | {"integers_kb": 12 * 4 * nodes // 1000, "text_kb": 24 * nodes // 1000}
 
 
 def lv_twelve() -> dict[str, Any]:
@@ -134,21 +100,12 @@ def lv_round_trip() -> dict[str, Any]:
 
 def lv_levels() -> dict[str, Any]:
     """The widest levels of the openings of 10, 11 and 12 pieces."""
-    widest = {n: [each.layouts for each in widest_levels(n)] for n in (10, 11, 12)}
-    return {
-        "openings": len(widest[10]),
-        "least": min(widest[10]),
-        "most": max(widest[10]),
-        "within": sum(200 <= each <= 800 for each in widest[10]),
-        "over": sum(each > 1000 for each in widest[10]),
-        "within_share": round(100 * sum(200 <= each <= 800 for each in widest[10]) / len(widest[10])),
-        "over_800": sum(each > 800 for each in widest[10]),
-        "over_800_share": round(100 * sum(each > 800 for each in widest[10]) / len(widest[10])),
-        "eleven": max(widest[11]),
-        "eleven_openings": len(widest[11]),
-        "twelve": max(widest[12]),
-        "twelve_openings": len(widest[12]),
-    }
+    ten, eleven, twelve = ([each.layouts for each in widest_levels(n)] for n in (10, 11, 12))
+    within, over = sum(200 <= each <= 800 for each in ten), sum(each > 800 for each in ten)
+    found = {"openings": len(ten), "least": min(ten), "most": max(ten), "within": within, "over_800": over}
+    found |= {"over": sum(each > 1000 for each in ten), "within_share": round(100 * within / len(ten))}
+    found |= {"over_800_share": round(100 * over / len(ten)), "eleven": max(eleven), "twelve": max(twelve)}
+    return found | {"eleven_openings": len(eleven), "twelve_openings": len(twelve)}
 
 
 def lv_widest() -> dict[str, Any]:
@@ -161,21 +118,13 @@ _ORIGINAL = Version(32, RaisingTree, Plane, layout=OriginalLayout, mediator=Orig
 
 @functools.cache
 def lv_pool() -> dict[str, Any]:
-    """How far the pool of 1,000 grows for 横刀立马, in the article's order and with pieces numbered for good; and with
-    a pool of 2.
-    """
+    """How far the pool of 1,000 grows for 横刀立马, as the article orders and numbers pieces and not; and one of 2."""
     first = run(hengdao(), Version(32, AvlTree, Plane))[1].pool.count
-    original = run(hengdao(), _ORIGINAL)
-    nodes, small = original[1].tree.count, run(hengdao(), _ORIGINAL, pool=2)[1]
-    return {
-        "nodes": nodes,
-        "small_nodes": small.tree.count,
-        "reused": round(nodes / original[1].pool.count),
-        "original": original[1].pool.count,
-        "first": first,
-        "from_two": small.pool.count,
-        "moves": len(original[0].steps) - 1,
-    }
+    report, original = run(hengdao(), _ORIGINAL)
+    nodes, small = original.tree.count, run(hengdao(), _ORIGINAL, pool=2)[1]
+    found = {"nodes": nodes, "small_nodes": small.tree.count, "from_two": small.pool.count, "first": first}
+    found |= {"original": original.pool.count, "reused": round(nodes / original.pool.count)}
+    return found | {"moves": len(report.steps) - 1}
 
 
 @functools.cache
@@ -211,20 +160,16 @@ def lv_table() -> dict[str, Any]:
 
 
 def lv_endlink() -> dict[str, Any]:
-    """A search whose list is linked twice at each node, as printed, beside one that links once: what the list has in
-    the end.
-    """
+    """A search whose list is linked twice at each node, as printed, beside one that links once."""
     classic = Classic.of(puzzle("退一步海阔天空"))
-    plain = run(classic, Version(32, AvlTree, Plane))
-    twice = run(classic, Version(32, AvlTree, Plane, mediator=_TwiceMediator))
-    lists = [tuple(_listed(mediator.tree)) for _, mediator in (plain, twice)]
-    levels = [len(_above(node)) for node in _linked(plain[1].tree)]
-    return {
-        "nodes": len(lists[0]),
-        "same": lists[0] == lists[1],
-        "moves": len(twice[0].steps) - 1,
-        "ordered": levels == sorted(levels),
-    }
+    plain = run(classic, Version(32, AvlTree, Plane))[1].tree
+    report, twice = run(classic, Version(32, AvlTree, Plane, mediator=_TwiceMediator))
+    once, same = ([node.step.layout for node in _linked(tree)] for tree in (plain, twice.tree))
+    levels: dict[TreeNode | None, int] = {None: -1}
+    for node in _linked(plain):
+        levels[node] = levels[node.parent] + 1
+    ordered = [*levels.values()] == sorted(levels.values())
+    return {"nodes": len(once), "same": once == same, "moves": len(report.steps) - 1, "ordered": ordered}
 
 
 class _TwiceList(TreeLinkedList):
@@ -248,22 +193,8 @@ def _linked(tree: TreeLinkedList) -> Iterator[TreeNode]:
         node = None if node.link is node else node.link
 
 
-def _listed(tree: TreeLinkedList) -> Iterator[int]:
-    return (node.step.layout for node in _linked(tree))
-
-
-def _above(node: TreeNode) -> list[TreeNode]:
-    found, parent = [], node.parent
-    while parent is not None:
-        found.append(parent)
-        parent = parent.parent
-    return found
-
-
 def lv_commands() -> dict[str, Any]:
-    """The ten commands printed in part 13: eight nodes inserted, the current node moved on twice; whose child is
-    each?
-    """
+    """The ten commands printed in part 13: eight nodes, the current one moved on twice; whose child is each?"""
     tree = TreeLinkedList()
     for word in ["1", "2", "3", ">", "4", "5", ">", "6", "7", "8"]:
         if word == ">":
@@ -276,9 +207,7 @@ def lv_commands() -> dict[str, Any]:
 
 
 def lv_versions() -> dict[str, Any]:
-    """His versions by moves on one opening: how many there are, and how many find the same number of layouts and
-    moves.
-    """
+    """His versions by moves on one opening: how many there are, and how many find as many layouts and moves."""
     far = [name for name, version in VERSIONS.items() if version.far]
     found = [exhibit(name).prepare(puzzle("退一步海阔天空"))() for name in far]
     same = [each for each in found if (each.layouts, each.depth) == (found[0].layouts, found[0].depth)]
@@ -299,55 +228,34 @@ def lv_sorts() -> dict[str, Any]:
 
 
 def lv_code_lines() -> dict[str, Any]:
-    """Statements of the two codes of a layout, and of insertion into chains and into the tree (its rotations not
-    counted).
-    """
-    found = {}
-    some: dict[str, Any] = {
-        "short": ChessLayout.to_int32,
-        "long": ChessLayout.to_int64,
-        "chain_code": ChainedHash.insert,
-        "tree_code": AvlTree.insert,
-    }
-    for name, function in some.items():
-        tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
-        found[name] = sum(isinstance(node, ast.stmt) for node in ast.walk(tree)) - 2
-    return found
+    """Statements of the two codes of a layout, and of insertion into chains and into the tree without its rotations."""
+    some: dict[str, Any] = {"short": ChessLayout.to_int32, "long": ChessLayout.to_int64}
+    some |= {"chain_code": ChainedHash.insert, "tree_code": AvlTree.insert}
+    trees = {name: ast.walk(ast.parse(textwrap.dedent(inspect.getsource(each)))) for name, each in some.items()}
+    return {name: sum(isinstance(node, ast.stmt) for node in tree) - 2 for name, tree in trees.items()}
 
 
 def lv_edges() -> dict[str, Any]:
     """Steps of stride 8 that leave the board: how many there are, and how many meet a cell of it."""
     cells = {Stride8.at(cell) for cell in range(20)}
-    off = met = 0
-    for x in range(-2, 6):
-        for y in range(-2, 7):
-            if not (0 <= x < 4 and 0 <= y < 5):
-                off += 1
-                met += 8 * y + x in cells
-    up = Stride8.at(Stride8.cell(16) - 4)
-    return {"off": off, "met": met, "up": up}
+    around = [(x, y) for x in range(-2, 6) for y in range(-2, 7)]
+    off = [8 * y + x in cells for x, y in around if not (0 <= x < 4 and 0 <= y < 5)]
+    return {"off": len(off), "met": sum(off), "up": Stride8.at(Stride8.cell(16) - 4)}
 
 
 @functools.cache
 def lv_console() -> dict[str, Any]:
-    """The console's output with and without a solution, from separate processes; the levels reported to
-    `HandleInfo`.
-    """
+    """What the console prints with and without a solution, in processes; the levels reported to `HandleInfo`."""
 
-    def told(text: str, lang: str) -> tuple[str, int]:
-        words = (sys.executable, "-m", "huarong", "solve", text, "--lang", lang)
+    def told(text: str) -> tuple[str, int]:
+        words = (sys.executable, "-m", "huarong", "solve", text, "--lang", "zh")
         done = subprocess.run(words, capture_output=True, encoding="utf-8", check=False)
         return done.stdout + done.stderr, done.returncode
 
-    solved, none = told(HENGDAO, "zh"), told("BBGA/BBHA/EECI/DJCF/D..F", "zh")
+    (solved, status), (none, none_status) = told(HENGDAO), told("BBGA/BBHA/EECI/DJCF/D..F")
     report = run(hengdao(), Version(32, AvlTree, Plane))[0]
-    return {
-        "told": len(report.tally.levels),
-        "moves": len(report.steps) - 1,
-        "begun": "81" in solved[0] and not solved[1],
-        "none": "此题无解" in none[0],
-        "none_status": none[1],
-    }
+    found = {"told": len(report.tally.levels), "moves": len(report.steps) - 1, "begun": "81" in solved and not status}
+    return found | {"none": "此题无解" in none, "none_status": none_status}
 
 
 def lv_shift() -> dict[str, Any]:
@@ -380,20 +288,10 @@ def lv_ways() -> dict[str, Any]:
 def lv_metrics() -> dict[str, Any]:
     """A search of 横刀立马 by single cells beside one by whole moves."""
     step, move = (exhibit(f"set-{name}").prepare(puzzle(HENGDAO))() for name in ("step", "move"))
-    best = solve(HENGDAO, "step")
-    return {
-        "step_moves": best.counts["move"],
-        "step_share": round(100 * max(step.levels) / max(move.levels)),
-        "layouts_share": round(100 * (step.layouts or 0) / (move.layouts or 1)),
-        "made_share": round(
-            100 * ((step.layouts or 0) + (step.duplicates or 0)) / ((move.layouts or 0) + (move.duplicates or 0))
-        ),
-        "steps": step.depth,
-        "moves": move.depth,
-        "step_layouts": step.layouts,
-        "move_layouts": move.layouts,
-        "step_made": (step.layouts or 0) + (step.duplicates or 0),
-        "move_made": (move.layouts or 0) + (move.duplicates or 0),
-        "step_widest": max(step.levels),
-        "move_widest": max(move.levels),
-    }
+    found: dict[str, Any] = {"step_moves": solve(HENGDAO, "step").counts["move"]}
+    for name, each in (("step", step), ("move", move)):
+        found |= {f"{name}s": each.depth, f"{name}_layouts": each.layouts, f"{name}_widest": max(each.levels)}
+        found[f"{name}_made"] = (each.layouts or 0) + (each.duplicates or 0)
+    for share, part in (("step", "widest"), ("layouts", "layouts"), ("made", "made")):
+        found[f"{share}_share"] = round(100 * found[f"step_{part}"] / found[f"move_{part}"])
+    return found

@@ -22,19 +22,10 @@ def ma_ways() -> dict[str, Any]:
     found, signs = listing("876543210", 30), listing("876543210", 30, "ma-compiled-sign")
     printed_way = map(int, "347852178521785643856434621458")
     differ = [i + 1 for i, (a, b) in enumerate(zip(found.ways[0], printed_way, strict=True)) if a != b]
-    return {
-        "ways": len(found.ways),
-        "length": min(map(len, found.ways)),
-        "same": found.ways == signs.ways,
-        "first": found.at[0][0],
-        "first_tests": found.at[0][1],
-        "last": found.at[-1][0],
-        "calls": found.calls,
-        "sign_first": signs.at[0][0],
-        "sign_last": signs.at[-1][0],
-        "misplaced": differ[0],
-        "other": differ[-1],
-    }
+    ways = {"ways": len(found.ways), "length": min(map(len, found.ways)), "same": found.ways == signs.ways}
+    ways |= {"first": found.at[0][0], "first_tests": found.at[0][1], "last": found.at[-1][0], "calls": found.calls}
+    ways |= {"sign_first": signs.at[0][0], "sign_last": signs.at[-1][0]}
+    return ways | {"misplaced": differ[0], "other": differ[-1]}
 
 
 def ma_spaces() -> dict[str, Any]:
@@ -45,38 +36,21 @@ def ma_spaces() -> dict[str, Any]:
 def ma_frames() -> dict[str, Any]:
     """Bytes of local storage in a call of each program, in WIN-TC, and of the deepest stack."""
     each = {name[3:]: frame_bytes(name) for name in ("ma-matrix", "ma-string", "ma-sign", "ma-path")}
-    return each | {
-        "depth": 31,
-        "stack": 31 * max(each.values()),
-        "array": 9 * 2,
-        "parameter": frame_bytes("ma-matrix") - frame_bytes("ma-matrix", pointer=0),
-        "matrix_cells": 3 * 3,
-        "string_cells": len("876543210"),
-        "flat": 40 * 9 * 2,
-        "deep": 40 * 3 * 3 * 2,
-    }
+    parameter = frame_bytes("ma-matrix") - frame_bytes("ma-matrix", pointer=0)
+    each |= {"depth": 31, "stack": 31 * max(each.values()), "array": 9 * 2, "parameter": parameter}
+    return each | {"matrix_cells": 3 * 3, "string_cells": 9, "flat": 40 * 9 * 2, "deep": 40 * 3 * 3 * 2}
 
 
 def ma_signs() -> dict[str, Any]:
     """The sign matrices: ones, and whether they are symmetric."""
-    blank = sign_matrix(Board(3, 3), Kind.of([(0, 0)]))
-    knight = knight_matrix(8, 8)
-    ones = {size: sum(map(sum, sign_matrix(Board(4, 5), Kind.of(cells)))) for size, cells in SHAPES.items()}
-    return {
-        "ones": sum(map(sum, blank)),
-        "first": blank[0][1],
-        "below": sum(blank[i][j] for i in range(9) for j in range(i)),
-        "looked": 9,
-        "symmetric": all(blank[i][j] == blank[j][i] for i in range(9) for j in range(9)),
-        "least": min(map(sum, blank)),
-        "most": max(map(sum, blank)),
-        "knight": sum(map(sum, knight)),
-        "knight_most": max(map(sum, knight)),
-        "box": ones["2x2"],
-        "hbar": ones["2x1"],
-        "vbar": ones["1x2"],
-        "single": ones["1x1"],
-    }
+    blank, knight = sign_matrix(Board(3, 3), Kind.of([(0, 0)])), knight_matrix(8, 8)
+    ones, leaps = [sum(row) for row in blank], [sum(row) for row in knight]
+    pairs = [(blank[i][j], blank[j][i]) for i in range(9) for j in range(i)]
+    names = zip(("box", "hbar", "vbar", "single"), SHAPES.values(), strict=True)
+    pieces = {name: sum(map(sum, sign_matrix(Board(4, 5), Kind.of(cells)))) for name, cells in names}
+    found = {"ones": sum(ones), "first": blank[0][1], "below": sum(one for one, _ in pairs), "looked": 9}
+    found |= {"symmetric": all(a == b for a, b in pairs), "least": min(ones), "most": max(ones)}
+    return found | pieces | {"knight": sum(leaps), "knight_most": max(leaps)}
 
 
 def ma_knight() -> dict[str, Any]:
@@ -86,26 +60,17 @@ def ma_knight() -> dict[str, Any]:
 
 
 def ma_same() -> dict[str, Any]:
-    """The four programs from one state with at most 12 moves: how many ways each finds, and how many programs find the
-    same.
-    """
+    """The four programs from one state with at most 12 moves: the ways of each, and how many find the same."""
     start, goal = tuple(map(int, "123406758")), tuple(map(int, "123456780"))
     kinds = (MatrixRecursion, StringRecursion, SignRecursion, PathRecursion)
     runs = [kind(start, goal, 12).run() for kind in kinds]
     ways = [set(each.ways) for each in runs]
-    return {
-        "matrix_calls": runs[0].calls,
-        "string_calls": runs[1].calls,
-        "programs": len(kinds),
-        "same": sum(each == ways[0] for each in ways),
-        "all": len(ways[0]),
-    }
+    found = {"programs": len(kinds), "same": sum(each == ways[0] for each in ways), "all": len(ways[0])}
+    return found | {"matrix_calls": runs[0].calls, "string_calls": runs[1].calls}
 
 
 def ma_paths() -> dict[str, Any]:
-    """Whether one of the ten ways passes a state twice, which `moveok` is to forbid; each move swaps a number and the
-    blank.
-    """
+    """Whether one of the ten ways passes a state twice, which `moveok` is to forbid."""
     twice = 0
     ways = listing("876543210", 30).ways
     for way in ways:

@@ -16,7 +16,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.library.reader import puzzle
 from huarong.search.solver import solve
 from huarong.space.space import Space
-from huarong.study.classic import Classic, openings
+from huarong.study.classic import HENGDAO, Classic, openings
 from huarong.study.poos import depth_reached
 from huarong.study.poos.bits import exchanged, identity, mirrored, mirrored_as_printed, value_at
 from huarong.study.poos.cells import start_cells
@@ -27,8 +27,6 @@ from huarong.study.poos.posts import Posts
 from huarong.study.poos.recorded import TRIED, guided, record, recorded_endings, recorded_solution, search
 from huarong.study.registry import exhibit
 from huarong.study.zhou_file import SIZE
-
-HENGDAO = "横刀立马"
 
 
 @functools.cache
@@ -42,28 +40,25 @@ def poos_example() -> dict[str, Any]:
     return {"bits": f"{code:050b}"}
 
 
-def poos_unique() -> dict[str, Any]:
-    """The 50 bits of every seventh layout of 横刀立马's pieces: how many layouts, how many identifiers, with the empty
-    cells in either order.
-    """
+def _codes() -> list[tuple[list[int], tuple[int, int]]]:
+    """The cells of every seventh layout of 横刀立马's pieces, and the empty cells."""
     start = puzzle(HENGDAO)
-    space, ordered, either = Space.of(start), set[int](), set[int]()
-    ranks = range(0, space.size, 7)
-    cells = 0
-    for rank in ranks:
-        values, empty = start_cells(Classic.of(start.started(space.layout(rank))).blocks)
-        values = list(values)
-        code = identity(values, empty)
-        ordered.add(code)
-        either |= {code, identity(values, (empty[1], empty[0]))}
-        cells += [value_at(code, cell) for cell in range(20)] == values
-    return {"layouts": len(ranks), "ordered": len(ordered), "either": len(either), "read": cells}
+    space = Space.of(start)
+    layouts = (start.started(space.layout(rank)) for rank in range(0, space.size, 7))
+    return [start_cells(Classic.of(each).blocks) for each in layouts]
+
+
+def poos_unique() -> dict[str, Any]:
+    """Layouts and their 50 bits: how many there are of each, with the empty cells in either order."""
+    every = _codes()
+    ordered = {identity(*each) for each in every}
+    either = ordered | {identity(values, (second, first)) for values, (first, second) in every}
+    read = sum([value_at(identity(*each), cell) for cell in range(20)] == each[0] for each in every)
+    return {"layouts": len(every), "ordered": len(ordered), "either": len(either), "read": read}
 
 
 def poos_exchange() -> dict[str, Any]:
-    """`exchangeByte` as printed, on the example: cells 16 and 18 change places, passed as the first and as the second
-    empty cell.
-    """
+    """`exchangeByte` as printed: cells 16 and 18 change places, passed as the first and as the second empty cell."""
     code = identity(map(int, "33221122001100113333"), (18, 19))
     cells = spaces = 0
     for first in (True, False):
@@ -86,20 +81,10 @@ def _exchanged_as_printed(code: int, source: int, to: int, is_space0: bool) -> i
 
 
 def poos_mirror() -> dict[str, Any]:
-    """The map of the mirror image as printed: on how many layouts of 横刀立马's pieces it is right, and how many images
-    are shared.
-    """
-    start = puzzle(HENGDAO)
-    space = Space.of(start)
-    codes = [
-        identity(*start_cells(Classic.of(start.started(space.layout(rank))).blocks)) for rank in range(0, space.size, 7)
-    ]
-    images = Counter(map(mirrored_as_printed, codes))
-    return {
-        "layouts": len(codes),
-        "right": sum(mirrored(code) == mirrored_as_printed(code) for code in codes),
-        "images": len(images),
-    }
+    """The map of the mirror image as printed: on how many layouts it is right, and how many images are shared."""
+    codes = [identity(*each) for each in _codes()]
+    right = sum(mirrored(code) == mirrored_as_printed(code) for code in codes)
+    return {"layouts": len(codes), "right": right, "images": len(set(map(mirrored_as_printed, codes)))}
 
 
 def poos_levels() -> dict[str, Any]:
@@ -124,27 +109,14 @@ def poos_astar() -> dict[str, Any]:
     rows = {(weight, by): guided(puzzle(HENGDAO), weight, by) for weight, by in TRIED}
     way = recorded_solution(HENGDAO)
     passes, _ = record(_classic().pieces, (way[0], mirrored(way[0])))
-    alone, recorded = rows["alone", 0], rows["solutions", 160]
-    one, eight, sixteen = (rows["endings", by] for by in (1, 8, 16))
-    return {
-        "alone": alone.met,
-        "alone_length": alone.length,
-        "alone_share": round(100 * alone.met / 23_975, 1),
-        "endings": eight.recorded,
-        "solutions": recorded.recorded,
-        "one": one.met,
-        "one_length": one.length,
-        "eight": eight.met,
-        "eight_length": eight.length,
-        "eight_share": round(100 * eight.met / alone.met, 1),
-        "sixteen": sixteen.met,
-        "sixteen_length": sixteen.length,
-        "recorded": recorded.met,
-        "length": recorded.length,
-        "best": recorded.best,
-        "way": len(way),
-        "known": sum(code in passes for code in way),
-    }
+    alone, recorded, eight = rows["alone", 0], rows["solutions", 160], rows["endings", 8]
+    found: dict[str, Any] = {"alone": alone.met, "alone_length": alone.length}
+    for name, by in (("one", 1), ("eight", 8), ("sixteen", 16)):
+        found |= {name: rows["endings", by].met, f"{name}_length": rows["endings", by].length}
+    found |= {"endings": eight.recorded, "eight_share": round(100 * eight.met / alone.met, 1)}
+    found |= {"solutions": recorded.recorded, "recorded": recorded.met, "length": recorded.length}
+    found |= {"best": recorded.best, "way": len(way), "known": sum(code in passes for code in way)}
+    return found | {"alone_share": round(100 * alone.met / 23_975, 1)}
 
 
 def poos_one_ending() -> dict[str, Any]:
@@ -156,30 +128,16 @@ def poos_one_ending() -> dict[str, Any]:
 
     once = search(_classic(), differing)
     eight = search(_classic(), lambda code: 8 * differing(code))
-    return {
-        "once_share": round(100 * len(once.met) / 23_975, 1),
-        "once": len(once.met),
-        "once_length": once.route.length,
-        "eight": len(eight.met),
-        "eight_length": eight.route.length,
-    }
+    found = {"once": len(once.met), "once_length": once.route.length, "eight": len(eight.met)}
+    return found | {"eight_length": eight.route.length, "once_share": round(100 * len(once.met) / 23_975, 1)}
 
 
 def poos_openings() -> dict[str, Any]:
     """The openings with two empty cells, by flat generals, and their endings."""
-    flat = Counter(
-        sum(size == "2x1" for size, _ in classic.blocks) for _, classic in openings() if len(classic.blocks) == 10
-    )
-    return {
-        "openings": len(openings()),
-        "ten": sum(flat.values()),
-        "one": flat[1],
-        "two": flat[2],
-        "three": flat[3],
-        "four": flat[4],
-        "five": flat[5],
-        "none": flat[0],
-    }
+    ten = [classic for _, classic in openings() if len(classic.blocks) == 10]
+    flat = Counter(sum(size == "2x1" for size, _ in classic.blocks) for classic in ten)
+    names = ("none", "one", "two", "three", "four", "five")
+    return {"openings": len(openings()), "ten": len(ten)} | {name: flat[n] for n, name in enumerate(names)}
 
 
 def poos_endings() -> dict[str, Any]:
@@ -189,13 +147,11 @@ def poos_endings() -> dict[str, Any]:
 
 
 def _solved_alone(record: Posts) -> dict[str, Any]:
-    """A record is written, and 横刀立马 solved by the file in a process of its own; the size is the file's on the
-    disk.
-    """
+    """横刀立马 solved by the file of a record in a process of its own; the size is the file's on the disk."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "posts"
         record.write(path)
-        words = ("-m", "huarong", "study", "leap", HENGDAO, "--posts", path, "--json")
+        words = ("-m", "huarong", "study", "run", "leap", HENGDAO, "--posts", path, "--json")
         told = subprocess.run([sys.executable, *words], check=True, capture_output=True).stdout
         solved: dict[str, Any] = json.loads(told)
         return solved | {"bytes": path.stat().st_size}
@@ -203,24 +159,16 @@ def _solved_alone(record: Posts) -> dict[str, Any]:
 
 @functools.cache
 def poos_stations() -> dict[str, Any]:
-    """Stations within 15 steps for the pieces of 横刀立马, with any loss and with none; their file, and solving with
-    the file alone.
+    """Stations within 15 steps for the pieces of 横刀立马, with any loss and with none; solving with their file alone.
 
     The memory is how much the process has grown, rounded up to whole MiB.
     """
     found, strict = stations(HENGDAO, "step"), stations(HENGDAO, "step", lost=0)
     plain, alone = found.to_json(), _solved_alone(found.record(puzzle(HENGDAO)))
-    figures = ("stations", "layouts", "lost_mean", "lost_most", "lost_none")
-    return {name: plain[name] for name in figures} | {
-        "bytes": alone["bytes"],
-        "times": round(SIZE / alone["bytes"]),
-        "zhou": SIZE,
-        "length": alone["length"],
-        "best": _best(),
-        "met": alone["met"],
-        "memory": math.ceil((alone["memory"] or 1) / 2**20),
-        "strict": len(strict.ranks),
-    }
+    size, names = alone["bytes"], ("stations", "layouts", "lost_mean", "lost_most", "lost_none")
+    more = {"bytes": size, "times": round(SIZE / size), "zhou": SIZE, "best": _best(), "strict": len(strict.ranks)}
+    more |= {"length": alone["length"], "met": alone["met"], "memory": math.ceil((alone["memory"] or 1) / 2**20)}
+    return {name: plain[name] for name in names} | more
 
 
 @functools.cache
@@ -236,37 +184,19 @@ def poos_posts() -> dict[str, Any]:
     start = puzzle("峰回路转")
     keys = key_record(start)
     legs, _ = keys.solve(IdentityNode.of(*start_cells(Classic.of(start).blocks)))
-    return {
-        "posts": plain["stations"],
-        "bytes": alone["bytes"],
-        "layouts": plain["layouts"],
-        "lost_mean": plain["lost_mean"],
-        "lost_most": plain["lost_most"],
-        "lost_none": plain["lost_none"],
-        "leaps": len(alone["leaps"]),
-        "met": alone["met"],
-        "length": alone["length"],
-        "best": _best(),
-        "keys": len(keys.left),
-        "keys_length": sum(each.length for each in legs),
-        "keys_best": solve(start, "step").length,
-        "keys_met": sum(each.met for each in legs),
-        "hengdao_keys": len(key_record(puzzle(HENGDAO)).left),
-    }
+    posts = {name: plain[name] for name in ("layouts", "lost_mean", "lost_most", "lost_none")}
+    posts |= {name: alone[name] for name in ("bytes", "met", "length")} | {"leaps": len(alone["leaps"])}
+    posts |= {"posts": plain["stations"], "best": _best(), "hengdao_keys": len(key_record(puzzle(HENGDAO)).left)}
+    posts |= {"keys": len(keys.left), "keys_length": sum(each.length for each in legs)}
+    return posts | {"keys_best": solve(start, "step").length, "keys_met": sum(each.met for each in legs)}
 
 
 def poos_spaces() -> dict[str, Any]:
     """华容道 beside the 8-puzzle: layouts, those that can be solved, goals, and the most steps."""
-    atlas, eight = Atlas.of(puzzle(HENGDAO), "step"), Atlas.of(puzzle("876543210"), "step")
-    return {
-        "layouts": atlas.space.size,
-        "solvable": len(atlas),
-        "goals": len(atlas.ranks(0)),
-        "most": len(atlas.histogram) - 1,
-        "eight": len(eight),
-        "eight_goals": len(eight.ranks(0)),
-        "eight_most": len(eight.histogram) - 1,
-    }
+    atlas, eight = (Atlas.of(puzzle(text), "step") for text in (HENGDAO, "876543210"))
+    found = {"layouts": atlas.space.size, "solvable": len(atlas), "goals": len(atlas.ranks(0))}
+    found |= {"eight": len(eight), "eight_goals": len(eight.ranks(0))}
+    return found | {"most": len(atlas.histogram) - 1, "eight_most": len(eight.histogram) - 1}
 
 
 def poos_protocol() -> dict[str, Any]:

@@ -15,17 +15,17 @@ from huarong.errors import Cancelled
 from huarong.library.reader import puzzle
 from huarong.search.solver import solve
 from huarong.study import zhou
-from huarong.study.classic import hengdao
+from huarong.study.classic import HENGDAO, hengdao
 from huarong.study.comparison import compare
 from huarong.study.lv import Version, run
 from huarong.study.lv.chessmen import Plane, Stride8
 from huarong.study.lv.visited import AvlTree, ChainedHash
 from huarong.study.ma.knight import tours_by_leaps, tours_by_ones, tours_by_signs
 from huarong.study.ma.recursions import MatrixRecursion, PathRecursion, Recursion, SignRecursion, StringRecursion
+from huarong.study.poos import depth_reached
 from huarong.study.registry import exhibit
 from huarong.study.visited_sets import footprint
 
-HENGDAO = "横刀立马"
 _ROUNDS = 7
 
 Times = Mapping[str, list[float]]
@@ -60,43 +60,43 @@ def ratio(times: Times, of: str, to: str, name: str = "", digits: int = 2) -> di
     return {f"{head}low": round(inner[0], digits), f"{head}high": round(inner[-1], digits)}
 
 
-_LV = (
-    "lv-avl",
-    "lv-avl64",
-    "lv-hash",
-    "lv-stride8",
-    "lv-onecell",
-    "lv-sorted",
-    "lv-quicksort",
-    "lv-exception",
-    "lv-recursive",
-    "set-move",
-)
+_LV = {
+    "long": ("lv-avl64", "lv-avl"),
+    "hash": ("lv-hash", "lv-avl64"),
+    "stride": ("lv-stride8", "lv-hash"),
+    "onecell": ("lv-onecell", "lv-stride8"),
+    "sorted": ("lv-sorted", "lv-avl"),
+    "quick": ("lv-quicksort", "lv-avl"),
+    "exception": ("lv-exception", "lv-avl"),
+    "recursive": ("lv-recursive", "lv-avl"),
+    "set": ("set-move", "lv-avl"),
+}
+_POOS = {
+    "arrays": ("poos-arrays", "poos-strings"),
+    "bits": ("poos-identity", "poos-arrays"),
+    "identity": ("poos-identity", "poos-strings"),
+}
+
+
+def _ratios(pairs: Mapping[str, tuple[str, str]]) -> dict[str, Any]:
+    """The ratios of pairs of exhibits on 横刀立马."""
+    names = dict.fromkeys(name for pair in pairs.values() for name in pair)
+    times = by_turns({name: exhibit(name).prepare(puzzle(HENGDAO)) for name in names})
+    return {key: value for name, pair in pairs.items() for key, value in ratio(times, *pair, name).items()}
 
 
 def times_lv() -> dict[str, Any]:
     """吕震宇's versions on 横刀立马, each as a multiple of the previous version's time, or of `lv-avl`'s."""
-    times = by_turns({name: exhibit(name).prepare(puzzle(HENGDAO)) for name in _LV})
-    found: dict[str, Any] = {}
-    for name, of, to in (
-        ("long", "lv-avl64", "lv-avl"),
-        ("hash", "lv-hash", "lv-avl64"),
-        ("stride", "lv-stride8", "lv-hash"),
-        ("onecell", "lv-onecell", "lv-stride8"),
-        ("sorted", "lv-sorted", "lv-avl"),
-        ("quick", "lv-quicksort", "lv-avl"),
-        ("exception", "lv-exception", "lv-avl"),
-        ("recursive", "lv-recursive", "lv-avl"),
-        ("set", "set-move", "lv-avl"),
-    ):
-        found |= ratio(times, of, to, name)
-    return found
+    return _ratios(_LV)
+
+
+def times_poos() -> dict[str, Any]:
+    """Poos's three branches on 横刀立马: numbers, and the identifier alone, as multiples of the time of strings."""
+    return _ratios(_POOS)
 
 
 def times_sets() -> dict[str, Any]:
-    """The time of a search's look-ups (横刀立马): the AVL tree with 64-bit codes against 32-bit codes, and chains
-    against the tree.
-    """
+    """The time of a search's look-ups (横刀立马): the AVL tree with codes of 64 bits against 32, chains against it."""
     codes = {bits: _looked_up(bits) for bits in (32, 64)}
 
     def fed(make: Callable[[], Any], bits: int) -> Callable[[], None]:
@@ -119,7 +119,6 @@ class _Heard(AvlTree):
         self.heard: list[int] = []
 
     def insert(self, code: int) -> bool:
-        """Keep the code, and add it as the tree does."""
         self.heard.append(code)
         return super().insert(code)
 
@@ -132,28 +131,18 @@ def _looked_up(bits: int) -> tuple[int, ...]:
 
 
 def times_memory() -> dict[str, Any]:
-    """What a search of 横刀立马 holds at its end, in MiB: codes of 32 and 64 bits, tree and chains; 周扬's solutions as
-    a dict.
-    """
-    found: dict[str, Any] = {}
-    for name, version in (
-        ("short", Version(32, AvlTree, Plane)),
-        ("long", Version(64, AvlTree, Plane)),
-        ("chains", Version(64, ChainedHash, Stride8)),
-    ):
+    """What a search of 横刀立马 holds at its end, in MiB: codes of 32 and 64 bits, chains; 周扬's dict."""
+    found = _around("table", footprint(zhou.table(frozenset({13})).solutions) / 2**20)
+    short, long = Version(32, AvlTree, Plane), Version(64, AvlTree, Plane)
+    for name, version in {"short": short, "long": long, "chains": Version(64, ChainedHash, Stride8)}.items():
         mediator = run(hengdao(), version)[1]
-        known = footprint(mediator.known)
-        both = footprint([mediator.known, _steps(mediator.tree.root)])
-        found |= _around(f"{name}_known", known / 2**20) | _around(name, both / 2**20)
-    return found | _around("table", footprint(zhou.table(frozenset({13})).solutions) / 2**20)
-
-
-def _steps(node: Any) -> list[Any]:
-    steps = []
-    while node is not None:
-        steps.append(node.step)
-        node = node.link
-    return steps
+        node, steps = mediator.tree.root, []
+        while node is not None:
+            steps.append(node.step)
+            node = node.link
+        found |= _around(f"{name}_known", footprint(mediator.known) / 2**20)
+        found |= _around(name, footprint([mediator.known, steps]) / 2**20)
+    return found
 
 
 def _around(name: str, value: float) -> dict[str, float]:
@@ -181,36 +170,25 @@ def times_stop() -> dict[str, Any]:
     return {"low": round(inner[0], 1), "high": round(inner[-1], 1)} if inner else {}
 
 
-_MA: Mapping[str, Callable[..., Recursion]] = {
-    "matrix": MatrixRecursion,
-    "string": StringRecursion,
-    "sign": SignRecursion,
-    "path": PathRecursion,
-}
+_MA = {"matrix": MatrixRecursion, "string": StringRecursion, "sign": SignRecursion, "path": PathRecursion}
 
 
 def times_ma() -> dict[str, Any]:
-    """马旭's four recursions from 876543210, all calls of at most 17 moves, as multiples of the matrix's time (the
-    path: of the sign matrix's).
-    """
+    """马旭's four recursions, all calls of at most 17 moves, as multiples of the matrix's time (and the sign's)."""
     start, goal = tuple(map(int, "876543210")), tuple(map(int, "123456780"))
 
     def program(kind: Callable[..., Recursion]) -> Callable[[], object]:
         return lambda: kind(start, goal, 3, 17).run()
 
     times = by_turns({name: program(kind) for name, kind in _MA.items()})
-    return (
-        ratio(times, "string", "matrix", "string")
-        | ratio(times, "sign", "matrix", "sign")
-        | ratio(times, "path", "matrix", "path")
-        | ratio(times, "path", "sign", "kept")
-    )
+    found = {
+        key: value for name in ("string", "sign", "path") for key, value in ratio(times, name, "matrix", name).items()
+    }
+    return found | ratio(times, "path", "sign", "kept")
 
 
 def times_knight() -> dict[str, Any]:
-    """All tours of a knight on 5x5: the sign matrix and the list of its ones, as multiples of the time of computed
-    leaps.
-    """
+    """All tours of a knight on 5x5: the sign matrix and its ones, as multiples of the time of computed leaps."""
     programs = {"leaps": tours_by_leaps, "signs": tours_by_signs, "ones": tours_by_ones}
     times = by_turns({name: functools.partial(program, 5, 5) for name, program in programs.items()}, 5)
     return ratio(times, "signs", "leaps", "signs") | ratio(times, "ones", "leaps", "ones")
@@ -233,45 +211,23 @@ def times_zhou() -> dict[str, Any]:
     cells = [0, 3, 8, 11, 13, 14, 16, 19, 9, 1]
     told = by_turns({"told": lambda: zhou.restored(cells, solutions[zhou.basic(cells)])})["told"]
     searches, looks = sorted(times["search"])[1:-1], sorted(times["look"])[1:-1]
-    return {
-        "look_low": round(1e6 * looks[0]),
-        "look_high": round(1e6 * looks[-1]),
-        "search_low": round(1e3 * searches[0]),
-        "search_high": round(1e3 * searches[-1]),
-        "told_low": round(1e6 * min(told)),
-        "told_high": round(1e6 * sorted(told)[-2]),
-        "table_low": round(built / searches[-1], 1),
-        "table_high": round(built / searches[0], 1),
-        "millions_low": round(searches[0] / looks[-1] / 1000, 1),
-        "millions_high": round(searches[-1] / looks[0] / 1000, 1),
-    }
-
-
-_POOS = ("poos-strings", "poos-arrays", "poos-identity")
-
-
-def times_poos() -> dict[str, Any]:
-    """Poos's three branches on 横刀立马: numbers with an identifier and the identifier alone, as multiples of the time
-    of strings.
-    """
-    times = by_turns({name: exhibit(name).prepare(puzzle(HENGDAO)) for name in _POOS})
-    return (
-        ratio(times, "poos-arrays", "poos-strings", "arrays")
-        | ratio(times, "poos-identity", "poos-arrays", "bits")
-        | ratio(times, "poos-identity", "poos-strings", "identity")
-    )
+    found: dict[str, Any] = {}
+    for end, other in ((0, -1), (-1, 0)):
+        name = "low" if end == 0 else "high"
+        found |= {f"look_{name}": round(1e6 * looks[end]), f"search_{name}": round(1e3 * searches[end])}
+        found |= {f"table_{name}": round(built / searches[other], 1)}
+        found |= {f"millions_{name}": round(searches[end] / looks[other] / 1000, 1)}
+    return found | {"told_low": round(1e6 * min(told)), "told_high": round(1e6 * sorted(told)[-2])}
 
 
 def times_poos_memory() -> dict[str, Any]:
     """What each of poos's branches holds at its peak on 横刀立马, in MiB, each in a process of its own."""
-    found = compare(HENGDAO, _POOS, repeats=1, max_seconds=60)
+    found = compare(HENGDAO, ("poos-strings", "poos-arrays", "poos-identity"), repeats=1, max_seconds=60)
     sizes = {each.name[5:]: (each.memory or 0) / 2**20 for each in found.results}
     return {key: value for name, size in sizes.items() for key, value in _around(name, size).items()}
 
 
 def times_poos_depth() -> dict[str, Any]:
     """Milliseconds in which breadth first gets 15 steps from 横刀立马."""
-    from huarong.study.poos import depth_reached
-
     found = sorted(by_turns({"bfs": lambda: depth_reached(puzzle(HENGDAO))})["bfs"])[1:-1]
     return {"low": round(1e3 * found[0], 1), "high": round(1e3 * found[-1], 1)}

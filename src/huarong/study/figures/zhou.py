@@ -10,10 +10,11 @@ from typing import Any
 from huarong.atlas.component import Component
 from huarong.library.reader import puzzle
 from huarong.study import zhou
-from huarong.study.classic import hengdao
+from huarong.study.classic import HENGDAO, hengdao
 from huarong.study.registry import exhibit
 
-HENGDAO = "横刀立马"
+CELLS = (0, 3, 8, 11, 13, 14, 16, 19, 9, 1)
+"""横刀立马 as a state that names the persons."""
 
 
 def _solutions() -> dict[zhou.BasicState, bytes]:
@@ -24,40 +25,24 @@ def _solutions() -> dict[zhou.BasicState, bytes]:
 def zhou_states() -> dict[str, Any]:
     """Arrangements, trials, layouts and edges of the classic pieces."""
     found = zhou.enumerate_states()
-    neighbours = sum(1 for state in found.states for _ in zhou.children(state))
-    return {
-        "arrangements": math.perm(20, 10),
-        "trials": found.trials,
-        "states": len(found.states),
-        "persons": len(found.states) * 576,
-        "edges": neighbours // 2,
-        "edges_each": round(neighbours / 2 / len(found.states), 2),
-        "ways_each": round(neighbours / len(found.states), 2),
-        "estimate": 65_880 * 3,
-        "sum": len(found.states) + neighbours // 2,
-    }
+    states, ways = len(found.states), sum(1 for state in found.states for _ in zhou.children(state))
+    counts = {"arrangements": math.perm(20, 10), "trials": found.trials, "states": states, "persons": states * 576}
+    counts |= {"edges": ways // 2, "estimate": 65_880 * 3, "sum": states + ways // 2}
+    return counts | {"edges_each": round(ways / 2 / states, 2), "ways_each": round(ways / states, 2)}
 
 
 @functools.cache
 def zhou_file() -> dict[str, Any]:
     """The file of section 4."""
     lengths = [len(steps) for steps in _solutions().values()]
-    return {
-        "solvable": len(lengths),
-        "goals": lengths.count(0),
-        "most": max(lengths),
-        "hardest": lengths.count(126),
-        "ties": lengths.count(125),
-        "states_bytes": 8 * len(lengths),
-        "states_kib": round(8 * len(lengths) / 1024, 1),
-        "bytes": len(zhou.pack(_solutions())),
+    n, size = len(lengths), len(zhou.pack(_solutions()))
+    found = {"solvable": n, "goals": lengths.count(0), "most": max(lengths)}
+    found |= {"hardest": lengths.count(126), "ties": lengths.count(125), "states_bytes": 8 * n}
+    found |= {"bytes": size, "apart": round(size * 576 / 2**20)}
+    return found | {
+        "states_kib": round(8 * n / 1024, 1),
         "bits": max(zhou.state_code(state) for state in _solutions()).bit_length(),
-        "halves": round(
-            100
-            * (8 * len(lengths) + len(lengths) + sum(-(-6 * n // 8) for n in lengths))
-            / (9 * len(lengths) + sum(lengths))
-        ),
-        "apart": round(len(zhou.pack(_solutions())) * 576 / 2**20),
+        "halves": round(100 * (9 * n + sum(-(-6 * each // 8) for each in lengths)) / (9 * n + sum(lengths))),
         "step_bits": max(step for steps in _solutions().values() for step in steps).bit_length(),
     }
 
@@ -70,7 +55,7 @@ def zhou_entry() -> dict[str, Any]:
 
 
 def zhou_reached() -> dict[str, Any]:
-    """How many layouts can be reached from 横刀立马, and how long the first solution is that depth first comes to."""
+    """How many layouts 横刀立马 reaches, and how long the first solution is that depth first comes to."""
     start = zhou.basic_state(hengdao())
     way, known, goal = [(start, iter(list(zhou.children(start))))], {start}, 13
     while way[-1][0][9] != goal:
@@ -85,43 +70,26 @@ def zhou_reached() -> dict[str, Any]:
 
 
 def zhou_examples() -> dict[str, Any]:
-    """The two examples of section 3.2 by algorithm 1: what is wrong with an upright 1x2 at (0, 4), and at (0, 0) beside
-    a 兵 at (1, 0).
-    """
+    """Section 3.2 by algorithm 1: what is wrong with an upright 1x2 at (0, 4), and at (0, 0) beside a 兵 at (1, 0)."""
     off = zhou.algorithm1([16, 1, 2, 3, 4, 5, 6, 7, 8, 9])[-1].fault
-    beside = zhou.algorithm1([0, 2, 3, 11, 1, 13, 16, 19, 9, 14])
-    below = zhou.algorithm1([0, 2, 3, 11, 4, 13, 16, 19, 9, 14])
-    return {
-        "off": off,
-        "beside": beside[4].fault,
-        "below": below[4].fault,
-        "off_stops": bool(off),
-        "beside_stops": bool(beside[4].fault),
-    }
+    beside, below = (zhou.algorithm1([0, 2, 3, 11, cell, 13, 16, 19, 9, 14])[4].fault for cell in (1, 4))
+    return {"off": off, "beside": beside, "below": below, "off_stops": bool(off), "beside_stops": bool(beside)}
 
 
 def zhou_openings() -> dict[str, Any]:
-    """The layouts that a search of eight well-known openings goes through, by steps and whole levels."""
-    names = ("捷足先登", "围而不歼", "兵分三路", "横刀立马")
-    found = {name: exhibit("set-step").prepare(puzzle(name))().layouts for name in names}
-    near = sum(15_000 <= (each or 0) <= 25_000 for each in found.values())
-    names = ("easy", "other", "least", "hengdao")
-    return dict(zip(names, found.values(), strict=True)) | {"near": near, "tried": len(found)}
+    """The layouts that a search of well-known openings goes through, by steps and whole levels."""
+    names = {"easy": "捷足先登", "other": "围而不歼", "least": "兵分三路", "hengdao": HENGDAO}
+    found = {name: exhibit("set-step").prepare(puzzle(text))().layouts or 0 for name, text in names.items()}
+    return found | {"near": sum(15_000 <= each <= 25_000 for each in found.values()), "tried": len(found)}
 
 
 def zhou_restored() -> dict[str, Any]:
     """A stored solution with its persons: how many steps it has."""
-    cells = [0, 3, 8, 11, 13, 14, 16, 19, 9, 1]
-    told = zhou.restored(cells, _solutions()[zhou.basic(cells)])
-    return {"steps": len(told)}
+    return {"steps": len(zhou.restored(CELLS, _solutions()[zhou.basic(CELLS)]))}
 
 
 def zhou_basic() -> dict[str, Any]:
-    """All orders of the four generals and of the four soldiers of 横刀立马: how many there are, and how many basic
-    states.
-    """
-    cells = (0, 3, 8, 11, 13, 14, 16, 19, 9, 1)
-    orders = [
-        (*a, *b, *cells[8:]) for a in itertools.permutations(cells[:4]) for b in itertools.permutations(cells[4:8])
-    ]
-    return {"orders": len(orders), "basics": len({zhou.basic(each) for each in orders})}
+    """All orders of the four generals and of the four soldiers of 横刀立马, and how many basic states they are."""
+    both = itertools.product(itertools.permutations(CELLS[:4]), itertools.permutations(CELLS[4:8]))
+    orders = [(*generals, *soldiers, *CELLS[8:]) for generals, soldiers in both]
+    return {"orders": len(orders), "basics": len(set(map(zhou.basic, orders)))}
