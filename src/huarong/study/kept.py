@@ -2,20 +2,23 @@
 
 `data/claims/values.json` has them by figure: its values and the seconds it took; for a figure of times its
 measurements, each with the machine and the date. `python -m huarong.study.renewing FIGURE...` computes figures anew and
-writes them there.
+writes them there. `measured.toml` has the tables of `docs/study.md`, with their machine.
 """
 
 from __future__ import annotations
 
 import functools
 import json
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-FILE = Path(__file__).parents[1] / "data" / "claims" / "values.json"
+_FOLDER = Path(__file__).parents[1] / "data" / "claims"
+_UNITS = {"ms": 1e-3, "s": 1.0, "µs": 1e-6}
+FILE = _FOLDER / "values.json"
 """Where they are kept."""
 
 
@@ -71,3 +74,32 @@ def envelope(measured: list[Mapping[str, Any]]) -> dict[str, Any]:
             choose = max if name.endswith("high") else min
             found[name] = choose(found[name], value) if name in found else value
     return found
+
+
+@functools.cache
+def tables() -> tuple[dict[str, Any], ...]:
+    """The tables of the file, in order: titles, texts, heads and rows in both languages."""
+    return tuple(tomllib.loads((_FOLDER / "measured.toml").read_text("utf-8"))["table"])
+
+
+def recorded_times() -> dict[str, Any]:
+    """The recorded times of exhibits on some openings, in seconds, and the machine, as JSON.
+
+    >>> times = recorded_times()
+    >>> times["puzzles"][0], times["seconds"]["lv-avl"][0], times["seconds"]["zhou-table"][0]
+    ('捷足先登', 0.0462, 8e-07)
+    """
+    table = tables()[0]
+    puzzles = table["head"][1:-2]
+    return {
+        "machine": table["machine"],
+        "machine_zh": table["machine_zh"],
+        "puzzles": puzzles,
+        "seconds": {row[0].strip("`"): [_seconds(text) for text in row[1 : 1 + len(puzzles)]] for row in table["rows"]},
+    }
+
+
+def _seconds(text: str) -> float:
+    """A time of the table; milliseconds where no unit is given."""
+    number, _, unit = text.partition(" ")
+    return float(f"{float(number) * _UNITS[unit or 'ms']:.3g}")

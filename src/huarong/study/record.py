@@ -166,6 +166,10 @@ class Tally(Watcher[Any]):
         return Found(sum(self.levels), self.duplicates, depth, tuple(self.levels), path, notes)
 
 
+Witness = Callable[..., None]
+"""What a program of the articles is handed to tell its steps: a word for what it does, and the values with it."""
+
+
 class Enough(Exception):
     """Raised by a watcher or a program to end a search that has given what was asked for."""
 

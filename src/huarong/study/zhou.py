@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -24,7 +24,7 @@ from huarong.model.board import DELTA, DIRECTIONS, Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR, Classic
-from huarong.study.record import UNBOUNDED, Exhibit, Found, Solver, breadth_first, note
+from huarong.study.record import UNBOUNDED, Exhibit, Found, Solver, Witness, breadth_first, note
 
 ORDER = (VBAR,) * 4 + (SINGLE,) * 4 + (HBAR, BOX)
 """Definition 7: the sizes of the ten coordinates A1 to A4, B1 to B4, C and D."""
@@ -63,14 +63,14 @@ class Enumeration:
 LARGEST_FIRST = (9, 8, 0, 1, 2, 3, 4, 5, 6, 7)
 """The order in which pieces are placed, by their places in a state."""
 
-Tried = Callable[[int, int, int, int], None]
-"""A callback for a trial: the number of pieces placed, the piece, the cell, and the cells taken, as bits."""
 
-
-def enumerate_states(given: Sequence[int] = (), tried: Tried | None = None, watch: Watch | None = None) -> Enumeration:
+def enumerate_states(
+    given: Sequence[int] = (), witness: Witness | None = None, watch: Watch | None = None
+) -> Enumeration:
     """All valid basic states by algorithm 1, each piece checked as soon as it is placed, the largest first.
 
-    The cells `given` are those of the first pieces, which are fixed; `tried` is called with each trial.
+    The cells `given` are those of the first pieces, which are fixed. The witness is told `try` with each trial: the
+    number of pieces placed, the piece, the cell, and the cells taken, as bits.
 
     >>> len(enumerate_states([1, 9, 0, 3, 8, 11]).states)
     15
@@ -90,8 +90,8 @@ def enumerate_states(given: Sequence[int] = (), tried: Tried | None = None, watc
         for cell in range(first, 20):
             result.trials += 1
             mask = masks[cell]
-            if tried is not None:
-                tried(count, index, cell, taken)
+            if witness is not None:
+                witness("try", count, index, cell, taken)
             if mask and not mask & taken:
                 state[index] = cell
                 place(count + 1, taken | mask)

@@ -13,13 +13,13 @@ from huarong.library.reader import puzzle
 from huarong.space.space import Space
 from huarong.study.classic import HENGDAO, Classic, hengdao
 from huarong.study.lv import Version, run
-from huarong.study.lv.chessmen import Chessman, Plane, Stride8
+from huarong.study.lv.chessmen import Plane, Stride8
 from huarong.study.lv.visited import AvlNode, AvlTree, ChainedHash, LinearList, fold
 from huarong.study.visited_sets import Chains, Probing, SearchTree, SortedArray
 
 
 def _searched(
-    make: Callable[[], Any], bits: int = 32, man: type[Chessman] = Plane, classic: Classic | None = None
+    make: Callable[[], Any], bits: int = 32, man: type[Plane] = Plane, classic: Classic | None = None
 ) -> tuple[Any, int, int, float]:
     """A set after a search (of 横刀立马): the set, its codes, all look-ups, and codes compared at each."""
     mediator = run(classic or hengdao(), Version(bits, make, man))[1]

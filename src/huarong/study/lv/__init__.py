@@ -24,7 +24,7 @@ from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import Classic
-from huarong.study.lv.chessmen import ChessLayout, Chessman, ChessStep, Plane, Stride8
+from huarong.study.lv.chessmen import ChessLayout, ChessStep, Plane, Stride8
 from huarong.study.lv.original import (
     CatchingMediator,
     OriginalLayout,
@@ -50,7 +50,7 @@ class Version:
 
     bits: int
     known: Callable[[], VisitedSet]
-    chessman: type[Chessman]
+    chessman: type[Plane]
     far: bool = True
     layout: type[ChessLayout] = ChessLayout
     mediator: type[Mediator] = Mediator

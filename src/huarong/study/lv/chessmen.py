@@ -11,7 +11,6 @@ flat general cannot go up twice come out of `steps`.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -66,8 +65,10 @@ def steps(size: str, far: bool = True) -> tuple[Step, ...]:
 Callback = Callable[[_Position, "tuple[_Position, _Position]", str], None]
 
 
-class Chessman(ABC):
-    """A piece: its size and its position, which changes as its layout is used again."""
+class Plane:
+    """A piece at (x, y), which changes as its layout is used again: two numbers to compare for each cell that must be
+    empty.
+    """
 
     __slots__ = ("number", "position", "size", "steps", "type32", "type64")
 
@@ -80,46 +81,21 @@ class Chessman(ABC):
         self.position = self.at(cell)
 
     @staticmethod
-    @abstractmethod
     def at(cell: int) -> _Position:
-        """The position of a cell, 0 to 19."""
-
-    @staticmethod
-    @abstractmethod
-    def cell(position: _Position) -> int:
-        """The cell, 0 to 19, of a position."""
-
-    @classmethod
-    @abstractmethod
-    def ways(cls, size: str, far: bool) -> tuple[Step, ...]:
-        """The ways in which a piece of this size can move, in these coordinates."""
-
-    @abstractmethod
-    def check_available_steps(self, blanks: tuple[_Position, _Position], callback: Callback) -> None:
-        """Call back for each way to move that the empty cells allow."""
-
-
-class Plane(Chessman):
-    """A piece at (x, y): two numbers to compare for each cell that must be empty."""
-
-    __slots__ = ()
-
-    @staticmethod
-    def at(cell: int) -> Offset:
         """The position of a cell, 0 to 19."""
         return cell % 4, cell // 4
 
     @staticmethod
-    def cell(position: Offset) -> int:
+    def cell(position: _Position) -> int:
         """The cell, 0 to 19, of a position."""
-        return position[1] * 4 + position[0]
+        return int(position[1] * 4 + position[0])
 
     @classmethod
     def ways(cls, size: str, far: bool) -> tuple[Step, ...]:
         """The ways in which a piece of this size can move."""
         return steps(size, far)
 
-    def check_available_steps(self, blanks: tuple[Offset, Offset], callback: Callback) -> None:
+    def check_available_steps(self, blanks: tuple[_Position, _Position], callback: Callback) -> None:
         """Call back for each way to move that the empty cells allow."""
         x, y = self.position
         (x1, y1), (x2, y2) = blanks
@@ -139,7 +115,7 @@ class Plane(Chessman):
                 callback((x + dx, y + dy), (first, second), method)
 
 
-class Stride8(Chessman):
+class Stride8(Plane):
     """A piece at 8 * y + x: up is 8 less, and a step off the board meets no cell of it.
 
     The board's rows are 4 wide and the stride is 8, so the numbers left and right of a row are not cells.
@@ -221,7 +197,7 @@ class ChessLayout:
     sort: Callable[[list[Any]], None] = staticmethod(list.sort)
     """How pieces are put in reading order for the 26-bit code."""
 
-    def __init__(self, chessmen: Sequence[Chessman], goals: frozenset[int], mediator: Steps, bits: int) -> None:
+    def __init__(self, chessmen: Sequence[Plane], goals: frozenset[int], mediator: Steps, bits: int) -> None:
         self.chessmen = chessmen
         self.blanks: tuple[_Position, _Position] = (None, None)
         self.goals = goals

@@ -14,9 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from huarong.study.lv.chessmen import ChessLayout, Chessman, ChessStep, Steps
+from huarong.study.lv.chessmen import ChessLayout, ChessStep, Plane, Steps
 from huarong.study.lv.search import CircularLinkedList, Mediator, ResultHandler
 from huarong.study.lv.visited import AvlTree, VisitedSet
+from huarong.study.record import Witness
 
 
 class DuplicateError(Exception):
@@ -57,16 +58,12 @@ class CatchingMediator(Mediator):
             self.duplicates += 1
 
 
-SortWitness = Callable[[str, int, int, int, int], None]
-"""Called at each step of a quicksort: what it does, the first and last place of the part, `index` and `small`."""
-
-
-def quick_sort(items: list[Any], witness: SortWitness | None = None) -> None:
+def quick_sort(items: list[Any], witness: Witness | None = None) -> None:
     """Sort a list in place by quicksort, with the middle item, moved to the front, as the pivot.
 
-    `small` is his smallindex: the last place of the part that is smaller than the pivot. A witness gets each step:
-    `part`, `middle` (the pivot has come to the front), `less` (an item has been swapped to the smaller ones), `more`,
-    and `parted`.
+    `small` is his smallindex: the last place of the part that is smaller than the pivot. A witness is told each step
+    with the first and last place of the part, `index` and `small`: `part`, `middle` (the pivot has come to the front),
+    `less` (an item has been swapped to the smaller ones), `more`, and `parted`.
 
     >>> numbers = [45, 82, 25, 94, 50, 60, 78, 32, 92]
     >>> quick_sort(numbers)
@@ -117,7 +114,7 @@ class _Man:
 
     __slots__ = ("key", "kind", "piece")
 
-    def __init__(self, piece: Chessman | None) -> None:
+    def __init__(self, piece: Plane | None) -> None:
         self.piece = piece
         self.kind = piece.type32 if piece else 0
         self.key = 0
@@ -131,7 +128,7 @@ class SortedLayout(ChessLayout):
 
     __slots__ = ("blank_men", "men", "sorted_chessmen")
 
-    def __init__(self, chessmen: Sequence[Chessman], goals: frozenset[int], mediator: Steps, bits: int) -> None:
+    def __init__(self, chessmen: Sequence[Plane], goals: frozenset[int], mediator: Steps, bits: int) -> None:
         super().__init__(chessmen, goals, mediator, bits)
         self.men = [_Man(piece) for piece in chessmen]
         self.blank_men = (_Man(None), _Man(None))

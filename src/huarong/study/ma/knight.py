@@ -16,6 +16,7 @@ from huarong.errors import InputError
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
 from huarong.study.ma.signs import KNIGHT, knight_matrix
+from huarong.study.record import Witness
 
 
 @dataclass(slots=True)
@@ -55,15 +56,11 @@ def tours_by_leaps(width: int, height: int, start: int = 0, watch: Watch | None 
 
 
 def tours_by_signs(
-    width: int,
-    height: int,
-    start: int = 0,
-    watch: Watch | None = None,
-    visited: Callable[[int, int], None] | None = None,
+    width: int, height: int, start: int = 0, watch: Watch | None = None, witness: Witness | None = None
 ) -> Tours:
     """All open tours from a cell; a row of the sign matrix is gone through in each call, as his `move` does.
 
-    `visited` is called with each cell entered and its number in the tour, and with -1 when the cell is left again.
+    The witness is told `enter` with each cell and its number in the tour, and `leave` when the cell is left again.
     """
     found, size, order = Tours(), width * height, [-1] * (width * height)
     sign = knight_matrix(width, height)
@@ -73,8 +70,8 @@ def tours_by_signs(
         if watch is not None and not found.calls % 4096:
             watch.look(n, found.calls)
         order[p] = n
-        if visited is not None:
-            visited(p, n)
+        if witness is not None:
+            witness("enter", p, n)
         if n == size - 1:
             _keep(found, order)
         else:
@@ -82,8 +79,8 @@ def tours_by_signs(
                 if one and order[k] < 0:
                     move(k, n + 1)
         order[p] = -1
-        if visited is not None:
-            visited(p, -1)
+        if witness is not None:
+            witness("leave", p, n)
 
     move(start, 0)
     return found

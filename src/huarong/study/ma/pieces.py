@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
 
 from huarong.errors import InputError
 from huarong.limits import Watch
@@ -13,7 +12,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve as fewest
 from huarong.study.classic import BOX, SHAPES, Classic
 from huarong.study.ma.signs import sign_matrix
-from huarong.study.record import Found, Solver, note
+from huarong.study.record import Enough, Found, Solver, Witness, note
 
 MOST = 13
 """The most steps of an opening that the exhibit takes."""
@@ -21,19 +20,12 @@ MOST = 13
 _State = tuple[int, ...]
 
 
-PieceWitness = Callable[[str, int, int, int, _State], None]
-"""Told each step: `call`, `taken`, `known`, `fits`, `back` or `pass`, the depth, the piece, its cell, and the state."""
-
-
-class _Enough(Exception):
-    """Raised to end the recursion once enough paths are found."""
-
-
 class PieceRecursion:
     """Depth-first search within a bound of `most` steps; a state that is on the path already is refused.
 
     `ways` has the states of each path found, `calls` and `tests` count as for the 8-puzzle, `at` has both counts at
-    each path. A test is of a place that the sign matrix allows.
+    each path. A test is of a place that the sign matrix allows. The witness is told each step: `call`, `taken`,
+    `known`, `fits`, `back` or `pass`, the depth, the piece, its cell, and the state.
 
     >>> from huarong.library.reader import puzzle
     >>> run = PieceRecursion(Classic.of(puzzle("退一步海阔天空")), 3).run()
@@ -60,14 +52,14 @@ class PieceRecursion:
         self.ways: list[tuple[_State, ...]] = []
         self.at: list[tuple[int, int]] = []
         self.watch: Watch | None = None
-        self.witness: PieceWitness | None = None
+        self.witness: Witness | None = None
 
     def run(self) -> PieceRecursion:
         """Search; returns itself."""
         taken = 0
         for size, cell in zip(self.sizes, self.start, strict=True):
             taken |= self.cells[size][cell]
-        with contextlib.suppress(_Enough):
+        with contextlib.suppress(Enough):
             self.path, self.same = [self.start], [self._known(self.start)]
             self.move(self.start, taken, 0)
         return self
@@ -90,7 +82,7 @@ class PieceRecursion:
             if witness is not None:
                 witness("pass", n, -1, -1, state)
             if len(self.ways) == self.limit:
-                raise _Enough
+                raise Enough
             return
         if n == self.most:
             return

@@ -19,14 +19,11 @@ from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.model.board import Board, Kind
 from huarong.study.ma.signs import SignMatrix, sign_matrix
+from huarong.study.record import Enough
 
 Matrix = list[list[int]]
 Way = tuple[int, ...]
 """The numbers moved, in order."""
-
-
-class _Enough(Exception):
-    """Raised to end the recursion once enough paths are found."""
 
 
 class Recursion(ABC):
@@ -50,7 +47,7 @@ class Recursion(ABC):
 
     def run(self) -> Recursion:
         """Search; returns itself."""
-        with contextlib.suppress(_Enough):
+        with contextlib.suppress(Enough):
             self.begin()
         return self
 
@@ -72,7 +69,7 @@ class Recursion(ABC):
         self.ways.append(tuple(self.moved[1 : n + 1]))
         self.at.append((self.calls, self.tests))
         if len(self.ways) == self.limit:
-            raise _Enough
+            raise Enough
 
 
 class MatrixRecursion(Recursion):

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
@@ -23,7 +23,8 @@ from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
 from huarong.errors import InputError
 from huarong.library.reader import puzzle as read
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.study.classic import Classic
@@ -117,6 +118,7 @@ class Stations:
         }
 
 
+@limited
 def stations(
     puzzle: PuzzleLike = "横刀立马",
     metric: Metric | MetricName = Metric.STEP,
@@ -124,10 +126,7 @@ def stations(
     within: int = WITHIN,
     lost: int | None = None,
     leaps: bool = False,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> Stations:
     """Choose stations for all layouts of a puzzle's pieces, each within this many moves of a station or a goal.
 
@@ -140,7 +139,7 @@ def stations(
     >>> len(found.lost) == int(found.solvable.sum()), int(found.near[found.solvable].max()) <= 4
     (True, True)
     """
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    watch = Watch.of(**limits)
     if within < 1:
         raise InputError("{within} is not a valid distance; expected at least one move", within=within)
     atlas = Atlas.of(read(puzzle), as_metric(metric))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
 from huarong.atlas.atlas import Atlas, UnsolvableError
 from huarong.atlas.waypoints import unavoidable
 from huarong.draw.picture import svg
 from huarong.draw.terminal import Line, filmstrip
 from huarong.library.reader import puzzle as read
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report
+from huarong.limited import GivenLimits, limited
 from huarong.model.board import Layout
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
@@ -69,14 +69,9 @@ class KeyPoints:
         }
 
 
+@limited
 def key_points(
-    puzzle: PuzzleLike,
-    metric: Metric | MetricName = Metric.MOVE,
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    puzzle: PuzzleLike, metric: Metric | MetricName = Metric.MOVE, **limits: Unpack[GivenLimits]
 ) -> KeyPoints:
     """The layouts that every best solution passes; raises `LimitReached` and `Cancelled`.
 
@@ -85,7 +80,7 @@ def key_points(
     (81, [0])
     """
     start, metric = read(puzzle), as_metric(metric)
-    atlas = Atlas.of(start, metric, max_memory=max_memory, max_seconds=max_seconds, progress=progress, cancel=cancel)
+    atlas = Atlas.of(start, metric, **limits)
     layout = atlas.layout(start)
     try:
         length, ranks = atlas[layout], unavoidable(atlas, layout)
@@ -99,14 +94,8 @@ def key_points(
     return KeyPoints(start, metric, length, atlas.count_solutions(layout), tuple(points))
 
 
-def key_record(
-    puzzle: Puzzle,
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> Posts:
+@limited
+def key_record(puzzle: Puzzle, **limits: Unpack[GivenLimits]) -> Posts:
     """The key points of a puzzle of the articles, in steps, as a record to leap along; the start and goals are not
     posts.
 
@@ -118,9 +107,7 @@ def key_record(
     [1, 2, 8]
     """
     classic = Classic.of(puzzle, empty=2)
-    found = key_points(
-        puzzle, Metric.STEP, max_memory=max_memory, max_seconds=max_seconds, progress=progress, cancel=cancel
-    )
+    found = key_points(puzzle, Metric.STEP, **limits)
     left = {
         layout_code(puzzle, layout): found.length - made
         for made, layout in reversed(found.points)

@@ -13,10 +13,11 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from typing import Any, Literal, Unpack
 
 from huarong.library.catalogue import find
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve as best
@@ -192,20 +193,15 @@ def guided(puzzle: Puzzle, weight: Weight = "endings", by: float = FACTOR, name:
     )
 
 
+@limited
 def measured(
-    tried: Iterable[tuple[Weight, float]] = TRIED,
-    every: int = 1,
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    tried: Iterable[tuple[Weight, float]] = TRIED, every: int = 1, **limits: Unpack[GivenLimits]
 ) -> tuple[Guided, ...]:
     """Each solvable opening (or every n-th) searched with each weight; its own solution is never recorded.
 
     Raises `Cancelled` and `LimitReached`.
     """
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    watch = Watch.of(**limits)
     rows: list[Guided] = []
     some = [entry for entry, _ in openings()][::every]
     for number, entry in enumerate(some):

@@ -403,9 +403,9 @@ def _toured(size: int, tape: Tape) -> Tours:
     tape.put("count", "tours", 0)
     tape.frame("knight_begin", size=size)
 
-    def visited(p: int, n: int) -> None:
+    def visited(what: str, p: int, n: int) -> None:
         nonlocal calls, tours
-        if n < 0:
+        if what == "leave":
             trail.pop()
             tape.put("visit", p, None)
             tape.put("at", "cell", trail[-1] if trail else None)

@@ -42,7 +42,7 @@ def enumerated(puzzle: Puzzle, tape: Tape, given: int) -> None:
 
     trials, rows = 0, [list[tuple[int, str]]() for _ in ORDER]
 
-    def tried(count: int, index: int, cell: int, taken: int) -> None:
+    def tried(_: str, count: int, index: int, cell: int, taken: int) -> None:
         nonlocal found, trials, placed
         trials += 1
         letter, mask = LETTER[ORDER[index]], MASKS[ORDER[index]][cell]

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from huarong import library
 from huarong.study.articles import ARTICLES
 from huarong.study.claim import claims
-from huarong.study.measured import recorded_times
+from huarong.study.kept import recorded_times
 from huarong.study.registry import EXHIBITS
 from huarong.study.traces.shows import FRAMES, SHOWS
 from huarong.web.endpoint import Call, Endpoint
