@@ -105,3 +105,12 @@ def test_a_text_names_a_file_by_one_rule(tmp_path: Path, monkeypatch: pytest.Mon
     assert puzzle("../.A", goal="A./..").board.size == 4
     with pytest.raises(InputError, match=r"cannot read none\.txt"):
         puzzle("none.txt")
+
+
+def test_a_file_of_the_sliding_block_program_is_divided_after_end(tmp_path: Path) -> None:
+    one = "; first\n\nsize 2 2\nstep 1\n\ninitial\na.\n.b\n\ntarget\n.a\n\nend\n"
+    path = tmp_path / "puzzles.dat"
+    path.write_text(one + one.replace("step 1", "step 2"), "utf-8")
+    found = list(given(path))
+    assert [(number, part.line) for number, part, _ in found] == [(1, 1), (2, 14)]
+    assert [each.puzzle.read_as.length for _, _, each in found] == [1, 2]

@@ -188,7 +188,9 @@ def _many(text: str, one: Callable[[Excerpt], Given]) -> Iterator[tuple[float, D
         elif blocks:
             blocks[-1] = Excerpt(blocks[-1].line, f"{blocks[-1].text}\n{line}")
             begun = False
-    ways: list[tuple[Division, list[Excerpt]]] = [("blocks", blocks), ("lines", lines)]
+    ends = [0, *(n for n, line in lines if line.strip() == "end"), len(lines)]
+    parted = [Excerpt(i + 1, "\n".join(line for _, line in lines[i:j])) for i, j in itertools.pairwise(ends) if i < j]
+    ways: list[tuple[Division, list[Excerpt]]] = [("blocks", parted), ("blocks", blocks), ("lines", lines)]
     for form, parts in ways:
         parts = [part for part in parts if part.text.strip() and not part.text.startswith("# ")]
         if len(parts) > 1 and (form == "lines" or any("\n" in part.text for part in parts)):

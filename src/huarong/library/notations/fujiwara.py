@@ -122,6 +122,8 @@ def _said(text: str) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
                 fail(width + 1, template, line=number, got=len(row), expected=width)
             rows.append(row.ljust(width).replace(" ", "."))
         elif word == "end":
+            if re.search(r"(?am)^initial\s*$", "\n".join(text.split("\n")[number:])):
+                fail(1, "another puzzle follows this line", line=number)
             break
         elif word == "size" and re.fullmatch(r"(?a)[1-9]\d{0,3} [1-9]\d{0,3}", " ".join(words)) and not height:
             said[word], (width, height) = words, map(int, words)

@@ -122,6 +122,8 @@ def _said(text: str) -> tuple[dict[str, list[list[int]]], list[str]]:
             )
         if word.endswith("step") and numbers[1] not in (0, 1):
             fail(1, "{word} cannot be expressed here", line=number, word=word)
+        if word.endswith("size") and said[word]:
+            fail(1, "{word} is given twice", line=number, word=word)
         said[word].append(numbers)
         label = re.search("'(.)'", rest)
         labels += [label[1] if label else ""] if word == "put" else []

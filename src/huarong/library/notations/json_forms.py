@@ -218,6 +218,9 @@ def decode_json(text: str, goal: str | None = None) -> Puzzle:
     board = rows if isinstance(rows, str) else _lines(rows)
     if board is None:
         fail(None, "expected JSON of a board: a list of rows, or an object with a board")
+    for key in ("exit", "walls", "obstacles"):
+        if isinstance(found, dict) and key in found:
+            fail(None, "{word} cannot be expressed here", word=key)
     own, cells = _lines(_first(found, ("goal", "target"), list)), "".join(board.split())
     if TILES.accepts(board) and (own is None or TILES.accepts(own)):
         puzzle = TILES.decode(board, goal or own)

@@ -77,6 +77,7 @@ function js2Lines(text) {
       { word, got: numbers.length, count }, i + 1);
     if (word.endsWith('step') && numbers[1] !== 0 && numbers[1] !== 1)
       fail(1, '{word} cannot be expressed here', { word }, i + 1);
+    if (word.endsWith('size') && said[word].length) fail(1, '{word} is given twice', { word }, i + 1);
     said[word].push(numbers);
     if (word === 'put') labels.push(/'(.)'/u.exec(rest)?.[1] ?? '');
   });
@@ -129,8 +130,11 @@ function fujiwaraLines(text) {
       if (row.length > width) fail(width + 1, 'this row has {got} {got:cell|cells}; expected {expected}, as size says',
         { got: row.length, expected: width }, i + 1);
       rows.push(row.join('').replaceAll(' ', '.') + '.'.repeat(width - row.length));
-    } else if (word === 'end') break;
-    else if (word === 'size' && /^[1-9]\d{0,3} [1-9]\d{0,3}$/.test(words.join(' ')) && !height) {
+    } else if (word === 'end') {
+      if (lines(text.split('\n').slice(i + 1).join('\n'), 'initial[ \\t-\\r]*$'))
+        fail(1, 'another puzzle follows this line', {}, i + 1);
+      break;
+    } else if (word === 'size' && /^[1-9]\d{0,3} [1-9]\d{0,3}$/.test(words.join(' ')) && !height) {
       [width, height] = words.map(Number);
       checkCells(width, height, i + 1);
       rows = Array(height);
@@ -298,6 +302,8 @@ function readJson(text, { isTiles, readTiles, isRush, readRush }) {
   const found = json(text), rows = Array.isArray(found) ? found : first(found, ROWS, 'list', 'string'),
     board = typeof rows === 'string' ? rows : linesOf(rows), goal = linesOf(first(found, ['goal', 'target'], 'list'));
   if (board === null) fail(null, 'expected JSON of a board: a list of rows, or an object with a board');
+  const key = ['exit', 'walls', 'obstacles'].find((each) => found[each] !== undefined);
+  if (key) fail(null, '{word} cannot be expressed here', { word: key });
   const cells = wordsOf(board).join('');
   return claimed(isTiles(board) && (goal === null || isTiles(goal)) ? readTiles(board, goal) : goal === null && isRush(cells) ? readRush(cells)
     : readGrid(goal === null ? board : `${board}\ngoal:\n${goal}`), first(found, CLAIMS, 'int'));
