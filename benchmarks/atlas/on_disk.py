@@ -58,7 +58,7 @@ WAYS = ("bitsets", "bytes", "exploration by keys", "exploration by keys from all
 WAY = """
 import sys, time
 from unittest import mock
-from huarong.atlas import on_disk
+from huarong.atlas import engines
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import puzzle_at, read_goal
 from huarong.explore import Resources, run
@@ -73,8 +73,8 @@ goal = read_goal(space, corner=True)
 puzzle, disk = puzzle_at(space, space.layout(space.size // 2), goal), Resources(folder=folder + "/levels")
 clock, processor = time.perf_counter(), time.process_time()
 if way.startswith("b"):
-    also = {"_by_levels": mock.Mock(return_value=False)} if way == "bytes" else {}
-    with mock.patch.multiple(on_disk, fits_memory=mock.Mock(return_value=False), **also):
+    also = {"ENGINES": engines.ENGINES[2:]} if way == "bytes" else {}
+    with mock.patch.multiple(engines, fits_memory=mock.Mock(return_value=False), **also):
         found = len(Atlas.build(space, goal, "step", save=folder + "/atlas", max_memory="256M"))
 elif way.endswith("goals"):
     found = explored(Request(puzzle, Metric.STEP, disk, goals=True), Watch(Limits(memory=256 << 20))).total

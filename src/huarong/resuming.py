@@ -1,7 +1,7 @@
 """The folder of work that can be stopped and resumed: its lock, its state, and the refusal of a disk that is too small.
 
 Two kinds of work keep levels in such a folder, each in the form that is faster for it. An atlas
-(`huarong.atlas.on_disk`) holds all layouts of a space, most of which are reached: bitsets by frame, or a byte for each
+(`huarong.atlas.engines`) holds all layouts of a space, most of which are reached: bitsets by frame, or a byte for each
 rank. An exploration (`huarong.explore`) may reach few of them, or layouts that have no ranks, and several machines may
 work on it: sorted keys, or bits of tiles. Measured, an exploration by keys took 2 to 9 times as long as an atlas of
 bitsets (`benchmarks/atlas/on_disk.py --ways`).

@@ -16,7 +16,7 @@ from unittest import mock
 import numpy as np
 import pytest
 
-from huarong.atlas import bitparallel, file as atlas_file, on_disk, table_on_disk
+from huarong.atlas import bitparallel, engines, file as atlas_file, table_on_disk
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.bitparallel import on_disk as levels
 from huarong.atlas.dense import TooLargeError
@@ -59,13 +59,13 @@ frames.
 
 def on(path: Path, space: Space, goal: Goal, metric: str, **limits: Any) -> Atlas:
     """The atlas built on disk, although memory would suffice."""
-    with mock.patch.object(on_disk, "fits_memory", return_value=False):
+    with mock.patch.object(engines, "fits_memory", return_value=False):
         return Atlas.build(space, goal, metric, save=path, **{"max_memory": BYTES, **limits})
 
 
 def contents(path: Path) -> tuple[bytes, dict[str, object]]:
     with Container.open(path, "atlas") as found:
-        about = {name: each for name, each in found.header.items() if name != "seconds"}
+        about = {name: each for name, each in found.header.items() if name not in ("seconds", "reason")}
         return bytes(found.content()), about
 
 
@@ -179,7 +179,7 @@ def test_whatever_fails_it_goes_on(memory: str, far: int, every: int, tmp_path: 
 def test_a_level_of_bits_that_is_damaged_is_found_again(tmp_path: Path) -> None:
     space, goal, path = *SPACES["one set"], tmp_path / "disk"
     interrupted(path, 50, max_memory=BITS)
-    folder = on_disk.building(path)
+    folder = engines.building(path)
     assert len(list(folder.glob("bits-*"))) == 51
     damaged = bytearray((folder / "bits-0031").read_bytes())
     damaged[200] ^= 1
@@ -257,7 +257,7 @@ def test_after_a_stop_of_the_machine_what_was_not_flushed_may_be_lost(tmp_path: 
     with mock.patch.object(table_on_disk, "_SYNCED", 0.0):
         interrupted(tmp_path / "hero", 30)
     interrupted(tmp_path / "hero", 60)
-    table = np.memmap(on_disk.building(tmp_path / "hero") / "level-0", np.uint8, "r+", 64)
+    table = np.memmap(engines.building(tmp_path / "hero") / "level-0", np.uint8, "r+", 64)
     draw = np.random.default_rng(17)
     table[(table > 30) & (draw.random(len(table)) < 0.5)] = 255
     table.flush()
@@ -290,7 +290,7 @@ def test_a_stop_before_the_folder_is_removed(tmp_path: Path) -> None:
         Atlas.of(HERO, "step", save=path, max_memory="20K")
     with mock.patch.object(table_on_disk.Mapped, "create", side_effect=AssertionError("begun anew")):
         assert Atlas.of(HERO, "step", save=path, max_memory="20K")[HERO.start] == 116
-    assert not on_disk.building(path).exists()
+    assert not engines.building(path).exists()
 
 
 @pytest.mark.parametrize("memory", ["20K", BITS])
@@ -298,7 +298,7 @@ def test_a_folder_that_was_removed_in_part_is_begun_anew(memory: str, tmp_path: 
     """How far an earlier build was is forgotten, also where the new one is stopped at once."""
     path = tmp_path / "hero"
     interrupted(path, 40, memory)
-    (on_disk.building(path) / "state").unlink()
+    (engines.building(path) / "state").unlink()
     interrupted(path, 0, memory)
     found = on(path, *SPACES["one set"], "step", max_memory=memory)
     assert found.distances.tolist() == Atlas.of(HERO, "step").distances.tolist()
@@ -332,7 +332,7 @@ def test_two_at_once_are_refused(tmp_path: Path) -> None:
 
 def test_a_damaged_state_is_told(tmp_path: Path) -> None:
     interrupted(tmp_path / "hero", 5)
-    (on_disk.building(tmp_path / "hero") / "state").write_bytes(b"HUARONG\nand so on")
+    (engines.building(tmp_path / "hero") / "state").write_bytes(b"HUARONG\nand so on")
     with pytest.raises(FileError, match="state is incomplete"):
         Atlas.of(HERO, "step", save=tmp_path / "hero", max_memory="20K")
 
@@ -343,7 +343,7 @@ def test_a_disk_that_is_too_small_is_told_before_anything_is_written(tmp_path: P
         Atlas.of(HERO, "step", save=tmp_path / "hero", max_memory="20K")
     assert "65,880 layouts takes" in str(raised.value)
     assert "which has 0.977 KiB free" in str(raised.value)
-    assert not list(on_disk.building(tmp_path / "hero").glob("level*"))
+    assert not list(engines.building(tmp_path / "hero").glob("level*"))
 
 
 def test_what_cannot_be_written(tmp_path: Path) -> None:

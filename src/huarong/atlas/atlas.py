@@ -15,7 +15,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
-from huarong.atlas import bitparallel, dense, file as atlas_file, on_disk, tile_distances
+from huarong.atlas import dense, engines, file as atlas_file
 from huarong.atlas.goals import check_goal, goal_in, puzzle_at
 from huarong.atlas.statistics import Components, Facts, PieceSet, histogram, piece_sets
 from huarong.atlas.survey import Survey
@@ -30,17 +30,13 @@ from huarong.model.goal import Goal
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import Rules
-from huarong.model.solution import Solution, replay, unsolvable
-from huarong.parallel import cores
+from huarong.model.solution import Solution, Why, replay, unsolvable
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from huarong.atlas.dense import Distances, Ranks
-
-_MANY = 1 << 20
-"""The smallest space, in layouts, for which more than one thread is quicker."""
 
 
 class UnsolvableError(HuarongError, KeyError):
@@ -73,7 +69,7 @@ class Atlas(Mapping[Layout, int]):
     """A mapping from every solvable layout of a space to its distance from the goal, in one metric.
 
     `table` has the distances by rank (see `distances`), `seconds` is the time that the search took. `cached_at` says
-    when the search of an atlas from the cache folder ended; None if it was made just now.
+    when the search of an atlas from the cache folder ended; None if it was made just now. `reason` is the key of `why`.
 
     >>> puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
     >>> atlas = Atlas.of(puzzle, "step")
@@ -90,6 +86,12 @@ class Atlas(Mapping[Layout, int]):
     seconds: float = 0.0
     stored: atlas_file.Stored | None = None
     cached_at: datetime | None = None
+    reason: str = ""
+
+    @property
+    def why(self) -> Why | None:
+        """Why its engine was chosen (see `huarong.atlas.engines`); None if that is not known."""
+        return engines.why(self.reason)
 
     @classmethod
     @limited
@@ -106,7 +108,7 @@ class Atlas(Mapping[Layout, int]):
 
         The search makes moves backwards from the goals, so it is right also for kinds that slide one way only. With
         `save` the atlas is written to that file. One larger than `max_memory` is then built on disk, beside the file
-        (see `huarong.atlas.on_disk`); if that is stopped, calling `build` again resumes it. Raises `TooLargeError`
+        (see `huarong.atlas.engines`); if that is stopped, calling `build` again resumes it. Raises `TooLargeError`
         before anything is allocated, `LimitReached`, `Cancelled`, `FileError`, and `InputError` if the space is empty
         or the goal is not one of this space.
         """
@@ -120,19 +122,13 @@ class Atlas(Mapping[Layout, int]):
         expect(space, Space)
         space.require_layouts()
         check_goal(space, goal)
-        if save is not None and not on_disk.fits_memory(space, watch.memory):
-            on_disk.build(save, space, goal, metric, watch)
+        if save is not None and not engines.fits_memory(space, watch.memory):
+            engines.build(save, space, goal, metric, watch)
             return cls._opened(save, watch.memory, space)
-        on_disk.require_memory(space, watch.memory)
+        engines.require_memory(space, watch.memory)
         began = watch.seconds
-        threads = cores() if space.size >= _MANY else 1
-        values: Distances | None = tile_distances.distances(space, goal, threads=threads, watch=watch)
-        if values is None:
-            values = bitparallel.distances(space, goal, metric, threads=threads, watch=watch)
-        if values is None:
-            watch.stage()
-            values = dense.distances(space, goal, metric, watch=watch)
-        atlas = cls(space, goal, metric, values, watch.seconds - began)
+        values, reason = engines.distances(space, goal, metric, watch)
+        atlas = cls(space, goal, metric, values, watch.seconds - began, reason=reason)
         if save is not None:
             atlas._save(save, watch)
         return atlas
@@ -194,7 +190,8 @@ class Atlas(Mapping[Layout, int]):
     @classmethod
     def _opened(cls, path: str | Path, memory: int, known: Space | None = None) -> Atlas:
         stored = atlas_file.Stored.open(path, memory // 2, known)
-        return cls(stored.space, stored.goal, stored.metric, stored.table, stored.seconds, stored)
+        known_by = (stored.space, stored.goal, stored.metric, stored.table, stored.seconds, stored)
+        return cls(*known_by, reason=stored.reason)
 
     @limited
     def save(self, path: str | Path, **limits: Unpack[GivenLimits]) -> None:
@@ -202,9 +199,9 @@ class Atlas(Mapping[Layout, int]):
         self._save(path, Watch.of(**limits))
 
     def _save(self, path: str | Path, watch: Watch) -> None:
-        atlas_file.write(
-            path, self.space, self.goal, self.metric, self._verified(watch), self.histogram, self.seconds, watch
-        )
+        values, of = self._verified(watch), (self.space, self.goal, self.metric)
+        about = atlas_file.header(*of, values.itemsize, self.histogram, self.seconds, self.reason)
+        atlas_file.write(path, about, values, watch)
 
     # Looking up
 
@@ -449,6 +446,7 @@ class Atlas(Mapping[Layout, int]):
             self.hardest_puzzles(hardest, puzzle),
             self.seconds,
             self.cached_at,
+            self.why,
         )
 
     @limited

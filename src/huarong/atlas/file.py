@@ -1,8 +1,8 @@
 """The file of an atlas: a container (`huarong.container`) whose distances are read when they are looked up.
 
 The content is the distances by rank, `width` bytes each (little-endian), all bits set for a layout that cannot be
-solved. The header names the space (as `Space.parse` reads it), goal, metric, layouts, width, histogram, and the
-seconds that the search took.
+solved. The header names the space (as `Space.parse` reads it), goal, metric, layouts, width, histogram, the
+seconds that the search took, and the reason for its engine (a key of `huarong.atlas.engines.REASONS`).
 """
 
 from __future__ import annotations
@@ -54,9 +54,13 @@ def require_text(space: Space) -> None:
 
 
 def header(
-    space: Space, goal: Goal, metric: Metric, width: int, histogram: tuple[int, ...], seconds: float
+    space: Space, goal: Goal, metric: Metric, width: int, histogram: tuple[int, ...], seconds: float, reason: str = ""
 ) -> dict[str, Any]:
-    """The header of the file of an atlas, whose distances have `width` bytes each."""
+    """The header of the file of an atlas, whose distances have `width` bytes each; `reason` is a key of `REASONS`.
+
+    Raises `InputError` for a space that cannot be read back from its text.
+    """
+    require_text(space)
     return {
         "space": space.text,
         "goal": goal.alternatives,
@@ -65,23 +69,13 @@ def header(
         "width": width,
         "histogram": histogram,
         "seconds": seconds,
+        "reason": reason,
     }
 
 
-def write(
-    path: str | Path,
-    space: Space,
-    goal: Goal,
-    metric: Metric,
-    values: ByRank,
-    histogram: tuple[int, ...],
-    seconds: float,
-    watch: Watch | None = None,
-) -> None:
-    """Write an atlas. Raises `FileError`, and `InputError` for a space that cannot be read back from its text."""
+def write(path: str | Path, about: dict[str, Any], values: ByRank, watch: Watch | None = None) -> None:
+    """Write an atlas with a header. Raises `FileError`."""
     watch = watch or Watch()
-    require_text(space)
-    about = header(space, goal, metric, values.itemsize, histogram, seconds)
     each = PIECE // values.itemsize
     with writing(path, KIND, about) as out:
         for first in range(0, len(values), each):
@@ -101,6 +95,7 @@ class Stored:
     table: Distances
     histogram: tuple[int, ...]
     seconds: float
+    reason: str
 
     @classmethod
     def open(cls, path: str | Path, room: int | None = None, known: Space | None = None) -> Stored:
@@ -117,7 +112,7 @@ class Stored:
             goal = kept_goal(space, header["goal"])
             metric, seconds = Metric(header["metric"]), float(header["seconds"])
             expected, kind = space.size, np.dtype(_TYPES[int(header["width"])])
-            histogram = tuple(map(int, header["histogram"]))
+            histogram, reason = tuple(map(int, header["histogram"])), str(header.get("reason", ""))
         if file.size != expected * kind.itemsize:
             raise FileError(
                 "{path} has {got:,} {got:layout|layouts}; the space that it names has {expected:,}",
@@ -128,7 +123,7 @@ class Stored:
         table = np.frombuffer(file.raw, kind)
         if sys.byteorder == "big":
             table = table.byteswap()
-        return cls(file, space, goal, metric, table, histogram, seconds)
+        return cls(file, space, goal, metric, table, histogram, seconds, reason)
 
     def read(self, rank: int) -> int:
         """The value stored for a rank, which must not be negative. Raises `IndexError`, `FileError`."""

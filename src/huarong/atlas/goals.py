@@ -50,8 +50,7 @@ def goal_in(space: Space, puzzle: Puzzle) -> Goal:
     """
     index = {kind: k for k, kind in enumerate(space.kinds)}
     kinds = [index.get(kind, index.get(replace(kind, mark=""))) for kind in puzzle.kinds]
-    wanted = {kind for alternative in puzzle.goal.alternatives for kind, _ in alternative}
-    for kind in wanted:
+    for kind in puzzle.goal.kinds:
         if kinds[kind] is None or kinds.count(kinds[kind]) > 1:
             raise InputError(
                 "the goal distinguishes pieces of the same shape, but the space {space} does not", space=space.text

@@ -86,6 +86,8 @@ class AtlasBuild:
     metric: Metric
     watch: Watch
     state: State | None
+    reason: str = ""
+    """The key of the reason for the engine."""
 
     def __post_init__(self) -> None:
         self._before = self.state.seconds if self.state else 0.0
@@ -128,10 +130,14 @@ class AtlasBuild:
                 free=size_text(free),
             )
 
+    def header(self, width: int, histogram: tuple[int, ...]) -> dict[str, Any]:
+        """The header of the atlas's file."""
+        return atlas_file.header(self.space, self.goal, self.metric, width, histogram, self.seconds, self.reason)
+
     def sealed(self, path: Path, width: int) -> None:
         """Turn a file of distances, `width` bytes each, into the atlas's file, and move it to its place."""
         counts, nowhere = np.zeros(1, np.int64), (1 << 8 * width) - 1
-        header = atlas_file.header(self.space, self.goal, self.metric, width, (), 0.0)
+        header = self.header(width, ())
         with refusable(path):
             os.truncate(path, Container.offset + width * self.space.size)
             with path.open("rb") as file, sealing(path, atlas_file.KIND, header) as out:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Unpack
 
+from huarong.atlas.engines import engine_of
 from huarong.atlas.statistics import Components, Facts
 from huarong.errors import expect
 from huarong.library.reader import puzzle as read_puzzle
@@ -15,6 +16,7 @@ from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
+from huarong.model.solution import Why
 from huarong.search.distances import Distances
 from huarong.space.space import Space
 
@@ -25,7 +27,7 @@ class Survey:
 
     For a component, `space` and `components` are None; for a space, `components` is None unless requested.
     `histogram[d]` layouts are `d` moves from the goal. The search took `seconds`; where its atlas comes from the cache
-    folder, it ended at `cached_at`.
+    folder, it ended at `cached_at`. `why` is the reason for the engine of a whole space.
 
     >>> found = Survey.in_reach("AB/../goal:/../AB", "step")
     >>> found.facts.layouts, found.histogram, [each.line() for each in found.hardest]
@@ -40,6 +42,7 @@ class Survey:
     hardest: tuple[Puzzle, ...]
     seconds: float
     cached_at: datetime | None = None
+    why: Why | None = None
 
     @classmethod
     @limited
@@ -66,8 +69,8 @@ class Survey:
             time.perf_counter() - began,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        """The figures as JSON; each of the hardest is a puzzle on one line with its goal."""
+    def to_json(self, lang: str = "en") -> dict[str, Any]:
+        """The figures as JSON; each of the hardest is a puzzle on one line with its goal, `why` is in `lang`."""
         names = ("components", "solvable_components", "largest_component")
         parts = self.components
         return {
@@ -79,4 +82,6 @@ class Survey:
             "hardest": [each.line() for each in self.hardest],
             "seconds": round(self.seconds, 6),
             "cached_at": self.cached_at and self.cached_at.isoformat(),
+            "engine": self.why and engine_of(self.why.key),
+            "why": self.why and self.why.to_json(lang),
         }

@@ -23,16 +23,21 @@ _CHUNKS = 64
 """The number of parts in which a level is made; a free thread takes the next one."""
 
 
+def fits(space: Space, goal: Goal, watch: Watch) -> bool:
+    """Whether the space is that of numbered tiles on a 3x4 board, its goal names every tile in one way, and the memory
+    is enough.
+    """
+    return _order(space, goal) is not None and math.factorial(space.board.size) * 1.3 <= watch.memory
+
+
 def distances(space: Space, goal: Goal, *, threads: int = 1, watch: Watch | None = None) -> NDArray[np.uint8] | None:
     """For every rank the distance to the goal in any metric, 255 where it cannot be reached.
 
-    None if the space is not that of numbered tiles on a 3x4 board, if the goal does not name every tile in one way,
-    or if the search needs more memory than `watch` allows. Besides the result, it takes a bit and a half for each
-    layout.
+    None if it does not fit (see `fits`). Besides the result, it takes a bit and a half for each layout.
     """
     watch, cells = watch or Watch(), space.board.size
     order = _order(space, goal)
-    if order is None or math.factorial(cells) * 1.3 > watch.memory:
+    if order is None or not fits(space, goal, watch):
         return None
     search = OrderSearch(cells, place(cells, order), _CHUNKS)
     result = np.empty(math.factorial(cells), np.uint8)

@@ -83,7 +83,7 @@ def facts_command(
     """
     if bool(source.text) == (board is not None) or (board is None) != (pieces is None):
         raise InputError("give a PUZZLE, or both --board and --pieces")
-    from huarong.atlas import on_disk
+    from huarong.atlas import engines
     from huarong.atlas.atlas import Atlas
     from huarong.atlas.eccentricity import diameter
     from huarong.atlas.export import component_graphml, piece_sets_csv
@@ -103,8 +103,8 @@ def facts_command(
             survey = Survey.in_reach(found, metric, limit, **limits)
         else:
             space, wanted = _space(found, source.goal, board or "", pieces or "")
-            if save and not on_disk.fits_memory(space, limits["max_memory"]):
-                with resumable(on_disk.building(save), "state"):
+            if save and not engines.fits_memory(space, limits["max_memory"]):
+                with resumable(engines.building(save), "state"):
                     atlas = Atlas.build(space, wanted, metric, save=save, **limits)
             else:
                 if space.size >= _MANY:
@@ -124,7 +124,7 @@ def facts_command(
     pair = [found.started(each).line() for each in far.pair] if found and far else []
     if terms.json:
         more = {"diameter": {"length": far.length, "pair": pair}} if far else {}
-        print_json(survey.to_json() | more)
+        print_json(survey.to_json(language()) | more)
     else:
         _show(survey)
         if far:
@@ -185,6 +185,8 @@ def _show(survey: Survey) -> None:
             (tell("largest component"), f"{parts.largest:,}"),
         ]
     table([*rows, (tell("seconds"), f"{survey.seconds:.4f}")])
+    if survey.why is not None:
+        click.secho(survey.why.message(language()), dim=True)
     if survey.cached_at is not None:
         click.echo(
             tell(

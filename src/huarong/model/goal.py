@@ -32,6 +32,11 @@ class Goal:
             found.add(tuple(sorted(set(each))))
         return cls(tuple(sorted(found)))
 
+    @property
+    def kinds(self) -> frozenset[int]:
+        """The kinds of pieces that some alternative names."""
+        return frozenset(kind for each in self.alternatives for kind, _ in each)
+
     def holds(self, layout: Layout) -> bool:
         """Whether a layout is solved."""
         try:
@@ -44,7 +49,7 @@ class Goal:
             raise InputError(
                 "the layout has {got} {got:kind|kinds} of pieces; expected {expected}",
                 got=len(heads),
-                expected=1 + max(kind for each in self.alternatives for kind, _ in each),
+                expected=1 + max(self.kinds),
             ) from None
 
 

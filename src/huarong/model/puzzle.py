@@ -103,7 +103,7 @@ class Puzzle(Shown):
         >>> Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J").keys, Puzzle.parse("876/543/21.").keys
         (frozenset({0}), frozenset())
         """
-        kinds = frozenset(kind for each in self.goal.alternatives for kind, _ in each)
+        kinds = self.goal.kinds
         named = sum(piece.kind in kinds for piece in self.pieces)
         return kinds if 2 * named <= len(self.pieces) + 1 else frozenset()
 

@@ -59,7 +59,7 @@ class EmptyCells:
     @classmethod
     def of(cls, puzzle: Puzzle, metric: Metric, watch: Watch, most: int = 1 << 23) -> EmptyCells | None:
         """The heuristic with a table of at most `most` entries; None where it does not fit the puzzle."""
-        kinds = {kind for each in puzzle.goal.alternatives for kind, _ in each}
+        kinds = puzzle.goal.kinds
         single = [k for k, heads in enumerate(puzzle.start.heads) if len(heads) == 1]
         if not reversible(puzzle.kinds) or not kinds <= set(single):
             return None
@@ -211,7 +211,7 @@ class _Room:
     empty: tuple[int, ...]
 
     @classmethod
-    def of(cls, puzzle: Puzzle, kinds: set[int], most: int) -> _Room | None:
+    def of(cls, puzzle: Puzzle, kinds: frozenset[int], most: int) -> _Room | None:
         """The room for kept pieces of these kinds; None where it has more than `most` states at the start already."""
         rules = puzzle.rules
         held = [rules.groups[rules.group[rules.place[p.kind, p.head]]] for p in puzzle.pieces]

@@ -7,12 +7,13 @@ equal. `docs/frames.md` explains it with a drawing; `huarong.kernels.frames`, `c
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from huarong.atlas.bitparallel.bitsets import BitsetSearch, ranks_of
-from huarong.atlas.bitparallel.frames import chunks, frames_of, kept_bytes, views
+from huarong.atlas.bitparallel.frames import SpaceFrames, chunks, frames_of, kept_bytes, views
 from huarong.atlas.bitparallel.regions import RegionArrays
 from huarong.kernels import kernel
 from huarong.limits import Watch
@@ -24,7 +25,7 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["components", "distances", "kept_bytes"]
+__all__ = ["components", "distances", "kept_bytes", "refused"]
 
 
 def distances(
@@ -41,9 +42,7 @@ def distances(
     >>> distances(space, Goal.of([[(0, 0)]]), "step").tolist()
     [1, 255, 255, 0, 0, 0, 0, 255, 255, 2, 3, 4, 255, 255, 255, 255]
     """
-    if not reversible(space.kinds):
-        return None
-    frames = frames_of(space, {kind for each in goal.alternatives for kind, _ in each}, watch)
+    frames = frames_of(space, goal.kinds, watch) if reversible(space.kinds) else None
     if frames is None or not frames.fit(8, threads, space.size, watch):
         return None
     search = BitsetSearch(space, frames, Metric(metric).code, 8, threads, watch)
@@ -53,6 +52,16 @@ def distances(
     result = np.empty(space.size, np.uint8)
     search.write(0, result, 1)
     return result
+
+
+def refused(space: Space, goal: Goal, watch: Watch, fit: Callable[[SpaceFrames], bool]) -> str | None:
+    """Why frames do not serve for a space and goal: `one way`, `no frames` or, if they do not `fit`, `no room`."""
+    if not reversible(space.kinds):
+        return "one way"
+    frames = frames_of(space, goal.kinds, watch)
+    if frames is None:
+        return "no frames"
+    return None if fit(frames) else "no room"
 
 
 def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.uint32], NDArray[np.int64]] | None:
@@ -68,7 +77,7 @@ def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.
     """
     if not reversible(space.kinds):
         return None
-    frames = frames_of(space, set(), watch)
+    frames = frames_of(space, frozenset(), watch)
     regions = None if frames is None else RegionArrays.of(space, frames, watch)
     if frames is None or regions is None:
         return None

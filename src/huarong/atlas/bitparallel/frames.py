@@ -95,7 +95,7 @@ def kept_bytes(space: Space) -> int:
     return sum(each.nbytes for frames in found if frames for each in frames.arrays.values())
 
 
-def frames_of(space: Space, named: set[int], watch: Watch | None) -> SpaceFrames | None:
+def frames_of(space: Space, named: frozenset[int], watch: Watch | None) -> SpaceFrames | None:
     """The frames of a space for its most numerous kind of singles not in `named`; None if they do not pay or do not
     fit.
     """
@@ -117,7 +117,7 @@ class _NoRoomError(Exception):
     """
 
 
-def _single(space: Space, named: set[int]) -> int | None:
+def _single(space: Space, named: frozenset[int]) -> int | None:
     """The kind of singles that gives frames: the most numerous that is allowed; None if there is none."""
     fits = [
         (space.board.size if most is None else most, k)

@@ -18,16 +18,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from huarong.atlas import file as atlas_file
 from huarong.atlas.bitparallel.bitsets import BitsetSearch, ranks_of
 from huarong.atlas.bitparallel.frames import SpaceFrames, budget, chunks, frames_of, views
+from huarong.atlas.dense import TooLargeError
+from huarong.atlas.job import AtlasBuild, State
 from huarong.container import Container, Writer, writing
 from huarong.errors import FileError
 from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
-from huarong.model.rules import reversible
-from huarong.parallel import on_threads
+from huarong.parallel import cores, on_threads
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -39,6 +41,8 @@ _KIND = "level of bits"
 _PART = 1 << 15
 """The words of a part of the frames: distances are written part by part."""
 _BUFFER = 1 << 13
+_LEVELS = 80
+"""Bytes on the disk that the levels take for each word of a bitset: a word is in some ten of them."""
 _LEAST_RANGE = 1 << 22
 """The minimum number of distances that a pass writes, even if the limit is lower."""
 _BYTE = 255
@@ -54,6 +58,27 @@ def need(frames: SpaceFrames, threads: int) -> int:
 def _held(frames: SpaceFrames) -> int:
     """The bytes of the frames and their links."""
     return sum(each.nbytes for each in frames.arrays.values())
+
+
+def build(job: AtlasBuild) -> None:
+    """Build an atlas by levels of bits, or resume it. Raises `TooLargeError` if what was begun no longer fits."""
+    frames, room = frames_of(job.space, job.goal.kinds, job.watch), job.watch.memory
+    least = room + 1 if frames is None else need(frames, 1)
+    if frames is None or least > room:
+        raise TooLargeError(job.space.size, least, room)
+    title = atlas_file.title(job.space, job.goal, job.metric)
+    if not job.begun("bits"):
+        job.tidy()
+        job.require_disk(job.space.size + _LEVELS * frames.words)
+        job.keep(State(title, "bits"), True)
+    levels = LevelFiles(job.space, job.goal, job.metric, frames, job.folder, job.watch)
+    threads = min(cores(), 2)
+    levels.run(
+        threads if need(frames, threads) <= room else 1, lambda depth: job.keep(State(title, "bits", depth), False)
+    )
+    with writing(job.target, atlas_file.KIND, job.header(levels.width, tuple(levels.counts))) as out:
+        levels.write(out, room)
+        out.header["seconds"] = job.seconds
 
 
 class LevelFiles:
@@ -74,13 +99,6 @@ class LevelFiles:
     def width(self) -> int:
         """How many bytes a distance takes."""
         return 1 if len(self.counts) <= _BYTE else 2
-
-    @staticmethod
-    def frames_for(space: Space, goal: Goal, watch: Watch) -> SpaceFrames | None:
-        """The frames of a space; None if a kind slides one way only, or if frames would not pay or not fit."""
-        if not reversible(space.kinds):
-            return None
-        return frames_of(space, {kind for each in goal.alternatives for kind, _ in each}, watch)
 
     def path(self, depth: int) -> Path:
         """The file of a level."""

@@ -195,7 +195,7 @@ def sweep(puzzle: Puzzle, tape: Tape, _: int) -> None:
     Classic.of(puzzle)
     space = Space.of(puzzle)
     goal = goal_in(space, puzzle)
-    frames = frames_of(space, {kind for each in goal.alternatives for kind, _ in each}, tape.watch)
+    frames = frames_of(space, goal.kinds, tape.watch)
     if frames is None or frames.most_axes > 6:
         raise InputError("this exhibit needs small pieces that fit into one word for each frame")
     search = Sweep(space, frames, 0, 8, 1, tape.watch)

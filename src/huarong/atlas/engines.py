@@ -1,0 +1,193 @@
+"""The ways to compute a whole space, the choice among them with its reason, and atlases larger than memory.
+
+| engine | distances of | on disk |
+|---|---|---|
+| tiles | 3x4 numbered tiles, sixty layouts in a word (`huarong.atlas.tile_distances`) | |
+| frames | spaces with free single squares, a bit a layout (`huarong.atlas.bitparallel`) | each level a file |
+| scan | every other space, a byte a layout (`huarong.atlas.dense`) | the bytes in a memory-mapped file |
+
+An atlas larger than memory is built in the folder `FILE.building`, beside the file that it becomes; a stopped build can
+be resumed. The folder holds the state (`huarong.atlas.job`): which engine, and which level is the last complete one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from huarong.atlas import bitparallel, dense, file as atlas_file, tile_distances
+from huarong.atlas.bitparallel import on_disk as levels
+from huarong.atlas.dense import TooLargeError
+from huarong.atlas.job import AtlasBuild, State, alone
+from huarong.atlas.table_on_disk import TableOnDisk
+from huarong.errors import FileError
+from huarong.files import writable
+from huarong.limits import Watch, usable_memory
+from huarong.model.goal import Goal
+from huarong.model.metric import Metric
+from huarong.model.solution import Why
+from huarong.parallel import cores
+from huarong.resuming import with_room
+from huarong.space.space import Space
+
+if TYPE_CHECKING:
+    from huarong.atlas.dense import Distances
+
+FULL = (
+    "the disk of {folder} is full: all levels but the one just begun are kept there; "
+    "make room and run the same command again"
+)
+_EACH = 1.1
+"""Bytes a layout that an atlas takes in memory."""
+_MANY = 1 << 20
+"""The smallest space, in layouts, for which more than one thread is quicker."""
+
+REASONS = {
+    "tiles": "numbered tiles on 3x4: sixty layouts are the bits of a word",
+    "frames": "single squares slide around the larger pieces: for each place of these, sets of layouts are bits",
+    "one way": "one byte a layout, because some pieces slide one way only",
+    "no frames": "one byte a layout, because few single squares slide freely around the larger pieces",
+    "no room": "one byte a layout, because sets of bits would not fit into the memory",
+    "deep": "one byte a layout, because some distances are over 254",
+}
+"""Why an engine is chosen, by the key of the reason: for the first two the engine's name, else why frames do not serve.
+"""
+
+
+@dataclass(frozen=True)
+class AtlasEngine:
+    """A way to compute the distances of a whole space in memory and, with `build`, on disk.
+
+    `refuses` and `refuses_on_disk` give the key of the reason (in `REASONS`) why a space does not fit, `""` where the
+    engine is not for such spaces at all, or None if it fits. `distances` is None if distances turn out too large.
+    """
+
+    name: str
+    refuses: Callable[[Space, Goal, int, Watch], str | None]
+    distances: Callable[[Space, Goal, Metric, int, Watch], Distances | None]
+    refuses_on_disk: Callable[[Space, Goal, Watch], str | None] = lambda space, goal, watch: ""
+    build: Callable[[AtlasBuild], None] | None = None
+    method: str = ""
+    """What the state of a build calls it."""
+
+
+ENGINES = (
+    AtlasEngine(
+        "tiles",
+        lambda space, goal, threads, watch: None if tile_distances.fits(space, goal, watch) else "",
+        lambda space, goal, metric, threads, watch: tile_distances.distances(space, goal, threads=threads, watch=watch),
+    ),
+    AtlasEngine(
+        "frames",
+        lambda space, goal, threads, watch: bitparallel.refused(
+            space, goal, watch, lambda frames: frames.fit(8, threads, space.size, watch)
+        ),
+        lambda space, goal, metric, threads, watch: bitparallel.distances(
+            space, goal, metric, threads=threads, watch=watch
+        ),
+        lambda space, goal, watch: bitparallel.refused(
+            space, goal, watch, lambda frames: levels.need(frames, 1) <= watch.memory
+        ),
+        levels.build,
+        "bits",
+    ),
+    AtlasEngine(
+        "scan",
+        lambda space, goal, threads, watch: None,
+        lambda space, goal, metric, threads, watch: dense.distances(space, goal, metric, watch=watch),
+        lambda space, goal, watch: None,
+        lambda job: TableOnDisk(job).run(),
+        "bytes",
+    ),
+)
+"""The engines; the first that fits is taken."""
+
+
+def why(key: str) -> Why | None:
+    """The reason of a key, which begins with the engine's name in JSON; None for an unknown key."""
+    return Why(REASONS[key], {}, key) if key in REASONS else None
+
+
+def engine_of(key: str) -> str:
+    """The name of the engine that the reason of a key is for."""
+    return key if key in ("tiles", "frames") else "scan"
+
+
+def distances(space: Space, goal: Goal, metric: Metric, watch: Watch) -> tuple[Distances, str]:
+    """The distances of all layouts, by rank, and the key of the reason for the engine that found them."""
+    threads = cores() if space.size >= _MANY else 1
+    reason = ""
+    for engine in ENGINES:
+        refused = engine.refuses(space, goal, threads, watch)
+        if refused is None:
+            if reason:
+                watch.stage()
+            values = engine.distances(space, goal, metric, threads, watch)
+            if values is not None:
+                return values, reason or engine.name
+            refused = "deep"
+        reason = refused
+    raise AssertionError("the last engine takes every space")
+
+
+def fits_memory(space: Space, memory: int) -> bool:
+    """Whether an atlas can be built in memory."""
+    return _size(space, memory) <= memory
+
+
+def _size(space: Space, memory: int) -> int:
+    """The bytes of an atlas in memory, and of Python beside it."""
+    return int(_EACH * space.size) + memory - usable_memory(memory)
+
+
+def require_memory(space: Space, memory: int) -> None:
+    """Raise `TooLargeError` if an atlas does not fit into memory; the message says that `--save` builds it on disk."""
+    if not fits_memory(space, memory):
+        raise TooLargeError(
+            space.size,
+            _size(space, memory),
+            memory,
+            "the space has {layouts:,} {layouts:layout|layouts}, which take {size} here, and the limit is "
+            "{bound}: allow more memory, build it on disk (--save FILE), use fewer pieces, or `solve` a single "
+            "puzzle, which needs no such table",
+        )
+
+
+def building(path: str | Path) -> Path:
+    """The folder in which the atlas that a file will hold is built."""
+    target = Path(os.path.realpath(path))
+    return target.with_name(f"{target.name}.building")
+
+
+def build(path: str | Path, space: Space, goal: Goal, metric: Metric, watch: Watch) -> None:
+    """Build an atlas on disk, or resume a build that was stopped; at the end the file appears and the folder is
+    removed.
+
+    Raises `InputError` if the folder is in use or holds the beginning of another atlas, `DiskTooSmallError`,
+    `TooLargeError` if even what must be in memory does not fit, `DiskFullError`, `LimitReached`, `Cancelled` and
+    `FileError`.
+    """
+    atlas_file.require_text(space)
+    target, folder = Path(os.path.realpath(path)), building(path)
+    if target.exists() and not target.is_file():
+        raise FileError("{path} cannot be written: it is not a file", path=path)
+    writable(target)
+    title = atlas_file.title(space, goal, metric)
+    with alone(folder), with_room(folder, FULL):
+        job = AtlasBuild(folder, target, space, goal, metric, watch, State.read(folder, title))
+        reason = ""
+        for engine in filter(lambda each: each.build, ENGINES):
+            begun, refused = job.begun(engine.method), engine.refuses_on_disk(space, goal, watch)
+            if begun or (refused is None and job.state is None):
+                job.reason = reason or engine.name
+                assert engine.build is not None
+                engine.build(job)
+                break
+            reason = refused or reason
+    with contextlib.suppress(OSError):
+        shutil.rmtree(folder)

@@ -1,0 +1,60 @@
+"""The engine of a whole space, chosen from a table, and its reason: in memory, on disk, from a file, and as JSON."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from unittest import mock
+
+import pytest
+
+import huarong as hr
+from huarong.atlas import Atlas, bitparallel, dense, engines
+from huarong.atlas.engines import ENGINES, REASONS, engine_of
+from huarong.limits import Limits, Watch
+from huarong.model.goal import Goal
+from huarong.space.space import Space
+from tests.cli.running import read
+
+CASES = [
+    ("横刀立马", "frames", "frames"),
+    ("876543210", "scan", "no frames"),
+    ("slide: along/..AA./....B/CC..B/XX.../goal:/...../...../...../...XX", "scan", "no frames"),
+    ("A.B/.../goal:/B.A/...", "scan", "no frames"),
+]
+
+
+@pytest.mark.parametrize(("text", "engine", "reason"), CASES)
+def test_the_engine_and_its_reason(text: str, engine: str, reason: str, tmp_path: Path) -> None:
+    atlas = Atlas.of(text, save=tmp_path / "kept")
+    again = Atlas.open(tmp_path / "kept")
+    for each in (atlas, again):
+        assert each.why is not None
+        assert (engine_of(each.reason), each.reason, str(each.why)) == (engine, reason, REASONS[reason])
+        data = each.to_json(components=False)
+        assert (data["engine"], data["why"]["key"], data["why"]["text"]) == (engine, reason, REASONS[reason])
+
+
+def test_tiles_of_a_size_that_pays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines.tile_distances, "_SIZES", ((3, 3),))
+    atlas = Atlas.of("876543210")
+    assert (atlas.reason, engine_of(atlas.reason)) == ("tiles", "tiles")
+
+
+def test_every_reason_against_frames() -> None:
+    one_way, pieces = Space.parse("3x2 1x1=R:1 1x1:2"), Space.parse("4x5 2x2:1 2x1:1 1x2:4 1x1:4")
+    goal, box = Goal.of([[(0, 2)]]), Goal.of([[(0, 13)]])
+    metric = hr.Metric.STEP
+    assert engines.distances(one_way, goal, metric, Watch())[1] == "one way"
+    with mock.patch.object(bitparallel, "distances", return_value=None):
+        values, reason = engines.distances(pieces, box, metric, Watch())
+    assert reason == "deep" and (values == dense.distances(pieces, box, metric)).all()
+    with mock.patch.object(bitparallel.SpaceFrames, "fit", return_value=False):
+        assert engines.distances(pieces, box, metric, Watch(Limits()))[1] == "no room"
+    assert {"tiles", "frames", "one way", "no frames", "no room", "deep"} == set(REASONS)
+    assert [each.name for each in ENGINES if each.build] == ["frames", "scan"]
+
+
+def test_the_command_says_the_engine() -> None:
+    assert read("atlas", "捷足先登")["engine"] == "frames"
+    reached = read("atlas", "捷足先登", "--reach")
+    assert (reached["engine"], reached["why"]) == (None, None)
