@@ -53,6 +53,7 @@ let header fields packed =
   let bounded = List.mem_assoc "patterns" fields && length <> None && length <> Some Z.zero in
   let always = [ "name"; "width"; "height"; "walls"; "gates"; "kinds"; "start"; "goal"; "metric"; "mirror"; "length"; "layouts" ] in
   let more = if length = None then [] else [ "solution"; (if bounded then "patterns" else "solutions") ] in
+  demand (not (List.mem_assoc "region" fields)) "it is by parity, which the checkers in Python and JavaScript read";
   demand (List.sort compare (List.map fst fields) = List.sort compare (always @ more)) "a field is missing, or there is one too many";
   ignore (text (field "name"));
   let c_layouts = natural (field "layouts") in
