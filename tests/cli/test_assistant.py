@@ -59,6 +59,13 @@ def test_answers_are_as_the_schema_says(name):
     jsonschema.validate(RIGHT[name], TOOLS[name].takes("en"))
 
 
+@pytest.mark.parametrize("name", ["solve", "hint"])
+def test_why_there_is_no_solution(name):
+    answer = call(name, lang="zh", puzzle="123456870")
+    jsonschema.validate(answer, TOOLS[name].answers())
+    assert answer["reason"]["key"] == "parity" and "7 与 8 对调" in answer["reason"]["text"]
+
+
 @pytest.mark.parametrize("name", TOOLS)
 def test_a_wrong_call_is_told_what_is_wrong(name):
     arguments, told = WRONG[name]

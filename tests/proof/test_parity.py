@@ -18,7 +18,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.proof import check, prove
 from huarong.search.bfs import BreadthFirst
 from tests.model.test_impossible import crowded
-from tests.proof.odd import PROVED, by_node, by_python, parts, signed
+from tests.proof.odd import PROVED, by_node, by_python, parts, restructured, signed
 
 node = pytest.mark.skipif(shutil.which("node") is None, reason="it takes Node")
 NONE = [None, None, 0]
@@ -123,6 +123,20 @@ def test_no_certificate_of_parity_is_accepted_where_there_is_a_solution(count: i
     assert all(said is None for said, has in zip(python, solved, strict=True) if has)
     assert all(said == NONE for said, found in zip(python, true, strict=True) if found)
     assert sum(true) > 3
+
+
+@node
+@pytest.mark.parametrize("count", [200, pytest.param(20_000, marks=pytest.mark.slow)])
+def test_both_checkers_come_to_the_same_verdict_on_changed_ones(count: int) -> None:
+    rng, files = random.Random(count), []
+    originals = [parts(prove(text).data)[0] for text in PARITY.values()]
+    for _ in range(count):
+        header = json.loads(rng.choice(originals))
+        restructured(header, rng)
+        files.append(signed(json.dumps(header, separators=(",", ":"), ensure_ascii=False), b""))
+    python = [by_python(data) for data in files]
+    assert by_node(files) == python
+    assert 0 < sum(said is not None for said in python) < count / 4
 
 
 @pytest.mark.skipif(not PROVED.exists(), reason="it takes make -C proof huarong-check")

@@ -27,6 +27,7 @@ from huarong.limited import GivenLimits, limited
 from huarong.limits import MAX_MEMORY, Watch, memory_size
 from huarong.model.board import Layout, Move
 from huarong.model.goal import Goal
+from huarong.model.impossible import explained
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import Rules
@@ -365,7 +366,7 @@ class Atlas(Mapping[Layout, int]):
         """
         puzzle = read_puzzle(puzzle)
         if self.layout(puzzle) not in self:
-            return unsolvable(puzzle, self.metric)
+            return explained(unsolvable(puzzle, self.metric))
         return next(self.solutions(puzzle))
 
     def solutions(self, puzzle: PuzzleLike) -> Iterator[Solution]:

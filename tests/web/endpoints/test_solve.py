@@ -21,6 +21,24 @@ from tests.web.api import CLASSIC, ask, events
 from tests.web.test_raw import LONG
 
 
+def test_why_there_is_no_solution(client: TestClient) -> None:
+    for method in ("auto", "bfs", "atlas"):
+        found = ask(client, "solve", puzzle="123456870", method=method)
+        assert (found["solved"], found["explored"], found["reason"]["key"]) == (False, 0, "parity")
+    assert {"swaps": 1, "far": 0, "inversions": 1}.items() <= found["reason"].items()
+    chinese = {"accept-language": "zh"}
+    found = client.post("/api/v1/solve", json={"puzzle": "走投无路"}, headers=chinese).json()
+    assert found["reason"] == {"key": "search", "explored": 3731, "text": "能走到的布局共 3,731 个，都不是目标"}
+    assert ask(client, "solve", puzzle=CLASSIC)["reason"] is None
+    for why in (False, True):
+        hint = ask(client, "hint", puzzle="1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0", why=why)
+        assert (hint["solvable"], hint["reason"]["key"]) == (False, "parity")
+        assert hint["reason"]["goal"] == ".123/4567/89ab/cdef"
+    assert "reason" not in ask(client, "hint", puzzle=CLASSIC)
+    proved = ask(client, "prove", puzzle="123456870")
+    assert (proved["solved"], proved["layouts"]) == (False, 0)
+
+
 @pytest.mark.parametrize(("metric", "expected"), [("move", 81), ("slide", 90), ("step", 116)])
 def test_solve_in_every_metric_by_every_method(client: TestClient, metric: str, expected: int) -> None:
     for method in ("auto", "bfs", "bidirectional", "astar", "atlas"):
