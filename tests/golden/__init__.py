@@ -72,7 +72,7 @@ def plain(value: Any) -> Any:
     if hasattr(value, "to_json"):
         return plain(value.to_json())
     if dataclasses.is_dataclass(value):
-        fields = (each.name for each in dataclasses.fields(value))
+        fields = (each.name for each in dataclasses.fields(value) if each.name != "read_as")  # not what a puzzle is
         return plain({name: getattr(value, name) for name in fields})
     if callable(value) and not isinstance(value, type):
         return None

@@ -59,7 +59,8 @@ def randomly(draw: random.Random) -> str:
                 grid[each] = symbol
     if not pieces:
         return ""
-    headers = []
+    loose = [symbol for symbol, shape in pieces.items() if shape[-1] in ((2, 0), (1, 1)) and len(shape) == 2]
+    headers = [f"one: {''.join(loose)}"] if loose else []
     if draw.random() < 0.15:
         headers.append("slide: along")
     elif draw.random() < 0.2:

@@ -19,9 +19,11 @@ from typing import IO, Literal
 from huarong.errors import CannotExpress, InputError, PuzzleError, UnknownName, expect
 from huarong.library import collection
 from huarong.library.catalogue import entries, find, named, spelt
-from huarong.library.notations.base import Notation
+from huarong.library.notations.base import Notation, uncommented
+from huarong.library.notations.gnome import is_gnome
 from huarong.library.notations.key_piece import way_in
 from huarong.library.notations.registry import NotationName, notation as the_notation, notations
+from huarong.library.notations.rush_hour import RUSH_HOUR
 from huarong.library.notations.tiles import is_tiles
 from huarong.model.board import Layout
 from huarong.model.pieces import pieces_text
@@ -69,7 +71,7 @@ def read_text(text: str, goal: str | None = None, notation: NotationLike | None 
 
 
 def _read(text: str, goal: str | None, notation: NotationLike | None) -> Puzzle:
-    if notation != NAME and (notation or len(text) > MAX_TEXT or is_tiles(text)):
+    if notation != NAME and (notation or len(text) > MAX_TEXT or is_tiles(uncommented(text))):
         return read(text, notation, goal)
     if not text.strip():
         raise InputError("the text is empty; expected a name, a code or a grid")
@@ -102,7 +104,7 @@ def read(text: str, notation: Notation | NotationName | None = None, goal: str |
         raise PuzzleError([too_long(text)])
     if notation is not None:
         named = the_notation(notation)
-        return _told(named.decode(text, goal), named.name)
+        return _told(named.decode(_bare(text), goal), named.name)
     tries = list(_tries(text, goal))
     read = [(each.name, found) for each, found in tries if isinstance(found, Puzzle)]
     if not read:
@@ -129,15 +131,24 @@ def detect(text: str) -> tuple[Notation, ...]:
 
 
 def _tries(text: str, goal: str | None) -> Iterator[tuple[Notation, Puzzle | PuzzleError]]:
-    """Each notation that accepts a text, up to one that is sure, with the puzzle or the error that reading it gives."""
+    """Each notation that accepts a text, up to one that is sure, with the puzzle or the error that reading it gives.
+
+    Rows with a goal beside them are a grid and not Rush Hour, whatever pieces they have.
+    """
+    text = _bare(text)
     for each in notations() if len(text) <= MAX_TEXT else ():
-        if each.accepts(text):
+        if each.accepts(text) and not (goal is not None and each is RUSH_HOUR and re.search("[/\n]", text.strip())):
             try:
                 yield each, each.decode(text, goal)
             except PuzzleError as error:
                 yield each, error
             if each.sure:
                 return
+
+
+def _bare(text: str) -> str:
+    """A text without comments; in a level of gnome-klotski, `#` is a wall."""
+    return text if is_gnome(text) else uncommented(text)
 
 
 def write(source: PuzzleLike, notation: NotationLike, layout: Layout | Sequence[int] | None = None) -> str:

@@ -323,7 +323,10 @@ def read(text: str, goal: str | None = None) -> tuple[Puzzle | None, tuple[Fault
     'there is no goal, and this board has no usual one: add a goal section'
     """
     found, faults = read_text(text, goal)
-    return found and Puzzle(found.board, *found.contents, *found.about), faults
+    if found is None:
+        return None, faults
+    how = ReadAs("grid", found.notes) if found.notes else None
+    return Puzzle(found.board, *found.contents, *found.about, how), faults
 
 
 PuzzleLike = Puzzle | str | os.PathLike[str]

@@ -7,17 +7,18 @@ A text has header lines, the board with a character for each cell, and sections 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from huarong.errors import Fault, PuzzleError, expect, nearest
 from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind, Piece
 from huarong.model.goal import Goal, usual_goal
+from huarong.model.letters import EMPTY_SIGNS, LIKELY_SIGNS, parts, separated, sign_of_empty
 from huarong.model.setup import CANNOT_STAND, NO_PIECE, UNKNOWN_IN_GOAL, Contents, Match, Setup, label_stands
-from huarong.model.symbols import EMPTY, GATE, TILES, WALL, stands
+from huarong.model.symbols import EMPTY, GATE, TILES, WALL, new_symbols, stands
 
-HEADERS = ("name", "name.zh", "source", "note", "slide", "match", "same", "gate", "names")
+HEADERS = ("name", "name.zh", "source", "note", "slide", "match", "same", "gate", "names", "one")
 FREE_TEXT = ("name", "name.zh", "source", "note")
 MAX_TEXT = 1 << 20
 """The longest text that is read, in characters."""
@@ -40,11 +41,14 @@ class Row:
 
 
 class Reading(NamedTuple):
-    """The content of a text: the board, its pieces, and its header lines `name`, `name.zh`, `source` and `note`."""
+    """The content of a text: the board, its pieces, its header lines `name`, `name.zh`, `source` and `note`, and what
+    was assumed.
+    """
 
     board: Board
     contents: Contents
     about: tuple[str, str, str, str]
+    notes: tuple[Fault, ...] = ()
 
 
 def read_text(text: str, goal: str | None = None) -> tuple[Reading | None, tuple[Fault, ...]]:
@@ -71,11 +75,17 @@ def read_text(text: str, goal: str | None = None) -> tuple[Reading | None, tuple
     if not rows:
         return None, (*faults, Fault("there is no board: expected rows of cells"))
     _check_size(rows, faults)
+    one = headers.get("one", Row(None, "")).text.replace(" ", "")
+    sections, notes = _with_empty(sections, one, faults, "gate" in headers)
+    rows = next(rows for name, rows in sections if name == "board")
     board, cells = _board(rows)
     wrong_gates: list[Fault] = []
     covered = [extra for name, extra in sections if name == "gates"]
     board = _with_gates(board, covered, wrong_gates)
     goals = [rows for name, rows in sections if name == "goal"]
+    several, told, asked = separated(board, cells, one, [_board(drawn)[1] for drawn in goals if drawn])
+    cells, letters = _spread(cells, several)
+    notes, faults = notes + told, faults + asked
     usual = {} if goals else usual_cells(board, cells)
     missing = [] if goals or usual else [Fault(_NO_GOAL)]
     if faults:
@@ -83,11 +93,12 @@ def read_text(text: str, goal: str | None = None) -> tuple[Reading | None, tuple
     if not cells:
         faults.append(Fault.at(rows[0].line, 1, "there are no pieces on the board"))
     faults += wrong_gates
-    setup = _setup(board, rows, cells, headers, faults)
+    setup = _setup(board, rows, cells, letters, headers, faults)
+    _check_known(one.replace(GATE, ""), cells, headers.get("one"), faults)
     same = headers.get("same", Row(None, ""))
     _check_known(same.text.replace(" ", ""), cells, same, faults)
     match = _match(headers.get("match"), faults)
-    wanted = [_goal_cells(drawn, cells, board, faults) for drawn in goals]
+    wanted = [_goal_cells(drawn, cells, several, board, faults) for drawn in goals]
     faults += missing
     if faults:
         return None, tuple(faults)
@@ -103,9 +114,10 @@ def read_text(text: str, goal: str | None = None) -> tuple[Reading | None, tuple
         contents = setup.contents(wanted or [usual], match, same.text.split())
     except PuzzleError as error:
         return None, error.faults
-    return Reading(setup.board, contents, (name, name_zh, source, note)), ()
+    return Reading(setup.board, contents, (name, name_zh, source, note), tuple(notes)), ()
 
 
+_SEVERAL = "the goal names {symbol!r}, which stands for several pieces: give each piece a letter of its own"
 _NO_GOAL = "there is no goal, and this board has no usual one: add a goal section"
 
 
@@ -222,6 +234,32 @@ def _board(rows: Sequence[Row]) -> tuple[Board, _Cells]:
     return Board(width, len(rows), frozenset(marked[WALL]), frozenset(marked[GATE])), cells
 
 
+def _with_empty(
+    sections: list[tuple[str, list[Row]]], one: str, faults: list[Fault], gates: bool
+) -> tuple[list[tuple[str, list[Row]]], list[Fault]]:
+    """The sections with `.` for the sign of the empty cell, and what to say of it; adds a fault that asks for it."""
+    sign, found = sign_of_empty([row.text for row in sections[0][1]], one + GATE if gates else one)
+    if sign == EMPTY:
+        faults += [found] if found else []
+        return sections, []
+    return [
+        (name, [replace(row, text=row.text.replace(sign, EMPTY)) for row in rows] if name != "gates" else rows)
+        for name, rows in sections
+    ], [found] if found else []
+
+
+def _spread(
+    cells: _Cells, several: Mapping[str, list[list[tuple[int, int]]]]
+) -> tuple[_Cells, dict[str, tuple[str, int]]]:
+    """The cells of each piece where some letters stand for several, and the letter and the number of each of those."""
+    spread, letters, more = dict(cells), {}, new_symbols(cells)
+    for letter, pieces in several.items():
+        for n, where in enumerate(pieces, 1):
+            symbol = letter if n == 1 else next(more)
+            spread[symbol], letters[symbol] = where, (letter, n)
+    return spread, letters
+
+
 def _with_gates(board: Board, sections: Iterable[Sequence[Row]], faults: list[Fault]) -> Board:
     """The board with the gates that pieces cover at the start."""
     gates = set(board.gates)
@@ -268,8 +306,18 @@ def _same_size(rows: Sequence[Row], board: Board, name: str, faults: list[Fault]
     return len(faults) == before
 
 
-def _setup(board: Board, rows: Sequence[Row], cells: _Cells, headers: Mapping[str, Row], faults: list[Fault]) -> Setup:
-    """The pieces on the board, as the headers say what they may do and what they are called."""
+def _setup(
+    board: Board,
+    rows: Sequence[Row],
+    cells: _Cells,
+    letters: Mapping[str, tuple[str, int]],
+    headers: Mapping[str, Row],
+    faults: list[Fault],
+) -> Setup:
+    """The pieces on the board, as the headers say what they may do and what they are called.
+
+    `letters` has the letter and the number of each piece whose letter stands for several: headers name all of them.
+    """
     open_to = set(headers.get("gate", Row(None, "")).text.replace(" ", ""))
     _check_known(open_to, cells, headers.get("gate"), faults)
     wrong: list[Fault] = []
@@ -277,15 +325,16 @@ def _setup(board: Board, rows: Sequence[Row], cells: _Cells, headers: Mapping[st
     labels = _labels(headers.get("names"), cells, wrong)
     setup = Setup(board)
     for symbol, where in cells.items():
-        found = setup.check(symbol, where, symbol in open_to)
+        letter, number = letters.get(symbol, (symbol, 0))
+        found = setup.check(symbol, where, letter in open_to)
         faults.extend(_placed(fault, rows) for fault in found)
         if not found:
             setup.place(
                 symbol,
                 where,
-                directions=directions.get(symbol, DIRECTIONS),
-                gates=symbol in open_to,
-                label=labels.get(symbol, ""),
+                directions=directions.get(letter, DIRECTIONS),
+                gates=letter in open_to,
+                label=f"{labels.get(letter, letter)}{number}" if number else labels.get(symbol, ""),
             )
     faults += wrong
     return setup
@@ -350,7 +399,9 @@ def _labels(row: Row | None, cells: _Cells, faults: list[Fault]) -> dict[str, st
 # Goals
 
 
-def _goal_cells(rows: Sequence[Row], pieces: _Cells, board: Board, faults: list[Fault]) -> _Cells:
+def _goal_cells(
+    rows: Sequence[Row], pieces: _Cells, several: Collection[str], board: Board, faults: list[Fault]
+) -> _Cells:
     """The cells that a goal section wants each piece to cover."""
     goal: _Cells = {}
     if not _same_size(rows, board, "goal", faults):
@@ -359,9 +410,9 @@ def _goal_cells(rows: Sequence[Row], pieces: _Cells, board: Board, faults: list[
     for y, row in enumerate(rows):
         for x, symbol in enumerate(row.text):
             if symbol not in (EMPTY, WALL, GATE):
-                if symbol not in pieces and symbol not in goal:
-                    place = row.line, row.at(x)
-                    faults.append(Fault.at(*place, UNKNOWN_IN_GOAL, symbol=symbol, names=names))
+                if (symbol not in pieces or symbol in several) and symbol not in goal:
+                    template = _SEVERAL if symbol in several else UNKNOWN_IN_GOAL
+                    faults.append(Fault.at(row.line, row.at(x), template, symbol=symbol, names=names))
                 goal.setdefault(symbol, []).append((x, y))
     if not goal:
         faults.append(Fault.at(rows[0].line, None, NO_PIECE))
@@ -389,7 +440,8 @@ def write_text(board: Board, kinds: Sequence[Kind], pieces: Sequence[Piece], goa
     gates = [(cell, GATE) for cell in board.gates]
     covered = [(cell, piece.symbol) for piece in pieces for cell in board.cells(kinds[piece.kind], piece.head) or ()]
     rows = drawn(board, [*walls, *gates, *covered])
-    lines = [*_header_lines(kinds, pieces, goal), *rows]
+    signs = "" if any(EMPTY in row for row in rows) else EMPTY_SIGNS + LIKELY_SIGNS
+    lines = [*_header_lines(kinds, pieces, goal, signs, any(GATE in row for row in rows)), *rows]
     if board.gates & {cell for cell, _ in covered}:
         lines += ["gates:", *drawn(board, gates)]
     for each in goal.alternatives:
@@ -404,8 +456,10 @@ def write_text(board: Board, kinds: Sequence[Kind], pieces: Sequence[Piece], goa
     return lines
 
 
-def _header_lines(kinds: Sequence[Kind], pieces: Sequence[Piece], goal: Goal) -> list[str]:
-    """The headers that say how pieces slide and what they are called, if that is needed."""
+def _header_lines(kinds: Sequence[Kind], pieces: Sequence[Piece], goal: Goal, signs: str, gates: bool) -> list[str]:
+    """The headers that say how pieces slide, what they are called, and which are pieces though they are in parts or
+    have one of the `signs` of an empty cell, if that is needed.
+    """
     members = [[piece.symbol for piece in pieces if piece.kind == k] for k in range(len(kinds))]
     same = ["".join(symbols) for kind, symbols in zip(kinds, members, strict=True) if kind.mark and len(symbols) > 1]
     by_shape = any(len(members[k]) > 1 and not kinds[k].mark for each in goal.alternatives for k, _ in each)
@@ -415,7 +469,9 @@ def _header_lines(kinds: Sequence[Kind], pieces: Sequence[Piece], goal: Goal) ->
         "same": " ".join(same),
         "gate": "".join(piece.symbol for piece in pieces if kinds[piece.kind].gates),
         "names": " ".join(f"{p.symbol}={p.label}" for p in pieces if p.label != p.symbol),
+        "one": "".join(p.symbol for p in pieces if p.symbol in signs or len(parts(kinds[p.kind].shape)) > 1),
     }
+    words["one"] += GATE if gates and signs and not words["gate"] else ""
     return [f"{key}: {value}" for key, value in words.items() if value]
 
 

@@ -174,6 +174,7 @@ LETTERS = {
     "rush": string.ascii_uppercase + ".ox",
     "sbp": "0123456789,-\n ",
     "gnome": "#*-. abc\n:/",
+    "cells": "AB.01 #-,\n:goal",
     "line": "AB.#-/:goalmtchs= *",
     "grid": "AB.#-/:goalmtchs= *\n",
 }
@@ -187,6 +188,7 @@ STARTS["tiles"] += ["876543210", "1 2 3/4 5 0"]
 STARTS["rush"].append("AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.")
 STARTS["sbp"].append("5,4,\n1,-1,-1,1,1,\n1,0,3,4,1,\n1,0,2,2,1,\n1,1,1,1,1,")
 STARTS["gnome"].append(LEVELS["gnome-klotski: Agatka"])
+STARTS["cells"] += ["3 4\nA A C .\nA B C .\nB B . .\nB\n0 1", "gate: B\nA1 A1 B\n. - .\ngoal:\n. A1 A1\n. . ."]
 STARTS["line"].append("slide: A=LR/gate: B/AAB/.-./goal:/.AA/...")
 STARTS["grid"].append("name: x\nmatch: shape\nslide: along\nAAB\n.-.\ngates:\n...\n--.\ngoal:\n.AA\n...\n")
 

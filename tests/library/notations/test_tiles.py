@@ -43,7 +43,7 @@ def test_tiles() -> None:
         ("8 7 6\n5 4 3\n2 1 1", 3, 5, "given twice"),
         ("[9, 7, 6, 5, 4, 3, 2, 1, 0]", 1, 2, "is not a valid tile"),
         ("1 2 3/4 5 6 0", 1, 7, "expected 3, in 2 rows"),
-        ("1 2 3 4 5 0", None, None, "do not make a board"),
+        ("1 2 3 4 5 0", None, None, "write 123/450 or 12/34/50"),
     ],
 )
 def test_broken_tiles(text: str, line: int | None, column: int | None, word: str) -> None:

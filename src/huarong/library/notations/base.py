@@ -6,7 +6,7 @@ import functools
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NoReturn, Protocol
+from typing import Any, NamedTuple, NoReturn, Protocol
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
 from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind
@@ -42,6 +42,44 @@ class Notation:
     """Whether a text holds the goal; if not, a text is a layout, read with the usual goal or one given beside it."""
     sure: bool = False
     """Whether a text of this form is of no other notation: then what is wrong with it is told, and none is tried."""
+
+
+_END = r"\n|/|[\])}]\s*[,;]?\s*[\[({]"
+_COMMENT = r"(?m)^[ \t]*#[ \t]+(?!.*#[ \t]*$).*\w\w.*$"
+
+
+class Word(NamedTuple):
+    """A part of a text and where it stands; line and column count from 1."""
+
+    text: str
+    line: int
+    column: int
+
+
+def uncommented(text: str) -> str:
+    r"""A text with empty lines for its comments, which begin with `# ` and have a word of two letters or more.
+
+    >>> uncommented("# two tiles\n# A #")
+    '\n# A #'
+    """
+    return re.sub(_COMMENT, "", text) if "#" in text else text
+
+
+def text_rows(text: str) -> list[Word]:
+    """The rows of a text and where they stand: they end at a new line, at `/`, or between lists; brackets are blanks.
+
+    >>> [row.text for row in text_rows("[[1, 2], [3, 0]]")]
+    ['  1, 2', '3, 0  ']
+    """
+    found, line, start, at = [], 1, 0, 0
+    for end in (*re.finditer(_END, text), None):
+        stop = end.start() if end else len(text)
+        found.append(Word(re.sub(r"[\[\](){}]", " ", text[at:stop]), line, at - start + 1))
+        if end:
+            at = end.end()
+            if "\n" in end[0]:
+                line, start = line + end[0].count("\n"), end.start() + end[0].rindex("\n") + 1
+    return [each for each in found if each.text.strip()]
 
 
 def fail(column: int | None, template: str, *, line: int | None = 1, **args: Any) -> NoReturn:

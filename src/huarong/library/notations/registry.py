@@ -13,6 +13,7 @@ from typing import Literal
 
 from huarong.errors import InputError, choices, expect
 from huarong.library.notations.base import Notation
+from huarong.library.notations.cells import CELLS
 from huarong.library.notations.conwnet import CONWNET
 from huarong.library.notations.dnomd343 import CODE, SHORT
 from huarong.library.notations.fujiwara import FUJIWARA
@@ -46,6 +47,7 @@ NOTATIONS: tuple[Notation, ...] = (
     RUSH_HOUR,
     SBP,
     GNOME,
+    CELLS,
     LINE,
     GRID,
 )
@@ -75,6 +77,7 @@ NotationName = Literal[
     "rush",
     "sbp",
     "gnome",
+    "cells",
     "line",
     "grid",
     "sbp-edge",

@@ -1,23 +1,48 @@
-"""Rush Hour: the 36 cells of its board."""
+"""Rush Hour: the 36 cells of its board, on one line or on six."""
 
 from __future__ import annotations
 
 import re
 import string
+from collections import Counter
+from dataclasses import replace
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
-from huarong.library.notations.base import Notation, check_size, fail, with_goal
+from huarong.library.notations.base import Notation, check_size, fail, text_rows, with_goal
 from huarong.model.board import Board, Kind, Piece
-from huarong.model.puzzle import Puzzle
+from huarong.model.letters import copies, parts
+from huarong.model.puzzle import Puzzle, ReadAs
 from huarong.model.setup import Setup
 
 SIDE = 6
-_RUSH = r"[A-Zox.]{36}"
+RED_ROW = 2
+"""The row, counted from 0, in which the red car lies on the board that is sold."""
+_EMPTY = "-._0"
+_RUSH = rf"[A-Za-z{_EMPTY}]{{36}}"
+_CARS = ((2, 1), (3, 1), (1, 2), (1, 3))
+_Cells = list[tuple[int, int]]
+
+
+def _grid(text: str) -> tuple[str, list[tuple[int, int]]]:
+    """The characters of the cells, and the line and the column of each: of one line, or of rows after a size."""
+    rows = text_rows(text)
+    if rows and re.fullmatch(r"\s*6\s*[x×X,*]?\s*6?\s*[:,]?\s*", rows[0].text):
+        rows = rows[1:]
+    cells = [[(m[0], row.line, row.column + m.start()) for m in re.finditer(r"[^\s,]", row.text)] for row in rows]
+    alike = len(cells) == 1 or all(len(row) == SIDE for row in cells)
+    flat = [cell for row in cells if alike for cell in row]
+    return "".join(c for c, _, _ in flat), [(line, column) for _, line, column in flat]
 
 
 def is_rush(text: str) -> bool:
-    """Whether a text is 36 characters of Rush Hour."""
-    return bool(re.fullmatch(_RUSH, text.strip()))
+    """Whether a text is 36 characters of Rush Hour: on one line or in six rows, which may have a size before them."""
+    if len(text) > 16 * SIDE * SIDE or ":" in text:
+        return False
+    cells, _ = _grid(text)
+    if not re.fullmatch(_RUSH, cells) or not set(cells) & {*_EMPTY, "o"} or not re.search("[A-Za-np-z]", cells):
+        return False
+    rows = len(text.split()) > 1 or "/" in text
+    return not rows or min(n for c, n in Counter(cells).items() if c.isalpha()) > 1
 
 
 def encode_rush(puzzle: Puzzle) -> str:
@@ -57,11 +82,12 @@ def _straight(kind: Kind) -> bool:
 
 
 def decode_rush(text: str, goal: str | None = None) -> Puzzle:
-    """Read Rush Hour's 36 characters: the cells of a 6x6 board in reading order.
+    """Read Rush Hour's 36 characters: the cells of a 6x6 board in reading order, on one line or in six rows.
 
-    A capital letter is a vehicle of two or more cells in a line, which slides only along it; `X` is the red car, or
-    `A` if there is no `X` (Michael Fogleman's form). `.` or `o` is empty, `x` a wall. Solved when the red car
-    touches the right edge::
+    A capital letter is a vehicle of two or more cells in a line, which slides only along it. `.`, `-`, `_`, `0` or `o`
+    is empty, `x` a wall; in a text of small letters, `x` is the red car, and `o` a vehicle if there is another sign for
+    empty cells. The red car is `X`, or else the one that lies in the third row: `A` (Michael Fogleman's form), `R`, or
+    the only one. A letter in several places is a vehicle in each. Solved when the red car touches the right edge::
 
         AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.     A A . . . O
                                                  P . . Q . O
@@ -76,37 +102,80 @@ def decode_rush(text: str, goal: str | None = None) -> Puzzle:
     >>> puzzle.rows()[2], puzzle.goal.alternatives
     ('PXXQ.O', (((4, 16),),))
     """
-    text = text.strip()
-    if not re.fullmatch(_RUSH, text):
-        column = next((i for i, c in enumerate(text[:36], 1) if not re.match("[A-Zox.]", c)), 0)
-        fail(column or min(len(text), 36) + 1, "expected 36 characters: A to Z, `.` or `o` empty, `x` a wall")
-    where: dict[str, list[tuple[int, int]]] = {}
-    for i, symbol in enumerate(text):
+    cells, places = _grid(text)
+    if not re.fullmatch(_RUSH, cells):
+        bad = next(
+            (place for c, place in zip(cells, places, strict=False) if not re.match(f"[A-Za-z{_EMPTY}]", c)), None
+        )
+        line, column = bad or (1, min(len(text.strip()), SIDE * SIDE) + 1)
+        template = "expected 36 characters: A to Z, `.` or `o` empty, `x` a wall"
+        fail(column, template, line=line)
+    small = cells == cells.lower()
+    empty = {*_EMPTY, *("" if small and set(cells) & set(_EMPTY) else "o")}
+    where: dict[str, _Cells] = {}
+    first: dict[str, tuple[int, int]] = {}
+    for i, symbol in enumerate(cells):
+        symbol = symbol if symbol in empty or (symbol == "x" and not small) else symbol.upper() if small else symbol
         where.setdefault(symbol, []).append((i % SIDE, i // SIDE))
-    for symbol in ".o":
+        first.setdefault(symbol, places[i])
+    for symbol in empty:
         where.pop(symbol, None)
     walls = frozenset(y * SIDE + x for x, y in where.pop("x", []))
-    red = "X" if "X" in where else "A"
-    faults = []
-    for symbol, cells in where.items():
-        kind = Kind.of(cells)
-        column = text.index(symbol) + 1
-        if not _straight(kind):
-            template = "{symbol!r} is not a valid vehicle; expected two or more cells in a line"
-            faults.append(Fault.at(1, column, template, symbol=symbol))
-        elif symbol == red and kind.along != "LR":
-            template = "the red car {symbol!r} stands upright; expected a car in a row"
-            faults.append(Fault.at(1, column, template, symbol=symbol))
-    if red not in where:
-        faults.append(Fault("there is no red car: expected X, or A"))
+    cars, letters, notes, faults = _cars(where, first)
+    red = _red(cars, notes, faults, first)
     if faults:
         raise PuzzleError(faults)
     setup = Setup(Board(SIDE, SIDE, walls))
-    for symbol, cells in where.items():
-        setup.place(symbol, cells, directions=Kind.of(cells).along)
-    y, length = where[red][0][1], len(where[red])
+    for symbol, at in cars.items():
+        setup.place(symbol, at, directions=Kind.of(at).along, label=letters.get(symbol, ""))
+    y, length = cars[red][0][1], len(cars[red])
     exits = [(x, y) for x in range(SIDE - length, SIDE)]
-    return with_goal(Puzzle.of(setup, [{red: exits}]), goal)
+    puzzle = replace(Puzzle.of(setup, [{red: exits}]), read_as=ReadAs("rush", tuple(notes)))
+    return with_goal(puzzle, goal)
+
+
+def _cars(
+    where: dict[str, _Cells], first: dict[str, tuple[int, int]]
+) -> tuple[dict[str, _Cells], dict[str, str], list[Fault], list[Fault]]:
+    """The cells of each vehicle, what it is called if its letter stands for several, notes and faults."""
+    cars: dict[str, _Cells] = {}
+    letters: dict[str, str] = {}
+    notes, faults = [], []
+    spare = iter(letter for letter in string.ascii_uppercase + string.ascii_lowercase if letter not in {*where, *"Xxo"})
+    for symbol, cells in where.items():
+        several = [cells]
+        if not _straight(Kind.of(cells)):
+            ways = [found for size in _CARS if (found := copies(cells, *size))] or [parts(cells)]
+            several = ways[0] if len(ways) == 1 and symbol != "X" else []
+        if not several or not all(_straight(Kind.of(each)) for each in several):
+            template = "{symbol!r} is not a valid vehicle; expected two or more cells in a line"
+            faults.append(Fault.at(*first[symbol], template, symbol=symbol))
+            continue
+        if len(several) > 1:
+            notes.append(Fault.of("{symbol!r} stands for {n} vehicles", symbol=symbol, n=len(several)))
+        for n, each in enumerate(several, 1):
+            name = symbol if n == 1 else next(spare)
+            cars[name] = each
+            letters |= {name: f"{symbol}{n}"} if len(several) > 1 else {}
+    return cars, letters, notes, faults
+
+
+def _red(cars: dict[str, _Cells], notes: list[Fault], faults: list[Fault], first: dict[str, tuple[int, int]]) -> str:
+    """The red car: X, or one that lies in the third row; adds a note where that is a guess, or a fault."""
+    lying = [s for s, cells in cars.items() if Kind.of(cells).along == "LR" and cells[0][1] == RED_ROW]
+    if "X" in cars:
+        if Kind.of(cars["X"]).along != "LR":
+            template = "the red car {symbol!r} stands upright; expected a car in a row"
+            faults.append(Fault.at(*first["X"], template, symbol="X"))
+        return "X"
+    red = next((symbol for symbol in "AR" if symbol in lying), lying[0] if len(lying) == 1 else "")
+    if not red and not faults:
+        template = "it is not clear which car is red, {names}: write X for it"
+        none = "there is no red car: expected X, or a car that lies in row 3"
+        faults.append(Fault.of(template if lying else none, names=", ".join(lying)))
+    elif red != "A" or len(lying) > 1:
+        notes.append(Fault.of("{symbol!r} is the red car, since it lies in row 3", symbol=red))
+    return red
 
 
 RUSH_HOUR = Notation(

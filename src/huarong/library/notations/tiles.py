@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 import string
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
-from huarong.library.notations.base import Notation, check_free, check_size, fail
+from huarong.library.notations.base import Notation, Word, check_free, check_size, fail, text_rows, with_goal
 from huarong.model.board import MAX_CELLS, Board
-from huarong.model.puzzle import Puzzle
+from huarong.model.puzzle import Puzzle, ReadAs
 from huarong.model.setup import Setup
 from huarong.model.symbols import tile_symbol
 
 MAX_LENGTH = 8 * MAX_CELLS
+SIGNS = frozenset(("x", "X", "_", "-", ".", "*", "", "null", "None", "空", "□"))
+"""What may stand for the blank, besides 0."""
 _SBP_SIZE = r"(?a)\s*\d+\s*,\s*\d+\s*,?\s*\n"
-_PART = r"(?P<end>\n|/|[\])]\s*,?\s*[\[(])|[^\s\[\](),/]+"
+_LIU = r"(?a)\s*(\d\d\s*){12}"
+_SIZE = r"(?a)\s*(\d{1,2})\s*[xX×*]\s*(\d{1,2})[\s:：;,]"
+_WORD = r"[^\s,;|]+"
+_DIGITS = {10: frozenset(string.digits), 36: frozenset(string.digits + string.ascii_letters)}
+_Size = tuple[int, int]
 
 
 class _Tile(NamedTuple):
@@ -28,62 +38,181 @@ class _Tile(NamedTuple):
     column: int
 
 
-_DIGITS = {10: frozenset(string.digits), 36: frozenset(string.digits + string.ascii_letters)}
+_Rows = list[list[_Tile]]
 
 
-def _number(word: str, base: int = 10) -> int:
-    return int(word, base) if len(word) < 5 and _DIGITS[base].issuperset(word) else -1
+class _Tiles(NamedTuple):
+    """The tiles of a text row by row, or in one row where it has no ends of rows; its size, and what was assumed."""
+
+    rows: _Rows
+    size: _Size | None
+    notes: tuple[Fault, ...] = ()
 
 
-def _rows(text: str) -> list[list[_Tile]]:
-    """The tiles of a text row by row, or in one row where the text has no ends of rows."""
-    rows: list[list[_Tile]] = [[]]
-    line, start = 1, 0
-    for part in re.finditer(_PART, text[:MAX_LENGTH]):
-        if part["end"]:
-            rows.append([])
-            if "\n" in part[0]:
-                line, start = line + part[0].count("\n"), part.start() + part[0].rindex("\n") + 1
-        else:
-            rows[-1].append(_Tile(_number(part[0]), part[0], line, part.start() - start + 1))
-    rows = [row for row in rows if row]
-    if all(len(row) == 1 for row in rows):
-        compact = [
-            [_Tile(_number(c, 36), c, line, column + i) for i, c in enumerate(word)]
-            for ((_, word, line, column),) in rows
-        ]
-        if len(rows) == 1 or _permutation(compact):
-            return compact
+def _tile(word: str, line: int, column: int, base: int = 10) -> _Tile:
+    number = int(word, base) if 0 < len(word) < 5 and _DIGITS[base].issuperset(word) else -1
+    return _Tile(number, word, line, column)
+
+
+def _words(lines: list[Word]) -> _Rows:
+    """The words of each row."""
+    return [[_tile(m[0], line, column + m.start()) for m in re.finditer(_WORD, row)] for row, line, column in lines]
+
+
+def _fields(lines: list[Word]) -> _Rows:
+    """The fields of each row between commas or other separators, without those that are empty at an end of all rows."""
+    rows = []
+    for row, line, column in lines:
+        parts = re.split(r"[,;|\t]", row)
+        starts = itertools.accumulate((len(part) + 1 for part in parts), initial=column)
+        rows.append([_tile(part.strip(), line, start) for part, start in zip(parts, starts, strict=False)])
+    for end in (0, -1):
+        if len(rows) > 1 and all(not row[end].word for row in rows):
+            rows = [row[1:] if end == 0 else row[:-1] for row in rows]
     return rows
 
 
-def _permutation(rows: list[list[_Tile]]) -> bool:
-    numbers = [tile.number for row in rows for tile in row]
-    return len(numbers) > 3 and sorted(numbers) == list(range(len(numbers)))
+def _letters(lines: list[Word], rows: _Rows) -> Iterator[_Rows]:
+    """The readings of rows in which each character is a tile: with a gap at the blank, a line a row, a word a row."""
+    signs = _split(lines)
+    yield _with_gap(signs)
+    single = all(len(row) == 1 for row in rows)
+    if single and (len(rows) == 1 or not any(tile.word == "." for row in signs for tile in row)):
+        yield signs
+    if len(rows) == 1 < len(rows[0]) and len({len(tile.word) for tile in rows[0]}) == 1 < len(rows[0][0].word):
+        yield _split([Word(*tile[1:]) for tile in rows[0]])
+
+
+def _split(words: list[Word]) -> _Rows:
+    """The characters of each word, as rows."""
+    return [
+        [_tile(c, line, column + i, 36) for i, c in enumerate(word) if not c.isspace()] for word, line, column in words
+    ]
+
+
+def _with_gap(rows: _Rows) -> _Rows:
+    """The rows with an empty tile where a number is missing: where one line has a gap, or in the only shorter row."""
+    wide = max(map(len, rows))
+    short = [row for row in rows if len(row) != wide]
+    if len(rows) == 1:
+        (row,) = rows
+        gaps = [i for i in range(1, len(row)) if row[i].column > row[i - 1].column + len(row[i - 1].word)]
+        at = gaps[0] if len(gaps) == 1 else None
+    elif len(short) == 1 and len(short[0]) == wide - 1:
+        (row,) = short
+        others = [each for each in rows if each is not row]
+        off = [
+            sum(abs(_middle(tile) - _middle(each[k + (k >= i)])) for k, tile in enumerate(row) for each in others)
+            for i in range(wide)
+        ]
+        at = max(i for i, each in enumerate(off) if each == min(off))
+    else:
+        return []
+    if at is None or not row:
+        return []
+    gap = _Tile(-1, "", row[0].line, row[0].column)
+    return [[*each[:at], gap, *each[at:]] if each is row else each for each in rows]
+
+
+def _middle(tile: _Tile) -> int:
+    return 2 * tile.column + len(tile.word)
+
+
+def _settled(rows: _Rows, size: _Size | None, most: bool) -> _Tiles | None:
+    """The rows as tiles with the blank as 0, or n if `most` and they are 1 to n; None if they are no permutation."""
+    tiles = [tile for row in rows for tile in row]
+    count, numbers = len(tiles), sorted(tile.number for tile in tiles)
+    if count < 4 or (size and size[0] * size[1] != count):
+        return None
+    if numbers == list(range(count)):
+        return _Tiles(rows, size)
+    signs = [tile for tile in tiles if tile.word in SIGNS and not 0 < tile.number < count]
+    rest = sorted(tile.number for tile in tiles if tile not in signs)
+    if len(signs) == 1 and rest == list(range(1, count)):
+        blank = signs[0]
+        note = "{symbol!r} is the blank" if blank.word else "the blank is cell {n}, where a number is missing"
+    elif most and numbers == list(range(1, count + 1)) and _sizes(count) and len(set(map(len, rows))) == 1:
+        blank, note = tiles[[tile.number for tile in tiles].index(count)], "the largest number, {symbol}, is the blank"
+    else:
+        return None
+    place = next(i for i, tile in enumerate(tiles) if tile is blank)
+    notes = (Fault.of(note, symbol=blank.word, n=place + 1),) if blank.word != "." else ()
+    return _Tiles([[t._replace(number=0) if t is blank else t for t in row] for row in rows], size, notes)
+
+
+def _read(text: str) -> _Tiles | None:
+    """The tiles of a text that is a permutation; a size may stand before them."""
+    begin = re.match(_SIZE, text)
+    size = (int(begin[1]), int(begin[2])) if begin else None
+    if begin:
+        text = "".join(c if c == "\n" else " " for c in begin[0]) + text[begin.end() :]
+    lines = text_rows(text)
+    rows = _words(lines)
+    if not rows:
+        return None
+    found = _first(lines, rows, size)
+    first = [tile.number for tile in rows[0]]
+    if found or begin or len(rows) < 2 or len(first) not in (1, 2):
+        return found
+    return _first(lines[1:], rows[1:], (first[0], first[-1]))
+
+
+def _first(lines: list[Word], rows: _Rows, size: _Size | None) -> _Tiles | None:
+    """The likeliest way to take rows apart that makes tiles."""
+    ways = list(_readings(lines, rows))
+    return next(filter(None, (_settled(each, size, most) for most in (False, True) for each in ways)), None)
+
+
+def _readings(lines: list[Word], rows: _Rows) -> Iterator[_Rows]:
+    """The ways to take rows apart, the likeliest first."""
+    if all(len(row) == 1 for row in rows):
+        yield [[row[0] for row in rows]]
+    else:
+        yield rows
+    if any(c in each.text for each in lines for c in ",;|\t"):
+        yield _fields(lines)
+    yield from _letters(lines, rows)
+    yield _with_gap(rows)
+
+
+def _sizes(count: int) -> list[_Size]:
+    """The boards of two rows and columns or more that a number of tiles make, those nearest to a square first.
+
+    A square board is the only one that is meant if there is one.
+    """
+    side = math.isqrt(count)
+    if side * side == count:
+        return [(side, side)]
+    found = [(count // height, height) for height in range(2, count // 2 + 1) if count % height == 0]
+    return sorted(found, key=lambda each: (abs(each[0] - each[1]), -each[0]))
 
 
 def is_tiles(text: str) -> bool:
-    """Whether a text is a permutation of 0 to n-1, or a list of numbers with something between them.
+    """Whether a text is a permutation of 0 to n-1 (or of 1 to n, or has another sign for the blank), or a list of
+    numbers with something between them, of which at most one is given twice.
 
     >>> is_tiles("876543210"), is_tiles("876543211"), is_tiles("8 7 6 5 4 3 2 1 1")
     (True, False, True)
     """
-    if len(text) > MAX_LENGTH or not any(map(str.isdigit, text)):
+    begin = re.match(_SIZE, text)
+    if len(text) > MAX_LENGTH or not re.search("[0-9]", text) or ":" in text[begin.end() if begin else 0 :]:
         return False
-    rows = _rows(text)
-    tiles = [tile for row in rows for tile in row]
-    divided = len(tiles) > 3 and re.search(r"[\s,/]", text.strip())
-    plain = all(re.fullmatch(r"[0-9]+", tile.word) for tile in tiles)
-    return _permutation(rows) or bool(divided and plain and not re.match(_SBP_SIZE, text))
+    if _read(text):
+        return True
+    rows = _words(text_rows(text))
+    words = [tile.word for row in rows for tile in row]
+    repeated = sum(n > 1 for n in Counter(words).values())
+    form = len(words) > 3 and any(len(row) > 1 for row in rows) and all(re.fullmatch("[0-9]+", word) for word in words)
+    return form and repeated < 2 and not re.match(_SBP_SIZE, text) and not re.fullmatch(_LIU, text)
 
 
 def encode_tiles(puzzle: Puzzle) -> str:
     """Write the numbers of a tiles puzzle, its rows divided by `/`: see `decode_tiles`."""
     board = puzzle.board
     check_size(puzzle, board.width, board.height)
-    if board.height == 1 or board.size < 4:
+    if min(board.width, board.height) < 2:
         raise CannotExpress(
-            "this notation writes boards of two rows or more and at least four cells; this one is {got}",
+            "this notation writes boards of two rows and columns or more; this one is {got}",
             got=f"{board.width}x{board.height}",
         )
     number = {tile_symbol(i): i for i in range(1, board.size)}
@@ -111,9 +240,11 @@ def encode_tiles(puzzle: Puzzle) -> str:
 def decode_tiles(text: str, goal: str | None = None) -> Puzzle:
     """Read tiles: a permutation of 0 to n-1 in reading order, 0 the blank.
 
-    The numbers have spaces or commas between them; up to 36 can be one character each (0 to 9, a to z). Rows end at
-    `/`, at a new line, or are the lists of a nested Python list; without rows the board is square. The goal is the
-    tiles in order with the blank last, or `goal`, in this notation or as grid rows::
+    The numbers have spaces, commas or tabs between them; up to 36 can be one character each (0 to 9, a to z). Rows end
+    at `/`, at a new line, or are the lists of a nested list. A size may stand before them (`3x2:`, or a line of its
+    own). Without rows and size, the board is square; if the tiles make none, the reader asks. The blank may also be
+    `x`, `X`, `_`, `-`, `.`, an empty field, a gap, or n in a permutation of 1 to n. The goal is the tiles in order with
+    the blank last, or `goal`, in this notation or as grid rows::
 
         876543210    8 7 6     14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3    14 13 15  7
                      5 4 3                                              11 12  9  5
@@ -125,7 +256,10 @@ def decode_tiles(text: str, goal: str | None = None) -> Puzzle:
     >>> decode_tiles("1 2 3/4 5 0", goal="0 1 2 3 4 5").goal.alternatives
     (((0, 1), (1, 2), (2, 3), (3, 4), (4, 5)),)
     """
-    rows = _grid(text, None)
+    found = _checked(text)
+    in_rows = goal is not None and not is_tiles(goal)
+    ends = None if goal is None or in_rows else _checked(goal)
+    rows = _grid(found, ends or (_Tiles(_split(text_rows(goal)), None) if goal else None))
     height, width = len(rows), len(rows[0])
     board = Board(width, height)
     setup = Setup(board)
@@ -134,20 +268,23 @@ def decode_tiles(text: str, goal: str | None = None) -> Puzzle:
             if number:
                 setup.place(tile_symbol(number), [(x, y)], label=str(number))
     order = [[(y * width + x + 1) % board.size for x in range(width)] for y in range(height)]
-    in_rows = goal is not None and not is_tiles(goal)
-    wanted = order if goal is None or in_rows else _grid(goal, (width, height))
+    wanted = _grid(ends, _Tiles(found.rows, (width, height))) if ends else order
     places = {tile_symbol(n): [(x, y)] for y, row in enumerate(wanted) for x, n in enumerate(row) if n}
-    puzzle = Puzzle.of(setup, [places])
-    return Puzzle.parse(puzzle.text(), goal) if in_rows else puzzle
+    puzzle = replace(Puzzle.of(setup, [places]), read_as=ReadAs("tiles", found.notes))
+    return with_goal(puzzle, goal if in_rows else None)
 
 
-def _grid(text: str, size: tuple[int, int] | None) -> list[list[int]]:
-    """The numbers as the rows of a board, of a given size; raises `PuzzleError` if they are not its tiles."""
+def _checked(text: str) -> _Tiles:
+    """The tiles of a text; raises `PuzzleError` if they are not a permutation."""
     if len(text) > MAX_LENGTH:
         template = "the text has {got:,} {got:character|characters}; at most {most:,} are read"
         fail(None, template, got=len(text), most=MAX_LENGTH)
-    rows = _rows(text)
-    tiles = [tile for row in rows for tile in row]
+    found = _read(text)
+    if found:
+        return found
+    lines = text_rows(text)
+    rows = _words(lines)
+    tiles = [tile for row in (_split(lines) if all(len(row) == 1 for row in rows) else rows) for tile in row]
     if len(tiles) < 4:
         fail(None, "expected at least four tiles, including the blank 0")
     faults, seen = [], set()
@@ -160,20 +297,43 @@ def _grid(text: str, size: tuple[int, int] | None) -> list[list[int]]:
             seen.add(number)
             continue
         faults.append(Fault.at(line, column, template, word=word[:20], most=len(tiles) - 1))
-    if not faults:
-        side = math.isqrt(len(tiles))
-        width, height = size or ((side, side) if len(rows) == 1 else (len(rows[0]), len(rows)))
-        if len(rows) == 1 and width * height != len(tiles):
-            template = "{got} {got:tile|tiles} do not make a board of {size}; put / between its rows"
-            fail(None, template, got=len(tiles), size=f"{width}x{height}")
-        for row in rows if len(rows) > 1 else ():
-            if len(row) != width or len(rows) != height:
-                template = "this row has {got} {got:tile|tiles}; expected {width}, in {height} {height:row|rows}"
-                values = {"got": len(row), "width": width, "height": height}
-                faults.append(Fault.at(row[0].line, row[0].column, template, **values))
-    if faults:
-        raise PuzzleError(faults)
-    return [[tile.number for tile in tiles[i : i + width]] for i in range(0, len(tiles), width)]
+    raise PuzzleError(faults)
+
+
+def _grid(found: _Tiles, other: _Tiles | None) -> list[list[int]]:
+    """The numbers as the rows of a board, whose size the other text of the puzzle may give.
+
+    Raises `PuzzleError` where the rows are not alike, or several boards are possible.
+    """
+    numbers = [tile.number for row in found.rows for tile in row]
+    count = len(numbers)
+    size = _size(found) or (other and _size(other))
+    if size is None or size[0] * size[1] != count:
+        if len(found.rows) > 1:
+            width, height = len(found.rows[0]), len(found.rows)
+            template = "this row has {got} {got:tile|tiles}; expected {width}, in {height} {height:row|rows}"
+            wrong = [row for row in found.rows if len(row) != width]
+            values = {"width": width, "height": height}
+            raise PuzzleError(Fault.at(r[0].line, r[0].column, template, got=len(r), **values) for r in wrong)
+        sizes = _sizes(count)
+        if not sizes:
+            fail(None, "{got} {got:tile|tiles} make no board of two rows and columns or more", got=count)
+        if len(sizes) > 1:
+            template = "{got} {got:tile|tiles} make a board of {size} or of {other}: write {rows} or {columns}"
+            between = " " if count > 10 else ""
+            texts = [
+                "/".join(between.join(map(str, numbers[i : i + w])) for i in range(0, count, w)) for w, _ in sizes[:2]
+            ]
+            first, second = (f"{w}x{h}" for w, h in sizes[:2])
+            fail(None, template, got=count, size=first, other=second, rows=texts[0], columns=texts[1])
+        size = sizes[0]
+    return [numbers[i : i + size[0]] for i in range(0, count, size[0])]
+
+
+def _size(found: _Tiles) -> _Size | None:
+    """The size that a text gives its board, in rows or in figures."""
+    alike = len(found.rows) > 1 and len({len(row) for row in found.rows}) == 1
+    return (len(found.rows[0]), len(found.rows)) if alike else found.size
 
 
 TILES = Notation("tiles", "tiles", "数码", is_tiles, decode_tiles, encode_tiles, goal=False, sure=True)

@@ -2,6 +2,7 @@
 
 import { english } from './english.js';
 import { Fault, PuzzleError, nearest } from './faults.js';
+import { EMPTY_SIGNS, LIKELY_SIGNS, parts, separated, signOfEmpty } from './letters.js';
 import { boxOf, cellsAt, sizeOf } from './puzzle.js';
 
 export const EMPTY = '.', WALL = '#', GATE = '-', WAYS = 'UDLR';
@@ -13,7 +14,8 @@ const ENDS = new RegExp(`^${BLANK}+|${BLANK}+$`, 'g'), BEGIN = new RegExp(`^${BL
 export const strip = (text) => text.replace(ENDS, '');
 export const wordsOf = (text) => text.split(BETWEEN).filter(Boolean);
 export const MAX_CELLS = 4096, MAX_TEXT = 1 << 20;
-const HEADERS = ['name', 'name.zh', 'source', 'note', 'slide', 'match', 'same', 'gate', 'names'],
+const HEADERS = ['name', 'name.zh', 'source', 'note', 'slide', 'match', 'same', 'gate', 'names',
+  'one'],
   FREE_TEXT = HEADERS.slice(0, 4);
 const HEADER = new RegExp(`^([\\p{L}\\p{Nl}\\p{No}]+(?:\\.[\\p{L}\\p{Nl}\\p{No}]+)?)${BLANK}*:(.*)$`, 'su');
 const MAX_ALTERNATIVES = 4096;
@@ -262,7 +264,7 @@ const placedAt = (fault, rows) => {
 export function readGrid(text) {
   const fault = (template, line, column, args) => new Fault(template, line, column, args);
   if ([...text].length > MAX_TEXT) throw new PuzzleError([tooLong(text)]);
-  const faults = [], { headers, sections } = sectionsOf(text, faults), [, rows] = sections[0];
+  const faults = [], { headers, sections } = sectionsOf(text, faults), rows = sections[0][1];
   if (!rows.length) throw new PuzzleError([...faults, fault('there is no board: expected rows of cells')]);
   const width = rows[0].text.length, size = width * rows.length;
   faults.unshift(...rows.filter((each) => each.text.length !== width)
@@ -270,25 +272,28 @@ export function readGrid(text) {
     each.at(Math.min(each.text.length, width)), { got: each.text.length, expected: width })));
   if (size > MAX_CELLS) faults.push(fault('the board has {got:,} {got:cell|cells}; at most {most:,} are read',
     rows[0].line, 1, { got: size, most: MAX_CELLS }));
-  const cells = new Map(), walls = [], open = [], wrongGates = [];
-  rows.forEach((each, y) => each.text.forEach((symbol, x) => {
-    if (symbol === WALL) walls.push(y * width + x);
-    else if (symbol === GATE) open.push(y * width + x);
-    else if (symbol !== EMPTY) cells.set(symbol, [...(cells.get(symbol) ?? []), [x, y]]);
-  }));
-  const board = boardOf(width, rows.length, walls, open);
+  const one = (headers.one?.text.join('') ?? '').replaceAll(' ', ''), notes = withEmpty(sections, one, faults,
+    'gate' in headers);
+  const drawn = cellsOf(rows), flat = (symbol) => (drawn.get(symbol) ?? []).map(([x, y]) => y * width + x),
+    walls = flat(WALL), open = flat(GATE), wrongGates = [], board = boardOf(width, rows.length, walls, open);
   for (const [name, extra] of sections) if (name === 'gates') coveredGates(extra, board, wrongGates);
   for (const wall of board.walls) board.gates.delete(wall);
   const goals = sections.filter(([name]) => name === 'goal').map(([, each]) => each);
+  const [several, said, asked] = separated(board, pieceCells(drawn), one, goals.map(cellsOf)),
+    { cells, letters } = spread(pieceCells(drawn), several);
+  notes.push(...said);
+  faults.push(...asked);
   const usual = goals.length ? null : usualCells(boardOf(width, rows.length, walls, board.gates), cells);
   const missing = goals.length || usual ? []
     : [fault('there is no goal, and this board has no usual one: add a goal section')];
   if (faults.length) throw new PuzzleError([...faults, ...missing]);
   if (!cells.size) faults.push(fault('there are no pieces on the board', rows[0].line, 1));
   faults.push(...wrongGates);
-  const setup = setUp(board, rows, cells, headers, faults), alike = headers.same?.text.join('') ?? '';
+  const setup = setUp(board, rows, cells, letters, headers, faults), alike = headers.same?.text.join('') ?? '';
+  known(one.replaceAll(GATE, ''), cells, headers.one ?? { line: null }, faults);
   known(alike.replaceAll(' ', ''), cells, headers.same ?? { line: null }, faults);
-  const match = matching(headers.match, faults), wanted = goals.map((each) => goalCells(each, cells, board, faults));
+  const match = matching(headers.match, faults), wanted = goals.map((each) => goalCells(each, cells, several, board,
+    faults));
   faults.push(...missing);
   if (faults.length) throw new PuzzleError(faults);
   const like = wordsOf(alike);
@@ -302,7 +307,42 @@ export function readGrid(text) {
   });
   if (faults.length) throw new PuzzleError(faults);
   const [name, name_zh, source, note] = FREE_TEXT.map((key) => headers[key]?.text.join('') ?? '');
-  return puzzleOf(board, setup.contents(goals.length ? wanted : [usual], match, like), { name, name_zh, source, note });
+  const puzzle = puzzleOf(board, setup.contents(goals.length ? wanted : [usual], match, like),
+    { name, name_zh, source, note });
+  return notes.length ? { ...puzzle, read_as: { notes } } : puzzle;
+}
+
+// Puts `.` for the sign of the empty cell; what to say of it. Adds a fault that asks for it.
+function withEmpty(sections, one, faults, gates) {
+  const [sign, found] = signOfEmpty(sections[0][1].map(({ text }) => text), gates ? one + GATE : one);
+  if (sign === EMPTY) {
+    if (found) faults.push(found);
+    return [];
+  }
+  for (const [name, rows] of sections)
+    if (name !== 'gates') for (const each of rows) each.text = each.text.map((c) => (c === sign ? EMPTY : c));
+  return [found];
+}
+
+// The cells of each character of a section but the empty one.
+function cellsOf(rows) {
+  const cells = new Map();
+  rows.forEach(({ text }, y) => text.forEach((symbol, x) => {
+    if (symbol !== EMPTY) cells.set(symbol, [...(cells.get(symbol) ?? []), [x, y]]);
+  }));
+  return cells;
+}
+const pieceCells = (cells) => new Map([...cells].filter(([symbol]) => symbol !== WALL && symbol !== GATE));
+
+// The cells of each piece where some letters stand for several, and the letter and the number of each of those.
+function spread(given, several) {
+  const cells = new Map(given), letters = new Map(), more = newSymbols([...given.keys()]);
+  for (const [letter, pieces] of several) pieces.forEach((where, i) => {
+    const symbol = i ? more.next().value : letter;
+    cells.set(symbol, where);
+    letters.set(symbol, [letter, i + 1]);
+  });
+  return { cells, letters };
 }
 
 export const tooLong = (text) => new Fault('the text has {got:,} {got:character|characters}; at most {most:,} are read',
@@ -357,16 +397,18 @@ function known(symbols, cells, where, faults) {
 const noSuch = (key, value, where, choices) => new Fault('{value!r} is not a valid {key}; expected one of {choices}',
   where.line, where.column, { value, key, choices: choices.join(', ') });
 
-function setUp(board, rows, cells, headers, faults) {
+function setUp(board, rows, cells, letters, headers, faults) {
   const openTo = new Set(headers.gate?.text.filter((each) => each !== ' ') ?? []), wrong = [];
   known(openTo, cells, headers.gate, faults);
   const directions = directionsOf(headers.slide, cells, wrong), labels = labelsOf(headers.names, cells, wrong),
     setup = new Setup(board);
   for (const [symbol, where] of cells) {
-    const found = setup.check(symbol, where, openTo.has(symbol));
+    const [letter, number] = letters.get(symbol) ?? [symbol, ''], found = setup.check(symbol, where,
+      openTo.has(letter));
     faults.push(...found.map((fault) => placedAt(fault, rows)));
-    if (!found.length) setup.place(symbol, where,
-      { directions: directions.get(symbol) ?? WAYS, gates: openTo.has(symbol), label: labels.get(symbol) ?? '' });
+    if (!found.length) setup.place(symbol, where, { directions: directions.get(letter) ?? WAYS,
+      gates: openTo.has(letter),
+      label: number ? `${labels.get(letter) ?? letter}${number}` : labels.get(symbol) ?? '' });
   }
   faults.push(...wrong);
   return setup;
@@ -406,15 +448,16 @@ function labelsOf(where, cells, faults) {
   return found;
 }
 
-function goalCells(rows, pieces, board, faults) {
+function goalCells(rows, pieces, several, board, faults) {
   const goal = new Map();
   if (!sameSize(rows, board, 'goal', faults)) return goal;
   const names = [...pieces.keys()].sort(compare).join(' ');
   rows.forEach((each, y) => each.text.forEach((symbol, x) => {
     if ([EMPTY, WALL, GATE].includes(symbol)) return;
-    if (!pieces.has(symbol) && !goal.has(symbol))
-      faults.push(new Fault('the goal names {symbol!r}, which is not on the board; its pieces are {names}', each.line,
-        each.at(x), { symbol, names }));
+    if ((!pieces.has(symbol) || several.has(symbol)) && !goal.has(symbol)) faults.push(new Fault(several.has(symbol)
+      ? 'the goal names {symbol!r}, which stands for several pieces: give each piece a letter of its own'
+      : 'the goal names {symbol!r}, which is not on the board; its pieces are {names}', each.line, each.at(x),
+      { symbol, names }));
     goal.set(symbol, [...(goal.get(symbol) ?? []), [x, y]]);
   }));
   if (!goal.size) faults.push(new Fault("the goal names no piece: put a piece's character where it must be",
@@ -439,6 +482,8 @@ export function rowsOf(board, { kinds, pieces }, heads = pieces.map((piece) => p
 function written(board, contents) {
   const { kinds, pieces, goal } = contents, members = kinds.map((_, k) => pieces.filter((piece) => piece.kind === k)
     .map((piece) => piece.symbol));
+  const rows = rowsOf(board, contents), signs = rows.some((each) => each.includes(EMPTY)) ? ''
+    : EMPTY_SIGNS + LIKELY_SIGNS;
   const free = kinds.every((kind) => kind.directions === WAYS),
     byShape = goal.some((each) => each.some(([k]) => members[k].length > 1 && !kinds[k].mark));
   const headers = {
@@ -450,9 +495,12 @@ function written(board, contents) {
     gate: pieces.filter((piece) => kinds[piece.kind].gates).map((piece) => piece.symbol).join(''),
     names: pieces.filter((piece) => piece.label !== piece.symbol).map((piece) => `${piece.symbol}=${piece.label}`)
       .join(' '),
+    one: pieces.filter(({ symbol, kind }) => signs.includes(symbol) || parts(kinds[kind].shape).length > 1)
+      .map(({ symbol }) => symbol).join(''),
   };
+  if (signs && !headers.gate && rows.some((each) => each.includes(GATE))) headers.one += GATE;
   const lines = Object.entries(headers).filter(([, value]) => value).map(([key, value]) => `${key}: ${value}`);
-  lines.push(...rowsOf(board, contents));
+  lines.push(...rows);
   const gates = [...board.gates].map((cell) => [cell, GATE]), walls = [...board.walls].map((cell) => [cell, WALL]);
   if (pieces.some((piece) => cellsAt(board, kinds[piece.kind], piece.head).some((cell) => board.gates.has(cell))))
     lines.push('gates:', ...drawn(board, gates));

@@ -1,101 +1,17 @@
 // Reads texts in every notation of the library (huarong/notation/) without a server: a text is read in the first
 // notation in which it is a puzzle.
 
+import { isCells, readCells } from './cells.js';
 import { Fault, PuzzleError, fail } from './faults.js';
-import { BLANK, MAX_CELLS, MAX_TEXT, Setup, along, boardOf, headsOf, kindOf, newSymbols, puzzleOf, readGrid, strip,
-  tileSymbol, tooLong, wordsOf } from './gridtext.js';
+import { MAX_CELLS, MAX_TEXT, Setup, boardOf, headsOf, kindOf, newSymbols, puzzleOf, readGrid, strip, tooLong,
+  wordsOf } from './gridtext.js';
 import { formats } from './formats.js';
-import { boxOf, cellsAt } from './puzzle.js';
+import { cellsAt } from './puzzle.js';
+import { isRush, readRush } from './rush.js';
+import { isTiles, readTiles } from './tiles.js';
 
 const made = (board, setup, goals) => puzzleOf(board, setup.contents(goals));
 const atCells = (cells, width) => cells.map((cell) => [cell % width, Math.floor(cell / width)]);
-
-// Numbered tiles: a permutation of 0 to n-1 in reading order, 0 the blank.
-
-const MAX_LENGTH = 8 * MAX_CELLS;
-
-const digits = (word, base) => (word.length < 5 && (base === 10 ? /^[0-9]*$/ : /^[0-9a-zA-Z]*$/).test(word)
-  ? parseInt(word, base) : -1);
-
-const TILE = new RegExp(`(\\n|/|[\\])]${BLANK}*,?${BLANK}*[[(])|(?:(?!${BLANK})[^[\\](),/])+`, 'g'),
-  PARTED = new RegExp(`${BLANK}|[,/]`);
-
-function tileRows(text) {
-  const rows = [[]];
-  let line = 1, start = 0;
-  for (const part of text.slice(0, MAX_LENGTH).matchAll(TILE)) {
-    if (part[1]) {
-      rows.push([]);
-      if (part[0].includes('\n')) {
-        line += part[0].split('\n').length - 1;
-        start = part.index + part[0].lastIndexOf('\n') + 1;
-      }
-    } else rows.at(-1).push({ number: digits(part[0], 10), word: part[0], line, column: part.index - start + 1 });
-  }
-  const found = rows.filter((row) => row.length);
-  if (found.every((row) => row.length === 1)) {
-    const compact = found.map(([{ word, line: at, column }]) =>
-      [...word].map((c, i) => ({ number: digits(c, 36), word: c, line: at, column: column + i })));
-    if (found.length === 1 || permutation(compact)) return compact;
-  }
-  return found;
-}
-
-function permutation(rows) {
-  const numbers = rows.flat().map((tile) => tile.number);
-  return numbers.length > 3 && [...numbers].sort((a, b) => a - b).every((n, i) => n === i);
-}
-
-function isTiles(text) {
-  if (text.length > MAX_LENGTH) return false;
-  const rows = tileRows(text), tiles = rows.flat();
-  const divided = tiles.length > 3 && PARTED.test(strip(text)),
-    plain = tiles.every(({ word }) => /^[0-9]+$/.test(word));
-  return permutation(rows)
-    || (divided && plain && !/^[ \t-\r]*\d+[ \t-\r]*,[ \t-\r]*\d+[ \t-\r]*,?[ \t-\r]*\n/.test(text));
-}
-
-function readTiles(text, wanted = null) {
-  const rows = tileGrid(text), height = rows.length, width = rows[0].length, board = boardOf(width, height),
-    setup = new Setup(board), goal = new Map();
-  rows.forEach((row, y) => row.forEach((number, x) => {
-    if (number) setup.place(tileSymbol(number), [[x, y]], { label: String(number) });
-  }));
-  const order = wanted === null ? [...Array(board.size).keys()].map((n) => (n + 1) % board.size)
-    : tileGrid(wanted).flat();
-  order.forEach((n, cell) => n && goal.set(tileSymbol(n), [[cell % width, Math.floor(cell / width)]]));
-  return made(board, setup, [goal]);
-}
-
-function tileGrid(text) {
-  const rows = tileRows(text), tiles = rows.flat(), seen = new Set(), faults = [];
-  if (text.length > MAX_LENGTH) fail(null, 'the text has {got:,} {got:character|characters}; at most {most:,} are read',
-    { got: text.length, most: MAX_LENGTH });
-  if (tiles.length < 4) fail(null, 'expected at least four tiles, including the blank 0');
-  for (const { number, word, line, column } of tiles) {
-    let template;
-    if (number < 0 || number >= tiles.length)
-      template = '{word} is not a valid tile; expected each number from 0 to {most} once';
-    else if (seen.has(number)) template = 'the tile {word} is given twice; expected each number from 0 to {most} once';
-    else { seen.add(number); continue; }
-    faults.push(new Fault(template, line, column, { word: word.slice(0, 20), most: tiles.length - 1 }));
-  }
-  let width = rows[0].length;
-  if (!faults.length) {
-    const side = Math.floor(Math.sqrt(tiles.length));
-    if (rows.length === 1) {
-      if (side * side !== tiles.length) fail(null,
-        '{got} {got:tile|tiles} do not make a board of {size}; put / between its rows',
-        { got: tiles.length, size: `${side}x${side}` });
-      width = side;
-    } else for (const row of rows) if (row.length !== width) faults.push(
-      new Fault('this row has {got} {got:tile|tiles}; expected {width}, in {height} {height:row|rows}', row[0].line,
-      row[0].column, { got: row.length, width, height: rows.length }));
-  }
-  if (faults.length) throw new PuzzleError(faults);
-  return Array.from({ length: tiles.length / width },
-    (_, y) => tiles.slice(y * width, (y + 1) * width).map((tile) => tile.number));
-}
 
 // What the codes of layouts with one 2x2, dominoes and singles on 4x5 share.
 
@@ -361,45 +277,6 @@ function readZhou(text) {
   return cover.puzzle();
 }
 
-// Rush Hour's 36 characters.
-
-const SIDE = 6;
-
-function straight({ shape }) {
-  const { w, h, full } = boxOf(shape);
-  return (w === 1 || h === 1) && full && shape.length > 1;
-}
-
-const isRush = (text) => /^[A-Zox.]{36}$/.test(strip(text));
-
-function readRush(given) {
-  const text = strip(given);
-  if (!/^[A-Zox.]{36}$/.test(text)) {
-    const bad = [...text].slice(0, 36).findIndex((c) => !/[A-Zox.]/.test(c));
-    fail(bad < 0 ? Math.min([...text].length, 36) + 1 : bad + 1,
-      'expected 36 characters: A to Z, `.` or `o` empty, `x` a wall');
-  }
-  const where = new Map();
-  [...text].forEach((symbol, i) => where.set(symbol, [...(where.get(symbol) ?? []), [i % SIDE, Math.floor(i / SIDE)]]));
-  const walls = (where.get('x') ?? []).map(([x, y]) => y * SIDE + x), faults = [];
-  for (const symbol of '.ox') where.delete(symbol);
-  const red = where.has('X') ? 'X' : 'A';
-  for (const [symbol, cells] of where) {
-    const kind = kindOf(cells), column = text.indexOf(symbol) + 1;
-    if (!straight(kind))
-      faults.push(new Fault('{symbol!r} is not a valid vehicle; expected two or more cells in a line', 1,
-      column, { symbol }));
-    else if (symbol === red && along(kind) !== 'LR') faults.push(
-      new Fault('the red car {symbol!r} stands upright; expected a car in a row', 1, column, { symbol }));
-  }
-  if (!where.has(red)) faults.push(new Fault('there is no red car: expected X, or A'));
-  if (faults.length) throw new PuzzleError(faults);
-  const board = boardOf(SIDE, SIDE, walls), setup = new Setup(board);
-  for (const [symbol, cells] of where) setup.place(symbol, cells, { directions: along(kindOf(cells)) });
-  const y = where.get(red)[0][1], length = where.get(red).length;
-  return made(board, setup, [new Map([[red, Array.from({ length }, (_, i) => [SIDE - length + i, y])]])]);
-}
-
 // Notations of a key piece, to which the gates are open, that has to come to target cells.
 function keyed(board, key, where, test) {
   const setup = new Setup(board), kind = kindOf(where.get(key), undefined, true);
@@ -493,13 +370,20 @@ const LISTED = [
   ['rush', isRush, readRush, true],
   ['sbp', isSbp, readSbp, true],
   ['gnome', isGnome, readGnome, true],
+  ['cells', isCells, readCells],
   ['line', (text) => text.includes('/') && !strip(text).includes('\n'), readGrid],
   ['grid', (text) => strip(text).includes('\n'), readGrid],
 ];
 export const NOTATIONS = LISTED.map(([name, accepts, read, sure = false]) => ({ name, accepts, read, sure }));
 
+// A text with empty lines for its comments, which begin with `# ` and have a word of two letters or more; in a level of
+// gnome-klotski, `#` is a wall.
+const bare = (text) => (isGnome(text) ? text
+  : text.replace(/^[ \t]*#[ \t]+(?![^\n]*#[ \t]*$)[^\n]*[\p{L}\p{N}_]{2}[^\n]*$/gmu, ''));
+
 // Each notation that accepts a text, up to one that is sure, with the puzzle or the error that reading it gives.
-function* tries(text) {
+function* tries(given) {
+  const text = bare(given);
   for (const { name, accepts, read: decode, sure } of NOTATIONS) {
     if (!accepts(text)) continue;
     try {
@@ -520,7 +404,8 @@ export const detect = (text) =>
 export const accepted = (text) => NOTATIONS.some(({ accepts }) => accepts(text));
 
 // Numbered tiles go before names of the library, and names before the other notations.
-export { isTiles };
+const isNumbered = (text) => isTiles(bare(text));
+export { isNumbered as isTiles };
 
 // The puzzle of a text, with how it was read: the notation, the notes on what was assumed, the other notations in
 // which it is a puzzle. Throws `PuzzleError` with the faults in the first notation that accepts the text; null where

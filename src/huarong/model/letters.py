@@ -1,0 +1,172 @@
+"""What the characters of a board mean where that is open: which sign is the empty cell, and whether a character that
+stands in several places is one piece in parts or one letter for each kind of piece.
+
+A board without an empty cell: `0` or `_` is the sign for it; another likely sign (`x`, `o`, `-`) is asked about.
+
+A character whose cells do not all touch: on the classic board (4x5 with one 2x2), pieces are 2x2, 1x2, 2x1 and 1x1, so
+each such letter stands for copies of one of them. If every letter can, each for a kind of its own, all of them do;
+otherwise only those in several parts. Where several kinds would do, the classic set (five dominoes, four singles)
+decides, then the larger kind for the letter that comes first. On any other board it is one piece, unless its parts are
+of one shape that occurs elsewhere too: then the reader asks. `one: AB` in the text says that A and B are one piece
+each.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from huarong.errors import Fault
+from huarong.model.board import Board, Kind
+from huarong.model.symbols import EMPTY
+
+Cell = tuple[int, int]
+EMPTY_SIGNS = "_0空□"
+"""Signs that are taken for the empty cell on a board that has none."""
+LIKELY_SIGNS = "xXoO-~*+○"
+"""Signs that are probably meant as the empty cell on a board that has none."""
+CLASSIC = {"2x2": (2, 2), "1x2": (1, 2), "2x1": (2, 1), "1x1": (1, 1)}
+"""The width and height of the classic pieces, larger first."""
+
+
+def sign_of_empty(rows: Sequence[str], one: Collection[str]) -> tuple[str, Fault | None]:
+    """The sign that stands for the empty cells of a board (rows as text), and what to say or to ask about it.
+
+    >>> sign_of_empty(["12", "30"], "")[0], sign_of_empty(["1.", "30"], "")[0]
+    ('0', '.')
+    """
+    board = set().union(*rows)
+    if EMPTY in board:
+        return EMPTY, None
+    sign = next((each for each in EMPTY_SIGNS if each in board and each not in one), "")
+    if sign:
+        return sign, Fault.of("{symbol!r} stands for the empty cells", symbol=sign)
+    sign = next((each for each in LIKELY_SIGNS if each in board and each not in one), "")
+    return EMPTY, Fault.of(_ASK_EMPTY, symbol=sign) if sign else None
+
+
+_ASK_EMPTY = (
+    "the board has no empty cell: if {symbol!r} stands for one, write . instead; if it is a piece, add one: {symbol}"
+)
+
+
+def parts(cells: Sequence[Cell]) -> list[list[Cell]]:
+    """The parts of a piece that touch along edges, in reading order.
+
+    >>> parts([(0, 0), (2, 0), (2, 1)])
+    [[(0, 0)], [(2, 0), (2, 1)]]
+    """
+    left, found = set(cells), []
+    for cell in cells:
+        if cell not in left:
+            continue
+        left.remove(cell)
+        part = [cell]
+        for x, y in part:
+            near = left & {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}
+            left -= near
+            part += near
+        found.append(sorted(part, key=lambda c: (c[1], c[0])))
+    return found
+
+
+def copies(cells: Sequence[Cell], width: int, height: int) -> list[list[Cell]]:
+    """The rectangles of one size that fill some cells exactly, in reading order; empty if they cannot.
+
+    >>> copies([(0, 0), (0, 1), (0, 2), (0, 3)], 1, 2)
+    [[(0, 0), (0, 1)], [(0, 2), (0, 3)]]
+    """
+    left, found = set(cells), []
+    for x, y in sorted(cells, key=lambda c: (c[1], c[0])):
+        if (x, y) in left:  # no rectangle before covers it, so one begins here
+            piece = [(x + dx, y + dy) for dy in range(height) for dx in range(width)]
+            if not left.issuperset(piece):
+                return []
+            left.difference_update(piece)
+            found.append(piece)
+    return found
+
+
+def separated(
+    board: Board, cells: Mapping[str, list[Cell]], one: Collection[str], goals: Sequence[Mapping[str, list[Cell]]]
+) -> tuple[dict[str, list[list[Cell]]], list[Fault], list[Fault]]:
+    """The letters that stand for several pieces, with the cells of each; what to say about it, and what to ask.
+
+    `cells` has the cells of each character in reading order, `one` the characters that are said to be one piece.
+    """
+    loose = {symbol: parts(where) for symbol, where in cells.items() if symbol not in one and not _solid(where)}
+    many = {symbol: found for symbol, found in loose.items() if len(found) > 1}
+    if not many:
+        return {}, [], []
+    squares = [s for s, where in cells.items() if Kind.of(where).size == "2x2"]
+    if board == Board(4, 5) and len(squares) == 1:
+        return _classic(cells, many, squares[0], one)
+    alone = {Kind.of(where).shape for symbol, where in cells.items() if symbol not in many}
+    alike = {s: shapes.pop() for s, each in many.items() if len(shapes := {Kind.of(part).shape for part in each}) == 1}
+    drawn = {s for goal in goals for s in goal if s in many and Kind.of(goal[s]).shape == Kind.of(cells[s]).shape}
+    asked, told = [], []
+    for symbol, each in many.items():
+        others = alone | {shape for other, shape in alike.items() if other != symbol}
+        known = symbol in drawn or (len(many) == 1 and len(each) == 2)
+        if alike.get(symbol) in others and not known:
+            asked.append(Fault.of(_ASK, symbol=symbol, n=len(each)))
+        else:
+            told.append(Fault.of("{symbol!r} in {n} parts is one piece", symbol=symbol, n=len(each)))
+    return {}, told, asked
+
+
+_ASK = (
+    "{symbol!r} stands in {n} places: if these are separate pieces, give each its own letter; if they are one piece, "
+    "add one: {symbol}"
+)
+
+
+def _solid(cells: Sequence[Cell]) -> bool:
+    """Whether some cells fill the box around them; a quick test that most pieces pass."""
+    xs, ys = [x for x, _ in cells], [y for _, y in cells]
+    return (max(xs) - min(xs) + 1) * (max(ys) - min(ys) + 1) == len(cells)
+
+
+def _classic(
+    cells: Mapping[str, list[Cell]], many: Collection[str], square: str, one: Collection[str]
+) -> tuple[dict[str, list[list[Cell]]], list[Fault], list[Fault]]:
+    """The letters of the classic board as copies of its kinds."""
+    ways = list(_by_kind([s for s in cells if s not in one], cells, square)) if len(cells) <= len(CLASSIC) else []
+    strict = bool(ways)
+    if not strict and math.prod(len(_fits(cells[symbol])) for symbol in many) < 100:
+        ways = list(itertools.product(*([(symbol, size) for size in _fits(cells[symbol])] for symbol in many)))
+    ways = [way for way in ways if _is_classic(way, cells)] or ways
+    if not ways or (len(ways) > 1 and not strict):
+        return {}, [], [Fault.of(_ASK, symbol=symbol, n=len(parts(cells[symbol]))) for symbol in many]
+    found = {symbol: copies(cells[symbol], *CLASSIC[size]) for symbol, size in ways[0]}
+    text = ", ".join(f"{symbol} = {size}:{len(found[symbol])}" for symbol, size in ways[0])
+    told = Fault.of("one letter for each kind: {text}", text=text)
+    return {symbol: each for symbol, each in found.items() if len(each) > 1}, [told], []
+
+
+def _fits(cells: Sequence[Cell]) -> list[str]:
+    """The sizes of the classic pieces, without the 2x2, whose copies fill some cells; larger first."""
+    return [size for size, box in CLASSIC.items() if size != "2x2" and copies(cells, *box)]
+
+
+def _by_kind(
+    symbols: Sequence[str], cells: Mapping[str, list[Cell]], square: str
+) -> Iterator[tuple[tuple[str, str], ...]]:
+    """The ways to give each letter a kind of its own, the larger kinds to the letters that come first."""
+    choices = [["2x2"] if symbol == square else _fits(cells[symbol]) for symbol in symbols]
+    for sizes in itertools.product(*choices):
+        if len(set(sizes)) == len(sizes):
+            yield tuple(zip(symbols, sizes, strict=True))
+
+
+def _is_classic(way: Sequence[tuple[str, str]], cells: Mapping[str, list[Cell]]) -> bool:
+    """Whether the pieces, those of the letters in a way as it says, are one 2x2, five dominoes and four singles."""
+    sizes = dict(way)
+    counts = {"2x2": 0, "1x2": 0, "2x1": 0, "1x1": 0}
+    for symbol, where in cells.items():
+        size = sizes.get(symbol, Kind.of(where).size)
+        if size not in counts:
+            return False
+        counts[size] += len(copies(where, *CLASSIC[size]))
+    return (counts["2x2"], counts["1x2"] + counts["2x1"], counts["1x1"]) == (1, 5, 4)

@@ -1,0 +1,121 @@
+// What the characters of a board mean where that is open: the sign of the empty cell, and whether a character in
+// several places is one piece or one letter for each kind: the twin of huarong/model/letters.py.
+
+import { Fault } from './faults.js';
+import { boxOf } from './puzzle.js';
+
+export const EMPTY_SIGNS = '_0空□', LIKELY_SIGNS = 'xXoO-~*+○';
+const CLASSIC = { '2x2': [2, 2], '1x2': [1, 2], '2x1': [2, 1], '1x1': [1, 1] };
+const told = (template, args) => new Fault(template, null, null, args);
+
+// The sign that stands for the empty cells of a board, and what to say or to ask about it.
+export function signOfEmpty(rows, one) {
+  const board = new Set(rows.flat());
+  if (board.has('.')) return ['.', null];
+  const sign = [...EMPTY_SIGNS].find((each) => board.has(each) && !one.includes(each)),
+    likely = [...LIKELY_SIGNS].find((each) => board.has(each) && !one.includes(each));
+  if (sign) return [sign, told('{symbol!r} stands for the empty cells', { symbol: sign })];
+  return ['.', likely ? told('the board has no empty cell: if {symbol!r} stands for one, write . instead; '
+    + 'if it is a piece, add one: {symbol}', { symbol: likely }) : null];
+}
+
+const byRow = ([x, y], [u, v]) => y - v || x - u;
+
+// The parts of a piece that touch along edges, in reading order.
+export function parts(cells) {
+  const left = new Set(cells.map(String)), found = [];
+  for (const cell of cells) {
+    if (!left.delete(String(cell))) continue;
+    const part = [cell];
+    for (const [x, y] of part)
+      for (const near of [[x + 1, y], [x - 1, y], [x, y + 1], [x,
+        y - 1]]) if (left.delete(String(near))) part.push(near);
+    found.push(part.sort(byRow));
+  }
+  return found;
+}
+
+// The rectangles of one size that fill some cells exactly, in reading order; none if they cannot.
+export function copies(cells, width, height) {
+  const left = new Set(cells.map(String)), found = [];
+  for (const [x, y] of [...cells].sort(byRow)) {
+    if (!left.has(`${x},${y}`)) continue;
+    const piece = Array.from({ length: width * height }, (_, i) => [x + (i % width), y + Math.floor(i / width)]);
+    if (!piece.every((cell) => left.delete(String(cell)))) return [];
+    found.push(piece);
+  }
+  return found;
+}
+
+export function shapeOf(cells) {
+  const sorted = [...cells].sort(byRow), [[x0, y0]] = sorted;
+  return sorted.map(([x, y]) => [x - x0, y - y0]);
+}
+const sizeOf = (cells) => {
+  const { w, h, full } = boxOf(cells);
+  return full ? `${w}x${h}` : '';
+};
+
+// The letters that stand for several pieces with the cells of each; what to say about it; what to ask.
+export function separated(board, cells, one, goals) {
+  const many = new Map();
+  for (const [symbol, where] of cells)
+    if (!one.includes(symbol) && !boxOf(where).full && parts(where).length > 1) many.set(symbol, parts(where));
+  if (!many.size) return [new Map(), [], []];
+  const squares = [...cells].filter(([, where]) => sizeOf(where) === '2x2').map(([symbol]) => symbol);
+  if (board.width === 4 && board.height === 5 && !board.walls.size && !board.gates.size && squares.length === 1)
+    return classic(cells, many, squares[0], one);
+  const shape = (where) => String(shapeOf(where)), alike = new Map(), said = [], asked = [];
+  const alone = [...cells].filter(([symbol]) => !many.has(symbol)).map(([, where]) => shape(where));
+  for (const [symbol, each] of many) {
+    const shapes = new Set(each.map(shape));
+    if (shapes.size === 1) alike.set(symbol, [...shapes][0]);
+  }
+  for (const [symbol, each] of many) {
+    const others = [...alone, ...[...alike].filter(([other]) => other !== symbol).map(([, other]) => other)];
+    const known = goals.some((goal) => goal.has(symbol) && shape(goal.get(symbol)) === shape(cells.get(symbol)))
+      || (many.size === 1 && each.length === 2);
+    if (others.includes(alike.get(symbol)) && !known) asked.push(ask(symbol, each.length));
+    else said.push(told('{symbol!r} in {n} parts is one piece', { symbol, n: each.length }));
+  }
+  return [new Map(), said, asked];
+}
+
+const ask = (symbol, n) => told('{symbol!r} stands in {n} places: if these are separate pieces, give each its own '
+  + 'letter; if they are one piece, add one: {symbol}', { symbol, n });
+
+const product = (choices) => choices.reduce((ways, all) => ways.flatMap((way) => all.map((each) => [...way, each])),
+  [[]]);
+
+// The letters of the classic board as copies of its kinds.
+function classic(cells, many, square, one) {
+  const letters = [...cells.keys()].filter((symbol) => !one.includes(symbol)), kinds = Object.keys(CLASSIC);
+  let ways = cells.size > kinds.length ? []
+    : product(letters.map((symbol) => (symbol === square ? ['2x2'] : fits(cells.get(symbol)))))
+      .filter((sizes) => new Set(sizes).size === sizes.length).map((sizes) => sizes.map((size, i) => [letters[i],
+        size]));
+  const strict = ways.length > 0,
+    choices = [...many.keys()].map((symbol) => fits(cells.get(symbol)).map((size) => [symbol, size]));
+  if (!strict && choices.reduce((n, each) => n * each.length, 1) < 100) ways = product(choices);
+  const best = ways.filter((way) => isClassic(way, cells));
+  if (best.length) ways = best;
+  if (!ways.length || (ways.length > 1 && !strict))
+    return [new Map(), [], [...many].map(([symbol, each]) => ask(symbol, each.length))];
+  const found = new Map(ways[0].map(([symbol, size]) => [symbol, copies(cells.get(symbol), ...CLASSIC[size])]));
+  const text = ways[0].map(([symbol, size]) => `${symbol} = ${size}:${found.get(symbol).length}`).join(', ');
+  return [new Map([...found].filter(([, each]) => each.length > 1)), [told('one letter for each kind: {text}',
+    { text })], []];
+}
+
+const fits = (cells) => Object.keys(CLASSIC).filter((size) => size !== '2x2' && copies(cells, ...CLASSIC[size]).length);
+
+// Whether the pieces are one 2x2, five dominoes and four singles.
+function isClassic(way, cells) {
+  const sizes = new Map(way), counts = { '2x2': 0, '1x2': 0, '2x1': 0, '1x1': 0 };
+  for (const [symbol, where] of cells) {
+    const size = sizes.get(symbol) ?? sizeOf(where);
+    if (!(size in counts)) return false;
+    counts[size] += copies(where, ...CLASSIC[size]).length;
+  }
+  return counts['2x2'] === 1 && counts['1x2'] + counts['2x1'] === 5 && counts['1x1'] === 4;
+}

@@ -1,0 +1,108 @@
+// Reading Rush Hour's 36 characters, on one line or in six rows: the twin of huarong/library/notations/rush_hour.py.
+
+import { Fault, PuzzleError, fail } from './faults.js';
+import { BLANK, Setup, along, boardOf, kindOf, puzzleOf, strip, wordsOf } from './gridtext.js';
+import { copies, parts } from './letters.js';
+import { boxOf } from './puzzle.js';
+import { textRows } from './tiles.js';
+
+const SIDE = 6, RED_ROW = 2, EMPTY = '-._0', RUSH = /^[A-Za-z\-._0]{36}$/, CARS = [[2, 1], [3, 1], [1, 2], [1, 3]];
+const SIZE = new RegExp(`^${BLANK}*6${BLANK}*[x×X,*]?${BLANK}*6?${BLANK}*[:,]?${BLANK}*$`),
+  CELL = new RegExp(`[^${BLANK.slice(1, -1)},]`, 'gu');
+
+function straight(cells) {
+  const { w, h, full } = boxOf(cells);
+  return (w === 1 || h === 1) && full && cells.length > 1;
+}
+
+// The characters of the cells with their lines and columns: of one line, or of rows after a size.
+function gridOf(text) {
+  let rows = textRows(text);
+  if (rows.length && SIZE.test(rows[0].word)) rows = rows.slice(1);
+  const cells = rows.map(({ word, line, column }) => [...word.matchAll(CELL)].map((each) =>
+    ({ symbol: each[0], line, column: column + [...word.slice(0, each.index)].length })));
+  return cells.length === 1 || cells.every((row) => row.length === SIDE) ? cells.flat() : [];
+}
+
+export function isRush(text) {
+  if ([...text].length > 16 * SIDE * SIDE || text.includes(':')) return false;
+  const cells = gridOf(text).map(({ symbol }) => symbol), letters = cells.filter((c) => /[A-Za-z]/.test(c));
+  if (!RUSH.test(cells.join('')) || !cells.some((c) => `${EMPTY}o`.includes(c)) || !/[A-Za-np-z]/.test(cells.join('')))
+    return false;
+  return (wordsOf(text).length < 2 && !text.includes('/'))
+    || letters.every((c) => letters.indexOf(c) !== letters.lastIndexOf(c));
+}
+
+export function readRush(text) {
+  const cells = gridOf(text), whole = cells.map(({ symbol }) => symbol).join('');
+  if (!RUSH.test(whole)) {
+    const bad = cells.find(({ symbol }) => !/[A-Za-z\-._0]/.test(symbol));
+    fail(bad?.column ?? Math.min([...strip(text)].length, SIDE * SIDE) + 1,
+      'expected 36 characters: A to Z, `.` or `o` empty, `x` a wall', {}, bad?.line ?? 1);
+  }
+  const small = whole === whole.toLowerCase(), empty = EMPTY + (small && /[-._0]/.test(whole) ? '' : 'o');
+  const where = new Map(), first = new Map();
+  cells.forEach(({ symbol: given, line, column }, i) => {
+    const symbol = !empty.includes(given) && small ? given.toUpperCase() : given;
+    where.set(symbol, [...(where.get(symbol) ?? []), [i % SIDE, Math.floor(i / SIDE)]]);
+    if (!first.has(symbol)) first.set(symbol, { line, column });
+  });
+  for (const symbol of empty) where.delete(symbol);
+  const walls = (where.get('x') ?? []).map(([x, y]) => y * SIDE + x), notes = [], faults = [];
+  where.delete('x');
+  const { cars, labels } = carsOf(where, first, notes, faults), red = redOf(cars, first, notes, faults);
+  if (faults.length) throw new PuzzleError(faults);
+  const board = boardOf(SIDE, SIDE, walls), setup = new Setup(board), { length } = cars.get(red),
+    y = cars.get(red)[0][1];
+  for (const [symbol, at] of cars) setup.place(symbol, at, { directions: along(kindOf(at)),
+    label: labels.get(symbol) });
+  const goal = new Map([[red, Array.from({ length }, (_, i) => [SIDE - length + i, y])]]);
+  return { ...puzzleOf(board, setup.contents([goal])), read_as: { notes } };
+}
+
+// The cells of each vehicle, and what it is called if its letter stands for several.
+function carsOf(where, first, notes, faults) {
+  const cars = new Map(), labels = new Map(), letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+    spare = [...letters + letters.toLowerCase()].filter((c) => !where.has(c) && !'Xxo'.includes(c));
+  for (const [symbol, cells] of where) {
+    let several = [cells];
+    if (!straight(cells)) {
+      const ways = CARS.map(([w, h]) => copies(cells, w, h)).filter((each) => each.length);
+      if (!ways.length) ways.push(parts(cells));
+      several = ways.length === 1 && symbol !== 'X' ? ways[0] : [];
+    }
+    if (!several.length || !several.every(straight)) {
+      const { line, column } = first.get(symbol);
+      faults.push(new Fault('{symbol!r} is not a valid vehicle; expected two or more cells in a line', line, column,
+        { symbol }));
+      continue;
+    }
+    const many = several.length > 1;
+    if (many) notes.push(new Fault('{symbol!r} stands for {n} vehicles', null, null, { symbol, n: several.length }));
+    several.forEach((each, i) => {
+      const name = i ? spare.shift() : symbol;
+      cars.set(name, each);
+      if (many) labels.set(name, `${symbol}${i + 1}`);
+    });
+  }
+  return { cars, labels };
+}
+
+// The red car: X, or one that lies in the third row.
+function redOf(cars, first, notes, faults) {
+  const lies = (cells) => along(kindOf(cells)) === 'LR',
+    lying = [...cars].filter(([, cells]) => lies(cells) && cells[0][1] === RED_ROW).map(([symbol]) => symbol);
+  if (cars.has('X')) {
+    const { line, column } = first.get('X');
+    if (!lies(cars.get('X'))) faults.push(
+      new Fault('the red car {symbol!r} stands upright; expected a car in a row', line, column, { symbol: 'X' }));
+    return 'X';
+  }
+  const red = ['A', 'R'].find((symbol) => lying.includes(symbol)) ?? (lying.length === 1 ? lying[0] : '');
+  if (!red && !faults.length) faults.push(new Fault(lying.length
+    ? 'it is not clear which car is red, {names}: write X for it'
+    : 'there is no red car: expected X, or a car that lies in row 3', null, null, { names: lying.join(', ') }));
+  else if (red !== 'A' || lying.length > 1)
+    notes.push(new Fault('{symbol!r} is the red car, since it lies in row 3', null, null, { symbol: red }));
+  return red;
+}
