@@ -27,7 +27,7 @@ FIFTEEN = "1234/5678/9abc/{}"
     [
         # No empty cell; a gate that is closed to every piece is none.
         ("AB/CD/goal:/BA/CD", "full", "no cell is empty"),
-        ("AB/-C/goal:/BA/.C", "full", "no cell is empty"),
+        ("one: -/AB/-C/goal:/BA/.C", "full", "no cell is empty"),
         ("A#./goal:/..A", "stuck", "no piece can move"),
         ("slide: A=none B=none/A.B/goal:/B.A", "stuck", "no piece can move"),
         ("AAB/A.B/goal:/B../B..", "stuck", "no piece can move"),

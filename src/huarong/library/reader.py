@@ -21,6 +21,7 @@ from huarong.library import collection
 from huarong.library.catalogue import entries, find, named, spelt
 from huarong.library.notations.base import Notation, uncommented
 from huarong.library.notations.gnome import is_gnome
+from huarong.library.notations.grid import is_grid, is_line
 from huarong.library.notations.key_piece import way_in
 from huarong.library.notations.registry import NotationName, notation as the_notation, notations
 from huarong.library.notations.rush_hour import RUSH_HOUR
@@ -137,7 +138,7 @@ def _tries(text: str, goal: str | None) -> Iterator[tuple[Notation, Puzzle | Puz
     """
     text = _bare(text)
     for each in notations() if len(text) <= MAX_TEXT else ():
-        if each.accepts(text) and not (goal is not None and each is RUSH_HOUR and re.search("[/\n]", text.strip())):
+        if each.accepts(text) and not (goal is not None and each is RUSH_HOUR and (is_line(text) or is_grid(text))):
             try:
                 yield each, each.decode(text, goal)
             except PuzzleError as error:

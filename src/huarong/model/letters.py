@@ -21,8 +21,8 @@ from huarong.errors import Fault
 from huarong.model.board import Board, Kind
 from huarong.model.symbols import EMPTY
 
-Cell = tuple[int, int]
-EMPTY_SIGNS = "_0空□"
+_Cell = tuple[int, int]
+EMPTY_SIGNS = "_0空口□〇"
 """Signs that are taken for the empty cell on a board that has none."""
 LIKELY_SIGNS = "xXoO-~*+○"
 """Signs that are probably meant as the empty cell on a board that has none."""
@@ -46,12 +46,10 @@ def sign_of_empty(rows: Sequence[str], one: Collection[str]) -> tuple[str, Fault
     return EMPTY, Fault.of(_ASK_EMPTY, symbol=sign) if sign else None
 
 
-_ASK_EMPTY = (
-    "the board has no empty cell: if {symbol!r} stands for one, write . instead; if it is a piece, add one: {symbol}"
-)
+_ASK_EMPTY = "no cell is empty: write . for {symbol!r} if it means an empty cell, or add one: {symbol} if it is a piece"
 
 
-def parts(cells: Sequence[Cell]) -> list[list[Cell]]:
+def parts(cells: Sequence[_Cell]) -> list[list[_Cell]]:
     """The parts of a piece that touch along edges, in reading order.
 
     >>> parts([(0, 0), (2, 0), (2, 1)])
@@ -71,7 +69,7 @@ def parts(cells: Sequence[Cell]) -> list[list[Cell]]:
     return found
 
 
-def copies(cells: Sequence[Cell], width: int, height: int) -> list[list[Cell]]:
+def copies(cells: Sequence[_Cell], width: int, height: int) -> list[list[_Cell]]:
     """The rectangles of one size that fill some cells exactly, in reading order; empty if they cannot.
 
     >>> copies([(0, 0), (0, 1), (0, 2), (0, 3)], 1, 2)
@@ -89,8 +87,8 @@ def copies(cells: Sequence[Cell], width: int, height: int) -> list[list[Cell]]:
 
 
 def separated(
-    board: Board, cells: Mapping[str, list[Cell]], one: Collection[str], goals: Sequence[Mapping[str, list[Cell]]]
-) -> tuple[dict[str, list[list[Cell]]], list[Fault], list[Fault]]:
+    board: Board, cells: Mapping[str, list[_Cell]], one: Collection[str], goals: Sequence[Mapping[str, list[_Cell]]]
+) -> tuple[dict[str, list[list[_Cell]]], list[Fault], list[Fault]]:
     """The letters that stand for several pieces, with the cells of each; what to say about it, and what to ask.
 
     `cells` has the cells of each character in reading order, `one` the characters that are said to be one piece.
@@ -100,8 +98,9 @@ def separated(
     if not many:
         return {}, [], []
     squares = [s for s, where in cells.items() if Kind.of(where).size == "2x2"]
-    if board == Board(4, 5) and len(squares) == 1:
-        return _classic(cells, many, squares[0], one)
+    found = _classic(cells, many, squares, one) if board == Board(4, 5) and squares else None
+    if found:
+        return found
     alone = {Kind.of(where).shape for symbol, where in cells.items() if symbol not in many}
     alike = {s: shapes.pop() for s, each in many.items() if len(shapes := {Kind.of(part).shape for part in each}) == 1}
     drawn = {s for goal in goals for s in goal if s in many and Kind.of(goal[s]).shape == Kind.of(cells[s]).shape}
@@ -116,24 +115,25 @@ def separated(
     return {}, told, asked
 
 
-_ASK = (
-    "{symbol!r} stands in {n} places: if these are separate pieces, give each its own letter; if they are one piece, "
-    "add one: {symbol}"
-)
+_ASK = "{symbol!r} stands in {n} places: give each piece a letter of its own, or add one: {symbol} if it is one piece"
 
 
-def _solid(cells: Sequence[Cell]) -> bool:
+def _solid(cells: Sequence[_Cell]) -> bool:
     """Whether some cells fill the box around them; a quick test that most pieces pass."""
     xs, ys = [x for x, _ in cells], [y for _, y in cells]
     return (max(xs) - min(xs) + 1) * (max(ys) - min(ys) + 1) == len(cells)
 
 
 def _classic(
-    cells: Mapping[str, list[Cell]], many: Collection[str], square: str, one: Collection[str]
-) -> tuple[dict[str, list[list[Cell]]], list[Fault], list[Fault]]:
-    """The letters of the classic board as copies of its kinds."""
-    ways = list(_by_kind([s for s in cells if s not in one], cells, square)) if len(cells) <= len(CLASSIC) else []
+    cells: Mapping[str, list[_Cell]], many: Collection[str], squares: Sequence[str], one: Collection[str]
+) -> tuple[dict[str, list[list[_Cell]]], list[Fault], list[Fault]] | None:
+    """The letters of the classic board as copies of its kinds; None where another letter than the 2x2 has its shape."""
+    letters = [symbol for symbol in cells if symbol not in one]
+    few = len(cells) <= len(CLASSIC)
+    ways = [way for square in squares for way in _by_kind(letters, cells, square)] if few else []
     strict = bool(ways)
+    if not strict and len(squares) > 1:
+        return None
     if not strict and math.prod(len(_fits(cells[symbol])) for symbol in many) < 100:
         ways = list(itertools.product(*([(symbol, size) for size in _fits(cells[symbol])] for symbol in many)))
     ways = [way for way in ways if _is_classic(way, cells)] or ways
@@ -145,13 +145,13 @@ def _classic(
     return {symbol: each for symbol, each in found.items() if len(each) > 1}, [told], []
 
 
-def _fits(cells: Sequence[Cell]) -> list[str]:
+def _fits(cells: Sequence[_Cell]) -> list[str]:
     """The sizes of the classic pieces, without the 2x2, whose copies fill some cells; larger first."""
     return [size for size, box in CLASSIC.items() if size != "2x2" and copies(cells, *box)]
 
 
 def _by_kind(
-    symbols: Sequence[str], cells: Mapping[str, list[Cell]], square: str
+    symbols: Sequence[str], cells: Mapping[str, list[_Cell]], square: str
 ) -> Iterator[tuple[tuple[str, str], ...]]:
     """The ways to give each letter a kind of its own, the larger kinds to the letters that come first."""
     choices = [["2x2"] if symbol == square else _fits(cells[symbol]) for symbol in symbols]
@@ -160,7 +160,7 @@ def _by_kind(
             yield tuple(zip(symbols, sizes, strict=True))
 
 
-def _is_classic(way: Sequence[tuple[str, str]], cells: Mapping[str, list[Cell]]) -> bool:
+def _is_classic(way: Sequence[tuple[str, str]], cells: Mapping[str, list[_Cell]]) -> bool:
     """Whether the pieces, those of the letters in a way as it says, are one 2x2, five dominoes and four singles."""
     sizes = dict(way)
     counts = {"2x2": 0, "1x2": 0, "2x1": 0, "1x1": 0}

@@ -13,7 +13,10 @@ from huarong.library.catalogue import entries
 from huarong.web.bundle import bundled
 from huarong.web.pages import FILES, STATIC, stamp
 
-_READING = ("rules/faults.js", "rules/gridtext.js", "rules/impossible.js", "rules/reader.js")
+_READING = tuple(
+    f"rules/{each}.js"
+    for each in ("cells", "faults", "formats", "gridtext", "impossible", "letters", "reader", "rush", "tiles")
+)
 _TEXT = re.compile(r"'((?:[^'\\\n]|\\.)+)'|\"((?:[^\"\\\n]|\\.)+)\"")
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from huarong.errors import CannotExpress
 from huarong.library.notations.base import Notation, claimed, fail, noted
 from huarong.library.notations.dnomd343 import CODE
-from huarong.library.notations.rush_hour import RUSH_HOUR
+from huarong.library.notations.rush_hour import RED_ROW, RUSH_HOUR, SIDE
 from huarong.library.notations.tiles import TILES
 from huarong.model.puzzle import Puzzle
 
@@ -35,6 +35,8 @@ def is_fogleman(text: str) -> bool:
 def encode_fogleman(puzzle: Puzzle) -> str:
     """Write the board as in Fogleman's list, without counts: see `decode_fogleman`."""
     board = RUSH_HOUR.encode(puzzle)
+    if board.index("X") // SIDE != RED_ROW:
+        raise CannotExpress("in this notation the red car lies in row {row}", row=RED_ROW + 1)
     others = dict.fromkeys(board.translate(dict.fromkeys(map(ord, ".xX"))))
     names = dict(zip(others, "BCDEFGHIJKLMNOPQRSTUVWYZ", strict=False)) | {"X": "A", ".": "o"}
     return "".join(names.get(symbol, symbol) for symbol in board)

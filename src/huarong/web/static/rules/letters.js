@@ -4,7 +4,11 @@
 import { Fault } from './faults.js';
 import { boxOf } from './puzzle.js';
 
-export const EMPTY_SIGNS = '_0空□', LIKELY_SIGNS = 'xXoO-~*+○';
+export const EMPTY_SIGNS = '_0空口□〇', LIKELY_SIGNS = 'xXoO-~*+○';
+const ASK_EMPTY =
+  'no cell is empty: write . for {symbol!r} if it means an empty cell, or add one: {symbol} if it is a piece';
+const ASK =
+  '{symbol!r} stands in {n} places: give each piece a letter of its own, or add one: {symbol} if it is one piece';
 const CLASSIC = { '2x2': [2, 2], '1x2': [1, 2], '2x1': [2, 1], '1x1': [1, 1] };
 const told = (template, args) => new Fault(template, null, null, args);
 
@@ -15,8 +19,7 @@ export function signOfEmpty(rows, one) {
   const sign = [...EMPTY_SIGNS].find((each) => board.has(each) && !one.includes(each)),
     likely = [...LIKELY_SIGNS].find((each) => board.has(each) && !one.includes(each));
   if (sign) return [sign, told('{symbol!r} stands for the empty cells', { symbol: sign })];
-  return ['.', likely ? told('the board has no empty cell: if {symbol!r} stands for one, write . instead; '
-    + 'if it is a piece, add one: {symbol}', { symbol: likely }) : null];
+  return ['.', likely ? told(ASK_EMPTY, { symbol: likely }) : null];
 }
 
 const byRow = ([x, y], [u, v]) => y - v || x - u;
@@ -28,8 +31,8 @@ export function parts(cells) {
     if (!left.delete(String(cell))) continue;
     const part = [cell];
     for (const [x, y] of part)
-      for (const near of [[x + 1, y], [x - 1, y], [x, y + 1], [x,
-        y - 1]]) if (left.delete(String(near))) part.push(near);
+      for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]])
+        if (left.delete(`${x + dx},${y + dy}`)) part.push([x + dx, y + dy]);
     found.push(part.sort(byRow));
   }
   return found;
@@ -63,8 +66,10 @@ export function separated(board, cells, one, goals) {
     if (!one.includes(symbol) && !boxOf(where).full && parts(where).length > 1) many.set(symbol, parts(where));
   if (!many.size) return [new Map(), [], []];
   const squares = [...cells].filter(([, where]) => sizeOf(where) === '2x2').map(([symbol]) => symbol);
-  if (board.width === 4 && board.height === 5 && !board.walls.size && !board.gates.size && squares.length === 1)
-    return classic(cells, many, squares[0], one);
+  if (board.width === 4 && board.height === 5 && !board.walls.size && !board.gates.size && squares.length) {
+    const found = classic(cells, many, squares, one);
+    if (found) return found;
+  }
   const shape = (where) => String(shapeOf(where)), alike = new Map(), said = [], asked = [];
   const alone = [...cells].filter(([symbol]) => !many.has(symbol)).map(([, where]) => shape(where));
   for (const [symbol, each] of many) {
@@ -81,21 +86,21 @@ export function separated(board, cells, one, goals) {
   return [new Map(), said, asked];
 }
 
-const ask = (symbol, n) => told('{symbol!r} stands in {n} places: if these are separate pieces, give each its own '
-  + 'letter; if they are one piece, add one: {symbol}', { symbol, n });
+const ask = (symbol, n) => told(ASK, { symbol, n });
 
 const product = (choices) => choices.reduce((ways, all) => ways.flatMap((way) => all.map((each) => [...way, each])),
   [[]]);
 
-// The letters of the classic board as copies of its kinds.
-function classic(cells, many, square, one) {
+// The letters of the classic board as copies of its kinds; null where another letter than the 2x2 has its shape.
+function classic(cells, many, squares, one) {
   const letters = [...cells.keys()].filter((symbol) => !one.includes(symbol)), kinds = Object.keys(CLASSIC);
-  let ways = cells.size > kinds.length ? []
-    : product(letters.map((symbol) => (symbol === square ? ['2x2'] : fits(cells.get(symbol)))))
-      .filter((sizes) => new Set(sizes).size === sizes.length).map((sizes) => sizes.map((size, i) => [letters[i],
-        size]));
+  let ways = cells.size > kinds.length ? [] : squares.flatMap((square) =>
+    product(letters.map((symbol) => (symbol === square ? ['2x2'] : fits(cells.get(symbol)))))
+      .filter((sizes) => new Set(sizes).size === sizes.length)
+      .map((sizes) => sizes.map((size, i) => [letters[i], size])));
   const strict = ways.length > 0,
     choices = [...many.keys()].map((symbol) => fits(cells.get(symbol)).map((size) => [symbol, size]));
+  if (!strict && squares.length > 1) return null;
   if (!strict && choices.reduce((n, each) => n * each.length, 1) < 100) ways = product(choices);
   const best = ways.filter((way) => isClassic(way, cells));
   if (best.length) ways = best;

@@ -1,0 +1,108 @@
+"""Texts as people write them: each is read as it is meant, or the reader asks; in Python and in the page's reader.
+
+`tests/data/pasted.json` has a text, the notation it is read in and its rows; or null and how the error begins.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tools.fuzz import PAGE, by_python, changed, in_node, seeds
+
+import huarong as hr
+from huarong.errors import HuarongError, InputError, PuzzleError
+from huarong.library.reader import NAME, detect, read, read_text
+
+TABLE: list[list[Any]] = json.loads((Path(__file__).parents[1] / "data" / "pasted.json").read_text("utf-8"))
+
+
+def test_the_table_is_large_and_has_no_text_twice() -> None:
+    assert len({text for text, _, _ in TABLE}) == len(TABLE) >= 170
+
+
+@pytest.mark.parametrize(("text", "notation", "told"), TABLE)
+def test_a_text_is_read_as_it_is_meant(text: str, notation: str | None, told: str) -> None:
+    if notation is None:
+        with pytest.raises(InputError) as caught:
+            read(text)
+        assert str(caught.value).startswith(told)
+        return
+    puzzle = read(text)
+    assert puzzle.read_as is not None
+    assert (puzzle.read_as.notation, "/".join(puzzle.rows())) == (notation, told)
+    assert read(puzzle.text()) == puzzle and read(puzzle.line()).pieces == puzzle.pieces
+
+
+def test_the_page_reads_the_table_alike() -> None:
+    texts = [text for text, _, _ in TABLE]
+    for text, page in zip(texts, in_node(PAGE, texts), strict=True):
+        assert page == by_python(text), text
+
+
+ISSUE = (
+    ("GCCG/GCCG/GYYG/GSSG/S..S", 81),
+    ("VAAV/VAAV/VHHV/VSSV/S..S", 81),
+    ("张曹曹赵/张曹曹赵/马关关黄/马卒卒黄/卒..卒", 81),
+    ("1221/1221/3443/3443/0440", 102),
+    ("2113/2113/4556/4786/900a", 81),
+    ("HAAI/HAAI/JBBK/JNOK/P__Q", 81),
+    ("123/456/708/goal:/123/456/780", 1),
+    ("[[4,1,2],[5,0,3]]", 5),
+    ("123/450", 0),
+    ("543/210", 14),
+    ("AAB..F..BCDFGPPCDFGH.IIIGHJ...LLJMM.", 5),
+    ("....AA..BBCCRR..EFGGHHEF...IEF...IJJ", 13),
+    ("IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM", 60),
+)
+
+
+@pytest.mark.parametrize(("text", "length"), ISSUE)
+def test_what_was_read_as_another_puzzle(text: str, length: int) -> None:
+    assert hr.solve(text).length == length
+
+
+@pytest.mark.parametrize("text", ["123450", "543210", "412503", "1 2 3 4 5 0"])
+def test_tiles_that_make_two_boards_are_asked_about(text: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        read_text(text)
+    words = str(caught.value).split()
+    assert [read(words[at]).board.width for at in (words.index("write") + 1, -1)] == [3, 2]
+    assert read_text(text, goal="123/450").board.width == 3
+
+
+def test_every_permutation_is_tiles() -> None:
+    for n in (4, 5, 6, 8, 9):
+        digits = random.Random(n).sample("0123456789"[:n], n)
+        assert {each.name for each in detect("".join(digits))} <= {"tiles"}
+        with pytest.raises(PuzzleError) if n in (5, 6, 8) else pytest.MonkeyPatch.context():
+            assert read("".join(digits)).read_as.notation == "tiles"  # type: ignore[union-attr]
+
+
+def check_told(count: int, seed: int) -> None:
+    draw, texts = random.Random(seed), [*seeds(), *(text for text, _, _ in TABLE)]
+    for _ in range(count):
+        text = changed(draw.choice(texts), texts, draw)
+        try:
+            puzzle = read_text(text)
+        except HuarongError:
+            continue
+        how = puzzle.read_as
+        assert how is not None
+        if how.notation == NAME:
+            assert read_text(text, notation=NAME) == puzzle
+        else:
+            assert read(text, how.notation) == puzzle, text  # type: ignore[arg-type]
+            assert [how.notation, *how.others] == [each.name for each in detect(text)], text
+
+
+def test_a_text_is_never_answered_as_something_else_than_it_was_told_to_be() -> None:
+    check_told(600, 1)
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_texts_are_never_answered_as_something_else() -> None:
+    check_told(100_000, 2)
