@@ -22,7 +22,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
@@ -33,7 +33,8 @@ from huarong.errors import InputError, expect
 from huarong.extras import optional
 from huarong.files import replacing
 from huarong.i18n import size_text
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Progress, Report, Watch
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Progress, Report, Watch
 from huarong.model.goal import Goal
 from huarong.model.metric import METRICS, Metric, MetricName
 from huarong.model.pieces import kind_text
@@ -50,16 +51,8 @@ _LEAST, _LAYOUT = 152 << 20, 8
 _CODEC: dict[str, Any] = {"compression": "zstd", "compression_level": 6}
 
 
-def write_dataset(
-    folder: str | Path,
-    space: Space,
-    goal: Goal,
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> Dataset:
+@limited
+def write_dataset(folder: str | Path, space: Space, goal: Goal, **limits: Unpack[GivenLimits]) -> Dataset:
     """Compute the tables of a space in all metrics and write them to a folder; needs pyarrow.
 
     Progress counts the layouts of each step: search, rows of sets and compression for each metric, and their table.
@@ -79,8 +72,10 @@ def write_dataset(
     expect(space, Space)
     expect(goal, Goal)
     arrow, parquet = optional("pyarrow", "export"), optional("pyarrow.parquet", "export")
+    progress = limits.get("progress")
     steps = _Steps(space.size, 3 * len(METRICS) + 1, progress)
-    watch = Watch.of(max_memory, max_seconds, progress and steps, cancel)
+    limits["progress"] = progress and steps
+    watch = Watch.of(**limits)
     least = _LEAST + _LAYOUT * space.size
     if watch.memory < least:
         raise InputError(

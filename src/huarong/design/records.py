@@ -16,13 +16,14 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 from huarong.atlas.atlas import Atlas
 from huarong.design.chapters import CHAPTERS, Chapter, ChapterRow, ChapterWork
 from huarong.errors import Fault, FileError, InputError, UnknownName, expect
 from huarong.files import replacing, unreadable
-from huarong.limits import MAX_MEMORY, Cancel, Report, Watch
+from huarong.limited import GivenLimits, patient
+from huarong.limits import Watch
 from huarong.model.metric import as_metric
 from huarong.model.puzzle import Puzzle
 from huarong.parallel import cores
@@ -114,15 +115,9 @@ def row(name: str) -> ChapterRow:
     return rows[int(number) - 1]
 
 
+@patient
 def build_chapter(
-    name: str,
-    folder: str | Path,
-    *,
-    workers: int | None = None,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float | None = None,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    name: str, folder: str | Path, *, workers: int | None = None, **limits: Unpack[GivenLimits]
 ) -> Record:
     """Compute a chapter and write it to a folder.
 
@@ -131,7 +126,7 @@ def build_chapter(
     `LimitReached`, `Cancelled`, `UnknownName` and `FileError`.
     """
     found, path = chapter(name), Path(folder) / f"{name}.csv"
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    watch = Watch.of(**limits)
     workers = workers or cores()
     journal = path.with_suffix(".journal")
     work = ChapterWork(journal, workers, watch)
@@ -194,24 +189,18 @@ class CheckedRow:
         }
 
 
-def check_rows(
-    rows: Sequence[str] = (),
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float | None = None,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> Iterator[CheckedRow]:
+@patient
+def check_rows(rows: Sequence[str] = (), **limits: Unpack[GivenLimits]) -> Iterator[CheckedRow]:
     """Solve rows (`klotski-4x5:17`), chapters (`klotski-4x5`) or all rows of the package, and compare.
 
     This checks the length of each row's puzzle. Only building the chapter shows that no other puzzle is longer.
     Raises `InputError`, `LimitReached` and `Cancelled`.
     """
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    watch = Watch.of(**limits)
     for name, each in list(_named(rows)):
         puzzle, metric = Puzzle.parse(each.puzzle), as_metric(each.metric)
-        left = watch.limits.seconds - watch.seconds
-        found = solve(puzzle, metric, max_memory=max_memory, max_seconds=max(0.001, left), cancel=cancel)
+        limits["max_seconds"], limits["progress"] = max(0.001, watch.left), None
+        found = solve(puzzle, metric, **limits)
         watch.count(1)
         solutions = None
         if chapter(name.partition(":")[0]).counted:

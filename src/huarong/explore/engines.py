@@ -6,13 +6,14 @@ import importlib
 import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import get_args
+from typing import Unpack, get_args
 
 from huarong.errors import InputError, LimitReached, UnknownName
 from huarong.explore.exploration import HERE, EngineName, Exploration, Form, Request, Resources
 from huarong.files import writable
 from huarong.library.reader import puzzle as read
-from huarong.limits import MAX_MEMORY, Cancel, Report, Watch
+from huarong.limited import GivenLimits, patient
+from huarong.limits import Watch
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import PuzzleLike
 
@@ -57,6 +58,7 @@ _OPTIONS = {
 }
 
 
+@patient
 def run(
     puzzle: PuzzleLike,
     metric: Metric | MetricName = Metric.MOVE,
@@ -64,10 +66,7 @@ def run(
     *,
     until_goal: bool = False,
     log: str | Path | None = None,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float | None = None,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> Exploration:
     """Count the layouts at each distance from the start; mirror images are counted apart.
 
@@ -90,7 +89,7 @@ def run(
         until_goal,
         log=None if log is None else writable(log, replaced=False),
     )
-    return explored(request, Watch.of(max_memory, max_seconds, progress, cancel))
+    return explored(request, Watch.of(**limits))
 
 
 def explored(request: Request, watch: Watch) -> Exploration:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Unpack
+
 from huarong.atlas.goals import puzzle_at, read_goal
 from huarong.atlas.statistics import Facts
 from huarong.design.hardest_layouts import Hardest, Start
@@ -9,7 +11,8 @@ from huarong.design.images import Images
 from huarong.errors import InputError
 from huarong.explore.engines import explored
 from huarong.explore.exploration import HERE, Request, Resources
-from huarong.limits import MAX_MEMORY, Cancel, Report, Watch
+from huarong.limited import GivenLimits, patient
+from huarong.limits import Watch
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, MetricName, as_metric
@@ -20,6 +23,7 @@ _MOST = 1 << 12
 """The number of layouts examined in the last level; mirror images may be among them."""
 
 
+@patient
 def hardest_from_goals(
     space: Space | str,
     goal: Goal | str | None = None,
@@ -27,10 +31,7 @@ def hardest_from_goals(
     resources: Resources = HERE,
     *,
     top: int = 10,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float | None = None,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> Hardest:
     """The hardest starts by an exploration from all goals: in memory, on disk, or on Ray, as `resources` say.
 
@@ -50,7 +51,7 @@ def hardest_from_goals(
     if not reversible(space.kinds) or len(groups) > len(space.kinds):
         raise InputError("a search from all goals requires pieces whose moves are reversible and that can get anywhere")
     request = Request(puzzle_at(space, space.layout(0), goal), as_metric(metric), resources, goals=True, farthest=_MOST)
-    found = explored(request, Watch.of(max_memory, max_seconds, progress, cancel))
+    found = explored(request, Watch.of(**limits))
     images, seen, starts = Images.of(space, goal), set[Layout](), list[Start]()
     for layout in found.farthest:
         here = space.place(layout, found.puzzle.kinds)

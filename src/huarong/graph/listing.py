@@ -7,8 +7,7 @@ from typing import Any, Unpack, overload
 
 from huarong.graph.graph import Graph, OfPuzzle, Problem, S, puzzle_in_place
 from huarong.graph.route import Route, StateTally
-from huarong.limited import GivenLimits
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report
+from huarong.limited import GivenLimits, limited
 from huarong.model.metric import Metric, MetricName
 from huarong.model.puzzle import PuzzleLike
 from huarong.model.solution import Solution
@@ -18,9 +17,11 @@ from huarong.search.all_paths import paths as all_paths
 @overload
 def paths(graph: PuzzleLike, *, most: int, prune: bool = True, **given: Unpack[OfPuzzle]) -> Iterator[Solution]: ...
 @overload
+@limited
 def paths(
     graph: Graph[S], start: S, goal: S | None = None, *, most: int, prune: bool = True, **limits: Unpack[GivenLimits]
 ) -> Iterator[Route[S]]: ...
+@limited
 def paths(
     graph: Any,
     start: Any = None,
@@ -29,10 +30,7 @@ def paths(
     most: int,
     prune: bool = True,
     metric: Metric | MetricName | None = None,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> Iterator[Any]:
     """Iterate over every path of at most `most` moves that visits no state twice and ends at its first goal.
 
@@ -45,7 +43,6 @@ def paths(
     >>> [route.path for route in paths(Square(), 0, 1, most=3)]
     [(0, 1), (0, 2, 3, 1)]
     """
-    limits = GivenLimits(max_memory=max_memory, max_seconds=max_seconds, progress=progress, cancel=cancel)
     if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
         return all_paths(puzzle, metric or Metric.MOVE, most=most, prune=prune, **limits)
     return _paths(Problem(graph, start, goal), most, StateTally(start, **limits), prune)

@@ -6,10 +6,11 @@ import sys
 import time
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Any, Generic, Unpack
 
 from huarong.graph.graph import S
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limited import GivenLimits
+from huarong.limits import Watch
 
 _ENTRY = 250
 """Bytes for each state in the visited set besides the state itself: dictionary, tuples, heap."""
@@ -86,15 +87,8 @@ def _plain(value: Any) -> Any:
 class StateTally:
     """Counts the states that a search expands, and ends it at a limit or when cancelled."""
 
-    def __init__(
-        self,
-        start: Any,
-        max_memory: int | str = MAX_MEMORY,
-        max_seconds: float = MAX_SECONDS,
-        progress: Report | None = None,
-        cancel: Cancel | None = None,
-    ) -> None:
-        self.watch = Watch.of(max_memory, max_seconds, progress, cancel, unit="state")
+    def __init__(self, start: Any, **limits: Unpack[GivenLimits]) -> None:
+        self.watch = Watch.of(**limits, unit="state")
         self.most = self.watch.memory // (_ENTRY + _weight(start))
         self.explored, self.looked = 0, 0.0
 

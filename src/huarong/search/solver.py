@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Unpack
 
 from huarong.errors import LimitReached, UnknownName
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.model.impossible import explained, why_unsolvable
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
@@ -16,17 +18,15 @@ from huarong.search.select import ANYTIME, METHODS, NAMES, PATIENCE, MethodName,
 from huarong.search.task import Task
 
 
+@limited
 def solve(
     puzzle: PuzzleLike,
     metric: Metric | MetricName = Metric.MOVE,
     *,
     method: MethodName = "auto",
     optimal: bool = True,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
     max_layouts: int | None = None,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> Solution:
     """Find a solution with the fewest moves in a metric, or prove that there is none, and say why (`reason`).
 
@@ -47,7 +47,7 @@ def solve(
     >>> solve("横刀立马", method="astar").length
     81
     """
-    watch = Watch.of(max_memory, max_seconds, progress, cancel, max_layouts)
+    watch = Watch.of(**limits, max_layouts=max_layouts)
     return solve_under(watch, read_puzzle(puzzle), as_metric(metric), method, optimal)
 
 

@@ -15,11 +15,12 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 from huarong.errors import InputError
 from huarong.files import abandoned, locked, unwritable
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.web.generated import MADE
 from huarong.web.job_queue import Capacity
 from huarong.web.offline import edition, offline_paths
@@ -44,21 +45,15 @@ class Site:
         return {"folder": str(self.folder), "files": self.files, "size": self.size}
 
 
-def write_site(
-    folder: str | Path,
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> Site:
+@limited
+def write_site(folder: str | Path, **limits: Unpack[GivenLimits]) -> Site:
     """Write the app into a folder, whole or not at all: the folder takes its name when all files are written.
 
     The folder may be new, empty, or an earlier site, whose files and folders are replaced; other files (`CNAME`,
     `.git`) stay. Progress counts files. Raises `InputError` if something else is in it, `FileError` if the disk
     refuses it, `LimitReached` and `Cancelled`.
     """
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    watch = Watch.of(**limits)
     target = Path(os.path.realpath(folder))
     _check(target)
     new = target.with_name(f".{target.name}.{os.getpid()}.{threading.get_ident()}.part")
