@@ -93,7 +93,9 @@ def choices(word: object, names: Iterable[str], near: Iterable[str] = (), listin
     """
     names = list(names)
     near, few = tuple(near) or nearest(word, names), len(names) <= _FEW
-    if near and few:
+    if len(names) == 1:
+        template = "expected {names}"
+    elif near and few:
         template = "expected one of {names}; the nearest: {near}"
     elif near:
         template = "the nearest: {near}"

@@ -56,7 +56,7 @@ CALLS = {
     "design harder": ["AB../AB../..CC/goal:/..../..../CC..", "--no-rate"],
     "design report": ["AB/../goal:/../AB", "--no-map"],
     "design rate": ["AB/../goal:/../AB"],
-    "design hardest": ["--board", "3x3", "--pieces", "2x1:1 1x1:3", "--goal", ".../.../.aa", "--json"],
+    "design hardest": ["AAB/CD./.../goal:/.../.../.AA", "--json"],
     "design records": ["list"],
     "design records list": [],
     "design records show": ["klotski-4x5"],

@@ -92,7 +92,7 @@ def test_the_hardest_are_what_solve_reads(words):
         (["--board", "4x5", "--pieces", "2x2:1", "--reach"], 2, "--reach needs"),
         (["--board", "4x5", "--pieces", "2x2:9"], 2, "do not fit"),
         (["--board", "4x5", "--pieces", "2x2"], 2, "2x2"),
-        (["--board", "3x3", "--pieces", "1x1:2"], 2, "no usual one"),
+        (["--board", "3x3", "--pieces", "1x1:2", "--csv", "x.csv"], 2, "need a goal"),
         (["--board", "3x3", "--pieces", "1x1:2", "--goal", "a"], 2, "rows of"),
         ([HERO, "--max-memory", "10K"], 3, "65,880 layouts"),
         ([HERO, "--max-memory", "lots"], 2, "not a valid amount of memory"),
@@ -178,5 +178,32 @@ def test_the_diameter_and_the_graph_of_what_can_be_reached(tmp_path):
         assert data["layout"] == "/".join(hr.puzzle(words[1]).started(layout).rows())
     said = run(*words, "--diameter").stdout
     assert f"diameter: 4 steps, between\n{a}\n{b}\n" in said
-    said = run("atlas", "--board", "3x3", "--pieces", "1x1:2", "--diameter", status=2).stderr
+    said = run("atlas", "--board", "4x5", "--pieces", "2x2:1 1x1:2", "--diameter", status=2).stderr
     assert "need a PUZZLE" in said
+
+
+def test_a_family_without_a_goal_is_counted():
+    words = ["atlas", "--board", "4x4", "--pieces", "1x2:3 2x1:2"]
+    found = read(*words, "--metric", "step", "--diameter")
+    assert (found["layouts"], found["components"], found["largest_component"]) == (992, 1, 992)
+    assert found["diameter"]["length"] == 21
+    assert [len(rows) for rows in found["diameter"]["pair"]] == [19, 19]
+    said = run(*words).stdout
+    assert "largest component  992" in said
+    assert "--csv, --save and --graphml need a goal" in run(*words, "--save", "x", status=2).stderr
+    assert "goals" in read(*words, "--goal", "AA../..../..../....")
+
+
+def test_the_hardest_start_of_a_drawn_puzzle(tmp_path):
+    file = tmp_path / "mine.txt"
+    file.write_text("AAB\nAA.\n...\ngoal:\n...\n.AA\n.AA\n", encoding="utf-8")
+    drawn = read("design", "hardest", file, "--metric", "step")
+    given = read(
+        *("design", "hardest", "--board", "3x3", "--pieces", "2x2:1 1x1:1", "--metric", "step"),
+        *("--goal", ".../.aa/.aa"),
+    )
+    for each in (drawn, given):
+        each.pop("seconds")
+    assert drawn == given
+    assert "give a PUZZLE, or both --board and --pieces" in run("design", "hardest", status=2).stderr
+    assert "give a PUZZLE" in run("design", "hardest", file, "--board", "3x3", "--pieces", "1x1:1", status=2).stderr

@@ -106,8 +106,8 @@ def test_what_is_the_same_everywhere():
     ("words", "english", "chinese"),
     [
         (["solve"], "PUZZLE is missing", "缺少 题目"),
-        (["slove", "x"], "'slove' is not a valid command; the nearest: solve", "'slove' 不是有效的 命令"),
-        (["rate", "x"], "the nearest: design rate", "design rate"),
+        (["slove", "x"], "there is no command `slove`; did you mean `solve`?", "没有 `slove` 命令；是不是 `solve`？"),
+        (["rate", "x"], "there is no command `rate`; did you mean `design rate`?", "是不是 `design rate`？"),
         (
             ["zzz"],
             f"expected one of {len(children(''))} names, such as solve, hint, play",
@@ -128,7 +128,7 @@ def test_what_is_the_same_everywhere():
         (["solve", "x", "--json=1"], "--json takes no value", "--json 后面不能有值"),
         (["solve", "Rush", "Hour", "1"], "unexpected arguments: 'Hour' '1'", "多余的参数：'Hour' '1'"),
         (["convert", "x"], "--to is missing", "缺少 --to"),
-        (["tiles", "tables", "biuld"], "the nearest: build", "最接近的有：build"),
+        (["tiles", "tables", "biuld"], "did you mean `build`?", "是不是 `build`？"),
         (["--lang", "fr", "list"], "'fr' is not a valid --lang; expected one of en, zh", "'fr' 不是有效的 --lang"),
         (["serve", "--port", "99999"], "a whole number from 0 to 65,535", "应为 0 到 65,535 的整数"),
     ],

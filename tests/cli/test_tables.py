@@ -28,7 +28,7 @@ def test_build_list_remove():
         (("build", "tiles-7-9"), "as in tiles-7-8"),
         (("build", "tile-7-8"), "the nearest: tiles-7-8"),
         (("remove", "tiles-7-8"), "is not a known name"),
-        (("biuld", "tiles-7-8"), "the nearest: build"),
+        (("biuld", "tiles-7-8"), "did you mean `build`?"),
     ],
 )
 def test_mistakes(words, says):

@@ -170,7 +170,7 @@ def test_a_plan_is_counted_in_any_metric() -> None:
         ("(fly-1 k1-1x1 c1-1 c1-2)", "line 2: '(fly-1 k1-1x1 c1-1 c1-2)' is not an action of a plan"),
         ("(step-1 k1-1x1 c1-2)", "is not an action of a plan"),
         ("(step-1 k9-1x1 c1-2 c1-1)", "line 2: no piece of kind k9-1x1 lies at c1-2; expected one of k1-1x1, k2-1x1"),
-        ("(step-1 k1-1x1 c1-1 c2-1)", "line 2: no piece of kind k1-1x1 lies at c1-1; expected one of c1-2"),
+        ("(step-1 k1-1x1 c1-1 c2-1)", "line 2: no piece of kind k1-1x1 lies at c1-1; expected c1-2"),
         ("(step-1 k1-1x1 c1-2 c2-1)", "line 2: k1-1x1 at c1-2 cannot go to c2-1; expected one of c1-1, c2-2"),
         ("(step-1 k1-1x1 c1-2 c9-9)", "line 2: k1-1x1 at c1-2 cannot go to c9-9; expected one of c1-1, c2-2"),
         (

@@ -75,13 +75,23 @@ def read_goal(space: Space, text: str | None = None, corner: bool = False) -> Go
     board = space.board
     if text is None:
         usual = usual_goal(board, space.kinds)
-        if usual is None or space.counts[usual[0]] != (1, 1):
+        if not has_usual_goal(space):
             usual = corner_goal(board, space.kinds) if corner and space.counts[0][0] else None
         if usual is None:
             raise PuzzleError([Fault("there is no goal, and this space has no usual one: give it as rows")])
         return Goal.of([[usual]])
     parts = [part for part in re.split(r"goal:", text) if part.strip(" /\n")]
     return Goal.of([_alternative(space, part) for part in parts or [text]])
+
+
+def has_usual_goal(space: Space) -> bool:
+    """Whether a space has a goal without one being given.
+
+    >>> has_usual_goal(Space.parse("4x5 2x2:1 1x1:4")), has_usual_goal(Space.parse("4x4 1x2:3 2x1:2"))
+    (True, False)
+    """
+    usual = usual_goal(space.board, space.kinds)
+    return usual is not None and space.counts[usual[0]] == (1, 1)
 
 
 def _alternative(space: Space, text: str) -> list[tuple[int, int]]:

@@ -18,7 +18,7 @@ from huarong.draw.terminal import board as drawn
 from huarong.errors import InputError
 from huarong.library.labels import length_text
 from huarong.limits import usable_memory
-from huarong.model.board import DIRECTIONS
+from huarong.model.board import DIRECTIONS, Layout
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
@@ -78,6 +78,9 @@ def facts_command(
     With --save FILE, an atlas larger than --max-memory is built on disk, in the folder FILE.building; if it stops, the
     same command resumes it.
 
+    Without a goal, it counts layouts and components; --diameter then finds the two layouts of the largest component
+    that are farthest from each other.
+
     Each of the hardest layouts is a line, with its goal, that `huarong solve` reads. The exit status is 1 if no layout
     can reach the goal.
     """
@@ -87,12 +90,20 @@ def facts_command(
     from huarong.atlas.atlas import Atlas
     from huarong.atlas.eccentricity import diameter
     from huarong.atlas.export import component_graphml, piece_sets_csv
+    from huarong.atlas.goals import has_usual_goal
     from huarong.atlas.survey import Survey
     from huarong.space.space import Space
 
     files = bool(csv or save)
     if reach and (files or not source.text):
         raise InputError("--reach needs a PUZZLE, and cannot be combined with --csv or --save")
+    if board is not None and source.goal is None:
+        space = Space.parse(board, pieces or "")
+        space.require_layouts()
+        if not has_usual_goal(space):
+            if files or graphml:
+                raise InputError("--csv, --save and --graphml need a goal")
+            return _without_goal(space, metric, wide, terms)
     if (wide or graphml) and not source.text:
         raise InputError("--diameter and --graphml need a PUZZLE")
     found = source.read() if source.text else None
@@ -134,6 +145,40 @@ def facts_command(
         for path in filter(None, (save, csv, graphml)):
             click.echo(tell("written: {path}", path=path))
     return NONE if survey.facts.longest is None else FOUND
+
+
+def _without_goal(space: Space, metric: Metric, wide: bool, terms: Terms) -> int:
+    """Report a space for which there is no goal: its layouts, its components, and the diameter of the largest."""
+    import numpy as np
+
+    from huarong.atlas.eccentricity import diameter
+    from huarong.atlas.statistics import Components
+
+    with terms.reported() as limits:
+        parts = Components.of(space, np.ones(space.size, np.uint8), **limits)
+        first = int(parts.least[parts.sizes.argmax()])
+        far = diameter(space, space.layout(first), metric, **limits) if wide else None
+    pair = ["/".join(_rows(space, each)) for each in far.pair] if far else []
+    if terms.json:
+        more = {"diameter": {"length": far.length, "pair": pair}} if far else {}
+        about = {"space": space.text, "metric": metric.value, "layouts": space.size}
+        print_json({**about, "components": len(parts), "largest_component": parts.largest, **more})
+        return FOUND
+    heading(space.text)
+    rows = [("layouts", space.size), ("components", len(parts)), ("largest component", parts.largest)]
+    table([(tell(name), f"{count:,}") for name, count in rows])
+    if far:
+        text = tell("diameter: {length}, between", length=length_text(far.length, metric, language()))
+        click.echo("\n" + "\n".join([text, *pair]))
+    return FOUND
+
+
+def _rows(space: Space, layout: Layout) -> tuple[str, ...]:
+    """The rows of a layout of a space that has no goal."""
+    from huarong.atlas.goals import puzzle_at
+
+    piece = next((kind, heads[0]) for kind, heads in enumerate(layout.heads) if heads)
+    return puzzle_at(space, layout, Goal.of([[piece]])).rows()
 
 
 def _better_in_reach(found: Puzzle) -> bool:

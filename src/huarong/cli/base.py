@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Never
 import click
 
 from huarong.cli.language import tell
-from huarong.errors import HuarongError, InputError, choices
+from huarong.errors import HuarongError, InputError, choices, nearest
 from huarong.i18n import LANGUAGES, text_width
 
 if TYPE_CHECKING:
@@ -291,6 +291,14 @@ def unexpected(rest: Sequence[str]) -> InputError:
     """The error for words that are left over."""
     words = " ".join(map(repr, rest))
     return InputError("unexpected arguments: {words}; put quotes around a text with spaces", words=words)
+
+
+def no_command(name: str, names: Sequence[str], below: Sequence[str]) -> InputError:
+    """The error for an unknown command: the nearest of the names, or where `below` a name there is such a command."""
+    meant = tuple(below) or nearest(name, names, 1)
+    if meant:
+        return InputError("there is no command `{name}`; did you mean `{meant}`?", name=name, meant="`, `".join(meant))
+    return InputError("there is no command `{name}`; {expected}", name=name, expected=choices(name, names))
 
 
 def explained(error: click.ClickException) -> HuarongError:

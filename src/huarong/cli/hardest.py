@@ -10,12 +10,14 @@ import click
 from huarong.cli.base import Name, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import GOAL, METRIC, Count, FileName, Output, limits, resources, typed
+from huarong.cli.options import METRIC, Count, FileName, Output, limits, puzzle, resources, typed
 from huarong.cli.output import Screen, Terms, goal_taken, json_line, print_json, resumable, table
+from huarong.cli.reading import Source
 from huarong.draw.terminal import board as drawn
 from huarong.errors import InputError
 from huarong.files import replacing
 from huarong.library.labels import length_text
+from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 
 if TYPE_CHECKING:
@@ -31,17 +33,10 @@ def _engines() -> list[str]:
 
 
 @command("hardest")
-@option(
-    "--board", "A size such as 4x5, or rows with `/`: . a cell, # a wall, - a gate.", metavar="BOARD", required=True
-)
-@option(
-    "--pieces",
-    'The pieces, such as "2x2:1 2x1:2 1x2:3 1x1:4"; counts may be ranges, such as 0..5.',
-    metavar="SET",
-    required=True,
-)
+@puzzle(required=False)
+@option("--board", "A size such as 4x5, or rows with `/`: . a cell, # a wall, - a gate.", metavar="BOARD")
+@option("--pieces", 'The pieces, such as "2x2:1 2x1:2 1x2:3 1x1:4"; counts may be ranges, such as 0..5.', metavar="SET")
 @METRIC
-@option("--goal", GOAL, metavar="TEXT")
 @option("--goals", "Find the hardest goals: try every piece with every place as its goal.", Name(["all"]))
 @option("--top", "List this many starts; the default is 10, or 1 for each set or goal if there are several.", Count())
 @option("-o --output path", "Write the starts to a file, JSON Lines that `huarong solve -` reads.", Output())
@@ -52,10 +47,10 @@ def _engines() -> list[str]:
 )
 @limits()
 def hardest_command(
-    board: str,
-    pieces: str,
+    source: Source,
+    board: str | None,
+    pieces: str | None,
     metric: Metric,
-    goal: str | None,
     goals: str | None,
     top: int | None,
     path: str | None,
@@ -64,6 +59,9 @@ def hardest_command(
     terms: Terms,
 ) -> int:
     """Find the starts of a set of pieces that are farthest from the goal.
+
+    The board, the pieces and the goal are those of PUZZLE, or of --board and --pieces; without a --goal, the goal is
+    then the usual one of 4x5, or a largest piece at the bottom right.
 
     It examines every layout, and lists only one of two mirror images. Each start is a line, with its goal, that
     `huarong solve -` reads; other information goes to standard error. If counts are ranges, or with --goals, it prints
@@ -74,11 +72,15 @@ def hardest_command(
     from huarong.explore import Resources
     from huarong.space.space import Space
 
-    if goals and goal:
+    if bool(source.text) == (board is not None) or (board is None) != (pieces is None):
+        raise InputError("give a PUZZLE, or both --board and --pieces")
+    found = source.read() if source.text else None
+    goal: Goal | str | None = found.goal if found else source.goal
+    if goals and source.goal:
         raise InputError("use either --goals or --goal")
     if journal and not goals:
         raise InputError("--journal needs --goals")
-    space = Space.parse(board, pieces)
+    space = Space.of(found) if found else Space.parse(board or "", pieces or "")
     several = any(least != most for least, most in space.counts)
     exploring = [name for key, name in typed().items() if key in resources]
     if exploring and (goals or several):
@@ -118,7 +120,7 @@ def hardest_command(
 
 
 def _one(
-    space: Space, goal: str | None, metric: Metric, top: int, resources: Resources | None, limits: dict[str, Any]
+    space: Space, goal: Goal | str | None, metric: Metric, top: int, resources: Resources | None, limits: dict[str, Any]
 ) -> Hardest:
     """The hardest starts of one set of pieces: by an atlas, or level by level (with resources, or if it is too
     large).

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from huarong import __version__
-from huarong.cli.base import HELP, Command, LocalizedOption, refuse
+from huarong.cli.base import HELP, Command, LocalizedOption, no_command
 from huarong.cli.commands import COMMANDS, GROUPS, Family, children, load
 from huarong.cli.faults import guarded
 from huarong.cli.language import LANGUAGE, asked, tell
@@ -96,7 +96,7 @@ class CommandGroup(Command, click.Group):
         found = self.get_command(ctx, args[0])
         if found is None and not ctx.resilient_parsing:
             below = [path for path in COMMANDS if path.startswith(self.path) and path.endswith(f" {args[0]}")]
-            refuse(tell("command"), args[0], children(self.path), below)
+            raise no_command(args[0], children(self.path), below)
         return args[0] if found else None, found, args[1:]
 
 

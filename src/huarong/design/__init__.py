@@ -22,13 +22,7 @@ if TYPE_CHECKING:
         hardest_goals as hardest_goals,
         hardest_sets as hardest_sets,
     )
-    from huarong.design.judging import (
-        FINDINGS as FINDINGS,
-        Finding as Finding,
-        Judged as Judged,
-        judge as judge,
-        summary as summary,
-    )
+    from huarong.design.judging import Judged as Judged, judge as judge
     from huarong.design.rating import Part as Part, Rating as Rating, rate as rate
     from huarong.design.recipe import Recipe as Recipe
     from huarong.design.records import (
@@ -48,7 +42,7 @@ __getattr__, __dir__, __all__ = lazily(
         "design.changes": "CHANGES Changed easier harder",
         "design.generation": "Level generate",
         "design.hardest_layouts": "Hardest HardestGoal HardestSet Start hardest hardest_goals hardest_sets",
-        "design.judging": "Finding Judged judge summary",
+        "design.judging": "Judged judge",
         "design.rating": "Part Rating rate",
         "design.recipe": "Recipe",
         "design.records": "CheckedRow Record book build_chapter check_rows",

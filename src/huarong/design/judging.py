@@ -10,7 +10,7 @@ from statistics import median
 from typing import Any, NamedTuple, Unpack
 
 from huarong.design.journal import Journal
-from huarong.errors import Fault, HuarongError, LimitReached
+from huarong.errors import Fault, HuarongError, LimitReached, expect
 from huarong.library.collection import Collection, Given
 from huarong.library.labels import LENGTHS
 from huarong.library.notations.base import meaning
@@ -95,10 +95,13 @@ def judge(
     >>> [(each.length, [f.key for f in each.findings]) for each in found]
     [(2, []), (2, ['swapped'])]
     """
+    expect(collections, Iterable)
+    expect(trivial, int)
     known = Journal(journal, "check")
     seen: dict[object, tuple[str, tuple[str, ...]]] = {}
     asked = None if metric is None else as_metric(metric)
     for collection in collections:
+        expect(collection, Collection)
         for number, part, found in collection:
             place = f"{collection.path}:{part.line}" if collection.path else part.text.strip()[:60]
             if isinstance(found, HuarongError):
