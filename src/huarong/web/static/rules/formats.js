@@ -305,8 +305,10 @@ function readJson(text, { isTiles, readTiles, isRush, readRush }) {
   const key = ['exit', 'walls', 'obstacles'].find((each) => found[each] !== undefined);
   if (key) fail(null, '{word} cannot be expressed here', { word: key });
   const cells = wordsOf(board).join('');
-  return claimed(isTiles(board) && (goal === null || isTiles(goal)) ? readTiles(board, goal) : goal === null && isRush(cells) ? readRush(cells)
-    : readGrid(goal === null ? board : `${board}\ngoal:\n${goal}`), first(found, CLAIMS, 'int'));
+  const puzzle = isTiles(board) && (goal === null || isTiles(goal)) ? readTiles(board, goal)
+    : goal === null && isRush(cells) ? readRush(cells)
+      : readGrid(goal === null ? board : `${board}\ngoal:\n${goal}`);
+  return claimed(puzzle, first(found, CLAIMS, 'int'));
 }
 
 // Published lists: a puzzle in another notation with what the list says about it.
