@@ -25,11 +25,11 @@ from huarong.atlas.atlas import Atlas
 from huarong.atlas.compressed import Compressed
 from huarong.atlas.goals import read_goal
 from huarong.design import records
-from huarong.design.journal import Journal
 from huarong.errors import Cancelled, FileError
 from huarong.explore import Resources, checkpoint, run
 from huarong.limits import Watch
 from huarong.proof import Refused, check, prove
+from huarong.resuming import Journal
 from huarong.space.space import Space
 from huarong.study import zhou_file
 from huarong.tiles.building import Order, build_patterns

@@ -65,7 +65,7 @@ def bench_5x5(benchmark):
 @pytest.mark.parametrize("workers", [1, 2])
 def bench_simple_3x4(benchmark, workers):
     """All packings of 3x4, three metrics: two threads are to take at most 1 / 1.7 of the time of one (see 4x4)."""
-    from huarong.design.journal import Journal
+    from huarong.resuming import Journal
 
     board = simple.Polyominoes.of(3, 4)
     found = benchmark(lambda: simple.by_number(board, Journal(None, ""), workers, Watch.of(max_seconds=3600)))

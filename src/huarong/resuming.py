@@ -1,4 +1,4 @@
-"""The folder of work that can be stopped and resumed: its lock, its state, and the refusal of a disk that is too small.
+"""Work that can be stopped and resumed: a folder with its lock and its state, or a journal of finished parts.
 
 Two kinds of work keep levels in such a folder, each in the form that is faster for it. An atlas
 (`huarong.atlas.engines`) holds all layouts of a space, most of which are reached: bitsets by frame, or a byte for each
@@ -15,15 +15,19 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import json
 import os
-from collections.abc import Iterator, Mapping
+import zlib
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
 from huarong.container import Container, writing
 from huarong.errors import FileError, HuarongError, InputError, LimitReached
-from huarong.files import locked, refusable
+from huarong.files import locked, refusable, unwritable
+from huarong.parallel import Threads
 
 _NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
@@ -132,3 +136,93 @@ def _boot() -> str:
         return Path("/proc/sys/kernel/random/boot_id").read_text().strip()
     except OSError:
         return f"process {os.getpid()}"
+
+
+class Journal:
+    """The finished parts of a computation, by name; with a path, in a file of JSON lines that names the computation.
+
+    A line has a name, a result, and a checksum of both, and is added at once: programs that share a journal compute
+    some parts twice, and lose none. An incomplete last line, left by a program that was killed,
+    is dropped. Raises `FileError` if the file belongs to another computation, a line is damaged, or the disk is full.
+
+    >>> journal = Journal(None, "squares")
+    >>> [journal.get(str(n), lambda: n * n) for n in (2, 2)]
+    [4, 4]
+    """
+
+    def __init__(self, path: str | Path | None, title: str) -> None:
+        self.path, self.parts = None if path is None else Path(path), dict[str, Any]()
+        if self.path is None:
+            return
+        try:
+            lines = self.path.read_bytes().splitlines(True) if self.path.is_file() else []
+            whole = [line for line in lines if line.endswith(b"\n")]
+            if whole and json.loads(whole[0]) != {"work": title}:
+                raise ValueError
+            if lines and not whole and not _line({"work": title}).startswith(lines[0]):
+                raise ValueError  # an unfinished first line may be another file's: do not overwrite it
+            for number, line in enumerate(whole[1:], 2):
+                if line != whole[0]:  # begun by two at once
+                    self._read(number, line)
+            if whole != lines:
+                os.truncate(self.path, sum(map(len, whole)))
+            if not whole:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                self._write({"work": title})
+        except FileError:
+            raise
+        except (ValueError, RecursionError):
+            raise FileError("{path} is the journal of different work: use another file", path=str(path)) from None
+        except OSError as error:
+            raise unwritable(self.path, error) from error
+
+    def get(self, name: str, make: Callable[[], Any]) -> Any:
+        """The result of a part, as JSON: from the journal, or made now by `make` and written to it."""
+        if name not in self.parts:
+            self.parts[name] = make()
+            found = [name, self.parts[name]]
+            self._write([*found, _checksum(found)])
+        return self.parts[name]
+
+    def get_all(self, parts: Iterable[tuple[str, Callable[[], Any]]], workers: int) -> Iterator[tuple[str, Any]]:
+        """The names and results of parts, in their order; missing parts are made, `workers` at a time.
+
+        >>> list(Journal(None, "squares").get_all([("2", lambda: 4), ("3", lambda: 9)], 2))
+        [('2', 4), ('3', 9)]
+        """
+        waiting: deque[tuple[str, Callable[[], Any]]] = deque()
+        with Threads(workers) as pool:
+            for name, make in parts:
+                waiting.append((name, make if name in self.parts else pool.submit(make).result))
+                if len(waiting) > 2 * workers:
+                    yield (first := waiting.popleft())[0], self.get(*first)
+            while waiting:
+                yield (first := waiting.popleft())[0], self.get(*first)
+
+    def _read(self, number: int, line: bytes) -> None:
+        try:
+            *found, checksum = json.loads(line)
+            name, part = found
+            sound = isinstance(name, str) and checksum == _checksum(found)
+        except (ValueError, TypeError, RecursionError):
+            sound = False
+        if not sound:
+            template = "line {line} of {path} is damaged: name another journal, or remove the line"
+            raise FileError(template, line=number, path=str(self.path))
+        self.parts[name] = part
+
+    def _write(self, line: Any) -> None:
+        if self.path is None:
+            return
+        data = _line(line)
+        with refusable(self.path), self.path.open("ab", buffering=0) as file:
+            if file.write(data) < len(data):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def _line(data: Any) -> bytes:
+    return json.dumps(data, ensure_ascii=False).encode() + b"\n"
+
+
+def _checksum(found: list[Any]) -> int:
+    return zlib.crc32(json.dumps(found).encode())

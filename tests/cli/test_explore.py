@@ -5,10 +5,10 @@ import shlex
 
 import pytest
 
-from huarong.design.journal import Journal
 from huarong.explore.checkpoint import Checkpoint
 from huarong.explore.engines import ENGINES
 from huarong.limits import Watch
+from huarong.resuming import Journal
 from tests.cli.running import read, run
 
 

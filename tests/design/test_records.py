@@ -14,12 +14,12 @@ import pytest
 from huarong.atlas.atlas import Atlas
 from huarong.design import chapters, records
 from huarong.design.chapters import CHAPTERS, ChapterWork
-from huarong.design.journal import Journal
 from huarong.errors import Cancelled, FileError, InputError, UnknownName
 from huarong.library.catalogue import entries
 from huarong.library.counts import best_counts
 from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
+from huarong.resuming import Journal
 from huarong.space.space import Space
 from tests import naive
 from tests.cli.running import run

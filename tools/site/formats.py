@@ -23,7 +23,7 @@ FILES = {
     "huarong.proof.certificate": ("Certificate", "证书"),
     "huarong.study.zhou_file": ("周扬's file", "周扬的文件"),
     "huarong.design.records": ("Chapters of the book of records", "纪录簿的章"),
-    "huarong.design.journal": ("Journal", "日志"),
+    "huarong.resuming": ("State and journal of work that resumes", "可续做工作的状态与日志"),
     "huarong.suite.case": ("Cases of the suite", "题组的例题"),
     "huarong.web.endpoints.table": ("Tables for a page", "网页的表"),
     "huarong.web.endpoints.map": ("Maps for a page", "网页的地图"),

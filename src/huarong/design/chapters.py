@@ -16,7 +16,6 @@ from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import puzzle_at, read_goal
 from huarong.design import simple, vehicles
 from huarong.design.hardest_layouts import HardestSet, sets_of
-from huarong.design.journal import Journal
 from huarong.design.solutions import solutions_of_all
 from huarong.limits import Watch
 from huarong.model.goal import Goal
@@ -24,6 +23,7 @@ from huarong.model.metric import Metric
 from huarong.model.pieces import pieces_text
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
+from huarong.resuming import Journal
 from huarong.space.space import Space
 
 

@@ -15,7 +15,6 @@ from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import puzzle_at, read_goal
 from huarong.atlas.statistics import Facts, PieceSet, farthest_by_set
 from huarong.design.images import Images
-from huarong.design.journal import Journal
 from huarong.errors import InputError, expect
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
@@ -24,6 +23,7 @@ from huarong.model.goal import Goal
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.pieces import kind_text
 from huarong.model.puzzle import Puzzle
+from huarong.resuming import Journal
 from huarong.space.space import Space
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple, Unpack
 
-from huarong.design.journal import Journal
 from huarong.errors import Fault, HuarongError, LimitReached, expect
 from huarong.library.collection import Collection, Given
 from huarong.library.labels import LENGTHS
@@ -20,6 +19,7 @@ from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Why
 from huarong.model.symmetry import SYMMETRIES
+from huarong.resuming import Journal
 from huarong.search.solver import solve
 
 FINDINGS = {

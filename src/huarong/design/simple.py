@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huarong.design.journal import Journal
 from huarong.kernels import kernel, record
 from huarong.limits import Watch
 from huarong.model.board import Board
@@ -24,6 +23,7 @@ from huarong.model.metric import METRICS
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
 from huarong.model.symbols import TILES
+from huarong.resuming import Journal
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
