@@ -1,4 +1,8 @@
-"""Coverage by test: which tests reach which block of the package, found by running each once with marked blocks.
+"""`python -m tools.reach --changed [REVISION]`: run the test files that what has changed since (HEAD) can reach.
+
+    python -m tools.reach [TESTS]    # first, and now and then: run tests, and keep what each reaches
+
+Coverage by test: which tests reach which block of the package, found by running each once with marked blocks.
 
 `Marks` compiles modules of the package with marks; `blocks` tells at which lines there are any. What was found is kept
 in `build/reach.json`: for each test how long it took, and for each module that it reached the lines of the blocks in
@@ -7,16 +11,24 @@ which it was. A test file that changed is run again; of a module that changed on
 
 from __future__ import annotations
 
+import argparse
 import ast
 import hashlib
 import importlib.machinery
 import json
+import re
+import subprocess
 import sys
+import time
 import types
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = "src/huarong/"
 HIT = "__reached__"
 """The name among the built-ins that the marks write to: `__reached__[n] = 1`."""
 
@@ -149,3 +161,68 @@ class Reach:
             if (block in reached.get(path, ()) if sure else path in reached)
         ]
         return [name for _, name in sorted(found)]
+
+    def files(self, changed: Iterable[str]) -> list[str]:
+        """The test files that changed files of the tree can reach: known to have entered a changed module, changed
+        themselves or never run, or naming what is not Python of the package (a kernel, a page, data).
+        """
+        tests = [path.relative_to(self.tree).as_posix() for path in sorted((self.tree / "tests").rglob("test_*.py"))]
+        run = {name.partition("::")[0] for name in self.tests}
+        found = set(tests) - run
+        for path in changed:
+            module = path.removeprefix(PACKAGE)
+            if path in tests:
+                found.add(path)
+            elif path != module and path.endswith(".py") and "/kernels/" not in path:
+                found |= {name.partition("::")[0] for name, (_, hit, _) in self.tests.items() if module in hit}
+            else:
+                word = re.compile(rf"\b{re.escape(Path(path).stem)}\b")
+                found |= {each for each in tests if word.search((self.tree / each).read_text("utf-8"))}
+        return sorted(each for each in found if (self.tree / each).exists())
+
+
+class Watching:
+    """A plugin of pytest that keeps what each test reaches."""
+
+    def __init__(self) -> None:
+        self.marks = Marks(ROOT / PACKAGE)
+        self.reach = Reach(ROOT / "build" / "reach.json", ROOT, ROOT / PACKAGE)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
+        """Run a test between two looks at the marks."""
+        self.marks.taken()
+        since = time.monotonic()
+        try:
+            return (yield)
+        finally:
+            self.reach.learn(item.nodeid, time.monotonic() - since, self.marks.taken())
+
+    def pytest_sessionfinish(self) -> None:
+        """Keep it."""
+        self.reach.save()
+
+
+def main() -> None:
+    """Do what the command line asks for."""
+    parser = argparse.ArgumentParser(prog="python -m tools.reach", description=__doc__)
+    parser.add_argument("tests", nargs="*", help="run these, and keep what they reach (default: all everyday ones)")
+    parser.add_argument("--changed", nargs="?", const="HEAD", metavar="REVISION")
+    asked = parser.parse_args()
+    if not asked.changed:
+        sys.exit(pytest.main(["-n0", *asked.tests], [Watching()]))
+    commands = (["diff", "--name-only", asked.changed], ["ls-files", "--others", "--exclude-standard"])
+    changed = [
+        line
+        for words in commands
+        for line in subprocess.run(
+            ["git", *words], cwd=ROOT, check=True, capture_output=True, text=True
+        ).stdout.splitlines()
+    ]
+    chosen = Reach(ROOT / "build" / "reach.json", ROOT, ROOT / PACKAGE).files(changed)
+    print(f"{len(changed)} files changed, {len(chosen)} test files can reach them", flush=True)
+    sys.exit(pytest.main(chosen) if chosen else 0)
+
+
+if __name__ == "__main__":
+    main()
