@@ -1,4 +1,5 @@
-"""Recording how 吕震宇's program writes a layout: sorted by quicksort, as 26 bits, as 64 bits, and folded into a hash.
+"""Recording how a layout is written: by 吕震宇's program, sorted by quicksort, as 26 bits, as 64 bits and folded into a
+hash; and as a word of the automaton, with its rank.
 
 The sort is `huarong.study.lv.original.quick_sort` itself, under observation; its results are compared with the
 numbers in his program's layouts.
@@ -11,6 +12,7 @@ from typing import Any
 from huarong.errors import HuarongError
 from huarong.library.notations.liu import encode_liu
 from huarong.model.puzzle import Puzzle
+from huarong.space.space import Space
 from huarong.study.classic import BOX, HBAR, SINGLE, VBAR, Classic
 from huarong.study.lv.example import sorted_table
 from huarong.study.lv.original import quick_sort
@@ -189,3 +191,28 @@ def _added(classic: Classic, tape: Tape) -> int:
     tape.put("at", "lit", None)
     tape.frame("code_64", code=str(code))
     return code
+
+
+def read_word(puzzle: Puzzle, tape: Tape) -> int:
+    """Read the puzzle's start: at each cell that nothing covers yet the letter of what begins there; the rank.
+
+    For each letter read, table `word` has its cell, the letter, and how many words it passes over.
+    """
+    space = Space.of(puzzle)
+    tables, letters = space.tables, [".", *(LETTER[kind.size] for kind in space.kinds)]
+    heads = {h: k + 1 for k, group in enumerate(puzzle.start.heads) for h in group}
+    node, rank, n = 0, 0, 0
+    while tables.to[node].max() >= 0:
+        cell = int(tables.cell[node])
+        letter = heads.get(cell, 0)
+        passed = int(tables.before[node][letter])
+        rank += passed
+        tape.put("word", n, [cell, letters[letter], passed])
+        tape.put("at", "lit", cell)
+        tape.put("count", "rank", rank)
+        tape.frame("letter", cell=cell, letter=letters[letter], passed=passed, rank=rank)
+        node, n = int(tables.to[node][letter]), n + 1
+    tape.put("at", "lit", None)
+    tape.put("count", "words", space.size)
+    tape.frame("ranked", rank=rank, size=space.size)
+    return rank

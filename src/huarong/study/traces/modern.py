@@ -24,8 +24,8 @@ from huarong.search.expander import NeighbourFinder
 from huarong.search.keys import BOARD, KeyPacking
 from huarong.space.space import Space
 from huarong.study.classic import Classic
+from huarong.study.traces.codes import read_word
 from huarong.study.traces.tape import LETTER, Tape, layout_text
-from huarong.study.traces.word import read_word
 
 WORDS = 240
 """About how many words of a bit-parallel search are recorded."""

@@ -10,9 +10,9 @@ from huarong.errors import InputError
 from huarong.model.puzzle import Puzzle
 from huarong.study import zhou
 from huarong.study.classic import Classic
+from huarong.study.traces.codes import read_word
 from huarong.study.traces.levels import Levels
 from huarong.study.traces.tape import LETTER, Tape, layout_text
-from huarong.study.traces.word import read_word
 from huarong.study.zhou import LARGEST_FIRST, MASKS, ORDER, PERSONS, BasicState
 
 
