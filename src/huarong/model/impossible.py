@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from huarong.errors import Fault
+from huarong.errors import Fault, expect
 from huarong.model.board import DELTA, DIRECTIONS, Kind
 from huarong.model.goal import Requirement
 from huarong.model.puzzle import Puzzle
@@ -65,6 +65,7 @@ def why_unsolvable(puzzle: Puzzle) -> Why | None:
     >>> why_unsolvable(Puzzle.parse("slide: A=LR/A../...", goal=".../..A")).message()
     "'A' slides only along its row, and never gets to row 2, column 3, where the goal wants it"
     """
+    expect(puzzle, Puzzle)
     if puzzle.goal.holds(puzzle.start):
         return None
     ground = _Ground(puzzle)
