@@ -148,7 +148,7 @@ def _ways(directions: str, symmetry: Symmetry | None) -> str:
 def has_lines(text: str, *patterns: str) -> bool:
     """Whether each pattern matches a line of a text, in capitals or not."""
     lines = text.split("\n")
-    return all(any(re.fullmatch(f"(?ai){each}", line) for line in lines) for each in patterns)
+    return all(any(map(re.compile(f"(?ai){each}").fullmatch, lines)) for each in patterns)
 
 
 def check_cells(width: int, height: int, line: int = 1) -> None:
