@@ -16,6 +16,16 @@ imported.
 """
 
 
+def named(place: str) -> Any:
+    """What a text `module:name` names; the module is imported only now.
+
+    >>> named("huarong.space.space:Space").__name__
+    'Space'
+    """
+    module, _, name = place.partition(":")
+    return getattr(importlib.import_module(module), name)
+
+
 def lazily(package: str, modules: Mapping[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
     """The `__getattr__`, `__dir__` and `__all__` of a package that imports its public names and modules when they are
     first used.
@@ -31,7 +41,7 @@ def lazily(package: str, modules: Mapping[str, str]) -> tuple[Callable[[str], An
 
     def get(name: str) -> Any:
         if name in homes:
-            value = getattr(importlib.import_module(f"huarong.{homes[name]}"), name)
+            value = named(f"huarong.{homes[name]}:{name}")
             setattr(sys.modules[package], name, value)
             return value
         path = f"{package}.{name}"

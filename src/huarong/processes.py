@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import importlib
 import json
 import os
 import subprocess
@@ -19,6 +18,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from huarong.i18n import size_text
+from huarong.lazy import named
 from huarong.limits import Limits, process_memory
 
 _LOOK = 0.05
@@ -94,8 +94,7 @@ def grown(before: int | None) -> int | None:
 
 def _main(place: str, *words: str) -> None:
     sys.stdin.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
-    module, _, name = place.partition(":")
-    for line in getattr(importlib.import_module(module), name)(sys.stdin.read(), *words):
+    for line in named(place)(sys.stdin.read(), *words):
         print(json.dumps(line, default=str), flush=True)
 
 

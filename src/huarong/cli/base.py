@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import importlib
 import inspect
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -14,6 +13,7 @@ import click
 from huarong.cli.language import tell
 from huarong.errors import HuarongError, InputError, choices, nearest
 from huarong.i18n import LANGUAGES, text_width
+from huarong.lazy import named
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -165,8 +165,7 @@ class Name(Value):
     def names(self) -> Sequence[str]:
         """The valid names."""
         if isinstance(self._names, str):
-            module, _, name = self._names.partition(":")
-            return list(getattr(importlib.import_module(module), name))
+            return list(named(self._names))
         return self._names() if callable(self._names) else self._names
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:

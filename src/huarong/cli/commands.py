@@ -5,8 +5,9 @@ A name of several words is a command below another: `tiles tables build` is `bui
 
 from __future__ import annotations
 
-import importlib
 from typing import Any, NamedTuple
+
+from huarong.lazy import named
 
 GROUPS = {
     "play": "Play and solve",
@@ -163,4 +164,4 @@ def load(path: str) -> Any:
     record = COMMANDS[path]
     assert isinstance(record, CommandRecord)
     word = path.rpartition(" ")[2].replace("-", "_")
-    return getattr(importlib.import_module(f"huarong.cli.{record.file}"), f"{word}_command")
+    return named(f"huarong.cli.{record.file}:{word}_command")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Unpack, get_args
 from huarong.errors import InputError, LimitReached, UnknownName
 from huarong.explore.exploration import HERE, EngineName, Exploration, Form, Request, Resources
 from huarong.files import writable
+from huarong.lazy import named
 from huarong.library.reader import puzzle as read
 from huarong.limited import GivenLimits, patient
 from huarong.limits import Watch
@@ -32,8 +32,7 @@ class Engine:
 
     def explore(self, request: Request, watch: Watch) -> Exploration:
         """Explore; the module is imported only now."""
-        module, _, name = self.how.partition(":")
-        found: Exploration = getattr(importlib.import_module(module), name)(request, watch)
+        found: Exploration = named(self.how)(request, watch)
         return found
 
 

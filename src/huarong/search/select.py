@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 from dataclasses import dataclass
 from typing import Literal, get_args
 
 from huarong.i18n import size_text
+from huarong.lazy import named
 from huarong.limits import usable_memory
 from huarong.model.solution import Solution, Why
 from huarong.model.tiles import tile_orders
@@ -38,7 +38,7 @@ class Method:
 
     def run(self, task: Task) -> Solution:
         """Solve a task. The module is imported only now, as most need NumPy."""
-        found: Solution = importlib.import_module(f"huarong.search.{self.module}").run(task)
+        found: Solution = named(f"huarong.search.{self.module}:run")(task)
         return found
 
 
