@@ -89,9 +89,9 @@ def test_keys_are_those_that_commands_print():
 
     assert told("solve", "version") == set(printed("solve", SMALL)) - {"layouts", "heads"}
     assert told("hint", "version") | {"solutions"} == set(printed("hint", "横刀立马", "--why"))
-    assert told("rate", "version") == set(printed("design", "rate", SMALL))
+    assert told("rate", "version", "read") == set(printed("design", "rate", SMALL))
     proof = printed("prove", SMALL, "-o", "more.proof")
-    assert told("prove", "version", "path") == set(proof)
+    assert told("prove", "version", "path", "read") == set(proof)
     words = ["--board", "3x3", "--pieces", "2x1:1 1x1:3", "--goal", ".../.../.aa"]
     assert told("hardest", "version") == set(printed("design", "hardest", *words))
     assert call("find_puzzle", words="横刀立马")["puzzles"] == printed("list", "横刀立马")["puzzles"][:10]

@@ -160,7 +160,7 @@ def test_interrupt_in_the_middle_of_a_search():
         (["--max-seconds", "soon"], "soon is not a valid number of seconds"),
         (
             ["--from", "klotsky"],
-            f"'klotsky' is not a valid --from; expected one of {len(NOTATIONS) + 5} names, such as tiles, short",
+            f"'klotsky' is not a valid --from; expected one of {len(NOTATIONS) + 5} names, such as slide, js2",
         ),
     ],
 )

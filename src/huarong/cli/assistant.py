@@ -25,6 +25,7 @@ from huarong.files import unreadable, writable
 from huarong.i18n import say
 from huarong.library.catalogue import search
 from huarong.library.counts import length, rating
+from huarong.library.description import reading_json
 from huarong.library.reader import read_text
 from huarong.limits import Watch, process_memory
 from huarong.model.board import Move
@@ -89,7 +90,8 @@ class Tool:
 
     def answers(self) -> s.Schema:
         """The schema of the answer, complete in itself."""
-        found: s.Schema = _inlined(s.whole(**self.gives, version=s.TEXT))
+        read = {"read": s.of("Read")} if any(field.name == "puzzle" for field in self.fields) else {}
+        found: s.Schema = _inlined(s.whole(**self.gives, **read, version=s.TEXT))
         return found
 
     def call(self, given: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
@@ -101,6 +103,7 @@ class Tool:
             with naming("puzzle"):
                 found = read_text(values["puzzle"], values["goal"], values["notation"])
             values["puzzle"] = fitting(found, "puzzle")
+            return versioned(self.work(values, lang, watch) | {"read": reading_json(found, lang)})
         return versioned(self.work(values, lang, watch))
 
 

@@ -10,11 +10,13 @@ from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
 from huarong.cli.options import METRIC, limits, puzzle
-from huarong.cli.output import Screen, Terms, move_text, print_json, table
+from huarong.cli.output import Screen, Terms, how_read, move_text, print_json, table
 from huarong.cli.reading import Source
 from huarong.library.collection import Given
+from huarong.library.description import reading_json
 from huarong.library.labels import length_text
 from huarong.model.metric import Metric
+from huarong.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from huarong.atlas.hints import Graded, Hint
@@ -34,22 +36,24 @@ def hint_command(source: Source, metric: Metric, why: bool, terms: Terms) -> int
 
     def answer(each: Given) -> tuple[dict[str, Any], int]:
         found = hint(each.puzzle, each.metric or metric, **terms.limits)
-        return _json(found, why), NONE if found.unsolvable else FOUND
+        return _json(found, why, each.puzzle), NONE if found.unsolvable else FOUND
 
     given = source.one_or_many()
     if not isinstance(given, Given):
         return source.answer_all(given, answer)
+    how_read(given.puzzle, terms)
     with terms.reported() as limits:
         found = hint(given.puzzle, metric, **limits)
     if terms.json:
-        print_json(_json(found, why))
+        print_json(_json(found, why, given.puzzle))
     else:
         _show(found, why)
     return NONE if found.unsolvable else FOUND
 
 
-def _json(found: Hint, why: bool) -> dict[str, Any]:
+def _json(found: Hint, why: bool, puzzle: Puzzle) -> dict[str, Any]:
     told, reason = found.to_json(lang=language()), found.unsolvable or found.reason
+    told |= {"read": reading_json(puzzle, language())}
     return told | {"reason": reason and reason.to_json(language())} if why else told
 
 

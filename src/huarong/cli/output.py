@@ -19,6 +19,8 @@ from huarong.draw.terminal import Line, board
 from huarong.errors import Cancelled, LimitReached
 from huarong.i18n import counted, text_width
 from huarong.library import labels
+from huarong.library.description import reading_text
+from huarong.library.reader import NAME
 from huarong.limits import Progress
 from huarong.model.board import Move
 from huarong.model.goal import usual_goal
@@ -222,6 +224,12 @@ class Terms:
         """The limits as arguments of a long function, with the progress function of a `Reporter`."""
         with Reporter(not self.json, template) as reporter:
             yield {**self.limits, "progress": reporter}
+
+
+def how_read(puzzle: Puzzle, terms: Terms) -> None:
+    """Tell on standard error what a text was read as; the name of a puzzle says it itself, JSON has it in `read`."""
+    if not terms.json and puzzle.read_as and puzzle.read_as.notation != NAME:
+        click.echo(reading_text(puzzle, language()), err=True)
 
 
 def title(puzzle: Puzzle) -> None:

@@ -11,12 +11,12 @@ from huarong.cli.base import command
 from huarong.cli.faults import BAD, FOUND
 from huarong.cli.language import language, tell
 from huarong.cli.options import limits, puzzle
-from huarong.cli.output import Reporter, Screen, Terms, lengths, print_json, rating_text, title
+from huarong.cli.output import Reporter, Screen, Terms, how_read, lengths, print_json, rating_text, title
 from huarong.cli.reading import Source
 from huarong.errors import HuarongError, LimitReached, PuzzleError
 from huarong.library.catalogue import LICENCES, Entry, named
 from huarong.library.collection import Given
-from huarong.library.description import Checked, Description
+from huarong.library.description import Checked, Description, reading_json
 from huarong.model.impossible import reason
 from huarong.model.puzzle import Puzzle
 
@@ -38,6 +38,7 @@ def show_command(source: Source, terms: Terms) -> int:
         return BAD
     if not isinstance(given, Given):
         return source.answer_all(given, lambda each: (_json(each.puzzle, "", terms), FOUND))
+    how_read(given.puzzle, terms)
     if terms.json:
         print_json(_json(given.puzzle, source.text, terms))
     else:
@@ -51,6 +52,7 @@ def _json(found: Puzzle, text: str, terms: Terms) -> dict[str, Any]:
     return {
         **Checked(found, text, layouts=_layouts(found)).to_json(language()),
         **Description(found).to_json(),
+        "read": reading_json(found, language()),
         **_hardness(found, terms.limits),
         "licence": LICENCES[entry.group] if entry else None,
     }

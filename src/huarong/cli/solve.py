@@ -11,11 +11,12 @@ from huarong.cli.base import Name, command, option
 from huarong.cli.faults import FOUND, LIMIT, NONE
 from huarong.cli.language import language, tell
 from huarong.cli.options import METRIC, Output, limits, puzzle, typed
-from huarong.cli.output import Screen, Terms, heading, in_columns, lengths, move_text, print_json, title
+from huarong.cli.output import Screen, Terms, heading, how_read, in_columns, lengths, move_text, print_json, title
 from huarong.cli.reading import Source
 from huarong.draw.terminal import board, filmstrip
 from huarong.errors import InputError, LimitReached
 from huarong.library.collection import Given
+from huarong.library.description import reading_json
 from huarong.library.labels import in_language
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
@@ -61,13 +62,14 @@ def solve_command(
             solution = solve(each.puzzle, its, **options)
         except LimitReached as error:
             return _stopped(each.puzzle, its, error), LIMIT
-        return solution.to_json(language()), FOUND if solution.solved else NONE
+        return _json(solution, each.puzzle), FOUND if solution.solved else NONE
 
     given = source.one_or_many(whole=True)
     if not isinstance(given, Given):
         _refuse_what_is_for_one()
         return source.answer_all(given, answer)
     found, metric = given.puzzle, asked or given.metric or metric
+    how_read(found, terms)
     try:
         with terms.reported() as limits:
             solution = solve(found, metric, **options | limits)
@@ -83,7 +85,7 @@ def solve_command(
         with terms.reported() as limits:
             prove(solution, **limits).save(proof)
     if terms.json:
-        print_json(solution.to_json(language()))
+        print_json(_json(solution, found))
     else:
         _show(solution, boards, animate)
     return FOUND if solution.solved else NONE
@@ -98,12 +100,18 @@ def _refuse_what_is_for_one() -> None:
         )
 
 
+def _json(solution: Solution, found: Puzzle) -> dict[str, Any]:
+    """The JSON of a solution, and of how its puzzle's text was read."""
+    return solution.to_json(language()) | {"read": reading_json(found, language())}
+
+
 def _stopped(found: Puzzle, metric: Metric, error: LimitReached) -> dict[str, Any]:
     """The JSON of a search that a limit stopped: what it had found by then."""
     return {
         "name": found.name_zh or found.name or None,
         "metric": str(metric),
         "solved": None,
+        "read": reading_json(found, language()),
         **error.to_json(language()),
         "known": error.solution.to_json(language()) if error.solution is not None else None,
     }

@@ -82,6 +82,10 @@ SCHEMAS: dict[str, Schema] = {
     "Entry": whole(**ENTRY),
     "Kind": whole(shape=many(HEADS), directions=TEXT, gates=FLAG, mark=TEXT),
     "Piece": whole(symbol=TEXT, label=TEXT, label_en=TEXT, kind=COUNT, head=COUNT),
+    "Read": {
+        **whole(**each(TEXT, "notation board pieces goal text"), key=WORD, notes=many(TEXT), others=many(TEXT)),
+        "description": "what a text was read as, what was assumed, and the notations that it could also be in",
+    },
     "Puzzle": whole(
         name=TEXT,
         name_zh=TEXT,
@@ -99,6 +103,7 @@ SCHEMAS: dict[str, Schema] = {
         goal=many(many(HEADS), description="alternative goals; each is a list of kinds with their heads"),
         piece_set=TEXT,
         table=WORD,
+        read=optional(of("Read")),
     ),
     "Move": {
         **whole(piece=TEXT, label=TEXT, label_en=TEXT, **{"from": COUNT}, to=COUNT, path=TEXT, text=TEXT),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from huarong.errors import HuarongError
+from huarong.library.description import reading_json
 from huarong.library.reader import detect
 from huarong.web import answers
 from huarong.web.endpoint import Call, Endpoint
@@ -27,7 +28,7 @@ async def answer(call: Call) -> dict[str, Any]:
         "valid": True,
         "faults": [],
         "notations": [each.name for each in await call.aside(detect, call["text"])],
-        "puzzle": await call.aside(answers.puzzle_json, found),
+        "puzzle": await call.aside(answers.puzzle_json, found) | {"read": reading_json(found, call.lang)},
         "text": found.text(),
     }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from huarong.library.description import reading_json
 from huarong.web import answers
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import TEXT_IN
@@ -12,7 +13,8 @@ from huarong.web.schemas import of
 
 async def answer(call: Call) -> dict[str, Any]:
     """The puzzle, with all that a page needs to draw and play it."""
-    return await call.aside(answers.puzzle_json, await call.puzzle("text"))
+    found = await call.puzzle("text")
+    return await call.aside(answers.puzzle_json, found) | {"read": reading_json(found, call.lang)}
 
 
 ENDPOINT = Endpoint(
