@@ -75,5 +75,5 @@ def test_contributing_has_each_tool() -> None:
         *(ROOT / "tools").glob("*/package.json"),
         *(ROOT / "tools").glob("*/__main__.py"),
     ]
-    tools = {path.stem if path.suffix == ".py" else path.parent.name for path in files}
+    tools = {path.stem if path.parent.name == "tools" else path.parent.name for path in files}
     assert tools == set(re.findall(r"tools[./](\w+)", text))
