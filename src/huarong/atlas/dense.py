@@ -11,7 +11,7 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -378,6 +378,40 @@ class Moves:
         return 8 * self.space.tables.to.size
 
 
+class Moved(NamedTuple):
+    """All moves from the layouts that shortest paths pass after a number of moves, and the layouts of the next stage.
+
+    For each move there is the index of its layout (`source`), its places, and whether it is a best one; for each best
+    move, the index in `ranks`, the next stage's layouts, of the one it leads to.
+    """
+
+    layouts: int
+    source: Ranks
+    places: NDArray[np.int32]
+    best: NDArray[np.bool_]
+    ranks: Ranks
+    onto: Ranks
+
+
+def stages(
+    space: Space,
+    metric: Metric,
+    rank: int,
+    distance: int,
+    lookup: Callable[[Ranks], NDArray[Any]],
+    watch: Watch | None = None,
+    here: Any = None,
+) -> Iterator[Moved]:
+    """Follow all shortest paths from a rank to a goal at once, move by move; `lookup` gives the distances of ranks."""
+    here, ranks = cursor(space, metric) if here is None else here, np.array([rank], np.int64)
+    for left in range(distance - 1, -1, -1):
+        begin, to, places = neighbours(space, ranks, metric, here=here, watch=watch)
+        best, source = lookup(to) == left, np.repeat(np.arange(len(ranks)), np.diff(begin))
+        after, index = np.unique(to[best], return_inverse=True)
+        yield Moved(len(ranks), source, places, best, after, index)
+        ranks = after
+
+
 def path_counts(
     space: Space,
     metric: Metric,
@@ -390,17 +424,11 @@ def path_counts(
 
     Each is a dict from ranks to the number of shortest paths to them. `lookup` gives the distances of ranks.
     """
-    here, watch = cursor(space, metric), watch or Watch()
-    ranks, counts = np.array([rank], np.int64), np.array([1], object)
-    result = [{rank: 1}]
-    for left in range(distance - 1, -1, -1):
-        begin, to, _ = neighbours(space, ranks, metric, here=here, watch=watch)
-        nearer = lookup(to) == left
-        sources = np.repeat(np.arange(len(ranks)), np.diff(begin))[nearer]
-        ranks, index = np.unique(to[nearer], return_inverse=True)
-        before, counts = counts, np.zeros(len(ranks), object)
-        np.add.at(counts, index, before[sources])
-        result.append(dict(zip(ranks.tolist(), counts.tolist(), strict=True)))
+    counts, result = np.array([1], object), [{rank: 1}]
+    for each in stages(space, metric, rank, distance, lookup, watch):
+        before, counts = counts, np.zeros(len(each.ranks), object)
+        np.add.at(counts, each.onto, before[each.source[each.best]])
+        result.append(dict(zip(each.ranks.tolist(), counts.tolist(), strict=True)))
     return result
 
 

@@ -84,15 +84,10 @@ class Analysis:
 
     def _stages(self, rank: int, length: int, watch: Watch) -> list[_Stage]:
         """The layouts on shortest solutions, a stage for each number of moves made, without the goals at the end."""
-        ranks, share, stages = np.array([rank], np.int64), np.ones(1), []
-        for left in range(length - 1, -1, -1):
-            begin, to, places = dense.neighbours(self.space, ranks, self.table.metric, here=self._here, watch=watch)
-            best = self.table.lookup(to) == left
-            source = np.repeat(np.arange(len(ranks)), np.diff(begin))
-            after, index = np.unique(to[best], return_inverse=True)
-            stages.append(_Stage(self._far, len(ranks), source, places, best, index))
-            ranks = after
-        ahead = np.ones(len(ranks))
+        table, share = self.table, np.ones(1)
+        found = dense.stages(self.space, table.metric, rank, length, table.lookup, watch, self._here)
+        stages = [_Stage(self._far, each) for each in found]
+        ahead = np.ones(len(stages[-1].ranks) if stages else 1)
         for stage in reversed(stages):
             ahead = stage.back(ahead)
         for stage in stages:
@@ -116,7 +111,8 @@ def _pieces_moved(stages: Sequence[_Stage]) -> float:
 class _Stage:
     """The layouts that shortest solutions pass after a number of moves, and all moves from each of them."""
 
-    def __init__(self, far: NDArray[np.int64], layouts: int, source: Any, places: Any, best: Any, index: Any) -> None:
+    def __init__(self, far: NDArray[np.int64], moved: dense.Moved) -> None:
+        layouts, source, places, best, self.ranks, index = moved
         self._n, self._source, self._places = layouts, source, places
         self._best, self._index = best, index
         self.moves, self.after = places[best], index

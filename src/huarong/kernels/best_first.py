@@ -330,9 +330,7 @@ class Novelty(Reader):
         """
         row = (self.places + 63) // 64
         new: cython.Py_ssize_t = 0
-        begin: cython.Py_ssize_t
-        p: cython.Py_ssize_t
-        t: cython.Py_ssize_t
+        cython.declare(begin=cython.Py_ssize_t, p=cython.Py_ssize_t, t=cython.Py_ssize_t)
         with cython.nogil:
             for j in range(met):
                 if numbers[j] != first + new:

@@ -129,9 +129,7 @@ class FrameSearch:
         `valid[at[f]:]` has the corners that are layouts of a frame with f axes. `goals` lists
         alternatives: a number of places, then the places that a frame must have.
         """
-        n: cython.longlong
-        from_: cython.longlong
-        met: cython.int
+        cython.declare(n=cython.longlong, from_=cython.longlong, met=cython.int)
         listed: cython.int = len(goals)
         with cython.nogil:
             for i in range(first, last):
@@ -298,8 +296,7 @@ class FrameSearch:
     def _near(self, i: cython.int, n: cython.longlong, src: cython.longlong, dst: cython.longlong) -> cython.ulonglong:
         """Add to `dst` the layouts one step of a single away from those at `src`; returns 0 if none is unseen."""
         seen = self.seen + self.base[i]
-        a: cython.int
-        b: cython.int
+        cython.declare(a=cython.int, b=cython.int)
         for z in range(self.pair[2 * i], self.pair[2 * i + 2]):
             a = self.pairs[2 * z]
             b = self.pairs[2 * z + 1]
@@ -345,12 +342,8 @@ class FrameSearch:
         open_ = spare + axes * n
         all_ = open_ + axes * n
         one = all_ + axes * n
-        a: cython.int
-        d: cython.int
-        k: cython.int
-        z: cython.int
-        to: cython.longlong
-        bit: cython.longlong
+        cython.declare(a=cython.int, d=cython.int, k=cython.int, z=cython.int, to=cython.longlong)
+        cython.declare(bit=cython.longlong)
         for a in range(axes):
             to = a * n
             if a < 6:
@@ -526,8 +519,7 @@ class FrameSearch:
     @cython.nogil
     def _beside(self, i: cython.int, x: cython.ulonglong) -> cython.ulonglong:
         """The layouts of a frame of one word a step of a single away."""
-        a: cython.int
-        b: cython.int
+        cython.declare(a=cython.int, b=cython.int)
         y = 0
         for z in range(self.pair[2 * i], self.pair[2 * i + 2]):
             a = self.pairs[2 * z]

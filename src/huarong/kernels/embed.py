@@ -56,9 +56,7 @@ def descend(
     weighted mean of where each wants it, which never raises its part of the stress (Gansner, Koren and
     North 2004, with the pivots of Ortmann, Klimenta and Brandes 2016).
     """
-    w: cython.double
-    sum_x: cython.double
-    sum_y: cython.double
+    cython.declare(w=cython.double, sum_x=cython.double, sum_y=cython.double)
     way = 0.0
     k: cython.longlong = len(pivots)
     with cython.nogil:

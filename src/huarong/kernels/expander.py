@@ -505,12 +505,7 @@ def _many_words(
     tick = expander.tick
     noted: cython.int = metric == MOVE and len(last_moved) > 0
     still = -1
-    r: cython.int
-    f: cython.int
-    p: cython.int
-    e: cython.int
-    less: cython.int
-    movable: cython.int
+    cython.declare(r=cython.int, f=cython.int, p=cython.int, e=cython.int, less=cython.int, movable=cython.int)
     word = 0
     shift = 0
     base = 0

@@ -244,8 +244,7 @@ class Frames:
     def connect(self, first: cython.longlong, last: cython.longlong) -> cython.bint:
         """Find the pairs and the slides of the frames `first` to `last`. False if there are too many turns."""
         end: cython.longlong = len(self.table) - 1
-        h: cython.longlong
-        n: cython.int
+        cython.declare(h=cython.longlong, n=cython.int)
         links = self.link[self.slot[first]]
         pairs = self.pair[2 * first]
         code: cython.ulonglong

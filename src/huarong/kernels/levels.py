@@ -140,9 +140,7 @@ def pull(
     (both of `words` words), and its map. Map 0 keeps every bit where it is; bit i of map m, where the mask
     has it, goes to bit `to[64 * words * m + i]`. `live` says which words of an entry are not zero (see `settle`).
     """
-    s: cython.Py_ssize_t
-    w: cython.Py_ssize_t
-    stop: cython.Py_ssize_t
+    cython.declare(s=cython.Py_ssize_t, w=cython.Py_ssize_t, stop=cython.Py_ssize_t)
     span: cython.Py_ssize_t = (words + 63) // 64
     j: cython.int
     one: cython.ulonglong = 1

@@ -211,9 +211,7 @@ class Orders:
         m: cython.longlong = self.cells - 1 - i
         groups: cython.longlong = m * (m - 1) * (m - 2)
         size: cython.longlong = 1
-        unit: cython.longlong
-        j: cython.longlong
-        k: cython.longlong
+        cython.declare(unit=cython.longlong, j=cython.longlong, k=cython.longlong)
         for j in range(i + 3, self.first):
             size *= self.cells - 1 - j
         j = 0

@@ -229,11 +229,8 @@ class Pattern:
         words: cython.longlong = len(moved)
         orders: cython.longlong = len(shifted) // (self.k * self.k)
         m = begin
-        r: cython.longlong
-        w: cython.longlong
-        source: cython.longlong
-        to: cython.longlong
-        change: cython.longlong
+        cython.declare(r=cython.longlong, w=cython.longlong, source=cython.longlong, to=cython.longlong)
+        cython.declare(change=cython.longlong)
         one: cython.ulonglong = 1
         n: cython.int
         with cython.nogil:
@@ -299,8 +296,7 @@ class Pattern:
         orders: cython.longlong = len(self.distance) // masks
         reached: cython.longlong = 0
         m = begin
-        r: cython.longlong
-        w: cython.longlong
+        cython.declare(r=cython.longlong, w=cython.longlong)
         with cython.nogil:
             while m < masks and budget > 0:
                 budget -= 1
@@ -339,10 +335,7 @@ class Pattern:
         sums: cython.longlong[9] = [0] * 9
         cover: cython.ulonglong
         one: cython.ulonglong = 1
-        m: cython.longlong
-        n: cython.longlong
-        first: cython.longlong
-        c: cython.int
+        cython.declare(m=cython.longlong, n=cython.longlong, first=cython.longlong, c=cython.int)
         with cython.nogil:
             for pair in range(begin, end):
                 a = cython.cast(cython.int, pair // self.cells)

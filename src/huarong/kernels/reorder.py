@@ -250,9 +250,7 @@ class Ranks:
         axes = self.axes
         base = self.base
         bits = self.bits
-        n: cython.longlong
-        w: cython.longlong
-        inside: cython.bint
+        cython.declare(n=cython.longlong, w=cython.longlong, inside=cython.bint)
         ranks = (len(out) + stride - 1) // stride
         with cython.nogil:
             for i in range(first, last):
@@ -299,8 +297,7 @@ class Ranks:
 
         The regions of frames and the labels are as `huarong.kernels.regions` describes them, `counts` being its `node`.
         """
-        w: cython.longlong
-        words: cython.longlong
+        cython.declare(w=cython.longlong, words=cython.longlong)
         with cython.nogil:
             for i in range(first, last):
                 middle = self._forward(i) * WIDTH

@@ -129,8 +129,7 @@ class Descent:
     @cython.nogil
     def _solved(self) -> cython.bint:
         """Whether the current layout is a goal."""
-        g: cython.int
-        found: cython.bint
+        cython.declare(g=cython.int, found=cython.bint)
         met: cython.bint = True
         for g in range(len(self.goal)):
             if self.goal[g] < 0:

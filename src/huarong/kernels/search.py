@@ -136,9 +136,7 @@ class Search:
         # What fits into the processor's cache needs no prefetch.
         large: cython.int = bits > 17
         few = FEW if large else ROOM
-        ready: cython.Py_ssize_t
-        more: cython.int
-        entry: cython.ulonglong
+        cython.declare(ready=cython.Py_ssize_t, more=cython.int, entry=cython.ulonglong)
         result = PAUSED
         capacity = min(capacity, slots - slots // 4)
         while head < stop and result == PAUSED:

@@ -80,8 +80,8 @@ class StepSearch(Deepening):
     moves up past tile u.
 
     The automaton `follow` has for each state the next one in each of the four directions, or -1 where the blank cannot
-    go or another way leads to the same board (see `huarong.kernels.moves`); its first states are the blank's cells at
-    the start.
+    go or another way leads to the same board (see `huarong.kernels.tile_automaton`); its first states are the blank's
+    cells at the start.
 
     By depth, `turn` is the next direction to try, `tile` what moved there, `state` that of the automaton, `lead` the
     view with the largest estimate, which is asked first for the next moves; by depth and view, `value` is the estimate
@@ -169,9 +169,7 @@ class StepSearch(Deepening):
         nodes = self.nodes
         stop = nodes + budget
         result = RUNNING
-        edge: cython.longlong
-        g: cython.longlong
-        row: cython.longlong
+        cython.declare(edge=cython.longlong, g=cython.longlong, row=cython.longlong)
         with cython.nogil:
             while nodes < stop:
                 b = blank[depth]
@@ -300,8 +298,7 @@ class LineSearch(Deepening):
         stop = nodes + budget
         row: cython.longlong = views * groups
         result = RUNNING
-        change: cython.longlong
-        t: cython.int
+        cython.declare(change=cython.longlong, t=cython.int)
         with cython.nogil:
             while nodes < stop:
                 b = blank[depth]

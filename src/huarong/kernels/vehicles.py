@@ -172,9 +172,7 @@ class VehicleSearch:
         states = self.states
         columns = (cython.cast(cython.ulonglong, 1) << 8 * w) - 1
         at = self.at
-        x: cython.int
-        y: cython.int
-        e: cython.int
+        cython.declare(x=cython.int, y=cython.int, e=cython.int)
         with cython.nogil:
             while at < self.end and budget > 0:
                 budget -= 1

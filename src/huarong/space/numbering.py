@@ -1,6 +1,6 @@
 """The numbering of layouts: builds the automaton of a space from its pieces, counts its words, makes its tables.
 
-The loops are in `kernels/automaton.py`; this module prepares their arrays and handles the trivial cases without them.
+The loops are in `kernels/numbering.py`; this module prepares their arrays and handles the trivial cases without them.
 It does not import NumPy.
 """
 
@@ -35,7 +35,7 @@ class NotNumberedError(InputError):
 
 @dataclass(frozen=True, slots=True)
 class _Alphabet:
-    """The letters, as `huarong.kernels.automaton.Growth` describes them."""
+    """The letters, as `huarong.kernels.numbering.Growth` describes them."""
 
     masks: array[int]
     sizes: array[int]
@@ -109,11 +109,11 @@ class Numbering:
     def _finished(cls, size: int, board: Board, letters: int, cell: list[int]) -> Numbering:
         """An automaton without edges: it accepts no word, or only the empty one."""
         tables = (array("i", cell), array("i", [-1] * len(cell) * letters), _zeros("q", len(cell) * letters))
-        return cls(size, *tables, kernel("automaton").Walker(letters, board.size, *tables))
+        return cls(size, *tables, kernel("numbering").Walker(letters, board.size, *tables))
 
     @classmethod
     def _grown(cls, board: Board, letters: int, owed: int, alphabet: _Alphabet, watch: Watch | None) -> Numbering:
-        build = kernel("automaton")
+        build = kernel("numbering")
         heads = array("i", [*board.free, board.size])
         cells, room, each = len(heads) - 1, _ROOM, 24 + 4 * letters
         at, need, to = _zeros("i", room), _zeros("i", room), _zeros("i", room * letters)
@@ -150,7 +150,7 @@ class Numbering:
         if large:
             if watch is not None:
                 raise NotNumberedError("there are more than {most:,} {most:layout|layouts}", most=MAX_RANK)
-            build = kernel("automaton", pure=True)
+            build = kernel("numbering", pure=True)
             words = [0] * known
             kept = build.count(at, to, order, _zeros("i", cells + 1), words, letters**cells)
         tables = (

@@ -1,5 +1,5 @@
 """The automaton that tells a search of tiles when the blank's last moves have a shorter way, or an earlier one (see
-`huarong.kernels.moves`).
+`huarong.kernels.tile_automaton`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def automaton(width: int, height: int, length: int) -> array[int]:
     """
     cells, most = width * height, _ROOM
     while True:
-        words, begin, end = kernel("moves").Words(targets(width, height), most), 0, cells
+        words, begin, end = kernel("tile_automaton").Words(targets(width, height), most), 0, cells
         for _ in range(length):
             while begin < end:
                 stopped = words.extend(begin, min(begin + _WORDS, end))

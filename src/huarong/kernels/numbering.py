@@ -287,8 +287,7 @@ class Walker:
         # Compiled, a call holds the GIL to its end, so that the calls of all threads can share one array.
         placed = self.placed if cython.compiled else bytearray(self.cells)
         group: tuple  # type: ignore[type-arg]
-        head: cython.Py_ssize_t
-        cell: cython.Py_ssize_t
+        cython.declare(head=cython.Py_ssize_t, cell=cython.Py_ssize_t)
         pieces = 0
         letter = 0
         state = 0
@@ -334,8 +333,7 @@ class Walker:
         """The rank of each row of `grids`, or -1; a row has the letter that begins at each cell, or 0."""
         n = len(ranks)
         letters = self.letters
-        pieces: cython.int
-        letter: cython.int
+        cython.declare(pieces=cython.int, letter=cython.int)
         with cython.nogil:
             for i in range(n):
                 pieces = 0
@@ -358,9 +356,7 @@ class Walker:
         """The letter that begins at each cell, or 0, for each rank; all of them must be in range."""
         n = len(ranks)
         letters = self.letters
-        state: cython.int
-        letter: cython.int
-        rank: cython.longlong
+        cython.declare(state=cython.int, letter=cython.int, rank=cython.longlong)
         with cython.nogil:
             for i in range(n):
                 for cell in range(self.cells):
