@@ -5,7 +5,7 @@ Routes, checks of the fields and the OpenAPI description come from the records.
 
 from __future__ import annotations
 
-from huarong.lazy import named
+from huarong import lazy
 from huarong.web.endpoint import Endpoint
 
 __all__ = ["ENDPOINTS"]
@@ -34,5 +34,5 @@ _FILES = (
     "stop",
     "description",
 )
-ENDPOINTS: tuple[Endpoint, ...] = tuple(named(f"{__name__}.{each}:ENDPOINT") for each in _FILES)
+ENDPOINTS: tuple[Endpoint, ...] = tuple(lazy.named(f"{__name__}.{each}:ENDPOINT") for each in _FILES)
 """The endpoints, the most frequent first."""
