@@ -52,6 +52,7 @@ def test_this_seed_gives_these_levels_on_every_machine():
     assert [level.puzzle.line().partition("/goal")[0] for level in cars] == CARS
 
 
+@pytest.mark.slow
 def test_a_rating_is_that_of_the_level():
     levels = solved(generate(CLASSIC, moves="30..60", rating="40..50", count=3, seed=1))
     assert len(levels) == 3
@@ -63,6 +64,7 @@ def test_a_rating_is_that_of_the_level():
 def test_both_ends_of_a_range_of_ratings_are_wanted():
     recipe = Recipe.of("3x3", "2x1:1 1x1:4", ".../.../.aa")
     (level,) = generate(recipe, moves="5..", rating="1..", count=1, seed=7)
+    assert rate(level.puzzle).score == level.rating
     only = f"{level.rating}..{level.rating}"
     (again,) = generate(recipe, moves="5..", rating=only, count=1, seed=7)
     assert again.rating == level.rating
@@ -204,20 +206,15 @@ def test_no_advice_against_a_default():
     assert "use wider range" in run(*words, "--moves", "90..", status=1).stderr
 
 
-def test_a_difficulty_has_words():
-    for word, stars in (("easy", {1, 2}), ("medium", {3})):
-        out = run(
-            "design",
-            "generate",
-            "--board",
-            "4x5",
-            "--pieces",
-            "2x2:1 2x1:1 1x2:4 1x1:4",
-            "--difficulty",
-            word,
-            "--count",
-            "2",
-        ).stdout
-        assert {json.loads(line)["stars"] for line in out.splitlines()} <= stars and out
+@pytest.mark.parametrize(
+    ("word", "stars", "count"), [("easy", {1, 2}, 1), pytest.param("medium", {3}, 2, marks=pytest.mark.slow)]
+)
+def test_a_difficulty_has_words(word, stars, count):
+    pieces = ("--board", "4x5", "--pieces", "2x2:1 2x1:1 1x2:4 1x1:4")
+    out = run("design", "generate", *pieces, "--difficulty", word, "--count", str(count)).stdout
+    assert {json.loads(line)["stars"] for line in out.splitlines()} <= stars and out
+
+
+def test_a_word_that_is_no_difficulty():
     with pytest.raises(InputError, match="is not a valid range"):
         generate(CLASSIC, rating="middling", count=1)
