@@ -11,7 +11,7 @@ import contextlib
 import gc
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Unpack
 
 from huarong.errors import HuarongError, InputError
@@ -182,7 +182,14 @@ def bench(puzzle: PuzzleLike, codes: int = CODES, lang: str = "en", **limits: Un
     for each in STRUCTURES.values():
         curves.append(fed(each, looked, marks, watch.left / left, watch, lang))
         left -= 1
-    last, ranking = _bitmap(given, states, marks, watch.left / left, watch, lang)
+    last, ranking = Curve("bitmap", ()), None
+    try:
+        size, ranks, ranking = ranked(given, states, watch)
+    except HuarongError as error:
+        last = replace(last, trouble=error.message(lang))
+    else:
+        structure = Structure("bitmap", lambda: RankBitmap(size), compares=False)
+        last = fed(structure, ranks, marks, watch.left / left, watch, lang)
     name = given.name_zh or given.name or "/".join(given.rows())
     return Bench(name, different, len(looked), (*curves, last), ranking, machine_name())
 
@@ -255,29 +262,16 @@ def worst(known: VisitedSet) -> int | None:
     return None
 
 
-def _bitmap(
-    puzzle: Puzzle,
-    states: Sequence[PlainState],
-    marks: Sequence[tuple[int, int]],
-    share: float,
-    watch: Watch,
-    lang: str,
-) -> tuple[Curve, float | None]:
-    """The curve of the bitmap, and the nanoseconds that a rank takes; or its trouble, if the space is not numbered or
-    too large.
+def ranked(puzzle: Puzzle, states: Sequence[PlainState], watch: Watch) -> tuple[int, list[int], float]:
+    """The size of a puzzle's space, the ranks of states, and the nanoseconds that one takes.
+
+    Raises `HuarongError` if the space is not numbered, or too large for a bitmap.
     """
-    try:
-        space = Space.of(puzzle)
-        size = space.measured(watch)
-        if size > 8 * _BITMAP:
-            text = "a bitmap of all layouts would take {size}"
-            return Curve("bitmap", (), trouble=say(text, lang, size=size_text(size / 8))), None
-    except HuarongError as error:
-        return Curve("bitmap", (), trouble=error.message(lang)), None
-    plain, ranks = Plain(puzzle), dict[PlainState, int]()
-    began = time.process_time()
-    for state in dict.fromkeys(states):
-        ranks[state] = space.rank(plain.layout(state))
+    space = Space.of(puzzle)
+    size = space.measured(watch)
+    if size > 8 * _BITMAP:
+        raise InputError("a bitmap of all layouts would take {size}", size=size_text(size / 8))
+    plain, began = Plain(puzzle), time.process_time()
+    ranks = {state: space.rank(plain.layout(state)) for state in dict.fromkeys(states)}
     ranking = 1e9 * (time.process_time() - began) / max(1, len(ranks))
-    structure = Structure("bitmap", lambda: RankBitmap(size), compares=False)
-    return fed(structure, [ranks[state] for state in states], marks, share, watch, lang), ranking
+    return size, [ranks[state] for state in states], ranking

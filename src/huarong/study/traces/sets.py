@@ -7,21 +7,18 @@ counted.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 
 from huarong.errors import HuarongError
-from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
-from huarong.space.space import Space
 from huarong.study.lv.visited import VisitedSet
-from huarong.study.plain import Plain, PlainState
-from huarong.study.sets import sequence, timed
+from huarong.study.sets import ranked, sequence, timed
 from huarong.study.traces.tape import Tape
 from huarong.study.visited_sets import STRUCTURES, RankBitmap, footprint
 
 _FRAMES, _WEIGHED = 60, 5
 """The number of frames, and how many frames there are for each count of the bytes, which takes long."""
-_MOST = 1 << 30
 
 
 def fed(puzzle: Puzzle, tape: Tape, codes: int) -> None:
@@ -31,9 +28,9 @@ def fed(puzzle: Puzzle, tape: Tape, codes: int) -> None:
     tape.frame("sets_begin", n=different, looked=len(looked))
     known: dict[str, VisitedSet] = {name: each.make() for name, each in STRUCTURES.items()}
     fed_to: dict[str, Sequence[int]] = dict.fromkeys(known, looked)
-    ranks = _ranks(puzzle, states, tape.watch)
-    if ranks is not None:
-        known["bitmap"], fed_to["bitmap"] = ranks
+    with contextlib.suppress(HuarongError):  # of a space without numbering, or too large for a bitmap
+        most, fed_to["bitmap"], _ = ranked(puzzle, states, tape.watch)
+        known["bitmap"] = RankBitmap(most)
     spent = dict.fromkeys(known, 0.0)
     seen, at = set[int](), 0
     for frame in range(1, _FRAMES + 1):
@@ -54,16 +51,3 @@ def fed(puzzle: Puzzle, tape: Tape, codes: int) -> None:
         tape.put("count", "lookups", at)
         tape.frame("sets_fed", n=len(seen), looked=at)
     tape.figures = {"layouts": len(seen), "lookups": at}
-
-
-def _ranks(puzzle: Puzzle, states: Sequence[PlainState], watch: Watch) -> tuple[RankBitmap, list[int]] | None:
-    """A bitmap and the ranks of states; None if the space has no numbering, or is too large for a bitmap."""
-    try:
-        space = Space.of(puzzle)
-        if space.measured(watch) > 8 * _MOST:
-            return None
-    except HuarongError:
-        return None
-    plain = Plain(puzzle)
-    ranks = {state: space.rank(plain.layout(state)) for state in dict.fromkeys(states)}
-    return RankBitmap(space.size), [ranks[state] for state in states]
