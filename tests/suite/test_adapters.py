@@ -35,7 +35,7 @@ def adapter(monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_every_line_is_read(adapter: Any) -> None:
     lines = adapter("lines")
     for case in cases():
-        found, puzzle = lines.Puzzle(case.text), hr.puzzle(case.text)
+        found, puzzle = lines.Puzzle(case.text), case.puzzle
         assert (found.width, found.height) == (puzzle.board.width, puzzle.board.height)
         assert len(found.pieces) == len(puzzle.pieces)
         assert {y * found.width + x for x, y in found.walls} == puzzle.board.walls
@@ -45,7 +45,7 @@ def test_every_line_is_read(adapter: Any) -> None:
 def test_the_code_of_dnomd343_is_the_notation_of_that_name(adapter: Any) -> None:
     lines, code, written = adapter("lines"), adapter("dnomd343").code, notation("code").encode
     for case in cases(None, ["openings"]):
-        expected = written(hr.puzzle(case.text))
+        expected = written(case.puzzle)
         assert code(lines.Puzzle(case.text)) == expected, case.text
 
 
