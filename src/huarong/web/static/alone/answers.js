@@ -9,6 +9,7 @@ import { at } from '../shared/addresses.js';
 import { expand, find, library } from '../shared/entries.js';
 import { more, t } from '../shared/i18n.js';
 import { words } from '../shared/messages.js';
+import { settings } from '../shared/settings.js';
 import { ApiError } from '../shared/server.js';
 
 let worker = null, asked = 0;
@@ -56,7 +57,12 @@ async function puzzleOf(text) {
     if (n >= 0) return whole(expand(all, n));
   }
   if (!accepted(text)) throw new ApiError(404, { reason: t('no_name', { name: text.trim().slice(0, 60) }) });
-  return new Puzzle(read(text));
+  const data = read(text), { width, height, read_as: { notation, notes, others } } = data, chinese = await words();
+  const assumed = notes.map((each) => message(each, chinese)), names = others.join(', ');
+  const parts = [t('read_as', { notation, size: `${width}x${height}` }), ...assumed,
+    ...(names ? [t('read_others', { names })] : [])];
+  const line = parts.join(settings.lang === 'zh' ? '；' : '; ');
+  return new Puzzle({ ...data, read: { notation, notes: assumed, text: line } });
 }
 
 // A puzzle of the library with its texts, as the server sends it.

@@ -5,7 +5,8 @@ import { FIRST, nameIn } from '../ask/source.js';
 import { starred } from '../board/kinds.js';
 import { wearMasks } from '../board/label.js';
 import { Puzzle } from '../rules/puzzle.js';
-import { nameOf, number, t } from '../shared/i18n.js';
+import { nameOf, number, sentences, t } from '../shared/i18n.js';
+import { readAs } from '../shared/messages.js';
 import { onChange, settings } from '../shared/settings.js';
 import { $, able, begin, carry, copyField, given, h, isIn, link, linkFor, openDialog, problem, reached, refill,
   say } from '../shared/ui.js';
@@ -340,7 +341,8 @@ async function read(text, name) {
     page.tool = new Puzzle(puzzle).pieces[0].symbol;
     page.faults = [];
     changed();
-    if (drawn !== null && drawn !== past.now) page.note = t('e_kept');
+    const { notation, notes = [] } = puzzle.read ?? {}, drawing = ['grid', 'line'].includes(notation) && !notes.length;
+    page.note = sentences(drawing ? '' : readAs(puzzle), drawn !== null && drawn !== past.now ? t('e_kept') : '');
   } catch (error) {
     say(problem(error));
   }

@@ -9,7 +9,8 @@ import { favourite } from '../library/card.js';
 import { finished, progress, update } from '../library/progress.js';
 import { Course, invite } from '../library/sequence.js';
 import { at } from '../shared/addresses.js';
-import { clock, nameOf, number, t, titleOf, wayText } from '../shared/i18n.js';
+import { clock, nameOf, number, sentences, t, titleOf, wayText } from '../shared/i18n.js';
+import { readAs } from '../shared/messages.js';
 import { change, onChange, recall, remember, settings } from '../shared/settings.js';
 import { $, able, begin, carry, given, h, isIn, openDialog, problem, say } from '../shared/ui.js';
 import { begun, ended } from './ending.js';
@@ -82,7 +83,7 @@ function welcome() {
   // A lesson's task stands under its title, where there is room for it.
   if (course.task) return getComputedStyle($('#lead')).display === 'none' ? course.task() : '';
   if (facts?.best.move === null) return t('welcome_none');
-  return taskOf(puzzle, game.heads);
+  return sentences(readAs(puzzle) && readAs(puzzle) + t('period').trim(), taskOf(puzzle, game.heads));
 }
 
 async function learn() {

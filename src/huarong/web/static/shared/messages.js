@@ -21,3 +21,6 @@ export async function whyNone(puzzle, heads) {
   const known = await chinese ?? {};
   return Object.assign(() => reasonText(found, settings.lang === 'zh' ? known : {}), { goal: found.args.goal });
 }
+
+// What a text was read as, in one line; nothing for a puzzle of the library.
+export const readAs = ({ library, read }) => (library || !read ? '' : read.text[0].toUpperCase() + read.text.slice(1));

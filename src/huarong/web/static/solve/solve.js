@@ -10,7 +10,7 @@ import { thumbnail } from '../board/tray.js';
 import { inParts } from '../rules/impossible.js';
 import { Puzzle } from '../rules/puzzle.js';
 import { legsOf, nameOf, number, t, titleOf, wayText } from '../shared/i18n.js';
-import { whyNone } from '../shared/messages.js';
+import { readAs, whyNone } from '../shared/messages.js';
 import { onChange, settings } from '../shared/settings.js';
 import { $, begin, carry, copyField, given, h, link, problem, saveAs, say } from '../shared/ui.js';
 import { show as prove } from './theorem.js';
@@ -86,7 +86,8 @@ function draw() {
   $('#preview').hidden = last !== null;
   $('#drawn').replaceChildren(thumbnail(shown ?? EMPTY, shown?.start ?? []));
   $('#named').textContent = shown ? titleOf(shown)[0] ?? `${shown.width} × ${shown.height}` : t('s_empty');
-  $('#about').textContent = shown ? setWords(shown.piece_set ?? '') : t('s_empty_text');
+  const about = shown && [setWords(shown.piece_set ?? ''), readAs(shown)].filter(Boolean).join(' · ');
+  $('#about').textContent = about ?? t('s_empty_text');
   const some = [[settings.lang === 'zh' ? '横刀立马' : 'Sword Across the Saddle', FIRST], ['HAAI/HAAI/JBBK/JNOK/P..Q'],
     [t('s_tiles'), 'Korf 1']];
   $('#examples').replaceChildren(...(shown ? [] : some.map(([name, text = name]) => h('button', { onclick: () => {
@@ -107,13 +108,14 @@ function show() {
   if (!last) return;
   const { puzzle, found } = last, cost = t('s_cost', { n: number(found.explored), s: found.seconds.toFixed(3) });
   if (found.solved === null) return say(found.reason);
+  const told = h('p', { class: 'read dim' }, readAs(puzzle));
   const yourself = h('button', { id: 'yourself', onclick: checkYourself }, t('x_yourself'));
   if (!found.solved) {
     const { why } = last, split = inParts(puzzle);
     const text = why ? t('s_none', { reason: why() }) : t('s_proof', { n: number(found.explored) });
     say(split && !why ? `${text} ${t('s_parts', { piece: split.symbol })}` : text);
     const first = why?.goal && h('button', { id: 'blank-first', onclick: () => blankFirst(why.goal) }, t('s_first'));
-    return $('#answer').replaceChildren(h('p', { class: 'buttons' }, first, yourself));
+    return $('#answer').replaceChildren(told, h('p', { class: 'buttons' }, first, yourself));
   }
   say(`${t('s_found', found.counts)} · ${cost}`);
   const rows = (n) => found.layouts[n].replaceAll('/', '\n');
@@ -128,7 +130,7 @@ function show() {
     ['as_json', 'json', 'application/json', JSON.stringify(found, null, 1)]];
   const about = [`${t('method')}${t('colon')}${t('d_' + found.method)}${found.why ? ` (${found.why})` : ''}`,
     found.optimal ? '' : t('s_about', { n: found.bound ?? '?' })].filter(Boolean);
-  $('#answer').replaceChildren(h('p', { class: 'dim' }, about.join(' · ')),
+  $('#answer').replaceChildren(told, h('p', { class: 'dim' }, about.join(' · ')),
     h('p', { class: 'buttons' }, h('a', { class: 'button', href: link('/', { p: nameIn(puzzle) }) },
       t('openplay')), h('a', { class: 'button', href: link('/edit', { p: nameIn(puzzle) }) }, t('openedit')),
       ...files.map(([label, end, type, data]) =>
