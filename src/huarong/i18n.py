@@ -61,6 +61,7 @@ UNITS = {
     "node": "{count:,} {count:node|nodes}",
     "step": "{count:,} {count:step|steps}",
     "entry": "{count:,} {count:entry|entries}",
+    "puzzle": "{count:,} {count:puzzle|puzzles}",
 }
 """The units that a computation may count in, and the templates that write a number of them."""
 

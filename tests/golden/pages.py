@@ -125,7 +125,7 @@ def _study() -> Any:
     return room("study", "study", "/study", kept=dict(_answers("museum")), traces=traces, claims=claims)
 
 
-LEVELS = """A./goal:/.A
+LEVELS = """"A./goal:/.A"
 {"puzzle": "A..../goal:/....A", "name": "Level 2", "metric": "step", "length": 4, "stars": 2}
 {"puzzle": "AB/../goal:/.A/B.", "name": "x", "stars": 9}
 """

@@ -28,6 +28,66 @@ WORDS = (
 )
 
 
+FAULTY = """{"puzzle": "AAB/AAC/.../goal:/.../AA./AA.", "length": 3, "metric": "move", "name": "one"}
+{"puzzle": "BBA/BBC/.../goal:/.../BB./BB."}
+{"puzzle": "AB/C."}
+{"puzzle": "123/456/870/goal:/123/456/780"}
+"A./../goal:/A./.."
+{"puzzle": "BAA/CAA/.../goal:/.../.AA/.AA"}
+{"puzzle": "AB/../goal:/BA/..", "length": 3, "metric": "move", "rating": 50}
+"""
+"""A wrong claim, the same with other characters, no goal, the wrong parity, solved at the start, a mirror image, and a
+puzzle without a fault.
+"""
+
+
+def judged(page: Any, name: str = "faulty.jsonl", text: str = FAULTY) -> list[str]:
+    """What the library page says of each puzzle of a file."""
+    page.goto("/library")
+    page.locator(".card").first.wait_for()
+    page.locator("#file").set_input_files({"name": name, "mimeType": "text/plain", "buffer": text.encode()})
+    page.locator(".judged .tile").first.wait_for()
+    return [" ".join(each.split()) for each in page.locator(".judged .tile").all_inner_texts()]
+
+
+def test_a_file_of_puzzles_is_judged(page: Any) -> None:
+    said = judged(page)
+    wanted = (
+        "it claims 3 moves, but takes 1 move",
+        "the same as faulty.jsonl:1, with other characters",
+        "line 3: there is no goal",
+        "there is no solution: each move swaps",
+        "it is solved at the start",
+        "the mirror image of faulty.jsonl:1",
+        "the claimed length is right",
+    )
+    assert len(said) == len(wanted)
+    for text, part in zip(said, wanted, strict=True):
+        assert part in text
+    assert "7 puzzles checked; lengths from" in page.locator("#say").inner_text()
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    page.locator("#language").click()
+    page.get_by_text("标注 3 步，实为 1 步").wait_for()
+    page.locator("#language").click()
+    page.get_by_text(wanted[0]).wait_for()
+    assert page.locator(".judged .card").count() == 6
+    page.locator(".judged .card").last.click()
+    page.wait_for_selector("#board[data-ready]")
+
+
+def test_without_a_server_a_file_is_read(page: Any) -> None:
+    page.route("**/api/v1/judge", lambda route: route.abort())
+    said = judged(page)
+    assert "line 3: there is no goal" in said[2] and "there is no solution: each move swaps" in said[3]
+    assert "it is solved at the start" in said[4] and page.locator(".judged .finding").count() == 3
+    told = page.locator("#say").inner_text()
+    assert "7 puzzles read. 1 unreadable, 1 unsolvable" in told and "huarong check faulty.jsonl" in told
+    grids = "A.\n..\ngoal:\n..\n.A\n\nB.\n..\n\nC.\n..\ngoal:\n..\nC.\n"
+    assert ["line 7: there is no goal" in each for each in judged(page, "grids.txt", grids)] == [False, True, False]
+    page.unroute("**/api/v1/judge")
+
+
 @pytest.mark.slow
 def test_a_file_of_levels_and_its_link(browser: Any, server: str, tmp_path: Any) -> None:
     path = tmp_path / "levels.jsonl"
@@ -37,7 +97,7 @@ def test_a_file_of_levels_and_its_link(browser: Any, server: str, tmp_path: Any)
         page.goto("/library")
         page.locator(".card").first.wait_for()
         page.locator("#file").set_input_files(path)
-        page.get_by_text("3 puzzles").wait_for()
+        page.get_by_text("3 puzzles checked").wait_for()
         names = page.locator(".card").all_inner_texts()
         assert names == ["Level 1", "Level 2", "Level 3"]
         assert "moves" in page.locator(".tile").first.inner_text()
@@ -46,12 +106,12 @@ def test_a_file_of_levels_and_its_link(browser: Any, server: str, tmp_path: Any)
         page.get_by_text("第 1 关", exact=True).wait_for()
         page.locator("#language").click()
         page.reload()
-        page.get_by_text("3 puzzles").wait_for()
+        page.get_by_text("3 puzzles checked").wait_for()
         page.locator("#close").click()
         named = [each for each in hr.library.entries() if not each.name.startswith("Unnamed ")]
         page.get_by_text(f"{len(named)} puzzles").wait_for()
         page.locator("#file").set_input_files({"name": "x", "mimeType": "text/plain", "buffer": b'{"puzzle": 3}'})
-        page.get_by_text("Line 1 is not a puzzle").wait_for()
+        page.get_by_text("1 unreadable").wait_for()
     with opened(browser, server) as page:
         page.goto(link)
         page.locator(".card").first.click()

@@ -8,7 +8,7 @@ import click
 
 from huarong.cli.base import argument, command, option
 from huarong.cli.faults import FOUND, LIMIT, NONE
-from huarong.cli.language import language, tell
+from huarong.cli.language import language
 from huarong.cli.options import FROM, METRIC, OTHER_GOAL, Count, FileName, limits, typed
 from huarong.cli.output import Reporter, Terms, heading, print_json, resumable, table
 from huarong.cli.reading import Source
@@ -72,7 +72,7 @@ def check_command(
 
 def _show(found: list[Judged], told: dict[str, Any], whole: bool) -> None:
     """Print what was found, puzzle by puzzle, and the summary."""
-    from huarong.design.judging import FINDINGS
+    from huarong.design.judging import summary_text
 
     rows = []
     for each in found:
@@ -82,12 +82,6 @@ def _show(found: list[Judged], told: dict[str, Any], whole: bool) -> None:
             rows.append((each.place, each.name, length, notes))
     if rows:
         table(rows)
-    text = tell("{n:,} {n:puzzle|puzzles} checked", n=told["puzzles"])
-    if told["lengths"]:
-        spread = "{text}; lengths from {least:,} to {greatest:,}, median {median:g}"
-        text = tell(spread, text=text, **told["lengths"])
+    text, kinds = summary_text(told, language()).split("\n")
     heading(text)
-    if told["found"]:
-        click.echo(", ".join(tell("{n:,} {what}", n=n, what=tell(FINDINGS[k])) for k, n in told["found"].items()))
-    else:
-        click.echo(tell("Nothing was found."))
+    click.echo(kinds)

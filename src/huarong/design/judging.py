@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple, Unpack
 
 from huarong.errors import Fault, HuarongError, LimitReached, expect
+from huarong.i18n import say
 from huarong.library.collection import Collection, Given
 from huarong.library.labels import LENGTHS
 from huarong.library.notations.base import meaning
@@ -52,7 +53,7 @@ class Finding(NamedTuple):
 class Judged:
     """A puzzle of a collection: its place, the length of its shortest solutions, what its file claims, and findings.
 
-    `length` is None where the puzzle is unreadable, has no solution, or reached a limit.
+    `length` is None where the puzzle is unreadable, has no solution, or reached a limit; `given` where unreadable.
 
     >>> Judged("forty.txt:3", 3, length=8).to_json()["length"]
     8
@@ -65,6 +66,7 @@ class Judged:
     length: int | None = None
     claimed: int | None = None
     findings: tuple[Finding, ...] = ()
+    given: Given | None = field(default=None, repr=False)
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
         """The judgement as JSON, its messages in a language."""
@@ -146,7 +148,7 @@ def _judged(
         findings.append(Finding("stopped", error))
     findings += _alike(puzzle, place, seen)
     name = puzzle.name_zh or puzzle.name
-    return Judged(place, number, name, metric, length, claim, tuple(findings))
+    return Judged(place, number, name, metric, length, claim, tuple(findings), given)
 
 
 def _length(puzzle: Puzzle, metric: Metric, known: Journal, limits: GivenLimits) -> tuple[int | None, Why | None]:
@@ -208,3 +210,19 @@ def summary(found: Sequence[Judged]) -> dict[str, Any]:
     lengths = [each.length for each in found if each.length is not None]
     spread = {"least": min(lengths), "median": median(lengths), "greatest": max(lengths)} if lengths else {}
     return {"puzzles": len(found), "found": {key: kinds[key] for key in FINDINGS if kinds[key]}, "lengths": spread}
+
+
+def summary_text(told: dict[str, Any], lang: str = "en") -> str:
+    """A `summary` in words: a line of how many puzzles and their lengths, and one of what was found.
+
+    >>> summary_text(summary([Judged("forty.txt:3", 3, length=8)])).splitlines()
+    ['1 puzzle checked; lengths from 8 to 8, median 8', 'Nothing was found.']
+    """
+    text = say("{n:,} {n:puzzle|puzzles} checked", lang, n=told["puzzles"])
+    if told["lengths"]:
+        spread = "{text}; lengths from {least:,} to {greatest:,}, median {median:g}"
+        text = say(spread, lang, text=text, **told["lengths"])
+    kinds = say(", ", lang).join(
+        say("{n:,} {what}", lang, n=n, what=say(FINDINGS[k], lang)) for k, n in told["found"].items()
+    )
+    return f"{text}\n{kinds or say('Nothing was found.', lang)}"

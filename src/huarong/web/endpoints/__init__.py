@@ -21,6 +21,7 @@ _FILES = (
     "map",
     "puzzle",
     "check",
+    "judge",
     "convert",
     "svg",
     "library",

@@ -137,6 +137,7 @@ const answers = {
   puzzle, check, convert,
   hint: job('hint'), solve: job('solve'), distances: job('distances'), facts, map: job('map'),
   scramble: job('scramble'),
+  judge: async (values, progress, signal) => (await import('./judging.js')).judge(values, puzzle, signal),
   svg: async ({ puzzle: text, heads, theme, cell, labels }) =>
     (await import('../board/picture.js')).picture(await puzzle({ text }), heads,
     { theme, cell: Number(cell) || undefined, labels: labels !== false && labels !== 'false' }),

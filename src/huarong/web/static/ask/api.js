@@ -51,3 +51,6 @@ export function post(path, body, signal) {
 export function search(path, body, progress, signal) {
   return answered(path, body, () => searched(path, body, progress, signal), progress, signal);
 }
+
+// The page's own answer, also where there is a server.
+export const here = async (path, body) => (await import('../alone/answers.js')).answer(path, body);

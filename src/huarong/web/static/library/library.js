@@ -1,30 +1,32 @@
 // The library page: puzzles found by name, pinyin or pieces, with boards, shortest lengths and ratings; sets of them
 // for a class.
 
-import * as api from '../ask/api.js';
 import { FIRST } from '../ask/source.js';
 import { kinds, setWords, starred } from '../board/kinds.js';
 import { thumbnail } from '../board/tray.js';
 import { expand, library } from '../shared/entries.js';
 import { number, t } from '../shared/i18n.js';
-import { onChange } from '../shared/settings.js';
+import { onChange, settings } from '../shared/settings.js';
 import { $, begin, copyField, given, h, link, openDialog, problem, refill, say } from '../shared/ui.js';
-import { card, counted, tile, titleOf } from './card.js';
+import { card, counted, titleOf } from './card.js';
 import { LEVELS, byRating, filtered, found, isNumbered, rowsOf } from './catalogue.js';
 import { dailyOf, pathOf, randomOf } from './course.js';
-import { readLevels, written } from './levels.js';
+import { judged, judgedRow, summary, textOf } from './levels.js';
 import { dayOf, markOf, onProgress, progress } from './progress.js';
 
-const GROUPS = ['all', 'openings', 'classic', 'gnome-klotski', 'rush-hour', 'korf', 'hardest'], STEP = 60;
-// `set` has the puzzles of a set in their order; `choosing` while it is being put together.
+const GROUPS = ['all', 'openings', 'classic', 'gnome-klotski', 'rush-hour', 'korf', 'hardest'], STEP = 60,
+  LONGEST = 100_000; // characters of a file that the address keeps
+// `levels` are a file: its `text`, its name (`file`) and the `answer` that judges it, once that is there. `set` has the
+// puzzles of a set in their order; `choosing` while it is being put together.
 const state = { levels: null, set: [], choosing: false, all: null, rows: [], path: [], group: 'all', shown: STEP };
 const FIELDS = { '#from': 'from', '#to': 'to', '#level': 'level', '#pieces': 'pieces', '#mark': 'mark' };
 
 // The search is in the URL, and the scroll position in the history state, so that Back restores both.
 function note() {
   const values = { q: $('#search').value, group: state.group, sort: $('#sort').value, n: state.shown,
-    levels: state.levels ? written(state.levels) : '', set: state.set.join(';'),
-    title: $('#set-title')?.value ?? given().get('title') ?? '', choosing: state.choosing ? '1' : '',
+    levels: state.levels?.text.length < LONGEST ? state.levels.text : '', file: state.levels?.file ?? '',
+    set: state.set.join(';'), title: $('#set-title')?.value ?? given().get('title') ?? '',
+    choosing: state.choosing ? '1' : '',
     unnamed: $('#unnamed').checked ? '1' : '' };
   for (const [id, name] of Object.entries(FIELDS)) values[name] = $(id).value;
   const usual = { group: 'all', sort: 'library', n: STEP },
@@ -96,6 +98,8 @@ function nameOf(row) {
 function show() {
   const alone = state.levels || (state.set.length && !state.choosing);
   $('#close').hidden = !alone;
+  $('#stop').hidden = !state.levels || Boolean(state.levels.answer);
+  $('#list').classList.toggle('judged', Boolean(state.levels));
   for (const id of ['#search', '#groups', '.order', '#filters', '#random', '#choose', '#open'])
     $(id).hidden = Boolean(alone);
   $('#entry').hidden = Boolean(alone) || state.choosing || Boolean($('#search').value.trim());
@@ -103,9 +107,10 @@ function show() {
   $('#choose').setAttribute('aria-pressed', String(state.choosing));
   bar();
   if (state.levels) {
-    say(t('found', { n: number(state.levels.length) }));
-    $('#list').replaceChildren(...state.levels.map(levelCard));
-    $('#more').hidden = true;
+    const { answer, file } = state.levels, all = answer?.checked ?? [];
+    if (answer) say(summary(answer, file));
+    $('#list').replaceChildren(...all.slice(0, state.shown).map((each) => judgedRow(each, answer.alone)));
+    $('#more').hidden = all.length <= state.shown;
     return;
   }
   const rows = alone ? state.set.map((id) => state.rows.find((row) => row.id === id || row.name === id)).filter(
@@ -186,27 +191,22 @@ async function print() {
   window.print();
 }
 
-function levelCard({ puzzle, name, metric, length, stars }) {
-  const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  const picture = h('img', { class: 'thumb', alt: '' });
-  api.drawn({ puzzle, theme, labels: false }).then((text) => {
-    picture.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
-  }, () => {});
-  const title = name.replace(/^(?:Level )?(\d+)$/, (_, n) => t('level', { n }));
-  return tile({ picture, title, href: link('/', { p: puzzle, title }),
-    about: [length ? h('span', {}, t(metric + '_n', { n: length })) : null, starred(stars)] });
-}
-
-// A file of levels that was chosen, or that the address holds.
-function openLevels(text) {
-  try {
-    state.levels = readLevels(text);
-  } catch (error) {
-    return say(t('bad_level', { n: error.line }));
-  }
+// A file of levels that was chosen, or that the address holds, is judged; what it was judged for is `asked`.
+async function openLevels(text, file) {
+  const stop = new AbortController(), levels = { text, file, stop, answer: null, asked: asked() };
+  state.levels?.stop.abort();
+  state.levels = levels;
+  say(t('judging', { n: 0 }));
   show();
   note();
+  const answer = await judged(text, file, ({ layouts }) => state.levels === levels
+    && say(t('judging', { n: number(layouts) })), stop.signal);
+  if (state.levels !== levels) return;
+  levels.answer = answer;
+  show();
 }
+
+const asked = () => `${settings.lang} ${settings.metric}`;
 
 function frame() {
   refill($('#groups'), ...GROUPS.map((group) =>
@@ -244,7 +244,7 @@ async function load() {
   state.rows = rowsOf(state.all);
   state.path = pathOf(state.rows);
   frame();
-  if (given().get('levels')) openLevels(given().get('levels'));
+  if (given().get('levels')) openLevels(given().get('levels'), given().get('file') ?? 'levels.jsonl');
   else show();
   scrollTo(0, history.state?.y ?? 0);
 }
@@ -270,17 +270,24 @@ $('#choose').addEventListener('click', () => {
 $('#open').addEventListener('click', () => $('#file').click());
 $('#file').addEventListener('change', async () => {
   const [file] = $('#file').files;
-  if (file) openLevels(await file.text());
+  state.shown = STEP;
+  if (file) openLevels(textOf(await file.arrayBuffer()), file.name);
   $('#file').value = '';
 });
+$('#stop').addEventListener('click', () => state.levels?.stop.abort());
 $('#close').addEventListener('click', () => {
+  state.levels?.stop.abort();
   Object.assign(state, { levels: null, set: [], choosing: false });
   frame();
   show();
   note();
 });
 $('#more').addEventListener('click', () => { state.shown += STEP * 2; show(); note(); });
-onChange(() => { frame(); if (state.all) show(); });
+onChange(() => {
+  frame();
+  if (state.levels && state.levels.asked !== asked()) openLevels(state.levels.text, state.levels.file);
+  else if (state.all) show();
+});
 onProgress(() => state.all && show());
 addEventListener('hashchange', () => { recallState(); if (state.all) show(); });
 load();
