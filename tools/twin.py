@@ -29,6 +29,7 @@ from tests.shared.make import distances, ways
 
 import huarong as hr
 from huarong.errors import PuzzleError
+from huarong.library.reader import read
 from huarong.model.board import Leg, Move
 from huarong.proof import prove
 from huarong.web.answers import puzzle_json
@@ -287,6 +288,11 @@ def differences(text: str, twin: Twin, metric: str, told: Any) -> Iterator[str]:
         yield told["error"]
         return
     mine = puzzle_json(puzzle) | {"table": None, "library": False}
+    how, page = read(text).read_as, told["puzzle"].pop("read_as")
+    assert how is not None
+    told_as = page["notation"], page["others"], [note["template"] for note in page["notes"]]
+    if told_as != (how.notation, list(how.others), [note.template for note in how.notes]):
+        yield f"read as {told_as}, not {how}"
     if (told["puzzle"], told["again"]) != (json.loads(json.dumps(mine)), puzzle.line()):
         yield "reader"
         return

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from huarong.model.metric import METRICS
+from huarong.model.puzzle import Puzzle
 from huarong.proof import check, prove
 from huarong.suite import cases
 from tests.examples import tries
@@ -43,20 +44,20 @@ def said(browser: Any, server: str) -> Iterator[Any]:
         yield lambda data: page.evaluate(SAID, [b64encode(each).decode() for each in data])
 
 
-def small(most: int) -> list[tuple[str, Any]]:
+def small(most: int) -> list[tuple[Puzzle, Any]]:
     """The first cases of each group of the suite in each metric whose certificates have at most so many layouts."""
-    groups: dict[str, list[tuple[str, Any]]] = {}
+    groups: dict[str, list[tuple[Puzzle, Any]]] = {}
     for case in cases():
         mine = groups.setdefault(case.group, [])
         known = [answer.certified for answer in case.answers.values()]
         if len(mine) < 9 and all(each is not None and each <= most for each in known):
-            mine += [(case.text, metric) for metric in METRICS]
+            mine += [(case.puzzle, metric) for metric in METRICS]
     return [each for group in groups.values() for each in group]
 
 
 @pytest.mark.parametrize("most", [100, pytest.param(9000, marks=pytest.mark.slow)])
 def test_certificates_of_all_forms_are_accepted(said: Any, most: int) -> None:
-    data = [prove(text, metric).data for text, metric in [*small(most), (ONE_WAY, "move")]]
+    data = [prove(puzzle, metric).data for puzzle, metric in [*small(most), (ONE_WAY, "move")]]
     data += [each.data for each in bounded()]
     assert len(data) > 50
     for each, answer in zip(data, said(data), strict=True):

@@ -84,9 +84,9 @@ def encode_cells(puzzle: Puzzle) -> str:
             "this notation writes boards of two rows and columns or more; this one is {got}",
             got=f"{board.width}x{board.height}",
         )
-    lines = puzzle.text().split("\n")[:-1]
+    lines = puzzle.line().split("/")  # without a name and a source: they may have a `/`, which ends a row here
     (goal, *others) = puzzle.goal.alternatives
-    plain = puzzle.line().split("/")[: board.height] == [*rows] and not board.walls | board.gates
+    plain = lines[: board.height] == [*rows] and not board.walls | board.gates
     if key is None or others or not plain:
         drawn = len(lines) - (1 + len(others)) * (board.height + 1) - board.height
         drawn -= ("gates:" in lines) * (board.height + 1)

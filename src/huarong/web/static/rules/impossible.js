@@ -1,5 +1,6 @@
 // Why a puzzle has no solution, where that is known without a search: the twin of huarong/model/impossible.py, which
-// says why each reason is true. A reason is { key, template, args }: the English template is its own key, as for faults.
+// says why each reason is true. A reason is { key, template, args }: the English template is its own key, as for
+// faults.
 
 import { say } from './faults.js';
 import { WAYS } from './puzzle.js';
@@ -149,7 +150,8 @@ class Ground {
       wanted.set(String(able), n);
       if (!able.length) return because('goal', ...this.outOfReach(kind, heads[of(kind)[0]], args));
       if (n > able.length) return because('goal',
-        'the goal wants {n} {n:piece|pieces} like {symbol!r} where only {got} can get', { ...args, n, got: able.length });
+        'the goal wants {n} {n:piece|pieces} like {symbol!r} where only {got} can get',
+        { ...args, n, got: able.length });
     }
     return null;
   }
@@ -165,14 +167,16 @@ class Ground {
 
   // The heads that a piece reaches where only pieces that can never move are in its way.
   reach(i) {
-    const { puzzle, heads, held } = this, { kind } = puzzle.pieces[i], { shape, directions, gates } = puzzle.kinds[kind];
+    const { puzzle, heads, held } = this, { kind } = puzzle.pieces[i],
+      { shape, directions, gates } = puzzle.kinds[kind];
     if (this.still.has(i)) return new Set([heads[i]]);
     const like = `${shape}|${directions}|${gates}`, key = `${like}|${heads[i]}`;
     if (!this.reached.has(key)) {
       const found = new Set([heads[i]]), back = directions.includes('U') === directions.includes('D')
         && directions.includes('L') === directions.includes('R');
       for (const head of found)
-        for (const to of this.steps(kind, head)) if (!puzzle.cells(kind, to).some((cell) => held.has(cell))) found.add(to);
+        for (const to of this.steps(kind, head))
+          if (!puzzle.cells(kind, to).some((cell) => held.has(cell))) found.add(to);
       for (const head of back ? found : [heads[i]]) this.reached.set(`${like}|${head}`, found);
     }
     return this.reached.get(key);

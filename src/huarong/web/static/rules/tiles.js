@@ -147,8 +147,9 @@ export function isTiles(text) {
 
 // The puzzle of tiles, with the goal in order or as `wanted` says.
 export function readTiles(text, wanted = null) {
-  const found = checked(text), ends = wanted === null ? null : checked(wanted), rows = gridOf(found, ends), height = rows.length, width = rows[0].length,
-    board = boardOf(width, height), setup = new Setup(board), goal = new Map();
+  const found = checked(text), ends = wanted === null ? null : checked(wanted), rows = gridOf(found, ends),
+    height = rows.length, width = rows[0].length, board = boardOf(width, height), setup = new Setup(board),
+    goal = new Map();
   rows.forEach((row, y) => row.forEach((number, x) => {
     if (number) setup.place(tileSymbol(number), [[x, y]], { label: String(number) });
   }));
@@ -194,7 +195,8 @@ function gridOf(found, other) {
     if (!boards.length) fail(null, '{got} {got:tile|tiles} make no board of two rows and columns or more',
       { got: count });
     if (boards.length > 1) {
-      const [one, two] = boards.map(([w]) => inRows(numbers, w).map((row) => row.join(count > 10 ? ' ' : '')).join('/'));
+      const [one, two] = boards.map(([w]) =>
+        inRows(numbers, w).map((row) => row.join(count > 10 ? ' ' : '')).join('/'));
       fail(null, '{got} {got:tile|tiles} make a board of {size} or of {other}: write {rows} or {columns}',
         { got: count, size: boards[0].join('x'), other: boards[1].join('x'), rows: one, columns: two });
     }

@@ -367,9 +367,9 @@ function explore(puzzle, { length, layouts: most }) {
   return { layouts, links, ends };
 }
 
-// Swaps of tiles with the only empty cell of a region, a set of cells, lead to no goal. Its tiles cover one cell, no two
-// are alike, and they never leave: each of their moves is a swap with the empty cell, and takes that to a cell of the
-// other color of a chessboard. No other piece enters: some never move, since each step would take two cells of the
+// Swaps of tiles with the only empty cell of a region, a set of cells, lead to no goal. Its tiles cover one cell, no
+// two are alike, and they never leave: each of their moves is a swap with the empty cell, and takes that to a cell of
+// the other color of a chessboard. No other piece enters: some never move, since each step would take two cells of the
 // region or one of another such piece; of the others, no step of their kind leads in.
 function parity({ cells, steps, size, width, start, goal }, region) {
   const inside = (code) => cells[code].some((cell) => region.has(cell)), kindOf = (code) => Math.floor(code / size);

@@ -108,14 +108,14 @@ function show() {
   if (!last) return;
   const { puzzle, found } = last, cost = t('s_cost', { n: number(found.explored), s: found.seconds.toFixed(3) });
   if (found.solved === null) return say(found.reason);
-  const told = h('p', { class: 'read dim' }, readAs(puzzle));
+  const told = readAs(puzzle) ? [h('p', { class: 'read dim' }, readAs(puzzle))] : [];
   const yourself = h('button', { id: 'yourself', onclick: checkYourself }, t('x_yourself'));
   if (!found.solved) {
     const { why } = last, split = inParts(puzzle);
     const text = why ? t('s_none', { reason: why() }) : t('s_proof', { n: number(found.explored) });
     say(split && !why ? `${text} ${t('s_parts', { piece: split.symbol })}` : text);
     const first = why?.goal && h('button', { id: 'blank-first', onclick: () => blankFirst(why.goal) }, t('s_first'));
-    return $('#answer').replaceChildren(told, h('p', { class: 'buttons' }, first, yourself));
+    return $('#answer').replaceChildren(...told, h('p', { class: 'buttons' }, first, yourself));
   }
   say(`${t('s_found', found.counts)} · ${cost}`);
   const rows = (n) => found.layouts[n].replaceAll('/', '\n');
@@ -130,7 +130,7 @@ function show() {
     ['as_json', 'json', 'application/json', JSON.stringify(found, null, 1)]];
   const about = [`${t('method')}${t('colon')}${t('d_' + found.method)}${found.why ? ` (${found.why})` : ''}`,
     found.optimal ? '' : t('s_about', { n: found.bound ?? '?' })].filter(Boolean);
-  $('#answer').replaceChildren(told, h('p', { class: 'dim' }, about.join(' · ')),
+  $('#answer').replaceChildren(...told, h('p', { class: 'dim' }, about.join(' · ')),
     h('p', { class: 'buttons' }, h('a', { class: 'button', href: link('/', { p: nameIn(puzzle) }) },
       t('openplay')), h('a', { class: 'button', href: link('/edit', { p: nameIn(puzzle) }) }, t('openedit')),
       ...files.map(([label, end, type, data]) =>
