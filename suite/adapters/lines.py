@@ -26,7 +26,7 @@ class Puzzle:
                 parts[into].append([])
             elif name == "gates":
                 into = parts.setdefault("gates", [[]]) and "gates"
-            else:
+            elif name != "one":  # each character is one piece in all lines of the suite
                 self.headers[name] = value.strip()
         (self.rows,), self.goals = parts["board"], parts["goal"]
         self.width, self.height = len(self.rows[0]), len(self.rows)

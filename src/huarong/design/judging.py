@@ -15,6 +15,7 @@ from huarong.library.collection import Collection, Given
 from huarong.library.labels import LENGTHS
 from huarong.library.notations.base import meaning
 from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.model.impossible import PROVED, SEARCHED, reason as why_not
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle
@@ -99,6 +100,7 @@ def judge(
     """
     expect(collections, Iterable)
     expect(trivial, int)
+    Watch.of(**limits)
     known = Journal(journal, "check")
     seen: dict[object, tuple[str, tuple[str, ...]]] = {}
     asked = None if metric is None else as_metric(metric)

@@ -6,8 +6,8 @@ import math
 from collections.abc import Hashable
 from typing import Generic
 
-from huarong.graph.best_first import by_order
 from huarong.graph.graph import Problem, S
+from huarong.graph.ordered import by_order
 from huarong.graph.route import Route, StateTally
 from huarong.graph.search import graph_search
 

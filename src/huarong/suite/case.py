@@ -53,8 +53,7 @@ class Case:
     @property
     def puzzle(self) -> Puzzle:
         """The puzzle itself."""
-        letters = {c for row in self.text.partition("/goal:/")[0].split("/") if ":" not in row for c in row} - {*".#-"}
-        return Puzzle.parse(f"one: {''.join(sorted(letters))}/{self.text}")  # a letter for each piece
+        return Puzzle.parse(self.text)
 
     def to_json(self) -> dict[str, Any]:
         """The case as JSON, with the keys of the file."""
