@@ -39,7 +39,7 @@ def test_a_comparison_with_its_chart(tmp_path):
 
 
 def test_mistakes():
-    assert "the nearest: show" in run("study", "shwo", status=2).output
+    assert "no command `shwo`; did you mean `show`?" in run("study", "shwo", status=2).output
     assert "the nearest: lv-avl" in run("study", "compare", "横刀立马", "lv-av", status=2).output
 
 

@@ -94,7 +94,7 @@ def test_a_mirror_image_is_rated_alike():
 def test_what_cannot_be_solved_has_no_rating():
     found = rate("走投无路")
     assert (found.score, found.stars, found.parts) == (None, None, ())
-    assert "no solution" in run("design", "rate", "走投无路", status=1).output
+    assert "No solution: a search proves it." in run("design", "rate", "走投无路", status=1).output
 
 
 @pytest.mark.slow

@@ -33,10 +33,11 @@ PDDL = "pddl"
 def convert_command(source: Source, to: Any, metric: Metric, name: str | None, as_json: bool) -> int:
     """Convert a puzzle to another notation.
 
-    NOTATION is `tiles`, `name`, `short`, `code`, `liu`, `lv32`, `lv64`, `poos`, `zhou`, `rush`, `sbp`, `gnome`, `line`
-    or `grid`, or a program's format: `slide`, `js2`, `fujiwara`, `conwnet`, `cars`, `json`, `fogleman`, `clausecker` or
-    `hrd`. In `gnome` and `sbp` a goal at the edge may become a way out of the board; `gnome-edge` and `sbp-edge`
-    read it back. In `gnome-along` and `sbp-along` pieces also slide only along their longer side, as in Rush Hour.
+    NOTATION is `tiles`, `name`, `short`, `code`, `liu`, `lv32`, `lv64`, `poos`, `zhou`, `rush`, `sbp`, `gnome`,
+    `cells`, `line` or `grid`, or a program's format: `slide`, `js2`, `fujiwara`, `conwnet`, `cars`, `json`, `fogleman`,
+    `clausecker` or `hrd`. In `gnome` and `sbp` a goal at the edge may become a way out of the board; `gnome-edge` and
+    `sbp-edge` read it back. In `gnome-along` and `sbp-along` pieces also slide only along their longer side, as
+    in Rush Hour.
 
     `pddl` writes a task for planners. It is not read, but `huarong prove --plan` reads the plans.
     """

@@ -19,6 +19,12 @@ def test_hackerranks_input_is_written_where_it_can_hold_the_puzzle() -> None:
         encode_cells(Puzzle.parse("AB./goal:/B.."))
 
 
+def test_headers_hold_any_signs() -> None:
+    puzzle = Puzzle.parse("name: A/B [1]\nsource: L. W. Hardy (1909), x/y\nnames: A=a1\nAA.\nB..\ngoal:\n...\n.AA")
+    text = encode_cells(puzzle)
+    assert is_cells(text) and decode_cells(text) == puzzle and decode_cells(text).source == puzzle.source
+
+
 @pytest.mark.parametrize(
     ("text", "line", "word"),
     [

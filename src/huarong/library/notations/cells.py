@@ -10,9 +10,11 @@ from huarong.errors import CannotExpress, Fault, PuzzleError
 from huarong.library.notations.base import Notation, Word, check_cells, text_rows
 from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import EMPTY, new_symbols
+from huarong.model.text import FREE_TEXT
 
 _SIZE = r"(?a)\s*(\d{1,3})(?:\s*[xX×*,\s]\s*(\d{1,3}))?\s*[:,]?\s*"
 _HEADER = r"(?a)\s*[a-z.]{3,7}:.*"
+_FREE_TEXT = rf"(?s)^[ \t]*(?:{'|'.join(map(re.escape, FREE_TEXT))}):.*"
 _SECTIONS = ("goal:", "gates:")
 
 
@@ -35,13 +37,16 @@ class _Table(NamedTuple):
 
 def _table(text: str) -> _Table | None:
     """The parts of a text that has this form; None for any other."""
-    words = text_rows(text)
-    headers = [row for row in words if re.fullmatch(_HEADER, row.text) and row.text.strip() not in _SECTIONS]
-    rows = [
-        _Line(row.line, [word.strip("\"'") for word in re.findall(r"[^\s,;|]+", row.text)])
-        for row in words
-        if row not in headers
-    ]
+    lines = text.split("\n")
+    free = re.compile(_FREE_TEXT if "\n" in text.strip() else "(?!)")  # texts of any signs, also `/` and brackets
+    words = text_rows("\n".join(free.sub("", line) for line in lines))
+    headers = [Word(line, number, 1) for number, line in enumerate(lines, 1) if free.match(line)]
+    rows = []
+    for row in words:
+        if re.fullmatch(_HEADER, row.text) and row.text.strip() not in _SECTIONS:
+            headers.append(row)
+        else:
+            rows.append(_Line(row.line, [word.strip("\"'") for word in re.findall(r"[^\s,;|]+", row.text)]))
     size = re.fullmatch(_SIZE, words[0].text) if words and not headers else None
     return (size and _parted(headers, rows[1:], size)) or _parted(headers, rows, None)
 

@@ -5,16 +5,20 @@ import { BLANK, MAX_CELLS, newSymbols, readGrid, strip } from './gridtext.js';
 import { textRows } from './tiles.js';
 
 const SIZE = /^[ \t-\r]*(\d{1,3})(?:[ \t-\r]*[xX×*, \t-\r][ \t-\r]*(\d{1,3}))?[ \t-\r]*[:,]?[ \t-\r]*$/,
-  HEADER = /^[ \t-\r]*[a-z.]{3,7}:.*$/, WORD = new RegExp(`[^${BLANK.slice(1, -1)},;|]+`, 'g');
+  HEADER = /^[ \t-\r]*[a-z.]{3,7}:.*$/, FREE_TEXT = /^[ \t]*(?:name|name\.zh|source|note):.*$/s,
+  WORD = new RegExp(`[^${BLANK.slice(1, -1)},;|]+`, 'g');
 
 const SECTIONS = ['goal:', 'gates:'];
 
 // The headers, the board and the sections after it, each with its title, and the key piece and its row and column at
 // the end.
 function tableOf(text) {
-  const words = textRows(text), headers = words.filter(({ word }) => HEADER.test(word)
-    && !SECTIONS.includes(strip(word)));
-  const rows = words.filter((row) => !headers.includes(row)).map(({ word, line }) =>
+  const free = strip(text).includes('\n') ? FREE_TEXT : /(?!)/, lines = text.split('\n');  // of any signs
+  const words = textRows(lines.map((line) => line.replace(free, '')).join('\n'));
+  const isHeader = ({ word }) => HEADER.test(word) && !SECTIONS.includes(strip(word));
+  const headers = [...lines.map((word, at) => ({ word, line: at + 1 })).filter(({ word }) => free.test(word)),
+    ...words.filter(isHeader)];
+  const rows = words.filter((row) => !isHeader(row)).map(({ word, line }) =>
     ({ line, cells: [...word.matchAll(WORD)].map(([each]) => each.replace(/^["']+|["']+$/g, '')) }));
   const size = words.length && !headers.length ? SIZE.exec(words[0].word) : null;
   return (size && parted(headers, rows.slice(1), size)) || parted(headers, rows, null);
