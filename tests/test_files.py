@@ -137,7 +137,7 @@ def test_what_cannot_be_written_is_refused_before_the_work(tmp_path: Path) -> No
         with pytest.raises(FileError, match="Permission denied"):
             writable(old)
     folder = tmp_path / "levels"
-    for options in ({"save": tmp_path}, {"log": tmp_path / "none" / "log"}):
+    for options in ({"log": tmp_path}, {"log": tmp_path / "none" / "log"}):
         with pytest.raises(FileError, match="cannot be written"):
             run("AB/../goal:/../AB", "step", Resources("disk", folder), **options)  # type: ignore[arg-type]
         assert not folder.exists()
