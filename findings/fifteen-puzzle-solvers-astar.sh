@@ -1,5 +1,5 @@
 #!/bin/sh
-# AStar of the Python package fifteen-puzzle-solvers finds solutions up to twice as long as the shortest and longer.
+# AStar of the Python package fifteen-puzzle-solvers finds solutions that are often twice as long as the shortest, or longer.
 #
 # Guess: AStar with the heuristic manhattan_distance, which never overestimates, is as short as BreadthFirst.
 # What happens: it orders boards by the heuristic alone and never adds the moves made so far. That is greedy
