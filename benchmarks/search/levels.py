@@ -80,7 +80,7 @@ def beam(
             )
             if slope:
                 keys = np.array(search.queue.view[first * packing.words : last * packing.words])
-                for rows, places, _, _ in packing.lying(keys.reshape(-1, packing.words), np):
+                for rows, places in packing.lying(keys.reshape(-1, packing.words)):
                     score[rows] += place[places]
             best = np.argpartition(score, width)[:width] if last - first > width else np.arange(last - first)
             level = np.sort(best) + first

@@ -218,7 +218,7 @@ PIECES = "which is not on the board; its pieces are"
         (
             "names: A= Q=x\nAB.\ngoal:\n..A",
             [
-                "line 1, column 1: 'A=' is not a valid names; expected A=曹操",
+                "line 1, column 1: 'A=' is not a valid names; expected one of A=曹操",
                 "line 1: 'Q' is not on the board; its pieces are A B",
             ],
         ),

@@ -21,7 +21,7 @@ import dataclasses
 import functools
 import itertools
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -219,6 +219,22 @@ class KeyPacking:
         expect(layout, Layout)
         return [self.rules.place[k, h] for k, heads in enumerate(layout.heads) for h in heads]
 
+    def lying(self, keys: Any) -> Iterator[tuple[Any, Any]]:
+        """Where pieces lie, for many keys at a time (n x words numbers): rows of `keys`, and a place in each."""
+        import numpy as np
+
+        for f, mask in enumerate(self.masks):
+            word, shift, base, form, size = self.fields[5 * f : 5 * f + 5]
+            value = (keys[:, word] >> np.uint64(shift)) & np.uint64(mask)
+            if form == BOARD:
+                for i in range(mask.bit_length()):
+                    rows = np.flatnonzero((value >> np.uint64(i)) & np.uint64(1))
+                    yield rows, np.full(len(rows), base + i)
+            else:
+                one = np.uint64(mask if form == NUMBER else (1 << size) - 1)
+                for i in range(max(1, form)):
+                    yield np.arange(len(keys)), base + ((value >> np.uint64(i * size)) & one).astype(np.int64)
+
     def decode(self, keys: Any) -> NDArray[np.uint8]:
         """The layouts of keys (n x words numbers of NumPy) as rows of letters (n x cells, see `Space.ranks`).
 
@@ -233,18 +249,8 @@ class KeyPacking:
         rows = keys.reshape(-1, self.words)
         grid = np.zeros((len(rows), self.rules.board.size), np.uint8)
         head, letter = np.array(self.rules.head), np.array(self.rules.kind, np.uint8) + 1
-        for f, mask in enumerate(self.masks):
-            word, shift, base, form, size = self.fields[5 * f : 5 * f + 5]
-            value = (rows[:, word] >> np.uint64(shift)) & np.uint64(mask)
-            if form == BOARD:
-                for i in range(mask.bit_length()):
-                    which = np.flatnonzero((value >> np.uint64(i)) & np.uint64(1))
-                    grid[which, head[base + i]] = letter[base + i]
-            else:
-                one = np.uint64(mask if form == NUMBER else (1 << size) - 1)
-                for i in range(max(1, form)):
-                    places = base + ((value >> np.uint64(i * size)) & one).astype(np.int64)
-                    grid[np.arange(len(rows)), head[places]] = letter[places]
+        for which, places in self.lying(rows):
+            grid[which, head[places]] = letter[places]
         return grid
 
 

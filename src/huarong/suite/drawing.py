@@ -18,6 +18,7 @@ from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.model.pieces import Range
 from huarong.model.puzzle import Puzzle
+from huarong.model.solution import Solution
 from huarong.search.solver import solve_within
 from huarong.suite.invent import invented
 from huarong.suite.questions import QUESTIONS, LanguageTask, blocking
@@ -109,7 +110,7 @@ def _drawn(kind: str, family: str, wanted: Range, random: Random, watch: Watch) 
         if solvable and len(found) >= least:  # somewhere on the way of its solution
             left = random.randint(least, max(least, min(len(found), most or len(found))))
             puzzle = puzzle.started(found.heads[len(found) - left])
-        elif solvable or found.explored < least**2:  # not for want of moves
+        elif solvable or not (_by_parity(found) or found.explored >= least**2):  # not for want of moves
             continue
         about = _about(kind, puzzle, least, random)
         if about is not None:
@@ -120,6 +121,10 @@ def _drawn(kind: str, family: str, wanted: Range, random: Random, watch: Watch) 
         least=least,
         n=_TRIES,
     )
+
+
+def _by_parity(found: Solution) -> bool:
+    return found.reason is not None and found.reason.key == "parity"
 
 
 def _about(kind: str, puzzle: Puzzle, many: int, random: Random) -> str | None:
