@@ -333,11 +333,11 @@ from huarong.resuming import DiskFullError
 folder = Path({str(tmp_path)!r})
 subprocess.run(["mount", "-t", "tmpfs", "-o", "size=200k", "none", folder], check=True)
 try:
-    run("876543210", "step", Resources(folder=folder / "levels", workers=1))
+    run("876543210", "step", Resources(folder=folder / "levels", workers=1, by="keys"))
 except DiskFullError as error:
     print("full", "--resume" in str(error))
 subprocess.run(["mount", "-o", "remount,size=16m", folder], check=True)
-print(run("876543210", "step", Resources(folder=folder / "levels", resume=True)).total)
+print(run("876543210", "step", Resources(folder=folder / "levels", resume=True, by="keys")).total)
 try:
     run("横刀立马", "step", Resources(folder=folder / "more", workers=1, block=100), cancel=lambda: fill(folder))
 except DiskFullError as error:
