@@ -2,7 +2,7 @@
 
 A module becomes a function, called once, that returns its exports; of the language's forms of import and export only
 those used in `static/` are supported: `import { a, b as c } from './x.js'`, `import * as x`, `import './x.js'`, and
-`export` before a declaration.
+`export` before a declaration, and `export { a, b as c };`.
 """
 
 from __future__ import annotations
@@ -58,7 +58,8 @@ def _taken(script: str, found: re.Match[str]) -> str:
 
 def _wrapped(name: str, text: str) -> str:
     names = _EXPORT.findall(text)
-    names += [each.strip() for part in _LIST.findall(text) for each in part.split(",")]
+    listed = [each.strip() for part in _LIST.findall(text) for each in part.split(",")]
+    names += [re.sub(r"^([\w$]+)\s+as\s+([\w$]+)$", r"\2: \1", each) for each in listed]
     body = _LIST.sub("", _EXPORT.sub("", _IMPORT.sub(partial(_taken, name), text))).strip()
     begin = "await (async () =>" if _AWAIT.search(text) else "(() =>"
     return f"const {_variable(name)} = {begin} {{\n{body}\nreturn {{ {', '.join(names)} }};\n}})();\n"
