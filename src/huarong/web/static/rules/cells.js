@@ -5,7 +5,7 @@ import { BLANK, MAX_CELLS, newSymbols, readGrid, strip } from './gridtext.js';
 import { textRows } from './tiles.js';
 
 const SIZE = /^[ \t-\r]*(\d{1,3})(?:[ \t-\r]*[xX×*, \t-\r][ \t-\r]*(\d{1,3}))?[ \t-\r]*[:,]?[ \t-\r]*$/,
-  HEADER = /^[ \t-\r]*[a-z.]{3,7}:.*$/, FREE_TEXT = /^[ \t]*(?:name|name\.zh|source|note):.*$/s,
+  HEADER = /^[ \t-\r]*[a-z.]{3,7}:[^\n]*$/, FREE_TEXT = /^[ \t]*(?:name|name\.zh|source|note):.*$/s,
   WORD = new RegExp(`[^${BLANK.slice(1, -1)},;|]+`, 'g');
 
 const SECTIONS = ['goal:', 'gates:'];
