@@ -13,7 +13,7 @@ from huarong.graph.search import graph_search
 def bfs(problem: Problem[S], tally: StateTally) -> Route[S]:
     """A path with the fewest moves, regardless of their cost, found level by level.
 
-    A `watcher` (see `Watcher`) is told each state. `max_memory` is compared with an estimate of the bytes of the
+    Each state is reported to a `watcher` (see `Watcher`). `max_memory` is compared with an estimate of the bytes of the
     states. Raises `LimitReached` (its `lower` is a lower bound on the length), `Cancelled`, and `InputError` for a
     graph that lacks something.
 

@@ -105,7 +105,7 @@ def goal_text(puzzle: Puzzle, lang: str = "en") -> str:
 
 
 _MOST_GOALS = 3
-"""How many alternatives of a goal are told in words."""
+"""The most alternatives of a goal that are described in words."""
 _OR = " or "
 _BOX = "{piece} in {x:column|columns} {columns}, {y:row|rows} {rows}"
 

@@ -69,7 +69,7 @@ def enumerate_states(
 ) -> Enumeration:
     """All valid basic states by algorithm 1, each piece checked as soon as it is placed, the largest first.
 
-    The cells `given` are those of the first pieces, which are fixed. The witness is told `try` with each trial: the
+    The cells `given` are those of the first pieces, which are fixed. The witness gets `try` with each trial: the
     number of pieces placed, the piece, the cell, and the cells taken, as bits.
 
     >>> len(enumerate_states([1, 9, 0, 3, 8, 11]).states)

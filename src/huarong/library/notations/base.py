@@ -41,7 +41,7 @@ class Notation:
     goal: bool = True
     """Whether a text holds the goal; if not, a text is a layout, read with the usual goal or one given beside it."""
     sure: bool = False
-    """Whether a text of this form is of no other notation: then what is wrong with it is told, and none is tried."""
+    """Whether no other notation has texts of this form: its faults are reported, and no other is tried."""
 
 
 _END = r"\n|/|[\])}]\s*[,;]?\s*[\[({]"

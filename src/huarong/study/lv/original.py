@@ -61,9 +61,9 @@ class CatchingMediator(Mediator):
 def quick_sort(items: list[Any], witness: Witness | None = None) -> None:
     """Sort a list in place by quicksort, with the middle item, moved to the front, as the pivot.
 
-    `small` is his smallindex: the last place of the part that is smaller than the pivot. A witness is told each step
-    with the first and last place of the part, `index` and `small`: `part`, `middle` (the pivot has come to the front),
-    `less` (an item has been swapped to the smaller ones), `more`, and `parted`.
+    `small` is his smallindex: the last place of the part that is smaller than the pivot. Each step is reported to a
+    witness with the first and last place of the part, `index` and `small`: `part`, `middle` (the pivot has come to the
+    front), `less` (an item has been swapped to the smaller ones), `more`, and `parted`.
 
     >>> numbers = [45, 82, 25, 94, 50, 60, 78, 32, 92]
     >>> quick_sort(numbers)

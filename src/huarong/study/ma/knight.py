@@ -60,7 +60,7 @@ def tours_by_signs(
 ) -> Tours:
     """All open tours from a cell; a row of the sign matrix is gone through in each call, as his `move` does.
 
-    The witness is told `enter` with each cell and its number in the tour, and `leave` when the cell is left again.
+    The witness gets `enter` with each cell and its number in the tour, and `leave` when the cell is left again.
     """
     found, size, order = Tours(), width * height, [-1] * (width * height)
     sign = knight_matrix(width, height)
