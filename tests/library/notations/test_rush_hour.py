@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import huarong as hr
 from huarong.errors import PuzzleError
 from huarong.library.reader import read, write
 from tests.library.notations.test_round_trip import meaning
@@ -42,3 +43,16 @@ def test_broken_rush_hour(text: str, column: int | None, word: str) -> None:
         read(text, "rush")
     fault = caught.value.faults[0]
     assert (fault.line, fault.column) == (1 if column else None, column)
+
+
+BY_KIND = "TTTUVVUCCUVVU.XXVVCCU....UU.CC.UCCCC"
+
+
+def test_each_letter_is_a_kind_of_its_own() -> None:
+    """Two upright trucks side by side could be three cars; those have a letter already. Servais's board: 93 steps."""
+    puzzle = read(BY_KIND)
+    assert puzzle.read_as is not None
+    assert [str(note) for note in puzzle.read_as.notes][1] == "'V' stands for 2 vehicles"
+    assert [hr.solve(puzzle, metric).length for metric in ("slide", "step")] == [49, 93]
+    with pytest.raises(PuzzleError, match="'V' can be divided into vehicles in several ways"):
+        read("....VV....VVXX..VV..................")

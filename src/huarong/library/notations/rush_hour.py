@@ -87,7 +87,8 @@ def decode_rush(text: str, goal: str | None = None) -> Puzzle:
     A capital letter is a vehicle of two or more cells in a line, which slides only along it. `.`, `-`, `_`, `0` or `o`
     is empty, `x` a wall; in a text of small letters, `x` is the red car, and `o` a vehicle if there is another sign for
     empty cells. The red car is `X`, or else the one that lies in the third row: `A` (Michael Fogleman's form), `R`, or
-    the only one. A letter in several places is a vehicle in each. Solved when the red car touches the right edge::
+    the only one. A letter in several places is a vehicle in each,
+    all of one kind, which is no other such letter's. Solved when the red car touches the right edge::
 
         AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.     A A . . . O
                                                  P . . Q . O
@@ -142,13 +143,18 @@ def _cars(
     letters: dict[str, str] = {}
     notes, faults = [], []
     spare = iter(letter for letter in string.ascii_uppercase + string.ascii_lowercase if letter not in {*where, *"Xxo"})
+    loose = {symbol: cells for symbol, cells in where.items() if symbol != "X" and not _straight(Kind.of(cells))}
+    ways = {s: {size: found for size in _CARS if (found := copies(cells, *size))} for s, cells in loose.items()}
+    taken = {size for each in ways.values() if len(each) == 1 for size in each}
     for symbol, cells in where.items():
-        several = [cells]
-        if not _straight(Kind.of(cells)):
-            ways = [found for size in _CARS if (found := copies(cells, *size))] or [parts(cells)]
-            several = ways[0] if len(ways) == 1 and symbol != "X" else []
-        if not several or not all(_straight(Kind.of(each)) for each in several):
+        fits = ways.get(symbol, {})
+        if len(fits) > 1:  # each letter stands for a kind of its own
+            fits = {size: each for size, each in fits.items() if size not in taken}
+        template = "" if len(fits) == 1 or symbol not in ways or not ways[symbol] else _MANY
+        several = next(iter(fits.values())) if len(fits) == 1 else parts(cells) if symbol in loose else [cells]
+        if not template and not all(_straight(Kind.of(each)) for each in several):
             template = "{symbol!r} is not a valid vehicle; expected two or more cells in a line"
+        if template:
             faults.append(Fault.at(*first[symbol], template, symbol=symbol))
             continue
         if len(several) > 1:
@@ -158,6 +164,9 @@ def _cars(
             cars[name] = each
             letters |= {name: f"{symbol}{n}"} if len(several) > 1 else {}
     return cars, letters, notes, faults
+
+
+_MANY = "{symbol!r} can be divided into vehicles in several ways: give each vehicle a letter of its own"
 
 
 def _red(cars: dict[str, _Cells], notes: list[Fault], faults: list[Fault], first: dict[str, tuple[int, int]]) -> str:

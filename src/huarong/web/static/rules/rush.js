@@ -64,17 +64,21 @@ export function readRush(text) {
 function carsOf(where, first, notes, faults) {
   const cars = new Map(), labels = new Map(), letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
     spare = [...letters + letters.toLowerCase()].filter((c) => !where.has(c) && !'Xxo'.includes(c));
+  const ways = new Map([...where].filter(([symbol, cells]) => symbol !== 'X' && !straight(cells)).map(
+    ([symbol, cells]) => [symbol, CARS.map((size) => ({ size, found: copies(cells, ...size) })).filter(
+      ({ found }) => found.length)]));
+  const taken = new Set([...ways.values()].filter((each) => each.length === 1).map(([{ size }]) => size));
   for (const [symbol, cells] of where) {
-    let several = [cells];
-    if (!straight(cells)) {
-      const ways = CARS.map(([w, h]) => copies(cells, w, h)).filter((each) => each.length);
-      if (!ways.length) ways.push(parts(cells));
-      several = ways.length === 1 && symbol !== 'X' ? ways[0] : [];
-    }
-    if (!several.length || !several.every(straight)) {
+    const all = ways.get(symbol) ?? [];
+    // Each letter stands for a kind of its own.
+    const found = all.length > 1 ? all.filter(({ size }) => !taken.has(size)) : all;
+    const several = found.length === 1 ? found[0].found : ways.has(symbol) ? parts(cells) : [cells];
+    const open = all.length > 1 && found.length !== 1;
+    if (open || !several.every(straight)) {
       const { line, column } = first.get(symbol);
-      faults.push(new Fault('{symbol!r} is not a valid vehicle; expected two or more cells in a line', line, column,
-        { symbol }));
+      faults.push(new Fault(open
+        ? '{symbol!r} can be divided into vehicles in several ways: give each vehicle a letter of its own'
+        : '{symbol!r} is not a valid vehicle; expected two or more cells in a line', line, column, { symbol }));
       continue;
     }
     const many = several.length > 1;
