@@ -96,7 +96,7 @@ ROWS = (
     ),
     Row(
         "reach, 25,955, moves",
-        "import huarong as hr\nfrom huarong.space.space import Space\nfrom huarong.atlas.eccentricity import reach\n"
+        "import huarong as hr\nfrom huarong.space.space import Space\nfrom huarong.atlas.component import reach\n"
         "p = hr.puzzle('横刀立马'); s = Space.of(p)\nmeasure(lambda: reach(s, p.start, 'move'), 20)",
         "2 ms",
     ),

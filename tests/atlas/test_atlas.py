@@ -13,7 +13,7 @@ from hypothesis import given, strategies as st
 
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas, UnsolvableError
-from huarong.atlas.eccentricity import reach
+from huarong.atlas.component import reach
 from huarong.atlas.goals import puzzle_at, read_goal
 from huarong.errors import InputError, LimitReached, UnknownName
 from huarong.kernels import kernel

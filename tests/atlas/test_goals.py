@@ -91,10 +91,11 @@ def test_a_goal_that_the_space_does_not_know_is_refused(goal: list) -> None:
         check_goal(CLASSIC, Goal.of(goal))
 
 
-def test_more_pieces_than_characters() -> None:
+def test_more_pieces_than_letters_and_digits_are_called_by_characters() -> None:
     space = Space.parse("10x10 1x1:80")
-    with pytest.raises(InputError, match="more pieces than characters"):
-        puzzle_at(space, space.layout(0), Goal.of([[(0, 0)]]))
+    found = puzzle_at(space, space.layout(0), Goal.of([[(0, 0)]]))
+    assert len({piece.symbol for piece in found.pieces}) == 80
+    assert puzzle(found.line()).start == found.start
 
 
 def test_a_character_means_the_marked_kind_of_several_of_a_shape() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from huarong.atlas.atlas import Atlas, UnsolvableError
-from huarong.atlas.eccentricity import reach
+from huarong.atlas.component import reach
 from huarong.atlas.waypoints import passes, through, unavoidable
 from huarong.errors import InputError
 from huarong.library.reader import puzzle

@@ -19,11 +19,16 @@ from huarong.lazy import lazily
 if TYPE_CHECKING:
     from huarong.atlas.atlas import Atlas as Atlas, Option as Option, UnsolvableError as UnsolvableError
     from huarong.atlas.comparison import largest_difference as largest_difference
-    from huarong.atlas.component import Component as Component
+    from huarong.atlas.component import (
+        Component as Component,
+        Diameter as Diameter,
+        Reach as Reach,
+        diameter as diameter,
+        reach as reach,
+    )
     from huarong.atlas.compressed import Compressed as Compressed, CompressedStep as CompressedStep
     from huarong.atlas.dataset import Dataset as Dataset, write_dataset as write_dataset
     from huarong.atlas.dense import TooLargeError as TooLargeError
-    from huarong.atlas.eccentricity import Diameter as Diameter, Reach as Reach, diameter as diameter, reach as reach
     from huarong.atlas.embedding import Map as Map
     from huarong.atlas.export import (
         component_graph as component_graph,
@@ -47,11 +52,10 @@ __getattr__, __dir__, __all__ = lazily(
     {
         "atlas.atlas": "Atlas Option UnsolvableError",
         "atlas.comparison": "largest_difference",
-        "atlas.component": "Component",
+        "atlas.component": "Component Diameter Reach diameter reach",
         "atlas.compressed": "Compressed CompressedStep",
         "atlas.dataset": "Dataset write_dataset",
         "atlas.dense": "TooLargeError",
-        "atlas.eccentricity": "Diameter Reach diameter reach",
         "atlas.embedding": "Map",
         "atlas.export": "component_graph component_graphml component_matrix layouts_csv layouts_parquet piece_sets_csv",
         "atlas.goals": "puzzle_at read_goal",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable
 from dataclasses import replace
@@ -10,7 +11,7 @@ from huarong.errors import Fault, InputError, PuzzleError, expect
 from huarong.model.board import Layout, Piece
 from huarong.model.goal import Goal, corner_goal, usual_goal
 from huarong.model.puzzle import Puzzle
-from huarong.model.symbols import EMPTY, GATE, TILES, WALL
+from huarong.model.symbols import EMPTY, GATE, TILES, WALL, new_symbols
 from huarong.space.space import Space
 
 _SYMBOLS = TILES[36:] + TILES[10:36] + TILES[1:10]
@@ -137,7 +138,7 @@ def _alternative(space: Space, text: str) -> list[tuple[int, int]]:
 
 
 def puzzle_at(space: Space, layout: Layout, goal: Goal) -> Puzzle:
-    """A layout of a space as a puzzle, its pieces called A, B, ... in reading order.
+    """A layout of a space as a puzzle, its pieces called A, B, ... (letters, digits, then 汉字) in reading order.
 
     Only those alternatives of the goal that the layout's pieces can meet are kept.
 
@@ -151,9 +152,8 @@ def puzzle_at(space: Space, layout: Layout, goal: Goal) -> Puzzle:
     held = [k for k, heads in enumerate(layout.heads) if heads]
     index = {k: i for i, k in enumerate(held)}
     places = sorted((head, k) for k in held for head in layout.heads[k])
-    if len(places) > len(_SYMBOLS):
-        raise InputError("there are more pieces than characters for them: {pieces}", pieces=len(places))
-    pieces = [Piece(symbol, symbol, index[k], head) for symbol, (head, k) in zip(_SYMBOLS, places, strict=False)]
+    symbols = itertools.chain(_SYMBOLS, new_symbols(_SYMBOLS))
+    pieces = [Piece(symbol, symbol, index[k], head) for symbol, (head, k) in zip(symbols, places, strict=False)]
     pieces.sort(key=lambda piece: (piece.kind, piece.head))
     possible = [
         [(index[k], head) for k, head in each]

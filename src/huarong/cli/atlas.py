@@ -88,7 +88,7 @@ def facts_command(
         raise InputError("give a PUZZLE, or both --board and --pieces")
     from huarong.atlas import engines
     from huarong.atlas.atlas import Atlas
-    from huarong.atlas.eccentricity import diameter
+    from huarong.atlas.component import diameter
     from huarong.atlas.export import component_graphml, piece_sets_csv
     from huarong.atlas.goals import has_usual_goal
     from huarong.atlas.survey import Survey
@@ -151,7 +151,7 @@ def _without_goal(space: Space, metric: Metric, wide: bool, terms: Terms) -> int
     """Report a space for which there is no goal: its layouts, its components, and the diameter of the largest."""
     import numpy as np
 
-    from huarong.atlas.eccentricity import diameter
+    from huarong.atlas.component import diameter
     from huarong.atlas.statistics import Components
 
     with terms.reported() as limits:

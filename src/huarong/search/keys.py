@@ -154,24 +154,6 @@ class KeyPacking:
             array("Q", [w for pair in goals for value in pair for w in _split(value, words)]),
         )
 
-    def swaps(self, image: int) -> bool:
-        """Whether a mirror image (numbered from 1) is its own inverse; a quarter turn is not."""
-        count = len(self.rules.head)
-        to = self.mirror[(image - 1) * count : image * count]
-        return all(to[q] == p for p, q in enumerate(to))
-
-    @memoized(lambda packing: 8 * len(packing.z))
-    def with_image(self, image: int) -> KeyPacking:
-        """The packing with just one of the mirror images, which is its own inverse (see `swaps`)."""
-        count = len(self.rules.head)
-        n, z = self.words * count, self.z
-        return dataclasses.replace(
-            self,
-            images=1,
-            mirror=self.mirror[(image - 1) * count : image * count],
-            z=z[:n] + z[image * n : (image + 1) * n],
-        )
-
     @functools.cached_property
     def fan_out(self) -> int:
         """An upper bound on the number of neighbours of a layout."""
