@@ -205,6 +205,14 @@ def test_a_watcher_is_told_what_a_search_does_in_order():
     heard = Heard()
     graph.idastar(Line({}), 0, 2, watcher=heard)
     assert [each[1] for each in heard.said if each[0] == "bound"] == [0, 1, 2]
+    heard = Heard()
+    assert len(list(graph.paths(Line({}), 0, 1, most=2, prune=False, watcher=heard))) == 1
+    assert heard.said[:3] == [
+        ("made", -1, 0, False, False),
+        ("made", -2, -1, False, False),
+        ("expanded", -2, 2, None, 2),
+    ]
+    assert ("made", 1, 0, False, True) in heard.said
 
 
 @given(arrows())

@@ -7,28 +7,24 @@ from collections.abc import Hashable
 from typing import Generic
 
 from huarong.graph.graph import Problem, S
-from huarong.graph.ordered import by_order
 from huarong.graph.route import Route, StateTally
 from huarong.graph.search import graph_search
 
 
 @graph_search("idastar")
-def idastar(problem: Problem[S], tally: StateTally, *, table: bool = False, debug: bool = False) -> Route[S]:
+def idastar(problem: Problem[S], tally: StateTally, *, table: bool = False) -> Route[S]:
     """A path of least cost in the memory of one path: IDA*, depth-first search within a rising bound (Korf, 1985).
 
     A state that many paths reach is searched once for each: a graph with many cycles takes long, one without a
     reachable goal longer. With a `table` of the states of an iteration none is searched again by a path that is not
-    cheaper, for the memory that the table takes. With `debug` the search of `astar` goes first and checks the
-    heuristic. Watcher, limits and errors are those of `bfs`.
+    cheaper, for the memory that the table takes. `astar` with `debug` checks a heuristic. Watcher, limits and errors
+    are those of `bfs`.
 
     >>> class Tree:
     ...     def neighbours(self, n): return [2 * n, 2 * n + 1] if n < 64 else []
     >>> idastar(Tree(), 1, 37).path
     (1, 2, 4, 9, 18, 37)
     """
-    if debug:
-        by_order(problem, tally, "astar", "astar", debug=True)
-        tally.again()
     watcher = problem.watcher
     walk, bound = _Walk(problem, tally, table), problem.heuristic(problem.start)
     if problem.is_goal(problem.start):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Any, Unpack, overload
 
-from huarong.graph.graph import Graph, OfPuzzle, Problem, S, puzzle_in_place
+from huarong.graph.graph import Graph, OfPuzzle, Problem, S, Watcher, puzzle_in_place
 from huarong.graph.route import Route, StateTally
-from huarong.limited import GivenLimits, limited
+from huarong.graph.search import OfGraph
+from huarong.limited import limited
 from huarong.model.metric import Metric, MetricName
 from huarong.model.puzzle import PuzzleLike
 from huarong.model.solution import Solution
@@ -17,9 +18,8 @@ from huarong.search.all_paths import paths as all_paths
 @overload
 def paths(graph: PuzzleLike, *, most: int, prune: bool = True, **given: Unpack[OfPuzzle]) -> Iterator[Solution]: ...
 @overload
-@limited
 def paths(
-    graph: Graph[S], start: S, goal: S | None = None, *, most: int, prune: bool = True, **limits: Unpack[GivenLimits]
+    graph: Graph[S], start: S, goal: S | None = None, *, most: int, prune: bool = True, **given: Unpack[OfGraph]
 ) -> Iterator[Route[S]]: ...
 @limited
 def paths(
@@ -30,13 +30,14 @@ def paths(
     most: int,
     prune: bool = True,
     metric: Metric | MetricName | None = None,
-    **limits: Unpack[GivenLimits],
+    watcher: Watcher[Any] | None = None,
+    **limits: Any,
 ) -> Iterator[Any]:
     """Iterate over every path of at most `most` moves that visits no state twice and ends at its first goal.
 
     The order is depth first, by the order of `neighbours`; `cost` is the number of moves. With `prune`, the search
-    first finds all states within `most` moves, and enters only branches from which a goal is near enough. Limits and
-    errors are those of `bfs`; the seconds count from this call.
+    first finds all states within `most` moves, and makes only states from which a goal is near enough. Watcher, limits
+    and errors are those of `bfs`; the seconds count from this call.
 
     >>> class Square:
     ...     def neighbours(self, n): return [n ^ 1, n ^ 2]
@@ -45,38 +46,43 @@ def paths(
     """
     if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
         return all_paths(puzzle, metric or Metric.MOVE, most=most, prune=prune, **limits)
-    return _paths(Problem(graph, start, goal), most, StateTally(start, **limits), prune)
+    return _paths(Problem(graph, start, goal, watcher), most, StateTally(start, **limits), prune)
 
 
 def _paths(problem: Problem[S], most: int, tally: StateTally, prune: bool) -> Iterator[Route[S]]:
-    left = _left(problem, most, tally) if prune else None
+    left, watcher = _left(problem, most, tally) if prune else None, problem.watcher
     path, on_path = [problem.start], {problem.key(problem.start)}
-    if problem.is_goal(problem.start) and most >= 0:
-        yield Route((problem.start,), 0, tally.explored, 0, tally.seconds, "paths")
-    waiting = [_nexts(problem, problem.start, most > 0)]
+    solved = problem.is_goal(problem.start)
+    if solved and most >= 0:
+        yield tally.route("paths", (problem.start,), 0)
+    waiting = [_nexts(problem, problem.start, most > 0 and not solved)]
     while waiting:
         for name, to in waiting[-1]:
-            if name in on_path or (left is not None and len(path) + left.get(name, most) > most):
+            if left is not None and len(path) + left.get(name, most) > most:
+                continue
+            known = name in on_path
+            solved = not known and problem.is_goal(to)
+            watcher.generated(to, path[-1], known, solved)
+            if known:
                 continue
             tally.look(len(path) - 1, len(left or path))
             path.append(to)
             on_path.add(name)
-            if problem.is_goal(to):
-                moves = len(path) - 1
-                yield Route(tuple(path), moves, tally.explored, moves, tally.seconds, "paths")
-            waiting.append(_nexts(problem, to, len(path) <= most))
+            if solved:
+                yield tally.route("paths", tuple(path), len(path) - 1)
+            waiting.append(_nexts(problem, to, len(path) <= most and not solved))
             break
         else:
             waiting.pop()
-            on_path.discard(problem.key(path.pop()))
+            state = path.pop()
+            on_path.discard(problem.key(state))
+            watcher.expanded(state, len(path), None, len(waiting))
 
 
 def _nexts(problem: Problem[S], state: S, further: bool) -> Iterator[tuple[Hashable, S]]:
-    """The successors of a state by key, each once; none for a goal, or if the path may not go `further`."""
-    if not further or problem.is_goal(state):
-        return
-    given = set()
-    for to in problem.neighbours(state):
+    """The successors of a state by key, each once; none if the path may not go `further`."""
+    given = set[Hashable]()
+    for to in problem.neighbours(state) if further else ():
         name = problem.key(to)
         if name not in given:
             given.add(name)

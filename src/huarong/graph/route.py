@@ -101,11 +101,6 @@ class StateTally:
         """The answer of a search that ends now; its `depth` is the path's length unless it is given."""
         return Route(path, cost, self.explored, len(path) - 1 if depth is None else depth, self.seconds, method)
 
-    def again(self) -> None:
-        """Count from 0 again, for a second search under the limits."""
-        self.watch.stage()
-        self.explored = 0
-
     def look(self, depth: float, held: int = 0) -> None:
         """Count one more state; `held` are in memory, `depth` is a lower bound on the path's length or cost."""
         self.explored += 1

@@ -10,13 +10,21 @@ from typing import Any, Protocol, Unpack, cast, overload
 from huarong.errors import InputError
 from huarong.graph.graph import Graph, OfPuzzle, Problem, S, Watcher, puzzle_in_place
 from huarong.graph.route import Route, StateTally
-from huarong.limited import GivenLimits
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report
+from huarong.limited import GivenLimits, limited
 from huarong.model.metric import Metric, MetricName
 from huarong.model.puzzle import PuzzleLike
 from huarong.model.solution import Solution
 from huarong.search.select import MethodName
 from huarong.search.solver import solve
+
+
+class OfGraph(GivenLimits, total=False):
+    """The keyword arguments of a search of a graph: the watcher, the limits, and options that some searches have."""
+
+    watcher: Watcher[Any] | None
+    order: str | Callable[[float, float, int], Any]
+    table: bool
+    debug: bool
 
 
 class GraphSearch(Protocol):
@@ -25,18 +33,7 @@ class GraphSearch(Protocol):
     @overload
     def __call__(self, graph: PuzzleLike, **given: Unpack[OfPuzzle]) -> Solution: ...
     @overload
-    def __call__(
-        self,
-        graph: Graph[S],
-        start: S,
-        goal: S | None = None,
-        *,
-        watcher: Watcher[S] | None = None,
-        order: str | Callable[[float, float, int], Any] = "astar",
-        table: bool = False,
-        debug: bool = False,
-        **limits: Unpack[GivenLimits],
-    ) -> Route[S]: ...
+    def __call__(self, graph: Graph[S], start: S, goal: S | None = None, **given: Unpack[OfGraph]) -> Route[S]: ...
 
 
 def graph_search(method: MethodName, *, both_ends: bool = False) -> Callable[[Callable[..., Route[Any]]], GraphSearch]:
@@ -54,25 +51,20 @@ def graph_search(method: MethodName, *, both_ends: bool = False) -> Callable[[Ca
             *,
             metric: Metric | MetricName | None = None,
             watcher: Watcher[Any] | None = None,
-            max_memory: int | str = MAX_MEMORY,
-            max_seconds: float = MAX_SECONDS,
-            progress: Report | None = None,
-            cancel: Cancel | None = None,
-            **own: Any,
+            **given: Any,
         ) -> Any:
-            limits = GivenLimits(max_memory=max_memory, max_seconds=max_seconds, progress=progress, cancel=cancel)
+            limits: Any = {name: given.pop(name) for name in GivenLimits.__annotations__ if name in given}
             if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
                 return solve(puzzle, metric or Metric.MOVE, method=method, **limits)
             if both_ends and goal is None and not hasattr(graph, "goal_states"):
                 raise InputError("a search from both ends needs a goal state")
-            return search(Problem(graph, start, goal, watcher), StateTally(start, **limits), **own)
+            return search(Problem(graph, start, goal, watcher), StateTally(start, **limits), **given)
 
-        shown = inspect.signature(taken)
-        options = inspect.signature(search).parameters.values()
-        parameters = [each for each in shown.parameters.values() if each.name != "own"]
-        parameters += [each for each in options if each.kind is each.KEYWORD_ONLY]
+        shown, options = inspect.signature(taken), inspect.signature(search).parameters.values()
+        own = [each for each in shown.parameters.values() if each.name != "given"]
+        own += [each for each in options if each.kind is each.KEYWORD_ONLY]
         found: Any = functools.update_wrapper(taken, search)
-        found.__signature__ = shown.replace(parameters=parameters)
-        return cast(GraphSearch, found)
+        found.__signature__ = shown.replace(parameters=own)
+        return cast(GraphSearch, limited(found))
 
     return taking
