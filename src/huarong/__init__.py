@@ -82,7 +82,7 @@ __getattr__, __dir__, __all__ = lazily(
 
 
 def _picture(value: object) -> str | None:
-    from huarong.draw.notebook import shown
+    from huarong.draw.picture import shown
 
     return shown(value)
 

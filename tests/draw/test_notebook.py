@@ -1,7 +1,7 @@
 """Pictures in notebooks: of puzzles, solutions, and layouts with a known board."""
 
 import huarong as hr
-from huarong.draw.notebook import shown
+from huarong.draw.picture import shown
 from huarong.model.board import Layout
 
 

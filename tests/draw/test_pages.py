@@ -7,7 +7,7 @@ import zlib
 import pytest
 
 import huarong as hr
-from huarong.draw import fonts
+from huarong.draw import pages as made
 from huarong.draw.goals import goal_boards, goal_hidden, goal_text
 from huarong.draw.pages import Card, Page, sheet
 from huarong.errors import InputError
@@ -31,9 +31,9 @@ def streams(data):
 @pytest.fixture
 def no_font(monkeypatch):
     monkeypatch.setenv("HUARONG_FONT", "/nowhere.ttf")
-    fonts.chinese_font.cache_clear()
+    made.chinese_font.cache_clear()
     yield
-    fonts.chinese_font.cache_clear()
+    made.chinese_font.cache_clear()
 
 
 def test_so_many_on_a_page_and_solutions_behind(no_font):
@@ -60,7 +60,7 @@ def test_without_a_chinese_font_the_english_stands_instead(no_font):
 
 @pytest.mark.slow
 def test_with_a_chinese_font_it_is_part_of_the_file():
-    if fonts.chinese_font() is None:
+    if made.chinese_font() is None:
         pytest.skip("no font with Chinese characters")
     data = sheet([Card(hr.puzzle("横刀立马"))], lang="zh")
     assert b"/FontFile" in data and len(data) < 200_000
@@ -74,7 +74,7 @@ def test_what_is_refused():
         sheet([])
 
 
-@pytest.mark.skipif(fonts.chinese_font() is None, reason="there is no Chinese font here")
+@pytest.mark.skipif(made.chinese_font() is None, reason="there is no Chinese font here")
 def test_chinese_is_written_in_a_font_of_its_own():
     data = sheet([Card(hr.puzzle("横刀立马"), "")], Page(across=1, down=1), title="华容道", lang="zh")
     assert data.count(b"/FontFile") >= 1

@@ -18,7 +18,7 @@ def test_a_picture_has_its_size_and_colours():
 
 
 def test_chinese_is_drawn_where_a_font_is_there():
-    from huarong.draw.fonts import chinese_font
+    from huarong.draw.pages import chinese_font
 
     if chinese_font() is None:
         pytest.skip("no font with Chinese characters")

@@ -51,7 +51,7 @@ def _pictures(name: str) -> Any:
         found[theme] = svg(puzzle, theme=theme, labels=theme == "dark", cell=31)
     for number, move in enumerate(puzzle.moves()[:4]):
         found[f"move {number}"] = svg(puzzle, move=move)
-    parts = layers(puzzle, cell=20)
+    parts = layers(puzzle, None, None, "light", True, 20, "en")
     found["layers"] = [parts.board, [parts.piece(n) for n in range(len(puzzle.pieces))]]
     for width in (0, 20, 80):
         found[f"board {width}"] = board(puzzle, width=width)

@@ -109,7 +109,6 @@ def animation_command(
     if not solution.solved:
         return _none(terms)
     with terms.reported() as limits:
-        del limits["max_memory"]
         made = animation(solution, kind, theme=theme, labels=labels, cell=cell, speed=speed, lang=language(), **limits)
     _save(made, output, terms.json, **_of(solution))
     return FOUND

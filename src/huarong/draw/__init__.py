@@ -16,9 +16,14 @@ if TYPE_CHECKING:
     from huarong.draw.chart import power_chart as power_chart
     from huarong.draw.film import strip as strip
     from huarong.draw.map import map_svg as map_svg
-    from huarong.draw.notebook import shown as shown
     from huarong.draw.pages import Card as Card, Page as Page, sheet as sheet
-    from huarong.draw.picture import THEMES as THEMES, Theme as Theme, ThemeName as ThemeName, svg as svg
+    from huarong.draw.picture import (
+        THEMES as THEMES,
+        Theme as Theme,
+        ThemeName as ThemeName,
+        shown as shown,
+        svg as svg,
+    )
     from huarong.draw.raster import png as png
     from huarong.draw.terminal import Line as Line, Span as Span, board as board, filmstrip as filmstrip
 
@@ -29,9 +34,8 @@ __getattr__, __dir__, __all__ = lazily(
         "draw.chart": "power_chart",
         "draw.film": "strip",
         "draw.map": "map_svg",
-        "draw.notebook": "shown",
         "draw.pages": "Card Page sheet",
-        "draw.picture": "THEMES Theme ThemeName svg",
+        "draw.picture": "THEMES Theme ThemeName shown svg",
         "draw.raster": "png",
         "draw.terminal": "Line Span board filmstrip",
     },

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import io
 from collections.abc import Iterator
-from typing import Any, Literal, get_args
+from typing import Any, Literal, Unpack, get_args
 
 from PIL import Image
 
@@ -13,7 +13,8 @@ from huarong.draw.film import require_solution
 from huarong.draw.picture import Layers, ThemeName, layers, theme_named
 from huarong.draw.raster import png
 from huarong.errors import InputError
-from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.model.board import DELTA
 from huarong.model.solution import Solution
 
@@ -28,6 +29,7 @@ _A_CELL = 3
 """Pictures to each cell that a piece slides."""
 
 
+@limited
 def animation(
     solution: Solution,
     kind: Format = "gif",
@@ -37,9 +39,7 @@ def animation(
     cell: int = 36,
     speed: float = 1.0,
     lang: str = "en",
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> bytes:
     """A solution as the bytes of an animated picture that repeats for ever.
 
@@ -56,8 +56,8 @@ def animation(
         raise InputError("{kind!r} is not a valid kind of animation; expected one of {names}", kind=kind, names=names)
     if not 0.01 <= speed <= 100 or not 4 <= cell <= 400:
         raise InputError("an animation needs a speed from 0.01 to 100, and cells of 4 to 400 pixels")
-    watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
-    drawn = layers(solution.puzzle, theme=theme, labels=labels, cell=cell, lang=lang)
+    watch = Watch.of(**limits)
+    drawn = layers(solution.puzzle, None, None, theme, labels, cell, lang)
     frames = list(_frames(solution, drawn, theme, cell, watch))
     pictures = [picture for picture, _ in frames]
     times = [max(20, round(time / speed / 10) * 10) for _, time in frames]

@@ -1,7 +1,11 @@
-"""The map of a component as a picture: each layout a point, coloured by how far it is from the goal."""
+"""The map of a component as a picture: each layout a point, coloured by how far it is from the goal.
+
+Many points and lines are one small image in it, written without any package for pictures.
+"""
 
 from __future__ import annotations
 
+import zlib
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeVar
@@ -9,7 +13,6 @@ from typing import Any, TypeVar
 import numpy as np
 
 from huarong.draw.picture import ThemeName, on_paper, theme_named
-from huarong.draw.pixels import dots, lines, palette_png
 from huarong.errors import InputError, expect
 from huarong.limits import Cancel, Watch
 
@@ -22,6 +25,8 @@ _FINE = 4000
 """The widest picture whose image has two pixels for each of its own."""
 _FAINT = 0.16
 """How opaque edges are."""
+_PORTION = 1 << 20
+"""How many pixels of lines are set between two looks at the watch."""
 _SHADES = 24
 _NEAR, _MIDDLE, _FAR, _NOWHERE = (200, 62, 44), (233, 196, 106), (38, 70, 110), "#999999"
 
@@ -108,12 +113,12 @@ def _image(at: Any, ends: Any, far: Any, radius: float, size: int, ink: str, pap
     scale = 2 if size <= _FINE else 1
     pixels = np.zeros((scale * size, scale * size), np.uint8)
     at = at * scale
-    lines(pixels, at[ends[:, 0]], at[ends[:, 1]], 1, watch)
+    _lines(pixels, at[ends[:, 0]], at[ends[:, 1]], 1, watch)
     shades = _shades(far)
     order = np.argsort(np.where(far < 0, far.max(initial=0) + 1, far), kind="stable")[::-1]
-    dots(pixels, at[order], radius * scale, (shades[order] + 3).astype(np.uint8), watch)
+    _dots(pixels, at[order], radius * scale, (shades[order] + 3).astype(np.uint8), watch)
     palette = [paper, _mixed(_rgb(paper), _rgb(ink), _FAINT), *map(_colour, range(-1, _SHADES + 1))]
-    data = b64encode(palette_png(pixels, palette)).decode()
+    data = b64encode(_palette_png(pixels, palette)).decode()
     yield f'<image width="{size}" height="{size}" href="data:image/png;base64,{data}"/>'
 
 
@@ -126,9 +131,7 @@ def _asking(items: Iterable[T], watch: Watch) -> Iterator[T]:
 
 
 def _shades(far: Any) -> Any:
-    """The number of each point's colour by its distance, from 0 at a goal to `_SHADES`; -1 where no goal can be
-    reached.
-    """
+    """The number of each point's colour, from 0 at a goal to `_SHADES`; -1 where no goal can be reached."""
     return np.where(far < 0, -1, np.round(_SHADES * far / max(1, far.max(initial=0))).astype(int))
 
 
@@ -146,3 +149,48 @@ def _mixed(low: Sequence[int], high: Sequence[int], part: float) -> str:
 
 def _rgb(colour: str) -> bytes:
     return bytes.fromhex(colour[1:])
+
+
+# The image
+
+
+def _lines(pixels: Any, begin: Any, end: Any, colour: int, watch: Watch) -> None:
+    """Draw straight lines from each x and y of `begin` to those of `end`, one pixel wide.
+
+    Lines of a length between the same powers of two are drawn together, with a pixel for each part of that power.
+    """
+    powers = np.ceil(np.log2(np.maximum(np.abs(end - begin).max(axis=1), 1))).astype(int)
+    for power in np.unique(powers).tolist():
+        some, parts = np.flatnonzero(powers == power), np.linspace(0, 1, 1 + (1 << power))
+        each = max(1, _PORTION >> power)
+        for first in range(0, len(some), each):
+            watch.count(0)
+            a, b = (ends[some[first : first + each], :, None] for ends in (begin, end))
+            x, y = np.moveaxis((a + (b - a) * parts).astype(np.int64), 1, 0)
+            pixels[y, x] = colour
+
+
+def _dots(pixels: Any, at: Any, radius: float, colours: Any, watch: Watch) -> None:
+    """Draw a disc around each x and y of `at`, the last on top."""
+    reach = np.arange(-int(radius), int(radius) + 1)
+    whole = at.astype(np.int64)
+    for dx, dy in ((dx, dy) for dx in reach for dy in reach if dx * dx + dy * dy <= radius**2):
+        watch.count(0)
+        pixels[whole[:, 1] + dy, whole[:, 0] + dx] = colours
+
+
+def _palette_png(pixels: Any, palette: Sequence[str]) -> bytes:
+    """A PNG whose pixels are indices of colours such as `#c83e2c`."""
+    height, width = pixels.shape
+    size = width.to_bytes(4, "big") + height.to_bytes(4, "big")
+    rows = np.insert(pixels, 0, 0, axis=1).tobytes()  # each row begins with its filter: none
+    parts = {
+        b"IHDR": size + bytes([8, 3, 0, 0, 0]),
+        b"PLTE": b"".join(bytes.fromhex(colour[1:]) for colour in palette),
+        b"IDAT": zlib.compress(rows),
+        b"IEND": b"",
+    }
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        len(data).to_bytes(4, "big") + kind + data + zlib.crc32(kind + data).to_bytes(4, "big")
+        for kind, data in parts.items()
+    )

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import functools
 import io
 import logging
+import os
 import re
+import sys
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, get_args
+from pathlib import Path
+from typing import Any, Literal, Unpack, get_args
 
 from fpdf import FPDF
 from fpdf.svg import SVGObject
 
-from huarong.draw.fonts import chinese_font
 from huarong.draw.goals import goal_boards, goal_hidden, goal_text
 from huarong.draw.picture import svg
 from huarong.errors import InputError, expect
 from huarong.i18n import say
 from huarong.library.labels import called, names
-from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
 
@@ -32,6 +36,14 @@ _ASIDE, _MOST_GOALS = 0.28, 6
 _FONT = "sheet"
 _STARS = str.maketrans("★☆", "HI")
 """The codes of the stars in the font ZapfDingbats."""
+_FAMILIES = (
+    *("NotoSerifCJKsc", "NotoSerifSC", "NotoSerifCJK", "SourceHanSerif", "NotoSansCJKsc", "NotoSansSC", "NotoSansCJK"),
+    *("SourceHanSans", "wqy-microhei", "wqy-zenhei", "DroidSansFallback", "uming", "ukai", "simsun", "msyh", "simhei"),
+    *("Songti", "PingFang", "STHeiti"),
+)
+"""How file names of Chinese fonts begin, best first."""
+_SIMPLIFIED = {"NotoSerifCJK": 2, "NotoSansCJK": 2}
+"""The index of simplified Chinese in font collections that do not begin with it."""
 _LEGEND = "Each move: its number, the piece, and how many cells it goes left (L), right (R), up (U) or down (D)."
 _STACKED = re.compile(r"<text ([^>]*)>((?:<tspan [^>]*>[^<]*</tspan>)+)</text>")
 
@@ -78,6 +90,7 @@ class Card:
     solution: Solution | None = None
 
 
+@limited
 def sheet(
     cards: Sequence[Card],
     page: Page = _A4,
@@ -85,9 +98,7 @@ def sheet(
     title: str = "",
     labels: bool = True,
     lang: str = "en",
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> bytes:
     """The cards as a PDF with `title` above every page, followed by the solutions of the cards that have one.
 
@@ -103,7 +114,7 @@ def sheet(
     expect(page, Page)
     if not cards:
         raise InputError("there is no puzzle to print")
-    watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
+    watch = Watch.of(**limits)
     title = title.encode(errors="replace").decode()  # a byte that the command line could not read
     logging.getLogger("fpdf").setLevel(logging.ERROR)
     logging.getLogger("fontTools").setLevel(logging.ERROR)
@@ -285,3 +296,46 @@ class _Document:
         if self.full:
             return text
         return text.encode("latin-1", "ignore").decode("latin-1")
+
+
+# A font with Chinese characters, to embed
+
+
+@functools.cache
+def chinese_font() -> tuple[Path, int] | None:
+    """The file of a font with Chinese characters and the index of the font in it; None if none is found.
+
+    `HUARONG_FONT` names a file to take instead.
+    """
+    own = os.environ.get("HUARONG_FONT")
+    if own:
+        return (Path(own), 0) if Path(own).is_file() else None
+    found: dict[str, Path] = {}
+    for folder in _folders():
+        if folder.is_dir():
+            for path in sorted(folder.rglob("*")):
+                if path.suffix.lower() in (".ttf", ".ttc", ".otf", ".otc"):
+                    found.setdefault(path.name.lower(), path)
+    for family in _FAMILIES:
+        fits = [name for name in sorted(found) if name.startswith(family.lower())]
+        if fits:
+            path = found[min(fits, key=_lightness)]
+            return path, _SIMPLIFIED.get(family, 0) if path.suffix.lower() in (".ttc", ".otc") else 0
+    return None
+
+
+def _lightness(name: str) -> int:
+    """How far a font is from the bold one of its family."""
+    weights = ("-bold", "-semibold", "-medium", "-regular")
+    return next((i for i, weight in enumerate(weights) if weight in name), len(weights))
+
+
+def _folders() -> list[Path]:
+    home = Path.home()
+    if sys.platform == "win32":
+        return [Path(os.environ.get("WINDIR", r"C:\Windows")) / "Fonts"]
+    if sys.platform == "darwin":
+        return [Path("/System/Library/Fonts"), Path("/Library/Fonts"), home / "Library/Fonts"]
+    data = os.environ.get("XDG_DATA_HOME") or str(home / ".local/share")
+    folders = "/usr/share/fonts", "/usr/local/share/fonts", f"{data}/fonts"
+    return [*map(Path, folders), home / ".fonts"]

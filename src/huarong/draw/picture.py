@@ -10,19 +10,21 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from html import escape
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
-from huarong.draw.exits import Point, exit_gap
+from huarong.draw.goals import Point, exit_gap
 from huarong.errors import InputError
+from huarong.i18n import system_language
 from huarong.library.labels import in_language, names, parted
 from huarong.library.reader import puzzle as read
-from huarong.model.board import DELTA, Board, Kind, Layout, Move
+from huarong.model.board import DELTA, Board, Kind, Layout, Move, Piece
+from huarong.model.goal import Goal
 from huarong.model.puzzle import Puzzle, PuzzleLike
+from huarong.model.solution import Solution
+from huarong.model.symbols import new_symbols
 
 Cell = tuple[int, int]
 SERIF = "'Noto Serif CJK SC','Noto Serif SC','Songti SC',SimSun,serif"
-
-
 ThemeName = Literal["light", "dark", "contrast"]
 
 
@@ -41,53 +43,32 @@ class Theme(NamedTuple):
     upright_long: str
     lying_long: str
     others: tuple[str, ...]
-    edge: float = 0.02
+    edge: float
 
 
+_BY_THEME: dict[str, tuple[Any, Any, Any]] = {
+    "wood": ("#3b2f26", "#5a4b3e", "#000"),
+    "floor": ("#e9dec9", "#2a2520", "#fff"),
+    "paper": ("#fffdf8", "#1a1714", "#fff"),
+    "ink": ("#26221d", "#ece5d8", "#000"),
+    "on": ("#fff8ec", "#fff8ec", "#fff"),
+    "key": ("#b23a2b", "#c8503f", "#a80000"),
+    "single": ("#b98b3e", "#a67f41", "#6b4300"),
+    "upright": ("#3f6b5c", "#4a7b6a", "#00563b"),
+    "lying": ("#3c4f76", "#53699a", "#00308f"),
+    "upright_long": ("#5f7a45", "#69824e", "#3d4f00"),
+    "lying_long": ("#6a5488", "#78639a", "#4b0082"),
+    "others": (
+        ("#7b4f72", "#a0623a", "#3d7482", "#6f7138", "#94566a", "#5d6670"),
+        ("#8b5f82", "#ab6e47", "#488291", "#7d7f45", "#a3667a", "#6b7580"),
+        ("#5c0052", "#7a2e00", "#004c59", "#3f4200", "#7a0033", "#333333"),
+    ),
+    "edge": (0.02, 0.02, 0.05),
+}
+"""The fields of the themes, in the order of `ThemeName`."""
 THEMES: dict[ThemeName, Theme] = {
-    "light": Theme(
-        wood="#3b2f26",
-        floor="#e9dec9",
-        paper="#fffdf8",
-        ink="#26221d",
-        on="#fff8ec",
-        key="#b23a2b",
-        single="#b98b3e",
-        upright="#3f6b5c",
-        lying="#3c4f76",
-        upright_long="#5f7a45",
-        lying_long="#6a5488",
-        others=("#7b4f72", "#a0623a", "#3d7482", "#6f7138", "#94566a", "#5d6670"),
-    ),
-    "dark": Theme(
-        wood="#5a4b3e",
-        floor="#2a2520",
-        paper="#1a1714",
-        ink="#ece5d8",
-        on="#fff8ec",
-        key="#c8503f",
-        single="#a67f41",
-        upright="#4a7b6a",
-        lying="#53699a",
-        upright_long="#69824e",
-        lying_long="#78639a",
-        others=("#8b5f82", "#ab6e47", "#488291", "#7d7f45", "#a3667a", "#6b7580"),
-    ),
-    "contrast": Theme(
-        wood="#000",
-        floor="#fff",
-        paper="#fff",
-        ink="#000",
-        on="#fff",
-        key="#a80000",
-        single="#6b4300",
-        upright="#00563b",
-        lying="#00308f",
-        upright_long="#3d4f00",
-        lying_long="#4b0082",
-        others=("#5c0052", "#7a2e00", "#004c59", "#3f4200", "#7a0033", "#333333"),
-        edge=0.05,
-    ),
+    name: Theme(**{field: values[i] for field, values in _BY_THEME.items()})
+    for i, name in enumerate(get_args(ThemeName))
 }
 
 
@@ -134,14 +115,35 @@ def svg(
     >>> picture.startswith("<svg xmlns="), len(picture) < 6500, picture.count('class="piece')
     (True, True, 10)
     """
-    options: dict[str, Any] = {"theme": theme, "labels": labels, "cell": cell, "lang": lang}
-    return layers(puzzle, layout, move=move, **options).whole
+    return layers(puzzle, layout, move, theme, labels, cell, lang).whole
+
+
+def shown(value: Any) -> str | None:
+    """The SVG of a puzzle's start, a layout, or a solution's first move, with names in the system's language; None for
+    anything else.
+
+    A layout can be drawn if a puzzle or a space handed it out (see `Layout.home`).
+
+    >>> puzzle = Puzzle.parse("AAB/...", goal=".../.AA")
+    >>> shown(puzzle.start) == shown(puzzle) == svg(puzzle), shown(Layout(((0,), (2,))))
+    (True, None)
+    """
+    lang = system_language()
+    if isinstance(value, Puzzle):
+        return svg(value, lang=lang)
+    if isinstance(value, Solution):
+        return svg(value.puzzle, move=value.moves[0] if value.moves else None, lang=lang)
+    if not isinstance(value, Layout) or value.home is None:
+        return None
+    if isinstance(value.home, Puzzle):
+        return svg(value.home, value, lang=lang)
+    symbols = new_symbols("")
+    pieces = tuple(Piece(next(symbols), "", kind, head) for kind, group in enumerate(value.heads) for head in group)
+    return svg(Puzzle(value.home.board, value.home.kinds, pieces, Goal(())))
 
 
 class Layers(NamedTuple):
-    """The parts of a picture: the opening tag, the layer below the pieces, the pieces in order, goals' tags, the
-    arrow.
-    """
+    """The parts of a picture: the opening tag, what lies below the pieces, the pieces, the goals' tags, the arrow."""
 
     opening: str
     ground: str
@@ -173,13 +175,12 @@ class Layers(NamedTuple):
 
 def layers(
     puzzle: PuzzleLike,
-    layout: Layout | Sequence[int] | None = None,
-    *,
-    move: Move | None = None,
-    theme: ThemeName = "light",
-    labels: bool = True,
-    cell: int = 56,
-    lang: str = "en",
+    layout: Layout | Sequence[int] | None,
+    move: Move | None,
+    theme: ThemeName,
+    labels: bool,
+    cell: int,
+    lang: str,
 ) -> Layers:
     """The parts of the picture that `svg` makes of these arguments."""
     look, puzzle = theme_named(theme), in_language(read(puzzle), lang)
@@ -272,9 +273,7 @@ def _ground(puzzle: Puzzle, keys: Collection[int], look: Theme) -> Iterator[str]
 
 
 def _tags(puzzle: Puzzle, look: Theme) -> str:
-    """Tags above the pieces: at each place of a goal with alternatives their number, at those of a goal with several
-    pieces their names.
-    """
+    """Tags at the places of a goal, above the pieces: numbers of alternatives, names of pieces if there are several."""
     goals, keys = puzzle.goal.alternatives, puzzle.keys
     places: dict[tuple[int, int], list[int]] = {}
     for number, goal in enumerate(goals, 1):
@@ -290,17 +289,14 @@ def _tags(puzzle: Puzzle, look: Theme) -> str:
         if len(keys) > 1:
             text = f"{text} {named[kind]}".strip()
         wide = 0.12 + 0.2 * sum(1.0 if ord(c) > 0x2E7F else 0.6 for c in text)
+        left, top, right, bottom = x + 0.1, y + 0.1, x + 0.1 + wide, y + 0.36
+        bar = "L".join(map(_at, ((left, top), (right, top), (right, bottom), (left, bottom))))
         drawn.append(
-            f'<g class="tag" stroke="none"><path d="{_bar(x + 0.1, y + 0.1, wide)}" fill="{look.key}"/>'
+            f'<g class="tag" stroke="none"><path d="M{bar}Z" fill="{look.key}"/>'
             f'<text x="{_n(x + 0.1 + wide / 2)}" y="{_n(y + 0.3)}" font-size=".2" fill="{look.on}">'
             f"{_text(text)}</text></g>"
         )
     return "".join(drawn)
-
-
-def _bar(x: float, y: float, wide: float) -> str:
-    corners = ((x, y), (x + wide, y), (x + wide, y + 0.26), (x, y + 0.26))
-    return "M" + "L".join(map(_at, corners)) + "Z"
 
 
 def _pillars(board: Board) -> list[list[Cell]]:

@@ -146,9 +146,7 @@ def _large(puzzle: Puzzle, heads: Sequence[int], style: dict[str, str], scale: i
 
 
 def _words(label: str, wide: int, high: int, tall: bool) -> list[str]:
-    """A label as the lines that fit into a room: Chinese from top to bottom on upright pieces, else whole or a word a
-    line.
-    """
+    """A label as lines that fit into a room: Chinese downwards on upright pieces, else whole or a word a line."""
     if tall and text_width(label) == 2 * len(label) and len(label) <= high:
         return list(label)
     if text_width(label) <= wide:

@@ -13,8 +13,7 @@ from textual.widgets import Static
 
 from huarong.atlas.oracle import Oracle
 from huarong.draw import terminal
-from huarong.draw.exits import exit_way
-from huarong.draw.goals import SIDES
+from huarong.draw.goals import SIDES, exit_way
 from huarong.errors import HuarongError
 from huarong.i18n import say, text_width
 from huarong.library.catalogue import named
