@@ -10,7 +10,7 @@ import pytest
 import huarong as hr
 from huarong.errors import InputError
 from huarong.explore import Resources, run
-from huarong.explore.cost import ExplorationCost
+from huarong.explore.driver import ExplorationCost
 from huarong.explore.exploration import Request
 from huarong.explore.store import Store
 from huarong.model.metric import Metric

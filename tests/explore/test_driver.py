@@ -20,10 +20,9 @@ from hypothesis import HealthCheck, given, strategies as st
 
 import huarong as hr
 from huarong.errors import Cancelled, FileError, InputError
-from huarong.explore import Resources, checkpoint, run, tasks
-from huarong.explore.plan import Shares
+from huarong.explore import Resources, checkpoint, run
 from huarong.explore.sorted_keys import Runs
-from huarong.explore.store import OutOfMemoryError, Stopped, Store
+from huarong.explore.store import OutOfMemoryError, Shares, Stopped, Store, threads
 from huarong.explore.tile_bits import Tiles
 from huarong.kernels import kernel
 from huarong.model.metric import Metric
@@ -122,7 +121,7 @@ def test_tiles_as_bits_and_as_keys(board, tmp_path):
     twin = counted(puzzle, "step")
     for plan in (Tiles(puzzle, Metric.STEP, 3), Runs(puzzle, Metric.STEP, Shares(1 << 20, 50))):
         store = Store(tmp_path)
-        do = tasks.threads(2)(lambda: None, store)
+        do = threads(2)(lambda: None, store)
         plan, first = plan.begin(store, do)
         levels = [first]
         while levels[-1].count:
@@ -197,7 +196,7 @@ def test_until_goal():
 
 CHILD = """
 import sys
-from huarong.explore import Resources, checkpoint, run, tasks
+from huarong.explore import Resources, checkpoint, run
 pause = checkpoint.Checkpoint.write
 def write(self, folder):
     if len(self.levels) > int(sys.argv[5]):
@@ -485,7 +484,7 @@ PEAK = """
 import re, sys, time
 from huarong.errors import Cancelled
 from huarong.explore import Resources, run
-from huarong.explore.plan import Shares
+from huarong.explore.store import Shares
 from huarong.explore.store import OutOfMemoryError
 try:
     folder = None if sys.argv[1] == "memory" else sys.argv[1]

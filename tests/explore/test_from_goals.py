@@ -13,8 +13,8 @@ from huarong.errors import Cancelled, InputError
 from huarong.explore import Resources, hardest_from_goals, run
 from huarong.explore.checkpoint import Checkpoint
 from huarong.explore.exploration import EngineName
-from huarong.explore.plan import Shares
 from huarong.explore.sorted_keys import Runs
+from huarong.explore.store import Shares
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle

@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 import huarong as hr
-from huarong.explore import sorted_keys, tasks
-from huarong.explore.plan import Shares
+from huarong.explore import sorted_keys
 from huarong.explore.sorted_keys import Runs, Sorted
-from huarong.explore.store import Store, StoredArray
+from huarong.explore.store import Shares, Store, StoredArray, threads
 from huarong.model.metric import Metric
 from tests.examples import examples
 
@@ -48,7 +47,7 @@ def test_blocks_cover_the_range_and_none_is_much_larger_than_asked(counts, block
 def candidates(name, block, folder):
     """The number of keys in all runs of an exploration for each layout, and the most blocks of a level."""
     plan, store = Runs(hr.puzzle(name), Metric.STEP, Shares(1 << 24, block)), Store(folder)
-    do = tasks.threads(1)(lambda: None, store)
+    do = threads(1)(lambda: None, store)
     total = most = 0
     made = []
 

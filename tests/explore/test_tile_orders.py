@@ -4,7 +4,7 @@ import pytest
 
 import huarong as hr
 from huarong.errors import Cancelled, LimitReached
-from huarong.explore import Resources, run, tile_orders
+from huarong.explore import Resources, memory, run
 from huarong.explore.exploration import Request
 from huarong.kernels import kernel
 from huarong.limits import Limits, Watch
@@ -52,7 +52,7 @@ def test_eight_tiles_are_counted_as_the_naive_twin_does(name, monkeypatch):
     plainly(monkeypatch, name)
     for text in ("1 2 3/4 5 6/7 8 0", "8 0 6/5 4 7/2 3 1"):
         puzzle = hr.puzzle(text)
-        found = tile_orders.explore(Request(puzzle, Metric.STEP, HERE), Watch())
+        found = memory.by_orders(Request(puzzle, Metric.STEP, HERE), Watch())
         assert (found.total, found.complete, found.engine) == (181440, True, "memory")
         assert found.levels[:10] == first_levels(text, 9)
         assert found.goal_depth == hr.solve(puzzle, "step").length
@@ -74,7 +74,7 @@ def test_the_first_levels_of_eleven_tiles(name, width, height, monkeypatch):
 
         watch.look = look
         with pytest.raises(LimitReached):
-            tile_orders.explore(Request(hr.puzzle(text), Metric.MOVE, HERE), watch)
+            memory.by_orders(Request(hr.puzzle(text), Metric.MOVE, HERE), watch)
         counts = first_levels(text, most)
         assert seen == [sum(counts[: i + 1]) for i in range(len(counts))]
 
@@ -97,11 +97,11 @@ def test_it_stops_at_the_goal():
 def test_what_it_does_not_do_is_left_to_others(tmp_path):
     text = "1 2 3/4 5 6/7 8 0"
     puzzle = hr.puzzle(text)
-    assert tile_orders.fits(Request(puzzle, Metric.STEP), 1 << 30)
-    assert not tile_orders.fits(Request(puzzle, Metric.STEP), 1 << 10)
-    assert not tile_orders.fits(Request(puzzle, Metric.STEP, goals=True), 1 << 30)
-    assert not tile_orders.fits(Request(hr.puzzle("1 2 3/4 5 0"), Metric.STEP), 1 << 30)
-    assert not tile_orders.fits(Request(hr.puzzle("横刀立马"), Metric.STEP), 1 << 30)
+    assert memory.has_orders(Request(puzzle, Metric.STEP), 1 << 30)
+    assert not memory.has_orders(Request(puzzle, Metric.STEP), 1 << 10)
+    assert not memory.has_orders(Request(puzzle, Metric.STEP, goals=True), 1 << 30)
+    assert not memory.has_orders(Request(hr.puzzle("1 2 3/4 5 0"), Metric.STEP), 1 << 30)
+    assert not memory.has_orders(Request(hr.puzzle("横刀立马"), Metric.STEP), 1 << 30)
     log = tmp_path / "log"
     for seed in range(3):
         text = shuffled(3, 3, seed)

@@ -101,7 +101,7 @@ def _refuse(plan: bool, source: Source) -> None:
 
 
 def _plan(source: Source, metric: Metric, terms: Terms, layouts: int | None, by: Form | None) -> None:
-    from huarong.explore.cost import ExplorationCost
+    from huarong.explore.driver import ExplorationCost
     from huarong.explore.exploration import Request, Resources
 
     found = ExplorationCost.of(Request(source.read(), metric, Resources(by=by)), layouts)

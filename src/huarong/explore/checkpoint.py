@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from huarong.explore.plan import LevelRecord
-from huarong.explore.store import entries
+from huarong.explore.store import LevelRecord, entries
 from huarong.resuming import StateFile, with_room
 
 STATE = StateFile("checkpoint", "checkpoint", version=5)

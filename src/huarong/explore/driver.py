@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from dataclasses import replace
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from huarong.errors import Cancelled, FileError, InputError, LimitReached
 from huarong.explore.checkpoint import STATE, Checkpoint
-from huarong.explore.cost import ExplorationCost, planned
 from huarong.explore.exploration import Exploration, Request
 from huarong.explore.objects import ObjectStore
-from huarong.explore.plan import LevelRecord, Plan, Shares
 from huarong.explore.sorted_keys import Runs
-from huarong.explore.store import Stopped, Store
-from huarong.explore.tasks import Starter, threads
+from huarong.explore.store import LevelRecord, Shares, Starter, Stopped, Store, threads
 from huarong.explore.tile_bits import Tiles
 from huarong.i18n import size_text
 from huarong.limits import Watch, usable_memory
@@ -24,8 +22,54 @@ from huarong.parallel import cores
 from huarong.resuming import OTHER_VERSION, DiskTooSmallError
 
 _LEAST_MEMORY = 256 << 20
+"""The least memory of a process, in bytes."""
 _MOST_BLOCKS = 1 << 16
-_PLANS: dict[str, type[Plan]] = {plan.kind: plan for plan in (Runs, Tiles)}
+_PLANS: dict[str, type[Runs] | type[Tiles]] = {plan.kind: plan for plan in (Runs, Tiles)}
+
+
+def planned(request: Request) -> type[Runs] | type[Tiles]:
+    """How the levels of an exploration are stored: bits for tiles, unless keys are requested or the search begins at
+    all goals. Raises `InputError` if bits are requested for others.
+    """
+    tiled = Tiles.fits(request.puzzle) and not request.goals
+    if request.resources.by == "bits" and not tiled:
+        raise InputError("only layouts of tiles are stored as bits, and only in a search from a start (--by keys)")
+    return Tiles if tiled and request.resources.by != "keys" else Runs
+
+
+@dataclass(frozen=True)
+class ExplorationCost:
+    """The bytes that an exploration takes, about.
+
+    `layouts` may be fewer. `words` is how many 64-bit words a key has, 0 for layouts stored as bits. `room` is the most
+    bytes on the disks at a time, `passed` how many are written and read in all, and `memory` the least of a process.
+    """
+
+    layouts: int
+    words: int
+    room: int
+    passed: int
+    memory: int = _LEAST_MEMORY
+
+    @classmethod
+    def of(cls, request: Request, layouts: int | None = None) -> ExplorationCost:
+        """The cost of a request, for so many layouts. Raises `InputError` if nobody knows how many there are.
+
+        >>> from huarong.model.metric import Metric
+        >>> from huarong.library.reader import puzzle
+        >>> ExplorationCost.of(Request(puzzle("876543210"), Metric.MOVE))
+        ExplorationCost(layouts=181440, words=0, room=2086560, passed=126554400, memory=268435456)
+        """
+        tiled = planned(request) is Tiles
+        plan = Tiles(request.puzzle, request.metric) if tiled else Runs(request.puzzle, request.metric)
+        most = layouts or plan.most
+        if most is None:
+            raise InputError("the number of layouts of this puzzle is unknown: give one for the estimate (--layouts)")
+        return cls(most, 0 if isinstance(plan, Tiles) else plan.packing.words, *plan.room(most))
+
+    def to_json(self) -> dict[str, Any]:
+        """All fields as JSON."""
+        return asdict(self)
 
 
 def explore_here(request: Request, watch: Watch) -> Exploration:
@@ -63,7 +107,7 @@ def _store(request: Request, watch: Watch) -> Store:
 class _Job:
     """An exploration: its store, its plan, and its complete levels."""
 
-    plan: Plan
+    plan: Runs | Tiles
 
     def __init__(self, request: Request, watch: Watch) -> None:
         self.request, self.watch, self.store = request, watch, _store(request, watch)
@@ -121,7 +165,7 @@ class _Job:
                         depth=level.depth,
                     )
 
-    def _plan(self, shares: Shares) -> Plan:
+    def _plan(self, shares: Shares) -> Runs | Tiles:
         """The plan: bits for tiles, if the disk has room for them, and sorted keys for other puzzles."""
         if planned(self.request) is Runs:
             return Runs(self.puzzle, self.metric, shares, self.request.goals)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from huarong.explore.objects import is_url, own_folder
-from huarong.explore.plan import BLOCK, LevelRecord
+from huarong.explore.store import BLOCK, LevelRecord
 from huarong.files import refusable
 from huarong.model.board import Layout
 from huarong.model.metric import Metric

@@ -1,36 +1,43 @@
-"""The engine for this machine's memory: a breadth-first search read level by level; 3x3 and 3x4 tiles bit by bit."""
+"""The engine for this machine's memory: a breadth-first search read level by level.
+
+3x3 and 3x4 tiles of which nothing is kept are searched bit-parallel: sixty orders in a word (`huarong.kernels.orders`).
+"""
 
 from __future__ import annotations
 
+import math
 from array import array
 
 import numpy as np
 
 from huarong.errors import LimitReached
-from huarong.explore import tile_orders
-from huarong.explore.cost import planned
+from huarong.explore.driver import planned
 from huarong.explore.exploration import Exploration, Request
-from huarong.explore.plan import LevelRecord, Shares
 from huarong.explore.sorted_keys import Runs
-from huarong.explore.store import OutOfMemoryError, StoredArray
+from huarong.explore.store import LevelRecord, OutOfMemoryError, StoredArray
 from huarong.explore.tile_bits import Tiles
 from huarong.limits import Watch, usable_memory
 from huarong.model.board import Layout
+from huarong.model.tiles import tile_orders
+from huarong.parallel import Threads, cores
 from huarong.search.bfs import BreadthFirst
+from huarong.tiles.order_tables import OrderSearch, place
 
 _SCANNED = 1 << 16
 """How many keys are compared with the goals at a time."""
+_CHUNKS = 16
+"""The number of parts in which a level of orders is made; a free thread takes the next one."""
 
 
 def explore(request: Request, watch: Watch) -> Exploration:
     """Explore in memory, mirror images counted apart. Raises `OutOfMemoryError` if the layouts do not fit."""
     room = usable_memory(watch.memory)
-    if tile_orders.fits(request, room):
-        return tile_orders.explore(request, watch)
-    plan = Runs(request.puzzle, request.metric, Shares(0), request.goals)
+    if has_orders(request, room):
+        return by_orders(request, watch)
+    plan = Runs(request.puzzle, request.metric, goals=request.goals)
     words, most = plan.packing.words, plan.most
     if planned(request) is Tiles:
-        most = Tiles(plan.puzzle, plan.metric, 1).most
+        most = Tiles(plan.puzzle, plan.metric).most
         if not request.until_goal and 8 * words * most > room:
             raise OutOfMemoryError(watch.memory)
     try:
@@ -83,3 +90,46 @@ def _searched(request: Request, plan: Runs, search: BreadthFirst, most: int | No
         why = search.advance()
         if why == search.why.FULL:
             search.grow()
+
+
+def has_orders(request: Request, memory: int) -> bool:
+    """Whether a request is for 3x3 or 3x4 tiles with one complete goal, of which nothing is kept, and tables fit."""
+    board = request.puzzle.board
+    return (
+        sorted((board.width, board.height)) in ([3, 3], [3, 4])
+        and tile_orders(request.puzzle) is not None
+        and not (request.goals or request.farthest)
+        and 3 * _level_bytes(board.size) <= memory
+    )
+
+
+def _level_bytes(cells: int) -> int:
+    """The bytes of a level of orders: a word for every head and cell of the blank."""
+    return 8 * cells * math.factorial(cells - 1) // math.factorial(5)
+
+
+def by_orders(request: Request, watch: Watch) -> Exploration:
+    """Count the layouts of tiles by orders. All metrics agree, since a tile can only move by one cell."""
+    board, orders = request.puzzle.board, tile_orders(request.puzzle)
+    assert orders is not None
+    if board.width != 3:  # the kernel's order of the cells is along the side of three cells first
+        turned = [board.width * y + x for x in range(board.width) for y in range(board.height)]
+        start, goal = ([order[cell] for cell in turned] for order in orders)
+        orders = start, goal
+    first, last = (place(board.size, order) for order in orders)
+    search = OrderSearch(board.size, first, _CHUNKS)
+    levels, solved = list[LevelRecord](), False
+
+    def add(count: int, here: bool) -> None:
+        file = StoredArray("", _level_bytes(board.size), 0) if count else None
+        levels.append(LevelRecord(len(levels), (count,), (file,), here))
+        request.note(levels, watch.seconds)
+
+    with Threads(request.resources.workers or cores()) as pool:
+        add(1, first == last)
+        while levels[-1].count and not (request.until_goal and levels[-1].solved):
+            watch.look(len(levels) - 1, sum(level.count for level in levels), math.factorial(board.size) // 2)
+            count = sum(search.advance(pool))
+            solved = solved or levels[-1].solved
+            add(count, not solved and search.has(last))
+    return request.answer("memory", levels, watch.seconds)

@@ -25,8 +25,7 @@ from huarong.explore import preflight
 from huarong.explore.driver import explore as explore_by_tasks
 from huarong.explore.exploration import Exploration, Request
 from huarong.explore.objects import ObjectStore
-from huarong.explore.store import Stopped, Store
-from huarong.explore.tasks import RunTasks, StoreTask, threads
+from huarong.explore.store import RunTasks, Stopped, Store, StoreTask, threads
 from huarong.extras import optional
 from huarong.i18n import size_text
 from huarong.limits import RESERVED, Watch

@@ -23,9 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import numpy as np
 
 from huarong.errors import HuarongError
-from huarong.explore.plan import SMALL, LevelRecord, Shares, block_name
-from huarong.explore.store import Store, StoredArray
-from huarong.explore.tasks import RunTasks
+from huarong.explore.store import UNSHARED, LevelRecord, RunTasks, Shares, Store, StoredArray, block_name
 from huarong.kernels import kernel
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
@@ -43,6 +41,10 @@ if TYPE_CHECKING:
 _CHUNK = 1 << 16
 _LEAST = 1 << 12
 _CLASS_BITS = 10
+_SMALL = 1 << 17
+"""The least keys in a block for which a task pays."""
+_WIDEST, _CANDIDATES = 1 / 20, 2
+"""The share of all layouts in the widest level, and keys in runs for each layout: 1.9 to 3.0 were measured."""
 
 
 class Sorted(NamedTuple):
@@ -65,7 +67,7 @@ class Runs:
 
     puzzle: Puzzle
     metric: Metric
-    shares: Shares
+    shares: Shares = UNSHARED
     goals: bool = False
     """Whether level 0 is all goals instead of the start."""
 
@@ -81,6 +83,14 @@ class Runs:
             return Space.of(self.puzzle).size
         except HuarongError:
             return None
+
+    def room(self, layouts: int) -> tuple[int, int]:
+        """About the most bytes on the disks at a time for so many layouts, and how many are written and read in all.
+
+        A run is written and read, a level written once and read three times: to expand it, and to subtract it twice.
+        """
+        level = 8 * self.packing.words * layouts
+        return int(_WIDEST * level * (3 + _CANDIDATES)), level * (2 * _CANDIDATES + 4)
 
     @functools.cached_property
     def packing(self) -> KeyPacking:
@@ -225,7 +235,7 @@ class Runs:
         many, wide = Counter[int](), self.form[1]
         for each in runs:
             many.update(dict(zip(each.classes, each.counts, strict=True)))
-        block = min(self.shares.block, max(SMALL, many.total() // (2 * self.shares.workers)))
+        block = min(self.shares.block, max(_SMALL, many.total() // (2 * self.shares.workers)))
         portion = min(block, max(_LEAST, min(self.shares.memory // (8 * self.packing.words) // 5, 1 << 21)))
         parts: list[tuple[int, int]] = []  # each one's begin, and about how many keys it has
         for c, n in sorted(many.items()):
@@ -291,22 +301,24 @@ class Runs:
         """
         levels, kw = kernel("levels"), self.packing.words
         count, solved = 0, False
-        with store.writer(name) as sink:
+
+        def portions() -> Iterator[Words]:
+            nonlocal count, solved
             for low, high in itertools.pairwise(cuts):
                 store.check()
-                found = [store.between(each, low, high, kw) for each in runs]
-                keys = np.concatenate(found or [np.empty(0, "u8")])
-                del found
+                keys = np.concatenate([np.empty(0, "u8"), *(store.between(each, low, high, kw) for each in runs)])
                 n = self._cleaned(keys, len(keys) // kw)
                 for file in known:
                     seen = store.between(file, low, high, kw)
                     n = levels.subtract(keys.data, n, seen.data, kw)
-                sink.add(keys[: n * kw])
+                yield keys[: n * kw]
                 count += n
                 if not solved and len(self.packing.goals):
                     levels.unmix(keys.data, n, kw, *self.form)
                     solved = self.solved(keys[: n * kw])
-        return count, sink.entry, solved
+
+        file = store.write(name, portions())
+        return count, file, solved
 
     def _chunks(self, store: Store, level: LevelRecord, block: int) -> Iterator[Words]:
         """The unmixed keys of a block, chunk by chunk."""

@@ -8,7 +8,7 @@ import shutil
 import socket
 import threading
 import uuid
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -18,6 +18,7 @@ import numpy as np
 from huarong.container import Container, Writer, writing
 from huarong.errors import FileError, HuarongError, LimitReached
 from huarong.i18n import size_text
+from huarong.parallel import Threads
 from huarong.resuming import locked_folder, with_room
 
 if TYPE_CHECKING:
@@ -66,12 +67,46 @@ def entries(files: Iterable[Any]) -> tuple[StoredArray | None, ...]:
     )
 
 
-class Sink:
-    """A writer to which the parts of an array are added; `entry` is the finished array's, None if it is empty."""
+BLOCK = 1 << 22
+"""The most keys in a block by default."""
 
-    def __init__(self, add: Callable[[NDArray[Any]], None]) -> None:
-        self.add = add
-        self.entry: StoredArray | None = None
+
+@dataclass(frozen=True, slots=True)
+class LevelRecord:
+    """All layouts of one depth: how many each block holds, and whether one of them is a goal.
+
+    `files` has the store's entry for each block, None for a block without layouts; `bounds` has the first words of
+    the keys at which the blocks begin.
+    """
+
+    depth: int
+    counts: tuple[int, ...]
+    files: tuple[StoredArray | None, ...]
+    solved: bool = False
+    bounds: tuple[int, ...] = ()
+
+    @property
+    def count(self) -> int:
+        """The number of layouts of the level."""
+        return sum(self.counts)
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """What each task may use: `memory` in bytes, at most `block` keys, and how many `workers` run side by side."""
+
+    memory: int
+    block: int = BLOCK
+    workers: int = 1
+
+
+UNSHARED = Shares(0)
+"""Where no task is run."""
+
+
+def block_name(depth: int, block: int) -> str:
+    """The name of a block of a level in the store."""
+    return f"level-{depth:04}-{block:05}"
 
 
 @dataclass(eq=False)
@@ -146,35 +181,28 @@ class Store:
     def fetch(self, name: str) -> None:
         """Fetch a file that another machine wrote: in a shared folder, nothing is to be done."""
 
-    @contextlib.contextmanager
-    def writer(self, name: str) -> Iterator[Sink]:
-        """A `Sink` for the array of a name; an empty array is not kept."""
+    def write(self, name: str, parts: Iterable[NDArray[Any]]) -> StoredArray | None:
+        """Write an array, given in parts; an empty one is not kept."""
         writer: Writer | None = None
         with with_room(self.folder), contextlib.ExitStack() as stack:
-
-            def add(array: NDArray[Any]) -> None:
-                nonlocal writer
-                if not array.size:
-                    return
-                if writer is None:
-                    path = self.folder / name
-                    writer = stack.enter_context(writing(path, _KIND, {"name": name}, durable=False))
-                writer.write(np.ascontiguousarray(array).data)
-
-            sink = Sink(add)
-            yield sink
+            for part in parts:
+                if writer is None and part.size:
+                    writer = stack.enter_context(writing(self.folder / name, _KIND, {"name": name}, durable=False))
+                if writer is not None:
+                    writer.write(np.ascontiguousarray(part).data)
             self.check_owner()
-        if writer is not None:
-            self.publish(name)
-            sink.entry = StoredArray(name, writer.size, writer.checksum)
-            self._sound.add(sink.entry)
+        if writer is None:
+            return None
+        self.publish(name)
+        entry = StoredArray(name, writer.size, writer.checksum)
+        self._sound.add(entry)
+        return entry
 
     def put(self, name: str, array: NDArray[Any]) -> StoredArray:
         """Write an array, which must not be empty."""
-        with self.writer(name) as sink:
-            sink.add(array)
-        assert sink.entry is not None
-        return sink.entry
+        entry = self.write(name, [array])
+        assert entry is not None
+        return entry
 
     def opened(self, entry: StoredArray) -> Container:
         """Open the file of an entry and check its identity. Raises `FileError`."""
@@ -261,3 +289,25 @@ def _bounds(keys: Words, low: int, high: int, kw: int) -> tuple[int, int]:
     first = int(np.searchsorted(words, np.uint64(low))) if low else 0
     last = len(words) if high >> 64 else int(np.searchsorted(words, np.uint64(high)))
     return first, last
+
+
+# Tasks
+
+StoreTask = Callable[[], Any]
+"""Work that can be done wherever the store is reachable; it is idempotent: run again, it writes equal files."""
+
+RunTasks = Callable[[Sequence[StoreTask]], list[Any]]
+"""A runner: it runs tasks in any order, concurrently, and returns their results in the tasks' order."""
+
+Starter = Callable[[Callable[[], None], Store], RunTasks]
+"""Makes a runner, given a function to call often (it may raise) and the store of the tasks."""
+
+
+def threads(workers: int) -> Starter:
+    """A runner by threads of this process, which live as long as it does, since each keeps buffers of its own."""
+
+    def start(look: Callable[[], None], store: Store) -> RunTasks:
+        pool = Threads(workers)
+        return lambda tasks: pool.all(tasks, look, store.stop.set)
+
+    return start

@@ -22,9 +22,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from huarong.explore.plan import LevelRecord, Shares, block_name
-from huarong.explore.store import Store, StoredArray, entries
-from huarong.explore.tasks import RunTasks
+from huarong.explore.store import LevelRecord, RunTasks, Shares, Store, StoredArray, block_name, entries
 from huarong.kernels import kernel
 from huarong.model.board import DELTA
 from huarong.model.metric import Metric
@@ -43,6 +41,10 @@ _MOST_TAIL = 8
 _SETUP = 1 << 14
 _LINKS = 1 << 15
 _WORDS = 1 << 18
+_ROW_LINKS = 90
+"""Bytes of the links of a row of bits: 74 to 102 were measured."""
+_LEVELS_A_CELL = 5
+"""Levels for each cell of a board: the greatest distances on 9, 12 and 16 cells are 31, 53 and 80."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ class Tiles:
 
     puzzle: Puzzle
     metric: Metric
-    blocks: int
+    blocks: int = 1
     links: tuple[tuple[StoredArray | None, ...], ...] = field(default=(), repr=False)
     """For each block, the files of the links that lead to it from each block; empty before `begin`."""
 
@@ -117,6 +119,14 @@ class Tiles:
     def most(self) -> int:
         """Half of all placements, since the parity is an invariant."""
         return math.factorial(self.letters) // 2
+
+    def room(self, layouts: int) -> tuple[int, int]:
+        """About the most bytes on the disks at a time, and how many are written and read in all.
+
+        Every level is written once and read five times, and the links are read for it.
+        """
+        level, links = self.level_bytes + 8 * self.heads, _ROW_LINKS * self.heads
+        return 3 * level + links, (6 * level + links) * _LEVELS_A_CELL * self.letters
 
     def first(self, block: int) -> int:
         """The first head of a block."""
