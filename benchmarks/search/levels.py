@@ -34,11 +34,10 @@ from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution, replay
+from huarong.search.anytime import PathCosts, shorten
 from huarong.search.bfs import BreadthFirst
 from huarong.search.expansion import Batches, chain, solved
 from huarong.search.keys import KeyPacking
-from huarong.search.obstacles import PathCosts
-from huarong.search.shorten import shorten
 
 RUNS = Path(__file__).with_name("levels.json")
 BEST = Path(__file__).parents[2] / "tests" / "data" / "hard_levels.json"

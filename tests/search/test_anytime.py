@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 import huarong as hr
 from huarong.limits import Limits
 from huarong.search import anytime
-from huarong.search.shorten import shorten
+from huarong.search.anytime import shorten
 from tests import naive
 from tests.cancelling import SOON, asks_often, cancels_anywhere
 from tests.examples import examples

@@ -9,7 +9,7 @@ import huarong as hr
 from huarong.errors import LimitReached
 from huarong.limits import Limits, Watch
 from huarong.model.metric import Metric
-from huarong.search.astar import run
+from huarong.search.best_first import run
 from huarong.search.task import Task
 from tests import naive
 from tests.examples import examples

@@ -13,9 +13,9 @@ import huarong as hr
 from huarong.errors import LimitReached
 from huarong.limits import Limits, Watch
 from huarong.model.metric import Metric
-from huarong.search import idastar
-from huarong.search.idastar import run
+from huarong.search import walk as idastar
 from huarong.search.task import Task
+from huarong.search.walk import run
 from tests import naive
 from tests.examples import examples
 from tests.strategies import puzzles

@@ -5,9 +5,8 @@ from hypothesis import given, strategies as st
 
 import huarong as hr
 from huarong.limits import Limits, Watch
+from huarong.search.anytime import NovelFirst, PathCosts
 from huarong.search.keys import KeyPacking
-from huarong.search.novelty import NovelFirst
-from huarong.search.obstacles import PathCosts
 from tests import naive
 from tests.examples import examples
 from tests.search.plain import plain_kernels

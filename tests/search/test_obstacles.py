@@ -4,8 +4,8 @@ import heapq
 
 from hypothesis import given, strategies as st
 
+from huarong.search.anytime import PathCosts
 from huarong.search.keys import KeyPacking
-from huarong.search.obstacles import PathCosts
 from tests import naive
 from tests.examples import examples
 from tests.search.plain import plain_kernels

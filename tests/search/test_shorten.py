@@ -6,8 +6,8 @@ from hypothesis import given, strategies as st
 import huarong as hr
 from huarong.limits import Limits, Watch
 from huarong.model.solution import replay
-from huarong.search import shorten as shortening
-from huarong.search.shorten import shorten
+from huarong.search import anytime as shortening
+from huarong.search.anytime import shorten
 from tests import naive
 from tests.examples import examples
 from tests.strategies import puzzles, symmetric_puzzles

@@ -1,26 +1,34 @@
 """Anytime search: a good solution soon, of puzzles too large for an optimal search.
 
-Best-first searches (by the moves made and an estimate of those left, `huarong.search.obstacles`) and searches by
-novelty (`huarong.search.novelty`) take turns with rising budgets of layouts. The solution found is then shortened
-(`huarong.search.shorten`).
+Best-first searches (by the moves made and an estimate of those left, `PathCosts`) and searches by novelty
+(`NovelFirst`) take turns with rising budgets of layouts. The solution found is then shortened (`shorten`).
 """
 
 from __future__ import annotations
 
 import contextlib
+import heapq
 import itertools
+from array import array
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
 
 from huarong.errors import LimitReached
+from huarong.kernels import kernel
+from huarong.limits import Watch
+from huarong.model.metric import Metric
+from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution, unsolvable
 from huarong.search.best_first import BestFirst
 from huarong.search.bfs import BreadthFirst
+from huarong.search.expansion import FAR, Batches, chain, solved
 from huarong.search.keys import KeyPacking
-from huarong.search.novelty import NovelFirst
-from huarong.search.obstacles import PathCosts
-from huarong.search.shorten import shorten
 from huarong.search.task import Task
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 class Round(NamedTuple):
@@ -43,6 +51,12 @@ _TOGETHER = 256
 """How many layouts best-first search expands at once: the fewer, the more closely it follows the estimate."""
 _SECOND = 1 << 23
 """The most layouts of the second search, which looks for a better solution."""
+_LEAST, _MOST = 1 << 14, 1 << 20
+"""How many layouts around a solution are searched: at first, and at most."""
+_CLASSES = 1 << 16
+"""The most classes of layouts; novelty is measured within a class."""
+_SEEN = 16
+"""The tables of seen pairs of places may take one part in this many of the memory."""
 
 
 def run(task: Task) -> Solution:
@@ -117,3 +131,185 @@ def _found(task: Task, way: Round, budget: int) -> tuple[Solution | None, bool]:
     finally:
         search.close()
         watch.stage()
+
+
+class PathCosts:
+    """An estimate of the distance to the goal: the costs of the paths of the pieces that the goal names.
+
+    It is quick to compute for any puzzle but not admissible. For several alternatives of the goal it is the least sum.
+    A path is the cheapest to the goal; a step costs 1, and entering a cell that another piece covers `block` more.
+
+    >>> puzzle = Puzzle.parse("AB./...", goal="..A/...")
+    >>> packing = KeyPacking.of(puzzle, symmetric=False)
+    >>> key = packing.encode(packing.places(puzzle.start))
+    >>> for block in (1, 4):  # over B, or around it
+    ...     print(PathCosts(puzzle, packing, block).values(key, 0, 1))
+    [3]
+    [4]
+    """
+
+    admissible = False
+    nbytes = 0
+
+    def __init__(self, puzzle: Puzzle, packing: KeyPacking, block: int) -> None:
+        self.packing, rules = packing, packing.rules
+        loops, ahead = kernel("best_first"), array("i")
+        required = alternatives, begins, ends, goals = [array("i") for _ in range(4)]
+        for i, alternative in enumerate(puzzle.goal.alternatives):
+            for kind, head in alternative:
+                goal = rules.place[kind, head]
+                group = next(group for group in rules.groups if goal in group)
+                alternatives.append(i)
+                begins.append(group.start)
+                ends.append(group.stop)
+                goals.append(goal)
+                ahead.extend(_steps(rules.step, goal, loops.ring))
+        largest = max(len(kind.shape) for kind in puzzle.kinds)
+        block = min(block, (loops.ring - 3) // largest)
+        self.kernel: Any = loops.Obstacles(packing, required, ahead, block)
+
+    def values(self, keys: Any, first: int, last: int) -> NDArray[np.uint16]:
+        """The estimates for the keys from `first` to `last`."""
+        out = np.empty(last - first, np.uint16)
+        self.kernel.estimate(keys, first, last, out.data)
+        return out
+
+
+def _steps(step: array[int], goal: int, most: int) -> array[int]:
+    """The steps from each place to a goal on the empty board, at most `most`, which also stands for unreachable."""
+    sources: dict[int, list[int]] = {}
+    for i, to in enumerate(step):
+        sources.setdefault(to, []).append(i // 4)
+    distance = array("i", [most]) * (len(step) // 4)
+    distance[goal] = 0
+    frontier = [goal]
+    for p in frontier:
+        for q in sources.get(p, ()):
+            if distance[q] == most and distance[p] < most - 1:
+                distance[q] = distance[p] + 1
+                frontier.append(q)
+    return distance
+
+
+class NovelFirst:
+    """Best-first width search: novel layouts first (Lipovetzky and Geffner, "Best-first width search", 2017).
+
+    A layout's class is its estimate. It has novelty 1 if a piece is at a place where no earlier layout of its class has
+    it, 2 if two pieces are at a pair of places that is new to its class, else 3. The least novelty is expanded first,
+    among equals the least estimate, and then the layout found last, so that the search goes deep. It finds a solution
+    with few layouts where the estimate misleads; it is far from the shortest.
+    """
+
+    def __init__(self, puzzle: Puzzle, metric: Metric, watch: Watch, estimate: PathCosts) -> None:
+        self.watch, self.estimate = watch, estimate
+        packing = estimate.packing
+        self.search = BreadthFirst(puzzle, metric, watch, packing, 0.6)
+        self.batches = Batches(self.search)
+        places = len(packing.rules.head)
+        row = places * -(-places // 64)
+        classes = max(1, min(_CLASSES, watch.memory // (8 * _SEEN * row)))
+        self.seen = np.zeros(classes * row, np.uint64)
+        self.kernel = kernel("best_first").Novelty(packing, self.seen, classes)
+        self.frontier = {0: array("I", [0])}
+        """The numbers of layouts to be expanded, by novelty and then estimate."""
+
+    def run(self, layouts: float) -> int | None:
+        """The number of the first goal found; None if no goal is in reach, or none among `layouts` layouts."""
+        search, priorities = self.search, list(self.frontier)
+        while priorities and search.count < layouts:
+            equals = self.frontier[priorities[0]]
+            number = equals.pop()
+            if not equals:
+                del self.frontier[heapq.heappop(priorities)]
+            for n in self.batches.neighbours(np.array([number])):
+                before = search.count
+                self.batches.enter(n)
+                self.watch.look(0, search.count)
+                if search.count == before:
+                    continue
+                goals = solved(search, before, search.count)
+                if len(goals):
+                    return int(goals[0])
+                for i, priority in enumerate(self._priorities(before, n), before):
+                    if priority not in self.frontier:
+                        self.frontier[priority] = array("I")
+                        heapq.heappush(priorities, priority)
+                    self.frontier[priority].append(i)
+        return None
+
+    @property
+    def done(self) -> bool:
+        """Whether no layout in reach is left to be expanded."""
+        return not self.frontier
+
+    def _priorities(self, first: int, n: int) -> list[int]:
+        """The priorities of the layouts from number `first` on: the novelty (1 to 3) above 16 bits of the estimate."""
+        search, last = self.search, self.search.count
+        estimates = self.estimate.values(search.queue.view, first, last)
+        novelty = np.empty(last - first, np.uint16)
+        self.kernel.measure(
+            search.queue.view, first, self.batches.numbers.data, self.batches.moves, n, estimates.data, novelty.data
+        )
+        priorities: list[int] = (novelty.astype(np.int64) << 16 | estimates).tolist()
+        return priorities
+
+    def solution(self, _: int) -> Solution:
+        """The shortest solution through the layouts found."""
+        return shortest(self.search)
+
+    def close(self) -> None:
+        """Give the memory back."""
+        self.search.close(self.watch.ask)
+
+
+# Shortening
+
+
+def shorten(solution: Solution, watch: Watch, layouts: int = _MOST) -> Solution:
+    """A solution that is at most as long: the shortest through some of the layouts nearest to the given one.
+
+    The search is repeated around each shorter solution; if none is found, with four times as many layouts, up to
+    `layouts`. At a limit the best solution so far is returned.
+    """
+    near = min(_LEAST, layouts)
+    while near <= layouts:
+        try:
+            found = _around(solution, watch, near)
+        except LimitReached:
+            break
+        if found.length == solution.length:
+            near *= 4
+        else:
+            solution = found
+    return solution
+
+
+def _around(solution: Solution, watch: Watch, near: int) -> Solution:
+    """The shortest solution through the `near` layouts nearest to a solution."""
+    packing, starts = KeyPacking.of(solution.puzzle), array("Q")
+    for layout in solution.layouts:
+        watch.look()
+        starts.extend(packing.canonical(packing.places(layout)))
+    search = BreadthFirst(solution.puzzle, solution.metric, watch, packing, 0.8, goals=False, starts=starts)
+    try:
+        while search.expanded < search.count < near:
+            if search.advance(4096) == search.why.FULL:
+                search.grow()
+            watch.look(0, search.count)
+        return shortest(search)
+    finally:
+        search.close()
+
+
+def shortest(search: BreadthFirst) -> Solution:
+    """The shortest solution through the layouts that a search has found; there must be one."""
+    batches = Batches(search)
+    distance = np.full(search.count, FAR, np.uint16)
+    distance[0] = depth = 0
+    level, goals = np.zeros(1, np.int64), solved(search, 0, search.count)
+    while (distance[goals] == FAR).all():
+        depth += 1
+        level = batches.nearer(level, distance, depth)
+    goal = int(goals[distance[goals].argmin()])
+    numbers = chain(search, goal, lambda number: int(distance[number]))
+    return search.solution(search.follow(numbers[-2::-1]))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from typing import TYPE_CHECKING, Any, Protocol
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,25 +16,13 @@ from huarong.model.solution import Solution
 from huarong.search.bfs import BreadthFirst
 from huarong.search.expansion import FAR, Batches, chain, holds, solved
 from huarong.search.keys import KeyPacking
+from huarong.search.task import Estimate, Task
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _EVALUATED = 1 << 12
 """How many layouts are evaluated in about 10 ms."""
-
-
-class Estimate(Protocol):
-    """A heuristic: it estimates, from keys, the distances of layouts to the goal; `FAR` where none leads there."""
-
-    packing: KeyPacking
-    admissible: bool
-    """Whether the estimate is a lower bound."""
-    nbytes: int
-    """The bytes of memory it takes."""
-
-    def values(self, keys: Any, first: int, last: int) -> NDArray[np.uint16]:
-        """The estimates for the keys from `first` to `last`."""
 
 
 class _Frontier:
@@ -177,3 +166,17 @@ class BestFirst:
     def close(self) -> None:
         """Give the memory back."""
         self.search.close(self.watch.ask)
+
+
+def run(task: Task) -> Solution:
+    """A shortest solution by A*. The error of a limit has the lower bound and the best solution known."""
+    search = BestFirst(task.puzzle, task.metric, task.watch, task.estimate)
+
+    def best() -> Solution | None:
+        found = search.incumbent()
+        return found and replace(found, method="astar", optimal=False, bound=task.watch.lower)
+
+    with task.watch.proving(best):
+        number = search.run()
+    found = search.search.unsolvable() if number is None else search.solution(number)
+    return replace(found, method="astar")

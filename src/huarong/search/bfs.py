@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from huarong.kernels import kernel
 from huarong.limits import Watch, usable_memory
@@ -28,27 +28,6 @@ _MANY = 1 << 16
 """Layouts found before more threads join the search: they take about 10 ms."""
 _INDEXED = 1 << 17
 """How many keys are entered in the hash table in about 10 ms."""
-
-
-class SearchProblem(Protocol):
-    """The part of a task (see `huarong.search.task`) that breadth-first search reads."""
-
-    @property
-    def puzzle(self) -> Puzzle:
-        """The puzzle, which is not solved at the start."""
-
-    @property
-    def metric(self) -> Metric:
-        """What counts as one move."""
-
-    @property
-    def watch(self) -> Watch:
-        """The watch over the search."""
-
-
-def run(task: SearchProblem) -> Solution:
-    """A shortest solution, or the proof that there is none."""
-    return BreadthFirst(task.puzzle, task.metric, task.watch).answer()
 
 
 class BreadthFirst:

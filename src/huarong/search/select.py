@@ -29,24 +29,35 @@ _GOALS = 1_000_000
 
 @dataclass(frozen=True)
 class Method:
-    """A search method: its name, and the module of `huarong.search` that has its `run(task)`; `docs/methods.md`
-    explains it.
-    """
+    """A search method: its name, and its function of a task in `huarong.search`; `docs/methods.md` explains it."""
 
     name: str
-    module: str
+    how: str
 
     def run(self, task: Task) -> Solution:
         """Solve a task. The module is imported only now, as most need NumPy."""
-        found: Solution = named(f"huarong.search.{self.module}:run")(task)
+        found: Solution = named(f"huarong.search.{self.how}")(task)
         return found
 
 
-METHODS = {name: Method(name, name) for name in NAMES if name != "auto"}
+METHODS = {
+    name: Method(name, how)
+    for name, how in (
+        ("bfs", "select:breadth_first"),
+        ("bidirectional", "bidirectional:run"),
+        ("astar", "best_first:run"),
+        ("idastar", "walk:run"),
+    )
+}
 """The methods that find a shortest solution, by name."""
 
-ANYTIME = Method("greedy", "anytime")
+ANYTIME = Method("greedy", "anytime:run")
 """The method of `optimal=False`."""
+
+
+def breadth_first(task: Task) -> Solution:
+    """A shortest solution, or the proof that there is none."""
+    return BreadthFirst(task.puzzle, task.metric, task.watch).answer()
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 from huarong.errors import LimitReached
 from huarong.limits import Watch, usable_memory
@@ -13,7 +13,9 @@ from huarong.model.puzzle import Puzzle
 from huarong.search.keys import KeyPacking
 
 if TYPE_CHECKING:
-    from huarong.search.best_first import Estimate
+    import numpy as np
+    from numpy.typing import NDArray
+
     from huarong.search.pattern_database import Heuristic
 
 _PATTERN = 4_000_000
@@ -22,6 +24,19 @@ _ENTRIES = 1 << 23
 """The most entries of a table of empty cells."""
 _CROWDED = 20_000_000
 """Where there are no more layouts than these, a table of empty cells would take longer than the search."""
+
+
+class Estimate(Protocol):
+    """A heuristic: it estimates, from keys, the distances of layouts to the goal; `FAR` where none leads there."""
+
+    packing: KeyPacking
+    admissible: bool
+    """Whether the estimate is a lower bound."""
+    nbytes: int
+    """The bytes of memory it takes."""
+
+    def values(self, keys: Any, first: int, last: int) -> NDArray[np.uint16]:
+        """The estimates for the keys from `first` to `last`."""
 
 
 @dataclass(frozen=True, eq=False)

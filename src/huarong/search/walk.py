@@ -1,7 +1,8 @@
-"""Depth-first search of a puzzle that can pause and go on: the base of listing paths and of IDA*."""
+"""Depth-first search of a puzzle that can pause and go on: IDA*, and the base of listing paths."""
 
 from __future__ import annotations
 
+import itertools
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -11,15 +12,21 @@ from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
-from huarong.model.solution import Solution, replay
+from huarong.model.solution import Solution, replay, unsolvable
+from huarong.model.tiles import tile_orders
 from huarong.search.keys import KeyPacking
 from huarong.search.memory import Numbers
+from huarong.search.task import Task
+from huarong.tiles.solver import search_tiles
+from huarong.tiles.tableset import MOST_CELLS
 
 if TYPE_CHECKING:
     from huarong.search.distances import Distances
 
 _TRIED = 1 << 16
 """The most moves tried in a call: while a transposition table touches new pages, each takes ten times as long."""
+_TABLE, _LEAST, _ENTRY = 1 << 28, 1 << 16, 64
+"""Bytes of the transposition table: the most, the least, and those for each layout of the space."""
 
 
 class PathWalk:
@@ -118,3 +125,39 @@ def deepen(search: PathWalk, watch: Watch) -> bool:
         if bound == search.never:
             return False
         search.kernel.begin(bound)
+
+
+def run(task: Task) -> Solution:
+    """A shortest solution. Numbered tiles have a search of their own, `huarong.tiles.solver`."""
+    orders = tile_orders(task.puzzle) if task.puzzle.board.size <= MOST_CELLS else None
+    found = _by_walking(task) if orders is None else _by_tiles(task, *orders)
+    return replace(found, method="idastar")
+
+
+def _by_walking(task: Task) -> Solution:
+    from huarong.search.expansion import FAR
+
+    puzzle, watch, heuristic = task.puzzle, task.watch, task.heuristic
+    kinds = heuristic.groups[0][0] if heuristic else None
+    distances = heuristic.tables[kinds] if heuristic and kinds else None
+    bound = max(1, heuristic(puzzle.start)) if heuristic else 1
+    none = unsolvable(puzzle, task.metric)
+    if bound >= FAR:
+        return replace(none, seconds=watch.seconds)
+    remember = min(watch.memory // 2, _TABLE, max(_LEAST, _ENTRY * task.layouts))
+    walk = PathWalk(puzzle, task.metric, bound, distances, kinds, remember=int(remember))
+    walk.entries.touch(watch.look)
+
+    if deepen(walk, watch):
+        return walk.solution(watch.seconds)
+    return replace(none, explored=walk.entered, seconds=watch.seconds)
+
+
+def _by_tiles(task: Task, start: list[int], goal: list[int]) -> Solution:
+    """Solve numbered tiles by `huarong.tiles`: with one blank each move is a step, in all metrics."""
+    watch = replace(task.watch, unit="node")
+    answer = search_tiles(tuple(start), tuple(goal), task.puzzle.board.width, watch)
+    if not answer.solvable:
+        return replace(unsolvable(task.puzzle, task.metric), explored=answer.explored)
+    ends = [(there, here) for here, there in itertools.pairwise(answer.path)]
+    return replay(task.puzzle, task.metric, ends, answer.seconds, answer.explored)
