@@ -44,7 +44,7 @@ PUZZLES = {
     "polyominoes and a gate": lambda: hr.Puzzle.parse(
         "gate: A\nBBB#\nB.A-\nC.##\nCC.#\n....\ngoal:\n...#\n...A\n..##\n...#\n...."
     ),
-    "loose pieces": lambda: hr.Puzzle.parse("A.A./BB../C.C.", goal="..../A.A./...."),
+    "loose pieces": lambda: hr.Puzzle.parse("one: AC\nA.A./BB../C.C.", goal="..../A.A./...."),
     "a ring of tiles": lambda: hr.Puzzle.parse(RING, goal=RING),
     "cells of two words": lambda: hr.Puzzle.parse("A" * 25 + "." + "B" * 29 + "." * 11, goal="." * 37 + "B" * 29),
 }

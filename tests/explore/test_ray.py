@@ -186,15 +186,17 @@ from huarong.explore import Resources, run
 from huarong.explore import ray as cluster
 from huarong.resuming import DiskFullError
 folder = Path(sys.argv[1])
-subprocess.run(["mount", "-t", "tmpfs", "-o", "size=200k", "none", folder], check=True)
+def disk(size, how="remount,"):
+    subprocess.run(["mount", "-t", "tmpfs", "-o", f"{how}size={size}", "none", folder], check=True)
+disk("16m", "")
 with cluster.connected("local", 2):
-    for resume in False, True:
+    for resume, size in (False, "200k"), (True, "16m"):
         try:
-            found = run("876543210", "step", Resources("ray", folder / "x", resume, workers=2))
-            print(found.total)
+            asked = "876543210", "step", Resources("ray", folder / "x", resume, workers=2)
+            print(run(*asked, progress=lambda _: disk(size)).total)
         except DiskFullError as error:
             print("full", "--resume" in str(error))
-        subprocess.run(["mount", "-o", "remount,size=16m", folder], check=True)
+        disk("16m")
 """
 
 

@@ -15,7 +15,7 @@ const EXAMPLES = {
   check: { text: 'AB/A:' }, convert: { puzzle: '横刀立马', to: 'line' }, svg: { puzzle: '横刀立马' },
   exhibit: { puzzle: '1A9BF0C', exhibit: 'lv-avl' }, map: { puzzle: 'AB/../goal:/../AB' },
   table: { space: '2x2 1x1:2', goal: '0@2' }, trace: { show: 'lv-down', frames: 5 }, claims: { article: 'lv' },
-  puzzles: { search: '横' },
+  puzzles: { search: '横' }, judge: { text: '1A9BF0C 81\n123/465/780 30' },
 };
 const NAMED = { 'puzzles/{name}': 'puzzles/横刀立马', 'searches/{id}': null };
 let described = null;
