@@ -1,10 +1,10 @@
-"""Find the cases of the suite anew: `python suite/build.py FILE` (some two hours of one core).
+"""Find the cases of the suite anew: `python -m suite.build FILE` (some two hours of one core).
 
 A file that holds some already is gone on with. For each certificate it prints metric, layouts, bytes, and the seconds
 of a processor that checking took. Each case is solved in three metrics, its layouts are counted level by
 level, and certificates of length and number of shortest solutions are written and checked by `huarong.proof.checker`.
 
-`python suite/build.py FILE --reach` counts the layouts in reach of cases that lack that number, a second to some
+`python -m suite.build FILE --reach` counts the layouts in reach of cases that lack that number, a second to some
 minutes each.
 """
 
@@ -12,14 +12,14 @@ import dataclasses
 import sys
 from pathlib import Path
 
+from suite.invent import KINDS, invented
+
 import huarong as hr
 from huarong.files import replacing
 from huarong.library import entries
 from huarong.limits import Watch
 from huarong.model.metric import Metric
-from huarong.suite.case import cases, line
-from huarong.suite.invent import KINDS, invented
-from huarong.suite.row import case_of, perft
+from huarong.suite.case import case_of, cases, line, perft
 
 LONG, SHORT, NONE = 24, 14, 10
 """Of each kind of invented puzzle: that take ten moves or more, fewer, and without a solution."""

@@ -8,6 +8,8 @@ import itertools
 import random
 from typing import Any
 
+from suite.invent import KINDS, invented
+
 import huarong as hr
 from huarong.design import easier, generate, harder, hardest, hardest_goals, hardest_sets, rate, report
 from huarong.design.assembly import placed
@@ -19,8 +21,7 @@ from huarong.design.recipe import Recipe, read_range
 from huarong.design.simple import Polyominoes, sizes
 from huarong.limits import Watch
 from huarong.model.metric import Metric
-from huarong.suite.invent import KINDS, invented
-from huarong.suite.row import case_of, perft
+from huarong.suite.case import case_of, perft
 from tests.golden import Work, cases
 
 WORKS: dict[str, Work] = {}

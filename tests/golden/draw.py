@@ -10,11 +10,12 @@ import re
 import zlib
 from typing import Any
 
+from suite.invent import KINDS, invented
+
 import huarong as hr
 from huarong.draw import Card, Page, animation, board, filmstrip, map_svg, power_chart, sheet, strip, svg
 from huarong.draw.picture import layers
 from huarong.draw.terminal import styles
-from huarong.suite.invent import KINDS, invented
 from tests.golden import Work, cases
 
 WORKS: dict[str, Work] = {}

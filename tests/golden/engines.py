@@ -11,6 +11,8 @@ import zlib
 from pathlib import Path
 from typing import Any
 
+from suite.invent import KINDS, invented
+
 import huarong as hr
 from huarong import graph, tiles
 from huarong.atlas import (
@@ -39,7 +41,6 @@ from huarong.search import METHODS, count, paths, solve
 from huarong.search.keys import KeyPacking
 from huarong.search.task import Task
 from huarong.space import Space
-from huarong.suite.invent import KINDS, invented
 from huarong.tiles.tableset import cell_bits, default_set, strides, symmetries, table_set, targets
 from tests.golden import Work, cases
 

@@ -8,6 +8,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from suite.invent import KINDS, invented
+
 import huarong as hr
 from huarong import i18n, limits
 from huarong.errors import nearest
@@ -21,7 +23,6 @@ from huarong.model.symbols import new_symbols, stands, tile_symbol
 from huarong.model.symmetry import mirrored, symmetries
 from huarong.model.tiles import tile_orders
 from huarong.notation import NOTATIONS, detect, write
-from huarong.suite.invent import KINDS, invented
 from tests.golden import Work, cases
 
 WORKS: dict[str, Work] = {}

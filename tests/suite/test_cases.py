@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 from collections import Counter
 from pathlib import Path
 
 import pytest
+from suite.invent import KINDS, invented
 
 import huarong as hr
 from huarong.limits import Watch
 from huarong.model.metric import METRICS
 from huarong.suite import case_of, cases
 from huarong.suite.case import line
-from huarong.suite.invent import KINDS, invented
 from tests import naive
 from tests.failures import survives
 
@@ -53,9 +52,8 @@ def test_the_answers_of_a_case_fit_together():
 
 
 def test_whatever_fails_a_suite_that_is_built_goes_on(tmp_path, monkeypatch, capsys):
-    found = importlib.util.spec_from_file_location("suite_build", FILE.with_name("build.py"))
-    build = importlib.util.module_from_spec(found)
-    found.loader.exec_module(build)
+    from suite import build
+
     few = [("line", "", hr.Puzzle.parse(f"A{'.' * n}/goal:/{'.' * n}A")) for n in (1, 2)]
     monkeypatch.setattr(build, "library", lambda: few)
     monkeypatch.setattr(build, "made_up", lambda: [])

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from huarong.suite.case import Answer, Case, cases
+from huarong.suite.case import Answer, Case, case_of, cases
 from huarong.suite.drawing import played, tasks
 from huarong.suite.questions import LanguageTask
-from huarong.suite.row import case_of
 from huarong.suite.verdict import Run, Verdict, judge
 
 __all__ = ["Answer", "Case", "LanguageTask", "Run", "Verdict", "case_of", "cases", "judge", "played", "tasks"]

@@ -20,8 +20,8 @@ from huarong.model.pieces import Range
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
 from huarong.search.solver import solve_within
-from huarong.suite.invent import invented
 from huarong.suite.questions import QUESTIONS, LanguageTask, blocking
+from huarong.suite.shapes import drawn, shapes
 
 DIFFICULTIES: dict[str, Range] = {"easy": (2, 6), "medium": (7, 14), "hard": (15, 40)}
 """The least and greatest distance to the goal of each difficulty, in moves."""
@@ -41,7 +41,7 @@ FAMILIES: dict[str, Callable[[Random, int], Puzzle | None]] = {
         _laid(random, "6x6", cars="9..12") if least > 6 else _laid(random, "5x5", cars="4..7")
     ),
     "tiles": lambda random, least: read_text("".join(random.sample("123456780", 9))),
-    "shapes": lambda random, least: next(invented("shapes", random.getrandbits(32))),
+    "shapes": lambda random, least: next(drawn(shapes, Random(f"shapes {random.getrandbits(32)}"))),
     "family": lambda random, least: _laid(random, "4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2"),
 }
 """What draws a random puzzle, solvable or not, for a least distance: 华容道's pieces, vehicles, the 8-puzzle, any
