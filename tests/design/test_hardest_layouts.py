@@ -11,7 +11,7 @@ from hypothesis import given
 
 from huarong.atlas.goals import puzzle_at
 from huarong.design import hardest, hardest_goals, hardest_sets
-from huarong.design.images import Images
+from huarong.design.hardest_layouts import Images
 from huarong.errors import FileError, InputError
 from huarong.model.goal import Goal
 from huarong.model.puzzle import Puzzle

@@ -3,7 +3,7 @@
 import pytest
 
 import huarong as hr
-from huarong.design.reason_tree import ReasonTree, tree_of_reasons
+from huarong.design.player import ReasonTree, tree_of_reasons
 from huarong.errors import Cancelled
 from huarong.limits import Watch
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import huarong as hr
-from huarong.design.solutions import solutions_of_all
+from huarong.design.solution_statistics import solutions_of_all
 from huarong.limits import Watch
 from huarong.model.metric import METRICS, Metric
 

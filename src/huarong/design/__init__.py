@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     )
     from huarong.design.reporting import PuzzleReport as PuzzleReport, report as report
     from huarong.design.scrambling import Scramble as Scramble, scrambles as scrambles
-    from huarong.design.solutions import solutions_of_all as solutions_of_all
+    from huarong.design.solution_statistics import solutions_of_all as solutions_of_all
 
 __getattr__, __dir__, __all__ = lazily(
     __name__,
@@ -48,6 +48,6 @@ __getattr__, __dir__, __all__ = lazily(
         "design.records": "CheckedRow Record book build_chapter check_rows",
         "design.reporting": "PuzzleReport report",
         "design.scrambling": "Scramble scrambles",
-        "design.solutions": "solutions_of_all",
+        "design.solution_statistics": "solutions_of_all",
     },
 )

@@ -16,7 +16,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import puzzle_at, read_goal
 from huarong.design import simple, vehicles
 from huarong.design.hardest_layouts import HardestSet, sets_of
-from huarong.design.solutions import solutions_of_all
+from huarong.design.solution_statistics import solutions_of_all
 from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 import string
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Unpack
@@ -13,18 +13,59 @@ from typing import Any, Unpack
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import puzzle_at, read_goal
-from huarong.atlas.statistics import Facts, PieceSet, farthest_by_set
-from huarong.design.images import Images
+from huarong.atlas.statistics import Facts, farthest_by_set
 from huarong.errors import InputError, expect
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
-from huarong.model.board import Kind
+from huarong.model.board import Kind, Layout
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.pieces import kind_text
 from huarong.model.puzzle import Puzzle
+from huarong.model.symmetry import preserving
 from huarong.resuming import Journal
 from huarong.space.space import Space
+
+
+@dataclass(frozen=True)
+class Images:
+    """The symmetries of a space and a goal: a layout and its images are equally far from the goal.
+
+    `maps` has for each symmetry, by kind, the kind that its pieces become and the head that each head becomes.
+
+    >>> space = Space.parse("4x5 2x2:1 1x1:1")
+    >>> images = Images.of(space, Goal.of([[(0, 13)]]))
+    >>> [each.heads for each in images.all(Layout(((0,), (11,))))]
+    [((2,), (8,))]
+    """
+
+    maps: tuple[tuple[tuple[int, dict[int, int]], ...], ...]
+
+    @classmethod
+    def of(cls, space: Space, goal: Goal) -> Images:
+        """The symmetries of a space and a goal in it."""
+        board, found = space.board, []
+        for symmetry, to in preserving(board, space.kinds, space.counts, goal):
+            heads = ({head: symmetry.head(board, kind, head) for head in board.heads(kind)} for kind in space.kinds)
+            found.append(tuple(zip(to, heads, strict=True)))
+        return cls(tuple(found))
+
+    def all(self, layout: Layout) -> Iterator[Layout]:
+        """The images of a layout, one for each symmetry; it may be among them itself."""
+        for each in self.maps:
+            groups: list[tuple[int, ...]] = [()] * len(each)
+            for (kind, heads), group in zip(each, layout.heads, strict=True):
+                groups[kind] = tuple(heads[head] for head in group)
+            yield Layout(tuple(groups), layout.home)
+
+    def once(self, space: Space, ranks: Iterable[int]) -> Iterator[int]:
+        """The first rank of each set of images, in the order of the ranks given."""
+        seen = set[int]()
+        for rank in ranks:
+            if rank not in seen:
+                seen.add(rank)
+                seen.update(map(space.rank, self.all(space.layout(rank))))
+                yield rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +78,10 @@ class Start:
     def to_json(self) -> dict[str, Any]:
         """The puzzle on one line, with its goal, and the length."""
         return {"puzzle": self.puzzle.line(), "length": self.length}
+
+
+def _json(facts: Facts, starts: Iterable[Start], about: dict[str, Any]) -> dict[str, Any]:
+    return {**about, **facts.to_json(), "hardest": [each.to_json() for each in starts]}
 
 
 @dataclass(frozen=True)
@@ -56,13 +101,8 @@ class Hardest:
 
     def to_json(self) -> dict[str, Any]:
         """All fields as JSON."""
-        return {
-            "space": self.space.text,
-            "metric": self.metric.value,
-            **self.facts.to_json(),
-            "hardest": [each.to_json() for each in self.starts],
-            "seconds": round(self.seconds, 6),
-        }
+        about = {"space": self.space.text, "metric": self.metric.value}
+        return _json(self.facts, self.starts, about) | {"seconds": round(self.seconds, 6)}
 
 
 @limited
@@ -90,14 +130,16 @@ def hardest(
     return Hardest(atlas.space, atlas.goal, atlas.metric, atlas.facts, starts, watch.seconds)
 
 
-def _check(top: int) -> None:
+def _space(space: Space | str, top: int) -> Space:
+    """A space that may be given as a text. Raises `InputError`, also for a `top` below 1."""
     if top < 1:
         raise InputError("{value} is not a valid number of layouts; expected more than 0", value=top)
+    expect(space, Space, str)
+    return Space.parse(space) if isinstance(space, str) else space
 
 
 def _atlas(space: Space | str, goal: Goal | str | None, metric: Metric | MetricName, top: int, watch: Watch) -> Atlas:
-    _check(top)
-    space = Space.parse(space) if isinstance(space, str) else space
+    space = _space(space, top)
     goal = goal if isinstance(goal, Goal) else read_goal(space, goal, corner=True)
     return Atlas.watched(space, goal, as_metric(metric), watch)
 
@@ -123,12 +165,7 @@ class HardestSet:
 
     def to_json(self) -> dict[str, Any]:
         """All fields as JSON."""
-        return {
-            "pieces": self.pieces,
-            "empty": self.empty,
-            **self.facts.to_json(),
-            "hardest": [each.to_json() for each in self.starts],
-        }
+        return _json(self.facts, self.starts, {"pieces": self.pieces, "empty": self.empty})
 
 
 @limited
@@ -157,18 +194,13 @@ def sets_of(atlas: Atlas, top: int, watch: Watch) -> Iterator[HardestSet]:
     """The hardest starts of each set of pieces of an atlas."""
     space, images = atlas.space, Images.of(atlas.space, atlas.goal)
     for each, ranks in farthest_by_set(space, atlas.table, watch):
-        told = itertools.islice(images.once(space, ranks.tolist()), top)
-        starts = tuple(
-            Start(puzzle_at(space, space.layout(rank), atlas.goal), each.facts.longest or 0) for rank in told
-        )
+        some = itertools.islice(images.once(space, ranks.tolist()), top)
+        puzzles = (puzzle_at(space, space.layout(rank), atlas.goal) for rank in some)
+        starts = tuple(Start(puzzle, each.facts.longest or 0) for puzzle in puzzles)
         watch.ask()
-        yield HardestSet(_pieces(space, each), each.empty, each.facts, starts)
-
-
-def _pieces(space: Space, found: PieceSet) -> str:
-    """A set of pieces as a text."""
-    pairs = zip(space.kinds, found.counts, strict=True)
-    return " ".join(f"{kind_text(kind)}:{count}" for kind, count in pairs if count)
+        pairs = zip(space.kinds, each.counts, strict=True)
+        pieces = " ".join(f"{kind_text(kind)}:{count}" for kind, count in pairs if count)
+        yield HardestSet(pieces, each.empty, each.facts, starts)
 
 
 @dataclass(frozen=True)
@@ -182,12 +214,7 @@ class HardestGoal:
 
     def to_json(self) -> dict[str, Any]:
         """All fields as JSON."""
-        return {
-            "piece": self.piece,
-            "goal": self.goal,
-            **self.facts.to_json(),
-            "hardest": [each.to_json() for each in self.starts],
-        }
+        return _json(self.facts, self.starts, {"piece": self.piece, "goal": self.goal})
 
     @classmethod
     def of_json(cls, data: dict[str, Any]) -> HardestGoal:
@@ -218,11 +245,7 @@ def hardest_goals(
     >>> [(g.piece, g.goal, g.facts.longest) for g in hardest_goals("3x2 2x1:1 1x1:3", "step")]
     [('1x1', '.a./...', 7), ('1x1', 'a../...', 6), ('2x1', 'aa./...', 4)]
     """
-    _check(top)
-    expect(space, Space, str)
-    watch = Watch.of(**limits)
-    space = Space.parse(space) if isinstance(space, str) else space
-    metric = as_metric(metric)
+    space, metric, watch = _space(space, top), as_metric(metric), Watch.of(**limits)
     done = Journal(journal, f"{space.text}, {metric}s, top {top}")
     found = []
     for each, kind, head, piece in all_goals(space):
@@ -267,8 +290,6 @@ def one_goal(space: Space, kind: int, head: int, piece: str, metric: Metric, top
     atlas = Atlas.watched(space, Goal.of([[(kind, head)]]), metric, watch)
     starts = tuple(itertools.islice(farthest(atlas, watch), top))
     cells, board = space.board.cells(space.kinds[kind], head) or (), space.board
-    rows = "".join("a" if c in cells else "#" if c in board.walls else "." for c in range(board.size))
-    found = HardestGoal(
-        piece, "/".join(rows[i : i + board.width] for i in range(0, board.size, board.width)), atlas.facts, starts
-    )
-    return found.to_json()
+    marks = "".join("a" if c in cells else "#" if c in board.walls else "." for c in range(board.size))
+    rows = "/".join(marks[i : i + board.width] for i in range(0, board.size, board.width))
+    return HardestGoal(piece, rows, atlas.facts, starts).to_json()

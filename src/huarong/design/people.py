@@ -18,9 +18,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from huarong.design.features import FEATURES, WEIGHED, Findings
-from huarong.design.player import moves_of_a_player
+from huarong.design.player import moves_of_a_player, tree_of_reasons
 from huarong.design.rating import analysis_of
-from huarong.design.reason_tree import tree_of_reasons
 from huarong.errors import HuarongError, InputError
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import Watch

@@ -3,12 +3,17 @@
 He knows no distances. He wants a piece of the goal at its place. He picks one of the pieces in its way and wants that
 out of the way, and so on, until he finds one that can move at once (see `huarong.atlas.reasons`). At times he gives up
 a thought, and now and then he moves a random piece.
+
+The tree of reasons has all such thoughts at the start: its nodes are wishes, the children of one are the ways out of
+each piece in its way. A piece wanted away already on the path from the root ends its branch. The tree is that of D.
+Olieslagers, Z. Bnaya, Y. Li and W. J. Ma, "Backward reasoning through AND/OR trees to solve problems" (CogSci 2024).
 """
 
 from __future__ import annotations
 
 import math
 from random import Random
+from typing import NamedTuple
 
 from huarong.atlas.reasons import Reasons, Wish
 from huarong.limits import Watch
@@ -18,9 +23,9 @@ from huarong.model.puzzle import Puzzle
 RUNS, PATIENCE = 30, 200
 """How often a puzzle is played, and the most moves of a game."""
 _THOUGHTS, _GIVES_UP, _ANY = 6, 0.15, 0.05
-"""How many chains of reasons he tries for a move, the chance to give one up at each link, and the chance of a random
-move.
-"""
+"""How many chains of reasons he tries for a move, the chance to give one up at each link, that of a random move."""
+MOST = 5_000
+"""The most nodes that are made, level by level: a larger tree is measured in part."""
 
 
 def moves_of_a_player(puzzle: Puzzle, watch: Watch | None = None, runs: int = RUNS) -> float:
@@ -81,3 +86,39 @@ def _any(reasons: Reasons, random: Random, places: list[int], last: int) -> Wish
     occupied = sum(covers[p] for p in places)
     found = [(i, to) for i, p in enumerate(places) for to in rules.ways(p, occupied & ~covers[p], Metric.MOVE)]
     return random.choice([move for move in found if move[0] != last] or found or [(0, places[0])])
+
+
+class ReasonTree(NamedTuple):
+    """The nodes of a tree of reasons, its levels, and the wishes that can be met at once."""
+
+    size: int
+    depth: int
+    leaves: int
+
+
+def tree_of_reasons(puzzle: Puzzle, watch: Watch | None = None, most: int = MOST) -> ReasonTree:
+    """The tree of reasons at the start of a puzzle. Raises `LimitReached` and `Cancelled` by the watch.
+
+    >>> tree_of_reasons(Puzzle.parse("AB./.../goal:/..A/..."))
+    ReasonTree(size=4, depth=2, leaves=3)
+    """
+    watch, reasons = watch or Watch(), Reasons(puzzle)
+    level: list[tuple[Wish, frozenset[int]]] = [(wish, frozenset([wish[0]])) for wish in reasons.wishes(reasons.start)]
+    size = depth = leaves = 0
+    while level and size < most:
+        below = []
+        depth += 1
+        for (piece, to), path in level[: most - size]:
+            watch.count(0)
+            swept = reasons.swept(reasons.start[piece], to)
+            blocking = reasons.in_the_way(reasons.start, piece, swept)
+            leaves += not blocking
+            below += [
+                ((other, out), path | {other})
+                for other in blocking
+                if other not in path
+                for out in reasons.ways_out(reasons.start[other], swept)
+            ]
+        size += min(len(level), most - size)
+        level = below
+    return ReasonTree(size, depth, leaves)

@@ -1,4 +1,4 @@
-"""Statistics of the shortest solutions of a layout and of the moves that leave them: the basis of ratings."""
+"""Shortest solutions: how many every layout has, and statistics of those of one layout, the basis of ratings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from huarong.atlas import dense
+from huarong.atlas.atlas import Atlas
 from huarong.atlas.table import DistanceTable
+from huarong.errors import InputError, expect
 from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.rules import Rules
@@ -17,8 +19,36 @@ from huarong.model.rules import Rules
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+_CHUNK = 1 << 17
 _SAMPLED = 64
 """Shortest solutions drawn at random for the pieces that one moves."""
+
+
+def solutions_of_all(atlas: Atlas, watch: Watch) -> NDArray[np.uint64]:
+    """For every rank the number of shortest solutions, 0 if there is none (see `Atlas.count_solutions`).
+
+    Level by level from the goals: a layout's number is the sum of those of its neighbours that are one nearer. 8 bytes
+    a layout. Raises `InputError` if a number has more than 63 bits.
+    """
+    expect(atlas, Atlas)
+    space, values = atlas.space, atlas.table
+    dense.require(space, 9.1, watch.memory)
+    here = dense.cursor(space, atlas.metric)
+    counts = np.zeros(space.size, np.uint64)
+    for distance in range(len(atlas.histogram)):
+        ranks = dense.where(values, distance, watch)
+        if not distance:
+            counts[ranks] = 1
+            continue
+        for first in range(0, len(ranks), _CHUNK):
+            some = ranks[first : first + _CHUNK]
+            begin, to, _ = dense.neighbours(space, some, atlas.metric, here=here, watch=watch)
+            ways = np.where(values[to] == distance - 1, counts[to], np.uint64(0))
+            if np.add.reduceat(ways.astype(np.float64), begin[:-1]).max() >= 2.0**63:
+                raise InputError("a layout has more shortest solutions than fit into 63 bits")
+            counts[some] = np.add.reduceat(ways, begin[:-1])
+            watch.count(len(some), distance)
+    return counts
 
 
 @dataclass(frozen=True)
@@ -39,8 +69,7 @@ class SolutionStatistics:
     forced: float
     """The mean number of moves of a solution that are forced (every choice is a best one)."""
     tempting: float
-    """The mean number of layouts of a solution at which a losing move brings a piece of the goal nearer to its place.
-    """
+    """The mean number of layouts of a solution where a losing move brings a piece of the goal nearer to its place."""
     away: float
     """The mean number of moves of a solution that take a piece of the goal farther from its place."""
     only: float
@@ -151,9 +180,7 @@ class _Stage:
         return np.clip(drawn, begin, np.searchsorted(source, at, side="right") - 1)
 
     def sums(self, before: _Stage | None) -> NDArray[np.float64]:
-        """Sums of bits, choices, losing share, forced, tempting, only and away over this stage, weighted by share of
-        solutions.
-        """
+        """Sums of bits, choices, losing share, forced, tempting, only and away, weighted by share of solutions."""
         moves = np.bincount(self._source, minlength=self._n)
         best = np.bincount(self._source[self._best], minlength=self._n)
         if before is None:

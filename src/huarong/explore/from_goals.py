@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Unpack
 
 from huarong.atlas.goals import puzzle_at, read_goal
 from huarong.atlas.statistics import Facts
-from huarong.design.hardest_layouts import Hardest, Start
-from huarong.design.images import Images
+from huarong.design.hardest_layouts import Hardest, Images, Start
 from huarong.errors import InputError
 from huarong.explore.engines import explored
 from huarong.explore.exploration import HERE, Request, Resources
 from huarong.limited import GivenLimits, patient
 from huarong.limits import Watch
-from huarong.model.board import Layout
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.rules import Rules, reversible
@@ -52,11 +51,7 @@ def hardest_from_goals(
         raise InputError("a search from all goals requires pieces whose moves are reversible and that can get anywhere")
     request = Request(puzzle_at(space, space.layout(0), goal), as_metric(metric), resources, goals=True, farthest=_MOST)
     found = explored(request, Watch.of(**limits))
-    images, seen, starts = Images.of(space, goal), set[Layout](), list[Start]()
-    for layout in found.farthest:
-        here = space.place(layout, found.puzzle.kinds)
-        if here not in seen and len(starts) < top:
-            starts.append(Start(puzzle_at(space, here, goal), found.radius))
-        seen.update((here, *images.all(here)))
-    facts = Facts.of(space.size, found.levels)
-    return Hardest(space, goal, found.metric, facts, tuple(starts), found.seconds)
+    ranks = (space.rank(space.place(layout, found.puzzle.kinds)) for layout in found.farthest)
+    some = itertools.islice(Images.of(space, goal).once(space, ranks), top)
+    starts = tuple(Start(puzzle_at(space, space.layout(rank), goal), found.radius) for rank in some)
+    return Hardest(space, goal, found.metric, Facts.of(space.size, found.levels), starts, found.seconds)
