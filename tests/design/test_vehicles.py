@@ -172,9 +172,8 @@ def test_the_most_vehicles_of_6x6_by_sets_of_vehicles() -> None:
     best: dict[tuple[str, str], list[int]] = {}
     for space in classes(6, 6, range(15, 19)):
         text = space.text.removeprefix("6x6 ")
-        number = str(sum(len(heads) for heads in space.layout(0).heads))
-        for metric, length, count, _ in chapters._cars("6x6", text, 16, Watch()):
-            known = best.setdefault((number, metric), [0, 0])
+        for number, metric, length, count, _ in chapters.cars_by_number("6x6", text, 16, BOTH, Watch()):
+            known = best.setdefault((str(number), metric), [0, 0])
             if length > known[0]:
                 known[:] = [length, 0]
             known[1] += count if length == known[0] else 0

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -69,10 +68,12 @@ class Chapter:
 
 # The family of 华容道
 
+_KLOTSKI = "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:{}"
+
 
 def klotski(board: str, empty: str, work: ChapterWork) -> Iterator[ChapterRow]:
     """The hardest starts of every set of one 2x2, dominoes and singles; the goal is the 2x2 at the bottom centre."""
-    space = Space.parse(board, f"2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:{empty}")
+    space = Space.parse(board, _KLOTSKI.format(empty))
     width, height = space.board.width, space.board.height
     last = width * (height - 2)
     goal = Goal.of([[(0, last + x)] for x in {(width - 2) // 2, (width - 1) // 2}])
@@ -83,23 +84,25 @@ def klotski(board: str, empty: str, work: ChapterWork) -> Iterator[ChapterRow]:
 
 
 def _sets(space: Space, goal: Goal, metric: Metric, watch: Watch) -> list[list[Any]]:
+    return [[each.pieces, *found, start.line()] for each, found, start in _longest(space, goal, metric, watch)]
+
+
+def _longest(
+    space: Space, goal: Goal, metric: Metric, watch: Watch
+) -> Iterator[tuple[HardestSet, tuple[str, int, int], Puzzle]]:
+    """For each set of pieces of a space: it, its metric, length and count of starts, and the first of them."""
     atlas = Atlas.watched(space, goal, metric, watch)
     watch.stage()
-    return [_row(each, metric) for each in sets_of(atlas, 1, watch) if each.starts]
-
-
-def _row(found: HardestSet, metric: Metric) -> list[Any]:
-    facts, start = found.facts, found.starts[0]
-    return [found.pieces, metric.value, start.length, facts.longest_count, start.puzzle.line()]
+    for each in sets_of(atlas, 1, watch):
+        for start in each.starts:
+            yield each, (metric.value, start.length, each.facts.longest_count), start.puzzle
 
 
 # Simple puzzles
 
 
 def simple_puzzles(width: int, height: int, work: ChapterWork) -> Iterator[ChapterRow]:
-    """The hardest starts, by number of polyominoes, for one piece to go from the upper left corner to the lower
-    right.
-    """
+    """The hardest starts, by number of polyominoes, for one piece to go from the upper left corner to the opposite."""
     board = simple.Polyominoes.of(width, height)
     journal = Journal(work.journal, f"simple {width}x{height}")
     best = simple.by_number(board, journal, work.workers, work.watch)
@@ -129,9 +132,9 @@ def simple_sets(width: int, height: int, work: ChapterWork) -> Iterator[ChapterR
 # The number of best solutions
 
 
-def best_solutions(board: str, pieces: str, work: ChapterWork) -> Iterator[ChapterRow]:
+def best_solutions(board: str, empty: str, work: ChapterWork) -> Iterator[ChapterRow]:
     """The layout with most shortest solutions, and the hardest with exactly one; counts are of shortest solutions."""
-    space = Space.parse(board, pieces)
+    space = Space.parse(board, _KLOTSKI.format(empty))
     journal = Journal(work.journal, f"solutions {space.text}")
     for metric in Metric:
         for each in journal.get(metric.value, partial(_counted, space, metric, work.watch)):
@@ -145,17 +148,9 @@ def _counted(space: Space, metric: Metric, watch: Watch) -> list[list[Any]]:
     most = int(counts.argmax())
     alone = np.flatnonzero((counts == 1) & (atlas.table > 0))
     far = int(alone[atlas.table[alone].argmax()])
-    named = [(f"exactly one ({len(alone):,} layouts)", far), ("most", most)]
-    return [
-        [
-            key,
-            metric.value,
-            int(atlas.table[rank]),
-            int(counts[rank]),
-            puzzle_at(space, space.layout(rank), atlas.goal).line(),
-        ]
-        for key, rank in named
-    ]
+    named = ((f"exactly one ({len(alone):,} layouts)", far), ("most", most))
+    starts = ((key, rank, puzzle_at(space, space.layout(rank), atlas.goal)) for key, rank in named)
+    return [[key, metric.value, int(atlas.table[r]), int(counts[r]), start.line()] for key, r, start in starts]
 
 
 # Rush Hour
@@ -167,14 +162,8 @@ def rush_hour(most: int, walls: int, work: ChapterWork) -> Iterator[ChapterRow]:
     Vehicles of a row keep their order, so only the last in the exit's row can reach the exit: no layout has to say
     which car is red.
     """
-    journal = Journal(work.journal, f"rush hour, {most} vehicles, {walls} walls")
-    best: dict[tuple[int, str], list[Any]] = {}
-    parts = _parts_of_rush_hour(most, walls, work.watch)
-    for name, rows in journal.get_all(parts, work.workers):
-        number = sum(map(int, re.findall(r":(\d+)", name)))
-        for metric, length, count, line in rows:
-            _keep(best, (number, metric), length, count, line)
-    yield from _by_number(best)
+    journal = Journal(work.journal, f"rush hour of {most} vehicles, {walls} walls")
+    yield from _by_number(journal, _parts_of_rush_hour(most, walls, work.watch), work)
 
 
 def _parts_of_rush_hour(most: int, walls: int, watch: Watch) -> Iterator[tuple[str, Callable[[], Any]]]:
@@ -184,24 +173,20 @@ def _parts_of_rush_hour(most: int, walls: int, watch: Watch) -> Iterator[tuple[s
         for wall in itertools.combinations(range(36), walls):
             marks = "".join("#" if c in wall else "." for c in range(36))
             board = "/".join(marks[i : i + 6] for i in range(0, 36, 6)) if walls else "6x6"
-            yield f"{cars} {wall}", partial(_cars, board, cars, 16, watch)
+            yield f"{cars} {wall}", partial(cars_by_number, board, cars, 16, (Metric.STEP, Metric.SLIDE), watch)
 
 
 def any_vehicles(width: int, height: int, exit_row: int, work: ChapterWork) -> Iterator[ChapterRow]:
-    """By number of vehicles, any number of them: the hardest of all boards of this size, all columns at once for each
-    choice of rows.
+    """By number of vehicles, any of them: the hardest of all boards of a size, all columns at once for each choice of
+    rows.
     """
     family = vehicles.RushHourFamily(width, height, exit_row)
     journal = Journal(work.journal, f"rush hour {width}x{height}, row {exit_row}, any vehicles")
-    best: dict[tuple[int, str], list[Any]] = {}
     parts = (
         (str(top).replace(" ", ""), partial(_by_vehicles, family, list(rows), work.watch))
         for top, rows in itertools.groupby(family.rows(), key=lambda rows: rows[:4])
     )
-    for _, found in journal.get_all(parts, work.workers):
-        for number, metric, length, count, line in found:
-            _keep(best, (number, metric), length, count, line)
-    yield from _by_number(best)
+    yield from _by_number(journal, parts, work)
 
 
 def _by_vehicles(family: vehicles.RushHourFamily, rows: list[Any], watch: Watch) -> list[list[Any]]:
@@ -219,83 +204,63 @@ def unit_cars(size: int, empty: str, work: ChapterWork) -> Iterator[ChapterRow]:
     `empty` is a range of how many cells are empty. Cars of a row keep their order, so only the last car in the exit's
     row that drives along it can reach the exit: no layout has to say which car is red.
     """
-    journal = Journal(work.journal, f"unit cars {size}x{size}, empty {empty}")
-    best: dict[tuple[int, str], list[Any]] = {}
-    space = Space.parse(f"{size}x{size}", f"1x1=LR:0.. 1x1=UD:0.. empty:{empty}")
-    key = _horizontal(space)
-    for metric in (Metric.STEP, Metric.SLIDE):
-        for y in range((size + 1) // 2):
-            make = partial(_by_cars, space, key, y, metric, work.watch)
-            for number, length, count, line in journal.get(f"{metric.value} {y}", make):
-                _keep(best, (number, metric.value), length, count, line)
-    yield from _by_number(best)
+    journal = Journal(work.journal, f"cars of one cell {size}x{size}, empty {empty}")
+    board, cars = f"{size}x{size}", f"1x1=LR:0.. 1x1=UD:0.. empty:{empty}"
+    parts = (
+        (f"{metric.value} {y}", partial(cars_by_number, board, cars, size * (y + 1) - 1, (metric,), work.watch))
+        for metric in (Metric.STEP, Metric.SLIDE)
+        for y in range((size + 1) // 2)
+    )
+    yield from _by_number(journal, parts, replace(work, workers=1))
 
 
-def _by_cars(space: Space, key: int, y: int, metric: Metric, watch: Watch) -> list[list[Any]]:
-    goal = Goal.of([[(key, space.board.width * (y + 1) - 1)]])
-    atlas = Atlas.watched(space, goal, metric, watch)
-    watch.stage()
-    best: dict[tuple[int, str], list[Any]] = {}
-    for each in sets_of(atlas, 1, watch):
-        if each.facts.longest:
-            length, line = each.starts[0].length, _with_red_car(each.starts[0].puzzle).line()
-            number = space.board.size - each.empty
-            _keep(best, (number, metric.value), length, each.facts.longest_count, line)
-    return [[number, *found] for (number, _), found in sorted(best.items())]
+def cars_by_number(board: str, cars: str, exit_: int, metrics: Iterable[Metric], watch: Watch) -> list[list[Any]]:
+    """The hardest starts of every set of cars in their lines: number of cars, metric, length, count and puzzle.
+
+    The shortest of the cars that drive along rows leave, at a cell; for cars, slides and moves are equal.
+    """
+    space, found = Space.parse(board, cars), list[list[Any]]()
+    along = [k for k, kind in enumerate(space.kinds) if kind.directions == "LR"]
+    key = min(along, key=lambda k: len(space.kinds[k].shape))
+    if space.size and space.board.cells(space.kinds[key], exit_):
+        for metric in metrics:
+            for _, (name, length, count), start in _longest(space, Goal.of([[(key, exit_)]]), metric, watch):
+                if length:
+                    found.append([len(start.pieces), name, length, count, _with_red_car(start).line()])
+    return found
 
 
 def _with_red_car(puzzle: Puzzle) -> Puzzle:
     """The puzzle with the goal's row's last horizontal car as the one that has to reach the goal."""
-    setup, width, red = Setup(puzzle.board), puzzle.board.width, ""
+    setup, board, red = Setup(puzzle.board), puzzle.board, ""
     (((key, end),),) = puzzle.goal.alternatives
 
     def cells(kind: int, head: int) -> list[tuple[int, int]]:
-        covered = puzzle.board.cells(puzzle.kinds[kind], head) or ()
-        return [(cell % width, cell // width) for cell in covered]
+        return [(cell % board.width, cell // board.width) for cell in board.cells(puzzle.kinds[kind], head) or ()]
 
     for piece in sorted(puzzle.pieces, key=lambda each: each.head):
-        directions = puzzle.kinds[piece.kind].directions
-        setup.place(piece.symbol, cells(piece.kind, piece.head), directions=directions)
-        if piece.kind == key and piece.head // width == end // width:
+        setup.place(piece.symbol, cells(piece.kind, piece.head), directions=puzzle.kinds[piece.kind].directions)
+        if piece.kind == key and piece.head // board.width == end // board.width:
             red = piece.symbol
     return Puzzle.of(setup, [{red: cells(key, end)}])
 
 
-def _cars(board: str, pieces: str, exit_: int, watch: Watch) -> list[list[Any]]:
-    """The hardest starts of cars in their lines, in steps and in slides (for cars, slides and moves are equal)."""
-    space, found = Space.parse(board, pieces), []
-    key = _horizontal(space)
-    if space.size and space.board.cells(space.kinds[key], exit_):
-        for metric in (Metric.STEP, Metric.SLIDE):
-            atlas = Atlas.watched(space, Goal.of([[(key, exit_)]]), metric, watch)
-            longest, count = atlas.facts.longest, atlas.facts.longest_count
-            if longest:
-                line = _with_red_car(atlas.hardest_puzzles(1)[0]).line()
-                found.append([metric.value, longest, count, line])
-    return found
-
-
-def _horizontal(space: Space) -> int:
-    """The kind of the shortest cars that drive along rows."""
-    cars = [k for k, kind in enumerate(space.kinds) if kind.directions == "LR"]
-    return min(cars, key=lambda k: len(space.kinds[k].shape))
-
-
-def _by_number(best: dict[tuple[int, str], list[Any]]) -> Iterator[ChapterRow]:
-    """The rows of the best starts by number and metric: all in steps, then all in slides."""
-    for wanted in ("step", "slide"):
-        for (number, metric), found in sorted(best.items()):
-            if metric == wanted:
+def _by_number(
+    journal: Journal, parts: Iterable[tuple[str, Callable[[], Any]]], work: ChapterWork
+) -> Iterator[ChapterRow]:
+    """The longest by number and metric, all in steps, then all in slides; of equals the first, their counts added."""
+    best: dict[tuple[str, int], list[Any]] = {}
+    for _, rows in journal.get_all(parts, work.workers):
+        for number, metric, length, count, line in rows:
+            known = best.setdefault((metric, number), [length, 0, line])
+            if length > known[0]:
+                known[:] = [length, count, line]
+            elif length == known[0]:
+                known[1] += count
+    for metric in ("step", "slide"):
+        for (its, number), found in sorted(best.items()):
+            if its == metric:
                 yield ChapterRow(f"{number}", metric, *found)
-
-
-def _keep(best: dict[Any, list[Any]], at: Any, length: int, count: int, line: str) -> None:
-    """Update the best start: keep the longer; of equals the first, with their counts added."""
-    known = best.setdefault(at, [length, 0, line])
-    if length > known[0]:
-        known[:] = [length, count, line]
-    elif length == known[0]:
-        known[1] += count
 
 
 def _split(total: int, parts: int) -> Iterator[tuple[int, ...]]:
@@ -308,137 +273,50 @@ def _split(total: int, parts: int) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
+ABOUT = {
+    "klotski-4x5": "Klotski on 4x5, two or more empty cells: every set of pieces",
+    "klotski-4x6-two": "Klotski on 4x6, two empty cells: every set of pieces",
+    "klotski-5x5-two": "Klotski on 5x5, two empty cells: every set of pieces",
+    "klotski-4x6": "Klotski on 4x6, two or more empty cells: every set of pieces",
+    "klotski-5x5": "Klotski on 5x5, two or more empty cells: every set of pieces",
+    "klotski-5x6-two": "Klotski on 5x6, two empty cells: every set of pieces",
+    "simple-3x3": "3x3, any polyominoes, one of which goes from corner to corner: by number of pieces",
+    "simple-3x4": "3x4, any polyominoes, one of which goes from corner to corner: by number of pieces",
+    "simple-4x4": "4x4, any polyominoes, one of which goes from corner to corner: by number of pieces",
+    "simple-3x3-sets": "3x3, any polyominoes, one of which goes from corner to corner: by set of pieces",
+    "simple-4x4-sets": "4x4, any polyominoes, one of which goes from corner to corner: by set of pieces",
+    "simple-4x5": "4x5, any polyominoes, one of which goes from corner to corner: by number of pieces",
+    "solutions-4x5": "Klotski on 4x5: the layouts with the most shortest solutions, and those with exactly one",
+    "rush-hour": "Rush Hour on 6x6: by number of vehicles",
+    "rush-hour-all": "Rush Hour on 6x6, any number of vehicles: by number of vehicles",
+    "rush-hour-wall": "Rush Hour on 6x6 with one wall of one cell: by number of vehicles",
+    "unit-cars-4x4": "Rush Hour on 4x4, cars of one cell: by number of cars",
+    "unit-cars-5x5": "Rush Hour on 5x5, up to nine cars of one cell: by number of cars",
+    "unit-cars-5x5-full": "Rush Hour on 5x5, cars of one cell, one or two empty cells: by number of cars",
+}
+"""What each chapter is about."""
 CHAPTERS = {
-    each.name: each
-    for each in (
-        Chapter(
-            "klotski-4x5",
-            "Klotski on 4x5, two or more empty cells: every set of pieces",
-            29_334_498,
-            "10 s",
-            partial(klotski, "4x5", "2.."),
-        ),
-        Chapter(
-            "klotski-4x6-two",
-            "Klotski on 4x6, two empty cells: every set of pieces",
-            35_364_660,
-            "40 s",
-            partial(klotski, "4x6", "2"),
-        ),
-        Chapter(
-            "klotski-5x5-two",
-            "Klotski on 5x5, two empty cells: every set of pieces",
-            78_399_440,
-            "90 s",
-            partial(klotski, "5x5", "2"),
-        ),
-        Chapter(
-            "klotski-4x6",
-            "Klotski on 4x6, two or more empty cells: every set of pieces",
-            1_749_098_135,
-            "7 min, 6 GB",
-            partial(klotski, "4x6", "2.."),
-        ),
-        Chapter(
-            "klotski-5x5",
-            "Klotski on 5x5, two or more empty cells: every set of pieces",
-            4_984_931_936,
-            "1.5 h, 6 GB",
-            partial(klotski, "5x5", "2.."),
-        ),
-        Chapter(
-            "klotski-5x6-two",
-            "Klotski on 5x6, two empty cells: every set of pieces",
-            3_334_500_292,
-            "18 min, 10 GB",
-            partial(klotski, "5x6", "2"),
-        ),
-        Chapter(
-            "simple-3x3",
-            "3x3, any polyominoes, one of which goes from corner to corner: by number of pieces",
-            11_894,
-            "1 s",
-            partial(simple_puzzles, 3, 3),
-        ),
-        Chapter(
-            "simple-3x4",
-            "3x4, any polyominoes, one of which goes from corner to corner: by number of pieces",
-            423_770,
-            "1 s",
-            partial(simple_puzzles, 3, 4),
-        ),
-        Chapter(
-            "simple-4x4",
-            "4x4, any polyominoes, one of which goes from corner to corner: by number of pieces",
-            54_116_025,
-            "180 s",
-            partial(simple_puzzles, 4, 4),
-        ),
-        Chapter(
-            "simple-3x3-sets",
-            "3x3, any polyominoes, one of which goes from corner to corner: by set of pieces",
-            11_894,
-            "2 s",
-            partial(simple_sets, 3, 3),
-        ),
-        Chapter(
-            "simple-4x4-sets",
-            "4x4, any polyominoes, one of which goes from corner to corner: by set of pieces",
-            54_116_025,
-            "20 min",
-            partial(simple_sets, 4, 4),
-        ),
-        Chapter(
-            "simple-4x5",
-            "4x5, any polyominoes, one of which goes from corner to corner: by number of pieces",
-            6_904_653_755,
-            "6.5 h",
-            partial(simple_puzzles, 4, 5),
-        ),
-        Chapter(
-            "solutions-4x5",
-            "Klotski on 4x5: the layouts with the most shortest solutions, and those with exactly one",
-            29_334_498,
-            "75 s",
-            partial(best_solutions, "4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2.."),
-            counted=True,
-        ),
-        Chapter("rush-hour", "Rush Hour on 6x6: by number of vehicles", 195_322_182, "44 s", partial(rush_hour, 6, 0)),
-        Chapter(
-            "rush-hour-all",
-            "Rush Hour on 6x6, any number of vehicles: by number of vehicles",
-            40_148_868_698,
-            "1.5 h, 4 GB",
-            partial(any_vehicles, 6, 6, 2),
-        ),
-        Chapter(
-            "rush-hour-wall",
-            "Rush Hour on 6x6 with one wall of one cell: by number of vehicles",
-            47_345_156,
-            "10 s",
-            partial(rush_hour, 4, 1),
-        ),
-        Chapter(
-            "unit-cars-4x4",
-            "Rush Hour on 4x4, cars of one cell: by number of cars",
-            43_046_721,
-            "6 s",
-            partial(unit_cars, 4, "0.."),
-        ),
-        Chapter(
-            "unit-cars-5x5",
-            "Rush Hour on 5x5, up to nine cars of one cell: by number of cars",
-            1_397_672_611,
-            "6 min, 3 GB",
-            partial(unit_cars, 5, "16.."),
-        ),
-        Chapter(
-            "unit-cars-5x5-full",
-            "Rush Hour on 5x5, cars of one cell, one or two empty cells: by number of cars",
-            2_936_012_800,
-            "7 min, 4 GB",
-            partial(unit_cars, 5, "1..2"),
-        ),
+    name: Chapter(name, ABOUT[name], layouts, cost, rows, counted=rows.func is best_solutions)
+    for name, layouts, cost, rows in (
+        ("klotski-4x5", 29_334_498, "10 s", partial(klotski, "4x5", "2..")),
+        ("klotski-4x6-two", 35_364_660, "40 s", partial(klotski, "4x6", "2")),
+        ("klotski-5x5-two", 78_399_440, "90 s", partial(klotski, "5x5", "2")),
+        ("klotski-4x6", 1_749_098_135, "7 min, 6 GB", partial(klotski, "4x6", "2..")),
+        ("klotski-5x5", 4_984_931_936, "1.5 h, 6 GB", partial(klotski, "5x5", "2..")),
+        ("klotski-5x6-two", 3_334_500_292, "18 min, 10 GB", partial(klotski, "5x6", "2")),
+        ("simple-3x3", 11_894, "1 s", partial(simple_puzzles, 3, 3)),
+        ("simple-3x4", 423_770, "1 s", partial(simple_puzzles, 3, 4)),
+        ("simple-4x4", 54_116_025, "180 s", partial(simple_puzzles, 4, 4)),
+        ("simple-3x3-sets", 11_894, "2 s", partial(simple_sets, 3, 3)),
+        ("simple-4x4-sets", 54_116_025, "20 min", partial(simple_sets, 4, 4)),
+        ("simple-4x5", 6_904_653_755, "6.5 h", partial(simple_puzzles, 4, 5)),
+        ("solutions-4x5", 29_334_498, "75 s", partial(best_solutions, "4x5", "2..")),
+        ("rush-hour", 195_322_182, "44 s", partial(rush_hour, 6, 0)),
+        ("rush-hour-all", 40_148_868_698, "1.5 h, 4 GB", partial(any_vehicles, 6, 6, 2)),
+        ("rush-hour-wall", 47_345_156, "10 s", partial(rush_hour, 4, 1)),
+        ("unit-cars-4x4", 43_046_721, "6 s", partial(unit_cars, 4, "0..")),
+        ("unit-cars-5x5", 1_397_672_611, "6 min, 3 GB", partial(unit_cars, 5, "16..")),
+        ("unit-cars-5x5-full", 2_936_012_800, "7 min, 4 GB", partial(unit_cars, 5, "1..2")),
     )
 }
 """All chapters by name."""
