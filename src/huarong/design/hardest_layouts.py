@@ -13,7 +13,7 @@ from typing import Any, Unpack
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import puzzle_at, read_goal
-from huarong.atlas.statistics import Facts, farthest_by_set
+from huarong.atlas.statistics import Facts, PieceSet, farthest_by_set
 from huarong.errors import InputError, expect
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
@@ -193,7 +193,15 @@ def hardest_sets(
 def sets_of(atlas: Atlas, top: int, watch: Watch) -> Iterator[HardestSet]:
     """The hardest starts of each set of pieces of an atlas."""
     space, images = atlas.space, Images.of(atlas.space, atlas.goal)
-    for each, ranks in farthest_by_set(space, atlas.table, watch):
+    found: Iterable[tuple[PieceSet, Any]]
+    if space.size and all(least == most for least, most in space.counts):  # counting by set takes as long as the atlas
+        counts = tuple(most or 0 for _, most in space.counts)
+        empty = len(space.board.free) - sum(n * len(kind.shape) for n, kind in zip(counts, space.kinds, strict=True))
+        ranks = dense.where(atlas.table, atlas.facts.longest or 0, watch)
+        found = [(PieceSet(counts, empty, atlas.facts, ()), ranks)]
+    else:
+        found = farthest_by_set(space, atlas.table, watch)
+    for each, ranks in found:
         some = itertools.islice(images.once(space, ranks.tolist()), top)
         puzzles = (puzzle_at(space, space.layout(rank), atlas.goal) for rank in some)
         starts = tuple(Start(puzzle, each.facts.longest or 0) for puzzle in puzzles)

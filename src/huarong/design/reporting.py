@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any, Unpack
@@ -13,7 +14,7 @@ from huarong.atlas.component import Component
 from huarong.atlas.embedding import MAX_POINTS, Map, mutual
 from huarong.atlas.statistics import Facts
 from huarong.atlas.table import DistanceTable
-from huarong.design.images import Images
+from huarong.design.hardest_layouts import Images
 from huarong.design.passages import Bridge, Waist, bridges, waists
 from huarong.design.rating import Rating, analysis_of, rate_on, rate_under
 from huarong.draw.film import MOST, strip
@@ -34,12 +35,25 @@ from huarong.search.solver import solve_under
 
 _NARROW = 250_000
 """The most layouts among which bottlenecks are looked for."""
-_LISTED = 1 << 16
-"""How many neighbours are listed between two looks at the watch."""
 _SHOWN = 12
 """The most unavoidable layouts that are drawn, spread evenly; all are counted."""
 _WIDE = 40
 """The blocks of the longest bar of a histogram."""
+_MAPPED = (
+    "Each point is a layout that can be reached, red near the goal and blue far from it; the line is a best way from "
+    "the start, which is ringed."
+)
+_MAPPED_IN_PART = (
+    "Each point is a layout that can be reached, red near the goal and blue far from it; the start is ringed."
+)
+_CROSSED = (
+    "{count:,} {count:bridge|bridges}: moves without which the reachable layouts fall into two parts; every path from "
+    "the start to a goal crosses {crossed:,} of them"
+)
+_AVOIDED = (
+    "{count:,} {count:bridge|bridges}: moves without which the reachable layouts fall into two parts; a path from the "
+    "start to a goal can avoid each of them"
+)
 
 
 @dataclass(frozen=True)
@@ -81,6 +95,10 @@ class PuzzleReport:
     def to_json(self, lang: str = "en") -> dict[str, Any]:
         """The report without its pictures, as JSON; layouts are puzzles on one line."""
         puzzle, narrow = self.puzzle, self.passages
+
+        def line(layout: Layout) -> str:
+            return puzzle.started(layout).line()
+
         return {
             "name": puzzle.name_zh or puzzle.name or None,
             "puzzle": puzzle.line(),
@@ -90,17 +108,12 @@ class PuzzleReport:
             "solution": self.solution.to_json(lang),
             "facts": self.facts and self.facts.to_json(),
             "histogram": list(self.histogram),
-            "unavoidable": [
-                {"after": after, "puzzle": puzzle.started(layout).line()} for after, layout in self.unavoidable
-            ],
+            "unavoidable": [{"after": after, "puzzle": line(layout)} for after, layout in self.unavoidable],
             "hardest": [each.line() for each in self.hardest],
             "waists": narrow and [each.to_json() for each in narrow.waists],
             "bridges": narrow and len(narrow.bridges),
             "crossed": narrow
-            and [
-                {**bridge.to_json(), "near": puzzle.started(near).line(), "far": puzzle.started(far).line()}
-                for bridge, near, far in narrow.crossed
-            ],
+            and [{**each.to_json(), "near": line(near), "far": line(far)} for each, near, far in narrow.crossed],
         }
 
     def sections(self, lang: str = "en") -> tuple[Section, ...]:
@@ -109,16 +122,9 @@ class PuzzleReport:
         if self.facts is not None and self.solution.solved:
             parts += [self._avoided(lang), self._relatives(lang), self._narrow(lang), self._counted(lang)]
         if self.map is not None:
-            about = (
-                "Each point is a layout that can be reached, red near the goal and blue far from it; the line is a "
-                "best way from the start, which is ringed."
-            )
-            if self.mapped != self.rating.reached:
-                about = (
-                    "Each point is a layout that can be reached, red near the goal and blue far from it; the start is "
-                    "ringed."
-                )
-            lines = (say(about, lang), *filter(None, [self.left_out(lang)]))
+            left_out = self.left_out(lang)
+            about = _MAPPED_IN_PART if left_out else _MAPPED
+            lines = (say(about, lang), *filter(None, [left_out]))
             parts.append(Section(say("The map", lang), lines, pictures=(self.map,)))
         return tuple(parts)
 
@@ -175,17 +181,10 @@ class PuzzleReport:
             return Section(say("Solution", lang), (say("It has no solution.", lang),))
         moves = [f"{n}. {called(move.label, lang)} {move.path}" for n, move in enumerate(solution.moves, 1)]
         counts = {f"{metric}s": n for metric, n in solution.counts.items()}
-        about = say(
-            "{moves:,} {moves:move|moves}, {slides:,} {slides:slide|slides}, {steps:,} {steps:step|steps}:",
-            lang,
-            **counts,
-        )
+        about = "{moves:,} {moves:move|moves}, {slides:,} {slides:slide|slides}, {steps:,} {steps:step|steps}:"
         drawn = (strip(solution, lang=lang),) if len(solution.heads) <= MOST else ()
-        return Section(
-            say("A shortest solution", lang) if solution.optimal else say("A solution", lang),
-            (about, ", ".join(moves)),
-            pictures=drawn,
-        )
+        title = say("A shortest solution", lang) if solution.optimal else say("A solution", lang)
+        return Section(title, (say(about, lang, **counts), ", ".join(moves)), pictures=drawn)
 
     def _avoided(self, lang: str) -> Section:
         some = self.unavoidable
@@ -193,54 +192,31 @@ class PuzzleReport:
             "{count:,} {count:layout lies|layouts lie} on every shortest solution, the start and the only goal "
             "included."
         )
-        shown = _spread(some, _SHOWN)
-        boards = tuple(
-            (self.puzzle.started(layout), say("after {after:,} {after:move|moves}", lang, after=after))
-            for after, layout in shown
-        )
+        shown, after = _spread(some, _SHOWN), "after {after:,} {after:move|moves}"
+        boards = tuple((self.puzzle.started(layout), say(after, lang, after=moves)) for moves, layout in shown)
         lines = [say(about, lang, count=len(some))]
         if len(shown) < len(some):
             lines.append(say("{count:,} of them are drawn.", lang, count=len(shown)))
         return Section(say("Unavoidable layouts", lang), tuple(lines), boards=boards)
 
     def _relatives(self, lang: str) -> Section:
-        assert self.facts is not None
-        longest = self.facts.longest or 0
+        longest = (self.facts and self.facts.longest) or 0
         about = "Among the layouts of these pieces, the hardest take {longest:,} {longest:move|moves}:"
-        boards = tuple((each, each.line()) for each in self.hardest)
-        return Section(
-            say("The hardest layouts of the same pieces", lang), (say(about, lang, longest=longest),), boards=boards
-        )
+        title = say("The hardest layouts of the same pieces", lang)
+        boards = [(each, each.line()) for each in self.hardest]
+        return Section(title, (say(about, lang, longest=longest),), boards=tuple(boards))
 
     def _narrow(self, lang: str) -> Section:
         narrow = self.passages
         if narrow is None:
             return Section(say("Bottlenecks", lang), (say("There are too many layouts to look for them.", lang),))
-        lines = [
-            say(
-                "waist: only {layouts:,} {layouts:layout|layouts} {distance:,} {distance:move|moves} from the goal",
-                lang,
-                layouts=each.layouts,
-                distance=each.distance,
-            )
-            for each in narrow.waists
-        ]
+        waist = "waist: only {layouts:,} {layouts:layout|layouts} {distance:,} {distance:move|moves} from the goal"
+        lines = [say(waist, lang, **each.to_json()) for each in narrow.waists]
         count, crossed = len(narrow.bridges), len(narrow.crossed)
-        about = (
-            "{count:,} {count:bridge|bridges}: moves without which the reachable layouts fall into two parts; every "
-            "path from the start to a goal crosses {crossed:,} of them"
-        )
-        if not crossed:
-            about = (
-                "{count:,} {count:bridge|bridges}: moves without which the reachable layouts fall into two parts; a "
-                "path from the start to a goal can avoid each of them"
-            )
-        lines.append(say(about, lang, count=count, crossed=crossed))
+        lines.append(say(_CROSSED if crossed else _AVOIDED, lang, count=count, crossed=crossed))
+        beyond = "bridge: {beyond:,} {beyond:layout|layouts} beyond it"
         boards = tuple(
-            (
-                self.puzzle.started(near),
-                say("bridge: {beyond:,} {beyond:layout|layouts} beyond it", lang, beyond=bridge.beyond),
-            )
+            (self.puzzle.started(near), say(beyond, lang, beyond=bridge.beyond))
             for bridge, near, _ in _spread(narrow.crossed, 6)
         )
         return Section(say("Bottlenecks", lang), tuple(lines), boards=boards)
@@ -277,12 +253,11 @@ class PuzzleReport:
             if each.rows:
                 rows = "".join("<tr>" + "".join(map(_cell, row)) + "</tr>" for row in each.rows)
                 parts.append(f"<div class=wide><table>{rows}</table></div>")
-            if each.boards:
-                figures = "".join(
-                    f"<figure>{svg(board, cell=34, lang=lang)}<figcaption>{escape(caption)}</figcaption></figure>"
-                    for board, caption in each.boards
-                )
-                parts.append(f"<div class=boards>{figures}</div>")
+            figures = "".join(
+                f"<figure>{svg(board, cell=34, lang=lang)}<figcaption>{escape(caption)}</figcaption></figure>"
+                for board, caption in each.boards
+            )
+            parts += [f"<div class=boards>{figures}</div>"] if figures else []
             parts += [f"<div class=wide>{picture}</div>" for picture in each.pictures]
         return (
             f'<!DOCTYPE html>\n<html lang="{"zh-CN" if lang == "zh" else "en"}"><head><meta charset="utf-8">'
@@ -338,29 +313,13 @@ def report(puzzle: PuzzleLike, *, top: int = 3, picture: bool = True, **limits: 
     histogram = tuple(np.bincount(table.values[table.values != table.nowhere]).tolist())
     if not solution.solved:
         return PuzzleReport(puzzle, rating, solution, facts, histogram)
-    ways = dense.path_counts(
-        table.space, Metric.MOVE, table.space.rank(puzzle.start), len(solution), table.lookup, watch
-    )
-    alone = tuple((after, table.space.layout(next(iter(ranks)))) for after, ranks in enumerate(ways) if len(ranks) == 1)
+    space, longest = table.space, len(histogram) - 1
+    ways = dense.path_counts(space, Metric.MOVE, space.rank(puzzle.start), len(solution), table.lookup, watch)
+    alone = tuple((after, space.layout(next(iter(ranks)))) for after, ranks in enumerate(ways) if len(ranks) == 1)
     surveyed = _surveyed(puzzle, solution, table, watch, picture)
-    hardest = _hardest(puzzle, table, top)
+    farthest = Images.of(space, puzzle.goal).once(space, table.between(longest, longest).tolist())
+    hardest = tuple(puzzle.started(space.layout(rank)) for rank in itertools.islice(farthest, top))
     return PuzzleReport(puzzle, rating, solution, facts, histogram, alone, hardest, *surveyed)
-
-
-def _hardest(puzzle: Puzzle, table: DistanceTable, top: int) -> tuple[Puzzle, ...]:
-    """Some of the layouts farthest from the goal, one of each pair of mirror images."""
-    values = table.values
-    solvable = values[values != table.nowhere]
-    places = np.flatnonzero(values == solvable.max())
-    ranks = places if table.ranks is None else table.ranks[places]
-    images, seen, found = Images.of(table.space, puzzle.goal), set[int](), list[Puzzle]()
-    for rank in ranks.tolist():
-        if rank in seen or len(found) == top:
-            continue
-        layout = table.space.layout(rank)
-        found.append(puzzle.started(layout))
-        seen.update(map(table.space.rank, images.all(layout)))
-    return tuple(found)
 
 
 def _surveyed(
@@ -382,15 +341,12 @@ def _surveyed(
             steps = solve_under(watch, puzzle, Metric.STEP)
             path = [i for layout in steps.layouts if (i := part.index(layout)) is not None]
         watch.count(0)
-        drawn = map_svg(
-            found.xy,
-            found.edges,
-            table.lookup(part.ranks),
-            start=part.index(puzzle.start),
-            path=path,
-            title=puzzle.name_zh or puzzle.name,
-            cancel=watch.stopping,
-        )
+        shown: dict[str, Any] = {
+            "start": part.index(puzzle.start),
+            "path": path,
+            "title": puzzle.name_zh or puzzle.name,
+        }
+        drawn = map_svg(found.xy, found.edges, table.lookup(part.ranks), **shown, cancel=watch.stopping)
     watch.count(0)
     whole = found.component if found is not None and found.component.complete else None
     watch.stage()
@@ -401,14 +357,8 @@ def _surveyed(
     far = table.lookup(whole.ranks)
     solved, start = far == 0, whole.index(puzzle.start) or 0
     watch.stage()
-    points, ends = list[int](), list[int]()
-    for some in dense.portions(len(begin), watch, _LISTED):
-        points += begin[some].tolist()
-    for some in dense.portions(len(to), watch, _LISTED):
-        ends += to[some].tolist()
-    every = bridges(points, ends, start, solved.tolist(), watch)
-    goals = int(solved.sum())
-    layout = table.space.layout
+    every = bridges(begin.tolist(), to.tolist(), start, solved.tolist(), watch)
+    goals, layout = int(solved.sum()), table.space.layout
     crossed = tuple(
         (each, layout(int(whole.ranks[each.near])), layout(int(whole.ranks[each.far])))
         for each in every
@@ -431,11 +381,6 @@ def _bars(histogram: tuple[int, ...], rows: int = 24, wide: int = _WIDE) -> list
     each = max(1, -(-len(histogram) // rows))
     groups = [(i, sum(histogram[i : i + each])) for i in range(0, len(histogram), each)]
     most = max((count for _, count in groups), default=1)
-    return [
-        (
-            str(i) if each == 1 else f"{i}–{min(i + each, len(histogram)) - 1}",
-            count,
-            "█" * max(1, round(wide * count / most)),
-        )
-        for i, count in groups
-    ]
+    spans = (str(i) if each == 1 else f"{i}–{min(i + each, len(histogram)) - 1}" for i, _ in groups)
+    bars = ("█" * max(1, round(wide * count / most)) for _, count in groups)
+    return [(span, count, bar) for span, (_, count), bar in zip(spans, groups, bars, strict=True)]
