@@ -61,10 +61,9 @@ def _checkable() -> list[str]:
 def check_command(names: Sequence[str], terms: Terms) -> int:
     """Check claims again: compute their figures, and say whether each verdict still stands.
 
-    ID is the ID of a claim (`huarong study claims` prints them), an article or an author; without it, all
-    claims are checked, which takes about ten minutes. The verdict follows from the figures by the printed rule.
-    Times and bytes may differ from earlier measurements by a factor of three. The exit status is 1 if a verdict
-    no longer stands.
+    ID is the ID of a claim (`huarong study claims` prints them), an article or an author; without it, all claims are
+    checked, which takes about ten minutes. The verdict follows from the figures by the printed rule. Times and bytes
+    may differ from earlier measurements by a factor of three. The exit status is 1 if a verdict no longer stands.
     """
     from huarong.study.checking import check
 

@@ -92,9 +92,9 @@ def compare_command(
 ) -> None:
     """Run the named exhibits, or all, on a puzzle, and print a table.
 
-    Each exhibit runs in its own process and gets an equal share of the remaining time. Layouts and duplicates
-    are counted in all levels before that of the goal, so exhibits that count in the same way must agree.
-    --metric works only with --methods, because an exhibit counts as its article does.
+    Each exhibit runs in its own process and gets an equal share of the remaining time. Layouts and duplicates are
+    counted in all levels before that of the goal, so exhibits that count in the same way must agree. --metric works
+    only with --methods, because an exhibit counts as its article does.
     """
     from huarong.study import compare
 

@@ -77,9 +77,7 @@ class Claim:
         return self.chosen({name: kept()[name].values for name in self.figures if name in kept()})
 
     def chosen(self, figures: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
-        """The values of these figures that this claim names. Raises `InputError` for what is not a mapping of
-        mappings.
-        """
+        """The values of these figures that this claim names. Raises `InputError` unless it is a mapping of mappings."""
         expect(figures, Mapping)
         for each in figures.values():
             expect(each, Mapping)

@@ -52,8 +52,7 @@ class Classic:
     def of(cls, puzzle: Puzzle, empty: int | None = 2, count: int | None = None, pieces: str = "") -> Classic:
         """Read a puzzle; raises `InputError` if the articles' programs could not.
 
-        `empty` is how many empty cells the design needs, `count` how many pieces, `pieces` the set
-        that it is bound to.
+        `empty` is how many empty cells the design needs, `count` how many pieces, `pieces` the set that it is bound to.
         """
         kinds = puzzle.kinds
         sizes = [kinds[piece.kind].size for piece in puzzle.pieces]

@@ -36,11 +36,11 @@ _SAMPLE = 0.02
 class Result:
     """The result of an exhibit on a puzzle.
 
-    `depth` is in the exhibit's own `metric`. `seconds` is the CPU time: the median of `runs` runs after a warm-up
-    run, the warm-up's own time if there was no other, or None. `memory` is the peak in bytes, tables included.
-    If the exhibit ends at its first way, `whole` has the counts `layouts` and `ways` and the `seconds` of a run to
-    all ways. It is None if there is no such run or its time was up. `trouble` says that the puzzle was refused or the
-    time was up.
+    `depth` is in the exhibit's own `metric`. `seconds` is the CPU time: the median of `runs` runs after a warm-up run,
+    the warm-up's own time if there was no other, or None. `memory` is the peak in bytes, tables included. If the
+    exhibit ends at its first way, `whole` has the counts `layouts` and `ways` and the `seconds` of a run to all ways.
+    It is None if there is no such run or its time was up. `trouble` says that the puzzle was refused or the time was
+    up.
     """
 
     name: str
@@ -66,9 +66,7 @@ class Comparison:
     machine: str
 
     def ratio(self, result: Result) -> float | None:
-        """A result's time divided by that of the first result. Raises `InputError` for anything that is not a
-        `Result`.
-        """
+        """A result's time divided by that of the first result. Raises `InputError` for what is no `Result`."""
         expect(result, Result)
         first = self.results[0].seconds
         return result.seconds / first if first and result.seconds is not None else None
@@ -135,11 +133,11 @@ def compare(
 ) -> Comparison:
     """Run exhibits on a puzzle, one after the other: those named or all. The results of those that refuse it say why.
 
-    Each gets an equal part of the rest of `max_seconds`, including its preparation. An exhibit that has not finished
-    by then, or whose process holds more than `max_memory`, is ended, and its runs so far count. An exhibit known to
-    need more time than that, on a machine as busy as this one is now, is not run, and the result says how much it
-    needs. `progress` is called with the current exhibit (`part`) and the number done. Raises `UnknownName` for a name
-    that no exhibit has, and `Cancelled`.
+    Each gets an equal part of the rest of `max_seconds`, including its preparation. An exhibit that has not finished by
+    then, or whose process holds more than `max_memory`, is ended, and its runs so far count. An exhibit known to need
+    more time than that, on a machine as busy as this one is now, is not run, and the result says how much it needs.
+    `progress` is called with the current exhibit (`part`) and the number done. Raises `UnknownName` for a name that no
+    exhibit has, and `Cancelled`.
     """
     puzzle, watch = read(puzzle), Watch.of(max_seconds=None, progress=progress, cancel=cancel)
     if repeats < 1:

@@ -1,8 +1,8 @@
 """The museum's page of the documentation, made from its rows: `python -m huarong.study.page FOLDER` writes both
 languages.
 
-It makes `docs/study.md` and `docs/study.zh-CN.md`, and a test compares them. To change these pages, change the rows
-of `data/claims/`, `page.md` and `page.zh-CN.md` beside them, or `data/exhibits.toml`.
+It makes `docs/study.md` and `docs/study.zh-CN.md`, and a test compares them. To change these pages, change the rows of
+`data/claims/`, `page.md` and `page.zh-CN.md` beside them, or `data/exhibits.toml`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The records of the museum: an exhibit, and the result of a run.
 
-All exhibits count in one way, so that they can be compared. A search that ends at the goal has seen a part of its
-last level that depends on the order of expansion; so `layouts` and `duplicates` count whole levels: the layouts
-nearer to the start than the goal is, and the known layouts met while generating them. If no goal is reached, these
-are all layouts.
+All exhibits count in one way, so that they can be compared. A search that ends at the goal has seen a part of its last
+level that depends on the order of expansion; so `layouts` and `duplicates` count whole levels: the layouts nearer to
+the start than the goal is, and the known layouts met while generating them. If no goal is reached, these are all
+layouts.
 """
 
 from __future__ import annotations
@@ -49,9 +49,8 @@ class Found:
 
     `layouts` is None if the answer was proved without a search.
 
-    `depth` is the length of the solution in the exhibit's metric, None if there is none.
-    `levels` are the new layouts at each depth (empty if an exhibit has no levels); `duplicates` is
-    None if they are not counted.
+    `depth` is the length of the solution in the exhibit's metric, None if there is none. `levels` are the new layouts
+    at each depth (empty if an exhibit has no levels); `duplicates` is None if they are not counted.
     """
 
     layouts: int | None

@@ -57,9 +57,7 @@ def _width(word: str) -> int:
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> list[list[str]]:
-    """The cells, padded so that words align left and numbers (from the third column to the last but one) align
-    right.
-    """
+    """The cells, padded: words align left, numbers (from the third column to the last but one) right."""
     widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
     last = len(widths) - 1
     padded = []

@@ -1,11 +1,10 @@
 """周扬, 陈伊琳, 韦妮君, 周一诺: optimal solutions of 华容道 by hash table; Python.
 
-All layouts of the classic pieces are enumerated: ten cells for ten pieces, P(20, 10) =
-670,442,572,800 arrangements, of which algorithm 1 keeps those whose pieces lie on the board and do
-not overlap. Each is solved, stored in a file (8 bytes for the layout, 1 for the number of steps, 1 a
-step), read into a dict, and from then on looked up. The arrangements are not listed one by one here, which would
-take days: a piece that does not fit ends a branch at once. `huarong.study.zhou_file` writes and checks
-the file, `huarong.study.table1` is table 1.
+All layouts of the classic pieces are enumerated: ten cells for ten pieces, P(20, 10) = 670,442,572,800 arrangements, of
+which algorithm 1 keeps those whose pieces lie on the board and do not overlap. Each is solved, stored in a file (8
+bytes for the layout, 1 for the number of steps, 1 a step), read into a dict, and from then on looked up. The
+arrangements are not listed one by one here, which would take days: a piece that does not fit ends a branch at once.
+`huarong.study.zhou_file` writes and checks the file, `huarong.study.table1` is table 1.
 """
 
 from __future__ import annotations
@@ -69,8 +68,8 @@ def enumerate_states(
 ) -> Enumeration:
     """All valid basic states by algorithm 1, each piece checked as soon as it is placed, the largest first.
 
-    The cells `given` are those of the first pieces, which are fixed. The witness gets `try` with each trial: the
-    number of pieces placed, the piece, the cell, and the cells taken, as bits.
+    The cells `given` are those of the first pieces, which are fixed. The witness gets `try` with each trial: the number
+    of pieces placed, the piece, the cell, and the cells taken, as bits.
 
     >>> len(enumerate_states([1, 9, 0, 3, 8, 11]).states)
     15
@@ -251,8 +250,8 @@ def solve_all(
 ) -> dict[BasicState, bytes]:
     """The steps from every solvable state to the nearest goal, one byte per step.
 
-    One search from all goals at once; the steps are then read off backwards, each state's from those
-    of the next state on its way.
+    One search from all goals at once; the steps are then read off backwards, each state's from those of the next state
+    on its way.
     """
     steps = {state: b"" for state in states if state[9] in goals}
     level = list(steps)

@@ -255,8 +255,8 @@ class ZhouFile(Mapping[Layout, bytes]):
     def optimal(self) -> bool:
         """Whether all answers are shortest, proved from the file alone.
 
-        The number of steps is 0 at goals only, and no step changes it by more than one: so it is a lower bound, and
-        no solution of a layout is shorter.
+        The number of steps is 0 at goals only, and no step changes it by more than one: so it is a lower bound, and no
+        solution of a layout is shorter.
         """
         ranks = np.array([SPACE.rank(layout) for layout in self], np.int64)
         steps = np.full(SPACE.size, -1, np.int64)

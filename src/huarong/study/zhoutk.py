@@ -2,8 +2,8 @@
 
 A board of 7 rows and 6 columns: the board with a frame of sentinels, -1, so that no bounds need be tested; 0 is an
 empty cell, and other numbers are the warriors', counted from 1. Warriors are put down one by one by four functions,
-each callable here: `add_hero` asks `is_position_available`, then calls `take_position`, and `GameState.init_state`
-does so for a list. A game state knows its parent, its step and the move that led to it.
+each callable here: `add_hero` asks `is_position_available`, then calls `take_position`, and `GameState.init_state` does
+so for a list. A game state knows its parent, its step and the move that led to it.
 """
 
 from __future__ import annotations

@@ -8,9 +8,9 @@ A course in data structures around one program, which searches layouts breadth f
 - a mediator decouples these parts;
 - a stack reverses the trace.
 
-Later versions trade memory for speed: 64-bit codes that need no sorting, a chained hash instead of the AVL
-tree, and coordinates of stride 8. `original` has what the article writes in the form of its time, `example` its
-worked example. Its claims, with verdicts, are rows of `huarong.study.claim`.
+Later versions trade memory for speed: 64-bit codes that need no sorting, a chained hash instead of the AVL tree, and
+coordinates of stride 8. `original` has what the article writes in the form of its time, `example` its worked example.
+Its claims, with verdicts, are rows of `huarong.study.claim`.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 """吕震宇's pieces and layouts: a piece looks only at the two empty cells to know how it may move.
 
-Described in 华容道与数据结构, parts 5 and 6, and 续 2 for the coordinates of stride 8. A piece that can
-move calls back with its new place and the new empty cells; its layout takes another layout from the
-pool, copies the pieces into it, and hands the step to the mediator.
+Described in 华容道与数据结构, parts 5 and 6, and 续 2 for the coordinates of stride 8. A piece that can move calls back
+with its new place and the new empty cells; its layout takes another layout from the pool, copies the pieces into it,
+and hands the step to the mediator.
 
-Nine ways to move: one cell, two cells straight on, and a turn. A piece's shape decides which of them it has, since
-all cells that it passes must be among the two empty ones: that a turn is "专门针对卒" (for soldiers alone) and that a
-flat general cannot go up twice come out of `steps`.
+Nine ways to move: one cell, two cells straight on, and a turn. A piece's shape decides which of them it has, since all
+cells that it passes must be among the two empty ones: that a turn is "专门针对卒" (for soldiers alone) and that a flat
+general cannot go up twice come out of `steps`.
 """
 
 from __future__ import annotations
@@ -167,8 +167,8 @@ class Stride8(Plane):
 
 
 class ChessStep(NamedTuple):
-    """A layout's code, with the piece (99: the 2x2) and the method of the move that led to it; after the trace, of
-    the move that follows it.
+    """A layout's code, with the piece (99: the 2x2) and the method of the move that led to it; after the trace, of the
+    move that follows it.
     """
 
     layout: int

@@ -1,7 +1,7 @@
 """吕震宇's breadth-first search: a pool of layouts, a tree that is also a list, and a mediator.
 
-Described in 华容道与数据结构, parts 2 to 4 and 8 to 10. His `BeginProcess` calls itself once a level; here
-that is a loop, which needs no stack; `huarong.study.lv.original` has the recursion.
+Described in 华容道与数据结构, parts 2 to 4 and 8 to 10. His `BeginProcess` calls itself once a level; here that is a
+loop, which needs no stack; `huarong.study.lv.original` has the recursion.
 """
 
 from __future__ import annotations
@@ -40,9 +40,8 @@ class TreeNode:
 class TreeLinkedList:
     """All layouts found, each linked to the next one found and to the one it was reached from.
 
-    His `insertNode` links and advances `end` twice over. The second time makes the last node its
-    own successor until the next node is linked; nothing comes of it, since the search never walks
-    past the last node. It is done once here.
+    His `insertNode` links and advances `end` twice over. The second time makes the last node its own successor until
+    the next node is linked; nothing comes of it, since the search never walks past the last node. It is done once here.
     """
 
     def __init__(self) -> None:
@@ -70,8 +69,8 @@ class TreeLinkedList:
     def trace_result(self, last: ChessStep) -> list[ChessStep]:
         """The steps from the start to a last one, reversed by a stack.
 
-        A node holds the move that led to it; on the stack each move goes up to its parent, so that
-        a step reads: from this layout, this piece moves so.
+        A node holds the move that led to it; on the stack each move goes up to its parent, so that a step reads: from
+        this layout, this piece moves so.
         """
         stack = self.stack
         stack.append(ChessStep(last.layout, -1, "Nothingness"))
@@ -95,9 +94,8 @@ class PoolNode:
 class CircularLinkedList:
     """The pool: layouts in a ring, used again and again.
 
-    It has three pointers: `current`, the layout being expanded; `last`, the last one of this
-    level; `allocate`, the last one given out. When the next place to give out would be `current`
-    the pool overflows and gets one layout more.
+    It has three pointers: `current`, the layout being expanded; `last`, the last one of this level; `allocate`, the
+    last one given out. When the next place to give out would be `current` the pool overflows and gets one layout more.
     """
 
     def __init__(self, create: Callable[[], ChessLayout], size: int) -> None:

@@ -1,7 +1,7 @@
 """吕震宇's visited sets: a linear list, an AVL tree, and a hash table with chains.
 
-Each has `insert(code)`, True if the code was new, and counts the codes it was compared with.
-Described in 华容道与数据结构, parts 2, 3 (tree) and 续 1 (hash).
+Each has `insert(code)`, True if the code was new, and counts the codes it was compared with. Described in
+华容道与数据结构, parts 2, 3 (tree) and 续 1 (hash).
 """
 
 from __future__ import annotations

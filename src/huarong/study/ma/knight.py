@@ -1,8 +1,8 @@
 """The knight's tour by 马旭's recursion, its leaps computed or read from a sign matrix.
 
-His section 4 says that a sign matrix saves noticeable time where a cell has many exits, such as the knight's eight,
-and the recursion is called often. Both programs here search one tree in one order and differ only in how the next
-cells are found.
+His section 4 says that a sign matrix saves noticeable time where a cell has many exits, such as the knight's eight, and
+the recursion is called often. Both programs here search one tree in one order and differ only in how the next cells are
+found.
 """
 
 from __future__ import annotations

@@ -24,8 +24,8 @@ class PieceRecursion:
     """Depth-first search within a bound of `most` steps; a state that is on the path already is refused.
 
     `ways` has the states of each path found, `calls` and `tests` count as for the 8-puzzle, `at` has both counts at
-    each path. A test is of a place that the sign matrix allows. The witness gets each step: `call`, `taken`,
-    `known`, `fits`, `back` or `pass`, the depth, the piece, its cell, and the state.
+    each path. A test is of a place that the sign matrix allows. The witness gets each step: `call`, `taken`, `known`,
+    `fits`, `back` or `pass`, the depth, the piece, its cell, and the state.
 
     >>> from huarong.library.reader import puzzle
     >>> run = PieceRecursion(Classic.of(puzzle("退一步海阔天空")), 3).run()

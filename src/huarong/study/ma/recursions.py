@@ -29,8 +29,8 @@ Way = tuple[int, ...]
 class Recursion(ABC):
     """One of his programs: `run` fills `ways`; `calls` of `move` and `tests` of neighbours are counted.
 
-    `at` has both counts at each path. `most` is his m; with `limit` the search ends after that many paths. The board
-    is `width` wide and as high as its numbers fill it.
+    `at` has both counts at each path. `most` is his m; with `limit` the search ends after that many paths. The board is
+    `width` wide and as high as its numbers fill it.
     """
 
     def __init__(self, start: Way, goal: Way, most: int, limit: int | None = None, width: int = 3) -> None:
@@ -183,9 +183,7 @@ class StringRecursion(Recursion):
 
 
 class SignRecursion(MatrixRecursion):
-    """路径标识矩阵, as printed: a row of 0 and 1 is gone through, and the matrix is copied back after each entry, 0 or
-    1.
-    """
+    """路径标识矩阵, as printed: each row of 0 and 1 is gone through; each entry, 0 or 1, is followed by a copy back."""
 
     def begin(self) -> None:
         """Call `move` at the start."""

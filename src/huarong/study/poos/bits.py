@@ -61,8 +61,8 @@ def mirrored(code: int) -> int:
 def mirrored_as_printed(code: int) -> int:
     """`mapToAnotherIdentifier` as the article prints it, which does not give the mirror image.
 
-    It takes rows at shifts of 16, 12, 8, 4 and 0, but they lie at 32, 24, 16, 8 and 0. It overwrites a row's left
-    half by the whole row, and the halves themselves do not change places.
+    It takes rows at shifts of 16, 12, 8, 4 and 0, but they lie at 32, 24, 16, 8 and 0. It overwrites a row's left half
+    by the whole row, and the halves themselves do not change places.
 
     >>> code = identity(map(int, "33221122001100113333"), (18, 19))
     >>> mirrored_as_printed(code) == mirrored(code)

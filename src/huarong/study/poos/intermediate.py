@@ -130,10 +130,9 @@ def stations(
 ) -> Stations:
     """Choose stations for all layouts of a puzzle's pieces, each within this many moves of a station or a goal.
 
-    With `lost`, a station serves only layouts that lose at most that many moves by it; the loss of a search that
-    stops at the first station is measured. With `leaps`, each station has one nearer to the goal, or a goal, within
-    reach as well, and the loss is that of leaping from one to the next. Raises `InputError`, `LimitReached` and
-    `Cancelled`.
+    With `lost`, a station serves only layouts that lose at most that many moves by it; the loss of a search that stops
+    at the first station is measured. With `leaps`, each station has one nearer to the goal, or a goal, within reach as
+    well, and the loss is that of leaping from one to the next. Raises `InputError`, `LimitReached` and `Cancelled`.
 
     >>> found = stations("AABC/AADC/..../goal:/..../..AA/..AA", within=4)
     >>> len(found.lost) == int(found.solvable.sum()), int(found.near[found.solvable].max()) <= 4

@@ -147,9 +147,7 @@ class Posts:
     def _search(
         self, start: IdentityNode, told: Callable[[IdentityNode], None] | None
     ) -> tuple[IdentityNode | None, int, int]:
-        """The nearest goal, or post with fewer steps left than the start's; layouts met, and how many were met
-        again.
-        """
+        """The nearest goal, or post with fewer steps left than the start's; layouts met, and those met again."""
         bound = self.left.get(start.identifier, 256)
         order = {post: n for n, (post, left) in enumerate(self.left.items()) if left < bound}
         met, level, duplicates = {start.identifier}, [start], 0

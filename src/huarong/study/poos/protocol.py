@@ -1,8 +1,8 @@
 """The generic protocol of poos as the article draws it, in Python, and a searcher and a state that follow it.
 
-His three protocols keep their members' names, spelt as Python spells names: `SXNodeState` is `NodeState` here, and
-so on. The searcher follows the protocol to the letter, so it serves any game that has such states; `PuzzleState`
-is one for every puzzle of this project.
+His three protocols keep their members' names, spelt as Python spells names: `SXNodeState` is `NodeState` here, and so
+on. The searcher follows the protocol to the letter, so it serves any game that has such states; `PuzzleState` is one
+for every puzzle of this project.
 """
 
 from __future__ import annotations

@@ -51,8 +51,8 @@ Guide = Callable[[int], float]
 class Weighed(Nodes[IdentityNode]):
     """Identifiers with the weights of A*: a lower bound on the steps to go, and a guide if there is one.
 
-    Each step moves the 2x2 by at most one cell, so the cells between it and home are a lower bound. A guide may add
-    to it; then it is no longer a lower bound.
+    Each step moves the 2x2 by at most one cell, so the cells between it and home are a lower bound. A guide may add to
+    it; then it is no longer a lower bound.
     """
 
     def __init__(self, goals: frozenset[int], guide: Guide | None = None) -> None:

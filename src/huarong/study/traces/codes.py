@@ -1,8 +1,8 @@
 """Recording how a layout is written: by 吕震宇's program, sorted by quicksort, as 26 bits, as 64 bits and folded into a
 hash; and as a word of the automaton, with its rank.
 
-The sort is `huarong.study.lv.original.quick_sort` itself, under observation; its results are compared with the
-numbers in his program's layouts.
+The sort is `huarong.study.lv.original.quick_sort` itself, under observation; its results are compared with the numbers
+in his program's layouts.
 """
 
 from __future__ import annotations
@@ -38,9 +38,7 @@ class _Item:
 
 
 def _men(puzzle: Puzzle) -> tuple[Classic, list[tuple[str, int]]]:
-    """A puzzle of ten pieces, and its pieces and empty cells, by size ("" an empty cell) and cell, as his array
-    begins.
-    """
+    """A puzzle of ten pieces, and its pieces and empty cells, as his array begins: size ("" if empty) and cell."""
     classic = Classic.of(puzzle, empty=2, count=10)
     return classic, [*classic.blocks, *(("", cell) for cell in classic.empty)]
 
@@ -111,8 +109,7 @@ def codes(puzzle: Puzzle, tape: Tape, _: int) -> None:
     `at.hash`.
     """
     classic, men = _men(puzzle)
-    tape.put("at", "board", layout_text(classic.blocks))
-    tape.put("at", "stage", "digits")
+    tape.puts("at", board=layout_text(classic.blocks), stage="digits")
     tape.frame("start")
     _digits(puzzle, tape)
     tape.put("at", "stage", "table")
@@ -125,8 +122,7 @@ def codes(puzzle: Puzzle, tape: Tape, _: int) -> None:
         tape.frame("code_row", who=letter, y=y, x=x, key=key, place=place, empty=not symbol)
     code = _shifted([(kinds[4 * y + x], 4 * y + x) for _, y, x, _, _ in rows], tape)
     wide = _added(classic, tape)
-    tape.put("at", "stage", "hash")
-    tape.put("at", "lit", None)
+    tape.puts("at", stage="hash", lit=None)
     total = 0
     for n in range(GROUPS):
         part = group_at(wide, n)
@@ -172,8 +168,7 @@ def _shifted(row: list[tuple[str, int]], tape: Tape) -> int:
         tape.frame("code_shift", who=letter, bits=format(kind, "02b"), code=code)
     code |= general << 22
     tape.put("bits", 0, ["B", format(general, "04b")])
-    tape.put("at", "code26", format(code, "026b"))
-    tape.put("at", "lit", None)
+    tape.puts("at", code26=format(code, "026b"), lit=None)
     tape.frame("code_26", place=general, bits=format(general, "04b"), code=code)
     return code
 
@@ -185,8 +180,7 @@ def _added(classic: Classic, tape: Tape) -> int:
     for n, (size, cell) in enumerate(classic.blocks):
         code += TYPE64[size] << 3 * cell
         tape.put("adds", n, [LETTER[size], cell, format(TYPE64[size], "03b")])
-        tape.put("at", "code64", format(code, "064b"))
-        tape.put("at", "lit", cell)
+        tape.puts("at", code64=format(code, "064b"), lit=cell)
         tape.frame("code_add", who=LETTER[size], bits=format(TYPE64[size], "03b"), shift=3 * cell, cell=cell)
     tape.put("at", "lit", None)
     tape.frame("code_64", code=str(code))

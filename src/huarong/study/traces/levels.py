@@ -1,16 +1,17 @@
-"""Recording a breadth-first search: its levels, the current layout, known and new ones."""
+"""The watchers that record a search: breadth first level by level, or each expansion of a search that is weighed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
-from huarong.study.record import Tally
+from huarong.graph import Watcher
+from huarong.study.record import Enough, Tally
 from huarong.study.traces.tape import Tape
 
 
 class Levels(Tally):
-    """The watcher that numbers layouts in the order in which a search finds them, and writes a frame for each one made.
+    """Numbers layouts in the order in which a search finds them, and writes a frame for each one made.
 
     `key` and `text` give a state's key and its layout; `more` is called with each state that is made, its parent and
     whether it is solved, before its frame. For each number, table `list` has the number from which it was reached, its
@@ -28,42 +29,33 @@ class Levels(Tally):
         super().__init__()
         self.tape, self.text, self.key, self.more = tape, text, key, more
         self.number: dict[Hashable, int] = {key(start): 0}
-        self.depth = [0]
-        self.boards = [board := text(start)]
-        self.met_again = 0
-        tape.put("list", 0, [None, 0, board])
-        tape.put("at", "board", board)
-        tape.put("at", "parent", 0)
-        tape.put("at", "n", 0)
-        self._counted()
-
-    def _counted(self) -> None:
-        self.tape.put("count", "layouts", len(self.number))
-        self.tape.put("count", "duplicates", self.met_again)
+        self.depth, self.boards, self.met_again = [0], [text(start)], 0
+        tape.put("list", 0, [None, 0, self.boards[0]])
+        tape.puts("at", board=self.boards[0], parent=0, n=0)
+        tape.puts("count", layouts=1, duplicates=0)
 
     def generated(self, state: Any, parent: Any, known: bool, solved: bool) -> None:
         """Record a layout that was made from its parent."""
         super().generated(state, parent, known, solved)
         tape, above, child = self.tape, self.number[self.key(parent)], self.key(state)
+        depth = self.depth[above] + 1
         if tape.on:
             self.more(state, parent, solved)
         board = self.text(state) if tape.on else ""
         moved = moved_in(self.boards[above], board) if board else {"who": "", "way": ""}
-        tape.put("at", "parent", above)
-        tape.put("at", "board", board)
+        tape.puts("at", parent=above, board=board)
         self.met_again += known
-        if known:
-            tape.put("at", "n", self.number[child])
-        elif not solved:
+        if not (known or solved):
             self.number[child] = len(self.number)
-            self.depth.append(self.depth[above] + 1)
+            self.depth.append(depth)
             self.boards.append(board)
-            tape.put("list", len(self.number) - 1, [above, self.depth[-1], board])
-            tape.put("at", "n", len(self.number) - 1)
-        tape.put("at", "depth", self.depth[above] + 1)
-        self._counted()
+            tape.put("list", len(self.number) - 1, [above, depth, board])
+        if not solved or known:
+            tape.put("at", "n", self.number[child])
+        tape.put("at", "depth", depth)
+        tape.puts("count", layouts=len(self.number), duplicates=self.met_again)
         if solved:
-            tape.frame("goal", depth=self.depth[above] + 1, **moved)
+            tape.frame("goal", depth=depth, **moved)
         else:
             tape.frame("known" if known else "new", n=self.number[child], **moved)
 
@@ -80,11 +72,80 @@ class Levels(Tally):
             self.tape.frame("none")
         elif not at_once:
             self.tape.frame("is_solved", n=len(way) - 1)
-        self.tape.figures = {
-            "layouts": 0 if at_once else sum(self.levels),
-            "duplicates": self.duplicates,
-            "depth": len(way) - 1 if way else None,
-        }
+        layouts, depth = 0 if at_once else sum(self.levels), len(way) - 1 if way else None
+        self.tape.figures = {"layouts": layouts, "duplicates": self.duplicates, "depth": depth}
+
+
+class Expansions(Watcher[Any]):
+    """Writes a frame for each expansion, and ends the search after `most`.
+
+    Table `met` numbers the layouts in the order in which they were met, `way` has the way found; `at.weight` has the
+    steps so far and the weight of the rest. `more` is called with each state that is expanded. With `full` the depth
+    and the frontier are written as well, and the goal counts as met and expanded.
+    """
+
+    def __init__(
+        self,
+        tape: Tape,
+        text: Callable[[Any], str],
+        key: Callable[[Any], Hashable] = lambda state: state,
+        more: Callable[[Any], None] = lambda state: None,
+        full: bool = False,
+        most: int = 0,
+    ) -> None:
+        self.tape, self.text, self.key, self.more, self.full, self.most = tape, text, key, more, full, most
+        self.met = set[Hashable]()
+        self.number = 0
+        self.over = False
+
+    def meet(self, state: Any) -> None:
+        """Number a layout that is met for the first time."""
+        if (key := self.key(state)) not in self.met:
+            self.met.add(key)
+            if self.tape.on:
+                self.tape.put("met", self.text(state), len(self.met))
+
+    def generated(self, state: Any, parent: Any, known: bool, solved: bool) -> None:
+        """Meet a layout."""
+        self.over = solved and not self.full
+        if not (known or self.over):
+            self.meet(state)
+
+    def expanded(self, state: Any, gone: float, rest: float | None, waiting: int) -> None:
+        """Record an expansion; if it has made the goal, that is the next frame."""
+        if self.over:
+            return
+        self.number += 1
+        tape = self.tape
+        if tape.on:
+            tape.put("at", "board", self.text(state))
+            if rest is not None:
+                tape.put("at", "weight", [gone, round(rest, 1)])
+            self.more(state)
+            if self.full:
+                tape.put("at", "depth", gone)
+            tape.puts("count", met=len(self.met), expanded=self.number)
+            if self.full:
+                tape.put("count", "frontier", waiting)
+        tape.frame("expand", n=self.number, met=len(self.met))
+        if self.number == self.most:
+            raise Enough
+
+    def bound(self, most: float) -> None:
+        """Record the bound of an iteration of IDA*."""
+        self.tape.put("at", "bound", most)
+        self.tape.frame("bound", n=most)
+
+    def ended(self, way: Sequence[Any], met: int | None = None) -> None:
+        """Record the path to the goal, and the figures; `met` is the number of layouts, unless all met are counted."""
+        tape, length, met = self.tape, len(way) - 1 if way else None, len(self.met) if met is None else met
+        tape.puts("count", met=met, length=length)
+        if tape.on and way:
+            tape.put("at", "board", self.text(way[-1]))
+            for n, state in enumerate(way):
+                tape.put("way", n, self.text(state))
+        tape.frame("found" if way else "gave_up" if 0 < self.most <= self.number else "none", n=length, met=met)
+        tape.figures = {"met": met, "expanded": self.number, "length": length}
 
 
 _WAYS = {-4: "U", 4: "D", -1: "L", 1: "R", -8: "Up2", 8: "Down2", -2: "Left2", 2: "Right2"}

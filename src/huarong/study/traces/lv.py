@@ -1,7 +1,7 @@
 """Recording 吕震宇's search: the pool, the list that is a tree, the visited set, the stack at the end.
 
-The parts of `huarong.study.lv` run; a recording mediator replaces his, and records after each step what has changed
-in them.
+The parts of `huarong.study.lv` run; a recording mediator replaces his, and records after each step what has changed in
+them.
 """
 
 from __future__ import annotations
@@ -73,9 +73,8 @@ class _Writing(Mediator):
     """His mediator, recording each step.
 
     `beside` is a linear list that looks up all codes as well, unless the list is the table itself. `at.looked` is how
-    many codes the table has compared in this look-up, `at.walked` how many the list has, which are its first;
-    `at.info` is the last message to HandleInfo. `at.calls` are the calls of the step in their order: who calls, whom,
-    and what.
+    many codes the table has compared in this look-up, `at.walked` how many the list has, which are its first; `at.info`
+    is the last message to HandleInfo. `at.calls` are the calls of the step in their order: who calls, whom, and what.
     """
 
     def __init__(self, known: VisitedSet, handler: ResultHandler, tape: Tape) -> None:
@@ -158,8 +157,7 @@ class _Writing(Mediator):
 
     def _frame(self, what: str, board: str, **values: Any) -> None:
         """A frame with the board and with the calls since the last one."""
-        self.tape.put("at", "board", board)
-        self.tape.put("at", "calls", self.calls)
+        self.tape.puts("at", board=board, calls=self.calls)
         self.calls = []
         self.tape.frame(what, **values)
 
@@ -182,8 +180,11 @@ class _Writing(Mediator):
         men = [*layout.men, *layout.blank_men]
         cell = layout.chessmen[0].cell
         own = [[LETTER[man.size], cell(man.position), man.number] for man in layout.chessmen]
-        self.tape.put("arrays", "chessmen", own + [["", cell(each), -1] for each in layout.blanks])
-        self.tape.put("arrays", "sorted", [men.index(man) for man in layout.sorted_chessmen])
+        self.tape.puts(
+            "arrays",
+            chessmen=own + [["", cell(each), -1] for each in layout.blanks],
+            sorted=[men.index(man) for man in layout.sorted_chessmen],
+        )
 
     def _moved(self, step: ChessStep) -> dict[str, Any]:
         """Who moved, as the article writes it and in words."""
@@ -215,14 +216,12 @@ class _Writing(Mediator):
             self.calls = []
             return
         looked = self.known.compared - compared
-        tape.put("at", "looked", looked)
-        tape.put("at", "walked", looked if self.beside is None else self._walked(step.layout))
+        tape.puts("at", looked=looked, walked=looked if self.beside is None else self._walked(step.layout))
         values, text = self._moved(step), _text(slot.info)
         self._arrays(slot.info)
         if self.duplicates > before:
             n = self.number[step.layout]
-            tape.put("at", "known", n)
-            tape.put("at", "path", [self.number[node.code] for node in path])
+            tape.puts("at", known=n, path=[self.number[node.code] for node in path])
             if isinstance(self.known, ChainedHash):
                 tape.put("at", "chain", fold(step.layout))
             self._counted()
@@ -283,9 +282,7 @@ class _Writing(Mediator):
 
     def _counted(self) -> None:
         tape = self.tape
-        tape.put("count", "layouts", self.tree.count)
-        tape.put("count", "duplicates", self.duplicates)
-        tape.put("count", "compared", self.known.compared)
+        tape.puts("count", layouts=self.tree.count, duplicates=self.duplicates, compared=self.known.compared)
         if self.beside is not None:
             tape.put("count", "list_compared", self.beside.compared)
         tape.put("count", "pool", self.pool.count)
@@ -336,8 +333,7 @@ class _Writing(Mediator):
             self.tape.put("at", "chain", fold(code))
             self.longest = max(self.longest, len(chain))
             self.used += len(chain) == 1
-            self.tape.put("count", "longest", self.longest)
-            self.tape.put("count", "chains", self.used)
+            self.tape.puts("count", longest=self.longest, chains=self.used)
 
     def _tree(self, code: int, path: list[Any]) -> None:
         tree = self.known
@@ -352,8 +348,7 @@ class _Writing(Mediator):
             if self.links.get(n) != links:
                 self.links[n] = links
                 self.tape.put("tree", n, [*links, node.code])
-        self.tape.put("at", "root", self.number[tree.root.code])
-        self.tape.put("at", "path", [self.number[node.code] for node in path])
+        self.tape.puts("at", root=self.number[tree.root.code], path=[self.number[node.code] for node in path])
         self.tape.put("count", "height", tree.height)
 
 

@@ -83,12 +83,8 @@ class _Writer:
         self.nodes += 1
         moved = self.run.moved[n] if n else None
         tape.put("tree", number, [self.stack[-1] if self.stack else None, n, moved, state])
-        tape.put("at", "board", state)
-        tape.put("at", "node", number)
-        tape.put("at", "tested", None)
-        tape.put("at", "n", n)
-        tape.put("count", "calls", self.run.calls + 1)
-        tape.put("count", "tests", self.run.tests)
+        tape.puts("at", board=state, node=number, tested=None, n=n)
+        tape.puts("count", calls=self.run.calls + 1, tests=self.run.tests)
         self._copied(backup)
         tape.put("stack", n, [n, state, self.bytes, state if backup else None])
         if not n:
@@ -102,14 +98,12 @@ class _Writer:
         """The end of a call of `move`."""
         self.stack.pop()
         self.tape.put("stack", n, None)
-        self.tape.put("at", "node", self.stack[-1] if self.stack else None)
-        self.tape.put("at", "n", n - 1)
+        self.tape.puts("at", node=self.stack[-1] if self.stack else None, n=n - 1)
 
     def tested(self, places: tuple[int, int], n: int, state: str, ok: bool, sign: Any) -> None:
         """A test by `moveok`, which has changed the state in place."""
         tape, (at, to) = self.tape, places
-        tape.put("at", "board", state)
-        tape.put("at", "tested", [at, to, ok])
+        tape.puts("at", board=state, tested=[at, to, ok])
         if sign is not None:
             tape.put("held", "sign", [at, "".join(map(str, sign[at])), to])
         if ok:
@@ -129,8 +123,7 @@ class _Writer:
         tape = self.tape
         self._copied(1)
         if before != after:
-            tape.put("at", "board", after)
-            tape.put("at", "tested", None)
+            tape.puts("at", board=after, tested=None)
             if self.live:
                 tape.frame("restore", n=len(self.stack) - 1)
 
@@ -238,8 +231,7 @@ def begun(
 ) -> Recursion:
     """Run a program from its start, or recorded from the end of `follow` on, with counts as they stand there."""
     start, goal, width = _read(puzzle)
-    tape.put("at", "width", width)
-    tape.put("at", "goal", text_of([*goal]))
+    tape.puts("at", width=width, goal=text_of([*goal]))
     for counter in ("calls", "tests", "ways"):
         tape.put("count", counter, 0)
     tape.put("at", "board", text_of([*start]))
@@ -299,8 +291,8 @@ def _twin(puzzle: Puzzle, most: int, tape: Tape) -> Compiled:
 
 
 def to_way(puzzle: Puzzle, tape: Tape, most: int, number: int) -> None:
-    """Record the run around one of its ways, numbered from 1; the compiled twin finds it, so that nothing before it
-    is kept.
+    """Record the run around one of its ways, numbered from 1; the compiled twin finds it, so that nothing before it is
+    kept.
 
     Raises `InputError` if there are fewer ways.
     """
@@ -408,15 +400,15 @@ def _toured(size: int, tape: Tape) -> Tours:
         if what == "leave":
             trail.pop()
             tape.put("visit", p, None)
-            tape.put("at", "cell", trail[-1] if trail else None)
-            tape.put("at", "row", "".join(map(str, sign[trail[-1]])) if trail else None)
+            tape.puts(
+                "at", cell=trail[-1] if trail else None, row="".join(map(str, sign[trail[-1]])) if trail else None
+            )
             tape.frame("knight_back", n=len(trail) + 1, cell=p)
             return
         calls += 1
         trail.append(p)
         tape.put("visit", p, n + 1)
-        tape.put("at", "cell", p)
-        tape.put("at", "row", "".join(map(str, sign[p])))
+        tape.puts("at", cell=p, row="".join(map(str, sign[p])))
         tape.put("count", "calls", calls)
         tape.frame("knight", n=n + 1, cell=p)
         if n + 1 == size * size:

@@ -1,7 +1,7 @@
 """Recording modern methods: bit boards, mirror images, ranks, bit-parallel search.
 
-The compiled loops record nothing while they run. Traces are made from their data: the queue of a search has all
-layouts in the order in which they were found, and a bit-parallel search pauses after each level.
+The compiled loops record nothing while they run. Traces are made from their data: the queue of a search has all layouts
+in the order in which they were found, and a bit-parallel search pauses after each level.
 """
 
 from __future__ import annotations
@@ -63,11 +63,7 @@ class _Queue:
         """Record that a layout is found."""
         parent = self.parents[n]
         tape.put("list", n, [parent, self.depth[n], self.text(n)])
-        tape.put("at", "n", n)
-        tape.put("at", "parent", parent)
-        tape.put("at", "depth", self.depth[n])
-        tape.put("at", "board", self.text(n))
-        tape.put("at", "key", str(self.keys[n]))
+        tape.puts("at", n=n, parent=parent, depth=self.depth[n], board=self.text(n), key=str(self.keys[n]))
         tape.put("at", "from", None if parent is None else str(self.keys[parent]))
         tape.put("count", "layouts", n + 1)
 
@@ -132,8 +128,7 @@ def mirror_images(puzzle: Puzzle, tape: Tape, _: int) -> None:
         own = other == queue.keys[n]
         with_images += 2 - own
         queue.found(tape, n)
-        tape.put("at", "image", image)
-        tape.put("at", "other", str(other))
+        tape.puts("at", image=image, other=str(other))
         tape.put("count", "with_images", with_images)
         tape.frame("own_image" if own else "pair", n=n)
     queue.ended(tape)
@@ -162,8 +157,7 @@ def ranks(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """
     Classic.of(puzzle)
     text = layout_text(Classic.of(puzzle).blocks)
-    tape.put("at", "board", text)
-    tape.put("at", "fill", -1)
+    tape.puts("at", board=text, fill=-1)
     tape.frame("start")
     rank = read_word(puzzle, tape)
     atlas = Atlas.of(puzzle, Metric.STEP)
@@ -181,16 +175,15 @@ def ranks(puzzle: Puzzle, tape: Tape, _: int) -> None:
         return
     layouts = [puzzle.start, *(atlas.space.layout(step.rank) for step in atlas.line(puzzle.start))]
     for n, layout in enumerate(layouts):
-        tape.put("at", "rank", atlas.space.rank(layout))
-        tape.put("at", "board", _text(atlas.space.kinds, layout))
+        tape.puts("at", rank=atlas.space.rank(layout), board=_text(atlas.space.kinds, layout))
         tape.frame("down", rank=atlas.space.rank(layout), distance=distance - n)
 
 
 def sweep(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """The bit-parallel sweep: the larger pieces held fixed make a frame, and all layouts of a frame are bits of a word.
 
-    There are three tables. `frame` has, for evenly spaced words, the larger pieces as a layout. `word` has the set
-    bits as hexadecimal digits, and `new` the bits that this level added.
+    There are three tables. `frame` has, for evenly spaced words, the larger pieces as a layout. `word` has the set bits
+    as hexadecimal digits, and `new` the bits that this level added.
     """
     Classic.of(puzzle)
     space = Space.of(puzzle)
@@ -207,9 +200,7 @@ def sweep(puzzle: Puzzle, tape: Tape, _: int) -> None:
     for w, number in shown.items():
         tape.put("frame", number, _frame(frames, w))
         tape.put("word", number, f"{0:016x}")
-    tape.put("count", "words", frames.words)
-    tape.put("count", "drawn", len(shown))
-    tape.put("count", "layouts", space.size)
+    tape.puts("count", words=frames.words, drawn=len(shown), layouts=space.size)
     tape.frame("sweep_begin", words=frames.words, layouts=space.size)
     depth = 0
     while True:
@@ -226,8 +217,7 @@ def sweep(puzzle: Puzzle, tape: Tape, _: int) -> None:
             tape.put("new", number, f"{came:016x}" if came else None)
         before = seen.copy()
         tape.put("level", depth, n)
-        tape.put("count", "known", total)
-        tape.put("count", "touched", len(changed))
+        tape.puts("count", known=total, touched=len(changed))
         tape.frame("swept", depth=depth, n=n, words=len(changed))
         depth += 1
         search.core.deepen()

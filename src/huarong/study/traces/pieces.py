@@ -13,8 +13,8 @@ def pieces(puzzle: Puzzle, tape: Tape, most: int) -> None:
     """The recursion within m steps, call by call and place by place.
 
     Each kind of piece has a matrix of signs. Table `sign` has the rows of the current kind's matrix, as texts;
-    `at.kind` is that kind, and `at.sign` the row and the place in the row. Table `tree` has the calls: the call
-    above, its depth, the letter moved, and the layout.
+    `at.kind` is that kind, and `at.sign` the row and the place in the row. Table `tree` has the calls: the call above,
+    its depth, the letter moved, and the layout.
     """
     classic = Classic.of(puzzle, empty=None)
     run = PieceRecursion(classic, most)
@@ -58,8 +58,7 @@ def pieces(puzzle: Puzzle, tape: Tape, most: int) -> None:
             kind = size
             for p, row in enumerate(run.signs[piece]):
                 tape.put("sign", p, "".join(map(str, row)))
-        tape.put("at", "kind", LETTER[size])
-        tape.put("at", "sign", [cell, "".join(map(str, run.signs[piece][cell])), state[piece]])
+        tape.puts("at", kind=LETTER[size], sign=[cell, "".join(map(str, run.signs[piece][cell])), state[piece]])
         tape.put("at", "try", [LETTER[size], state[piece], "" if what == "fits" else what])
         tape.put("count", "tests", run.tests)
         way = {-4: "U", 4: "D", -1: "L", 1: "R"}[state[piece] - cell]

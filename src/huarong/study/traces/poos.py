@@ -35,9 +35,7 @@ def _held(node: AnyNode, parent: AnyNode | None, tape: Tape) -> None:
     first, second = sorted(empty)
     master = StringNode.of(values, (first, second))
     preview = ArrayNode.of(values, (first, second))
-    tape.put("held", "master", master.data)
-    tape.put("held", "preview", preview.data)
-    tape.put("held", "bits", format(preview.identifier, "050b"))
+    tape.puts("held", master=master.data, preview=preview.data, bits=format(preview.identifier, "050b"))
     if parent is not None:
         values, empty = parent.cells()
         tape.put("held", "was", format(identity(values, (min(empty), max(empty))), "050b"))
@@ -120,8 +118,7 @@ def mirror(puzzle: Puzzle, tape: Tape, _: int) -> None:
     classic = Classic.of(puzzle, empty=2)
     start = IdentityNode.of(*start_cells(classic.blocks))
     code, text = start.identifier, text_of(start)
-    tape.put("at", "board", text)
-    tape.put("at", "bits", format(code, "050b"))
+    tape.puts("at", board=text, bits=format(code, "050b"))
     tape.frame("mirror_start")
     # Each row by itself through the functions: what the other rows and the empty cells give is the same without it.
     for row in range(5):
@@ -143,15 +140,17 @@ def mirror(puzzle: Puzzle, tape: Tape, _: int) -> None:
         images["printed"].add(wrong)
         good += right == wrong
         if tape.on:
-            tape.put("at", "board", text_of(node))
-            tape.put("at", "bits", format(node.identifier, "050b"))
-            tape.put("at", "mirror", text_of(IdentityNode(right)))
-            tape.put("at", "right", format(right, "050b"))
-            tape.put("at", "printed", format(wrong & (1 << 50) - 1, "050b"))
-        tape.put("count", "layouts", met)
-        tape.put("count", "right_images", len(images["right"]))
-        tape.put("count", "printed_images", len(images["printed"]))
-        tape.put("count", "agree", good)
+            tape.puts(
+                "at",
+                board=text_of(node),
+                bits=format(node.identifier, "050b"),
+                mirror=text_of(IdentityNode(right)),
+                right=format(right, "050b"),
+                printed=format(wrong & (1 << 50) - 1, "050b"),
+            )
+        tape.puts(
+            "count", layouts=met, right_images=len(images["right"]), printed_images=len(images["printed"]), agree=good
+        )
         tape.frame("mirror_of", n=met, images=len(images["printed"]))
 
     class Met(Watcher[IdentityNode]):

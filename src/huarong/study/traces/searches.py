@@ -1,9 +1,12 @@
-"""Recording four searches of a visitor's own puzzle side by side: breadth first, A*, IDA* and bidirectional.
+"""Recording what a visitor's own puzzle takes: four searches side by side, and eight visited sets fed the same codes.
 
-Each frame is an expansion of each search; the tables of search n are named `n:...`. Table `met` has the layouts met
-with their numbers, `way` the way found; `at.weight` are the steps so far and the bound on the rest, `at.bound` the
-bound of IDA*'s iteration; `count` has met, expanded and frontier. A layout is a text: the letter of a piece at its
-first cell (`T` and `U` are 3x1 and 1x3, small letters pieces that the goal names), or digits for numbered tiles.
+Each frame is an expansion of each search; the tables of search n are named `n:...`. `at.bound` is the bound of IDA*'s
+iteration. A layout is a text: the letter of a piece at its first cell (`T` and `U` are 3x1 and 1x3, small letters
+pieces that the goal names), or digits for numbered tiles.
+
+A frame of the sets feeds the next codes. Table `curve` has for each structure and frame the codes so far, the codes
+compared per look-up, the bytes, and the nanoseconds per look-up; null if a structure does not report it, or if bytes
+were not counted.
 """
 
 from __future__ import annotations
@@ -15,15 +18,19 @@ from typing import Any
 
 from huarong.atlas import dense
 from huarong.errors import HuarongError, InputError
-from huarong.graph import Watcher, astar, bfs, bidirectional, idastar
+from huarong.graph import astar, bfs, bidirectional, idastar
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import reversible
 from huarong.model.tiles import tile_orders
 from huarong.space.space import Space
 from huarong.study.classic import BOX
+from huarong.study.lv.visited import VisitedSet
 from huarong.study.plain import BoundedPlain, Plain, PlainState
 from huarong.study.record import UNBOUNDED, Enough
+from huarong.study.sets import ranked, sequence, timed
+from huarong.study.traces.levels import Expansions
 from huarong.study.traces.tape import LETTER, Tape, abreast
+from huarong.study.visited_sets import STRUCTURES, RankBitmap, footprint
 
 _LETTERS = LETTER | {"3x1": "T", "1x3": "U"}
 _FEW_GOALS = 400
@@ -34,95 +41,34 @@ _PATIENCE = 20_000
 """Expansions after which IDA* gives up."""
 _CELLS = 64
 """The most cells of a board that is drawn."""
+_FRAMES, _WEIGHED = 60, 5
+"""The frames of the sets, and how many there are for each count of the bytes, which takes long."""
 
 
-class Texts:
-    """The texts of layouts of a puzzle. Raises `InputError` for one that cannot be drawn so."""
+def _texts(puzzle: Puzzle, plain: Plain) -> Callable[[PlainState], str]:
+    """What writes a layout as a text. Raises `InputError` for a puzzle that cannot be drawn so."""
+    board, rules = puzzle.board, plain.rules
+    if board.walls or board.size > _CELLS:
+        raise InputError("the searches are drawn on open boards of at most {most} {most:cell|cells}", most=_CELLS)
+    letters: list[str] = []
+    if tiles := tile_orders(puzzle) is not None and board.size <= 10:
+        names = {piece.kind: piece.symbol for piece in puzzle.pieces}
+        order = sorted(names, key=names.__getitem__)
+        letters = [str(order.index(kind) + 1) for kind in range(len(puzzle.kinds))]
+    named = {kind for needs in puzzle.goal.alternatives for kind, _ in needs}
+    for n, kind in enumerate(puzzle.kinds if not tiles else ()):
+        if kind.size not in _LETTERS or len(kind.shape) != int(kind.size[0]) * int(kind.size[2]):
+            raise InputError("the searches are drawn with pieces of these sizes: {sizes}", sizes=", ".join(_LETTERS))
+        letter = _LETTERS[kind.size]
+        letters.append(letter.lower() if n in named and kind.size != BOX else letter)
 
-    def __init__(self, puzzle: Puzzle, plain: Plain) -> None:
-        board, self.rules = puzzle.board, plain.rules
-        self.cells = board.size
-        if board.walls or board.size > _CELLS:
-            raise InputError("the searches are drawn on open boards of at most {most} {most:cell|cells}", most=_CELLS)
-        self.letters: list[str] = []
-        self.tiles = tile_orders(puzzle) is not None and board.size <= 10
-        if self.tiles:
-            names = {piece.kind: piece.symbol for piece in puzzle.pieces}
-            order = sorted(names, key=names.__getitem__)
-            self.letters = [str(order.index(kind) + 1) for kind in range(len(puzzle.kinds))]
-            return
-        named = {kind for needs in puzzle.goal.alternatives for kind, _ in needs}
-        for n, kind in enumerate(puzzle.kinds):
-            if kind.size not in _LETTERS or len(kind.shape) != int(kind.size[0]) * int(kind.size[2]):
-                raise InputError(
-                    "the searches are drawn with pieces of these sizes: {sizes}", sizes=", ".join(_LETTERS)
-                )
-            letter = _LETTERS[kind.size]
-            self.letters.append(letter.lower() if n in named and kind.size != BOX else letter)
-
-    def of(self, state: PlainState) -> str:
-        """The text of a state."""
-        cells = ["0" if self.tiles else "."] * self.cells
+    def text(state: PlainState) -> str:
+        cells = ["0" if tiles else "."] * board.size
         for place in state:
-            cells[self.rules.head[place]] = self.letters[self.rules.kind[place]]
+            cells[rules.head[place]] = letters[rules.kind[place]]
         return "".join(cells)
 
-
-class _Recorder(Watcher[PlainState]):
-    """The watcher of one search, which writes it on a tape, and ends it after `most` expansions."""
-
-    def __init__(self, texts: Texts, plain: Plain, width: int, tape: Tape, most: int = 0) -> None:
-        self.texts, self.tape, self.most = texts, tape, most
-        self.met = set[PlainState]()
-        self.number = self.count = 0
-        tape.put("at", "board", texts.of(plain.start))
-        tape.put("at", "width", width)
-        tape.frame("start")
-
-    def meet(self, state: PlainState) -> None:
-        """Number a layout that is met for the first time."""
-        if state not in self.met:
-            self.met.add(state)
-            self.number += 1
-            if self.tape.on:
-                self.tape.put("met", self.texts.of(state), self.number)
-
-    def generated(self, state: PlainState, parent: PlainState, known: bool, solved: bool) -> None:
-        if not known:
-            self.meet(state)
-
-    def expanded(self, state: PlainState, gone: float, rest: float | None, waiting: int) -> None:
-        self.count += 1
-        tape = self.tape
-        if tape.on:
-            tape.put("at", "board", self.texts.of(state))
-            if rest is not None:
-                tape.put("at", "weight", [gone, rest])
-            tape.put("at", "depth", gone)
-            tape.put("count", "met", self.number)
-            tape.put("count", "expanded", self.count)
-            tape.put("count", "frontier", waiting)
-        tape.frame("expand", n=self.count, met=self.number)
-        if self.count == self.most:
-            raise Enough
-
-    def bound(self, most: float) -> None:
-        self.tape.put("at", "bound", most)
-        self.tape.frame("bound", n=most)
-
-    def ended(self, way: Sequence[PlainState], met: int) -> None:
-        """Record the path to the goal, and the figures."""
-        tape, length = self.tape, len(way) - 1 if way else None
-        tape.put("count", "met", met)
-        tape.put("count", "length", length)
-        if tape.on:
-            for n, state in enumerate(way):
-                tape.put("way", n, self.texts.of(state))
-            if way:
-                tape.put("at", "board", self.texts.of(way[-1]))
-        what = "found" if way else "gave_up" if 0 < self.most <= self.count else "none"
-        tape.frame(what, n=length, met=met)
-        tape.figures = {"met": met, "expanded": self.count, "length": length}
+    return text
 
 
 class _WithGoals(BoundedPlain):
@@ -137,30 +83,34 @@ class _WithGoals(BoundedPlain):
 def stepped(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """The four searches side by side, each an expansion a frame."""
     plain = _WithGoals(puzzle)
-    texts, width = Texts(puzzle, plain), puzzle.board.width
+    text = _texts(puzzle, plain)
 
     def run(search: Callable[..., Any], own: Tape, most: int = 0) -> None:
-        recorder, way = _Recorder(texts, plain, width, own, most), ()
+        recorder, way = _begun(own, most), ()
         recorder.meet(plain.start)
         with contextlib.suppress(Enough):
             way = search(plain, plain.start, watcher=recorder, **UNBOUNDED).path
-        recorder.ended(way, recorder.number)
+        recorder.ended(way)
+
+    def _begun(own: Tape, most: int = 0) -> Expansions:
+        own.puts("at", board=text(plain.start), width=puzzle.board.width)
+        own.frame("start")
+        return Expansions(own, text, full=True, most=most)
 
     def both_ends(own: Tape) -> None:
-        recorder = _Recorder(texts, plain, width, own)
+        recorder = _begun(own)
         try:
             plain.ends = _goals(puzzle, plain, own)
         except HuarongError as error:
             own.frame("no_goals", why=error.message())
             return
         if len(plain.ends) > _FEW_GOALS:
-            recorder.number = len(plain.ends)
             recorder.met.update(plain.ends)
         for state in (plain.start, *plain.ends):
             recorder.meet(state)
         way = bidirectional(plain, plain.start, watcher=recorder, **UNBOUNDED).path
         # The layout at which the two searches meet is counted by each.
-        recorder.ended(way, recorder.number + (len(way) > 1))
+        recorder.ended(way, len(recorder.met) + (len(way) > 1))
 
     runs: dict[str, Callable[[Tape], None]] = {
         "bfs": lambda own: run(bfs, own),
@@ -180,3 +130,34 @@ def _goals(puzzle: Puzzle, plain: Plain, tape: Tape) -> list[PlainState]:
     if not 0 < len(ranks) <= _MOST_GOALS:
         raise InputError("a search from both ends begins from at most {most:,} goal layouts", most=_MOST_GOALS)
     return list(dict.fromkeys(plain.state(space.layout(int(rank))) for rank in ranks))
+
+
+def fed(puzzle: Puzzle, tape: Tape, codes: int) -> None:
+    """Eight structures, which get this many different codes of the puzzle in sixty frames."""
+    looked, states, different = sequence(puzzle, codes, tape.watch)
+    tape.put("at", "codes", different)
+    tape.frame("sets_begin", n=different, looked=len(looked))
+    known: dict[str, VisitedSet] = {name: each.make() for name, each in STRUCTURES.items()}
+    fed_to: dict[str, Sequence[int]] = dict.fromkeys(known, looked)
+    with contextlib.suppress(HuarongError):  # of a space without numbering, or too large for a bitmap
+        most, fed_to["bitmap"], _ = ranked(puzzle, states, tape.watch)
+        known["bitmap"] = RankBitmap(most)
+    spent = dict.fromkeys(known, 0.0)
+    seen, at = set[int](), 0
+    for frame in range(1, _FRAMES + 1):
+        end = len(looked) * frame // _FRAMES
+        if end == at:
+            continue
+        seen.update(looked[at:end])
+        for name, each in known.items():
+            spent[name] += timed(each, fed_to[name][at:end])
+            tells = name in STRUCTURES and STRUCTURES[name].compares
+            compared = round(each.compared / end, 2) if tells else None
+            size = footprint(each) if tape.on and frame % _WEIGHED == 0 else None
+            point = [len(seen), compared, size, round(1e9 * spent[name] / end)]
+            tape.put("curve", f"{name}:{frame}", point)
+            tape.watch.look(0, end)
+        at = end
+        tape.puts("count", layouts=len(seen), lookups=at)
+        tape.frame("sets_fed", n=len(seen), looked=at)
+    tape.figures = {"layouts": len(seen), "lookups": at}

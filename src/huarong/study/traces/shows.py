@@ -11,7 +11,7 @@ from huarong.library.reader import puzzle as read
 from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.study.poos.recorded import FACTOR, PULL
-from huarong.study.traces import codes, lv, ma, modern, pieces, poos, posts, searches, sets, weights, zhou, zhoutk
+from huarong.study.traces import codes, lv, ma, modern, pieces, poos, searches, weights, zhou, zhoutk
 from huarong.study.traces.tape import Ended, Sought, Tape, Trace
 
 FRAMES, MOST_FRAMES = 1000, 4000
@@ -146,10 +146,10 @@ SHOWS: tuple[Show, ...] = (
     Show(
         "poos-weights", "poos", weights.weighed, ("weights", "map"), CLASSIC, VisitorOption("pull", 0, 400, int(PULL))
     ),
-    Show("poos-posts", "poos", posts.leapt, ("weights", "map"), CLASSIC),
+    Show("poos-posts", "poos", weights.leapt, ("weights", "map"), CLASSIC),
     Show("poos-keys", "poos", poos.keys, ("posts",), OPENINGS),
     Show("now-searches", "now", searches.stepped, ("weights", "map"), OWN),
-    Show("now-sets", "now", sets.fed, ("curves",), OWN, VisitorOption("codes", 60, 4000, 600)),
+    Show("now-sets", "now", searches.fed, ("curves",), OWN, VisitorOption("codes", 60, 4000, 600)),
     Show("now-bits", "now", modern.bit_boards, ("boards", "levels"), OPENINGS),
     Show("now-mirror", "now", modern.mirror_images, ("images", "levels"), OPENINGS[4:] + OPENINGS[:4]),
     Show("now-ranks", "now", modern.ranks, ("sheet", "word"), CLASSIC),

@@ -4,9 +4,9 @@ A trace is JSON. Its state is a few tables, empty at first; a **frame** is one s
 
     [what, values, [[table, key, value], ...]]
 
-`what` is the key of the sentence about the step and `values` its values; each assignment sets one entry of a table,
-or removes it (null). A page replays a trace by making the assignments frame by frame, and goes back by undoing them;
-all that it shows comes from the tables. The tables that all exhibits have:
+`what` is the key of the sentence about the step and `values` its values; each assignment sets one entry of a table, or
+removes it (null). A page replays a trace by making the assignments frame by frame, and goes back by undoing them; all
+that it shows comes from the tables. The tables that all exhibits have:
 
     at      board: the layout that the step is about; others as the drawing needs
     count   the counters as they stand after the step
@@ -16,9 +16,9 @@ and `.` elsewhere; of numbered tiles, a character for each cell: 0 to 9, then a,
 frames the whole run has, and `whole` holds its figures; both are null if the run was ended after the frames that were
 asked for.
 
-A tape can **jump**: it then begins shortly before a requested place, such as the goal. `first` is how many frames
-lie before it, which are counted and not kept, and `target` the place among its frames. Its first frame assigns all that
-the tables then hold.
+A tape can **jump**: it then begins shortly before a requested place, such as the goal. `first` is how many frames lie
+before it, which are counted and not kept, and `target` the place among its frames. Its first frame assigns all that the
+tables then hold.
 """
 
 from __future__ import annotations
@@ -95,8 +95,8 @@ class Trace:
 class Tape:
     """Records the frames of a run, at most `most` of them.
 
-    After the last one the run goes on without recording (`on` is false), or, unless its `whole` is wanted, is ended
-    by `Ended`. Recorders skip computations that only serve the page while the tape is not `on`.
+    After the last one the run goes on without recording (`on` is false), or, unless its `whole` is wanted, is ended by
+    `Ended`. Recorders skip computations that only serve the page while the tape is not `on`.
 
     >>> tape = Tape(most=1)
     >>> tape.put("at", "board", "B" + 19 * "."); tape.frame("start"); tape.frame("new", n=1)
@@ -136,6 +136,11 @@ class Tape:
         if self.on and self._shown.get((table, key)) != value:
             self._shown[table, key] = value
             self._puts.append((table, key, value))
+
+    def puts(self, table: str, **entries: Any) -> None:
+        """Assign several entries of a table."""
+        for key, value in entries.items():
+            self.put(table, key, value)
 
     def frame(self, what: str, **values: Any) -> None:
         """End a frame, a step of the exhibit. Raises `Ended`, and what the watch raises."""

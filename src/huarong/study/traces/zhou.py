@@ -34,8 +34,7 @@ def enumerated(puzzle: Puzzle, tape: Tape, given: int) -> None:
         raise InputError("{got} is not a valid number of pieces; expected 0 to 9", got=given)
     for n in range(given):
         tape.put("placed", n, [LETTER[ORDER[LARGEST_FIRST[n]]], cells[n]])
-    tape.put("count", "trials", 0)
-    tape.put("count", "states", 0)
+    tape.puts("count", trials=0, states=0)
     tape.put("at", "try", None)
     placed = given
     tape.frame("enumerate", given=given)
@@ -88,8 +87,8 @@ def searched(puzzle: Puzzle, tape: Tape, _: int) -> None:
 def look_up(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """One layout as ten cells, as 50 bits, as its entry in the file, as a word of the automaton with its rank.
 
-    Tables: `cells`, `bits` (5 a piece), `bytes` of the entry, `word` (for each cell that the word reads the letter,
-    and how many words are passed over by it).
+    Tables: `cells`, `bits` (5 a piece), `bytes` of the entry, `word` (for each cell that the word reads the letter, and
+    how many words are passed over by it).
     """
     classic = Classic.of(puzzle, pieces=zhou.SET)
     start = zhou.basic_state(classic)

@@ -36,16 +36,14 @@ class _Row(list[int]):
     def __getitem__(self, column: Any) -> Any:
         value = super().__getitem__(column)
         if not isinstance(column, slice):
-            self.tape.put("at", "read", [self.row, column])
-            self.tape.put("at", "write", None)
+            self.tape.puts("at", read=[self.row, column], write=None)
             self.tape.frame("read", row=self.row, column=column, value=value)
         return value
 
     def __setitem__(self, column: Any, value: Any) -> None:
         super().__setitem__(column, value)
         self.tape.put("cell", f"{self.row},{column}", value)
-        self.tape.put("at", "write", [self.row, column])
-        self.tape.put("at", "read", None)
+        self.tape.puts("at", write=[self.row, column], read=None)
         self.tape.frame("write", row=self.row, column=column, value=value)
 
 
@@ -82,8 +80,7 @@ def placed(puzzle: Puzzle, tape: Tape, _: int) -> None:
             child = moved(state, index, direction)
             going += child is not None
             _quiet(tape)
-            tape.put("count", "tries", tries)
-            tape.put("count", "going", going)
+            tape.puts("count", tries=tries, going=going)
             tape.frame("refused" if child is None else "may", n=index + 1, way="URDL"[direction])
     tape.put("at", "hero", None)
     tape.frame("tried", tries=tries, going=going)
@@ -91,8 +88,7 @@ def placed(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
 
 def _quiet(tape: Tape) -> None:
-    tape.put("at", "read", None)
-    tape.put("at", "write", None)
+    tape.puts("at", read=None, write=None)
 
 
 def by_hand(calls: str, tape: Tape) -> None:
