@@ -169,6 +169,10 @@ Witness = Callable[..., None]
 """What a program of the articles is handed to tell its steps: a word for what it does, and the values with it."""
 
 
+def unseen(*_: Any) -> None:
+    """The witness of a program that nobody watches."""
+
+
 class Enough(Exception):
     """Raised by a watcher or a program to end a search that has given what was asked for."""
 

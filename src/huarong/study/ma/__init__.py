@@ -1,8 +1,8 @@
 """马旭 (辽宁大学): sliding games on an M×N grid, the 8-puzzle four ways; C.
 
-`recursions` has his four programs as printed, which run on any M×N board. `improved` shows what can be saved in them,
-and `printed` gives their output as the article prints it. `signs` has the sign matrices of any game. They drive the
-recursions `knight` and `pieces`, for the knight and for 华容道, as his section 4 proposes.
+`recursions` has his four programs as printed, which run on any M×N board, and what can be saved in them; `printed`
+gives their output as the article prints it. `signs` has the sign matrices of any game. They drive the recursions
+`knight` and `pieces`, for the knight and for 华容道, as his section 4 proposes.
 """
 
 from __future__ import annotations
@@ -18,16 +18,19 @@ from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.tiles import tile_orders
 from huarong.search.solver import solve as fewest
-from huarong.study.ma.improved import BY_SIGNS, PathOnes, SignOnes, StringSlices
 from huarong.study.ma.pieces import prepare as prepare_pieces
 from huarong.study.ma.recursions import (
+    BY_SIGNS,
     Compiled,
     CompiledSigns,
     MatrixRecursion,
+    PathOnes,
     PathRecursion,
     Recursion,
+    SignOnes,
     SignRecursion,
     StringRecursion,
+    StringSlices,
     Way,
 )
 from huarong.study.record import Exhibit, Found, Solver, note
@@ -59,30 +62,19 @@ def read(puzzle: Puzzle) -> tuple[Way, Way, int]:
     return start, goal, puzzle.board.width
 
 
-def _prepare(puzzle: Puzzle, recursion: type[Recursion]) -> Solver:
+def _prepare(puzzle: Puzzle, recursion: type[Recursion], limit: int | None = 1) -> Solver:
+    """The run to the first way, or that to all ways: its `depth` is how many there are."""
     prepared = _recursion(puzzle, recursion)
     start, goal, most, width = prepared.start, prepared.goal, prepared.most, prepared.width
+    template = "calls before the first path, not layouts; {tests:,} {tests:neighbor|neighbors} tested"
 
     def solve() -> Found:
-        run = recursion(start, goal, most, limit=1, width=width).run()
-        notes = note(
-            "calls before the first path, not layouts; {tests:,} {tests:neighbor|neighbors} tested", tests=run.tests
-        )
-        return Found(
-            run.calls, run.tests + 1 - run.calls, most, path=lambda: _path(puzzle, start, run.ways[0]), notes=(notes,)
-        )
-
-    return solve
-
-
-def _prepare_whole(puzzle: Puzzle, recursion: type[Recursion]) -> Solver:
-    """The run that goes on to all ways: its `depth` is how many there are."""
-    prepared = _recursion(puzzle, recursion)
-    start, goal, most, width = prepared.start, prepared.goal, prepared.most, prepared.width
-
-    def solve() -> Found:
-        run = recursion(start, goal, most, width=width).run()
-        return Found(run.calls, run.tests + 1 - run.calls, len(run.ways))
+        run = recursion(start, goal, most, limit, width).run()
+        again = run.tests + 1 - run.calls
+        if limit is None:
+            return Found(run.calls, again, len(run.ways))
+        path = functools.partial(_path, puzzle, start, run.ways[0])
+        return Found(run.calls, again, most, path=path, notes=(note(template, tests=run.tests),))
 
     return solve
 
@@ -164,7 +156,7 @@ EXHIBITS = (
             functools.partial(_prepare, recursion=recursion),
             compiled=(compiled := issubclass(recursion, Compiled)),
             seconds=None if compiled else functools.partial(_seconds, recursion=recursion),
-            whole=functools.partial(_prepare_whole, recursion=recursion),
+            whole=functools.partial(_prepare, recursion=recursion, limit=None),
         )
         for name, recursion in RECURSIONS.items()
     ),

@@ -12,7 +12,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve as fewest
 from huarong.study.classic import BOX, SHAPES, Classic
 from huarong.study.ma.signs import sign_matrix
-from huarong.study.record import Enough, Found, Solver, Witness, note
+from huarong.study.record import Enough, Found, Solver, Witness, note, unseen
 
 MOST = 13
 """The most steps of an opening that the exhibit takes."""
@@ -41,9 +41,7 @@ class PieceRecursion:
         signs = {size: sign_matrix(classic.puzzle.board, kind) for size, kind in kinds.items()}
         self.signs = [signs[size] for size in self.sizes]
         self.cells = {
-            size: [
-                sum(1 << cell + 4 * dy + dx for dx, dy in SHAPES[size] if cell + 4 * dy + dx < 20) for cell in range(20)
-            ]
+            size: [sum(1 << c + 4 * dy + dx for dx, dy in SHAPES[size] if c + 4 * dy + dx < 20) for c in range(20)]
             for size in kinds
         }
         self.calls = self.tests = 0
@@ -52,13 +50,11 @@ class PieceRecursion:
         self.ways: list[tuple[_State, ...]] = []
         self.at: list[tuple[int, int]] = []
         self.watch: Watch | None = None
-        self.witness: Witness | None = None
+        self.witness: Witness = unseen
 
     def run(self) -> PieceRecursion:
         """Search; returns itself."""
-        taken = 0
-        for size, cell in zip(self.sizes, self.start, strict=True):
-            taken |= self.cells[size][cell]
+        taken = sum(self.cells[size][cell] for size, cell in zip(self.sizes, self.start, strict=True))
         with contextlib.suppress(Enough):
             self.path, self.same = [self.start], [self._known(self.start)]
             self.move(self.start, taken, 0)
@@ -71,16 +67,13 @@ class PieceRecursion:
     def move(self, state: _State, taken: int, n: int) -> None:
         """Go on from a state whose pieces cover the cells `taken`, after n steps."""
         self.calls += 1
-        witness = self.witness
         if self.watch is not None and not self.calls % 512:
             self.watch.look(n, self.calls)
-        if witness is not None:
-            witness("call", n, -1, -1, state)
+        self.witness("call", n, -1, -1, state)
         if any(s == BOX and c in self.goals for s, c in zip(self.sizes, state, strict=True)):
             self.ways.append(tuple(self.path))
             self.at.append((self.calls, self.tests))
-            if witness is not None:
-                witness("pass", n, -1, -1, state)
+            self.witness("pass", n, -1, -1, state)
             if len(self.ways) == self.limit:
                 raise Enough
             return
@@ -93,24 +86,16 @@ class PieceRecursion:
                 if sign:
                     self.tests += 1
                     new = (*state[:piece], to, *state[piece + 1 :])
-                    if masks[to] & others:
-                        if witness is not None:
-                            witness("taken", n, piece, cell, new)
-                        continue
                     known = self._known(new)
-                    if known in self.same:
-                        if witness is not None:
-                            witness("known", n, piece, cell, new)
-                        continue
-                    if witness is not None:
-                        witness("fits", n, piece, cell, new)
-                    self.path.append(new)
-                    self.same.append(known)
-                    self.move(new, others | masks[to], n + 1)
-                    self.path.pop()
-                    self.same.pop()
-                    if witness is not None:
-                        witness("back", n, piece, cell, state)
+                    what = "taken" if masks[to] & others else "known" if known in self.same else "fits"
+                    self.witness(what, n, piece, cell, new)
+                    if what == "fits":
+                        self.path.append(new)
+                        self.same.append(known)
+                        self.move(new, others | masks[to], n + 1)
+                        self.path.pop()
+                        self.same.pop()
+                        self.witness("back", n, piece, cell, state)
 
 
 def prepare(puzzle: Puzzle) -> Solver:
@@ -120,9 +105,8 @@ def prepare(puzzle: Puzzle) -> Solver:
     if most is None:
         raise InputError("there is no path to the goal, so no bound would end the recursion")
     if most > MOST:
-        raise InputError(
-            "this exhibit takes openings of at most {most} {most:step|steps}; this one needs {got}", most=MOST, got=most
-        )
+        template = "this exhibit takes openings of at most {most} {most:step|steps}; this one needs {got}"
+        raise InputError(template, most=MOST, got=most)
 
     def solve() -> Found:
         run = PieceRecursion(classic, most, limit=1).run()

@@ -1,10 +1,11 @@
-"""马旭's four recursions on an M×N board, and their compiled twins.
+"""马旭's four recursions on an M×N board as printed, three of them improved, and their compiled twins.
 
 The blank moves. A depth-first recursion with a bound m tries its neighbours, refuses a state that is on the path
 already, and keeps every path to the goal. Four programs differ in the representation: the state in a matrix, in a
 string, in a matrix with the neighbours read from a "sign matrix", and in one global matrix that is restored from the
-path instead of from a copy in every call. All four are as the article prints them; `huarong.study.ma.improved` shows
-what can be saved in them.
+path instead of from a copy in every call. The printed ones copy the state back after each of the four conditions or of
+the nine entries of a row, whether anything was changed or not; the improved ones walk the same tree, call for call,
+without these copies.
 """
 
 from __future__ import annotations
@@ -13,13 +14,15 @@ import contextlib
 import functools
 from abc import ABC, abstractmethod
 from array import array
+from collections.abc import Sequence
+from typing import Any
 
 from huarong.errors import InputError
 from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.model.board import Board, Kind
 from huarong.study.ma.signs import SignMatrix, sign_matrix
-from huarong.study.record import Enough
+from huarong.study.record import Enough, Witness, unseen
 
 Matrix = list[list[int]]
 Way = tuple[int, ...]
@@ -30,20 +33,24 @@ class Recursion(ABC):
     """One of his programs: `run` fills `ways`; `calls` of `move` and `tests` of neighbours are counted.
 
     `at` has both counts at each path. `most` is his m; with `limit` the search ends after that many paths. The board is
-    `width` wide and as high as its numbers fill it.
+    `width` wide and as high as its numbers fill it. The first moves can be made to `follow` a path.
+
+    The witness gets each step: `call` and `return` with the depth and the state, `test` with the depth, the state and
+    whether it is new, `copy` with the depth, the state and what is copied over it, `pass` with the length of the path.
     """
 
     def __init__(self, start: Way, goal: Way, most: int, limit: int | None = None, width: int = 3) -> None:
         self.width, self.height = width, len(start) // width
+        self.start, self.goal, self.most, self.limit = start, goal, most, limit
         self.watch: Watch | None = None
-        self.start = start
-        self.goal = goal
-        self.most = most
-        self.limit = limit
+        self.witness: Witness = unseen
+        self.follow: Sequence[Any] = ()
         self.calls = self.tests = 0
         self.moved = [0] * (most + 1)
+        self.path: list[Any] = [None] * (most + 1)
         self.ways: list[Way] = []
         self.at: list[tuple[int, int]] = []
+        self.b: Any = None
 
     def run(self) -> Recursion:
         """Search; returns itself."""
@@ -59,17 +66,39 @@ class Recursion(ABC):
         """A state as a matrix."""
         return [list(state[i : i + self.width]) for i in range(0, len(state), self.width)]
 
-    def look(self, n: int) -> None:
-        """Ask the watch, if there is one, once in 4,096 calls."""
-        if self.watch is not None:
+    def enter(self, x: Any, n: int) -> None:
+        """Count a call of `move`, and keep the path if it has reached the goal."""
+        self.calls += 1
+        if self.watch is not None and not self.calls & 4095:
             self.watch.look(n, self.calls)
+        self.witness("call", n, x)
+        if x == self.b:
+            self.put_pass(n)
 
     def put_pass(self, n: int) -> None:
-        """Record the path of n moves, which has reached the goal."""
+        """Keep the path of n moves, which has reached the goal."""
+        self.witness("pass", n)
         self.ways.append(tuple(self.moved[1 : n + 1]))
         self.at.append((self.calls, self.tests))
         if len(self.ways) == self.limit:
             raise Enough
+
+    def added(self, new: Any, n: int) -> bool:
+        """Add a state to the path as its n-th, unless it is on it already; whether it was added."""
+        self.tests += 1
+        if n < len(self.follow) and new != self.follow[n]:
+            return False
+        new_one = new not in self.path[:n]
+        if new_one:
+            self.path[n] = new
+        self.witness("test", n, new, new_one)
+        return new_one
+
+    def mcopy(self, x1: Any, x2: Any, n: int) -> None:
+        """Copy x2 to x1, the state, after n moves."""
+        self.witness("copy", n, x1, x2)
+        for row, kept in zip(x1, x2, strict=True):
+            row[:] = kept
 
 
 class MatrixRecursion(Recursion):
@@ -80,54 +109,30 @@ class MatrixRecursion(Recursion):
 
     def begin(self) -> None:
         """Call `move` at the start."""
-        self.b, x = self.rows(self.goal), self.rows(self.start)
-        self.path: list[list[int]] = [[] for _ in range(self.most + 1)]
-        self.path[0] = list(self.start)
-        i, j = divmod(self.start.index(0), self.width)
-        self.move(x, i, j, 0)
+        self.b, self.path[0] = self.rows(self.goal), list(self.start)
+        self.move(self.rows(self.start), *divmod(self.start.index(0), self.width), 0)
 
     def move(self, x: Matrix, i: int, j: int, n: int) -> None:
         """Go on from x, whose blank is at row i, column j, after n moves."""
-        self.calls += 1
-        if not self.calls & 4095:
-            self.look(n)
-        y: Matrix = [[0] * self.width for _ in range(self.height)]
-        self.mcopy(y, x)
-        if x == self.b:
-            self.put_pass(n)
-        if n < self.most:
-            n += 1
-            if i != 0 and self.move_ok(x, i, j, i - 1, j, n):
-                self.moved[n] = x[i][j]
-                self.move(x, i - 1, j, n)
-            self.mcopy(x, y)
-            if i != self.height - 1 and self.move_ok(x, i, j, i + 1, j, n):
-                self.moved[n] = x[i][j]
-                self.move(x, i + 1, j, n)
-            self.mcopy(x, y)
-            if j != 0 and self.move_ok(x, i, j, i, j - 1, n):
-                self.moved[n] = x[i][j]
-                self.move(x, i, j - 1, n)
-            self.mcopy(x, y)
-            if j != self.width - 1 and self.move_ok(x, i, j, i, j + 1, n):
-                self.moved[n] = x[i][j]
-                self.move(x, i, j + 1, n)
-            self.mcopy(x, y)
+        self.enter(x, n)
+        y = [row[:] for row in x]
+        conditions = (
+            (i != 0, i - 1, j),
+            (i != self.height - 1, i + 1, j),
+            (j != 0, i, j - 1),
+            (j != self.width - 1, i, j + 1),
+        )
+        for inside, i1, j1 in conditions if n < self.most else ():
+            if inside and self.move_ok(x, i, j, i1, j1, n + 1):
+                self.moved[n + 1] = x[i][j]
+                self.move(x, i1, j1, n + 1)
+            self.mcopy(x, y, n)
+        self.witness("return", n, x)
 
     def move_ok(self, x: Matrix, i0: int, j0: int, i1: int, j1: int, n: int) -> bool:
         """Move the blank. Unless the new state is on the path already, add it to the path and return True."""
-        self.tests += 1
         x[i0][j0], x[i1][j1] = x[i1][j1], 0
-        new = [number for row in x for number in row]
-        if new in self.path[:n]:
-            return False
-        self.path[n] = new
-        return True
-
-    def mcopy(self, x1: Matrix, x2: Matrix) -> None:
-        """Copy x2 to x1."""
-        for row, kept in zip(x1, x2, strict=True):
-            row[:] = kept
+        return self.added([number for row in x for number in row], n)
 
 
 class StringRecursion(Recursion):
@@ -135,51 +140,36 @@ class StringRecursion(Recursion):
 
     def begin(self) -> None:
         """Call `move` at the start."""
-        self.b = self.text(self.goal)
-        self.path = [b""] * (self.most + 1)
-        self.path[0] = bytes(self.text(self.start))
-        self.move(self.text(self.start), self.start.index(0), 0)
-
-    def text(self, state: Way) -> bytearray:
-        """A state as a string that can be changed, a character for each number."""
-        return bytearray(48 + number for number in state)
+        x, self.b = (bytearray(48 + number for number in state) for state in (self.start, self.goal))
+        self.path[0] = bytes(x)
+        self.move(x, self.start.index(0), 0)
 
     def move(self, x: bytearray, p: int, n: int) -> None:
         """Go on from x, whose blank is at p, after n moves."""
-        self.calls += 1
-        if not self.calls & 4095:
-            self.look(n)
+        self.enter(x, n)
         y = x[:]
-        if x == self.b:
-            self.put_pass(n)
-        i, j = divmod(p, self.width)
-        if n < self.most:
-            n += 1
-            if i != 0 and self.move_ok(x, p, p - self.width, n):
-                self.moved[n] = x[p] - 48
-                self.move(x, p - self.width, n)
-            x[:] = y
-            if i != self.height - 1 and self.move_ok(x, p, p + self.width, n):
-                self.moved[n] = x[p] - 48
-                self.move(x, p + self.width, n)
-            x[:] = y
-            if j != 0 and self.move_ok(x, p, p - 1, n):
-                self.moved[n] = x[p] - 48
-                self.move(x, p - 1, n)
-            x[:] = y
-            if j != self.width - 1 and self.move_ok(x, p, p + 1, n):
-                self.moved[n] = x[p] - 48
-                self.move(x, p + 1, n)
-            x[:] = y
+        for inside, k in _neighbours(p, self.width, self.height) if n < self.most else ():
+            if inside and self.move_ok(x, p, k, n + 1):
+                self.moved[n + 1] = x[p] - 48
+                self.move(x, k, n + 1)
+            self.mcopy(x, y, n)
+        self.witness("return", n, x)
 
     def move_ok(self, x: bytearray, p: int, k: int, n: int) -> bool:
         """Move the blank. Unless the new state is on the path already, add it to the path and return True."""
-        self.tests += 1
         x[p], x[k] = x[k], x[p]
-        if x in self.path[:n]:
-            return False
-        self.path[n] = bytes(x)
-        return True
+        return self.added(bytes(x), n)
+
+    def mcopy(self, x1: bytearray, x2: bytearray, n: int) -> None:
+        """Copy x2 to x1, the state, after n moves."""
+        self.witness("copy", n, x1, x2)
+        x1[:] = x2
+
+
+def _neighbours(p: int, width: int, height: int) -> tuple[tuple[bool, int], ...]:
+    """The cells above, below, left and right of a cell, each with whether it is one of the board."""
+    i, j = divmod(p, width)
+    return (i != 0, p - width), (i != height - 1, p + width), (j != 0, p - 1), (j != width - 1, p + 1)
 
 
 class SignRecursion(MatrixRecursion):
@@ -188,32 +178,19 @@ class SignRecursion(MatrixRecursion):
     def begin(self) -> None:
         """Call `move` at the start."""
         self.sign = signs_of(self.width, self.height)
-        self.b, x = self.rows(self.goal), self.rows(self.start)
-        self.path = [[] for _ in range(self.most + 1)]
-        self.path[0] = list(self.start)
-        self.step(x, self.start.index(0), 0)
+        self.b, self.path[0] = self.rows(self.goal), list(self.start)
+        self.step(self.rows(self.start), self.start.index(0), 0)
 
     def step(self, x: Matrix, p: int, n: int) -> None:
         """His `move`: continue from x, whose blank is at p, after n moves."""
-        self.calls += 1
-        if not self.calls & 4095:
-            self.look(n)
-        y: Matrix = [[0] * self.width for _ in range(self.height)]
-        self.mcopy(y, x)
-        if x == self.b:
-            self.put_pass(n)
-        if n < self.most:
-            n += 1
-            for k, sign in enumerate(self.sign[p]):
-                if sign == 1 and self.allowed(x, p, k, n):
-                    i, j = divmod(p, self.width)
-                    self.moved[n] = x[i][j]
-                    self.step(x, k, n)
-                self.mcopy(x, y)
-
-    def allowed(self, x: Matrix, p: int, k: int, n: int) -> bool:
-        """His `moveok` with the numbers of cells."""
-        return self.move_ok(x, *divmod(p, self.width), *divmod(k, self.width), n)
+        self.enter(x, n)
+        y, (i, j) = [row[:] for row in x], divmod(p, self.width)
+        for k, sign in enumerate(self.sign[p] if n < self.most else ()):
+            if sign == 1 and self.move_ok(x, i, j, *divmod(k, self.width), n + 1):
+                self.moved[n + 1] = x[i][j]
+                self.step(x, k, n + 1)
+            self.mcopy(x, y, n)
+        self.witness("return", n, x)
 
 
 class PathRecursion(Recursion):
@@ -222,41 +199,91 @@ class PathRecursion(Recursion):
     def begin(self) -> None:
         """Call `move` at the start."""
         self.sign = signs_of(self.width, self.height)
-        self.a, self.b = self.rows(self.start), self.rows(self.goal)
-        self.path: list[Matrix] = [[] for _ in range(self.most + 1)]
-        self.path[0] = self.rows(self.start)
+        self.a, self.b, self.path[0] = self.rows(self.start), self.rows(self.goal), self.rows(self.start)
         self.move(self.start.index(0), 0)
 
     def move(self, p: int, n: int) -> None:
         """Go on with the blank at p after n moves."""
-        self.calls += 1
-        if not self.calls & 4095:
-            self.look(n)
-        if self.a == self.b:
-            self.put_pass(n)
-        if n < self.most:
-            n += 1
-            for k, sign in enumerate(self.sign[p]):
-                if sign == 1 and self.move_ok(p, k, n):
-                    i, j = divmod(p, self.width)
-                    self.moved[n] = self.a[i][j]
-                    self.move(k, n)
-                self.mcopy(self.a, self.path[n - 1])
+        self.enter(self.a, n)
+        i, j = divmod(p, self.width)
+        for k, sign in enumerate(self.sign[p] if n < self.most else ()):
+            if sign == 1 and self.move_ok(p, k, n + 1):
+                self.moved[n + 1] = self.a[i][j]
+                self.move(k, n + 1)
+            self.mcopy(self.a, self.path[n], n)
+        self.witness("return", n, self.a)
 
     def move_ok(self, p: int, k: int, n: int) -> bool:
         """Move the blank. Unless the new state is on the path already, add it to the path and return True."""
-        self.tests += 1
         a, (i0, j0), (i1, j1) = self.a, divmod(p, self.width), divmod(k, self.width)
         a[i0][j0], a[i1][j1] = a[i1][j1], 0
-        if a in self.path[:n]:
-            return False
-        self.path[n] = [row[:] for row in a]
-        return True
+        return self.added([row[:] for row in a], n)
 
-    def mcopy(self, x1: Matrix, x2: Matrix) -> None:
-        """Copy x2 to x1."""
-        for row, kept in zip(x1, x2, strict=True):
-            row[:] = kept
+
+class StringSlices(Recursion):
+    """The string improved: it is immutable, and a new one is put together for each test; nothing is copied back."""
+
+    def begin(self) -> None:
+        """Call `move` at the start."""
+        self.path[0], self.b = ("".join(chr(48 + number) for number in state) for state in (self.start, self.goal))
+        self.move(self.path[0], self.start.index(0), 0)
+
+    def move(self, x: str, p: int, n: int) -> None:
+        """Go on from x, whose blank is at p, after n moves."""
+        self.enter(x, n)
+        for inside, k in _neighbours(p, self.width, self.height) if n < self.most else ():
+            if inside and self.move_ok(x, p, k, n + 1):
+                self.moved[n + 1] = ord(x[k]) - 48
+                self.move(self.path[n + 1], k, n + 1)
+
+    def move_ok(self, x: str, p: int, k: int, n: int) -> bool:
+        """True, and the new state is on the path, unless it was there already."""
+        a, b = (p, k) if p < k else (k, p)
+        return self.added(x[:a] + x[b] + x[a + 1 : b] + x[a] + x[b + 1 :], n)
+
+
+class SignOnes(SignRecursion):
+    """The sign matrix improved: the state is copied back only after an entry that is 1, which can have changed it."""
+
+    def step(self, x: Matrix, p: int, n: int) -> None:
+        """Go on from x, whose blank is at p, after n moves."""
+        self.enter(x, n)
+        y, (i, j) = [row[:] for row in x], divmod(p, self.width)
+        for k, sign in enumerate(self.sign[p] if n < self.most else ()):
+            if sign == 1:
+                if self.move_ok(x, i, j, *divmod(k, self.width), n + 1):
+                    self.moved[n + 1] = x[i][j]
+                    self.step(x, k, n + 1)
+                self.mcopy(x, y, n)
+
+
+class PathOnes(Recursion):
+    """The path improved: the one state is a flat list, and is copied back from the path after an entry that is 1."""
+
+    def begin(self) -> None:
+        """Call `move` at the start."""
+        self.sign = signs_of(self.width, self.height)
+        self.a, self.b, self.path[0] = list(self.start), list(self.goal), list(self.start)
+        self.move(self.start.index(0), 0)
+
+    def move(self, p: int, n: int) -> None:
+        """Go on with the blank at p after n moves."""
+        self.enter(self.a, n)
+        for k, sign in enumerate(self.sign[p] if n < self.most else ()):
+            if sign == 1:
+                if self.move_ok(p, k, n + 1):
+                    self.moved[n + 1] = self.a[p]
+                    self.move(k, n + 1)
+                self.a[:] = self.path[n]
+
+    def move_ok(self, p: int, k: int, n: int) -> bool:
+        """Move the blank. Unless the new state is on the path already, add it to the path and return True."""
+        self.a[p], self.a[k] = self.a[k], 0
+        return self.added(self.a[:], n)
+
+
+BY_SIGNS = (SignRecursion, PathRecursion, PathOnes)
+"""The programs that try the neighbours by rising cell."""
 
 
 class Compiled(Recursion):
@@ -271,12 +298,10 @@ class Compiled(Recursion):
         if size > 16:
             raise InputError("the compiled recursion takes at most 16 cells; the board has {got}", got=size)
         signs = array("q")
-        for p, sign in enumerate(signs_of(w, self.height)):
-            row = [k for k in (p - w, p + w, p - 1, p + 1) if 0 <= k < size and sign[k]]
-            if self.signs:
-                row.sort()
-            signs.extend([*row, -1, -1, -1, -1][:4])
-        start, goal = _packed(self.start), _packed(self.goal)
+        for p in range(size):
+            row = [k for inside, k in _neighbours(p, w, self.height) if inside]
+            signs.extend([*(sorted(row) if self.signs else row), -1, -1, -1, -1][:4])
+        start, goal = (sum(digit << 4 * i for i, digit in enumerate(state)) for state in (self.start, self.goal))
         search = kernel("eight", self.pure).PathsOfTiles(start, self.start.index(0), goal, self.most, signs)
         found = start == goal
         while True:
@@ -295,10 +320,6 @@ class CompiledSigns(Compiled):
     """The kernel in the order of the sign matrix."""
 
     signs = True
-
-
-def _packed(digits: Way) -> int:
-    return sum(digit << 4 * i for i, digit in enumerate(digits))
 
 
 @functools.cache

@@ -7,7 +7,7 @@ in his program's layouts.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from huarong.errors import HuarongError
 from huarong.library.notations.liu import encode_liu
@@ -25,16 +25,12 @@ MALIK = (45, 82, 25, 94, 50, 60, 78, 32, 92)
 """Nine numbers with 50 in the middle, the pivot of the article's picture after D. S. Malik and P. S. Nair."""
 
 
-class _Item:
-    """An entry of the array that is sorted: its key, and how it is written."""
+class _Item(NamedTuple):
+    """An entry of the array that is sorted: its key, and how it is written. No two keys are equal."""
 
-    __slots__ = ("key", "letter", "name")
-
-    def __init__(self, key: int, letter: str, name: int) -> None:
-        self.key, self.letter, self.name = key, letter, name
-
-    def __lt__(self, other: _Item) -> bool:
-        return self.key < other.key
+    key: int
+    letter: str
+    name: int
 
 
 def _men(puzzle: Puzzle) -> tuple[Classic, list[tuple[str, int]]]:
@@ -55,13 +51,12 @@ def sorting(puzzle: Puzzle, tape: Tape, malik: int) -> None:
         classic, men = _men(puzzle)
         tape.put("at", "board", layout_text(classic.blocks))
         items = [_Item(10 * (c // 4) + c % 4, LETTER.get(s, ""), n) for n, (s, c) in enumerate(men)]
-    swaps = compared = 0
-    done: set[int] = set()
+    compared, done = 0, set[int]()
     tape.put("at", "sorting", malik)
 
     def write(**at: Any) -> None:
         for place, item in enumerate(items):
-            tape.put("item", place, [item.key, item.letter, item.name])
+            tape.put("item", place, [*item])
         for name in ("part", "pivot", "index", "small"):
             tape.put("at", name, at.get(name))
         tape.put("at", "done", sorted(done))
@@ -71,7 +66,7 @@ def sorting(puzzle: Puzzle, tape: Tape, malik: int) -> None:
     tape.frame("sort_begin", n=len(items))
 
     def witness(what: str, first: int, last: int, index: int, small: int) -> None:
-        nonlocal swaps, compared
+        nonlocal compared
         compared += what in ("less", "more")
         if what == "part":
             write(part=[first, last])
@@ -83,16 +78,8 @@ def sorting(puzzle: Puzzle, tape: Tape, malik: int) -> None:
             write(part=[first, last], pivot=first, small=small, index=index)
         lone = [items[at].key for at in (index, small) if 0 <= at < len(items)]
         pivot = items[small if what == "parted" else first].key
-        tape.frame(
-            f"sort_{what}",
-            first=first,
-            last=last,
-            key=lone[0],
-            pivot=pivot,
-            small=small,
-            less=small - first,
-            more=last - small,
-        )
+        sides = {"small": small, "less": small - first, "more": last - small}
+        tape.frame(f"sort_{what}", first=first, last=last, key=lone[0], pivot=pivot, **sides)
 
     quick_sort(items, witness)
     done.update(range(len(items)))

@@ -7,21 +7,15 @@ them.
 from __future__ import annotations
 
 import functools
+from dataclasses import replace
 from typing import Any
 
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import Classic
-from huarong.study.lv import LevelReport, Version, assemble
-from huarong.study.lv.chessmen import ChessLayout, ChessStep, Plane, Stride8
+from huarong.study.lv import VERSIONS, LevelReport, Version, assemble
+from huarong.study.lv.chessmen import ChessLayout, ChessStep
 from huarong.study.lv.example import EXAMPLE, supposed
-from huarong.study.lv.original import (
-    CatchingMediator,
-    OriginalLayout,
-    OriginalMediator,
-    RaisingTree,
-    RecursiveRing,
-    SortedLayout,
-)
+from huarong.study.lv.original import CatchingMediator, OriginalMediator, RecursiveRing, SortedLayout
 from huarong.study.lv.search import Mediator, ResultHandler
 from huarong.study.lv.visited import AvlNode, AvlTree, ChainedHash, LinearList, VisitedSet, fold, kind_of_turn
 from huarong.study.traces.tape import LETTER, Tape, layout_text
@@ -35,13 +29,11 @@ class _Stack(list[ChessStep]):
         self.tape = tape
 
     def append(self, step: ChessStep) -> None:
-        """Push."""
         self.tape.put("stack", len(self), [step.layout, step.chessman, step.method])
         super().append(step)
         self.tape.frame("push", code=step.layout)
 
     def pop(self, *_: Any) -> ChessStep:
-        """Pop."""
         step = super().pop()
         self.tape.put("stack", len(self), None)
         self.tape.frame("pop", code=step.layout, piece=step.chessman, way=step.method)
@@ -62,11 +54,17 @@ class _Counted(LinearList):
 
     def insert(self, code: int) -> bool:
         """Add a code; False if it is there already."""
-        at = self.place.get(code)
-        self.compared += len(self.place) if at is None else at + 1
-        if at is None:
-            self.place[code] = len(self.place)
-        return at is None
+        at = self.place.setdefault(code, new := len(self.place))
+        self.compared += at + (at != new)
+        return at == new
+
+
+_CALLS = {
+    "pool": {"allocate_layout": "AllocateLayout", "confirm_allocation": "ConfirmAllocation"},
+    "tree": {"insert_node": "insertNode", "move_current_to_next": "MoveCurrentToNext"},
+    "known": {"insert": "Insert"},
+}
+"""The methods of the mediator's parts whose calls are told, as he writes them."""
 
 
 class _Writing(Mediator):
@@ -92,29 +90,26 @@ class _Writing(Mediator):
     def init(self, create: Any, size: int) -> None:
         """Number the places of the ring, and listen to what the mediator calls."""
         super().init(create, size)
-        pool, tree, known = self.pool, self.tree, self.known
-        at: Any = pool.current
-        for n in range(pool.count):
+        at: Any = self.pool.current
+        for n in range(self.pool.count):
             self.slots[id(at)] = n
             at = at.link
-        table = "HashTable" if isinstance(known, ChainedHash) else "AVLTree"
-        self._listen(pool, "allocate_layout", "CircularLinkedList", "AllocateLayout")
-        self._listen(pool, "confirm_allocation", "CircularLinkedList", "ConfirmAllocation")
-        self._listen(tree, "insert_node", "TreeLinkedList", "insertNode")
-        self._listen(tree, "move_current_to_next", "TreeLinkedList", "MoveCurrentToNext")
-        self._listen(known, "insert", table, "Insert")
-        if isinstance(known, AvlTree):
-            known.turn = self._turn  # type: ignore[method-assign]
+        table = "HashTable" if isinstance(self.known, ChainedHash) else "AVLTree"
+        names = {"pool": "CircularLinkedList", "tree": "TreeLinkedList", "known": table}
+        for part, methods in _CALLS.items():
+            for method, called in methods.items():
+                self._listen(getattr(self, part), method, ("Mediator", names[part], called))
+        if isinstance(self.known, AvlTree):
+            self.known.turn = self._turn  # type: ignore[method-assign]
 
-    def _listen(self, part: Any, name: str, whose: str, called: str) -> None:
-        """Log the calls of a method."""
-        own = getattr(part, name)
+    def _listen(self, part: Any, method: str, told: tuple[str, str, str]) -> None:
+        own = getattr(part, method)
 
         def call(*given: Any) -> Any:
-            self.calls.append(("Mediator", whose, called))
+            self.calls.append(told)
             return own(*given)
 
-        setattr(part, name, call)
+        setattr(part, method, call)
 
     def _turn(self, node: AvlNode, lean: int) -> AvlNode:
         """Rotate the tree, and write the rotation: its kind, and the nodes that it moves before and after."""
@@ -141,64 +136,46 @@ class _Writing(Mediator):
 
     def begin(self) -> None:
         """Record the first frame: the start is in the pool, in the list and in the table."""
-        tape, step = self.tape, self.tree.root
-        assert step is not None
+        assert self.tree.root is not None
+        step, layout = self.tree.root.step, self.pool.current.info
         if self.beside is not None:
-            self.beside.insert(step.step.layout)
-        self._known(step.step.layout)
-        tape.put("pool", 0, 0)
-        self._listed(step.step, 0, _text(self.pool.current.info))
+            self.beside.insert(step.layout)
+        self._known(step.layout, [])
+        self.tape.put("pool", 0, 0)
+        self._listed(step, 0, _text(layout))
         self._marks()
         self._counted()
-        tape.put("at", "places", self.pool.count)
+        self.tape.put("at", "places", self.pool.count)
         self._begun()
-        self._arrays(self.pool.current.info)
-        self._frame("start", _text(self.pool.current.info), code=step.step.layout)
+        self._frame("start", layout, code=step.layout)
 
-    def _frame(self, what: str, board: str, **values: Any) -> None:
-        """A frame with the board and with the calls since the last one."""
-        self.tape.puts("at", board=board, calls=self.calls)
+    def _frame(self, what: str, layout: ChessLayout, **values: Any) -> None:
+        """A frame with the layout, with its two arrays, if it has them, and with the calls since the last one.
+
+        The arrays are `_chessmen`, and the places in it of what `sortedChessmen` refers to.
+        """
+        if isinstance(layout, SortedLayout) and self.tape.on and what != "level":
+            men, cell = [*layout.men, *layout.blank_men], layout.chessmen[0].cell
+            own = [[LETTER[man.size], cell(man.position), man.number] for man in layout.chessmen]
+            self.tape.put("arrays", "chessmen", own + [["", cell(each), -1] for each in layout.blanks])
+            self.tape.put("arrays", "sorted", [men.index(man) for man in layout.sorted_chessmen])
+        self.tape.puts("at", board=_text(layout), calls=self.calls)
         self.calls = []
         self.tape.frame(what, **values)
 
     def _begun(self) -> None:
-        """The calls of BeginProcess that wait on the stack, where it calls itself for each level."""
+        """The calls of BeginProcess that wait on the stack, where it calls itself for each level; the level's width."""
         if isinstance(self.pool, RecursiveRing):
-            self.tape.put("begun", self.pool.depth, [self.pool.depth, self._width()])
-
-    def _width(self) -> int:
-        """The layouts of the current level."""
-        n, at = 1, self.pool.current
-        while at is not self.pool.last:
-            n, at = n + 1, at.link
-        return n
-
-    def _arrays(self, layout: ChessLayout) -> None:
-        """The two arrays of a layout: `_chessmen`, and the places in it of what `sortedChessmen` refers to."""
-        if not isinstance(layout, SortedLayout) or not self.tape.on:
-            return
-        men = [*layout.men, *layout.blank_men]
-        cell = layout.chessmen[0].cell
-        own = [[LETTER[man.size], cell(man.position), man.number] for man in layout.chessmen]
-        self.tape.puts(
-            "arrays",
-            chessmen=own + [["", cell(each), -1] for each in layout.blanks],
-            sorted=[men.index(man) for man in layout.sorted_chessmen],
-        )
+            n, at = 1, self.pool.current
+            while at is not self.pool.last:
+                n, at = n + 1, at.link
+            self.tape.put("begun", self.pool.depth, [self.pool.depth, n])
 
     def _moved(self, step: ChessStep) -> dict[str, Any]:
         """Who moved, as the article writes it and in words."""
-        letter = next(
-            LETTER[man.size] for man in self.pool.current.info.chessmen if man is self.pool.current.info.moving
-        )
-        name = "A" if step.chessman == 99 else step.chessman
-        return {
-            "code": step.layout,
-            "piece": step.chessman,
-            "who": f"{letter}{step.chessman}",
-            "way": step.method,
-            "move": f"Move {name} {step.method}",
-        }
+        who = f"{LETTER[self.pool.current.info.moving.size]}{step.chessman}"
+        move = f"Move {'A' if step.chessman == 99 else step.chessman} {step.method}"
+        return {"code": step.layout, "piece": step.chessman, "who": who, "way": step.method, "move": move}
 
     def check_step(self, step: ChessStep) -> None:
         """Record a generated layout, new or known, in one frame; after the goal was found nothing is recorded."""
@@ -206,7 +183,7 @@ class _Writing(Mediator):
             super().check_step(step)
             return
         tape, slot = self.tape, self.pool.allocate.link
-        path = self._path(step.layout) if tape.on else []
+        path = _path(self.known, step.layout) if tape.on else []
         before, compared = self.duplicates, self.known.compared
         self.calls.append(("Layout", "Mediator", "CheckStep"))
         self.turned = ""
@@ -215,36 +192,33 @@ class _Writing(Mediator):
             tape.frame("new")
             self.calls = []
             return
-        looked = self.known.compared - compared
-        tape.puts("at", looked=looked, walked=looked if self.beside is None else self._walked(step.layout))
-        values, text = self._moved(step), _text(slot.info)
-        self._arrays(slot.info)
+        looked = walked = self.known.compared - compared
+        if self.beside is not None:
+            walked = -self.beside.compared
+            self.beside.insert(step.layout)
+            walked += self.beside.compared
+        tape.puts("at", looked=looked, walked=walked)
         if self.duplicates > before:
             n = self.number[step.layout]
             tape.puts("at", known=n, path=[self.number[node.code] for node in path])
             if isinstance(self.known, ChainedHash):
                 tape.put("at", "chain", fold(step.layout))
-            self._counted()
-            self._marks()
-            what = "raised" if isinstance(self, CatchingMediator) else "known"
-            self._frame(what, text, n=n, **values)
-            return
-        n = self.tree.count - 1
-        self._known(step.layout, path)
-        tape.put("at", "known", None)
-        tape.put("pool", self.slots[id(slot)], n)
-        self._listed(step, n, text)
+            what, turn = "raised" if isinstance(self, CatchingMediator) else "known", dict[str, str]()
+        else:
+            n = self.tree.count - 1
+            self._known(step.layout, path)
+            tape.put("at", "known", None)
+            tape.put("pool", self.slots[id(slot)], n)
+            self._listed(step, n, _text(slot.info))
+            what, turn = ("turned", {"turn": self.turned}) if self.turned else ("new", {})
         self._marks()
         self._counted()
-        if self.turned:
-            self._frame("turned", text, n=n, turn=self.turned, **values)
-        else:
-            self._frame("new", text, n=n, **values)
+        self._frame(what, slot.info, n=n, **turn, **self._moved(step))
 
     def handle_info(self, depth: int) -> None:
         """Record the end of a level."""
-        self.calls.append(("CircularLinkedList", "Mediator", "HandleInfo"))
-        self.calls.append(("Mediator", "IResultHandler", "HandleInfo"))
+        told = ("CircularLinkedList", "Mediator", "HandleInfo"), ("Mediator", "IResultHandler", "HandleInfo")
+        self.calls.extend(told)
         super().handle_info(depth)
         self.tape.put("at", "info", depth)
 
@@ -253,8 +227,7 @@ class _Writing(Mediator):
         self._marks()
         if going:
             self._begun()
-        at = self.pool.current.info
-        self._frame("level", _text(at), depth=self.pool.depth - 1, going=going)
+        self._frame("level", self.pool.current.info, depth=self.pool.depth - 1, going=going)
 
     def move_current_to_next(self) -> None:
         """Record that the next layout of the level is expanded."""
@@ -273,33 +246,23 @@ class _Writing(Mediator):
                 ("Mediator", "TreeLinkedList", "TraceResult"),
                 ("Mediator", "IResultHandler", "HandleResult"),
             ]
-            slot = self.pool.allocate.link.info
-            self._arrays(slot)
-            self._frame("goal", _text(slot), **self._moved(step))
+            self._frame("goal", self.pool.allocate.link.info, **self._moved(step))
         super().finished(step)
 
     # What has changed in his parts
 
     def _counted(self) -> None:
-        tape = self.tape
-        tape.puts("count", layouts=self.tree.count, duplicates=self.duplicates, compared=self.known.compared)
+        compared = self.known.compared
+        self.tape.puts("count", layouts=self.tree.count, duplicates=self.duplicates, compared=compared)
         if self.beside is not None:
-            tape.put("count", "list_compared", self.beside.compared)
-        tape.put("count", "pool", self.pool.count)
-
-    def _walked(self, code: int) -> int:
-        """How many codes of the linear list the look-up of one walks past; a new one is added at its end."""
-        assert self.beside is not None
-        before = self.beside.compared
-        self.beside.insert(code)
-        return self.beside.compared - before
+            self.tape.put("count", "list_compared", self.beside.compared)
+        self.tape.put("count", "pool", self.pool.count)
 
     def _marks(self) -> None:
         if self.tape.on:
             for name in ("current", "last", "allocate", "end"):
                 self.tape.put("mark", name, self.slots[id(getattr(self.pool, name))])
-            current = self.tree.current
-            if current is not None:
+            if (current := self.tree.current) is not None:
                 self.tape.put("mark", "parent", self.number.get(current.step.layout))
             self.tape.put("mark", "list_end", self.tree.count - 1)
 
@@ -310,58 +273,38 @@ class _Writing(Mediator):
         depth = self.pool.depth if n else 0
         self.tape.put("list", n, [above, depth, text, step.layout, step.chessman, step.method])
 
-    def _path(self, code: int) -> list[Any]:
-        """The nodes of the tree that a code is compared with."""
-        found = []
-        at = self.known.root if isinstance(self.known, AvlTree) else None
-        while at is not None and at.code != code:
-            found.append(at)
-            at = at.left if code < at.code else at.right
-        return found
-
-    def _known(self, code: int, path: list[Any] | None = None) -> None:
+    def _known(self, code: int, path: list[AvlNode]) -> None:
         """Write what has changed in the table of known codes."""
-        self.number.setdefault(code, len(self.number))
-        if isinstance(self.known, AvlTree):
-            self._tree(code, path or [])
-        if isinstance(self.known, ChainedHash):
-            chain, at = [], self.known.table[fold(code)].link
+        tape, known, number = self.tape, self.known, self.number
+        number.setdefault(code, len(number))
+        if isinstance(known, AvlTree) and known.root is not None:
+            for node in [*path, *_path(known, code, True)]:
+                left, right = (-1 if side is None else number[side.code] for side in (node.left, node.right))
+                n, links = number[node.code], (left, right, node.height)
+                if self.links.get(n) != links:
+                    self.links[n] = links
+                    tape.put("tree", n, [*links, node.code])
+            tape.puts("at", root=number[known.root.code], path=[number[node.code] for node in path])
+            tape.put("count", "height", known.height)
+        if isinstance(known, ChainedHash):
+            chain, at = [], known.table[fold(code)].link
             while at is not None:
-                chain.append(self.number[at.code])
+                chain.append(number[at.code])
                 at = at.link
-            self.tape.put("hash", fold(code), chain)
-            self.tape.put("at", "chain", fold(code))
+            tape.put("hash", fold(code), chain)
+            tape.put("at", "chain", fold(code))
             self.longest = max(self.longest, len(chain))
             self.used += len(chain) == 1
-            self.tape.puts("count", longest=self.longest, chains=self.used)
-
-    def _tree(self, code: int, path: list[Any]) -> None:
-        tree = self.known
-        assert isinstance(tree, AvlTree) and tree.root is not None
-        for node in [*path, *_found(tree, code)]:
-            n = self.number[node.code]
-            links = (
-                -1 if node.left is None else self.number[node.left.code],
-                -1 if node.right is None else self.number[node.right.code],
-                node.height,
-            )
-            if self.links.get(n) != links:
-                self.links[n] = links
-                self.tape.put("tree", n, [*links, node.code])
-        self.tape.puts("at", root=self.number[tree.root.code], path=[self.number[node.code] for node in path])
-        self.tape.put("count", "height", tree.height)
+            tape.puts("count", longest=self.longest, chains=self.used)
 
 
-def _found(tree: AvlTree, code: int) -> list[Any]:
-    """The nodes from the root down to a code that is in the tree."""
-    found: list[Any] = []
-    at: Any = tree.root
-    while at is not None:
-        found.append(at)
-        if at.code == code:
-            break
-        at = at.left if code < at.code else at.right
-    return found
+def _path(known: VisitedSet, code: int, found: bool = False) -> list[AvlNode]:
+    """The nodes of a tree that a code is compared with; with `found` its own as well, if it is there."""
+    path, at = [], known.root if isinstance(known, AvlTree) else None
+    while at is not None and (found or at.code != code):
+        path.append(at)
+        at = None if at.code == code else at.left if code < at.code else at.right
+    return path
 
 
 def _text(layout: ChessLayout) -> str:
@@ -392,46 +335,33 @@ def _run(classic: Classic, tape: Tape, version: Version, pool: int) -> None:
         tape.figures = {"layouts": 0, "duplicates": 0, "depth": 0}
         return
     mediator.begin_process()
-    tally, known = report.tally, mediator.known
-    tape.figures = {
-        "layouts": sum(tally.levels),
-        "duplicates": tally.duplicates,
-        "depth": len(report.steps) - 1 if report.steps else None,
-        "pool": mediator.pool.count,
-        "compared": known.compared,
-    }
+    tally, known, depth = report.tally, mediator.known, len(report.steps) - 1 if report.steps else None
+    tape.figures = {"layouts": sum(tally.levels), "duplicates": tally.duplicates, "depth": depth}
+    tape.figures |= {"pool": mediator.pool.count, "compared": known.compared}
     if isinstance(known, AvlTree):
         tape.figures["height"] = known.height
     if isinstance(known, ChainedHash):
-        tape.figures["longest"] = known.longest
-        tape.figures["chains"] = len(known.chains)
+        tape.figures |= {"longest": known.longest, "chains": len(known.chains)}
     for level in range(1, mediator.pool.depth + 1):
         tape.put("begun", level, None)
-    if report.steps:
-        tape.frame("is_solved", n=len(report.steps) - 1)
+    if depth is not None:
+        tape.frame("is_solved", n=depth)
     else:
         tape.frame("none")
     mediator.release()
 
 
-def _searched(puzzle: Puzzle, tape: Tape, pool: int, version: Version) -> None:
+def searched(puzzle: Puzzle, tape: Tape, pool: int, version: Version) -> None:
+    """A version of his program; `pool` is how many layouts the pool has at first."""
     _run(Classic.of(puzzle, empty=2, count=10), tape, version, pool)
 
 
-avl = functools.partial(_searched, version=Version(32, AvlTree, Plane))
-"""His first version: 32-bit codes, an AVL tree; `pool` is how many layouts the pool has at first."""
-linear = functools.partial(_searched, version=Version(32, _Counted, Plane))
-"""His search with the unsorted list that he warns of in the place of the tree."""
-four = functools.partial(_searched, version=Version(32, AvlTree, Plane, far=False))
-"""His search with four moves instead of nine: one cell up, down, left or right."""
-avl64 = functools.partial(_searched, version=Version(64, AvlTree, Plane))
-"""His second version: 64-bit codes, so that nothing is sorted, in the same tree."""
-chains = functools.partial(_searched, version=Version(64, ChainedHash, Stride8))
-"""His last version: 64-bit codes, a hash with chains, coordinates of stride 8."""
-original = functools.partial(
-    _searched, version=Version(32, RaisingTree, Plane, layout=OriginalLayout, mediator=OriginalMediator)
-)
-"""The first version in the article's own form: an exception for a duplicate, two arrays, a search that calls itself."""
+SHOWN = {name: VERSIONS[name] for name in ("lv-original", "lv-avl", "lv-avl64")} | {
+    "lv-linear": replace(VERSIONS["lv-linear"], known=_Counted),
+    "lv-four": replace(VERSIONS["lv-four"], known=AvlTree),
+    "lv-hash": VERSIONS["lv-stride8"],
+}
+"""The versions by the show's name: the list of `lv-linear` is counted by place, `lv-four` has a tree."""
 
 
 def downward(puzzle: Puzzle, tape: Tape, pool: int) -> None:

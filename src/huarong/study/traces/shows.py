@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -11,7 +12,7 @@ from huarong.library.reader import puzzle as read
 from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.study.poos.recorded import FACTOR, PULL
-from huarong.study.traces import codes, lv, ma, modern, pieces, poos, searches, weights, zhou, zhoutk
+from huarong.study.traces import codes, lv, ma, modern, poos, searches, weights, zhou, zhoutk
 from huarong.study.traces.tape import Ended, Sought, Tape, Trace
 
 FRAMES, MOST_FRAMES = 1000, 4000
@@ -43,8 +44,8 @@ class VisitorOption:
 class Show:
     """A show: its article, its recorder, the suggested boards (the first is the default), its drawings and its jumps.
 
-    The drawings are named after the tables that they show; the first is seen first. `jumps` are places, named in
-    `JUMPS`, from shortly before which the run can be recorded instead of from its beginning.
+    The drawings are named after the tables that they show; the first is seen first. `jumps` are places, by the kind of
+    frame, from shortly before which the run can be recorded instead of from its beginning.
     """
 
     name: str
@@ -57,108 +58,70 @@ class Show:
 
     def to_json(self) -> dict[str, Any]:
         """The show as JSON: what a page needs to offer it."""
-        return {
-            "name": self.name,
-            "room": self.room,
-            "draws": list(self.draws),
-            "puzzles": list(self.puzzles),
-            "option": self.option and asdict(self.option),
-            "jumps": list(self.jumps),
-        }
+        plain = {"name": self.name, "room": self.room, "draws": list(self.draws), "puzzles": list(self.puzzles)}
+        return plain | {"option": self.option and asdict(self.option), "jumps": list(self.jumps)}
 
 
-JUMPS: dict[str, tuple[str, ...]] = {
-    "goal": ("goal",),
-    "rotation": ("turned",),
-    "raised": ("raised",),
-    "tour": ("tour",),
-    "state": ("state",),
-    "deepest": (),
-    "way": (),
-}
-"""The places to jump to, by the kind of frame; the deepest call and a way are found in another way."""
-_GOAL = ("goal",)
-_TURNS = ("rotation", "goal")
+_GOAL, _TURNS = ("goal",), ("rotation", "goal")
 _POOL = VisitorOption("pool", 2, 1000, 8)
+_M = VisitorOption("m", 0, 30, 4)
+_TREE = ("levels", "tree", "turn", "pool", "calls_of", "stack")
+_ARRAYS = ("levels", "tree", "turn", "pool", "arrays", "begun", "calls_of", "stack")
+_HARD = OPENINGS[5:] + OPENINGS[:5]
+_WEIGHTS = ("weights", "map")
+
+
+def _lv(name: str, draws: tuple[str, ...], jumps: tuple[str, ...] = _TURNS) -> Show:
+    return Show(name, "lv", functools.partial(lv.searched, version=lv.SHOWN[name]), draws, OPENINGS, _POOL, jumps)
+
+
+def _option(name: str, least: int, most: int, default: float) -> VisitorOption:
+    return VisitorOption(name, least, most, int(default))
+
 
 SHOWS: tuple[Show, ...] = (
     Show(
         "lv-down",
         "lv",
         lv.downward,
-        ("levels", "tree", "turn", "pool", "arrays", "begun", "calls_of", "stack", "window"),
+        (*_ARRAYS, "window"),
         ("横刀立马", *OPENINGS[:2]),
-        VisitorOption("pool", 2, 1000, 6),
+        _option("pool", 2, 1000, 6),
         _TURNS,
     ),
-    Show("lv-sort", "lv", codes.sorting, ("sort",), OPENINGS[5:] + OPENINGS[:5], VisitorOption("malik", 0, 1, 0)),
-    Show("lv-codes", "lv", codes.codes, ("codes",), OPENINGS[5:] + OPENINGS[:5]),
-    Show(
-        "lv-original",
-        "lv",
-        lv.original,
-        ("levels", "tree", "turn", "pool", "arrays", "begun", "calls_of", "stack"),
-        OPENINGS,
-        _POOL,
-        ("rotation", "raised", "goal"),
-    ),
-    Show(
-        "lv-avl",
-        "lv",
-        lv.avl,
-        ("levels", "tree", "turn", "pool", "calls_of", "stack", "window"),
-        OPENINGS,
-        _POOL,
-        _TURNS,
-    ),
-    Show("lv-avl64", "lv", lv.avl64, ("tree", "turn", "levels", "pool", "calls_of", "stack"), OPENINGS, _POOL, _TURNS),
-    Show("lv-linear", "lv", lv.linear, ("line", "levels", "pool"), OPENINGS, _POOL, _GOAL),
-    Show("lv-four", "lv", lv.four, ("levels", "tree", "turn", "pool", "calls_of", "stack"), OPENINGS, _POOL, _TURNS),
-    Show("lv-hash", "lv", lv.chains, ("hash", "levels", "pool", "calls_of"), OPENINGS, _POOL, _GOAL),
-    Show("zhou-all", "zhou", zhou.enumerated, ("enumeration",), CLASSIC, VisitorOption("given", 0, 9, 6), ("state",)),
+    Show("lv-sort", "lv", codes.sorting, ("sort",), _HARD, _option("malik", 0, 1, 0)),
+    Show("lv-codes", "lv", codes.codes, ("codes",), _HARD),
+    _lv("lv-original", _ARRAYS, ("rotation", "raised", "goal")),
+    _lv("lv-avl", (*_TREE, "window")),
+    _lv("lv-avl64", ("tree", "turn", "levels", "pool", "calls_of", "stack")),
+    _lv("lv-linear", ("line", "levels", "pool"), _GOAL),
+    _lv("lv-four", _TREE),
+    _lv("lv-hash", ("hash", "levels", "pool", "calls_of"), _GOAL),
+    Show("zhou-all", "zhou", zhou.enumerated, ("enumeration",), CLASSIC, _option("given", 0, 9, 6), ("state",)),
     Show("zhou-file", "zhou", zhou.look_up, ("entry", "word"), CLASSIC),
     Show("zhou-search", "zhou", zhou.searched, ("levels", "cells"), CLASSIC, jumps=_GOAL),
     Show("zhoutk-place", "zhoutk", zhoutk.placed, ("array",), OPENINGS),
     Show("zhoutk-search", "zhoutk", zhoutk.searched, ("array", "levels"), OPENINGS, jumps=_GOAL),
-    Show(
-        "ma-tree",
-        "ma",
-        ma.tree,
-        ("calls", "stack", "passes", "ways"),
-        EIGHT,
-        VisitorOption("m", 0, 30, 4),
-        ("way", "deepest"),
-    ),
-    Show("ma-four", "ma", ma.four, ("four", "passes", "signs"), EIGHT, VisitorOption("m", 0, 30, 4)),
-    Show("ma-pieces", "ma", pieces.pieces, ("signs", "calls"), OPENINGS[1:], VisitorOption("m", 0, 13, 3)),
-    Show("ma-knight", "ma", ma.knight, ("knight",), (), VisitorOption("size", 3, 8, 5), ("tour",)),
-    Show("poos-branch", "poos", poos.branch, ("held", "levels"), OPENINGS, VisitorOption("branch", 0, 2, 2), _GOAL),
+    Show("ma-tree", "ma", ma.tree, ("calls", "stack", "passes", "ways"), EIGHT, _M, ("way", "deepest")),
+    Show("ma-four", "ma", ma.four, ("four", "passes", "signs"), EIGHT, _M),
+    Show("ma-pieces", "ma", ma.pieces, ("signs", "calls"), OPENINGS[1:], _option("m", 0, 13, 3)),
+    Show("ma-knight", "ma", ma.knight, ("knight",), (), _option("size", 3, 8, 5), ("tour",)),
+    Show("poos-branch", "poos", poos.branch, ("held", "levels"), OPENINGS, _option("branch", 0, 2, 2), _GOAL),
     Show("poos-protocol", "poos", poos.protocol, ("protocol", "levels"), OPENINGS, jumps=_GOAL),
     Show("poos-mirror", "poos", poos.mirror, ("mirror",), OPENINGS),
-    Show(
-        "poos-endings",
-        "poos",
-        weights.endings,
-        ("weights", "map"),
-        CLASSIC,
-        VisitorOption("factor", 0, 100, int(FACTOR)),
-    ),
-    Show(
-        "poos-weights", "poos", weights.weighed, ("weights", "map"), CLASSIC, VisitorOption("pull", 0, 400, int(PULL))
-    ),
-    Show("poos-posts", "poos", weights.leapt, ("weights", "map"), CLASSIC),
+    Show("poos-endings", "poos", weights.endings, _WEIGHTS, CLASSIC, _option("factor", 0, 100, FACTOR)),
+    Show("poos-weights", "poos", weights.weighed, _WEIGHTS, CLASSIC, _option("pull", 0, 400, PULL)),
+    Show("poos-posts", "poos", weights.leapt, _WEIGHTS, CLASSIC),
     Show("poos-keys", "poos", poos.keys, ("posts",), OPENINGS),
-    Show("now-searches", "now", searches.stepped, ("weights", "map"), OWN),
-    Show("now-sets", "now", searches.fed, ("curves",), OWN, VisitorOption("codes", 60, 4000, 600)),
+    Show("now-searches", "now", searches.stepped, _WEIGHTS, OWN),
+    Show("now-sets", "now", searches.fed, ("curves",), OWN, _option("codes", 60, 4000, 600)),
     Show("now-bits", "now", modern.bit_boards, ("boards", "levels"), OPENINGS),
     Show("now-mirror", "now", modern.mirror_images, ("images", "levels"), OPENINGS[4:] + OPENINGS[:4]),
     Show("now-ranks", "now", modern.ranks, ("sheet", "word"), CLASSIC),
     Show("now-sweep", "now", modern.sweep, ("sweep",), CLASSIC),
-    Show("now-patterns", "now", weights.patterns, ("weights", "map"), CLASSIC),
+    Show("now-patterns", "now", weights.patterns, _WEIGHTS, CLASSIC),
 )
 """All shows, room by room."""
-
-ROOMS = tuple(dict.fromkeys(each.room for each in SHOWS))
 
 
 def show(name: str) -> Show:
@@ -206,13 +169,9 @@ def trace(
     if not 0 <= frames <= MOST_FRAMES:
         raise InputError("{got} is not a valid number of frames; expected 0 to {most:,}", got=frames, most=MOST_FRAMES)
     number = found.option.default if found.option and option is None else option or 0
-    if found.option and not found.option.least <= number <= found.option.most:
-        raise InputError(
-            "{got} is not valid here; expected {least} to {most}",
-            got=number,
-            least=found.option.least,
-            most=found.option.most,
-        )
+    if (ends := found.option) and not ends.least <= number <= ends.most:
+        template = "{got} is not valid here; expected {least} to {most}"
+        raise InputError(template, got=number, least=ends.least, most=ends.most)
     tape, ended = Tape(frames, whole, watch), False
     given = read(puzzle or (found.puzzles[0] if found.puzzles else "横刀立马"))
     tape.sought = _sought(found, to, after, number)
@@ -227,16 +186,10 @@ def trace(
         ended = True
     if tape.sought is not None:
         raise InputError("this run has no place {place}", place=to)
-    return Trace(
-        name,
-        given.line(),
-        number if found.option else None,
-        tuple(tape.frames),
-        None if ended or tape.uncounted else tape.steps,
-        None if ended or not tape.figures else tape.figures,
-        tape.first,
-        tape.target,
-    )
+    steps = None if ended or tape.uncounted else tape.steps
+    figures = None if ended or not tape.figures else tape.figures
+    places = (tape.first, tape.target)
+    return Trace(name, given.line(), number if ends else None, tuple(tape.frames), steps, figures, *places)
 
 
 def _sought(found: Show, to: str, after: int, number: int) -> Sought | None:
@@ -254,4 +207,5 @@ def _sought(found: Show, to: str, after: int, number: int) -> Sought | None:
         return lambda n, what, values: n + 1 == int(nth)
     if kind == "deepest":
         return lambda n, what, values: what == "call" and values["n"] == number
-    return lambda n, what, values: n > after and what in JUMPS[kind]
+    wanted = "turned" if kind == "rotation" else kind
+    return lambda n, what, values: n > after and what == wanted

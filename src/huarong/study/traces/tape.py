@@ -142,6 +142,11 @@ class Tape:
         for key, value in entries.items():
             self.put(table, key, value)
 
+    def take(self, own: Tape) -> None:
+        """Take the frames of another tape over."""
+        self.frames, self.steps, self.sought = own.frames, own.steps, own.sought
+        self.first, self.target = own.first, own.target
+
     def frame(self, what: str, **values: Any) -> None:
         """End a frame, a step of the exhibit. Raises `Ended`, and what the watch raises."""
         if self.sought is not None:
