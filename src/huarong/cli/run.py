@@ -5,6 +5,9 @@ from __future__ import annotations
 import functools
 import json
 import re
+import statistics
+import sys
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -14,12 +17,31 @@ import click
 from huarong.cli.base import Name, argument, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import JSON, Count, FileName, Output, limits, puzzle
-from huarong.cli.output import Terms, heading, print_json, table
+from huarong.cli.options import COUNT, JSON, METRIC, Count, FileName, Output, limits, puzzle
+from huarong.cli.output import Screen, Terms, heading, print_json, table
 from huarong.cli.reading import Source
 from huarong.errors import InputError
+from huarong.files import replacing
 from huarong.i18n import say
 from huarong.library.labels import called, labelled
+from huarong.model.metric import Metric
+
+
+def _told(as_json: bool, plain: Mapping[str, Any], lines: Iterable[str] = (), found: bool = True) -> int:
+    """Print an answer as JSON or in lines; returns the exit status."""
+    if as_json:
+        print_json(dict(plain))
+    else:
+        for line in lines:
+            click.echo(line)
+    return FOUND if found else NONE
+
+
+def _heads(*names: str) -> list[str]:
+    return [tell(name) for name in names]
+
+
+# The shows
 
 
 def _shows() -> list[str]:
@@ -42,27 +64,25 @@ def _shows() -> list[str]:
 @limits()
 def trace_command(
     show: str, source: Source, number: int | None, place: str | None, step: int, frames: int, terms: Terms
-) -> None:
+) -> int:
     """Print what an exhibit does, step by step, as the museum's page replays it.
 
     SHOW is one of the shows of the museum's page. Without PUZZLE, it uses the suggested board. Steps before the
     place that --to names are counted but not printed.
     """
-    from huarong.study.traces.shows import trace
+    from huarong.study.traces import trace
     from huarong.study.zhou import persons
 
     given = (persons(source.text) or source.read()) if source.text else ""
     with terms.reported("{work}, {seconds:.0f} s") as limits:
         limits.pop("max_memory", None)
         found = trace(show, given, number, frames, whole=False, to=place or "", after=step, **limits)
-    if terms.json:
-        print_json(found.to_json())
-        return
-    if found.first:
-        click.echo(tell("{n:,} {n:step|steps} before these, counted and not printed", n=found.first))
-    for n, (what, values, _) in enumerate(found.frames):
-        mark = "→" if n == found.target else " "
-        click.echo(f"{mark}{found.first + n + 1:>6,}  {sentence(what, values, language())}")
+    before = tell("{n:,} {n:step|steps} before these, counted and not printed", n=found.first)
+    told = (
+        f"{'→' if n == found.target else ' '}{found.first + n + 1:>6,}  {sentence(what, values, language())}"
+        for n, (what, values, _) in enumerate(found.frames)
+    )
+    return _told(terms.json, found.to_json(), (*([before] if found.first else []), *told))
 
 
 @functools.cache
@@ -91,24 +111,19 @@ def _filled(key: str, values: dict[str, Any], lang: str) -> str:
     return re.sub(r"\{(\w+)(?::([^|}]*)\|([^}]*))?\}", fill, _words()[key][lang == "zh"])
 
 
-def _word(key: str, lang: str) -> str:
-    return _words()[key][lang == "zh"]
-
-
 def _worded(name: str, value: Any, lang: str) -> str:
     """A value of a frame as the page writes it: pieces and ways in words, numbers with commas."""
-    if value is None:
-        return _word("no_value", lang)
+    word = functools.partial(_filled, values={}, lang=lang)
+    if value is None or (name == "piece" and isinstance(value, int) and value < 0):
+        return word("no_value")
     if name == "who" or (name in ("piece", "letter", "person") and isinstance(value, str)):
         return _who(value, lang)
     if name == "piece":
-        if value < 0:
-            return _word("no_value", lang)
-        return _word("piece_B", lang) if value == 99 else _filled("piece_n", {"n": value}, lang)
+        return word("piece_B") if value == 99 else _filled("piece_n", {"n": value}, lang)
     if name in ("way", "toward"):
-        return _word(f"way_{value}", lang) if value else ""
+        return word(f"way_{value}") if value else ""
     if name == "turn":
-        return _word(f"turn_{value}", lang)
+        return word(f"turn_{value}")
     if isinstance(value, int) and not isinstance(value, bool) and name != "code":
         return f"{value:,}"
     return str(value)
@@ -117,13 +132,14 @@ def _worded(name: str, value: Any, lang: str) -> str:
 def _who(value: str, lang: str) -> str:
     """A letter with the number that a piece has, in words; a name as it is."""
     if value in ("", "."):
-        return _word("piece_none", lang)
+        return _filled("piece_none", {}, lang)
     if value[0] not in "BHVS":
         return called(value, lang)
-    kind = _word(f"piece_{value[0]}", lang)
-    if value[0] == "B" or len(value) == 1:
-        return kind
-    return _filled("who_n", {"kind": kind, "n": value[1:]}, lang)
+    kind = _filled(f"piece_{value[0]}", {}, lang)
+    return kind if value[0] == "B" or len(value) == 1 else _filled("who_n", {"kind": kind, "n": value[1:]}, lang)
+
+
+# 吕震宇
 
 
 @command("example")
@@ -135,33 +151,27 @@ def example_command(as_json: bool) -> None:
     reverses the path.
     """
     from huarong.library.reader import puzzle as read
+    from huarong.study import worked_example
     from huarong.study.lv.example import sorted_table
-    from huarong.study.traces.example import worked_example
 
     found = worked_example()
     if as_json:
         print_json(found)
         return
     heading(tell("横刀立马 with downward moves only; it ends once the 2x2 has moved"))
-    for row in found["puzzle"].split("/"):
-        click.echo(f"  {row}")
-    click.echo(tell("Numbers of pieces are their places in sortedChessmen:"))
     names = [f"{place} {symbol or '○'}" for symbol, *_, place in sorted_table(read("横刀立马"))]
-    click.echo("  " + "  ".join(names))
+    rows = found["puzzle"].split("/")
+    table([(row,) for row in (*(f"  {row}" for row in rows), tell(_SORTED), "  " + "  ".join(names))])
     for event in found["events"]:
         click.echo()
         move, template = _move(event["piece"], event["method"]), _EVENTS[event["kind"]]
         text = tell(template, move=move, **{key: event[key] for key in ("code", "parent", "depth")})
         heading(text + (tell("; the AVL tree rotates") if event["rotated"] else ""))
-        places = [
-            f"{place['code'] or '·'}" + "".join(f" <{mark}>" for mark in place["marks"]) for place in event["pool"]
-        ]
+        places = [f"{each['code'] or '·'}" + "".join(f" <{mark}>" for mark in each["marks"]) for each in event["pool"]]
         click.echo(tell("pool (ring): {places}", places=" → ".join(places)))
         links = [str(node["code"]) + (f" (↑{node['parent']})" if node["parent"] else "") for node in event["list"]]
         click.echo(tell("tree-linked list: {links}", links=" → ".join(links)))
-        click.echo(tell("AVL tree:"))
-        for line in _drawn(event["tree"]):
-            click.echo(f"  {line}")
+        click.echo("\n  ".join([tell("AVL tree:"), *_drawn(event["tree"])]))
     click.echo()
     heading(tell("The stack: each move goes up to the layout it leaves"))
     for word, steps in (("push", found["pushed"]), ("pop", found["popped"])):
@@ -169,6 +179,7 @@ def example_command(as_json: bool) -> None:
             click.echo(f"  {tell(word)} {step['layout']} {_move(step['chessman'], step['method'])}".rstrip())
 
 
+_SORTED = "Numbers of pieces are their places in sortedChessmen:"
 _EVENTS = {
     "start": "start: {code} is the root",
     "level": "NextStep: the search goes on to depth {depth}",
@@ -179,9 +190,7 @@ _EVENTS = {
 
 
 def _move(piece: int | None, method: str) -> str:
-    if piece is None or piece < 0:
-        return ""
-    return f"Move {'A' if piece == 99 else piece} {method}"
+    return "" if piece is None or piece < 0 else f"Move {'A' if piece == 99 else piece} {method}"
 
 
 def _drawn(tree: dict[str, Any] | None, lead: str = "", mark: str = "") -> list[str]:
@@ -212,28 +221,26 @@ def levels_command(pieces: int | None, limit: int, terms: Terms) -> None:
     rows = []
     for n in sorted({each.pieces for each in found}):
         some = [each for each in found if each.pieces == n]
-        for each in some[:limit]:
-            claimed = CLAIMED.get(n, "")
-            rows.append((str(n), str(len(some)), claimed, each.name, str(each.depth), f"{each.layouts:,}"))
-    names = ("pieces", "openings", "胡华旦", "widest in", "depth", "layouts")
-    table(rows, [tell(name) for name in names], right=(0, 1, 2, 4, 5))
+        head = (str(n), str(len(some)), CLAIMED.get(n, ""))
+        rows += [(*head, each.name, str(each.depth), f"{each.layouts:,}") for each in some[:limit]]
+    table(rows, _heads("pieces", "openings", "胡华旦", "widest in", "depth", "layouts"), right=(0, 1, 2, 4, 5))
+
+
+# 周扬
 
 
 @command("write")
 @argument("file", type=Output(), metavar="FILE")
 @JSON
-def write_command(file: str, as_json: bool) -> None:
+def write_command(file: str, as_json: bool) -> int:
     """Write the file of all solutions: every solvable layout of the classic pieces with its steps."""
     from huarong.atlas import Atlas
     from huarong.study import zhou_file
 
     zhou_file.write(file, Atlas.of("横刀立马", "step"))
-    size = Path(file).stat().st_size
-    if as_json:
-        print_json({"path": file, "bytes": size, "layouts": zhou_file.COUNT})
-        return
-    text = "{path}: {n:,} {n:layout|layouts}, {size:,} {size:byte|bytes}"
-    click.echo(tell(text, path=file, n=zhou_file.COUNT, size=size))
+    size, n = Path(file).stat().st_size, zhou_file.COUNT
+    text = tell("{path}: {n:,} {n:layout|layouts}, {size:,} {size:byte|bytes}", path=file, n=n, size=size)
+    return _told(as_json, {"path": file, "bytes": size, "layouts": n}, [text])
 
 
 @command("check")
@@ -248,14 +255,11 @@ def check_command(file: str, as_json: bool) -> int:
     from huarong.study import ZhouFile
 
     found = ZhouFile(file)
-    best, steps = found.optimal(), sum(map(len, found.values()))
-    if as_json:
-        print_json({"path": file, "layouts": len(found), "steps": steps, "optimal": best})
-    else:
-        text = "{n:,} {n:answer|answers} played, {steps:,} {steps:step|steps}; {best}"
-        best_text = tell("all are shortest" if best else "some answers could be shorter")
-        click.echo(tell(text, n=len(found), steps=steps, best=best_text))
-    return FOUND if best else NONE
+    best, steps, n = found.optimal(), sum(map(len, found.values())), len(found)
+    best_text = tell("all are shortest" if best else "some answers could be shorter")
+    text = "{n:,} {n:answer|answers} played, {steps:,} {steps:step|steps}; {best}"
+    plain = {"path": file, "layouts": n, "steps": steps, "optimal": best}
+    return _told(as_json, plain, [tell(text, n=n, steps=steps, best=best_text)], best)
 
 
 @command("query")
@@ -274,27 +278,23 @@ def query_command(file: str, source: Source, as_json: bool) -> int:
     from huarong.study.zhou_file import SPACE, basic_state
 
     start = persons(source.text) or labelled(source.read())
-    table_ = ZhouFile(file)
-    solution = table_.solution(start)
+    known = ZhouFile(file)
+    solution = known.solution(start)
     state = basic_state(SPACE.place(start.start, start.kinds))
-    code = state_code(state)
-    nanoseconds = table_.nanoseconds(state)
-    if as_json:
-        plain = solution.to_json(language())
-        print_json({"state": state, "code": f"{code:016X}", "lookup_ns": nanoseconds} | plain)
-        return FOUND if solution.solved else NONE
-    click.echo(tell("basic state: {cells}", cells=" ".join(map(str, state))))
-    click.echo(tell("code: {code}", code=f"{code:016X}"))
-    click.echo(tell("look-up: {n:,} ns", n=nanoseconds))
-    if not solution.solved:
-        click.echo(tell("the file has no solution for it"))
-        return NONE
-    n = solution.length
-    click.echo(tell("{n:,} {n:step|steps}:", n=n))
-    moves = ", ".join(f"{called(move.label, language())} {move.path}" for move in solution.moves)
-    # The article calls the four 1x1 pieces 兵.
-    click.echo(moves.replace("卒", "兵"))
-    return FOUND
+    code, nanoseconds = f"{state_code(state):016X}", known.nanoseconds(state)
+    lines = [*_state_lines(state, code), tell("look-up: {n:,} ns", n=nanoseconds)]
+    if solution.solved:
+        moves = ", ".join(f"{called(move.label, language())} {move.path}" for move in solution.moves)
+        # The article calls the four 1x1 pieces 兵.
+        lines += [tell("{n:,} {n:step|steps}:", n=solution.length), moves.replace("卒", "兵")]
+    else:
+        lines.append(tell("the file has no solution for it"))
+    plain = {"state": state, "code": code, "lookup_ns": nanoseconds} | solution.to_json(language())
+    return _told(as_json, plain, lines, solution.solved)
+
+
+def _state_lines(state: Iterable[int], code: str) -> list[str]:
+    return [tell("basic state: {cells}", cells=" ".join(map(str, state))), tell("code: {code}", code=code)]
 
 
 @command("algorithm1")
@@ -312,42 +312,28 @@ def algorithm1_command(cells: str | None, count: bool, as_json: bool) -> int:
 
     if count:
         found = enumerate_states()
-        if as_json:
-            print_json({"states": len(found.states), "trials": found.trials})
-        else:
-            text = "{states:,} {states:layout|layouts} by {trials:,} {trials:trial|trials} of a piece at a cell"
-            click.echo(tell(text, states=len(found.states), trials=found.trials))
-        return FOUND
-    arrangement = _cells(cells or "0,3,8,11,13,14,16,19,9,1")
+        plain = {"states": len(found.states), "trials": found.trials}
+        text = "{states:,} {states:layout|layouts} by {trials:,} {trials:trial|trials} of a piece at a cell"
+        return _told(as_json, plain, [tell(text, **plain)])
+    try:
+        arrangement = [int(word) for word in (cells or "0,3,8,11,13,14,16,19,9,1").replace(",", " ").split()]
+    except ValueError:
+        template = "{text!r} is not a valid CELLS; expected ten numbers from 0 to 19, separated by commas"
+        raise InputError(template, text=cells) from None
     checks = algorithm1(arrangement)
     valid = not checks[-1].fault
     state = basic(arrangement) if valid else ()
-    if as_json:
-        plain = {"steps": [each.to_json() for each in checks], "valid": valid, "state": list(state)}
-        print_json(plain)
-        return FOUND if valid else NONE
-    rows = []
-    for number, each in enumerate(checks, 1):
-        fault = {"": "fits", "off": "leaves the board"}.get(each.fault, "lies on {person}")
-        told = say(fault, language(), person=each.fault)
-        covers = " ".join(map(str, each.covers))
-        rows.append((str(number), each.person, each.size, str(each.cell), str(each.xy), covers, told))
-    names = ("", "person", "size", "cell", "(x, y)", "covers", "found")
-    table(rows, [tell(name) for name in names], right=(0, 3))
-    if valid:
-        code = f"{state_code(state):016X}"
-        click.echo(tell("basic state: {cells}", cells=" ".join(map(str, state))))
-        click.echo(tell("code: {code}", code=code))
-    return FOUND if valid else NONE
-
-
-def _cells(text: str) -> list[int]:
-    try:
-        return [int(word) for word in text.replace(",", " ").split()]
-    except ValueError:
-        raise InputError(
-            "{text!r} is not a valid CELLS; expected ten numbers from 0 to 19, separated by commas", text=text
-        ) from None
+    if not as_json:
+        rows = []
+        for number, each in enumerate(checks, 1):
+            fault = {"": "fits", "off": "leaves the board"}.get(each.fault, "lies on {person}")
+            told = say(fault, language(), person=each.fault)
+            covers = " ".join(map(str, each.covers))
+            rows.append((str(number), each.person, each.size, str(each.cell), str(each.xy), covers, told))
+        table(rows, _heads("", "person", "size", "cell", "(x, y)", "covers", "found"), right=(0, 3))
+    lines = _state_lines(state, f"{state_code(state):016X}") if valid else []
+    steps = [each.to_json() for each in checks]
+    return _told(as_json, {"steps": steps, "valid": valid, "state": list(state)}, lines, valid)
 
 
 @command("table1")
@@ -376,13 +362,15 @@ def table1_command(repeats: int, terms: Terms) -> None:
         )
         for row in rows
     ]
-    headings = ("basic state", "steps", "search, ns", "look-up, ns", "answer, ns", "ratio")
-    table(shown, [tell(each) for each in headings], right=(1, 2, 3, 4, 5))
+    table(shown, _heads("basic state", "steps", "search, ns", "look-up, ns", "answer, ns", "ratio"), range(1, 6))
     if not all(row.listed for row in rows):
         click.echo(tell("* needs as many steps as the last rows; the table lists the first layouts by basic state"))
     slow = sum(row.lookup >= 1000 for row in rows)
     text = "the limit is 0.001 ms (1,000 ns) per look-up: {n} {n:look-up takes|look-ups take} at least as long"
     click.echo(tell(text, n=slow))
+
+
+# zhoutk
 
 
 @command("sentinels")
@@ -410,22 +398,300 @@ def sentinels_command(source: Source, puts: tuple[str, ...], empty: bool, as_jso
         state.init_state(warriors(source.read()) if source.text else list(HENGDAO))
     tried = []
     for text in puts:
-        size, _, rest = text.partition(",")
-        try:
-            left, top = map(int, rest.split(","))
-        except ValueError:
-            size = ""
-        if size not in SHAPES:
-            raise InputError(
-                "{text!r} is not a valid --put; expected a type (1x1, 1x2, 2x1, 2x2), left and top, such as 2x1,0,4",
-                text=text,
+        if not (found := re.fullmatch(r"(\w+),\s*([+-]?\d+)\s*,\s*([+-]?\d+)\s*", text)) or found[1] not in SHAPES:
+            template = (
+                "{text!r} is not a valid --put; expected a type (1x1, 1x2, 2x1, 2x2), left and top, such as 2x1,0,4"
             )
-        tried.append((text, add_hero(state, len(state.heroes), Warrior(size, left, top))))
-    if as_json:
-        puts_plain = [{"put": text, "placed": placed} for text, placed in tried]
-        print_json({"board": state.board, "warriors": len(state.heroes), "puts": puts_plain})
+            raise InputError(template, text=text)
+        warrior = Warrior(found[1], int(found[2]), int(found[3]))
+        tried.append((text, add_hero(state, len(state.heroes), warrior)))
+    told = [tell("{put}: placed" if placed else "{put}: does not fit", put=text) for text, placed in tried]
+    plain = {"board": state.board, "warriors": len(state.heroes)}
+    plain["puts"] = [{"put": text, "placed": placed} for text, placed in tried]
+    return _told(as_json, plain, [*told, printed(state)], all(placed for _, placed in tried))
+
+
+# 马旭
+
+
+@command("ways")
+@puzzle(required=False)
+@option(
+    "-m --most", "The number m of his programs; if it is missing, the command asks for it.", Count(0, 200), metavar="M"
+)
+@option(
+    "--by exhibit",
+    "Which of his programs lists them.",
+    Name("huarong.study.ma:RECURSIONS"),
+    metavar="EXHIBIT",
+    default="ma-compiled",
+)
+@limits()
+def ways_command(source: Source, most: int | None, exhibit: str, terms: Terms) -> int:
+    """List all paths of at most m moves as 马旭's programs print them; you choose m.
+
+    PUZZLE is any board of numbered tiles, by default 876543210. A path lists the numbers that change places with the
+    blank. Below the total are the calls of move and the neighbors tested; they measure work and are not layouts. The
+    exit status is 1 if there is no path.
+    """
+    from huarong.study import listing
+
+    given = Source(source.text or "876543210", source.notation, source.goal).read()
+    if most is None:
+        text = ""
+        if sys.stdin is not None and sys.stdin.isatty():
+            text = click.prompt("Enter m", prompt_suffix=": ", err=True)
+        elif sys.stdin is not None:
+            text = sys.stdin.buffer.readline(100).decode("utf-8", "replace")
+        most = Count(0, 200).convert(text.strip(), None, None)
+    with terms.reported("{work}, {seconds:.0f} s") as limits:
+        found = listing(given, most, exhibit, **limits)
+    status = _told(terms.json, found.to_json(), found.lines(), bool(found.ways))
+    if not terms.json:
+        text = "{calls:,} {calls:call|calls} of move, {tests:,} {tests:neighbor|neighbors} tested"
+        if found.ways:
+            text = (
+                "{first:,} {first:call|calls} of move to the first path, {last:,} to the last, {calls:,} in all; "
+                "{tests:,} {tests:neighbor|neighbors} tested, {before:,} of them before the first path"
+            )
+        (first, before), (last, _) = (found.at[0], found.at[-1]) if found.ways else ((0, 0), (0, 0))
+        values = {"first": first, "last": last, "before": before}
+        click.echo(tell(text, calls=found.calls, tests=found.tests, **values), err=True)
+    return status
+
+
+@command("signs")
+@argument("game", metavar="[GAME]", default="blank")
+@argument("board", metavar="[BOARD]", required=False)
+@JSON
+def signs_command(game: str, board: str | None, as_json: bool) -> int:
+    """Print a sign matrix: for each cell, a row of 0 and 1 shows the cells that a piece there can go to.
+
+    GAME is blank (the blank of numbered tiles), knight, or a piece of 华容道: 1x1, 1x2, 2x1, 2x2. The default of
+    BOARD is 3x3, 5x5 or 4x5, depending on GAME.
+    """
+    from huarong.model.board import Board, Kind
+    from huarong.model.pieces import read_board
+    from huarong.study.classic import SHAPES
+    from huarong.study.ma.signs import knight_matrix, sign_matrix
+
+    games = ("blank", "knight", *SHAPES)
+    if game not in games:
+        raise InputError("{game!r} is not a valid GAME; expected one of {names}", game=game, names=", ".join(games))
+    size = read_board(board or {"blank": "3x3", "knight": "5x5"}.get(game, "4x5"))
+    if size.size > 64:
+        raise InputError("a matrix is printed for at most 64 cells; the board has {n}", n=size.size)
+    if game == "knight":
+        found = knight_matrix(size.width, size.height)
     else:
-        for text, placed in tried:
-            click.echo(tell("{put}: placed" if placed else "{put}: does not fit", put=text))
-        click.echo(printed(state))
-    return FOUND if all(placed for _, placed in tried) else NONE
+        found = sign_matrix(Board(size.width, size.height), Kind.of(SHAPES.get(game, ((0, 0),))))
+    ones = sum(map(sum, found))
+    symmetric = all(found[i][j] == found[j][i] for i in range(len(found)) for j in range(i))
+    plain = {"matrix": [list(row) for row in found], "ones": ones, "symmetric": symmetric}
+    text = tell("{n:,} {n:one|ones}, {m} below the diagonal and as many above", n=ones, m=ones // 2)
+    return _told(as_json, plain, [*(" ".join(map(str, row)) for row in found), text])
+
+
+@command("knight")
+@argument("board", metavar="[BOARD]", default="5x5")
+@option("--from start", "The first cell, counted from 0 in reading order.", Count(0), metavar="CELL", default=0)
+@option("--repeats", "Timed runs of each; the least is reported.", Count(), default=3)
+@limits()
+def knight_command(board: str, start: int, repeats: int, terms: Terms) -> None:
+    """Does a sign matrix save time? List all tours of a knight with computed leaps, with the matrix, and with only its
+    ones.
+
+    All three programs make the same number of calls. `huarong study compare 876543210 ma-matrix ma-sign` compares two
+    of the programs on the 8-puzzle.
+    """
+    from huarong.model.pieces import read_board
+    from huarong.study import contest
+
+    size = read_board(board)
+    with terms.reported("{work}, {seconds:.0f} s") as limits:
+        found = contest(size.width, size.height, start, repeats=repeats, **limits)
+    text = "{n:,} {n:tour|tours}, {calls:,} {calls:call|calls} of move in each program"
+    _told(terms.json, found.to_json(), [tell(text, n=found.tours, calls=found.calls)])
+    if not terms.json:
+        times = {
+            "leaps computed and tested": found.leaps,
+            "rows of the sign matrix": found.signs,
+            "only the ones of each row": found.ones,
+        }
+        ratio = {title: each / found.leaps if found.leaps else 1 for title, each in times.items()}
+        rows = [(tell(title), f"{each:.2f}", f"{ratio[title]:.2f}") for title, each in times.items()]
+        table(rows, _heads("program", "seconds", "ratio"), right=(1, 2))
+
+
+# poos
+
+
+@command("protocol")
+@JSON
+def protocol_command(as_json: bool) -> None:
+    """The generic protocol of poos beside that of `huarong.graph`."""
+    from huarong.study.poos.protocol import BESIDE
+
+    if as_json:
+        print_json({"members": [{"poos": theirs, "huarong": ours} for theirs, ours in BESIDE]})
+        return
+    table([(theirs, tell(ours)) for theirs, ours in BESIDE], ["poos", "huarong.graph"])
+
+
+@command("weights")
+@puzzle(required=False)
+@option("--every", "Without PUZZLE: take every N-th opening of the library.", Count(), default=50)
+@limits()
+def weights_command(source: Source, every: int, terms: Terms) -> None:
+    """A* weighted by recorded endings and by remembered solutions: how many layouts it visits, and how much longer its
+    solutions are.
+
+    All other openings with the same pieces are recorded. Endings: each cell that differs from the nearest ending adds
+    this many steps. Solutions: a layout that no solution passes through adds this many steps more than one that most
+    pass through. The first row is poos's own weight alone, whose answers are shortest.
+    """
+    from huarong.study.poos.recorded import TRIED, guided, measured
+
+    with terms.reported("{done:,} of {total:,}, {seconds:.0f} s") as limits:
+        if source.text:
+            given = source.read()
+            rows = tuple(guided(given, weight, by) for weight, by in TRIED)
+        else:
+            rows = measured(TRIED, every, **limits)
+    if terms.json:
+        print_json({"rows": [each.to_json() for each in rows]})
+        return
+    shown = []
+    alone = {each.name: each.met for each in rows if each.weight == "alone"}
+    for weight, by in TRIED:
+        some = [each for each in rows if (each.weight, each.by) == (weight, by)]
+        longer = [(each.length or 0) - (each.best or 0) for each in some]
+        met = f"{statistics.median(each.met for each in some):,.0f}"
+        share = f"{statistics.median(each.met / alone[each.name] for each in some):.3f}"
+        lost = (f"{statistics.mean(longer):.1f}", str(max(longer)), str(sum(not each for each in longer)))
+        shown.append((tell(weight), f"{by:.0f}", f"{len(some)}", met, share, *lost))
+    names = ("weighed by", "steps", "openings", "layouts visited", "compared with A* alone", "steps longer, mean")
+    table(shown, _heads(*names, "most", "shortest in"), right=range(1, 8))
+
+
+@command("stations")
+@puzzle(required=False)
+@option("--within", "The greatest distance of a layout to a station or a goal.", Count(1, 200), default=15)
+@option("--lost", "A station serves only layouts that lose at most this many moves by going through it.", Count(0))
+@option("--leaps", "Each station has another one closer to the goal within reach, so its path need not be stored.")
+@option("--write", "Write the stations and their paths to this file; with --leaps, without the paths.", Output())
+@METRIC
+@limits()
+def stations_command(
+    source: Source, within: int, lost: int | None, leaps: bool, write: str | None, metric: Metric, terms: Terms
+) -> int:
+    """A few intermediate layouts, "like the cube": how many are needed, how many moves they cost, and the file that
+    holds them.
+
+    PUZZLE is 横刀立马 by default; the stations serve all solvable layouts of its pieces. Only the classic board with
+    two empty cells, in steps, can be written to a file; `huarong study run leap` solves with only that file.
+    """
+    from huarong.study import stations
+
+    given = Source(source.text or "横刀立马", source.notation, source.goal).read()
+    with terms.reported() as limits:
+        found = stations(given, metric, within=within, lost=lost, leaps=leaps, **limits)
+    plain = found.to_json()
+    if write:
+        record = found.record(given)
+        record.write(write)
+        plain["bytes"] = len(record.encode())
+    lines = [
+        "{stations:,} {stations:station|stations} serve {layouts:,} {layouts:layout|layouts}: each has one, or a "
+        "goal, within {within}",
+        "a search goes {search_mean} deep on average and {search_most} at most",
+        "longer than the shortest by {lost_mean} on average, at most {lost_most}; shortest for {lost_none:,}",
+        *(["the file has {bytes:,} {bytes:byte|bytes}"] if write else []),
+    ]
+    solvable = plain["layouts"] > 0
+    if not solvable:
+        lines = ["No layout can reach the goal."]
+    return _told(terms.json, plain, (tell(line, **plain) for line in lines), solvable)
+
+
+@command("leap")
+@puzzle()
+@option(
+    "--posts", "The file that `huarong study run stations --write` writes; the search uses nothing else.", FileName()
+)
+@option("--key-points", "Leap along the key points of the puzzle itself, in steps.")
+@limits()
+def leap_command(source: Source, posts: str | None, key_points: bool, terms: Terms) -> int:
+    """Solve from post to post, as poos suggests: how long each leap is, and how many layouts it visits.
+
+    Without --posts and --key-points, it chooses posts for the puzzle's pieces, with leaps of at most 15 steps. The exit
+    status is 1 if no post and no goal is within reach.
+    """
+    from huarong.processes import grown, held
+    from huarong.study.classic import Classic
+    from huarong.study.poos.cells import start_cells
+    from huarong.study.poos.intermediate import record
+    from huarong.study.poos.keys import key_record
+    from huarong.study.poos.nodes import IdentityNode
+    from huarong.study.poos.posts import Posts
+
+    if posts and key_points:
+        raise InputError("use either --posts or --key-points")
+    given = source.read()
+    start = IdentityNode.of(*start_cells(Classic.of(given, empty=2).blocks))
+    before = held("VmRSS")
+    with terms.reported() as limits:
+        if posts:
+            known = Posts.read(posts)
+        else:
+            known = key_record(given, **limits) if key_points else record(given, leaps=True)
+    legs, home = known.solve(start)
+    memory, met, size, n = grown(before), sum(each.met for each in legs), len(known.encode()), len(known.left)
+    length = sum(each.length for each in legs) if home else None
+    if not terms.json:
+        click.echo(tell("{n:,} {n:post|posts} in {size:,} {size:byte|bytes}", n=n, size=size))
+        shown = [(str(n), f"{each.length}", f"{each.met:,}") for n, each in enumerate(legs, 1)]
+        table(shown, _heads("leap", "steps", "layouts visited"), right=range(3))
+    lines = [tell("No post and no goal is within reach.")]
+    if home:
+        lines = [tell("{length:,} {length:step|steps}, {met:,} {met:layout|layouts} visited", length=length, met=met)]
+        if memory is not None:
+            lines.append(tell("the process grew by {memory} MiB at its peak", memory=f"{memory / 2**20:.1f}"))
+    leaps = [{"steps": each.length, "met": each.met} for each in legs]
+    plain = {"posts": n, "bytes": size, "leaps": leaps, "length": length, "met": met, "memory": memory}
+    return _told(terms.json, plain, lines, home)
+
+
+@command("key-points")
+@puzzle()
+@METRIC
+@COUNT
+@option("--svg", "Draw the layouts side by side into this file.", Output())
+@limits()
+def key_points_command(source: Source, metric: Metric, count: bool, svg: str | None, terms: Terms) -> int:
+    """Draw the layouts that every best solution passes, each with the number of moves made so far.
+
+    The start is one of them, and so is the goal if all solutions end in the same layout. The exit status is 1 if there
+    is no solution.
+    """
+    from huarong.study import key_points
+
+    given = source.read()
+    with terms.reported() as limits:
+        found = key_points(given, metric, **limits)
+    if svg and found.points:
+        with replacing(svg) as file:
+            file.write(found.svg().encode())
+    n, ways = len(found.points), found.solutions
+    text = (
+        "{n:,} key {n:point|points} on {length:,} {length:move|moves} ({metric}); {ways:,} best "
+        "{ways:solution|solutions}"
+    )
+    told = tell(text, n=n, length=found.length, metric=tell(metric.value), ways=ways)
+    if not n:
+        told = tell("there is no solution, so there are no key points")
+    status = _told(terms.json, found.to_json(), [told], n > 0)
+    if n and not (terms.json or count):
+        screen = Screen()
+        screen.draw(found.drawn(colours=screen.colours, width=screen.width))
+    return status

@@ -72,7 +72,6 @@ def sorting(puzzle: Puzzle, tape: Tape, malik: int) -> None:
             write(part=[first, last])
         elif what == "parted":
             done.add(small)
-            done.update(at for at in (first, last) if at == small)
             write(part=[first, last], pivot=small, small=small)
         else:
             write(part=[first, last], pivot=first, small=small, index=index)
