@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from huarong.cli.run import sentence
+from huarong.cli.shows import sentence
 from huarong.study.traces import SHOWS, trace
 from huarong.web.endpoints.museum import urls_to_keep
 from huarong.web.pages import STATIC

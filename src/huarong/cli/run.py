@@ -1,14 +1,11 @@
-"""`huarong study run`: what the articles' programs print, and the shows of the museum's page step by step."""
+"""`huarong study run`: what the articles' programs print."""
 
 from __future__ import annotations
 
-import functools
-import json
 import re
 import statistics
 import sys
 from collections.abc import Iterable, Mapping
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +15,7 @@ from huarong.cli.base import Name, argument, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
 from huarong.cli.options import COUNT, JSON, METRIC, Count, FileName, Output, limits, puzzle
-from huarong.cli.output import Screen, Terms, heading, print_json, table
+from huarong.cli.output import Screen, Terms, print_json, table
 from huarong.cli.reading import Source
 from huarong.errors import InputError
 from huarong.files import replacing
@@ -41,165 +38,7 @@ def _heads(*names: str) -> list[str]:
     return [tell(name) for name in names]
 
 
-# The shows
-
-
-def _shows() -> list[str]:
-    from huarong.study.traces import SHOWS
-
-    return [each.name for each in SHOWS]
-
-
-@command("trace")
-@argument("show", type=Name(_shows), metavar="SHOW")
-@puzzle(required=False)
-@option("--number", "The number that the show takes, such as m or the places of the pool.", Count(0, 4000))
-@option(
-    "--to place",
-    "Begin shortly before a place: goal, rotation, raised, deepest, tour, state, way:N or step:N.",
-    metavar="PLACE",
-)
-@option("--after step", "With --to: search for the place after this step.", Count(0), default=0)
-@option("--frames", "Print at most this many steps.", Count(0, 4000), default=40)
-@limits()
-def trace_command(
-    show: str, source: Source, number: int | None, place: str | None, step: int, frames: int, terms: Terms
-) -> int:
-    """Print what an exhibit does, step by step, as the museum's page replays it.
-
-    SHOW is one of the shows of the museum's page. Without PUZZLE, it uses the suggested board. Steps before the
-    place that --to names are counted but not printed.
-    """
-    from huarong.study.traces import trace
-    from huarong.study.zhou import persons
-
-    given = (persons(source.text) or source.read()) if source.text else ""
-    with terms.reported("{work}, {seconds:.0f} s") as limits:
-        limits.pop("max_memory", None)
-        found = trace(show, given, number, frames, whole=False, to=place or "", after=step, **limits)
-    before = tell("{n:,} {n:step|steps} before these, counted and not printed", n=found.first)
-    told = (
-        f"{'→' if n == found.target else ' '}{found.first + n + 1:>6,}  {sentence(what, values, language())}"
-        for n, (what, values, _) in enumerate(found.frames)
-    )
-    return _told(terms.json, found.to_json(), (*([before] if found.first else []), *told))
-
-
-@functools.cache
-def _words() -> dict[str, list[str]]:
-    """The page's texts: English, Chinese."""
-    room = files("huarong").joinpath("web", "static", "museum", "words.json")
-    found: dict[str, list[str]] = json.loads(room.read_text("utf-8"))
-    return found
-
-
-def sentence(what: str, values: dict[str, Any], lang: str) -> str:
-    """What the page says of a frame."""
-    if what == "abreast":
-        return _filled("f_abreast", {"n": values["n"]}, lang)
-    key = f"f_{what}_move" if values.get("move") else f"f_{what}"
-    return _filled(key, {name: _worded(name, value, lang) for name, value in values.items()}, lang)
-
-
-def _filled(key: str, values: dict[str, Any], lang: str) -> str:
-    """A text of the page with its values: `{x}`, and `{x:one|many}` that agrees with x."""
-
-    def fill(found: re.Match[str]) -> str:
-        value = str(values.get(found[1], ""))
-        return value if found[3] is None else found[2] if value == "1" else found[3]
-
-    return re.sub(r"\{(\w+)(?::([^|}]*)\|([^}]*))?\}", fill, _words()[key][lang == "zh"])
-
-
-def _worded(name: str, value: Any, lang: str) -> str:
-    """A value of a frame as the page writes it: pieces and ways in words, numbers with commas."""
-    word = functools.partial(_filled, values={}, lang=lang)
-    if value is None or (name == "piece" and isinstance(value, int) and value < 0):
-        return word("no_value")
-    if name == "who" or (name in ("piece", "letter", "person") and isinstance(value, str)):
-        return _who(value, lang)
-    if name == "piece":
-        return word("piece_B") if value == 99 else _filled("piece_n", {"n": value}, lang)
-    if name in ("way", "toward"):
-        return word(f"way_{value}") if value else ""
-    if name == "turn":
-        return word(f"turn_{value}")
-    if isinstance(value, int) and not isinstance(value, bool) and name != "code":
-        return f"{value:,}"
-    return str(value)
-
-
-def _who(value: str, lang: str) -> str:
-    """A letter with the number that a piece has, in words; a name as it is."""
-    if value in ("", "."):
-        return _filled("piece_none", {}, lang)
-    if value[0] not in "BHVS":
-        return called(value, lang)
-    kind = _filled(f"piece_{value[0]}", {}, lang)
-    return kind if value[0] == "B" or len(value) == 1 else _filled("who_n", {"kind": kind, "n": value[1:]}, lang)
-
-
 # 吕震宇
-
-
-@command("example")
-@JSON
-def example_command(as_json: bool) -> None:
-    """Step through 吕震宇's worked example (part 8): 横刀立马 with downward moves only.
-
-    After each new layout: the pool with its pointers, the list that is a tree, and the AVL tree; then the stack that
-    reverses the path.
-    """
-    from huarong.library.reader import puzzle as read
-    from huarong.study import worked_example
-    from huarong.study.lv.example import sorted_table
-
-    found = worked_example()
-    if as_json:
-        print_json(found)
-        return
-    heading(tell("横刀立马 with downward moves only; it ends once the 2x2 has moved"))
-    names = [f"{place} {symbol or '○'}" for symbol, *_, place in sorted_table(read("横刀立马"))]
-    rows = found["puzzle"].split("/")
-    table([(row,) for row in (*(f"  {row}" for row in rows), tell(_SORTED), "  " + "  ".join(names))])
-    for event in found["events"]:
-        click.echo()
-        move, template = _move(event["piece"], event["method"]), _EVENTS[event["kind"]]
-        text = tell(template, move=move, **{key: event[key] for key in ("code", "parent", "depth")})
-        heading(text + (tell("; the AVL tree rotates") if event["rotated"] else ""))
-        places = [f"{each['code'] or '·'}" + "".join(f" <{mark}>" for mark in each["marks"]) for each in event["pool"]]
-        click.echo(tell("pool (ring): {places}", places=" → ".join(places)))
-        links = [str(node["code"]) + (f" (↑{node['parent']})" if node["parent"] else "") for node in event["list"]]
-        click.echo(tell("tree-linked list: {links}", links=" → ".join(links)))
-        click.echo("\n  ".join([tell("AVL tree:"), *_drawn(event["tree"])]))
-    click.echo()
-    heading(tell("The stack: each move goes up to the layout it leaves"))
-    for word, steps in (("push", found["pushed"]), ("pop", found["popped"])):
-        for step in steps:
-            click.echo(f"  {tell(word)} {step['layout']} {_move(step['chessman'], step['method'])}".rstrip())
-
-
-_SORTED = "Numbers of pieces are their places in sortedChessmen:"
-_EVENTS = {
-    "start": "start: {code} is the root",
-    "level": "NextStep: the search goes on to depth {depth}",
-    "duplicate": "{parent} → {move} → {code}: a duplicate; its place is reused",
-    "goal": "{parent} → {move} → {code}: the goal",
-    "new": "{parent} → {move} → {code}: new",
-}
-
-
-def _move(piece: int | None, method: str) -> str:
-    return "" if piece is None or piece < 0 else f"Move {'A' if piece == 99 else piece} {method}"
-
-
-def _drawn(tree: dict[str, Any] | None, lead: str = "", mark: str = "") -> list[str]:
-    """A tree in lines, the smaller side first."""
-    if tree is None:
-        return []
-    below = lead + ("   " if mark else "")
-    left, right = _drawn(tree["left"], below, "L─ "), _drawn(tree["right"], below, "R─ ")
-    return [f"{lead}{mark}{tree['code']}", *left, *right]
 
 
 @command("levels")
