@@ -118,8 +118,8 @@ _ALL: tuple[CommandRecord | Family, ...] = (
         """,
         otherwise="trace",
     ),
-    *(CommandRecord(f"study run {each}", "shows") for each in ("trace", "example")),
-    *(CommandRecord(f"study run {each}", "run") for each in ("levels", "algorithm1")),
+    *(CommandRecord(f"study run {each}", "shows") for each in ("trace", "example", "levels")),
+    CommandRecord("study run algorithm1", "run"),
     Family(
         "study run zhou-file",
         "",

@@ -38,33 +38,6 @@ def _heads(*names: str) -> list[str]:
     return [tell(name) for name in names]
 
 
-# 吕震宇
-
-
-@command("levels")
-@option("--pieces", "Only openings with this number of pieces.", Count(1, 18))
-@option("--limit", "List this many openings for each number of pieces.", Count(), default=3)
-@limits()
-def levels_command(pieces: int | None, limit: int, terms: Terms) -> None:
-    """The widest level of each opening in moves, which 吕震宇's pool must hold, beside the figures of 胡华旦.
-
-    Openings of the library with two empty cells; a level is all layouts at one depth before the goal.
-    """
-    from huarong.study.lv.levels import CLAIMED, widest_levels
-
-    with terms.reported("{done:,} of {total:,}, {seconds:.0f} s") as limits:
-        found = widest_levels(pieces, **limits)
-    if terms.json:
-        print_json({"openings": [each.to_json() for each in found]})
-        return
-    rows = []
-    for n in sorted({each.pieces for each in found}):
-        some = [each for each in found if each.pieces == n]
-        head = (str(n), str(len(some)), CLAIMED.get(n, ""))
-        rows += [(*head, each.name, str(each.depth), f"{each.layouts:,}") for each in some[:limit]]
-    table(rows, _heads("pieces", "openings", "胡华旦", "widest in", "depth", "layouts"), right=(0, 1, 2, 4, 5))
-
-
 # 周扬
 
 

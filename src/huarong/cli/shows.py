@@ -1,4 +1,4 @@
-"""`huarong study run`: the shows of the museum's page step by step, and 吕震宇's worked example."""
+"""`huarong study run`: the shows of the museum's page step by step, 吕震宇's worked example, and his levels."""
 
 from __future__ import annotations
 
@@ -173,3 +173,31 @@ def _drawn(tree: dict[str, Any] | None, lead: str = "", mark: str = "") -> list[
     below = lead + ("   " if mark else "")
     left, right = _drawn(tree["left"], below, "L─ "), _drawn(tree["right"], below, "R─ ")
     return [f"{lead}{mark}{tree['code']}", *left, *right]
+
+
+@command("levels")
+@option("--pieces", "Only openings with this number of pieces.", Count(1, 18))
+@option("--limit", "List this many openings for each number of pieces.", Count(), default=3)
+@limits()
+def levels_command(pieces: int | None, limit: int, terms: Terms) -> None:
+    """The widest level of each opening in moves, which 吕震宇's pool must hold, beside the figures of 胡华旦.
+
+    Openings of the library with two empty cells; a level is all layouts at one depth before the goal.
+    """
+    from huarong.study.lv.levels import CLAIMED, widest_levels
+
+    with terms.reported("{done:,} of {total:,}, {seconds:.0f} s") as limits:
+        found = widest_levels(pieces, **limits)
+    if terms.json:
+        print_json({"openings": [each.to_json() for each in found]})
+        return
+    rows = []
+    for n in sorted({each.pieces for each in found}):
+        some = [each for each in found if each.pieces == n]
+        head = (str(n), str(len(some)), CLAIMED.get(n, ""))
+        rows += [(*head, each.name, str(each.depth), f"{each.layouts:,}") for each in some[:limit]]
+    table(
+        rows,
+        [tell(name) for name in ("pieces", "openings", "胡华旦", "widest in", "depth", "layouts")],
+        right=(0, 1, 2, 4, 5),
+    )
