@@ -225,9 +225,7 @@ class Store {
   }
 
   // The number of a key; -1 where it is not there.
-  find(other, from) {
-    return this.table[this.place(other, from)];
-  }
+  find(other, from) { return this.table[this.place(other, from)]; }
 
   // Inserts a key at a free slot; returns its number.
   put(at, other, from, parent, moved, steps) {
@@ -515,9 +513,7 @@ class Search {
   }
 
   // The heads of a layout by kind, each kind's sorted, in one list.
-  heads(n) {
-    return Array.from(this.places(n), (place) => place % this.rules.size);
-  }
+  heads(n) { return Array.from(this.places(n), (place) => place % this.rules.size); }
 
   // The path to the goal: { from, to } of each move, and how many of the moves count.
   line() {
@@ -553,23 +549,17 @@ export class Solver {
     this.memory = memory;
   }
 
-  get rules() {
-    return this.#rules ??= new Rules(this.puzzle);
-  }
+  get rules() { return this.#rules ??= new Rules(this.puzzle); }
 
   // The rules of moves made backwards.
-  get back() {
-    return this.#back ??= this.reversible ? this.rules : new Rules(this.puzzle, true);
-  }
+  get back() { return this.#back ??= this.reversible ? this.rules : new Rules(this.puzzle, true); }
 
   // Whether every move can be taken back.
   get reversible() {
     return this.puzzle.kinds.every(({ directions }) => [...directions].every((way) => directions.includes(BACK[way])));
   }
 
-  key(heads) {
-    return this.rules.key(this.puzzle.groups(heads));
-  }
+  key(heads) { return this.rules.key(this.puzzle.groups(heads)); }
 
   // A shortest solution: { solved, length, line, layouts, depth, reason }, its line as [{ from, to }]. Continuing the
   // move of `last` ({ i, way }) is free: then the line may have one move more than its length. `reason` says why there
@@ -629,13 +619,9 @@ export class Component {
   }
 
   // The number of a layout; -1 where it is not in the component.
-  find(heads) {
-    return this.store.find(this.solver.key(heads), 0);
-  }
+  find(heads) { return this.store.find(this.solver.key(heads), 0); }
 
-  heads(n) {
-    return this.search.heads(n);
-  }
+  heads(n) { return this.search.heads(n); }
 
   // The layouts that are solved, by number.
   get goals() {

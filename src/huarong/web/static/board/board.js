@@ -92,9 +92,7 @@ export class Board {
     this.#dots();
   }
 
-  place(i, x, y) {
-    this.pieces[i].style.transform = `translate(${x}px, ${y}px)`;
-  }
+  place(i, x, y) { this.pieces[i].style.transform = `translate(${x}px, ${y}px)`; }
 
   // Ends a drag, which knows only the layout in which it began.
   #letGo() {

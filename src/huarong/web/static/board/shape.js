@@ -67,9 +67,7 @@ export function outline(cells, inset = 0, radius = 0, foot = 0) {
   return path;
 }
 
-export function bodyOf(shape) {
-  return outline(shape, 0.04, 0.12) + links(shape);
-}
+export function bodyOf(shape) { return outline(shape, 0.04, 0.12) + links(shape); }
 
 // Thin bars between the parts of a piece whose cells do not all touch.
 export function links(shape) {

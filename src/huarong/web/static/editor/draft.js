@@ -18,14 +18,10 @@ export class Draft {
     this.gates = empty;
   }
 
-  get symbols() {
-    return [...new Set(this.rows)].filter((symbol) => ![EMPTY, WALL, GATE].includes(symbol));
-  }
+  get symbols() { return [...new Set(this.rows)].filter((symbol) => ![EMPTY, WALL, GATE].includes(symbol)); }
 
   // The visible board: a gate where no piece covers it.
-  get board() {
-    return this.rows.map((symbol, cell) => (symbol === EMPTY ? this.gates[cell] : symbol));
-  }
+  get board() { return this.rows.map((symbol, cell) => (symbol === EMPTY ? this.gates[cell] : symbol)); }
 
   // Paints a cell of the board. Erasing removes the top layer first: a piece, then the gate under it.
   paint(cell, tool) {
@@ -39,14 +35,10 @@ export class Draft {
   }
 
   // The line of the text on which the board begins.
-  get firstLine() {
-    return 1 + Object.values(tidied(this)).filter(Boolean).length;
-  }
+  get firstLine() { return 1 + Object.values(tidied(this)).filter(Boolean).length; }
 
   // The gates that pieces cover, which the text has in a section of its own.
-  get covered() {
-    return this.gates.map((gate, cell) => (this.rows[cell] === EMPTY ? EMPTY : gate));
-  }
+  get covered() { return this.gates.map((gate, cell) => (this.rows[cell] === EMPTY ? EMPTY : gate)); }
 
   // The line on which a goal begins.
   goalLine(n) {
@@ -90,9 +82,7 @@ export class Draft {
   }
 }
 
-export function freshSymbol(draft) {
-  return [...LETTERS].find((letter) => !draft.symbols.includes(letter)) || 'A';
-}
+export function freshSymbol(draft) { return [...LETTERS].find((letter) => !draft.symbols.includes(letter)) || 'A'; }
 
 function lines(cells, width) {
   return Array.from({ length: cells.length / width }, (_, y) => cells.slice(y * width, (y + 1) * width).join(''));

@@ -189,9 +189,7 @@ function goals() {
     draft.goals.splice(page.goal, 1);
     page.goal = Math.max(0, page.goal - 1);
   });
-  const more = act('e_addgoal', '+', () => {
-    page.goal = draft.goals.push(Array(draft.rows.length).fill(EMPTY)) - 1;
-  });
+  const more = act('e_addgoal', '+', () => { page.goal = draft.goals.push(Array(draft.rows.length).fill(EMPTY)) - 1; });
   refill($('#goals'), ...(several ? [...draft.goals.map(tab), less] : []), more);
 }
 

@@ -25,13 +25,9 @@ export class History {
   }
 
   // The text before, or null.
-  undo() {
-    return this.#go(this.past, this.future);
-  }
+  undo() { return this.#go(this.past, this.future); }
 
-  redo() {
-    return this.#go(this.future, this.past);
-  }
+  redo() { return this.#go(this.future, this.past); }
 
   #go(from, to) {
     if (!from.length) return null;
@@ -41,7 +37,5 @@ export class History {
     return this.now;
   }
 
-  #save() {
-    remember(this.key, { now: this.now, past: this.past, future: this.future });
-  }
+  #save() { remember(this.key, { now: this.now, past: this.past, future: this.future }); }
 }

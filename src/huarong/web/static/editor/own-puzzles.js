@@ -16,6 +16,4 @@ export function keepOwn(name, text) {
     ...ownPuzzles().filter((each) => each.name !== name)].slice(0, MOST));
 }
 
-export function dropOwn(name) {
-  remember(KEY, ownPuzzles().filter((each) => each.name !== name));
-}
+export function dropOwn(name) { remember(KEY, ownPuzzles().filter((each) => each.name !== name)); }

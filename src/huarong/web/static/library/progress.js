@@ -12,7 +12,6 @@ export const empty = () => ({ version: 1, puzzles: {}, favourites: [], log: [], 
 
 const two = (n) => String(n).padStart(2, '0');
 export const dayOf = (date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-
 const least = (a, b) => (a === null || a === undefined ? b : b === null || b === undefined ? a : Math.min(a, b));
 const union = (a, b) => [...new Set([...a, ...b])];
 
@@ -114,6 +113,4 @@ export function update(change) {
 }
 
 // Calls back when another tab has written the record.
-export function onProgress(listener) {
-  addEventListener('storage', ({ key }) => key === KEY && listener(progress()));
-}
+export function onProgress(listener) { addEventListener('storage', ({ key }) => key === KEY && listener(progress())); }

@@ -20,9 +20,7 @@ export class Course {
   set = [];
 
   // `show` shows the name anew once it is known.
-  constructor(show) {
-    this.show = show;
-  }
+  constructor(show) { this.show = show; }
 
   // The other values in the page's address besides the puzzle.
   open(values, puzzle) {
@@ -36,14 +34,10 @@ export class Course {
   }
 
   // The task of a first lesson.
-  get task() {
-    return this.lesson ? () => t(`learn_${this.lesson.name}_task`) : null;
-  }
+  get task() { return this.lesson ? () => t(`learn_${this.lesson.name}_task`) : null; }
 
   // What the puzzle is called here: a lesson, or a level of the path that has no name of its own.
-  get name() {
-    return this.lesson ? t(`learn_${this.lesson.name}`) : this.level ? t('level', { n: this.level }) : '';
-  }
+  get name() { return this.lesson ? t(`learn_${this.lesson.name}`) : this.level ? t('level', { n: this.level }) : ''; }
 
   done() {
     const { lesson } = this;
@@ -51,9 +45,7 @@ export class Course {
   }
 
   // The text at the end of a lesson.
-  get moral() {
-    return this.lesson ? t(`learn_${this.lesson.name}_end`) : '';
-  }
+  get moral() { return this.lesson ? t(`learn_${this.lesson.name}_end`) : ''; }
 
   async relabel() {
     const box = $('#course'), { kind, id } = this;

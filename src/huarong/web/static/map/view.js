@@ -186,18 +186,14 @@ export class MapView {
       .matches));
   }
 
-  colours() {
-    return RAMPS[this.dark() ? 'dark' : 'light'];
-  }
+  colours() { return RAMPS[this.dark() ? 'dark' : 'light']; }
 
   #scale() {
     const { width, height } = this.canvas, side = Math.min(width, height) * 0.95 * this.zoomed;
     return [side / width, side / height];
   }
 
-  draw() {
-    this.asked ??= requestAnimationFrame(() => { this.asked = null; this.#draw(); });
-  }
+  draw() { this.asked ??= requestAnimationFrame(() => { this.asked = null; this.#draw(); }); }
 
   #draw() {
     const { gl, canvas, place } = this, ratio = Math.min(2, devicePixelRatio || 1);

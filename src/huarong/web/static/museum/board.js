@@ -13,7 +13,6 @@ const shape = (letter) => {
 };
 const BODIES = Object.fromEntries(Object.keys(SIZES).map((letter) => [letter, bodyOf(shape(letter))]));
 const place = (head, width) => `translate(${head % width}px, ${Math.floor(head / width)}px)`;
-
 export const isTiles = (text) => /^[0-9a-z]+$/.test(text);
 const side = (text, width) => width ?? Math.round(Math.sqrt(text.length));
 

@@ -37,9 +37,7 @@ export class Pen {
     });
   }
 
-  get closed() {
-    return this.signal.aborted;
-  }
+  get closed() { return this.signal.aborted; }
 
   // Clears the canvas for a picture of a given height.
   begin(height) {
@@ -57,9 +55,7 @@ export class Pen {
   }
 
   // The height available without scrolling.
-  room() {
-    return this.space.height;
-  }
+  room() { return this.space.height; }
 
   // The width and the height available inside the area.
   get space() {
@@ -82,9 +78,7 @@ export class Pen {
       height: Math.max(150, clientHeight - edges('Top', 'Bottom') - 2) };
   }
 
-  c(name) {
-    return this.colours[name];
-  }
+  c(name) { return this.colours[name]; }
 
   line(points, colour, width = 1, dash = []) {
     const { g } = this;
@@ -137,9 +131,7 @@ export class Pen {
     g.fillText(words, x, y, Math.max(40, Math.min(left, right) * (align === 'center' ? 2 : 1)));
   }
 
-  spot(x, y, r, what) {
-    this.spots.push({ x, y, r, what });
-  }
+  spot(x, y, r, what) { this.spots.push({ x, y, r, what }); }
 }
 
 // A drawing on a canvas: `drawing` takes the pen, and returns what draws a frame of a stepper.

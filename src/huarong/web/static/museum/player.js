@@ -33,9 +33,7 @@ export class Player {
   }
 
   // While stepping, the board and the drawing are fully visible above the buttons.
-  #see() {
-    $('#stage').scrollIntoView({ block: 'nearest' });
-  }
+  #see() { $('#stage').scrollIntoView({ block: 'nearest' }); }
 
   move(by) {
     this.play(false);

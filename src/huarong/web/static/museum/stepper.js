@@ -12,31 +12,20 @@ export class Stepper {
   }
 
   // How many frames of the run lie before those of the trace.
-  get first() {
-    return this.trace.first ?? 0;
-  }
+  get first() { return this.trace.first ?? 0; }
 
-  get last() {
-    return this.frames.length - 1;
-  }
-
-  get frame() {
-    return this.frames[this.at];
-  }
+  get last() { return this.frames.length - 1; }
+  get frame() { return this.frames[this.at]; }
 
   table(name) {
     if (!this.tables.has(name)) this.tables.set(name, new Map());
     return this.tables.get(name);
   }
 
-  get(name, key) {
-    return this.table(name).get(key);
-  }
+  get(name, key) { return this.table(name).get(key); }
 
   // The keys of a table that the last frame has assigned.
-  fresh(name) {
-    return this.frame ? this.frame[2].filter(([table]) => table === name).map(([, key]) => key) : [];
-  }
+  fresh(name) { return this.frame ? this.frame[2].filter(([table]) => table === name).map(([, key]) => key) : []; }
 
   go(to) {
     to = Math.max(0, Math.min(this.last, to));

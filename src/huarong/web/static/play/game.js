@@ -18,17 +18,9 @@ export class Game extends Play {
   stamp = null;
   play = fresh();
 
-  get key() {
-    return `huarong.game.${this.puzzle.line}@${this.start.join('.')}`;
-  }
-
-  get canUndo() {
-    return this.past.length + this.before.length > 0;
-  }
-
-  get canRedo() {
-    return this.future.length + this.after.length > 0;
-  }
+  get key() { return `huarong.game.${this.puzzle.line}@${this.start.join('.')}`; }
+  get canUndo() { return this.past.length + this.before.length > 0; }
+  get canRedo() { return this.future.length + this.after.length > 0; }
 
   // Slides piece i to a head in reach; returns the move, or null where it cannot go.
   move(i, to) {
@@ -42,13 +34,9 @@ export class Game extends Play {
   }
 
   // Takes a move back, or a restart where no move is left; returns whether there was one.
-  undo() {
-    return this.#gone(this.back(), this.before, this.after);
-  }
+  undo() { return this.#gone(this.back(), this.before, this.after); }
 
-  redo() {
-    return this.#gone(this.forth(), this.after, this.before);
-  }
+  redo() { return this.#gone(this.forth(), this.after, this.before); }
 
   #gone(moved, from, to) {
     if (!moved && !from.length) return false;
@@ -69,9 +57,7 @@ export class Game extends Play {
   }
 
   // The clock stops while the page is hidden and when the puzzle is solved.
-  get time() {
-    return this.seconds + (this.since ? (Date.now() - this.since) / 1000 : 0);
-  }
+  get time() { return this.seconds + (this.since ? (Date.now() - this.since) / 1000 : 0); }
 
   pause() {
     if (this.follow()) return;

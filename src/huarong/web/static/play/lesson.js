@@ -150,13 +150,8 @@ export class Lesson {
     if (this.on && this.offered) $('#try').textContent = t(this.offered);
   }
 
-  get signal() {
-    return this.control.signal;
-  }
-
-  #words(move) {
-    return `${nameOf(this.session.puzzle.pieces[move.i])} ${wayText(move.legs)}`;
-  }
+  get signal() { return this.control.signal; }
+  #words(move) { return `${nameOf(this.session.puzzle.pieces[move.i])} ${wayText(move.legs)}`; }
 
   // The next mistake that was not found yet.
   #next() {

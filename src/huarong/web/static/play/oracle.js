@@ -123,9 +123,7 @@ export class Oracle {
   }
 
   // The distance of a layout without a request: null where no goal can be reached, undefined where it is not known.
-  distance(heads) {
-    return this.table ? this.table.distance(heads) : this.far.get(this.puzzle.key(heads));
-  }
+  distance(heads) { return this.table ? this.table.distance(heads) : this.far.get(this.puzzle.key(heads)); }
 
   // The distances of many layouts; null where each would take a search.
   async distances(layouts, signal) {

@@ -72,9 +72,7 @@ export class Setup {
   placed = new Map(); // { cells, kind, label } of each symbol
   taken = new Map(); // the symbol on each cell `x,y`
 
-  constructor(board) {
-    this.board = board;
-  }
+  constructor(board) { this.board = board; }
 
   check(symbol, cells, gates = false) {
     const { board } = this, faults = [];
@@ -102,13 +100,8 @@ export class Setup {
     for (const [x, y] of cells) this.taken.set(`${x},${y}`, symbol);
   }
 
-  inside(x, y) {
-    return x >= 0 && x < this.board.width && y >= 0 && y < this.board.height;
-  }
-
-  head(cells) {
-    return Math.min(...cells.map(([x, y]) => y * this.board.width + x));
-  }
+  inside(x, y) { return x >= 0 && x < this.board.width && y >= 0 && y < this.board.height; }
+  head(cells) { return Math.min(...cells.map(([x, y]) => y * this.board.width + x)); }
 
   // The kinds (largest first), the pieces and the goal, for goals that are maps from symbols to cells. Throws
   // `PuzzleError`.

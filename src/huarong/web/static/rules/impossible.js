@@ -103,9 +103,7 @@ class Ground {
     return x >= 0 && x < width && to >= 0 && to < size ? to : -1;
   }
 
-  near(cell, cells) {
-    return Object.keys(WAYS).map((way) => this.beside(cell, way)).filter((to) => cells.has(to));
-  }
+  near(cell, cells) { return Object.keys(WAYS).map((way) => this.beside(cell, way)).filter((to) => cells.has(to)); }
 
   /** @returns {Region[]} */
   split() {

@@ -12,18 +12,11 @@ export class Play {
     this.heads = [...start];
   }
 
-  get solved() {
-    return this.puzzle.solved(this.heads);
-  }
-
-  get counts() {
-    return countsOf(this.past);
-  }
+  get solved() { return this.puzzle.solved(this.heads); }
+  get counts() { return countsOf(this.past); }
 
   // The piece moved last and its last direction: continuing with it is no new move. Null before the first move.
-  get last() {
-    return endOf(this.past.at(-1));
-  }
+  get last() { return endOf(this.past.at(-1)); }
 
   // The start and the layouts after each counted move, each with the move that led to it.
   get stations() {

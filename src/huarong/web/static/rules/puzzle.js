@@ -13,9 +13,7 @@ export const WAYS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
 
 // The data as properties of a puzzle.
 const Data = /** @type {new (data: PuzzleData) => PuzzleData} */ (/** @type {unknown} */ (class {
-  constructor(data) {
-    Object.assign(this, data);
-  }
+  constructor(data) { Object.assign(this, data); }
 }));
 
 export class Puzzle extends Data {
@@ -121,9 +119,7 @@ export class Puzzle extends Data {
   }
 
   // A key of a layout, equal for layouts that differ only by swapping like pieces.
-  key(heads) {
-    return this.groups(heads).map((group) => group.join('.')).join('|');
-  }
+  key(heads) { return this.groups(heads).map((group) => group.join('.')).join('|'); }
 
   groups(heads) {
     const groups = this.kinds.map(() => []);

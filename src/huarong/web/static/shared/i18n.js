@@ -11,9 +11,7 @@ const WORDS = {};
 export const ready = wordsIn(settings.lang).then((words) => { WORDS[settings.lang] = words; });
 const MORE = {}; // the texts of a page that has many of its own, in both languages: the English, then the Chinese
 
-export async function more(url) {
-  Object.assign(MORE, await read(url));
-}
+export async function more(url) { Object.assign(MORE, await read(url)); }
 
 // Changes the language of the page, once its texts are there.
 export async function speak(lang) {

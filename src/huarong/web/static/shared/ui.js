@@ -68,9 +68,7 @@ export function attribute(element, name, value) {
 }
 
 // Disables a button by `aria-disabled`, since `disabled` would lose the focus.
-export function able(id, can) {
-  attribute($(id), 'aria-disabled', !can);
-}
+export function able(id, can) { attribute($(id), 'aria-disabled', !can); }
 
 let said = () => '';
 

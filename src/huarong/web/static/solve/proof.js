@@ -284,9 +284,7 @@ class Rules {
     return other < text ? other : text;
   }
 
-  solved(codes) {
-    return this.goal.some((alternative) => alternative.every((code) => codes.includes(code)));
-  }
+  solved(codes) { return this.goal.some((alternative) => alternative.every((code) => codes.includes(code))); }
 
   // The codes that the piece of a code can go to in one move, on a board that the others (`occupied`) lie on.
   targets(code) {

@@ -164,9 +164,7 @@ async function checkYourself() {
   }
 }
 
-async function verify(bytes, name, options) {
-  retell = await prove($('#theorem'), bytes, name, options);
-}
+async function verify(bytes, name, options) { retell = await prove($('#theorem'), bytes, name, options); }
 
 async function drop(file) {
   if (!file) return;

@@ -68,9 +68,7 @@ export class Replay {
     requestAnimationFrame(tick);
   }
 
-  label() {
-    $('#replay-run').textContent = t(this.running ? 'pause' : 'run');
-  }
+  label() { $('#replay-run').textContent = t(this.running ? 'pause' : 'run'); }
 
   leave() {
     this.run(false);

@@ -12,13 +12,8 @@ export class Sessions {
   at = 0;
   damaged = false; // whether some of what was kept could not be read
 
-  constructor() {
-    this.follow();
-  }
-
-  get solves() {
-    return this.list[this.at].solves;
-  }
+  constructor() { this.follow(); }
+  get solves() { return this.list[this.at].solves; }
 
   // Reads what this or another tab has kept.
   follow() {
@@ -39,21 +34,10 @@ export class Sessions {
 
   // Each change returns whether it could be kept: the browser's storage may be full or forbidden.
 
-  add(...solves) {
-    return this.#changed(() => this.solves.push(...solves));
-  }
-
-  remove(n) {
-    return this.#changed(() => this.solves.splice(n, 1));
-  }
-
-  begin() {
-    return this.#changed(() => { this.at = this.list.push(fresh()) - 1; });
-  }
-
-  choose(n) {
-    return this.#changed(() => { this.at = n in this.list ? n : this.at; });
-  }
+  add(...solves) { return this.#changed(() => this.solves.push(...solves)); }
+  remove(n) { return this.#changed(() => this.solves.splice(n, 1)); }
+  begin() { return this.#changed(() => { this.at = this.list.push(fresh()) - 1; }); }
+  choose(n) { return this.#changed(() => { this.at = n in this.list ? n : this.at; }); }
 
   end() {
     return this.#changed(() => {

@@ -26,7 +26,6 @@ export function movesText(moves) {
 }
 
 export const isMoves = (text) => /^\s*(?:[UDLR]\d*\s*)+$/i.test(text);
-
 const blankOf = ({ size }, heads) => (size * (size - 1)) / 2 - heads.reduce((sum, head) => sum + head, 0);
 
 // The moves { i, to } of a text from a layout. Throws RangeError with the number of the letter that no tile can follow.

@@ -78,9 +78,7 @@ export class HuarongBoard extends Base {
     this.#open();
   }
 
-  disconnectedCallback() {
-    this.#life.abort();
-  }
+  disconnectedCallback() { this.#life.abort(); }
 
   attributeChangedCallback(name, before, after) {
     if (!this.#root || before === after) return;
@@ -103,17 +101,9 @@ export class HuarongBoard extends Base {
     return ['step', 'slide', 'move'].includes(asked) ? asked : 'move';
   }
 
-  get puzzle() {
-    return this.game?.puzzle ?? null;
-  }
-
-  get heads() {
-    return this.game?.heads ?? [];
-  }
-
-  get solved() {
-    return Boolean(this.game?.solved);
-  }
+  get puzzle() { return this.game?.puzzle ?? null; }
+  get heads() { return this.game?.heads ?? []; }
+  get solved() { return Boolean(this.game?.solved); }
 
   // The moves made, as texts such as `N D1`; successive moves of one piece are one.
   get moves() {
@@ -121,9 +111,7 @@ export class HuarongBoard extends Base {
     return made.map(({ move: { i, legs } }) => `${this.puzzle.pieces[i].symbol} ${pathText(legs)}`);
   }
 
-  get counts() {
-    return this.game?.counts ?? { step: 0, slide: 0, move: 0 };
-  }
+  get counts() { return this.game?.counts ?? { step: 0, slide: 0, move: 0 }; }
 
   #open() {
     this.#stop();
@@ -147,9 +135,7 @@ export class HuarongBoard extends Base {
     this.#hint = null;
   }
 
-  #name(i) {
-    return called(this.puzzle.pieces[i], this.words === WORDS.zh ? 'zh' : 'en');
-  }
+  #name(i) { return called(this.puzzle.pieces[i], this.words === WORDS.zh ? 'zh' : 'en'); }
 
   #draw() {
     const { puzzle, words } = this;
@@ -246,13 +232,8 @@ export class HuarongBoard extends Base {
     });
   }
 
-  undo() {
-    this.#change(() => this.game.back());
-  }
-
-  redo() {
-    this.#change(() => this.game.forth());
-  }
+  undo() { this.#change(() => this.game.back()); }
+  redo() { this.#change(() => this.game.forth()); }
 
   restart() {
     this.#change(() => {
