@@ -134,8 +134,7 @@ async function facts(asked, progress, signal) {
 }
 
 const answers = {
-  puzzle, check, convert,
-  hint: job('hint'), solve: job('solve'), distances: job('distances'), facts, map: job('map'),
+  puzzle, check, convert, hint: job('hint'), solve: job('solve'), distances: job('distances'), facts, map: job('map'),
   scramble: job('scramble'),
   judge: async (values, progress, signal) => (await import('./judging.js')).judge(values, puzzle, signal),
   svg: async ({ puzzle: text, heads, theme, cell, labels }) =>

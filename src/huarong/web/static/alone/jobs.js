@@ -113,8 +113,7 @@ export class Answers {
       pieces: Object.fromEntries(puzzle.pieces.map((piece) => [piece.symbol, piece.label])),
       layouts: all.map((each) => puzzle.rows(each).join('/')), heads: all,
       optimal: true, bound: found.length, method: 'bfs', why: null,
-      reason: found.reason ?? null, explored: found.layouts, depth: found.depth,
-      seconds: seconds(),
+      reason: found.reason ?? null, explored: found.layouts, depth: found.depth, seconds: seconds(),
     };
   }
 

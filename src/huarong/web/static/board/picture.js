@@ -7,8 +7,7 @@ import { FRAME, chevrons, links, opening, outline, styleOf, viewBox } from './sh
 const THEMES = {
   light: { on: '#fff6e6', wood: '#64482f', hi: '#83623f', lo: '#452f1f', floor: '#decda9', mark: '#ad3527',
     pit: 'rgb(62 40 14)', sheen: 0.11, key: '#ad3527', v: '#3b6555', h: '#394c73', s: '#7d5817', 'v long': '#4e6737',
-    'h long': '#655080',
-    o: ['#744a6b', '#8a5029', '#34687a', '#5e602a', '#8a4d62', '#555e68'] },
+    'h long': '#655080', o: ['#744a6b', '#8a5029', '#34687a', '#5e602a', '#8a4d62', '#555e68'] },
   dark: { on: '#fff6e6', wood: '#4b392b', hi: '#62503d', lo: '#2c2119', floor: '#2b251f', mark: '#d8604e', pit: '#000',
     sheen: 0.09, key: '#b33c2c', v: '#3f6d5c', h: '#465b8a', s: '#7f5d20', 'v long': '#526a34', 'h long': '#6c5890',
     o: ['#825a79', '#93562f', '#3c7080', '#676932', '#935669', '#606a75'] },

@@ -19,8 +19,7 @@ export class Playback {
     this.board = board;
     this.onLeave = onLeave;
     this.say = say;
-    $('#player').append(
-      h('button', { id: 'to-prev', class: 'icon', 'data-t-label': 'prev' }, icon('back')),
+    $('#player').append(h('button', { id: 'to-prev', class: 'icon', 'data-t-label': 'prev' }, icon('back')),
       h('button', { id: 'to-run', class: 'icon accent' }),
       h('button', { id: 'to-next', class: 'icon', 'data-t-label': 'forth' }, icon('fore')),
       h('input', { id: 'to-scrub', type: 'range', min: 0, value: 0, 'data-t-label': 'scrub' }),

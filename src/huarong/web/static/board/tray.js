@@ -72,8 +72,7 @@ function exit({ width, height }, { way, x, y, w, h }) {
   const n = way === 'L' || way === 'R' ? h : w, f = FRAME;
   const place = { D: `translate(${x} ${height})`, U: `translate(${x + w} 0) rotate(180)`,
     R: `translate(${width} ${y + h}) rotate(-90)`, L: `translate(0 ${y}) rotate(90)` }[way];
-  return svg('g', { class: 'exit', transform: place },
-    svg('path', { class: 'sill', d: `M0 -.06H${n}V${f}H0Z` }),
+  return svg('g', { class: 'exit', transform: place }, svg('path', { class: 'sill', d: `M0 -.06H${n}V${f}H0Z` }),
     svg('path', { class: 'sill-shade', d: `M0 -.06H${n}V${f}H0Z` }),
     svg('path', { class: 'jamb', d: `M-.025 -.055V${f - 0.015}M${n + 0.025} -.055V${f - 0.015}` }),
     svg('path', { class: 'way', d: `M${n / 2 - 0.17} .09L${n / 2} .21L${n / 2 + 0.17} .09` }));

@@ -78,8 +78,7 @@ function section(path, method, end) {
   const zh = t(`end_${name}`),
     about = (settings.lang === 'zh' && zh !== `end_${name}` ? zh : end.summary).replaceAll('`', '');
   return h('details', { id: name.replace(/\W/g, '-') }, h('summary', {}, h('code', {}, `${method} /api/v1${path}`),
-    ` ${about}`),
-    fields.length ? h('table', {}, h('thead', {},
+    ` ${about}`), fields.length ? h('table', {}, h('thead', {},
       h('tr', {}, ...['docs_field', 'docs_type', 'docs_meaning'].map((key) => h('th', {}, t(key))))), h('tbody', {},
       ...fields.map(({ name: field, schema, needed }) => h('tr', {}, h('td', {}, needed ? h('b', {}, field) : field),
       h('td', {}, type(schema)), h('td', {}, [worded(schema.description), schema.default !== undefined

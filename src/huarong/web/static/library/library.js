@@ -26,8 +26,7 @@ function note() {
   const values = { q: $('#search').value, group: state.group, sort: $('#sort').value, n: state.shown,
     levels: state.levels?.text.length < LONGEST ? state.levels.text : '', file: state.levels?.file ?? '',
     set: state.set.join(';'), title: $('#set-title')?.value ?? given().get('title') ?? '',
-    choosing: state.choosing ? '1' : '',
-    unnamed: $('#unnamed').checked ? '1' : '' };
+    choosing: state.choosing ? '1' : '', unnamed: $('#unnamed').checked ? '1' : '' };
   for (const [id, name] of Object.entries(FIELDS)) values[name] = $(id).value;
   const usual = { group: 'all', sort: 'library', n: STEP },
     query = new URLSearchParams(Object.entries(values).filter(([name, value]) => value !== (usual[name] ?? '')));
@@ -168,13 +167,11 @@ function bar() {
   const field = h('input', { id: 'set-title', oninput: note });
   field.value = title;
   const go = (choose) => () => { state.choosing = choose; show(); note(); };
-  refill(box, ...(choosing
-    ? [h('b', {}, t('set_chosen', { n: set.length })),
+  refill(box, ...(choosing ? [h('b', {}, t('set_chosen', { n: set.length })),
       h('button', { class: 'accent', disabled: !set.length, onclick: go(false) }, t('set_open'))]
     : [h('label', {}, h('span', {}, t('set_title')), ' ', field),
       h('a', { class: 'button accent', href: link('/', { p: set[0], set: set.join(';'), title }) }, t('set_start')),
-      h('button', { onclick: shareSet }, t('share')),
-        h('button', { onclick: print }, t('print')),
+      h('button', { onclick: shareSet }, t('share')), h('button', { onclick: print }, t('print')),
         h('button', { onclick: go(true) }, t('set_change'))]));
 }
 

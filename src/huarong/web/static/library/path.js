@@ -27,8 +27,7 @@ function show() {
     h('li', {}, h('a', { class: 'button', href: link('/', { p: puzzle, lesson: name }) }, t(`learn_${name}`),
     record.learnt.includes(name) ? ' ✓' : ''))));
   const stars = [...new Set(path.map((row) => row.stars))].map((n) => path.filter((row) => row.stars === n));
-  $('#path').replaceChildren(...stars.map((some) =>
-    h('section', {}, h('h3', {}, '★'.repeat(some[0].stars), ' ',
+  $('#path').replaceChildren(...stars.map((some) => h('section', {}, h('h3', {}, '★'.repeat(some[0].stars), ' ',
     h('span', { class: 'dim' }, t('of', { i: some.filter((row) => markOf(record, row.id)).length, n: some.length }))),
     h('ul', { class: 'cards' }, ...some.map((row) => card(all, row, onPath(row)))))));
   results(record);

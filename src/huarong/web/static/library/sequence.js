@@ -53,8 +53,7 @@ export class Course {
     if (!kind) return;
     const list = await this.#list();
     if (this.id !== id || this.kind !== kind) return;
-    const at = list.findIndex((each) => each.p === id), n = list.length,
-      step = (to, label, sign) => (list[to]
+    const at = list.findIndex((each) => each.p === id), n = list.length, step = (to, label, sign) => (list[to]
       ? h('a', { href: link('/', list[to]), 'aria-label': t(label) }, sign) : null);
     const name = { lesson: t('learn'), path: t('path'), set: this.title || t('set'),
       day: `${t('today')} ${this.day}` }[kind];

@@ -19,8 +19,7 @@ export function graphml(graph, headsOf, about) {
   ].join(''));
   const edges = Array.from(graph.steps, (steps, e) =>
     `<edge source="n${graph.edges[2 * e]}" target="n${graph.edges[2 * e + 1]}">${data('steps', steps)}</edge>`);
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>', '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">', ...keys,
+  return ['<?xml version="1.0" encoding="UTF-8"?>', '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">', ...keys,
     `<graph id="${escaped(about)}" edgedefault="undirected">`, ...nodes, ...edges, '</graph>', '</graphml>', '',
   ].join('\n');
 }

@@ -143,8 +143,7 @@ function words() {
   $('#narrow').textContent = !complete ? t('m_narrow_unknown')
     : sentences(slim ? t('m_narrow', { n: number(slim.nodes.length), before: number(slim.before),
       beyond: number(slim.beyond) }) : t('m_narrow_none'), singles.length + bridges.length
-    ? t('m_singles', { n: number(singles.length), bridges: number(bridges.length) })
-    : t('m_no_singles'));
+    ? t('m_singles', { n: number(singles.length), bridges: number(bridges.length) }) : t('m_no_singles'));
 }
 
 // The panel of a node: the board of one of its layouts, that layout's distance, and a link to play from it.
@@ -177,8 +176,7 @@ function click(n) {
 
 // A guided tour: the start, the waist that divides the layouts most evenly, the goal nearest to the start.
 function stations() {
-  const { graph, narrow, points } = page, at = (node) =>
-    t('m_degree', { n: number(graph.steps.reduce((sum, _, e) =>
+  const { graph, narrow, points } = page, at = (node) => t('m_degree', { n: number(graph.steps.reduce((sum, _, e) =>
     sum + (graph.edges[2 * e] === node || graph.edges[2 * e + 1] === node), 0)) });
   const list = [{ node: graph.start, zoom: 5, say: () => t('m_tour_start', { more: at(graph.start) }) }];
   if (narrow.waist) list.push({ node: narrow.waist.nodes[0], zoom: 3,

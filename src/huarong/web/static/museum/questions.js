@@ -7,8 +7,7 @@ import { h } from '../shared/ui.js';
 
 const SIZES = { B: [2, 2], H: [2, 1], V: [1, 2], S: [1, 1] }, TYPES = { B: 1n, V: 2n, H: 3n, S: 4n },
   VALUES = { B: 0, H: 1, V: 2, S: 3 };
-const next = (stepper, ...whats) =>
-  stepper.frames.slice(stepper.at + 1).find(([what]) => whats.includes(what)) ?? null;
+const next = (stepper, ...whats) => stepper.frames.slice(stepper.at + 1).find(([what]) => whats.includes(what)) ?? null;
 const put = (frame, name, key) => frame[2].find(([table, own]) => table === name && own === key)?.[2];
 
 // The letter that covers each cell of a 4x5 layout, '.' where it is empty.
@@ -174,8 +173,7 @@ function row(one, n, stepper, seek) {
   const asked = one.ask(stepper);
   if (!asked) return h('li', { class: 'dim' }, t('q_later', { title: t(`q_${one.id}_h`) }));
   const result = h('output', { role: 'status' });
-  const field = one.options
-    ? h('select', { id: `q${n}` }, h('option', { value: '' }, '…'),
+  const field = one.options ? h('select', { id: `q${n}` }, h('option', { value: '' }, '…'),
       ...one.options.map((name) => h('option', { value: name }, t(OWN.includes(name) ? name : 'qo_' + name))))
     : h('input', { id: `q${n}`, inputmode: 'numeric', autocomplete: 'off', size: 8 });
   const check = (event) => {

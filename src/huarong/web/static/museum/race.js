@@ -34,8 +34,7 @@ export function race(box, page) {
     const move = (i, by) => { [order[i], order[i + by]] = [order[i + by], order[i]]; guesses([i + by, by]); };
     guess.replaceChildren(...order.map((name, i) => h('li', {}, h('span', {}, title(exhibit(name))),
       h('button', { 'aria-label': `${t('up')}: ${title(exhibit(name))}`, disabled: i === 0,
-        onclick: () => move(i, -1) }, '↑'),
-      h('button', { 'aria-label': `${t('down')}: ${title(exhibit(name))}`,
+        onclick: () => move(i, -1) }, '↑'), h('button', { 'aria-label': `${t('down')}: ${title(exhibit(name))}`,
         disabled: i === order.length - 1, onclick: () => move(i, 1) }, '↓'))));
     if (focus) guess.children[focus[0]].querySelector('button:enabled')?.focus();
   }

@@ -19,8 +19,7 @@ const ROOMS = ['lv', 'zhou', 'zhoutk', 'ma', 'poos', 'now', 'race'];
 const DRAWN = {
   levels: 'trees', calls: 'trees', tree: 'trees', turn: 'trees', pool: 'lv', hash: 'lv', stack: 'lv', line: 'lines',
   arrays: 'lv', begun: 'lv', calls_of: 'lv', window: 'window', sort: 'codes', codes: 'codes', protocol: 'codes',
-  posts: 'codes', passes: 'ma', signs: 'ma',
-  enumeration: 'zhou', cells: 'zhou', entry: 'zhou', word: 'zhou',
+  posts: 'codes', passes: 'ma', signs: 'ma', enumeration: 'zhou', cells: 'zhou', entry: 'zhou', word: 'zhou',
   array: 'zhoutk', four: 'ma', knight: 'ma', ways: 'ma', held: 'bits', mirror: 'bits', boards: 'bits', images: 'bits',
   sheet: 'now', sweep: 'now', map: 'map', weights: 'map', curves: 'sets',
 };
@@ -396,8 +395,7 @@ page.player = new Player(draw);
 $('#asked').addEventListener('submit', (event) => { event.preventDefault(); ask(); });
 $('#claims').addEventListener('toggle', claims);
 $('#quiz').addEventListener('toggle', () => { questions(); place(); });
-$('#share').addEventListener('click', () =>
-  $('#shared').replaceChildren(copyField(t('share_setting'), location.href)));
+$('#share').addEventListener('click', () => $('#shared').replaceChildren(copyField(t('share_setting'), location.href)));
 $('#board-pick').addEventListener('change', () => {
   $('#own-box').hidden = $('#board-pick').value !== '';
   if ($('#board-pick').value) ask();

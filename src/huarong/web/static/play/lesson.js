@@ -89,8 +89,7 @@ export class Lesson {
       best: first ? this.#words(first) : '–' });
     say(told);
     const why = await this.#asked(reason(this.session, before, mistake.last, null, this.signal));
-    if (why && this.mistake === mistake && this.offered === 'try_it')
-      say(() => sentences(told(), why()));
+    if (why && this.mistake === mistake && this.offered === 'try_it') say(() => sentences(told(), why()));
   }
 
   // Shows the position as an exercise: find the best move.

@@ -50,8 +50,7 @@ export function graph({ distances, mistakes }, now, choose) {
     most = Math.max(1, ...known.map(([, d]) => d)), last = Math.max(1, distances.length - 1);
   const x = (i) => (6 + (WIDE - 12) * i / last).toFixed(1), y = (d) => (HIGH - 6 - (HIGH - 12) * d / most).toFixed(1);
   const line = known.map(([i, d], n) => `${n ? 'L' : 'M'}${x(i)} ${y(d)}`).join('');
-  const picture = svg('svg', { viewBox: `0 0 ${WIDE} ${HIGH}`, class: 'graph', role: 'img',
-    preserveAspectRatio: 'none',
+  const picture = svg('svg', { viewBox: `0 0 ${WIDE} ${HIGH}`, class: 'graph', role: 'img', preserveAspectRatio: 'none',
     'aria-label': t('graph', { from: known[0]?.[1] ?? '?', n: distances.length - 1, mistakes: mistakes.length }) },
     svg('path', { class: 'area', d: line ? `${line}V${HIGH}H${x(known[0][0])}Z` : '' }),
     svg('path', { class: 'line', d: line }), svg('path', { class: 'now', d: `M${x(now)} 2V${HIGH}` }),

@@ -45,6 +45,5 @@ export function openShare({ puzzle, game, facts }) {
   openDialog(t('share'), ...reached(puzzle.text), ...fields,
     h('div', { class: 'cardlet' }, image, ...(code ? [code] : [])),
     h('p', { class: 'buttons' }, h('button', { onclick: save }, t('save_picture')),
-      ...(navigator.share ? [h('button', { class: 'accent', onclick: system }, t('share_system'))]
-      : [])));
+      ...(navigator.share ? [h('button', { class: 'accent', onclick: system }, t('share_system'))] : [])));
 }

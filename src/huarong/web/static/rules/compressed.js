@@ -5,8 +5,7 @@ const POWER = [1, 3, 9, 27, 81];
 
 function shape(text) {
   const [, wide, high] = text.match(/^(\d+)x(\d+)$/) ?? [], rows = text.split('/');
-  const cells = wide
-    ? Array.from({ length: wide * high }, (_, i) => [i % wide, Math.floor(i / wide)])
+  const cells = wide ? Array.from({ length: wide * high }, (_, i) => [i % wide, Math.floor(i / wide)])
     : rows.flatMap((row, y) => [...row].flatMap((each, x) => (each === 'X' ? [[x, y]] : [])));
   const [x0, y0] = cells[0];
   return cells.map(([x, y]) => [x - x0, y - y0]);

@@ -182,8 +182,7 @@ function cellsIn(rows) {
 // JSON of cars, and of a board's rows.
 const PLAYER = ['player', 'isplayer', 'target', 'istarget', 'primary', 'isprimary', 'main', 'ismain', 'red', 'isred'],
   CLAIMS = ['optimalmoves', 'minmoves', 'minimummoves', 'solutionmoves', 'optimal', 'moves'],
-  WAY = ['orientation', 'direction', 'orient', 'dir'],
-  ROWS = ['board', 'grid', 'rows', 'layout', 'initial', 'state'],
+  WAY = ['orientation', 'direction', 'orient', 'dir'], ROWS = ['board', 'grid', 'rows', 'layout', 'initial', 'state'],
   SIDES = { right: 'R', bottom: 'D', left: 'L', top: 'U', down: 'D', up: 'U' };
 
 const typeOf = (value) => (value === null ? 'null' : Array.isArray(value) ? 'list'
@@ -306,8 +305,7 @@ function readJson(text, { isTiles, readTiles, isRush, readRush }) {
   if (key) fail(null, '{word} cannot be expressed here', { word: key });
   const cells = wordsOf(board).join('');
   const puzzle = isTiles(board) && (goal === null || isTiles(goal)) ? readTiles(board, goal)
-    : goal === null && isRush(cells) ? readRush(cells)
-      : readGrid(goal === null ? board : `${board}\ngoal:\n${goal}`);
+    : goal === null && isRush(cells) ? readRush(cells) : readGrid(goal === null ? board : `${board}\ngoal:\n${goal}`);
   return claimed(puzzle, first(found, CLAIMS, 'int'));
 }
 
@@ -360,8 +358,7 @@ export const formats = (shared) => [
   ['js2', (text) => lines(text, '[ \\t-\\r]*xsize[ \\t-\\r]*:', '[ \\t-\\r]*put[ \\t-\\r]*:'), readJs2],
   ['fujiwara', (text) => lines(text, 'size[ \\t-\\r]+\\d+[ \\t-\\r]+\\d+[ \\t-\\r]*$', 'initial[ \\t-\\r]*$',
     'target[ \\t-\\r]*$'), readFujiwara],
-  ['conwnet', (text) => /^[0-5]{20}$/.test(strip(text)),
-    (text) => readConwnet(text, shared)],
+  ['conwnet', (text) => /^[0-5]{20}$/.test(strip(text)), (text) => readConwnet(text, shared)],
   ['cars', (text) => Boolean(carsOf(json(text)).length), readCars],
   ['json', isJson, (text) => readJson(text, shared)],
   ['fogleman', (text) => FOGLEMAN.test(strip(text)),

@@ -14,8 +14,7 @@ const ENDS = new RegExp(`^${BLANK}+|${BLANK}+$`, 'g'), BEGIN = new RegExp(`^${BL
 export const strip = (text) => text.replace(ENDS, '');
 export const wordsOf = (text) => text.split(BETWEEN).filter(Boolean);
 export const MAX_CELLS = 4096, MAX_TEXT = 1 << 20;
-const HEADERS = ['name', 'name.zh', 'source', 'note', 'slide', 'match', 'same', 'gate', 'names',
-  'one'],
+const HEADERS = ['name', 'name.zh', 'source', 'note', 'slide', 'match', 'same', 'gate', 'names', 'one'],
   FREE_TEXT = HEADERS.slice(0, 4);
 const HEADER = new RegExp(`^([\\p{L}\\p{Nl}\\p{No}]+(?:\\.[\\p{L}\\p{Nl}\\p{No}]+)?)${BLANK}*:(.*)$`, 'su');
 const MAX_ALTERNATIVES = 4096;
@@ -136,8 +135,7 @@ export class Setup {
     for (const group of like) for (const symbol of group) first.set(symbol, [...group].sort(compare)[0]);
     for (const [symbol, leader] of first) {
       const [a, b] = [this.placed.get(symbol), this.placed.get(leader)];
-      if ((a && same(a.kind)) !== (b && same(b.kind)))
-        throw new PuzzleError(
+      if ((a && same(a.kind)) !== (b && same(b.kind))) throw new PuzzleError(
           [new Fault('{symbol!r} and {other!r} differ; pieces that count as the same must be alike',
           null, null, { symbol, other: leader })]);
     }
@@ -375,8 +373,7 @@ function coveredGates(rows, board, faults) {
   rows.forEach((each, y) => each.text.forEach((symbol, x) => {
     if (symbol === GATE) board.gates.add(y * board.width + x);
     else if (symbol !== EMPTY && symbol !== WALL)
-      faults.push(new Fault('{symbol!r} is not a valid gate; expected - or .',
-      each.line, each.at(x), { symbol }));
+      faults.push(new Fault('{symbol!r} is not a valid gate; expected - or .', each.line, each.at(x), { symbol }));
   }));
 }
 

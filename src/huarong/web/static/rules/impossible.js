@@ -172,8 +172,7 @@ class Ground {
     if (!this.reached.has(key)) {
       const found = new Set([heads[i]]), back = directions.includes('U') === directions.includes('D')
         && directions.includes('L') === directions.includes('R');
-      for (const head of found)
-        for (const to of this.steps(kind, head))
+      for (const head of found) for (const to of this.steps(kind, head))
           if (!puzzle.cells(kind, to).some((cell) => held.has(cell))) found.add(to);
       for (const head of back ? found : [heads[i]]) this.reached.set(`${like}|${head}`, found);
     }

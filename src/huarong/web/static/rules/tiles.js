@@ -86,8 +86,7 @@ const upTo = (numbers, first) => numbers.every((n, i) => n === first + i);
 // The rows as tiles with the blank as 0, or n if `most` and they are 1 to n; null if they are no permutation.
 function settled(rows, size, most) {
   const tiles = rows.flat(), count = tiles.length, sorted = (all) => all.map(({ number }) => number).sort((a,
-    b) => a - b),
-    numbers = sorted(tiles);
+    b) => a - b), numbers = sorted(tiles);
   if (count < 4 || (size && size[0] * size[1] !== count)) return null;
   if (upTo(numbers, 0)) return { rows, size, notes: [] };
   const sign = ({ word, number }) => SIGNS.includes(word) && !(number > 0 && number < count),
@@ -116,8 +115,7 @@ function firstOf(lines, rows, size) {
 
 // The tiles of a text that is a permutation; a size may stand before them.
 function tilesIn(given) {
-  const begin = SIZE.exec(given), text = begin
-    ? begin[0].replace(/[^\n]/g, ' ') + given.slice(begin[0].length) : given;
+  const begin = SIZE.exec(given), text = begin ? begin[0].replace(/[^\n]/g, ' ') + given.slice(begin[0].length) : given;
   const lines = textRows(text), rows = wordsIn(lines);
   if (!rows.length) return null;
   const found = firstOf(lines, rows, begin && [Number(begin[1]), Number(begin[2])]),

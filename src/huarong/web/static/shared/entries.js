@@ -24,8 +24,7 @@ export function expand(all, n) {
     kinds: kinds.map((k) => all.kinds[k]).map(([shape, directions, opens, mark]) =>
       ({ shape, directions, gates: opens, mark })),
     pieces: heads.map((each, i) => ({ ...each, symbol: symbols[i], label: all.names[names[i]][0],
-      label_en: all.names[names[i]][1] })),
-    goal: all.goals[goal],
+      label_en: all.names[names[i]][1] })), goal: all.goals[goal],
   });
 }
 

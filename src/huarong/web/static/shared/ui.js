@@ -91,8 +91,7 @@ export function notice(text, label, act) {
 export function openDialog(title, ...children) {
   const dialog = h('dialog', { 'aria-label': title, class: 'sheet' },
     h('header', {}, h('h2', {}, title), h('button', { class: 'quiet', 'aria-label': t('close'),
-      onclick: () => dialog.close() }, '✕')),
-    ...children);
+      onclick: () => dialog.close() }, '✕')), ...children);
   dialog.addEventListener('close', () => dialog.remove());
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
   document.body.append(dialog);

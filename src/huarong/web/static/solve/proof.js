@@ -94,8 +94,7 @@ const list = (value) => Array.isArray(value);
 function checkedHeader(text) {
   const header = json(text), { name = '', width, height, walls, gates, kinds, start, goal, metric, mirror, length,
     solution, layouts } = header;
-  const bounded = length && 'patterns' in header,
-    swaps = length === null && 'region' in header ? ['region'] : [],
+  const bounded = length && 'patterns' in header, swaps = length === null && 'region' in header ? ['region'] : [],
     more = length === null ? swaps : ['solution', bounded ? 'patterns' : 'solutions'];
   const wanted = new Set(['name', ...FIELDS, ...more]), fields = Object.keys({ name, ...header });
   demand(fields.length === wanted.size && fields.every((field) => wanted.has(field)),

@@ -135,8 +135,7 @@ function show() {
       t('openplay')), h('a', { class: 'button', href: link('/edit', { p: nameIn(puzzle) }) }, t('openedit')),
       ...files.map(([label, end, type, data]) =>
         h('a', { class: 'button', download: `huarong.${end}`, href: URL.createObjectURL(new Blob([data], { type })) },
-        t(label))),
-      h('button', { onclick: picture }, t('as_svg')), found.optimal ? yourself : null),
+        t(label))), h('button', { onclick: picture }, t('as_svg')), found.optimal ? yourself : null),
     copyField(t('moves'), found.moves.map((move, i) => `${i + 1}. ${inWords(move)}`).join('\n')));
   $('#film').replaceChildren(...film);
 }

@@ -101,8 +101,7 @@ export async function show(box, bytes, name, { puzzle = null, signal = null } = 
       : t('x_theorem', { length: least, n: solutions.toLocaleString('en-US') });
     box.replaceChildren(h('p', { class: 'verdict' }, what), ...statement(header, solutions !== null),
       ...(parity ? [] : [h('p', { class: 'dim' }, t(mirror ? 'x_checked_mirror' : 'x_checked',
-        { n: number(layouts), s: seconds }))]),
-      h('p', { class: 'buttons' },
+        { n: number(layouts), s: seconds }))]), h('p', { class: 'buttons' },
         h('a', { class: 'button', download: name, href: URL.createObjectURL(new Blob([bytes])) }, t('x_save')),
         h('a', { class: 'button', href: at('/static/solve/proof.js') }, t('x_how'))));
   };

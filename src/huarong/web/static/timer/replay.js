@@ -18,8 +18,7 @@ export class Replay {
   constructor(board, box, onLeave) {
     this.board = board;
     this.box = box;
-    box.append(
-      h('button', { id: 'replay-run', class: 'accent', onclick: () => this.run(!this.running) }),
+    box.append(h('button', { id: 'replay-run', class: 'accent', onclick: () => this.run(!this.running) }),
       h('input', { id: 'replay-at', type: 'range', min: 0, value: 0, step: 1, 'data-t-label': 'scrub',
         oninput: ({ target }) => { this.run(false); this.go(Number(target.value)); } }),
       h('output', { id: 'replay-time' }),

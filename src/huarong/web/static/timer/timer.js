@@ -128,8 +128,7 @@ function show() {
   const numbered = isNumbered(base), { puzzle } = play ?? { puzzle: base };
   refill($('#written'), ...(numbered ? [copyField(t('tm_board'), boardText(puzzle, puzzle.start)),
     ...(play?.past.length ? [copyField(t('tm_moves'), movesText(play.past))] : [])] : []));
-  const about = ({ begun, solves: some }) =>
-    t('tm_of', { date: begun.slice(0, 16).replace('T', ' '), n: some.length });
+  const about = ({ begun, solves: some }) => t('tm_of', { date: begun.slice(0, 16).replace('T', ' '), n: some.length });
   refill($('#sessions'), ...sessions.list.map((each, n) =>
     h('option', { value: n, selected: n === sessions.at }, about(each))));
   refill($('#solves'), ...solves.map(row).reverse().slice(0, SHOWN));

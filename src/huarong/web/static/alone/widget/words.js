@@ -2,8 +2,7 @@
 
 const many = (n, noun) => `${n} ${n === 1 ? noun : noun + 's'}`;
 const WAYS = {
-  en: { U: 'up', D: 'down', L: 'left', R: 'right' },
-  zh: { U: '上', D: '下', L: '左', R: '右' },
+  en: { U: 'up', D: 'down', L: 'left', R: 'right' }, zh: { U: '上', D: '下', L: '左', R: '右' },
 };
 const METRICS = { move: '步', slide: '次滑动', step: '格' };
 
@@ -24,8 +23,7 @@ export const WORDS = {
     looking: 'Looking…',
     large: 'More layouts than a page can search.',
     stopped: 'Stopped.',
-  },
-  zh: {
+  }, zh: {
     hint: '提示',
     undo: '悔棋',
     redo: '重做',

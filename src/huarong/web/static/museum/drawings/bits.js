@@ -94,8 +94,7 @@ function fields(stepper, key, from) {
     let body;
     if (form === 'board') {
       const at = new Map(cells.map((cell, i) => [cell, i]));
-      body = h('div', { class: 'bits four' },
-        ...Array.from({ length: 20 }, (_, cell) =>
+      body = h('div', { class: 'bits four' }, ...Array.from({ length: 20 }, (_, cell) =>
         h('i', { class: at.has(cell) ? `${bit(at.get(cell)) ? 'soft' : 'off'} ${lit(at.get(cell))}` : 'off' },
         at.has(cell) ? String(bit(at.get(cell))) : '')));
     } else body = h('div', {}, row(Array.from({ length: width }, (_, i) => String(bit(width - 1 - i))).join(''),

@@ -11,8 +11,7 @@ const now = (on) => (on ? 'now' : '');
 // The array that is sorted, with its pivot, its two parts and the pointers below.
 export const sort = (box) => (stepper) => {
   const get = (name) => stepper.get('at', name), [first, last] = get('part') ?? [0, -1],
-    done = new Set(get('done') ?? []),
-    small = get('small'), pivot = get('pivot'), index = get('index');
+    done = new Set(get('done') ?? []), small = get('small'), pivot = get('pivot'), index = get('index');
   const part = (i) => (i === pivot ? 'pivot' : i < first || i > last ? done.has(i) ? 'done' : '' : small !== undefined
     && i <= small && i !== pivot ? 'less' : index !== undefined && i <= index ? 'more' : 'open');
   refresh(box, h('div', { class: 'sorted' }, ...[...stepper.table('item')].map(([i, [key, letter, name]]) =>
@@ -38,8 +37,7 @@ export const codes = (box) => (stepper) => {
   const rows = [...stepper.table('row')].sort((a, b) => a[0] - b[0]);
   if (rows.length) add('table', h('div', { class: 'scroll' }, h('table', { class: 'plain' }, h('tr', {},
     ...['code_who', 'Y', 'X', '10Y+X', 'code_place'].map((name) => h('th', {}, name.startsWith('code_')
-      ? t(name) : name))),
-  ...rows.map(([place, [who, y, x, key]]) => h('tr', { class: now(place === fresh('row')) },
+      ? t(name) : name))), ...rows.map(([place, [who, y, x, key]]) => h('tr', { class: now(place === fresh('row')) },
     ...[named(who), y, x, key, place].map((value) => h('td', {}, String(value))))))));
   if (stepper.table('bits').size) {
     const all = [...stepper.table('bits')].sort((a, b) => a[0] - b[0]);
@@ -78,8 +76,7 @@ export const protocol = (box) => (stepper) => {
     return held === true ? 'true' : held === false ? 'false' : String(held);
   };
   refresh(box, h('div', { class: 'panes' }, ...PROTOCOLS.map(([name, members]) => h('div', {}, h('h3',
-    { class: 'code' },
-    name), h('div', { class: 'scroll' }, h('table', { class: 'plain' }, ...members.map((each) =>
+    { class: 'code' }, name), h('div', { class: 'scroll' }, h('table', { class: 'plain' }, ...members.map((each) =>
     h('tr', { class: now(fresh.has(each) || called.has(each)) }, h('td', { class: 'code' }, each),
       h('td', { class: 'code' }, value(each)))))), name === 'SXAStarState' ? h('p', { class: 'dim' }, t('po_unused'))
     : ''))));

@@ -36,8 +36,7 @@ export const four = (box) => (stepper) => {
       frames = [...stepper.table(prefix + 'stack').values()], bytes = frames[0]?.[2] ?? 0;
     return h('div', {}, h('h3', {}, t(key)),
       h('p', { class: 'dim lines3' }, t('f_' + what, { ...values, toward: values.toward
-        ? t('way_' + values.toward) : '' })),
-      state(stepper, prefix, n),
+        ? t('way_' + values.toward) : '' })), state(stepper, prefix, n),
       n > 1 && sign ? h('div', {}, h('p', { class: 'dim code' }, `sign[${sign[0]}]`), matrix([...sign[1]], width,
         (i) => (i === sign[2] ? 'here' : sign[1][i] === '1' ? 'lit' : ''))) : '',
       h('p', { class: 'dim' }, t('ma_counts', { calls: get('count', 'calls') ?? 0, tests: get('count', 'tests') ?? 0,
@@ -58,8 +57,7 @@ export const passes = (box) => (stepper) => {
       h('tr', {}, h('th', {}, 'k'), h('th', { colspan: size }, 'pass[k]'), h('th', {}, 'mc[k]')),
       ...rows.map(([k, text], i) => h('tr', { class: k > n + (tested?.[2] ? 1 : 0) ? 'stale' : k === n ? 'now' : '' },
         h('th', {}, String(k)), ...cells(text).map((each, at) => h('td', { class: at === blank(text)
-          ? 'zero' : '' }, each)),
-        h('td', { class: 'mc' }, i ? cells(text)[blank(rows[i - 1][1])] : ''))))));
+          ? 'zero' : '' }, each)), h('td', { class: 'mc' }, i ? cells(text)[blank(rows[i - 1][1])] : ''))))));
   })));
 };
 

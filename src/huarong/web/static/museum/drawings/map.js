@@ -37,8 +37,7 @@ async function mapOf(line, own) {
   // As the recorder writes them: digits for numbered tiles, else letters, small for what the goal names.
   const named = new Set(puzzle.goal.flat().map(([kind]) => kind)), size = puzzle.width * puzzle.height;
   const signs = puzzle.pieces.map(({ symbol }) => symbol).sort();
-  const tiles = own && size <= 10
-    && puzzle.pieces.length === size - 1 && counts.every((count) => count === 1);
+  const tiles = own && size <= 10 && puzzle.pieces.length === size - 1 && counts.every((count) => count === 1);
   const letters = counts.flatMap((count, kind) => {
     const [w, h2] = puzzle.kinds[kind].shape.reduce(([x, y], [a, b]) => [Math.max(x, a + 1), Math.max(y, b + 1)],
       [1, 1]), letter = LETTERS[`${w},${h2}`];

@@ -58,8 +58,7 @@ export const sweep = onCanvas('d_sweep', (pen) => {
   const pick = h('div', { class: 'bar peek' });
   pen.area.append(pick);
   return (stepper) => {
-    const words = stepper.table('word'), frames = stepper.table('frame'),
-      side = Math.max(20, Math.min(44, Math.floor(
+    const words = stepper.table('word'), frames = stepper.table('frame'), side = Math.max(20, Math.min(44, Math.floor(
       Math.sqrt((pen.space.width - 8) * (pen.room() - 90) / Math.max(60, stepper.get('count', 'drawn') ?? 240)))));
     const per = Math.max(6, Math.floor((pen.space.width - 8) / side)), dot = (side - 6) / 8;
     pen.begin(Math.max(150, Math.ceil((stepper.get('count', 'drawn') ?? frames.size) / per) * side + 8));

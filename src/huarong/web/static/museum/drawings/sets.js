@@ -6,8 +6,7 @@ import { onCanvas } from '../pen.js';
 const NAMES = ['list', 'bisection', 'tree', 'avl', 'chains', 'probing', 'set', 'bitmap'];
 const COLOURS = ['red', 'indigo', 'jade', 'ochre', 'plum', 'moss', 'dim', 'ink'];
 const PANELS = [['sets_compared', 1], ['sets_time', 3], ['sets_bytes', 2]];
-const SUPER = (n) => '10'
-  + [...String(n)].map((digit) => (digit === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[digit])).join('');
+const SUPER = (n) => '10' + [...String(n)].map((digit) => (digit === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[digit])).join('');
 
 export const curves = onCanvas('d_curves', (pen) => (stepper) => {
   const lines = new Map(NAMES.map((name) => [name, []])), most = stepper.get('at', 'codes') || 1;

@@ -37,12 +37,10 @@ const bits = (text, lit = (i) => '') => h('div', { class: 'bits' },
 export const entry = (box) => (stepper) => {
   const cellNow = stepper.fresh('cells').at(-1), fives = stepper.table('bits'), bytes = stepper.table('bytes'),
     byteNow = stepper.fresh('bytes').at(-1);
-  const cellsPart = h('div', { class: 'wrapbits' },
-    ...[...stepper.table('cells')].map(([n, cell]) =>
+  const cellsPart = h('div', { class: 'wrapbits' }, ...[...stepper.table('cells')].map(([n, cell]) =>
     h('div', {}, h('span', { class: 'dim code' }, `${NAMES[n]} = ${cell}`),
     bits(fives.get(n), () => (n === cellNow ? 'lit' : '')))));
-  const bytesPart = h('div', { class: 'wrapbits' },
-    ...[...bytes].map(([n, byte]) => h('div', { class: 'bits' },
+  const bytesPart = h('div', { class: 'wrapbits' }, ...[...bytes].map(([n, byte]) => h('div', { class: 'bits' },
     h('i', { class: n === byteNow && bytes.size !== 8 ? 'lit' : n < 8 ? 'soft' : '' },
     n < 9 ? byte.toString(16).padStart(2, '0') : `${byte >> 2}${t('UDLR'[byte & 3])}`))));
   refresh(box, h('h3', {}, t('entry_cells')), cellsPart, h('h3', {}, t('entry_bytes', { n: bytes.size })), bytesPart);

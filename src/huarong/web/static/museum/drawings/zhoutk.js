@@ -65,8 +65,7 @@ export function hand(box) {
   };
   const button = (key, end) => h('button', { onclick: end }, key);
   box.replaceChildren(h('section', { class: 'hand', 'aria-label': t('hand') }, h('h3', {}, t('hand')),
-    h('p', { class: 'dim' }, t('hand_p')),
-    h('div', { class: 'bar' }, typeBox, leftBox, topBox),
+    h('p', { class: 'dim' }, t('hand_p')), h('div', { class: 'bar' }, typeBox, leftBox, topBox),
     h('div', { class: 'bar' }, button('isPositionAvailable', call('ask')), button('takePosition', call('take')),
       button('addGameStateHero', call('add')), button('initState', call('init')),
       button(t('restart'), () => { calls.length = 0; run(); })),
