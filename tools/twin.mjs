@@ -9,8 +9,10 @@ globalThis.fetch = async () => ({ json: async () => ({}) });
 globalThis.dispatchEvent ??= () => {};
 
 const from = (name) => import(`file://${process.argv[2]}/${name}.js`);
-const [{ PuzzleError, message }, { Game }, { Answers }, { graded: counted }, { Refused, check }, { Puzzle }, { read }, { METRICS, run }] = await Promise.all(
+const [{ PuzzleError, message }, { Game }, { Answers }, { graded: counted }, { Refused, check }, { Puzzle }, { read }, { run }] = await Promise.all(
   ['rules/faults', 'play/game', 'alone/jobs', 'rules/play', 'solve/proof', 'rules/puzzle', 'rules/reader', 'alone/solver'].map(from));
+
+const METRICS = ['step', 'slide', 'move'];
 
 async function verdict(text) {
   try {

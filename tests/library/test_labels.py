@@ -60,7 +60,7 @@ def test_the_page_names_and_numbers_pieces_by_one_rule() -> None:
     labels = ["曹操", "卒1", "卒4", "卒10", "卒12", "卒30", "卒99", "卒100", "卒", "A", "12", "守卫2", "Guard 3", "9"]
     names = [*labels, *(called(label, lang) for label in labels for lang in ("en", "zh"))]
     script = """const { called, han, parted } = await from('rules/cast');
-        const { english } = await from('rules/english');
+        const { english } = await from('rules/cast');
         const all = (lang) => given.labels.map((label) => called({ label, label_en: english(label) }, lang));
         return { en: all('en'), zh: all('zh'), parts: given.names.map(parted), numbers: given.numbers.map(han) };"""
     numbers = [*range(1, 101)]

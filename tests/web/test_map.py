@@ -23,10 +23,10 @@ const { symmetries } = await import('/static/rules/symmetry.js');
 const made = ({ n, edges, start, goals }) => wholeOf({ points: n, xy: new Float32Array(2 * n),
     lines: Uint32Array.from(edges.flat()), distance: Uint32Array.from({ length: n }, (_,
         i) => (goals.includes(i) ? 0 : 7)), depth: new Uint32Array(n), start });
-const mapOf = async (text) => {
-  const { load } = await import('/static/ask/source.js'), { unpack } = await import('/static/rules/mapdata.js'),
+const drawnOf = async (text) => {
+  const { load } = await import('/static/ask/source.js'), { mapOf } = await import('/static/rules/packed.js'),
       puzzle = await load(text);
-  return [puzzle, unpack(await (await fetch('/api/v1/map?' + new URLSearchParams({ puzzle: puzzle.line,
+  return [puzzle, mapOf(await (await fetch('/api/v1/map?' + new URLSearchParams({ puzzle: puzzle.line,
       metric: 'move' }))).arrayBuffer())];
 };
 """
@@ -129,7 +129,7 @@ def test_mirror_images_are_folded_as_the_board_is_mirrored(modules: Any, text: s
     puzzle = hr.puzzle(text)
     found = told(
         modules,
-        "const [puzzle, points] = await mapOf(given), g = mirrored(points, puzzle); return [g?.n ?? null, "
+        "const [puzzle, points] = await drawnOf(given), g = mirrored(points, puzzle); return [g?.n ?? null, "
         "symmetries(puzzle).length];",
         text,
     )
@@ -169,7 +169,7 @@ def image(puzzle: hr.Puzzle, pairs: Any, way: Any, wanted: Any = ()) -> frozense
 def test_only_where_the_key_piece_is(modules: Any) -> None:
     n, edges, sizes, spots = told(
         modules,
-        "const [puzzle, points] = await mapOf('捷足先登'), g = keyed(points, puzzle); return [g.n, g.edges.length "
+        "const [puzzle, points] = await drawnOf('捷足先登'), g = keyed(points, puzzle); return [g.n, g.edges.length "
         "/ 2, g.size.reduce((a, b) => a + b, 0), [...g.xy]];",
     )
     # Cao Cao, two by two on 4x5, can be in 12 places, and goes from one to those beside it.

@@ -152,7 +152,7 @@ def test_the_page_reads_the_texts(modules: Any) -> None:  # noqa: F811
 RANK = """async (all) => {
     const { Puzzle } = await import('/static/rules/puzzle.js');
     const { read } = await import('/static/rules/reader.js');
-    const { Table } = await import('/static/ask/table.js');
+    const { Table } = await import('/static/rules/table.js');
     return all.map(({ puzzle, metric, table, heads }) => {
         const kept = new Table(new Puzzle(read(puzzle)), metric, Uint8Array.from(atob(table),
             (c) => c.charCodeAt(0)).buffer);

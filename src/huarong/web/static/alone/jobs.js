@@ -2,14 +2,30 @@
 // answer. They do not use the DOM: a worker or Node runs them.
 
 import { reasonText, whyUnsolvable } from '../rules/impossible.js';
+import { packed } from '../rules/packed.js';
 import { countsOf, graded } from '../rules/play.js';
-import { pathText } from '../rules/puzzle.js';
+import { METRICS, pathText } from '../rules/puzzle.js';
 import { layOut } from './embedding.js';
-import { Limit, METRICS, Solver } from './solver.js';
+import { Limit, Solver } from './solver.js';
 
 const KNOWN = 300_000; // the largest component, in layouts, of which a table is made
 export const POINTS = 30_000; // the most points of a map: those nearest to the start
 const NOWHERE = 0xffffffff;
+
+// Runs a search in slices of some milliseconds, so that what happens to the page or the worker meanwhile is served;
+// after each, `told` is called with its progress. Aborting the signal ends it.
+export async function sliced(search, signal, ms, told = (progress) => {}) {
+  const { port1, port2 } = new MessageChannel(); // nested timers are throttled, messages are not
+  for (let until = performance.now() + ms; ;) {
+    const { value, done } = search.next();
+    if (done) return value;
+    if (performance.now() < until) continue;
+    told(value);
+    await new Promise((go) => { port1.onmessage = go; port2.postMessage(0); });
+    if (signal.aborted) throw new DOMException('stopped', 'AbortError');
+    until = performance.now() + ms;
+  }
+}
 
 // A puzzle with the results computed for it.
 export class Answers {
@@ -177,21 +193,4 @@ export class Answers {
     };
     return packed('HRM1', header, [xy, Uint32Array.from(edges), distance, found.depths, heads]);
   }
-}
-
-function packed(magic, header, arrays) {
-  const text = new TextEncoder().encode(JSON.stringify(header)),
-    about = new Uint8Array(Math.ceil(text.length / 4) * 4).fill(32);
-  about.set(text);
-  const buffer = new ArrayBuffer(8 + about.length + arrays.reduce((sum, array) => sum + array.byteLength, 0)),
-    bytes = new Uint8Array(buffer);
-  bytes.set(new TextEncoder().encode(magic));
-  new DataView(buffer).setUint32(4, about.length, true);
-  bytes.set(about, 8);
-  let at = 8 + about.length;
-  for (const array of arrays) {
-    bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), at);
-    at += array.byteLength;
-  }
-  return buffer;
 }

@@ -2,6 +2,7 @@
 // what has no solution for a reason that is known without a search. `read` gives the puzzle of a text.
 
 import { message } from '../rules/faults.js';
+import { METRICS } from '../rules/puzzle.js';
 import { t, titleOf } from '../shared/i18n.js';
 import { whyNone, words } from '../shared/messages.js';
 
@@ -24,7 +25,7 @@ export async function judge({ text, file }, read, signal) {
 async function judgedOne({ line, text, record }, read) {
   const { name, metric, length: claimed } = record ?? {}, findings = [], about = { findings, puzzle: null,
     name: typeof name === 'string' ? name : null, claimed: Number.isInteger(claimed) ? claimed : null,
-    metric: ['move', 'slide', 'step'].includes(metric) ? metric : null };
+    metric: METRICS.includes(metric) ? metric : null };
   try {
     const puzzle = await read({ text }), why = await whyNone(puzzle, puzzle.start);
     if (why) findings.push({ kind: 'unsolvable', message: t('judged_none', { why: why() }) });

@@ -4,10 +4,8 @@
 // worker, in Node, or in slices between two frames.
 
 import { reasonText, whyUnsolvable } from '../rules/impossible.js';
-import { WAYS } from '../rules/puzzle.js';
 import { MIRRORS, symmetries } from '../rules/symmetry.js';
 
-export const METRICS = ['step', 'slide', 'move'];
 const LETTERS = 'UDLR', BACK = { U: 'D', D: 'U', L: 'R', R: 'L' };
 const SLICE = 2048; // layouts expanded between two looks at the clock
 const TURNED = 1 << 30; // flag in `moved`: the layout is stored as its mirror image
@@ -34,7 +32,7 @@ export class Limit extends Error {
 // where the mirror image of the board or of the goal is another.
 class Rules {
   constructor(puzzle, reverse = false) {
-    const { width, size, kinds } = puzzle, places = kinds.length * size, groups = puzzle.groups(puzzle.start),
+    const { size, kinds } = puzzle, places = kinds.length * size, groups = puzzle.groups(puzzle.start),
       cells = (size + 32) >> 5;
     this.size = size;
     this.cells = cells;
@@ -54,13 +52,11 @@ class Rules {
         const place = k * size + head, covered = puzzle.cells(k, head);
         for (const cell of covered) this.cover[cells * place + (cell >> 5)] |= 1 << (cell & 31);
         for (let d = 0; d < 4; d++) {
-          const [dx, dy] = WAYS[LETTERS[d]], x = (head % width) + dx, to = head + dy * width + dx, edge = 4 * place + d;
-          const after = ways.includes(LETTERS[d]) && x >= 0 && x < width && to >= 0 && to < size && puzzle.cells(k, to);
-          if (!after) continue;
+          const edge = 4 * place + d, to = ways.includes(LETTERS[d]) ? puzzle.step(k, head, LETTERS[d]) : -1;
+          if (to < 0) continue;
           this.step[edge] = k * size + to;
           this.enter.fill(0, cells * edge, cells * (edge + 1));
-          for (const cell of after) {
-            if (covered.includes(cell)) continue;
+          for (const cell of puzzle.cells(k, to).filter((each) => !covered.includes(each))) {
             this.enter[cells * edge + (cell >> 5)] |= 1 << (cell & 31);
             this.beside[cells * place + (cell >> 5)] |= 1 << (cell & 31);
           }
@@ -349,7 +345,8 @@ class Walk {
   }
 }
 
-// The fast path for the usual boards: a board of one word and a key of two, without loops over words.
+// The fast path for the usual boards, of one word and with a key of two: without loops over words it takes 4.3 ms of
+// the processor for 横刀立马 where they take 5.9.
 class NarrowWalk extends Walk {
   expand(keys, base, still = -1) {
     const { rules, pieces, taken, lifted, turned, metric } = this,

@@ -2,10 +2,10 @@
 // of a second, then { id, result } or { id, error }; { id, stop } cancels a job.
 
 import { Puzzle } from '../rules/puzzle.js';
-import { Answers } from './jobs.js';
+import { Answers, sliced } from './jobs.js';
 
 const SLICE_MS = 20, TELL_MS = 100, KEPT = 4;
-const kept = new Map(), stopped = new Set();
+const kept = new Map(), running = new Map();
 
 function answersOf(data) {
   const found = kept.get(data.line) ?? new Answers(new Puzzle(data));
@@ -15,36 +15,22 @@ function answersOf(data) {
   return found;
 }
 
-// Lets pending messages in: nested timers are throttled, messages are not.
-const { port1, port2 } = new MessageChannel(), waiting = [];
-port1.onmessage = () => waiting.shift()();
-const turn = () => new Promise((go) => { waiting.push(go); port2.postMessage(0); });
-
-async function work({ id, job, puzzle, values }) {
-  const begun = performance.now(), search = answersOf(puzzle)[job](values);
-  let until = begun + SLICE_MS, told = begun;
-  for (;;) {
-    const { value, done } = search.next(), now = performance.now();
-    if (done) return value;
-    if (now < until) continue;
-    if (now - told > TELL_MS) {
-      told = now;
-      const seconds = (now - begun) / 1000;
-      postMessage({ id, progress: { ...value, seconds, rate: Math.round(value.layouts / seconds) } });
-    }
-    await turn();
-    if (stopped.delete(id)) throw new DOMException('stopped', 'AbortError');
-    until = performance.now() + SLICE_MS;
-  }
-}
-
-onmessage = async ({ data }) => {
-  if (data.stop) return void stopped.add(data.id);
+onmessage = async ({ data: { id, job, puzzle, values, stop } }) => {
+  if (stop) return void running.get(id)?.abort();
+  const life = new AbortController(), begun = performance.now();
+  let last = begun;
+  running.set(id, life);
+  const told = (progress) => {
+    const now = performance.now(), seconds = (now - begun) / 1000;
+    if (now - last < TELL_MS) return;
+    last = now;
+    postMessage({ id, progress: { ...progress, seconds, rate: Math.round(progress.layouts / seconds) } });
+  };
   try {
-    const result = await work(data);
-    postMessage({ id: data.id, result }, { transfer: result instanceof ArrayBuffer ? [result] : [] });
+    const result = await sliced(answersOf(puzzle)[job](values), life.signal, SLICE_MS, told);
+    postMessage({ id, result }, { transfer: result instanceof ArrayBuffer ? [result] : [] });
   } catch (error) {
-    postMessage({ id: data.id, error: { name: error.name, message: error.message, limit: error.limit } });
+    postMessage({ id, error: { name: error.name, message: error.message, limit: error.limit } });
   }
-  stopped.delete(data.id);
+  running.delete(id);
 };

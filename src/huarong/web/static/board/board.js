@@ -164,14 +164,9 @@ export class Board {
   point(move) {
     this.arrows(move ? [move] : []);
     if (!move?.legs) return;
-    const { kind } = this.puzzle.pieces[move.i], at = (move.to ?? this.#end(move)), { width } = this.puzzle;
+    const { kind } = this.puzzle.pieces[move.i], { width } = this.puzzle, at = move.to ?? this.puzzle.end(move.from, move.legs);
     this.marks.prepend(svg('path', { class: 'ghost', d: outline(this.puzzle.kinds[kind].shape, 0.06, 0.1),
       transform: `translate(${at % width} ${Math.floor(at / width)})` }));
-  }
-
-  // The head at which a move ends.
-  #end({ from, legs }) {
-    return legs.reduce((head, [way, n]) => head + n * (WAYS[way][0] + WAYS[way][1] * this.puzzle.width), from);
   }
 
   // Arrows along moves; `sort` ('played', 'best') sets an arrow's style. Two lie beside each other.

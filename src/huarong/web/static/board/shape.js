@@ -1,6 +1,6 @@
 // Outlines of sets of cells, for pieces and boards, and what a puzzle says of them: styles, middles, the exit.
 
-import { boxOf, WAYS } from '../rules/puzzle.js';
+import { boxOf, partsOf, WAYS } from '../rules/puzzle.js';
 
 const NS = 'http://www.w3.org/2000/svg';
 
@@ -71,20 +71,10 @@ export function bodyOf(shape) { return outline(shape, 0.04, 0.12) + links(shape)
 
 // Thin bars between the parts of a piece whose cells do not all touch.
 export function links(shape) {
-  const left = new Set(shape.map(String)), parts = [];
-  while (left.size) {
-    const part = [left.values().next().value];
-    left.delete(part[0]);
-    for (const cell of part) {
-      const [x, y] = cell.split(',').map(Number);
-      for (const near of [[x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1]])
-        if (left.delete(String(near))) part.push(String(near));
-    }
-    parts.push(part.map((cell) => cell.split(',').map(Number)));
-  }
+  const [first, ...others] = partsOf(shape);
   let path = '';
-  for (const part of parts.slice(1)) {
-    const [x, y] = parts[0][0], [u, v] = part[0], l = Math.hypot(u - x, v - y) || 1, a = -(v - y) / l * 0.06,
+  for (const part of others) {
+    const [x, y] = first[0], [u, v] = part[0], l = Math.hypot(u - x, v - y) || 1, a = -(v - y) / l * 0.06,
       b = (u - x) / l * 0.06;
     const p = (s, t, k) => fixed(s + 0.5 + k * a) + ' ' + fixed(t + 0.5 + k * b);
     path += `M${p(x, y, 1)}L${p(u, v, 1)}L${p(u, v, -1)}L${p(x, y, -1)}Z`;

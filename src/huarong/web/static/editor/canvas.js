@@ -1,5 +1,6 @@
 // A grid of cells to paint on: by mouse and touch with one stroke, or by keys cell by cell.
 
+import { inRows } from '../rules/puzzle.js';
 import { t } from '../shared/i18n.js';
 import { h } from '../shared/ui.js';
 
@@ -81,9 +82,7 @@ export class Canvas {
         tabindex: n ? '-1' : '0' }));
       this.element.style.setProperty('--W', width);
       this.element.style.setProperty('--H', height);
-      const rows = Array.from({ length: height },
-        (_, y) => h('div', { role: 'row' }, ...this.cells.slice(y * width, (y + 1) * width)));
-      this.element.replaceChildren(drawing, ...rows);
+      this.element.replaceChildren(drawing, ...inRows(this.cells, width).map((row) => h('div', { role: 'row' }, ...row)));
     } else this.element.firstChild.replaceWith(drawing);
     this.cells.forEach((cell, n) => {
       const symbol = symbols[n], what = { '.': t('empty'), '#': t('wall'), '-': t('gate') }[symbol];

@@ -1,6 +1,8 @@
 // A puzzle that is being drawn, valid or not, and its grid text, which the server checks. Gates are a separate layer
 // under the pieces.
 
+import { inRows } from '../rules/puzzle.js';
+
 const EMPTY = '.', WALL = '#', GATE = '-', MAX_CELLS = 4096, SIDE = 64;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -84,9 +86,7 @@ export class Draft {
 
 export function freshSymbol(draft) { return [...LETTERS].find((letter) => !draft.symbols.includes(letter)) || 'A'; }
 
-function lines(cells, width) {
-  return Array.from({ length: cells.length / width }, (_, y) => cells.slice(y * width, (y + 1) * width).join(''));
-}
+const lines = (cells, width) => inRows(cells, width).map((row) => row.join(''));
 
 // Removes pieces that are no longer on the board from the headers that name them.
 function tidied(draft) {

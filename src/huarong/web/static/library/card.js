@@ -6,6 +6,7 @@ import { labelOf } from '../board/label.js';
 import { seal } from '../board/seal.js';
 import { svg } from '../board/shape.js';
 import { thumbnail } from '../board/tray.js';
+import { METRICS } from '../rules/puzzle.js';
 import { expand } from '../shared/entries.js';
 import { t } from '../shared/i18n.js';
 import { settings } from '../shared/settings.js';
@@ -20,7 +21,7 @@ export const titleOf = (row) => (settings.lang === 'zh' && row.zh) || row.name;
 export function countsOf(best) {
   if (!best) return [];
   if (best[2] === null) return [t('nosolution')];
-  return ['move', 'slide', 'step'].map((metric, i) => t(metric + '_n', { n: best[2 - i] }));
+  return METRICS.map((metric, i) => t(metric + '_n', { n: best[2 - i] }));
 }
 
 // The sign of a solved puzzle: a small seal where it was perfect, else a tick.

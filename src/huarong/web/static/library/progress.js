@@ -1,9 +1,10 @@
 // The player's record: which puzzles were solved, how well and when. It is kept in this browser, can be exported to a
 // file and imported, and is never sent to the server.
 
+import { METRICS } from '../rules/puzzle.js';
 import { recall, remember } from '../shared/settings.js';
 
-const KEY = 'huarong.progress', MOST = 1000, METRICS = ['move', 'slide', 'step'];
+const KEY = 'huarong.progress', MOST = 1000;
 
 // puzzles: by name (or text), how often it was solved, when first and last, the least count in each metric, in which of
 // them it was perfect, the shortest time. log: every game that was ended, the newest last. days: on which a game was

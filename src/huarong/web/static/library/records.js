@@ -3,7 +3,7 @@
 import * as api from '../ask/api.js';
 import { kinds } from '../board/kinds.js';
 import { thumbnail } from '../board/tray.js';
-import { Puzzle } from '../rules/puzzle.js';
+import { METRICS, Puzzle } from '../rules/puzzle.js';
 import { read } from '../rules/reader.js';
 import { more, number, t } from '../shared/i18n.js';
 import { onChange, settings } from '../shared/settings.js';
@@ -11,7 +11,7 @@ import { $, begin, given, h, link, problem, refill, say } from '../shared/ui.js'
 import { tile } from './card.js';
 
 await more('/static/library/records.json');
-const STEP = 60, METRICS = ['move', 'slide', 'step'];
+const STEP = 60;
 const state = { chapters: [], chapter: null, metric: null, shown: STEP, made: new Map() };
 
 // The picture of a puzzle, and the signs of its pieces.

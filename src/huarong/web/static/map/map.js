@@ -6,7 +6,7 @@ import { FIRST, load, nameIn } from '../ask/source.js';
 import { svg } from '../board/shape.js';
 import { thumbnail } from '../board/tray.js';
 import { Game } from '../play/game.js';
-import { unpack } from '../rules/mapdata.js';
+import { mapOf } from '../rules/packed.js';
 import { number, sentences, t, titleOf } from '../shared/i18n.js';
 import { onChange, recall, settings } from '../shared/settings.js';
 import { $, begin, carry, given, h, link, problem, saveAs, say } from '../shared/ui.js';
@@ -51,7 +51,7 @@ async function open() {
     carry(nameIn(puzzle), own ? { at: at.join('.') } : {});
     name();
     const query = new URLSearchParams({ puzzle: puzzle.line, metric: settings.metric });
-    const points = unpack(await api.bytes(`/api/v1/map?${query}`, life.signal));
+    const points = mapOf(await api.bytes(`/api/v1/map?${query}`, life.signal));
     if (page.life !== life) return;
     page.points = points;
   } catch (error) {

@@ -2,8 +2,7 @@
 // server's exhibits have recorded.
 
 import * as api from '../ask/api.js';
-import { called } from '../rules/cast.js';
-import { english } from '../rules/english.js';
+import { called, english } from '../rules/cast.js';
 import { asFiles, at as address } from '../shared/addresses.js';
 import { more, number, sentences, t } from '../shared/i18n.js';
 import { away } from '../shared/offline.js';

@@ -1,7 +1,7 @@
 // Perfect information about one puzzle: from a table on the page, else from the server, which looks it up or searches.
 
 import * as api from '../ask/api.js';
-import { Table } from '../ask/table.js';
+import { tableOf } from '../ask/source.js';
 import { graded } from '../rules/play.js';
 import { atlasOf } from '../shared/opened-atlases.js';
 import { ApiError } from '../shared/server.js';
@@ -18,7 +18,7 @@ export class Oracle {
   constructor(puzzle, metric) {
     this.puzzle = puzzle;
     this.metric = metric;
-    const table = puzzle.table ? Table.load(puzzle, metric) : atlasOf(puzzle, metric);
+    const table = puzzle.table ? tableOf(puzzle, metric) : atlasOf(puzzle, metric);
     this.ready = table.then((found) => { this.table = found; }, () => {});
   }
 

@@ -8,6 +8,7 @@ import { taskOf } from '../board/task.js';
 import { favourite } from '../library/card.js';
 import { finished, progress, update } from '../library/progress.js';
 import { Course, invite } from '../library/sequence.js';
+import { METRICS } from '../rules/puzzle.js';
 import { at } from '../shared/addresses.js';
 import { clock, nameOf, number, sentences, t, titleOf, wayText } from '../shared/i18n.js';
 import { readAs } from '../shared/messages.js';
@@ -150,7 +151,7 @@ function count(id, n, best, name = '') {
 function about() {
   const { facts, puzzle } = session, own = progress().puzzles[nameIn(puzzle)],
     words = (text) => text && h('span', {}, text);
-  const best = facts?.best ?? {}, lengths = best.move === null ? t('nosolution') : ['move', 'slide', 'step'].filter(
+  const best = facts?.best ?? {}, lengths = best.move === null ? t('nosolution') : METRICS.filter(
     (metric) => typeof best[metric] === 'number').map((metric) => t(metric + '_n', { n: best[metric] })).join(' · ');
   const mine = own?.best.move !== undefined
     && `${own.perfect.length ? '✪' : '✓'} ${t('own_best', { n: own.best.move })}`

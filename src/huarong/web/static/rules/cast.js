@@ -1,7 +1,11 @@
 // The names of 三国 for the pieces of 华容道, as huarong/library/labels.py gives them.
 
-import { english } from './english.js';
 import { sizeOf } from './puzzle.js';
+
+const ENGLISH = { 曹操: 'Cao Cao', 关羽: 'Guan Yu', 张飞: 'Zhang Fei', 赵云: 'Zhao Yun', 马超: 'Ma Chao', 黄忠: 'Huang Zhong',
+  魏延: 'Wei Yan', 姜维: 'Jiang Wei', 关平: 'Guan Ping', 周仓: 'Zhou Cang', 卒: 'Soldier' };
+
+export const english = (label) => ENGLISH[label] ?? (/^卒\d+$/.test(label) ? `Soldier ${label.slice(1)}` : label);
 
 const DOMINOES = ['张飞', '赵云', '马超', '黄忠', '关羽', '魏延', '姜维', '关平', '周仓'];
 // Names the pieces: 曹操 the 2x2, 关羽 the first horizontal piece, then the other generals, and 卒.
@@ -13,10 +17,8 @@ export function cast({ kinds, pieces }) {
   [...of('1x2'), ...lying].forEach((piece, i) => { if (names[i]) labels.set(piece.symbol, names[i]); });
   of('1x1').forEach((piece, i) => labels.set(piece.symbol, `卒${i + 1}`));
   for (const piece of of('2x2')) labels.set(piece.symbol, '曹操');
-  return pieces.map((piece) => {
-    const label = labels.get(piece.symbol) ?? piece.symbol;
-    return { ...piece, label, label_en: english(label) };
-  });
+  const label = ({ symbol }) => labels.get(symbol) ?? symbol;
+  return pieces.map((piece) => ({ ...piece, label: label(piece), label_en: english(label(piece)) }));
 }
 
 const DIGITS = '零一二三四五六七八九';

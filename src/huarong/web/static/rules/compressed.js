@@ -1,6 +1,8 @@
 // A compressed atlas, read by a page (huarong/atlas/compressed.py draws its bytes): distances modulo 3, five to a byte.
 // A neighbour one nearer to the goal has the remainder one less, so the distance is how many of them it takes.
 
+import { Numbering } from './table.js';
+
 const POWER = [1, 3, 9, 27, 81];
 
 function shape(text) {
@@ -21,17 +23,14 @@ export function headerOf(buffer) {
   return header;
 }
 
-export class Compressed {
+export class Compressed extends Numbering {
   // `puzzle` has the pieces of one layout of the family; its goal and metric are those of the file.
   constructor(puzzle, buffer) {
-    const header = headerOf(buffer);
-    const { states, letters, layouts, metric, goal } = header, edges = states * letters;
-    let at = 64;
-    this.table = new Uint8Array(buffer, at, Math.ceil(layouts / 5));
-    at += Math.ceil(this.table.length / 4) * 4;
-    this.to = new Int32Array(buffer, at, edges);
-    this.before = new Uint32Array(buffer, at + 4 * edges, edges);
-    this.cell = new Uint32Array(buffer, at + 8 * edges, states);
+    const header = headerOf(buffer), { states, letters, layouts, metric, goal } = header, edges = states * letters;
+    const table = new Uint8Array(buffer, 64, Math.ceil(layouts / 5)), at = 64 + Math.ceil(table.length / 4) * 4;
+    super(puzzle, metric, header, { to: new Int32Array(buffer, at, edges),
+      before: new Uint32Array(buffer, at + 4 * edges, edges), cell: new Uint32Array(buffer, at + 8 * edges, states) });
+    this.table = table;
     const [board, ...sets] = header.kept.split(' '), rows = board.split('/');
     this.gates = new Set(
       rows.flatMap((row, y) => [...row].flatMap((c, x) => (c === '-' ? [y * puzzle.width + x] : []))));
@@ -41,10 +40,7 @@ export class Compressed {
     if (this.letter.includes(0)) throw new TypeError('pieces of another family');
     // The kind to which the gates are closed: with it in the right part, the mirror image is looked up.
     this.alone = this.gates.size ? names.findIndex((name) => !name.endsWith('-')) + 1 : 0;
-    this.puzzle = puzzle;
-    this.metric = metric;
     this.goal = goal;
-    this.end = states - 1;
     this.board = board;
   }
 
@@ -61,13 +57,7 @@ export class Compressed {
       String(goal.map((all) => String(all.map(([kind, head]) => `${own(kind)}@${head}`).sort())).sort());
     if (!large || !plain || wanted(puzzle.goal, (kind) => letter[kind]) !== wanted(this.goal, (kind) => kind + 1))
       return false;
-    try {
-      this.residue(heads);
-      return true;
-    } catch (error) {
-      if (error instanceof RangeError) return false;
-      throw error;
-    }
+    return this.residue(heads) !== null;
   }
 
   // Every move and the distance after it: one more, as many or one less than before.
@@ -80,6 +70,7 @@ export class Compressed {
     return { distance, moves, source: 'table' };
   }
 
+  // The distance modulo 3; null for a layout of another family.
   residue(heads) {
     const { puzzle, gates } = this, { width } = puzzle, word = new Uint8Array(puzzle.size);
     const kinds = puzzle.pieces.map(({ kind }) => kind), covers = heads.map((head, i) => puzzle.cells(kinds[i], head));
@@ -89,14 +80,8 @@ export class Compressed {
         : head;
       word[mirrored] = this.letter[kinds[i]];
     });
-    let state = 0, rank = 0;
-    while (state !== this.end) {
-      const edge = state * (this.to.length / (this.end + 1)) + word[this.cell[state]];
-      rank += this.before[edge];
-      state = this.to[edge];
-      if (state < 0) throw new RangeError('no layout of this family');
-    }
-    return Math.floor(this.table[Math.floor(rank / 5)] / POWER[rank % 5]) % 3;
+    const rank = this.ranked(word);
+    return rank === null ? null : Math.floor(this.table[Math.floor(rank / 5)] / POWER[rank % 5]) % 3;
   }
 
   solved(heads) {

@@ -1,12 +1,11 @@
 // Reading the grid text, with the place of every fault, and writing it: a port of huarong/model/text.py and setup.py.
 
-import { english } from './english.js';
+import { english } from './cast.js';
 import { Fault, PuzzleError, nearest } from './faults.js';
-import { EMPTY_SIGNS, LIKELY_SIGNS, parts, separated, signOfEmpty } from './letters.js';
-import { boxOf, cellsAt, sizeOf } from './puzzle.js';
+import { EMPTY_SIGNS, LIKELY_SIGNS, separated, signOfEmpty } from './letters.js';
+import { boxOf, byRow, cellsAt, inRows, partsOf, shapeOf, sizeOf, TILES } from './puzzle.js';
 
 export const EMPTY = '.', WALL = '#', GATE = '-', WAYS = 'UDLR';
-export const TILES = '.123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 // Python's white space: without the byte order mark, but with the separators of files, groups and records.
 export const BLANK = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
 const ENDS = new RegExp(`^${BLANK}+|${BLANK}+$`, 'g'), BEGIN = new RegExp(`^${BLANK}+`),
@@ -19,7 +18,6 @@ const HEADERS = ['name', 'name.zh', 'source', 'note', 'slide', 'match', 'same', 
 const HEADER = new RegExp(`^([\\p{L}\\p{Nl}\\p{No}]+(?:\\.[\\p{L}\\p{Nl}\\p{No}]+)?)${BLANK}*:(.*)$`, 'su');
 const MAX_ALTERNATIVES = 4096;
 
-export const tileSymbol = (n) => (n < TILES.length ? TILES[n] : String.fromCodePoint(0x4e00 + n));
 export const stands = (symbol) => /^[\p{L}\p{M}\p{N}\p{P}\p{S}]$/u.test(symbol) && symbol !== ':' && symbol !== '/';
 
 // Characters that can stand for pieces and are not taken: letters, digits, then 汉字.
@@ -35,10 +33,7 @@ export const boardOf = (width, height, walls = [], gates = []) =>
   ({ width, height, size: width * height, walls: new Set(walls), gates: new Set(gates) });
 
 export function kindOf(cells, directions = WAYS, gates = false, mark = '') {
-  const byRow = [...new Map(cells.map((cell) => [String(cell), cell])).values()].sort(([x, y], [u, v]) => y - v
-    || x - u);
-  const [[x0, y0]] = byRow;
-  return { shape: byRow.map(([x, y]) => [x - x0, y - y0]),
+  return { shape: shapeOf([...new Map(cells.map((cell) => [String(cell), cell])).values()]),
     directions: [...WAYS].filter((way) => directions.includes(way)).join(''), gates, mark };
 }
 
@@ -191,7 +186,7 @@ export class Setup {
 }
 
 function misfit(kind, symbol, cells) {
-  const [x, y] = [...cells].sort(([x0, y0], [x1, y1]) => y0 - y1 || x0 - x1)[0],
+  const [x, y] = [...cells].sort(byRow)[0],
     args = { symbol, got: cells.length, expected: kind.shape.length };
   const why = cells.length !== kind.shape.length
     ? 'the goal gives {symbol!r} {got} {got:cell|cells}; expected {expected}, its size on the board'
@@ -460,7 +455,7 @@ function goalCells(rows, pieces, several, board, faults) {
 const drawn = (board, cells) => {
   const grid = Array(board.size).fill(EMPTY);
   for (const [cell, symbol] of cells) grid[cell] = symbol;
-  return Array.from({ length: board.height }, (_, y) => grid.slice(y * board.width, (y + 1) * board.width).join(''));
+  return inRows(grid, board.width).map((row) => row.join(''));
 };
 
 // The rows of the board, with the pieces at heads.
@@ -485,7 +480,7 @@ function written(board, contents) {
     gate: pieces.filter((piece) => kinds[piece.kind].gates).map((piece) => piece.symbol).join(''),
     names: pieces.filter((piece) => piece.label !== piece.symbol).map((piece) => `${piece.symbol}=${piece.label}`)
       .join(' '),
-    one: pieces.filter(({ symbol, kind }) => signs.includes(symbol) || parts(kinds[kind].shape).length > 1)
+    one: pieces.filter(({ symbol, kind }) => signs.includes(symbol) || partsOf(kinds[kind].shape).length > 1)
       .map(({ symbol }) => symbol).join(''),
   };
   if (signs && !headers.gate && rows.some((each) => each.includes(GATE))) headers.one += GATE;

@@ -3,11 +3,10 @@
 // faults.
 
 import { say } from './faults.js';
-import { WAYS } from './puzzle.js';
+import { WAYS, inRows, partsOf, tileSymbol } from './puzzle.js';
 
 const LINE = 100; // the most cells of a line or a ring of cells whose orders are compared
 const BLANK = -1;
-const TILES = '.123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const SWAPS = 'each move swaps a tile with the blank, which then stands on a cell of the other color, as on a ' +
   'chessboard; here {order}, so {n} of moves is needed; but {blank}, which takes {other} (the tiles have ' +
   '{inversions:,} {inversions:inversion|inversions})';
@@ -50,13 +49,7 @@ export function whyUnsolvable(puzzle, heads = puzzle.start) {
 }
 
 // The first piece that lies in several parts, which whoever wrote the text may not have meant; undefined for none.
-export const inParts = ({ pieces, kinds }) => pieces.find(({ kind }) => {
-  const left = new Set(kinds[kind].shape.map(String)), edge = [kinds[kind].shape[0]];
-  left.delete(String(edge[0]));
-  for (const [x, y] of edge)
-    for (const [dx, dy] of Object.values(WAYS)) if (left.delete(`${x + dx},${y + dy}`)) edge.push([x + dx, y + dy]);
-  return left.size > 0;
-});
+export const inParts = ({ pieces, kinds }) => pieces.find(({ kind }) => partsOf(kinds[kind].shape).length > 1);
 
 // The reason with the goal that has the blank first, where the tiles can be brought to that instead.
 function withBlankFirst(puzzle, why) {
@@ -64,10 +57,10 @@ function withBlankFirst(puzzle, why) {
   const free = ({ shape, directions }) => shape.length === 1 && directions.length === 4;
   if (why.key !== 'parity' || width % 2 || height % 2 || size < 5 || walls.length || gates.length
     || kinds.length !== size - 1 || pieces.length !== size - 1 || !kinds.every(free)) return why;
-  const heads = new Map(goal), symbol = (n) => TILES[n] ?? String.fromCharCode(0x4e00 + n);
-  if (pieces.some((piece) => piece.symbol !== symbol((heads.get(piece.kind) ?? -1) + 1))) return why;
-  const row = Array.from({ length: size }, (_, n) => symbol(n)).join('');
-  const rows = Array.from({ length: height }, (_, y) => row.slice(y * width, (y + 1) * width)).join('/');
+  const heads = new Map(goal);
+  if (pieces.some((piece) => piece.symbol !== tileSymbol((heads.get(piece.kind) ?? -1) + 1))) return why;
+  const cells = Array.from({ length: size }, (_, n) => tileSymbol(n));
+  const rows = inRows(cells, width).map((row) => row.join('')).join('/');
   return because(why.key, '{text}. With the blank first it can be solved: --goal "{goal}"',
     { ...why.args, text: why, goal: rows });
 }
@@ -93,17 +86,10 @@ class Ground {
 
   // The heads one step on.
   steps(kind, head) {
-    return [...this.puzzle.kinds[kind].directions].map((way) => this.beside(head, way)).filter((to) =>
-      to >= 0 && this.puzzle.cells(kind, to));
+    return [...this.puzzle.kinds[kind].directions].map((way) => this.puzzle.step(kind, head, way)).filter((to) => to >= 0);
   }
 
-  // The cell beside a cell; -1 at the edge.
-  beside(cell, way) {
-    const { width, size } = this.puzzle, [dx, dy] = WAYS[way], x = cell % width + dx, to = cell + dx + dy * width;
-    return x >= 0 && x < width && to >= 0 && to < size ? to : -1;
-  }
-
-  near(cell, cells) { return Object.keys(WAYS).map((way) => this.beside(cell, way)).filter((to) => cells.has(to)); }
+  near(cell, cells) { return Object.keys(WAYS).map((way) => this.puzzle.beside(cell, way)).filter((to) => cells.has(to)); }
 
   /** @returns {Region[]} */
   split() {

@@ -2,7 +2,7 @@
 // several places is one piece or one letter for each kind: the twin of huarong/model/letters.py.
 
 import { Fault } from './faults.js';
-import { boxOf } from './puzzle.js';
+import { boxOf, byRow, partsOf, shapeOf } from './puzzle.js';
 
 export const EMPTY_SIGNS = '_0空口□〇', LIKELY_SIGNS = 'xXoO-~*+○';
 const ASK_EMPTY =
@@ -22,22 +22,6 @@ export function signOfEmpty(rows, one) {
   return ['.', likely ? told(ASK_EMPTY, { symbol: likely }) : null];
 }
 
-const byRow = ([x, y], [u, v]) => y - v || x - u;
-
-// The parts of a piece that touch along edges, in reading order.
-export function parts(cells) {
-  const left = new Set(cells.map(String)), found = [];
-  for (const cell of cells) {
-    if (!left.delete(String(cell))) continue;
-    const part = [cell];
-    for (const [x, y] of part)
-      for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]])
-        if (left.delete(`${x + dx},${y + dy}`)) part.push([x + dx, y + dy]);
-    found.push(part.sort(byRow));
-  }
-  return found;
-}
-
 // The rectangles of one size that fill some cells exactly, in reading order; none if they cannot.
 export function copies(cells, width, height) {
   const left = new Set(cells.map(String)), found = [];
@@ -50,10 +34,6 @@ export function copies(cells, width, height) {
   return found;
 }
 
-export function shapeOf(cells) {
-  const sorted = [...cells].sort(byRow), [[x0, y0]] = sorted;
-  return sorted.map(([x, y]) => [x - x0, y - y0]);
-}
 const sizeOf = (cells) => {
   const { w, h, full } = boxOf(cells);
   return full ? `${w}x${h}` : '';
@@ -63,7 +43,7 @@ const sizeOf = (cells) => {
 export function separated(board, cells, one, goals) {
   const many = new Map();
   for (const [symbol, where] of cells)
-    if (!one.includes(symbol) && !boxOf(where).full && parts(where).length > 1) many.set(symbol, parts(where));
+    if (!one.includes(symbol) && !boxOf(where).full && partsOf(where).length > 1) many.set(symbol, partsOf(where));
   if (!many.size) return [new Map(), [], []];
   const squares = [...cells].filter(([, where]) => sizeOf(where) === '2x2').map(([symbol]) => symbol);
   if (board.width === 4 && board.height === 5 && !board.walls.size && !board.gates.size && squares.length) {

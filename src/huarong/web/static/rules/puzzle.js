@@ -1,6 +1,8 @@
 // The puzzle on the page: the pieces and where each can slide, which dragging needs.
 
-export const WAYS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
+export const WAYS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] }, METRICS = ['move', 'slide', 'step'];
+export const TILES = '.123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+export const tileSymbol = (n) => (n < TILES.length ? TILES[n] : String.fromCodePoint(0x4e00 + n));
 
 /**
  * A puzzle as the server sends it: pieces of some kinds, and a goal of alternatives, each a list of kinds and heads.
@@ -39,6 +41,25 @@ export class Puzzle extends Data {
     return this.memo.get(id);
   }
 
+  // The cell beside a cell; -1 beyond the edge.
+  beside(cell, way) {
+    const [dx, dy] = WAYS[way], x = cell % this.width + dx, to = cell + dx + dy * this.width;
+    return x >= 0 && x < this.width && to >= 0 && to < this.size ? to : -1;
+  }
+
+  // The head that a step of a kind leads to on the empty board; -1 where the kind cannot lie there.
+  step(kind, head, way) {
+    const to = this.beside(head, way);
+    return to >= 0 && this.cells(kind, to) ? to : -1;
+  }
+
+  // The head at the end of a path; -1 beyond the edge.
+  end(from, legs) {
+    let at = from;
+    for (const [way, n] of legs) for (let left = n; left > 0 && at >= 0; left--) at = this.beside(at, way);
+    return at;
+  }
+
   // For each cell the piece that covers it, or -1.
   covered(heads) {
     const grid = new Int16Array(this.size).fill(-1);
@@ -57,11 +78,9 @@ export class Puzzle extends Data {
       const here = found.get(head);
       for (const way of directions) {
         if (head !== from && (metric === 'step' || (metric === 'slide' && !here.ways.has(way)))) continue;
-        const [dx, dy] = WAYS[way], x = head % this.width + dx;
-        const to = head + dy * this.width + dx;
-        if (x < 0 || x >= this.width || to < 0 || to >= this.size || found.get(to)?.cells <= here.cells) continue;
-        const cells = this.cells(kind, to);
-        if (!cells || cells.some((cell) => grid[cell] >= 0 && grid[cell] !== i)) continue;
+        const to = this.step(kind, head, way);
+        if (to < 0 || found.get(to)?.cells <= here.cells) continue;
+        if (this.cells(kind, to).some((cell) => grid[cell] >= 0 && grid[cell] !== i)) continue;
         if (!found.has(to)) {
           found.set(to, { cells: here.cells + 1, ways: new Map() });
           queue.push(to);
@@ -113,9 +132,8 @@ export class Puzzle extends Data {
 
   // The board as text, a row a string, with the pieces at heads.
   rows(heads) {
-    const signs = Array.from(this.covered(heads), (i, cell) => (i >= 0 ? this.pieces[i].symbol : this.wallSet.has(cell)
-      ? '#' : this.gateSet.has(cell) ? '-' : '.'));
-    return Array.from({ length: this.height }, (_, y) => signs.slice(y * this.width, (y + 1) * this.width).join(''));
+    return inRows(Array.from(this.covered(heads), (i, cell) => (i >= 0 ? this.pieces[i].symbol : this.wallSet.has(cell)
+      ? '#' : this.gateSet.has(cell) ? '-' : '.')), this.width).map((row) => row.join(''));
   }
 
   // A key of a layout, equal for layouts that differ only by swapping like pieces.
@@ -169,6 +187,31 @@ export function sizeOf(shape) {
   return full ? `${w}x${h}` : `${w}x${h}/${shape.length}`;
 }
 
+// The parts of a set of cells that touch along edges, each in reading order.
+export function partsOf(cells) {
+  const left = new Set(cells.map(String)), found = [];
+  for (const cell of cells) {
+    if (!left.delete(String(cell))) continue;
+    const part = [cell];
+    for (const [x, y] of part) for (const [dx, dy] of Object.values(WAYS))
+      if (left.delete(`${x + dx},${y + dy}`)) part.push([x + dx, y + dy]);
+    found.push(part.sort(byRow));
+  }
+  return found;
+}
+
+export const byRow = ([x, y], [u, v]) => y - v || x - u;
+
+// The cells of a shape in reading order, as steps from the first.
+export function shapeOf(cells) {
+  const sorted = [...cells].sort(byRow), [[x0, y0]] = sorted;
+  return sorted.map(([x, y]) => [x - x0, y - y0]);
+}
+
+// The cells of a board, row by row.
+export const inRows = (cells, width) =>
+  Array.from({ length: cells.length / width }, (_, y) => cells.slice(y * width, (y + 1) * width));
+
 // Concatenates two paths, joining legs of one direction.
 export function joined(legs, more) {
   const all = legs.map((leg) => [...leg]);
@@ -179,5 +222,7 @@ export function joined(legs, more) {
   return all;
 }
 
+// A path as text, `L1U2`, and its legs.
 export const pathText = (legs) => legs.map(([way, n]) => way + n).join('');
+export const legsOf = (path) => [...path.matchAll(/([UDLR])(\d+)/g)].map(([, way, n]) => [way, Number(n)]);
 export const stepsOf = (legs) => legs.reduce((sum, [, n]) => sum + n, 0);

@@ -2,8 +2,8 @@
 
 import { Fault, PuzzleError, fail } from './faults.js';
 import { BLANK, Setup, along, boardOf, kindOf, puzzleOf, strip, wordsOf } from './gridtext.js';
-import { copies, parts } from './letters.js';
-import { boxOf } from './puzzle.js';
+import { copies } from './letters.js';
+import { boxOf, partsOf } from './puzzle.js';
 import { textRows } from './tiles.js';
 
 const SIDE = 6, RED_ROW = 2, EMPTY = '-._0', RUSH = /^[A-Za-z\-._0]{36}$/, CARS = [[2, 1], [3, 1], [1, 2], [1, 3]];
@@ -72,7 +72,7 @@ function carsOf(where, first, notes, faults) {
     const all = ways.get(symbol) ?? [];
     // Each letter stands for a kind of its own.
     const found = all.length > 1 ? all.filter(({ size }) => !taken.has(size)) : all;
-    const several = found.length === 1 ? found[0].found : ways.has(symbol) ? parts(cells) : [cells];
+    const several = found.length === 1 ? found[0].found : ways.has(symbol) ? partsOf(cells) : [cells];
     const open = all.length > 1 && found.length !== 1;
     if (open || !several.every(straight)) {
       const { line, column } = first.get(symbol);

@@ -1,6 +1,6 @@
 // The symmetries of a puzzle: those of its board that keep walls, gates, pieces and goal.
 
-import { WAYS } from './puzzle.js';
+import { WAYS, shapeOf } from './puzzle.js';
 
 // Matrices [a, b, c, d]: a cell's step [x, y] becomes [a x + b y, c x + d y].
 export const MIRRORS = [[-1, 0, 0, 1], [1, 0, 0, -1]]; // left for right, upside down
@@ -8,12 +8,7 @@ const TURNS = [[-1, 0, 0, -1]], SQUARE = [[0, 1, 1, 0], [0, -1, 1, 0], [0, 1, -1
 
 const times = ([a, b, c, d], [x, y]) => [a * x + b * y, c * x + d * y];
 
-// A shape as text, wherever it lies.
-function written(shape) {
-  const byRow = [...shape].sort((p, q) => p[1] - q[1] || p[0] - q[0]), [[x0, y0]] = byRow;
-  return byRow.map(([x, y]) => [x - x0, y - y0]).join(' ');
-}
-
+const written = (shape) => shapeOf(shape).join(' ');
 const directionOf = (step) => Object.keys(WAYS).find((way) => String(WAYS[way]) === String(step));
 const sorted = (letters) => [...letters].sort().join('');
 const goalText = (goal) => goal.map((wanted) => wanted.map(String).sort().join(' ')).sort().join('|');

@@ -2,7 +2,8 @@
 // huarong/library/notations/tiles.py.
 
 import { Fault, PuzzleError, fail } from './faults.js';
-import { BLANK, MAX_CELLS, Setup, boardOf, puzzleOf, strip, tileSymbol } from './gridtext.js';
+import { BLANK, MAX_CELLS, Setup, boardOf, puzzleOf, strip } from './gridtext.js';
+import { inRows, tileSymbol } from './puzzle.js';
 
 const MAX_LENGTH = 8 * MAX_CELLS, B = BLANK.slice(1, -1);
 const SIGNS = ['x', 'X', '_', '-', '.', '*', '', 'null', 'None', '空', '□'];
@@ -207,6 +208,3 @@ function gridOf(found, other) {
 function sizeOf({ rows, size }) {
   return rows.length > 1 && new Set(rows.map((row) => row.length)).size === 1 ? [rows[0].length, rows.length] : size;
 }
-
-const inRows = (numbers, width) => Array.from({ length: numbers.length / width },
-  (_, y) => numbers.slice(y * width, (y + 1) * width));

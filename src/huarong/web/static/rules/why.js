@@ -1,7 +1,5 @@
 // Why a move is best: the twin of huarong/atlas/why.py, which says what each kind of sentence means.
 
-import { WAYS } from './puzzle.js';
-
 /**
  * A sentence: its kind, its pieces by number, and a number of moves.
  * @typedef {{ kind: string, piece?: number, other?: number, key?: number, n?: number }} Because
@@ -69,11 +67,7 @@ function makesWayFor(puzzle, line, at) {
 function entered(puzzle, { i, from, legs }) {
   const { kind } = puzzle.pieces[i], before = puzzle.cells(kind, from), found = [];
   let head = from;
-  for (const [way, n] of legs) {
-    for (let left = n; left; left--) {
-      head += WAYS[way][0] + WAYS[way][1] * puzzle.width;
-      found.push(...puzzle.cells(kind, head));
-    }
-  }
+  for (const [way, n] of legs) for (let left = n; left; left--)
+    found.push(...puzzle.cells(kind, head = puzzle.step(kind, head, way)));
   return found.filter((cell) => !before.includes(cell));
 }

@@ -50,9 +50,6 @@ export function wayText(legs) {
   return legs.map(([way, n]) => (zh ? `${t(way)}${n === 2 ? '两' : han(n)}格` : `${t(way)} ${n}`)).join(zh ? '、' : ', ');
 }
 
-// The legs of a path as the API writes it: `L1U2`.
-export const legsOf = (path) => [...path.matchAll(/([UDLR])(\d+)/g)].map(([, way, n]) => [way, Number(n)]);
-
 // Seconds as 4:05 or 1:00:00.
 export function clock(seconds) {
   const s = Math.floor(seconds), pad = (n) => String(n).padStart(2, '0');

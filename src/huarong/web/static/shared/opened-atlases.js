@@ -1,7 +1,9 @@
 // Compressed atlases that a person has opened (`huarong atlas tables` writes them, a metric a file): kept in this
 // browser, and asked for every layout of their family where a page has no table.
 
-const NAME = 'huarong-atlases', METRICS = ['move', 'slide', 'step'];
+import { METRICS } from '../rules/puzzle.js';
+
+const NAME = 'huarong-atlases';
 const session = new Map(); // where the browser keeps nothing: for this page only
 const address = (metric) => `/opened/${metric}.residues`;
 const store = () => globalThis.caches?.open(NAME).catch(() => null);

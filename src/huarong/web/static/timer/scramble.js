@@ -1,7 +1,7 @@
 // Random starts, each solvable layout equally likely: by parity for numbered tiles, else by the numbering of the table
 // that the server has made or kept, else by all layouts that the page's own search finds.
 
-import { Table } from '../ask/table.js';
+import { tableOf } from '../ask/source.js';
 import { boardOf, puzzleOf } from '../rules/gridtext.js';
 import { Puzzle } from '../rules/puzzle.js';
 import { isNumbered, shuffled } from './tiles.js';
@@ -18,7 +18,7 @@ export function started(puzzle, heads) {
 export async function scramble(puzzle, metric, range, signal) {
   if (isNumbered(puzzle) && !range) return { heads: shuffled(puzzle), distance: null };
   const [least, most] = range ?? [1, Infinity];
-  const table = puzzle.table && await Table.load(puzzle, metric, signal).catch((error) => {
+  const table = puzzle.table && await tableOf(puzzle, metric, signal).catch((error) => {
     if (error.name === 'AbortError') throw error;
     return null;
   });

@@ -3,11 +3,11 @@
 // A solve is { puzzle, milliseconds, moves, metric, date, played }: the start as grid text on one line with its goal,
 // and in `played` each move with the milliseconds since the first: `B D1 0; J L1U1 812`.
 
-import { Puzzle, WAYS, pathText } from '../rules/puzzle.js';
+import { legsOf, METRICS, pathText, Puzzle } from '../rules/puzzle.js';
 import { read } from '../rules/reader.js';
 
 export const COLUMNS = ['puzzle', 'milliseconds', 'moves', 'metric', 'date', 'played'];
-const METRICS = ['move', 'slide', 'step'], MOVE = /(\S) ((?:[UDLR]\d+)+) (\d+)(?:; |$)/uy;
+const MOVE = /(\S) ((?:[UDLR]\d+)+) (\d+)(?:; |$)/uy;
 
 // The moves { i, legs, at } as text.
 export const written = (puzzle, moves) => moves.map(({ i, legs, at }) =>
@@ -23,7 +23,7 @@ export function movesOf(puzzle, text) {
     if (!found) throw new RangeError(`no move: ${text.slice(0, 40)}`);
     const [, symbol, path, time] = found, at = Number(time), reading = MOVE.lastIndex;
     const i = puzzle.pieces.findIndex((piece) => piece.symbol === symbol);
-    const to = i < 0 ? -1 : alongPath(puzzle, heads[i], path);
+    const to = i < 0 ? -1 : puzzle.end(heads[i], legsOf(path));
     if (to < 0 || at < last || !puzzle.reach(heads, i).has(to)) throw new RangeError(`cannot be made: ${found[0]}`);
     MOVE.lastIndex = reading;
     moves.push({ i, to, at });
@@ -31,16 +31,6 @@ export function movesOf(puzzle, text) {
     last = at;
   }
   return moves;
-}
-
-// The head where a path leads; -1 outside the board.
-function alongPath(puzzle, from, path) {
-  let x = from % puzzle.width, y = Math.floor(from / puzzle.width);
-  for (const [, way, n] of path.matchAll(/([UDLR])(\d+)/g)) {
-    x += WAYS[way][0] * Number(n);
-    y += WAYS[way][1] * Number(n);
-  }
-  return x >= 0 && x < puzzle.width && y >= 0 && y < puzzle.height ? y * puzzle.width + x : -1;
 }
 
 // The puzzle and the moves of a solve. Throws an error where they are damaged, or do not lead to the goal.

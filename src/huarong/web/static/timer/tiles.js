@@ -1,7 +1,7 @@
 // Numbered tiles as those who solve them for speed write them: a board as `10 2 11 4/...`, 0 the blank; moves as
 // `URDL2U`, where a letter is the direction in which a tile slides into the blank, and a number after it repeats it.
 
-import { boxOf, WAYS } from '../rules/puzzle.js';
+import { boxOf, inRows, WAYS } from '../rules/puzzle.js';
 
 // Whether a puzzle is numbered tiles on a board without walls, all of which the goal names.
 export function isNumbered({ pieces, kinds, goal, size, walls, gates }) {
@@ -17,7 +17,7 @@ const numberOf = ({ label, symbol }) => (/^\d+$/.test(label || symbol) ? Number(
 export function boardText({ pieces, size, width }, heads) {
   const board = Array(size).fill(0);
   pieces.forEach((piece, i) => { board[heads[i]] = numberOf(piece); });
-  return Array.from({ length: size / width }, (_, y) => board.slice(y * width, (y + 1) * width).join(' ')).join('/');
+  return inRows(board, width).map((row) => row.join(' ')).join('/');
 }
 
 export function movesText(moves) {

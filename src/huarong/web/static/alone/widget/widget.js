@@ -7,10 +7,10 @@ import { arrowOf, styleOf, svg, viewBox } from '../../board/shape.js';
 import { defs, ground } from '../../board/tray.js';
 import { called, cast, parted } from '../../rules/cast.js';
 import { Play } from '../../rules/play.js';
-import { boxOf, pathText, Puzzle, WAYS } from '../../rules/puzzle.js';
+import { boxOf, legsOf, METRICS, pathText, Puzzle } from '../../rules/puzzle.js';
 import { isTiles, read } from '../../rules/reader.js';
 import { layOut } from '../embedding.js';
-import { Answers } from '../jobs.js';
+import { Answers, POINTS, sliced } from '../jobs.js';
 import { Limit } from '../solver.js';
 import { STYLE } from './look.js';
 import { drawMap } from './map.js';
@@ -33,19 +33,6 @@ export function puzzleOf(text) {
   const found = read(text);
   if (!found) throw new TypeError(`${text.slice(0, 60)}: no puzzle in a notation that is known, and no name`);
   return new Puzzle(found);
-}
-
-// Runs a search in slices, so that the page stays responsive; aborting the signal ends it.
-async function beside(search, signal) {
-  const { port1, port2 } = new MessageChannel();
-  for (let until = performance.now() + SLICE_MS; ;) {
-    const { value, done } = search.next();
-    if (done) return value;
-    if (performance.now() < until) continue;
-    await new Promise((go) => { port1.onmessage = go; port2.postMessage(0); });
-    if (signal.aborted) throw new DOMException('stopped', 'AbortError');
-    until = performance.now() + SLICE_MS;
-  }
 }
 
 // Node, which has no elements, imports this module for `puzzleOf`.
@@ -98,7 +85,7 @@ export class HuarongBoard extends Base {
 
   get metric() {
     const asked = this.getAttribute('metric');
-    return ['step', 'slide', 'move'].includes(asked) ? asked : 'move';
+    return METRICS.includes(asked) ? asked : 'move';
   }
 
   get puzzle() { return this.game?.puzzle ?? null; }
@@ -264,7 +251,7 @@ export class HuarongBoard extends Base {
     const { words, metric, heads, game: { last } } = this, { signal } = this.#life;
     this.says.textContent = words.looking;
     try {
-      const told = await beside(this.answers.hint({ heads, metric, last }), signal);
+      const told = await sliced(this.answers.hint({ heads, metric, last }), signal, SLICE_MS);
       const best = this.#hint = told.moves.find((move) => move.best) ?? null;
       const way = best && `${this.#name(best.i)} ${words.way(best.legs)} · ${words.togo(told.distance, metric)}`;
       this.#show(way ?? words.none);
@@ -282,9 +269,10 @@ export class HuarongBoard extends Base {
     if (this.canvas.hidden || !this.puzzle || this.#map) return;
     const { answers, puzzle } = this, { signal } = new AbortController();
     try {
-      const found = await beside(answers.solver.component(puzzle.start, { most: 30_000 }), signal);
-      const { begin, to } = await beside(found.neighbours(), signal), { xy } = await beside(layOut(begin, to), signal);
-      const far = found.complete ? await beside(found.distances(this.metric), signal) : null;
+      const run = (search) => sliced(search, signal, SLICE_MS);
+      const found = await run(answers.solver.component(puzzle.start, { most: POINTS }));
+      const { begin, to } = await run(found.neighbours()), { xy } = await run(layOut(begin, to));
+      const far = found.complete ? await run(found.distances(this.metric)) : null;
       if (answers !== this.answers) return;
       this.#map = { found, xy, begin, to, far };
       this.#trail();
@@ -330,10 +318,7 @@ export default {
       for (const text of moves) {
         const [symbol, path = ''] = text.split(' '), { puzzle, heads } = board;
         const i = puzzle.pieces.findIndex((piece) => piece.symbol === symbol);
-        let to = heads[i];
-        for (const [, way, n] of path.matchAll(/([UDLR])(\d+)/g))
-          to += Number(n) * (WAYS[way][0] + WAYS[way][1] * puzzle.width);
-        if (i < 0 || !board.play(i, to)) break;
+        if (i < 0 || !board.play(i, puzzle.end(heads[i], legsOf(path)))) break;
       }
       following = false;
       tell();

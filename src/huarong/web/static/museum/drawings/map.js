@@ -2,7 +2,7 @@
 
 import * as api from '../../ask/api.js';
 import { load } from '../../ask/source.js';
-import { unpack } from '../../rules/mapdata.js';
+import { mapOf } from '../../rules/packed.js';
 import { number, t } from '../../shared/i18n.js';
 import { h, problem, refresh } from '../../shared/ui.js';
 import { mini } from '../board.js';
@@ -30,10 +30,10 @@ export const weights = (box) => (stepper) => {
 };
 
 // The index of each layout's point, by the layout's text.
-async function mapOf(line, own) {
+async function placesOf(line, own) {
   const [puzzle, buffer] = await Promise.all(
     [load(line), api.bytes(`/api/v1/map?${new URLSearchParams({ puzzle: line, metric: 'step' })}`)]);
-  const points = unpack(buffer), counts = puzzle.groups(puzzle.start).map((group) => group.length), at = new Map();
+  const points = mapOf(buffer), counts = puzzle.groups(puzzle.start).map((group) => group.length), at = new Map();
   // As the recorder writes them: digits for numbered tiles, else letters, small for what the goal names.
   const named = new Set(puzzle.goal.flat().map(([kind]) => kind)), size = puzzle.width * puzzle.height;
   const signs = puzzle.pieces.map(({ symbol }) => symbol).sort();
@@ -68,7 +68,7 @@ export const map = onCanvas('d_map', (pen) => {
     if (!asked) {
       asked = true;
       note.textContent = t('map_loading');
-      if (!maps.has(line)) maps.set(line, mapOf(line, stepper.trace.show === 'now-searches'));
+      if (!maps.has(line)) maps.set(line, placesOf(line, stepper.trace.show === 'now-searches'));
       maps.get(line).then((one) => { found = one; note.textContent = ''; pen.redraw(); }, (error) => {
         maps.delete(line);
         asked = false;

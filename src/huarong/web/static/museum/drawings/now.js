@@ -1,7 +1,6 @@
 // Today's methods: the table of distances as it fills, the words of a bit-parallel search, searches on the map.
 
-import { load } from '../../ask/source.js';
-import { Table } from '../../ask/table.js';
+import { load, tableOf } from '../../ask/source.js';
 import { t, number } from '../../shared/i18n.js';
 import { h } from '../../shared/ui.js';
 import { mini } from '../board.js';
@@ -15,7 +14,7 @@ export const sheet = onCanvas('d_sheet', (pen) => {
   return (stepper) => {
     if (of !== stepper.trace.puzzle) {
       of = stepper.trace.puzzle;
-      load(of).then((puzzle) => Table.load(puzzle, 'step')).then((found) => { table = found; pen.redraw(); },
+      load(of).then((puzzle) => tableOf(puzzle, 'step')).then((found) => { table = found; pen.redraw(); },
         () => { note.textContent = t('e_net'); });
     }
     const fill = stepper.get('at', 'fill') ?? -1, levels = stepper.table('level'), rank = stepper.get('at', 'rank');
