@@ -164,8 +164,8 @@ export class Board {
   point(move) {
     this.arrows(move ? [move] : []);
     if (!move?.legs) return;
-    const { kind } = this.puzzle.pieces[move.i], { width } = this.puzzle, at = move.to ?? this.puzzle.end(move.from, move.legs);
-    this.marks.prepend(svg('path', { class: 'ghost', d: outline(this.puzzle.kinds[kind].shape, 0.06, 0.1),
+    const { puzzle } = this, { width } = puzzle, at = move.to ?? puzzle.end(move.from, move.legs);
+    this.marks.prepend(svg('path', { class: 'ghost', d: outline(puzzle.kinds[puzzle.pieces[move.i].kind].shape, 0.06, 0.1),
       transform: `translate(${at % width} ${Math.floor(at / width)})` }));
   }
 

@@ -82,7 +82,8 @@ export class Canvas {
         tabindex: n ? '-1' : '0' }));
       this.element.style.setProperty('--W', width);
       this.element.style.setProperty('--H', height);
-      this.element.replaceChildren(drawing, ...inRows(this.cells, width).map((row) => h('div', { role: 'row' }, ...row)));
+      const rows = inRows(this.cells, width).map((row) => h('div', { role: 'row' }, ...row));
+      this.element.replaceChildren(drawing, ...rows);
     } else this.element.firstChild.replaceWith(drawing);
     this.cells.forEach((cell, n) => {
       const symbol = symbols[n], what = { '.': t('empty'), '#': t('wall'), '-': t('gate') }[symbol];

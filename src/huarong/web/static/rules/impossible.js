@@ -86,10 +86,13 @@ class Ground {
 
   // The heads one step on.
   steps(kind, head) {
-    return [...this.puzzle.kinds[kind].directions].map((way) => this.puzzle.step(kind, head, way)).filter((to) => to >= 0);
+    const { puzzle } = this;
+    return [...puzzle.kinds[kind].directions].map((way) => puzzle.step(kind, head, way)).filter((to) => to >= 0);
   }
 
-  near(cell, cells) { return Object.keys(WAYS).map((way) => this.puzzle.beside(cell, way)).filter((to) => cells.has(to)); }
+  near(cell, cells) {
+    return Object.keys(WAYS).map((way) => this.puzzle.beside(cell, way)).filter((to) => cells.has(to));
+  }
 
   /** @returns {Region[]} */
   split() {

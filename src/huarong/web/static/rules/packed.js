@@ -7,7 +7,8 @@ export function packed(magic, header, arrays) {
   const begin = new Uint8Array(8);
   begin.set(new TextEncoder().encode(magic));
   new DataView(begin.buffer).setUint32(4, about.length, true);
-  const parts = [begin, about, ...arrays], bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
+  const parts = [begin, about, ...arrays];
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
   let at = 0;
   for (const { buffer, byteOffset, byteLength } of parts) {
     bytes.set(new Uint8Array(buffer, byteOffset, byteLength), at);

@@ -2,7 +2,7 @@
 
 import { unpacked } from './packed.js';
 
-// A numbering: an automaton reads a letter for each cell, and the rank of a layout is the sum of `before` along the way.
+// A numbering: an automaton reads a letter for each cell, and the rank is the sum of `before` along the way.
 export class Numbering {
   constructor(puzzle, metric, { states, letters }, arrays) {
     this.puzzle = puzzle;
