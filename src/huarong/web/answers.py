@@ -31,10 +31,7 @@ def puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
     """
     board = puzzle.board
     return {
-        "name": puzzle.name,
-        "name_zh": puzzle.name_zh,
-        "source": puzzle.source,
-        "note": puzzle.note,
+        **_picked(puzzle, "name name_zh source note"),
         "library": _in_library(puzzle),
         "line": puzzle.line(),
         "text": puzzle.text(),
@@ -43,28 +40,21 @@ def puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
         "walls": sorted(board.walls),
         "gates": sorted(board.gates),
         "kinds": [
-            {
-                "shape": [list(cell) for cell in kind.shape],
-                "directions": kind.directions,
-                "gates": kind.gates,
-                "mark": kind.mark,
-            }
+            {"shape": [list(cell) for cell in kind.shape], **_picked(kind, "directions gates mark")}
             for kind in puzzle.kinds
         ],
         "pieces": [
-            {
-                "symbol": piece.symbol,
-                "label": piece.label,
-                "label_en": english(piece.label),
-                "kind": piece.kind,
-                "head": piece.head,
-            }
+            {**_picked(piece, "symbol label"), "label_en": english(piece.label), **_picked(piece, "kind head")}
             for piece in puzzle.pieces
         ],
         "goal": [[list(each) for each in alternative] for alternative in puzzle.goal.alternatives],
         "piece_set": pieces_text(puzzle, marks=False),
         "table": table_url(puzzle),
     }
+
+
+def _picked(value: Any, names: str) -> dict[str, Any]:
+    return {name: getattr(value, name) for name in names.split()}
 
 
 def _in_library(puzzle: Puzzle) -> bool:
@@ -105,8 +95,7 @@ def table_url(puzzle: Puzzle) -> str | None:
 def move_json(move: Move) -> dict[str, Any]:
     """A move as JSON: the piece, its label, the heads before and after, and the path (`L1U1`)."""
     return {
-        "piece": move.piece,
-        "label": move.label,
+        **_picked(move, "piece label"),
         "label_en": english(move.label),
         "from": move.start,
         "to": move.stop,
@@ -122,12 +111,7 @@ def solution_json(solution: Solution, lang: str = "en") -> dict[str, Any]:
 
 def progress_json(progress: Progress) -> dict[str, Any]:
     """The progress of a search as JSON; `rate` is in layouts a second."""
-    return {
-        "depth": progress.depth,
-        "layouts": progress.layouts,
-        "seconds": round(progress.seconds, 3),
-        "rate": round(progress.rate),
-    }
+    return {**_picked(progress, "depth layouts"), "seconds": round(progress.seconds, 3), "rate": round(progress.rate)}
 
 
 def compact(puzzles: Sequence[Puzzle]) -> dict[str, Any]:

@@ -35,6 +35,16 @@ def _told(value: dict[str, Any]) -> str:
     return _encode({**value, "version": __version__})
 
 
+def as_bytes(magic: bytes, header: dict[str, Any], *arrays: bytes) -> bytes:
+    """Four letters, the length of a header, the header in JSON, and arrays, all but the letters at multiples of four
+    bytes; numbers are little-endian (docs/api.md).
+    """
+    text = json.dumps(header).encode()
+    text += b" " * (-len(text) % 4)
+    padded = (array + b"\xff" * (-len(array) % 4) for array in arrays[:-1])
+    return b"".join([magic, len(text).to_bytes(4, "little"), text, *padded, *arrays[-1:]])
+
+
 def as_json(value: dict[str, Any], status: int = 200, **headers: str) -> Response:
     """A JSON response: an object, with the version."""
     return Response(_told(value).encode(), status, headers, JSON)

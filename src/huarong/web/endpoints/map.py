@@ -5,7 +5,6 @@ format.
 from __future__ import annotations
 
 import contextlib
-import json
 
 import numpy as np
 from starlette.responses import Response
@@ -19,6 +18,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import METRIC, PUZZLE
 from huarong.web.job_queue import handed
+from huarong.web.replies import as_bytes
 
 UNKNOWN = 0xFFFFFFFF
 MOST = 30_000
@@ -43,17 +43,14 @@ def map_bytes(puzzle: Puzzle, oracle: Oracle, watch: Watch) -> bytes:
         "metric": oracle.metric.value,
         "known": values is not None,
     }
-    text = json.dumps(header).encode()
-    text += b" " * (-len(text) % 4)
-    return b"".join(
-        [
-            b"HRM1" + len(text).to_bytes(4, "little") + text,
-            drawn.xy.astype("<f4").tobytes(),
-            drawn.edges.astype("<u4").tobytes(),
-            np.where(far < 0, UNKNOWN, far).astype("<u4").tobytes(),
-            component.depth.astype("<u4").tobytes(),
-            _heads(component).astype("<u2").tobytes(),
-        ]
+    return as_bytes(
+        b"HRM1",
+        header,
+        drawn.xy.astype("<f4").tobytes(),
+        drawn.edges.astype("<u4").tobytes(),
+        np.where(far < 0, UNKNOWN, far).astype("<u4").tobytes(),
+        component.depth.astype("<u4").tobytes(),
+        _heads(component).astype("<u2").tobytes(),
     )
 
 

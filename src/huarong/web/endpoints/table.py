@@ -18,10 +18,6 @@ The rank of a layout is the sum of `before` along its word: `docs/numbering.md` 
 
 from __future__ import annotations
 
-import json
-import struct
-
-import numpy as np
 from starlette.responses import Response
 
 from huarong.atlas.atlas import Atlas
@@ -34,6 +30,7 @@ from huarong.space.space import Space
 from huarong.web.answers import MOST_IN_TABLE
 from huarong.web.endpoint import MOST_CELLS, Call, Endpoint
 from huarong.web.fields import METRIC, Field, FieldError, long_text, naming
+from huarong.web.replies import as_bytes
 
 CACHE: Cache[bytes] = Cache(len, Budget(16 << 20), 4096)
 """Tables by what was asked for."""
@@ -92,18 +89,13 @@ def table(text: str, wanted: str, metric: Metric, watch: Watch) -> bytes:
         "wide": values.itemsize == 2,
         "metric": metric.value,
     }
-    about = json.dumps(header).encode()
-    about += b" " * (-len(about) % 4)
-    cells = np.ascontiguousarray(values)
-    padding = b"\xff" * (-cells.nbytes % 4)
-    return b"".join(
-        [
-            b"HRT2" + struct.pack("<I", len(about)) + about,
-            tables.to.astype("<i4").tobytes(),
-            tables.before.astype("<u4").tobytes(),
-            cells.astype(cells.dtype.newbyteorder("<")).tobytes() + padding,
-            tables.cell.astype("<u4").tobytes(),
-        ]
+    return as_bytes(
+        b"HRT2",
+        header,
+        tables.to.astype("<i4").tobytes(),
+        tables.before.astype("<u4").tobytes(),
+        values.astype(values.dtype.newbyteorder("<")).tobytes(),
+        tables.cell.astype("<u4").tobytes(),
     )
 
 
