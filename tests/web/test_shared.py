@@ -19,9 +19,10 @@ from huarong.model.metric import Metric
 from huarong.space.space import Space
 from huarong.web.answers import puzzle_json
 from huarong.web.endpoints.table import table
+from huarong.web.generated import faults
 from tests import naive
 from tests.shared.make import told
-from tests.web.test_modules import modules  # noqa: F401
+from tests.web.node import needs_node, told as in_page
 
 SHARED = Path(__file__).parent.parent / "shared"
 
@@ -81,41 +82,11 @@ def test_python_knows_what_is_known() -> None:
             assert hr.solve(case["puzzle"], metric).length == case[metric.value]
 
 
-# In a browser
+# In Node (the cases without Python: tests/page/shared.test.js)
 
-COUNT = """async (rows) => {
-    const { Puzzle } = await import('/static/rules/puzzle.js');
-    const { read } = await import('/static/rules/reader.js');
-    const { Answers } = await import('/static/alone/jobs.js');
-    const { METRICS, run } = await import('/static/alone/solver.js');
-    return rows.map(([line]) => {
-        const puzzle = new Puzzle(read(line)), answers = new Answers(puzzle), { solver } = answers,
-            found = run(solver.component());
-        const hints = METRICS.map((metric) => run(answers.hint({ metric })));
-        const order = (moves) => moves.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]);
-        const best = hints.map((hint) => hint.distance), searched = METRICS.map(
-            (metric) => run(solver.solve(puzzle.start, metric)).length);
-        if (String(best) !== String(searched)) return [line, best, searched];
-        return [puzzle.line, best, found.count, hints.map((hint) => hint.moves.length),
-            METRICS.map((metric) => run(found.solutions(puzzle.start, metric))),
-            hints.map((hint) => order(hint.moves.filter((move) => move.best).map(({ i, from,
-                to }) => [puzzle.pieces[i].kind, from, to])))];
-    });
-}"""
-
-
-def check_page(modules: Any, rows: list[Any]) -> None:  # noqa: F811
-    for found, row in zip(modules.evaluate(COUNT, rows), rows, strict=True):
-        assert found == row, row[0]
-
-
-def test_the_page_agrees_with_the_cases(modules: Any) -> None:  # noqa: F811
-    check_page(modules, cases("puzzles"))
-
-
-READ = """async ([texts, chinese]) => {
-    const { PuzzleError, message } = await import('/static/rules/faults.js');
-    const { detect, read } = await import('/static/rules/reader.js');
+READ = """
+    const { PuzzleError, message } = await from('rules/faults');
+    const { detect, read } = await from('rules/reader'), [texts, chinese] = given;
     return texts.map((text) => {
         try {
             const found = read(text);
@@ -128,16 +99,16 @@ READ = """async ([texts, chinese]) => {
             return { text, faults: error.faults.map((fault) => [fault.line, fault.column, message(fault),
                 message(fault, chinese)]) };
         }
-    });
-}"""
+    });"""
 
 
-def test_the_page_reads_the_texts(modules: Any) -> None:  # noqa: F811
-    chinese = json.loads(modules.request.get("/static/alone/faults.json").text())
+@needs_node
+def test_the_page_reads_the_texts() -> None:
+    chinese = json.loads(faults())
     assert chinese.items() <= catalogue("zh").items()
     texts = cases("texts")
-    told = modules.evaluate(READ, [[case["text"] for case in texts], chinese])
-    for found, case in zip(told, texts, strict=True):
+    told_ = in_page(READ, [[case["text"] for case in texts], chinese])
+    for found, case in zip(told_, texts, strict=True):
         data, how = found.pop("puzzle", None), found.pop("how", None)
         assert found == case
         if data:
@@ -149,60 +120,13 @@ def test_the_page_reads_the_texts(modules: Any) -> None:  # noqa: F811
             assert data == json.loads(json.dumps(whole)), case["text"]
 
 
-RANK = """async (all) => {
-    const { Puzzle } = await import('/static/rules/puzzle.js');
-    const { read } = await import('/static/rules/reader.js');
-    const { Table } = await import('/static/rules/table.js');
-    return all.map(({ puzzle, metric, table, heads }) => {
-        const kept = new Table(new Puzzle(read(puzzle)), metric, Uint8Array.from(atob(table),
-            (c) => c.charCodeAt(0)).buffer);
-        return heads.map((each) => [kept.rank(each), kept.distance(each)]);
-    });
-}"""
-
-
-def test_the_page_numbers_the_layouts(modules: Any) -> None:  # noqa: F811
-    all_ = cases("tables")
-    for found, case in zip(modules.evaluate(RANK, all_), all_, strict=True):
-        assert found == [list(pair) for pair in zip(case["ranks"], case["distances"], strict=True)]
-
-
-SOLVE = """async (all) => {
-    const { Puzzle } = await import('/static/rules/puzzle.js');
-    const { read } = await import('/static/rules/reader.js');
-    const { Solver, run } = await import('/static/alone/solver.js');
-    return all.map(({ puzzle: text }) => {
-        const puzzle = new Puzzle(read(text)), lengths = {};
-        for (const metric of ['step', 'slide', 'move']) {
-            const { length, line } = run(new Solver(puzzle).solve(puzzle.start, metric));
-            let heads = puzzle.start;
-            for (const { from, to } of line) {
-                const i = heads.indexOf(from);
-                if (!puzzle.reach(heads, i, metric).has(to)) return null;
-                heads = heads.with(i, to);
-            }
-            lengths[metric] = puzzle.solved(heads) && line.length === length ? length : null;
-        }
-        return lengths;
-    });
-}"""
-
-
-@pytest.mark.slow
-def test_the_page_knows_what_is_known(modules: Any) -> None:  # noqa: F811
-    known = cases("known")
-    for found, case in zip(modules.evaluate(SOLVE, known), known, strict=True):
-        assert found == {metric.value: case[metric.value] for metric in Metric}, case["name"]
-
-
-STEPS = """async (rows) => {
-    const { Puzzle } = await import('/static/rules/puzzle.js');
-    const { read } = await import('/static/rules/reader.js');
-    const { Answers } = await import('/static/alone/jobs.js');
-    const { METRICS, run } = await import('/static/alone/solver.js');
-    return rows.map(([line]) => METRICS.map((metric) =>
-        run(new Answers(new Puzzle(read(line))).solve({ metric })).counts?.step ?? null));
-}"""
+STEPS = """
+    const { Puzzle } = await from('rules/puzzle');
+    const { read } = await from('rules/reader');
+    const { Answers } = await from('alone/jobs');
+    const { run } = await from('alone/solver');
+    return given.map(([line]) => ['step', 'slide', 'move'].map((metric) =>
+        run(new Answers(new Puzzle(read(line))).solve({ metric })).counts?.step ?? null));"""
 
 
 def fewest_steps(puzzle: hr.Puzzle, metric: str) -> int | None:
@@ -234,13 +158,14 @@ def fewest_steps(puzzle: hr.Puzzle, metric: str) -> int | None:
     return None
 
 
+@needs_node
 @pytest.mark.slow
-def test_of_shortest_solutions_the_page_finds_one_of_the_fewest_steps(modules: Any) -> None:  # noqa: F811
+def test_of_shortest_solutions_the_page_finds_one_of_the_fewest_steps() -> None:
     rows = [row for row in cases("puzzles") if row[1][2] and row[1][2] > 2]
     assert len(rows) > 30
     least = [[fewest_steps(hr.Puzzle.parse(row[0]), m.value) for m in Metric] for row in rows]
     assert any(moves != steps for steps, _, moves in least)
-    assert modules.evaluate(STEPS, rows) == least
+    assert in_page(STEPS, rows) == least
 
 
 def test_python_and_the_page_take_numbers_and_words_of_every_length_for_the_same_notations() -> None:

@@ -165,7 +165,8 @@ export class Board {
     this.arrows(move ? [move] : []);
     if (!move?.legs) return;
     const { puzzle } = this, { width } = puzzle, at = move.to ?? puzzle.end(move.from, move.legs);
-    this.marks.prepend(svg('path', { class: 'ghost', d: outline(puzzle.kinds[puzzle.pieces[move.i].kind].shape, 0.06, 0.1),
+    const { shape } = puzzle.kinds[puzzle.pieces[move.i].kind];
+    this.marks.prepend(svg('path', { class: 'ghost', d: outline(shape, 0.06, 0.1),
       transform: `translate(${at % width} ${Math.floor(at / width)})` }));
   }
 

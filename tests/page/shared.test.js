@@ -1,0 +1,55 @@
+// The cases that Python and the page share (tests/shared, made by make.py): what can be reached, distances, hints, the
+// number of shortest solutions, ranks, and the lengths of known puzzles.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { Answers } from '../../src/huarong/web/static/alone/jobs.js';
+import { Solver, run } from '../../src/huarong/web/static/alone/solver.js';
+import { Puzzle } from '../../src/huarong/web/static/rules/puzzle.js';
+import { read } from '../../src/huarong/web/static/rules/reader.js';
+import { Table } from '../../src/huarong/web/static/rules/table.js';
+
+const METRICS = ['step', 'slide', 'move']; // as the cases have them
+const cases = (name) => JSON.parse(readFileSync(new URL(`../shared/${name}.json`, import.meta.url), 'utf8'));
+
+test('random puzzles: what is in reach, hints and searches, shortest solutions, best moves', () => {
+  const order = (moves) => moves.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]);
+  for (const row of cases('puzzles')) {
+    const puzzle = new Puzzle(read(row[0])), answers = new Answers(puzzle), { solver } = answers;
+    const found = run(solver.component()), hints = METRICS.map((metric) => run(answers.hint({ metric })));
+    const best = hints.map((hint) => hint.distance);
+    assert.deepEqual(METRICS.map((metric) => run(solver.solve(puzzle.start, metric)).length), best, row[0]);
+    const moves = (hint) => order(hint.moves.filter((move) => move.best).map(({ i, from, to }) =>
+      [puzzle.pieces[i].kind, from, to]));
+    assert.deepEqual([puzzle.line, best, found.count, hints.map((hint) => hint.moves.length),
+      METRICS.map((metric) => run(found.solutions(puzzle.start, metric))), hints.map(moves)], row, row[0]);
+  }
+});
+
+test('tables: the rank and the distance of each layout, and the layout of each rank', () => {
+  for (const { puzzle: text, metric, table, heads, ranks, distances } of cases('tables')) {
+    const bytes = Uint8Array.from(atob(table), (c) => c.charCodeAt(0)), puzzle = new Puzzle(read(text)),
+      kept = new Table(puzzle, metric, bytes.buffer);
+    assert.deepEqual(heads.map((each) => kept.rank(each)), ranks, text);
+    assert.deepEqual(heads.map((each) => kept.distance(each)), distances, text);
+    assert.deepEqual(ranks.map((rank) => puzzle.key(kept.layout(rank))), heads.map((each) => puzzle.key(each)), text);
+  }
+});
+
+test('known puzzles: a solution of the known length, every move of which is legal', () => {
+  for (const { puzzle: text, name, ...lengths } of cases('known')) {
+    const puzzle = new Puzzle(read(text));
+    for (const metric of METRICS) {
+      const { length, line } = run(new Solver(puzzle).solve(puzzle.start, metric));
+      let heads = puzzle.start;
+      for (const { from, to } of line) {
+        const i = heads.indexOf(from);
+        assert.ok(puzzle.reach(heads, i, metric).has(to), name);
+        heads = heads.with(i, to);
+      }
+      assert.ok(puzzle.solved(heads), name);
+      assert.deepEqual([length, line.length], [lengths[metric], lengths[metric]], `${name}, ${metric}`);
+    }
+  }
+});
