@@ -14,7 +14,7 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 import pytest
 
 import huarong as hr
-from huarong.atlas.atlas import Atlas, UnsolvableError
+from huarong.atlas import Atlas, UnsolvableError
 from huarong.atlas.oracle import Oracle
 from huarong.container import Container, writing
 from huarong.kernels import kernel

@@ -167,7 +167,7 @@ def samples():
         "atlas.Component": atlas.Component.of(one),
         "atlas.Components": whole.components,
         "atlas.Compressed": atlas.Compressed.of(whole),
-        "atlas.DistanceTable": atlas.DistanceTable.whole(whole),
+        "atlas.DistanceTable": atlas.Component.of(one).table("step"),
         "atlas.Map": atlas.Map.of(one),
         "atlas.Oracles": atlas.Oracles(),
         "atlas.Survey": whole.survey(),

@@ -206,7 +206,6 @@ TESTED_IN = {
     "proof.checker": "proof/test_proof.py",
     "atlas.job": "atlas/test_on_disk.py",
     "atlas.table_on_disk": "atlas/test_on_disk.py",
-    "atlas.oracles": "atlas/test_oracle.py",
     "search.bfs": "search/test_search.py",
     "search.select": "search/test_methods.py",
     "search.walk": "search/test_all_paths.py",

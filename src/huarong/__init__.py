@@ -13,8 +13,7 @@ TYPE_CHECKING = False  # as in `typing`, whose import is a third of that of this
 if TYPE_CHECKING:
     from huarong.atlas.atlas import Atlas as Atlas
     from huarong.atlas.hints import Hint as Hint
-    from huarong.atlas.oracle import Oracle as Oracle
-    from huarong.atlas.oracles import hint as hint
+    from huarong.atlas.oracle import Oracle as Oracle, hint as hint
     from huarong.draw.picture import svg as svg
     from huarong.errors import (
         Cancelled as Cancelled,
@@ -60,8 +59,7 @@ __getattr__, __dir__, __all__ = lazily(
     {
         "atlas.atlas": "Atlas",
         "atlas.hints": "Hint",
-        "atlas.oracle": "Oracle",
-        "atlas.oracles": "hint",
+        "atlas.oracle": "Oracle hint",
         "draw.picture": "svg",
         "errors": "Cancelled CannotExpress Fault HuarongError InputError LimitReached PuzzleError UnknownName",
         "library.catalogue": "find",

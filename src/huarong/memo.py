@@ -90,14 +90,17 @@ class Cache(Generic[T]):
                 self.entries.move_to_end(key)
             return found.value  # type: ignore[no-any-return]
 
-    def put(self, key: Hashable, value: T) -> T:
-        """Cache a value, unless the key has one by now; returns the value of the key."""
+    def put(self, key: Hashable, value: T, replace: bool = False) -> T:
+        """Cache a value, unless the key has one by now and it is not to be replaced; returns the value of the key."""
         with self.budget.lock:
             found = self.entries.get(key)
             if found is None:
                 found = self.entries[key] = _Entry(value, used=next(self.budget.clock))
                 if len(self.entries) > self.count:
                     self.budget.drop(self.entries)
+                self._weigh(found)
+            elif replace:
+                found.value = value
                 self._weigh(found)
             return found.value  # type: ignore[no-any-return]
 

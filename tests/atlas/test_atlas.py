@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
-from huarong.atlas import dense
-from huarong.atlas.atlas import Atlas, UnsolvableError
+from huarong.atlas import Atlas, UnsolvableError, dense
 from huarong.atlas.component import reach
 from huarong.atlas.goals import puzzle_at, read_goal
 from huarong.errors import InputError, LimitReached, UnknownName

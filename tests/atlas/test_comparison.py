@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from huarong.atlas import largest_difference
 from huarong.atlas.atlas import Atlas
-from huarong.atlas.comparison import largest_difference
 from huarong.errors import InputError
 from huarong.library.reader import puzzle
 

@@ -13,7 +13,7 @@ import pytest
 
 import huarong as hr
 from huarong import web as static
-from huarong.atlas.atlas import Atlas, UnsolvableError
+from huarong.atlas import Atlas, UnsolvableError
 from huarong.atlas.compressed import Compressed, folded
 from huarong.atlas.goals import read_goal
 from huarong.errors import FileError

@@ -9,8 +9,6 @@ import huarong as hr
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.component import Component
 from huarong.atlas.table import MOST_IN_REACH, DistanceTable, most_in_reach, numbered, small
-from huarong.limits import Watch
-from huarong.model.metric import Metric
 from huarong.space.space import Space
 
 HERO = hr.puzzle("横刀立马")
@@ -24,8 +22,8 @@ def atlas() -> Atlas:
 @pytest.fixture(params=["atlas", "component"])
 def table(request: pytest.FixtureRequest, atlas: Atlas) -> DistanceTable:
     if request.param == "atlas":
-        return DistanceTable.whole(atlas)
-    return DistanceTable.part(Component.of(HERO), Metric.SLIDE, Watch())
+        return atlas
+    return Component.of(HERO).table("slide")
 
 
 def test_it_knows_what_the_atlas_knows(table: DistanceTable, atlas: Atlas) -> None:
@@ -39,11 +37,11 @@ def test_it_knows_what_the_atlas_knows(table: DistanceTable, atlas: Atlas) -> No
         if here:
             options = [(each.rank, each.distance) for each in atlas.options(layout)]
             assert [(to, table.distance(to)) for _, _, to in table.moves.at(rank)] == options
-    assert table.lookup(ranks).tolist() == [-1 if (found := table.distance(rank)) is None else found for rank in ranks]
+    assert table.left(ranks).tolist() == [-1 if (found := table.distance(rank)) is None else found for rank in ranks]
     ends = [int(rank) for rank in np.flatnonzero(mine)[[0, -1]]]
-    assert table.lookup(ends).tolist() == [table.distance(rank) for rank in ends]
+    assert table.left(ends).tolist() == [table.distance(rank) for rank in ends]
     assert table.count_solutions(HERO.start) == atlas.count_solutions(HERO.start)
-    assert table.bytes > table.values.nbytes
+    assert table.bytes > table.distances.nbytes
 
 
 def test_its_facts(table: DistanceTable, atlas: Atlas) -> None:
@@ -55,7 +53,7 @@ def test_its_facts(table: DistanceTable, atlas: Atlas) -> None:
 
 def test_what_cannot_be_solved_has_no_solutions(atlas: Atlas) -> None:
     layout = atlas.space.layout(int(atlas.ranks(None)[0]))
-    assert DistanceTable.whole(atlas).count_solutions(layout) == 0
+    assert atlas.count_solutions(layout) == 0
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import itertools
 import pytest
 from hypothesis import given, strategies as st
 
-from huarong.atlas.atlas import Atlas, UnsolvableError
+from huarong.atlas import Atlas, UnsolvableError
 from huarong.atlas.component import reach
 from huarong.atlas.waypoints import passes, through, unavoidable
 from huarong.errors import InputError

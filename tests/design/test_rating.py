@@ -11,7 +11,7 @@ import pytest
 
 import huarong as hr
 from huarong.atlas.component import Component
-from huarong.atlas.oracles import Oracles
+from huarong.atlas.oracle import Oracles
 from huarong.design.people import rank_correlation
 from huarong.design.player import moves_of_a_player
 from huarong.design.rating import WEIGHTS, analysis_of, rate, score

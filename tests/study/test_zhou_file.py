@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from huarong.atlas.atlas import Atlas, UnsolvableError
+from huarong.atlas import Atlas, UnsolvableError
 from huarong.atlas.goals import puzzle_at
 from huarong.errors import CannotExpress, FileError, InputError
 from huarong.library.reader import puzzle

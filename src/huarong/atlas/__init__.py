@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING
 from huarong.lazy import lazily
 
 if TYPE_CHECKING:
-    from huarong.atlas.atlas import Atlas as Atlas, Option as Option, UnsolvableError as UnsolvableError
-    from huarong.atlas.comparison import largest_difference as largest_difference
+    from huarong.atlas.atlas import Atlas as Atlas, largest_difference as largest_difference
     from huarong.atlas.component import (
         Component as Component,
         Diameter as Diameter,
@@ -40,18 +39,16 @@ if TYPE_CHECKING:
     )
     from huarong.atlas.goals import puzzle_at as puzzle_at, read_goal as read_goal
     from huarong.atlas.hints import Graded as Graded, Hint as Hint
-    from huarong.atlas.oracle import Oracle as Oracle
-    from huarong.atlas.oracles import Oracles as Oracles, hint as hint
+    from huarong.atlas.oracle import Oracle as Oracle, Oracles as Oracles, hint as hint
     from huarong.atlas.statistics import Components as Components, Facts as Facts, PieceSet as PieceSet
     from huarong.atlas.survey import Survey as Survey
-    from huarong.atlas.table import DistanceTable as DistanceTable
+    from huarong.atlas.table import DistanceTable as DistanceTable, Option as Option, UnsolvableError as UnsolvableError
     from huarong.atlas.waypoints import Stage as Stage, passes as passes, through as through, unavoidable as unavoidable
 
 __getattr__, __dir__, __all__ = lazily(
     __name__,
     {
-        "atlas.atlas": "Atlas Option UnsolvableError",
-        "atlas.comparison": "largest_difference",
+        "atlas.atlas": "Atlas largest_difference",
         "atlas.component": "Component Diameter Reach diameter reach",
         "atlas.compressed": "Compressed CompressedStep",
         "atlas.dataset": "Dataset write_dataset",
@@ -60,11 +57,10 @@ __getattr__, __dir__, __all__ = lazily(
         "atlas.export": "component_graph component_graphml component_matrix layouts_csv layouts_parquet piece_sets_csv",
         "atlas.goals": "puzzle_at read_goal",
         "atlas.hints": "Graded Hint",
-        "atlas.oracle": "Oracle",
-        "atlas.oracles": "Oracles hint",
+        "atlas.oracle": "Oracle Oracles hint",
         "atlas.statistics": "Components Facts PieceSet",
         "atlas.survey": "Survey",
-        "atlas.table": "DistanceTable",
+        "atlas.table": "DistanceTable Option UnsolvableError",
         "atlas.waypoints": "Stage passes through unavoidable",
     },
 )

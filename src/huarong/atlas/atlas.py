@@ -13,60 +13,37 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
+
+import numpy as np
 
 from huarong.atlas import dense, engines, file as atlas_file
 from huarong.atlas.goals import check_goal, goal_in, puzzle_at
-from huarong.atlas.statistics import Components, Facts, PieceSet, histogram, piece_sets
+from huarong.atlas.statistics import Components, PieceSet, histogram, piece_sets
 from huarong.atlas.survey import Survey
+from huarong.atlas.table import DistanceTable
 from huarong.draw.picture import svg
-from huarong.errors import FileError, HuarongError, InputError, expect
+from huarong.errors import FileError, InputError, expect
 from huarong.i18n import say
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limited import GivenLimits, limited
 from huarong.limits import MAX_MEMORY, Watch, memory_size
-from huarong.model.board import Layout, Move
+from huarong.model.board import Layout
 from huarong.model.goal import Goal
 from huarong.model.impossible import explained
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
-from huarong.model.rules import Rules
 from huarong.model.solution import Solution, Why, replay, unsolvable
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
+    from numpy.typing import ArrayLike, NDArray
 
     from huarong.atlas.dense import Distances, Ranks
 
 
-class UnsolvableError(HuarongError, KeyError):
-    """A layout from which no goal can be reached."""
-
-    def __init__(self) -> None:
-        super().__init__("no goal can be reached from this layout")
-
-
-class Option(NamedTuple):
-    """A legal move: the kind of the piece, its head before and after.
-
-    `rank` is that of the layout after the move, `distance` its distance to the goal (None: it cannot be solved, or the
-    distance is not computed).
-    """
-
-    kind: int
-    start: int
-    stop: int
-    rank: int
-    distance: int | None
-
-    def to_json(self) -> dict[str, Any]:
-        """The move as JSON."""
-        return self._asdict()
-
-
 @dataclass(frozen=True, eq=False)
-class Atlas(Mapping[Layout, int]):
+class Atlas(DistanceTable, Mapping[Layout, int]):
     """A mapping from every solvable layout of a space to its distance from the goal, in one metric.
 
     `table` has the distances by rank (see `distances`), `seconds` is the time that the search took. `cached_at` says
@@ -79,6 +56,8 @@ class Atlas(Mapping[Layout, int]):
     >>> [(each.start, each.stop, each.distance) for each in atlas.best_moves(puzzle.start)]
     [(16, 17, 115), (19, 18, 115)]
     """
+
+    source = "atlas"
 
     space: Space
     goal: Goal
@@ -215,7 +194,7 @@ class Atlas(Mapping[Layout, int]):
         except (IndexError, TypeError, OverflowError):
             self.space.layout(rank)
             raise
-        return None if value == self._unknown else value
+        return None if value == self.nowhere else value
 
     def lookup(self, ranks: ArrayLike) -> Distances:
         """The distances of many ranks, in the form of `distances`. Raises `IndexError`."""
@@ -246,15 +225,25 @@ class Atlas(Mapping[Layout, int]):
         return self.table.data.__getitem__ if self.stored is None else self.stored.read
 
     @functools.cached_property
-    def _unknown(self) -> int:
+    def nowhere(self) -> int:
+        """The number that stands for a layout that cannot be solved: the greatest of the type (255)."""
         return dense.unknown(self.table)
 
-    def __getitem__(self, layout: Layout) -> int:
-        """The distance of a layout to the goal. Raises `UnsolvableError` and `NotInSpaceError`."""
-        value = self._read(self.space.rank(layout))
-        if value == self._unknown:
-            raise UnsolvableError()
-        return value
+    def has(self, rank: int) -> bool:
+        """Whether a number is the rank of a layout."""
+        expect(rank, int)
+        return 0 <= rank < self.space.size
+
+    def left(self, ranks: ArrayLike) -> NDArray[np.int64]:
+        """The distances of many ranks; -1 where no goal can be reached. Raises `IndexError`."""
+        found = self.lookup(ranks).astype(np.int64)
+        found[found == self.nowhere] = -1
+        return found
+
+    def reached(self, rank: int, watch: Watch) -> int:
+        """The size of a layout's component; the first call takes as long as a search."""
+        parts = self.divided(watch)
+        return int(parts.sizes[parts.labels[rank]])
 
     def __iter__(self) -> Iterator[Layout]:
         """The solvable layouts in the order of their ranks."""
@@ -276,88 +265,7 @@ class Atlas(Mapping[Layout, int]):
     def __repr__(self) -> str:
         return f"<Atlas of {self.space.size:,} layouts in {self.metric}s: {self.space.text}>"
 
-    # Moves and solutions
-
-    def options(self, layout: Layout) -> tuple[Option, ...]:
-        """Every legal move with the distance after it, in a fixed order."""
-        return self._options(self.space.rank(layout))
-
-    def best_moves(self, layout: Layout) -> tuple[Option, ...]:
-        """All moves that lead one nearer to the goal; empty for a goal and for a layout that cannot be solved."""
-        return self._best(self.space.rank(layout))
-
-    def is_best(self, layout: Layout, move: Move | Option) -> bool:
-        """Whether a move (a `Move` or an `Option`, by its heads) is one of the best."""
-        expect(move, Move, Option)
-        ends = (move.start, move.stop)
-        return any((each.start, each.stop) == ends for each in self.best_moves(layout))
-
-    @functools.cached_property
-    def _moves(self) -> dense.Moves:
-        return dense.Moves(self.space, self.metric)
-
-    @functools.cached_property
-    def _rules(self) -> Rules:
-        return Rules.of(self.space.board, self.space.kinds)
-
-    def _options(self, rank: int) -> tuple[Option, ...]:
-        kind, head = self._rules.kind, self._rules.head
-        return tuple(Option(kind[p], head[p], head[q], to, self.distance(to)) for p, q, to in self._moves.at(rank))
-
-    def _best(self, rank: int) -> tuple[Option, ...]:
-        distance = self.distance(rank)
-        if not distance:
-            return ()
-        return tuple(each for each in self._options(rank) if each.distance == distance - 1)
-
-    def line(self, layout: Layout) -> tuple[Option, ...]:
-        """A shortest path to a goal: at each layout the first of its best moves. Raises `UnsolvableError`."""
-        return next(self.lines(layout))
-
-    def lines(self, layout: Layout) -> Iterator[tuple[Option, ...]]:
-        """Iterate over all shortest paths to a goal, in the order of their moves. Raises `UnsolvableError`.
-
-        Two paths differ where their layouts do: in MOVE, it makes no difference by which cells a piece slides to its
-        place.
-        """
-        if not self[layout]:
-            yield ()
-            return
-        best = functools.lru_cache(maxsize=1 << 16)(self._best)
-        line: list[Option] = []
-        waiting = [iter(best(self.space.rank(layout)))]
-        while waiting:
-            option = next(waiting[-1], None)
-            if option is None:
-                waiting.pop()
-                if line:
-                    line.pop()
-            elif option.distance == 0:
-                yield (*line, option)
-            else:
-                line.append(option)
-                waiting.append(iter(best(option.rank)))
-
-    @limited
-    def count_solutions(self, layout: Layout, **limits: Unpack[GivenLimits]) -> int:
-        """The exact number of shortest paths to a goal (see `lines`); 0 if there is none.
-
-        Raises `LimitReached` and `Cancelled`.
-        """
-        ways = self.path_counts(layout, **limits)
-        return sum(sum(counts.values()) for counts in ways[-1:])
-
-    @limited
-    def path_counts(self, layout: Layout, **limits: Unpack[GivenLimits]) -> list[dict[int, int]]:
-        """The layouts on shortest paths to a goal, by the number of moves made before them.
-
-        Each is a dict from ranks to the number of shortest paths from `layout` to them. Empty if no goal can be
-        reached. Raises `LimitReached` and `Cancelled`.
-        """
-        rank, watch = self.space.rank(layout), Watch.of(**limits)
-        if (distance := self.distance(rank)) is None:
-            return []
-        return dense.path_counts(self.space, self.metric, rank, distance, self.lookup, watch)
+    # Solutions of puzzles
 
     def solution(self, puzzle: PuzzleLike) -> Solution:
         """The solution of a puzzle of this space by look-up, with named pieces.
@@ -394,11 +302,6 @@ class Atlas(Mapping[Layout, int]):
         """How many layouts there are at each distance, from 0 to the longest."""
         return histogram(self.table) if self.stored is None else self.stored.histogram
 
-    @functools.cached_property
-    def facts(self) -> Facts:
-        """The numbers of layouts, the longest distance, the sum and the mean."""
-        return Facts.of(self.space.size, self.histogram)
-
     @property
     def components(self) -> Components:
         """The components of the space: 4 bytes a layout; the first call takes as long as a search."""
@@ -414,7 +317,7 @@ class Atlas(Mapping[Layout, int]):
     def ranks(self, distance: int | None) -> Ranks:
         """The ranks of all layouts at a distance, ascending; for None, of those that cannot be solved."""
         expect(distance, int, type(None))
-        wanted = self._unknown if distance is None else distance
+        wanted = self.nowhere if distance is None else distance
         return dense.where(self._verified(Watch()), wanted)
 
     def hardest(self) -> tuple[Layout, ...]:
@@ -483,3 +386,18 @@ class Atlas(Mapping[Layout, int]):
         )
         caption = f"{escape(self.space.text)}<br>{about}<br>{far}"
         return f"<figure>{svg(shown[0])}<figcaption>{caption}</figcaption></figure>"
+
+
+def largest_difference(one: Atlas, other: Atlas) -> tuple[int, Ranks]:
+    """The most by which a layout's distance in `one` exceeds that in `other`, and the ranks with this difference.
+
+    Layouts that cannot be solved do not count. Both must have the same space and goal. Raises `InputError`.
+    """
+    for each in (one, other):
+        expect(each, Atlas)
+    if (one.space, one.goal) != (other.space, other.goal):
+        raise InputError("the two atlases have different spaces or goals")
+    difference = one.distances.astype(np.int32) - other.distances
+    difference[one.distances == one.nowhere] = -1
+    most = int(difference.max())
+    return most, np.flatnonzero(difference == most)

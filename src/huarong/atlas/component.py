@@ -10,6 +10,7 @@ import numpy as np
 
 from huarong.atlas import dense
 from huarong.atlas.goals import puzzle_at
+from huarong.atlas.table import ComponentTable, DistanceTable
 from huarong.errors import InputError, expect
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle as read_puzzle
@@ -46,16 +47,13 @@ class _Found:
     complete: bool
 
     @classmethod
-    def by(
-        cls, space: Space, puzzle: Puzzle, start: Layout, metric: Metric, watch: Watch, most: int | None = None
-    ) -> _Found:
-        """Search from a layout of a puzzle's pieces; if it reaches more than `most` layouts, only for the first levels
-        that have at most so many.
+    def by(cls, space: Space, puzzle: Puzzle, metric: Metric, watch: Watch, most: int | None = None) -> _Found:
+        """Search from a puzzle's start; if it reaches more than `most` layouts, only for the first levels that have at
+        most so many.
         """
         with watch.setting_up():
             packing = KeyPacking.of(puzzle, symmetric=False, lists=False)
-            key = packing.encode(packing.places(start))
-            search = BreadthFirst(puzzle, metric, watch, packing, goals=False, starts=key)
+            search = BreadthFirst(puzzle, metric, watch, packing, goals=False)
         ends, complete = [1], True
         watch.look(0, 1)
         while complete and search.deepen(lambda: watch.look(search.depth, search.count)):
@@ -121,7 +119,7 @@ class Component:
         with watch.setting_up():
             space.tables  # noqa: B018 - raises where there are no ranks
             space.rank(start)
-        found = _Found.by(space, puzzle, start, Metric.STEP, watch, most)
+        found = _Found.by(space, puzzle.started(start), Metric.STEP, watch, most)
         ranks = found.ranks(watch=watch)
         order = np.argsort(ranks)
         return cls(puzzle, start, space, ranks[order], found.depth[order], found.complete)
@@ -158,6 +156,11 @@ class Component:
         These are the true distances where the component is complete.
         """
         return spread(*self.neighbours(as_metric(metric), reverse=True, watch=watch), self.goals())
+
+    def table(self, metric: Metric | str = Metric.MOVE, watch: Watch | None = None) -> DistanceTable:
+        """The distances as a table, for look-ups; the component must be complete."""
+        metric = as_metric(metric)
+        return ComponentTable(self.space, metric, self.ranks, self.distances(metric, watch))
 
 
 def spread(begin: NDArray[np.int64], to: NDArray[np.int32], sources: NDArray[np.int64]) -> NDArray[np.int32]:
@@ -241,7 +244,7 @@ def reach(
     watch, metric = Watch.of(**limits), as_metric(metric)
     space.rank(layout)
     puzzle = puzzle_at(space, layout, Goal(()))
-    found = _Found.by(space, puzzle, puzzle.start, metric, watch)
+    found = _Found.by(space, puzzle, metric, watch)
     return Reach(space, layout, metric, tuple(np.diff(found.ends, prepend=0).tolist()), found, watch.memory)
 
 

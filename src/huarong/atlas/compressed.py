@@ -29,9 +29,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 import numpy as np
 
-from huarong.atlas.atlas import Atlas, UnsolvableError
+from huarong.atlas.atlas import Atlas
 from huarong.atlas.dense import unknown
 from huarong.atlas.goals import kept_goal
+from huarong.atlas.table import UnsolvableError
 from huarong.container import Container, writing
 from huarong.errors import FileError, InputError, expect
 from huarong.kernels import kernel

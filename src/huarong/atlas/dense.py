@@ -11,7 +11,7 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -365,71 +365,22 @@ class Moves:
 
     def at(self, rank: int) -> list[tuple[int, int, int]]:
         """For each move at a rank: the places (of `Rules`) before and after, and the rank after."""
-        try:
-            here = self._local.cursor
-        except AttributeError:
-            here = self._local.cursor = cursor(self.space, self.metric)
-        found: list[tuple[int, int, int]] = here.moves(rank)
+        found: list[tuple[int, int, int]] = self.cursor.moves(rank)
         return found
+
+    @property
+    def cursor(self) -> Any:
+        """The cursor of this thread."""
+        try:
+            return self._local.cursor
+        except AttributeError:
+            self._local.cursor = cursor(self.space, self.metric)
+            return self._local.cursor
 
     @property
     def bytes(self) -> int:
         """About how many bytes it takes in each thread."""
         return 8 * self.space.tables.to.size
-
-
-class Moved(NamedTuple):
-    """All moves from the layouts that shortest paths pass after a number of moves, and the layouts of the next stage.
-
-    For each move there is the index of its layout (`source`), its places, and whether it is a best one; for each best
-    move, the index in `ranks`, the next stage's layouts, of the one it leads to.
-    """
-
-    layouts: int
-    source: Ranks
-    places: NDArray[np.int32]
-    best: NDArray[np.bool_]
-    ranks: Ranks
-    onto: Ranks
-
-
-def stages(
-    space: Space,
-    metric: Metric,
-    rank: int,
-    distance: int,
-    lookup: Callable[[Ranks], NDArray[Any]],
-    watch: Watch | None = None,
-    here: Any = None,
-) -> Iterator[Moved]:
-    """Follow all shortest paths from a rank to a goal at once, move by move; `lookup` gives the distances of ranks."""
-    here, ranks = cursor(space, metric) if here is None else here, np.array([rank], np.int64)
-    for left in range(distance - 1, -1, -1):
-        begin, to, places = neighbours(space, ranks, metric, here=here, watch=watch)
-        best, source = lookup(to) == left, np.repeat(np.arange(len(ranks)), np.diff(begin))
-        after, index = np.unique(to[best], return_inverse=True)
-        yield Moved(len(ranks), source, places, best, after, index)
-        ranks = after
-
-
-def path_counts(
-    space: Space,
-    metric: Metric,
-    rank: int,
-    distance: int,
-    lookup: Callable[[Ranks], NDArray[Any]],
-    watch: Watch | None = None,
-) -> list[dict[int, int]]:
-    """The layouts on shortest paths from a rank to a goal, by the number of moves made before them.
-
-    Each is a dict from ranks to the number of shortest paths to them. `lookup` gives the distances of ranks.
-    """
-    counts, result = np.array([1], object), [{rank: 1}]
-    for each in stages(space, metric, rank, distance, lookup, watch):
-        before, counts = counts, np.zeros(len(each.ranks), object)
-        np.add.at(counts, each.onto, before[each.source[each.best]])
-        result.append(dict(zip(each.ranks.tolist(), counts.tolist(), strict=True)))
-    return result
 
 
 def among(some: Ranks, known: Ranks) -> NDArray[np.bool_]:

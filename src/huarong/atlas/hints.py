@@ -149,7 +149,7 @@ class Hint:
     def reason(self) -> Reason | None:
         """Why the first of the best moves is best; None if there is no best move, or nothing is known of it.
 
-        >>> from huarong.atlas.oracles import hint
+        >>> from huarong.atlas.oracle import hint
         >>> print(hint("横刀立马").reason.message())
         Soldier 1 makes way for Ma Chao, so that Cao Cao can move 25 moves later.
         """
@@ -160,7 +160,7 @@ class Hint:
     def unsolvable(self) -> Why | None:
         """Why no goal can be reached from this layout; None if one can.
 
-        >>> from huarong.atlas.oracles import hint
+        >>> from huarong.atlas.oracle import hint
         >>> hint("123/456/87.").unsolvable.key
         'parity'
         """

@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import math
 import threading
-from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -25,10 +24,11 @@ from huarong.errors import InputError, LimitReached, PuzzleError, expect
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch, memory_size
+from huarong.memo import Budget, Cache
 from huarong.model.board import Layout, Move
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
-from huarong.model.rules import Rules, reversible
+from huarong.model.rules import reversible
 from huarong.model.solution import Solution, replay
 from huarong.search.solver import solve_under
 from huarong.space.space import Space
@@ -42,6 +42,8 @@ PATIENCE = 10.0
 """Seconds for grading moves by searches, after the search of the layout itself."""
 _MANY = 512
 """The most hints that are cached."""
+_SOLVED = 1 << 18
+"""The most layouts whose distances, found by searches, are cached."""
 _OWN = 1 << 17
 """About how many bytes an oracle without results takes: its puzzle's texts, rules and tables."""
 _ENTRY = 600
@@ -66,23 +68,25 @@ class Oracle:
     ) -> None:
         self.puzzle, self.metric, self.keep = (read_puzzle(puzzle), as_metric(metric), memory_size(keep))
         self.space = Space.of(self.puzzle)
-        self._lock, self._work = threading.Lock(), threading.Lock()
+        self._work = threading.Lock()
         self._numbered, self._tried = False, 0
         """Whether the space has a numbering, if that was tried, and the memory allowed for it then."""
-        self._made: list[DistanceTable] = []
-        self._beyond: list[tuple[int, Ranks]] = []
-        self._solved: OrderedDict[Layout, tuple[int | None, tuple[int, int] | None]] = OrderedDict()
-        self._given: OrderedDict[Any, tuple[Hint, float]] = OrderedDict()
         self._reversible = reversible(self.puzzle.kinds)
+        self._budget = budget = Budget(self.keep)
+        self._made: Cache[DistanceTable] = Cache(lambda table: table.bytes, budget)
+        self._hints: Cache[tuple[Hint, float]] = Cache(lambda each: _ENTRY * len(each[0].moves), budget, _MANY)
+        """Hints, and the seconds that their moves were graded for."""
+        self._solved: Cache[tuple[int | None, tuple[int, int] | None]] = Cache(lambda _: _ENTRY, budget, _SOLVED)
+        """By layout: the distance, and the heads before and after a best move."""
+        self._beyond: Cache[tuple[int, Ranks]] = Cache(
+            lambda each: each[1].nbytes, budget, 4 if self._reversible else 1000
+        )
+        """What searches of components met that were too large: the most layouts allowed, and the ranks."""
 
     @property
     def bytes(self) -> int:
         """About how many bytes of memory the oracle takes, with all its cached results."""
-        with self._lock:
-            tables = _OWN + (sum(each.bytes for each in self._made) or self.space.numbering_bytes)
-            tables += sum(ranks.nbytes for _, ranks in self._beyond)
-            graded = sum(len(hint.moves) for hint, _ in self._given.values())
-            return tables + _ENTRY * (graded + len(self._solved))
+        return _OWN + self._budget.taken + (0 if len(self._made) else self.space.numbering_bytes)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # In another process locks and cached results are made anew.
@@ -144,12 +148,8 @@ class Oracle:
         """The table that has a layout, if one was made already; else None."""
         return self._held(Position.of(self.puzzle, at).layout)
 
-    def _latest(self) -> list[DistanceTable]:
-        with self._lock:
-            return self._made[::-1]
-
     def _held(self, layout: Layout) -> DistanceTable | None:
-        return next((each for each in self._latest() if each.holds(layout)), None)
+        return next((each for each in reversed(self._made.values()) if each.holds(layout)), None)
 
     def _tables(self, layout: Layout, watch: Watch) -> DistanceTable | None:
         """The table that `table` returns; one thread at a time makes tables."""
@@ -184,12 +184,11 @@ class Oracle:
         """The table of the space; None if it takes more than the memory or half the time."""
         try:
             part = watch.part(seconds=watch.left / 2)
-            found = DistanceTable.whole(Atlas.watched(self.space, self.puzzle.goal, self.metric, part))
+            found = Atlas.watched(self.space, self.puzzle.goal, self.metric, part)
         except LimitReached:
             watch.stage()
             return None
-        self._keep(found)
-        return found
+        return self._made.put(found, found)
 
     def _part(self, layout: Layout, most: int, watch: Watch) -> DistanceTable | None:
         """The table of the layout's component; None if it is too large, or takes more than half the time."""
@@ -197,17 +196,14 @@ class Oracle:
             part = watch.part(seconds=watch.left / 2)
             component = Component.watched(self.puzzle, layout, most, part, self.space)
             if component.complete:
-                found = DistanceTable.part(component, self.metric, part)
-                self._keep(found)
-                return found
+                found = component.table(self.metric, part)
+                return self._made.put(found, found)
         except LimitReached:
             watch.stage()
             return None
         watch.stage()
         ranks = component.ranks if self._reversible else np.array([self.space.rank(layout)])
-        with self._lock:
-            self._beyond.append((most, ranks))
-            del self._beyond[: -4 if self._reversible else -1000]
+        self._beyond.put(layout, (most, ranks), replace=True)
         return None
 
     def _too_many(self, layout: Layout, most: int) -> bool:
@@ -216,15 +212,7 @@ class Oracle:
         If moves are reversible, that holds for every layout the search met; otherwise only for its start.
         """
         rank = np.array([self.space.rank(layout)])
-        with self._lock:
-            some = [ranks for least, ranks in self._beyond if least >= most]
-        return any(dense.among(rank, ranks).any() for ranks in some)
-
-    def _keep(self, found: DistanceTable) -> None:
-        with self._lock:
-            self._made.append(found)
-            while len(self._made) > 1 and sum(each.bytes for each in self._made) > self.keep:
-                self._made.pop(0)
+        return any(dense.among(rank, ranks).any() for least, ranks in self._beyond.values() if least >= most)
 
     # From tables
 
@@ -240,13 +228,13 @@ class Oracle:
 
         def count() -> int:
             ends = [position, *(position.after(each.move) for each in graded if free(each.move))]
-            layouts = [end.layout for end in ends]
-            return sum(
-                table.count_solutions(each) for each in layouts if table.distance(self.space.rank(each)) == distance
-            )
+            ranks = {end.layout: self.space.rank(end.layout) for end in ends}
+            return sum(table.count_solutions(each) for each, rank in ranks.items() if table.distance(rank) == distance)
 
         def follow(move: Move) -> Sequence[Move]:
-            return _line(position.after(move), table)
+            end = position.after(move)
+            heads = [(each.start, each.stop) for each in table.line(end.layout)]
+            return replay(end.started(), self.metric, heads).moves
 
         return self._remember(last, Hint(position, self.metric, distance, graded, table.source, count, follow))
 
@@ -292,8 +280,7 @@ class Oracle:
         """Whether the distance of a layout is cached, and the distance."""
         if position.puzzle.goal.holds(position.layout):
             return True, 0
-        with self._lock:
-            found = self._solved.get(position.layout)
+        found = self._solved.get(position.layout)
         return (False, None) if found is None else (True, found[0])
 
     def _graded(self, position: Position, until: float, watch: Watch) -> tuple[bool, int | None]:
@@ -319,22 +306,18 @@ class Oracle:
 
     def _learn(self, position: Position, solution: Solution) -> None:
         """Cache the distances of the layouts that a shortest solution passes."""
-        with self._lock:
-            if solution.length is None:
-                self._solved[position.layout] = (None, None)
-            else:
-                lefts = range(solution.length, 0, -1)
-                for left, layout, move in zip(lefts, solution.layouts, solution.moves, strict=False):
-                    self._solved[layout] = (left, (move.start, move.stop))
-            while len(self._solved) > max(1000, self.keep // (2 * _ENTRY)):
-                self._solved.popitem(last=False)
+        if solution.length is None:
+            self._solved.put(position.layout, (None, None))
+            return
+        lefts = range(solution.length, 0, -1)
+        for left, layout, move in zip(lefts, solution.layouts, solution.moves, strict=False):
+            self._solved.put(layout, (left, (move.start, move.stop)))
 
     def _follow(self, position: Position) -> Sequence[Move] | None:
         """A shortest solution from a position, where cached moves lead all the way to a goal; else None."""
         puzzle, ends = position.started(), []
         while not puzzle.goal.holds(position.layout):
-            with self._lock:
-                met = self._solved.get(position.layout)
+            met = self._solved.get(position.layout)
             if met is None or met[1] is None:
                 return None
             ends.append(met[1])
@@ -347,15 +330,11 @@ class Oracle:
 
     def _remembered(self, position: Position, last: Move | str | None, patience: float) -> Hint | None:
         """The cached hint, unless more patience would grade more moves."""
-        with self._lock:
-            found, spent = self._given.get(_asked(position.puzzle, position.heads, last), (None, 0.0))
-            return found if spent >= patience else None
+        found, spent = self._hints.get(_asked(position, last)) or (None, 0.0)
+        return found if spent >= patience else None
 
     def _remember(self, last: Move | str | None, found: Hint, spent: float = math.inf) -> Hint:
-        with self._lock:
-            self._given[_asked(found.puzzle, found.heads, last)] = found, spent
-            if len(self._given) > _MANY:
-                self._given.popitem(last=False)
+        self._hints.put(_asked(found.position, last), (found, spent), replace=True)
         return found
 
 
@@ -371,19 +350,107 @@ def check_patience(patience: float) -> None:
         raise InputError("{value} is not a valid number of seconds; expected at least 0", value=patience)
 
 
-def _asked(puzzle: Puzzle, heads: tuple[int, ...], last: Move | str | None) -> Any:
+def _asked(position: Position, last: Move | str | None) -> Any:
     expect(last, Move, str, type(None))
-    return puzzle, heads, last and str(last)
+    return position.puzzle, position.heads, last and str(last)
 
 
-def _line(position: Position, table: DistanceTable) -> tuple[Move, ...]:
-    """A shortest solution by look-up."""
-    space, ends = table.space, []
-    head = Rules.of(space.board, space.kinds).head
-    rank = space.rank(position.layout)
-    left = table.distance(rank)
-    while left:
-        left -= 1
-        p, q, rank = next(each for each in table.moves.at(rank) if table.distance(each[2]) == left)
-        ends.append((head[p], head[q]))
-    return replay(position.started(), table.metric, ends).moves
+class Oracles:
+    """A cache of oracles, by puzzle and metric, up to a number of bytes; the least recently used are dropped first.
+
+    >>> oracles = Oracles("100M")
+    >>> puzzle = read_puzzle("横刀立马")
+    >>> oracles.of(puzzle) is oracles.of(puzzle.started(puzzle.start)), len(oracles)
+    (True, 1)
+    """
+
+    def __init__(self, keep: int | str = KEEP) -> None:
+        self.keep = memory_size(keep)
+        self._oracles: Cache[Oracle] = Cache(lambda each: each.bytes, Budget(self.keep), 1 << 16)
+        self._keys: dict[tuple[Puzzle, Metric], Any] = {}
+        self._asked: set[Any] = set()
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        return len(self._oracles)
+
+    @property
+    def bytes(self) -> int:
+        """About how many bytes of memory the oracles take."""
+        return sum(each.bytes for each in self._oracles.values())
+
+    def of(self, puzzle: PuzzleLike, metric: Metric | MetricName = Metric.MOVE) -> Oracle:
+        """The oracle of a puzzle's pieces and goal in a metric, for any start; built if there is none."""
+        puzzle, metric = read_puzzle(puzzle), as_metric(metric)
+        with self._lock:
+            if len(self._keys) > 1024:
+                self._keys.clear()
+            key = self._keys.get((puzzle, metric))
+            if key is None:
+                key = self._keys[puzzle, metric] = _pieces(puzzle, metric)
+            self._asked.add(key)
+            found = self._oracles.get(key)
+            return found or self._oracles.put(key, Oracle(puzzle, metric, keep=self.keep))
+
+    @limited
+    def hint(
+        self,
+        puzzle: PuzzleLike,
+        metric: Metric | MetricName = Metric.MOVE,
+        *,
+        last: Move | str | None = None,
+        patience: float = PATIENCE,
+        **limits: Unpack[GivenLimits],
+    ) -> Hint:
+        """The hint for a puzzle's start, by the oracle of its pieces. See `Oracle.hint`."""
+        puzzle = read_puzzle(puzzle)
+        # Arguments that cannot be meant are refused even where the hint is cached.
+        Watch.of(**limits)
+        check_patience(patience)
+        oracle = self.of(puzzle, metric)
+        found = oracle.at_hand(puzzle, last=last)
+        if found is None:
+            found = oracle.hint(puzzle, last=last, patience=patience, **limits)
+            self.trim(oracle)
+        return found
+
+    def trim(self, oracle: Oracle) -> None:
+        """Drop the least recently used oracles if all together exceed the limit; called after each result of an oracle.
+
+        Since there may be thousands, only oracles asked since the last call are measured.
+        """
+        expect(oracle, Oracle)
+        with self._lock:
+            asked = self._asked | {_pieces(oracle.puzzle, oracle.metric)}
+            self._asked.clear()
+        for key in asked:
+            self._oracles.measure(key)
+
+
+def _pieces(puzzle: Puzzle, metric: Metric) -> Any:
+    counts = tuple(len(group) for group in puzzle.start.heads)
+    return puzzle.board, puzzle.kinds, counts, puzzle.goal, metric
+
+
+_SHARED = Oracles()
+
+
+@limited
+def hint(
+    puzzle: PuzzleLike,
+    metric: Metric | MetricName = Metric.MOVE,
+    *,
+    last: Move | str | None = None,
+    patience: float = PATIENCE,
+    **limits: Unpack[GivenLimits],
+) -> Hint:
+    """The distance of a puzzle's start to the goal, and a grade for every move.
+
+    Tables are cached and serve all layouts of the puzzle's pieces, so the second hint takes microseconds. The
+    arguments are those of `Oracle.hint`.
+
+    >>> found = hint("横刀立马")
+    >>> found.distance, found.solutions, [str(move) for move in found.best]
+    (81, 256, ['N D1', 'O D1', 'P R1', 'Q L1'])
+    """
+    return _SHARED.hint(puzzle, metric, last=last, patience=patience, **limits)

@@ -1,22 +1,24 @@
-"""Tables of exact distances: of all layouts of a small space, or of a layout's component."""
+"""Tables of exact distances by rank, and the look-ups in them: of a whole space (an `Atlas`), or of a component."""
 
 from __future__ import annotations
 
 import functools
+from abc import abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Unpack
 
 import numpy as np
 
 from huarong.atlas import bitparallel, dense
-from huarong.atlas.atlas import Atlas
-from huarong.atlas.component import Component
 from huarong.atlas.statistics import Facts
-from huarong.errors import InputError, expect
+from huarong.errors import HuarongError, InputError, expect
+from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
-from huarong.model.board import Layout
+from huarong.model.board import Layout, Move
 from huarong.model.metric import Metric
 from huarong.model.pieces import range_text
+from huarong.model.rules import Rules
 from huarong.space.numbering import MAX_RANK, NotNumberedError
 from huarong.space.space import Space
 
@@ -58,75 +60,86 @@ def most_in_reach(cells: int, memory: int) -> int:
     return max(1, min(MOST_IN_REACH, _CELLS // cells, memory // 100))
 
 
-@dataclass(frozen=True, eq=False)
-class DistanceTable:
-    """The distances of all layouts of a space, or of the layouts of `ranks` (ascending), in one metric.
+class UnsolvableError(HuarongError, KeyError):
+    """A layout from which no goal can be reached."""
 
-    `values` has the distances in the order of the ranks, `nowhere` where no goal can be reached.
+    def __init__(self) -> None:
+        super().__init__("no goal can be reached from this layout")
+
+
+class Option(NamedTuple):
+    """A legal move: the kind of the piece, its head before and after.
+
+    `rank` is that of the layout after the move, `distance` its distance to the goal (None: it cannot be solved, or the
+    distance is not computed).
+    """
+
+    kind: int
+    start: int
+    stop: int
+    rank: int
+    distance: int | None
+
+    def to_json(self) -> dict[str, Any]:
+        """The move as JSON."""
+        return self._asdict()
+
+
+class DistanceTable:
+    """The distances of layouts of a space to the goal in one metric, by rank, and what is looked up in them.
+
+    An `Atlas` has all layouts of the space, the table of a component (`Component.table`) some: `source` says which.
     """
 
     source: DistanceSource
     space: Space
     metric: Metric
-    values: NDArray[Any]
-    nowhere: int
-    ranks: Ranks | None = None
-    atlas: Atlas | None = None
 
-    @classmethod
-    def whole(cls, atlas: Atlas) -> DistanceTable:
-        """The table of an atlas."""
-        expect(atlas, Atlas)
-        values = atlas.distances
-        return cls("atlas", atlas.space, atlas.metric, values, dense.unknown(values), atlas=atlas)
+    @property
+    @abstractmethod
+    def distances(self) -> NDArray[Any]:
+        """The distances in the order of the ranks of the table, with `nowhere` where no goal can be reached."""
 
-    @classmethod
-    def part(cls, component: Component, metric: Metric, watch: Watch | None = None) -> DistanceTable:
-        """The table of a component, which must be complete."""
-        expect(component, Component)
-        values = component.distances(metric, watch)
-        return cls("component", component.space, metric, values, -1, component.ranks)
+    @property
+    @abstractmethod
+    def nowhere(self) -> int:
+        """The number in `distances` that stands for "no goal can be reached"."""
 
-    @functools.cached_property
-    def _value(self) -> memoryview:
-        return self.values.data
+    @abstractmethod
+    def has(self, rank: int) -> bool:
+        """Whether the table has the layout of a rank."""
 
-    def _place(self, rank: int) -> int:
-        """The index of a rank's value; -1 where there is none."""
-        if self.ranks is None:
-            return rank
-        i = int(np.searchsorted(self.ranks, rank))
-        return i if i < len(self.ranks) and self.ranks[i] == rank else -1
+    @abstractmethod
+    def distance(self, rank: int) -> int | None:
+        """The distance of the layout of a rank to the goal; None if it cannot be solved, or is not in the table."""
+
+    @abstractmethod
+    def left(self, ranks: ArrayLike) -> NDArray[np.int64]:
+        """The distances of many ranks; -1 where no goal can be reached, or for a layout not in the table."""
+
+    @abstractmethod
+    def reached(self, rank: int, watch: Watch) -> int:
+        """The size of a layout's component in the undirected graph of steps."""
+
+    @property
+    @abstractmethod
+    def histogram(self) -> tuple[int, ...]:
+        """How many layouts there are at each distance, from 0 to the longest."""
+
+    def _ranks(self, places: Ranks) -> Ranks:
+        """The ranks of the layouts at some places of `distances`."""
+        return places
 
     def holds(self, layout: Layout) -> bool:
         """Whether the table has a layout. Raises `NotInSpaceError`."""
         return self.has(self.space.rank(layout))
 
-    def has(self, rank: int) -> bool:
-        """Whether the table has the layout of a rank."""
-        expect(rank, int)
-        return self._place(rank) >= 0
-
-    def distance(self, rank: int) -> int | None:
-        """The distance of the layout of a rank to the goal; None if no goal can be reached."""
-        try:
-            i = self._place(rank)
-            value: int = self._value[i] if i >= 0 else self.nowhere
-        except (IndexError, TypeError, OverflowError):
-            self.space.layout(rank)
-            raise
-        return None if value == self.nowhere else value
-
-    def lookup(self, ranks: ArrayLike) -> NDArray[np.int64]:
-        """The distances of many ranks; -1 where no goal can be reached, or for a layout not in the table."""
-        if self.atlas is not None:
-            found = self.atlas.lookup(ranks).astype(np.int64)
-            found[found == self.nowhere] = -1
-            return found
-        assert self.ranks is not None
-        wanted = np.asarray(ranks, np.int64)
-        where = np.minimum(np.searchsorted(self.ranks, wanted), len(self.ranks) - 1)
-        return np.where(self.ranks[where] == wanted, self.values[where], -1).astype(np.int64)
+    def __getitem__(self, layout: Layout) -> int:
+        """The distance of a layout to the goal. Raises `UnsolvableError` and `NotInSpaceError`."""
+        found = self.distance(self.space.rank(layout))
+        if found is None:
+            raise UnsolvableError()
+        return found
 
     def between(self, least: int, most: int | None) -> Ranks:
         """The ranks of all layouts at a distance from the least to the greatest given (None: any).
@@ -135,44 +148,212 @@ class DistanceTable:
         """
         expect(least, int)
         expect(most, int, type(None))
-        fitting = (self.values >= least) & (self.values != self.nowhere)
+        fitting = (self.distances >= least) & (self.distances != self.nowhere)
         if most is not None:
-            fitting &= self.values <= most
-        found = np.flatnonzero(fitting)
-        if not len(found):
+            fitting &= self.distances <= most
+        if not fitting.any():
             raise InputError(
                 "no layout is at the distance {range}; the longest is {longest}",
                 range=range_text((least, most)),
                 longest=self.facts.longest or 0,
             )
-        return found if self.ranks is None else self.ranks[found]
+        return self._ranks(np.flatnonzero(fitting))
+
+    @functools.cached_property
+    def facts(self) -> Facts:
+        """The numbers of layouts, the longest distance, the sum and the mean."""
+        return Facts.of(self._layouts, self.histogram)
+
+    @property
+    def _layouts(self) -> int:
+        """How many layouts the table has."""
+        return self.space.size
+
+    @property
+    def bytes(self) -> int:
+        """About how many bytes it takes: the distances, the numbering, and each thread's cursor."""
+        tables = self.space.tables
+        numbering = 2 * (tables.to.nbytes + tables.before.nbytes)
+        return self.distances.nbytes + numbering + 2 * self.moves.bytes + bitparallel.kept_bytes(self.space)
+
+    # Moves and solutions
 
     @functools.cached_property
     def moves(self) -> dense.Moves:
         """The legal moves at each rank."""
         return dense.Moves(self.space, self.metric)
 
-    @functools.cached_property
-    def facts(self) -> Facts:
-        """The numbers of layouts, the longest and the mean distance."""
-        if self.atlas is not None:
-            return self.atlas.facts
-        known = self.values[self.values != self.nowhere]
-        return Facts.of(len(self.values), tuple(np.bincount(known).tolist()))
+    def options(self, layout: Layout) -> tuple[Option, ...]:
+        """Every legal move with the distance after it, in a fixed order."""
+        return self._options(self.space.rank(layout))
 
-    def count_solutions(self, layout: Layout, watch: Watch | None = None) -> int:
-        """The number of shortest solutions of a layout; 0 if there is none."""
-        rank = self.space.rank(layout)
+    def best_moves(self, layout: Layout) -> tuple[Option, ...]:
+        """All moves that lead one nearer to the goal; empty for a goal and for a layout that cannot be solved."""
+        return self._best(self.space.rank(layout))
+
+    def is_best(self, layout: Layout, move: Move | Option) -> bool:
+        """Whether a move (a `Move` or an `Option`, by its heads) is one of the best."""
+        expect(move, Move, Option)
+        ends = (move.start, move.stop)
+        return any((each.start, each.stop) == ends for each in self.best_moves(layout))
+
+    @functools.cached_property
+    def _rules(self) -> Rules:
+        return Rules.of(self.space.board, self.space.kinds)
+
+    def _options(self, rank: int) -> tuple[Option, ...]:
+        kind, head = self._rules.kind, self._rules.head
+        return tuple(Option(kind[p], head[p], head[q], to, self.distance(to)) for p, q, to in self.moves.at(rank))
+
+    def _best(self, rank: int) -> tuple[Option, ...]:
         distance = self.distance(rank)
-        if distance is None:
-            return 0
-        last = dense.path_counts(self.space, self.metric, rank, distance, self.lookup, watch)[-1]
-        return sum(last.values())
+        if not distance:
+            return ()
+        return tuple(each for each in self._options(rank) if each.distance == distance - 1)
+
+    def line(self, layout: Layout) -> tuple[Option, ...]:
+        """A shortest path to a goal: at each layout the first of its best moves. Raises `UnsolvableError`."""
+        return next(self.lines(layout))
+
+    def lines(self, layout: Layout) -> Iterator[tuple[Option, ...]]:
+        """Iterate over all shortest paths to a goal, in the order of their moves. Raises `UnsolvableError`.
+
+        Two paths differ where their layouts do: in MOVE, it makes no difference by which cells a piece slides to its
+        place.
+        """
+        if not self[layout]:
+            yield ()
+            return
+        best = functools.lru_cache(maxsize=1 << 16)(self._best)
+        line: list[Option] = []
+        waiting = [iter(best(self.space.rank(layout)))]
+        while waiting:
+            option = next(waiting[-1], None)
+            if option is None:
+                waiting.pop()
+                if line:
+                    line.pop()
+            elif option.distance == 0:
+                yield (*line, option)
+            else:
+                line.append(option)
+                waiting.append(iter(best(option.rank)))
+
+    @limited
+    def count_solutions(self, layout: Layout, **limits: Unpack[GivenLimits]) -> int:
+        """The exact number of shortest paths to a goal (see `lines`); 0 if there is none.
+
+        Raises `LimitReached` and `Cancelled`.
+        """
+        return self.counted(layout, Watch.of(**limits))
+
+    def counted(self, layout: Layout, watch: Watch) -> int:
+        """The number that `count_solutions` gives, under the caller's watch."""
+        return sum(sum(counts.values()) for counts in self.ways(layout, watch)[-1:])
+
+    @limited
+    def path_counts(self, layout: Layout, **limits: Unpack[GivenLimits]) -> list[dict[int, int]]:
+        """The layouts on shortest paths to a goal, by the number of moves made before them.
+
+        Each is a dict from ranks to the number of shortest paths from `layout` to them. Empty if no goal can be
+        reached. Raises `LimitReached` and `Cancelled`.
+        """
+        return self.ways(layout, Watch.of(**limits))
+
+    def ways(self, layout: Layout, watch: Watch) -> list[dict[int, int]]:
+        """The numbers that `path_counts` gives, under the caller's watch."""
+        rank = self.space.rank(layout)
+        if self.distance(rank) is None:
+            return []
+        counts, result = np.array([1], object), [{rank: 1}]
+        for each in self.stages(rank, watch):
+            before, counts = counts, np.zeros(len(each.ranks), object)
+            np.add.at(counts, each.onto, before[each.source[each.best]])
+            result.append(dict(zip(each.ranks.tolist(), counts.tolist(), strict=True)))
+        return result
+
+    def stages(self, rank: int, watch: Watch) -> Iterator[Moved]:
+        """Follow all shortest paths from a rank to a goal at once, move by move."""
+        here, ranks = self.moves.cursor, np.array([rank], np.int64)
+        for left in range((self.distance(rank) or 0) - 1, -1, -1):
+            begin, to, places = dense.neighbours(self.space, ranks, self.metric, here=here, watch=watch)
+            best, source = self.left(to) == left, np.repeat(np.arange(len(ranks)), np.diff(begin))
+            after, index = np.unique(to[best], return_inverse=True)
+            yield Moved(len(ranks), source, places, best, after, index)
+            ranks = after
+
+
+class Moved(NamedTuple):
+    """All moves from the layouts that shortest paths pass after a number of moves, and the layouts of the next stage.
+
+    For each move there is the index of its layout (`source`), its places, and whether it is a best one; for each best
+    move, the index in `ranks`, the next stage's layouts, of the one it leads to.
+    """
+
+    layouts: int
+    source: Ranks
+    places: NDArray[np.int32]
+    best: NDArray[np.bool_]
+    ranks: Ranks
+    onto: Ranks
+
+
+@dataclass(frozen=True, eq=False)
+class ComponentTable(DistanceTable):
+    """The distances of all layouts of a component, at the ascending ranks `known`; -1 in `far`: no goal."""
+
+    source = "component"
+    nowhere = -1
+
+    space: Space
+    metric: Metric
+    known: Ranks
+    far: NDArray[np.int32]
+
+    @property
+    def distances(self) -> NDArray[np.int32]:
+        """The distances in the order of the ranks."""
+        return self.far
+
+    def _place(self, rank: int) -> int:
+        """The index of a rank's distance; -1 where there is none."""
+        expect(rank, int)
+        i = int(np.searchsorted(self.known, rank))
+        return i if i < len(self.known) and self.known[i] == rank else -1
+
+    def _ranks(self, places: Ranks) -> Ranks:
+        return self.known[places]
+
+    @property
+    def _layouts(self) -> int:
+        return len(self.known)
+
+    def has(self, rank: int) -> bool:
+        """Whether the component has the layout of a rank."""
+        return self._place(rank) >= 0
+
+    def distance(self, rank: int) -> int | None:
+        """The distance of the layout of a rank to the goal; None if there is none, or it is not in the component."""
+        i = self._place(rank)
+        value = int(self.far[i]) if i >= 0 else -1
+        return None if value < 0 else value
+
+    def left(self, ranks: ArrayLike) -> NDArray[np.int64]:
+        """The distances of many ranks; -1 where no goal can be reached, or for a layout not in the component."""
+        wanted = self.space.as_ranks(ranks)
+        where = np.minimum(np.searchsorted(self.known, wanted), len(self.known) - 1)
+        return np.where(self.known[where] == wanted, self.far[where], -1).astype(np.int64)
+
+    def reached(self, rank: int, watch: Watch) -> int:
+        """The size of the component."""
+        return len(self.known)
+
+    @functools.cached_property
+    def histogram(self) -> tuple[int, ...]:
+        """How many layouts there are at each distance, from 0 to the longest."""
+        return tuple(np.bincount(self.far[self.far >= 0]).tolist())
 
     @property
     def bytes(self) -> int:
-        """About how many bytes it takes: the distances, the numbering, and each thread's cursor."""
-        own = self.values.nbytes + (0 if self.ranks is None else self.ranks.nbytes)
-        tables = self.space.tables
-        numbering = 2 * (tables.to.nbytes + tables.before.nbytes)
-        return own + numbering + 2 * self.moves.bytes + bitparallel.kept_bytes(self.space)
+        """About how many bytes it takes: the distances and ranks, the numbering, and each thread's cursor."""
+        return super().bytes + self.known.nbytes

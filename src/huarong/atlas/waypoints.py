@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 
 from huarong.atlas import dense
-from huarong.atlas.atlas import Atlas, Option, UnsolvableError
+from huarong.atlas.atlas import Atlas
+from huarong.atlas.table import Option, UnsolvableError
 from huarong.errors import InputError, expect
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch

@@ -15,7 +15,7 @@ from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from typing import Any
 
-from huarong.atlas.oracles import hint
+from huarong.atlas.oracle import hint
 from huarong.cli.list import within
 from huarong.cli.output import versioned
 from huarong.design.hardest_layouts import hardest

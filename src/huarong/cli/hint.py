@@ -32,7 +32,7 @@ def hint_command(source: Source, metric: Metric, why: bool, terms: Terms) -> int
 
     The exit status is 1 if no goal can be reached.
     """
-    from huarong.atlas.oracles import hint
+    from huarong.atlas.oracle import hint
 
     def answer(each: Given) -> tuple[dict[str, Any], int]:
         found = hint(each.puzzle, each.metric or metric, **terms.limits)

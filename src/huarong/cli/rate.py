@@ -154,7 +154,7 @@ def _people(path: str, terms: Terms) -> int:
 
 
 def _library(limits: dict[str, Any]) -> int:
-    from huarong.atlas.oracles import Oracles
+    from huarong.atlas.oracle import Oracles
     from huarong.design.rating import rate
     from huarong.library.catalogue import entries
 

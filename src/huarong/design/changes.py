@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Unpack, get_args
 
-from huarong.atlas.oracles import Oracles
+from huarong.atlas.oracle import Oracles
 from huarong.design.assembly import Placed, assembled, placed
 from huarong.design.rating import rate_under
 from huarong.errors import InputError

@@ -13,11 +13,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Unpack
 
-import numpy as np
-
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import puzzle_at
-from huarong.atlas.table import DistanceTable, numbered
+from huarong.atlas.table import numbered
 from huarong.design.assembly import scattered, without
 from huarong.design.rating import quick_score, rate_under
 from huarong.design.recipe import Design, Recipe, read_range, read_rating
@@ -157,7 +155,7 @@ class _Making:
         """Add starts drawn from the atlas of a design, of lengths spread evenly over those that fit."""
         self.watch.stage()
         atlas = Atlas.watched(design.space, design.goal, self.metric, self.watch)
-        analysis = Analysis(DistanceTable.whole(atlas), design.goal)
+        analysis = Analysis(atlas, design.goal)
         lengths = self.lengths(len(atlas.histogram) - 1)
         if not lengths:
             return
@@ -178,7 +176,7 @@ class _Making:
                 if self.draw.random() >= 2.0 ** -(missed[length] // 2):
                     continue  # levels of this length repeatedly had unwanted ratings
                 if length not in at:
-                    at[length] = np.flatnonzero(analysis.table.values == length)
+                    at[length] = atlas.ranks(length)
                 rank = int(at[length][self.draw.randrange(len(at[length]))])
                 self.watch.count(0)
                 missing = self._kept(analysis, rank, length)

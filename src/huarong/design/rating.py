@@ -13,8 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Unpack
 
-from huarong.atlas.oracle import Oracle
-from huarong.atlas.oracles import Oracles
+from huarong.atlas.oracle import Oracle, Oracles
 from huarong.design.features import FEATURES, WEIGHED, Findings
 from huarong.design.player import PATIENCE, moves_of_a_player
 from huarong.design.solution_statistics import Analysis, SolutionStatistics
@@ -215,7 +214,7 @@ def rate_on(analysis: Analysis, puzzle: Puzzle, watch: Watch | None = None, whol
             watch.stage()
             best[metric.value] = solve_under(watch, puzzle, metric).length
     if whole:
-        solutions = analysis.table.count_solutions(puzzle.start, watch)
+        solutions = analysis.table.counted(puzzle.start, watch)
     return _rated(Rating(puzzle, 0, found.length, (), best, solutions, reached), found, watch)
 
 

@@ -9,7 +9,6 @@ from typing import Any, Unpack
 
 import numpy as np
 
-from huarong.atlas import dense
 from huarong.atlas.component import Component
 from huarong.atlas.embedding import MAX_POINTS, Map, mutual
 from huarong.atlas.statistics import Facts
@@ -310,16 +309,15 @@ def report(puzzle: PuzzleLike, *, top: int = 3, picture: bool = True, **limits: 
     watch.stage()
     solution = solve_under(watch, puzzle, Metric.MOVE)
     table, facts = analysis.table, analysis.table.facts
-    histogram = tuple(np.bincount(table.values[table.values != table.nowhere]).tolist())
     if not solution.solved:
-        return PuzzleReport(puzzle, rating, solution, facts, histogram)
-    space, longest = table.space, len(histogram) - 1
-    ways = dense.path_counts(space, Metric.MOVE, space.rank(puzzle.start), len(solution), table.lookup, watch)
+        return PuzzleReport(puzzle, rating, solution, facts, table.histogram)
+    space, longest = table.space, facts.longest or 0
+    ways = table.ways(puzzle.start, watch)
     alone = tuple((after, space.layout(next(iter(ranks)))) for after, ranks in enumerate(ways) if len(ranks) == 1)
     surveyed = _surveyed(puzzle, solution, table, watch, picture)
     farthest = Images.of(space, puzzle.goal).once(space, table.between(longest, longest).tolist())
     hardest = tuple(puzzle.started(space.layout(rank)) for rank in itertools.islice(farthest, top))
-    return PuzzleReport(puzzle, rating, solution, facts, histogram, alone, hardest, *surveyed)
+    return PuzzleReport(puzzle, rating, solution, facts, table.histogram, alone, hardest, *surveyed)
 
 
 def _surveyed(
@@ -346,7 +344,7 @@ def _surveyed(
             "path": path,
             "title": puzzle.name_zh or puzzle.name,
         }
-        drawn = map_svg(found.xy, found.edges, table.lookup(part.ranks), **shown, cancel=watch.stopping)
+        drawn = map_svg(found.xy, found.edges, table.left(part.ranks), **shown, cancel=watch.stopping)
     watch.count(0)
     whole = found.component if found is not None and found.component.complete else None
     watch.stage()
@@ -354,7 +352,7 @@ def _surveyed(
     if not whole.complete or len(whole) > _NARROW:
         return None, drawn, mapped
     begin, to = mutual(*whole.neighbours(watch=watch), watch)
-    far = table.lookup(whole.ranks)
+    far = table.left(whole.ranks)
     solved, start = far == 0, whole.index(puzzle.start) or 0
     watch.stage()
     every = bridges(begin.tolist(), to.tolist(), start, solved.tolist(), watch)

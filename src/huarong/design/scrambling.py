@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Unpack
 
 from huarong.atlas.atlas import Atlas
-from huarong.atlas.table import DistanceTable, small
+from huarong.atlas.table import small
 from huarong.errors import InputError, LimitReached, expect
 from huarong.library.reader import puzzle as read
 from huarong.limited import GivenLimits, limited
@@ -108,7 +108,7 @@ class _Drawing:
     def from_atlas(self, count: int) -> tuple[Scramble, ...]:
         """Draw from the ranks of an atlas that have a wanted distance."""
         atlas = Atlas.watched(Space.of(self.puzzle), self.puzzle.goal, self.metric, self.watch)
-        ranks, values = DistanceTable.whole(atlas).between(*self.wanted), atlas.distances
+        ranks, values = atlas.between(*self.wanted), atlas.distances
         chosen = [int(ranks[self.draw.randrange(len(ranks))]) for _ in range(count)]
         return tuple(Scramble(self.puzzle.started(atlas.space.layout(rank)), int(values[rank])) for rank in chosen)
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
-from huarong.atlas.table import DistanceTable
+from huarong.atlas.table import DistanceTable, Moved
 from huarong.errors import InputError, expect
 from huarong.limits import Watch
 from huarong.model.goal import Goal
@@ -84,23 +84,19 @@ class Analysis:
     def __init__(self, table: DistanceTable, goal: Goal) -> None:
         self.table, self.goal = table, goal
         self.space = table.space
-        self._here = dense.cursor(table.space, table.metric)
         rules = Rules.of(table.space.board, table.space.kinds)
         self._far = _offsets(rules, goal)
 
     def reached(self, rank: int, watch: Watch | None = None) -> int:
         """The size of a layout's component in the undirected graph of steps."""
-        if self.table.atlas is None:
-            return len(self.table.values)
-        parts = self.table.atlas.divided(watch or Watch())
-        return int(parts.sizes[parts.labels[rank]])
+        return self.table.reached(rank, watch or Watch())
 
     def statistics(self, rank: int, watch: Watch | None = None) -> SolutionStatistics | None:
         """The statistics of a rank's shortest solutions, or None if there are none."""
         length = self.table.distance(rank)
         if length is None:
             return None
-        stages = self._stages(rank, length, watch or Watch())
+        stages = self._stages(rank, watch or Watch())
         if not length:
             return SolutionStatistics(0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
         sums = np.zeros(7)
@@ -111,11 +107,10 @@ class Analysis:
             length, bits, choices / length, losing / length, forced, tempting, away, only, _pieces_moved(stages)
         )
 
-    def _stages(self, rank: int, length: int, watch: Watch) -> list[_Stage]:
+    def _stages(self, rank: int, watch: Watch) -> list[_Stage]:
         """The layouts on shortest solutions, a stage for each number of moves made, without the goals at the end."""
-        table, share = self.table, np.ones(1)
-        found = dense.stages(self.space, table.metric, rank, length, table.lookup, watch, self._here)
-        stages = [_Stage(self._far, each) for each in found]
+        share = np.ones(1)
+        stages = [_Stage(self._far, each) for each in self.table.stages(rank, watch)]
         ahead = np.ones(len(stages[-1].ranks) if stages else 1)
         for stage in reversed(stages):
             ahead = stage.back(ahead)
@@ -140,7 +135,7 @@ def _pieces_moved(stages: Sequence[_Stage]) -> float:
 class _Stage:
     """The layouts that shortest solutions pass after a number of moves, and all moves from each of them."""
 
-    def __init__(self, far: NDArray[np.int64], moved: dense.Moved) -> None:
+    def __init__(self, far: NDArray[np.int64], moved: Moved) -> None:
         layouts, source, places, best, self.ranks, index = moved
         self._n, self._source, self._places = layouts, source, places
         self._best, self._index = best, index

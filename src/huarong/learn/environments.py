@@ -197,7 +197,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         self._played += 1
         self._played[begun] = 0
         if self._measured and self.starts.table is not None:
-            self._distances = self.starts.table.lookup(self.starts.space.ranks(self._grids))
+            self._distances = self.starts.table.left(self.starts.space.ranks(self._grids))
         return begun
 
     def step(self, actions: ArrayLike) -> Any:

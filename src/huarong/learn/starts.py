@@ -54,7 +54,7 @@ class Starts:
         if family is not None:
             space = Space.parse(family) if isinstance(family, str) else family
             wanted = read_goal(space, goal)
-            known = DistanceTable.whole(Atlas.build(space, wanted, metric))
+            known = Atlas.build(space, wanted, metric)
             return cls(space, wanted, metric, None, known)
         assert puzzle is not None
         found = read(puzzle, goal)

@@ -50,7 +50,8 @@ def _prepare_search(puzzle: Puzzle, metric: Metric) -> Solver:
 
 
 def _prepare_atlas(puzzle: Puzzle, metric: Metric) -> Solver:
-    from huarong.atlas.atlas import Atlas, UnsolvableError  # it takes NumPy, which a list does not need
+    from huarong.atlas.atlas import Atlas  # it takes NumPy, which a list does not need
+    from huarong.atlas.table import UnsolvableError
 
     space = Space.of(puzzle)
     if space.size > 1 << 25:

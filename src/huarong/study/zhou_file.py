@@ -24,8 +24,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from huarong.atlas import dense
-from huarong.atlas.atlas import Atlas, UnsolvableError
+from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import goal_in
+from huarong.atlas.table import UnsolvableError
 from huarong.errors import CannotExpress, FileError, InputError, expect
 from huarong.files import replacing, unreadable
 from huarong.library.reader import puzzle as read

@@ -19,8 +19,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from huarong.atlas.hints import Position
-from huarong.atlas.oracle import Oracle
-from huarong.atlas.oracles import Oracles
+from huarong.atlas.oracle import Oracle, Oracles
 from huarong.errors import HuarongError, PuzzleError
 from huarong.library.catalogue import named
 from huarong.library.reader import read_text

@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Any, Unpack
 
-from huarong.atlas.atlas import Atlas, UnsolvableError
+from huarong.atlas.atlas import Atlas
+from huarong.atlas.table import UnsolvableError
 from huarong.atlas.waypoints import unavoidable
 from huarong.draw.picture import svg
 from huarong.draw.terminal import Line, filmstrip

@@ -6,7 +6,7 @@ import contextlib
 from typing import Any
 
 from huarong.atlas.hints import Position
-from huarong.atlas.oracles import Oracles
+from huarong.atlas.oracle import Oracles
 from huarong.design.rating import rate_on
 from huarong.design.solution_statistics import Analysis
 from huarong.errors import LimitReached
@@ -44,7 +44,7 @@ def _facts(at: Position, oracles: Oracles, watch: Watch) -> dict[str, Any]:
     }
     if table is None:
         return data
-    facts, solutions = table.facts, table.count_solutions(at.layout, watch)
+    facts, solutions = table.facts, table.counted(at.layout, watch)
     if listed is None:  # rating plays the puzzle: some tenths of a second
         listed = rate_on(Analysis(table, at.puzzle.goal), at.started(), watch, whole=False).score
     return data | {

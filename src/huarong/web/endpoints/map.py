@@ -61,7 +61,7 @@ def _distances(component: Component, oracle: Oracle, watch: Watch) -> np.ndarray
     with contextlib.suppress(LimitReached):
         table = oracle.table(component.puzzle, **handed(watch))
         if table is not None:
-            return table.lookup(component.ranks)
+            return table.left(component.ranks)
     return None
 
 
