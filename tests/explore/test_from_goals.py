@@ -79,7 +79,7 @@ def test_keys_of_rows_of_letters_are_those_of_layouts(width: int) -> None:
         letters[0, piece.head] = piece.kind + 1
     packing = runs.packing
     assert bool(packing.lists) == (width == 40)
-    assert runs.encoded(letters).tolist() == list(packing.encode(packing.places(puzzle.start)))
+    assert packing.pack(letters).reshape(-1).tolist() == list(packing.encode(packing.places(puzzle.start)))
 
 
 def test_what_it_refuses() -> None:

@@ -1,9 +1,8 @@
-"""Levels as bits by rank: goals that name only some tiles, and what is passed to other processes."""
+"""Levels as bits by rank: which goals they take, and what is passed to other processes."""
 
 from __future__ import annotations
 
 import pickle
-from random import Random
 
 import pytest
 
@@ -12,21 +11,11 @@ from huarong.explore import Resources, run
 from huarong.explore.tile_bits import Tiles
 
 
-def goals():
-    """Random goals of one to three tiles of 3x3; orders that differ only in the last cells share a word."""
-    draw = Random(5)
-    for n in (1, 1, 1, 1, 2, 2, 2, 3, 3):
-        grid = ["."] * 9
-        for cell, tile in zip(draw.sample(range(9), n), draw.sample("12345678", n), strict=True):
-            grid[cell] = tile
-        yield "/".join("".join(grid[i : i + 3]) for i in (0, 3, 6))
-
-
-@pytest.mark.parametrize("goal", [*goals(), ".../.../..1", ".../.../12.", ".../..8/76."])
+@pytest.mark.parametrize("goal", ["1../.../...", ".../.2./..5", ".../.../..1", ".../.../12.", ".../..8/76."])
 def test_goals_of_some_tiles_are_met_where_a_search_meets_them(goal: str) -> None:
     # One more goal, far away, names every tile: else those that no goal names would be alike, and no numbered tiles.
     puzzle = hr.puzzle("312/456/87.", goal=f"{goal}/goal:/.87/654/321")
-    assert Tiles.fits(puzzle)
+    assert not Tiles.fits(puzzle)
     best = hr.solve(puzzle, "step").length
     assert run(puzzle, "step", Resources("disk", workers=1), until_goal=True).goal_depth == best
 

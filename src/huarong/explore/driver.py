@@ -33,7 +33,9 @@ def planned(request: Request) -> type[Runs] | type[Tiles]:
     """
     tiled = Tiles.fits(request.puzzle) and not request.goals
     if request.resources.by == "bits" and not tiled:
-        raise InputError("only layouts of tiles are stored as bits, and only in a search from a start (--by keys)")
+        raise InputError(
+            "only tiles with complete goals are stored as bits, and only in a search from a start (--by keys)"
+        )
     return Tiles if tiled and request.resources.by != "keys" else Runs
 
 
@@ -141,7 +143,7 @@ class _Job:
         """Resume from a checkpoint, after checking that its files are there. Raises `InputError`."""
         asked = (self.puzzle.text(), self.metric.value, self.request.goals)
         kind = _PLANS.get(done.plan.get("kind", ""))
-        if kind is None:
+        if kind is None or (kind is Tiles and not Tiles.fits(self.puzzle)):
             raise FileError(OTHER_VERSION, path=self.place)
         if (done.puzzle, done.metric, bool(done.plan.get("goals"))) != asked:
             raise InputError("{path} holds an exploration of another puzzle or metric", path=self.place)

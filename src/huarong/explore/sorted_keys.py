@@ -29,6 +29,7 @@ from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import reversible
+from huarong.search.bidirectional import goal_layouts
 from huarong.search.expander import NeighbourFinder
 from huarong.search.keys import KeyPacking
 from huarong.space.space import Space
@@ -142,50 +143,9 @@ class Runs:
         """The unmixed keys of all layouts that the goal accepts, chunk by chunk; those of several alternatives
         repeat. `check` is called often.
         """
-        board, kinds = self.puzzle.board, self.puzzle.kinds
-        for alternative in self.puzzle.goal.alternatives:
-            places = [board.cells(kinds[k], head) for k, head in alternative]
-            held = [cells for cells in places if cells is not None]
-            covered = frozenset(itertools.chain(*held))
-            counts = [len(group) for group in self.puzzle.start.heads]
-            for k, _ in alternative:
-                counts[k] -= 1
-            overlap = len(covered) < sum(map(len, held))
-            if len(held) < len(places) or overlap or min(counts) < 0:
-                continue
-            rest = replace(board, walls=board.walls | covered, gates=board.gates - covered)
-            space = Space(rest, kinds, tuple((n, n) for n in counts))
-            parts: list[Words] = []
-            for first in range(0, space.size, _CHUNK):
-                check()
-                letters = space.grids(np.arange(first, min(space.size, first + _CHUNK)))
-                for k, head in alternative:
-                    letters[:, head] = k + 1
-                parts.append(self.encoded(letters))
-                if len(parts) == 16:
-                    yield np.concatenate(parts)
-                    parts.clear()
-            if parts:
-                yield np.concatenate(parts)
-
-    def encoded(self, letters: NDArray[np.uint8]) -> Words:
-        """The keys of layouts given as rows of letters, not mixed."""
-        packing, kw = self.packing, self.packing.words
-        place = packing.rules.place
-        part = np.zeros((letters.shape[1], len(self.puzzle.kinds) + 1, kw), np.uint64)
-        for (k, head), p in place.items():
-            part[head, k + 1] = packing.z[kw * p : kw * (p + 1)]
-        keys = np.zeros((len(letters), kw), np.uint64)
-        for cell in range(letters.shape[1]):
-            keys ^= part[cell, letters[:, cell]]
-        nth = np.zeros((len(letters), len(packing.masks)), np.uint64)
-        for p, f in sorted(packing.lists.items()):
-            word, shift, base, _, size = packing.fields[5 * f : 5 * f + 5]
-            rows = np.flatnonzero(letters[:, packing.rules.head[p]] == packing.rules.kind[p] + 1)
-            at = np.uint64(shift) + nth[rows, f] * np.uint64(size)
-            keys[rows, word] |= np.uint64(p - base) << at
-            nth[rows, f] += np.uint64(1)
-        return keys.reshape(-1)
+        chunks = (self.packing.pack(letters).reshape(-1) for letters in goal_layouts(self.puzzle, check, _CHUNK))
+        while parts := list(itertools.islice(chunks, 16)):
+            yield np.concatenate(parts)
 
     def farthest(self, store: Store, level: LevelRecord, most: int) -> Iterator[Layout]:
         """Some of the layouts of a level."""

@@ -61,8 +61,9 @@ class Tiles:
 
     @staticmethod
     def fits(puzzle: Puzzle) -> bool:
-        """Whether a puzzle is one of tiles whose layouts can be numbered."""
-        return all_tiles(puzzle) and 3 <= len(puzzle.pieces) <= 19
+        """Whether a puzzle is one of tiles whose layouts can be numbered, and whose goals each name every tile."""
+        named = all(len(dict(each)) == len(each) == len(puzzle.kinds) for each in puzzle.goal.alternatives)
+        return named and all_tiles(puzzle) and 3 <= len(puzzle.pieces) <= 19
 
     @classmethod
     def of(cls, puzzle: Puzzle, metric: Metric, memory: int, workers: int) -> Tiles:
@@ -215,64 +216,14 @@ class Tiles:
 
     def _solved(self, block: int, out: Words) -> bool:
         """Whether a goal is among the layouts of a block."""
-        if any(b == block and int(out[word]) >> bit & 1 for b, word, bit in self._goals):
-            return True
-        first, many = self.first(block), self.many(block)
-        rows = out[: many * self.words].reshape(many, self.words)
-        live = np.flatnonzero(out[many * self.words :]) if self._partial else np.empty(0, np.int64)
-        step = max(1, _WORDS // self.words)
-        return any(
-            bool((rows[some] & self._accepted(goal, first + some)).any())
-            for goal in self._partial
-            for some in np.array_split(live, -(-len(live) // step))
-        )
+        return any(b == block and int(out[word]) >> bit & 1 for b, word, bit in self._goals)
 
     @functools.cached_property
     def _goals(self) -> list[tuple[int, int, int]]:
-        """The bits (block, word and bit) of the goals that name every tile."""
-        kinds, goals = range(len(self.puzzle.kinds)), []
-        for each in self.puzzle.goal.alternatives:
-            heads = dict(each)
-            if len(heads) == len(each) == len(kinds):
-                layout = self.puzzle.layout([heads[piece.kind] for piece in self.puzzle.pieces])
-                if layout in self.space:
-                    goals.append(self._whereabouts(self.space.rank(layout)))
-        return goals
-
-    @functools.cached_property
-    def _partial(self) -> list[dict[int, int]]:
-        """The goals that do not name every tile: the letters required at free cells."""
-        number = {cell: i for i, cell in enumerate(self.puzzle.board.free)}
-        return [
-            {number[head]: kind + 1 for kind, head in each}
-            for each in self.puzzle.goal.alternatives
-            if len(each) < len(self.puzzle.kinds)
-            and len({kind for kind, _ in each}) == len({head for _, head in each}) == len(each)
-        ]
-
-    def _accepted(self, goal: dict[int, int], heads: NDArray[np.int64]) -> Words:
-        """Which orders of the tail a goal accepts, as bits, for each of some heads (n x words)."""
-        cut = self._cut
-        words = self.space.grids(heads * self.bits)[:, np.array(self.puzzle.board.free)]
-        tails = np.sort(words[:, cut:], axis=1)
-        found = np.full((len(heads), self.words), ~np.uint64(0))
-        for place, letter in goal.items():
-            if place < cut:
-                found[words[:, place] != letter] = 0
-            else:
-                found[(tails != letter).all(axis=1)] = 0
-                which = (tails < letter).sum(axis=1)  # which letter of the tail it is
-                found &= self._standing[place - cut, np.minimum(which, self.tail - 1)]
-        return found
-
-    @functools.cached_property
-    def _standing(self) -> Words:
-        """The orders of the tail in which letter r is at place x, as bits (m x m x words)."""
-        m, orders = self.tail, self._orders
-        bits = np.zeros((m, m, 64 * self.words), bool)
-        for x, r in itertools.product(range(m), repeat=2):
-            bits[x, r, : self.bits] = orders[:, x] == r
-        return np.packbits(bits, axis=2, bitorder="little").view(np.uint64)
+        """The bits (block, word and bit) of the goals."""
+        pieces = self.puzzle.pieces
+        goals = (self.puzzle.layout([dict(each)[p.kind] for p in pieces]) for each in self.puzzle.goal.alternatives)
+        return [self._whereabouts(self.space.rank(layout)) for layout in goals if layout in self.space]
 
     # Maps and links
 

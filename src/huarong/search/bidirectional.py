@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from array import array
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -84,37 +85,47 @@ def _meeting(side: BreadthFirst, other: BreadthFirst, first: int) -> tuple[int, 
     return None
 
 
-def _goal_spaces(puzzle: Puzzle) -> list[tuple[tuple[tuple[int, int], ...], Space]]:
-    """For each alternative of the goal, the space of the pieces that it does not name.
+def _goal_spaces(puzzle: Puzzle) -> Iterator[tuple[tuple[tuple[int, int], ...], Space]]:
+    """For each alternative of the goal that can hold, the space of the pieces that it does not name.
 
     Cells that no piece can reach are walls.
     """
-    found = []
-    rules = Rules.of(puzzle.board, puzzle.kinds)
+    board, kinds, rules = puzzle.board, puzzle.kinds, Rules.of(puzzle.board, puzzle.kinds)
     held = {rules.place[piece.kind, piece.head] for piece in puzzle.pieces}
     places = [p for group in rules.groups if held & set(group) for p in group]
-    used = {cell for p in places for cell in puzzle.board.cells(puzzle.kinds[rules.kind[p]], rules.head[p]) or ()}
-    lost = set(range(puzzle.board.size)) - used
+    used = {cell for p in places for cell in board.cells(kinds[rules.kind[p]], rules.head[p]) or ()}
     for each in puzzle.goal.alternatives:
         counts = [len(group) for group in puzzle.start.heads]
-        covered = set(lost)
-        for kind, head in each:
+        for kind, _ in each:
             counts[kind] -= 1
-            covered.update(puzzle.board.cells(puzzle.kinds[kind], head) or ())
-        board = Board(puzzle.board.width, puzzle.board.height, frozenset(covered), puzzle.board.gates - covered)
-        found.append((each, Space(board, puzzle.kinds, tuple((n, n) for n in counts))))
-    return found
+        named = [board.cells(kinds[kind], head) or () for kind, head in each]
+        covered = set().union(*named)
+        if min(counts, default=0) >= 0 and all(named) and len(covered) == sum(map(len, named)):
+            walls = covered | set(range(board.size)) - used
+            rest = Board(board.width, board.height, frozenset(walls), board.gates - walls)
+            yield each, Space(rest, kinds, tuple((n, n) for n in counts))
 
 
 def goal_count(puzzle: Puzzle, watch: Watch) -> float:
     """How many solved layouts the pieces have; infinity if they cannot be numbered."""
-    total: float = 0
-    for _, space in _goal_spaces(puzzle):
-        try:
-            total += space.measured(watch)
-        except NotNumberedError:
-            return math.inf
-    return total
+    try:
+        return sum(space.measured(watch) for _, space in _goal_spaces(puzzle))
+    except NotNumberedError:
+        return math.inf
+
+
+def goal_layouts(puzzle: Puzzle, look: Callable[[], None], many: int = 1 << 14) -> Iterator[NDArray[np.uint8]]:
+    """All layouts that the goal accepts, as rows of letters (see `KeyPacking.decode`), at most `many` at a time.
+
+    Those of several alternatives repeat. `look` is called before each part.
+    """
+    for each, space in _goal_spaces(puzzle):
+        for first in range(0, space.size, many):
+            look()
+            letters = space.grids(np.arange(first, min(space.size, first + many)))
+            for kind, head in each:
+                letters[:, head] = kind + 1
+            yield letters
 
 
 def goal_keys(puzzle: Puzzle, packing: KeyPacking, watch: Watch) -> NDArray[np.uint64]:
@@ -122,35 +133,16 @@ def goal_keys(puzzle: Puzzle, packing: KeyPacking, watch: Watch) -> NDArray[np.u
 
     Some may repeat. The packing must have no lists. The watch may end it.
     """
-    rules, words, images = packing.rules, packing.words, packing.images
-    places = len(rules.head)
-    z = np.array(packing.z, np.uint64).reshape(images + 1, places, words)
-    table = np.zeros((len(puzzle.kinds) + 1, puzzle.board.size, images + 1, words), np.uint64)
-    for p, (kind, head) in enumerate(zip(rules.kind, rules.head, strict=True)):
-        table[kind + 1, head] = z[:, p]
+    rules = packing.rules
     # Pieces never leave their group of places: layouts with other numbers of pieces in a group cannot be reached.
     member = np.zeros((len(puzzle.kinds) + 1, puzzle.board.size, len(rules.groups)), np.int16)
-    for i, group in enumerate(rules.groups):
-        for p in group:
-            member[rules.kind[p] + 1, rules.head[p], i] = 1
-    held = sum(member[rules.kind[p] + 1, rules.head[p]] for p in packing.places(puzzle.start))
-    parts = []
-    for each, space in _goal_spaces(puzzle):
-        fixed = np.zeros((images + 1, words), np.uint64)
-        inside = np.zeros(len(rules.groups), np.int16)
-        for kind, head in each:
-            fixed ^= table[kind + 1, head]
-            inside += member[kind + 1, head]
-        for first in range(0, space.size, 1 << 14):
-            watch.look()
-            grids = space.grids(np.arange(first, min(space.size, first + (1 << 14))))
-            keys = np.zeros((len(grids), images + 1, words), np.uint64) ^ fixed
-            counts = np.zeros((len(grids), len(rules.groups)), np.int16) + inside
-            for cell in space.board.free:
-                keys ^= table[grids[:, cell], cell]
-                counts += member[grids[:, cell], cell]
-            parts.append(_least(keys[(counts == held).all(axis=1)]))
-    return np.concatenate(parts) if parts else np.zeros((0, words), np.uint64)
+    member[np.array(rules.kind) + 1, np.array(rules.head), np.array(rules.group)] = 1
+    held = sum(member[piece.kind + 1, piece.head] for piece in puzzle.pieces)
+    parts = [np.zeros((0, packing.words), np.uint64)]
+    for letters in goal_layouts(puzzle, watch.look):
+        counts = sum(member[letters[:, cell], cell] for cell in puzzle.board.free)
+        parts.append(_least(packing.pack(letters[(counts == held).all(axis=1)])))
+    return np.concatenate(parts)
 
 
 def _least(keys: NDArray[np.uint64]) -> NDArray[np.uint64]:

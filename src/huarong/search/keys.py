@@ -235,6 +235,27 @@ class KeyPacking:
             grid[which, head[places]] = letter[places]
         return grid
 
+    def pack(self, letters: NDArray[np.uint8]) -> NDArray[np.uint64]:
+        """The keys of layouts given as rows of letters, as `decode` gives them: n x images x words numbers, the
+        layout's own key first.
+        """
+        import numpy as np
+
+        rules, words = self.rules, self.words
+        z = np.array(self.z, np.uint64).reshape(self.images + 1, -1, words)
+        part = np.zeros((letters.shape[1], max(rules.kind, default=0) + 2, self.images + 1, words), np.uint64)
+        part[np.array(rules.head), np.array(rules.kind) + 1] = z.swapaxes(0, 1)
+        keys = np.zeros((len(letters), self.images + 1, words), np.uint64)
+        for cell in rules.board.free:
+            keys ^= part[cell, letters[:, cell]]
+        nth = np.zeros((len(letters), len(self.masks)), np.uint64)
+        for p, f in sorted(self.lists.items()):
+            word, shift, base, _, size = self.fields[5 * f : 5 * f + 5]
+            rows = np.flatnonzero(letters[:, rules.head[p]] == rules.kind[p] + 1)
+            keys[rows, 0, word] |= np.uint64(p - base) << np.uint64(shift) + nth[rows, f] * np.uint64(size)
+            nth[rows, f] += np.uint64(1)
+        return keys
+
 
 def _split(value: int, words: int) -> list[int]:
     return [value >> (64 * w) & 0xFFFFFFFFFFFFFFFF for w in range(words)]
