@@ -4,7 +4,7 @@ family of spaces.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,9 +12,8 @@ from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
 from huarong.cli.options import METRIC, Count, FileName, Output, limits, puzzle
-from huarong.cli.output import Screen, Terms, heading, print_json, resumable, table
+from huarong.cli.output import Terms, heading, lines, print_json, resumable, table
 from huarong.cli.reading import Source
-from huarong.draw.terminal import board as drawn
 from huarong.errors import InputError
 from huarong.library.labels import length_text
 from huarong.limits import usable_memory
@@ -24,6 +23,7 @@ from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
+    from huarong.atlas.component import Diameter
     from huarong.atlas.survey import Survey
     from huarong.space.space import Space
 
@@ -134,17 +134,23 @@ def facts_command(
         far = diameter(Space.of(found), found.start, metric, **limits) if found and wide else None
     pair = [found.started(each).line() for each in far.pair] if found and far else []
     if terms.json:
-        more = {"diameter": {"length": far.length, "pair": pair}} if far else {}
-        print_json(survey.to_json(language()) | more)
+        print_json(survey.to_json(language()) | _diameter(far, pair))
     else:
         _show(survey)
-        if far:
-            length = length_text(far.length, metric, language())
-            text = tell("diameter: {length}, between", length=length)
-            click.echo("\n" + "\n".join([text, *pair]))
+        _show_diameter(far, pair, metric)
         for path in filter(None, (save, csv, graphml)):
             click.echo(tell("written: {path}", path=path))
     return NONE if survey.facts.longest is None else FOUND
+
+
+def _diameter(far: Diameter | None, pair: list[str]) -> dict[str, Any]:
+    return {"diameter": {"length": far.length, "pair": pair}} if far else {}
+
+
+def _show_diameter(far: Diameter | None, pair: list[str], metric: Metric) -> None:
+    if far:
+        text = tell("diameter: {length}, between", length=length_text(far.length, metric, language()))
+        click.echo("\n" + "\n".join([text, *pair]))
 
 
 def _without_goal(space: Space, metric: Metric, wide: bool, terms: Terms) -> int:
@@ -159,17 +165,13 @@ def _without_goal(space: Space, metric: Metric, wide: bool, terms: Terms) -> int
         first = int(parts.least[parts.sizes.argmax()])
         far = diameter(space, space.layout(first), metric, **limits) if wide else None
     pair = ["/".join(_rows(space, each)) for each in far.pair] if far else []
+    counts = {"layouts": space.size, "components": len(parts), "largest_component": parts.largest}
     if terms.json:
-        more = {"diameter": {"length": far.length, "pair": pair}} if far else {}
-        about = {"space": space.text, "metric": metric.value, "layouts": space.size}
-        print_json({**about, "components": len(parts), "largest_component": parts.largest, **more})
+        print_json({"space": space.text, "metric": metric.value, **counts, **_diameter(far, pair)})
         return FOUND
     heading(space.text)
-    rows = [("layouts", space.size), ("components", len(parts)), ("largest component", parts.largest)]
-    table([(tell(name), f"{count:,}") for name, count in rows])
-    if far:
-        text = tell("diameter: {length}, between", length=length_text(far.length, metric, language()))
-        click.echo("\n" + "\n".join([text, *pair]))
+    table([(tell(name.replace("_", " ")), f"{count:,}") for name, count in counts.items()])
+    _show_diameter(far, pair, metric)
     return FOUND
 
 
@@ -207,38 +209,27 @@ def _space(found: Puzzle | None, goal: str | None, board: str, pieces: str) -> t
 
 
 def _show(survey: Survey) -> None:
-    facts, parts, screen = survey.facts, survey.components, Screen()
+    facts, parts = survey.facts, survey.components
     heading(survey.space.text if survey.space else tell("Everything reachable from the start"))
-    rows = [
-        (tell("layouts"), f"{facts.layouts:,}"),
-        (tell("goals"), f"{facts.goals:,}"),
-        (tell("solvable, goals included"), f"{facts.solvable:,}"),
-        (tell("unsolvable"), f"{facts.unsolvable:,}"),
-    ]
+    rows: dict[str, int | str] = {
+        "layouts": facts.layouts,
+        "goals": facts.goals,
+        "solvable, goals included": facts.solvable,
+        "unsolvable": facts.unsolvable,
+    }
     if facts.longest is not None:
         length = length_text(facts.longest, survey.metric, language())
-        text = "{length}, {count:,} {count:layout|layouts}"
-        rows += [
-            (tell("longest"), tell(text, length=length, count=facts.longest_count)),
-            (tell("sum of all distances"), f"{facts.sum:,}"),
-            (tell("mean"), f"{facts.mean:.2f}"),
-        ]
+        rows["longest"] = tell("{length}, {count:,} {count:layout|layouts}", length=length, count=facts.longest_count)
+        rows |= {"sum of all distances": facts.sum, "mean": f"{facts.mean:.2f}"}
     if parts is not None:
-        rows += [
-            (tell("components"), f"{len(parts):,}"),
-            (tell("components with a goal"), f"{parts.solvable:,}"),
-            (tell("largest component"), f"{parts.largest:,}"),
-        ]
-    table([*rows, (tell("seconds"), f"{survey.seconds:.4f}")])
+        rows |= {"components": len(parts), "components with a goal": parts.solvable, "largest component": parts.largest}
+    rows["seconds"] = f"{survey.seconds:.4f}"
+    table([(tell(name), n if isinstance(n, str) else f"{n:,}") for name, n in rows.items()])
     if survey.why is not None:
         click.secho(survey.why.message(language()), dim=True)
     if survey.cached_at is not None:
-        click.echo(
-            tell(
-                "The atlas was built at {time} and read from the cache folder; --fresh builds it again.",
-                time=f"{survey.cached_at.astimezone():%Y-%m-%d %H:%M}",
-            )
-        )
+        text = "The atlas was built at {time} and read from the cache folder; --fresh builds it again."
+        click.echo(tell(text, time=f"{survey.cached_at.astimezone():%Y-%m-%d %H:%M}"))
     if facts.longest is None:
         click.echo(tell("No layout can reach the goal."))
         return
@@ -248,10 +239,7 @@ def _show(survey: Survey) -> None:
         click.echo(f"{label:>9} {bar:<{_WIDE}} {count:,}")
     click.echo()
     heading(tell("The hardest:"))
-    for each in survey.hardest:
-        if screen.colours:
-            screen.draw(drawn(each, colours=screen.colours))
-        click.echo(each.line())
+    lines(survey.hardest)
     more = facts.longest_count - len(survey.hardest)
     if more:
         click.echo(tell("and {count:,} more", count=more))
@@ -295,10 +283,9 @@ def tables_command(board: str, pieces: str | None, goal: str | None, output: str
     space = Space.parse(board, pieces or FAMILY)
     with terms.reported("{percent:.0f} % of the tables, {seconds:,.0f} s") as limits:
         found = write_dataset(output, space, read_goal(space, goal), **limits)
-    files = {each.name: each.stat().st_size for each in sorted(found.folder.iterdir())}
+    files: list[Any] = [{"name": e.name, "bytes": e.stat().st_size} for e in sorted(found.folder.iterdir())]
     if terms.json:
-        about = {"space": space.text, "layouts": space.size, "folder": output}
-        print_json({**about, "files": [{"name": name, "bytes": size} for name, size in files.items()]})
+        print_json({"space": space.text, "layouts": space.size, "folder": output, "files": files})
     else:
-        table([[name, f"{size:,}"] for name, size in files.items()], [tell("file"), tell("bytes")], [1])
+        table([[e["name"], f"{e['bytes']:,}"] for e in files], [tell("file"), tell("bytes")], [1])
         click.echo(tell("written: {path}", path=output))

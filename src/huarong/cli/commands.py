@@ -75,14 +75,11 @@ _ALL: tuple[CommandRecord | Family, ...] = (
         alone="facts",
         otherwise="facts",
     ),
-    CommandRecord("atlas facts", "atlas"),
-    CommandRecord("atlas tables", "atlas"),
+    *(CommandRecord(f"atlas {each}", "atlas") for each in ("facts", "tables")),
     CommandRecord("explore", "explore", "spaces"),
     Family("design", "design", "Design puzzles: ratings, hardest starts, generated levels, single changes, reports."),
-    *(
-        CommandRecord(f"design {each}", each)
-        for each in ("generate", "scramble", "harder", "report", "rate", "hardest")
-    ),
+    *(CommandRecord(f"design {each}", "design") for each in ("generate", "scramble", "harder")),
+    *(CommandRecord(f"design {each}", each) for each in ("report", "rate", "hardest")),
     Family(
         "design records",
         "",
@@ -129,11 +126,8 @@ _ALL: tuple[CommandRecord | Family, ...] = (
     *(CommandRecord(f"study run {each}", "run") for each in ("table1", "sentinels", "ways", "signs", "knight")),
     *(CommandRecord(f"study run {each}", "run") for each in ("protocol", "weights", "stations", "leap", "key-points")),
     Family("suite", "study", "Puzzles with known answers, to test any solver.", "list"),
-    CommandRecord("suite list", "suite"),
-    CommandRecord("suite run", "suite"),
-    CommandRecord("suite tasks", "tasks"),
-    CommandRecord("suite grade", "tasks"),
-    CommandRecord("site", "site", "serve"),
+    *(CommandRecord(f"suite {each}", "suite") for each in ("list", "run", "tasks", "grade")),
+    CommandRecord("site", "serve", "serve"),
     CommandRecord("serve", "serve", "serve"),
     CommandRecord("mcp", "mcp", "serve"),
 )

@@ -10,10 +10,9 @@ from huarong.cli.base import Name, command, option
 from huarong.cli.faults import FOUND
 from huarong.cli.language import language, tell
 from huarong.cli.options import JSON, FileName, notations, puzzle
-from huarong.cli.output import print_json
+from huarong.cli.output import print_json, written
 from huarong.cli.reading import Source
 from huarong.errors import InputError
-from huarong.files import replacing
 from huarong.library import labels
 from huarong.library.collection import Given
 from huarong.library.pddl import pddl
@@ -70,8 +69,7 @@ def _saved(name: str, texts: dict[str, str]) -> dict[str, str]:
     """Write the texts of a planning task to files, and return their paths."""
     paths = {part: f"{name}-{part}.{PDDL}" for part in texts}
     for part, path in paths.items():
-        with replacing(path) as file:
-            file.write(f"{texts[part]}\n".encode())
+        written(path, f"{texts[part]}\n", told=False)
     return paths
 
 

@@ -13,11 +13,10 @@ from huarong.cli.base import Name, argument, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
 from huarong.cli.options import JSON, METRIC, Count, Output, limits, puzzle, together
-from huarong.cli.output import Terms, print_json
+from huarong.cli.output import Terms, answer, print_json, written
 from huarong.cli.reading import Source
-from huarong.draw.picture import THEMES, ThemeName, svg
+from huarong.draw.picture import THEMES, svg
 from huarong.errors import InputError, LimitReached
-from huarong.files import replacing
 from huarong.library.labels import length_text
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
@@ -44,12 +43,9 @@ def _cell(default: int) -> Callable[[Any], Any]:
 @LABELS
 @_cell(56)
 @JSON
-def picture_command(
-    source: Source, output: str | None, theme: ThemeName, labels: bool, cell: int, as_json: bool
-) -> None:
+def picture_command(source: Source, output: str | None, as_json: bool, **look: Any) -> None:
     """Draw the start of a puzzle as SVG or PNG."""
-    drawn = svg(source.read(), theme=theme, labels=labels, cell=cell, lang=language())
-    _write(drawn, output, as_json)
+    _write(svg(source.read(), **look, lang=language()), output, as_json)
 
 
 @command("strip")
@@ -61,24 +57,14 @@ def picture_command(
 @LABELS
 @_cell(24)
 @limits()
-def strip_command(
-    source: Source,
-    output: str | None,
-    metric: Metric,
-    across: int,
-    theme: ThemeName,
-    labels: bool,
-    cell: int,
-    terms: Terms,
-) -> int:
+def strip_command(source: Source, output: str | None, metric: Metric, terms: Terms, **look: Any) -> int:
     """Draw a shortest solution as a film strip: every layout with the arrow of the next move, as SVG or PNG."""
     from huarong.draw.film import strip
 
     solution = _solved(source.read(), metric, terms)
     if not solution.solved:
         return _none(terms)
-    drawn = strip(solution, across=across, theme=theme, labels=labels, cell=cell, lang=language())
-    _write(drawn, output, terms.json, 1.0, **_of(solution))
+    _write(strip(solution, **look, lang=language()), output, terms.json, 1.0, **_of(solution))
     return FOUND
 
 
@@ -96,9 +82,7 @@ def strip_command(
 @LABELS
 @_cell(36)
 @limits()
-def animation_command(
-    source: Source, output: str, metric: Metric, speed: float, theme: ThemeName, labels: bool, cell: int, terms: Terms
-) -> int:
+def animation_command(source: Source, output: str, metric: Metric, terms: Terms, **look: Any) -> int:
     """Animate a shortest solution, as GIF, WebP or animated PNG."""
     from huarong.draw.animated import animation
 
@@ -109,7 +93,7 @@ def animation_command(
     if not solution.solved:
         return _none(terms)
     with terms.reported() as limits:
-        made = animation(solution, kind, theme=theme, labels=labels, cell=cell, speed=speed, lang=language(), **limits)
+        made = animation(solution, kind, **look, lang=language(), **limits)
     _save(made, output, terms.json, **_of(solution))
     return FOUND
 
@@ -126,7 +110,7 @@ def animation_command(
 @THEME
 @limits()
 def map_command(
-    source: Source, output: str | None, metric: Metric, size: int, most: int, path: bool, theme: ThemeName, terms: Terms
+    source: Source, output: str | None, metric: Metric, most: int, path: bool, terms: Terms, **look: Any
 ) -> None:
     """Draw the map of all layouts that can be reached from a puzzle's start, as SVG or PNG.
 
@@ -159,30 +143,20 @@ def map_command(
                 some = watch.part(seconds=watch.left / 2)
                 whole = Component.watched(found, found.start, MAX_POINTS, some)
                 reached, over = len(whole) if whole.complete else None, MAX_POINTS
-        said = []
+        said = ""
         if not part.complete:
-            text = (
-                "The map shows the {shown:,} {shown:layout|layouts} closest to the start; more than {most:,} can be "
-                "reached."
-            )
-            if reached is not None:
+            text = "The map shows the {shown:,} of {reached:,} {reached:layout|layouts} that are closest to the start."
+            if reached is None:
                 text = (
-                    "The map shows the {shown:,} of {reached:,} {reached:layout|layouts} that are closest to the start."
+                    "The map shows the {shown:,} {shown:layout|layouts} closest to the start; more than {most:,} can "
+                    "be reached."
                 )
-            said = [tell(text, shown=len(part), reached=reached, most=over)]
-        picture = map_svg(
-            drawn.xy,
-            drawn.edges,
-            far,
-            start=part.index(found.start),
-            path=way,
-            title="  ".join([each for each in (found.name_zh or found.name, *said) if each]),
-            size=size,
-            theme=theme,
-            cancel=watch.stopping,
-        )
-    for each in said:
-        click.echo(each, err=True)
+            said = tell(text, shown=len(part), reached=reached, most=over)
+        title, start = "  ".join(filter(None, (found.name_zh or found.name, said))), part.index(found.start)
+        shown: Any = {"start": start, "path": way, "title": title, "cancel": watch.stopping}
+        picture = map_svg(drawn.xy, drawn.edges, far, **shown, **look)
+    if said:
+        click.echo(said, err=True)
     _write(picture, output, terms.json, 1.0, layouts=len(part), reached=reached, complete=part.complete)
 
 
@@ -205,12 +179,11 @@ _PAGE = {
 def sheet_command(
     texts: tuple[str, ...],
     output: str,
-    title: str,
     page: dict[str, Any],
     solutions: bool,
-    labels: bool,
     metric: Metric,
     terms: Terms,
+    **more: Any,
 ) -> None:
     """Print puzzles on sheets, as PDF: several on a page, with their solutions at the end.
 
@@ -242,15 +215,8 @@ def sheet_command(
             shown = stars(each.rating)
             about += ["★" * shown + "☆" * (5 - shown)] if shown else []
             cards.append(Card(each.puzzle, "  ".join(about), way if solutions and way and way.solved else None))
-        made = sheet(
-            cards,
-            Page(**page),
-            title=title,
-            labels=labels,
-            lang=language(),
-            max_seconds=limits["max_seconds"],
-            progress=limits["progress"],
-        )
+        del limits["max_memory"]
+        made = sheet(cards, Page(**page), **more, lang=language(), **limits)
     _save(made, output, terms.json, puzzles=[card.puzzle.line() for card in cards])
 
 
@@ -265,20 +231,14 @@ def _of(solution: Solution) -> dict[str, Any]:
 
 
 def _none(terms: Terms) -> int:
-    if terms.json:
-        print_json({"solved": False})
-    else:
-        click.echo(tell("It has no solution."))
+    answer(terms.json, {"solved": False}, tell("It has no solution."))
     return NONE
 
 
 def _write(drawn: str, output: str | None, as_json: bool, scale: float = 2.0, **said: Any) -> None:
     """Write an SVG picture to a file, in the format of its ending, or to standard output."""
     if output is None:
-        if as_json:
-            print_json({"form": "svg", "bytes": len(drawn.encode()), **said, "svg": drawn})
-        else:
-            click.echo(drawn)
+        answer(as_json, {"form": "svg", "bytes": len(drawn.encode()), **said, "svg": drawn}, drawn)
         return
     ending = Path(output).suffix.lower()
     if ending == ".svg":
@@ -298,10 +258,7 @@ def _unknown(output: str, endings: Iterable[str]) -> Never:
 
 
 def _save(data: bytes, output: str, as_json: bool, **said: Any) -> None:
-    with replacing(output) as file:
-        file.write(data)
+    written(output, data, not as_json)
     if as_json:
         form = Path(output).suffix.lower().removeprefix(".") or "pdf"
         print_json({"file": output, "form": form, "bytes": len(data), **said})
-    else:
-        click.echo(tell("written: {path}", path=output))

@@ -12,7 +12,7 @@ import click
 from huarong.cli.base import Name, command, option, unexpected
 from huarong.cli.language import tell
 from huarong.cli.options import METRIC, Count, FileName, limits, puzzle, resources, typed
-from huarong.cli.output import Terms, print_json, resumable, table
+from huarong.cli.output import Terms, answer, resumable, table
 from huarong.cli.reading import Source
 from huarong.errors import InputError
 from huarong.i18n import size_text
@@ -73,10 +73,7 @@ def explore_command(
         resumable(resources["folder"], "checkpoint", "--resume"),
     ):
         found = run(source.read(), metric, Resources(**resources, by=by), until_goal=until_goal, log=log, **limits)
-    if terms.json:
-        print_json(found.to_json())
-    else:
-        _show(found)
+    answer(terms.json, found.to_json(), lambda: _show(found))
 
 
 def _refuse(plan: bool, source: Source) -> None:
@@ -105,23 +102,18 @@ def _plan(source: Source, metric: Metric, terms: Terms, layouts: int | None, by:
     from huarong.explore.exploration import Request, Resources
 
     found = ExplorationCost.of(Request(source.read(), metric, Resources(by=by)), layouts)
-    if terms.json:
-        print_json(found.to_json())
-        return
     rows = [
         (tell("layouts, at most"), f"{found.layouts:,}"),
         (tell("memory of each process, at least"), size_text(found.memory)),
         (tell("room on disks"), size_text(found.room)),
         (tell("to and from disks"), size_text(found.passed)),
     ]
-    table(rows, right=(1,))
+    answer(terms.json, found.to_json(), lambda: table(rows, right=(1,)))
 
 
 def _show(found: Exploration) -> None:
-    rows = [
-        (f"{depth:,}", f"{count:,}", "*" if depth == found.goal_depth else "")
-        for depth, count in enumerate(found.levels)
-    ]
+    levels = enumerate(found.levels)
+    rows = [(f"{depth:,}", f"{count:,}", "*" if depth == found.goal_depth else "") for depth, count in levels]
     table(rows, (tell("depth"), tell("layouts"), ""), right=(0, 1))
     click.echo(
         tell(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,11 +10,9 @@ from huarong.cli.base import Name, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
 from huarong.cli.options import METRIC, Count, FileName, Output, limits, puzzle, resources, typed
-from huarong.cli.output import Screen, Terms, goal_taken, json_line, print_json, resumable, table
+from huarong.cli.output import Terms, goal_taken, json_line, lines, print_json, resumable, table, written
 from huarong.cli.reading import Source
-from huarong.draw.terminal import board as drawn
 from huarong.errors import InputError
-from huarong.files import replacing
 from huarong.library.labels import length_text
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
@@ -84,9 +81,8 @@ def hardest_command(
     several = any(least != most for least, most in space.counts)
     exploring = [name for key, name in typed().items() if key in resources]
     if exploring and (goals or several):
-        raise InputError(
-            "{names} {n:applies|apply} to one set of pieces and one goal", names=", ".join(exploring), n=len(exploring)
-        )
+        text = "{names} {n:applies|apply} to one set of pieces and one goal"
+        raise InputError(text, names=", ".join(exploring), n=len(exploring))
     data: dict[str, Any]
     starts: list[Start]
     with terms.reported() as limits, resumable(journal), resumable(resources["folder"], "checkpoint", "--resume"):
@@ -105,16 +101,21 @@ def hardest_command(
     if not (goal or goals or terms.json):
         goal_taken(each.puzzle for each in starts)
     if path:
-        _write(path, starts, metric)
+        some = ({"puzzle": each.puzzle.line(), "metric": metric.value} for each in starts)
+        written(path, "".join(map(json_line, some)), told=False)
     if terms.json:
         print_json({"space": space.text, "metric": metric.value, **data})
-    elif goals:
-        table(list(_goal_rows(by_goal)), (tell("piece"), tell("goal"), *_headings()), right=(2, 3))
-    elif "sets" in data:
-        table(list(_set_rows(by_set)), (tell("set of pieces"), tell("empty"), *_headings()), (1, 2, 3))
+        return FOUND if starts else NONE
+    heads = tuple(tell(each) for each in ("longest", "layouts", "start"))
+    if goals:
+        rows = [(each.piece, each.goal, *_cells(each)) for each in by_goal]
+        table(rows, (tell("piece"), tell("goal"), *heads), right=(2, 3))
+    elif several:
+        rows = [(each.pieces, str(each.empty), *_cells(each)) for each in by_set]
+        table(rows, (tell("set of pieces"), tell("empty"), *heads), right=(1, 2, 3))
     else:
         _show(one)
-    if path and not terms.json:
+    if path:
         click.echo(tell("written: {path}", path=path), err=True)
     return FOUND if starts else NONE
 
@@ -137,28 +138,6 @@ def _one(
     return hardest_from_goals(space, goal, metric, resources, top=top, **limits)
 
 
-def _write(path: str, starts: Iterable[Start], metric: Metric) -> None:
-    """The starts as JSON Lines."""
-    with replacing(path) as file:
-        for each in starts:
-            line = {"puzzle": each.puzzle.line(), "metric": metric.value}
-            file.write(json_line(line).encode())
-
-
-def _headings() -> tuple[str, ...]:
-    return tell("longest"), tell("layouts"), tell("start")
-
-
-def _set_rows(found: Iterable[HardestSet]) -> Iterator[tuple[str, ...]]:
-    for each in found:
-        yield (each.pieces, str(each.empty), *_cells(each))
-
-
-def _goal_rows(found: Iterable[HardestGoal]) -> Iterator[tuple[str, ...]]:
-    for each in found:
-        yield (each.piece, each.goal, *_cells(each))
-
-
 def _cells(found: HardestSet | HardestGoal) -> tuple[str, ...]:
     """The greatest distance, the number of layouts at it, and one of them, as cells of the table."""
     facts = found.facts
@@ -168,7 +147,7 @@ def _cells(found: HardestSet | HardestGoal) -> tuple[str, ...]:
 
 
 def _show(found: Hardest) -> None:
-    facts, screen = found.facts, Screen()
+    facts = found.facts
     if facts.longest is None:
         click.echo(tell("No layout can reach the goal."))
         return
@@ -176,7 +155,4 @@ def _show(found: Hardest) -> None:
     text = "{space}: {length} at most, from {count:,} {count:layout|layouts}"
     told = tell(text, space=found.space.text, length=length, count=facts.longest_count)
     click.secho(told, bold=True, err=True)
-    for start in found.starts:
-        if screen.colours:
-            screen.draw(drawn(start.puzzle, colours=screen.colours))
-        click.echo(start.puzzle.line())
+    lines(each.puzzle for each in found.starts)

@@ -65,16 +65,12 @@ def _show(found: Hint, why: bool) -> None:
     elif distance == 0:
         click.echo(tell("This is solved."))
     else:
-        length = length_text(distance, found.metric, language())
-        text = tell("{length} to the goal", length=length)
+        text = tell("{length} to the goal", length=length_text(distance, found.metric, language()))
         if found.solutions is not None:
-            more = "{far}; {n:,} shortest {n:solution|solutions}"
-            text = tell(more, far=text, n=found.solutions)
+            text = tell("{far}; {n:,} shortest {n:solution|solutions}", far=text, n=found.solutions)
         click.echo(text)
-    reason = found.reason if why else None
-    if reason is not None:
-        text = "{move}: {reason}"
-        click.echo(tell(text, move=move_text(reason.move), reason=reason.message(language())))
+    if why and (reason := found.reason) is not None:
+        click.echo(tell("{move}: {reason}", move=move_text(reason.move), reason=reason.message(language())))
     rows = [
         (move_text(each.move), "-" if each.distance is None else f"{each.distance:,}", _worth(found, each))
         for each in found.moves

@@ -59,15 +59,10 @@ def list_command(
     if fit and not entries:
         raise InputError("no puzzle has that length and difficulty; use wider ranges")
     if not entries:
-        near = nearest(" ".join(words), GROUPS)
-        raise InputError(
-            "no puzzle in the library matches {words!r}; the groups are {groups}",
-            words=" ".join(words),
-            groups=", ".join(near or GROUPS),
-        )
-    rows = [
-        (each.name, each.name_zh, _length(each), "★" * (_stars(each) or 0), each.group, _text(each)) for each in entries
-    ]
+        groups = ", ".join(nearest(" ".join(words), GROUPS) or GROUPS)
+        text = "no puzzle in the library matches {words!r}; the groups are {groups}"
+        raise InputError(text, words=" ".join(words), groups=groups)
+    rows = [(e.name, e.name_zh, _length(e), "★" * (_stars(e) or 0), e.group, _text(e)) for e in entries]
     heads = ("name", "名称", "moves", "difficulty", "group", "text")
     table(rows, [tell(each) for each in heads], right=[2])
 

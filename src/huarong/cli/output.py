@@ -6,7 +6,7 @@ import contextlib
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +17,7 @@ from huarong import __version__
 from huarong.cli.language import language, tell
 from huarong.draw.terminal import Line, board
 from huarong.errors import Cancelled, LimitReached
+from huarong.files import replacing
 from huarong.i18n import counted, text_width
 from huarong.library import labels
 from huarong.library.description import reading_text
@@ -68,6 +69,24 @@ def print_json(data: dict[str, Any]) -> None:
     except UnicodeEncodeError:
         text = json.dumps(versioned(data)) + "\n"
     click.echo(text, nl=False)
+
+
+def answer(as_json: bool, data: dict[str, Any], text: str | Callable[[], object]) -> None:
+    """Print an answer: as JSON, or else as a text, or by a function that prints it."""
+    if as_json:
+        print_json(data)
+    elif isinstance(text, str):
+        click.echo(text)
+    else:
+        text()
+
+
+def written(path: str, data: str | bytes, told: bool = True, err: bool = False) -> None:
+    """Write a file whole, and say so if that is to be `told`: on standard output, or on standard error."""
+    with replacing(path) as file:
+        file.write(data if isinstance(data, bytes) else data.encode())
+    if told:
+        click.echo(tell("written: {path}", path=path), err=err)
 
 
 def columns() -> int:
@@ -150,6 +169,15 @@ class Screen:
         """Print a layout of a puzzle (the start unless `heads` are given), its pieces called as texts call them."""
         named = labels.in_language(puzzle, language())
         self.draw(board(named, heads, colours=self.colours, width=self.width))
+
+
+def lines(puzzles: Iterable[Puzzle]) -> None:
+    """Print puzzles as lines that `huarong solve` reads; in colour, each below its board."""
+    screen = Screen()
+    for each in puzzles:
+        if screen.colours:
+            screen.draw(board(each, colours=screen.colours))
+        click.echo(each.line())
 
 
 class Reporter:

@@ -11,7 +11,7 @@ from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import tell
 from huarong.cli.options import COUNT, METRIC, Count, limits, puzzle
-from huarong.cli.output import Terms, print_json
+from huarong.cli.output import Terms, answer
 from huarong.cli.reading import Source
 from huarong.errors import InputError
 from huarong.limits import Watch
@@ -70,12 +70,9 @@ def paths_command(
                         raise whole.reached("memory")
                 else:
                     click.echo(f"{len(path)}: {', '.join(map(str, path.moves))}")
-    if terms.json:
-        print_json(all_paths.Listing(number, None if count else tuple(kept)).to_json())
-    elif count:
-        click.echo(f"{number:,}")
-    elif not number and shortest:
-        click.echo(tell("It has no solution."), err=True)
+    if terms.json or count:
+        answer(terms.json, all_paths.Listing(number, None if count else tuple(kept)).to_json(), f"{number:,}")
     elif not number:
-        click.echo(tell("no path of at most {most:,} {most:move|moves}", most=most), err=True)
+        none = "It has no solution." if shortest else "no path of at most {most:,} {most:move|moves}"
+        click.echo(tell(none, most=most), err=True)
     return FOUND if number else NONE

@@ -6,13 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import click
-
 from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
 from huarong.cli.options import METRIC, Count, FileName, Output, limits, puzzle, typed
-from huarong.cli.output import Terms, print_json
+from huarong.cli.output import Terms, answer
 from huarong.cli.reading import Source
 from huarong.errors import InputError
 from huarong.library.pddl import read_plan
@@ -59,15 +57,12 @@ def prove_command(
     if plan is not None and isinstance(puzzle, Puzzle):
         puzzle = _planned(puzzle, plan, metric if "metric" in typed() else None, terms)
         if path is None or not puzzle.optimal:
-            print_json(puzzle.to_json(language())) if terms.json else click.echo(_judged(puzzle))
+            answer(terms.json, puzzle.to_json(language()), _judged(puzzle))
             return FOUND if puzzle.optimal else NONE
     with terms.reported() as limits:
         found = prove(puzzle, metric, **limits)
     found.save(str(path))
-    if terms.json:
-        print_json(found.to_json())
-    else:
-        click.echo(_said(found))
+    answer(terms.json, found.to_json(), _said(found))
     return FOUND if found.solution.solved else NONE
 
 
@@ -103,11 +98,5 @@ def _said(found: Any) -> str:
             "Proved: {length:,} in {metric} and no fewer, with patterns; {layouts:,} {layouts:layout|layouts} to "
             "check besides those of the patterns, {size:,} {size:byte|bytes}"
         )
-    return tell(
-        text,
-        length=solution.length,
-        metric=tell(f"{solution.metric}s"),
-        solutions=found.solutions,
-        layouts=found.layouts,
-        size=len(found.data),
-    )
+    figures = {"solutions": found.solutions, "layouts": found.layouts, "size": len(found.data)}
+    return tell(text, length=solution.length, metric=tell(f"{solution.metric}s"), **figures)

@@ -126,27 +126,20 @@ def _people(path: str, terms: Terms) -> int:
         times = read_times(Path(path).read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise unreadable(path, error) from error
-    its = []
     with terms.reported() as limits:
-        for each in times:
-            its.append(findings(each.puzzle, Watch.of(**limits)))
+        its = [findings(each.puzzle, Watch.of(**limits)) for each in times]
     found = correlations(times, its, usual_sets())
     if terms.json:
         print_json({"puzzles": len(times), "correlations": [each.to_json() for each in found]})
         return FOUND
     text = "{count} {count:puzzle|puzzles}; the time of each is predicted by weights fitted to the others"
     click.echo(tell(text, count=len(times)))
-    rows = [
-        (
-            f"{each.pearson:.3f}",
-            f"{each.spearman:.3f}",
-            "–" if each.within is None else f"{each.within:.2f}",
-            ", ".join(tell(name) for name in each.features),
-        )
-        for each in found
-    ]
-    heads = [tell(text) for text in ("Pearson", "Spearman", "within one length", "features")]
-    table(rows, heads, right=[0, 1, 2])
+    rows = []
+    for each in found:
+        within = "–" if each.within is None else f"{each.within:.2f}"
+        features = ", ".join(map(tell, each.features))
+        rows.append((f"{each.pearson:.3f}", f"{each.spearman:.3f}", within, features))
+    table(rows, [*map(tell, ("Pearson", "Spearman", "within one length", "features"))], right=[0, 1, 2])
     [chosen] = [each for each in found if each.features == WEIGHED]
     weights = "  ".join(f"{each:.2f}" for each in chosen.weights)
     click.echo(tell("weights of the rating's features, the constant first: {weights}", weights=weights))

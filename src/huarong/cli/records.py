@@ -8,7 +8,7 @@ from huarong.cli.base import Name, argument, command, option
 from huarong.cli.faults import BAD, FOUND
 from huarong.cli.language import tell
 from huarong.cli.options import JSON, Count, FileName, limits
-from huarong.cli.output import Terms, heading, print_json, resumable, table
+from huarong.cli.output import Terms, answer, heading, print_json, resumable, table
 
 _CHAPTER = argument("chapter", type=Name("huarong.design.chapters:CHAPTERS"), metavar="NAME")
 
@@ -26,12 +26,8 @@ def list_command(as_json: bool) -> None:
     here = {each.chapter.name for each in found}
     others = [each for each in CHAPTERS.values() if each.name not in here]
     if as_json:
-        print_json(
-            {
-                "records": [each.to_json() for each in found],
-                "others": [{"name": e.name, "about": e.about, "cost": e.cost} for e in others],
-            }
-        )
+        more = [{"name": e.name, "about": e.about, "cost": e.cost} for e in others]
+        print_json({"records": [each.to_json() for each in found], "others": more})
         return
     for each in found:
         heading(f"{each.chapter.name}: {tell(each.chapter.about)}")
@@ -39,21 +35,10 @@ def list_command(as_json: bool) -> None:
             "{rows:,} {rows:row|rows}, greatest: {most}; computed in {seconds:,.0f} s ({cpu:,.0f} s of CPU time) by "
             "{program}"
         )
-        metrics = sorted({row.metric for row in each.rows}, key=("step", "slide", "move").index)
-        most = ", ".join(
-            f"{max(row.length for row in each.rows if row.metric == m)} ({tell(f'{m}s')})" for m in metrics
-        )
-        click.echo(
-            "  "
-            + tell(
-                text,
-                rows=len(each.rows),
-                most=most,
-                seconds=each.made["seconds"],
-                cpu=each.made["cpu_seconds"],
-                program=each.made["program"],
-            )
-        )
+        lengths = {m: [row.length for row in each.rows if row.metric == m] for m in ("step", "slide", "move")}
+        most = ", ".join(f"{max(some)} ({tell(f'{m}s')})" for m, some in lengths.items() if some)
+        cpu = each.made["cpu_seconds"]
+        click.echo("  " + tell(text, **each.made, cpu=cpu, **{"rows": len(each.rows), "most": most}))
     click.echo()
     heading(tell("Not part of the package, but `huarong design records build` computes them:"))
     table([(each.name, tell(each.about), tell(each.cost)) for each in others])
@@ -70,14 +55,11 @@ def show_command(chapter: str, as_json: bool) -> None:
     from huarong.design.records import read_rows
 
     found = read_rows(chapter)
-    if as_json:
-        print_json(found.to_json())
-        return
     rows = [
         (f"{chapter}:{i}", row.key, tell(row.metric), f"{row.length}", f"{row.count:,}", row.puzzle)
         for i, row in enumerate(found.rows, 1)
     ]
-    table(rows, right=(3, 4))
+    answer(as_json, found.to_json(), lambda: table(rows, right=(3, 4)))
 
 
 @command("build")
@@ -96,13 +78,10 @@ def build_command(chapter: str, folder: str, workers: int | None, terms: Terms) 
         found = build_chapter(chapter, folder, workers=workers, **limits)
     sums = {each.chapter.name: each.made["sha256"] for each in book()}
     same = sums[chapter] == found.made["sha256"] if chapter in sums else None
-    if terms.json:
-        print_json({"name": chapter, "rows": len(found.rows), **found.made, "same": same})
-        return
-    click.echo(tell("written: {path}", path=f"{folder}/{chapter}.csv"))
+    told = [tell("written: {path}", path=f"{folder}/{chapter}.csv")]
     if same is not None:
-        text = tell("identical to the book byte for byte") if same else tell("different from the book")
-        click.echo(text)
+        told += [tell("identical to the book byte for byte") if same else tell("different from the book")]
+    answer(terms.json, {"name": chapter, "rows": len(found.rows), **found.made, "same": same}, "\n".join(told))
 
 
 @command("check")
@@ -123,9 +102,6 @@ def check_command(rows: tuple[str, ...], terms: Terms) -> int:
                 verdict = tell("right") if each.right else tell("wrong")
                 click.echo(f"{each.name}: {tell(each.row.metric)} {each.row.length}, {verdict}")
     wrong = sum(not each.right for each in found)
-    if terms.json:
-        print_json({"rows": [each.to_json() for each in found], "wrong": wrong})
-    else:
-        text = "{rows:,} {rows:row|rows} solved, {wrong:,} wrong"
-        click.echo(tell(text, rows=len(found), wrong=wrong))
+    told = tell("{rows:,} {rows:row|rows} solved, {wrong:,} wrong", rows=len(found), wrong=wrong)
+    answer(terms.json, {"rows": [each.to_json() for each in found], "wrong": wrong}, told)
     return BAD if wrong else FOUND

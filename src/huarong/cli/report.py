@@ -11,10 +11,9 @@ from huarong.cli.base import Name, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
 from huarong.cli.options import Count, Output, limits, puzzle
-from huarong.cli.output import Screen, Terms, heading, print_json, table, versioned
+from huarong.cli.output import Screen, Terms, heading, print_json, table, versioned, written
 from huarong.cli.reading import Source
 from huarong.draw.terminal import filmstrip
-from huarong.files import replacing
 from huarong.i18n import size_text, text_width
 from huarong.limits import memory_size
 
@@ -46,10 +45,8 @@ def report_command(source: Source, form: str | None, output: str | None, top: in
     status = FOUND if made.solution.solved else NONE
     left_out = made.left_out(language())
     if drawn and made.map is None and status == FOUND:
-        left_out = tell(
-            "There are too many layouts for a map within {size}.",
-            size=size_text(memory_size(terms.limits["max_memory"])),
-        )
+        size = size_text(memory_size(terms.limits["max_memory"]))
+        left_out = tell("There are too many layouts for a map within {size}.", size=size)
     if left_out:
         click.echo(left_out, err=True)
     lang = language()
@@ -69,10 +66,10 @@ def report_command(source: Source, form: str | None, output: str | None, top: in
     else:
         beside = Path(output).with_suffix(".map.svg") if output and made.map else None
         if beside is not None and made.map:
-            _save(made.map, str(beside), terms.json)
+            written(str(beside), made.map, not terms.json)
         text = made.markdown(lang, None if beside is None else beside.name)
     if output:
-        _save(text, output, terms.json)
+        written(output, text, not terms.json)
     else:
         click.echo(text, nl=False)
     return status
@@ -103,10 +100,3 @@ def _rows(boards: Any) -> list[Any]:
     """Groups of boards that are printed side by side: those with short captions."""
     short = all(text_width(caption) <= 30 for _, caption in boards)
     return [boards] if short and boards else [[each] for each in boards]
-
-
-def _save(text: str, path: str, as_json: bool) -> None:
-    with replacing(path) as file:
-        file.write(text.encode())
-    if not as_json:
-        click.echo(tell("written: {path}", path=path))

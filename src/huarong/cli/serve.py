@@ -1,4 +1,4 @@
-"""`huarong serve`: start the web app and open the browser."""
+"""`huarong serve`: start the web app and open the browser; `huarong site`: write it as static files."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ import webbrowser
 
 import click
 
-from huarong.cli.base import command, option
+from huarong.cli.base import argument, command, option
 from huarong.cli.language import tell
-from huarong.cli.options import MEMORY, SECONDS, Count
+from huarong.cli.options import MEMORY, SECONDS, Count, limits
+from huarong.cli.output import Terms, answer
 from huarong.errors import InputError
+from huarong.i18n import size_text
 
 
 @command("serve")
@@ -51,8 +53,7 @@ def serve_command(
     from huarong.web.server import create
 
     give_memory_back()
-    limits = Limits.of(max_memory, max_seconds, MAX_LAYOUTS)
-    capacity = Capacity(workers, waiting, limits)
+    capacity = Capacity(workers, waiting, Limits.of(max_memory, max_seconds, MAX_LAYOUTS))
     access = Access.of([*names_of(host), *names], sites)
     listener = _listen(host, port)
     port = listener.getsockname()[1]
@@ -85,24 +86,38 @@ def serve_command(
 
 def _listen(host: str, port: int) -> socket.socket:
     """A socket that listens at an address. Raises `InputError` if it cannot."""
-    listener = None
-    try:
-        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        listener = socket.socket(family, kind, protocol)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(address)
-        listener.listen(1024)
-    except OSError as error:
-        if listener is not None:
-            listener.close()
-        if error.errno == errno.EADDRINUSE:
-            raise InputError(
-                "port {port} of {host} is in use; --port 0 takes any free one", port=port, host=host
-            ) from error
-        raise InputError(
-            "cannot listen on {host}, port {port}: {why}", host=host, port=port, why=error.strerror or str(error)
-        ) from error
-    return listener
+    with contextlib.ExitStack() as opened:
+        try:
+            family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+            listener = opened.enter_context(socket.socket(family, kind, protocol))
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+            listener.listen(1024)
+        except OSError as error:
+            text = "cannot listen on {host}, port {port}: {why}"
+            if error.errno == errno.EADDRINUSE:
+                text = "port {port} of {host} is in use; --port 0 takes any free one"
+            raise InputError(text, host=host, port=port, why=error.strerror or str(error)) from error
+        opened.pop_all()
+        return listener
+
+
+@command("site")
+@argument("folder", metavar="DIR")
+@limits()
+def site_command(folder: str, terms: Terms) -> None:
+    """Write the web app as static files, which any host can serve without Python.
+
+    DIR may be new, empty, or an earlier site. The pages play, hint, solve, edit and draw maps without a server, and say
+    what needs Python. To try it: `python -m http.server -d DIR`.
+    """
+    from huarong.web.site import write_site
+
+    with terms.reported() as limits:
+        found = write_site(folder, **limits)
+    text = "{files:,} {files:file|files}, {size}, in {folder}"
+    told = tell(text, files=found.files, size=size_text(found.size), folder=found.folder)
+    answer(terms.json, found.to_json(), told)
 
 
 def give_memory_back() -> None:

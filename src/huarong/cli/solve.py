@@ -35,14 +35,7 @@ from huarong.search.solver import solve
 @option("--proof", "Write a certificate to a file (see `huarong prove`).", Output())
 @limits()
 def solve_command(
-    source: Source,
-    metric: Metric,
-    method: MethodName,
-    quick: bool,
-    boards: bool,
-    animate: bool,
-    proof: str | None,
-    terms: Terms,
+    source: Source, metric: Metric, method: MethodName, quick: bool, proof: str | None, terms: Terms, **shown: bool
 ) -> int:
     """Find a shortest solution, or prove that there is none.
 
@@ -77,7 +70,7 @@ def solve_command(
         if terms.json:
             print_json(_stopped(found, metric, error))
         elif error.solution is not None:
-            _show(error.solution, boards, animate)
+            _show(error.solution, **shown)
         raise
     if proof is not None:
         from huarong.proof import prove
@@ -87,7 +80,7 @@ def solve_command(
     if terms.json:
         print_json(_json(solution, found))
     else:
-        _show(solution, boards, animate)
+        _show(solution, **shown)
     return FOUND if solution.solved else NONE
 
 
@@ -95,9 +88,8 @@ def _refuse_what_is_for_one() -> None:
     """Raise `InputError` for options that answers in JSON leave out."""
     alone = [name for key, name in typed().items() if key in ("boards", "animate", "proof")]
     if alone:
-        raise InputError(
-            "{names} {n:applies|apply} to one puzzle, such as FILE#3", names=", ".join(alone), n=len(alone)
-        )
+        text = "{names} {n:applies|apply} to one puzzle, such as FILE#3"
+        raise InputError(text, names=", ".join(alone), n=len(alone))
 
 
 def _json(solution: Solution, found: Puzzle) -> dict[str, Any]:
@@ -131,8 +123,7 @@ def _show(solution: Solution, boards: bool, animate: bool) -> None:
     if animate and screen.console is not None:
         _animate(screen, solution, captions)
     elif boards:
-        strip = filmstrip(found, solution.heads[1:], captions, colours=screen.colours, width=screen.width)
-        screen.draw(strip)
+        screen.draw(filmstrip(found, solution.heads[1:], captions, colours=screen.colours, width=screen.width))
     elif captions:
         in_columns(captions, screen.width)
         click.echo()
@@ -144,16 +135,8 @@ def _show(solution: Solution, boards: bool, animate: bool) -> None:
         else "Found in {metric}, perhaps not shortest: {lengths}; none is shorter than {bound} ({explored:,} "
         "{explored:layout|layouts}, {seconds:.4f} s)"
     )
-    heading(
-        tell(
-            summary,
-            metric=tell(f"{solution.metric}s"),
-            lengths=lengths(solution.counts),
-            bound=solution.bound,
-            explored=solution.explored,
-            seconds=solution.seconds,
-        )
-    )
+    figures = {"bound": solution.bound, "explored": solution.explored, "seconds": solution.seconds}
+    heading(tell(summary, metric=tell(f"{solution.metric}s"), lengths=lengths(solution.counts), **figures))
 
 
 def _animate(screen: Screen, solution: Solution, captions: list[str]) -> None:

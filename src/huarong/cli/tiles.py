@@ -13,7 +13,7 @@ from huarong.cli.base import argument, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
 from huarong.cli.options import JSON, limits, puzzle
-from huarong.cli.output import Terms, print_json, resumable, table
+from huarong.cli.output import Terms, answer, resumable, table
 from huarong.cli.reading import Source
 from huarong.errors import InputError, LimitReached
 from huarong.i18n import size_text
@@ -73,16 +73,15 @@ def solve_command(source: Source, lines: bool, name: str | None, terms: Terms) -
         advising(lambda: missing_tables(board[1], width, metric)),
         terms.reported("at least {next:,} {next:move|moves}, {work}, {rate:,.0f} a second") as limits,
     ):
-        answer = solve_tiles(*board, width, metric=metric, tables=name, **limits)
-    if terms.json:
-        told = {} if answer.solvable else {"reason": reason(found).to_json(language())}
-        print_json(answer.to_json() | told)
-    elif answer.solvable:
-        moves = [" ".join(labels[tile] for tile in move) for move in answer.moves]
-        click.echo(f"{len(moves)}: {', '.join(moves)}")
-    else:
-        click.echo(tell("No solution: {reason}.", reason=reason(found)))
-    return FOUND if answer.solvable else NONE
+        solved = solve_tiles(*board, width, metric=metric, tables=name, **limits)
+    if not solved.solvable:
+        why = reason(found)
+        told = tell("No solution: {reason}.", reason=why)
+        answer(terms.json, solved.to_json() | {"reason": why.to_json(language())}, told)
+        return NONE
+    moves = [" ".join(labels[tile] for tile in move) for move in solved.moves]
+    answer(terms.json, solved.to_json(), f"{len(moves)}: {', '.join(moves)}")
+    return FOUND
 
 
 @command("build")
@@ -95,11 +94,9 @@ def build_command(name: str, terms: Terms) -> None:
     template = "{part}: {done:,} of {total:,} {total:entry|entries}, {seconds:.0f} s"
     with terms.reported(template) as limits, resumable(tables_folder() / name):
         found = build_tables(name, **limits)
-    if terms.json:
-        print_json(found.to_json())
-        return
     text = "{name}: {size} in {path}"
-    click.echo(tell(text, name=found.name, size=size_text(found.bytes), path=found.path))
+    told = tell(text, name=found.name, size=size_text(found.bytes), path=found.path)
+    answer(terms.json, found.to_json(), told)
 
 
 @command("list")
@@ -109,14 +106,10 @@ def list_command(as_json: bool) -> None:
     from huarong.tiles.store import stored_tables, tables_folder
 
     found = stored_tables()
-    if as_json:
-        print_json({"tables": [each.to_json() for each in found]})
-        return
-    if not found:
-        click.echo(tell("no tables in {path}", path=tables_folder()))
-        return
     rows = [(e.name, size_text(e.bytes), "" if e.complete else tell("unfinished"), str(e.path)) for e in found]
-    table(rows, right=(1,))
+    none = tell("no tables in {path}", path=tables_folder())
+    shown = (lambda: table(rows, right=(1,))) if rows else none
+    answer(as_json, {"tables": [each.to_json() for each in found]}, shown)
 
 
 @command("remove")
@@ -127,7 +120,4 @@ def remove_command(name: str, as_json: bool) -> None:
     from huarong.tiles.store import remove_tables
 
     freed = remove_tables(name)
-    if as_json:
-        print_json({"name": name, "freed": freed})
-    else:
-        click.echo(tell("{size} freed", size=size_text(freed)))
+    answer(as_json, {"name": name, "freed": freed}, tell("{size} freed", size=size_text(freed)))
