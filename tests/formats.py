@@ -32,8 +32,7 @@ from huarong.proof import Refused, check, prove
 from huarong.resuming import Journal
 from huarong.space.space import Space
 from huarong.study import zhou_file
-from huarong.tiles.building import Order, build_patterns
-from huarong.tiles.tablefile import BEGUN, TABLE, file_name, read_table, write_table
+from huarong.tiles.building import BEGUN, TABLE, Order, build_patterns, file_name, read_table, write_table
 from huarong.tiles.tableset import table_set
 
 TINY = hr.Puzzle.parse("AB/../goal:/../AB")

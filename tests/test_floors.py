@@ -209,7 +209,6 @@ TESTED_IN = {
     "search.bfs": "search/test_search.py",
     "search.select": "search/test_methods.py",
     "search.walk": "search/test_all_paths.py",
-    "tiles.tablefile": "tiles/test_store.py",
 }
 DECIDING = {"limits", "files", "container", "memo", "errors", "i18n"} | {
     "model",

@@ -4,7 +4,7 @@ from hypothesis import given, strategies as st
 
 from huarong.kernels import kernel
 from huarong.tiles import tableset
-from huarong.tiles.automaton import automaton
+from huarong.tiles.guided import automaton
 from tests.examples import examples
 
 

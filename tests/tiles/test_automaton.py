@@ -3,7 +3,7 @@
 import pytest
 
 from huarong.kernels import kernel
-from huarong.tiles.automaton import automaton
+from huarong.tiles.guided import automaton
 from tests.tiles.naive_tiles import neighbours
 
 
@@ -41,7 +41,7 @@ def words(follow, start, length):
 @pytest.mark.parametrize(("width", "height"), [(3, 3), (4, 3), (2, 3), (1, 4)])
 @pytest.mark.parametrize("pure", [False, True])
 def test_a_word_is_accepted_if_it_is_the_first_of_the_shortest(width, height, pure, monkeypatch):
-    monkeypatch.setattr("huarong.tiles.automaton.kernel", lambda name: kernel(name, pure=pure))
+    monkeypatch.setattr("huarong.tiles.guided.kernel", lambda name: kernel(name, pure=pure))
     follow = automaton.__wrapped__(width, height, 8)
     for start in range(width * height):
         for length in range(9):
@@ -59,5 +59,5 @@ def test_longer_words_have_no_part_that_is_refused():
 def test_memory_for_words_grows(monkeypatch):
     """8 moves on 5x5 have 58,137 words; with room for fewer the automaton is the same."""
     assert list(automaton.__wrapped__(5, 5, 8)) == list(automaton(5, 5, 8))
-    monkeypatch.setattr("huarong.tiles.automaton._ROOM", 1 << 10)
+    monkeypatch.setattr("huarong.tiles.guided._ROOM", 1 << 10)
     assert list(automaton.__wrapped__(5, 5, 8)) == list(automaton(5, 5, 8))

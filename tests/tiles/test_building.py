@@ -17,7 +17,7 @@ from huarong.container import Container
 from huarong.errors import Cancelled
 from huarong.kernels import kernel
 from huarong.limits import Watch
-from huarong.tiles import build_tables, building, remove_tables, stored_tables, table_set, tablefile
+from huarong.tiles import build_tables, building, remove_tables, stored_tables, table_set
 from huarong.tiles.store import load_tables
 from tests.failures import survives
 from tests.tiles.naive_tiles import harmed
@@ -76,7 +76,7 @@ def test_a_build_that_was_killed_goes_on(empty_cache, monkeypatch, harm):
             with pytest.raises(ZeroDivisionError):
                 build_tables(name)
         (begun,) = (empty_cache / name).iterdir()
-        assert begun.name == "1.2.3.4.5.6.7.8" + tablefile.BEGUN
+        assert begun.name == "1.2.3.4.5.6.7.8" + building.BEGUN
         if harm:
             begun.write_bytes(harmed(begun.read_bytes(), chance))
         assert [each.complete for each in stored_tables()] == [False]

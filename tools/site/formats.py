@@ -17,7 +17,7 @@ FILES = {
     "huarong.atlas.file": ("Atlas", "图谱"),
     "huarong.atlas.compressed": ("Compressed atlas (`residues`)", "压缩图谱（`residues`）"),
     "huarong.atlas.dataset": ("Tables of a family", "家族的表"),
-    "huarong.tiles.tablefile": ("Tables of numbered tiles", "数码的模式数据库"),
+    "huarong.tiles.building": ("Tables of numbered tiles", "数码的模式数据库"),
     "huarong.explore.store": ("Levels of an exploration", "遍历的各层"),
     "huarong.explore.checkpoint": ("Checkpoint of an exploration", "遍历的检查点"),
     "huarong.proof.certificate": ("Certificate", "证书"),

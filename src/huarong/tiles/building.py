@@ -1,33 +1,123 @@
-"""Building pattern databases for tiles: breadth first from the goal, two patterns at a time if memory allows.
+"""Building pattern databases for tiles, and their files: containers whose headers name the set and the pattern.
 
-Each pattern is written as soon as it is finished, and a checkpoint every few seconds, from which a stopped or killed
-build continues.
+A pattern's distances are found breadth first from the goal, two patterns at a time if memory allows. Its table is
+written to a `.table` file as soon as it is finished, and a checkpoint to a `.table.begun` file every few seconds, from
+which a stopped or killed build continues.
 """
 
 from __future__ import annotations
 
 import contextlib
+import itertools
 import math
 import threading
 import time
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from huarong.container import Container, writing
 from huarong.errors import FileError
+from huarong.files import refusable
 from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.parallel import Threads, cores
-from huarong.tiles.tablefile import BEGUN, PIECE, TABLE, file_name, read_table, write_table
 from huarong.tiles.tableset import TableSet, TablesTooLargeError, cell_bits, strides, targets
 
+TABLE, BEGUN = ".table", ".table.begun"
+"""How the names of files end, and what kind they are."""
+PIECE = 1 << 20
+"""How many bytes are read, written or filled at a time, in a few milliseconds."""
 _EVERY = 5.0
 """The least seconds between two checkpoints; it is also at least five times what the last one took."""
 _MASKS = 1024
 """Masks whose moves are found between two looks at the watch."""
 _FULL = b"\xff" * PIECE
+
+
+def file_name(pattern: tuple[int, ...], ending: str = TABLE) -> str:
+    """The name of a pattern's file.
+
+    >>> file_name((1, 2, 3))
+    '1.2.3.table'
+    """
+    return ".".join(map(str, pattern)) + ending
+
+
+def _header(tables: TableSet, pattern: tuple[int, ...]) -> dict[str, object]:
+    return {"set": tables.name, "pattern": list(pattern)}
+
+
+def _opened(path: Path, kind: str, tables: TableSet, pattern: tuple[int, ...], size: int) -> Container:
+    """Open the file of a pattern. Raises `FileNotFoundError` and `FileError`."""
+    found = Container.open(path, kind[1:])
+    expected = {**_header(tables, pattern), "kind": kind[1:]}
+    if found.header != expected or found.size != size:
+        found.close()
+        raise FileError("{path} belongs to another pattern", path=path)
+    return found
+
+
+def holds(path: Path, tables: TableSet, pattern: tuple[int, ...], size: int) -> bool:
+    """Whether a file exists and is the table of a pattern, by its header only."""
+    try:
+        _opened(path, TABLE, tables, pattern, size).close()
+    except (FileNotFoundError, FileError):
+        return False
+    return True
+
+
+def read_table(
+    path: Path,
+    kind: str,
+    tables: TableSet,
+    pattern: tuple[int, ...],
+    into: Sequence[memoryview] | int,
+    check: Callable[[], None],
+) -> bool:
+    """Read a pattern's file into memory; returns whether it is there, valid, and of this pattern.
+
+    `into` may also be the expected number of bytes: then the content is only checked. `check` is called every few
+    milliseconds and may raise.
+    """
+    parts = [] if isinstance(into, int) else [part for part in into if part]
+    size = into if isinstance(into, int) else sum(map(len, parts))
+    try:
+        with _opened(path, kind, tables, pattern, size) as found:
+            for piece in found.pieces():
+                while piece and parts:
+                    many = min(len(piece), len(parts[0]))
+                    parts[0][:many] = piece[:many]
+                    piece, parts[0] = piece[many:], parts[0][many:]
+                    if not parts[0]:
+                        del parts[0]
+                check()
+    except (FileNotFoundError, FileError):
+        return False
+    return True
+
+
+def write_table(
+    path: Path,
+    kind: str,
+    tables: TableSet,
+    pattern: tuple[int, ...],
+    body: Iterable[memoryview],
+    check: Callable[[], None],
+) -> None:
+    """Write a file, whole or not at all. `check` is called every few milliseconds and may raise.
+
+    Raises `FileError`. The file is not flushed to the disk, since its content can be computed again.
+    """
+    with refusable(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    with writing(path, kind[1:], _header(tables, pattern), durable=False) as file:
+        for part in body:
+            for at in range(0, len(part), PIECE):
+                file.write(part[at : at + PIECE])
+                check()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,19 +223,6 @@ def _filled(size: int, crew: _Crew) -> bytearray:
     return result
 
 
-def _masks(cells: int, k: int, crew: _Crew) -> array[int]:
-    """All sets of k cells as bits, in ascending order (Gosper's hack; HAKMEM, 1972, item 175)."""
-    masks, mask = array("Q"), (1 << k) - 1
-    for number in range(math.comb(cells, k)):
-        masks.append(mask)
-        low = mask & -mask
-        high = mask + low
-        mask = high | ((mask ^ high) >> 2) // low
-        if not number % PIECE >> 8:
-            crew.check()
-    return masks
-
-
 _DEPTH, _MARKING, _AT, _REACHED = range(4)
 """Indices of `_Growth.state`: the depth, whether a level is expanded (0) or marked (1), the next mask, the entries."""
 
@@ -156,7 +233,8 @@ class _Growth:
     def __init__(self, pattern: tuple[int, ...], begun: Path, crew: _Crew) -> None:
         self.pattern, self.begun, self.crew, self.tables = pattern, begun, crew, crew.tables
         self.cells = self.tables.width * self.tables.height
-        self.masks = _masks(self.cells, len(pattern), crew)
+        sets = itertools.combinations([1 << cell for cell in range(self.cells)], len(pattern))
+        self.masks = array("Q", sorted(map(sum, sets)))
         self.prepare()
         if not self.restore():
             self.begin()

@@ -1,9 +1,8 @@
-"""Searches of one board that a set of databases guides, and which of the set's ways to divide the tiles guide them
-best.
-"""
+"""Searches of one board: the databases that guide them, and the automaton that leaves out moves of the blank."""
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 from array import array
@@ -11,11 +10,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from huarong.kernels import kernel
-from huarong.limits import Watch
+from huarong.limits import Watch, ask_watch
 from huarong.tiles import tableset
-from huarong.tiles.automaton import automaton
-from huarong.tiles.tableset import TableSet
+from huarong.tiles.tableset import TableSet, targets
 
+_ROOM = 1 << 16
+"""The words that there is room for at first."""
+_WORDS = 1 << 14
+"""How many words are extended between two looks at the watch."""
 _MOVES = 7
 """The moves of the blank that the automaton of a trial knows."""
 _BUDGET = 1 << 16
@@ -24,6 +26,33 @@ _WEIGHT = 0.6
 """What each further way adds to the time of a node: searches of a 24-puzzle visited 41, 25 and 18 million nodes a
 second with one to three ways.
 """
+
+
+@functools.lru_cache(4)
+def automaton(width: int, height: int, length: int) -> array[int]:
+    """The automaton that knows all words of at most this many moves: four next states for each state, or -1.
+
+    It tells a search when the blank's last moves have a shorter way, or an earlier one (`kernels.tile_automaton`).
+
+    >>> len(automaton(2, 2, 2)) // 4
+    12
+    """
+    cells, most = width * height, _ROOM
+    while True:
+        words, begin, end = kernel("tile_automaton").Words(targets(width, height), most), 0, cells
+        for _ in range(length):
+            while begin < end:
+                stopped = words.extend(begin, min(begin + _WORDS, end))
+                ask_watch()
+                if stopped < min(begin + _WORDS, end):
+                    break
+                begin = stopped
+            if begin < end:
+                break
+            end = words.count
+        else:
+            return array("i", words.states(begin))
+        most *= 2
 
 
 @dataclass(frozen=True, slots=True)

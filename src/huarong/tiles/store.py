@@ -12,8 +12,7 @@ from huarong import cache
 from huarong.errors import HuarongError, UnknownName
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
-from huarong.tiles.building import Order, build_patterns, forget_checkpoint
-from huarong.tiles.tablefile import BEGUN, TABLE, file_name, holds, read_table
+from huarong.tiles.building import BEGUN, TABLE, Order, build_patterns, file_name, forget_checkpoint, holds, read_table
 from huarong.tiles.tableset import TableSet, TablesTooLargeError, table_set
 
 
