@@ -55,13 +55,12 @@ MOST_READ = 1 << 30
 class Writer:
     """Writes the content of a container, in portions of any size.
 
-    `size` counts the bytes; `checksum`, set once the file is complete, stands for all of the file. With `there`, the
-    file has the content already, after its first `Container.offset` bytes, and `write` only computes checksums of what
-    it is given. Entries that are put into `header` before the end are written with the header.
+    `size` counts the bytes; `checksum`, set once the file is complete, stands for all of the file. Entries that are put
+    into `header` before the end are written with the header.
     """
 
-    def __init__(self, file: BinaryIO, there: bool = False) -> None:
-        self._file, self._sums, self._open, self._there = file, array("I"), 0, there
+    def __init__(self, file: BinaryIO) -> None:
+        self._file, self._sums, self._open = file, array("I"), 0
         self.size, self.checksum = 0, 0
         self.header = dict[str, Any]()
         self._put(_FRONT.pack(_MAGIC, _VERSION))
@@ -71,10 +70,7 @@ class Writer:
         rest = memoryview(data).cast("B")
         while rest:
             some = rest[: PIECE - self.size % PIECE]
-            if self._there:
-                self._file.seek(len(some), os.SEEK_CUR)
-            else:
-                self._put(some)
+            self._put(some)
             self._open = zlib.crc32(some, self._open)
             self.size += len(some)
             rest = rest[len(some) :]
@@ -122,20 +118,6 @@ def writing(
         out = Writer(file)
         yield out
         out.finish({**(header or {}), **out.header, "kind": kind})
-
-
-@contextlib.contextmanager
-def sealing(path: Path, kind: str, header: Mapping[str, Any]) -> Iterator[Writer]:
-    """Turn a file into a container that has the content already, from `Container.offset` to the end of the file.
-
-    The content is passed to the writer as it is read. Until the end, the file is not a valid container.
-    """
-    with path.open("r+b") as file:
-        out = Writer(file, there=True)
-        yield out
-        out.finish({**header, **out.header, "kind": kind})
-        file.flush()
-        os.fsync(file.fileno())
 
 
 @dataclass(frozen=True, eq=False)

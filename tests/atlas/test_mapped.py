@@ -9,9 +9,8 @@ from unittest import mock
 import numpy as np
 import pytest
 
-from huarong.atlas import mapped
-from huarong.atlas.mapped import Mapped
-from huarong.container import Container
+from huarong.atlas import table_on_disk
+from huarong.atlas.table_on_disk import Mapped
 from huarong.errors import Cancelled, FileError
 from huarong.limits import Watch
 from tests.examples import few
@@ -33,10 +32,10 @@ def resident(path: Path) -> int:
 def test_only_so_much_is_resident(told: bool, tmp_path: Path) -> None:
     path, size = tmp_path / "table", 24 * MIB
     Mapped.create(path, size, Watch())
-    assert path.stat().st_size == Container.offset + size
+    assert path.stat().st_size == size
     table = Mapped(path, size, 4 * MIB)
     most = 0
-    silent = mock.patch.object(mapped, "_resident", return_value=None)
+    silent = mock.patch.object(table_on_disk, "process_memory", return_value=None)
     for first in range(0, size, MIB):
         table.array[first : first + MIB] = first // MIB
         if told:
@@ -49,19 +48,19 @@ def test_only_so_much_is_resident(told: bool, tmp_path: Path) -> None:
     assert np.array_equal(table.array, np.arange(size) // MIB)
     table.sync(Watch())
     table.close()
-    assert np.array_equal(np.fromfile(path, np.uint8, offset=Container.offset), np.arange(size) // MIB)
+    assert np.array_equal(np.fromfile(path, np.uint8), np.arange(size) // MIB)
 
 
 def test_the_share_follows_what_it_brings(tmp_path: Path) -> None:
     Mapped.create(tmp_path / "table", MIB, Watch())
     table = Mapped(tmp_path / "table", MIB, 8 * MIB)
-    first = table.share()
-    with mock.patch.object(mapped, "_resident", return_value=table._before):
+    first = table.share
+    with mock.patch.object(table_on_disk, "process_memory", return_value=table._before):
         table.trim()
-    assert table.share() == 2 * first
-    with mock.patch.object(mapped, "_resident", return_value=table._before + 3 * MIB):
+    assert table.share == 2 * first
+    with mock.patch.object(table_on_disk, "process_memory", return_value=table._before + 3 * MIB):
         table.trim()
-    assert table.share() == first
+    assert table.share == first
 
 
 def test_what_cannot_be_written(tmp_path: Path) -> None:

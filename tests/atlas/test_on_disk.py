@@ -257,7 +257,7 @@ def test_after_a_stop_of_the_machine_what_was_not_flushed_may_be_lost(tmp_path: 
     with mock.patch.object(table_on_disk, "_SYNCED", 0.0):
         interrupted(tmp_path / "hero", 30)
     interrupted(tmp_path / "hero", 60)
-    table = np.memmap(engines.building(tmp_path / "hero") / "level-0", np.uint8, "r+", 64)
+    table = np.memmap(engines.building(tmp_path / "hero") / "level", np.uint8, "r+")
     draw = np.random.default_rng(17)
     table[(table > 30) & (draw.random(len(table)) < 0.5)] = 255
     table.flush()

@@ -265,12 +265,17 @@ def _fold(space: Space, level: NDArray[np.uint8], far: Any, base: int, watch: Wa
             wider[some] = np.where(far[some] == 65535, unknown(wider), far[some])
         far = wider
     for some in portions(len(level), watch):
-        near, wide = level[some], far[some]
-        fresh = (near != 255) & (wide == unknown(far))
-        wide[fresh] = near[fresh].astype(far.dtype) + base
+        near = level[some]
+        widen(near, far[some], base)
         near[near < FAR] = 0
         near[near == FAR] = 1
     return far
+
+
+def widen(near: NDArray[np.uint8], wide: Any, base: int) -> None:
+    """Copy the distances of `near`, plus `base`, to those of `wide` that are not known."""
+    fresh = (near != 255) & (wide == unknown(wide))
+    wide[fresh] = near[fresh].astype(wide.dtype) + base
 
 
 def goal_ranks(space: Space, goal: Goal, watch: Watch | None = None) -> Ranks:

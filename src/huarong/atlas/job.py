@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import shutil
-import time
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from huarong.atlas import file as atlas_file
-from huarong.atlas.statistics import with_counts
-from huarong.container import PIECE, Container, sealing
+from huarong.container import Container
 from huarong.errors import FileError, InputError
 from huarong.files import refusable
 from huarong.i18n import size_text
@@ -25,7 +20,7 @@ from huarong.model.metric import Metric
 from huarong.resuming import DiskTooSmallError, StateFile, locked_folder
 from huarong.space.space import Space
 
-_LOCK, _STATE = "lock", StateFile("state", "atlas in progress")
+_LOCK, _STATE = "lock", StateFile("state", "atlas in progress", version=2)
 
 
 @dataclass(frozen=True)
@@ -33,7 +28,8 @@ class State:
     """How far a build is: its files hold all layouts up to `depth`.
 
     `method` is `"bits"` or `"bytes"`, `seconds` is the time spent so far. In a table of bytes, `folds` says how many
-    times a new table was begun because a byte holds no more levels; `depth` is then counted from `base`.
+    times it was folded because a byte holds no more levels; `depth` is then counted from `base`, and `folding` is how
+    many passes of the next fold are made.
     """
 
     title: str
@@ -41,6 +37,7 @@ class State:
     depth: int = 0
     base: int = 0
     folds: int = 0
+    folding: int = 0
     seconds: float = 0.0
 
     @classmethod
@@ -59,7 +56,7 @@ class State:
         recent = _STATE.read_recent(folder)
         with contextlib.suppress(FileError):
             now = state if recent is None else cls._of(recent)
-            if now.folds == state.folds:
+            if (now.folds, now.folding) == (state.folds, state.folding):
                 return replace(state, depth=max(state.depth, now.depth))
         return state
 
@@ -67,8 +64,8 @@ class State:
     def _of(cls, found: Container) -> State:
         with found.sense():
             header = found.header
-            depth, base, folds = (int(header[name]) for name in ("depth", "base", "folds"))
-            return cls(header["title"], header["method"], depth, base, folds, float(header["seconds"]))
+            depth, base, folds, folding = (int(header[name]) for name in ("depth", "base", "folds", "folding"))
+            return cls(header["title"], header["method"], depth, base, folds, folding, float(header["seconds"]))
 
     def write(self, folder: Path, durable: bool) -> None:
         """Write the state; one that is not durable is valid until the machine is restarted."""
@@ -91,21 +88,17 @@ class AtlasBuild:
 
     def __post_init__(self) -> None:
         self._before = self.state.seconds if self.state else 0.0
-        self.synced = time.perf_counter()
 
     @property
     def seconds(self) -> float:
         """The seconds spent, including those of runs that were stopped."""
         return self._before + self.watch.seconds
 
-    def tidy(self, kept: tuple[Path, ...] = ()) -> None:
-        """Remove all files of the folder but those in `kept` and, if there are any, those of the state. Raises
-        `FileError`.
-        """
-        names = {_LOCK, *((_STATE.name, _STATE.recent) if kept else ())}
+    def tidy(self) -> None:
+        """Remove all files of the folder but the lock. Raises `FileError`."""
         with refusable(self.folder):
             for path in self.folder.iterdir():
-                if path.name not in names and path not in kept:
+                if path.name != _LOCK:
                     path.unlink()
 
     def begun(self, method: str) -> bool:
@@ -133,24 +126,6 @@ class AtlasBuild:
     def header(self, width: int, histogram: tuple[int, ...]) -> dict[str, Any]:
         """The header of the atlas's file."""
         return atlas_file.header(self.space, self.goal, self.metric, width, histogram, self.seconds, self.reason)
-
-    def sealed(self, path: Path, width: int) -> None:
-        """Turn a file of distances, `width` bytes each, into the atlas's file, and move it to its place."""
-        counts, nowhere = np.zeros(1, np.int64), (1 << 8 * width) - 1
-        header = self.header(width, ())
-        with refusable(path):
-            os.truncate(path, Container.offset + width * self.space.size)
-            with path.open("rb") as file, sealing(path, atlas_file.KIND, header) as out:
-                file.seek(Container.offset)
-                while out.size < width * self.space.size:
-                    some = file.read(min(PIECE, width * self.space.size - out.size))
-                    out.write(some)
-                    values = np.frombuffer(some, f"<u{width}")
-                    counts = with_counts(counts, values[values != nowhere])
-                    self.watch.count(0)
-                out.header["histogram"] = np.trim_zeros(counts, "b").tolist()
-                out.header["seconds"] = self.seconds
-            path.replace(self.target)
 
 
 def alone(folder: Path) -> AbstractContextManager[Any]:

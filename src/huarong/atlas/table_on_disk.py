@@ -1,13 +1,19 @@
 """An atlas larger than memory as a table of bytes in a memory-mapped file, built level by level.
 
 A level changes only bytes of 255, "nothing known", each once. So a resumed build sets bytes greater than the number
-of its last complete level back to 255, and continues from that level.
+of its last complete level back to 255, and continues from that level. When a byte holds no more levels, the table is
+*folded*: its distances are copied to a file of wider numbers, and the last level counts as 1. That takes three passes,
+each of which may be stopped anywhere and made again.
 """
 
 from __future__ import annotations
 
 import contextlib
+import mmap
+import os
+import threading
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,60 +23,127 @@ import numpy as np
 from huarong.atlas import dense, file as atlas_file
 from huarong.atlas.dense import FAR, Scan, TooLargeError, blocks
 from huarong.atlas.job import AtlasBuild, State
-from huarong.atlas.mapped import Mapped
-from huarong.container import PIECE, Container
-from huarong.errors import FileError
-from huarong.files import refusable
+from huarong.atlas.statistics import with_counts
+from huarong.container import writing
+from huarong.files import refusable, unwritable
+from huarong.limits import Watch, process_memory
 
 _LEAST_ROOM = 1 << 18
 """Bytes of a table that stay resident even if the limit is lower."""
 _SYNCED = 20.0
 """Seconds between two flushes of a table to the disk: at most this much work is lost if the machine stops."""
+_PART = 1 << 20
+_LEAST, _MOST = 1 << 10, 1 << 22
+"""The fewest and most layouts to expand between two calls of `Mapped.trim`."""
+
+
+class Mapped:
+    """The bytes of a file, memory-mapped as `array`; about `room` of them are resident at most.
+
+    The caller works on about `share` layouts, then calls `trim`, and so on. How many pages a layout touches is not
+    known beforehand, so `trim` measures it and adapts the share. Pages that are dropped stay in the file.
+    """
+
+    def __init__(self, path: Path, size: int, room: int) -> None:
+        self.path = path
+        with refusable(path):
+            self.array = np.memmap(path, np.uint8, "r+", 0, (size,))
+        self.room, self.share, self._held = room, _LEAST, 0
+        self._before = process_memory(field="RssFile") or 0
+
+    @staticmethod
+    def create(path: Path, size: int, watch: Watch) -> None:
+        """Make a file with `size` bytes of 255, written so that the disk has room for all of them. Raises
+        `FileError`.
+        """
+        ones = b"\xff" * _PART
+        with refusable(path), path.open("wb") as file:
+            for first in range(0, size, _PART):
+                file.write(ones[: min(_PART, size - first)])
+                watch.count(0)
+
+    def trim(self) -> None:
+        """Drop all resident pages where they come near to `room`, and adapt the share; called between two kernel
+        calls.
+        """
+        now = process_memory(field="RssFile")
+        if now is None:  # the system does not say how many bytes are resident
+            self._drop()
+            return
+        held = now - self._before
+        if held - self._held > self.room // 8:
+            self.share = max(_LEAST, self.share // 2)
+        else:
+            self.share = min(_MOST, 2 * self.share)
+        if held > self.room * 3 // 4:
+            self._drop()
+            held = (process_memory(field="RssFile") or 0) - self._before
+        self._held = held
+
+    def _drop(self) -> None:
+        with contextlib.suppress(AttributeError, ValueError):
+            self.array._mmap.madvise(mmap.MADV_DONTNEED)  # type: ignore[attr-defined]
+
+    def sync(self, watch: Watch) -> None:
+        """Flush what was changed to the disk, asking the watch meanwhile. Raises `FileError`."""
+        failed: list[OSError] = []
+
+        def write() -> None:
+            try:
+                with self.path.open("r+b") as file:
+                    os.fsync(file.fileno())
+            except OSError as error:
+                failed.append(error)
+
+        thread = threading.Thread(target=write, daemon=True)
+        thread.start()
+        while thread.is_alive():
+            thread.join(0.05)
+            watch.count(0)
+        if failed:
+            raise unwritable(self.path, failed[0]) from failed[0]
+
+    def close(self) -> None:
+        """Unmap the file; `array` must not be used any more."""
+        memory = self.array._mmap  # type: ignore[attr-defined]
+        del self.array
+        with contextlib.suppress(BufferError):
+            memory.close()
 
 
 class TableOnDisk:
     """A job's table of distances in a memory-mapped file, and the search that fills it."""
 
     def __init__(self, job: AtlasBuild) -> None:
-        self.job, self.space, self.watch, self.folder = job, job.space, job.watch, job.folder
-        self.size = dense.padded(job.space)
+        self.job, self.space, self.watch = job, job.space, job.watch
+        self.size, self.marks = dense.padded(job.space), np.ones(2 * blocks(job.space), np.uint8)
+        self.synced = time.perf_counter()
+        if 2 * len(self.marks) > self.watch.memory:
+            raise TooLargeError(self.space.size, 2 * len(self.marks), self.watch.memory)
+        self.room = max(_LEAST_ROOM, self.watch.memory - len(self.marks))
 
     def run(self) -> None:
-        """Find level after level; then turn the table into the atlas's file."""
-        space, watch, job = self.space, self.watch, self.job
-        title = atlas_file.title(space, job.goal, job.metric)
-        here, room = dense.cursor(space, job.metric, True), watch.memory
-        state = job.state if job.begun("bytes") else None
-        if state is not None and not self._path("level", state.folds).exists():
-            if self._is_whole():
-                return
-            state = None
+        """Find level after level; then write the atlas's file."""
+        job, here, path = self.job, dense.cursor(self.space, self.job.metric, True), self.job.folder / "level"
+        state = job.state if job.begun("bytes") and path.exists() else None
         if state is None:
             job.tidy()
-            job.require_disk(Container.offset + self.size + (8 << 20))
-            Mapped.create(self._path("level", 0), self.size, watch)
-        else:
-            self.job.tidy((self._path("level", state.folds), self._path("far", state.folds)))
-            self._pad(self._path("level", state.folds))
-        table, scan = self._scan(here, 0 if state is None else state.folds, room)
+            job.require_disk(2 * self.size + (8 << 20))
+            Mapped.create(path, self.size, self.watch)
+        table = Mapped(path, self.size, self.room)
+        scan = Scan(self.space, table.array, here, self.marks)
         if state is None:
-            dense.mark_goals(space, job.goal, table.array, here, watch, table.trim)
-            state = State(title, "bytes")
+            dense.mark_goals(self.space, job.goal, table.array, here, self.watch, table.trim)
+            state = State(atlas_file.title(self.space, job.goal, job.metric), "bytes")
             self._save(state, table, True)
-        else:
-            for some in dense.portions(self.size, watch, 1 << 20):
-                part = table.array[some]
-                part[part > state.depth] = 255
-                table.trim()
+        elif not state.folding:
+            last = state.depth
+            self._change(table, lambda part: part > last, 255)
         while True:
             if state.depth == FAR:
-                table.close()
-                state = self._folded(state)
-                table, scan = self._scan(here, state.folds, room)
-                self._save(state, table, True)
-                self.job.tidy((self._path("level", state.folds), self._path("far", state.folds)))
+                state = self._folded(state, table)
             found = 0
-            for each in scan.level(state.depth, state.base, watch, table.share):
+            for each in scan.level(state.depth, state.base, self.watch, lambda: table.share):
                 found += each
                 table.trim()
             if not found:
@@ -78,101 +151,72 @@ class TableOnDisk:
             state = replace(state, depth=state.depth + 1)
             self._save(state, table)
         del scan
+        self._finish(state, table)
         table.close()
-        self._finish(state)
 
-    def _path(self, name: str, folds: int) -> Path:
-        return self.folder / f"{name}-{folds}"
-
-    def _is_whole(self) -> bool:
-        """Whether the atlas's file is complete: the build was stopped before its folder was removed."""
-        with contextlib.suppress(FileNotFoundError, FileError):
-            found = atlas_file.Stored.open(self.job.target, 0)
-            return (found.space, found.goal, found.metric) == (self.space, self.job.goal, self.job.metric)
-        return False
-
-    def _pad(self, path: Path) -> None:
-        """Fill the table up to its padded size with 255, over the end of a container that a stopped run may have
-        written.
-        """
-        with refusable(path), path.open("r+b") as file:
-            file.truncate(Container.offset + self.space.size)
-            file.seek(Container.offset + self.space.size)
-            file.write(b"\xff" * (self.size - self.space.size))
-
-    def _scan(self, here: Any, folds: int, room: int) -> tuple[Mapped, Scan]:
-        """The mapped table and the scan over it, within `room` bytes together. Raises `TooLargeError`."""
-        marks = np.ones(2 * blocks(self.space), np.uint8)
-        if 2 * len(marks) > room:
-            raise TooLargeError(self.space.size, 2 * len(marks), room)
-        table = Mapped(self._path("level", folds), self.size, max(_LEAST_ROOM, room - len(marks)))
-        return table, Scan(self.space, table.array, here, marks)
+    def _change(self, table: Mapped, which: Callable[[Any], Any], value: int) -> None:
+        """Set some bytes of the table to a value."""
+        for some in dense.portions(self.size, self.watch, _PART):
+            part = table.array[some]
+            part[which(part)] = value
+            table.trim()
 
     def _save(self, state: State, table: Mapped, durable: bool = False) -> None:
         """Write the state; every `_SYNCED` seconds flush the table before, so that both survive a stop of the
         machine.
         """
         now = time.perf_counter()
-        if durable or now - self.job.synced >= _SYNCED:
+        if durable or now - self.synced >= _SYNCED:
             table.sync(self.watch)
-            self.job.synced, durable = time.perf_counter(), True
+            self.synced, durable = time.perf_counter(), True
         self.job.keep(state, durable)
 
-    def _folded(self, state: State) -> State:
-        """Copy the table's distances to a file of wider numbers, and begin a new table, in which the last depth counts
-        as 1.
-
-        Both are new files, so that a stopped run can do it again.
+    def _folded(self, state: State, table: Mapped) -> State:
+        """Copy the table's distances to the file of wider numbers, and set the table back, so that its last level
+        counts as 1.
         """
-        folds, base = state.folds, state.base
-        wide = "<u2" if base + FAR < 65535 else "<u4"
-        each = np.dtype(wide).itemsize
-        self.job.require_disk((1 + each) * self.size)
-        old = self._path("far", folds) if folds else None
-        code = "" if old is None else f"<u{(old.stat().st_size - Container.offset) // self.size}"
-        names = self._path("far", folds + 1), self._path("level", folds + 1)
-        with refusable(names[0]), contextlib.ExitStack() as stack:
-            near = stack.enter_context(self._path("level", folds).open("rb"))
-            before = None if old is None else stack.enter_context(old.open("rb"))
-            far, level = (stack.enter_context(path.open("wb")) for path in names)
-            for file in (near, before, far, level):
-                if file in (near, before) and file is not None:
-                    file.seek(Container.offset)
-                elif file is not None:
-                    file.write(bytes(Container.offset))
-            for first in range(0, self.size, PIECE):
-                n = min(PIECE, self.size - first)
-                some = np.frombuffer(near.read(n), np.uint8)
-                out = np.full(n, np.iinfo(wide).max, wide)
-                if before is not None:
-                    known = np.frombuffer(before.read(n * np.dtype(code).itemsize), code)
-                    there = known != np.iinfo(known.dtype).max
-                    out[there] = known[there]
-                fresh = (some != 255) & (out == np.iinfo(out.dtype).max)
-                out[fresh] = some[fresh].astype(wide) + base
-                far.write(out.data)
-                level.write(np.where(some < FAR, 0, np.where(some == FAR, 1, some)).astype(np.uint8).data)
-                self.watch.count(0)
-        return replace(state, folds=folds + 1, base=base + FAR - 1, depth=1)
+        if state.folding == 0:
+            self._widened(state, table).close()
+            state = replace(state, folding=1)
+            self._save(state, table, True)
+        if state.folding == 1:
+            self._change(table, lambda part: part < FAR, 0)
+            state = replace(state, folding=2)
+            self._save(state, table, True)
+        self._change(table, lambda part: part == FAR, 1)
+        self.marks[:] = 1
+        state = replace(state, folds=state.folds + 1, base=state.base + FAR - 1, depth=1, folding=0)
+        self._save(state, table, True)
+        return state
 
-    def _finish(self, state: State) -> None:
-        """Turn the table, or the file of wider numbers where distances are over 254, into the atlas's file."""
-        path, width = self._path("level", state.folds), 1
-        if state.folds:
-            self._folded(state)
-            path = self._path("far", state.folds + 1)
-            width = (path.stat().st_size - Container.offset) // self.size
-            if state.base + state.depth - 1 < 255:
-                path, width = self._narrow(path, width), 1
-        self.job.sealed(path, width)
+    def _widened(self, state: State, table: Mapped) -> Mapped:
+        """The file of wider numbers, with the table's distances, flushed to the disk."""
+        path = self.job.folder / "far"
+        if not path.exists() or path.stat().st_size != 4 * self.size:
+            self.job.require_disk(5 * self.size)
+            Mapped.create(path, 4 * self.size, self.watch)
+        wide = Mapped(path, 4 * self.size, self.room)
+        for some in dense.portions(self.size, self.watch, _PART):
+            dense.widen(table.array[some], wide.array.view("<u4")[some], state.base)
+            table.trim()
+            wide.trim()
+        wide.sync(self.watch)
+        return wide
 
-    def _narrow(self, path: Path, width: int) -> Path:
-        """Write the distances of a file, none over 254, to a new file as single bytes."""
-        made = self.folder / "bytes"
-        with refusable(made), path.open("rb") as wide, made.open("wb") as out:
-            wide.seek(Container.offset)
-            out.write(bytes(Container.offset))
-            while some := wide.read(PIECE):
-                out.write(np.minimum(np.frombuffer(some, f"<u{width}"), 255).astype(np.uint8).data)
-                self.watch.count(0)
-        return made
+    def _finish(self, state: State, table: Mapped) -> None:
+        """Write the atlas's file."""
+        longest, counts = state.base + state.depth - 1, np.zeros(1, np.int64)
+        width = 1 if longest < 255 else 2 if longest < 65535 else 4
+        nowhere = (1 << 8 * width) - 1
+        wide = self._widened(state, table) if state.folds else None
+        values = table.array if wide is None else wide.array.view("<u4")
+        with writing(self.job.target, atlas_file.KIND, self.job.header(width, ())) as out:
+            for some in dense.portions(self.space.size, self.watch, _PART):
+                part = np.minimum(values[some], nowhere).astype(f"<u{width}")
+                out.write(part.data)
+                counts = with_counts(counts, part[part != nowhere])
+                (wide or table).trim()
+            out.header["histogram"] = np.trim_zeros(counts, "b").tolist()
+            out.header["seconds"] = self.job.seconds
+        if wide is not None:
+            wide.close()
