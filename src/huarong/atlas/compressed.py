@@ -35,7 +35,7 @@ from huarong.atlas.goals import kept_goal
 from huarong.atlas.table import UnsolvableError
 from huarong.container import Container, writing
 from huarong.errors import FileError, InputError, expect
-from huarong.kernels import kernel
+from huarong.kernels import kernel, record
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
@@ -225,38 +225,19 @@ class Compressed:
         for each in self.goal.alternatives:
             goal.extend([*(rules.place[k, head] for k, head in each), -1])
         to = tables.to.reshape(-1)
-        walk = _Walk(
-            letters=tables.letters,
-            cells=space.board.size,
-            first=int(tables.cell[0]),
-            to=np.where(to < 0, to, to * tables.letters).astype(np.int32).data,
-            cell=tables.cell[to].astype(np.int32).data,
-            before=tables.before.reshape(-1).astype(np.int64).data,
-            over=over,
-            image=image,
-            letter=array("i", [1 + [_whole(x, space) for x in kept.kinds].index(e) for e in space.kinds]),
-            goal=goal,
-        )
+        wholes = [_whole(each, space) for each in kept.kinds]
+        given = {
+            "to": np.where(to < 0, to, to * tables.letters).astype(np.int32),
+            "cell": tables.cell[to].astype(np.int32),
+            "before": tables.before.reshape(-1).astype(np.int64),
+            "letter": array("i", [1 + wholes.index(each) for each in space.kinds]),
+            "over": over,
+            "image": image,
+            "goal": goal,
+        }
+        walk = record(given, letters=tables.letters, cells=space.board.size, first=int(tables.cell[0]))
         table = np.require(self.table, np.uint8, ["C", "W"])
         return kernel("residues").Descent(walk, rules, self.metric.code, table.data)
-
-
-@dataclass(frozen=True, slots=True)
-class _Walk:
-    """The arrays that `huarong.kernels.residues.Descent` takes besides the rules and residues, by its names for
-    them.
-    """
-
-    letters: int
-    cells: int
-    first: int
-    to: memoryview
-    cell: memoryview
-    before: memoryview
-    over: array[int]
-    image: array[int]
-    letter: array[int]
-    goal: array[int]
 
 
 def _whole(kind: Any, space: Space) -> Any:

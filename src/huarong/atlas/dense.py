@@ -10,14 +10,13 @@ import threading
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from huarong.errors import LimitReached
 from huarong.i18n import size_text
-from huarong.kernels import kernel
+from huarong.kernels import kernel, record
 from huarong.limits import Watch, ask_watch, usable_memory
 from huarong.model.board import DELTA
 from huarong.model.goal import Goal
@@ -92,37 +91,11 @@ def cursor(space: Space, metric: Metric | str, reverse: bool = False) -> Any:
             beside = 0 <= cell % space.board.width - dx < space.board.width
             behind.append(number.get(cell - dy * space.board.width - dx, -1) if beside else -1)
     to = tables.to.reshape(-1)
-    walk = _Walk(
-        size=space.size,
-        letters=tables.letters,
-        cells=cells,
-        full=(1 << min(64, len(number))) - 1,
-        first=int(tables.cell[0]),
-        to=np.where(to < 0, to, to * tables.letters).data,
-        cell=tables.cell[to].data,
-        before=tables.before.reshape(-1).data,
-        last=last,
-        place=place,
-        behind=behind,
-    )
+    given: dict[str, Any] = {"to": np.where(to < 0, to, to * tables.letters), "cell": tables.cell[to]}
+    given |= {"before": tables.before.reshape(-1), "last": last, "place": place, "behind": behind}
+    full, first = (1 << min(64, len(number))) - 1, int(tables.cell[0])
+    walk = record(given, size=space.size, letters=tables.letters, cells=cells, full=full, first=first)
     return kernel("dense").Cursor(walk, rules, as_metric(metric).code)
-
-
-@dataclass(frozen=True, slots=True)
-class _Walk:
-    """The arrays that `huarong.kernels.dense.Cursor` takes besides the rules, by the names in its description."""
-
-    size: int
-    letters: int
-    cells: int
-    full: int
-    first: int
-    to: memoryview
-    cell: memoryview
-    before: memoryview
-    last: array[int]
-    place: array[int]
-    behind: array[int]
 
 
 def portions(n: int, watch: Watch, size: int = 1 << 22) -> Iterator[slice]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from huarong.errors import InputError
-from huarong.kernels import kernel
+from huarong.kernels import kernel, record
 from huarong.limits import Watch, ask_watch, usable_memory
 from huarong.model.board import Board, Kind
 from huarong.model.pieces import Range, kind_text
@@ -31,19 +31,6 @@ _CHUNK = 1 << 14
 
 class NotNumberedError(InputError):
     """A space whose automaton would be too large, so that its layouts have no ranks."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Alphabet:
-    """The letters, as `huarong.kernels.numbering.Growth` describes them."""
-
-    masks: array[int]
-    sizes: array[int]
-    least: array[int]
-    cap: array[int]
-    bounded: array[int]
-    shift: array[int]
-    field: array[int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,14 +81,16 @@ class Numbering:
             return cls._finished(0, board, letters, [0, board.size])
         if not cells:
             return cls._finished(1, board, letters, [board.size])
-        alphabet = _Alphabet(
-            masks=array("Q", _masks(board, kinds)),
-            sizes=array("i", sizes),
-            least=array("i", [least for least, _ in bounds]),
-            cap=array("i", caps),
-            bounded=array("i", bounded),
-            shift=array("i", [min(sum(widths[:i]), _WORD - 1) for i in range(letters)]),
-            field=array("Q", [(1 << width) - 1 for width in widths]),
+        alphabet = record(
+            {
+                "masks": array("Q", _masks(board, kinds)),
+                "sizes": array("i", sizes),
+                "least": array("i", [least for least, _ in bounds]),
+                "cap": array("i", caps),
+                "bounded": array("i", bounded),
+                "shift": array("i", [min(sum(widths[:i]), _WORD - 1) for i in range(letters)]),
+                "field": array("Q", [(1 << width) - 1 for width in widths]),
+            }
         )
         return cls._grown(board, letters, owed, alphabet, watch)
 
@@ -112,7 +101,7 @@ class Numbering:
         return cls(size, *tables, kernel("numbering").Walker(letters, board.size, *tables))
 
     @classmethod
-    def _grown(cls, board: Board, letters: int, owed: int, alphabet: _Alphabet, watch: Watch | None) -> Numbering:
+    def _grown(cls, board: Board, letters: int, owed: int, alphabet: Any, watch: Watch | None) -> Numbering:
         build = kernel("numbering")
         heads = array("i", [*board.free, board.size])
         cells, room, each = len(heads) - 1, _ROOM, 24 + 4 * letters

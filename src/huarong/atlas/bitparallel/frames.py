@@ -173,41 +173,25 @@ def _connected(space: Space, single: int, watch: Watch | None) -> SpaceFrames | 
     return SpaceFrames(rules, single, survey.words, least, survey.widest, arrays | links, _turns(codes))
 
 
-@dataclass(frozen=True, slots=True)
-class _Pieces:
-    """The pieces and places that `huarong.kernels.frames.Survey` enumerates, in the arrays it describes."""
-
-    free_least: int
-    free_most: int
-    start: array[int]
-    places: array[int]
-    size: array[int]
-    least: array[int]
-    most: array[int]
-
-    @classmethod
-    def of(cls, space: Space, rules: Rules, single: int) -> _Pieces:
-        """The arrays of all pieces but the singles."""
-        cells = len(space.board.free)
-        begin: list[list[int]] = [[] for _ in range(cells)]
-        for p, k in enumerate(rules.kind):
-            if k != single:
-                begin[(rules.cover[p] & -rules.cover[p]).bit_length() - 1].append(p)
-        bounds = [
-            (0, 0, 0) if k == single else (len(kind.shape), low, cells if high is None else min(cells, high))
-            for k, (kind, (low, high)) in enumerate(zip(space.kinds, space.counts, strict=True))
-        ]
-        size, least, most = (array("i", each) for each in zip(*bounds, strict=True))
-        free = (space.counts[single], space.empty)
-        return cls(
-            sum(low for low, _ in free),
-            min(cells, sum(cells if high is None else high for _, high in free)),
-            array("i", accumulate(map(len, begin), initial=0)),
-            array("i", [p for each in begin for p in each]),
-            size,
-            least,
-            most,
-        )
+def _pieces(space: Space, rules: Rules, single: int) -> Any:
+    """All pieces but the singles, and their places, as `huarong.kernels.frames.FrameSurvey` enumerates them."""
+    cells = len(space.board.free)
+    begin: list[list[int]] = [[] for _ in range(cells)]
+    for p, k in enumerate(rules.kind):
+        if k != single:
+            begin[(rules.cover[p] & -rules.cover[p]).bit_length() - 1].append(p)
+    bounds = [
+        (0, 0, 0) if k == single else (len(kind.shape), low, cells if high is None else min(cells, high))
+        for k, (kind, (low, high)) in enumerate(zip(space.kinds, space.counts, strict=True))
+    ]
+    given = {
+        name: array("i", each) for name, each in zip(("size", "least", "most"), zip(*bounds, strict=True), strict=True)
+    }
+    given["start"] = array("i", accumulate(map(len, begin), initial=0))
+    given["places"] = array("i", [p for each in begin for p in each])
+    free = (space.counts[single], space.empty)
+    free_most = min(cells, sum(cells if high is None else high for _, high in free))
+    return record(given, free_least=sum(low for low, _ in free), free_most=free_most)
 
 
 def _survey(
@@ -218,7 +202,7 @@ def _survey(
     Returns the least number of axes, the kernel's `Survey`, and the arrays by frame (`place` by slot).
     """
     cells, work = len(space.board.free), budget()
-    pieces = _Pieces.of(space, rules, single)
+    pieces = _pieces(space, rules, single)
     survey = kernel("frames").FrameSurvey(cells, pieces, rules, sign.data)
     room, steps = min(_ROOM, work), 0
     names = ("key", "solid", "axes", "base", "slot", "place")
