@@ -7,7 +7,7 @@ import json
 import os
 import string
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 LANGUAGES = ("en", "zh")
@@ -101,6 +101,20 @@ def text_width(text: str) -> int:
     return sum(
         1 + (unicodedata.east_asian_width(letter) in "WF") for letter in text if not unicodedata.combining(letter)
     )
+
+
+def aligned(rows: Sequence[Sequence[str]], right: Container[int] = ()) -> list[str]:
+    """Rows as lines of columns, as wide as terminals show them; the columns whose indices are in `right` align right.
+
+    >>> aligned([["a", "n"], ["曹", "12"]], [1])
+    ['a    n', '曹  12']
+    """
+    widths = [max(map(text_width, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        cells = ((" " * (wide - text_width(cell)), cell) for cell, wide in zip(row, widths, strict=True))
+        lines.append("  ".join(space + cell if n in right else cell + space for n, (space, cell) in enumerate(cells)))
+    return [line.rstrip() for line in lines]
 
 
 def system_language() -> str:

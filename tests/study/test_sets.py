@@ -63,7 +63,7 @@ def test_curves_grow_as_the_structures_promise() -> None:
     assert last["set"].compared is last["bitmap"].compared is None
     assert last["bitmap"].bytes == first["bitmap"].bytes < 8400 < last["bisection"].bytes
     assert "AVL 树" in found.text("zh")
-    assert found.svg("zh").count("<polyline") == 6 + 8 + 8
+    assert found.svg("zh").count("<path") == 6 + 8 + 8
     assert found.to_json()["curves"][0]["name"] == "list"
 
 

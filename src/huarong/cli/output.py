@@ -18,7 +18,7 @@ from huarong.cli.language import language, tell
 from huarong.draw.terminal import Line, board
 from huarong.errors import Cancelled, LimitReached
 from huarong.files import replacing
-from huarong.i18n import counted, text_width
+from huarong.i18n import aligned, counted, text_width
 from huarong.library import labels
 from huarong.library.description import reading_text
 from huarong.library.reader import NAME
@@ -117,15 +117,8 @@ def heading(text: str) -> None:
 
 def table(rows: Sequence[Sequence[str]], headings: Sequence[str] = (), right: Sequence[int] = ()) -> None:
     """Print rows in columns, whole at any width; the columns whose indices are in `right` are right-aligned."""
-    whole = [headings, *rows] if headings else rows
-    widths = [max(map(text_width, column)) for column in zip(*whole, strict=True)]
-    for i, row in enumerate(whole):
-        cells = [
-            " " * (wide - text_width(cell)) + cell if n in right else cell + " " * (wide - text_width(cell))
-            for n, (cell, wide) in enumerate(zip(row, widths, strict=True))
-        ]
-        line = "  ".join(cells).rstrip()
-        click.secho(line, bold=True) if headings and i == 0 else click.echo(line)
+    for n, line in enumerate(aligned([headings, *rows] if headings else rows, right)):
+        click.secho(line, bold=True) if headings and n == 0 else click.echo(line)
 
 
 def in_columns(texts: Sequence[str], width: int) -> None:

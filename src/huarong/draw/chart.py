@@ -9,7 +9,7 @@ from math import ceil, floor, log10
 from huarong.draw.picture import THEMES, on_paper
 from huarong.errors import InputError, expect
 
-_COLOURS = ("#b3392b", "#26466e", "#0b6e4f", "#8a5a00")
+_COLOURS = ("#b3392b", "#26466e", "#0b6e4f", "#8a5a00", "#7d4f9e", "#2a8f9d", "#c05a8c", "#777777")
 _WIDTH, _HEIGHT, _LEFT, _BELOW, _RIGHT, _ABOVE = 640, 400, 64, 48, 150, 24
 
 
@@ -47,13 +47,18 @@ def power_chart(
         f'<text x="{(_LEFT + right) / 2}" y="{_HEIGHT - 8}" text-anchor="middle">{escape(x)}</text>'
         f'<text x="{_LEFT}" y="{_ABOVE - 9}">{escape(y)}</text>'
     )
+    # The name of a line stands at its end, and below a name that would cover it.
+    ends = {name: place(line[-1]) for name, line in lines.items() if line}
+    height, above = dict[str, float](), float("-inf")
+    for name in sorted(ends, key=lambda name: ends[name][1]):
+        height[name] = above = max(ends[name][1], above + 15)
     for i, (name, line) in enumerate(lines.items()):
         colour, dots_at = _COLOURS[i % len(_COLOURS)], [place(point) for point in line]
         path = "L".join(f"{a:.1f} {b:.1f}" for a, b in dots_at)
         dots = "".join(f'<circle cx="{a:.1f}" cy="{b:.1f}" r="3.5"/>' for a, b in dots_at)
         parts.append(
             f'<path d="M{path}" fill="none" stroke="{colour}" stroke-width="2"/><g fill="{colour}">{dots}'
-            f'<text x="{dots_at[-1][0] + 9:.1f}" y="{dots_at[-1][1] + 4:.1f}">{escape(name)}</text></g>'
+            f'<text x="{dots_at[-1][0] + 9:.1f}" y="{height[name] + 4:.1f}">{escape(name)}</text></g>'
         )
     more = f' font-family="sans-serif" font-size="13" fill="{look.ink}"'
     return on_paper(_WIDTH, _HEIGHT, look.paper, parts, title, more)

@@ -17,7 +17,7 @@ from huarong.i18n import say
 from huarong.library.reader import puzzle as read
 from huarong.limits import MAX_MEMORY, Cancel, Limits, Report, Watch
 from huarong.model.puzzle import Puzzle, PuzzleLike
-from huarong.processes import grown, held, json_lines
+from huarong.processes import Told, grown, held, json_lines
 from huarong.study import render
 from huarong.study.record import Exhibit, Note, note
 from huarong.study.registry import EXHIBITS, exhibit
@@ -103,20 +103,10 @@ class Comparison:
         rows = [[say(name, lang) for name in (*names, "notes")]]
         for each in self.results:
             remarks = [each.trouble, say("compiled", lang) if each.compiled else "", each.notes]
+            counts = map(render.number, (each.layouts, each.duplicates, each.depth))
             ratio = self.ratio(each)
-            rows.append(
-                [
-                    each.name,
-                    say(each.metric, lang),
-                    render.number(each.layouts),
-                    render.number(each.duplicates),
-                    render.number(each.depth),
-                    render.duration(each.seconds),
-                    render.size(each.memory),
-                    "–" if ratio is None else f"{ratio:.3g}",
-                    "; ".join(filter(None, remarks)),
-                ]
-            )
+            shown = (render.duration(each.seconds), render.size(each.memory), "–" if ratio is None else f"{ratio:.3g}")
+            rows.append([each.name, say(each.metric, lang), *counts, *shown, "; ".join(filter(None, remarks))])
         return rows
 
 
@@ -156,8 +146,12 @@ def compare(
         part = max(0.0, until - time.monotonic()) / (len(chosen) - done)
         own = replace(limits, seconds=part)
         results.append(_run(machine, puzzle, repeats, own, lang, look, least))
-    name = puzzle.name_zh or puzzle.name or "/".join(puzzle.rows())
-    return Comparison(name, tuple(results), machine_name())
+    return Comparison(title(puzzle), tuple(results), machine_name())
+
+
+def title(puzzle: Puzzle) -> str:
+    """What a table calls a puzzle: its name, else its rows."""
+    return puzzle.name_zh or puzzle.name or "/".join(puzzle.rows())
 
 
 def machine_name() -> str:
@@ -180,24 +174,18 @@ def _run(
     least: float = 0.0,
 ) -> Result:
     """The result of an exhibit, which needs `least` seconds or more."""
+    about: dict[str, Any] = {"name": machine.name, "metric": machine.metric.value, "compiled": machine.compiled}
     need = max(least, _needs(machine, puzzle))
     if need > limits.seconds:
         template = "not run: it needs about {need:,.0f} s and has {limit:.2g} s; allow more time with --max-seconds"
-        trouble = say(template, lang, need=math.ceil(need), limit=limits.seconds)
-        return Result(machine.name, machine.metric.value, compiled=machine.compiled, trouble=trouble)
+        return Result(**about, trouble=say(template, lang, need=math.ceil(need), limit=limits.seconds))
     told = json_lines((_HERE, machine.name, str(repeats)), puzzle.text(), limits, look)
-    about: dict[str, Any] = {"name": machine.name, "metric": machine.metric.value, "compiled": machine.compiled}
-    first = next(told.lines, None)
+    first, trouble = first_line(told, limits, lang)
     if first is None:
-        template, values = told.trouble(limits)
-        return Result(**about, trouble=say(template, lang, **values))
-    if "refused" in first:
-        why = HuarongError(first["refused"], **first["values"])
-        return Result(**about, trouble=why.message(lang))
+        return Result(**about, trouble=trouble)
     rest = list(told.lines)
     whole = next((line["whole"] for line in rest if "whole" in line), None)
     times = [line["seconds"] for line in rest if "seconds" in line]
-    trouble = ""
     if len(times) < repeats:
         late = "{runs} of {repeats} {repeats:run|runs} within {limit:.2g} s"
         template, values = told.trouble(limits, late)
@@ -207,6 +195,17 @@ def _run(
     first["notes"] = "; ".join(say(each, lang, **values) for each, values in notes)
     median = statistics.median(times or [single])
     return Result(**about, **first, seconds=median, runs=len(times), whole=whole, trouble=trouble)
+
+
+def first_line(told: Told, limits: Limits, lang: str) -> tuple[dict[str, Any] | None, str]:
+    """The first line of a worker's results; None and the reason if there is none, or if it refused the puzzle."""
+    first = next(told.lines, None)
+    if first is None:
+        template, values = told.trouble(limits)
+        return None, say(template, lang, **values)
+    if "refused" in first:
+        return None, HuarongError(first["refused"], **first["values"]).message(lang)
+    return first, ""
 
 
 def _in_all(whole: dict[str, Any] | None, limit: float) -> Note:

@@ -24,7 +24,7 @@ from huarong.search.select import MethodName
 from huarong.search.solver import solve_under
 from huarong.search.task import Task
 from huarong.study import render
-from huarong.study.comparison import machine_name
+from huarong.study.comparison import first_line, machine_name, title
 from huarong.tiles.solver import search_tiles
 from huarong.tiles.tableset import MOST_CELLS
 
@@ -66,21 +66,12 @@ class MethodTable:
         """The table for a terminal, and why the methods differ."""
         names = ("method", "counts", "layouts", "depth", "time", "memory", "bound", "notes")
         rows = [[say(name, lang) for name in names]]
-        rows += [
-            [
-                each.name,
-                say(self.metric, lang),
-                render.number(each.layouts),
-                render.number(each.length),
-                render.duration(each.seconds),
-                render.size(each.memory),
-                render.number(each.bound),
-                each.trouble or say(_BY[each.by], lang),
-            ]
-            for each in self.rows
-        ]
-        title = say("{puzzle}, on {machine}", lang, puzzle=self.puzzle, machine=self.machine)
-        return render.text(rows, title) + "".join(f"{line}\n" for line in self.reasons(lang))
+        for each in self.rows:
+            counts = (render.number(each.layouts), render.number(each.length))
+            shown = (render.duration(each.seconds), render.size(each.memory), render.number(each.bound))
+            rows.append([each.name, say(self.metric, lang), *counts, *shown, each.trouble or say(_BY[each.by], lang)])
+        about = say("{puzzle}, on {machine}", lang, puzzle=self.puzzle, machine=self.machine)
+        return render.text(rows, about) + "".join(f"{line}\n" for line in self.reasons(lang))
 
     def reasons(self, lang: str = "en") -> Iterator[str]:
         """Iterate over sentences that say why the methods meet more layouts or fewer."""
@@ -100,23 +91,17 @@ class MethodTable:
             )
             yield say(text, lang, best=best.layouts, bound=best.bound, length=best.length)
         if best and deepening:
-            values = {
-                "one": deepening.layouts,
-                "other": best.layouts,
-                "bound": deepening.bound,
-                "least": best.bound,
-                "length": deepening.length,
-            }
+            values = {"one": deepening.layouts, "other": best.layouts, "bound": deepening.bound}
+            values |= {"least": best.bound, "length": deepening.length}
+            text = (
+                "idastar visits {one:,} and astar {other:,} with the same bound, {bound} of {length}: idastar "
+                "stores only a path and starts again whenever the bound rises, so it visits layouts repeatedly."
+            )
             if deepening.bound != best.bound:
                 text = (
                     "idastar visits {one:,} and astar {other:,}, because their bounds at the start differ: {bound} "
                     "for idastar (additive pattern databases), {least} for astar (patterns of any puzzle), of "
                     "{length}."
-                )
-            else:
-                text = (
-                    "idastar visits {one:,} and astar {other:,} with the same bound, {bound} of {length}: idastar "
-                    "stores only a path and starts again whenever the bound rises, so it visits layouts repeatedly."
                 )
             yield say(text, lang, **values)
 
@@ -153,18 +138,13 @@ def compare_methods(
         part = watch.left / (len(_ORDER) - done)
         own = replace(watch.limits, seconds=max(0.1, part))
         told = json_lines(("huarong.study.methods:run_method", name, metric.value), given.text(), own, look)
-        line = next(told.lines, None)
+        line, trouble = first_line(told, own, lang)
         if line is None:
-            text, values = told.trouble(own)
-            rows.append(MethodRow(name, trouble=say(text, lang, **values)))
-        elif "refused" in line:
-            why = HuarongError(line["refused"], **line["values"])
-            rows.append(MethodRow(name, trouble=why.message(lang)))
+            rows.append(MethodRow(name, trouble=trouble))
         else:
             none = "" if line["length"] is not None else say("It has no solution.", lang)
             rows.append(MethodRow(name, **line, trouble=none))
-    title = given.name_zh or given.name or "/".join(given.rows())
-    return MethodTable(title, metric.value, tuple(rows), machine_name())
+    return MethodTable(title(given), metric.value, tuple(rows), machine_name())
 
 
 def run_method(text: str, name: str, metric: str) -> Iterator[dict[str, Any]]:

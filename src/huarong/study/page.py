@@ -14,6 +14,7 @@ from pathlib import Path
 
 from huarong.files import replacing
 from huarong.i18n import say
+from huarong.study import render
 from huarong.study.articles import ARTICLES
 from huarong.study.claim import VERDICTS, Claim, claims
 from huarong.study.kept import tables
@@ -44,9 +45,7 @@ def page(lang: str = "en") -> str:
 
 
 def _rows(head: Sequence[str], rows: Iterable[Sequence[str]], right: bool = False) -> str:
-    rule = ["---", *(["---:"] if right else ["---"]) * (len(head) - 1)]
-    lines = [list(head), rule, *(list(row) for row in rows)]
-    return "\n".join("| " + " | ".join(c.replace("|", "\\|") for c in line) + " |" for line in lines)
+    return render.markdown([head, *rows], right=range(1, len(head)) if right else ()).rstrip("\n")
 
 
 def _rooms(lang: str) -> Iterator[str]:

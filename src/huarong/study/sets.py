@@ -14,6 +14,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Unpack
 
+from huarong.draw.chart import power_chart
+from huarong.draw.picture import on_paper
 from huarong.errors import HuarongError, InputError
 from huarong.graph import Watcher, bfs
 from huarong.i18n import say, size_text
@@ -23,20 +25,11 @@ from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.space.space import Space
 from huarong.study import render
-from huarong.study.comparison import machine_name
-from huarong.study.lv.visited import AvlTree, VisitedSet
+from huarong.study.comparison import machine_name, title
+from huarong.study.lv.visited import VisitedSet
 from huarong.study.plain import Plain, PlainState
 from huarong.study.record import UNBOUNDED, Enough
-from huarong.study.visited_sets import (
-    STRUCTURES,
-    Chains,
-    Probing,
-    RankBitmap,
-    SearchTree,
-    SortedArray,
-    Structure,
-    footprint,
-)
+from huarong.study.visited_sets import STRUCTURES, RankBitmap, SortedArray, Structure, footprint
 
 CODES = 5_000
 """How many codes the structures get, unless the caller says otherwise."""
@@ -91,8 +84,7 @@ class Bench:
             shown: Sequence[Sample | None] = curve.points if each else curve.points[-1:]
             for point in shown or [None]:
                 rows.append([say(curve.name, lang), *_cells(point, curve.worst), curve.trouble])
-        title = say("{puzzle}, on {machine}", lang, puzzle=self.puzzle, machine=self.machine)
-        lines = render.text(rows, title)
+        lines = render.text(rows, say("{puzzle}, on {machine}", lang, puzzle=self.puzzle, machine=self.machine))
         if self.ranking is not None:
             text = "The bitmap gets ranks; computing a rank takes {ns:,.0f} ns more."
             lines += say(text, lang, ns=self.ranking) + "\n"
@@ -100,35 +92,26 @@ class Bench:
 
     def svg(self, lang: str = "en") -> str:
         """Three charts: comparisons, time and bytes against the number of codes, on logarithmic scales."""
-        charts = [
-            render.curves(
-                [
-                    (say(curve.name, lang), [(p.codes, value) for p in curve.points if (value := getattr(p, field))])
-                    for curve in self.curves
-                ],
-                say(title, lang),
-            )
-            for field, title in (
-                ("compared", "codes compared per look-up"),
-                ("nanoseconds", "nanoseconds per look-up"),
-                ("bytes", "bytes"),
-            )
-        ]
-        return render.stacked(charts, self.puzzle)
+        parts = []
+        for n, (field, about) in enumerate(_CHARTS.items()):
+            lines = {
+                say(c.name, lang): [(p.codes, y) for p in c.points if (y := getattr(p, field))] for c in self.curves
+            }
+            shown = {name: points for name, points in lines.items() if points}
+            chart = power_chart(shown, x=say("codes", lang), y=say(about, lang))
+            parts.append(chart.replace("<svg ", f'<svg y="{400 * n}" ', 1))
+        return on_paper(640, 400 * len(parts), "#fff", parts, self.puzzle)
+
+
+_CHARTS = {"compared": "codes compared per look-up", "nanoseconds": "nanoseconds per look-up", "bytes": "bytes"}
 
 
 def _cells(point: Sample | None, worst: int | None) -> list[str]:
     if point is None:
         return [render.NONE] * 6
     compared = render.NONE if point.compared is None else f"{point.compared:,.1f}"
-    return [
-        f"{point.codes:,}",
-        f"{point.lookups:,}",
-        compared,
-        render.number(worst),
-        f"{point.bytes:,}",
-        f"{point.nanoseconds:,.0f}",
-    ]
+    counts = (f"{point.codes:,}", f"{point.lookups:,}", compared, render.number(worst))
+    return [*counts, f"{point.bytes:,}", f"{point.nanoseconds:,.0f}"]
 
 
 class _LookUps(Watcher[PlainState]):
@@ -178,10 +161,9 @@ def bench(puzzle: PuzzleLike, codes: int = CODES, lang: str = "en", **limits: Un
     given = read(puzzle)
     looked, states, different = sequence(given, codes, watch)
     marks = _marks(looked, different)
-    curves, left = [], len(STRUCTURES) + 2
-    for each in STRUCTURES.values():
-        curves.append(fed(each, looked, marks, watch.left / left, watch, lang))
-        left -= 1
+    curves = []
+    for n, each in enumerate(STRUCTURES.values()):
+        curves.append(fed(each, looked, marks, watch.left / (len(STRUCTURES) + 2 - n), watch, lang))
     last, ranking = Curve("bitmap", ()), None
     try:
         size, ranks, ranking = ranked(given, states, watch)
@@ -189,9 +171,8 @@ def bench(puzzle: PuzzleLike, codes: int = CODES, lang: str = "en", **limits: Un
         last = replace(last, trouble=error.message(lang))
     else:
         structure = Structure("bitmap", lambda: RankBitmap(size), compares=False)
-        last = fed(structure, ranks, marks, watch.left / left, watch, lang)
-    name = given.name_zh or given.name or "/".join(given.rows())
-    return Bench(name, different, len(looked), (*curves, last), ranking, machine_name())
+        last = fed(structure, ranks, marks, watch.left / 2, watch, lang)
+    return Bench(title(given), different, len(looked), (*curves, last), ranking, machine_name())
 
 
 def _marks(looked: Sequence[int], different: int) -> list[tuple[int, int]]:
@@ -222,14 +203,13 @@ def fed(
     points, spent, at, trouble = list[Sample](), 0.0, 0, ""
     until = time.perf_counter() + share
     for end, codes in marks:
-        while at < end:
+        while at < end and not trouble:
             upto = min(end, at + 200)
             spent += timed(known, looked[at:upto])
             at = upto
             watch.look(0, at, len(looked), structure.name)
             if time.perf_counter() > until:
                 trouble = say("ended after {limit:.2g} s", lang, limit=share)
-                break
         if trouble:
             break
         compared = known.compared / at if structure.compares else None
@@ -253,13 +233,10 @@ def timed(known: VisitedSet, codes: Sequence[int]) -> float:
 
 def worst(known: VisitedSet) -> int | None:
     """The most codes that the look-up of a known code compares; None if a structure does not report it."""
-    if isinstance(known, AvlTree | SearchTree):
-        return known.height
-    if isinstance(known, Chains | Probing):
-        return known.longest
     if isinstance(known, SortedArray):
         return len(known.codes).bit_length()
-    return None
+    found: int | None = getattr(known, "height", getattr(known, "longest", None))
+    return found
 
 
 def ranked(puzzle: Puzzle, states: Sequence[PlainState], watch: Watch) -> tuple[int, list[int], float]:

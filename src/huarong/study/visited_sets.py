@@ -10,8 +10,8 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import FunctionType, ModuleType
+from typing import NamedTuple
 
 from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, VisitedSet, fold
 
@@ -194,8 +194,7 @@ class RankBitmap:
         return True
 
 
-@dataclass(frozen=True, slots=True)
-class Structure:
+class Structure(NamedTuple):
     """A visited set of the bench: its name, how it is made, and whether it reports how often it compares."""
 
     name: str
