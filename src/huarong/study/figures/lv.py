@@ -1,4 +1,4 @@
-"""The figures of 吕震宇's article, computed again: each a function that a row of claims names."""
+"""The figures of 吕震宇's article, computed again; `MEASURED` has the function of each by its name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import subprocess
 import sys
 import textwrap
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from huarong.library.counts import best_counts
@@ -24,23 +24,32 @@ from huarong.study.lv import VERSIONS, Version, run
 from huarong.study.lv.chessmen import ChessLayout, ChessStep, Plane, Stride8, steps
 from huarong.study.lv.example import sorted_table
 from huarong.study.lv.levels import level_widths, widest_levels
-from huarong.study.lv.original import OriginalLayout, OriginalMediator, RaisingTree, quick_sort
+from huarong.study.lv.original import quick_sort
 from huarong.study.lv.search import Mediator, ResultHandler, TreeLinkedList, TreeNode
-from huarong.study.lv.visited import AvlTree, ChainedHash, VisitedSet
+from huarong.study.lv.visited import AvlNode, AvlTree, ChainedHash, LinearList, VisitedSet, fold
 from huarong.study.registry import exhibit
 from huarong.study.traces.example import worked_example
+from huarong.study.visited_sets import Chains, Probing, SearchTree, SortedArray
+
+_FIRST = Version(32, AvlTree, Plane)
+_ORIGINAL = VERSIONS["lv-original"]
+_NO_WAY = "BBGA/BBHA/EECI/DJCF/D..F"
 
 
-def lv_bits() -> dict[str, Any]:
-    """The bits of a layout (4 for the 2x2's place, 2 for each other piece and empty cell), and the singles."""
-    singles = {f"singles_{n}": 20 - 4 - 2 - 2 * others for n, others in ((10, 5), (11, 4), (12, 3))}
-    return singles | {"ten": 4 + 2 * 11, "twelve": 4 + 2 * 13, "others_10": 2 * 11, "power": 2**16}
+@functools.cache
+def _searched(
+    make: Callable[[], Any], bits: int = 32, man: type[Plane] = Plane, opening: str = HENGDAO
+) -> tuple[Any, int, int, float]:
+    """A set after a search: the set, its codes, all look-ups, and codes compared at each."""
+    mediator = run(Classic.of(puzzle(opening)), Version(bits, make, man))[1]
+    looked = mediator.tree.count + mediator.duplicates
+    return mediator.known, mediator.tree.count, looked, mediator.known.compared / looked
 
 
-def lv_places() -> dict[str, Any]:
+def _places() -> dict[str, Any]:
     """The places of the 2x2 among ten pieces and two empty cells in reading order, over all classic layouts."""
-    start = puzzle(HENGDAO)
-    space, places = Space.of(start), set()
+    start, places = puzzle(HENGDAO), set()
+    space = Space.of(start)
     for rank in range(space.size):
         classic = Classic.of(start.started(space.layout(rank)))
         row = sorted([*((cell, size) for size, cell in classic.blocks), *((cell, "") for cell in classic.empty)])
@@ -48,13 +57,7 @@ def lv_places() -> dict[str, Any]:
     return {"least": min(places), "most": max(places), "room": 2**4}
 
 
-def lv_persons() -> dict[str, Any]:
-    """Layouts of the classic pieces, with pieces of one kind alike and with every piece distinguished."""
-    size = Space.of(puzzle(HENGDAO)).size
-    return {"alike": size, "apart": size * math.factorial(4) ** 2}
-
-
-def lv_liu() -> dict[str, Any]:
+def _liu() -> dict[str, Any]:
     """刘峻松's code read by its own rule: 曹操, five generals (the first flat), four soldiers, two empty cells."""
     text = "021801040912101114151720"
     cells = [int(text[i : i + 2]) - 1 for i in range(0, 24, 2)]
@@ -63,63 +66,48 @@ def lv_liu() -> dict[str, Any]:
         for dx, dy in SHAPES[size]:
             board[cell + dx + 4 * dy] = letter
     rows = "/".join("".join(board[i : i + 4]) for i in range(0, 20, 4))
-    empty = [cell for cell, letter in enumerate(board) if letter == "."]
     differ = sum(a != b for a, b in zip(rows, "VAAV/VAAV/VHHV/VSSV/S..S", strict=True))
-    found = {"rows": rows, "blanks_agree": empty == cells[10:], "differ": differ}
-    return found | {"fourteenth": int("14") - 1, "home": max(hengdao().goals)}
+    return {"rows": rows, "differ": differ, "fourteenth": int("14") - 1, "home": max(hengdao().goals)}
 
 
-def lv_bytes() -> dict[str, Any]:
+def _bytes() -> dict[str, Any]:
     """Bytes of a layout as twelve integers or as text, of all that a search of 横刀立马 meets; of a character."""
-    nodes = run(hengdao(), Version(32, AvlTree, Plane))[1].tree.count
+    nodes = _searched(AvlTree)[1]
     found = {"integers": 12 * 4, "text": 12 * 2, "characters": len("A".encode("utf-16-le")), "nodes": nodes}
     return found | {"integers_kb": 12 * 4 * nodes // 1000, "text_kb": 24 * nodes // 1000}
 
 
-def lv_twelve() -> dict[str, Any]:
+def _twelve() -> dict[str, Any]:
     """The most moves that an opening needs, by its number of pieces, of those with two empty cells."""
     most: Counter[int] = Counter()
     for entry, classic in openings():
-        counts = best_counts(entry) or {}
-        most[len(classic.blocks)] = max(most[len(classic.blocks)], counts.get("move") or 0)
+        moves = (best_counts(entry) or {}).get("move") or 0
+        most[len(classic.blocks)] = max(most[len(classic.blocks)], moves)
     return {"ten": most[10], "eleven": most[11], "twelve": most[12]}
 
 
-def lv_round_trip() -> dict[str, Any]:
+def _round_trip() -> dict[str, Any]:
     """Layouts written as an integer and read again, every 97th of the classic pieces."""
     start = puzzle(HENGDAO)
     space = Space.of(start)
-    same = tried = 0
-    for rank in range(0, space.size, 97):
-        each = start.started(space.layout(rank))
-        again = Classic.of(decode_lv32(encode_lv32(each)))
-        tried += 1
-        same += again.blocks == Classic.of(each).blocks
-    return {"tried": tried, "same": same}
+    tried = [start.started(space.layout(rank)) for rank in range(0, space.size, 97)]
+    same = sum(Classic.of(decode_lv32(encode_lv32(each))).blocks == Classic.of(each).blocks for each in tried)
+    return {"tried": len(tried), "same": same}
 
 
-def lv_levels() -> dict[str, Any]:
+def _levels() -> dict[str, Any]:
     """The widest levels of the openings of 10, 11 and 12 pieces."""
     ten, eleven, twelve = ([each.layouts for each in widest_levels(n)] for n in (10, 11, 12))
     within, over = sum(200 <= each <= 800 for each in ten), sum(each > 800 for each in ten)
     found = {"openings": len(ten), "least": min(ten), "most": max(ten), "within": within, "over_800": over}
-    found |= {"over": sum(each > 1000 for each in ten), "within_share": round(100 * within / len(ten))}
-    found |= {"over_800_share": round(100 * over / len(ten)), "eleven": max(eleven), "twelve": max(twelve)}
-    return found | {"eleven_openings": len(eleven), "twelve_openings": len(twelve)}
+    found |= {"within_share": round(100 * within / len(ten)), "over_800_share": round(100 * over / len(ten))}
+    found |= {"eleven": max(eleven), "eleven_openings": len(eleven)}
+    return found | {"twelve": max(twelve), "twelve_openings": len(twelve)}
 
 
-def lv_widest() -> dict[str, Any]:
-    """The widest level of 横刀立马 in moves."""
-    return {"most": max(level_widths(puzzle(HENGDAO)))}
-
-
-_ORIGINAL = Version(32, RaisingTree, Plane, layout=OriginalLayout, mediator=OriginalMediator)
-
-
-@functools.cache
-def lv_pool() -> dict[str, Any]:
+def _pool() -> dict[str, Any]:
     """How far the pool of 1,000 grows for 横刀立马, as the article orders and numbers pieces and not; and one of 2."""
-    first = run(hengdao(), Version(32, AvlTree, Plane))[1].pool.count
+    first = run(hengdao(), _FIRST)[1].pool.count
     report, original = run(hengdao(), _ORIGINAL)
     nodes, small = original.tree.count, run(hengdao(), _ORIGINAL, pool=2)[1]
     found = {"nodes": nodes, "small_nodes": small.tree.count, "from_two": small.pool.count, "first": first}
@@ -127,49 +115,22 @@ def lv_pool() -> dict[str, Any]:
     return found | {"moves": len(report.steps) - 1}
 
 
-@functools.cache
-def lv_example() -> dict[str, Any]:
+def _example() -> dict[str, Any]:
     """The codes of part 8's worked example, in the order in which they are made, and when the tree rotates."""
     found = worked_example()
-    events = found["events"]
+    events, popped = found["events"], found["popped"]
     made = [each for each in events if each["kind"] in ("new", "duplicate", "goal")]
     root, turned = events[0]["code"], [each["code"] for each in made if each["rotated"]]
     piece = {each["piece"]: each["code"] for each in reversed(made) if each["parent"] == root}
-    return {
-        "start": root,
-        "sixth": piece[6],
-        "seventh": piece[7],
-        "duplicate": next(each["code"] for each in made if each["kind"] == "duplicate"),
-        "rotated": turned[-1],
-        "rotated_before": turned[0],
-        "moves": len(found["popped"]) - 1,
-        "popped": found["popped"][0]["layout"],
-    }
+    again = next(each["code"] for each in made if each["kind"] == "duplicate")
+    codes = {"start": root, "sixth": piece[6], "seventh": piece[7], "duplicate": again, "popped": popped[0]["layout"]}
+    return codes | {"rotated": turned[-1], "rotated_before": turned[0], "moves": len(popped) - 1}
 
 
-def lv_no_way() -> dict[str, Any]:
+def _no_way() -> dict[str, Any]:
     """An opening without a solution, searched to the end."""
-    report, mediator = run(Classic.of(puzzle("BBGA/BBHA/EECI/DJCF/D..F")), _ORIGINAL)
+    report, mediator = run(Classic.of(puzzle(_NO_WAY)), _ORIGINAL)
     return {"layouts": mediator.tree.count, "steps": len(report.steps)}
-
-
-def lv_table() -> dict[str, Any]:
-    """The table of part 11: the places of its pieces and empty cells when sorted by 10 y + x."""
-    rows = sorted_table(puzzle("ABBC/ABBC/DGHF/DJKF/.EE."))
-    return {"keys": [key for _, _, _, key, _ in rows], "flat": next(r[4] for r in rows if r[0] == "E")}
-
-
-def lv_endlink() -> dict[str, Any]:
-    """A search whose list is linked twice at each node, as printed, beside one that links once."""
-    classic = Classic.of(puzzle("退一步海阔天空"))
-    plain = run(classic, Version(32, AvlTree, Plane))[1].tree
-    report, twice = run(classic, Version(32, AvlTree, Plane, mediator=_TwiceMediator))
-    once, same = ([node.step.layout for node in _linked(tree)] for tree in (plain, twice.tree))
-    levels: dict[TreeNode | None, int] = {None: -1}
-    for node in _linked(plain):
-        levels[node] = levels[node.parent] + 1
-    ordered = [*levels.values()] == sorted(levels.values())
-    return {"nodes": len(once), "same": once == same, "moves": len(report.steps) - 1, "ordered": ordered}
 
 
 class _TwiceList(TreeLinkedList):
@@ -193,7 +154,20 @@ def _linked(tree: TreeLinkedList) -> Iterator[TreeNode]:
         node = None if node.link is node else node.link
 
 
-def lv_commands() -> dict[str, Any]:
+def _endlink() -> dict[str, Any]:
+    """A search whose list is linked twice at each node, as printed, beside one that links once."""
+    classic = Classic.of(puzzle("退一步海阔天空"))
+    plain = run(classic, _FIRST)[1].tree
+    report, twice = run(classic, Version(32, AvlTree, Plane, mediator=_TwiceMediator))
+    once, same = ([node.step.layout for node in _linked(tree)] for tree in (plain, twice.tree))
+    levels: dict[TreeNode | None, int] = {None: -1}
+    for node in _linked(plain):
+        levels[node] = levels[node.parent] + 1
+    ordered = [*levels.values()] == sorted(levels.values())
+    return {"nodes": len(once), "same": once == same, "moves": len(report.steps) - 1, "ordered": ordered}
+
+
+def _commands() -> dict[str, Any]:
     """The ten commands printed in part 13: eight nodes, the current one moved on twice; whose child is each?"""
     tree = TreeLinkedList()
     for word in ["1", "2", "3", ">", "4", "5", ">", "6", "7", "8"]:
@@ -206,7 +180,7 @@ def lv_commands() -> dict[str, Any]:
     return {"nodes": len(parents), "right": sum(parents[n] == drawn[n] for n in drawn)}
 
 
-def lv_versions() -> dict[str, Any]:
+def _versions() -> dict[str, Any]:
     """His versions by moves on one opening: how many there are, and how many find as many layouts and moves."""
     far = [name for name, version in VERSIONS.items() if version.far]
     found = [exhibit(name).prepare(puzzle("退一步海阔天空"))() for name in far]
@@ -214,20 +188,18 @@ def lv_versions() -> dict[str, Any]:
     return {"versions": len(VERSIONS), "far": len(far), "agree": len(same)}
 
 
-def lv_sorts() -> dict[str, Any]:
+def _sorts() -> dict[str, Any]:
     """`QuickSortArray` on arrays of twelve and of fifty items: how many come out as the language's sort has them."""
-    draw, right, tried = random.Random(7), 0, 0
-    for length in (12, 50):
-        for _ in range(250):
-            items = [draw.randrange(100) for _ in range(length)]
-            mine = list(items)
-            quick_sort(mine)
-            right += mine == sorted(items)
-            tried += 1
-    return {"tried": tried, "right": right}
+    draw, right = random.Random(7), 0
+    tried = [[draw.randrange(100) for _ in range(length)] for length in (12, 50) for _ in range(250)]
+    for items in tried:
+        wanted = sorted(items)
+        quick_sort(items)
+        right += items == wanted
+    return {"tried": len(tried), "right": right}
 
 
-def lv_code_lines() -> dict[str, Any]:
+def _code_lines() -> dict[str, Any]:
     """Statements of the two codes of a layout, and of insertion into chains and into the tree without its rotations."""
     some: dict[str, Any] = {"short": ChessLayout.to_int32, "long": ChessLayout.to_int64}
     some |= {"chain_code": ChainedHash.insert, "tree_code": AvlTree.insert}
@@ -235,7 +207,7 @@ def lv_code_lines() -> dict[str, Any]:
     return {name: sum(isinstance(node, ast.stmt) for node in tree) - 2 for name, tree in trees.items()}
 
 
-def lv_edges() -> dict[str, Any]:
+def _edges() -> dict[str, Any]:
     """Steps of stride 8 that leave the board: how many there are, and how many meet a cell of it."""
     cells = {Stride8.at(cell) for cell in range(20)}
     around = [(x, y) for x in range(-2, 6) for y in range(-2, 7)]
@@ -243,8 +215,7 @@ def lv_edges() -> dict[str, Any]:
     return {"off": len(off), "met": sum(off), "up": Stride8.at(Stride8.cell(16) - 4)}
 
 
-@functools.cache
-def lv_console() -> dict[str, Any]:
+def _console() -> dict[str, Any]:
     """What the console prints with and without a solution, in processes; the levels reported to `HandleInfo`."""
 
     def told(text: str) -> tuple[str, int]:
@@ -252,31 +223,13 @@ def lv_console() -> dict[str, Any]:
         done = subprocess.run(words, capture_output=True, encoding="utf-8", check=False)
         return done.stdout + done.stderr, done.returncode
 
-    (solved, status), (none, none_status) = told(HENGDAO), told("BBGA/BBHA/EECI/DJCF/D..F")
-    report = run(hengdao(), Version(32, AvlTree, Plane))[0]
+    (solved, status), (none, none_status) = told(HENGDAO), told(_NO_WAY)
+    report = run(hengdao(), _FIRST)[0]
     found = {"told": len(report.tally.levels), "moves": len(report.steps) - 1, "begun": "81" in solved and not status}
     return found | {"none": "此题无解" in none, "none_status": none_status}
 
 
-def lv_shift() -> dict[str, Any]:
-    """The three pieces of part 11 pushed together: 10, 11, 01."""
-    code = 0
-    for piece in (2, 3, 1):
-        code = code << 2 | piece
-    return {"bits": f"{code:08b}"}
-
-
-def lv_codes() -> dict[str, Any]:
-    """The 64-bit code of the article's board, and of its two small examples."""
-    return {
-        "code": int(encode_lv64(puzzle(HENGDAO))),
-        "general": f"{1 << 3 * 1:08b}",
-        "both": f"{(1 << 3 * 1) + (2 << 3 * 0):08b}",
-        "bits": 3 * 20,
-    }
-
-
-def lv_ways() -> dict[str, Any]:
+def _ways() -> dict[str, Any]:
     """The ways to move that pieces have, and which has the turn."""
     ways = {size: {step.method for step in steps(size)} for size in SHAPES}
     far = {len(step.needs) for size in SHAPES for step in steps(size)}
@@ -285,13 +238,144 @@ def lv_ways() -> dict[str, Any]:
 
 
 @functools.cache
-def lv_metrics() -> dict[str, Any]:
+def metrics() -> dict[str, Any]:
     """A search of 横刀立马 by single cells beside one by whole moves."""
-    step, move = (exhibit(f"set-{name}").prepare(puzzle(HENGDAO))() for name in ("step", "move"))
     found: dict[str, Any] = {"step_moves": solve(HENGDAO, "step").counts["move"]}
-    for name, each in (("step", step), ("move", move)):
+    for name in ("step", "move"):
+        each = exhibit(f"set-{name}").prepare(puzzle(HENGDAO))()
         found |= {f"{name}s": each.depth, f"{name}_layouts": each.layouts, f"{name}_widest": max(each.levels)}
         found[f"{name}_made"] = (each.layouts or 0) + (each.duplicates or 0)
     for share, part in (("step", "widest"), ("layouts", "layouts"), ("made", "made")):
         found[f"{share}_share"] = round(100 * found[f"step_{part}"] / found[f"move_{part}"])
     return found
+
+
+# Visited sets
+
+
+def _list() -> dict[str, Any]:
+    """Codes compared per look-up in a search of an easy opening by the list and by the tree."""
+    (_, codes, _, walked), (*_, tree) = (_searched(make, opening="捷足先登") for make in (LinearList, AvlTree))
+    found = {"list": round(walked, 1), "tree": round(tree, 1)}
+    return found | {"layouts": codes, "times": round(found["list"] / found["tree"])}
+
+
+class _Placed(AvlTree):
+    """An AVL tree that also counts how many codes a linear list would have compared, by their order of arrival."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.place: dict[int, int] = {}
+        self.listed = 0
+
+    def insert(self, code: int) -> bool:
+        self.listed += self.place.setdefault(code, len(self.place)) + 1
+        new = super().insert(code)
+        self.listed -= new
+        return new
+
+
+def _hard() -> dict[str, Any]:
+    """The list and the tree on the opening with the most layouts that the article may mean, 山在虚无缥缈间."""
+    known, codes, looked, tree = _searched(_Placed, opening="山在虚无缥缈间")
+    listed = known.listed / looked
+    found = {"hard": codes, "hard_list": round(listed), "hard_tree": round(tree, 1)}
+    return found | {"hard_height": known.height, "hard_times": round(listed / tree)}
+
+
+def _nodes(node: AvlNode | None) -> Iterator[AvlNode]:
+    if node:
+        yield node
+        yield from _nodes(node.left)
+        yield from _nodes(node.right)
+
+
+def _trees() -> dict[str, Any]:
+    """A plain search tree beside the AVL tree: codes in the order of a search of 横刀立马, and sorted."""
+    (plain, codes, _, plain_compared), (avl, _, _, avl_compared) = _searched(SearchTree), _searched(AvlTree)
+    line, nodes = SearchTree(), list(_nodes(avl.root))
+    for code in range(1000):
+        line.insert(code)
+    heights = [[side.height if side else 0 for side in (node.left, node.right)] for node in nodes]
+    found = {"codes": codes, "plain_height": plain.height, "plain": round(plain_compared, 1)}
+    found |= {"avl_height": avl.height, "avl": round(avl_compared, 1), "rotations": avl.rotations}
+    found |= {"line_height": line.height, "line_codes": 1000, "lean": max(abs(left - right) for left, right in heights)}
+    return found | {"twice": len(nodes) - len({node.code for node in nodes})}
+
+
+def _probing() -> dict[str, Any]:
+    """His hash with quadratic probing in 65,536 places, with his chains, and the codes halved in a sorted array."""
+    probing, chains = (_searched(make, 64, Stride8)[0] for make in (Probing, Chains))
+    halving, codes, _, halved = _searched(SortedArray, 64, Stride8)
+    before, probes = sum(n * (n - 1) // 2 for n in chains.chains) / codes, probing.probes / codes
+    found = {"codes": codes, "places": len(probing.table), "probes": round(probes, 1), "longest": probing.longest}
+    found |= {"chain": round(before, 2), "times": round(probes / before), "chain_longest": chains.longest}
+    found |= {"halved": round(halved, 1), "moved": round(halving.moved / codes)}
+    return found | {"least": math.ceil(math.log2(codes + 1))}
+
+
+def _known() -> dict[str, Any]:
+    """What the tree (32 and 64 bits) and the hash look like after a search of 横刀立马."""
+    short, (tree, _, _, tree_compared) = _searched(AvlTree)[0], _searched(AvlTree, 64)
+    known, codes, looked, compared = _searched(ChainedHash, 64, Stride8)
+    chains = known.chains
+    found = {"height_32": short.height, "height_64": tree.height, "tree_compared": round(tree_compared, 1)}
+    found |= {"codes": codes, "least_height": math.ceil(math.log2(codes + 1)), "hash_compared": round(compared, 1)}
+    found |= {"longest": max(chains), "mean": round(sum(chains) / len(chains), 1), "chains": len(chains)}
+    return found | {"duplicates": looked - codes}
+
+
+def _all_chains() -> dict[str, Any]:
+    """The chains when all layouts of the classic pieces are in the hash, and the greatest hash."""
+    start = puzzle(HENGDAO)
+    space = Space.of(start)
+    sums = Counter(fold(int(encode_lv64(start.started(space.layout(rank))))) for rank in range(space.size))
+    return {"all_longest": max(sums.values()), "all_mean": round(space.size / len(sums), 1), "greatest": max(sums)}
+
+
+MEASURED: dict[str, Callable[[], dict[str, Any]]] = {
+    # The bits of a layout (4 for the 2x2's place, 2 for each other piece and empty cell), and the singles.
+    "lv_bits": lambda: (
+        {f"singles_{n}": 20 - 4 - 2 - 2 * others for n, others in ((10, 5), (11, 4), (12, 3))}
+        | {"ten": 4 + 2 * 11, "twelve": 4 + 2 * 13, "others_10": 2 * 11, "power": 2**16}
+    ),
+    "lv_places": _places,
+    # Layouts of the classic pieces, with pieces of one kind alike and with every piece distinguished.
+    "lv_persons": lambda: {"alike": (size := Space.of(puzzle(HENGDAO)).size), "apart": size * math.factorial(4) ** 2},
+    "lv_liu": _liu,
+    "lv_bytes": _bytes,
+    "lv_twelve": _twelve,
+    "lv_round_trip": _round_trip,
+    "lv_levels": _levels,
+    # The widest level of 横刀立马 in moves.
+    "lv_widest": lambda: {"most": max(level_widths(puzzle(HENGDAO)))},
+    "lv_pool": functools.cache(_pool),
+    "lv_example": functools.cache(_example),
+    "lv_no_way": _no_way,
+    # The table of part 11: the places of its pieces and empty cells when sorted by 10 y + x.
+    "lv_table": lambda: {"flat": next(r[4] for r in sorted_table(puzzle("ABBC/ABBC/DGHF/DJKF/.EE.")) if r[0] == "E")},
+    "lv_endlink": _endlink,
+    "lv_commands": _commands,
+    "lv_versions": _versions,
+    "lv_sorts": _sorts,
+    "lv_code_lines": _code_lines,
+    "lv_edges": _edges,
+    "lv_console": functools.cache(_console),
+    # The three pieces of part 11 pushed together: 10, 11, 01.
+    "lv_shift": lambda: {"bits": f"{(2 << 2 | 3) << 2 | 1:08b}"},
+    # The 64-bit code of the article's board, and of its two small examples.
+    "lv_codes": lambda: {
+        "code": int(encode_lv64(puzzle(HENGDAO))),
+        "general": f"{1 << 3 * 1:08b}",
+        "both": f"{(1 << 3 * 1) + (2 << 3 * 0):08b}",
+        "bits": 3 * 20,
+    },
+    "lv_ways": _ways,
+    "lv_metrics": metrics,
+    "lv_list": _list,
+    "lv_hard": functools.cache(_hard),
+    "lv_trees": _trees,
+    "lv_probing": functools.cache(_probing),
+    "lv_known": functools.cache(_known),
+    "lv_all_chains": _all_chains,
+}

@@ -1,4 +1,4 @@
-"""The figures of poos's article, computed again: each a function that a row of claims names."""
+"""The figures of poos's article, computed again; `MEASURED` has the function of each by its name."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.library.reader import puzzle
 from huarong.search.solver import solve
 from huarong.space.space import Space
-from huarong.study.classic import HENGDAO, Classic, openings
+from huarong.study.classic import HENGDAO, Classic, hengdao, openings
 from huarong.study.poos import depth_reached
 from huarong.study.poos.bits import exchanged, identity, mirrored, mirrored_as_printed, value_at
 from huarong.study.poos.cells import start_cells
@@ -29,17 +30,6 @@ from huarong.study.registry import exhibit
 from huarong.study.zhou_file import SIZE
 
 
-@functools.cache
-def _classic() -> Classic:
-    return Classic.of(puzzle(HENGDAO))
-
-
-def poos_example() -> dict[str, Any]:
-    """The 50 bits of the example."""
-    code = identity(map(int, "33221122001100113333"), (18, 19))
-    return {"bits": f"{code:050b}"}
-
-
 def _codes() -> list[tuple[list[int], tuple[int, int]]]:
     """The cells of every seventh layout of 横刀立马's pieces, and the empty cells."""
     start = puzzle(HENGDAO)
@@ -48,7 +38,7 @@ def _codes() -> list[tuple[list[int], tuple[int, int]]]:
     return [start_cells(Classic.of(each).blocks) for each in layouts]
 
 
-def poos_unique() -> dict[str, Any]:
+def _unique() -> dict[str, Any]:
     """Layouts and their 50 bits: how many there are of each, with the empty cells in either order."""
     every = _codes()
     ordered = {identity(*each) for each in every}
@@ -57,7 +47,7 @@ def poos_unique() -> dict[str, Any]:
     return {"layouts": len(every), "ordered": len(ordered), "either": len(either), "read": read}
 
 
-def poos_exchange() -> dict[str, Any]:
+def _exchange() -> dict[str, Any]:
     """`exchangeByte` as printed: cells 16 and 18 change places, passed as the first and as the second empty cell."""
     code = identity(map(int, "33221122001100113333"), (18, 19))
     cells = spaces = 0
@@ -80,35 +70,29 @@ def _exchanged_as_printed(code: int, source: int, to: int, is_space0: bool) -> i
     return (prefix << 10) + suffix
 
 
-def poos_mirror() -> dict[str, Any]:
+def _mirror() -> dict[str, Any]:
     """The map of the mirror image as printed: on how many layouts it is right, and how many images are shared."""
     codes = [identity(*each) for each in _codes()]
     right = sum(mirrored(code) == mirrored_as_printed(code) for code in codes)
     return {"layouts": len(codes), "right": right, "images": len(set(map(mirrored_as_printed, codes)))}
 
 
-def poos_levels() -> dict[str, Any]:
+def _levels() -> dict[str, Any]:
     """His three branches and a plain set on 横刀立马: whether all have the same levels."""
     names = ("poos-strings", "poos-arrays", "poos-identity", "set-step")
     found = [exhibit(name).prepare(puzzle(HENGDAO))() for name in names]
-    same = all(each.levels == found[0].levels for each in found)
-    return {"same_levels": same, "step_layouts": found[0].layouts}
-
-
-def poos_depth() -> dict[str, Any]:
-    """The layouts within 15 steps of 横刀立马."""
-    return {"layouts": depth_reached(puzzle(HENGDAO))}
+    return {"same_levels": all(each.levels == found[0].levels for each in found), "step_layouts": found[0].layouts}
 
 
 @functools.cache
-def poos_astar() -> dict[str, Any]:
+def _astar() -> dict[str, Any]:
     """A* on 横刀立马 with each weight: his, the nearest recorded ending by three factors, remembered solutions.
 
     Shares are percentages of the layouts that his weight alone meets.
     """
     rows = {(weight, by): guided(puzzle(HENGDAO), weight, by) for weight, by in TRIED}
     way = recorded_solution(HENGDAO)
-    passes, _ = record(_classic().pieces, (way[0], mirrored(way[0])))
+    passes, _ = record(hengdao().pieces, (way[0], mirrored(way[0])))
     alone, recorded, eight = rows["alone", 0], rows["solutions", 160], rows["endings", 8]
     found: dict[str, Any] = {"alone": alone.met, "alone_length": alone.length}
     for name, by in (("one", 1), ("eight", 8), ("sixteen", 16)):
@@ -119,31 +103,24 @@ def poos_astar() -> dict[str, Any]:
     return found | {"alone_share": round(100 * alone.met / 23_975, 1)}
 
 
-def poos_one_ending() -> dict[str, Any]:
+def _one_ending() -> dict[str, Any]:
     """A* on 横刀立马 weighed by the cells in which a layout differs from the ending of its recorded solution."""
     ending = recorded_solution(HENGDAO)[-1]
 
     def differing(code: int) -> int:
         return sum(value_at(code, cell) != value_at(ending, cell) for cell in range(20))
 
-    once = search(_classic(), differing)
-    eight = search(_classic(), lambda code: 8 * differing(code))
+    once = search(hengdao(), differing)
+    eight = search(hengdao(), lambda code: 8 * differing(code))
     found = {"once": len(once.met), "once_length": once.route.length, "eight": len(eight.met)}
     return found | {"eight_length": eight.route.length, "once_share": round(100 * len(once.met) / 23_975, 1)}
 
 
-def poos_openings() -> dict[str, Any]:
+def _openings() -> dict[str, Any]:
     """The openings with two empty cells, by flat generals, and their endings."""
     ten = [classic for _, classic in openings() if len(classic.blocks) == 10]
     flat = Counter(sum(size == "2x1" for size, _ in classic.blocks) for classic in ten)
-    names = ("none", "one", "two", "three", "four", "five")
-    return {"openings": len(openings()), "ten": len(ten)} | {name: flat[n] for n, name in enumerate(names)}
-
-
-def poos_endings() -> dict[str, Any]:
-    """The layouts in which recorded solutions of all openings end."""
-    endings = recorded_endings()
-    return {"solved": sum(endings.values()), "endings": len(endings), "openings": len(openings())}
+    return {name: flat[n] for n, name in enumerate(("none", "one", "two", "three", "four", "five"))}
 
 
 def _solved_alone(record: Posts) -> dict[str, Any]:
@@ -158,14 +135,14 @@ def _solved_alone(record: Posts) -> dict[str, Any]:
 
 
 @functools.cache
-def poos_stations() -> dict[str, Any]:
+def _stations() -> dict[str, Any]:
     """Stations within 15 steps for the pieces of 横刀立马, with any loss and with none; solving with their file alone.
 
     The memory is how much the process has grown, rounded up to whole MiB.
     """
     found, strict = stations(HENGDAO, "step"), stations(HENGDAO, "step", lost=0)
     plain, alone = found.to_json(), _solved_alone(found.record(puzzle(HENGDAO)))
-    size, names = alone["bytes"], ("stations", "layouts", "lost_mean", "lost_most", "lost_none")
+    size, names = alone["bytes"], ("stations", "layouts", "lost_mean", "lost_most")
     more = {"bytes": size, "times": round(SIZE / size), "zhou": SIZE, "best": _best(), "strict": len(strict.ranks)}
     more |= {"length": alone["length"], "met": alone["met"], "memory": math.ceil((alone["memory"] or 1) / 2**20)}
     return {name: plain[name] for name in names} | more
@@ -177,29 +154,48 @@ def _best() -> int | None:
     return solve(puzzle(HENGDAO), "step").length
 
 
-def poos_posts() -> dict[str, Any]:
+def _posts() -> dict[str, Any]:
     """Leaping from post to post: 横刀立马 by the file alone, and all layouts of its pieces."""
     found = stations(HENGDAO, "step", leaps=True)
     plain, alone = found.to_json(), _solved_alone(found.record(puzzle(HENGDAO)))
     start = puzzle("峰回路转")
     keys = key_record(start)
     legs, _ = keys.solve(IdentityNode.of(*start_cells(Classic.of(start).blocks)))
-    posts = {name: plain[name] for name in ("layouts", "lost_mean", "lost_most", "lost_none")}
+    posts = {name: plain[name] for name in ("layouts", "lost_mean", "lost_most")}
     posts |= {name: alone[name] for name in ("bytes", "met", "length")} | {"leaps": len(alone["leaps"])}
     posts |= {"posts": plain["stations"], "best": _best(), "hengdao_keys": len(key_record(puzzle(HENGDAO)).left)}
     posts |= {"keys": len(keys.left), "keys_length": sum(each.length for each in legs)}
-    return posts | {"keys_best": solve(start, "step").length, "keys_met": sum(each.met for each in legs)}
+    return posts | {"keys_met": sum(each.met for each in legs)}
 
 
-def poos_spaces() -> dict[str, Any]:
+def spaces() -> dict[str, Any]:
     """华容道 beside the 8-puzzle: layouts, those that can be solved, goals, and the most steps."""
     atlas, eight = (Atlas.of(puzzle(text), "step") for text in (HENGDAO, "876543210"))
-    found = {"layouts": atlas.space.size, "solvable": len(atlas), "goals": len(atlas.ranks(0))}
+    found = {"layouts": atlas.space.size, "goals": len(atlas.ranks(0))}
     found |= {"eight": len(eight), "eight_goals": len(eight.ranks(0))}
     return found | {"most": len(atlas.histogram) - 1, "eight_most": len(eight.histogram) - 1}
 
 
-def poos_protocol() -> dict[str, Any]:
-    """His protocol on three games."""
-    games = {"huarong": "捷足先登", "tiles": "123/456/.78", "cars": "Rush Hour 1"}
-    return {name: exhibit("poos-protocol").prepare(puzzle(text))().depth for name, text in games.items()}
+MEASURED: dict[str, Callable[[], dict[str, Any]]] = {
+    # The 50 bits of the example.
+    "poos_example": lambda: {"bits": f"{identity(map(int, '33221122001100113333'), (18, 19)):050b}"},
+    "poos_unique": _unique,
+    "poos_exchange": _exchange,
+    "poos_mirror": _mirror,
+    "poos_levels": _levels,
+    # The layouts within 15 steps of 横刀立马.
+    "poos_depth": lambda: {"layouts": depth_reached(puzzle(HENGDAO))},
+    "poos_astar": _astar,
+    "poos_one_ending": _one_ending,
+    "poos_openings": _openings,
+    # The layouts in which recorded solutions of all openings end.
+    "poos_endings": lambda: {"solved": sum((found := recorded_endings()).values()), "endings": len(found)},
+    "poos_stations": _stations,
+    "poos_posts": _posts,
+    "poos_spaces": spaces,
+    # His protocol on three games.
+    "poos_protocol": lambda: {
+        name: exhibit("poos-protocol").prepare(puzzle(text))().depth
+        for name, text in {"huarong": "捷足先登", "tiles": "123/456/.78", "cars": "Rush Hour 1"}.items()
+    },
+}

@@ -85,29 +85,16 @@ def _ratios(pairs: Mapping[str, tuple[str, str]]) -> dict[str, Any]:
     return {key: value for name, pair in pairs.items() for key, value in ratio(times, *pair, name).items()}
 
 
-def times_lv() -> dict[str, Any]:
-    """吕震宇's versions on 横刀立马, each as a multiple of the previous version's time, or of `lv-avl`'s."""
-    return _ratios(_LV)
-
-
-def times_poos() -> dict[str, Any]:
-    """Poos's three branches on 横刀立马: numbers, and the identifier alone, as multiples of the time of strings."""
-    return _ratios(_POOS)
-
-
-def times_sets() -> dict[str, Any]:
+def _sets() -> dict[str, Any]:
     """The time of a search's look-ups (横刀立马): the AVL tree with codes of 64 bits against 32, chains against it."""
-    codes = {bits: _looked_up(bits) for bits in (32, 64)}
 
-    def fed(make: Callable[[], Any], bits: int) -> Callable[[], None]:
-        def work() -> None:
-            known = make()
-            for code in codes[bits]:
-                known.insert(code)
+    def fed(make: Callable[[], Any], bits: int) -> None:
+        known = make()
+        for code in _looked_up(bits):
+            known.insert(code)
 
-        return work
-
-    times = by_turns({"short": fed(AvlTree, 32), "tree": fed(AvlTree, 64), "chains": fed(ChainedHash, 64)})
+    programs = {"short": (AvlTree, 32), "tree": (AvlTree, 64), "chains": (ChainedHash, 64)}
+    times = by_turns({name: functools.partial(fed, *each) for name, each in programs.items()})
     return ratio(times, "tree", "short", "tree") | ratio(times, "chains", "tree", "chains")
 
 
@@ -130,33 +117,34 @@ def _looked_up(bits: int) -> tuple[int, ...]:
     return tuple(known.heard)
 
 
-def times_memory() -> dict[str, Any]:
+def _memory() -> dict[str, Any]:
     """What a search of 横刀立马 holds at its end, in MiB: codes of 32 and 64 bits, chains; 周扬's dict."""
-    found = _around("table", footprint(zhou.table(frozenset({13})).solutions) / 2**20)
-    short, long = Version(32, AvlTree, Plane), Version(64, AvlTree, Plane)
-    for name, version in {"short": short, "long": long, "chains": Version(64, ChainedHash, Stride8)}.items():
+    found = _around("table", footprint(zhou.table(frozenset({13})).solutions))
+    versions = {"short": Version(32, AvlTree, Plane), "long": Version(64, AvlTree, Plane)}
+    for name, version in (versions | {"chains": Version(64, ChainedHash, Stride8)}).items():
         mediator = run(hengdao(), version)[1]
         node, steps = mediator.tree.root, []
         while node is not None:
             steps.append(node.step)
             node = node.link
-        found |= _around(f"{name}_known", footprint(mediator.known) / 2**20)
-        found |= _around(name, footprint([mediator.known, steps]) / 2**20)
-    return found
+        found |= _around(f"{name}_known", footprint(mediator.known)) | _around(name, footprint([mediator.known, steps]))
+    return {
+        key: value for key, value in found.items() if not key.startswith(("short_known", "chains_low", "chains_high"))
+    }
 
 
-def _around(name: str, value: float) -> dict[str, float]:
-    return {f"{name}_low": round(value, 1), f"{name}_high": round(value, 1)}
+def _around(name: str, size: float) -> dict[str, float]:
+    """Bytes as a range in MiB."""
+    return dict.fromkeys((f"{name}_low", f"{name}_high"), round(size / 2**20, 1))
 
 
-def times_stop() -> dict[str, Any]:
+def _stop() -> dict[str, Any]:
     """Milliseconds from a cancel to the end of a search that would take long."""
     waits = []
     for _ in range(_ROUNDS):
-        began = time.perf_counter()
         asked: list[float] = []
 
-        def cancel(began: float = began, asked: list[float] = asked) -> bool:
+        def cancel(began: float = time.perf_counter(), asked: list[float] = asked) -> bool:
             now = time.perf_counter()
             if now - began > 0.05:
                 asked.append(now)
@@ -165,36 +153,44 @@ def times_stop() -> dict[str, Any]:
         try:
             solve("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", "step", method="bfs", cancel=cancel)
         except Cancelled:
-            waits.append(1000 * (time.perf_counter() - asked[0]))
-    inner = sorted(waits)[1:-1]
-    return {"low": round(inner[0], 1), "high": round(inner[-1], 1)} if inner else {}
+            waits.append(time.perf_counter() - asked[0])
+    return _between(waits, 1e3)
 
 
-_MA = {"matrix": MatrixRecursion, "string": StringRecursion, "sign": SignRecursion, "path": PathRecursion}
+def _between(times: list[float], scale: float) -> dict[str, float]:
+    """The range of some seconds in another unit, without the least and the greatest."""
+    inner = sorted(times)[1:-1]
+    return {"low": round(scale * inner[0], 1), "high": round(scale * inner[-1], 1)} if inner else {}
 
 
-def times_ma() -> dict[str, Any]:
+_MA: dict[str, type[Recursion]] = {
+    "matrix": MatrixRecursion,
+    "string": StringRecursion,
+    "sign": SignRecursion,
+    "path": PathRecursion,
+}
+
+
+def _ma() -> dict[str, Any]:
     """马旭's four recursions, all calls of at most 17 moves, as multiples of the matrix's time (and the sign's)."""
-    start, goal = tuple(map(int, "876543210")), tuple(map(int, "123456780"))
+    ends = tuple(map(int, "876543210")), tuple(map(int, "123456780"))
 
-    def program(kind: Callable[..., Recursion]) -> Callable[[], object]:
-        return lambda: kind(start, goal, 3, 17).run()
+    def program(kind: type[Recursion]) -> None:
+        kind(*ends, 17).run()
 
-    times = by_turns({name: program(kind) for name, kind in _MA.items()})
-    found = {
-        key: value for name in ("string", "sign", "path") for key, value in ratio(times, name, "matrix", name).items()
-    }
+    times = by_turns({name: functools.partial(program, kind) for name, kind in _MA.items()})
+    found = ratio(times, "string", "matrix", "string") | ratio(times, "sign", "matrix", "sign")
     return found | ratio(times, "path", "sign", "kept")
 
 
-def times_knight() -> dict[str, Any]:
+def _knight() -> dict[str, Any]:
     """All tours of a knight on 5x5: the sign matrix and its ones, as multiples of the time of computed leaps."""
     programs = {"leaps": tours_by_leaps, "signs": tours_by_signs, "ones": tours_by_ones}
     times = by_turns({name: functools.partial(program, 5, 5) for name, program in programs.items()}, 5)
     return ratio(times, "signs", "leaps", "signs") | ratio(times, "ones", "leaps", "ones")
 
 
-def times_zhou() -> dict[str, Any]:
+def _zhou() -> dict[str, Any]:
     """周扬's look-up and search of 横刀立马, in nanoseconds and milliseconds, and his table in searches."""
     goals = frozenset({13})
     solutions = zhou.table(goals).solutions
@@ -220,14 +216,24 @@ def times_zhou() -> dict[str, Any]:
     return found | {"told_low": round(1e6 * min(told)), "told_high": round(1e6 * sorted(told)[-2])}
 
 
-def times_poos_memory() -> dict[str, Any]:
+def _poos_memory() -> dict[str, Any]:
     """What each of poos's branches holds at its peak on 横刀立马, in MiB, each in a process of its own."""
     found = compare(HENGDAO, ("poos-strings", "poos-arrays", "poos-identity"), repeats=1, max_seconds=60)
-    sizes = {each.name[5:]: (each.memory or 0) / 2**20 for each in found.results}
-    return {key: value for name, size in sizes.items() for key, value in _around(name, size).items()}
+    return {key: value for each in found.results for key, value in _around(each.name[5:], each.memory or 0).items()}
 
 
-def times_poos_depth() -> dict[str, Any]:
-    """Milliseconds in which breadth first gets 15 steps from 横刀立马."""
-    found = sorted(by_turns({"bfs": lambda: depth_reached(puzzle(HENGDAO))})["bfs"])[1:-1]
-    return {"low": round(1e3 * found[0], 1), "high": round(1e3 * found[-1], 1)}
+MEASURED: dict[str, Callable[[], dict[str, Any]]] = {
+    # 吕震宇's versions on 横刀立马, each as a multiple of the previous version's time, or of `lv-avl`'s.
+    "times_lv": lambda: _ratios(_LV),
+    # Poos's three branches on 横刀立马: numbers, and the identifier alone, as multiples of the time of strings.
+    "times_poos": lambda: _ratios(_POOS),
+    "times_sets": _sets,
+    "times_memory": _memory,
+    "times_stop": _stop,
+    "times_ma": _ma,
+    "times_knight": _knight,
+    "times_zhou": _zhou,
+    "times_poos_memory": _poos_memory,
+    # Milliseconds in which breadth first gets 15 steps from 横刀立马.
+    "times_poos_depth": lambda: _between(by_turns({"bfs": lambda: depth_reached(puzzle(HENGDAO))})["bfs"], 1e3),
+}

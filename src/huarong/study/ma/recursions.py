@@ -14,7 +14,7 @@ import contextlib
 import functools
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from huarong.errors import InputError
@@ -38,6 +38,9 @@ class Recursion(ABC):
     The witness gets each step: `call` and `return` with the depth and the state, `test` with the depth, the state and
     whether it is new, `copy` with the depth, the state and what is copied over it, `pass` with the length of the path.
     """
+
+    kept: Callable[[Any], Any] = staticmethod(lambda state: state)
+    """How the path keeps a state."""
 
     def __init__(self, start: Way, goal: Way, most: int, limit: int | None = None, width: int = 3) -> None:
         self.width, self.height = width, len(start) // width
@@ -90,7 +93,7 @@ class Recursion(ABC):
             return False
         new_one = new not in self.path[:n]
         if new_one:
-            self.path[n] = new
+            self.path[n] = self.kept(new)
         self.witness("test", n, new, new_one)
         return new_one
 
@@ -138,6 +141,8 @@ class MatrixRecursion(Recursion):
 class StringRecursion(Recursion):
     """字串存储法, as printed: a string changed in place, with a backup; the language's own copy and comparison."""
 
+    kept = bytes
+
     def begin(self) -> None:
         """Call `move` at the start."""
         x, self.b = (bytearray(48 + number for number in state) for state in (self.start, self.goal))
@@ -158,7 +163,7 @@ class StringRecursion(Recursion):
     def move_ok(self, x: bytearray, p: int, k: int, n: int) -> bool:
         """Move the blank. Unless the new state is on the path already, add it to the path and return True."""
         x[p], x[k] = x[k], x[p]
-        return self.added(bytes(x), n)
+        return self.added(x, n)
 
     def mcopy(self, x1: bytearray, x2: bytearray, n: int) -> None:
         """Copy x2 to x1, the state, after n moves."""
@@ -196,6 +201,8 @@ class SignRecursion(MatrixRecursion):
 class PathRecursion(Recursion):
     """保留路径信息的递归, as printed: one global matrix, copied back from the path after each entry of the row."""
 
+    kept = staticmethod(lambda a: [row[:] for row in a])
+
     def begin(self) -> None:
         """Call `move` at the start."""
         self.sign = signs_of(self.width, self.height)
@@ -217,7 +224,7 @@ class PathRecursion(Recursion):
         """Move the blank. Unless the new state is on the path already, add it to the path and return True."""
         a, (i0, j0), (i1, j1) = self.a, divmod(p, self.width), divmod(k, self.width)
         a[i0][j0], a[i1][j1] = a[i1][j1], 0
-        return self.added([row[:] for row in a], n)
+        return self.added(a, n)
 
 
 class StringSlices(Recursion):
@@ -260,6 +267,8 @@ class SignOnes(SignRecursion):
 class PathOnes(Recursion):
     """The path improved: the one state is a flat list, and is copied back from the path after an entry that is 1."""
 
+    kept = list
+
     def begin(self) -> None:
         """Call `move` at the start."""
         self.sign = signs_of(self.width, self.height)
@@ -279,7 +288,7 @@ class PathOnes(Recursion):
     def move_ok(self, p: int, k: int, n: int) -> bool:
         """Move the blank. Unless the new state is on the path already, add it to the path and return True."""
         self.a[p], self.a[k] = self.a[k], 0
-        return self.added(self.a[:], n)
+        return self.added(self.a, n)
 
 
 BY_SIGNS = (SignRecursion, PathRecursion, PathOnes)
