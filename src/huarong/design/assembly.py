@@ -94,9 +94,7 @@ def scattered(space: Space, goal: Goal, draw: random.Random, tries: int = 100) -
 
 
 def _places(space: Space, goal: Goal) -> list[tuple[int, ...]]:
-    """For each kind the heads at which a piece may be laid; for one of the goal, those from which it gets there
-    alone.
-    """
+    """For each kind the heads at which a piece may be laid; for one of the goal, those from which it gets there."""
     board, rules = space.board, Rules.of(space.board, space.kinds)
     wanted = {rules.place[each] for alternative in goal.alternatives for each in alternative}
     lines: dict[str, set[int]] = {}

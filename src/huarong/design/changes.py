@@ -42,21 +42,14 @@ class Changed:
 
     def message(self, lang: str = "en") -> str:
         """What was changed, in the language asked for."""
-        values = {
-            key: piece_text(value.symbol, value.label, lang) if isinstance(value, Placed) else value
-            for key, value in self.values.items()
-        }
-        return say(self.template, lang, **values)
+        pieces = {key: value for key, value in self.values.items() if isinstance(value, Placed)}
+        texts = {key: piece_text(piece.symbol, piece.label, lang) for key, piece in pieces.items()}
+        return say(self.template, lang, **{**self.values, **texts})
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
         """The change as JSON, with the puzzle on one line."""
-        return {
-            "change": self.change,
-            "text": self.message(lang),
-            "length": self.length,
-            "rating": self.rating,
-            "puzzle": self.puzzle.line(),
-        }
+        about = {"change": self.change, "text": self.message(lang), "length": self.length}
+        return {**about, "rating": self.rating, "puzzle": self.puzzle.line()}
 
 
 @limited
@@ -127,16 +120,16 @@ def _best(
     if not rated:
         return tuple(each for each in found[:top] if own is None or sign * (each.length - own) < 0)
     oracles = Oracles(max(1, watch.memory // 4))
-    mine = rate_under(watch, puzzle, oracles, whole=False).score
-    best = []
+
+    def rank(rating: int | None, length: int | None) -> tuple[int, int]:
+        return sign * (rating or 0), sign * (length or 0)
+
+    here, best = rank(rate_under(watch, puzzle, oracles, whole=False).score, own), []
     for each in found[: 2 * top]:
         watch.stage()
-        rating = rate_under(watch, each.puzzle, oracles, whole=False)
-        best.append(replace(each, rating=rating.score))
-    best.sort(key=lambda each: (sign * (each.rating or 0), sign * each.length))
-    here = sign * (mine or 0), sign * (own or 0)
-    good = [e for e in best if own is None or (sign * (e.rating or 0), sign * e.length) < here]
-    return tuple(good[:top])
+        best.append(replace(each, rating=rate_under(watch, each.puzzle, oracles, whole=False).score))
+    best.sort(key=lambda each: rank(each.rating, each.length))
+    return tuple([each for each in best if own is None or rank(each.rating, each.length) < here][:top])
 
 
 def _length(puzzle: Puzzle, metric: Metric, watch: Watch) -> int | None:
@@ -160,17 +153,8 @@ def _moved(puzzle: Puzzle) -> Iterator[Changed]:
         taken = {cell for each in rest for cell in board.cells(each.kind, each.head) or ()}
         for head in board.heads(piece.kind):
             if head != piece.head and taken.isdisjoint(board.cells(piece.kind, head) or ()):
-                row, column = divmod(head, board.width)
-                yield from _changed(
-                    "move",
-                    puzzle,
-                    board,
-                    [*rest, piece._replace(head=head)],
-                    "{piece} to row {row}, column {column}",
-                    piece=piece,
-                    row=row + 1,
-                    column=column + 1,
-                )
+                text, some = "{piece} to row {row}, column {column}", [*rest, piece._replace(head=head)]
+                yield from _changed("move", puzzle, board, some, text, piece=piece, **_where(board, head))
 
 
 def _named(puzzle: Puzzle) -> set[Kind]:
@@ -189,17 +173,10 @@ def _cut(puzzle: Puzzle) -> Iterator[Changed]:
                 other = [cell for cell in cells if cell not in some]
                 if (2 * number == len(cells) and cells[0] not in some) or not (_whole(some) and _whole(other)):
                     continue
-                parts = [_piece(part, piece.kind, width) for part in (some, other)]
-                yield from _changed(
-                    "cut",
-                    puzzle,
-                    board,
-                    [*pieces[:i], *pieces[i + 1 :], *parts],
-                    "{piece} split into {one} and {other}",
-                    piece=piece,
-                    one=parts[0].kind.size,
-                    other=parts[1].kind.size,
-                )
+                one, two = (_piece(part, piece.kind, width) for part in (some, other))
+                values = {"piece": piece, "one": one.kind.size, "other": two.kind.size}
+                whole = [*pieces[:i], *pieces[i + 1 :], one, two]
+                yield from _changed("cut", puzzle, board, whole, "{piece} split into {one} and {other}", **values)
 
 
 def _joined(puzzle: Puzzle) -> Iterator[Changed]:
@@ -227,14 +204,15 @@ def _walls(puzzle: Puzzle) -> Iterator[Changed]:
     pieces, board = placed(puzzle), puzzle.board
     taken = {cell for each in pieces for cell in board.cells(each.kind, each.head) or ()}
     for cell in range(board.size):
-        row, column = divmod(cell, board.width)
-        where = {"row": row + 1, "column": column + 1}
+        changed, where = replace(board, walls=board.walls ^ {cell}), _where(board, cell)
         if cell in board.walls:
-            opened = replace(board, walls=board.walls - {cell})
-            yield from _changed("unwall", puzzle, opened, pieces, "no wall at row {row}, column {column}", **where)
+            yield from _changed("unwall", puzzle, changed, pieces, "no wall at row {row}, column {column}", **where)
         elif cell not in taken and cell not in board.gates:
-            closed = replace(board, walls=board.walls | {cell})
-            yield from _changed("wall", puzzle, closed, pieces, "a wall at row {row}, column {column}", **where)
+            yield from _changed("wall", puzzle, changed, pieces, "a wall at row {row}, column {column}", **where)
+
+
+def _where(board: Board, cell: int) -> dict[str, int]:
+    return {"row": cell // board.width + 1, "column": cell % board.width + 1}
 
 
 def _piece(cells: Iterable[tuple[int, int]], like: Kind, width: int) -> Placed:

@@ -87,15 +87,8 @@ def generate(
     """
     expect(recipe, Recipe, str)
     recipe = Recipe.parse(recipe) if isinstance(recipe, str) else recipe
-    made = _Making(
-        read_range(moves, "moves"),
-        _rating(rating),
-        as_metric(metric),
-        unlike,
-        count,
-        random.Random(seed),
-        Watch.of(**limits),
-    )
+    ranges = read_range(moves, "moves"), None if rating is None else read_rating(rating)
+    made = _Making(*ranges, as_metric(metric), unlike, count, random.Random(seed), Watch.of(**limits))
     if made.rating is not None and made.metric is not Metric.MOVE:
         raise InputError("ratings are in moves: ask for a rating and another metric separately")
     if count < 1:
@@ -111,11 +104,6 @@ def generate(
         except LimitReached as error:
             raise error.of_many(made.levels) from None
     return made.levels
-
-
-def _rating(wanted: str | int | tuple[int, int | None] | None) -> Range | None:
-    """A range of ratings, which may be given by a word. Raises `InputError`."""
-    return None if wanted is None else read_rating(wanted)
 
 
 @dataclass(frozen=True)
@@ -134,20 +122,13 @@ class _Making:
     @property
     def levels(self) -> tuple[Level, ...]:
         """The levels found, the easiest first, with names."""
-        ordered = sorted(self.found, key=lambda level: (level.rating or 0, level.length))
-        return tuple(
-            replace(level, puzzle=replace(level.puzzle, name=f"Level {n}")) for n, level in enumerate(ordered, 1)
-        )
+        found = sorted(self.found, key=lambda level: (level.rating or 0, level.length))
+        return tuple(replace(each, puzzle=replace(each.puzzle, name=f"Level {n}")) for n, each in enumerate(found, 1))
 
     def lengths(self, longest: int) -> range:
         """The wanted lengths that are not above the longest."""
         least, most = self.moves
         return range(max(1, least), min(longest, longest if most is None else most) + 1)
-
-    def rated(self, rating: int) -> bool:
-        """Whether a rating is wanted."""
-        least, most = self.rating or (0, None)
-        return least <= rating and (most is None or rating <= most)
 
     # From an atlas
 
@@ -179,8 +160,10 @@ class _Making:
                     at[length] = atlas.ranks(length)
                 rank = int(at[length][self.draw.randrange(len(at[length]))])
                 self.watch.count(0)
-                missing = self._kept(analysis, rank, length)
-                if missing is None:
+                puzzle = puzzle_at(design.space, design.space.layout(rank), design.goal)
+                missing = self._level(puzzle, length, (analysis, rank))
+                if isinstance(missing, Level):
+                    self.found.append(missing)
                     break
                 missed[length] += self.rating is not None
                 # Longer levels are mostly harder: bisect the length towards the wanted rating.
@@ -191,31 +174,31 @@ class _Making:
                 if under >= over:
                     under, over = 0, len(lengths)
 
-    def _kept(self, analysis: Analysis, rank: int, length: int) -> int | None:
-        """Add the level that begins at a rank, if it is wanted.
-
-        Returns None if it is added, 0 if it is not new, else how far its rating is below (negative) or above the
-        wanted range.
-        """
-        puzzle = puzzle_at(analysis.space, analysis.space.layout(rank), analysis.goal)
+    def _level(self, puzzle: Puzzle, length: int, table: tuple[Analysis, int] | None = None) -> Level | int:
+        """The level of a puzzle; 0 if it is not new, else how far its rating is below (negative) or above the range."""
         if not self._new(puzzle):
             return 0
         rating = None
         if self.rating is not None:
-            statistics = analysis.statistics(rank, self.watch)
-            assert statistics is not None
-            rating = quick_score(statistics, puzzle, self.watch)
-            if not self.rated(rating):
-                return rating - self.rating[0] if rating < self.rating[0] else rating
-        self.found.append(Level(puzzle, self.metric, length, rating))
-        return None
+            least, most = self.rating
+            rating = self._rating(puzzle, table)
+            if rating is None or rating < least or (most is not None and most < rating):
+                return 0 if rating is None else rating - least if rating < least else rating
+        return Level(puzzle, self.metric, length, rating)
+
+    def _rating(self, puzzle: Puzzle, table: tuple[Analysis, int] | None) -> int | None:
+        """A puzzle's rating, from its rank in a table if there is one."""
+        if table is None:
+            self.watch.stage()
+            return rate_under(self.watch, puzzle, whole=False).score
+        statistics = table[0].statistics(table[1], self.watch)
+        assert statistics is not None
+        return quick_score(statistics, puzzle, self.watch)
 
     # Searching without an atlas
 
     def searched(self, recipe: Recipe, design: Design, designs: Iterator[Design]) -> None:
-        """Add levels of random designs; a design that comes nearer to the wanted length than the last is varied
-        further.
-        """
+        """Add levels of random designs; one that comes nearer to the wanted length than the last is varied further."""
         best, gap, fruitless = design, float("inf"), 0
         while len(self.found) < self.count and fruitless < _TRIES:
             self.watch.count(0)
@@ -254,12 +237,11 @@ class _Making:
         if not starts:
             return 0.0
         level = puzzle.started(self.draw.choice(starts))
-        return self._level(minimal(level, self.metric, self.watch) if cars else level, length)
+        found = self._level(minimal(level, self.metric, self.watch) if cars else level, length)
+        return found if isinstance(found, Level) else 0.0
 
     def _solved(self, puzzle: Puzzle) -> Level | float:
-        """A level found by a random walk from a start, or how far its length is off; stretches that lead nearer are
-        kept.
-        """
+        """A level by a random walk from a start, or how far its length is off; stretches that lead nearer are kept."""
         least, most = self.moves
         best, gap = puzzle, float("inf")
         for _ in range(20):
@@ -268,7 +250,8 @@ class _Making:
             if length is not None:
                 off = max(0, least - length, length - (length if most is None else most))
                 if not off and length:
-                    return self._level(puzzle, length)
+                    found = self._level(puzzle, length)
+                    return found if isinstance(found, Level) else 0.0
                 if off <= gap:
                     best, gap = puzzle, off
             puzzle = best
@@ -279,22 +262,8 @@ class _Making:
                 puzzle = puzzle.after(self.draw.choice(moves))
         return gap
 
-    def _level(self, puzzle: Puzzle, length: int) -> Level | float:
-        """The level of a puzzle, if it is new and its rating is wanted; else 0."""
-        if not self._new(puzzle):
-            return 0.0
-        rating = None
-        if self.rating is not None:
-            self.watch.stage()
-            rating = rate_under(self.watch, puzzle, whole=False).score
-            if rating is None or not self.rated(rating):
-                return 0.0
-        return Level(puzzle, self.metric, length, rating)
-
     def _new(self, puzzle: Puzzle) -> bool:
-        """Whether a puzzle is neither one of the levels found nor a mirror image of one and, with `unlike`, is not
-        similar to one.
-        """
+        """Whether a puzzle is none of the levels found nor a mirror image and, with `unlike`, not similar to one."""
         images = [puzzle, *(image(puzzle, symmetry) for symmetry, _ in symmetries(puzzle))]
         all_cells = [_cells(each) for each in images]
         least = _APART * len(puzzle.board.free) if self.unlike else 1
@@ -315,15 +284,11 @@ def minimal(puzzle: Puzzle, metric: Metric = Metric.MOVE, watch: Watch | None = 
     """
     watch = watch or Watch()
     length = solve_under(watch, puzzle, metric).length
-    again = True
-    while again:
-        again = False
-        for piece in puzzle.pieces:
-            rest = without(puzzle, piece.symbol)
-            watch.stage()
-            if rest is not None and solve_under(watch, rest, metric).length == length:
-                puzzle, again = rest, True
-                break
+    for piece in puzzle.pieces:
+        rest = without(puzzle, piece.symbol)
+        watch.stage()
+        if rest is not None and solve_under(watch, rest, metric).length == length:
+            return minimal(rest, metric, watch)
     return puzzle
 
 

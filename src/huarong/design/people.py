@@ -60,13 +60,9 @@ class Correlation:
 
     def to_json(self) -> dict[str, Any]:
         """All fields as JSON."""
-        return {
-            "features": list(self.features),
-            "pearson": round(self.pearson, 3),
-            "spearman": round(self.spearman, 3),
-            "within": None if self.within is None else round(self.within, 3),
-            "weights": [round(each, 3) for each in self.weights],
-        }
+        numbers = {"pearson": self.pearson, "spearman": self.spearman, "within": self.within}
+        short = {name: None if value is None else round(value, 3) for name, value in numbers.items()}
+        return {"features": list(self.features), **short, "weights": [round(each, 3) for each in self.weights]}
 
 
 def read_times(text: str) -> list[Timed]:
@@ -125,16 +121,14 @@ def _row(number: int, row: Any) -> tuple[Puzzle, float]:
 
 def findings(puzzle: Puzzle, watch: Watch) -> Findings:
     """What the features of a puzzle are computed from. Raises `InputError` if it has no table or no solution."""
-    analysis = analysis_of(puzzle, watch)
-    rank = None if analysis is None else analysis.space.rank(puzzle.start)
-    found = None if analysis is None or rank is None else analysis.statistics(rank, watch)
-    if analysis is None or rank is None or found is None or not found.length:
-        raise InputError(
-            "'{puzzle}' has no features: it is solved at the start, cannot be solved, or has too many layouts",
-            puzzle=puzzle.name_zh or puzzle.name or "/".join(puzzle.rows()),
-        )
-    return Findings(
-        found, moves_of_a_player(puzzle, watch), analysis.reached(rank, watch), tree_of_reasons(puzzle, watch)
+    if analysis := analysis_of(puzzle, watch):
+        rank = analysis.space.rank(puzzle.start)
+        if (found := analysis.statistics(rank, watch)) is not None and found.length:
+            player, reached = moves_of_a_player(puzzle, watch), analysis.reached(rank, watch)
+            return Findings(found, player, reached, tree_of_reasons(puzzle, watch))
+    raise InputError(
+        "'{puzzle}' has no features: it is solved at the start, cannot be solved, or has too many layouts",
+        puzzle=puzzle.name_zh or puzzle.name or "/".join(puzzle.rows()),
     )
 
 

@@ -35,13 +35,28 @@ one), of the layouts with a single best move (plus one), and of the simulated pl
 fits them.
 """
 _MEASURED = 15
-"""The longest solutions, in moves, of the boards that people were timed on: beyond, the time is assumed to grow with
-the length.
-"""
+"""The longest solutions, in moves, of the boards people were timed on: beyond, time is assumed to grow with length."""
 _ONLY = 0.85
-"""The share of layouts on best ways that have a single best move, if there is no table: the mean of 60 puzzles of the
-library.
-"""
+"""The share of layouts on best ways with a single best move, without a table: the mean of 60 puzzles of the library."""
+_TIMES = {
+    (True, False): "half of the people who solve it take less than about {n} {n:second|seconds}",
+    (True, True): "half of the people who solve it take less than about {n} {n:minute|minutes}",
+    (False, False): "half of the people who solve it may take less than about {n} {n:second|seconds}: an estimate, as "
+    "people were timed on Rush Hour boards of at most {most} {most:move|moves}",
+    (False, True): "half of the people who solve it may take less than about {n} {n:minute|minutes}: an estimate, as "
+    "people were timed on Rush Hour boards of at most {most} {most:move|moves}",
+}
+"""What is said of a time, by whether it is measured, and in minutes."""
+_PARTS = {
+    "pieces": "a shortest solution moves {pieces:.1f} of {all} {all:piece|pieces}",
+    "single best moves": "at {only:.1f} of {length} {length:move|moves} just one choice is best; there are "
+    "{choices:.1f} {choices:choice|choices} on average",
+    "reasoning": "a player who looks for what blocks the way, then for what blocks that, makes about {moves:.0f} "
+    "{moves:move|moves} (at most {most})",
+    "length": "{length} {length:move|moves}; people were timed on puzzles of up to {most}, and beyond that the time "
+    "is assumed to grow with the length",
+}
+"""What is said of each part of a rating."""
 _SEARCHED = 4_000_000
 """The most layouts searched for a shortest solution if there is no table."""
 
@@ -98,23 +113,10 @@ class Rating:
         """How long half of those who solve it take at most, in the language asked for; empty without a time."""
         if self.seconds is None:
             return ""
-        minutes, seconds = self.seconds / 60, round(self.seconds)
-        about = {"n": seconds} if seconds < 100 else {"n": round(minutes)}
-        if self.measured:
-            text = "half of the people who solve it take less than about {n} {n:second|seconds}"
-            if seconds >= 100:
-                text = "half of the people who solve it take less than about {n} {n:minute|minutes}"
-        else:
-            text = (
-                "half of the people who solve it may take less than about {n} {n:second|seconds}: an estimate, as "
-                "people were timed on Rush Hour boards of at most {most} {most:move|moves}"
-            )
-            if seconds >= 100:
-                text = (
-                    "half of the people who solve it may take less than about {n} {n:minute|minutes}: an estimate, as "
-                    "people were timed on Rush Hour boards of at most {most} {most:move|moves}"
-                )
-        return say(text, lang, most=_MEASURED, **about)
+        seconds = round(self.seconds)
+        long = seconds >= 100
+        text = _TIMES[self.measured, long]
+        return say(text, lang, most=_MEASURED, n=round(self.seconds / 60) if long else seconds)
 
     @property
     def stars(self) -> int | None:
@@ -162,14 +164,9 @@ def quick_score(found: SolutionStatistics, puzzle: Puzzle, watch: Watch) -> int:
 
 def analysis_of(puzzle: Puzzle, watch: Watch, oracle: Oracle | None = None) -> Analysis | None:
     """The table of distances for a puzzle's rating; None if there are too many layouts for one."""
-    oracle = oracle or Oracle(puzzle)
-    table = oracle.table(
-        puzzle,
-        max_memory=watch.memory,
-        max_seconds=max(watch.left, 0.001),
-        progress=watch.progress,
-        cancel=watch.cancel,
-    )
+    oracle, left = oracle or Oracle(puzzle), max(watch.left, 0.001)
+    limits: Any = {"max_memory": watch.memory, "max_seconds": left, "progress": watch.progress, "cancel": watch.cancel}
+    table = oracle.table(puzzle, **limits)
     return None if table is None else Analysis(table, oracle.puzzle.goal)
 
 
@@ -186,8 +183,7 @@ def rate(puzzle: PuzzleLike, *, oracles: Oracles | None = None, **limits: Unpack
     (66, 5, ['pieces', 'single best moves', 'reasoning', 'length'])
     >>> rate("走投无路").score
     """
-    watch = Watch.of(**limits)
-    return rate_under(watch, read_puzzle(puzzle), oracles)
+    return rate_under(Watch.of(**limits), read_puzzle(puzzle), oracles)
 
 
 def rate_under(watch: Watch, puzzle: Puzzle, oracles: Oracles | None = None, whole: bool = True) -> Rating:
@@ -241,39 +237,16 @@ def _seconds(parts: Iterable[Part]) -> float:
 def _parts(found: SolutionStatistics, puzzle: Puzzle, watch: Watch) -> tuple[Part, ...]:
     """The parts of a rating."""
     its = Findings(found, moves_of_a_player(puzzle, watch))
-    pieces, single, reasoning = (
-        weight * FEATURES[name](its) for weight, name in zip(WEIGHTS[1:], WEIGHED, strict=True)
-    )
-    longer = max(0.0, math.log2(found.length / _MEASURED))
-    return (
-        Part(
-            "pieces",
-            pieces,
-            "a shortest solution moves {pieces:.1f} of {all} {all:piece|pieces}",
-            {"pieces": found.pieces, "all": len(puzzle.pieces)},
-        ),
-        Part(
-            "single best moves",
-            single,
-            "at {only:.1f} of {length} {length:move|moves} just one choice is best; there are {choices:.1f} "
-            "{choices:choice|choices} on average",
-            {"only": found.only, "length": found.length, "choices": found.choices},
-        ),
-        Part(
-            "reasoning",
-            reasoning,
-            "a player who looks for what blocks the way, then for what blocks that, makes about {moves:.0f} "
-            "{moves:move|moves} (at most {most})",
-            {"moves": its.player, "most": PATIENCE},
-        ),
-        Part(
-            "length",
-            longer,
-            "{length} {length:move|moves}; people were timed on puzzles of up to {most}, and beyond that the time "
-            "is assumed to grow with the length",
-            {"length": found.length, "most": _MEASURED},
-        ),
-    )
+    values: dict[str, dict[str, Any]] = {
+        "pieces": {"pieces": found.pieces, "all": len(puzzle.pieces)},
+        "single best moves": {"only": found.only, "length": found.length, "choices": found.choices},
+        "reasoning": {"moves": its.player, "most": PATIENCE},
+        "length": {"length": found.length, "most": _MEASURED},
+    }
+    efforts = [weight * FEATURES[name](its) for weight, name in zip(WEIGHTS[1:], WEIGHED, strict=True)]
+    efforts.append(max(0.0, math.log2(found.length / _MEASURED)))
+    parts = zip(values.items(), efforts, strict=True)
+    return tuple(Part(name, effort, _PARTS[name], some) for (name, some), effort in parts)
 
 
 # Without a table
@@ -297,9 +270,7 @@ def _estimate(puzzle: Puzzle, watch: Watch) -> Rating:
 
 
 def _guessed(solution: Solution) -> SolutionStatistics:
-    """The statistics of one solution that a rating reads; they assume that at most of its layouts just one move is
-    best.
-    """
+    """Statistics of one solution, as a rating reads them: at `_ONLY` of its layouts just one move is taken for best."""
     choices, last = 0, ""
     for heads, move in zip(solution.heads, solution.moves, strict=False):
         choices += sum(each.piece != last for each in solution.puzzle.started(heads).moves())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -17,35 +16,13 @@ from huarong.model.symbols import EMPTY, GATE, WALL
 from huarong.space.numbering import NotNumberedError
 from huarong.space.space import Space
 
+_DRAWN = (
+    "XX  X/X  XXX  X/X/X  XX/XX  XX/X.  XX/.X  X./XX  .X/XX  XXX/X..  XXX/..X  X../XXX  ..X/XXX  XX/X./X.  XX/.X/.X  "
+    "X./X./XX  .X/.X/XX  XXX/.X.  .X./XXX  X./XX/X.  .X/XX/.X  XX./.XX  .XX/XX.  X./XX/.X  .X/XX/X."
+)
 _SHAPES = tuple(
     Kind.of([(x, y) for y, row in enumerate(rows.split("/")) for x, mark in enumerate(row) if mark == "X"])
-    for rows in (
-        "XX",
-        "X/X",
-        "XXX",
-        "X/X/X",
-        "XX/XX",
-        "XX/X.",
-        "XX/.X",
-        "X./XX",
-        ".X/XX",
-        "XXX/X..",
-        "XXX/..X",
-        "X../XXX",
-        "..X/XXX",
-        "XX/X./X.",
-        "XX/.X/.X",
-        "X./X./XX",
-        ".X/.X/XX",
-        "XXX/.X.",
-        ".X./XXX",
-        "X./XX/X.",
-        ".X/XX/.X",
-        "XX./.XX",
-        ".XX/XX.",
-        "X./XX/.X",
-        ".X/XX/X.",
-    )
+    for rows in _DRAWN.split()
 )
 """The shapes drawn at random: every polyomino of two to four cells but the bar of four, in each orientation."""
 _CARS = tuple(
@@ -187,9 +164,9 @@ class Recipe:
                 return None
             pool = _CARS if self.cars[1] != 0 else _SHAPES
             for kind, by in ((draw.choice(added), -1), (draw.choice(pool), 1)):
-                low, high = kinds.pop(kind, (0, 0))
-                if low + by > 0 or kind in own:
-                    kinds[kind] = (low + by, None if high is None else high + by)
+                count = _more(kinds.pop(kind, (0, 0)), by)
+                if count[0] > 0 or kind in own:
+                    kinds[kind] = count
         try:
             return self._design(board, kinds)
         except (PuzzleError, NotNumberedError):
@@ -199,17 +176,15 @@ class Recipe:
         kept = self.board.gates | self._wanted()
         free = [cell for cell in self.board.free if cell not in kept]
         if self.cars[1] != 0:
-            width, row = self.board.width, _row(self.board)
-            free = [cell for cell in free if cell // width != row]
+            free = [cell for cell in free if cell // self.board.width != _row(self.board)]
         walls = draw.sample(free, min(len(free), _between(draw, self.walls, 3)))
         return replace(self.board, walls=self.board.walls | set(walls))
 
     def _wanted(self) -> set[int]:
         """The cells on which the given goal wants pieces: no wall may stand there."""
-        parts = re.split(r"goal:", self.goal or "")
         return {
             row * self.board.width + column
-            for part in parts
+            for part in (self.goal or "").split("goal:")
             for row, text in enumerate(part.strip().strip("/\n").replace("\n", "/").split("/"))
             for column, symbol in enumerate(text.strip())
             if symbol not in (EMPTY, WALL, GATE)
@@ -226,11 +201,7 @@ class Recipe:
                 break
             kind = draw.choice(fitting)
             room -= len(kind.shape)
-            if kind in kinds:
-                low, high = kinds[kind]
-                kinds[kind] = (low + 1, None if high is None else high + 1)
-            else:
-                kinds[kind] = (1, 1)
+            kinds[kind] = _more(kinds.get(kind, (0, 0)), 1)
         return kinds
 
     def _vehicles(self, draw: random.Random) -> dict[Kind, Range]:
@@ -238,8 +209,7 @@ class Recipe:
         kinds: dict[Kind, Range] = {_RED: (1, 1)}
         for _ in range(max(0, _between(draw, self.cars, 8) - 1)):
             kind = draw.choice(_CARS[:2] if draw.random() < 0.7 else _CARS[2:])
-            number = kinds.get(kind, (0, 0))[0] + 1
-            kinds[kind] = (number, number)
+            kinds[kind] = _more(kinds.get(kind, (0, 0)), 1)
         return kinds
 
     def _design(self, board: Board, kinds: dict[Kind, Range]) -> Design:
@@ -255,6 +225,12 @@ def _between(draw: random.Random, count: Range, more: int) -> int:
     """A random number of a range; where it has no upper end, at most `more` above its lower end."""
     least, most = count
     return draw.randint(least, least + more if most is None else most)
+
+
+def _more(count: Range, by: int) -> Range:
+    """A range moved up."""
+    least, most = count
+    return least + by, None if most is None else most + by
 
 
 def _row(board: Board) -> int:

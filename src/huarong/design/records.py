@@ -44,12 +44,8 @@ class Record:
 
     def to_json(self) -> dict[str, Any]:
         """All fields as JSON."""
-        return {
-            "name": self.chapter.name,
-            "about": self.chapter.about,
-            **self.made,
-            "rows": [each.to_json() for each in self.rows],
-        }
+        about = {"name": self.chapter.name, "about": self.chapter.about}
+        return {**about, **self.made, "rows": [each.to_json() for each in self.rows]}
 
 
 def chapter(name: str) -> Chapter:
@@ -107,7 +103,7 @@ def row(name: str) -> ChapterRow:
     'step'
     """
     title, _, number = name.partition(":")
-    rows = read_rows(chapter(title)).rows
+    rows = read_rows(title).rows
     if not number.isdecimal() or not 0 < int(number) <= len(rows):
         raise InputError(
             "{name!r} is not a valid row; expected {title}:1 to {title}:{last}", name=name, title=title, last=len(rows)
@@ -126,12 +122,9 @@ def build_chapter(
     `LimitReached`, `Cancelled`, `UnknownName` and `FileError`.
     """
     found, path = chapter(name), Path(folder) / f"{name}.csv"
-    watch = Watch.of(**limits)
-    workers = workers or cores()
-    journal = path.with_suffix(".journal")
+    watch, workers, journal = Watch.of(**limits), workers or cores(), path.with_suffix(".journal")
     work = ChapterWork(journal, workers, watch)
-    cpu = time.process_time()
-    text = io.StringIO()
+    cpu, text = time.process_time(), io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(_COLUMNS)
     writer.writerows(astuple(each) for each in found.rows(work))
@@ -155,10 +148,9 @@ def build_chapter(
 def _program() -> str:
     from importlib.metadata import PackageNotFoundError, version
 
-    try:
+    with contextlib.suppress(PackageNotFoundError):
         return f"huarong {version('huarong')}"
-    except PackageNotFoundError:
-        return "huarong"
+    return "huarong"
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,13 +172,8 @@ class CheckedRow:
 
     def to_json(self) -> dict[str, Any]:
         """All fields as JSON."""
-        return {
-            "row": self.name,
-            **self.row.to_json(),
-            "solved": self.length,
-            "solutions": self.solutions,
-            "right": self.right,
-        }
+        found = {"solved": self.length, "solutions": self.solutions, "right": self.right}
+        return {"row": self.name, **self.row.to_json(), **found}
 
 
 @patient
@@ -211,10 +198,6 @@ def check_rows(rows: Sequence[str] = (), **limits: Unpack[GivenLimits]) -> Itera
 
 def _named(rows: Iterable[str]) -> Iterator[tuple[str, ChapterRow]]:
     """The rows that some names stand for, each with its own name."""
-    wanted = tuple(rows) or tuple(each.chapter.name for each in book())
-    for name in wanted:
-        if ":" in name:
-            yield name, row(name)
-        else:
-            found = read_rows(chapter(name)).rows
-            yield from ((f"{name}:{i}", each) for i, each in enumerate(found, 1))
+    for name in tuple(rows) or tuple(each.chapter.name for each in book()):
+        found = [(name, row(name))] if ":" in name else []
+        yield from found or ((f"{name}:{i}", each) for i, each in enumerate(read_rows(name).rows, 1))

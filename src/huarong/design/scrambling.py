@@ -121,7 +121,7 @@ class _Drawing:
         try:
             while len(found) < count:
                 self.watch.ask()
-                start = self.tiles() if tiles else self._layout(space, size)
+                start = self.tiles() if tiles else self.puzzle.started(space.layout(self.draw.randrange(size)))
                 self.watch.stage()
                 length = solve_under(self.watch, start, self.metric).length
                 if length is not None and least <= length <= (length if most is None else most):
@@ -129,10 +129,6 @@ class _Drawing:
         except LimitReached as error:
             raise error.of_many(tuple(found)) from None
         return tuple(found)
-
-    def _layout(self, space: Space, size: int) -> Puzzle:
-        """A layout of a space, solvable or not."""
-        return self.puzzle.started(space.layout(self.draw.randrange(size)))
 
     def tiles(self) -> Puzzle:
         """A board of numbered tiles that can be solved and is not solved yet."""

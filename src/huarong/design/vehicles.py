@@ -67,9 +67,7 @@ class VehicleLine:
         return {lengths: range(first := next(same), first + 1 + len(list(same))) for lengths, same in groups}
 
     def moves(self, metric: Metric) -> Iterator[tuple[int, int, int]]:
-        """The moves of one vehicle along the free line: the state before and after, and the mask of all cells that it
-        enters.
-        """
+        """The moves of one vehicle along the free line: the state before and after, and the mask of cells it enters."""
         numbers = {state: number for number, state in enumerate(self.states)}
         for number, state in enumerate(self.states):
             for i, (head, length) in enumerate(state):
@@ -136,9 +134,7 @@ class RushHourFamily:
 
 @dataclass(frozen=True, eq=False)
 class RushHourCounts:
-    """What a search finds: how many layouts there are, how many of n vehicles at each distance from the goal (shape n,
-    `LEVELS`), and by number of vehicles a farthest one.
-    """
+    """A search's layouts, how many of n vehicles at each distance from the goal (shape n, `LEVELS`), and a farthest."""
 
     layouts: int
     counts: NDArray[np.int64]
@@ -186,13 +182,10 @@ def search(
         total += layouts
     if counts[:, -1].any():
         raise OverflowError("a layout is farther from the goal than distances are counted")
-    found = {
-        number: family.puzzle(
-            [row.states[s] for s in farthest[number, : family.height]],
-            [column.states[s] for s in farthest[number, family.height :]],
-        )
-        for number in np.flatnonzero(counts.any(axis=1)).tolist()
-    }
+    found = {}
+    for number in np.flatnonzero(counts.any(axis=1)).tolist():
+        lines = [row.states[s] for s in farthest[number, : family.height]]
+        found[number] = family.puzzle(lines, [column.states[s] for s in farthest[number, family.height :]])
     return RushHourCounts(total, counts, found)
 
 
@@ -211,6 +204,11 @@ def _arrays(family: RushHourFamily, metric: Metric) -> dict[str, NDArray[Any]]:
         for s in range(states):
             to += [t for before, t, swept in column.moves(metric) if before == s in free and not swept & m]
             begin.append(len(to))
+    cells = [
+        sum(1 << family.width * y + x for y in range(family.height) if covered(state) >> y & 1)
+        for x in range(family.width)
+        for state in column.states
+    ]
     return {
         "row_mask": np.array([covered(state) for state in row.states], np.int32),
         "row_cars": np.array([len(state) for state in row.states], np.int32),
@@ -222,13 +220,6 @@ def _arrays(family: RushHourFamily, metric: Metric) -> dict[str, NDArray[Any]]:
         "fitting": fitting.ravel(),
         "begin": np.array(begin, np.int32),
         "to": np.array(to, np.int32),
-        "cells": np.array(
-            [
-                sum(1 << family.width * y + x for y in range(family.height) if covered(state) >> y & 1)
-                for x in range(family.width)
-                for state in column.states
-            ],
-            np.uint64,
-        ),
+        "cells": np.array(cells, np.uint64),
         "cars": np.array([len(state) for state in column.states], np.int32),
     }
