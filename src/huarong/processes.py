@@ -13,7 +13,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -21,7 +21,7 @@ from huarong.i18n import size_text
 from huarong.lazy import named
 from huarong.limits import Limits, process_memory
 
-_LOOK = 0.05
+_LOOK = 0.02
 """The seconds between two looks at a process."""
 
 
@@ -45,36 +45,56 @@ def json_lines(words: Sequence[str], text: str, limits: Limits, look: Callable[[
     """
     package = str(Path(__file__).parents[1])
     path = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH", "")]))
-    worker = subprocess.Popen(
-        [sys.executable, "-m", "huarong.processes", *words],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        env=os.environ | {"PYTHONPATH": path},
-    )
+    command = [sys.executable, "-m", "huarong.processes", *words]
+    done = finished(command, limits, look, text, os.environ | {"PYTHONPATH": path})
+    whole = done.out[: done.out.rfind("\n") + 1].splitlines()
+    return Told(map(json.loads, whole), done.ended, done.error)
+
+
+class Finished(NamedTuple):
+    """What a process wrote in all, the last line of its errors, its exit status, and whether its `time` or `memory`
+    ended it.
+    """
+
+    out: str
+    error: str
+    status: int
+    ended: str
+
+
+def finished(
+    command: Sequence[str],
+    limits: Limits,
+    look: Callable[[], None],
+    text: str = "",
+    env: Mapping[str, str] | None = None,
+) -> Finished:
+    """Run a program to its end, or until it reaches a limit of time or memory; `text` is its standard input.
+
+    `look` is called all the time and may raise to end it.
+    """
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8", env=env)
     until, ended = time.monotonic() + limits.seconds, ""
     given: str | None = text
     try:
         while True:
             look()
             try:
-                out, err = worker.communicate(given, timeout=_LOOK)
-                break
+                out, err = process.communicate(given, timeout=_LOOK)
+                return Finished(out, (err.strip().splitlines() or [""])[-1], process.returncode, ended)
             except subprocess.TimeoutExpired:
                 given = None
                 if time.monotonic() > until:
                     ended = "time"
-                elif (process_memory(worker.pid) or 0) > limits.memory:
+                elif (process_memory(process.pid) or 0) > limits.memory:
                     ended = "memory"
                 if ended:
-                    worker.kill()
+                    process.kill()
     except BaseException:
-        worker.kill()
-        worker.communicate()
+        process.kill()
+        process.communicate()
         raise
-    whole = out[: out.rfind("\n") + 1].splitlines()
-    return Told(map(json.loads, whole), ended, (err.strip().splitlines() or [""])[-1])
 
 
 def held(field: Literal["VmRSS", "VmHWM"]) -> int | None:

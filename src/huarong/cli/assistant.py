@@ -12,7 +12,6 @@ import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from typing import Any
 
 from huarong.atlas.oracle import hint
@@ -27,11 +26,12 @@ from huarong.library.catalogue import search
 from huarong.library.counts import length, rating
 from huarong.library.description import reading_json
 from huarong.library.reader import read_text
-from huarong.limits import Watch, process_memory
+from huarong.limits import Limits, Watch
 from huarong.model.board import Move
 from huarong.model.metric import as_metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import counted
+from huarong.processes import finished
 from huarong.proof import checker
 from huarong.proof.certificate import prove
 from huarong.search.solver import solve_under
@@ -42,21 +42,19 @@ from huarong.web.fields import LIMITS, METRIC, PUZZLE, Field, FieldError, long_t
 from huarong.web.job_queue import handed
 
 ABOUT = {
-    "puzzle": "A name of the library (such as 横刀立马 or Rush Hour 1), or a puzzle in "
-    "any notation: a grid with / between "
-    "its rows, such as AAB/AA./.../goal:/.../.AA/.AA",
+    "puzzle": "A name of the library (such as 横刀立马 or Rush Hour 1), or a puzzle in any notation: a grid with / "
+    "between its rows, such as AAB/AA./.../goal:/.../.AA/.AA",
     "goal": "Another goal: a grid's rows with `/` between, or tiles.",
     "notation": "The notation of PUZZLE; by default it is recognized.",
     "moves": "Moves made from the start, in order: a piece's character or name and its path, such as N D1 or J L1U1",
-    "metric": "What counts as one move: a piece along any path (move), in a straight "
-    "line (slide), or by one cell (step).",
+    "metric": "What counts as one move: a piece along any path (move), in a straight line (slide), or by one cell "
+    "(step).",
     "optimal": "false: a good solution quickly, which is not always a shortest one",
     "path": "The file of the certificate. It is written to a new file whose name ends in .proof, by default to a "
     "temporary folder",
     "max_layouts": "The maximum number of layouts in a certificate; with the default, a checker takes a few minutes.",
-    "words": "Part of a name, a group (openings, classic, gnome-klotski, rush-hour, "
-    "korf, hardest), or a set of pieces; by "
-    "default all puzzles",
+    "words": "Part of a name, a group (openings, classic, gnome-klotski, rush-hour, korf, hardest), or a set of "
+    "pieces; by default all puzzles",
     "length": "Only puzzles whose shortest solution has this many moves, such as 20..40.",
     "rating": "Only easy, medium, hard or expert puzzles, or those in a range of ratings (0 to 100), such as 30..50.",
     "board": "A size such as 4x5, or rows with `/`: . a cell, # a wall, - a gate.",
@@ -178,26 +176,18 @@ def _prove(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
 
 
 def _verify(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
-    """Run the checker in a process of its own, since it knows no limits; ask the watch 50 times a second."""
+    """Run the checker in a process of its own, since it knows no limits."""
     try:
         if not stat.S_ISFIFO(os.stat(values["path"]).st_mode):  # a pipe would wait for its writer
             open(values["path"], "rb").close()
     except (OSError, ValueError) as error:
         raise unreadable(values["path"], error) from error
     command = [sys.executable, "-I", "-X", "utf8", checker.__file__, values["path"]]
-    with Popen(command, stdin=DEVNULL, stdout=PIPE, stderr=PIPE, encoding="utf-8") as process:
-        try:
-            while process.returncode is None:
-                try:
-                    theorem, refused = process.communicate(timeout=0.02)
-                except TimeoutExpired:
-                    watch.look()
-                    if (process_memory(process.pid) or 0) > watch.memory:
-                        raise watch.reached("memory") from None
-        finally:
-            process.kill()
-    reason = refused.strip().rpartition("\n")[2].removeprefix("REFUSED:").strip() or None
-    return {"valid": not process.returncode, "theorem": theorem.strip() or None, "reason": reason}
+    done = finished(command, Limits.of(watch.memory, None), watch.look)
+    if done.ended == "memory":
+        raise watch.reached("memory")
+    reason = done.error.removeprefix("REFUSED:").strip() or None
+    return {"valid": not done.status, "theorem": done.out.strip() or None, "reason": reason}
 
 
 def _find(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
