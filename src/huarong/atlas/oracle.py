@@ -408,9 +408,10 @@ class Oracles:
         Watch.of(**limits)
         check_patience(patience)
         oracle = self.of(puzzle, metric)
-        found = oracle.at_hand(puzzle, last=last)
+        at = Position.of(oracle.puzzle, puzzle)
+        found = oracle.at_hand(at, last=last)
         if found is None:
-            found = oracle.hint(puzzle, last=last, patience=patience, **limits)
+            found = oracle.hint(at, last=last, patience=patience, **limits)
             self.trim(oracle)
         return found
 

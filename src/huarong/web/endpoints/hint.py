@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from huarong.atlas.hints import Hint, continuation
+from huarong.errors import PuzzleError
 from huarong.limits import Watch
-from huarong.model.puzzle import Puzzle
 from huarong.web import answers
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import HEADS_AT, LIMITS, METRIC, PUZZLE, Field, long_text, naming
@@ -15,14 +15,18 @@ from huarong.web.schemas import FLAG, MAYBE, NUMBER, TEXT, many, of, optional, w
 
 
 async def answer(call: Call) -> Any:
-    """The hint by look-up if a table is at hand, else by a queued search."""
+    """The hint by look-up if a table is at hand, else by a queued search. Raises `InputError` and `PuzzleError`."""
     puzzle, last, server = await call.puzzle(), call["last"], call.server
-    found = _at_hand(call, puzzle)
-    if found is not None:
-        return _json(found, call)
-    oracle, at, patience = server.oracles.of(puzzle, call.metric), call.at(puzzle), call["patience"]
-    await server.others(oracle)
-    found = oracle.at_hand(at, last=last)
+    oracle, at, patience = server.oracles.of(puzzle, call.metric), call.unchecked(puzzle), call["patience"]
+    with naming("last"):
+        continuation(at, call.metric, last)
+    with naming("heads"):
+        found = oracle.at_hand(at, last=last)
+        if found is None and (faults := puzzle.faults(at.layout)):
+            raise PuzzleError(faults)
+    if found is None:
+        await server.others(oracle)  # which may have made its table
+        found = oracle.at_hand(at, last=last)
     if found is not None:
         return _json(found, call)
 
@@ -32,16 +36,6 @@ async def answer(call: Call) -> Any:
         return _json(found, call)
 
     return await call.result_or_events(work, about=oracle)
-
-
-def _at_hand(call: Call, puzzle: Puzzle) -> Hint | None:
-    """The hint if nothing need be computed. Raises `InputError` for an invalid layout or move."""
-    oracle, at = call.server.oracles.of(puzzle, call.metric), call.unchecked(puzzle)
-    last = call["last"]
-    with naming("last"):
-        continuation(at, call.metric, last)
-    with naming("heads"):
-        return oracle.at_hand(at, last=last)
 
 
 def _json(hint: Hint, call: Call) -> dict[str, Any]:
