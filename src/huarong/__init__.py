@@ -7,7 +7,8 @@
 
 from __future__ import annotations
 
-from huarong.lazy import HANDED_DOWN, lazily
+from huarong.lazy import lazily
+from huarong.model.notebook import Shown
 
 TYPE_CHECKING = False  # as in `typing`, whose import is a third of that of this package
 if TYPE_CHECKING:
@@ -79,17 +80,10 @@ __getattr__, __dir__, __all__ = lazily(
 )
 
 
-def _picture(value: object) -> str | None:
+def _drawn(value: object) -> str | None:
     from huarong.draw.picture import shown
 
     return shown(value)
 
 
-def _certificate(solution: Solution) -> object:
-    from huarong.proof.certificate import prove
-
-    return prove(solution)
-
-
-# Pictures and proofs stand on floors above the model, whose values ask for them.
-HANDED_DOWN.update(picture=_picture, prove=_certificate)
+Shown.drawn = _drawn

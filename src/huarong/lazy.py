@@ -10,11 +10,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-HANDED_DOWN: dict[str, Callable[[Any], Any]] = {}
-"""Functions of higher floors that values of the model call: `picture` and `prove`; `huarong` sets them when it is
-imported.
-"""
-
 
 def named(place: str) -> Any:
     """What a text `module:name` names; the module is imported only now.

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from huarong.lazy import HANDED_DOWN
+TYPE_CHECKING = False  # as in `typing`, which `import huarong` leaves alone
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, ClassVar
 
 
 class Shown:
     """A value that a notebook shows as a picture: as SVG."""
 
     __slots__ = ()
+    drawn: ClassVar[Callable[[Any], str | None]]
+    """What draws such a value, which `huarong` sets: pictures are made on a floor above the model."""
 
     def _repr_svg_(self) -> str | None:
-        found: str | None = HANDED_DOWN["picture"](self)
-        return found
+        return Shown.drawn(self)
 
 
 def captioned(picture: str | None, value: object) -> str:

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from huarong.errors import InputError, expect
 from huarong.i18n import say
-from huarong.lazy import HANDED_DOWN
 from huarong.model.board import DELTA, Layout, Move
 from huarong.model.metric import Metric
 from huarong.model.notebook import Shown, captioned
@@ -85,10 +84,6 @@ class Solution(Shown):
     """Why there is no solution (see `huarong.model.impossible`); None if there is one."""
     bound: int | None = None
     """The proved lower bound (no solution is shorter), if this one is not known to be optimal."""
-
-    def prove(self) -> Any:
-        """A certificate that this answer is right, which any program can check (see `huarong.prove`)."""
-        return HANDED_DOWN["prove"](self)
 
     @property
     def length(self) -> int | None:
