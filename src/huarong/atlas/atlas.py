@@ -211,9 +211,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         return self.table
 
     def _verified(self, watch: Watch) -> dense.ByRank:
-        """The distances, checked against the file's checksums now or, where it is larger than memory, when they are
-        read.
-        """
+        """The distances, checked now or, where the file is larger than memory, when they are read."""
         if self.stored is not None and self.stored.file.room is not None:
             return atlas_file.Streamed(self.stored)
         if self.stored is not None:

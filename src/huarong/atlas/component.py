@@ -48,19 +48,17 @@ class _Found:
 
     @classmethod
     def by(cls, space: Space, puzzle: Puzzle, metric: Metric, watch: Watch, most: int | None = None) -> _Found:
-        """Search from a puzzle's start; if it reaches more than `most` layouts, only for the first levels that have at
-        most so many.
-        """
+        """Search from a puzzle's start; beyond `most` layouts, only the first levels that have at most so many."""
         with watch.setting_up():
             packing = KeyPacking.of(puzzle, symmetric=False, lists=False)
             search = BreadthFirst(puzzle, metric, watch, packing, goals=False)
-        ends, complete = [1], True
-        watch.look(0, 1)
-        while complete and search.deepen(lambda: watch.look(search.depth, search.count)):
-            complete = most is None or search.count <= most
-            if complete and search.count > ends[-1]:
-                watch.look(len(ends), search.count)
-                ends.append(search.count)
+        ends, complete = list[int](), True
+        for count in search.deepened(lambda: watch.look(search.depth, search.count)):
+            complete = most is None or count <= max(most, 1)
+            if not complete or count in ends[-1:]:
+                break
+            watch.look(len(ends), count)
+            ends.append(count)
         keys = np.frombuffer(search.queue.view, np.uint64, ends[-1] * packing.words).reshape(-1, packing.words)
         return cls(space, packing, keys.copy(), ends, complete)
 
@@ -178,10 +176,7 @@ def spread(begin: NDArray[np.int64], to: NDArray[np.int32], sources: NDArray[np.
 
 @dataclass(frozen=True, eq=False)
 class Reach:
-    """The distances of all layouts from one layout.
-
-    `levels` says how many layouts are at each distance, from 0 to the farthest.
-    """
+    """The distances of all layouts from one layout; `levels`: how many layouts are at each distance."""
 
     space: Space
     layout: Layout

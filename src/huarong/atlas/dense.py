@@ -213,9 +213,7 @@ class Scan:
         self._most = max(1, min(budget(space), _RANKED // (most * space.board.size)))
 
     def level(self, depth: int, base: int, watch: Watch, most: Callable[[], int] | None = None) -> Iterator[int]:
-        """Expand the layouts at a depth, call by call: yields how many were expanded, at most about `most()` of
-        them.
-        """
+        """Expand the layouts at a depth, call by call, at most about `most()` at a time; yields how many they were."""
         blocks = len(self.marks) // 2
         self._core.begin()
         while self._core.block < blocks:

@@ -113,10 +113,7 @@ def mutual(begin: Begin, to: To, watch: Watch | None = None) -> tuple[Begin, To]
 
 
 def placed(begin: Begin, to: To, watch: Watch) -> tuple[NDArray[np.float32], float]:
-    """Coordinates for the points of a connected graph, and the remaining stress, averaged over all pairs with a pivot.
-
-    Neighbours must be mutual.
-    """
+    """Coordinates of the points of a connected graph with mutual neighbours, and the mean stress over the pivots."""
     n = len(begin) - 1
     if n == 1:
         return np.zeros((1, 2), np.float32), 0.0

@@ -36,9 +36,7 @@ def check_goal(space: Space, goal: Goal) -> None:
 
 
 def kept_goal(space: Space, alternatives: Iterable[Iterable[Iterable[int]]]) -> Goal:
-    """The goal that the header of a file holds as lists, for its space. Raises `InputError`, `TypeError` and
-    `ValueError`.
-    """
+    """The goal that a file's header holds as lists. Raises `InputError`, `TypeError` and `ValueError`."""
     goal = Goal.of([(kind, head) for kind, head in each] for each in alternatives)
     check_goal(space, goal)
     return goal

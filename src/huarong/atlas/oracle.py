@@ -135,10 +135,7 @@ class Oracle:
 
     @limited
     def table(self, at: At = None, **limits: Unpack[GivenLimits]) -> DistanceTable | None:
-        """The table of all layouts, or of a layout's component; None if both are too large.
-
-        Raises `LimitReached` and `Cancelled`.
-        """
+        """The table of all layouts, or of a component; None if too large. Raises `LimitReached` and `Cancelled`."""
         layout = Position.of(self.puzzle, at).layout
         watch = Watch.of(**limits)
         with watch.setting_up():
@@ -284,9 +281,7 @@ class Oracle:
         return (False, None) if found is None else (True, found[0])
 
     def _graded(self, position: Position, until: float, watch: Watch) -> tuple[bool, int | None]:
-        """Whether the distance of a layout is cached or found by a search until `until` seconds of the watch, and the
-        distance.
-        """
+        """Whether the distance of a layout is cached or found by a search in time, and the distance."""
         known, left = self._met(position)
         if not known and watch.seconds < until:
             with contextlib.suppress(LimitReached):

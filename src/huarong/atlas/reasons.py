@@ -96,9 +96,7 @@ class Reasons:
         return [i for i, p in enumerate(places) if covers[p] & swept and i != piece]
 
     def ways_out(self, p: int, swept: int) -> tuple[int, ...]:
-        """The nearest places off the swept cells that a piece alone can reach: on the way to each it covers some of
-        them.
-        """
+        """The nearest places off the swept cells that a piece alone can reach, covering some of them on the way."""
         found = self._out.get((p, swept))
         if found is None:
             exits, out, seen, inside = self.rules.exits, list[int](), {p}, [p]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
@@ -185,18 +185,16 @@ def piece_sets(
 
     Raises `InputError` if there are too many sets for a table.
     """
-    sets, tally, _ = _tallied(space, values, watch or Watch())
-    row = sets.rows()
-    parts: list[tuple[int | None, int | None]] = [(None, None)] * len(sets.counts)
-    if components is not None:
-        of = row[sets.code(space.grids(components.least))]
-        every = np.bincount(of, minlength=len(sets.counts))
-        good = np.bincount(of[components.goals > 0], minlength=len(sets.counts))
-        parts = list(zip(every.tolist(), good.tolist(), strict=True))
+    found = tuple(each for each, _ in farthest_by_set(space, values, watch or Watch()))
+    if components is None:
+        return found
+    sets = _Sets.of(space)
+    of = sets.rows()[sets.code(space.grids(components.least))]
+    every, good = (np.bincount(some, minlength=len(sets.counts)).tolist() for some in (of, of[components.goals > 0]))
+    parts = dict(zip(sets.counts, zip(every, good, strict=True), strict=True))
     return tuple(
-        _piece_set(sets, counts, line, known)
-        for counts, line, known in zip(sets.counts, tally.tolist(), parts, strict=True)
-        if any(line)
+        replace(each, **dict(zip(("components", "solvable_components"), parts[each.counts], strict=True)))
+        for each in found
     )
 
 
@@ -211,7 +209,8 @@ def farthest_by_set(space: Space, values: ByRank, watch: Watch) -> Iterator[tupl
     for row, (counts, line) in enumerate(zip(sets.counts, tally.tolist(), strict=True)):
         if any(line):
             first, last = np.searchsorted(of, [row, row + 1])
-            yield _piece_set(sets, counts, line, (None, None)), ranks[first:last]
+            each = tuple(np.trim_zeros(line[:-1], "b"))
+            yield PieceSet(counts, sets.empty(counts), Facts.of(sum(line), each), each), ranks[first:last]
 
 
 def set_numbers(space: Space, watch: Watch) -> NDArray[np.int16 | np.int32]:
@@ -266,14 +265,6 @@ def _last(tally: NDArray[np.int64]) -> NDArray[np.int64]:
         return np.zeros(len(tally), np.int64)
     some = tally[:, ::-1] > 0
     return np.where(some.any(axis=1), tally.shape[1] - 1 - some.argmax(axis=1), 0)
-
-
-def _piece_set(
-    sets: _Sets, counts: tuple[int, ...], line: Sequence[int], known: tuple[int | None, int | None]
-) -> PieceSet:
-    """The facts of a set of pieces, with the numbers of layouts at each distance in `line`."""
-    each = tuple(np.trim_zeros(line[:-1], "b"))
-    return PieceSet(counts, sets.empty(counts), Facts.of(sum(line), each), each, *known)
 
 
 @dataclass(frozen=True)

@@ -241,10 +241,7 @@ class DistanceTable:
 
     @limited
     def count_solutions(self, layout: Layout, **limits: Unpack[GivenLimits]) -> int:
-        """The exact number of shortest paths to a goal (see `lines`); 0 if there is none.
-
-        Raises `LimitReached` and `Cancelled`.
-        """
+        """The number of shortest paths to a goal (see `lines`); 0: none. Raises `LimitReached` and `Cancelled`."""
         return self.counted(layout, Watch.of(**limits))
 
     def counted(self, layout: Layout, watch: Watch) -> int:

@@ -53,9 +53,7 @@ class Mapped:
 
     @staticmethod
     def create(path: Path, size: int, watch: Watch) -> None:
-        """Make a file with `size` bytes of 255, written so that the disk has room for all of them. Raises
-        `FileError`.
-        """
+        """Make a file of `size` bytes of 255, for all of which the disk has room. Raises `FileError`."""
         ones = b"\xff" * _PART
         with refusable(path), path.open("wb") as file:
             for first in range(0, size, _PART):
@@ -63,9 +61,7 @@ class Mapped:
                 watch.count(0)
 
     def trim(self) -> None:
-        """Drop all resident pages where they come near to `room`, and adapt the share; called between two kernel
-        calls.
-        """
+        """Between two kernel calls: drop resident pages where they come near to `room`, and adapt the share."""
         now = process_memory(field="RssFile")
         if now is None:  # the system does not say how many bytes are resident
             self._drop()
@@ -162,9 +158,7 @@ class TableOnDisk:
             table.trim()
 
     def _save(self, state: State, table: Mapped, durable: bool = False) -> None:
-        """Write the state; every `_SYNCED` seconds flush the table before, so that both survive a stop of the
-        machine.
-        """
+        """Write the state; every `_SYNCED` seconds flush the table before, in case the machine stops."""
         now = time.perf_counter()
         if durable or now - self.synced >= _SYNCED:
             table.sync(self.watch)
@@ -172,9 +166,7 @@ class TableOnDisk:
         self.job.keep(state, durable)
 
     def _folded(self, state: State, table: Mapped) -> State:
-        """Copy the table's distances to the file of wider numbers, and set the table back, so that its last level
-        counts as 1.
-        """
+        """Copy the table's distances to the file of wider numbers, and set its last level to 1."""
         if state.folding == 0:
             self._widened(state, table).close()
             state = replace(state, folding=1)

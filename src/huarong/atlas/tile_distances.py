@@ -24,9 +24,7 @@ _CHUNKS = 64
 
 
 def fits(space: Space, goal: Goal, watch: Watch) -> bool:
-    """Whether the space is that of numbered tiles on a 3x4 board, its goal names every tile in one way, and the memory
-    is enough.
-    """
+    """Whether these are numbered tiles on 3x4, with a place for each in the goal, and memory is enough."""
     return _order(space, goal) is not None and math.factorial(space.board.size) * 1.3 <= watch.memory
 
 

@@ -24,10 +24,7 @@ from huarong.model.rules import Rules
 
 @dataclass(frozen=True)
 class Because:
-    """One sentence of a reason: its kind, and the values of its text.
-
-    The kinds are those of `TEXTS`.
-    """
+    """One sentence of a reason: its kind (one of `TEXTS`), and the values of its text."""
 
     kind: str
     values: dict[str, Any]
@@ -157,9 +154,7 @@ def _purpose(puzzle: Puzzle, line: Sequence[Move] | None) -> Because | None:
 
 
 def _placed(puzzle: Puzzle, line: Sequence[Move]) -> list[int]:
-    """The moves of a solution that put a piece where the goal reached wants it, and after which that piece stays
-    there.
-    """
+    """The moves of a solution that put a piece where the reached goal wants it, to stay there."""
     heads = {piece.symbol: (piece.kind, piece.head) for piece in puzzle.pieces}
     last = {move.piece: at for at, move in enumerate(line)}
     heads |= {piece: (heads[piece][0], line[at].stop) for piece, at in last.items()}
@@ -169,9 +164,7 @@ def _placed(puzzle: Puzzle, line: Sequence[Move]) -> list[int]:
 
 
 def makes_way_for(rules: Rules, kinds: dict[str, int], line: Sequence[Move], at: int) -> int | None:
-    """The first later move of a line that enters a cell which move `at` empties; None if its piece moves first, or none
-    does.
-    """
+    """The first later move that enters a cell which move `at` empties; None if its piece moves before, or none does."""
     piece = line[at].piece
     before, after = (_cover(rules, kinds, piece, head) for head in (line[at].start, line[at].stop))
     emptied = before & ~after

@@ -8,6 +8,7 @@ patterns do not rule out.
 
 from __future__ import annotations
 
+import itertools
 import json
 import zlib
 from collections.abc import Iterator
@@ -167,36 +168,21 @@ def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
     with watch.setting_up():
         try:
             found = _Reached(solution, min(max_layouts, _WHOLE), watch)
-        except LimitReached as error:
-            if error.limit != "layouts":
-                raise
+        except UncheckableError:
             watch.stage()
             bounded = _bounded(solution, max_layouts, watch)
             if bounded is not None:
                 return _signed(solution, *bounded)
             if max_layouts <= _WHOLE:
-                raise UncheckableError(error, solution) from None
+                raise
             watch.stage()
-            found = _without_patterns(solution, max_layouts, watch)
-    header: dict[str, Any] = _described(solution)
-    image = _image(header)
+            found = _Reached(solution, max_layouts, watch)
+    image = _image(_described(solution))
     more: dict[str, Any] = {"mirror": image is not None}
     heights = found.heights(image)
     if solution.length is not None:
         more["solutions"] = found.solutions()
     return _signed(solution, heights, more)
-
-
-def _without_patterns(solution: Solution, most: int, watch: Watch) -> _Reached:
-    """The layouts of a certificate for which patterns do not help. Raises `UncheckableError` if they are more than
-    `most`.
-    """
-    try:
-        return _Reached(solution, most, watch)
-    except LimitReached as error:
-        if error.limit != "layouts":
-            raise
-        raise UncheckableError(error, solution) from None
 
 
 def _signed(solution: Solution, heights: NDArray[np.int64], more: dict[str, Any]) -> Certificate:
@@ -277,9 +263,7 @@ def _bounded(solution: Solution, most: int, watch: Watch) -> tuple[NDArray[np.in
 def _ruled_in(
     solution: Solution, groups: tuple[tuple[tuple[int, ...], ...], ...], metric: Metric, most: int, watch: Watch
 ) -> NDArray[np.int64] | None:
-    """The heights of the layouts that patterns do not rule out; None if these and the patterns' are more than
-    `most`.
-    """
+    """The heights of the layouts that patterns do not rule out; None if they, with the patterns', are over `most`."""
     puzzle, length = solution.puzzle, solution.length or 0
     part = watch.part(memory=watch.memory // 4)
     heuristic = Heuristic.under(part, puzzle, groups, metric)
@@ -328,9 +312,7 @@ def _pattern_of(kind: int, group: tuple[tuple[int, ...], ...]) -> int:
 def _written(
     puzzle: Puzzle, packing: KeyPacking, keys: Words, watch: Watch, image: dict[int, int] | None = None
 ) -> Words:
-    """The certificate's keys, rows of words, for a search's keys; with `image`, the lesser of each and its mirror
-    image's.
-    """
+    """The certificate's keys (rows of words) of a search's; with `image`, the lesser of each and its image's."""
     size = puzzle.board.size
     plain = np.arange(len(puzzle.kinds) * size)
     turned = plain.copy()
@@ -361,37 +343,32 @@ def _write(words: Words, grid: NDArray[np.int64], to: NDArray[np.int64]) -> None
 
 
 class _Reached:
-    """The layouts that fewer than `length` moves reach (None: any number of moves), mirror images counted apart."""
+    """The layouts that fewer than `length` moves reach (None: any number of moves), mirror images counted apart.
+
+    Raises `UncheckableError` if they are more than `most`.
+    """
 
     def __init__(self, solution: Solution, most: int, watch: Watch) -> None:
-        self.puzzle, self.length, self.most, self.watch = (solution.puzzle, solution.length, most, watch)
-        puzzle, metric, length = solution.puzzle, solution.metric, solution.length
-        self.search = BreadthFirst(puzzle, metric, watch, KeyPacking.of(puzzle, symmetric=False), goals=False)
-        self.ends = [0] if length == 0 else [0, self.search.count]
+        self.puzzle, self.length, self.watch = solution.puzzle, solution.length, watch
+        packing = KeyPacking.of(self.puzzle, symmetric=False)
+        self.search = search = BreadthFirst(self.puzzle, solution.metric, watch, packing, goals=False)
+
+        def look() -> None:
+            watch.look(search.depth, search.count)
+            if search.count > most:
+                reached = LimitReached("layouts", f"{most:,}", search.depth, search.count, watch.seconds)
+                raise UncheckableError(reached, solution)
+
         try:
-            while length is None or len(self.ends) <= length:
-                if not self.search.deepen(self._look):
-                    break
-                self.ends.append(self.search.count)
+            self.ends = [0, *itertools.islice(search.deepened(look), self.length)]
         except BaseException:  # what is tried next needs the memory
-            self.search.close()
+            search.close()
             raise
-
-    def _look(self) -> None:
-        depth, count = self.search.depth, self.search.count
-        self.watch.look(depth, count)
-        if count > self.most:
-            raise LimitReached("layouts", f"{self.most:,}", depth, count, self.watch.seconds)
-
-    @property
-    def count(self) -> int:
+        self.count = self.ends[-1]
         """The number of layouts."""
-        return self.ends[-1]
 
     def heights(self, image: dict[int, int] | None) -> NDArray[np.int64]:
-        """The heights of the layouts in the order of the certificate's keys; of two mirror images the greater
-        height.
-        """
+        """The heights of the layouts in the order of the certificate's keys; of two images the greater height."""
         packing = self.search.packing
         keys = np.frombuffer(self.search.queue.view, np.uint64).reshape(-1, packing.words)
         _require_room(self.puzzle, packing, self.count, self.watch)
@@ -430,9 +407,7 @@ class _Reached:
         return int(ways[0])
 
     def _expanded(self, first: int, last: int, batches: Batches) -> Iterator[tuple[int, list[int]]]:
-        """Write neighbours to `batches.out`, batch by batch; yields a batch's first layout, and how many neighbours
-        each has.
-        """
+        """Write neighbours to `batches.out` batch by batch; yields the first layout, and each one's number of them."""
         words, keys = self.search.packing.words, self.search.queue.view
         while first < last:
             self.watch.look()

@@ -305,9 +305,7 @@ def odd(width: int, tiles: Values, goal: Values, region: int) -> bool:
 
 
 def reach(puzzle: GivenPuzzle, start: int, within: int | None, most: int, image: Values) -> Links:
-    """The layouts that fewer than `within` moves reach, nearer first, each with the bits that its moves change (some
-    twice).
-    """
+    """The layouts that fewer than `within` moves reach, nearer first, each with the bits its moves change."""
     found: Links = {}
     turned = cache(lambda change: mirrored(change, image))
     level, depth = {start}, 0
@@ -324,9 +322,7 @@ def reach(puzzle: GivenPuzzle, start: int, within: int | None, most: int, image:
 
 
 def pattern(puzzle: GivenPuzzle, group: list[int], which: int) -> tuple[int, Values]:
-    """A pattern's places, as bits, and for each layout of its pieces the moves that they need to a goal, alone on the
-    board.
-    """
+    """A pattern's places, as bits, and the moves to a goal of each layout of its pieces, alone on the board."""
     mask = sum(1 << place for (kind, _), place in puzzle.places.items() if group[kind] == which)
     near, far, depth = reach(puzzle, puzzle.start & mask, None, 1 << 32, {}), Values(), 0
     level = {it for it in near if any(it & goal == goal & mask for goal in puzzle.goals)}

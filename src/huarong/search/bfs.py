@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -179,6 +179,12 @@ class BreadthFirst:
             if why == self.why.FULL:
                 self.grow()
         return True
+
+    def deepened(self, look: Callable[[], None]) -> Iterator[int]:
+        """Find level after level; yields how many layouts are found up to each, from the start on (see `deepen`)."""
+        yield self.count
+        while self.deepen(look):
+            yield self.count
 
     # Keys and their numbers
 

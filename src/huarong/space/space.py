@@ -168,9 +168,7 @@ class Space:
             raise InputError("the pieces do not fit: {space} has no layouts", space=self.text)
 
     def measured(self, watch: Watch) -> int:
-        """The size, counted under a watch that may end it. Raises `NotNumberedError`, also where it is above
-        `MAX_RANK`.
-        """
+        """The size, counted under a watch. Raises `NotNumberedError`, also where it is above `MAX_RANK`."""
         if "_numbering" not in self.__dict__:
             numbering = Numbering.of(self.board, self.kinds, self.counts, self.empty, watch)
             self.__dict__["_numbering"] = numbering

@@ -85,10 +85,7 @@ class BitsetSearch:
             self.watch.count(layouts, depth)
 
     def begin(self, goal: Goal) -> None:
-        """Put the goal's layouts into the first frontier.
-
-        Corners that are not layouts are marked as visited, so that no level enters them.
-        """
+        """Put the goal's layouts into the first frontier, and mark corners that are no layouts as visited."""
         place, frames = self.frames.rules.place, self.frames
         goals = [[place.get(each, -1) for each in every] for every in goal.alternatives]
         flat = np.array([p for each in goals for p in (len(each), *each)], np.int32)
@@ -100,10 +97,7 @@ class BitsetSearch:
             self.core.begin(first, last, *views(np.concatenate(parts), at, flat))
 
     def levels(self) -> bool:
-        """Search level by level; False if a distance is more than 254, too much for a byte.
-
-        Afterwards the memory of the frontiers is returned to the system.
-        """
+        """Search level by level, then free the frontiers; False if a distance is over 254, too much for a byte."""
         if self.threads == 1 and self.watch is None:
             while self.core.run_alone(budget()):
                 pass

@@ -76,9 +76,7 @@ class SpaceFrames:
         return len(self.arrays["axes"])
 
     def fit(self, digits: int, threads: int, result: int, watch: Watch | None) -> bool:
-        """Whether a search fits into the watch's memory, and after it a result of `result` bytes, the frontiers being
-        freed.
-        """
+        """Whether a search fits into memory, and a result of `result` bytes once the frontiers are freed."""
         own = sum(each.nbytes for each in self.arrays.values())
         bitset = 8 * self.words
         need = own + (1 + digits) * bitset + max(2 * threads * bitset, result)
@@ -96,9 +94,7 @@ def kept_bytes(space: Space) -> int:
 
 
 def frames_of(space: Space, named: frozenset[int], watch: Watch | None) -> SpaceFrames | None:
-    """The frames of a space for its most numerous kind of singles not in `named`; None if they do not pay or do not
-    fit.
-    """
+    """The frames of a space for its most numerous singles not in `named`; None if they do not pay or do not fit."""
     single = _single(space, named)
     if single is None or sys.byteorder != "little":
         return None
@@ -112,9 +108,7 @@ def frames_of(space: Space, named: frozenset[int], watch: Watch | None) -> Space
 
 
 class _NoRoomError(Exception):
-    """The frames take more memory than allowed; unlike frames that do not pay, they may be requested again with more
-    memory.
-    """
+    """The frames take more memory than allowed: with more memory they may be asked for again."""
 
 
 def _single(space: Space, named: frozenset[int]) -> int | None:

@@ -21,9 +21,7 @@ _MOST = 1 << 31
 
 @dataclass(frozen=True, eq=False)
 class RegionArrays:
-    """The arrays of `huarong.kernels.regions` (`node`, `region`, `mask`, `stride`, `label`) and the number of
-    labels.
-    """
+    """The arrays of `huarong.kernels.regions` (`node`, `region`, `mask`, `stride`, `label`); the number of labels."""
 
     arrays: tuple[NDArray[Any], ...]
     labels: int
