@@ -199,9 +199,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
     def lookup(self, ranks: ArrayLike) -> Distances:
         """The distances of many ranks, in the form of `distances`. Raises `IndexError`."""
         numbers = self.space.as_ranks(ranks)
-        if self.stored is not None:
-            self.stored.check(numbers)
-        return self.table[numbers]
+        return self.table[numbers] if self.stored is None else self.stored[numbers]
 
     @property
     def distances(self) -> Distances:
@@ -213,7 +211,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
     def _verified(self, watch: Watch) -> dense.ByRank:
         """The distances, checked now or, where the file is larger than memory, when they are read."""
         if self.stored is not None and self.stored.file.room is not None:
-            return atlas_file.Streamed(self.stored)
+            return self.stored
         if self.stored is not None:
             self.stored.verify(watch)
         return self.table

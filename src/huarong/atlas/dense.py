@@ -106,7 +106,6 @@ def portions(n: int, watch: Watch, size: int = 1 << 22) -> Iterator[slice]:
 
 
 def _filled(n: int, value: int, kind: Any, watch: Watch) -> NDArray[Any]:
-    """An array filled with one number."""
     found = np.empty(n, kind)
     for some in portions(n, watch):
         found[some] = value

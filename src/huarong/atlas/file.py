@@ -86,7 +86,10 @@ def write(path: str | Path, about: dict[str, Any], values: ByRank, watch: Watch 
 
 @dataclass(frozen=True, eq=False)
 class Stored:
-    """The distances in an atlas's file. `table` has those read so far; `read`, `check` and `verify` read more."""
+    """The distances in an atlas's file, as an array that is read when it is sliced or indexed by ranks.
+
+    `table` has those read so far. A file drops them from memory when its room is used up.
+    """
 
     file: Container
     space: Space
@@ -141,12 +144,6 @@ class Stored:
     def _sound(self) -> bytearray:
         return self.file.sound
 
-    def check(self, ranks: Ranks) -> None:
-        """Read and verify the distances of these ranks. Raises `FileError`."""
-        if not all(self._sound):
-            for piece in np.unique(ranks * self.table.itemsize >> 20).tolist():
-                self.file.check(piece * PIECE, piece * PIECE + 1)
-
     def verify(self, watch: Watch | None = None) -> None:
         """Read and verify all distances. Raises `FileError`."""
         for first in range(0, self.file.size, PIECE):
@@ -154,25 +151,27 @@ class Stored:
             if watch is not None:
                 watch.count(0)
 
+    # As an array, of which each access reads, checks and copies what it needs
 
-class Streamed:
-    """The distances in a file larger than memory, as an array that can be sliced and indexed by ranks.
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The type of a distance."""
+        return self.table.dtype
 
-    Each access reads, checks and copies what it needs; the file drops it from memory when its room is used up.
-    """
-
-    def __init__(self, stored: Stored) -> None:
-        self._stored = stored
-        self.dtype, self.itemsize = stored.table.dtype, stored.table.itemsize
+    @property
+    def itemsize(self) -> int:
+        """The bytes of a distance."""
+        return self.table.itemsize
 
     def __len__(self) -> int:
-        return len(self._stored.table)
+        return len(self.table)
 
     def __getitem__(self, some: slice | Ranks) -> Distances:
         if isinstance(some, slice):
             first, last, _ = some.indices(len(self))
-            self._stored.file.check(first * self.itemsize, last * self.itemsize)
-        else:
-            self._stored.check(some)
-        found: Distances = self._stored.table[some].copy()
+            self.file.check(first * self.itemsize, last * self.itemsize)
+        elif not all(self._sound):
+            for piece in np.unique(some * self.itemsize >> 20).tolist():
+                self.file.check(piece * PIECE, piece * PIECE + 1)
+        found: Distances = self.table[some].copy()
         return found

@@ -210,7 +210,6 @@ def _told(
     solutions: int | None,
     line: tuple[Move, ...] | None,
 ) -> Hint:
-    """Rebuild a hint from a pickle."""
     hint = Hint(position, metric, distance, moves, source, lambda: solutions, lambda _: None)
     hint.__dict__.update(solutions=solutions, line=line)
     return hint

@@ -8,6 +8,7 @@ certain, others may stay ungraded. The cache is limited (see `Oracle.keep`): the
 from __future__ import annotations
 
 import contextlib
+import functools
 import math
 import threading
 from collections.abc import Iterator, Sequence
@@ -90,7 +91,7 @@ class Oracle:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # In another process locks and cached results are made anew.
-        return _revived, (self.puzzle, self.metric, self.keep)
+        return functools.partial(Oracle, keep=self.keep), (self.puzzle, self.metric)
 
     # Hints
 
@@ -331,11 +332,6 @@ class Oracle:
     def _remember(self, last: Move | str | None, found: Hint, spent: float = math.inf) -> Hint:
         self._hints.put(_asked(found.position, last), (found, spent), replace=True)
         return found
-
-
-def _revived(puzzle: Puzzle, metric: Metric, keep: int) -> Oracle:
-    """Rebuild an oracle that was pickled."""
-    return Oracle(puzzle, metric, keep=keep)
 
 
 def check_patience(patience: float) -> None:

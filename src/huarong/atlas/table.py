@@ -166,7 +166,6 @@ class DistanceTable:
 
     @property
     def _layouts(self) -> int:
-        """How many layouts the table has."""
         return self.space.size
 
     @property

@@ -151,7 +151,6 @@ class TableOnDisk:
         table.close()
 
     def _change(self, table: Mapped, which: Callable[[Any], Any], value: int) -> None:
-        """Set some bytes of the table to a value."""
         for some in dense.portions(self.size, self.watch, _PART):
             part = table.array[some]
             part[which(part)] = value
@@ -196,7 +195,6 @@ class TableOnDisk:
         return wide
 
     def _finish(self, state: State, table: Mapped) -> None:
-        """Write the atlas's file."""
         longest, counts = state.base + state.depth - 1, np.zeros(1, np.int64)
         width = 1 if longest < 255 else 2 if longest < 65535 else 4
         nowhere = (1 << 8 * width) - 1

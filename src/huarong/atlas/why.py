@@ -178,12 +178,10 @@ def makes_way_for(rules: Rules, kinds: dict[str, int], line: Sequence[Move], at:
 
 
 def _cover(rules: Rules, kinds: dict[str, int], piece: str, head: int) -> int:
-    """The cells of a piece at a head."""
     return rules.covers[rules.place[kinds[piece], head]]
 
 
 def _swept(rules: Rules, kinds: dict[str, int], move: Move) -> int:
-    """The cells that a move enters."""
     place = rules.place[kinds[move.piece], move.start]
     cells, begun = 0, rules.covers[place]
     for leg in move.legs:

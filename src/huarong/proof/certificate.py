@@ -255,7 +255,8 @@ def _bounded(solution: Solution, most: int, watch: Watch) -> tuple[NDArray[np.in
             continue
         heights = _ruled_in(solution, groups, metric, most, watch)
         if heights is not None:
-            named = [[_pattern_of(kind, each) for kind in range(len(puzzle.kinds))] for each in groups]
+            numbers = [{kind: i for i, each in enumerate(group, 1) for kind in each} for group in groups]
+            named = [[each.get(kind, 0) for kind in range(len(puzzle.kinds))] for each in numbers]
             return heights, {"mirror": False, "patterns": named}
     return None
 
@@ -291,30 +292,21 @@ def _ruled_in(
     finally:
         search.close()
     del heuristic, search, listed  # sorting needs the memory
-    _require_room(puzzle, packing, len(keys), watch)
     written = _written(puzzle, packing, keys, watch)
     del keys
     return length - far.astype(np.int64)[np.lexsort(tuple(written.T))]
 
 
-def _require_room(puzzle: Puzzle, packing: KeyPacking, count: int, watch: Watch) -> None:
-    """Raise `LimitReached` if the keys of a certificate, and what it takes to sort them, are more than the memory."""
-    words = -(-len(puzzle.kinds) * puzzle.board.size // 64)
-    if count * (8 * (words + packing.words) + _SORTED) > usable_memory(watch.memory):
-        raise watch.reached("memory")
-
-
-def _pattern_of(kind: int, group: tuple[tuple[int, ...], ...]) -> int:
-    """The number, from 1, of the pattern of a group to which a kind belongs; 0 if there is none."""
-    return next((i for i, each in enumerate(group, 1) if kind in each), 0)
-
-
 def _written(
     puzzle: Puzzle, packing: KeyPacking, keys: Words, watch: Watch, image: dict[int, int] | None = None
 ) -> Words:
-    """The certificate's keys (rows of words) of a search's; with `image`, the lesser of each and its image's."""
-    size = puzzle.board.size
-    plain = np.arange(len(puzzle.kinds) * size)
+    """The certificate's keys (rows of words) of a search's; with `image`, the lesser of each and its image's.
+
+    Raises `LimitReached` if the keys, and what it takes to sort them, are more than the memory.
+    """
+    plain = np.arange(len(puzzle.kinds) * puzzle.board.size)
+    if len(keys) * (8 * (-(-len(plain) // 64) + packing.words) + _SORTED) > usable_memory(watch.memory):
+        raise watch.reached("memory")
     turned = plain.copy()
     for place, other in (image or {}).items():
         turned[place] = other
@@ -371,7 +363,6 @@ class _Reached:
         """The heights of the layouts in the order of the certificate's keys; of two images the greater height."""
         packing = self.search.packing
         keys = np.frombuffer(self.search.queue.view, np.uint64).reshape(-1, packing.words)
-        _require_room(self.puzzle, packing, self.count, self.watch)
         written = _written(self.puzzle, packing, keys[: self.count], self.watch, image)
         # Sorting is stable: of equal keys, the one that was reached first remains the first.
         order = np.lexsort(tuple(written.T))

@@ -345,7 +345,6 @@ class Space:
         )
 
     def _misfit(self, layout: Layout) -> NotInSpaceError:
-        """Why a layout is not in this space."""
         if len(layout.heads) != len(self.kinds):
             return _kinds_missed(layout, len(self.kinds))
         covered: set[int] = set()

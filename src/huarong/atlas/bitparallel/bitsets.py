@@ -80,7 +80,6 @@ class BitsetSearch:
         self.core = kernel("cubes").FrameSearch(tables)
 
     def _look(self, depth: int = 0, layouts: int = 0) -> None:
-        """Report `layouts` more to the watch, if there is one."""
         if self.watch is not None:
             self.watch.count(layouts, depth)
 

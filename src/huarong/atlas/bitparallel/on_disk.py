@@ -56,7 +56,6 @@ def need(frames: SpaceFrames, threads: int) -> int:
 
 
 def _held(frames: SpaceFrames) -> int:
-    """The bytes of the frames and their links."""
     return sum(each.nbytes for each in frames.arrays.values())
 
 
@@ -161,7 +160,6 @@ class LevelFiles:
         return 0
 
     def _words(self) -> Iterator[slice]:
-        """The words of each part."""
         cuts = self.frames.arrays["base"][self.parts].tolist()
         for first, last in itertools.pairwise(cuts):
             yield slice(first, last)
@@ -189,7 +187,6 @@ class LevelFiles:
         return count
 
     def _expand(self, search: BitsetSearch, depth: int) -> None:
-        """Expand a level, with all threads."""
         stopped = list[bool]()
 
         def work(thread: int) -> None:
