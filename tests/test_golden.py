@@ -12,7 +12,7 @@ KEPT = {group: kept(group) for group in GROUPS}
 
 @pytest.mark.parametrize(("group", "name"), few([(group, name) for group in GROUPS for name in works(group)], 300))
 def test_what_is_answered_is_what_is_kept(group: str, name: str) -> None:
-    known, found = KEPT[group].get(name, {}), parts(works(group)[name]())
+    known, found = KEPT[group].get(name, {}), parts(group, works(group)[name]())
     assert known
     assert {key: found.get(key) for key in known} == known
 

@@ -4,8 +4,8 @@ there too.
     python -m tests.golden              # list the answers that differ from the golden ones
     python -m tests.golden --write      # keep today's answers (read the difference before you commit it)
 
-A work is a function without arguments that returns plain values. `tests/data/golden/` has the JSON of each part of its
-answer, or a checksum where that is long. Whether answers are right is decided by other tests, against the slow twin and
+A work is a function without arguments that returns plain values. `tests/data/golden/` has each part of its answer, or a
+checksum where that is long: what commands print and how texts are read can be reviewed there line by line. Whether answers are right is decided by other tests, against the slow twin and
 known optima; these tests see that nothing else changes: figures beside the answers, drawings, defaults, limits, what is
 printed.
 """
@@ -29,7 +29,9 @@ GROUPS = ("cli", "design", "draw", "engines", "limits", "study", "texts")
 """The modules of works, each with a file of what is kept."""
 FOLDER = Path(__file__).parents[1] / "data" / "golden"
 LONG = 70
-"""Characters of JSON beyond which a checksum is kept."""
+"""Characters of JSON beyond which a checksum is kept,"""
+READABLE = {"cli": 4000, "texts": 400}
+"""and those of the groups that people review."""
 PASSING = re.compile(r"seconds|_ns$|^time|times$|elapsed|speed|per_second|^version$|^memory$|^peak|^folder$|^file$")
 """Names of values that are another each time."""
 
@@ -81,25 +83,44 @@ def plain(value: Any) -> Any:
     return str(value)
 
 
-def short(value: Any) -> str:
-    """A value as JSON, or the checksum of it."""
+def short(value: Any, longest: int) -> Any:
+    """A plain value, or the checksum of its JSON."""
     text = json.dumps(value, ensure_ascii=False, sort_keys=True)
-    return text if len(text) <= LONG else hashlib.sha256(text.encode()).hexdigest()[:12]
+    return value if len(text) <= longest else hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
-def parts(value: Any) -> dict[str, str]:
+def parts(group: str, value: Any) -> dict[str, Any]:
     """The parts of an answer that are kept: each field of an object, the whole of anything else."""
     found = plain(value)
-    if isinstance(found, dict):
-        return {str(key): short(each) for key, each in found.items()}
-    return {"": short(found)}
+    found = found if isinstance(found, dict) else {"": found}
+    return {str(key): short(each, READABLE.get(group, LONG)) for key, each in found.items()}
 
 
-def kept(group: str) -> dict[str, dict[str, str]]:
+def kept(group: str) -> dict[str, dict[str, Any]]:
     """The golden answers of a group."""
     file = FOLDER / f"{group}.json"
-    found: dict[str, dict[str, str]] = json.loads(file.read_text("utf-8")) if file.exists() else {}
+    found: dict[str, dict[str, Any]] = json.loads(file.read_text("utf-8")) if file.exists() else {}
     return found
+
+
+def keep(group: str, found: dict[str, dict[str, Any]]) -> None:
+    """Write the golden answers of a group: a line for each work, or in groups that people review for each part, and for
+    each line of a text.
+    """
+
+    def written(value: Any) -> str:
+        return json.dumps(value, ensure_ascii=False, sort_keys=True)
+
+    def entry(key: str, value: Any) -> str:
+        if isinstance(value, list) and len(value) > 1 and all(isinstance(each, str) for each in value):
+            return f"  {written(key)}: [\n   " + ",\n   ".join(map(written, value)) + "]"
+        return f"  {written(key)}: {written(value)}"
+
+    rows = []
+    for name, parts in sorted(found.items()):
+        lines = ",\n".join(entry(key, parts[key]) for key in sorted(parts))
+        rows.append(f"{written(name)}: {{\n{lines}}}" if group in READABLE else written({name: parts})[1:-1])
+    (FOLDER / f"{group}.json").write_text("{\n" + ",\n".join(rows) + "\n}\n", "utf-8")
 
 
 _TIMES = re.compile(r"[\d.,]+ ?(µs|ms|s|min|h|[KMG]i?B|%|秒|分|毫秒|微秒|小时)(?![\w])")

@@ -1,11 +1,10 @@
 """The command `python -m tests.golden`, which the package describes."""
 
 import argparse
-import json
 import signal
 import time
 
-from tests.golden import FOLDER, GROUPS, kept, parts, works
+from tests.golden import GROUPS, keep, kept, parts, works
 
 
 def _late(*_: object) -> None:
@@ -26,7 +25,7 @@ def main() -> None:
             since = time.process_time()
             signal.setitimer(signal.ITIMER_VIRTUAL, 3)
             try:
-                found[name] = parts(work())
+                found[name] = parts(group, work())
             except Exception as error:
                 print(f"{group} {name}: {type(error).__name__}: {str(error)[:200]}")
                 continue
@@ -40,10 +39,7 @@ def main() -> None:
                     print(f"{group} {name}: {key}: {was} now {now}")
         print(f"{group}: {len(found)} works, {time.process_time() - began:.1f} s of the processor")
         if asked.write:
-            FOLDER.mkdir(exist_ok=True)
-            rows = (json.dumps({name: found[name]}, ensure_ascii=False, sort_keys=True) for name in sorted(found))
-            text = ",\n".join(row[1:-1] for row in rows)
-            (FOLDER / f"{group}.json").write_text(f"{{\n{text}\n}}\n", "utf-8")
+            keep(group, found)
 
 
 if __name__ == "__main__":

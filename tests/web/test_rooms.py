@@ -21,4 +21,4 @@ KEPT = kept("pages")
     "name", [pytest.param(name, marks=[pytest.mark.slow] if name in SLOW else []) for name in works("pages")]
 )
 def test_what_a_room_shows_is_what_is_kept(name: str) -> None:
-    assert parts(works("pages")[name]()) == KEPT[name]
+    assert parts("pages", works("pages")[name]()) == KEPT[name]
