@@ -5,9 +5,9 @@ there too.
     python -m tests.golden --write      # keep today's answers (read the difference before you commit it)
 
 A work is a function without arguments that returns plain values. `tests/data/golden/` has each part of its answer, or a
-checksum where that is long: what commands print and how texts are read can be reviewed there line by line. Whether answers are right is decided by other tests, against the slow twin and
-known optima; these tests see that nothing else changes: figures beside the answers, drawings, defaults, limits, what is
-printed.
+checksum where that is long; what commands print and how texts are read can be reviewed there line by line. Whether
+answers are right is decided by other tests, against the slow twin and known optima; these tests see that nothing else
+changes: figures beside the answers, drawings, defaults, limits, what is printed.
 """
 
 from __future__ import annotations
