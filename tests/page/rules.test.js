@@ -6,7 +6,8 @@ import { Answers } from '../../src/huarong/web/static/alone/jobs.js';
 import { run } from '../../src/huarong/web/static/alone/solver.js';
 import { packed, unpacked } from '../../src/huarong/web/static/rules/packed.js';
 import { Play, countsOf, graded } from '../../src/huarong/web/static/rules/play.js';
-import { Puzzle, inRows, joined, legsOf, partsOf, pathText, shapeOf } from '../../src/huarong/web/static/rules/puzzle.js';
+import { Puzzle, inRows, joined, legsOf, partsOf, pathText, shapeOf }
+  from '../../src/huarong/web/static/rules/puzzle.js';
 import { read } from '../../src/huarong/web/static/rules/reader.js';
 import { reachOf } from '../../src/huarong/web/static/shared/addresses.js';
 
@@ -111,7 +112,8 @@ test('going on with what moved last is free in moves and slides: costs agree wit
   for (const metric of METRICS) {
     const { distances } = run(answers.distances({ layouts, metric }));
     const far = new Map(layouts.map((heads, n) => [String(heads), distances[n]]));
-    const free = (last, move) => last?.i === move.i && (metric === 'move' || (metric === 'slide' && last.way === move.way));
+    const free = (last, move) => last?.i === move.i
+      && (metric === 'move' || (metric === 'slide' && last.way === move.way));
     const look = (heads) => puzzle.moves(heads, metric).map((move) => ({ ...move,
       way: puzzle.wayBetween(move.from, move.to), distance: far.get(String(heads.with(move.i, move.to))) }));
     // The least cost of a game from a layout and what moved last: a search over both.
@@ -148,7 +150,8 @@ test('going on with what moved last is free in moves and slides: costs agree wit
 test('a header and arrays in bytes', () => {
   const buffer = packed('HRM1', { points: 3 }, [Uint32Array.of(7, 1 << 30), Uint16Array.of(1, 2, 3)]);
   const { header, next } = unpacked('HRM1', buffer);
-  assert.deepEqual([header, [...next(Uint32Array, 2)], [...next(Uint16Array, 3)]], [{ points: 3 }, [7, 1 << 30], [1, 2, 3]]);
+  assert.deepEqual([header, [...next(Uint32Array, 2)], [...next(Uint16Array, 3)]],
+    [{ points: 3 }, [7, 1 << 30], [1, 2, 3]]);
   assert.throws(() => unpacked('HRT2', buffer), TypeError);
 });
 
@@ -160,6 +163,7 @@ test('who can open an address', () => {
     anyone: 'example.org 8.8.8.8 172.32.0.1 172.15.0.1 100.128.0.1 11.0.0.1 192.169.0.1 2001:db8::1 127.example.org '
       + '10.example.org local.org 0.0.0.0.example.org [::ffff:808:808] 192.168.1.5.nip.io',
   };
-  for (const [reach, some] of Object.entries(hosts)) for (const host of some.split(' ')) assert.equal(reachOf(host), reach, host);
+  for (const [reach, some] of Object.entries(hosts))
+    for (const host of some.split(' ')) assert.equal(reachOf(host), reach, host);
   assert.equal(reachOf(''), 'computer');
 });

@@ -3,8 +3,7 @@
 
 import { boxOf, WAYS } from '../rules/puzzle.js';
 import { nameOf, t } from '../shared/i18n.js';
-import { settings } from '../shared/settings.js';
-import { depart, glide } from './animation.js';
+import { calm, settings } from '../shared/settings.js';
 import { drag } from './drag.js';
 import { labelOf, wearMasks } from './label.js';
 import { layers } from './piece.js';
@@ -13,6 +12,19 @@ import { goals, ground, material } from './tray.js';
 
 const BEYOND = 1.9; // how many cells the key piece goes over the sill
 const ARROWS = { ArrowUp: 'U', ArrowDown: 'D', ArrowLeft: 'L', ArrowRight: 'R' };
+
+// How pieces move when nobody drags them: they glide to their places (the transition is in `shared/look.css`), and the
+// key piece leaves through the exit. A reader who wants less motion sees them at their places at once.
+
+// Whether the pieces of a board glide to the places that they are given next.
+const glide = (board, animated) => board.classList.toggle('moving', animated && !calm());
+
+const LEAVING = { duration: 1100, easing: 'cubic-bezier(.5, 0, .85, .4)', fill: 'forwards' };
+
+// A piece goes to a place outside the board, fades, and stays away until the animation is cancelled.
+const depart = (piece, x, y, animated) => piece.animate([{ transform: piece.style.transform, opacity: 1 },
+  { opacity: 1, offset: 0.45 }, { transform: `translate(${x}px, ${y}px)`, opacity: 0 }],
+animated && !calm() ? LEAVING : { ...LEAVING, duration: 1 });
 
 export class Board {
   puzzle = null;

@@ -2,7 +2,7 @@
 
 import { nameOf, t, translate, wayText } from '../shared/i18n.js';
 import { change, settings } from '../shared/settings.js';
-import { $, h } from '../shared/ui.js';
+import { $, h, on } from '../shared/ui.js';
 import { icon } from './icon.js';
 
 const SPEEDS = [1, 2, 4, 8, 16];
@@ -28,18 +28,15 @@ export class Playback {
       h('span', { class: 'speed' }, h('select', { id: 'to-speed', 'data-t-label': 'speed' },
         ...SPEEDS.map((speed) => h('option', { value: speed }, `${speed}×`)))));
     translate($('#player'));
-    $('#to-prev').addEventListener('click', () => this.go(this.at - 1));
-    $('#to-next').addEventListener('click', () => this.go(this.at + 1));
-    $('#to-run').addEventListener('click', () => {
+    on('click', { '#to-prev': () => this.go(this.at - 1), '#to-next': () => this.go(this.at + 1), '#to-run': () => {
       this.run(!this.timer);
       if (!this.timer) this.go(this.at);
-    });
-    $('#to-back').addEventListener('click', () => this.leave());
-    $('#to-scrub').addEventListener('input', (event) => this.go(Number(event.target.value)));
-    $('#to-speed').addEventListener('change', (event) => {
-      change({ speed: Number(event.target.value) });
+    }, '#to-back': () => this.leave() });
+    on('input', { '#to-scrub': ({ target }) => this.go(Number(target.value)) });
+    on('change', { '#to-speed': ({ target }) => {
+      change({ speed: Number(target.value) });
       if (this.timer) this.run(true);
-    });
+    } });
   }
 
   enter(puzzle, heads, line, running = true) {

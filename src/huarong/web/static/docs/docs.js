@@ -5,7 +5,7 @@ import * as api from '../ask/api.js';
 import { asFiles, at } from '../shared/addresses.js';
 import { more, t } from '../shared/i18n.js';
 import { onChange, settings } from '../shared/settings.js';
-import { $, begin, h, problem, say } from '../shared/ui.js';
+import { $, attempt, begin, h, problem, say } from '../shared/ui.js';
 
 await more('/static/docs/words.json');
 const EXAMPLES = {
@@ -106,10 +106,8 @@ function show() {
 begin();
 $('#embed').textContent = `<script type="module" src="${new URL(at('/static/huarong-board.js'),
   location.href)}"></script>\n<huarong-board puzzle="横刀立马" map></huarong-board>`;
-try {
+await attempt(async () => {
   described = await api.get('openapi.json');
   show();
-} catch (error) {
-  say(problem(error));
-}
+});
 onChange(show);

@@ -8,8 +8,8 @@ import { Puzzle } from '../rules/puzzle.js';
 import { nameOf, number, sentences, t } from '../shared/i18n.js';
 import { readAs } from '../shared/messages.js';
 import { onChange, settings } from '../shared/settings.js';
-import { $, able, begin, carry, copyField, given, h, isIn, link, linkFor, openDialog, problem, reached, refill,
-  say } from '../shared/ui.js';
+import { $, able, begin, carry, copyField, given, h, isIn, link, linkFor, on, openDialog, problem, reached,
+  refill, say } from '../shared/ui.js';
 import { Canvas } from './canvas.js';
 import { boardText, Draft, draftOf, freshSymbol } from './draft.js';
 import { picture, puzzleOf, sign, stylesOf } from './drawing.js';
@@ -353,10 +353,6 @@ function resize() {
 }
 
 begin();
-$('#width').addEventListener('change', resize);
-$('#height').addEventListener('change', resize);
-$('#undo').addEventListener('click', undo);
-$('#redo').addEventListener('click', redo);
 addEventListener('keydown', (event) => {
   const key = event.key.toLowerCase();
   if (!(event.ctrlKey || event.metaKey) || event.altKey || !['z', 'y'].includes(key)
@@ -365,40 +361,44 @@ addEventListener('keydown', (event) => {
   if (key === 'y' || event.shiftKey) redo();
   else undo();
 });
-$('#clear').addEventListener('click', () => {
-  page.draft = new Draft(page.draft.width, page.draft.height);
-  Object.assign(page, { goal: 0, tool: 'A', palette: [], faults: [] });
+function clear() {
+  Object.assign(page, { draft: new Draft(page.draft.width, page.draft.height), goal: 0, tool: 'A', palette: [],
+    faults: [] });
   changed();
-});
-$('#shape').addEventListener('change', (event) => {
-  if (event.target.checked) page.draft.headers.match = 'shape'; else delete page.draft.headers.match;
+}
+
+function matched({ target }) {
+  if (target.checked) page.draft.headers.match = 'shape'; else delete page.draft.headers.match;
   changed();
-});
-$('#name').addEventListener('change', () => {
+}
+
+function renamed() {
   const name = $('#name').value.trim();
   delete page.draft.headers['name.zh'];
   if (name) page.draft.headers = { ...page.draft.headers, name }; else delete page.draft.headers.name;
   page.named = false;
   changed();
-});
-$('#keep').addEventListener('click', keep);
-$('#harder').addEventListener('click', () => change(false));
-$('#easier').addEventListener('click', () => change(true));
-addEventListener('storage', ({ key }) => key === 'huarong.own' && mine());
-$('#text').addEventListener('input', () => {
+}
+
+function typed() {
   page.draft = draftOf($('#text').value);
   page.goal = Math.min(page.goal, page.draft.goals.length - 1);
   changed(true);
-});
-$('#import').addEventListener('submit', (event) => { event.preventDefault(); read($('#other').value); });
-$('#export').addEventListener('toggle', exporting);
-$('#share').addEventListener('click', () => {
+}
+
+function share() {
   const text = $('#text').value, address = linkFor({ p: page.puzzle ? nameIn(page.puzzle) : text });
   openDialog(t('share'), ...reached(text), copyField(t('share'), address));
-});
-$('#playit').addEventListener('click', (event) => {
-  if ($('#playit').classList.contains('off')) event.preventDefault();
-});
+}
+
+on('change', { '#width': resize, '#height': resize, '#shape': matched, '#name': renamed });
+on('click', { '#undo': undo, '#redo': redo, '#clear': clear, '#keep': keep, '#harder': () => change(false),
+  '#easier': () => change(true), '#share': share,
+  '#playit': (event) => { if ($('#playit').classList.contains('off')) event.preventDefault(); } });
+on('input', { '#text': typed });
+on('submit', { '#import': (event) => { event.preventDefault(); read($('#other').value); } });
+on('toggle', { '#export': exporting });
+addEventListener('storage', ({ key }) => key === 'huarong.own' && mine());
 const worn = () => wearMasks().then((come) => come && draw());
 onChange(() => { mine(); worn(); draw(); tell(page.verdict); exporting(); });
 mine();

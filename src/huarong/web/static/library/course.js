@@ -29,7 +29,8 @@ export function randomFrom(seed) {
   };
 }
 
-function shuffled(list, random) {
+// The items of a list in a random order, each equally likely.
+export function mixed(list, random) {
   const all = [...list];
   for (let i = all.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1));
@@ -45,7 +46,7 @@ export function dailyOf(rows, day) {
   const able = rows.filter((row) => row.group === 'openings' && row.moves >= FEWEST && !isNumbered(row)).sort((a, b) =>
     a.rating - b.rating || (a.id < b.id ? -1 : 1));
   const pool = able.slice(Math.floor(able.length * weekday / 7), Math.floor(able.length * (weekday + 1) / 7));
-  return shuffled(pool, randomFrom(1 + weekday + 7 * Math.floor(week / pool.length)))[week % pool.length];
+  return mixed(pool, randomFrom(1 + weekday + 7 * Math.floor(week / pool.length)))[week % pool.length];
 }
 
 // A random solvable puzzle, preferably one that the player has not solved yet.

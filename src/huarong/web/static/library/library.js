@@ -7,7 +7,7 @@ import { thumbnail } from '../board/tray.js';
 import { expand, library } from '../shared/entries.js';
 import { number, t } from '../shared/i18n.js';
 import { onChange, settings } from '../shared/settings.js';
-import { $, begin, copyField, given, h, link, openDialog, problem, refill, say } from '../shared/ui.js';
+import { $, attempt, begin, copyField, given, h, link, on, onFile, openDialog, refill, say } from '../shared/ui.js';
 import { card, counted, titleOf } from './card.js';
 import { LEVELS, byRating, filtered, found, isNumbered, rowsOf } from './catalogue.js';
 import { dailyOf, pathOf, randomOf } from './course.js';
@@ -125,16 +125,13 @@ function show() {
 
 // A search without results suggests what to do.
 function nothing() {
-  const anew = h('button', { onclick: () => {
+  const button = h('button', { onclick: () => {
     for (const id of ['#search', ...Object.keys(FIELDS)]) $(id).value = '';
     $('#unnamed').checked = false;
-    state.group = 'all';
-    frame();
-    show();
-    note();
+    anew({ group: 'all' });
     $('#search').focus();
   } }, t('found_anew'));
-  return h('li', { class: 'nothing' }, h('p', {}, t('found_hint')), anew);
+  return h('li', { class: 'nothing' }, h('p', {}, t('found_hint')), button);
 }
 
 // While a set is put together, a card is chosen by a click.
@@ -207,12 +204,8 @@ const asked = () => `${settings.lang} ${settings.metric}`;
 
 function frame() {
   refill($('#groups'), ...GROUPS.map((group) =>
-      h('button', { 'aria-pressed': String(state.group === group), onclick: () => {
-    Object.assign(state, { group, shown: STEP });
-    frame();
-    show();
-    note();
-  } }, t('g_' + group), ...(state.rows.length ? [h('i', {}, number(state.rows.filter((row) =>
+    h('button', { 'aria-pressed': String(state.group === group), onclick: () => anew({ group, shown: STEP }) },
+      t('g_' + group), ...(state.rows.length ? [h('i', {}, number(state.rows.filter((row) =>
     group === 'all' || row.group === group).length))] : []))));
   options('#sort', ['library', 'easy', 'hard'].map((each) => [each, t('s_' + each)]));
   options('#level', [['', t('f_any')], ...Object.keys(LEVELS).map((each) => [each, t('f_' + each)])]);
@@ -225,6 +218,14 @@ function frame() {
     60).map(([set, n]) => [set, `${setWords(set)} (${n})`])]);
 }
 
+// Shows the page after a change of its state.
+function anew(values) {
+  Object.assign(state, values);
+  frame();
+  show();
+  note();
+}
+
 function options(id, pairs) {
   const select = $(id), value = select.dataset.wanted ?? select.value;
   select.replaceChildren(...pairs.map(([each, label]) => h('option', { value: each, selected: value === each },
@@ -233,11 +234,8 @@ function options(id, pairs) {
 }
 
 async function load() {
-  try {
-    state.all = await library();
-  } catch (error) {
-    return say(problem(error));
-  }
+  await attempt(async () => { state.all = await library(); });
+  if (!state.all) return;
   state.rows = rowsOf(state.all);
   state.path = pathOf(state.rows);
   frame();
@@ -252,34 +250,24 @@ begin();
 history.scrollRestoration = 'manual';
 recallState();
 addEventListener('pagehide', note);
-for (const id of ['#search', '#from', '#to']) $(id).addEventListener('input', again);
-for (const id of ['#sort', '#level', '#pieces', '#mark', '#unnamed']) $(id).addEventListener('change', again);
-$('#random').addEventListener('click', () => {
+on('input', { '#search': again, '#from': again, '#to': again });
+on('change', { '#sort': again, '#level': again, '#pieces': again, '#mark': again, '#unnamed': again });
+on('click', { '#random': () => {
   const row = state.all && randomOf(chosen(), (id) => markOf(progress(), id));
   if (row) location.href = link('/', { p: row.id });
-});
-$('#choose').addEventListener('click', () => {
+}, '#choose': () => {
   state.choosing = !state.choosing;
   if (!state.choosing) state.set = [];
   show();
   note();
-});
-$('#open').addEventListener('click', () => $('#file').click());
-$('#file').addEventListener('change', async () => {
-  const [file] = $('#file').files;
-  state.shown = STEP;
-  if (file) openLevels(textOf(await file.arrayBuffer()), file.name);
-  $('#file').value = '';
-});
-$('#stop').addEventListener('click', () => state.levels?.stop.abort());
-$('#close').addEventListener('click', () => {
+}, '#stop': () => state.levels?.stop.abort(), '#close': () => {
   state.levels?.stop.abort();
-  Object.assign(state, { levels: null, set: [], choosing: false });
-  frame();
-  show();
-  note();
+  anew({ levels: null, set: [], choosing: false });
+}, '#more': () => { state.shown += STEP * 2; show(); note(); } });
+onFile('#open', async (file) => {
+  state.shown = STEP;
+  openLevels(textOf(await file.arrayBuffer()), file.name);
 });
-$('#more').addEventListener('click', () => { state.shown += STEP * 2; show(); note(); });
 onChange(() => {
   frame();
   if (state.levels && state.levels.asked !== asked()) openLevels(state.levels.text, state.levels.file);

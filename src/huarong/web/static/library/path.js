@@ -3,7 +3,7 @@
 import { library } from '../shared/entries.js';
 import { clock, number, t } from '../shared/i18n.js';
 import { onChange, settings } from '../shared/settings.js';
-import { $, begin, h, link, problem, refill, saveAll, say } from '../shared/ui.js';
+import { $, attempt, begin, h, link, on, onFile, refill, saveAll } from '../shared/ui.js';
 import { restore } from './backup.js';
 import { card, titleOf } from './card.js';
 import { isNumbered, rowsOf } from './catalogue.js';
@@ -63,21 +63,13 @@ async function take(file) {
 begin();
 onChange(show);
 onProgress(show);
-$('#export').addEventListener('click', saveAll);
-$('#import').addEventListener('click', () => $('#file').click());
-$('#file').addEventListener('change', async () => {
-  const [file] = $('#file').files;
-  if (file) await take(file);
-  $('#file').value = '';
-});
-$('#random').addEventListener('click', () => {
+onFile('#import', take);
+on('click', { '#export': saveAll, '#random': () => {
   if (page.all) location.href = link('/', { p: randomOf(page.rows, (id) => markOf(progress(), id)).id });
-});
-try {
+} });
+await attempt(async () => {
   page.all = await library();
   page.rows = rowsOf(page.all);
   page.path = pathOf(page.rows);
   show();
-} catch (error) {
-  say(problem(error));
-}
+});

@@ -7,7 +7,7 @@ import { METRICS, Puzzle } from '../rules/puzzle.js';
 import { read } from '../rules/reader.js';
 import { more, number, t } from '../shared/i18n.js';
 import { onChange, settings } from '../shared/settings.js';
-import { $, begin, given, h, link, problem, refill, say } from '../shared/ui.js';
+import { $, attempt, begin, given, h, link, on, refill, say } from '../shared/ui.js';
 import { tile } from './card.js';
 
 await more('/static/library/records.json');
@@ -55,15 +55,10 @@ function choose(name) {
 }
 
 begin();
-$('#metric').addEventListener('change', () => {
-  Object.assign(state, { metric: $('#metric').value, shown: STEP });
-  show();
-});
-$('#more').addEventListener('click', () => { state.shown += 2 * STEP; show(); });
+on('change', { '#metric': ({ target }) => { Object.assign(state, { metric: target.value, shown: STEP }); show(); } });
+on('click', { '#more': () => { state.shown += 2 * STEP; show(); } });
 onChange(show);
-try {
+await attempt(async () => {
   state.chapters = (await api.get('records')).chapters;
   choose(given().get('chapter'));
-} catch (error) {
-  say(problem(error));
-}
+});

@@ -21,7 +21,7 @@ function wayToGoal(graph, { begin, to }) {
 }
 
 // The cut vertices and cut edges between start and goals: { waists, bridges }, nodes and pairs of nodes without which
-// no goal can be reached; each waist with the number of layouts before it. One sweep along a shortest path: the nodes
+// no goal can be reached. One sweep along a shortest path: the nodes
 // that can be reached without passing a node of it are explored; if they reach no farther along the path than that
 // node, it is a cut vertex.
 export function waists(graph) {
@@ -31,12 +31,11 @@ export function waists(graph) {
     end = way.length;
   way.forEach((node, i) => { place[node] = i; seen[node] = 1; });
   // The farthest index of the path that is reached, with and without the path's own edges; goals are beyond the last.
-  let far = 0, aside = 0, before = 0;
+  let far = 0, aside = 0;
   for (let i = 0; i < end - 1; i++) {
     const stack = [way[i]];
     while (stack.length) {
       const node = stack.pop();
-      before += graph.size[node];
       for (let e = begin[node]; e < begin[node + 1]; e++) {
         const other = to[e], goal = graph.distance[other] === 0;
         const reached = place[other] >= 0 ? place[other] : goal ? end : -1;
@@ -47,7 +46,7 @@ export function waists(graph) {
       }
     }
     if (aside <= i) found.bridges.push([way[i], way[i + 1]]);
-    if (far === i + 1) found.waists.push({ node: way[i + 1], before });
+    if (far === i + 1) found.waists.push(way[i + 1]);
   }
   return found;
 }
@@ -183,20 +182,4 @@ function narrowest(graph, next, source, sink, most) {
       after(state, (other) => { if (!inside[other]) { inside[other] = 1; stack.push(other); } });
     }
   }
-}
-
-// Whether no goal is in reach of the start without some nodes and some edges, which are pairs of nodes.
-export function cuts(graph, nodes, pairs = []) {
-  const { begin, to } = neighbours(graph), seen = new Uint8Array(graph.n), queue = [graph.start],
-    gone = new Set(pairs.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]));
-  for (const node of [graph.start, ...nodes]) seen[node] = 1;
-  for (const node of queue) {
-    if (graph.distance[node] === 0) return false;
-    for (let e = begin[node]; e < begin[node + 1]; e++) {
-      if (seen[to[e]] || (gone.size && gone.has(`${node} ${to[e]}`))) continue;
-      seen[to[e]] = 1;
-      queue.push(to[e]);
-    }
-  }
-  return true;
 }

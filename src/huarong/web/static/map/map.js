@@ -9,8 +9,8 @@ import { Game } from '../play/game.js';
 import { mapOf } from '../rules/packed.js';
 import { number, sentences, t, titleOf } from '../shared/i18n.js';
 import { onChange, recall, settings } from '../shared/settings.js';
-import { $, begin, carry, given, h, link, problem, saveAs, say } from '../shared/ui.js';
-import { cuts, waist, waists } from './bottlenecks.js';
+import { $, begin, carry, given, h, link, on, problem, saveAs, say } from '../shared/ui.js';
+import { waist, waists } from './bottlenecks.js';
 import { corridors, keyed, mirrored, NOWHERE, wholeOf } from './folding.js';
 import { graphml } from './graphml.js';
 import { MapView } from './view.js';
@@ -108,14 +108,11 @@ const here = () => {
   return node === NOWHERE ? page.graph.start : node;
 };
 
-// The bottlenecks: single nodes and edges, and the waist; each is verified by removing it.
+// The bottlenecks: single nodes and edges, and the waist.
 function narrowed(graph) {
   if (!page.points.complete) return { waist: null, singles: [], bridges: [], marked: [] };
-  const found = waists(graph), nodes = found.waists.map(({ node }) => node), slim = waist(graph);
-  const singles = nodes.filter((node) => cuts(graph, [node])),
-    bridges = found.bridges.filter((pair) => cuts(graph, [], [pair]));
-  const held = slim && cuts(graph, slim.nodes) ? slim : null;
-  return { waist: held, singles, bridges, marked: [...new Set([...(held?.nodes ?? []), ...singles])] };
+  const { waists: singles, bridges } = waists(graph), slim = waist(graph);
+  return { waist: slim, singles, bridges, marked: [...new Set([...(slim?.nodes ?? []), ...singles])] };
 }
 
 function words() {
@@ -221,34 +218,26 @@ function leaveTour() {
 }
 
 begin();
-$('#closer').addEventListener('click', () => page.view?.zoom(1.5));
-$('#away').addEventListener('click', () => page.view?.zoom(1 / 1.5));
-$('#reset').addEventListener('click', () => page.view?.reset());
-for (const id of ['#fold-mirror', '#fold-corridors', '#fold-key']) {
-  $(id).addEventListener('change', () => {
-    // One quotient at a time; contracted corridors combine with either.
-    if ($(id).checked && id === '#fold-key') $('#fold-mirror').checked = false;
-    if ($(id).checked && id === '#fold-mirror') $('#fold-key').checked = false;
-    leaveTour();
-    if (page.points) fold();
-  });
-}
-$('#solid').addEventListener('change', () => { page.view?.setSolid($('#solid').checked); words(); });
-$('#guide').addEventListener('click', tour);
-$('#tour-next').addEventListener('click', () => {
-  page.tour.at += 1;
-  stop();
-  if ($('#tour-next').hidden) $('#tour-end').focus();
-});
-$('#tour-end').addEventListener('click', leaveTour);
-$('#save-picture').addEventListener('click', () => {
-  if (page.graph) page.view?.picture().toBlob((data) => saveAs('huarong-map.png', data));
-});
-$('#save-graph').addEventListener('click', () => {
-  if (!page.graph) return;
-  const text = graphml(page.graph, headsOf, nameIn(page.puzzle));
-  saveAs('huarong.graphml', new Blob([text], { type: 'application/xml' }));
-});
+// One quotient at a time; contracted corridors combine with either.
+const folded = (other) => ({ target }) => {
+  if (target.checked && other) $(other).checked = false;
+  leaveTour();
+  if (page.points) fold();
+};
+on('change', { '#fold-mirror': folded('#fold-key'), '#fold-key': folded('#fold-mirror'), '#fold-corridors': folded(''),
+  '#solid': () => { page.view?.setSolid($('#solid').checked); words(); } });
+on('click', { '#closer': () => page.view?.zoom(1.5), '#away': () => page.view?.zoom(1 / 1.5),
+  '#reset': () => page.view?.reset(), '#guide': tour, '#tour-end': leaveTour, '#tour-next': () => {
+    page.tour.at += 1;
+    stop();
+    if ($('#tour-next').hidden) $('#tour-end').focus();
+  }, '#save-picture': () => {
+    if (page.graph) page.view?.picture().toBlob((data) => saveAs('huarong-map.png', data));
+  }, '#save-graph': () => {
+    if (!page.graph) return;
+    const text = graphml(page.graph, headsOf, nameIn(page.puzzle));
+    saveAs('huarong.graphml', new Blob([text], { type: 'application/xml' }));
+  } });
 if (matchMedia('(min-width: 900px)').matches) $('#options').open = true;
 let { metric } = settings;
 onChange(() => {

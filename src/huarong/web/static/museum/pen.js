@@ -93,11 +93,17 @@ export class Pen {
 
   // A line with a head at its second point.
   arrow(from, to, colour, width = 1, dash = []) {
-    const { g } = this, angle = Math.atan2(to[1] - from[1], to[0] - from[0]), wing = (by) =>
+    const angle = Math.atan2(to[1] - from[1], to[0] - from[0]), wing = (by) =>
       [to[0] - 6 * Math.cos(angle + by), to[1] - 6 * Math.sin(angle + by)];
     this.line([from, to], colour, width, dash);
+    this.fill([to, wing(0.5), wing(-0.5)], colour);
+  }
+
+  // A polygon.
+  fill(points, colour) {
+    const { g } = this;
     g.beginPath();
-    for (const [i, [x, y]] of [to, wing(0.5), wing(-0.5)].entries()) i ? g.lineTo(x, y) : g.moveTo(x, y);
+    points.forEach(([x, y], i) => (i ? g.lineTo(x, y) : g.moveTo(x, y)));
     g.closePath();
     g.fillStyle = this.c(colour);
     g.fill();

@@ -1,7 +1,7 @@
 // The controls of a stepper: buttons (they repeat while held), a slider, keys, and swipes over the stage.
 
 import { number, t } from '../shared/i18n.js';
-import { $, able } from '../shared/ui.js';
+import { $, able, on } from '../shared/ui.js';
 
 const KEYS = { ArrowRight: 1, ArrowLeft: -1, PageDown: 10, PageUp: -10, Home: -Infinity, End: Infinity };
 const HOLD_MS = 350, REPEAT_MS = 60, SWIPE_PX = 28;
@@ -15,11 +15,10 @@ export class Player {
     this.show = show;
     this.#hold('#back', -1);
     this.#hold('#fore', 1);
-    $('#to-start').addEventListener('click', () => this.move(-Infinity));
-    $('#to-end').addEventListener('click', () => this.move(Infinity));
-    $('#play').addEventListener('click', () => this.play(!this.timer));
-    $('#slide').addEventListener('input', (event) => { this.play(false); this.go(Number(event.target.value)); });
-    $('#speed').addEventListener('change', () => { if (this.timer) this.play(true); });
+    on('click', { '#to-start': () => this.move(-Infinity), '#to-end': () => this.move(Infinity),
+      '#play': () => this.play(!this.timer) });
+    on('input', { '#slide': ({ target }) => { this.play(false); this.go(Number(target.value)); } });
+    on('change', { '#speed': () => { if (this.timer) this.play(true); } });
     addEventListener('keydown', (event) => this.#key(event));
     this.#swipes($('#stage'));
   }

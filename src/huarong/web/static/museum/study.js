@@ -7,7 +7,7 @@ import { asFiles, at as address } from '../shared/addresses.js';
 import { more, number, sentences, t } from '../shared/i18n.js';
 import { away } from '../shared/offline.js';
 import { onChange, remember, recall, settings } from '../shared/settings.js';
-import { $, attribute, begin, copyField, h, problem, refill, refresh, say } from '../shared/ui.js';
+import { $, attribute, begin, copyField, h, on, problem, refill, refresh, say } from '../shared/ui.js';
 import { Board, described, mini } from './board.js';
 import { Player } from './player.js';
 import { Stepper } from './stepper.js';
@@ -391,17 +391,14 @@ function open(hash = location.hash) {
 
 begin();
 page.player = new Player(draw);
-$('#asked').addEventListener('submit', (event) => { event.preventDefault(); ask(); });
-$('#claims').addEventListener('toggle', claims);
-$('#quiz').addEventListener('toggle', () => { questions(); place(); });
-$('#share').addEventListener('click', () => $('#shared').replaceChildren(copyField(t('share_setting'), location.href)));
-$('#board-pick').addEventListener('change', () => {
-  $('#own-box').hidden = $('#board-pick').value !== '';
-  if ($('#board-pick').value) ask();
+on('submit', { '#asked': (event) => { event.preventDefault(); ask(); } });
+on('toggle', { '#claims': claims, '#quiz': () => { questions(); place(); } });
+on('click', { '#share': () => $('#shared').replaceChildren(copyField(t('share_setting'), location.href)) });
+on('change', { '#option': ask, '#option-pick': ask, '#board-pick': ({ target }) => {
+  $('#own-box').hidden = target.value !== '';
+  if (target.value) ask();
   else $('#own').focus();
-});
-$('#option').addEventListener('change', ask);
-$('#option-pick').addEventListener('change', ask);
+} });
 let { lang } = settings;
 onChange(() => {
   if (settings.lang === lang || !page.museum) return;

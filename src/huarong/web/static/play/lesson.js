@@ -3,7 +3,7 @@
 
 import { nameOf, sentences, t, wayText } from '../shared/i18n.js';
 import { settings } from '../shared/settings.js';
-import { $, able, h, problem, refill, say } from '../shared/ui.js';
+import { $, able, h, on, problem, refill, say } from '../shared/ui.js';
 import { reason } from './hints.js';
 import { analysed, better, costOf, graph, panel, plus } from './review.js';
 
@@ -25,10 +25,8 @@ export class Lesson {
     this.session = session;
     this.board = board;
     this.onLeave = onLeave;
-    $('#slip-before').addEventListener('click', () => this.#beside(-1));
-    $('#next-slip').addEventListener('click', () => this.#beside(1));
-    $('#try').addEventListener('click', () => this.act());
-    $('#leave-lesson').addEventListener('click', () => this.leave());
+    on('click', { '#slip-before': () => this.#beside(-1), '#next-slip': () => this.#beside(1),
+      '#try': () => this.act(), '#leave-lesson': () => this.leave() });
   }
 
   // The panel, shown at the end of a game or on request; it is made once for each state of a game.

@@ -13,7 +13,7 @@ import { at } from '../shared/addresses.js';
 import { clock, nameOf, number, sentences, t, titleOf, wayText } from '../shared/i18n.js';
 import { readAs } from '../shared/messages.js';
 import { change, onChange, recall, remember, settings } from '../shared/settings.js';
-import { $, able, begin, carry, given, h, isIn, openDialog, problem, say } from '../shared/ui.js';
+import { $, able, attempt, begin, carry, given, h, isIn, openDialog, problem, say } from '../shared/ui.js';
 import { begun, ended } from './ending.js';
 import { goalPictures } from './goal.js';
 import { grades, hinted, meter, noGoal } from './hints.js';
@@ -292,11 +292,9 @@ async function share() {
 }
 
 async function next() {
-  try {
+  await attempt(async () => {
     location.hash = String(new URLSearchParams(await course.next(nameIn(session.puzzle))));
-  } catch (error) {
-    say(problem(error));
-  }
+  });
 }
 
 // The review begins on the board; where nothing went wrong it says so.

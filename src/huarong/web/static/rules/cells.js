@@ -1,7 +1,7 @@
 // Reading a table of cells, a word for each cell: the twin of huarong/library/notations/cells.py.
 
-import { Fault, PuzzleError, fail } from './faults.js';
-import { BLANK, MAX_CELLS, newSymbols, readGrid, strip } from './gridtext.js';
+import { Fault, PuzzleError } from './faults.js';
+import { BLANK, checkCells, newSymbols, readGrid, strip } from './gridtext.js';
 import { textRows } from './tiles.js';
 
 const SIZE = /^[ \t-\r]*(\d{1,3})(?:[ \t-\r]*[xX×*, \t-\r][ \t-\r]*(\d{1,3}))?[ \t-\r]*[:,]?[ \t-\r]*$/,
@@ -56,8 +56,7 @@ export function readCells(text) {
   const table = tableOf(text);
   if (!table) throw new PuzzleError([new Fault('expected two rows or more, with as many words in each')]);
   const { headers, sections, end } = table, board = sections[0].lines, got = board.length * board[0].cells.length;
-  if (got > MAX_CELLS) fail(1, 'the board has {got:,} {got:cell|cells}; at most {most:,} are read', { got,
-    most: MAX_CELLS }, 1);
+  checkCells(got);
   const { names, labels } = namesOf([...new Set(sections.flatMap(({ lines }) => lines.flatMap(({ cells }) => cells)))]);
   const made = headers.map(({ line, word }) => [line, strip(word)]);
   if (labels.length) made.push([null, `names: ${labels.join(' ')}`]);

@@ -2,7 +2,7 @@
 // without a server. What they share with other notations is handed in by reader.js.
 
 import { Fault, PuzzleError, fail } from './faults.js';
-import { MAX_CELLS, Setup, boardOf, kindOf, newSymbols, puzzleOf, readGrid, stands, strip, wordsOf }
+import { MAX_CELLS, Setup, boardOf, checkCells, kindOf, newSymbols, puzzleOf, readGrid, stands, strip, wordsOf }
   from './gridtext.js';
 import { cellsAt } from './puzzle.js';
 
@@ -15,11 +15,6 @@ const claimed = (puzzle, length, metric = null) => (/^\d{1,20}$/.test(String(len
   ? told(puzzle, { length: Number(length), metric }) : puzzle);
 const noted = (puzzle, template) => told(puzzle, { notes: [new Fault(template)] });
 
-function checkCells(width, height, line = 1) {
-  if (width * height > MAX_CELLS) fail(1, 'the board has {got:,} {got:cell|cells}; at most {most:,} are read',
-    { got: width * height, most: MAX_CELLS }, line);
-}
-
 const push = (map, key, value) => map.set(key, [...(map.get(key) ?? []), value]);
 
 // slide: cells in runs, `a` a piece, `m` the main one, `d3` goes on, `e` empty, `w` a wall, `f` before a gate.
@@ -31,7 +26,7 @@ function readSlide(text, keyed) {
   if (!found) fail(1, 'expected a size, cells and a goal, as in {example}',
     { example: '6x4u:w7md1aefewd5d1e2few6,3,1' });
   const [width, height, x, y] = [1, 2, 4, 5].map((each) => Number(found[each])), piece = [];
-  checkCells(width, height);
+  checkCells(width * height);
   const runs = found[3].toLowerCase().replace(/(f?[amew])(\d+)/g, (_, item, n) =>
     item.repeat(Math.min(Number(n), MAX_CELLS + 1)));
   const items = [...runs.matchAll(/(f?)(?:d(\d+)|(.))/g)];
@@ -89,7 +84,7 @@ function readJs2(text) {
   if (!said.xsize.length || !said.ysize.length || !said.win.length)
     fail(null, 'expected xsize, ysize, piece, put and win');
   const [width, height] = [said.xsize, said.ysize].map(([[n]]) => Math.max(1, n));
-  checkCells(width, height);
+  checkCells(width * height);
   const between = (a, b) => Array.from({ length: Math.abs(b - a) + 1 }, (_, i) => Math.min(a, b) + i),
     walls = [...said.wall, ...said.hwall.flatMap(([y, a, b]) => between(a, b).map((x) => [x, y])),
       ...said.vwall.flatMap(([x, a, b]) => between(a, b).map((y) => [x, y]))]
@@ -136,7 +131,7 @@ function fujiwaraLines(text) {
       break;
     } else if (word === 'size' && /^[1-9]\d{0,3} [1-9]\d{0,3}$/.test(words.join(' ')) && !height) {
       [width, height] = words.map(Number);
-      checkCells(width, height, i + 1);
+      checkCells(width * height, i + 1);
       rows = Array(height);
     } else if (GRIDS.includes(word) && height) rows = grids[word] = [];
     else if (['equiv', 'label'].includes(word) && words.length) said.set(`${word} ${words[0]}`, words[1] ?? '');
@@ -263,7 +258,7 @@ function sizeOf(found) {
       width = first(each, ['width', 'cols', 'columns'], 'int') || square,
       height = first(each, ['height', 'rows'], 'int') || square;
     if (width > 0 && height > 0) {
-      checkCells(width, height);
+      checkCells(width * height);
       return [width, height];
     }
   }

@@ -1,7 +1,7 @@
 // Reading the grid text, with the place of every fault, and writing it: a port of huarong/model/text.py and setup.py.
 
 import { english } from './cast.js';
-import { Fault, PuzzleError, nearest } from './faults.js';
+import { Fault, PuzzleError, fail, nearest } from './faults.js';
 import { EMPTY_SIGNS, LIKELY_SIGNS, separated, signOfEmpty } from './letters.js';
 import { boxOf, byRow, cellsAt, inRows, partsOf, shapeOf, sizeOf, TILES } from './puzzle.js';
 
@@ -17,6 +17,11 @@ const HEADERS = ['name', 'name.zh', 'source', 'note', 'slide', 'match', 'same', 
   FREE_TEXT = HEADERS.slice(0, 4);
 const HEADER = new RegExp(`^([\\p{L}\\p{Nl}\\p{No}]+(?:\\.[\\p{L}\\p{Nl}\\p{No}]+)?)${BLANK}*:(.*)$`, 'su');
 const MAX_ALTERNATIVES = 4096;
+
+export function checkCells(got, line = 1) {
+  if (got > MAX_CELLS) fail(1, 'the board has {got:,} {got:cell|cells}; at most {most:,} are read',
+    { got, most: MAX_CELLS }, line);
+}
 
 export const stands = (symbol) => /^[\p{L}\p{M}\p{N}\p{P}\p{S}]$/u.test(symbol) && symbol !== ':' && symbol !== '/';
 

@@ -3,7 +3,7 @@
 
 import { isCells, readCells } from './cells.js';
 import { Fault, PuzzleError, fail } from './faults.js';
-import { MAX_CELLS, MAX_TEXT, Setup, boardOf, headsOf, kindOf, newSymbols, puzzleOf, readGrid, strip, tooLong,
+import { MAX_TEXT, Setup, boardOf, checkCells, headsOf, kindOf, newSymbols, puzzleOf, readGrid, strip, tooLong,
   wordsOf } from './gridtext.js';
 import { formats } from './formats.js';
 import { cellsAt } from './puzzle.js';
@@ -98,17 +98,14 @@ function readCode(text) {
 const ALPHABET = '123456789ABCDEFGHJKMNPQRSTUVWXYZ', EMPTIES = 2;
 const counts = new Map();
 
+// How many ways there are to fill the cells from one on, of which those are covered already whose bits are set.
 function count(cell, covered, empties) {
   if (cell === CELLS) return Number(empties === 0);
   if (covered & 1) return count(cell + 1, covered >> 1, empties);
-  const key = (cell * 1024 + covered) * 4 + empties;
-  let found = counts.get(key);
-  if (found === undefined) {
-    found = choices(cell, covered, empties).reduce((sum, [after, left]) =>
-      sum + (after < 0 ? 0 : count(cell + 1, after, left)), 0);
-    counts.set(key, found);
-  }
-  return found;
+  const key = (cell * 2 ** 21 + covered) * 4 + empties;
+  if (!counts.has(key)) counts.set(key, choices(cell, covered, empties).reduce((sum, [after, left]) =>
+    sum + (after < 0 ? 0 : count(cell + 1, after, left)), 0));
+  return counts.get(key);
 }
 
 // For items 0 to 3 at a cell: what is then covered from the next cell on, -1 where it is not possible, and the
@@ -121,19 +118,8 @@ function choices(cell, covered, empties) {
 
 // Counts for a board with the 2x2 placed: its cells are covered from the beginning, farther ahead than other items
 // reach.
-function countSquare(head) {
-  return countFrom(0, SHAPES.A.reduce((sum, offset) => sum + 2 ** (head + offset), 0), EMPTIES, new Map());
-}
-
-function countFrom(cell, covered, empties, kept) {
-  if (cell === CELLS) return Number(empties === 0);
-  if (covered & 1) return countFrom(cell + 1, covered >> 1, empties, kept);
-  if (covered < 1024) return count(cell, covered, empties);
-  const key = `${cell},${covered},${empties}`;
-  if (!kept.has(key)) kept.set(key, choices(cell, covered, empties).reduce((sum, [after, left]) =>
-    sum + (after < 0 ? 0 : countFrom(cell + 1, after, left, kept)), 0));
-  return kept.get(key);
-}
+const covers = (head) => SHAPES.A.reduce((sum, offset) => sum + 2 ** (head + offset), 0);
+const countSquare = (head) => count(0, covers(head), EMPTIES);
 
 const HEADS = Array.from({ length: CELLS - WIDTH }, (_, cell) => cell).filter((cell) => cell % WIDTH !== WIDTH - 1);
 
@@ -152,14 +138,14 @@ function readShort(text) {
   }
   if (square < 0) fail(1, 'there {total:is|are} {total:,} {total:layout|layouts}; no layout has this number',
     { total: HEADS.reduce((sum, head) => sum + countSquare(head), 0) });
-  const cover = new Cover(), kept = new Map();
+  const cover = new Cover();
   cover.put('A', square);
-  let covered = SHAPES.A.reduce((sum, offset) => sum + 2 ** (square + offset), 0), empties = EMPTIES;
+  let covered = covers(square), empties = EMPTIES;
   for (let cell = 0; cell < CELLS; cell++) {
     if (covered & 1) { covered >>= 1; continue; }
     let item = 0;
     for (const [after, left] of choices(cell, covered, empties)) {
-      const size = after < 0 ? 0 : countFrom(cell + 1, after, left, kept);
+      const size = after < 0 ? 0 : count(cell + 1, after, left);
       if (rank < size) { [covered, empties] = [after, left]; break; }
       rank -= size;
       item++;
@@ -296,8 +282,7 @@ function readSbp(text) {
   if (!table.length || table[0][1].length !== 2 || Math.min(...table[0][1]) < 1)
     fail(1, 'expected the width and the height, as in 5,4,', {}, table[0]?.[0] ?? 1);
   const [[first, [width, height]], ...rows] = table;
-  if (width * height > MAX_CELLS) fail(1, 'the board has {got:,} {got:cell|cells}; at most {most:,} are read',
-    { got: width * height, most: MAX_CELLS }, first);
+  checkCells(width * height, first);
   if (rows.length !== height) faults.push(new Fault(
     'there {got:is|are} {got} {got:row|rows}; expected {expected}, as the first line says', null, null,
     { got: rows.length, expected: height }));
@@ -332,8 +317,7 @@ const isGnome = (text) => text.includes('*') && text.includes('#') && text.repla
 function readGnome(text) {
   const lines = text.replaceAll('\r\n', '\n').replace(/^\n+|\n+$/g, '').split('\n').map((line) => [...line]),
     width = Math.max(...lines.map((line) => line.length)), faults = [];
-  if (width * lines.length > MAX_CELLS) fail(1, 'the board has {got:,} {got:cell|cells}; at most {most:,} are read',
-    { got: width * lines.length, most: MAX_CELLS });
+  checkCells(width * lines.length);
   const found = new Map();
   lines.forEach((line, y) => {
     for (let x = 0; x < width; x++) {

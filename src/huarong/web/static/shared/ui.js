@@ -12,6 +12,30 @@ await ready;
 /** @type {(selector: string, root?: any) => any} */
 export const $ = (selector, root = document) => root.querySelector(selector);
 
+// Listens to one type of event of several elements.
+export function on(type, acts) {
+  for (const [selector, act] of Object.entries(acts)) $(selector).addEventListener(type, act);
+}
+
+// Takes each file that is chosen in the field #file, which a button opens.
+export function onFile(button, take) {
+  on('click', { [button]: () => $('#file').click() });
+  on('change', { '#file': async ({ target }) => {
+    const [file] = target.files;
+    if (file) await take(file);
+    target.value = '';
+  } });
+}
+
+// Does what may fail, which is said then.
+export async function attempt(act) {
+  try {
+    await act();
+  } catch (error) {
+    say(problem(error));
+  }
+}
+
 // Whether an event happened inside an element that a selector describes.
 export const isIn = ({ target }, selector) => target.closest(selector) !== null;
 

@@ -1,6 +1,8 @@
 // Numbered tiles as those who solve them for speed write them: a board as `10 2 11 4/...`, 0 the blank; moves as
 // `URDL2U`, where a letter is the direction in which a tile slides into the blank, and a number after it repeats it.
 
+import { mixed } from '../library/course.js';
+import { whyUnsolvable } from '../rules/impossible.js';
 import { boxOf, inRows, WAYS } from '../rules/puzzle.js';
 
 // Whether a puzzle is numbered tiles on a board without walls, all of which the goal names.
@@ -52,38 +54,20 @@ export function slid(puzzle, heads, way) {
   return x < 0 || x >= width || y < 0 ? -1 : heads.indexOf(y * width + x);
 }
 
-// A random layout that can be solved, each equally likely, but not the goal: a permutation of the right parity, since
-// every move exchanges a tile with the blank, which comes to a cell of the other color (Johnson and Story 1879).
+// A random layout that can be solved, each equally likely, but not the goal: of a permutation that cannot be, two tiles
+// change places (Johnson and Story 1879); tiles in a line cannot pass each other.
 export function shuffled(puzzle, random = Math.random) {
   const { width, height, size, pieces } = puzzle, goal = new Map(puzzle.goal[0]);
-  const last = pieces.map(({ kind }) => goal.get(kind));
+  const last = pieces.map(({ kind }) => goal.get(kind)), order = [...last].sort((a, b) => a - b);
   for (;;) {
-    const cells = Array.from({ length: size }, (_, cell) => cell);
     let heads;
-    if (width === 1 || height === 1) { // the tiles cannot pass each other
-      const blank = Math.floor(random() * size), order = [...last].sort((a, b) => a - b);
-      heads = last.map((head) => { const n = order.indexOf(head); return n + Number(n >= blank); });
+    if (width === 1 || height === 1) {
+      const blank = Math.floor(random() * size);
+      heads = last.map((head) => order.indexOf(head)).map((n) => n + Number(n >= blank));
     } else {
-      for (let n = size - 1; n > 0; n--) {
-        const other = Math.floor(random() * (n + 1));
-        [cells[n], cells[other]] = [cells[other], cells[n]];
-      }
-      heads = cells.slice(0, -1);
-      const a = blankOf(puzzle, heads), b = blankOf(puzzle, last);
-      const away = Math.abs((a % width) - (b % width)) + Math.abs(Math.floor(a / width) - Math.floor(b / width));
-      if ((away + exchanges([...heads, a], [...last, b])) % 2) [heads[0], heads[1]] = [heads[1], heads[0]];
+      heads = mixed([...Array(size).keys()], random).slice(0, -1);
+      if (whyUnsolvable(puzzle, heads)) [heads[0], heads[1]] = [heads[1], heads[0]];
     }
     if (!puzzle.solved(heads)) return heads;
   }
-}
-
-// How many exchanges lead from one order of the same cells to another.
-function exchanges(from, to) {
-  const place = new Map(to.map((cell, n) => [cell, n])), left = new Set(from.keys());
-  let n = 0;
-  for (const first of from.keys()) {
-    if (!left.delete(first)) continue;
-    for (let at = place.get(from[first]); left.delete(at); at = place.get(from[at])) n += 1;
-  }
-  return n;
 }

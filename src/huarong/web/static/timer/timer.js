@@ -6,7 +6,8 @@ import { Play, countsOf } from '../rules/play.js';
 import { library } from '../shared/entries.js';
 import { more, sentences, t, titleOf } from '../shared/i18n.js';
 import { change, onChange, settings } from '../shared/settings.js';
-import { $, begin, carry, copyField, given, h, link, openDialog, problem, refill, saveAs, say } from '../shared/ui.js';
+import { $, attempt, begin, carry, copyField, given, h, link, on, onFile, openDialog, problem, refill, saveAs, say }
+  from '../shared/ui.js';
 import { Replay } from './replay.js';
 import { scramble, started } from './scramble.js';
 import { Sessions } from './sessions.js';
@@ -224,38 +225,26 @@ function withLegs(puzzle, moves) {
 }
 
 begin();
-$('#scramble').addEventListener('click', draw);
-$('#as-is').addEventListener('click', () => present(now.base));
-$('#form').addEventListener('submit', async (event) => {
+on('submit', { '#form': (event) => {
   event.preventDefault();
-  try {
-    open(await load($('#text').value));
-  } catch (error) {
-    say(problem(error));
-  }
-});
+  attempt(async () => open(await load($('#text').value)));
+} });
 $('#text').addEventListener('paste', (event) => {
   const text = event.clipboardData.getData('text').trim();
   if (!text.includes('\n')) return;
   event.preventDefault(); // a field of one line would join the rows
   event.target.value = text.split(/\r?\n/).join('/');
 });
-$('#inspection').addEventListener('change', ({ target }) =>
-  change({ inspection: Math.min(600, Math.max(0, Math.round(Number(target.value)) || 0)) }));
-$('#metric').addEventListener('change', ({ target }) => change({ metric: target.value }));
-$('#take').addEventListener('click', take);
-$('#sessions').addEventListener('change', ({ target }) => kept(sessions.choose(Number(target.value))));
-$('#new-session').addEventListener('click', () => kept(sessions.begin()));
-$('#end-session').addEventListener('click', () => { if (confirm(t('tm_sure'))) kept(sessions.end()); });
-$('#csv').addEventListener('click', () =>
-  saveAs('solves.csv', new Blob([csvOf(sessions.solves)], { type: 'text/csv' })));
-$('#json').addEventListener('click', () =>
-  saveAs('solves.jsonl', new Blob([linesOf(sessions.solves)], { type: 'application/jsonl' })));
-$('#import').addEventListener('click', () => $('#file').click());
-$('#file').addEventListener('change', async ({ target }) => {
-  if (target.files[0]) await readSession(target.files[0]);
-  target.value = '';
-});
+on('change', { '#metric': ({ target }) => change({ metric: target.value }),
+  '#inspection': ({ target }) =>
+    change({ inspection: Math.min(600, Math.max(0, Math.round(Number(target.value)) || 0)) }),
+  '#sessions': ({ target }) => kept(sessions.choose(Number(target.value))) });
+on('click', { '#scramble': draw, '#as-is': () => present(now.base), '#take': take,
+  '#new-session': () => kept(sessions.begin()),
+  '#end-session': () => { if (confirm(t('tm_sure'))) kept(sessions.end()); },
+  '#csv': () => saveAs('solves.csv', new Blob([csvOf(sessions.solves)], { type: 'text/csv' })),
+  '#json': () => saveAs('solves.jsonl', new Blob([linesOf(sessions.solves)], { type: 'application/jsonl' })) });
+onFile('#import', readSession);
 // Arrow keys slide numbered tiles into the blank.
 addEventListener('keydown', (event) => {
   const way = KEYS[event.key], { play, state } = now, { target } = /** @type {any} */ (event);

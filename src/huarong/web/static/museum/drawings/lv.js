@@ -5,7 +5,8 @@ import { h, refresh } from '../../shared/ui.js';
 import { onCanvas } from '../pen.js';
 import { list as line } from './lines.js';
 
-const POINTERS = [['current', 'indigo'], ['last', 'jade'], ['allocate', 'alert'], ['end', 'ink']], WIDE = 44;
+const MOST_LINES = 24, WIDE = 44;
+const POINTERS = [['current', 'indigo'], ['last', 'jade'], ['allocate', 'alert'], ['end', 'ink']];
 
 export const pool = onCanvas('d_pool', (pen) => (stepper) => {
   const places = stepper.table('pool'), ring = stepper.table('ring'),
@@ -104,19 +105,22 @@ export const hash = onCanvas('d_hash', (pen) => (stepper) => {
   pen.canvas.setAttribute('aria-label', t('hash_is', { n: number(chains.size), l: longest?.[1].length ?? 0 }));
 });
 
-export const stack = (box, page) => {
-  const pile = h('ol', { class: 'pile', reversed: true });
-  const none = h('p', { class: 'dim' }, t('stack_empty'));
-  box.replaceChildren(none, pile);
+// A pile of lines, the last on top: `linesOf` a stepper, and the text where there are none.
+const piled = (box, linesOf, none) => {
+  const pile = h('ol', { class: 'pile', reversed: true }), empty = h('p', { class: 'dim' });
+  box.replaceChildren(empty, pile);
   return (stepper) => {
-    const all = [...stepper.table('stack')].sort((a, b) => b[0] - a[0]);
-    none.hidden = all.length > 0;
-    refresh(none, t(stepper.frames.slice(0, stepper.at + 1).some(([what]) => what === 'pop') ? 'stack_done'
-      : 'stack_empty'));
-    pile.replaceChildren(...all.slice(0, 24).map(([, entry]) => h('li', {}, page.worded(entry))),
-      ...(all.length > 24 ? [h('li', {}, t('more_n', { n: all.length - 24 }))] : []));
+    const all = linesOf(stepper), more = all.length - MOST_LINES;
+    empty.hidden = all.length > 0;
+    refresh(empty, t(none(stepper)));
+    pile.replaceChildren(...all.slice(0, MOST_LINES).map((line) => h('li', {}, line)),
+      ...(more > 0 ? [h('li', {}, t('more_n', { n: more }))] : []));
   };
 };
+
+export const stack = (box, page) => piled(box, (stepper) => [...stepper.table('stack')].sort((a, b) => b[0] - a[0])
+  .map(([, entry]) => page.worded(entry)), (stepper) => (stepper.frames.slice(0, stepper.at + 1)
+  .some(([what]) => what === 'pop') ? 'stack_done' : 'stack_empty'));
 
 const PARTS = ['Layout', 'Mediator', 'CircularLinkedList', 'AVLTree', 'TreeLinkedList', 'IResultHandler'];
 const SHORT = { CircularLinkedList: 'Circular…', TreeLinkedList: 'TreeLinked…', IResultHandler: 'IResult…' };
@@ -167,14 +171,5 @@ export const arrays = onCanvas('d_arrays', (pen) => (stepper) => {
 });
 
 // The calls of BeginProcess on the stack: one for each level, each waiting for the next.
-export const begun = (box) => {
-  const pile = h('ol', { class: 'pile', reversed: true }), none = h('p', { class: 'dim' }, t('begun_done'));
-  box.replaceChildren(none, pile);
-  return (stepper) => {
-    const all = [...stepper.table('begun').values()].sort((a, b) => b[0] - a[0]);
-    none.hidden = all.length > 0;
-    pile.replaceChildren(...all.slice(0, 24).map(([level, n]) =>
-      h('li', {}, t('begun_is', { level: level - 1, n: number(n) }))),
-      ...(all.length > 24 ? [h('li', {}, t('more_n', { n: all.length - 24 }))] : []));
-  };
-};
+export const begun = (box) => piled(box, (stepper) => [...stepper.table('begun').values()].sort((a, b) => b[0] - a[0])
+  .map(([level, n]) => t('begun_is', { level: level - 1, n: number(n) })), () => 'begun_done');

@@ -146,12 +146,7 @@ function pathOf(pen, stepper, { above, size }, target, styled, room) {
       pen.line([[x, y], below === next ? at : [at[0], y + row / 2]], below === next ? 'indigo' : 'edge',
         below === next ? 2.5 : 1);
       if (below !== next) {
-        pen.g.beginPath();
-        pen.g.moveTo(at[0], y + row / 2 - 4);
-        pen.g.lineTo(at[0] - 9, y + row / 2 + 9);
-        pen.g.lineTo(at[0] + 9, y + row / 2 + 9);
-        pen.g.fillStyle = pen.c('edge');
-        pen.g.fill();
+        pen.fill([[at[0], y + row / 2 - 4], [at[0] - 9, y + row / 2 + 9], [at[0] + 9, y + row / 2 + 9]], 'edge');
         pen.text(t('subtree', { n: number(size.get(below)), h: nodes.get(below)[2] }), at[0] + side * 14,
           y + row / 2 + 3, 'dim', 13, side < 0 ? 'right' : 'left');
       }
@@ -240,13 +235,7 @@ export const turn = onCanvas('d_turn', (pen) => (stepper) => {
   const draw = (node, x, y, wide, top) => {
     if (typeof node === 'number') {
       if (!node) { pen.text('—', x, y, 'dim', 13); return; }
-      pen.g.beginPath();
-      pen.g.moveTo(x, y - 12);
-      pen.g.lineTo(x - 14, y + 10);
-      pen.g.lineTo(x + 14, y + 10);
-      pen.g.closePath();
-      pen.g.fillStyle = pen.c('floor');
-      pen.g.fill();
+      pen.fill([[x, y - 12], [x - 14, y + 10], [x + 14, y + 10]], 'floor');
       pen.text(String(node), x, y + 3, 'ink', 13);
       return;
     }
