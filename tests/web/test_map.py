@@ -13,19 +13,22 @@ import pytest
 import huarong as hr
 from tests import naive
 from tests.web.browser import opened
+from tests.web.node import needs_node, told as in_page
 from tests.web.test_pages import cell_size, drag, ready
 
-GRAPH = """
-const { corridors, keyed, mirrored, wholeOf, quotient } = await import('/static/map/folding.js');
-const { waist, waists } = await import('/static/map/bottlenecks.js'),
-    { graphml } = await import('/static/map/graphml.js');
-const { symmetries } = await import('/static/rules/symmetry.js');
+FOLDED = """
+const { corridors, keyed, mirrored, wholeOf, quotient } = await from('map/folding');
+const { waist, waists } = await from('map/bottlenecks'), { graphml } = await from('map/graphml');
 const made = ({ n, edges, start, goals }) => wholeOf({ points: n, xy: new Float32Array(2 * n),
     lines: Uint32Array.from(edges.flat()), distance: Uint32Array.from({ length: n }, (_,
         i) => (goals.includes(i) ? 0 : 7)), depth: new Uint32Array(n), start });
+"""
+SERVED = """
+const from = (name) => import(`/static/${name}.js`);
+const { load } = await from('ask/source'), { mapOf } = await from('rules/packed');
+const { symmetries } = await from('rules/symmetry');
 const drawnOf = async (text) => {
-  const { load } = await import('/static/ask/source.js'), { mapOf } = await import('/static/rules/packed.js'),
-      puzzle = await load(text);
+  const puzzle = await load(text);
   return [puzzle, mapOf(await (await fetch('/api/v1/map?' + new URLSearchParams({ puzzle: puzzle.line,
       metric: 'move' }))).arrayBuffer())];
 };
@@ -41,7 +44,7 @@ def modules(browser: Any, server: str) -> Iterator[Any]:
 
 
 def told(page: Any, script: str, value: Any = None) -> Any:
-    return page.evaluate(f"async (given) => {{ {GRAPH} {script} }}", value)
+    return page.evaluate(f"async (given) => {{ {SERVED} {FOLDED} {script} }}", value)
 
 
 def graphs(count: int) -> Iterator[dict[str, Any]]:
@@ -60,11 +63,12 @@ def reaches(graph: nx.Graph, case: dict[str, Any]) -> bool:
     return any(goal in graph and nx.has_path(graph, 0, goal) for goal in case["goals"])
 
 
-def test_what_every_solution_passes_is_what_cannot_be_taken_away(modules: Any) -> None:
+@needs_node
+def test_what_every_solution_passes_is_what_cannot_be_taken_away() -> None:
     cases = list(graphs(150))
-    found = told(
-        modules,
-        """return given.map((each) => { const g = made(each), w = waists(g), slim = waist(g, 0);
+    found = in_page(
+        FOLDED
+        + """return given.map((each) => { const g = made(each), w = waists(g), slim = waist(g, 0);
             return [w.waists, w.bridges, slim && slim.nodes,
                 slim && slim.before + slim.beyond + slim.nodes.length,
                     waist(g)?.nodes.length === waist(made({ ...each, edges: each.edges.toReversed() }))?.nodes.length];
@@ -100,11 +104,12 @@ def test_what_every_solution_passes_is_what_cannot_be_taken_away(modules: Any) -
     assert narrow > 50
 
 
-def test_corridors_go_into_one_edge_and_nothing_is_lost(modules: Any) -> None:
+@needs_node
+def test_corridors_go_into_one_edge_and_nothing_is_lost() -> None:
     cases = list(graphs(80))
-    found = told(
-        modules,
-        "return given.map((each) => { const g = corridors(made(each)); return [g.n, [...g.edges], [...g.steps], "
+    found = in_page(
+        FOLDED
+        + "return given.map((each) => { const g = corridors(made(each)); return [g.n, [...g.edges], [...g.steps], "
         "[...g.pick], [...g.of]]; });",
         cases,
     )

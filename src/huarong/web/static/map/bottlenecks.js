@@ -21,9 +21,8 @@ function wayToGoal(graph, { begin, to }) {
 }
 
 // The cut vertices and cut edges between start and goals: { waists, bridges }, nodes and pairs of nodes without which
-// no goal can be reached. One sweep along a shortest path: the nodes
-// that can be reached without passing a node of it are explored; if they reach no farther along the path than that
-// node, it is a cut vertex.
+// no goal can be reached. One sweep along a shortest path: the nodes that can be reached without passing a node of it
+// are explored; if they reach no farther along the path than that node, it is a cut vertex.
 export function waists(graph) {
   const next = neighbours(graph), { begin, to } = next, way = wayToGoal(graph, next);
   if (!way) return { waists: [], bridges: [] };
