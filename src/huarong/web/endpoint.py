@@ -71,6 +71,10 @@ class Server:
         self.queue.close()
 
 
+COMPUTED: dict[str, Any] = {"methods": ("POST",), "computes": True}
+"""How most endpoints are asked that search."""
+
+
 @dataclass(frozen=True)
 class Endpoint:
     """An endpoint of the API.

@@ -16,7 +16,7 @@ from huarong.errors import HuarongError, InputError, choices
 from huarong.library.notations.registry import notations
 from huarong.library.reader import NAME
 from huarong.model.metric import Metric
-from huarong.web.schemas import COUNT, HEADS, NUMBER, TEXT, Schema, choice
+from huarong.web.schemas import COUNT, HEADS, NUMBER, TEXT, Schema, choice, given
 
 _Check = Callable[[str, Any, Schema, bool], Any]
 """Checks a value: the field's name, the value, its schema, and whether it is a text of a query."""
@@ -225,8 +225,7 @@ _CHECKS: dict[str, _Check] = {"string": _text, "boolean": _flag, "number": _numb
 
 def long_text(most: int, about: str = "", **more: Any) -> Schema:
     """The schema of a text of at most `most` characters, none of them NUL."""
-    described = {"description": about} if about else {}
-    return {**TEXT, "maxLength": most, "pattern": r"^[^\u0000]*$", **described, **more}
+    return given(TEXT, about, maxLength=most, pattern=r"^[^\u0000]*$", **more)
 
 
 _GOAL = Field("goal", long_text(MOST_TEXT, "the rows of a goal that replaces the puzzle's own"))
@@ -240,10 +239,10 @@ def _puzzle(name: str) -> tuple[Field, ...]:
 
 PUZZLE, TEXT_IN = _puzzle("puzzle"), _puzzle("text")
 """The fields `puzzle` and `text`, whose values stand for a puzzle."""
-HEADS_AT = Field("heads", {**HEADS, "description": "the head of each piece, in the order of the puzzle's pieces"})
+HEADS_AT = Field("heads", given(HEADS, "the head of each piece, in the order of the puzzle's pieces"))
 METRIC = Field("metric", choice([metric.value for metric in Metric], default="move"))
 LIMITS = (
-    Field("max_seconds", {**NUMBER, "minimum": 0.01, "description": "at most the server's own limit"}),
-    Field("max_memory", {**COUNT, "minimum": 1 << 20, "description": "bytes"}),
-    Field("max_layouts", {**COUNT, "minimum": 1}),
+    Field("max_seconds", given(NUMBER, "at most the server's own limit", minimum=0.01)),
+    Field("max_memory", given(COUNT, "bytes", minimum=1 << 20)),
+    Field("max_layouts", given(COUNT, minimum=1)),
 )

@@ -22,6 +22,11 @@ def of(name: str) -> Schema:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
+def given(schema: Schema, about: str = "", **more: Any) -> Schema:
+    """A schema with what is said about it, and more of its keys."""
+    return {**schema, **({"description": about} if about else {}), **more}
+
+
 def many(item: Schema, **more: Any) -> Schema:
     """The schema of a list."""
     return {"type": "array", "items": item, **more}

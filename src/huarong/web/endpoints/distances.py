@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from huarong.limits import Watch
-from huarong.web.endpoint import Call, Endpoint
+from huarong.web.endpoint import COMPUTED, Call, Endpoint
 from huarong.web.fields import METRIC, PUZZLE, Field
 from huarong.web.job_queue import handed
 from huarong.web.schemas import HEADS, MAYBE, TEXT, many, nullable, whole
@@ -37,6 +37,5 @@ ENDPOINT = Endpoint(
     "the distance to the goal of each of several layouts (lists of heads)",
     (*PUZZLE, METRIC, Field("layouts", many(HEADS, minItems=1, maxItems=MOST), needed=True)),
     gives=whole(distances=nullable(many(MAYBE)), source=TEXT),
-    methods=("POST",),
-    computes=True,
+    **COMPUTED,
 )

@@ -7,7 +7,7 @@ from typing import Any
 from huarong.limits import Watch
 from huarong.study.comparison import compare
 from huarong.study.registry import EXHIBITS
-from huarong.web.endpoint import Call, Endpoint
+from huarong.web.endpoint import COMPUTED, Call, Endpoint
 from huarong.web.fields import LIMITS, PUZZLE, Field
 from huarong.web.job_queue import handed
 from huarong.web.schemas import FLAG, MAYBE, NUMBER, TEXT, choice, each, nullable, whole
@@ -39,6 +39,5 @@ ENDPOINT = Endpoint(
     "a measurement of one exhibit of the museum on a puzzle, in its own process",
     (*PUZZLE, Field("exhibit", choice(e.name for e in EXHIBITS), needed=True), *LIMITS[:1]),
     gives=whole(**_RESULT, machine=TEXT),
-    methods=("POST",),
-    computes=True,
+    **COMPUTED,
 )

@@ -15,7 +15,7 @@ from huarong.library.counts import rating, stars
 from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.search.solver import solve
-from huarong.web.endpoint import Call, Endpoint
+from huarong.web.endpoint import COMPUTED, Call, Endpoint
 from huarong.web.fields import HEADS_AT, LIMITS, PUZZLE
 from huarong.web.job_queue import handed
 from huarong.web.schemas import MAYBE, TEXT, each, of, whole
@@ -102,6 +102,5 @@ ENDPOINT = Endpoint(
         source=TEXT,
         **each(MAYBE, "solutions layouts goals solvable longest"),
     ),
-    methods=("POST",),
-    computes=True,
+    **COMPUTED,
 )

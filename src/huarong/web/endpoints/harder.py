@@ -6,10 +6,10 @@ from typing import Any
 
 from huarong.design.changes import CHANGES, easier, harder
 from huarong.limits import Watch
-from huarong.web.endpoint import Call, Endpoint
+from huarong.web.endpoint import COMPUTED, Call, Endpoint
 from huarong.web.fields import LIMITS, METRIC, PUZZLE, Field
 from huarong.web.job_queue import handed
-from huarong.web.schemas import COUNT, FLAG, MAYBE, TEXT, choice, many, whole
+from huarong.web.schemas import COUNT, FLAG, MAYBE, TEXT, choice, given, many, whole
 
 TOP = 6
 """The most changes in an answer."""
@@ -31,8 +31,7 @@ ENDPOINT = Endpoint(
     "harder",
     answer,
     "harder (or easier) puzzles that differ by one change, each with a description and as text",
-    (*PUZZLE, METRIC, Field("easier", {**FLAG, "default": False}), *LIMITS[:2]),
+    (*PUZZLE, METRIC, Field("easier", given(FLAG, default=False)), *LIMITS[:2]),
     gives=whole(changes=many(whole(change=choice(CHANGES), text=TEXT, length=COUNT, rating=MAYBE, puzzle=TEXT))),
-    methods=("POST",),
-    computes=True,
+    **COMPUTED,
 )

@@ -8,10 +8,10 @@ from huarong.atlas.hints import Hint, continuation
 from huarong.errors import PuzzleError
 from huarong.limits import Watch
 from huarong.web import answers
-from huarong.web.endpoint import Call, Endpoint
+from huarong.web.endpoint import COMPUTED, Call, Endpoint
 from huarong.web.fields import HEADS_AT, LIMITS, METRIC, PUZZLE, Field, long_text, naming
 from huarong.web.job_queue import handed
-from huarong.web.schemas import FLAG, MAYBE, NUMBER, TEXT, many, of, optional, whole
+from huarong.web.schemas import FLAG, MAYBE, NUMBER, TEXT, each, given, many, of, optional, whole
 
 
 async def answer(call: Call) -> Any:
@@ -50,6 +50,7 @@ def _json(hint: Hint, call: Call) -> dict[str, Any]:
     return data
 
 
+_PATIENCE = "seconds allowed for grading moves by search if there is no table"
 ENDPOINT = Endpoint(
     "hint",
     answer,
@@ -59,30 +60,18 @@ ENDPOINT = Endpoint(
         HEADS_AT,
         METRIC,
         Field("last", long_text(100, "the last move, such as N D1; continuing it costs nothing")),
-        Field("why", {**FLAG, "default": False, "description": "whether to explain why the best move is best"}),
-        Field(
-            "patience",
-            {
-                **NUMBER,
-                "minimum": 0,
-                "maximum": 60,
-                "default": 0,
-                "description": "seconds allowed for grading moves by search if there is no table",
-            },
-        ),
+        Field("why", given(FLAG, "whether to explain why the best move is best", default=False)),
+        Field("patience", given(NUMBER, _PATIENCE, minimum=0, maximum=60, default=0)),
         *LIMITS[:2],
     ),
     gives=whole(
-        metric=TEXT,
+        **each(TEXT, "metric source"),
         distance=MAYBE,
-        solvable=FLAG,
-        solved=FLAG,
-        source=TEXT,
+        **each(FLAG, "solvable solved"),
         best=many(TEXT),
         moves=many(of("Graded")),
         line=optional(many(of("Move"))),
         reason=optional({"anyOf": [of("Reason"), of("Unsolvable"), {"type": "null"}]}),
     ),
-    methods=("POST",),
-    computes=True,
+    **COMPUTED,
 )

@@ -14,9 +14,9 @@ from huarong.library.reader import read_text
 from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
-from huarong.web.endpoint import Call, Endpoint, fitting
+from huarong.web.endpoint import COMPUTED, Call, Endpoint, fitting
 from huarong.web.fields import LIMITS, Field, long_text
-from huarong.web.schemas import COUNT, FLAG, MAYBE, TEXT, WORD, choice, many, whole
+from huarong.web.schemas import COUNT, FLAG, MAYBE, TEXT, WORD, choice, each, many, whole
 
 MOST_TEXT = 1_000_000
 """The longest file, in characters."""
@@ -35,14 +35,14 @@ async def answer(call: Call) -> Any:
         given = replace(collection.given(BytesIO(call["text"].encode()), _read), path=file)
         limits: Any = {"max_memory": watch.memory, "max_seconds": watch.limits.seconds / _SHARE}
         judged = judge([given], metric, cancel=watch.stopping, **limits)
-        for each in itertools.islice(judged, MOST):
-            found.append(each)
+        for one in itertools.islice(judged, MOST):
+            found.append(one)
             watch.ask()
             if watch.left > 0:
                 watch.look(0, len(found))
         told = summary(found)
         complete = "stopped" not in told["found"] and next(judged, None) is None
-        checked = [each.to_json(lang) | _puzzle(each, lang) for each in found]
+        checked = [one.to_json(lang) | _puzzle(one, lang) for one in found]
         return {"complete": complete, **told, "summary": summary_text(told, lang), "checked": checked}
 
     return await call.result_or_events(work)
@@ -65,13 +65,9 @@ _FINDING = whole(kind=choice(FINDINGS), message=TEXT, other=WORD)
 _JUDGED = whole(
     place=TEXT,
     number=COUNT,
-    name=WORD,
-    metric=WORD,
-    length=MAYBE,
-    claimed=MAYBE,
     findings=many(_FINDING),
-    puzzle=WORD,
-    stars=MAYBE,
+    **each(WORD, "name metric puzzle"),
+    **each(MAYBE, "length claimed stars"),
 )
 ENDPOINT = Endpoint(
     "judge",
@@ -84,13 +80,7 @@ ENDPOINT = Endpoint(
         *LIMITS[:2],
     ),
     gives=whole(
-        complete=FLAG,
-        puzzles=COUNT,
-        found={"type": "object"},
-        lengths={"type": "object"},
-        summary=TEXT,
-        checked=many(_JUDGED),
+        complete=FLAG, puzzles=COUNT, **each({"type": "object"}, "found lengths"), summary=TEXT, checked=many(_JUDGED)
     ),
-    methods=("POST",),
-    computes=True,
+    **COMPUTED,
 )

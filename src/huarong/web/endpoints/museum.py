@@ -44,17 +44,14 @@ def urls_to_keep() -> list[str]:
 
 _EXHIBIT = {**each(TEXT, "name title title_zh metric"), "compiled": FLAG}
 _OPTION = whole(name=TEXT, **each(COUNT, "least most default"))
+_SHOW = whole(**each(TEXT, "name room"), **each(many(TEXT), "draws puzzles jumps"), option=nullable(_OPTION))
 ENDPOINT = Endpoint(
     "museum",
     answer,
     "the shows of the study pages, room by room, and the exhibits that can race",
     gives=whole(
         frames=COUNT,
-        shows=many(
-            whole(
-                name=TEXT, room=TEXT, draws=many(TEXT), puzzles=many(TEXT), option=nullable(_OPTION), jumps=many(TEXT)
-            )
-        ),
+        shows=many(_SHOW),
         exhibits=many(whole(**_EXHIBIT)),
         claims=whole(**{article.key: COUNT for article in ARTICLES[:-1]}),
         recorded=whole(machine=TEXT, machine_zh=TEXT, puzzles=many(TEXT), seconds={"type": "object"}),

@@ -8,7 +8,7 @@ from typing import Any
 from huarong.limits import Watch
 from huarong.proof.certificate import certify
 from huarong.search.solver import solve_under
-from huarong.web.endpoint import Call, Endpoint
+from huarong.web.endpoint import COMPUTED, Call, Endpoint
 from huarong.web.fields import HEADS_AT, LIMITS, METRIC, PUZZLE
 from huarong.web.schemas import COUNT, FLAG, MAYBE, TEXT, WORD, whole
 
@@ -38,6 +38,5 @@ ENDPOINT = Endpoint(
     gives=whole(
         name=WORD, metric=TEXT, solved=FLAG, length=MAYBE, solutions=MAYBE, layouts=COUNT, bytes=COUNT, certificate=TEXT
     ),
-    methods=("POST",),
-    computes=True,
+    **COMPUTED,
 )

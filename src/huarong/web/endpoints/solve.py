@@ -14,9 +14,9 @@ from huarong.search.select import NAMES, MethodName
 from huarong.search.solver import solve_under
 from huarong.space.space import Space
 from huarong.web import answers
-from huarong.web.endpoint import Call, Endpoint
+from huarong.web.endpoint import COMPUTED, Call, Endpoint
 from huarong.web.fields import HEADS_AT, LIMITS, METRIC, PUZZLE, Field
-from huarong.web.schemas import FLAG, choice, of
+from huarong.web.schemas import FLAG, choice, given, of
 
 ATLAS = "atlas"
 
@@ -31,16 +31,9 @@ async def answer(call: Call) -> Any:
         try:
             found = _solution(puzzle, metric, method, optimal, watch)
         except LimitReached as error:
-            return {
-                "metric": metric.value,
-                "solved": None,
-                "stopped": error.limit,
-                "reason": error.message(lang),
-                "lower": error.lower,
-                "explored": error.explored,
-                "depth": error.depth,
-                "seconds": round(error.seconds, 6),
-            }
+            why = {"metric": metric.value, "solved": None, "stopped": error.limit, "reason": error.message(lang)}
+            figures = {"lower": error.lower, "explored": error.explored, "depth": error.depth}
+            return {**why, **figures, "seconds": round(error.seconds, 6)}
         return answers.solution_json(found, lang)
 
     return await call.result_or_events(work)
@@ -61,10 +54,9 @@ ENDPOINT = Endpoint(
         HEADS_AT,
         METRIC,
         Field("method", choice([*NAMES, ATLAS], default="auto")),
-        Field("optimal", {**FLAG, "default": True}),
+        Field("optimal", given(FLAG, default=True)),
         *LIMITS,
     ),
     gives={"anyOf": [of("Solution"), of("Stopped")]},
-    methods=("POST",),
-    computes=True,
+    **COMPUTED,
 )

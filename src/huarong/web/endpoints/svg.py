@@ -7,7 +7,7 @@ from starlette.responses import Response
 from huarong.draw.picture import THEMES, svg
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import HEADS_AT, PUZZLE, Field
-from huarong.web.schemas import COUNT, FLAG, choice
+from huarong.web.schemas import COUNT, FLAG, choice, given
 
 
 async def answer(call: Call) -> Response:
@@ -27,8 +27,8 @@ ENDPOINT = Endpoint(
         *PUZZLE,
         HEADS_AT,
         Field("theme", choice(THEMES, default="light")),
-        Field("cell", {**COUNT, "minimum": 4, "maximum": 200, "default": 56}),
-        Field("labels", {**FLAG, "default": True}),
+        Field("cell", given(COUNT, minimum=4, maximum=200, default=56)),
+        Field("labels", given(FLAG, default=True)),
     ),
     methods=("GET", "POST"),
     media="image/svg+xml",

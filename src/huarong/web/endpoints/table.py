@@ -18,6 +18,8 @@ The rank of a layout is the sum of `before` along its word: `docs/numbering.md` 
 
 from __future__ import annotations
 
+from typing import Any
+
 from starlette.responses import Response
 
 from huarong.atlas.atlas import Atlas
@@ -82,13 +84,8 @@ def table(text: str, wanted: str, metric: Metric, watch: Watch) -> bytes:
     if values.itemsize > 2:
         raise InputError("the distances are too large for a table")
     tables = space.tables
-    header = {
-        "states": len(tables.cell),
-        "letters": tables.letters,
-        "layouts": space.size,
-        "wide": values.itemsize == 2,
-        "metric": metric.value,
-    }
+    header: dict[str, Any] = {"states": len(tables.cell), "letters": tables.letters, "layouts": space.size}
+    header |= {"wide": values.itemsize == 2, "metric": metric.value}
     return as_bytes(
         b"HRT2",
         header,

@@ -10,7 +10,7 @@ from huarong.study.traces.shows import FRAMES, MOST_FRAMES, SHOWS, trace
 from huarong.study.zhou import persons
 from huarong.web.endpoint import MOST_CELLS, Call, Endpoint
 from huarong.web.fields import LIMITS, Field, FieldError, naming
-from huarong.web.schemas import COUNT, FLAG, MAYBE, TEXT, Schema, choice, many, nullable, whole
+from huarong.web.schemas import COUNT, FLAG, MAYBE, TEXT, Schema, choice, each, given, many, nullable, whole
 
 
 async def answer(call: Call) -> Any:
@@ -42,9 +42,11 @@ async def answer(call: Call) -> Any:
 
 
 def _short(about: str, **more: Any) -> Schema:
-    return {**TEXT, "maxLength": MOST_CELLS, "description": about, **more}
+    return given(TEXT, about, maxLength=MOST_CELLS, **more)
 
 
+_WHOLE = "whether the exhibit runs to its end, for the figures of the whole run"
+_TO = "the recording starts shortly before this place: one of the show's jumps, way:N or step:N"
 ENDPOINT = Endpoint(
     "trace",
     answer,
@@ -52,39 +54,20 @@ ENDPOINT = Endpoint(
     (
         Field("show", choice(show.name for show in SHOWS), needed=True),
         Field("puzzle", _short("the default is the suggested one", default="")),
-        Field("option", {**COUNT, "description": "a number for the show, if it takes one"}),
-        Field(
-            "frames",
-            {**COUNT, "maximum": MOST_FRAMES, "default": FRAMES, "description": "the number of frames in the answer"},
-        ),
-        Field(
-            "whole",
-            {
-                **FLAG,
-                "default": True,
-                "description": "whether the exhibit runs to its end, for the figures of the whole run",
-            },
-        ),
+        Field("option", given(COUNT, "a number for the show, if it takes one")),
+        Field("frames", given(COUNT, "the number of frames in the answer", maximum=MOST_FRAMES, default=FRAMES)),
+        Field("whole", given(FLAG, _WHOLE, default=True)),
         Field("calls", _short("zhoutk's functions to call by hand, instead of a show")),
-        Field(
-            "to",
-            _short(
-                "the recording starts shortly before this place: one of the show's jumps, way:N or step:N", default=""
-            ),
-        ),
-        Field("after", {**COUNT, "default": 0, "description": "the search for the place starts after this frame"}),
+        Field("to", _short(_TO, default="")),
+        Field("after", given(COUNT, "the search for the place starts after this frame", default=0)),
         *LIMITS[:1],
     ),
     gives=whole(
-        format=COUNT,
-        show=TEXT,
-        puzzle=TEXT,
-        option=MAYBE,
+        **each(COUNT, "format first"),
+        **each(TEXT, "show puzzle"),
+        **each(MAYBE, "option steps target"),
         frames=many(many({})),
-        steps=MAYBE,
         whole=nullable({"type": "object"}),
-        first=COUNT,
-        target=MAYBE,
     ),
     computes=True,
 )
