@@ -17,27 +17,6 @@ const DEFAULTS = {
   address: '', // where others reach this app, for links to share
 };
 
-function stored() {
-  try { return JSON.parse(localStorage.getItem(KEY)) || {}; } catch { return {}; }
-}
-
-export const settings = { ...DEFAULTS, ...stored() };
-const listeners = new Set();
-
-export function change(values) {
-  Object.assign(settings, values);
-  remember(KEY, settings);
-  document.documentElement.dataset.theme = settings.theme;
-  document.documentElement.lang = settings.lang;
-  for (const listener of listeners) listener(settings);
-}
-
-// Returns a function that ends the subscription.
-export function onChange(listener) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 const unkept = new Map(); // what this page could not keep, by key: it is there until the page is left
 const within = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
 
@@ -63,6 +42,23 @@ export function recall(key) {
     try { localStorage.setItem(`${key}.damaged`, text); } catch { /* it stays until something is written */ }
     return null;
   }
+}
+
+export const settings = { ...DEFAULTS, ...recall(KEY) };
+const listeners = new Set();
+
+export function change(values) {
+  Object.assign(settings, values);
+  remember(KEY, settings);
+  document.documentElement.dataset.theme = settings.theme;
+  document.documentElement.lang = settings.lang;
+  for (const listener of listeners) listener(settings);
+}
+
+// Returns a function that ends the subscription.
+export function onChange(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 // All that is kept for this app, by key, also what the browser refused to keep; without what can be computed again.
