@@ -11,16 +11,17 @@ holds that the pages are those of the data.
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import re
 import sys
 from collections.abc import Callable
-from html import escape
 from pathlib import Path
 from typing import Any
 
 from huarong.design import records
+from huarong.draw.chart import power_chart
 from huarong.model.metric import METRICS
 
 HERE = Path(__file__).parent
@@ -174,105 +175,31 @@ def outgrown(lang: str) -> str:
     return table(head.split("|"), lines)
 
 
-COLOURS = {
-    "solve": "#b3392b",
-    "atlas": "#26466e",
-    "explore, memory": "#0b6e4f",
-    "explore, disk": "#8a5a00",
-    "explore, ray": "#7a3f8f",
-}
-WIDTH, HEIGHT, LEFT, BELOW, ABOVE, LEGEND = 900, 420, 64, 48, 30, 200
-
-
 def chart(lang: str) -> str:
-    """Two charts side by side with logarithmic axes: processor seconds and bytes a layout, by layouts; dashed where two
-    cores were used.
-    """
-    rows = read("growth.json")
-    half = (WIDTH - LEGEND) // 2
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
-        ' font-family="sans-serif" font-size="13" fill="#26221d">',
-        f"<title>{words(lang, 'How cost grows', '花费怎样增长')}</title>",
-        '<rect width="100%" height="100%" fill="#fffdf8"/>',
-        panel(
-            rows,
-            0,
-            half,
-            lambda row: row["processor"],
-            words(lang, "processor seconds", "处理器秒"),
-            words(lang, "layouts", "布局数"),
-        ),
-        panel(
-            rows,
-            half,
-            half,
-            lambda row: row["bytes"],
-            words(lang, "bytes per layout", "每布局字节"),
-            words(lang, "layouts", "布局数"),
-        ),
-    ]
-    y = ABOVE + 10
-    for work in dict.fromkeys(row["work"] for row in rows):
-        for cores in (1, 2):
-            if not any(row["work"] == work and row["cores"] == cores for row in rows):
-                continue
-            plural = words(lang, ", 1 core" if cores == 1 else ", 2 cores", f"，{cores} 核")
-            name = words(lang, work, WORKS[work]).replace("explore, ray", "explore, Ray")
-            x = WIDTH - LEGEND + 8
-            parts.append(
-                f'<path d="M{x} {y}h22" {stroke(work, cores)}/><text x="{x + 28}" y="{y + 4}" '
-                f'font-size="12">{escape(name)}{plural}</text>'
-            )
-            y += 24
-    return "".join([*parts, "</svg>"]) + "\n"
+    """Two charts, one below the other: seconds of one core and bytes a layout, by layouts, for each kind of work."""
+    layouts, of = words(lang, "layouts", "布局数"), words(lang, "How cost grows", "花费怎样增长")
+    heights = {
+        "processor": words(lang, "processor seconds of one core", "一个核的处理器秒"),
+        "bytes": words(lang, "bytes per layout", "每布局字节"),
+    }
+    charts = []
+    for value, y in heights.items():
+        lines: dict[str, list[tuple[float, float]]] = {}
+        for row in read("growth.json"):
+            if row["cores"] == 1:
+                lines.setdefault(named(row["work"], lang), []).append((row["layouts"], max(1e-3, row[value])))
+        charts.append(power_chart(lines, x=layouts, y=y, title=of))
+    return stacked(charts) + "\n"
 
 
-def stroke(work: str, cores: int) -> str:
-    """How a line is drawn."""
-    dashes = ' stroke-dasharray="6 4"' if cores == 2 else ""
-    return f'fill="none" stroke="{COLOURS[work]}" stroke-width="2"{dashes}'
-
-
-def panel(rows: list[Row], left: float, width: float, value: Callable[[Row], float], y: str, x: str) -> str:
-    """One of the two charts."""
-    points = [(row["layouts"], max(1e-3, value(row))) for row in rows]
-    low = [math.floor(math.log10(min(each[i] for each in points)) + 1e-9) for i in (0, 1)]
-    high = [math.ceil(math.log10(max(each[i] for each in points)) - 1e-9) for i in (0, 1)]
-    first, last, bottom = left + LEFT, left + width - 16, HEIGHT - BELOW
-
-    def place(a: float, b: float) -> tuple[float, float]:
-        across, up = ((math.log10(v) - low[i]) / max(1, high[i] - low[i]) for i, v in enumerate((a, b)))
-        return first + across * (last - first), bottom - up * (bottom - ABOVE)
-
-    parts = []
-    for at in range(low[0], high[0] + 1):
-        to = place(10.0**at, 10.0 ** low[1])[0]
-        parts.append(
-            f'<path d="M{to:.1f} {ABOVE}V{bottom}" stroke="#d9d0c0"/>{exponent(at, to, bottom + 18, "middle")}'
-        )
-    for at in range(low[1], high[1] + 1):
-        to = place(10.0 ** low[0], 10.0**at)[1]
-        parts.append(
-            f'<path d="M{first:.1f} {to:.1f}H{last:.1f}" stroke="#d9d0c0"/>{exponent(at, first - 8, to + 4, "end")}'
-        )
-    parts.append(
-        f'<text x="{(first + last) / 2:.1f}" y="{HEIGHT - 8}" text-anchor="middle">{x}</text><text '
-        f'x="{first:.1f}" y="{ABOVE - 10}">{y}</text>'
-    )
-    for work, cores in dict.fromkeys((row["work"], row["cores"]) for row in rows):
-        line = [
-            place(row["layouts"], max(1e-3, value(row))) for row in rows if (row["work"], row["cores"]) == (work, cores)
-        ]
-        path = "L".join(f"{a:.1f} {b:.1f}" for a, b in line)
-        dots = "".join(f'<circle cx="{a:.1f}" cy="{b:.1f}" r="3"/>' for a, b in line)
-        parts.append(f'<path d="M{path}" {stroke(work, cores)}/><g fill="{COLOURS[work]}">{dots}</g>')
-    return "".join(parts)
-
-
-def exponent(at: int, x: float, y: float, anchor: str) -> str:
-    """A power of ten beside an axis."""
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">10<tspan dy="-5" font-size="9">{at}</tspan></text>'
+def stacked(charts: list[str]) -> str:
+    """Charts one below the other as one SVG."""
+    sizes = [[float(found) for found in re.findall(r' (?:width|height)="([\d.]+)"', each)[:2]] for each in charts]
+    wide, high = max(size[0] for size in sizes), sum(size[1] for size in sizes)
+    tops = itertools.accumulate((size[1] for size in sizes), initial=0.0)
+    parts = (each.replace("<svg ", f'<svg y="{top:.0f}" ', 1) for each, top in zip(charts, tops, strict=False))
+    head = f'viewBox="0 0 {wide:.0f} {high:.0f}" width="{wide:.0f}" height="{high:.0f}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {head}>{"".join(parts)}</svg>'
 
 
 # Explorations larger than memory

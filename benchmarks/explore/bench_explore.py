@@ -1,65 +1,8 @@
-"""Explorations: 3x4 tiles in full in every engine, keys of a block puzzle, the 4x5 family on a device.
-
-Each runs in a process of its own, whose peak memory is shown too.
-"""
-
-import json
-import subprocess
-import sys
-import tempfile
+"""Distances of the 4x5 family on a device; explorations of each engine are in `benchmarks/growth.py`."""
 
 import pytest
 
 from huarong.explore import gpu
-
-TILES = "1 2 3/4 5 6/7 8 9/10 11 0"
-PROGRAM = """
-import json, re, sys
-from huarong.explore import Resources, run
-name, engine, folder, memory = sys.argv[1:]
-found = run(
-    name, resources=Resources(engine, None if engine == "memory" else folder, workers=2),
-    max_memory=memory, until_goal=name == "Pelopones",
-)
-peak = int(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1]) >> 10
-print(json.dumps([found.total, found.radius, found.seconds, peak]))
-"""
-
-
-def explored(benchmark, name, engine, memory):
-    def run():
-        with tempfile.TemporaryDirectory() as folder:
-            args = [sys.executable, "-c", PROGRAM, name, engine, folder, memory]
-            return json.loads(subprocess.run(args, capture_output=True, text=True, check=True).stdout)
-
-    total, radius, seconds, peak = benchmark.pedantic(run, rounds=3)
-    benchmark.extra_info |= {"seconds without the start": seconds, "peak MiB": peak}
-    return total, radius, peak
-
-
-def bench_tiles_in_memory(benchmark):
-    """At most 10 s."""
-    assert explored(benchmark, TILES, "memory", "4G")[:2] == (239_500_800, 53)
-
-
-@pytest.mark.parametrize("memory", ["256M", "512M"])
-def bench_tiles_on_disk(benchmark, memory):
-    """At most 60 s within 512 MB."""
-    total, radius, peak = explored(benchmark, TILES, "disk", memory)
-    assert (total, radius) == (239_500_800, 53)
-    assert peak <= int(memory[:-1])
-
-
-def bench_tiles_on_ray(benchmark):
-    """At most 20 s on two workers, without Ray's start."""
-    pytest.importorskip("ray")
-    assert explored(benchmark, TILES, "ray", "4G")[:2] == (239_500_800, 53)
-
-
-def bench_keys_on_disk(benchmark):
-    total, _, peak = explored(benchmark, "Pelopones", "disk", "512M")
-    assert total == 53_699_988
-    assert peak <= 512
 
 
 def bench_family_on_a_device(benchmark):
