@@ -441,10 +441,9 @@ def leap_command(source: Source, posts: str | None, key_points: bool, terms: Ter
     """
     from huarong.processes import grown, held
     from huarong.study.classic import Classic
-    from huarong.study.poos.cells import start_cells
     from huarong.study.poos.intermediate import record
     from huarong.study.poos.keys import key_record
-    from huarong.study.poos.nodes import IdentityNode
+    from huarong.study.poos.nodes import IdentityNode, start_cells
     from huarong.study.poos.posts import Posts
 
     if posts and key_points:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from huarong.errors import expect
 from huarong.library.notations.base import Notation, fail
@@ -85,12 +85,12 @@ def mirror_poos(value: int) -> int:
     '10101111101001010101000001010000111111111000010001'
     """
     expect(value, int)
-    cells, empties = _parts(value)
-    return _poos(_mirrored(cells), (cell // WIDTH * WIDTH + WIDTH - 1 - cell % WIDTH for cell in empties))
-
-
-def _mirrored(cells: Sequence[str]) -> list[str]:
-    return [cells[cell // WIDTH * WIDTH + WIDTH - 1 - cell % WIDTH] for cell in range(CELLS)]
+    found = 0
+    for shift in range(42, 9, -8):
+        row = value >> shift & 0xFF
+        found = found << 8 | (row & 3) << 6 | (row & 12) << 2 | row >> 2 & 12 | row >> 6
+    first, second = (cell // WIDTH * WIDTH + WIDTH - 1 - cell % WIDTH for cell in (value >> 5 & 31, value & 31))
+    return found << 10 | min(first, second) << 5 | max(first, second)
 
 
 POOS = Notation("poos", "poos's 50-bit code", "poos 50 位编码", is_poos, decode_poos, encode_poos, goal=False)

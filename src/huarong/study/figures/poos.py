@@ -20,10 +20,9 @@ from huarong.space.space import Space
 from huarong.study.classic import HENGDAO, Classic, hengdao, openings
 from huarong.study.poos import depth_reached
 from huarong.study.poos.bits import exchanged, identity, mirrored, mirrored_as_printed, value_at
-from huarong.study.poos.cells import start_cells
 from huarong.study.poos.intermediate import stations
 from huarong.study.poos.keys import key_record
-from huarong.study.poos.nodes import IdentityNode
+from huarong.study.poos.nodes import IdentityNode, start_cells
 from huarong.study.poos.posts import Posts
 from huarong.study.poos.recorded import TRIED, guided, record, recorded_endings, recorded_solution, search
 from huarong.study.registry import exhibit

@@ -21,9 +21,8 @@ from huarong.graph import bfs
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import Classic
-from huarong.study.poos.cells import blocks_of, start_cells
 from huarong.study.poos.intermediate import prepare as prepare_stations, prepare_leaps
-from huarong.study.poos.nodes import AnyNode, ArrayNode, IdentityNode, StringNode
+from huarong.study.poos.nodes import AnyNode, ArrayNode, IdentityNode, StringNode, blocks_of, start_cells
 from huarong.study.poos.protocol import prepare as prepare_protocol
 from huarong.study.poos.recorded import prepare_endings, prepare_solutions
 from huarong.study.poos.search import AStar, Nodes
@@ -34,27 +33,20 @@ __all__ = ["EXHIBITS", "depth_reached"]
 
 def _prepare(puzzle: Puzzle, node: type[AnyNode], mirror: bool = False) -> Solver:
     classic = Classic.of(puzzle, empty=2)
-    goals = classic.goals
-    values, empty = start_cells(classic.blocks)
+    goals, start = classic.goals, node.of(*start_cells(classic.blocks))
     if mirror and {goal // 4 * 4 + 2 - goal % 4 for goal in goals} != goals:
         raise InputError("this exhibit needs a goal that is its own mirror image")
-
     graph: Nodes[AnyNode] = Nodes(lambda each: each.at_home(goals), mirror)
     notes = [note("a layout and its mirror image count as one")] if mirror else []
-
-    def solve() -> Found:
-        start: AnyNode = node.of(values, empty)
-        return breadth_first(graph, start, lambda each: classic.layout(blocks_of(each)), *notes)
-
-    return solve
+    return lambda: breadth_first(graph, start, lambda each: classic.layout(blocks_of(each)), *notes)
 
 
 def _prepare_astar(puzzle: Puzzle) -> Solver:
     classic = Classic.of(puzzle, empty=2)
-    values, empty = start_cells(classic.blocks)
+    start = IdentityNode.of(*start_cells(classic.blocks))
 
     def solve() -> Found:
-        search = AStar(IdentityNode.of(values, empty), classic.goals)
+        search = AStar(start, classic.goals)
         template = "{count:,} {count:layout|layouts} expanded; the count has no levels"
         return search.found(classic, note(template, count=search.done))
 

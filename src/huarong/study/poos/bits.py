@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from huarong.library.notations.poos import mirror_poos
+
 Swaps = tuple[tuple[int, int], ...]
 """Pairs of an empty cell and the cell of a piece that changes places with it."""
 
@@ -43,19 +45,8 @@ def exchanged(code: int, swaps: Swaps) -> int:
     return code >> 10 << 10 | min(holes) << 5 | max(holes)
 
 
-def mirrored(code: int) -> int:
-    """The identifier of the mirror image: each row of 8 bits has its four pairs reversed.
-
-    >>> code = identity(map(int, "33221122001100113333"), (18, 19))
-    >>> mirrored(code) == identity(map(int, "22332211110011003333"), (16, 17))
-    True
-    """
-    result = 0
-    for shift in range(42, 9, -8):
-        row = code >> shift & 0xFF
-        result = result << 8 | (row & 3) << 6 | (row & 12) << 2 | row >> 2 & 12 | row >> 6
-    first, second = (hole // 4 * 4 + 3 - hole % 4 for hole in (code >> 5 & 31, code & 31))
-    return result << 10 | min(first, second) << 5 | max(first, second)
+mirrored = mirror_poos
+"""The identifier of the mirror image: each row of 8 bits has its four pairs reversed."""
 
 
 def mirrored_as_printed(code: int) -> int:

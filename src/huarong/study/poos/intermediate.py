@@ -28,8 +28,7 @@ from huarong.limits import Watch
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.study.classic import Classic
-from huarong.study.poos.cells import chain_layouts, layout_code, start_cells
-from huarong.study.poos.nodes import IdentityNode
+from huarong.study.poos.nodes import IdentityNode, chain_layouts, layout_code, start_cells
 from huarong.study.poos.posts import Posts
 from huarong.study.record import Found, Solver, note
 
@@ -102,20 +101,12 @@ class Stations:
     def to_json(self) -> dict[str, Any]:
         """The figures and the stations' ranks, as JSON."""
         lost, near = self.lost, self.near[self.solvable]
-        return {
-            "metric": self.atlas.metric.value,
-            "within": self.within,
-            "lost_at_most": self.lost_at_most,
-            "leaps": self.leaps,
-            "stations": len(self.ranks),
-            "layouts": len(lost),
-            "lost_mean": round(float(lost.mean()), 2) if len(lost) else 0,
-            "lost_most": int(lost.max(initial=0)),
-            "lost_none": int((lost == 0).sum()),
-            "search_mean": round(float(near.mean()), 2) if len(near) else 0,
-            "search_most": int(near.max(initial=0)),
-            "ranks": list(self.ranks),
-        }
+        found = {"metric": self.atlas.metric.value, "within": self.within, "lost_at_most": self.lost_at_most}
+        found |= {"leaps": self.leaps, "stations": len(self.ranks), "layouts": len(lost)}
+        found |= {"lost_mean": round(float(lost.mean()), 2) if len(lost) else 0, "lost_most": int(lost.max(initial=0))}
+        found |= {"lost_none": int((lost == 0).sum())}
+        found |= {"search_mean": round(float(near.mean()), 2) if len(near) else 0}
+        return found | {"search_most": int(near.max(initial=0)), "ranks": list(self.ranks)}
 
 
 @limited
@@ -148,7 +139,7 @@ def stations(
     begin, to, _ = dense.neighbours(space, np.arange(space.size), atlas.metric, watch=watch)
     edges = [part.tolist() for part in np.split(to, begin[1:-1])]
     down = _forest(far, edges, watch)
-    chosen = _cover(far, edges, down, within, lost, leaps, watch)
+    chosen = _cover(far, edges, down, (within, lost, leaps), watch)
     chosen.sort(key=lambda rank: (far[rank], rank))
     ends = _leaps(far, edges, chosen) if leaps else far[chosen]
     near, total = _reach(far, begin, to, chosen, ends)
@@ -170,15 +161,13 @@ def _forest(far: NDArray[np.int32], edges: list[list[int]], watch: Watch) -> lis
 
 
 def _cover(
-    far: NDArray[np.int32],
-    edges: list[list[int]],
-    down: list[int],
-    within: int,
-    lost: int | None,
-    leaps: bool,
-    watch: Watch,
+    far: NDArray[np.int32], edges: list[list[int]], down: list[int], given: tuple[int, int | None, bool], watch: Watch
 ) -> list[int]:
-    """Stations such that each solvable rank has a goal or a station that serves it within the distance."""
+    """Stations such that each solvable rank has a goal or a station that serves it within the distance.
+
+    `given` are the distance, the moves that a layout may lose, and whether stations leap.
+    """
+    within, lost, leaps = given
     left = far.tolist()
     served = [distance <= within for distance in left]
     chosen = []
@@ -288,11 +277,7 @@ def _prepare(puzzle: Puzzle, leaps: bool) -> Solver:
     return solve
 
 
-def prepare(puzzle: Puzzle) -> Solver:
-    """The exhibit: search to the first station of the record, then follow its way."""
-    return _prepare(puzzle, leaps=False)
-
-
-def prepare_leaps(puzzle: Puzzle) -> Solver:
-    """The exhibit: leap from post to post of the record."""
-    return _prepare(puzzle, leaps=True)
+prepare = functools.partial(_prepare, leaps=False)
+"""The exhibit: search to the first station of the record, then follow its way."""
+prepare_leaps = functools.partial(_prepare, leaps=True)
+"""The exhibit: leap from post to post of the record."""

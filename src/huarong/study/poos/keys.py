@@ -17,7 +17,7 @@ from huarong.model.board import Layout
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.study.classic import Classic
-from huarong.study.poos.cells import layout_code
+from huarong.study.poos.nodes import layout_code
 from huarong.study.poos.posts import Posts
 
 
@@ -46,8 +46,7 @@ class KeyPoints:
         for number, (made, layout) in enumerate(self.points):
             x, y = number % across * wide, number // across * high
             board = svg(self.puzzle, layout, labels=False, cell=cell)
-            board = re.sub("^<svg ", f'<svg x="{x}" y="{y}" ', board)
-            parts.append(board)
+            parts.append(re.sub("^<svg ", f'<svg x="{x}" y="{y}" ', board))
             parts.append(
                 f'<text x="{x + wide // 2}" y="{y + high - cell // 2}" text-anchor="middle" '
                 f'font-size="{cell // 2}" font-family="sans-serif">{made}</text>'
@@ -58,16 +57,10 @@ class KeyPoints:
 
     def to_json(self) -> dict[str, Any]:
         """The figures as JSON, each point with its rows."""
-        return {
-            "metric": self.metric.value,
-            "length": self.length if self.points else None,
-            "solutions": self.solutions,
-            "count": len(self.points),
-            "points": [
-                {"moves": made, "rows": list(self.puzzle.rows(self.puzzle.heads(layout)))}
-                for made, layout in self.points
-            ],
-        }
+        rows = [(made, list(self.puzzle.rows(self.puzzle.heads(layout)))) for made, layout in self.points]
+        found = {"metric": self.metric.value, "length": self.length if self.points else None}
+        found |= {"solutions": self.solutions, "count": len(self.points)}
+        return found | {"points": [{"moves": made, "rows": row} for made, row in rows]}
 
 
 @limited

@@ -150,23 +150,18 @@ class Posts:
         """The nearest goal, or post with fewer steps left than the start's; layouts met, and those met again."""
         bound = self.left.get(start.identifier, 256)
         order = {post: n for n, (post, left) in enumerate(self.left.items()) if left < bound}
-        met, level, duplicates = {start.identifier}, [start], 0
-        while level:
+        met, level, duplicates, ends = {start.identifier}, [start], 0, list[IdentityNode]()
+        while level and not ends:
             following: list[IdentityNode] = []
-            for node in level:
-                for child in node.child_states():
-                    if child.identifier in met:
-                        duplicates += 1
-                        continue
-                    met.add(child.identifier)
-                    following.append(child)
-                    if told is not None:
-                        told(child)
-            ends = [each for each in following if each.at_home(self.goals)] or [
-                each for each in following if each.identifier in order
-            ]
-            if ends:
-                end = min(ends, key=lambda each: order.get(each.identifier, -1))
-                return end, len(met), duplicates
-            level = following
-        return None, len(met), duplicates
+            for child in (child for node in level for child in node.child_states()):
+                if child.identifier in met:
+                    duplicates += 1
+                    continue
+                met.add(child.identifier)
+                following.append(child)
+                if told is not None:
+                    told(child)
+            homes = [each for each in following if each.at_home(self.goals)]
+            level, ends = following, homes or [each for each in following if each.identifier in order]
+        end = min(ends, key=lambda each: order.get(each.identifier, -1), default=None)
+        return end, len(met), duplicates

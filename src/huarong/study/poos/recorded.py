@@ -23,8 +23,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve as best
 from huarong.study.classic import Classic, openings
 from huarong.study.poos.bits import identity, mirrored
-from huarong.study.poos.cells import layout_code, start_cells
-from huarong.study.poos.nodes import IdentityNode
+from huarong.study.poos.nodes import IdentityNode, layout_code, start_cells
 from huarong.study.poos.search import AStar, Guide
 from huarong.study.record import Solver, note
 
@@ -49,25 +48,21 @@ def _solutions(pieces: str, without: Iterable[int], watch: Watch | None) -> Iter
     """The recorded solutions of openings with these pieces, except those that begin at a layout in `without`."""
     left_out = frozenset(without)
     for number, (entry, classic) in enumerate(openings()):
-        if classic.pieces != pieces:
-            continue
-        if watch is not None:
-            watch.look(0, number)
-        codes = _passed(entry.name)
-        if codes and codes[0] not in left_out:
-            yield codes
+        if pieces in ("", classic.pieces):
+            if watch is not None:
+                watch.look(0, number)
+            codes = _passed(entry.name)
+            if codes and codes[0] not in left_out:
+                yield codes
 
 
 def record(pieces: str, without: Iterable[int] = (), watch: Watch | None = None) -> tuple[Counter[int], int]:
-    """By identifier, how often recorded solutions pass each layout; and the number of solutions.
+    """By identifier, how often recorded solutions pass each layout or its mirror image; and the number of solutions.
 
     Only openings with these pieces count, except those that begin at a layout in `without`.
     """
-    passes, number = Counter[int](), 0
-    for codes in _solutions(pieces, without, watch):
-        number += 1
-        passes.update({*codes, *map(mirrored, codes)})
-    return passes, number
+    found = [{*codes, *map(mirrored, codes)} for codes in _solutions(pieces, without, watch)]
+    return Counter(code for codes in found for code in codes), len(found)
 
 
 def recorded_endings(pieces: str = "", without: Iterable[int] = (), watch: Watch | None = None) -> Counter[int]:
@@ -75,10 +70,7 @@ def recorded_endings(pieces: str = "", without: Iterable[int] = (), watch: Watch
 
     With `pieces`, only openings with these count, except those that begin at a layout in `without`.
     """
-    if pieces:
-        return Counter(codes[-1] for codes in _solutions(pieces, without, watch))
-    ways = (_passed(entry.name) for entry, _ in openings())
-    return Counter(way[-1] for way in ways if way)
+    return Counter(codes[-1] for codes in _solutions(pieces, without, watch))
 
 
 def recorded_solution(name: str) -> tuple[int, ...]:
@@ -180,17 +172,9 @@ def guided(puzzle: Puzzle, weight: Weight = "endings", by: float = FACTOR, name:
     """
     classic = Classic.of(puzzle, empty=2)
     weigh, recorded = weights(classic, weight, by)
-    found = search(classic, weigh)
-    return Guided(
-        name or puzzle.name,
-        weight,
-        by,
-        recorded,
-        len(found.met),
-        found.done,
-        found.route.length,
-        best(puzzle, Metric.STEP).length,
-    )
+    found, least = search(classic, weigh), best(puzzle, Metric.STEP).length
+    counts = (recorded, len(found.met), found.done, found.route.length, least)
+    return Guided(name or puzzle.name, weight, by, *counts)
 
 
 @limited
@@ -219,13 +203,17 @@ def _prepare(puzzle: Puzzle, weight: Weight, by: float, template: str) -> Solver
     return lambda: search(classic, weigh).found(classic, note(template, number=number))
 
 
-def prepare_endings(puzzle: Puzzle) -> Solver:
-    """The exhibit: A* weighed by the nearest of the recorded endings of the other openings."""
-    template = "{number:,} {number:ending|endings} recorded; the answer may not be shortest"
-    return _prepare(puzzle, "endings", FACTOR, template)
-
-
-def prepare_solutions(puzzle: Puzzle) -> Solver:
-    """The exhibit: A* guided by the remembered solutions of the other openings."""
-    template = "{number:,} {number:solution|solutions} recorded; the answer may not be shortest"
-    return _prepare(puzzle, "solutions", PULL, template)
+prepare_endings = functools.partial(
+    _prepare,
+    weight="endings",
+    by=FACTOR,
+    template="{number:,} {number:ending|endings} recorded; the answer may not be shortest",
+)
+"""The exhibit: A* weighed by the nearest of the recorded endings of the other openings."""
+prepare_solutions = functools.partial(
+    _prepare,
+    weight="solutions",
+    by=PULL,
+    template="{number:,} {number:solution|solutions} recorded; the answer may not be shortest",
+)
+"""The exhibit: A* guided by the remembered solutions of the other openings."""

@@ -9,8 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from huarong.graph import Route, Watcher, best_first
 from huarong.study.classic import Classic
 from huarong.study.poos.bits import mirrored, value_at
-from huarong.study.poos.cells import chain_layouts
-from huarong.study.poos.nodes import IdentityNode
+from huarong.study.poos.nodes import IdentityNode, chain_layouts
 from huarong.study.record import UNBOUNDED, Found, Note
 
 

@@ -9,9 +9,8 @@ from huarong.model.puzzle import Puzzle
 from huarong.study.classic import Classic
 from huarong.study.plain import Plain
 from huarong.study.poos.bits import identity, mirrored, mirrored_as_printed
-from huarong.study.poos.cells import blocks_of, start_cells
 from huarong.study.poos.keys import key_points
-from huarong.study.poos.nodes import AnyNode, ArrayNode, IdentityNode, StringNode
+from huarong.study.poos.nodes import AnyNode, ArrayNode, IdentityNode, StringNode, blocks_of, start_cells
 from huarong.study.poos.protocol import HuaSearch, PuzzleState, target_of
 from huarong.study.poos.search import Nodes
 from huarong.study.record import UNBOUNDED

@@ -19,10 +19,9 @@ from huarong.model.puzzle import Puzzle
 from huarong.search.pattern_database import Heuristic
 from huarong.study.classic import SINGLE, Classic
 from huarong.study.poos.bits import mirrored
-from huarong.study.poos.cells import chain_layouts, start_cells
 from huarong.study.poos.intermediate import record
 from huarong.study.poos.keys import key_record
-from huarong.study.poos.nodes import IdentityNode
+from huarong.study.poos.nodes import IdentityNode, chain_layouts, start_cells
 from huarong.study.poos.posts import Posts
 from huarong.study.poos.recorded import Weight, nearest, recorded_endings, weights
 from huarong.study.poos.search import Guide, Nodes, Weighed
