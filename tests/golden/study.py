@@ -11,8 +11,8 @@ from huarong.model.board import Board, Kind
 from huarong.study import EXHIBITS, exhibit, key_points, listing, render, stations, worked_example, zhou
 from huarong.study.classic import SHAPES, Classic
 from huarong.study.comparison import Comparison, Result
-from huarong.study.lv.example import sorted_table
 from huarong.study.lv.levels import level_widths, widest_levels
+from huarong.study.lv.original import sorted_table
 from huarong.study.ma.knight import tours_by_leaps, tours_by_ones, tours_by_signs
 from huarong.study.ma.recursions import frame_bytes
 from huarong.study.ma.signs import knight_matrix, sign_matrix

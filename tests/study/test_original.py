@@ -14,9 +14,15 @@ from huarong.study import exhibit, worked_example
 from huarong.study.classic import Classic
 from huarong.study.lv import Version, run
 from huarong.study.lv.chessmen import Plane
-from huarong.study.lv.example import sorted_table
 from huarong.study.lv.levels import level_widths, widest_levels
-from huarong.study.lv.original import DuplicateError, OriginalLayout, OriginalMediator, RaisingTree, quick_sort
+from huarong.study.lv.original import (
+    DuplicateError,
+    OriginalLayout,
+    OriginalMediator,
+    RaisingTree,
+    quick_sort,
+    sorted_table,
+)
 
 EASY = Puzzle.parse("NBBO/HAAI/HAAI/JPQK/J..K")
 ORIGINAL = Version(32, RaisingTree, Plane, layout=OriginalLayout, mediator=OriginalMediator)

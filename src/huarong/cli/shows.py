@@ -125,7 +125,7 @@ def example_command(as_json: bool) -> None:
     """
     from huarong.library.reader import puzzle as read
     from huarong.study import worked_example
-    from huarong.study.lv.example import sorted_table
+    from huarong.study.lv.original import sorted_table
 
     found = worked_example()
     if as_json:

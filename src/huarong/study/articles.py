@@ -27,7 +27,7 @@ class Article:
 
     def when(self, lang: str = "en") -> str:
         """The year as far as it is known."""
-        return say(self.year, lang) if self.year else say("undated", lang)
+        return say(self.year or "undated", lang)
 
     def heading(self, lang: str = "en") -> str:
         """Author, title and year on one line.
@@ -35,27 +35,17 @@ class Article:
         >>> article("lv").heading(), article("lv").heading("zh")
         ('吕震宇, 华容道与数据结构, 2005 (C#)', '吕震宇，华容道与数据结构，2005 年（C#）')
         """
+        author = self.author if lang == "en" else self.author.replace(", ", "、")
+        year = self.when(lang) + (" 年" if lang == "zh" and self.year.isdigit() else "")
         title = self.title or say(self.topic, lang)
-        return say(
-            "{author}, {title}, {year} ({language})",
-            lang,
-            author=self.author if lang == "en" else self.author.replace(", ", "、"),
-            title=title,
-            year=self.when(lang) + (" 年" if lang == "zh" and self.year.isdigit() else ""),
-            language=self.language,
-        )
+        template = "{author}, {title}, {year} ({language})"
+        return say(template, lang, author=author, title=title, year=year, language=self.language)
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
         """The article as JSON, its sentence in a language."""
-        return {
-            "key": self.key,
-            "author": self.author,
-            "title": self.title or say(self.topic, lang),
-            "year": self.when(lang),
-            "language": self.language,
-            "heading": self.heading(lang),
-            "about": say(self.about, lang),
-        }
+        told = {"key": self.key, "author": self.author, "title": self.title or say(self.topic, lang)}
+        told |= {"year": self.when(lang), "language": self.language, "heading": self.heading(lang)}
+        return told | {"about": say(self.about, lang)}
 
 
 ARTICLES = (

@@ -44,42 +44,29 @@ class ClaimCheck:
 
     def to_json(self) -> dict[str, Any]:
         """The check as JSON."""
-        return {
-            "id": self.claim.id,
-            "verdict": self.claim.verdict,
-            "verdict_now": None if self.trouble else self.verdict,
-            "stands": self.stands,
-            "values": dict(self.claim.values),
-            "values_now": dict(self.values),
-            "differ": list(self.differ),
-            "rule": dict(self.claim.rule),
-            "trouble": self.trouble,
-        }
+        told: dict[str, Any] = {"id": self.claim.id, "verdict": self.claim.verdict}
+        told |= {"verdict_now": None if self.trouble else self.verdict, "stands": self.stands}
+        told |= {"values": dict(self.claim.values), "values_now": dict(self.values), "differ": list(self.differ)}
+        return told | {"rule": dict(self.claim.rule), "trouble": self.trouble}
 
     def text(self, lang: str = "en") -> str:
         """The check in a few lines for a terminal."""
         head = f"{self.claim.id}: {say(self.claim.verdict, lang)}"
         if self.trouble:
             return f"{head}; {self.trouble}"
-        told = (
-            say("the verdict stands", lang)
-            if self.stands
-            else say("now: {verdict}", lang, verdict=say(self.verdict, lang))
-        )
-        lines = [f"{head}; {told}"]
+        now = say("now: {verdict}", lang, verdict=say(self.verdict, lang))
+        lines = [f"{head}; {say('the verdict stands', lang) if self.stands else now}"]
         for name, value in self.values.items():
             was = self.claim.values.get(name)
-            now = f"{value:,}" if isinstance(value, int | float) else str(value)
-            shown = f"  {name} = {now}"
-            if was != value:
-                old = f"{was:,}" if isinstance(was, int | float) else str(was)
-                shown += " " + say("(kept: {value})", lang, value=old)
-            lines.append(shown)
+            kept_too = "" if was == value else " " + say("(kept: {value})", lang, value=_shown(was))
+            lines.append(f"  {name} = {_shown(value)}{kept_too}")
         rule = dict(self.claim.rule) | ({} if "" in self.claim.rule.values() else {"does not hold": ""})
-        lines += [
-            f"  {say(verdict, lang)}: {condition or say('otherwise', lang)}" for verdict, condition in rule.items()
-        ]
+        lines += [f"  {say(each, lang)}: {condition or say('otherwise', lang)}" for each, condition in rule.items()]
         return "\n".join(lines)
+
+
+def _shown(value: Any) -> str:
+    return f"{value:,}" if isinstance(value, int | float) else str(value)
 
 
 def chosen(names: Iterable[str]) -> tuple[Claim, ...]:
@@ -121,11 +108,10 @@ def check(names: Iterable[str] = (), lang: str = "en", **limits: Unpack[GivenLim
 def _checked(
     row: Claim, figures: Mapping[str, Mapping[str, Any]], troubles: Mapping[str, str], lang: str
 ) -> ClaimCheck:
-    for name in row.figures:
-        if name in troubles:
-            return ClaimCheck(row, {}, row.verdict, trouble=troubles[name])
+    trouble = next((troubles[name] for name in row.figures if name in troubles), "")
     if not row.rule:
         trouble = say("nothing can be measured: {why}", lang, why=row.outcome(lang))
+    if trouble:
         return ClaimCheck(row, {}, row.verdict, trouble=trouble)
     values = row.chosen({name: figures[name] for name in row.figures})
     timed = {key for name in row.figures if name in TIMED for key in figures[name]}

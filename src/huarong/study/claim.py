@@ -27,13 +27,9 @@ _Verdict = Literal["holds", "holds in part", "does not hold", "cannot be checked
 VERDICTS: tuple[_Verdict, ...] = get_args(_Verdict)
 """The verdicts on a claim; a row that cannot be checked says why in its result."""
 
-_COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
-    "<": operator.lt,
-    "<=": operator.le,
-    "==": operator.eq,
-    ">=": operator.ge,
-    ">": operator.gt,
-}
+_COMPARED: Mapping[str, Callable[[Any, Any], bool]] = dict(
+    zip(("<", "<=", "==", ">=", ">"), (operator.lt, operator.le, operator.eq, operator.ge, operator.gt), strict=True)
+)
 _FOLDER = Path(__file__).parents[1] / "data" / "claims"
 
 
@@ -125,10 +121,8 @@ class Claim:
         if self.command:
             lines.append("  " + say("run: {what}", lang, what=self.command))
         lines.append("  " + say("found: {what}", lang, what=self.outcome(lang)))
-        lines += [
-            "  " + say("measured: {machine}, {date}", lang, machine=each.machine, date=each.date)
-            for each in self.measured
-        ]
+        for each in self.measured:
+            lines.append("  " + say("measured: {machine}, {date}", lang, machine=each.machine, date=each.date))
         lines.append("  " + say("verdict: {what}", lang, what=say(self.verdict, lang)))
         return "\n".join(lines)
 
@@ -139,21 +133,14 @@ class Claim:
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
         """The claim as JSON: texts in both languages, and the verdict in `lang`."""
-        return {
-            "id": self.id,
-            "article": self.article,
-            "place": self.place,
-            "quote": self.quote,
-            "english": self.english,
-            "run": self.command,
-            "found": self.outcome("en"),
-            "found_zh": self.outcome("zh"),
-            "verdict": self.verdict,
-            "verdict_text": say(self.verdict, lang),
-            "figure": self.figure,
+        told = {name: getattr(self, name) for name in ("id", "article", "place", "quote", "english")}
+        told |= {"run": self.command, "found": self.outcome("en"), "found_zh": self.outcome("zh")}
+        told |= {"verdict": self.verdict, "verdict_text": say(self.verdict, lang), "figure": self.figure}
+        measured = [{"machine": each.machine, "date": each.date} for each in self.measured]
+        return told | {
             "values": dict(self.values),
             "rule": dict(self.rule),
-            "measured": [{"machine": each.machine, "date": each.date} for each in self.measured],
+            "measured": measured,
             "exhibits": list(self.exhibits),
         }
 
@@ -173,9 +160,7 @@ def _met(condition: str, values: Mapping[str, Any]) -> bool:
 @functools.cache
 def _rows(key: str) -> tuple[Claim, ...]:
     path = _FOLDER / f"{key}.toml"
-    if not path.exists():
-        return ()
-    rows = tomllib.loads(path.read_text("utf-8")).get("claim", [])
+    rows = tomllib.loads(path.read_text("utf-8")).get("claim", []) if path.exists() else []
     return tuple(Claim(**row | {"article": key, "exhibits": tuple(row.get("exhibits", ()))}) for row in rows)
 
 

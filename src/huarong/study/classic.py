@@ -6,6 +6,7 @@ Each exhibit has its own representation of layouts; this module converts a `Puzz
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -72,24 +73,16 @@ class Classic:
             )
         blocks = sorted(zip(sizes, (piece.head for piece in puzzle.pieces), strict=True), key=lambda b: b[1])
         classic = cls(puzzle, tuple(blocks), goals)
-        if empty is not None and len(classic.empty) != empty:
-            raise InputError(
-                "this exhibit needs {expected} empty {expected:cell|cells}; the puzzle has {got}",
-                expected=empty,
-                got=len(classic.empty),
-            )
-        if count is not None and len(blocks) != count:
-            raise InputError(
-                "this exhibit needs {expected} {expected:piece|pieces}; the puzzle has {got}",
-                expected=count,
-                got=len(blocks),
-            )
-        if pieces and pieces != classic.pieces:
-            raise InputError(
-                "this exhibit takes only the pieces {expected}; the puzzle has {got}",
-                expected=pieces,
-                got=classic.pieces,
-            )
+        got = len(classic.empty)
+        if empty not in (None, got):
+            template = "this exhibit needs {expected} empty {expected:cell|cells}; the puzzle has {got}"
+            raise InputError(template, expected=empty, got=got)
+        if count not in (None, len(blocks)):
+            template = "this exhibit needs {expected} {expected:piece|pieces}; the puzzle has {got}"
+            raise InputError(template, expected=count, got=len(blocks))
+        if pieces not in ("", classic.pieces):
+            template = "this exhibit takes only the pieces {expected}; the puzzle has {got}"
+            raise InputError(template, expected=pieces, got=classic.pieces)
         return classic
 
     @property
@@ -129,13 +122,9 @@ def openings() -> tuple[tuple[Entry, Classic], ...]:
     found = []
     for entry in entries():
         if entry.group == "openings":
-            try:
-                classic = Classic.of(entry.puzzle, empty=2)
-            except InputError:
-                continue
-            if classic.goals == {13}:
-                found.append((entry, classic))
-    return tuple(found)
+            with contextlib.suppress(InputError):
+                found.append((entry, Classic.of(entry.puzzle, empty=2)))
+    return tuple((entry, classic) for entry, classic in found if classic.goals == {13})
 
 
 def ways_back(last: T, parent: Callable[[T], T | None]) -> list[T]:

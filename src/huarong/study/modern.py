@@ -33,18 +33,11 @@ def _prepare_search(puzzle: Puzzle, metric: Metric) -> Solver:
         solution = search_solve(puzzle, metric)
         if not solution.solved and not solution.explored:
             return Found(None, None, None, notes=(note("proved without a search"),))
-        remark = (
-            "only one of two mirror images is counted; the last level only in part"
-            if mirrored
-            else "the last level only in part"
-        )
-        return Found(
-            solution.explored,
-            None,
-            solution.length,
-            path=lambda: solution.layouts if solution.solved else (),
-            notes=(note(remark),),
-        )
+        remark = "the last level only in part"
+        if mirrored:
+            remark = "only one of two mirror images is counted; the last level only in part"
+        path = functools.partial(tuple, solution.layouts if solution.solved else ())
+        return Found(solution.explored, None, solution.length, path=path, notes=(note(remark),))
 
     return solve
 
@@ -55,13 +48,12 @@ def _prepare_atlas(puzzle: Puzzle, metric: Metric) -> Solver:
 
     space = Space.of(puzzle)
     if space.size > 1 << 25:
-        raise InputError(
-            "this exhibit is limited to spaces of at most {most:,} {most:layout|layouts}; this one has {got:,}",
-            most=1 << 25,
-            got=space.size,
-        )
+        text = "this exhibit is limited to spaces of at most {most:,} {most:layout|layouts}; this one has {got:,}"
+        raise InputError(text, most=1 << 25, got=space.size)
     atlas = Atlas.build(space, puzzle.goal, metric)
     start = puzzle.start
+    template = "{size:,} {size:layout|layouts} computed beforehand in {seconds:.2f} s; only the look-up is timed"
+    notes = (note(template, size=space.size, seconds=atlas.seconds),)
 
     def path() -> tuple[Layout, ...]:
         ranks = [option.rank for option in atlas.line(start)]
@@ -74,13 +66,6 @@ def _prepare_atlas(puzzle: Puzzle, metric: Metric) -> Solver:
             return Found(0, None, None, notes=notes)
         return Found(0, None, depth, path=path, notes=notes)
 
-    notes = (
-        note(
-            "{size:,} {size:layout|layouts} computed beforehand in {seconds:.2f} s; only the look-up is timed",
-            size=space.size,
-            seconds=atlas.seconds,
-        ),
-    )
     return solve
 
 

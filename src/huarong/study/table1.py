@@ -61,10 +61,6 @@ def hardest_eight(repeats: int = 3, **limits: Unpack[GivenLimits]) -> tuple[Tabl
     ties = zhou.hardest(solutions, sum(len(steps) >= last for steps in solutions.values()))[8:]
     rows: list[TableRow] = []
     for state in (*eight, *ties):
-
-        def answer(state: zhou.BasicState = state) -> object:
-            return zhou.restored(state, solutions[zhou.basic(state)])
-
         times = []
         for _ in range(repeats):
             watch.look(0, len(rows), len(eight) + len(ties))
@@ -72,17 +68,16 @@ def hardest_eight(repeats: int = 3, **limits: Unpack[GivenLimits]) -> tuple[Tabl
             route = zhou.search(state, GOALS)
             times.append(time.process_time_ns() - began)
             assert route.length == len(solutions[state])
+        look_up = _nanoseconds(functools.partial(solutions.__getitem__, state), 20_000, repeats)
+        answer = _nanoseconds(functools.partial(_answered, state, solutions), 200, repeats)
         rows.append(
-            TableRow(
-                state,
-                len(solutions[state]),
-                state in eight,
-                int(statistics.median(times)),
-                _nanoseconds(functools.partial(solutions.__getitem__, state), 20_000, repeats),
-                _nanoseconds(answer, 200, repeats),
-            )
+            TableRow(state, len(solutions[state]), state in eight, int(statistics.median(times)), look_up, answer)
         )
     return tuple(rows)
+
+
+def _answered(state: zhou.BasicState, solutions: dict[zhou.BasicState, bytes]) -> object:
+    return zhou.restored(state, solutions[zhou.basic(state)])
 
 
 def _nanoseconds(call: Callable[[], object], number: int, repeats: int) -> int:

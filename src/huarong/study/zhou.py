@@ -23,7 +23,7 @@ from huarong.model.board import DELTA, DIRECTIONS, Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR, Classic
-from huarong.study.record import UNBOUNDED, Exhibit, Found, Solver, Witness, breadth_first, note
+from huarong.study.record import UNBOUNDED, Exhibit, Found, Solver, Witness, breadth_first, note, unseen
 
 ORDER = (VBAR,) * 4 + (SINGLE,) * 4 + (HBAR, BOX)
 """Definition 7: the sizes of the ten coordinates A1 to A4, B1 to B4, C and D."""
@@ -63,9 +63,7 @@ LARGEST_FIRST = (9, 8, 0, 1, 2, 3, 4, 5, 6, 7)
 """The order in which pieces are placed, by their places in a state."""
 
 
-def enumerate_states(
-    given: Sequence[int] = (), witness: Witness | None = None, watch: Watch | None = None
-) -> Enumeration:
+def enumerate_states(given: Sequence[int] = (), witness: Witness = unseen, watch: Watch | None = None) -> Enumeration:
     """All valid basic states by algorithm 1, each piece checked as soon as it is placed, the largest first.
 
     The cells `given` are those of the first pieces, which are fixed. The witness gets `try` with each trial: the number
@@ -89,8 +87,7 @@ def enumerate_states(
         for cell in range(first, 20):
             result.trials += 1
             mask = masks[cell]
-            if witness is not None:
-                witness("try", count, index, cell, taken)
+            witness("try", count, index, cell, taken)
             if mask and not mask & taken:
                 state[index] = cell
                 place(count + 1, taken | mask)
@@ -123,14 +120,8 @@ class Check:
 
     def to_json(self) -> dict[str, Any]:
         """All fields as JSON."""
-        return {
-            "person": self.person,
-            "size": self.size,
-            "cell": self.cell,
-            "xy": list(self.xy),
-            "covers": list(self.covers),
-            "fault": self.fault,
-        }
+        told = {"person": self.person, "size": self.size, "cell": self.cell, "xy": list(self.xy)}
+        return told | {"covers": list(self.covers), "fault": self.fault}
 
 
 def algorithm1(arrangement: Sequence[int]) -> tuple[Check, ...]:
@@ -185,12 +176,10 @@ def persons(text: str) -> Puzzle | None:
     arrangement = [int(word) for word in text.split(",")]
     wrong = algorithm1(arrangement)[-1]
     if wrong.fault:
-        raise InputError(
-            "{person} cannot be at cell {cell}: the arrangement is not a layout (huarong study run algorithm1 says "
-            "why)",
-            person=wrong.person,
-            cell=wrong.cell,
+        template = (
+            "{person} cannot be at cell {cell}: the arrangement is not a layout (huarong study run algorithm1 says why)"
         )
+        raise InputError(template, person=wrong.person, cell=wrong.cell)
     found = decode_zhou(f"{state_code(basic(arrangement)):016X}")
     who = dict(zip(arrangement, PERSONS, strict=True))
     # The house calls the four 1x1 pieces 卒, the article 兵.
@@ -207,15 +196,12 @@ def restored(arrangement: Sequence[int], steps: bytes) -> list[tuple[str, str]]:
     who = dict(zip(arrangement, PERSONS, strict=True))
     state, told = basic(arrangement), []
     for step in steps:
-        index, number = step >> 2, step & 3
-        cell = state[index]
-        dx, dy = DELTA[DIRECTIONS[number]]
-        person = who.pop(cell)
-        who[cell + 4 * dy + dx] = person
-        told.append((person, DIRECTIONS[number]))
-        moved = list(state)
-        moved[index] = cell + 4 * dy + dx
-        state = basic(moved)
+        index, direction = step >> 2, DIRECTIONS[step & 3]
+        dx, dy = DELTA[direction]
+        to = state[index] + 4 * dy + dx
+        person = who[to] = who.pop(state[index])
+        told.append((person, direction))
+        state = basic((*state[:index], to, *state[index + 1 :]))
     return told
 
 
@@ -236,13 +222,8 @@ def children(state: BasicState) -> Iterator[tuple[BasicState, int]]:
                 continue
             mask = masks[to]
             if mask and not mask & others:
-                moved = list(state)
-                moved[index] = to
-                if index < 4:
-                    moved[:4] = sorted(moved[:4])
-                elif index < 8:
-                    moved[4:8] = sorted(moved[4:8])
-                yield tuple(moved), index << 2 | number
+                moved = (*state[:index], to, *state[index + 1 :])
+                yield basic(moved) if index < 8 else moved, index << 2 | number
 
 
 def solve_all(
@@ -307,10 +288,7 @@ def state_code(state: BasicState) -> int:
     >>> hex(state_code((0, 3, 8, 11, 13, 14, 16, 19, 9, 1)))
     '0x342dae84d21'
     """
-    code = 0
-    for cell in state:
-        code = code << 5 | cell
-    return code
+    return functools.reduce(lambda code, cell: code << 5 | cell, state, 0)
 
 
 def pack(solutions: dict[BasicState, bytes], watch: Watch | None = None) -> bytes:
@@ -395,6 +373,10 @@ def _layout(classic: Classic, state: BasicState) -> Layout:
     return classic.layout(zip(ORDER, state, strict=True))
 
 
+def _path(classic: Classic, start: BasicState, steps: bytes) -> tuple[Layout, ...]:
+    return tuple(_layout(classic, each) for each in play(start, steps))
+
+
 def _prepare_search(puzzle: Puzzle) -> Solver:
     classic = Classic.of(puzzle, pieces=SET)
     start, layout = basic_state(classic), functools.partial(_layout, classic)
@@ -405,22 +387,15 @@ def _prepare_table(puzzle: Puzzle) -> Solver:
     classic = Classic.of(puzzle, pieces=SET)
     start = basic_state(classic)
     known = table(classic.goals)
-    notes = (
-        note(
-            "{states:,} {states:state|states}, {solvable:,} solvable, file of {size:,} {size:byte|bytes}",
-            states=known.states,
-            solvable=len(known.solutions),
-            size=len(known.data),
-        ),
-    )
+    template = "{states:,} {states:state|states}, {solvable:,} solvable, file of {size:,} {size:byte|bytes}"
+    notes = (note(template, states=known.states, solvable=len(known.solutions), size=len(known.data)),)
 
     def solve() -> Found:
         steps = known.solutions.get(start)
         if steps is None:
             return Found(0, 0, None, notes=notes)
-        return Found(
-            0, 0, len(steps), path=lambda: tuple(_layout(classic, each) for each in play(start, steps)), notes=notes
-        )
+        path = functools.partial(_path, classic, start, steps)
+        return Found(0, 0, len(steps), path=path, notes=notes)
 
     return solve
 

@@ -140,12 +140,8 @@ class ZhouFile(Mapping[Layout, bytes]):
             at, before = end, code
         self._check(np.frombuffer(data, np.uint8), np.array(starts, np.int64), watch)
         if len(starts) != COUNT:
-            raise FileError(
-                "{path} does not contain all solutions: it has {got:,} {got:record|records}; expected {expected:,}",
-                path=path,
-                got=len(starts),
-                expected=COUNT,
-            )
+            text = "{path} does not contain all solutions: it has {got:,} {got:record|records}; expected {expected:,}"
+            raise FileError(text, path=path, got=len(starts), expected=COUNT)
 
     def _check(self, data: NDArray[np.uint8], starts: NDArray[np.int64], watch: Watch) -> None:
         """Check that all codes are layouts and all answers lead to the goal."""
@@ -162,33 +158,7 @@ class ZhouFile(Mapping[Layout, bytes]):
         valid = (covered > 0).all(axis=1) & (covered.sum(axis=1) == taken) & (codes >> 50 == 0)
         template = "{path} does not contain solutions: the code at byte {at} is not a layout of the classic set"
         self._all(valid & ordered, starts, template)
-        if not self._chained(codes, states):
-            self._play(data, starts, states, taken, watch)
-
-    def _chained(self, codes: NDArray[np.int64], states: NDArray[np.int64]) -> bool:
-        """Whether each answer is a step to another layout of the file and then that one's answer, or none at a goal.
-
-        Then all of them lead to the goal, and none need be played.
-        """
-        ways = list(self._ways.values())
-        first = np.array([way[0] if way else 0 for way in ways], np.int64)
-        moves = np.array([bool(way) for way in ways])
-        piece, number, rows = np.minimum(first >> 2, 9), first & 3, np.arange(len(codes))
-        cell = states[rows, piece]
-        to = cell + np.array([_STRIDE[each] for each in range(4)])[number]
-        if not ((first >> 2 < 10) & ((number < 2) | (to // 4 == cell // 4)) & (to >= 0)).all():
-            return False
-        after = states.copy()
-        after[rows, piece] = to
-        after[:, :4].sort(axis=1)
-        after[:, 4:8].sort(axis=1)
-        shifts = np.arange(45, -1, -5)
-        following = (after << shifts).sum(axis=1).astype(">u8").tobytes()
-        home = (states[:, 9] == 13).tolist()
-        return all(
-            self._ways.get(following[8 * i : 8 * i + 8]) == way[1:] if moving else home[i]
-            for i, (way, moving) in enumerate(zip(ways, moves.tolist(), strict=True))
-        )
+        self._play(data, starts, states, taken, watch)
 
     def _play(
         self,

@@ -9,8 +9,8 @@ A course in data structures around one program, which searches layouts breadth f
 - a stack reverses the trace.
 
 Later versions trade memory for speed: 64-bit codes that need no sorting, a chained hash instead of the AVL tree, and
-coordinates of stride 8. `original` has what the article writes in the form of its time, `example` its worked example.
-Its claims, with verdicts, are rows of `huarong.study.claim`.
+coordinates of stride 8. `original` has what the article writes in the form of its time, and its worked example. Its
+claims, with verdicts, are rows of `huarong.study.claim`.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from huarong.study.classic import Classic
 from huarong.study.lv.chessmen import ChessLayout, ChessStep, Plane, Stride8
 from huarong.study.lv.original import (
     CatchingMediator,
+    Downward,
     OriginalLayout,
     OriginalMediator,
     QuickSortLayout,
@@ -153,6 +154,8 @@ VERSIONS = {
     "lv-onecell": Version(64, ChainedHash, Stride8, far=False),
 }
 """His program by the exhibit's name; `lv-linear` and `lv-four` are the programs that he compares it with."""
+EXAMPLE = Version(32, RaisingTree, Downward, layout=OriginalLayout, mediator=OriginalMediator)
+"""The program of his worked example: the original form with pieces that only go down."""
 
 EXHIBITS = tuple(
     Exhibit(name, Metric.MOVE if version.far else Metric.STEP, functools.partial(_prepare, version=version))

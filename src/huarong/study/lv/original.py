@@ -7,6 +7,9 @@
 - a layout keeps its pieces in two arrays of the same objects, one in the original order and one sorted together
   with the empty cells, and a piece's number is its place in the second (part 11);
 - `BeginProcess` calls itself for each level (part 14).
+
+His worked example (part 8) is 横刀立马 with downward moves only, in this form; `huarong.study.traces.example` has its
+steps.
 """
 
 from __future__ import annotations
@@ -14,10 +17,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from huarong.study.lv.chessmen import ChessLayout, ChessStep, Plane, Steps
+from huarong.model.puzzle import Puzzle
+from huarong.study.classic import BOX, Classic
+from huarong.study.lv.chessmen import ChessLayout, ChessStep, Plane, Step, Steps, steps
 from huarong.study.lv.search import CircularLinkedList, Mediator, ResultHandler
 from huarong.study.lv.visited import AvlTree, VisitedSet
-from huarong.study.record import Witness
+from huarong.study.record import Witness, unseen
 
 
 class DuplicateError(Exception):
@@ -58,7 +63,7 @@ class CatchingMediator(Mediator):
             self.duplicates += 1
 
 
-def quick_sort(items: list[Any], witness: Witness | None = None) -> None:
+def quick_sort(items: list[Any], witness: Witness = unseen) -> None:
     """Sort a list in place by quicksort, with the middle item, moved to the front, as the pivot.
 
     `small` is his smallindex: the last place of the part that is smaller than the pivot. Each step is reported to a
@@ -73,8 +78,7 @@ def quick_sort(items: list[Any], witness: Witness | None = None) -> None:
 
     def sort(first: int, last: int) -> None:
         if first < last:
-            if witness is not None:
-                witness("part", first, last, first, first)
+            witness("part", first, last, first, first)
             middle = partition(first, last)
             sort(first, middle - 1)
             sort(middle + 1, last)
@@ -83,19 +87,15 @@ def quick_sort(items: list[Any], witness: Witness | None = None) -> None:
         middle = (first + last) // 2
         items[first], items[middle] = items[middle], items[first]
         pivot, small = items[first], first
-        if witness is not None:
-            witness("middle", first, last, middle, small)
+        witness("middle", first, last, middle, small)
         for index in range(first + 1, last + 1):
-            if items[index] < pivot:
+            less = items[index] < pivot
+            if less:
                 small += 1
                 items[small], items[index] = items[index], items[small]
-                if witness is not None:
-                    witness("less", first, last, index, small)
-            elif witness is not None:
-                witness("more", first, last, index, small)
+            witness("less" if less else "more", first, last, index, small)
         items[first], items[small] = items[small], items[first]
-        if witness is not None:
-            witness("parted", first, last, small, small)
+        witness("parted", first, last, small, small)
         return small
 
     sort(0, len(items) - 1)
@@ -137,12 +137,9 @@ class SortedLayout(ChessLayout):
     def init_layout_map(self) -> None:
         """Put `sorted_chessmen` in the order 10 y + x."""
         cell = self.moving.cell
-        for man in self.men:
-            assert man.piece is not None
-            y, x = divmod(cell(man.piece.position), 4)
-            man.key = 10 * y + x
-        for man, blank in zip(self.blank_men, self.blanks, strict=True):
-            y, x = divmod(cell(blank), 4)
+        positions = [*(piece.position for piece in self.chessmen), *self.blanks]
+        for man, position in zip((*self.men, *self.blank_men), positions, strict=True):
+            y, x = divmod(cell(position), 4)
             man.key = 10 * y + x
         self.sort(self.sorted_chessmen)
 
@@ -197,3 +194,37 @@ class OriginalMediator(CatchingMediator):
     """A mediator with all four habits: it catches exceptions, and its pool calls itself."""
 
     ring = RecursiveRing
+
+
+class Downward(Plane):
+    """A piece that can only go down, by one cell or two."""
+
+    __slots__ = ()
+
+    @classmethod
+    def ways(cls, size: str, far: bool) -> tuple[Step, ...]:
+        """The ways of this size that go down."""
+        return tuple(step for step in steps(size, far) if step.method in ("Down", "Down2"))
+
+
+def supposed(source: Puzzle) -> Classic:
+    """A puzzle as the example supposes it: solved once the 2x2 has gone down by one cell."""
+    classic = Classic.of(source, empty=2, count=10)
+    goals = frozenset(cell + 4 for size, cell in classic.blocks if size == BOX)
+    return Classic(classic.puzzle, classic.blocks, goals)
+
+
+def sorted_table(source: Puzzle) -> tuple[tuple[str, int, int, int, int], ...]:
+    """The table of part 11: each piece and empty cell with y, x, 10 y + x, and its place when sorted by that.
+
+    >>> from huarong.library.reader import puzzle
+    >>> rows = sorted_table(puzzle("ABBC/ABBC/DGHF/DJKF/.EE."))
+    >>> rows[0], rows[1], rows[-1]
+    (('A', 0, 0, 0, 0), ('B', 0, 1, 1, 1), ('', 4, 3, 43, 11))
+    """
+    cells = [(piece.head, piece.symbol) for piece in source.pieces]
+    cells += [(cell, "") for cell in Classic.of(source, empty=None).empty]
+    return tuple(
+        (symbol, cell // 4, cell % 4, cell // 4 * 10 + cell % 4, place)
+        for place, (cell, symbol) in enumerate(sorted(cells))
+    )

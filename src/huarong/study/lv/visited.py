@@ -134,11 +134,10 @@ def kind_of_turn(node: AvlNode, lean: int) -> str:
 
     LL and RR are one rotation, to the right or to the left; LR and RL are two.
     """
-    if lean > 0:
-        assert node.left is not None
-        return "LR" if node.left.measure() < 0 else "LL"
-    assert node.right is not None
-    return "RL" if node.right.measure() > 0 else "RR"
+    high = node.left if lean > 0 else node.right
+    assert high is not None
+    other = high.measure()
+    return ("LR" if other < 0 else "LL") if lean > 0 else ("RL" if other > 0 else "RR")
 
 
 def _balanced(node: AvlNode, lean: int) -> AvlNode:
@@ -224,12 +223,11 @@ class ChainedHash:
     def chains(self) -> list[int]:
         """The lengths of the chains that are not empty."""
         lengths = []
-        for head in self.table:
-            length, at = 0, head.link
-            while at is not None:
-                length, at = length + 1, at.link
-            if length:
-                lengths.append(length)
+        for at in filter(None, (head.link for head in self.table)):
+            length, last = 1, at
+            while last.link is not None:
+                length, last = length + 1, last.link
+            lengths.append(length)
         return lengths
 
     @property

@@ -101,7 +101,11 @@ class Stations:
     def to_json(self) -> dict[str, Any]:
         """The figures and the stations' ranks, as JSON."""
         lost, near = self.lost, self.near[self.solvable]
-        found = {"metric": self.atlas.metric.value, "within": self.within, "lost_at_most": self.lost_at_most}
+        found: dict[str, Any] = {
+            "metric": self.atlas.metric.value,
+            "within": self.within,
+            "lost_at_most": self.lost_at_most,
+        }
         found |= {"leaps": self.leaps, "stations": len(self.ranks), "layouts": len(lost)}
         found |= {"lost_mean": round(float(lost.mean()), 2) if len(lost) else 0, "lost_most": int(lost.max(initial=0))}
         found |= {"lost_none": int((lost == 0).sum())}

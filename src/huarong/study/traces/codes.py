@@ -14,8 +14,7 @@ from huarong.library.notations.liu import encode_liu
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 from huarong.study.classic import BOX, HBAR, SINGLE, VBAR, Classic
-from huarong.study.lv.example import sorted_table
-from huarong.study.lv.original import quick_sort
+from huarong.study.lv.original import quick_sort, sorted_table
 from huarong.study.lv.visited import GROUPS, fold, group_at
 from huarong.study.traces.tape import LETTER, Tape, layout_text
 

@@ -12,10 +12,9 @@ from typing import Any
 
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import Classic
-from huarong.study.lv import VERSIONS, LevelReport, Version, assemble
+from huarong.study.lv import EXAMPLE, VERSIONS, LevelReport, Version, assemble
 from huarong.study.lv.chessmen import ChessLayout, ChessStep
-from huarong.study.lv.example import EXAMPLE, supposed
-from huarong.study.lv.original import CatchingMediator, OriginalMediator, RecursiveRing, SortedLayout
+from huarong.study.lv.original import CatchingMediator, OriginalMediator, RecursiveRing, SortedLayout, supposed
 from huarong.study.lv.search import Mediator, ResultHandler
 from huarong.study.lv.visited import AvlNode, AvlTree, ChainedHash, LinearList, VisitedSet, fold, kind_of_turn
 from huarong.study.traces.tape import LETTER, Tape, layout_text
@@ -365,5 +364,5 @@ SHOWN = {name: VERSIONS[name] for name in ("lv-original", "lv-avl", "lv-avl64")}
 
 
 def downward(puzzle: Puzzle, tape: Tape, pool: int) -> None:
-    """The example of part 8, by the program that `huarong.study.lv.example` runs."""
+    """The example of part 8, by the program of the example."""
     _run(supposed(puzzle), tape, EXAMPLE, pool)

@@ -6,7 +6,7 @@ in the order in which they were found, and a bit-parallel search pauses after ea
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,6 @@ from huarong.atlas.bitparallel.bitsets import BitsetSearch as Sweep
 from huarong.atlas.bitparallel.frames import SpaceFrames, budget, frames_of
 from huarong.atlas.goals import goal_in
 from huarong.errors import InputError
-from huarong.model.board import Kind, Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.bfs import BreadthFirst
@@ -25,7 +24,7 @@ from huarong.search.keys import BOARD, KeyPacking
 from huarong.space.space import Space
 from huarong.study.classic import Classic
 from huarong.study.traces.codes import read_word
-from huarong.study.traces.tape import LETTER, Tape, layout_text
+from huarong.study.traces.tape import LETTER, Tape, layout_text, text_of_layout
 
 WORDS = 240
 """About how many words of a bit-parallel search are recorded."""
@@ -35,6 +34,8 @@ class _Queue:
     """A search that has run to its end: its keys in the order in which they were found, each with its parent."""
 
     def __init__(self, puzzle: Puzzle, tape: Tape, symmetric: bool) -> None:
+        if Classic.of(puzzle).solved:
+            raise InputError("this puzzle is already solved; there is nothing to step through")
         self.packing = KeyPacking.of(puzzle, symmetric=symmetric)
         self.search = BreadthFirst(puzzle, Metric.MOVE, tape.watch, self.packing)
         self.solved = bool(self.search.run())
@@ -57,7 +58,7 @@ class _Queue:
         if not self.solved:
             return []
         solution = self.search.solution(self.search.trace())
-        return [_text(self.packing.rules.kinds, layout) for layout in solution.layouts]
+        return [text_of_layout(self.packing.rules.kinds, layout) for layout in solution.layouts]
 
     def found(self, tape: Tape, n: int) -> None:
         """Record that a layout is found."""
@@ -81,24 +82,12 @@ class _Queue:
         tape.figures = {"layouts": self.search.count, "depth": len(way) - 1 if self.solved else None}
 
 
-def _text(kinds: Sequence[Kind], layout: Layout) -> str:
-    blocks = zip(kinds, layout.heads, strict=True)
-    return layout_text((kind.size, head) for kind, heads in blocks for head in heads)
-
-
-def _checked(puzzle: Puzzle) -> None:
-    classic = Classic.of(puzzle)
-    if classic.solved:
-        raise InputError("this puzzle is already solved; there is nothing to step through")
-
-
 def bit_boards(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """The compiled search: each layout one key, made of its parent's by an exclusive or.
 
     Table `field` has for each part of the key: letter, form (`board`: a bit a place, or `number`), first bit, bits, and
     the head cells of its places.
     """
-    _checked(puzzle)
     queue = _Queue(puzzle, tape, symmetric=False)
     packing = queue.packing
     for f, mask in enumerate(packing.masks):
@@ -119,7 +108,6 @@ def mirror_images(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
     `at` has both keys and both layouts; `count` the layouts with and without their images.
     """
-    _checked(puzzle)
     queue = _Queue(puzzle, tape, symmetric=True)
     if not queue.packing.images:
         raise InputError("this exhibit needs a goal that is its own mirror image")
@@ -155,9 +143,7 @@ def ranks(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
     Table `level` has how many layouts each level adds; `at.fill` is the level up to which the table is filled.
     """
-    Classic.of(puzzle)
-    text = layout_text(Classic.of(puzzle).blocks)
-    tape.puts("at", board=text, fill=-1)
+    tape.puts("at", board=layout_text(Classic.of(puzzle).blocks), fill=-1)
     tape.frame("start")
     rank = read_word(puzzle, tape)
     atlas = Atlas.of(puzzle, Metric.STEP)
@@ -175,7 +161,7 @@ def ranks(puzzle: Puzzle, tape: Tape, _: int) -> None:
         return
     layouts = [puzzle.start, *(atlas.space.layout(step.rank) for step in atlas.line(puzzle.start))]
     for n, layout in enumerate(layouts):
-        tape.puts("at", rank=atlas.space.rank(layout), board=_text(atlas.space.kinds, layout))
+        tape.puts("at", rank=atlas.space.rank(layout), board=text_of_layout(atlas.space.kinds, layout))
         tape.frame("down", rank=atlas.space.rank(layout), distance=distance - n)
 
 

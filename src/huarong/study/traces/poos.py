@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from huarong.graph import Watcher, bfs
@@ -15,7 +16,7 @@ from huarong.study.poos.protocol import HuaSearch, PuzzleState, target_of
 from huarong.study.poos.search import Nodes
 from huarong.study.record import UNBOUNDED
 from huarong.study.traces.levels import Levels
-from huarong.study.traces.tape import Tape, layout_text
+from huarong.study.traces.tape import Tape, layout_text, text_of_layout
 
 BRANCHES: tuple[type[AnyNode], ...] = (StringNode, ArrayNode, IdentityNode)
 """master, Preview, Ultimate."""
@@ -30,14 +31,15 @@ def _held(node: AnyNode, parent: AnyNode | None, tape: Tape) -> None:
     """Write what the nodes of each of his three branches hold of a layout; `was` are the parent's bits."""
     if not tape.on:
         return
-    values, empty = node.cells()
-    first, second = sorted(empty)
-    master = StringNode.of(values, (first, second))
-    preview = ArrayNode.of(values, (first, second))
+    master, preview = (kind.of(*_cells(node)) for kind in (StringNode, ArrayNode))
     tape.puts("held", master=master.data, preview=preview.data, bits=format(preview.identifier, "050b"))
     if parent is not None:
-        values, empty = parent.cells()
-        tape.put("held", "was", format(identity(values, (min(empty), max(empty))), "050b"))
+        tape.put("held", "was", format(identity(*_cells(parent)), "050b"))
+
+
+def _cells(node: AnyNode) -> tuple[list[int], tuple[int, int]]:
+    values, empty = node.cells()
+    return values, (min(empty), max(empty))
 
 
 def branch(puzzle: Puzzle, tape: Tape, which: int) -> None:
@@ -51,6 +53,10 @@ def branch(puzzle: Puzzle, tape: Tape, which: int) -> None:
     levels.ended(bfs(graph, start, watcher=levels, **UNBOUNDED).path, told=False)
 
 
+def _spaced(numbers: Iterable[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
 def protocol(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """His searcher over his protocols: HuaSearch, whose states are PuzzleStates.
 
@@ -61,29 +67,22 @@ def protocol(puzzle: Puzzle, tape: Tape, _: int) -> None:
     Classic.of(puzzle)
 
     def text(state: Any) -> str:
-        layout = plain.layout(tuple(state.data))
-        return layout_text((kind.size, h) for kind, hs in zip(puzzle.kinds, layout.heads, strict=True) for h in hs)
-
-    def member(name: str, value: Any) -> None:
-        tape.put("member", name, value)
+        return text_of_layout(puzzle.kinds, plain.layout(tuple(state.data)))
 
     def state_of(state: Any) -> None:
         above = state.parent_state
-        member("parentState", None if above is None else levels.number.get(above.identifier))
-        member("data", " ".join(map(str, state.data)))
-        member("identifier", " ".join(map(str, state.identifier)))
+        tape.put("member", "parentState", None if above is None else levels.number.get(above.identifier))
+        tape.puts("member", data=_spaced(state.data), identifier=_spaced(state.identifier))
 
     def made(state: Any, parent: Any, solved: bool) -> None:
         state_of(state)
-        member("successComparator", solved)
-        member("historyIdentifier", len(levels.number))
+        tape.puts("member", successComparator=solved, historyIdentifier=len(levels.number))
 
     start = PuzzleState(plain, plain.start)
     search = HuaSearch(start, target, compare)
     search.watcher = levels = Levels(tape, start, text, search.key, made)
     state_of(start)
-    member("startState", 0)
-    member("targetState", " ".join(map(str, search.target_state.data)))
+    tape.puts("member", startState=0, targetState=_spaced(search.target_state.data))
     tape.frame("start")
     search.search()
     levels.ended(search.path_with_state())
@@ -98,9 +97,8 @@ def keys(puzzle: Puzzle, tape: Tape, _: int) -> None:
     tape.put("at", "board", layout_text(classic.blocks))
     tape.frame("start")
     found = key_points(puzzle, "step", cancel=tape.watch.cancel)
-    names = [kind.size for kind in puzzle.kinds]
     for n, (made, layout) in enumerate(found.points):
-        text = layout_text((size, h) for size, hs in zip(names, layout.heads, strict=True) for h in hs)
+        text = text_of_layout(puzzle.kinds, layout)
         tape.put("post", n, [text, made])
         tape.put("at", "board", text)
         tape.put("count", "posts", n + 1)
@@ -160,9 +158,4 @@ def mirror(puzzle: Puzzle, tape: Tape, _: int) -> None:
     image_of(start)
     graph: Nodes[IdentityNode] = Nodes(lambda node: node.at_home(classic.goals))
     bfs(graph, start, watcher=Met(), **UNBOUNDED)
-    tape.figures = {
-        "layouts": met,
-        "right_images": len(images["right"]),
-        "printed_images": len(images["printed"]),
-        "agree": good,
-    }
+    tape.figures = {"layouts": met} | {f"{name}_images": len(found) for name, found in images.items()} | {"agree": good}

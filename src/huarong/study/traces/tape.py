@@ -29,6 +29,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from huarong.limits import Watch
+from huarong.model.board import Kind, Layout
 from huarong.study.classic import BOX, HBAR, SINGLE, VBAR, Block
 
 LEAD = 12
@@ -78,17 +79,9 @@ class Trace:
 
     def to_json(self) -> dict[str, Any]:
         """The trace as JSON."""
-        return {
-            "format": FORMAT,
-            "show": self.show,
-            "puzzle": self.puzzle,
-            "option": self.option,
-            "frames": [[what, exact(values), exact(puts)] for what, values, puts in self.frames],
-            "steps": self.steps,
-            "whole": self.whole,
-            "first": self.first,
-            "target": self.target,
-        }
+        frames = [[what, exact(values), exact(puts)] for what, values, puts in self.frames]
+        plain = {"format": FORMAT, "show": self.show, "puzzle": self.puzzle, "option": self.option, "frames": frames}
+        return plain | {"steps": self.steps, "whole": self.whole, "first": self.first, "target": self.target}
 
 
 @dataclass
@@ -206,6 +199,11 @@ def abreast(tape: Tape, runs: Mapping[str, Callable[[Tape], None]]) -> None:
     tape.steps = longest
     for name, own in zip(runs, tapes, strict=True):
         tape.figures |= {f"{name}_{each}": own.figures[each] for each in ("met", "length") if own.figures}
+
+
+def text_of_layout(kinds: Iterable[Kind], layout: Layout) -> str:
+    """A layout of these kinds of piece as traces write it."""
+    return layout_text((kind.size, head) for kind, heads in zip(kinds, layout.heads, strict=True) for head in heads)
 
 
 def layout_text(blocks: Iterable[Block]) -> str:

@@ -29,17 +29,14 @@ def enumerated(puzzle: Puzzle, tape: Tape, given: int) -> None:
     """
     state = zhou.basic_state(Classic.of(puzzle, pieces=zhou.SET))
     cells = [state[index] for index in LARGEST_FIRST]
-    found, placed = 0, 0
+    found, trials, placed, rows = 0, 0, given, [list[tuple[int, str]]() for _ in ORDER]
     if not 0 <= given <= 9:
         raise InputError("{got} is not a valid number of pieces; expected 0 to 9", got=given)
     for n in range(given):
         tape.put("placed", n, [LETTER[ORDER[LARGEST_FIRST[n]]], cells[n]])
     tape.puts("count", trials=0, states=0)
     tape.put("at", "try", None)
-    placed = given
     tape.frame("enumerate", given=given)
-
-    trials, rows = 0, [list[tuple[int, str]]() for _ in ORDER]
 
     def tried(_: str, count: int, index: int, cell: int, taken: int) -> None:
         nonlocal found, trials, placed
