@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
@@ -20,10 +21,8 @@ from huarong.library.catalogue import named
 from huarong.library.counts import best_counts
 from huarong.library.labels import in_language, length_text, names, piece_text
 from huarong.model.puzzle import Puzzle
-from huarong.tui.game import Game
-from huarong.tui.keeping import keep, kept
-from huarong.tui.library import Library, Playing
-from huarong.tui.review import Review, reviewed
+from huarong.tui.game import Game, Review
+from huarong.tui.library import Library
 
 if TYPE_CHECKING:
     from textual import events
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
     from huarong.model.board import Move
 
 _ARROWS = {"up": "U", "down": "D", "left": "L", "right": "R"}
+_TURNS = {"u": "undo", "r": "redo", "n": "restart"}
 _SIGNS = str.maketrans("UDLR", "↑↓←→")
 _PATIENCE = 5.0
 _KEYS = (
@@ -174,8 +174,8 @@ class Table(Screen[None]):
         Binding("tab", "choose(1)", show=False, priority=True),
         Binding("shift+tab", "choose(-1)", show=False, priority=True),
         Binding("space", "follow", show=False, priority=True),
-        *(Binding(action[0], action, show=False) for action in ("undo", "redo", "hint", "grades", "library")),
-        Binding("n", "restart", show=False),
+        *(Binding(key, f"turn('{how}')", show=False) for key, how in _TURNS.items()),
+        *(Binding(action[0], action, show=False) for action in ("hint", "grades", "library")),
         Binding("z", "language", show=False),
         Binding("q", "app.quit", show=False),
     ]
@@ -191,13 +191,10 @@ class Table(Screen[None]):
         self.hint: Hint | None = None
         self.notes: list[tuple[str, dict[str, Any]]] = []
         self.review: Review | None = None
-        if not keeps:
-            return
-        if self.game.restore(kept(puzzle)) and not self.game.solved:
+        if keeps and self.game.restore() and not self.game.solved:
             self.notes = [("your game continues; n starts again", {})]
         elif self.game.solved:
-            self.game = Game(puzzle)
-            self.board.game = self.game
+            self.game = self.board.game = Game(puzzle)
 
     def compose(self) -> ComposeResult:
         """The board and the column beside it."""
@@ -228,20 +225,10 @@ class Table(Screen[None]):
         self.board.chosen = order[(order.index(self.board.chosen) + by) % len(order)]
         self.refresh_all()
 
-    def action_undo(self) -> None:
-        """Take the last move back."""
-        if self.game.undo():
+    def action_turn(self, how: str) -> None:
+        """Undo or redo a move, or restart."""
+        if getattr(self.game, how)():
             self.moved()
-
-    def action_redo(self) -> None:
-        """Make the move again that was taken back."""
-        if self.game.redo():
-            self.moved()
-
-    def action_restart(self) -> None:
-        """Begin again."""
-        self.game.restart()
-        self.moved()
 
     def action_hint(self) -> None:
         """Show a best move, once it is computed."""
@@ -277,7 +264,7 @@ class Table(Screen[None]):
     def moved(self) -> None:
         """After a move: clear the hint and grades of the last layout."""
         self.best, self.hint, self.notes, self.review = None, None, [], None
-        keep(self.game.puzzle, [] if self.game.solved else self.game.kept())
+        self.game.keep()
         self.refresh_all()
         if self.game.solved:
             self._look_back()
@@ -286,22 +273,18 @@ class Table(Screen[None]):
 
     def _look_back(self) -> None:
         """Compute the review of a finished game in a thread."""
-        game, stations, moves = self.game, self.game.stations, self.game.moves
+        game, heads = self.game, self.game.heads
 
         def look() -> None:
-            try:
-                found = reviewed(self.oracle, stations, moves, lambda: game.heads != stations[-1])
-            except HuarongError:
-                return
-            self.app.call_from_thread(self._looked_back, stations[-1], found)
+            with contextlib.suppress(HuarongError):
+                self.app.call_from_thread(show, game.review(self.oracle, lambda: game.heads != heads))
+
+        def show(review: Review | None) -> None:
+            if game.heads == heads:
+                self.review = review
+                self.refresh_all()
 
         self.run_worker(look, thread=True, exclusive=True, group="hint")
-
-    def _looked_back(self, heads: tuple[int, ...], review: Review | None) -> None:
-        """Show a review, if the game still stands where it ended."""
-        if heads == self.game.heads:
-            self.review = review
-            self.refresh_all()
 
     def _ask(self) -> None:
         """Compute the hint for this layout in a thread."""
@@ -309,22 +292,22 @@ class Table(Screen[None]):
         last = str(moves[-1]) if moves else None
 
         def look() -> None:
+            found: Hint | HuarongError
             try:
                 found = self.oracle.hint(heads, last=last, patience=_PATIENCE, cancel=lambda: self.game.heads != heads)
             except HuarongError as error:
-                self.app.call_from_thread(self._told, heads, None, error)
-            else:
-                self.app.call_from_thread(self._told, heads, found, None)
+                found = error
+            self.app.call_from_thread(self._told, heads, found)
 
         self.run_worker(look, thread=True, exclusive=True, group="hint")
 
-    def _told(self, heads: tuple[int, ...], hint: Hint | None, error: HuarongError | None) -> None:
+    def _told(self, heads: tuple[int, ...], hint: Hint | HuarongError) -> None:
         """Take a hint that was computed, if the layout is still the current one."""
         if heads != self.game.heads:
             return
         wanted, self.notes = bool(self.notes), []
-        if hint is None:
-            self.notes = [("{text}", {"text": error.message(self.app.lang) if error else ""})]
+        if isinstance(hint, HuarongError):
+            self.notes = [("{text}", {"text": hint.message(self.app.lang)})]
         elif hint.distance is None:
             self.notes = [("no goal can be reached from here", {})]
         else:
@@ -392,14 +375,14 @@ class Table(Screen[None]):
         lang, review = self.app.lang, self.review
         if review is None:
             return Text()
-        if not review.slips:
+        if not review:
             return Text(say("every move was a best move", lang) + "\n", "bold #3f8b5c")
         text = Text(say("these moves were not best:", lang) + "\n")
-        for number, move, lost in review.slips[:12]:
+        for number, move, lost in review[:12]:
             cost = say("dead end", lang) if lost is None else f"+{lost}"
             text.append(f"{number:>4}. {self._words(move)}  {cost}\n", "#b07a1e")
-        if len(review.slips) > 12:
-            text.append(say("and {count:,} more", lang, count=len(review.slips) - 12) + "\n", "dim")
+        if len(review) > 12:
+            text.append(say("and {count:,} more", lang, count=len(review) - 12) + "\n", "dim")
         return text
 
     def _grades(self) -> Text:
@@ -423,7 +406,7 @@ class Table(Screen[None]):
         return text
 
 
-class Player(Playing):
+class Player(App[None]):
     """The app: it opens a puzzle, or the library if none is given."""
 
     TITLE = "Huarong"

@@ -1,14 +1,22 @@
-"""A game: the positions of the pieces, the moves made, and their counts; independent of the terminal."""
+"""A game: the positions of the pieces, the moves made, their counts and their review; independent of the terminal."""
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
+import json
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from huarong import cache
+from huarong.atlas.oracle import Oracle
+from huarong.limits import Cancel
 from huarong.model.board import DIRECTIONS, Leg, Move
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import counted
+
+Review = tuple[tuple[int, Move, int | None], ...]
 
 
 class _Run(NamedTuple):
@@ -33,6 +41,8 @@ class Game:
     puzzle: Puzzle
 
     def __post_init__(self) -> None:
+        name = hashlib.sha256(self.puzzle.line().encode()).hexdigest()[:20]
+        self._file = cache.folder("games") / f"{name}.json"
         self.heads = tuple(piece.head for piece in self.puzzle.pieces)
         self._runs: list[_Run] = []
         self._undone: list[tuple[int, tuple[int, ...]]] = []
@@ -45,8 +55,8 @@ class Game:
     @property
     def moves(self) -> list[Move]:
         """The moves made, each with a shortest path of its piece."""
-        befores = [*(run.before for run in self._runs), self.heads]
-        return [self.between(run.piece, befores[n], befores[n + 1]) for n, run in enumerate(self._runs)]
+        stations = self.stations
+        return [self.between(run.piece, *stations[n : n + 2]) for n, run in enumerate(self._runs)]
 
     @property
     def counts(self) -> dict[str, int]:
@@ -93,24 +103,51 @@ class Game:
                 return number
         return None
 
-    def kept(self) -> list[list[str | int]]:
-        """The moves made, as they can be kept: each piece's character, and the head where it went."""
-        return [[move.piece, move.stop] for move in self.moves]
+    def keep(self) -> None:
+        """Keep the moves in a file for this puzzle, until the game is solved or begun again. A disk that refuses it
+        does not end the play.
+        """
+        with contextlib.suppress(OSError):
+            if self._runs and not self.solved:
+                moves = [(move.piece, move.stop) for move in self.moves]
+                self._file.parent.mkdir(parents=True, exist_ok=True)
+                self._file.write_text(json.dumps({"puzzle": self.puzzle.line(), "moves": moves}), "utf-8")
+            else:
+                self._file.unlink(missing_ok=True)
 
-    def restore(self, moves: Any) -> bool:
-        """Make moves that were kept, as far as they are possible; whether there was one."""
+    def restore(self) -> bool:
+        """Make the moves that were kept, as far as they can be read and are possible; whether there was one."""
         symbols = [piece.symbol for piece in self.puzzle.pieces]
-        for each in moves if isinstance(moves, list) else ():
-            if not (isinstance(each, list) and len(each) == 2 and each[0] in symbols):
-                break
-            if not self.go(symbols.index(each[0]), each[1]):
-                break
+        with contextlib.suppress(OSError, ValueError, TypeError, LookupError):
+            for symbol, head in json.loads(self._file.read_text("utf-8"))["moves"]:
+                if not self.go(symbols.index(symbol), head):
+                    break
         return bool(self._runs)
 
     @property
     def stations(self) -> list[tuple[int, ...]]:
         """The heads at the start and after each move."""
         return [*(run.before for run in self._runs), self.heads]
+
+    def review(self, oracle: Oracle, cancel: Cancel) -> Review | None:
+        """The mistakes, in order: the number of the move, the move, and how many moves it lost (None for a dead end);
+        None if distances would each take a search.
+
+        >>> game = Game(Puzzle.parse("A.../B.../goal:/..../..A."))
+        >>> game.step(1, "R")
+        True
+        >>> [(number, str(move), lost) for number, move, lost in game.review(Oracle(game.puzzle), lambda: False)]
+        [(1, 'A R1', 1)]
+        """
+        stations, moves, slips = self.stations, self.moves, []
+        table = oracle.table(stations[0], cancel=cancel)
+        if table is None:
+            return None
+        far = [table.distance(table.space.rank(oracle.puzzle.layout(heads))) for heads in stations]
+        for number, (move, before, after) in enumerate(zip(moves, far[:-1], far[1:], strict=False), 1):
+            if before is not None and after != before - 1:
+                slips.append((number, move, None if after is None else after - before + 1))
+        return tuple(slips)
 
     def undo(self) -> bool:
         """Take the last move back, if there is one."""
@@ -130,10 +167,11 @@ class Game:
         self.heads = heads
         return True
 
-    def restart(self) -> None:
+    def restart(self) -> bool:
         """Begin again."""
         while self.undo():
             pass
+        return True
 
     def _others(self, piece: int, heads: tuple[int, ...]) -> int:
         """The cells that all pieces but one cover, as bits."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
@@ -15,23 +15,15 @@ from huarong.i18n import say
 from huarong.library.catalogue import Entry, search
 from huarong.library.counts import best_counts, rating, stars
 from huarong.library.labels import length_text
-from huarong.model.puzzle import Puzzle
 
-
-class Playing(App[None]):
-    """An app that plays a puzzle, in a language."""
-
-    lang: str
-
-    def play(self, puzzle: Puzzle) -> None:
-        """Play a puzzle instead of the current screen."""
-        raise NotImplementedError
+if TYPE_CHECKING:
+    from huarong.tui.app import Player
 
 
 class Library(Screen[None]):
     """The screen of the library: a search field and the puzzles that match."""
 
-    app: Playing
+    app: Player
     BINDINGS: ClassVar[list[Any]] = [
         Binding("escape", "back", show=False, priority=True),
         Binding("down", "enter", show=False),

@@ -58,9 +58,10 @@ class TimedTable(Table):
     def action_nothing(self) -> None:
         """A key that does nothing while the clock runs."""
 
-    def action_restart(self) -> None:
-        """Draw another start of the puzzle."""
-        self.app.play(self.base)
+    def action_turn(self, how: str) -> None:
+        """Draw another start of the puzzle instead of a restart."""
+        if how == "restart":
+            self.app.play(self.base)
 
     def tick(self) -> None:
         """Draw the clock; when inspection is over, start it."""
