@@ -254,7 +254,7 @@ class Table(Screen[None]):
 
     def action_library(self) -> None:
         """Choose another puzzle."""
-        self.app.push_screen(Library())
+        self.app.choose()
 
     def action_language(self) -> None:
         """Change to the other language."""
@@ -429,12 +429,18 @@ class Player(App[None]):
     def on_mount(self) -> None:
         """Open the puzzle, or the library."""
         if self.first is None:
-            self.push_screen(Library())
+            self.choose()
         else:
             self.play(self.first)
 
-    def play(self, puzzle: Puzzle) -> None:
-        """Play a puzzle instead of the current screen."""
+    def choose(self) -> None:
+        """Play what is chosen from the library."""
+        self.push_screen(Library(self.lang), self.play)
+
+    def play(self, puzzle: Puzzle | None) -> None:
+        """Play a puzzle, if one was chosen, instead of the current screen."""
+        if puzzle is None:
+            return
         entry = named(puzzle.name)
         best = best_counts(entry) if entry and entry.name == puzzle.name else None
         if best and best["move"] is not None:

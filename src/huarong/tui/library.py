@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -15,25 +15,25 @@ from huarong.i18n import say
 from huarong.library.catalogue import Entry, search
 from huarong.library.counts import best_counts, rating, stars
 from huarong.library.labels import length_text
-
-if TYPE_CHECKING:
-    from huarong.tui.app import Player
+from huarong.model.puzzle import Puzzle
 
 
-class Library(Screen[None]):
-    """The screen of the library: a search field and the puzzles that match."""
+class Library(Screen[Puzzle]):
+    """The screen of the library: a search field and the puzzles that match; its result is the puzzle chosen."""
 
-    app: Player
     BINDINGS: ClassVar[list[Any]] = [
         Binding("escape", "back", show=False, priority=True),
         Binding("down", "enter", show=False),
     ]
 
+    def __init__(self, lang: str) -> None:
+        super().__init__()
+        self.lang = lang
+
     def compose(self) -> ComposeResult:
         """The search field and the list."""
-        lang = self.app.lang
-        yield Static(say("A name, pinyin, group or pieces; Enter plays, Esc goes back.", lang), id="about")
-        yield Input(placeholder=say("look for a puzzle", lang), id="look")
+        yield Static(say("A name, pinyin, group or pieces; Enter plays, Esc goes back.", self.lang), id="about")
+        yield Input(placeholder=say("look for a puzzle", self.lang), id="look")
         yield OptionList(id="found")
 
     def on_mount(self) -> None:
@@ -48,16 +48,16 @@ class Library(Screen[None]):
     def on_input_submitted(self) -> None:
         """Play the first puzzle that matches."""
         if self.entries:
-            self.app.play(self.entries[0].puzzle)
+            self.dismiss(self.entries[0].puzzle)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Play the puzzle chosen."""
-        self.app.play(self.entries[event.option_index].puzzle)
+        self.dismiss(self.entries[event.option_index].puzzle)
 
     def action_back(self) -> None:
         """Go back to the puzzle, or end if the library came first."""
         if len(self.app.screen_stack) > 2:
-            self.app.pop_screen()
+            self.dismiss(None)
         else:
             self.app.exit()
 
@@ -72,7 +72,7 @@ class Library(Screen[None]):
         found.add_options([Option(self._line(entry)) for entry in self.entries])
 
     def _line(self, entry: Entry) -> Text:
-        lang, best = self.app.lang, best_counts(entry)
+        lang, best = self.lang, best_counts(entry)
         number = stars(rating(entry))
         text = Text(entry.title(lang))
         if entry.name_zh and lang == "en":
