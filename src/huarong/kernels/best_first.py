@@ -13,22 +13,16 @@ from typing import Any
 
 import cython
 from cython.cimports.huarong.kernels._bits import count, lowest
+from cython.cimports.huarong.kernels._types import i32, i32s, i64, i64s, isize, u16, u16s, u64, u64s
 
-NONE = cython.declare(cython.int, 1 << 30)
+NONE = cython.declare(i32, 1 << 30)
 """The cost of a place to which no path is known."""
-RING = cython.declare(cython.int, 1024)
+RING = cython.declare(i32, 1024)
 """The number of buckets of a queue of places; the costs in it differ by less."""
 ring = 1024
 
 
-def gather(
-    queue: cython.ulonglong[::1],
-    kw: cython.int,
-    numbers: cython.longlong[::1],
-    first: cython.Py_ssize_t,
-    last: cython.Py_ssize_t,
-    keys: cython.ulonglong[::1],
-) -> None:
+def gather(queue: u64s, kw: i32, numbers: i64s, first: isize, last: isize, keys: u64s) -> None:
     """Copy the keys of `numbers[first:last]` to the beginning of `keys`."""
     with cython.nogil:
         for i in range(first, last):
@@ -36,23 +30,17 @@ def gather(
                 keys[(i - first) * kw + w] = queue[numbers[i] * kw + w]
 
 
-def relax(
-    numbers: cython.longlong[::1],
-    count: cython.Py_ssize_t,
-    values: cython.ushort[::1],
-    value: cython.int,
-    better: cython.longlong[::1],
-) -> cython.Py_ssize_t:
+def relax(numbers: i64s, count: isize, values: u16s, value: i32, better: i64s) -> isize:
     """Lower the values of the first `count` numbers to `value`; negative numbers are skipped.
 
     Writes the numbers whose values were higher to `better`, each once; returns how many.
     """
-    n: cython.Py_ssize_t = 0
+    n: isize = 0
     with cython.nogil:
         for j in range(count):
             number = numbers[j]
             if number >= 0 and values[number] > value:
-                values[number] = cython.cast(cython.ushort, value)
+                values[number] = cython.cast(u16, value)
                 better[n] = number
                 n += 1
     return n
@@ -66,27 +54,19 @@ class Reader:
     (`form` 0), as a board of bits (1), or as a list of `form` indices of `size` bits each.
     """
 
-    kw: cython.int
-    fields: cython.int
-    word: cython.int[::1]
-    shift: cython.int[::1]
-    base: cython.int[::1]
-    form: cython.int[::1]
-    size: cython.int[::1]
-    mask: cython.ulonglong[::1]
-    held: cython.int[::1]
+    cython.declare(kw=i32, fields=i32, word=i32s, shift=i32s, base=i32s, form=i32s, size=i32s, mask=u64s, held=i32s)
 
     def __init__(self, packing: Any) -> None:
         fields = packing.fields
         self.kw = packing.words
-        self.fields = cython.cast(cython.int, len(packing.masks))
+        self.fields = cython.cast(i32, len(packing.masks))
         self.word, self.shift, self.base = fields[0::5], fields[1::5], fields[2::5]
         self.form, self.size, self.mask = fields[3::5], fields[4::5], packing.masks
         self.held = array("i", bytes(4 * (packing.pieces + 1)))
 
     @cython.cfunc
     @cython.nogil
-    def _read(self, keys: cython.ulonglong[::1], i: cython.Py_ssize_t) -> cython.int:
+    def _read(self, keys: u64s, i: isize) -> i32:
         """Write the places of the pieces of key i to `held`; returns how many they are."""
         n = 0
         key = i * self.kw
@@ -101,13 +81,13 @@ class Reader:
                     v &= v - 1
                     n += 1
             elif form == 0:
-                self.held[n] = base + cython.cast(cython.int, v)
+                self.held[n] = base + cython.cast(i32, v)
                 n += 1
             else:
                 size = self.size[f]
-                one = (cython.cast(cython.ulonglong, 1) << size) - 1
+                one = (cython.cast(u64, 1) << size) - 1
                 for d in range(form):
-                    self.held[n] = base + cython.cast(cython.int, v & one)
+                    self.held[n] = base + cython.cast(i32, v & one)
                     v >>= size
                     n += 1
         return n
@@ -122,16 +102,13 @@ class Projection(Reader):
     is left out.
     """
 
-    zw: cython.int
-    z: cython.ulonglong[::1]
+    cython.declare(zw=i32, z=u64s)
 
-    def __init__(self, packing: Any, z: Any, zw: cython.int) -> None:
+    def __init__(self, packing: Any, z: Any, zw: i32) -> None:
         Reader.__init__(self, packing)
         self.z, self.zw = z, zw
 
-    def project(
-        self, keys: cython.ulonglong[::1], first: cython.Py_ssize_t, last: cython.Py_ssize_t, out: cython.ulonglong[::1]
-    ) -> None:
+    def project(self, keys: u64s, first: isize, last: isize, out: u64s) -> None:
         """Write the pattern's keys for `keys[first:last]` to `out`."""
         zw = self.zw
         with cython.nogil:
@@ -157,30 +134,18 @@ class Obstacles(Reader):
     `cover`, `enter` and `step` are those of `huarong.model.rules.Rules`, `nw` words to a set of cells.
     """
 
-    nw: cython.int
-    places: cython.int
-    block: cython.int
-    cover: cython.ulonglong[::1]
-    enter: cython.ulonglong[::1]
-    step: cython.int[::1]
-    alternative: cython.int[::1]
-    begin: cython.int[::1]
-    end: cython.int[::1]
-    goal: cython.int[::1]
-    ahead: cython.int[::1]
-    occupied: cython.ulonglong[::1]
+    cython.declare(nw=i32, places=i32, block=i32, cover=u64s, enter=u64s, step=i32s, alternative=i32s, begin=i32s)
+    cython.declare(end=i32s, goal=i32s, ahead=i32s, occupied=u64s)
     # A bucket queue of places by cost: the first in each bucket, the successor of each place, and each place's cost.
-    bucket: cython.int[::1]
-    behind: cython.int[::1]
-    cost: cython.int[::1]
+    cython.declare(bucket=i32s, behind=i32s, cost=i32s)
 
-    def __init__(self, packing: Any, required: Any, ahead: Any, block: cython.int) -> None:
+    def __init__(self, packing: Any, required: Any, ahead: Any, block: i32) -> None:
         Reader.__init__(self, packing)
         rules = packing.rules
         self.nw, self.block, self.ahead = rules.words, block, ahead
         self.cover, self.enter, self.step = rules.cover, rules.enter, rules.step
         self.alternative, self.begin, self.end, self.goal = required
-        self.places = cython.cast(cython.int, len(rules.head))
+        self.places = cython.cast(i32, len(rules.head))
         self.occupied = array("Q", bytes(8 * rules.words))
         self.bucket = array("i", bytes(4 * RING))
         self.behind = array("i", bytes(4 * len(rules.head)))
@@ -189,7 +154,7 @@ class Obstacles(Reader):
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    def _put(self, p: cython.int, cost: cython.int) -> cython.void:
+    def _put(self, p: i32, cost: i32) -> cython.void:
         """Put a place into the queue."""
         self.cost[p] = cost
         cost &= RING - 1
@@ -199,7 +164,7 @@ class Obstacles(Reader):
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    def _drop(self, p: cython.int) -> cython.void:
+    def _drop(self, p: i32) -> cython.void:
         """Take a place out of the queue."""
         i = self.cost[p] & (RING - 1)
         if self.bucket[i] == p:
@@ -212,11 +177,10 @@ class Obstacles(Reader):
 
     @cython.cfunc
     @cython.nogil
-    def _way(self, r: cython.Py_ssize_t, n: cython.int) -> cython.int:
+    def _way(self, r: isize, n: i32) -> i32:
         """The cost of the cheapest path for requirement r, among the first `n` pieces in `held`."""
         ahead = r * self.places
-        nw = self.nw
-        block = self.block
+        nw, block = self.nw, self.block
         begin = self.begin[r]
         end = self.end[r]
         goal = self.goal[r]
@@ -266,9 +230,7 @@ class Obstacles(Reader):
                     self.occupied[w] |= self.cover[p * nw + w]
         return cost
 
-    def estimate(
-        self, keys: cython.ulonglong[::1], first: cython.Py_ssize_t, last: cython.Py_ssize_t, out: cython.ushort[::1]
-    ) -> None:
+    def estimate(self, keys: u64s, first: isize, last: isize, out: u16s) -> None:
         """Write the estimates for `keys[first:last]` to `out`: the least sum, over alternatives, of the costs of
         paths.
         """
@@ -290,7 +252,7 @@ class Obstacles(Reader):
                         alternative = self.alternative[r]
                     total += self._way(r, n)
                 best = total if total < best else best
-                out[i - first] = cython.cast(cython.ushort, best)
+                out[i - first] = cython.cast(u16, best)
 
 
 @cython.final
@@ -302,24 +264,15 @@ class Novelty(Reader):
     of places, in rows of whole words.
     """
 
-    places: cython.Py_ssize_t
-    classes: cython.longlong
-    seen: cython.ulonglong[::1]
+    cython.declare(places=isize, classes=i64, seen=u64s)
 
-    def __init__(self, packing: Any, seen: Any, classes: cython.longlong) -> None:
+    def __init__(self, packing: Any, seen: Any, classes: i64) -> None:
         Reader.__init__(self, packing)
         self.places = len(packing.rules.head)
         self.seen, self.classes = seen, classes
 
     def measure(
-        self,
-        keys: cython.ulonglong[::1],
-        first: cython.longlong,
-        numbers: cython.longlong[::1],
-        moves: cython.int[::1],
-        met: cython.Py_ssize_t,
-        estimates: cython.ushort[::1],
-        out: cython.ushort[::1],
+        self, keys: u64s, first: i64, numbers: i64s, moves: i32s, met: isize, estimates: u16s, out: u16s
     ) -> None:
         """Write to `out` the novelty of the newly found keys, from number `first` on.
 
@@ -329,8 +282,8 @@ class Novelty(Reader):
         of `huarong.kernels.expander` and `enter` of `huarong.kernels.search` leave them.
         """
         row = (self.places + 63) // 64
-        new: cython.Py_ssize_t = 0
-        cython.declare(begin=cython.Py_ssize_t, p=cython.Py_ssize_t, t=cython.Py_ssize_t)
+        new: isize = 0
+        cython.declare(begin=isize, p=isize, t=isize)
         with cython.nogil:
             for j in range(met):
                 if numbers[j] != first + new:
@@ -342,12 +295,12 @@ class Novelty(Reader):
                 for f in range(n):
                     p = self.held[f]
                     at = (begin + t) * row + (p >> 6) if t < p else (begin + p) * row + (t >> 6)
-                    bit = cython.cast(cython.ulonglong, 1) << ((p if t < p else t) & 63)
+                    bit = cython.cast(u64, 1) << ((p if t < p else t) & 63)
                     if not self.seen[at] & bit:
                         self.seen[at] |= bit
                         if p == t:
                             width = 1
                         elif width > 2:
                             width = 2
-                out[new] = cython.cast(cython.ushort, width)
+                out[new] = cython.cast(u16, width)
                 new += 1

@@ -7,10 +7,11 @@ from typing import Any
 
 import cython
 from cython.cimports.huarong.kernels._bits import lowest
+from cython.cimports.huarong.kernels._types import i32, i32s, i64, i64s, isize, u8, u8s, u64, u64s
 
-STEP = cython.declare(cython.int, 0)
-SLIDE = cython.declare(cython.int, 1)
-MOVE = cython.declare(cython.int, 2)
+STEP = cython.declare(i32, 0)
+SLIDE = cython.declare(i32, 1)
+MOVE = cython.declare(i32, 2)
 
 
 @cython.final
@@ -30,30 +31,9 @@ class Boards:
     one can reach.
     """
 
-    cells: cython.Py_ssize_t
-    actions: cython.Py_ssize_t
-    words: cython.int
-    metric: cython.int
-    head: cython.int[::1]
-    step: cython.int[::1]
-    cover: cython.ulonglong[::1]
-    halo: cython.ulonglong[::1]
-    enter: cython.ulonglong[::1]
-    place: cython.int[::1]
-    free: cython.int[::1]
-    heads: cython.uchar[::1]
-    covered: cython.uchar[::1]
-    mask: cython.uchar[::1]
-    legal: cython.int[::1]
-    count: cython.int[::1]
-    held: cython.int[::1]
-    places: cython.int[::1]
-    taken: cython.ulonglong[::1]
-    movable: cython.int[::1]
-    reached: cython.int[::1]
-    mark: cython.longlong[::1]
-    other: cython.ulonglong[::1]
-    tick: cython.longlong
+    cython.declare(cells=isize, actions=isize, words=i32, metric=i32, head=i32s, step=i32s, cover=u64s, halo=u64s)
+    cython.declare(enter=u64s, place=i32s, free=i32s, heads=u8s, covered=u8s, mask=u8s, legal=i32s, count=i32s)
+    cython.declare(held=i32s, places=i32s, taken=u64s, movable=i32s, reached=i32s, mark=i64s, other=u64s, tick=i64)
 
     def __init__(self, rules: Any, metric: int, arrays: Any) -> None:
         """`arrays` are those from `place` to `held`, in their order."""
@@ -68,7 +48,7 @@ class Boards:
         self.taken, self.other = (array("Q", [0]) * (boards * self.words), array("Q", [0]) * self.words)
         self.reached, self.mark = array("i", [0]) * len(self.head), array("q", [0]) * len(self.head)
 
-    def act(self, actions: cython.longlong[::1]) -> None:
+    def act(self, actions: i64s) -> None:
         """Make an action on each board, unless it is not legal; one below 0 begins anew with the layout in `heads`."""
         nw = self.words
         with cython.nogil:
@@ -88,7 +68,7 @@ class Boards:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    def _put(self, i: cython.Py_ssize_t, p: cython.int, letter: cython.uchar) -> cython.void:
+    def _put(self, i: isize, p: i32, letter: u8) -> cython.void:
         """Put a piece on the cells of place p of board i, or take it away (letter 0)."""
         for w in range(self.words):
             v = self.cover[p * self.words + w]
@@ -99,12 +79,12 @@ class Boards:
 
     @cython.cfunc
     @cython.nogil
-    def _load(self, i: cython.Py_ssize_t) -> cython.void:
+    def _load(self, i: isize) -> cython.void:
         """Begin with the layout that `heads` has for board i; the pieces of the last one are taken away."""
         first = i * self.cells
         for j in range(first, first + self.held[i]):
             self._put(i, self.places[j], 0)
-        held: cython.int = 0
+        held: i32 = 0
         for c in range(self.cells):
             letter = self.heads[first + c]
             if letter:
@@ -116,7 +96,7 @@ class Boards:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    def _make(self, i: cython.Py_ssize_t, action: cython.longlong) -> cython.void:
+    def _make(self, i: isize, action: i64) -> cython.void:
         """Make a legal action on board i."""
         j = i * self.cells
         h = action >> 2 if self.metric == STEP else action // self.cells
@@ -137,15 +117,14 @@ class Boards:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    def _look(self, i: cython.Py_ssize_t, nw: cython.int) -> cython.void:
+    def _look(self, i: isize, nw: i32) -> cython.void:
         """Find the legal actions of board i."""
         first = i * self.actions
         n = first
-        metric = self.metric
-        tick = self.tick
+        metric, tick = self.metric, self.tick
         for e in range(first, first + self.count[i]):
             self.mask[first + self.legal[e]] = 0
-        movable: cython.int = 0  # the list is written without branches, which would be mispredicted
+        movable: i32 = 0  # the list is written without branches, which would be mispredicted
         for j in range(i * self.cells, i * self.cells + self.held[i]):
             p = self.places[j]
             v = 0
@@ -171,14 +150,14 @@ class Boards:
                     v = 0
                     for w in range(nw):
                         v |= self.enter[(4 * q + d) * nw + w] & self.other[w]
-                    ways |= cython.cast(cython.ulonglong, v == 0) << d
+                    ways |= cython.cast(u64, v == 0) << d
                 while ways:
                     d = lowest(ways)
                     ways &= ways - 1
                     t = self.step[4 * q + d]
                     while t >= 0 and self.mark[t] != tick:
                         action = base + (d if metric == STEP else self.head[t])
-                        self.legal[n] = cython.cast(cython.int, action)
+                        self.legal[n] = cython.cast(i32, action)
                         n += 1
                         if metric == MOVE:
                             self.mark[t] = tick
@@ -193,4 +172,4 @@ class Boards:
         for e in range(first, n):
             self.mask[first + self.legal[e]] = 1
         self.tick = tick
-        self.count[i] = cython.cast(cython.int, n - first)
+        self.count[i] = cython.cast(i32, n - first)

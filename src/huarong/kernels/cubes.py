@@ -7,18 +7,19 @@ from typing import Any
 
 import cython
 from cython.cimports.huarong.kernels._bits import count, lowest
+from cython.cimports.huarong.kernels._types import i32, i32s, i64, i64s, u8s, u16s, u64, u64s
 
-ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-HALF = cython.declare(cython.ulonglong, 0xFFFFFFFF)
+ALL = cython.declare(u64, 0xFFFFFFFFFFFFFFFF)
+HALF = cython.declare(u64, 0xFFFFFFFF)
 
-TRAIL = cython.declare(cython.int, 128)
+TRAIL = cython.declare(i32, 128)
 """The most positions on a trail, which has those that a piece reaches in one move."""
 
-LAST = cython.declare(cython.longlong, 255)
+LAST = cython.declare(i64, 255)
 """The value of a byte that stands for no distance: levels are below it."""
 
-STEP = cython.declare(cython.int, 0)
-SLIDE = cython.declare(cython.int, 1)
+STEP = cython.declare(i32, 0)
+SLIDE = cython.declare(i32, 1)
 
 
 @cython.final
@@ -32,63 +33,30 @@ class FrameSearch:
     of `room` words for each thread. `touch` also has two halves, and says which frames have bits in the frontier.
     """
 
-    frames: cython.int
-    groups: cython.int
-    threads: cython.int
-    stretch: cython.longlong
-    metric: cython.int
-    counting: cython.bint
-    words: cython.longlong
-    seen: cython.longlong
-    numbers: cython.longlong
-    digits: cython.longlong
-    work: cython.longlong
-    room: cython.longlong
-    widest: cython.longlong
-    bits: cython.ulonglong[::1]
+    cython.declare(frames=i32, groups=i32, threads=i32, stretch=i64, metric=i32, counting=cython.bint, words=i64)
+    cython.declare(seen=i64, numbers=i64, digits=i64, work=i64, room=i64, widest=i64, bits=u64s)
     # The level. By thread: the group of 8 frames to expand next, and how many layouts were found on this level.
-    depth = cython.declare(cython.longlong, visibility="readonly")
-    group: cython.longlong[::1]
-    found: cython.longlong[::1]
+    depth = cython.declare(i64, visibility="readonly")
+    cython.declare(group=i64s, found=i64s)
     # By thread and position that the current piece has reached: its slot, the direction of arrival (or -1), whether
     # layouts there are still to be expanded.
-    trail_slot: cython.int[::1]
-    trail_way: cython.int[::1]
-    trail_waits: cython.int[::1]
+    cython.declare(trail_slot=i32s, trail_way=i32s, trail_waits=i32s)
     # Tables: `axis[a]` has the corners whose axis a is 1, `swap[8 * a + b]` those of them whose axis b is 0,
     # `twist[64 * p + 8 * q + a]` those that change axis a when p becomes q.
-    axis: cython.ulonglong[::1]
-    swap: cython.ulonglong[::1]
-    twist: cython.ulonglong[::1]
+    cython.declare(axis=u64s, swap=u64s, twist=u64s)
     # By frame.
-    axes: cython.uchar[::1]
-    base: cython.int[::1]
-    slot: cython.int[::1]
-    pair: cython.int[::1]
-    full: cython.uchar[::1]
-    touch: cython.uchar[::1]
-    touch8: cython.ulonglong[::1]
+    cython.declare(axes=u8s, base=i32s, slot=i32s, pair=i32s, full=u8s, touch=u8s, touch8=u64s)
     # By slot: its place and its first link; by link: the slot, frame and word it leads to, the turn, the direction,
     # whether any link but the reverse one leads on from there.
-    place: cython.int[::1]
-    link: cython.int[::1]
-    into: cython.int[::1]
-    frame: cython.int[::1]
-    onto: cython.int[::1]
-    turn: cython.ushort[::1]
-    way: cython.uchar[::1]
-    more: cython.uchar[::1]
+    cython.declare(place=i32s, link=i32s, into=i32s, frame=i32s, onto=i32s, turn=u16s, way=u8s, more=u8s)
     # Two axes for each pair of free neighbours: of a frame, first pairs in a row, then pairs in a column.
-    pairs: cython.uchar[::1]
+    pairs: u8s
     # By turn: how many axes move, then from where to where; masks of the bits of a word, and of the words, that may
     # slide.
-    moved: cython.int[::1]
-    mask: cython.ulonglong[::1]
-    high: cython.longlong[::1]
+    cython.declare(moved=i32s, mask=u64s, high=i64s)
     # By turn, for frames of one word: `programs` has the index of its program: the bits that may slide, the number of
     # steps, and for each step (there are at least four) the bits to rotate and the amount.
-    programs: cython.int[::1]
-    program: cython.ulonglong[::1]
+    cython.declare(programs=i32s, program=u64s)
 
     def __init__(self, given: Any) -> None:
         self.frames, self.threads, self.metric = given.frames, given.threads, given.metric
@@ -105,7 +73,7 @@ class FrameSearch:
         self.pairs, self.moved = given.pairs, given.moved
         self.mask, self.high = given.mask, given.high
         self.programs, self.program = given.programs, given.program
-        self.groups = cython.cast(cython.int, len(self.touch8)) // (2 * self.threads)
+        self.groups = cython.cast(i32, len(self.touch8)) // (2 * self.threads)
         # So many neighbouring groups are one thread's: most slides stay among them, and no thread has much more to do
         # than another.
         self.stretch = max(1, self.groups // (16 * self.threads))
@@ -116,21 +84,14 @@ class FrameSearch:
         self.trail_waits = array("i", bytes(4 * TRAIL * self.threads))
         self.depth = 0
 
-    def begin(
-        self,
-        first: cython.longlong,
-        last: cython.longlong,
-        valid: cython.ulonglong[::1],
-        at: cython.int[::1],
-        goals: cython.int[::1],
-    ) -> None:
+    def begin(self, first: i64, last: i64, valid: u64s, at: i32s, goals: i32s) -> None:
         """Mark corners that are not layouts as seen, and put the goals into the frontier.
 
         `valid[at[f]:]` has the corners that are layouts of a frame with f axes. `goals` lists
         alternatives: a number of places, then the places that a frame must have.
         """
-        cython.declare(n=cython.longlong, from_=cython.longlong, met=cython.int)
-        listed: cython.int = len(goals)
+        cython.declare(n=i64, from_=i64, met=i32)
+        listed: i32 = len(goals)
         with cython.nogil:
             for i in range(first, last):
                 n = self.base[i + 1] - self.base[i]
@@ -153,7 +114,7 @@ class FrameSearch:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    def _twist(self, x: cython.ulonglong, p: cython.int, q: cython.int) -> cython.ulonglong:
+    def _twist(self, x: u64, p: i32, q: i32) -> u64:
         """Take axis p, which is 0, out of a word and put it in as axis q."""
         r = p << 6 | q << 3
         if p > q:
@@ -183,7 +144,7 @@ class FrameSearch:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    def _rotated(self, x: cython.ulonglong, at: cython.int) -> cython.ulonglong:
+    def _rotated(self, x: u64, at: i32) -> u64:
         """A word after one step of a program, which rotates some of its bits."""
         t = x & self.program[at]
         s = self.program[at + 1]
@@ -192,7 +153,7 @@ class FrameSearch:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    def _turned(self, x: cython.ulonglong, turn: cython.int) -> cython.ulonglong:
+    def _turned(self, x: u64, turn: i32) -> u64:
         """The layouts of a frame of one word after a slide: its program, four steps without a branch."""
         at = self.programs[turn]
         x &= self.program[at]
@@ -200,21 +161,13 @@ class FrameSearch:
         x = self._rotated(x, at + 4)
         x = self._rotated(x, at + 6)
         x = self._rotated(x, at + 8)
-        for k in range(4, cython.cast(cython.int, self.program[at + 1])):
+        for k in range(4, cython.cast(i32, self.program[at + 1])):
             x = self._rotated(x, at + 2 + 2 * k)
         return x
 
     @cython.cfunc
     @cython.nogil
-    def _shift(
-        self,
-        src: cython.longlong,
-        dst: cython.longlong,
-        n: cython.longlong,
-        p: cython.int,
-        q: cython.int,
-        mask: cython.ulonglong,
-    ) -> cython.ulonglong:
+    def _shift(self, src: i64, dst: i64, n: i64, p: i32, q: i32, mask: u64) -> u64:
         """Add to `dst` the bitset at `src` with its axis p, which is 0, taken out and put in as q."""
         any_ = 0
         if p < 6 and q < 6:
@@ -223,7 +176,7 @@ class FrameSearch:
                 self.bits[dst + w] |= x
                 any_ |= x
         elif p < 6:
-            b = cython.cast(cython.longlong, 1) << (q - 6)
+            b = cython.cast(i64, 1) << (q - 6)
             for h in range(n // (2 * b)):
                 for m in range(b):
                     a = src + 2 * (h * b + m)
@@ -233,7 +186,7 @@ class FrameSearch:
                     self.bits[dst + 2 * h * b + m] |= x
                     any_ |= x
         elif q < 6:
-            b = cython.cast(cython.longlong, 1) << (p - 6)
+            b = cython.cast(i64, 1) << (p - 6)
             for h in range(n // (2 * b)):
                 for m in range(b):
                     a = dst + 2 * (h * b + m)
@@ -242,8 +195,8 @@ class FrameSearch:
                     self.bits[a] |= self._twist(x & HALF, 5, q)
                     self.bits[a + 1] |= self._twist(x >> 32, 5, q)
         else:
-            a = cython.cast(cython.longlong, 1) << ((p if p < q else q) - 6)
-            b = cython.cast(cython.longlong, 1) << ((q if p < q else p) - 6)
+            a = cython.cast(i64, 1) << ((p if p < q else q) - 6)
+            b = cython.cast(i64, 1) << ((q if p < q else p) - 6)
             for h in range(n // (2 * b)):
                 for m in range(b // a):
                     from_ = src + 2 * h * b + (m * a if p > q else 2 * m * a)
@@ -256,9 +209,7 @@ class FrameSearch:
 
     @cython.cfunc
     @cython.nogil
-    def _carry(
-        self, src: cython.longlong, dst: cython.longlong, n: cython.longlong, turn: cython.int, spare: cython.longlong
-    ) -> cython.ulonglong:
+    def _carry(self, src: i64, dst: i64, n: i64, turn: i32, spare: i64) -> u64:
         """Add to `dst` the layouts at `src` after a slide; returns 0 if there are none."""
         mask = self.mask[turn]
         high = self.high[turn]
@@ -293,10 +244,10 @@ class FrameSearch:
 
     @cython.cfunc
     @cython.nogil
-    def _near(self, i: cython.int, n: cython.longlong, src: cython.longlong, dst: cython.longlong) -> cython.ulonglong:
+    def _near(self, i: i32, n: i64, src: i64, dst: i64) -> u64:
         """Add to `dst` the layouts one step of a single away from those at `src`; returns 0 if none is unseen."""
         seen = self.seen + self.base[i]
-        cython.declare(a=cython.int, b=cython.int)
+        cython.declare(a=i32, b=i32)
         for z in range(self.pair[2 * i], self.pair[2 * i + 2]):
             a = self.pairs[2 * z]
             b = self.pairs[2 * z + 1]
@@ -309,14 +260,14 @@ class FrameSearch:
             elif a < 6:
                 mask = self.axis[a]
                 d = 1 << a
-                v = cython.cast(cython.longlong, 1) << (b - 6)
+                v = cython.cast(i64, 1) << (b - 6)
                 for h in range(n // (2 * v)):
                     for w in range(2 * h * v, 2 * h * v + v):
                         self.bits[dst + w + v] |= (self.bits[src + w] & mask) >> d
                         self.bits[dst + w] |= (self.bits[src + w + v] & ~mask) << d
             else:
-                u = cython.cast(cython.longlong, 1) << (a - 6)
-                v = cython.cast(cython.longlong, 1) << (b - 6)
+                u = cython.cast(i64, 1) << (a - 6)
+                v = cython.cast(i64, 1) << (b - 6)
                 for h in range(n // (2 * v)):
                     for m in range(v // (2 * u)):
                         for w in range(2 * (h * v + m * u), 2 * (h * v + m * u) + u):
@@ -329,21 +280,18 @@ class FrameSearch:
 
     @cython.cfunc
     @cython.nogil
-    def _far(
-        self, i: cython.int, n: cython.longlong, src: cython.longlong, dst: cython.longlong, spare: cython.longlong
-    ) -> cython.void:
+    def _far(self, i: i32, n: i64, src: i64, dst: i64, spare: i64) -> cython.void:
         """Add to `dst` the layouts a slide or move of a single away that are not yet seen.
 
         The single is lifted, so that corners are sets of the other singles, with two bitsets for each axis: where it
         was (`spare`) and where it may come (`open_`). From there it spreads to neighbouring axes.
         """
-        axes: cython.int = self.axes[i]
+        axes: i32 = self.axes[i]
         seen = self.seen + self.base[i]
         open_ = spare + axes * n
         all_ = open_ + axes * n
         one = all_ + axes * n
-        cython.declare(a=cython.int, d=cython.int, k=cython.int, z=cython.int, to=cython.longlong)
-        cython.declare(bit=cython.longlong)
+        cython.declare(a=i32, d=i32, k=i32, z=i32, to=i64, bit=i64)
         for a in range(axes):
             to = a * n
             if a < 6:
@@ -352,7 +300,7 @@ class FrameSearch:
                     self.bits[spare + to + w] = self.bits[src + w] >> d & ~self.axis[a]
                     self.bits[open_ + to + w] = (ALL ^ self.bits[seen + w]) >> d & ~self.axis[a]
             else:
-                bit = cython.cast(cython.longlong, 1) << (a - 6)
+                bit = cython.cast(i64, 1) << (a - 6)
                 for w in range(n):
                     self.bits[spare + to + w] = 0 if w & bit else self.bits[src + (w | bit)]
                     self.bits[open_ + to + w] = 0 if w & bit else ALL ^ self.bits[seen + (w | bit)]
@@ -386,16 +334,14 @@ class FrameSearch:
         for a in range(axes):
             to = a * n
             d = 1 << a if a < 6 else 0
-            bit = cython.cast(cython.longlong, 1) << (a - 6) if a >= 6 else 0
+            bit = cython.cast(i64, 1) << (a - 6) if a >= 6 else 0
             for w in range(n):
                 self.bits[dst + (w | bit)] |= (self.bits[all_ + to + w] & self.bits[open_ + to + w]) << d
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    def _spread(
-        self, a: cython.int, b: cython.int, n: cython.longlong, from_: cython.longlong, open_: cython.longlong
-    ) -> cython.ulonglong:
+    def _spread(self, a: i32, b: i32, n: i64, from_: i64, open_: i64) -> u64:
         """Move the lifted single from axis a to axis b; returns 0 if nothing is new."""
         new = 0
         for w in range(n):
@@ -408,21 +354,13 @@ class FrameSearch:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    def _arrive(
-        self,
-        z: cython.int,
-        n: cython.longlong,
-        src: cython.longlong,
-        into: cython.longlong,
-        touch: cython.longlong,
-        spare: cython.longlong,
-    ) -> cython.ulonglong:
+    def _arrive(self, z: i32, n: i64, src: i64, into: i64, touch: i64, spare: i64) -> u64:
         """Follow a link from `src`: layouts not yet seen are added to the frontier, and left in the workspace.
 
         Returns 0 where there is nothing.
         """
         out = spare + 2 * self.widest
-        to: cython.longlong = self.onto[z]
+        to: i64 = self.onto[z]
         any_ = 0
         if n == 1:
             any_ = self._turned(self.bits[src], self.turn[z]) & ~self.bits[self.seen + to]
@@ -447,9 +385,7 @@ class FrameSearch:
 
     @cython.cfunc
     @cython.nogil
-    def _note(
-        self, z: cython.int, n: cython.longlong, known: cython.int, trail: cython.longlong, spare: cython.longlong
-    ) -> cython.int:
+    def _note(self, z: i32, n: i64, known: i32, trail: i64, spare: i64) -> i32:
         """Put the layouts that arrived over a link on the trail, to be expanded; returns the length of the trail.
 
         An entry is a position that a piece reaches (for slides, and a direction): its slot, the direction, whether
@@ -479,21 +415,12 @@ class FrameSearch:
 
     @cython.cfunc
     @cython.nogil
-    def _chain(
-        self,
-        slot: cython.int,
-        n: cython.longlong,
-        src: cython.longlong,
-        into: cython.longlong,
-        touch: cython.longlong,
-        thread: cython.int,
-        spare: cython.longlong,
-    ) -> cython.void:
+    def _chain(self, slot: i32, n: i64, src: i64, into: i64, touch: i64, thread: i32, spare: i64) -> cython.void:
         """Slide or move the piece of a slot any distance, through layouts that are not yet seen.
 
         Layouts seen on an earlier level were continued from on that level.
         """
-        trail: cython.longlong = thread * TRAIL
+        trail: i64 = thread * TRAIL
         known = 0
         for z in range(self.link[slot], self.link[slot + 1]):
             if self._arrive(z, n, src, into, touch, spare) and self.more[z]:
@@ -517,9 +444,9 @@ class FrameSearch:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    def _beside(self, i: cython.int, x: cython.ulonglong) -> cython.ulonglong:
+    def _beside(self, i: i32, x: u64) -> u64:
         """The layouts of a frame of one word a step of a single away."""
-        cython.declare(a=cython.int, b=cython.int)
+        cython.declare(a=i32, b=i32)
         y = 0
         for z in range(self.pair[2 * i], self.pair[2 * i + 2]):
             a = self.pairs[2 * z]
@@ -531,23 +458,21 @@ class FrameSearch:
 
     @cython.cfunc
     @cython.nogil
-    def _visit(
-        self, i: cython.int, thread: cython.int, half: cython.int, other: cython.int, number: cython.longlong
-    ) -> cython.longlong:
+    def _visit(self, i: i32, thread: i32, half: i32, other: i32, number: i64) -> i64:
         """Expand a frame's new frontier layouts into the other half, and record their depth.
 
         Returns how many layouts were new; if they are not counted, 1 for any number.
         """
-        from_: cython.longlong = self.base[i]
-        n: cython.longlong = self.base[i + 1] - from_
+        from_: i64 = self.base[i]
+        n: i64 = self.base[i + 1] - from_
         fresh = self.work + thread * self.room
         spare = fresh + self.widest
         into = (other * self.threads + thread) * self.words
-        touch: cython.longlong = (other * self.threads + thread) * 8 * self.groups
+        touch: i64 = (other * self.threads + thread) * 8 * self.groups
         seen = self.seen + from_
-        w: cython.longlong
+        w: i64
         to = half * self.threads * self.words + from_
-        found: cython.longlong = 0
+        found: i64 = 0
         any_ = 0
         all_ = ALL
         if self.threads == 1:
@@ -612,11 +537,11 @@ class FrameSearch:
 
     @cython.cfunc
     @cython.nogil
-    def _expand(self, thread: cython.int, most: cython.longlong) -> cython.longlong:
+    def _expand(self, thread: i32, most: i64) -> i64:
         """Continue the level for `most` words of work; returns the words left, 0 or less if there is more to do."""
         depth = self.depth
-        half: cython.int = depth & 1
-        t: cython.int
+        half: i32 = depth & 1
+        t: i32
         g = self.group[thread]
         found = self.found[thread]
         while g < self.groups and most > 0:
@@ -627,7 +552,7 @@ class FrameSearch:
                 if self.threads == 1:
                     self.touch8[half * self.groups + g] = 0
                 while hit:
-                    i = cython.cast(cython.int, 8 * g + (lowest(hit) >> 3))
+                    i = cython.cast(i32, 8 * g + (lowest(hit) >> 3))
                     hit &= hit - 1
                     found += self._visit(i, thread, half, 1 - half, depth if self.digits else 0)
                     most -= self.base[i + 1] - self.base[i]
@@ -656,14 +581,14 @@ class FrameSearch:
         """Begin the next level; to be called when no thread is in `run`."""
         self._deepen()
 
-    def run(self, thread: cython.int, most: cython.longlong) -> cython.bint:
+    def run(self, thread: i32, most: i64) -> cython.bint:
         """Continue the level for `most` words of work; True if there is more to do."""
         more: cython.bint
         with cython.nogil:
             more = self._expand(thread, most) <= 0
         return more
 
-    def run_alone(self, most: cython.longlong) -> cython.bint:
+    def run_alone(self, most: i64) -> cython.bint:
         """Search on with one thread, level after level, for `most` words of work; True if there is more to do."""
         more = True
         with cython.nogil:

@@ -12,13 +12,14 @@ from typing import Any
 
 import cython
 from cython.cimports.huarong.kernels._bits import fetch, lowest
+from cython.cimports.huarong.kernels._types import i32, i32s, i64, i64s, isize, u8, u8s, u32, u32s, u64, u64s
 
-BLOCK = cython.declare(cython.Py_ssize_t, 512)
+BLOCK = cython.declare(isize, 512)
 """Ranks to a block: a level goes only through the blocks that may hold a layout of its depth."""
 block_size = 512
-ROOM = cython.declare(cython.Py_ssize_t, 256)
-RUN = cython.declare(cython.longlong, 32)
-SCAN = cython.declare(cython.longlong, 2)
+ROOM = cython.declare(isize, 256)
+RUN = cython.declare(i64, 32)
+SCAN = cython.declare(i64, 2)
 """`ROOM` neighbours are collected before they are looked up (prefetched); a block looked through counts as `SCAN`
 layouts.
 """
@@ -26,8 +27,8 @@ room = 256
 budget = 1 << 14 if cython.compiled else 1 << 8
 """How many layouts are expanded in well under 0.1 s, the longest time between two looks at the clock."""
 
-ONES = cython.declare(cython.ulonglong, 0x0101010101010101)
-TOPS = cython.declare(cython.ulonglong, 0x8080808080808080)
+ONES = cython.declare(u64, 0x0101010101010101)
+TOPS = cython.declare(u64, 0x8080808080808080)
 
 
 @cython.final
@@ -50,41 +51,12 @@ class Cursor:
     places that a piece can reach.
     """
 
-    size: cython.longlong
-    letters: cython.int
-    cells: cython.int
-    words: cython.int
-    metric: cython.int
-    full: cython.ulonglong
-    cell: cython.int[::1]
-    to: cython.int[::1]
-    before: cython.longlong[::1]
-    kind: cython.int[::1]
-    head: cython.int[::1]
-    last: cython.int[::1]
-    step: cython.int[::1]
-    cover: cython.ulonglong[::1]
-    halo: cython.ulonglong[::1]
-    enter: cython.ulonglong[::1]
-    place: cython.int[::1]
-    behind: cython.int[::1]
+    cython.declare(size=i64, letters=i32, cells=i32, words=i32, metric=i32, full=u64, cell=i32s, to=i32s, before=i64s)
+    cython.declare(kind=i32s, head=i32s, last=i32s, step=i32s, cover=u64s, halo=u64s, enter=u64s, place=i32s)
+    cython.declare(behind=i32s)
 
-    rank: cython.longlong
-    length: cython.int
-    kept: cython.int
-    state: cython.int[::1]
-    at: cython.int[::1]
-    base: cython.longlong[::1]
-    stop: cython.longlong[::1]
-    taken: cython.ulonglong[::1]
-    count: cython.int[::1]
-    pieces: cython.int[::1]
-    letter: cython.int[::1]
-    where: cython.int[::1]
-    owner: cython.int[::1]
-    reached: cython.int[::1]
-    seen: cython.uchar[::1]
-    other: cython.ulonglong[::1]
+    cython.declare(rank=i64, length=i32, kept=i32, state=i32s, at=i32s, base=i64s, stop=i64s, taken=u64s, count=i32s)
+    cython.declare(pieces=i32s, letter=i32s, where=i32s, owner=i32s, reached=i32s, seen=u8s, other=u64s)
 
     def __init__(self, walk: Any, rules: Any, metric: int) -> None:
         """Begin before the first layout; `walk` has `size`, `letters`, `first` and the tables that are not rules."""
@@ -110,13 +82,10 @@ class Cursor:
 
     @cython.cfunc
     @cython.nogil
-    def _seek(self, rank: cython.longlong) -> cython.int:
+    def _seek(self, rank: i64) -> i32:
         """Go to the layout of a rank; returns how many pieces it has."""
-        n = self.length
-        cells = self.cells
-        letters = self.letters
-        words = self.words
-        letter: cython.int
+        n, cells, letters, words = self.length, self.cells, self.letters, self.words
+        letter: i32
         while rank < self.base[n] or rank >= self.stop[n]:
             n -= 1
             self.letter[self.at[n]] = 0
@@ -163,7 +132,7 @@ class Cursor:
 
     @cython.cfunc
     @cython.nogil
-    def _moved(self, p: cython.int, q: cython.int) -> cython.longlong:
+    def _moved(self, p: i32, q: i32) -> i64:
         """The rank of the layout with the piece at place p lying at place q instead."""
         from_ = self.head[p]
         into = self.head[q]
@@ -186,7 +155,7 @@ class Cursor:
 
     @cython.cfunc
     @cython.nogil
-    def _free(self, place: cython.int, d: cython.int) -> cython.int:
+    def _free(self, place: i32, d: i32) -> i32:
         """The next place in direction d, or -1 if another piece or the edge is in the way."""
         q = self.step[4 * place + d]
         if q >= 0:
@@ -197,12 +166,12 @@ class Cursor:
 
     @cython.cfunc
     @cython.nogil
-    def _reach(self, p: cython.int) -> cython.int:
+    def _reach(self, p: i32) -> i32:
         """Write to `reached` the places to which the piece at p can go in one move."""
         n = 0
         i = 0
         open_ = 0
-        top = cython.cast(cython.Py_ssize_t, self.length) * self.words
+        top = cython.cast(isize, self.length) * self.words
         for w in range(self.words):
             open_ |= self.halo[p * self.words + w] & ~self.taken[top + w]
         if open_ == 0:
@@ -239,7 +208,7 @@ class Cursor:
 
     @cython.cfunc
     @cython.nogil
-    def _neighbours(self, out: cython.longlong[::1], n: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def _neighbours(self, out: i64s, n: isize) -> isize:
         """Write the ranks of all neighbours to `out` from n on, in any order; returns where they end."""
         taken = self.taken[self.length]
         if self.metric or self.words > 1:
@@ -269,7 +238,7 @@ class Cursor:
                 n += 1
         return n
 
-    def moves(self, rank: cython.longlong) -> list[tuple[int, int, int]]:
+    def moves(self, rank: i64) -> list[tuple[int, int, int]]:
         """The moves at a rank: place before, place after, rank after; in the order of places."""
         n = self._seek(rank)
         result = []
@@ -291,13 +260,9 @@ class DenseSearch:
     prefetched. A level continues at `rank` in `block`.
     """
 
-    cursor: Cursor
-    dist: cython.uchar[::1]
-    words: cython.ulonglong[::1]
-    marks: cython.uchar[::1]
-    found: cython.longlong[::1]
-    block = cython.declare(cython.longlong, visibility="readonly")
-    rank: cython.longlong
+    cython.declare(cursor=Cursor, dist=u8s, words=u64s, marks=u8s, found=i64s)
+    block = cython.declare(i64, visibility="readonly")
+    rank: i64
 
     def __init__(self, cursor: Cursor, dist: Any, words: Any, marks: Any, most: int) -> None:
         """With `most` neighbours that one layout can have."""
@@ -309,23 +274,18 @@ class DenseSearch:
         """Begin a level."""
         self.block = self.rank = 0
 
-    def expand(self, depth: cython.int, most: cython.longlong) -> cython.longlong:
+    def expand(self, depth: i32, most: i64) -> i64:
         """Expand about `most` layouts at a depth: neighbours not yet found get the next depth.
 
         It continues at `block`; looking through a block counts as `SCAN` layouts. Returns how many were
         expanded.
         """
-        cursor = self.cursor
-        dist = self.dist
-        words = self.words
-        marks = self.marks
-        found = self.found
-        blocks: cython.longlong = len(dist) // BLOCK
+        cursor, dist, words, marks, found = self.cursor, self.dist, self.words, self.marks, self.found
+        blocks: i64 = len(dist) // BLOCK
         now = depth & 1
-        pattern = ONES * cython.cast(cython.ulonglong, depth)
-        expanded: cython.longlong = 0
-        b = self.block
-        begin = self.rank
+        pattern = ONES * cython.cast(u64, depth)
+        expanded: i64 = 0
+        b, begin = self.block, self.rank
         n = 0
         with cython.nogil:
             while b < blocks and expanded < most:
@@ -366,17 +326,11 @@ class DenseSearch:
 @cython.cfunc
 @cython.inline
 @cython.nogil
-def _mark(
-    dist: cython.uchar[::1],
-    marks: cython.uchar[::1],
-    found: cython.longlong[::1],
-    n: cython.Py_ssize_t,
-    depth: cython.int,
-) -> cython.void:
+def _mark(dist: u8s, marks: u8s, found: i64s, n: isize, depth: i32) -> cython.void:
     """Give the next depth to those of `found` that have none yet."""
     for i in range(n):
         if dist[found[i]] == 255:
-            dist[found[i]] = cython.cast(cython.uchar, depth + 1)
+            dist[found[i]] = cython.cast(u8, depth + 1)
             marks[2 * (found[i] // BLOCK) + 1 - (depth & 1)] = 1
 
 
@@ -391,17 +345,8 @@ class Goals:
     it reads. `at` up to `end` are ranks of goals that are still to be written.
     """
 
-    cursor: Cursor
-    need: cython.int[::1]
-    after: cython.int[::1]
-    height: cython.int
-    state: cython.int[::1]
-    letter: cython.int[::1]
-    base: cython.longlong[::1]
-    stop: cython.longlong[::1]
-    cell: cython.int[::1]
-    at: cython.longlong
-    end: cython.longlong
+    cython.declare(cursor=Cursor, need=i32s, after=i32s, height=i32, state=i32s, letter=i32s, base=i64s, stop=i64s)
+    cython.declare(cell=i32s, at=i64, end=i64)
 
     def __init__(self, cursor: Cursor, need: Any, after: Any) -> None:
         self.cursor, self.need, self.after, self.height = cursor, need, after, 1
@@ -411,16 +356,15 @@ class Goals:
         self.stop[0], self.cell[0] = cursor.size, cursor.at[0]
         self.at = self.end = 0
 
-    def mark(self, dist: cython.uchar[::1], most: cython.longlong) -> cython.bint:
+    def mark(self, dist: u8s, most: i64) -> cython.bint:
         """Continue for `most` steps, writing 0 to `dist` for every layout found. True if there is more to do.
 
         Writing `RUN` ranks counts as a step.
         """
-        cursor = self.cursor
-        need = self.need
+        cursor, need = self.cursor, self.need
         letters = cursor.letters
         top = self.height - 1
-        s: cython.Py_ssize_t
+        s: isize
         with cython.nogil:
             while (top >= 0 or self.at < self.end) and most > 0:
                 most -= 1
@@ -462,20 +406,13 @@ class Goals:
         return top >= 0 or self.at < self.end
 
 
-def expand(
-    cursor: Cursor,
-    ranks: cython.longlong[::1],
-    begin: cython.longlong[::1],
-    out: cython.longlong[::1],
-    places: cython.int[::1],
-    first: cython.Py_ssize_t,
-) -> cython.Py_ssize_t:
+def expand(cursor: Cursor, ranks: i64s, begin: i64s, out: i64s, places: i32s, first: isize) -> isize:
     """Write the neighbours of `ranks[first:]` to `out`, those of the i-th from `begin[i]` to `begin[i + 1]`.
 
     Writing begins at `begin[first]`. Returns the index of the first rank for which `out` has no room; `places[2 * j]`
     and the next are the places before and after the move, unless `places` is empty.
     """
-    n: cython.Py_ssize_t = begin[first]
+    n: isize = begin[first]
     room = len(out)
     told: cython.bint = len(places) > 0
     full = False
@@ -505,21 +442,14 @@ def expand(
 @cython.cfunc
 @cython.inline
 @cython.nogil
-def _root(parent: cython.uint[::1], i: cython.longlong) -> cython.longlong:
+def _root(parent: u32s, i: i64) -> i64:
     while parent[i] != i:
         parent[i] = parent[parent[i]]
         i = parent[i]
     return i
 
 
-def unite(
-    cursor: Cursor,
-    begin: cython.int[::1],
-    slides: cython.int[::1],
-    parent: cython.uint[::1],
-    first: cython.longlong,
-    last: cython.longlong,
-) -> None:
+def unite(cursor: Cursor, begin: i32s, slides: i32s, parent: u32s, first: i64, last: i64) -> None:
     """Join the layouts from `first` up to `last` with those that a step leads to.
 
     A slide depends only on the cells up to the last that it touches, so it joins the range of ranks that agree on
@@ -547,27 +477,21 @@ def unite(
                         a = _root(parent, i)
                         b = _root(parent, i + by)
                         if b < a:
-                            parent[a] = cython.cast(cython.uint, b)
+                            parent[a] = cython.cast(u32, b)
                         elif a < b:
-                            parent[b] = cython.cast(cython.uint, a)
+                            parent[b] = cython.cast(u32, a)
 
 
-def roots(parent: cython.uint[::1], first: cython.longlong, last: cython.longlong) -> cython.longlong:
+def roots(parent: u32s, first: i64, last: i64) -> i64:
     """The number of trees of the forest of `unite` whose roots are from `first` up to `last`."""
-    count: cython.longlong = 0
+    count: i64 = 0
     with cython.nogil:
         for i in range(first, last):
             count += parent[i] == i
     return count
 
 
-def label(
-    parent: cython.uint[::1],
-    least: cython.longlong[::1],
-    count: cython.longlong,
-    first: cython.longlong,
-    last: cython.longlong,
-) -> cython.longlong:
+def label(parent: u32s, least: i64s, count: i64, first: i64, last: i64) -> i64:
     """Replace the forest of `unite`, from `first` up to `last`, by the numbers of the trees, in the order of their
     roots.
 
@@ -577,16 +501,14 @@ def label(
         for i in range(first, last):
             if parent[i] == i:
                 least[count] = i
-                parent[i] = cython.cast(cython.uint, count)
+                parent[i] = cython.cast(u32, count)
                 count += 1
             else:
                 parent[i] = parent[parent[i]]
     return count
 
 
-def measure(
-    labels: cython.uint[::1], goal: cython.uchar[::1], sizes: cython.longlong[::1], goals: cython.longlong[::1]
-) -> None:
+def measure(labels: u32s, goal: u8s, sizes: i64s, goals: i64s) -> None:
     """Add some layouts to the counts of layouts and of goals (where `goal` is 1) of each component."""
     with cython.nogil:
         for i in range(len(labels)):
@@ -603,21 +525,15 @@ class SetCounts:
     `code` has the codes of the present layout's pieces up to each letter.
     """
 
-    cursor: Cursor
-    weights: cython.longlong[::1]
-    row: cython.int[::1]
-    code: cython.longlong[::1]
+    cython.declare(cursor=Cursor, weights=i64s, row=i32s, code=i64s)
 
-    def __init__(self, cursor: Cursor, weights: cython.longlong[::1], row: cython.int[::1]) -> None:
+    def __init__(self, cursor: Cursor, weights: i64s, row: i32s) -> None:
         self.cursor, self.weights, self.row = cursor, weights, row
         self.code = array("q", bytes(8 * (cursor.cells + 2)))
 
-    def add(
-        self, first: cython.longlong, column: cython.int[::1], counts: cython.longlong[:, ::1], rows: cython.int[::1]
-    ) -> None:
+    def add(self, first: i64, column: i32s, counts: cython.longlong[:, ::1], rows: i32s) -> None:
         """Count the layouts from rank `first` on in `counts[row, column]`; `rows` gets the row of each."""
-        cursor = self.cursor
-        code = self.code
+        cursor, code = self.cursor, self.code
         with cython.nogil:
             for i in range(len(column)):
                 cursor._seek(first + i)

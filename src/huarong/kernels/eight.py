@@ -10,6 +10,7 @@ from array import array
 from typing import Any
 
 import cython
+from cython.cimports.huarong.kernels._types import i64, i64s, isize, u64, u64s
 
 
 @cython.final
@@ -24,15 +25,10 @@ class PathsOfTiles:
     neighbours tested.
     """
 
-    most: cython.longlong
-    goal: cython.ulonglong
-    signs: cython.longlong[::1]
-    boards: cython.ulonglong[::1]
-    blanks: cython.longlong[::1]
-    turns: cython.longlong[::1]
-    depth = cython.declare(cython.longlong, visibility="readonly")
-    calls = cython.declare(cython.longlong, visibility="readonly")
-    tests = cython.declare(cython.longlong, visibility="readonly")
+    cython.declare(most=i64, goal=u64, signs=i64s, boards=u64s, blanks=i64s, turns=i64s)
+    depth = cython.declare(i64, visibility="readonly")
+    calls = cython.declare(i64, visibility="readonly")
+    tests = cython.declare(i64, visibility="readonly")
 
     def __init__(self, start: int, blank: int, goal: int, most: int, signs: Any) -> None:
         self.goal, self.most, self.signs = goal, most, signs
@@ -43,22 +39,12 @@ class PathsOfTiles:
 
     def tiles(self) -> list[int]:
         """The tile that each move of the current path slides."""
-        return [
-            int(self.boards[k] >> 4 * self.blanks[k + 1]) & 15
-            for k in range(cython.cast(cython.Py_ssize_t, self.depth))
-        ]
+        return [int(self.boards[k] >> 4 * self.blanks[k + 1]) & 15 for k in range(cython.cast(isize, self.depth))]
 
-    def run(self, budget: cython.longlong) -> cython.bint:
+    def run(self, budget: i64) -> cython.bint:
         """Continue for `budget` tests; True as soon as the goal is entered."""
-        boards = self.boards
-        blanks = self.blanks
-        turns = self.turns
-        signs = self.signs
-        goal = self.goal
-        most = self.most
-        depth = self.depth
-        calls = self.calls
-        tests = self.tests
+        boards, blanks, turns, signs, goal = self.boards, self.blanks, self.turns, self.signs, self.goal
+        most, depth, calls, tests = self.most, self.depth, self.calls, self.tests
         end = tests + budget
         found = False
         with cython.nogil:

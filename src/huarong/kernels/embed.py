@@ -6,6 +6,7 @@ A graph is `begin` and `to`: the neighbours of point i are `to[begin[i]:begin[i 
 from __future__ import annotations
 
 import cython
+from cython.cimports.huarong.kernels._types import i32s, i64, i64s
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
@@ -13,19 +14,13 @@ else:
     from math import sqrt
 
 
-def spread(
-    begin: cython.longlong[::1],
-    to: cython.int[::1],
-    depth: cython.int[::1],
-    queue: cython.int[::1],
-    count: cython.longlong,
-) -> cython.longlong:
+def spread(begin: i64s, to: i32s, depth: i32s, queue: i32s, count: i64) -> i64:
     """Breadth-first search from the first `count` points of `queue`: fill `depth` with the distances.
 
     `depth` comes with 0 at these points and -1 elsewhere. Returns how many points are reached; `queue` then has them,
     nearest first.
     """
-    head: cython.longlong = 0
+    head: i64 = 0
     tail = count
     with cython.nogil:
         while head < tail:
@@ -41,14 +36,14 @@ def spread(
 
 
 def descend(
-    begin: cython.longlong[::1],
-    to: cython.int[::1],
-    pivots: cython.int[::1],
+    begin: i64s,
+    to: i32s,
+    pivots: i32s,
     far: cython.int[:, ::1],
     weight: cython.float[:, ::1],
     xy: cython.double[:, ::1],
-    first: cython.longlong,
-    last: cython.longlong,
+    first: i64,
+    last: i64,
 ) -> cython.double:
     """Move each point to the mean of where its neighbours and the pivots want it; returns how far they moved.
 
@@ -58,14 +53,12 @@ def descend(
     """
     cython.declare(w=cython.double, sum_x=cython.double, sum_y=cython.double)
     way = 0.0
-    k: cython.longlong = len(pivots)
+    k: i64 = len(pivots)
     with cython.nogil:
         for i in range(first, last):
             x = xy[i, 0]
             y = xy[i, 1]
-            sum_x = 0.0
-            sum_y = 0.0
-            total = 0.0
+            sum_x, sum_y, total = 0.0, 0.0, 0.0
             for edge in range(begin[i], begin[i + 1]):
                 other = to[edge]
                 dx = x - xy[other, 0]

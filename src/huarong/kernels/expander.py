@@ -33,6 +33,7 @@ from cython.cimports.huarong.kernels._record import (
     RECORD,
     SLIDE,
 )
+from cython.cimports.huarong.kernels._types import i32, isize, u8s, u16, u16s, u32, u64, u64s
 
 any_piece = ANY
 
@@ -40,9 +41,9 @@ any_piece = ANY
 @cython.cfunc
 @cython.inline
 @cython.nogil
-def _below(numbers: cython.ulonglong, number: cython.ulonglong, size: cython.int, count: cython.int) -> cython.int:
+def _below(numbers: u64, number: u64, size: i32, count: i32) -> i32:
     """The part of a sorted list (`count` numbers of `size` bits, the lowest first) that is less than a number."""
-    one = (cython.cast(cython.ulonglong, 1) << size) - 1
+    one = (cython.cast(u64, 1) << size) - 1
     bits = 0
     for i in range(count):
         bits += size if numbers & one < number else 0
@@ -53,35 +54,27 @@ def _below(numbers: cython.ulonglong, number: cython.ulonglong, size: cython.int
 @cython.cfunc
 @cython.inline
 @cython.nogil
-def _without(
-    numbers: cython.ulonglong, number: cython.ulonglong, size: cython.int, count: cython.int
-) -> cython.ulonglong:
+def _without(numbers: u64, number: u64, size: i32, count: i32) -> u64:
     """A sorted list without one of its numbers."""
     at = _below(numbers, number, size, count)
-    low = (cython.cast(cython.ulonglong, 1) << at) - 1
+    low = (cython.cast(u64, 1) << at) - 1
     return (numbers & low) | (numbers >> size & ~low)
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
-def _with(numbers: cython.ulonglong, number: cython.ulonglong, size: cython.int, count: cython.int) -> cython.ulonglong:
+def _with(numbers: u64, number: u64, size: i32, count: i32) -> u64:
     """A sorted list of `count` numbers with one more inserted."""
     at = _below(numbers, number, size, count)
-    low = (cython.cast(cython.ulonglong, 1) << at) - 1
+    low = (cython.cast(u64, 1) << at) - 1
     return (numbers & low) | (number << at) | (numbers & ~low) << size
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
-def _ways(
-    up: cython.ulonglong,
-    down: cython.ulonglong,
-    left: cython.ulonglong,
-    right: cython.ulonglong,
-    other: cython.ulonglong,
-) -> cython.ulonglong:
+def _ways(up: u64, down: u64, left: u64, right: u64, other: u64) -> u64:
     """A bit for each direction in which all the cells to be entered are empty, computed without branches."""
     return (
         ((up & other) == 0)
@@ -94,9 +87,7 @@ def _ways(
 @cython.cfunc
 @cython.inline
 @cython.nogil
-def _many_ways(
-    table: cython.ulonglong[::1], at: cython.Py_ssize_t, work: cython.ulonglong[::1], nw: cython.int
-) -> cython.ulonglong:
+def _many_ways(table: u64s, at: isize, work: u64s, nw: i32) -> u64:
     """A bit for each direction in which a piece may step from the place whose record begins at `at`.
 
     The cells of the other pieces stand in `work` behind its first `nw` words.
@@ -106,7 +97,7 @@ def _many_ways(
         v = 0
         for w in range(nw):
             v |= table[at + (d + 1) * nw + w] & work[nw + w]
-        ways |= cython.cast(cython.ulonglong, v == 0) << d
+        ways |= cython.cast(u64, v == 0) << d
     return ways
 
 
@@ -122,7 +113,7 @@ class Targets:
     at a time may use the cache (`busy`).
     """
 
-    def __init__(self, bits: cython.int, empty: Any, number: Any, near: Any, at: Any, to: Any) -> None:
+    def __init__(self, bits: i32, empty: Any, number: Any, near: Any, at: Any, to: Any) -> None:
         self.bits, self.sets, self.used, self.busy = bits, 0, 1, False
         self.empty, self.number, self.near, self.at, self.to = empty, number, near, at, to
 
@@ -156,14 +147,7 @@ class Expander:
         self.mirror, self.shared, self.alone, self.targets = mirror, shared, alone, alone
         self.tick = self.stopped = self.most = self.piece = 0
 
-    def expand(
-        self,
-        keys: cython.ulonglong[::1],
-        first: cython.Py_ssize_t,
-        last: cython.Py_ssize_t,
-        out: cython.ulonglong[::1],
-        room: cython.Py_ssize_t,
-    ) -> cython.Py_ssize_t:
+    def expand(self, keys: u64s, first: isize, last: isize, out: u64s, room: isize) -> isize:
         """Write the neighbours of `keys[first:last]` to `out`, stopping once `room` of them are written.
 
         `moves` gets the two places of each; `stopped` says before which key it stopped. `out` must
@@ -188,15 +172,8 @@ class Expander:
     @cython.cfunc
     @cython.nogil
     def _expand(
-        self,
-        keys: cython.ulonglong[::1],
-        first: cython.Py_ssize_t,
-        last: cython.Py_ssize_t,
-        out: cython.ulonglong[::1],
-        n: cython.Py_ssize_t,
-        room: cython.Py_ssize_t,
-        last_moved: cython.uchar[::1],
-    ) -> cython.Py_ssize_t:
+        self, keys: u64s, first: isize, last: isize, out: u64s, n: isize, room: isize, last_moved: u8s
+    ) -> isize:
         """Expand keys to `out`, which has `n` neighbours already, until it has `room`; returns how many it has then.
 
         `last_moved` has for each key the place of the piece that is not to be moved (empty: move all).
@@ -213,56 +190,33 @@ class Expander:
 @cython.cfunc
 @cython.nogil
 def _one_word(
-    expander: Expander,
-    keys: cython.ulonglong[::1],
-    first: cython.Py_ssize_t,
-    last: cython.Py_ssize_t,
-    out: cython.ulonglong[::1],
-    n: cython.Py_ssize_t,
-    room: cython.Py_ssize_t,
-    last_moved: cython.uchar[::1],
-) -> cython.Py_ssize_t:
+    expander: Expander, keys: u64s, first: isize, last: isize, out: u64s, n: isize, room: isize, last_moved: u8s
+) -> isize:
     """Expand keys from `first` until `last` or until `room` neighbours are written.
 
     The fast path: one word of cells, one word of key, at most one mirror image. Where a piece can go depends on the
     empty cells alone, so `targets` keeps it by set of empty cells; what is missing there is computed now.
     """
     # Local views and numbers: the loops need not load them from the object.
-    table = expander.table
-    masks = expander.masks
-    shift = expander.shift
-    form = expander.form
-    base = expander.base
-    sizes = expander.size
-    rows = expander.rows
-    moves = expander.moves
-    movers = expander.mark
-    moved = expander.moved
-    mirror = expander.mirror
-    empty = expander.targets.empty
-    number = expander.targets.number
-    nearby = expander.targets.near
-    at = expander.targets.at
-    to = expander.targets.to
-    used = expander.targets.used
-    capacity = cython.cast(cython.int, len(to))
-    slots = (cython.cast(cython.ulonglong, 1) << expander.targets.bits) - 1
-    places = expander.places
-    fields = expander.fields
-    images = expander.images
+    table, masks, shift, form = expander.table, expander.masks, expander.shift, expander.form
+    base, sizes, rows, moves = expander.base, expander.size, expander.rows, expander.moves
+    movers, moved, mirror, empty = expander.mark, expander.moved, expander.mirror, expander.targets.empty
+    number, nearby, at = expander.targets.number, expander.targets.near, expander.targets.at
+    to, used = expander.targets.to, expander.targets.used
+    capacity = cython.cast(i32, len(to))
+    slots = (cython.cast(u64, 1) << expander.targets.bits) - 1
+    places, fields, images = expander.places, expander.fields, expander.images
     behind = RECORD * places
     everything = table[behind + FREE]
-    highest = cython.cast(cython.ulonglong, 1) << 63
-    noted: cython.int = expander.metric == MOVE and len(last_moved) > 0
-    cython.declare(p=cython.int, t=cython.int, e=cython.int, row=cython.int, movable=cython.int, count=cython.int)
-    cython.declare(image=cython.ulonglong, occupied=cython.ulonglong, free=cython.ulonglong, others=cython.ulonglong)
-    cython.declare(new=cython.ulonglong, new_image=cython.ulonglong, lifted=cython.ulonglong)
-    cython.declare(lifted_image=cython.ulonglong, movable_bits=cython.ulonglong)
+    highest = cython.cast(u64, 1) << 63
+    noted: i32 = expander.metric == MOVE and len(last_moved) > 0
+    cython.declare(p=i32, t=i32, e=i32, row=i32, movable=i32, count=i32, image=u64, occupied=u64, free=u64, others=u64)
+    cython.declare(new=u64, new_image=u64, lifted=u64, lifted_image=u64, movable_bits=u64)
     still = -1
     # The board fields, which are usually first, are read byte by byte; `plain` is the first field of another form.
     boards = 0
-    plain: cython.int = 0
-    has_lists: cython.int = 0
+    plain: i32 = 0
+    has_lists: i32 = 0
     for f in range(fields):
         if form[f] == BOARD:
             boards |= masks[f] << shift[f]
@@ -280,7 +234,7 @@ def _one_word(
         v = key & boards
         row = 0
         while v:
-            e = row + 2 * cython.cast(cython.int, v & 255)
+            e = row + 2 * cython.cast(i32, v & 255)
             occupied |= rows[e]
             image ^= rows[e + 1]
             v >>= 8
@@ -290,15 +244,15 @@ def _one_word(
                 continue
             v = (key >> shift[f]) & masks[f]
             if form[f] == NUMBER:
-                p = base[f] + cython.cast(cython.uint, v)
+                p = base[f] + cython.cast(u32, v)
                 movers[movable] = p
                 movable += 1
                 occupied |= table[RECORD * p + COVER]
                 image ^= table[RECORD * p + IMAGE_PART]
             else:
-                one = (cython.cast(cython.ulonglong, 1) << sizes[f]) - 1
+                one = (cython.cast(u64, 1) << sizes[f]) - 1
                 for _ in range(form[f]):
-                    p = base[f] + cython.cast(cython.uint, v & one)
+                    p = base[f] + cython.cast(u32, v & one)
                     v >>= sizes[f]
                     movers[movable] = p
                     movable += 1
@@ -314,7 +268,7 @@ def _one_word(
             others = ~table[RECORD * still + PART]
         else:
             still = -1
-            others = ~cython.cast(cython.ulonglong, 0)
+            others = ~cython.cast(u64, 0)
         # Find the set of empty cells in the cache, and which pieces can move: a piece of a board field is a bit of
         # `movable_bits`; those of other fields stay in `movers`. Without branches, as these could not be predicted.
         slot = scattered(free, 0) & slots
@@ -337,11 +291,11 @@ def _one_word(
                 e += ((table[RECORD * p + HALO] & free) != 0) & (p != still)
         movable = e
         for _ in range(3):  # most layouts have at most three of these
-            movers[movable] = cython.cast(cython.int, table[behind + HOLDER + lowest(movable_bits | highest)] // RECORD)
+            movers[movable] = cython.cast(i32, table[behind + HOLDER + lowest(movable_bits | highest)] // RECORD)
             movable += movable_bits != 0
             movable_bits &= movable_bits - 1
         while movable_bits:
-            movers[movable] = cython.cast(cython.int, table[behind + HOLDER + lowest(movable_bits)] // RECORD)
+            movers[movable] = cython.cast(i32, table[behind + HOLDER + lowest(movable_bits)] // RECORD)
             movable += 1
             movable_bits &= movable_bits - 1
         for f in range(movable):
@@ -362,15 +316,15 @@ def _one_word(
             lifted = key ^ table[RECORD * p + PART]
             lifted_image = image ^ table[RECORD * p + IMAGE_PART]
             if has_lists:
-                field = cython.cast(cython.int, table[RECORD * p + LIST]) - 1
+                field = cython.cast(i32, table[RECORD * p + LIST]) - 1
                 if field >= 0:
                     # A sorted list of places: take the old place out, put the new one in. Such keys have no images.
-                    v = cython.cast(cython.ulonglong, p - base[field])
+                    v = cython.cast(u64, p - base[field])
                     rest = (key >> shift[field]) & table[RECORD * p + LIST_MASK]
                     rest = _without(rest, v, sizes[field], form[field])
                     lifted = key & ~(table[RECORD * p + LIST_MASK] << shift[field])
                     for r in range(e + 1, e + 1 + count):
-                        v = cython.cast(cython.ulonglong, to[r] - base[field])
+                        v = cython.cast(u64, to[r] - base[field])
                         out[n] = lifted | _with(rest, v, sizes[field], form[field] - 1) << shift[field]
                         moves[2 * n] = p
                         moves[2 * n + 1] = to[r]
@@ -396,7 +350,7 @@ def _one_word(
 @cython.cfunc
 @cython.inline
 @cython.nogil
-def _near(expander: Expander, free: cython.ulonglong) -> cython.ulonglong:
+def _near(expander: Expander, free: u64) -> u64:
     """The bits of a key's board fields that stand for pieces which could enter one of the empty cells."""
     near = 0
     while free:
@@ -407,7 +361,7 @@ def _near(expander: Expander, free: cython.ulonglong) -> cython.ulonglong:
 
 @cython.cfunc
 @cython.nogil
-def _enter_free(expander: Expander, slot: cython.ulonglong, free: cython.ulonglong) -> cython.int:
+def _enter_free(expander: Expander, slot: u64, free: u64) -> i32:
     """Add a set of empty cells to the cache; returns its number, or -1 if there is no room."""
     found = expander.targets.sets
     if found == len(expander.targets.near):
@@ -421,21 +375,12 @@ def _enter_free(expander: Expander, slot: cython.ulonglong, free: cython.ulonglo
 
 @cython.cfunc
 @cython.nogil
-def _flood(
-    expander: Expander,
-    p: cython.int,
-    other: cython.ulonglong,
-    behind: cython.int,
-    to: cython.ushort[::1],
-    begin: cython.int,
-) -> cython.int:
+def _flood(expander: Expander, p: i32, other: u64, behind: i32, to: u16s, begin: i32) -> i32:
     """Write to `to[begin]` the number of places that a piece can go to, then the places; `p` is its record's index.
 
     `other` are the cells of all other pieces; `mark` is free from `behind` on.
     """
-    table = expander.table
-    mark = expander.mark
-    metric = expander.metric
+    table, mark, metric = expander.table, expander.mark, expander.metric
     seen = table[p + HEAD]
     r = behind
     e = behind + 1
@@ -444,24 +389,24 @@ def _flood(
     while r < e:
         q = mark[r] & 0xFFFFFF
         ways = _ways(table[q + ENTER], table[q + ENTER + 1], table[q + ENTER + 2], table[q + ENTER + 3], other)
-        ways &= ~cython.cast(cython.ulonglong, mark[r] >> 24)
+        ways &= ~cython.cast(u64, mark[r] >> 24)
         r += 1
         while ways:
             d = lowest(ways)
             ways &= ways - 1
-            t = cython.cast(cython.int, table[q + NEXT + d])
+            t = cython.cast(i32, table[q + NEXT + d])
             while not (table[t + HEAD] & seen):
                 seen |= table[t + HEAD]
                 n += 1
-                to[begin + n] = cython.cast(cython.ushort, t // RECORD)
+                to[begin + n] = cython.cast(u16, t // RECORD)
                 if metric == MOVE:
                     mark[e] = t | 1 << (24 + (d ^ 1))
                     e += 1
                 elif metric == SLIDE and not (table[t + ENTER + d] & other):
-                    t = cython.cast(cython.int, table[t + NEXT + d])
+                    t = cython.cast(i32, table[t + NEXT + d])
                     continue
                 break
-    to[begin] = cython.cast(cython.ushort, n)
+    to[begin] = cython.cast(u16, n)
     return n
 
 
@@ -470,42 +415,35 @@ def _flood(
 @cython.nogil
 def _many_words(
     expander: Expander,
-    keys: cython.ulonglong[::1],
-    first: cython.Py_ssize_t,
-    last: cython.Py_ssize_t,
-    out: cython.ulonglong[::1],
-    n: cython.Py_ssize_t,
-    room: cython.Py_ssize_t,
-    last_moved: cython.uchar[::1],
-    nw: cython.int,
-    images: cython.int,
-) -> cython.Py_ssize_t:
+    keys: u64s,
+    first: isize,
+    last: isize,
+    out: u64s,
+    n: isize,
+    room: isize,
+    last_moved: u8s,
+    nw: i32,
+    images: i32,
+) -> isize:
     """Expand keys of any number of words, on boards of `nw` words, with `images` mirror images.
 
     `nw` and `images` are those of the object, passed as constants so that the compiler unrolls loops over them.
     """
     # Local views: the loops need not load them from the object.
-    table = expander.table
-    masks = expander.masks
-    moves = expander.moves
-    mark = expander.mark
-    work = expander.work
-    kw = expander.key_words
-    fields = expander.fields
-    metric = expander.metric
+    table, masks, moves, mark = expander.table, expander.masks, expander.moves, expander.mark
+    work, kw, fields, metric = expander.work, expander.key_words, expander.fields, expander.metric
     stride = 6 * nw + 5 + 2 * (images + 1)
-    begin: cython.int = expander.piece
-    until: cython.int
+    begin: i32 = expander.piece
+    until: i32
     step = 6 * nw
     listed = 6 * nw + 4
     part = 6 * nw + 5
     image = 2 * nw
     spare = 2 * nw + kw * images
-    lifted = expander.places
-    tick = expander.tick
-    noted: cython.int = metric == MOVE and len(last_moved) > 0
+    lifted, tick = expander.places, expander.tick
+    noted: i32 = metric == MOVE and len(last_moved) > 0
     still = -1
-    cython.declare(r=cython.int, f=cython.int, p=cython.int, e=cython.int, less=cython.int, movable=cython.int)
+    cython.declare(r=i32, f=i32, p=i32, e=i32, less=i32, movable=i32)
     word = 0
     shift = 0
     base = 0
@@ -527,18 +465,18 @@ def _many_words(
                     v &= v - 1
                     count += 1
             elif expander.form[f] == NUMBER:
-                mark[count] = expander.base[f] + cython.cast(cython.int, v)
+                mark[count] = expander.base[f] + cython.cast(i32, v)
                 count += 1
             else:
-                one = (cython.cast(cython.ulonglong, 1) << expander.size[f]) - 1
+                one = (cython.cast(u64, 1) << expander.size[f]) - 1
                 for d in range(expander.form[f]):
-                    mark[count] = expander.base[f] + cython.cast(cython.int, v & one)
+                    mark[count] = expander.base[f] + cython.cast(i32, v & one)
                     v >>= expander.size[f]
                     count += 1
         for w in range(kw * images):
             work[image + w] = 0
         for f in range(lifted, count):
-            a = cython.cast(cython.Py_ssize_t, mark[f]) * stride
+            a = cython.cast(isize, mark[f]) * stride
             for w in range(nw):
                 work[w] |= table[a + w]
             for s in range(images):
@@ -546,7 +484,7 @@ def _many_words(
                 work[image + s * kw + table[b]] ^= table[b + 1]
         movable = lifted
         for f in range(lifted, count):
-            a = cython.cast(cython.Py_ssize_t, mark[f]) * stride
+            a = cython.cast(isize, mark[f]) * stride
             v = 0
             for w in range(nw):
                 v |= table[a + 5 * nw + w] & ~work[w]
@@ -561,20 +499,20 @@ def _many_words(
             p = mark[f]
             if p == still:
                 continue
-            a = cython.cast(cython.Py_ssize_t, p) * stride
+            a = cython.cast(isize, p) * stride
             for w in range(nw):
                 work[nw + w] = work[w] & ~table[a + w]
             ways = _many_ways(table, a, work, nw)
             if not ways:
                 continue
-            field = cython.cast(cython.int, table[a + listed]) - 1
+            field = cython.cast(i32, table[a + listed]) - 1
             if field >= 0:
                 word = expander.word[field]
                 shift = expander.shift[field]
                 base = expander.base[field]
                 size = expander.size[field]
                 cleared = keys[i * kw + word]
-                v = cython.cast(cython.ulonglong, p - base)
+                v = cython.cast(u64, p - base)
                 rest = (cleared >> shift) & masks[field]
                 rest = _without(rest, v, size, expander.form[field])
                 cleared &= ~(masks[field] << shift)
@@ -586,14 +524,14 @@ def _many_words(
                 while ways:
                     d = lowest(ways)
                     ways &= ways - 1
-                    t = cython.cast(cython.int, table[b + step + d])
+                    t = cython.cast(i32, table[b + step + d])
                     while mark[t] != tick:
                         mark[t] = tick
-                        c = cython.cast(cython.Py_ssize_t, t) * stride
+                        c = cython.cast(isize, t) * stride
                         for w in range(kw):
                             out[n * kw + w] = keys[i * kw + w]
                         if field >= 0:
-                            v = cython.cast(cython.ulonglong, t - base)
+                            v = cython.cast(u64, t - base)
                             v = _with(rest, v, size, expander.form[field] - 1) << shift
                             out[n * kw + word] = cleared | v
                         else:
@@ -627,12 +565,12 @@ def _many_words(
                             for w in range(nw):
                                 v |= table[c + (d + 1) * nw + w] & work[nw + w]
                             if not v:
-                                t = cython.cast(cython.int, table[c + step + d])
+                                t = cython.cast(i32, table[c + step + d])
                                 continue
                         break
                 if r == e:
                     break
-                b = cython.cast(cython.Py_ssize_t, mark[r]) * stride
+                b = cython.cast(isize, mark[r]) * stride
                 r += 1
                 ways = _many_ways(table, b, work, nw)
         begin = 0

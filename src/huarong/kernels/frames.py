@@ -17,16 +17,17 @@ from typing import Any
 
 import cython
 from cython.cimports.huarong.kernels._bits import count, lowest
+from cython.cimports.huarong.kernels._types import i32, i32s, i64, u8, u8s, u16, u16s, u64, u64s
 
-ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-SCATTER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-MOST_TURNS = cython.declare(cython.longlong, 3000)
-TURNS = cython.declare(cython.longlong, 4096)
+ALL = cython.declare(u64, 0xFFFFFFFFFFFFFFFF)
+SCATTER = cython.declare(u64, 0x9E3779B97F4A7C15)
+MOST_TURNS = cython.declare(i64, 3000)
+TURNS = cython.declare(i64, 4096)
 """The entries of the hash table of turns."""
 
 # What `FrameSurvey` can put at a cell besides a piece.
-NOTHING = cython.declare(cython.int, -2)
-FREE = cython.declare(cython.int, -1)
+NOTHING = cython.declare(i32, -2)
+FREE = cython.declare(i32, -1)
 
 most_freed = 6
 """The most cells that a slide may free: the code of a turn has 10 bits for each."""
@@ -47,31 +48,15 @@ class FrameSurvey:
     `widest` in one frame.
     """
 
-    cells: cython.int
-    free_least: cython.int
-    free_most: cython.int
-    start: cython.int[::1]
-    places: cython.int[::1]
-    cover: cython.ulonglong[::1]
-    kind: cython.int[::1]
-    sign: cython.ulonglong[::1]
-    size: cython.int[::1]
-    least: cython.int[::1]
-    most: cython.int[::1]
-    now: cython.int[::1]
-    cell: cython.int[::1]
-    tried: cython.int[::1]
-    made: cython.int[::1]
-    left: cython.int[::1]
-    taken: cython.ulonglong[::1]
-    free: cython.int
-    owed: cython.int
-    height = cython.declare(cython.longlong, visibility="readonly")
-    frames = cython.declare(cython.longlong, visibility="readonly")
-    words = cython.declare(cython.longlong, visibility="readonly")
-    slots = cython.declare(cython.longlong, visibility="readonly")
-    axes_sum = cython.declare(cython.longlong, visibility="readonly")
-    widest = cython.declare(cython.longlong, visibility="readonly")
+    cython.declare(cells=i32, free_least=i32, free_most=i32, start=i32s, places=i32s, cover=u64s, kind=i32s, sign=u64s)
+    cython.declare(size=i32s, least=i32s, most=i32s, now=i32s, cell=i32s, tried=i32s, made=i32s, left=i32s, taken=u64s)
+    cython.declare(free=i32, owed=i32)
+    height = cython.declare(i64, visibility="readonly")
+    frames = cython.declare(i64, visibility="readonly")
+    words = cython.declare(i64, visibility="readonly")
+    slots = cython.declare(i64, visibility="readonly")
+    axes_sum = cython.declare(i64, visibility="readonly")
+    widest = cython.declare(i64, visibility="readonly")
 
     def __init__(self, cells: int, pieces: Any, rules: Any, sign: Any) -> None:
         """Before the first frame; `pieces` has `start`, `places`, and by kind `size`, `least`, `most`."""
@@ -90,7 +75,7 @@ class FrameSurvey:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    def _take_back(self, d: cython.longlong) -> cython.void:
+    def _take_back(self, d: i64) -> cython.void:
         """Undo the choice made at a depth."""
         if self.made[d] == FREE:
             self.free -= 1
@@ -101,25 +86,16 @@ class FrameSurvey:
                 self.owed += self.size[k]
         self.made[d] = NOTHING
 
-    def run(
-        self,
-        most: cython.longlong,
-        key: cython.ulonglong[::1],
-        solid: cython.ulonglong[::1],
-        axes: cython.uchar[::1],
-        base: cython.int[::1],
-        slot: cython.int[::1],
-        place: cython.int[::1],
-    ) -> cython.longlong:
+    def run(self, most: i64, key: u64s, solid: u64s, axes: u8s, base: i32s, slot: i32s, place: i32s) -> i64:
         """Continue for `most` steps; returns how many frames it wrote to the arrays, from index 0 on.
 
         For a frame: `key` (the xor of its places' `sign`), `solid` cells, how many `axes`, its first word
         (`base`) and the first of its pieces (`slot`); for each of these its `place`.
         """
         top = self.height
-        frames: cython.longlong = 0
-        slots: cython.longlong = 0
-        one: cython.ulonglong = 1
+        frames: i64 = 0
+        slots: i64 = 0
+        one: u64 = 1
         with cython.nogil:
             while top > 0 and most > 0 and frames < len(key) and slots + self.cells <= len(place):
                 most -= 1
@@ -164,9 +140,9 @@ class FrameSurvey:
                     continue
                 key[frames] = 0
                 solid[frames] = 0
-                axes[frames] = cython.cast(cython.uchar, self.free)
-                base[frames] = cython.cast(cython.int, self.words)
-                slot[frames] = cython.cast(cython.int, self.slots + slots)
+                axes[frames] = cython.cast(u8, self.free)
+                base[frames] = cython.cast(i32, self.words)
+                slot[frames] = cython.cast(i32, self.slots + slots)
                 for e in range(top):
                     p = self.made[e]
                     if p >= 0:
@@ -189,31 +165,17 @@ class FrameSurvey:
 class Frames:
     """The frames that `FrameSurvey` enumerated, with the slides between them."""
 
-    cells: cython.int
+    cells: i32
     # The rules, by place; by cell: the cells to the right, those below, room for the axis.
-    sign: cython.ulonglong[::1]
-    cover: cython.ulonglong[::1]
-    enter: cython.ulonglong[::1]
-    step: cython.int[::1]
-    beside: cython.int[:, ::1]
+    cython.declare(sign=u64s, cover=u64s, enter=u64s, step=i32s, beside=cython.int[:, ::1])
     # By frame; `table` finds a frame by its key.
-    key: cython.ulonglong[::1]
-    solid: cython.ulonglong[::1]
-    slot: cython.int[::1]
-    pair: cython.int[::1]
-    table: cython.int[::1]
+    cython.declare(key=u64s, solid=u64s, slot=i32s, pair=i32s, table=i32s)
     # By slot: its place and its first link; by link: the slot and frame it leads to, the turn, the direction.
-    place: cython.int[::1]
-    link: cython.int[::1]
-    into: cython.int[::1]
-    frame: cython.int[::1]
-    turn: cython.ushort[::1]
-    way: cython.uchar[::1]
+    cython.declare(place=i32s, link=i32s, into=i32s, frame=i32s, turn=u16s, way=u8s)
     # Two axes for each pair of free neighbours: of a frame, first pairs in a row, then pairs in a column.
-    pairs: cython.uchar[::1]
+    pairs: u8s
     # By turn: its code, 1 and then for each axis, the highest first, 5 bits where it was and 5 where it goes.
-    codes: cython.ulonglong[::1]
-    turns: cython.longlong
+    cython.declare(codes=u64s, turns=i64)
 
     def __init__(self, given: Any) -> None:
         self.cells, self.sign = given.cells, given.sign
@@ -227,10 +189,10 @@ class Frames:
         self.table, self.codes = given.table, given.codes
         self.turns = 0
 
-    def index(self, first: cython.longlong, last: cython.longlong) -> cython.bint:
+    def index(self, first: i64, last: i64) -> cython.bint:
         """Enter frames into the hash table by their keys; False if two keys are equal."""
-        h: cython.longlong
-        end: cython.longlong = len(self.table) - 1
+        h: i64
+        end: i64 = len(self.table) - 1
         twice: cython.bint = False
         with cython.nogil:
             for i in range(first, last):
@@ -238,16 +200,16 @@ class Frames:
                 while self.table[h]:
                     twice = twice or self.key[self.table[h] - 1] == self.key[i]
                     h = (h + 1) & end
-                self.table[h] = cython.cast(cython.int, i + 1)
+                self.table[h] = cython.cast(i32, i + 1)
         return not twice
 
-    def connect(self, first: cython.longlong, last: cython.longlong) -> cython.bint:
+    def connect(self, first: i64, last: i64) -> cython.bint:
         """Find the pairs and the slides of the frames `first` to `last`. False if there are too many turns."""
-        end: cython.longlong = len(self.table) - 1
-        cython.declare(h=cython.longlong, n=cython.int)
+        end: i64 = len(self.table) - 1
+        cython.declare(h=i64, n=i32)
         links = self.link[self.slot[first]]
         pairs = self.pair[2 * first]
-        code: cython.ulonglong
+        code: u64
         with cython.nogil:
             for i in range(first, last):
                 taken = self.solid[i]
@@ -260,8 +222,8 @@ class Frames:
                     for c in range(self.cells):
                         e = self.beside[d, c]
                         if e >= 0 and not ((taken >> c | taken >> e) & 1):
-                            self.pairs[2 * pairs] = cython.cast(cython.uchar, self.beside[2, e])
-                            self.pairs[2 * pairs + 1] = cython.cast(cython.uchar, self.beside[2, c])
+                            self.pairs[2 * pairs] = cython.cast(u8, self.beside[2, e])
+                            self.pairs[2 * pairs + 1] = cython.cast(u8, self.beside[2, c])
                             pairs += 1
                 for s in range(self.slot[i], self.slot[i + 1]):
                     if self.turns > MOST_TURNS:
@@ -304,8 +266,8 @@ class Frames:
                             break
                         self.into[links] = t
                         self.frame[links] = j
-                        self.turn[links] = cython.cast(cython.ushort, h)
-                        self.way[links] = cython.cast(cython.uchar, d)
+                        self.turn[links] = cython.cast(u16, h)
+                        self.way[links] = cython.cast(u8, d)
                         links += 1
                 self.pair[2 * i + 2] = pairs
                 self.link[self.slot[i + 1]] = links

@@ -9,27 +9,28 @@ from __future__ import annotations
 
 import cython
 from cython.cimports.huarong.kernels._bits import count, fetch, lowest
+from cython.cimports.huarong.kernels._types import i32, isize, u16s, u32s, u64, u64s
 
 # Odd numbers, and the inverse of the first modulo 2^64.
-ODD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-INVERSE = cython.declare(cython.ulonglong, 0xF1DE83E19937733D)
-OTHER = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
-ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+ODD = cython.declare(u64, 0x9E3779B97F4A7C15)
+INVERSE = cython.declare(u64, 0xF1DE83E19937733D)
+OTHER = cython.declare(u64, 0xBF58476D1CE4E5B9)
+ALL = cython.declare(u64, 0xFFFFFFFFFFFFFFFF)
 
 # The indices of a link's numbers: the entry that it leads to, the entry that it comes from, its map; and their count.
-INTO = cython.declare(cython.int, 0)
-FROM = cython.declare(cython.int, 1)
-MAP = cython.declare(cython.int, 2)
-LINK = cython.declare(cython.int, 3)
+INTO = cython.declare(i32, 0)
+FROM = cython.declare(i32, 1)
+MAP = cython.declare(i32, 2)
+LINK = cython.declare(i32, 3)
 
-AHEAD = cython.declare(cython.int, 12)
+AHEAD = cython.declare(i32, 12)
 """How many links ahead a link's bits are prefetched; its word of `live` is prefetched twice as far ahead."""
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
-def _rest(keys: cython.ulonglong[::1], at: cython.Py_ssize_t, kw: cython.int) -> cython.ulonglong:
+def _rest(keys: u64s, at: isize, kw: i32) -> u64:
     """A hash of the words of a key after the first."""
     h = 0
     for w in range(1, kw):
@@ -37,7 +38,7 @@ def _rest(keys: cython.ulonglong[::1], at: cython.Py_ssize_t, kw: cython.int) ->
     return h ^ (h >> 32)
 
 
-def mix(keys: cython.ulonglong[::1], n: cython.Py_ssize_t, kw: cython.int, low: cython.int, wide: cython.int) -> None:
+def mix(keys: u64s, n: isize, kw: i32, low: i32, wide: i32) -> None:
     """Spread the `low` lowest bits of the first words of `n` keys over the `wide` lowest, in place; `unmix` undoes it.
 
     The bits above the `low` lowest, at most 64 - `wide` of them, go to the top as they are.
@@ -54,7 +55,7 @@ def mix(keys: cython.ulonglong[::1], n: cython.Py_ssize_t, kw: cython.int, low: 
             keys[i * kw] = ((top << wide) & ALL) | v if wide < 64 else v
 
 
-def unmix(keys: cython.ulonglong[::1], n: cython.Py_ssize_t, kw: cython.int, low: cython.int, wide: cython.int) -> None:
+def unmix(keys: u64s, n: isize, kw: i32, low: i32, wide: i32) -> None:
     """Undo `mix`, in place."""
     below = ALL >> (64 - low) if low else 0
     within = ALL >> (64 - wide)
@@ -71,18 +72,16 @@ def unmix(keys: cython.ulonglong[::1], n: cython.Py_ssize_t, kw: cython.int, low
 @cython.cfunc
 @cython.inline
 @cython.nogil
-def _compare(
-    a: cython.ulonglong[::1], i: cython.Py_ssize_t, b: cython.ulonglong[::1], j: cython.Py_ssize_t, kw: cython.int
-) -> cython.int:
+def _compare(a: u64s, i: isize, b: u64s, j: isize, kw: i32) -> i32:
     for w in range(kw):
         if a[i * kw + w] != b[j * kw + w]:
             return -1 if a[i * kw + w] < b[j * kw + w] else 1
     return 0
 
 
-def unique(keys: cython.ulonglong[::1], n: cython.Py_ssize_t, kw: cython.int) -> cython.Py_ssize_t:
+def unique(keys: u64s, n: isize, kw: i32) -> isize:
     """Move one of each of `n` sorted keys to the front; returns how many are left."""
-    kept: cython.Py_ssize_t = 0
+    kept: isize = 0
     with cython.nogil:
         if kw == 1:
             for i in range(n):
@@ -97,13 +96,11 @@ def unique(keys: cython.ulonglong[::1], n: cython.Py_ssize_t, kw: cython.int) ->
     return kept
 
 
-def subtract(
-    keys: cython.ulonglong[::1], n: cython.Py_ssize_t, others: cython.ulonglong[::1], kw: cython.int
-) -> cython.Py_ssize_t:
+def subtract(keys: u64s, n: isize, others: u64s, kw: i32) -> isize:
     """Move those of `n` sorted keys that are not among the sorted `others` to the front; returns how many are left."""
-    j: cython.Py_ssize_t = 0
+    j: isize = 0
     many = len(others) // kw
-    kept: cython.Py_ssize_t = 0
+    kept: isize = 0
     with cython.nogil:
         if kw == 1:
             for i in range(n):
@@ -124,15 +121,7 @@ def subtract(
 
 
 def pull(
-    links: cython.uint[::1],
-    first: cython.Py_ssize_t,
-    last: cython.Py_ssize_t,
-    level: cython.ulonglong[::1],
-    live: cython.ulonglong[::1],
-    words: cython.int,
-    masks: cython.ulonglong[::1],
-    to: cython.ushort[::1],
-    out: cython.ulonglong[::1],
+    links: u32s, first: isize, last: isize, level: u64s, live: u64s, words: i32, masks: u64s, to: u16s, out: u64s
 ) -> None:
     """Expand a level of bits along the links `first` to `last`.
 
@@ -140,10 +129,10 @@ def pull(
     (both of `words` words), and its map. Map 0 keeps every bit where it is; bit i of map m, where the mask
     has it, goes to bit `to[64 * words * m + i]`. `live` says which words of an entry are not zero (see `settle`).
     """
-    cython.declare(s=cython.Py_ssize_t, w=cython.Py_ssize_t, stop=cython.Py_ssize_t)
-    span: cython.Py_ssize_t = (words + 63) // 64
-    j: cython.int
-    one: cython.ulonglong = 1
+    cython.declare(s=isize, w=isize, stop=isize)
+    span: isize = (words + 63) // 64
+    j: i32
+    one: u64 = 1
     with cython.nogil:
         for k in range(first, last):
             if cython.compiled and k + 2 * AHEAD < last:
@@ -156,8 +145,8 @@ def pull(
             if g == 0:
                 continue
             s *= words
-            t = cython.cast(cython.Py_ssize_t, links[LINK * k + INTO]) * words
-            m = cython.cast(cython.Py_ssize_t, links[LINK * k + MAP]) * words
+            t = cython.cast(isize, links[LINK * k + INTO]) * words
+            m = cython.cast(isize, links[LINK * k + MAP]) * words
             while g:
                 w = span * lowest(g)
                 g &= g - 1
@@ -176,24 +165,16 @@ def pull(
                     w += 1
 
 
-def settle(
-    out: cython.ulonglong[::1],
-    now: cython.ulonglong[::1],
-    before: cython.ulonglong[::1],
-    live: cython.ulonglong[::1],
-    words: cython.int,
-    first: cython.Py_ssize_t,
-    last: cython.Py_ssize_t,
-) -> cython.Py_ssize_t:
+def settle(out: u64s, now: u64s, before: u64s, live: u64s, words: i32, first: isize, last: isize) -> isize:
     """Subtract two earlier levels (empty if there are none) from the entries `first` to `last`; count the bits left.
 
     Bit g of `live[i]` is set where entry i has bits in the g-th of its at most 64 groups of words.
     """
-    w: cython.Py_ssize_t
-    span: cython.Py_ssize_t = (words + 63) // 64
-    g: cython.ulonglong
-    one: cython.ulonglong = 1
-    n: cython.Py_ssize_t = 0
+    w: isize
+    span: isize = (words + 63) // 64
+    g: u64
+    one: u64 = 1
+    n: isize = 0
     with cython.nogil:
         for i in range(first, last):
             g = 0
@@ -213,9 +194,9 @@ def settle(
     return n
 
 
-def total(bits: cython.ulonglong[::1]) -> cython.Py_ssize_t:
+def total(bits: u64s) -> isize:
     """The number of set bits."""
-    n: cython.Py_ssize_t = 0
+    n: isize = 0
     with cython.nogil:
         for w in range(len(bits)):
             n += count(bits[w])

@@ -12,15 +12,16 @@ from array import array
 from typing import Any
 
 import cython
+from cython.cimports.huarong.kernels._types import i32, i32s, i64, i64s, isize, u8, u8s, u64, u64s
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
-def _hash(cell: cython.ulonglong, window: cython.ulonglong, used: cython.ulonglong) -> cython.ulonglong:
-    key = window * cython.cast(cython.ulonglong, 0x1E3779B97F4A7C15)
-    key += used * cython.cast(cython.ulonglong, 0x32B2AE3D27D4EB4F)
-    key += cell * cython.cast(cython.ulonglong, 0x165667B19E3779F9)
+def _hash(cell: u64, window: u64, used: u64) -> u64:
+    key = window * cython.cast(u64, 0x1E3779B97F4A7C15)
+    key += used * cython.cast(u64, 0x32B2AE3D27D4EB4F)
+    key += cell * cython.cast(u64, 0x165667B19E3779F9)
     return key ^ (key >> 32)
 
 
@@ -39,23 +40,10 @@ class Growth:
     have been found.
     """
 
-    cells: cython.int
-    letters: cython.int
-    sizes: cython.int[::1]
-    least: cython.int[::1]
-    cap: cython.int[::1]
-    bounded: cython.int[::1]
-    shift: cython.int[::1]
-    field: cython.ulonglong[::1]
-    masks: cython.ulonglong[::1]
-    at: cython.int[::1]
-    window: cython.ulonglong[::1]
-    used: cython.ulonglong[::1]
-    need: cython.int[::1]
-    to: cython.int[::1]
-    slots: cython.int[::1]
-    next = cython.declare(cython.longlong, visibility="readonly")
-    known = cython.declare(cython.longlong, visibility="readonly")
+    cython.declare(cells=i32, letters=i32, sizes=i32s, least=i32s, cap=i32s, bounded=i32s, shift=i32s, field=u64s)
+    cython.declare(masks=u64s, at=i32s, window=u64s, used=u64s, need=i32s, to=i32s, slots=i32s)
+    next = cython.declare(i64, visibility="readonly")
+    known = cython.declare(i64, visibility="readonly")
 
     def __init__(self, cells: int, alphabet: Any) -> None:
         self.cells, self.letters = cells, len(alphabet.sizes)
@@ -81,37 +69,24 @@ class Growth:
     @cython.exceptval(check=True)
     def _rehash(self) -> cython.void:
         """Enter the known states into the hash table, except state 0, the end."""
-        slot: cython.longlong
-        last: cython.longlong = len(self.slots) - 1
+        slot: i64
+        last: i64 = len(self.slots) - 1
         with cython.nogil:
             for state in range(1, self.known):
                 slot = _hash(self.at[state], self.window[state], self.used[state]) & last
                 while self.slots[slot] != 0:
                     slot = (slot + 1) & last
-                self.slots[slot] = cython.cast(cython.int, state + 1)
+                self.slots[slot] = cython.cast(i32, state + 1)
 
-    def expand(self, most: cython.longlong) -> None:
+    def expand(self, most: i64) -> None:
         """Expand up to `most` states, fewer where there may be no room for their successors."""
-        to = self.to
-        at = self.at
-        slots = self.slots
-        window = self.window
-        used = self.used
-        need = self.need
-        sizes = self.sizes
-        least = self.least
-        cap = self.cap
-        bounded = self.bounded
-        shift = self.shift
-        field = self.field
-        masks = self.masks
-        cells = self.cells
-        letters = self.letters
-        state = self.next
+        to, at, slots, window, used, need = self.to, self.at, self.slots, self.window, self.used, self.need
+        sizes, least, cap, bounded, shift = self.sizes, self.least, self.cap, self.bounded, self.shift
+        field, masks, cells, letters, state = self.field, self.masks, self.cells, self.letters, self.next
         known = self.known
-        room: cython.longlong = len(at)
-        last: cython.longlong = len(slots) - 1
-        slot: cython.longlong
+        room: i64 = len(at)
+        last: i64 = len(slots) - 1
+        slot: i64
         end = min(state + most, known)
         with cython.nogil:
             while state < end and known + letters <= room:
@@ -121,13 +96,13 @@ class Growth:
                     if mask == 0 or mask & window[state]:
                         continue
                     count = (used[state] >> shift[letter]) & field[letter]
-                    if bounded[letter] and count == cython.cast(cython.ulonglong, cap[letter]):
+                    if bounded[letter] and count == cython.cast(u64, cap[letter]):
                         continue
                     counts = used[state]
-                    if count < cython.cast(cython.ulonglong, cap[letter]):
-                        counts += cython.cast(cython.ulonglong, 1) << shift[letter]
+                    if count < cython.cast(u64, cap[letter]):
+                        counts += cython.cast(u64, 1) << shift[letter]
                     owed = need[state]
-                    if count < cython.cast(cython.ulonglong, least[letter]):
+                    if count < cython.cast(u64, least[letter]):
                         owed -= sizes[letter]
                     cell = at[state]
                     seen = window[state] | mask
@@ -159,41 +134,34 @@ class Growth:
                         used[known] = counts
                         need[known] = owed
                         known += 1
-                        slots[slot] = cython.cast(cython.int, known)
+                        slots[slot] = cython.cast(i32, known)
                     to[state * letters + letter] = slots[slot] - 1
                 state += 1
         self.next, self.known = state, known
 
 
-def count(
-    at: cython.int[::1],
-    to: cython.int[::1],
-    order: cython.int[::1],
-    begin: cython.int[::1],
-    words: cython.longlong[::1],
-    limit: cython.longlong,
-) -> cython.longlong:
+def count(at: i32s, to: i32s, order: i32s, begin: i32s, words: i64s, limit: i64) -> i64:
     """Sort the states by cell into `order` and count the words from each into `words`.
 
     `begin` is room for a number for each cell and one more. Returns how many states are kept (the start and those
     with words), or -1 if a count exceeds `limit`. Uncompiled, `words` may be a list, and then its counts may be of
     any size.
     """
-    known: cython.longlong = len(at)
-    letters: cython.int = len(to) // known
-    kept: cython.longlong = 0
+    known: i64 = len(at)
+    letters: i32 = len(to) // known
+    kept: i64 = 0
     over = False
-    cell: cython.int
+    cell: i32
     with cython.nogil:
         for state in range(known):
             begin[at[state]] += 1
         i = 0
         for cell in range(len(begin)):
             target = begin[cell]
-            begin[cell] = cython.cast(cython.int, i)
+            begin[cell] = cython.cast(i32, i)
             i += target
         for state in range(known):
-            order[begin[at[state]]] = cython.cast(cython.int, state)
+            order[begin[at[state]]] = cython.cast(i32, state)
             begin[at[state]] += 1
         words[0] = 1
         for i in range(known - 1, -1, -1):
@@ -214,24 +182,16 @@ def count(
 
 
 def number(
-    order: cython.int[::1],
-    old_at: cython.int[::1],
-    old_to: cython.int[::1],
-    words: cython.longlong[::1],
-    new: cython.int[::1],
-    heads: cython.int[::1],
-    at: cython.int[::1],
-    to: cython.int[::1],
-    before: cython.longlong[::1],
+    order: i32s, old_at: i32s, old_to: i32s, words: i64s, new: i32s, heads: i32s, at: i32s, to: i32s, before: i64s
 ) -> None:
     """Renumber the states that are kept and write the tables of the finished automaton.
 
     `heads` gives the board's cell for each free cell and, last, for the end. `before[letters * s + l]` is
     the number of words from s that begin with a smaller letter than l. `new` is room for each old state.
     """
-    known: cython.longlong = len(order)
-    letters: cython.int = len(old_to) // known
-    state: cython.longlong
+    known: i64 = len(order)
+    letters: i32 = len(old_to) // known
+    state: i64
     kept = 0
     with cython.nogil:
         for i in range(known):
@@ -265,13 +225,7 @@ class Walker:
     `placed` is room for `rank`: the letter whose head is at each cell, or 0.
     """
 
-    letters: cython.int
-    end: cython.int
-    cells: cython.int
-    placed: cython.uchar[::1]
-    at: cython.int[::1]
-    to: cython.int[::1]
-    before: cython.longlong[::1]
+    cython.declare(letters=i32, end=i32, cells=i32, placed=u8s, at=i32s, to=i32s, before=i64s)
 
     def __init__(self, letters: int, cells: int, at: Any, to: Any, before: Any) -> None:
         self.letters = letters
@@ -287,7 +241,7 @@ class Walker:
         # Compiled, a call holds the GIL to its end, so that the calls of all threads can share one array.
         placed = self.placed if cython.compiled else bytearray(self.cells)
         group: tuple  # type: ignore[type-arg]
-        cython.declare(head=cython.Py_ssize_t, cell=cython.Py_ssize_t)
+        cython.declare(head=isize, cell=isize)
         pieces = 0
         letter = 0
         state = 0
@@ -307,19 +261,19 @@ class Walker:
             letter = placed[self.at[state]]
             if letter:
                 pieces -= 1
-            edge = cython.cast(cython.Py_ssize_t, state) * self.letters + letter
+            edge = cython.cast(isize, state) * self.letters + letter
             state = self.to[edge]
             if state < 0:
                 return -1
             rank += self.before[edge]
         return rank if pieces == 0 else -1
 
-    def heads(self, rank: cython.longlong) -> tuple:  # type: ignore[type-arg]
+    def heads(self, rank: i64) -> tuple:  # type: ignore[type-arg]
         """The heads of each kind in the layout of this rank, which must be in range."""
         groups: list[Any] = [[] for _ in range(self.letters - 1)]
         state = 0
         while state != self.end:
-            edge = cython.cast(cython.Py_ssize_t, state) * self.letters
+            edge = cython.cast(isize, state) * self.letters
             letter = self.letters - 1
             while self.before[edge + letter] > rank:
                 letter -= 1
@@ -329,11 +283,11 @@ class Walker:
             state = self.to[edge + letter]
         return tuple(map(tuple, groups))
 
-    def ranks(self, grids: cython.uchar[:, ::1], ranks: cython.longlong[::1]) -> None:
+    def ranks(self, grids: cython.uchar[:, ::1], ranks: i64s) -> None:
         """The rank of each row of `grids`, or -1; a row has the letter that begins at each cell, or 0."""
         n = len(ranks)
         letters = self.letters
-        cython.declare(pieces=cython.int, letter=cython.int)
+        cython.declare(pieces=i32, letter=i32)
         with cython.nogil:
             for i in range(n):
                 pieces = 0
@@ -347,16 +301,16 @@ class Walker:
                     if letter >= letters:
                         state = -1
                         break
-                    edge = cython.cast(cython.Py_ssize_t, state) * letters + letter
+                    edge = cython.cast(isize, state) * letters + letter
                     state = self.to[edge]
                     rank += self.before[edge]
                 ranks[i] = rank if state >= 0 and pieces == 0 else -1
 
-    def grids(self, ranks: cython.longlong[::1], grids: cython.uchar[:, ::1]) -> None:
+    def grids(self, ranks: i64s, grids: cython.uchar[:, ::1]) -> None:
         """The letter that begins at each cell, or 0, for each rank; all of them must be in range."""
         n = len(ranks)
         letters = self.letters
-        cython.declare(state=cython.int, letter=cython.int, rank=cython.longlong)
+        cython.declare(state=i32, letter=i32, rank=i64)
         with cython.nogil:
             for i in range(n):
                 for cell in range(self.cells):
@@ -364,11 +318,11 @@ class Walker:
                 rank = ranks[i]
                 state = 0
                 while state != self.end:
-                    edge = cython.cast(cython.Py_ssize_t, state) * letters
+                    edge = cython.cast(isize, state) * letters
                     letter = 0
                     for each in range(1, letters):
                         letter += self.before[edge + each] <= rank
                     edge += letter
                     rank -= self.before[edge]
-                    grids[i, self.at[state]] = cython.cast(cython.uchar, letter)
+                    grids[i, self.at[state]] = cython.cast(u8, letter)
                     state = self.to[edge]

@@ -21,8 +21,9 @@ from typing import Any
 
 import cython
 from cython.cimports.huarong.kernels._bits import count, lowest
+from cython.cimports.huarong.kernels._types import i32, i32s, i64, i64s, u8, u8s, u64s
 
-BLOCK = cython.declare(cython.int, 336)
+BLOCK = cython.declare(i32, 336)
 block = 336
 
 
@@ -39,32 +40,21 @@ class Orders:
     word in a block.
     """
 
-    cells: cython.int
-    first: cython.int
-    heads: cython.longlong
-    blocks: cython.int
-    now: cython.ulonglong[::1]
-    out: cython.ulonglong[::1]
-    seen: cython.ulonglong[::1]
-    live: cython.uchar[::1]
-    alive: cython.uchar[::1]
-    source: cython.int[::1]
-    begin: cython.int[::1]
-    turn: cython.ulonglong[::1]
-    odd: cython.uchar[::1]
+    cython.declare(cells=i32, first=i32, heads=i64, blocks=i32, now=u64s, out=u64s, seen=u64s, live=u8s, alive=u8s)
+    cython.declare(source=i32s, begin=i32s, turn=u64s, odd=u8s)
 
-    def __init__(self, cells: cython.int, source: Any, begin: Any, turn: Any, odd: Any, seen: Any) -> None:
+    def __init__(self, cells: i32, source: Any, begin: Any, turn: Any, odd: Any, seen: Any) -> None:
         self.cells, self.first = cells, cells - 6
         self.source, self.begin, self.turn, self.odd = source, begin, turn, odd
         self.seen = seen
         self.heads = len(seen) // cells
-        self.blocks = cython.cast(cython.int, self.heads // BLOCK)
+        self.blocks = cython.cast(i32, self.heads // BLOCK)
 
     def use(self, now: Any, live: Any, out: Any, alive: Any) -> None:
         """Set the bitsets of the level and of the next level."""
         self.now, self.live, self.out, self.alive = now, live, out, alive
 
-    def advance(self, first: cython.int, last: cython.int) -> cython.longlong:
+    def advance(self, first: i32, last: i32) -> i64:
         """Make the next level in the blocks from `first` up to `last`, for all cells of the blank; returns how many
         layouts are new.
         """
@@ -75,22 +65,13 @@ class Orders:
                     found += self._gather(p, b)
         return found
 
-    def write(
-        self,
-        first: cython.int,
-        last: cython.int,
-        depth: cython.int,
-        table: cython.uchar[::1],
-        at: cython.longlong[::1],
-        within: cython.longlong[::1],
-        tails: cython.longlong[::1],
-    ) -> None:
+    def write(self, first: i32, last: i32, depth: i32, table: u8s, at: i64s, within: i64s, tails: i64s) -> None:
         """Write `depth` to `table` at the rank of each layout of the level, in the blocks from `first` up to `last`.
 
         A rank is a sum of three parts, for each cell of the blank: `at` by block, `within` by word of a block, `tails`
         by parity and bit of a word.
         """
-        t: cython.longlong
+        t: i64
         with cython.nogil:
             for b in range(first, last):
                 for p in range(self.cells):
@@ -102,15 +83,15 @@ class Orders:
                         rank = at[p * self.blocks + b] + within[p * BLOCK + k]
                         t = (2 * p + (self.odd[b] ^ self.odd[self.blocks + k])) * 60
                         while v:
-                            table[rank + tails[t + lowest(v)]] = cython.cast(cython.uchar, depth)
+                            table[rank + tails[t + lowest(v)]] = cython.cast(u8, depth)
                             v &= v - 1
 
     @cython.cfunc
     @cython.nogil
-    def _gather(self, p: cython.int, b: cython.int) -> cython.longlong:
+    def _gather(self, p: i32, b: i32) -> i64:
         """Find the unseen layouts of one block with the blank at p; returns how many."""
         any_ = 0
-        found: cython.longlong = 0
+        found: i64 = 0
         at = p * self.heads + b * BLOCK
         filled = 0
         if p % 3 > 0:
@@ -133,7 +114,7 @@ class Orders:
 
     @cython.cfunc
     @cython.nogil
-    def _clear(self, filled: cython.int, at: cython.longlong) -> cython.int:
+    def _clear(self, filled: i32, at: i64) -> i32:
         """Clear a block before the first words are added to it."""
         if not filled:
             for k in range(at, at + BLOCK):
@@ -142,9 +123,9 @@ class Orders:
 
     @cython.cfunc
     @cython.nogil
-    def _within(self, filled: cython.int, at: cython.longlong, q: cython.int, b: cython.int) -> cython.int:
+    def _within(self, filled: i32, at: i64, q: i32, b: i32) -> i32:
         """Add the layouts that come from a cell of the same column; returns whether the block is filled."""
-        k: cython.longlong
+        k: i64
         s = q * self.heads + b * BLOCK
         if not self.live[q * self.blocks + b]:
             return filled
@@ -155,15 +136,13 @@ class Orders:
 
     @cython.cfunc
     @cython.nogil
-    def _across(
-        self, filled: cython.int, at: cython.longlong, q: cython.int, b: cython.int, i: cython.int, way: cython.int
-    ) -> cython.int:
+    def _across(self, filled: i32, at: i64, q: i32, b: i32, i: i32, way: i32) -> i32:
         """Add the layouts in which the blank came from q in another column, which moved the three tiles from i on;
         returns whether the block is filled.
         """
-        table: cython.longlong = self.begin[2 * i + way]
+        table: i64 = self.begin[2 * i + way]
         s = q * self.heads + b * BLOCK
-        k: cython.longlong
+        k: i64
         if i < self.first - 3:
             return self._blocks(filled, at, q, b, i, table)
         if not self.live[q * self.blocks + b]:
@@ -198,20 +177,12 @@ class Orders:
 
     @cython.cfunc
     @cython.nogil
-    def _blocks(
-        self,
-        filled: cython.int,
-        at: cython.longlong,
-        q: cython.int,
-        b: cython.int,
-        i: cython.int,
-        table: cython.longlong,
-    ) -> cython.int:
+    def _blocks(self, filled: i32, at: i64, q: i32, b: i32, i: i32, table: i64) -> i32:
         """Add whole words, where the three tiles that move are in the head; returns whether the block is filled."""
-        m: cython.longlong = self.cells - 1 - i
-        groups: cython.longlong = m * (m - 1) * (m - 2)
-        size: cython.longlong = 1
-        cython.declare(unit=cython.longlong, j=cython.longlong, k=cython.longlong)
+        m: i64 = self.cells - 1 - i
+        groups: i64 = m * (m - 1) * (m - 2)
+        size: i64 = 1
+        cython.declare(unit=i64, j=i64, k=i64)
         for j in range(i + 3, self.first):
             size *= self.cells - 1 - j
         j = 0
@@ -228,14 +199,14 @@ class Orders:
 
     @cython.cfunc
     @cython.nogil
-    def _turned(self, at: cython.longlong, s: cython.longlong, table: cython.longlong, odd: cython.int) -> cython.void:
+    def _turned(self, at: i64, s: i64, table: i64, odd: i32) -> cython.void:
         """Add words whose bits are permuted, byte by byte."""
-        k: cython.longlong
+        k: i64
         for k in range(BLOCK):
             v = self.now[s + k]
             if v:
                 t = table + 2048 * (odd ^ self.odd[self.blocks + k])
                 into = 0
                 for y in range(8):
-                    into |= self.turn[t + 256 * y + cython.cast(cython.longlong, (v >> (8 * y)) & 255)]
+                    into |= self.turn[t + 256 * y + cython.cast(i64, (v >> (8 * y)) & 255)]
                 self.out[at + k] |= into

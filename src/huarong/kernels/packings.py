@@ -22,16 +22,17 @@ from typing import Any
 
 import cython
 from cython.cimports.huarong.kernels._bits import count, lowest
+from cython.cimports.huarong.kernels._types import i32, i32s, i64, u16s, u32, u32s, u64, u64s
 
-ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-SCATTER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+ALL = cython.declare(u64, 0xFFFFFFFFFFFFFFFF)
+SCATTER = cython.declare(u64, 0x9E3779B97F4A7C15)
 
-SLIDE = cython.declare(cython.int, 1)
-MOVE = cython.declare(cython.int, 2)
+SLIDE = cython.declare(i32, 1)
+MOVE = cython.declare(i32, 2)
 
 # What the walk can put at a cell besides a piece.
-NOTHING = cython.declare(cython.int, -2)
-EMPTY = cython.declare(cython.int, -1)
+NOTHING = cython.declare(i32, -2)
+EMPTY = cython.declare(i32, -1)
 
 
 @cython.final
@@ -45,20 +46,9 @@ class PackingWalk:
     the choice tried and made there, its size, the cells taken, the word and the sum of the signs.
     """
 
-    cells: cython.int
-    first: cython.int[::1]
-    mask: cython.ulonglong[::1]
-    word: cython.ulonglong[::1]
-    sign: cython.ulonglong[::1]
-    left: cython.int[::1]
-    at: cython.int[::1]
-    made: cython.int[::1]
-    size: cython.int[::1]
-    cell: cython.int[::1]
-    taken: cython.ulonglong[::1]
-    key: cython.ulonglong[::1]
-    sum: cython.ulonglong[::1]
-    height = cython.declare(cython.int, visibility="readonly")
+    cython.declare(cells=i32, first=i32s, mask=u64s, word=u64s, sign=u64s, left=i32s, at=i32s, made=i32s, size=i32s)
+    cython.declare(cell=i32s, taken=u64s, key=u64s, sum=u64s)
+    height = cython.declare(i32, visibility="readonly")
 
     def __init__(self, cells: int, first: Any, mask: Any, word: Any, sign: Any, left: Any) -> None:
         """Before the first packing; `left[0]` is how many cells stay empty."""
@@ -68,13 +58,13 @@ class PackingWalk:
         self.taken, self.key, self.sum = [array("Q", bytes(8 * (cells + 2))) for _ in range(3)]
         self.made[0], self.height = NOTHING, 1
 
-    def run(self, steps: cython.longlong, keys: cython.ulonglong[::1], sums: cython.ulonglong[::1]) -> cython.longlong:
+    def run(self, steps: i64, keys: u64s, sums: u64s) -> i64:
         """Continue for about `steps` steps; writes the words and sums of signs of the packings found, returns how
         many.
         """
         d = self.height - 1
-        n: cython.longlong = 0
-        room: cython.longlong = len(keys)
+        n: i64 = 0
+        room: i64 = len(keys)
         with cython.nogil:
             while d >= 0 and steps > 0 and n < room:
                 steps -= 1
@@ -125,9 +115,7 @@ class PackingWalk:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    def _enter(
-        self, d: cython.int, skip: cython.int, mask: cython.ulonglong, word: cython.ulonglong, sign: cython.ulonglong
-    ) -> cython.void:
+    def _enter(self, d: i32, skip: i32, mask: u64, word: u64, sign: u64) -> cython.void:
         """Go to the next depth, whose cell is the next that nothing covers."""
         c = self.cell[d] + skip
         taken = self.taken[d] | mask
@@ -157,30 +145,11 @@ class PackingGraph:
     others.
     """
 
-    width: cython.int
-    cells: cython.int
-    bits: cython.int
-    edges: cython.longlong
-    keys: cython.ulonglong[::1]
-    table: cython.int[::1]
-    begin: cython.int[::1]
-    to: cython.int[::1]
-    turn: cython.ushort[::1]
-    start: cython.uint[::1]
-    goal: cython.uint[::1]
-    group: cython.int[::1]
-    seen: cython.uint[::1]
-    now: cython.uint[::1]
-    next: cython.uint[::1]
-    queue: cython.int[::1]
-    spare: cython.int[::1]
-    best: cython.int[::1]
-    many: cython.int[::1]
-    which: cython.int[::1]
-    mark: cython.int[::1]
-    side: cython.ulonglong[::1]
-    waiting = cython.declare(cython.longlong, visibility="readonly")
-    found = cython.declare(cython.longlong, visibility="readonly")
+    cython.declare(width=i32, cells=i32, bits=i32, edges=i64, keys=u64s, table=i32s, begin=i32s, to=i32s, turn=u16s)
+    cython.declare(start=u32s, goal=u32s, group=i32s, seen=u32s, now=u32s, next=u32s, queue=i32s, spare=i32s, best=i32s)
+    cython.declare(many=i32s, which=i32s, mark=i32s, side=u64s)
+    waiting = cython.declare(i64, visibility="readonly")
+    found = cython.declare(i64, visibility="readonly")
 
     def __init__(self, width: int, cells: int, bits: int, side: Any, given: Any) -> None:
         """`side` has the cells of the upper, lower, left and right side; the hash table has 2 ** `bits` entries."""
@@ -194,36 +163,34 @@ class PackingGraph:
         self.best, self.many = given.best, given.many
         self.which, self.mark = given.which, given.mark
 
-    def index(self, first: cython.longlong, last: cython.longlong) -> None:
+    def index(self, first: i64, last: i64) -> None:
         """Enter packings `first` to `last` into the hash table."""
-        mask = (cython.cast(cython.ulonglong, 1) << self.bits) - 1
+        mask = (cython.cast(u64, 1) << self.bits) - 1
         with cython.nogil:
             for i in range(first, last):
                 at = ((self.keys[i] * SCATTER) & ALL) >> (64 - self.bits)
                 while self.table[at]:
                     at = (at + 1) & mask
-                self.table[at] = cython.cast(cython.int, i) + 1
+                self.table[at] = cython.cast(i32, i) + 1
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    def _find(self, key: cython.ulonglong) -> cython.int:
+    def _find(self, key: u64) -> i32:
         """The number of a packing, which must be in the table."""
-        mask = (cython.cast(cython.ulonglong, 1) << self.bits) - 1
+        mask = (cython.cast(u64, 1) << self.bits) - 1
         at = ((key * SCATTER) & ALL) >> (64 - self.bits)
         while self.keys[self.table[at] - 1] != key:
             at = (at + 1) & mask
         return self.table[at] - 1
 
-    def link(
-        self, first: cython.longlong, last: cython.longlong, to: cython.int[::1], turn: cython.ushort[::1]
-    ) -> cython.longlong:
+    def link(self, first: i64, last: i64, to: i32s, turn: u16s) -> i64:
         """Find the slides of some packings; returns the first packing for which there was no more room."""
         i = first
-        n: cython.longlong = 0
-        room: cython.longlong = len(to) - 4 * self.cells
+        n: i64 = 0
+        room: i64 = len(to) - 4 * self.cells
         c = self.cells
-        full = (cython.cast(cython.ulonglong, 1) << c) - 1
+        full = (cython.cast(u64, 1) << c) - 1
         with cython.nogil:
             while i < last and n < room:
                 key = self.keys[i]
@@ -241,9 +208,9 @@ class PackingGraph:
                         more |= (piece & stacked) << self.width | (piece >> self.width & stacked)
                     left &= ~piece
                     if piece & self.side[0] and piece & self.side[2]:
-                        self.start[i] |= cython.cast(cython.uint, 1) << head
+                        self.start[i] |= cython.cast(u32, 1) << head
                     if piece & self.side[1] and piece & self.side[3]:
-                        self.goal[i] |= cython.cast(cython.uint, 1) << head
+                        self.goal[i] |= cython.cast(u32, 1) << head
                     word = key & (piece | piece << c | piece << (2 * c))
                     for d in range(4):
                         if piece & self.side[d]:
@@ -256,7 +223,7 @@ class PackingGraph:
                         turn[n] = head | lowest(moved) << 5 | d << 10
                         n += 1
                 i += 1
-                self.begin[i] = cython.cast(cython.int, self.edges + n)
+                self.begin[i] = cython.cast(i32, self.edges + n)
         self.edges += n
         return i
 
@@ -266,8 +233,8 @@ class PackingGraph:
 
     def seed(self) -> None:
         """Begin a search: put the goals into the frontier."""
-        i: cython.longlong
-        n: cython.longlong = 0
+        i: i64
+        n: i64 = 0
         with cython.nogil:
             for i in range(len(self.best)):
                 self.best[i] = -1
@@ -276,7 +243,7 @@ class PackingGraph:
                 self.seen[i] = self.now[i] = self.goal[i]
                 self.next[i] = 0
                 if self.goal[i]:
-                    self.queue[n] = cython.cast(cython.int, i)
+                    self.queue[n] = cython.cast(i32, i)
                     n += 1
                     self._record(i, self.goal[i], 0)
         self.waiting, self.found = n, 0
@@ -284,30 +251,30 @@ class PackingGraph:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    def _record(self, i: cython.longlong, marks: cython.uint, depth: cython.int) -> cython.void:
+    def _record(self, i: i64, marks: u32, depth: i32) -> cython.void:
         """Update the records of a packing's set of pieces with the starts among the marks found at a depth."""
         g = 2 * self.group[i]
         marks &= self.start[i]
         if marks & 1:
             self._keep(g, i, 1, depth)
         if marks >> 1:
-            self._keep(g + 1, i, marks & ~cython.cast(cython.uint, 1), depth)
+            self._keep(g + 1, i, marks & ~cython.cast(u32, 1), depth)
 
     @cython.cfunc
     @cython.nogil
-    def _keep(self, g: cython.int, i: cython.longlong, marks: cython.uint, depth: cython.int) -> cython.void:
+    def _keep(self, g: i32, i: i64, marks: u32, depth: i32) -> cython.void:
         """Count starts of a packing, if none of their set of pieces is farther."""
         if self.best[g] != depth:
             self.best[g] = depth
             self.many[g] = 0
-            self.which[g] = cython.cast(cython.int, i)
+            self.which[g] = cython.cast(i32, i)
             self.mark[g] = lowest(marks)
         self.many[g] += count(marks)
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    def _meet(self, i: cython.int, marks: cython.uint, depth: cython.int) -> cython.void:
+    def _meet(self, i: i32, marks: u32, depth: i32) -> cython.void:
         """Add marks to the frontier at a packing."""
         marks &= ~self.seen[i]
         if marks:
@@ -318,9 +285,9 @@ class PackingGraph:
             self.next[i] |= marks
             self._record(i, marks, depth)
 
-    def level(self, first: cython.longlong, last: cython.longlong, depth: cython.int, metric: cython.int) -> None:
+    def level(self, first: i64, last: i64, depth: i32, metric: i32) -> None:
         """Expand the packings `first` to `last` of the frontier; their neighbours are at this depth."""
-        done: cython.uint
+        done: u32
         with cython.nogil:
             for q in range(first, last):
                 i = self.queue[q]
@@ -332,16 +299,16 @@ class PackingGraph:
                     if metric != MOVE:
                         self._straight(e, marks, depth, metric)
                     elif done >> head & 1 == 0:
-                        done |= cython.cast(cython.uint, 1) << head
+                        done |= cython.cast(u32, 1) << head
                         self._anywhere(i, head, marks, depth)
 
     @cython.cfunc
     @cython.nogil
-    def _straight(self, e: cython.int, marks: cython.uint, depth: cython.int, metric: cython.int) -> cython.void:
+    def _straight(self, e: i32, marks: u32, depth: i32, metric: i32) -> cython.void:
         """Slide a piece along an edge, and farther in that direction unless the metric is STEP."""
         head = self.turn[e] & 31
-        own: cython.uint = marks >> head & 1
-        others: cython.uint = marks & ~(cython.cast(cython.uint, 1) << head)
+        own: u32 = marks >> head & 1
+        others: u32 = marks & ~(cython.cast(u32, 1) << head)
         while e >= 0:
             head = self.turn[e] >> 5 & 31
             way = (self.turn[e] >> 10) << 10 | head
@@ -357,11 +324,11 @@ class PackingGraph:
 
     @cython.cfunc
     @cython.nogil
-    def _anywhere(self, i: cython.int, head: cython.int, marks: cython.uint, depth: cython.int) -> cython.void:
+    def _anywhere(self, i: i32, head: i32, marks: u32, depth: i32) -> cython.void:
         """Move a piece along every path."""
-        own: cython.uint = marks >> head & 1
-        others = marks & ~(cython.cast(cython.uint, 1) << head)
-        been: cython.uint = cython.cast(cython.uint, 1) << head
+        own: u32 = marks >> head & 1
+        others = marks & ~(cython.cast(u32, 1) << head)
+        been: u32 = cython.cast(u32, 1) << head
         at: cython.int[32] = [0] * 32
         heads: cython.int[32] = [0] * 32
         n = 1
@@ -375,7 +342,7 @@ class PackingGraph:
                 if self.turn[e] & 31 == head:
                     h = self.turn[e] >> 5 & 31
                     if been >> h & 1 == 0:
-                        been |= cython.cast(cython.uint, 1) << h
+                        been |= cython.cast(u32, 1) << h
                         self._meet(self.to[e], others | own << h, depth)
                         at[n] = self.to[e]
                         heads[n] = h

@@ -20,13 +20,14 @@ from typing import Any
 
 import cython
 from cython.cimports.huarong.kernels._bits import count, lowest
+from cython.cimports.huarong.kernels._types import i32, i32s, i64, i64s, u8s, u16s, u64, u64s
 
 
 @cython.cfunc
 @cython.nogil
-def _rank(order: cython.uchar[::1], k: cython.int) -> cython.int:
+def _rank(order: u8s, k: i32) -> i32:
     """The lexicographic rank of a permutation."""
-    rank: cython.int = 0
+    rank: i32 = 0
     for i in range(k):
         rank *= k - i
         for j in range(i + 1, k):
@@ -34,22 +35,15 @@ def _rank(order: cython.uchar[::1], k: cython.int) -> cython.int:
     return rank
 
 
-def shifts(
-    k: cython.int,
-    orders: cython.uchar[::1],
-    digits: cython.uchar[::1],
-    shifted: cython.ushort[::1],
-    begin: cython.int,
-    end: cython.int,
-) -> None:
+def shifts(k: i32, orders: u8s, digits: u8s, shifted: u16s, begin: i32, end: i32) -> None:
     """List the orders of k tiles from number `begin` to `end`, and what each becomes when one tile goes elsewhere.
 
     `orders` has the places of the k tiles for each of the k! orders (and room for one more), `digits` these places
     less the number of earlier tiles in places before them; `shifted[(i * k + j) * k! + order]` is the order after
     the tile in place i goes to place j. All are filled in.
     """
-    total = cython.cast(cython.int, len(digits)) // k
-    order: cython.uchar[::1] = orders[total * k :]
+    total = cython.cast(i32, len(digits)) // k
+    order: u8s = orders[total * k :]
     with cython.nogil:
         for n in range(begin, end):
             rest = n
@@ -99,34 +93,16 @@ class Pattern:
     the regions.
     """
 
-    cells: cython.int
-    k: cython.int
-    masks: cython.ulonglong[::1]
-    target: cython.int[::1]
-    choose: cython.longlong[::1]
-    orders: cython.uchar[::1]
-    digits: cython.uchar[::1]
-    shifted: cython.ushort[::1]
-    goes: cython.int[::1]
-    shift: cython.int[::1]
-    leaves: cython.uchar[::1]
-    lands: cython.uchar[::1]
-    row: cython.int[::1]
-    seen: cython.ulonglong[::1]
-    fresh: cython.ulonglong[::1]
-    due: cython.uchar[::1]
-    distance: cython.uchar[::1]
+    cython.declare(cells=i32, k=i32, masks=u64s, target=i32s, choose=i64s, orders=u8s, digits=u8s, shifted=u16s)
+    cython.declare(goes=i32s, shift=i32s, leaves=u8s, lands=u8s, row=i32s, seen=u64s, fresh=u64s, due=u8s, distance=u8s)
     # Workspace: the regions before and after a move, the cells that a region still grows from, and a row.
-    here: cython.uchar[::1]
-    there: cython.uchar[::1]
-    stack: cython.int[::1]
-    moved: cython.ulonglong[::1]
+    cython.declare(here=u8s, there=u8s, stack=i32s, moved=u64s)
 
     def __init__(self, masks: Any, target: Any, choose: Any, orders: Any) -> None:
         self.masks, self.target, self.choose = masks, target, choose
         self.orders, self.digits, self.shifted = orders
-        self.cells = cython.cast(cython.int, len(target) // 4)
-        self.k = cython.cast(cython.int, masks[0].bit_count())
+        self.cells = cython.cast(i32, len(target) // 4)
+        self.k = cython.cast(i32, masks[0].bit_count())
         edges = 4 * self.k * len(masks)
         self.goes = array("i", bytes(4 * edges))
         self.shift = array("i", bytes(4 * edges))
@@ -138,7 +114,7 @@ class Pattern:
 
     @cython.cfunc
     @cython.nogil
-    def _regions(self, mask: cython.ulonglong, region: cython.uchar[::1]) -> cython.int:
+    def _regions(self, mask: u64, region: u8s) -> i32:
         """Number the regions of the cells outside a mask, in the order of their first cells; returns how many there
         are.
         """
@@ -165,7 +141,7 @@ class Pattern:
 
     @cython.cfunc
     @cython.nogil
-    def _number(self, mask: cython.ulonglong) -> cython.longlong:
+    def _number(self, mask: u64) -> i64:
         """The number of a mask among those with as many cells, in ascending order."""
         number = 0
         below = 0
@@ -175,14 +151,14 @@ class Pattern:
                 number += self.choose[cell * 9 + below]
         return number
 
-    def region(self, mask: cython.ulonglong, cell: cython.int) -> int:
+    def region(self, mask: u64, cell: i32) -> int:
         """The number of the region outside a mask in which a cell lies."""
         self._regions(mask, self.here)
         return int(self.here[cell])
 
-    def plan(self, parts: cython.uchar[::1], begin: cython.longlong, end: cython.longlong) -> None:
+    def plan(self, parts: u8s, begin: i64, end: i64) -> None:
         """Find the moves of the masks from `begin` to `end`, and in how many parts their empty cells fall."""
-        one: cython.ulonglong = 1
+        one: u64 = 1
         with cython.nogil:
             for m in range(begin, end):
                 mask = self.masks[m]
@@ -200,9 +176,9 @@ class Pattern:
                         other = mask ^ (one << p) ^ (one << q)
                         j = 0
                         for c in range(q):
-                            j += cython.cast(cython.int, other >> c & 1)
+                            j += cython.cast(i32, other >> c & 1)
                         self._regions(other, self.there)
-                        self.goes[edge] = cython.cast(cython.int, self._number(other))
+                        self.goes[edge] = cython.cast(i32, self._number(other))
                         self.shift[edge] = i * self.k + j
                         self.leaves[edge] = self.here[q]
                         self.lands[edge] = self.there[p]
@@ -217,22 +193,17 @@ class Pattern:
         """Free the arrays that only `grow` and `mark` need, which are most of the memory."""
         self.seen = self.fresh = self.moved = array("Q", [0])
 
-    def grow(self, depth: cython.int, begin: cython.longlong, budget: cython.longlong) -> cython.longlong:
+    def grow(self, depth: i32, begin: i64, budget: i64) -> i64:
         """Expand the frontier for about `budget` words; returns the mask to continue with."""
-        row = self.row
-        seen = self.seen
-        fresh = self.fresh
-        moved = self.moved
-        shifted = self.shifted
-        masks: cython.longlong = len(self.due)
-        edges: cython.longlong = 4 * self.k
-        words: cython.longlong = len(moved)
-        orders: cython.longlong = len(shifted) // (self.k * self.k)
+        row, seen, fresh, moved, shifted = self.row, self.seen, self.fresh, self.moved, self.shifted
+        masks: i64 = len(self.due)
+        edges: i64 = 4 * self.k
+        words: i64 = len(moved)
+        orders: i64 = len(shifted) // (self.k * self.k)
         m = begin
-        cython.declare(r=cython.longlong, w=cython.longlong, source=cython.longlong, to=cython.longlong)
-        cython.declare(change=cython.longlong)
-        one: cython.ulonglong = 1
-        n: cython.int
+        cython.declare(r=i64, w=i64, source=i64, to=i64, change=i64)
+        one: u64 = 1
+        n: i32
         with cython.nogil:
             while m < masks and budget > 0:
                 budget -= 1
@@ -283,20 +254,18 @@ class Pattern:
                 m += 1
         return m
 
-    def mark(self, depth: cython.int, begin: cython.longlong, budget: cython.longlong) -> tuple[int, int]:
+    def mark(self, depth: i32, begin: i64, budget: i64) -> tuple[int, int]:
         """Write the depth of a level's new arrangements, for about `budget` words; returns where to go on.
 
         That is a mask; the second result is how many arrangements were new.
         """
-        row = self.row
-        seen = self.seen
-        fresh = self.fresh
-        masks: cython.longlong = len(self.due)
-        words: cython.longlong = len(self.moved)
-        orders: cython.longlong = len(self.distance) // masks
-        reached: cython.longlong = 0
+        row, seen, fresh = self.row, self.seen, self.fresh
+        masks: i64 = len(self.due)
+        words: i64 = len(self.moved)
+        orders: i64 = len(self.distance) // masks
+        reached: i64 = 0
         m = begin
-        cython.declare(r=cython.longlong, w=cython.longlong)
+        cython.declare(r=i64, w=i64)
         with cython.nogil:
             while m < masks and budget > 0:
                 budget -= 1
@@ -318,28 +287,24 @@ class Pattern:
                 m += 1
         return m, reached
 
-    def renumber(
-        self, strides: cython.longlong[::1], table: cython.uchar[::1], begin: cython.longlong, end: cython.longlong
-    ) -> None:
+    def renumber(self, strides: i64s, table: u8s, begin: i64, end: i64) -> None:
         """Copy distances to where a search looks for them, for some of the `cells * cells` cells of the first two
         tiles.
 
         If these two are fixed, the distances that are read lie together, and those that are written, too.
         """
-        k = self.k
-        orders = self.orders
-        digits = self.digits
-        total: cython.longlong = len(digits) // k
-        block: cython.longlong = total // k if k == 1 else total // k // (k - 1)
+        k, orders, digits = self.k, self.orders, self.digits
+        total: i64 = len(digits) // k
+        block: i64 = total // k if k == 1 else total // k // (k - 1)
         gap: cython.longlong[8] = [0] * 8
         sums: cython.longlong[9] = [0] * 9
-        cover: cython.ulonglong
-        one: cython.ulonglong = 1
-        cython.declare(m=cython.longlong, n=cython.longlong, first=cython.longlong, c=cython.int)
+        cover: u64
+        one: u64 = 1
+        cython.declare(m=i64, n=i64, first=i64, c=i32)
         with cython.nogil:
             for pair in range(begin, end):
-                a = cython.cast(cython.int, pair // self.cells)
-                b = cython.cast(cython.int, pair % self.cells)
+                a = cython.cast(i32, pair // self.cells)
+                b = cython.cast(i32, pair % self.cells)
                 if (a == b) != (k == 1):
                     continue
                 cover = one << a | one << b
@@ -369,31 +334,23 @@ class Pattern:
                             while digits[n * k + t] == 0:
                                 t -= 1
                         while t < k:
-                            c = cython.cast(cython.int, gap[orders[n * k + t]]) + digits[n * k + t]
+                            c = cython.cast(i32, gap[orders[n * k + t]]) + digits[n * k + t]
                             sums[t + 1] = sums[t] + strides[t] * c
                             t += 1
                         table[sums[k]] = self.distance[m * total + n]
 
 
-def spread(
-    target: cython.int[::1],
-    bits: cython.int,
-    k: cython.int,
-    table: cython.uchar[::1],
-    depth: cython.int,
-    begin: cython.longlong,
-    end: cython.longlong,
-) -> cython.longlong:
+def spread(target: i32s, bits: i32, k: i32, table: u8s, depth: i32, begin: i64, end: i64) -> i64:
     """Expand the arrangements from number `begin` to `end` that have this depth, where tiles in a line move at once.
 
     Here the blank belongs to the arrangement, and each move counts one, for any tiles. A number
     has the cells of the blank and of the k tiles, `bits` each, the blank's lowest. Returns how many arrangements
     are reached for the first time.
     """
-    reached: cython.longlong = 0
-    mask: cython.longlong = (1 << bits) - 1
+    reached: i64 = 0
+    mask: i64 = (1 << bits) - 1
     slot: cython.int[64] = [0] * 64
-    number: cython.longlong
+    number: i64
     with cython.nogil:
         for n in range(begin, end):
             if table[n] != depth:
@@ -402,14 +359,12 @@ def spread(
                 slot[n >> bits * i & mask] = i
             for d in range(4):
                 number = n
-                b = cython.cast(cython.int, n & mask)
+                b = cython.cast(i32, n & mask)
                 q = target[4 * b + d]
                 while q >= 0:
                     number += q - b
                     if slot[q]:
-                        number -= cython.cast(cython.longlong, q - b) * (
-                            cython.cast(cython.longlong, 1) << bits * slot[q]
-                        )
+                        number -= cython.cast(i64, q - b) * (cython.cast(i64, 1) << bits * slot[q])
                     if table[number] == 255:
                         table[number] = depth + 1
                         reached += 1

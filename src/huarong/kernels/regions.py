@@ -17,6 +17,7 @@ from typing import Any
 
 import cython
 from cython.cimports.huarong.kernels._bits import count, lowest
+from cython.cimports.huarong.kernels._types import i32, i32s, i64, i64s, u8s, u32, u32s, u64, u64s
 
 
 @cython.final
@@ -34,32 +35,13 @@ class Regions:
     number.
     """
 
-    board: cython.ulonglong
-    least: cython.int
-    most: cython.int
-    least_empty: cython.int
-    most_empty: cython.int
-    near: cython.ulonglong[::1]
-    cover: cython.ulonglong[::1]
-    enter: cython.ulonglong[::1]
-    slot: cython.int[::1]
-    place: cython.int[::1]
-    link: cython.int[::1]
-    into: cython.int[::1]
-    frame: cython.int[::1]
-    way: cython.uchar[::1]
-    region: cython.int[::1]
-    mask: cython.ulonglong[::1]
-    stride: cython.int[::1]
-    node: cython.longlong[::1]
-    label: cython.uint[::1]
+    cython.declare(board=u64, least=i32, most=i32, least_empty=i32, most_empty=i32, near=u64s, cover=u64s, enter=u64s)
+    cython.declare(slot=i32s, place=i32s, link=i32s, into=i32s, frame=i32s, way=u8s, region=i32s, mask=u64s)
+    cython.declare(stride=i32s, node=i64s, label=u32s)
     # By part of the free cells that a slide leaves free: its cells, the singles on it, what one more adds to each
     # number.
-    cells: cython.int[::1]
-    singles: cython.int[::1]
-    before: cython.int[::1]
-    after: cython.int[::1]
-    labels = cython.declare(cython.longlong, visibility="readonly")
+    cython.declare(cells=i32s, singles=i32s, before=i32s, after=i32s)
+    labels = cython.declare(i64, visibility="readonly")
 
     def __init__(self, cells: int, given: Any) -> None:
         self.board = (1 << cells) - 1
@@ -77,7 +59,7 @@ class Regions:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    def _part(self, free: cython.ulonglong) -> cython.ulonglong:
+    def _part(self, free: u64) -> u64:
         """The connected part of some cells that has the lowest of them."""
         found = free & (~free + 1)
         ahead = found
@@ -90,7 +72,7 @@ class Regions:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    def _stride(self, i: cython.longlong, part: cython.ulonglong) -> cython.int:
+    def _stride(self, i: i64, part: u64) -> i32:
         """The stride of a part's region: what one more single on it adds to the number of a frame's counts."""
         r = self.region[i]
         while self.mask[r] & part == 0:
@@ -100,16 +82,16 @@ class Regions:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    def _root(self, x: cython.uint) -> cython.uint:
+    def _root(self, x: u32) -> u32:
         """The least number of the counts that are known to be of one component with x."""
         while self.label[x] != x:
             self.label[x] = self.label[self.label[x]]
             x = self.label[x]
         return x
 
-    def survey(self, first: cython.longlong, last: cython.longlong) -> None:
+    def survey(self, first: i64, last: i64) -> None:
         """Find the regions of the frames `first` to `last`; earlier ones are done."""
-        n: cython.longlong
+        n: i64
         with cython.nogil:
             for i in range(first, last):
                 free = self.board
@@ -121,23 +103,23 @@ class Regions:
                     part = self._part(free)
                     free ^= part
                     self.mask[r] = part
-                    self.stride[r] = cython.cast(cython.int, n)
+                    self.stride[r] = cython.cast(i32, n)
                     n *= count(part) + 1
                     r += 1
                 self.region[i + 1] = r
                 self.node[i + 1] = self.node[i] + n
 
-    def begin(self, label: cython.uint[::1]) -> None:
+    def begin(self, label: u32s) -> None:
         """Initialize the union-find: every number of counts is its own set."""
-        x: cython.longlong
+        x: i64
         self.label = label
         with cython.nogil:
             for x in range(len(label)):
-                label[x] = cython.cast(cython.uint, x)
+                label[x] = cython.cast(u32, x)
 
-    def join(self, first: cython.longlong, last: cython.longlong) -> None:
+    def join(self, first: i64, last: i64) -> None:
         """Follow the slides of the pieces of some frames."""
-        j: cython.longlong
+        j: i64
         with cython.nogil:
             for i in range(first, last):
                 free = 0
@@ -172,8 +154,8 @@ class Regions:
                         total = 0
                         while True:
                             if self.least <= total <= self.most and self.least_empty <= axes - total <= self.most_empty:
-                                p = self._root(cython.cast(cython.uint, x))
-                                q = self._root(cython.cast(cython.uint, y))
+                                p = self._root(cython.cast(u32, x))
+                                q = self._root(cython.cast(u32, y))
                                 if p < q:
                                     self.label[q] = p
                                 else:
@@ -192,14 +174,14 @@ class Regions:
                             y += self.after[k]
                             total += 1
 
-    def settle(self, first: cython.longlong, last: cython.longlong) -> None:
+    def settle(self, first: i64, last: i64) -> None:
         """Number the sets of the counts `first` to `last` as 1, 2, ..., up to `labels`; earlier counts are done."""
         n = self.labels
         with cython.nogil:
             for x in range(first, last):
                 if self.label[x] == x:
                     n += 1
-                    self.label[x] = cython.cast(cython.uint, n)
+                    self.label[x] = cython.cast(u32, n)
                 else:
                     self.label[x] = self.label[self.label[x]]
         self.labels = n

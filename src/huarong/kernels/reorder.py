@@ -13,16 +13,17 @@ from typing import Any
 
 import cython
 from cython.cimports.huarong.kernels._bits import lowest
+from cython.cimports.huarong.kernels._types import i32, i32s, i64, i64s, isize, u8s, u32s, u64, u64s
 
-ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+ALL = cython.declare(u64, 0xFFFFFFFFFFFFFFFF)
 
-WIDTH = cython.declare(cython.int, 32)
+WIDTH = cython.declare(i32, 32)
 """The most states at a cell: there are at most 20 axes."""
 
-NONE = cython.declare(cython.int, 1)
+NONE = cython.declare(i32, 1)
 """The tail without layouts; tail 0 has a single one."""
 
-NEVER = cython.declare(cython.longlong, -(1 << 62))
+NEVER = cython.declare(i64, -(1 << 62))
 """The entry of a tail for "no layout": it stays negative after any addition."""
 
 
@@ -41,45 +42,21 @@ class Ranks:
     leaves them.
     """
 
-    first: cython.int
-    single: cython.int
-    cells: cython.int
-    to: cython.int[::1]
-    cell: cython.int[::1]
-    before: cython.longlong[::1]
-    letter: cython.int[::1]
-    head: cython.int[::1]
-    spread: cython.ulonglong[::1]
-    axes: cython.uchar[::1]
-    base: cython.int[::1]
-    slot: cython.int[::1]
-    place: cython.int[::1]
-    bits: cython.ulonglong[::1]
-    seen: cython.longlong
-    numbers: cython.longlong
-    digits: cython.int
+    cython.declare(first=i32, single=i32, cells=i32, to=i32s, cell=i32s, before=i64s, letter=i32s, head=i32s)
+    cython.declare(spread=u64s, axes=u8s, base=i32s, slot=i32s, place=i32s, bits=u64s, seen=i64, numbers=i64)
+    cython.declare(digits=i32)
     # By layer (a cell where something begins in the frame at hand): the letter of a piece, or 0, and how many states.
-    piece: cython.int[::1]
-    states: cython.int[::1]
+    cython.declare(piece=i32s, states=i32s)
     # By layer and state: the state, where empty (or the piece) and single lead in the next layer, the tail that begins
     # there, and what is added to the rank before it.
-    state: cython.int[::1]
-    leads: cython.int[::1]
-    tail_of: cython.int[::1]
-    added: cython.longlong[::1]
+    cython.declare(state=i32s, leads=i32s, tail_of=i32s, added=i64s)
     # By tail: 64 numbers to be added to the rank, negative where there is no layout; whether there is one everywhere;
     # the least and the greatest of the numbers.
-    tail: cython.longlong[::1]
-    whole: cython.uchar[::1]
-    least: cython.longlong[::1]
-    most: cython.longlong[::1]
+    cython.declare(tail=i64s, whole=u8s, least=i64s, most=i64s)
     # By word of the frame: its part of the rank, and which state it is in.
-    upper: cython.longlong[::1]
-    at: cython.int[::1]
+    cython.declare(upper=i64s, at=i32s)
     # What a single more adds to the number of counts: by axis, by the corner within a word, by word of the frame.
-    more: cython.int[::1]
-    low: cython.int[::1]
-    high: cython.int[::1]
+    cython.declare(more=i32s, low=i32s, high=i32s)
 
     def __init__(self, layers: int, words: int, given: Any) -> None:
         """Each frame has at most this many layers and words."""
@@ -104,14 +81,14 @@ class Ranks:
         self.high = array("i", bytes(4 * words))
         self.upper, self.at = array("q", bytes(8 * words)), array("i", bytes(4 * words))
 
-    def use(self, bits: cython.ulonglong[::1], seen: int, numbers: int) -> None:
+    def use(self, bits: u64s, seen: int, numbers: int) -> None:
         """Go on with other bitsets; `seen` and `numbers` may be negative, where they begin with a later frame."""
         self.bits, self.seen, self.numbers = bits, seen, numbers
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    def _lead(self, layer: cython.int, state: cython.int) -> cython.int:
+    def _lead(self, layer: i32, state: i32) -> i32:
         """The index of a state in a layer, to which it is added if new; -1 for none."""
         k = self.states[layer] - 1
         if state < 0:
@@ -126,13 +103,13 @@ class Ranks:
 
     @cython.cfunc
     @cython.nogil
-    def _forward(self, frame: cython.longlong) -> cython.int:
+    def _forward(self, frame: i64) -> i32:
         """Pass forwards along a frame's word: fill the layers, `upper` and `at`; returns the layer where tails
         begin.
         """
         layer = 0
         middle = 0
-        upper = cython.cast(cython.int, self.axes[frame]) - 6
+        upper = cython.cast(i32, self.axes[frame]) - 6
         slot = self.slot[frame]
         slots = self.slot[frame + 1]
         cell = self.first
@@ -192,7 +169,7 @@ class Ranks:
 
     @cython.cfunc
     @cython.nogil
-    def _backward(self, layer: cython.int, middle: cython.int) -> cython.void:
+    def _backward(self, layer: i32, middle: i32) -> cython.void:
         """Pass backwards from the last layer to the middle: fill the tails."""
         tails = NONE + 1
         size = 1
@@ -234,23 +211,13 @@ class Ranks:
                 tails += 1
             size *= 2
 
-    def write(
-        self,
-        first: cython.longlong,
-        last: cython.longlong,
-        digit: cython.int,
-        out: cython.uchar[::1],
-        stride: cython.longlong,
-        low: cython.longlong = 0,
-    ) -> None:
+    def write(self, first: i64, last: i64, digit: i32, out: u8s, stride: i64, low: i64 = 0) -> None:
         """For the layouts of some frames, write 8 digits of their numbers, from `digit` on.
 
         Those of rank r go to `out[stride * (r - low)]`, where that is in `out`; 255 for layouts without a number.
         """
-        axes = self.axes
-        base = self.base
-        bits = self.bits
-        cython.declare(n=cython.longlong, w=cython.longlong, inside=cython.bint)
+        axes, base, bits = self.axes, self.base, self.bits
+        cython.declare(n=i64, w=i64, inside=cython.bint)
         ranks = (len(out) + stride - 1) // stride
         with cython.nogil:
             for i in range(first, last):
@@ -283,21 +250,13 @@ class Ranks:
                                 x >>= 8
 
     def label(
-        self,
-        first: cython.longlong,
-        last: cython.longlong,
-        counts: cython.longlong[::1],
-        region: cython.int[::1],
-        mask: cython.ulonglong[::1],
-        stride: cython.int[::1],
-        label: cython.uint[::1],
-        out: cython.uint[::1],
+        self, first: i64, last: i64, counts: i64s, region: i32s, mask: u64s, stride: i32s, label: u32s, out: u32s
     ) -> None:
         """For the layouts of some frames, write the labels of their counts: those of rank r go to `out[r]`.
 
         The regions of frames and the labels are as `huarong.kernels.regions` describes them, `counts` being its `node`.
         """
-        cython.declare(w=cython.longlong, words=cython.longlong)
+        cython.declare(w=i64, words=i64)
         with cython.nogil:
             for i in range(first, last):
                 middle = self._forward(i) * WIDTH
@@ -335,13 +294,7 @@ class Ranks:
                             out[to + self.tail[row + m]] = label[x + self.low[m]]
 
 
-def renumber(
-    labels: cython.uint[::1],
-    numbers: cython.uint[::1],
-    least: cython.longlong[::1],
-    first: cython.longlong,
-    last: cython.longlong,
-) -> None:
+def renumber(labels: u32s, numbers: u32s, least: i64s, first: i64, last: i64) -> None:
     """Replace labels 1, 2, ... by 0, 1, ... in the order in which they come.
 
     `numbers[x]` is 1 + the new number of label x, or 0, and `numbers[0]` how many have one; `least` gets
@@ -357,21 +310,14 @@ def renumber(
             labels[i] = numbers[x] - 1
 
 
-def deal(
-    bits: cython.ulonglong[::1],
-    here: cython.uchar[::1],
-    found: cython.ulonglong[::1],
-    at: cython.longlong[::1],
-    stride: cython.longlong[::1],
-    depth: cython.int,
-) -> None:
+def deal(bits: u64s, here: u8s, found: u64s, at: i64s, stride: i64s, depth: i32) -> None:
     """Write a level of some frames to their bitsets: `found` has the words that are not zero, `here` a bit for each
     that is not.
 
     Word w is added to the visited ones, `bits[w]`, and, where the depth has digit k, to `bits[at[w] + k * stride[w]]`.
     """
-    j: cython.Py_ssize_t = 0
-    set_: cython.ulonglong
+    j: isize = 0
+    set_: u64
     with cython.nogil:
         for b in range(len(here)):
             set_ = here[b]

@@ -10,6 +10,7 @@ from array import array
 from typing import Any
 
 import cython
+from cython.cimports.huarong.kernels._types import i32, i32s, i64, i64s, u8s, u64, u64s
 
 
 @cython.final
@@ -25,33 +26,11 @@ class Descent:
     5. `goal` has the places that a goal needs, goal after goal, each ended by -1. `metric`: 0 step, 1 slide, 2 move.
     """
 
-    letters: cython.int
-    cells: cython.int
-    first: cython.int
-    metric: cython.int
-    pieces: cython.int
-    taken: cython.ulonglong
-    kind: cython.int[::1]
-    head: cython.int[::1]
-    step: cython.int[::1]
-    cover: cython.ulonglong[::1]
-    over: cython.uchar[::1]
-    image: cython.int[::1]
-    letter: cython.int[::1]
-    to: cython.int[::1]
-    cell: cython.int[::1]
-    before: cython.longlong[::1]
-    goal: cython.int[::1]
-    table: cython.uchar[::1]
-    power: cython.int[::1]
+    cython.declare(letters=i32, cells=i32, first=i32, metric=i32, pieces=i32, taken=u64, kind=i32s, head=i32s)
+    cython.declare(step=i32s, cover=u64s, over=u8s, image=i32s, letter=i32s, to=i32s, cell=i32s, before=i64s, goal=i32s)
+    cython.declare(table=u8s, power=i32s)
 
-    rank: cython.longlong
-    flipped: cython.bint
-    at: cython.int[::1]
-    edges: cython.int[::1]
-    ranks: cython.longlong[::1]
-    word: cython.int[::1]
-    reached: cython.int[::1]
+    cython.declare(rank=i64, flipped=cython.bint, at=i32s, edges=i32s, ranks=i64s, word=i32s, reached=i32s)
 
     def __init__(self, walk: Any, rules: Any, metric: int, table: Any) -> None:
         """Take the residues of `table`; `walk` has the arrays that are neither residues nor rules."""
@@ -101,7 +80,7 @@ class Descent:
 
     @cython.cfunc
     @cython.nogil
-    def _down(self) -> cython.int:
+    def _down(self) -> i32:
         """Descend to a goal, counting moves; -1 if no neighbour is nearer and the layout is not a goal."""
         depth = 0
         want = (self._settle() + 2) % 3
@@ -129,7 +108,7 @@ class Descent:
     @cython.nogil
     def _solved(self) -> cython.bint:
         """Whether the current layout is a goal."""
-        cython.declare(g=cython.int, found=cython.bint)
+        cython.declare(g=i32, found=cython.bint)
         met: cython.bint = True
         for g in range(len(self.goal)):
             if self.goal[g] < 0:
@@ -145,7 +124,7 @@ class Descent:
 
     @cython.cfunc
     @cython.nogil
-    def _settle(self) -> cython.int:
+    def _settle(self) -> i32:
         """Compute the word of the current layout, with the rank so far at each cell; returns the residue."""
         cell = self.first
         edge = 0
@@ -171,7 +150,7 @@ class Descent:
 
     @cython.cfunc
     @cython.nogil
-    def _moved(self, i: cython.int, q: cython.int) -> cython.int:
+    def _moved(self, i: i32, q: i32) -> i32:
         """The residue with piece i at place q instead.
 
         The word changes at two cells only: before them the rank so far is unchanged, and after them the rest is
@@ -206,7 +185,7 @@ class Descent:
 
     @cython.cfunc
     @cython.nogil
-    def _reach(self, p: cython.int) -> cython.int:
+    def _reach(self, p: i32) -> i32:
         """Write to `reached` the places to which the piece at p can go in one move; returns how many."""
         others = self.taken ^ self.cover[p]
         n = 0

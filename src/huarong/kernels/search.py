@@ -19,6 +19,7 @@ import cython
 from cython.cimports.huarong.kernels._bits import fetch
 from cython.cimports.huarong.kernels._keys import ALONE, ANY, EXHAUSTED, FOUND, FULL, PAUSED, hashed, solved, tagged
 from cython.cimports.huarong.kernels._record import MOVE
+from cython.cimports.huarong.kernels._types import i32, i64, i64s, isize, u32, u32s, u64, u64s
 from cython.cimports.huarong.kernels.expander import Expander
 
 if cython.compiled:
@@ -27,40 +28,32 @@ if cython.compiled:
 why = SimpleNamespace(PAUSED=PAUSED, FOUND=FOUND, EXHAUSTED=EXHAUSTED, FULL=FULL, ALONE=ALONE)
 """Why `Search.run` and `Worker.lead` stopped; only the latter returns ALONE."""
 
-ROOM = cython.declare(cython.Py_ssize_t, 256)
+ROOM = cython.declare(isize, 256)
 """Neighbours that are written before they are looked up."""
 room = 256
-FEW = cython.declare(cython.Py_ssize_t, 16)
+FEW = cython.declare(isize, 16)
 """Neighbours that are written between prefetches: the processor fetches that many while the next are written."""
-BEHIND = cython.declare(cython.Py_ssize_t, 48)
+BEHIND = cython.declare(isize, 48)
 """How many neighbours after a slot was prefetched the entry there is read."""
-MANY = cython.declare(cython.int, 1 << 12)
+MANY = cython.declare(i32, 1 << 12)
 """The most neighbours of one layout in a call: some layouts have 150,000, so expansion may pause between two pieces."""
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
-def _find(
-    queue: cython.ulonglong[::1],
-    table: cython.uint[::1],
-    bits: cython.int,
-    kw: cython.int,
-    keys: cython.ulonglong[::1],
-    number: cython.Py_ssize_t,
-    h: cython.ulonglong,
-) -> cython.longlong:
+def _find(queue: u64s, table: u32s, bits: i32, kw: i32, keys: u64s, number: isize, h: u64) -> i64:
     """The number of a key in the queue; if it is not there, -1 - s, s being the empty slot where it belongs."""
-    slots = (cython.cast(cython.ulonglong, 1) << bits) - 1
+    slots = (cython.cast(u64, 1) << bits) - 1
     slot = h >> (64 - bits)
     tag = tagged(h, bits)
-    entry: cython.ulonglong
+    entry: u64
     while True:
         entry = table[slot]
         if entry == 0:
-            return -1 - cython.cast(cython.longlong, slot)
+            return -1 - cython.cast(i64, slot)
         if (entry & ~slots) == tag:
-            found = cython.cast(cython.longlong, entry & slots) - 1
+            found = cython.cast(i64, entry & slots) - 1
             if kw == 1:
                 if queue[found] == keys[number]:
                     return found
@@ -85,13 +78,13 @@ class Search:
     the layout being expanded, the pieces before index `piece` are done.
     """
 
-    def __init__(self, expander: Any, key_words: cython.int, goals: Any, out: Any, hashes: Any, here: Any) -> None:
+    def __init__(self, expander: Any, key_words: i32, goals: Any, out: Any, hashes: Any, here: Any) -> None:
         self.expander, self.key_words = expander, key_words
         self.goals, self.out, self.hashes, self.here = goals, out, hashes, here
         self.alternatives = len(goals) // (2 * key_words)
         self.bits = self.count = self.head = self.end = self.depth = self.piece = 0
 
-    def use(self, queue: Any, last_moved: Any, table: Any, levels: Any, bits: cython.int) -> None:
+    def use(self, queue: Any, last_moved: Any, table: Any, levels: Any, bits: i32) -> None:
         """Use other memory from now on; `index` enters those keys of the queue that the new `table` lacks."""
         self.queue, self.last_moved, self.table = queue, last_moved, table
         self.levels, self.bits = levels, bits
@@ -101,7 +94,7 @@ class Search:
         self.head = self.depth = self.piece = 0
         self.end = self.levels[1] = self.count
 
-    def run(self, budget: cython.longlong) -> cython.int:
+    def run(self, budget: i64) -> i32:
         """Continue the search for about `budget` keys, fewer where they have many neighbours.
 
         Returns PAUSED after that, FOUND when the last key of the queue is a goal, EXHAUSTED when all keys are
@@ -117,26 +110,19 @@ class Search:
 
     @cython.cfunc
     @cython.nogil
-    def _run(self, budget: cython.longlong) -> cython.int:
+    def _run(self, budget: i64) -> i32:
         # Local variables: loops need not load them from the object.
-        queue = self.queue
-        table = self.table
-        last_moved = self.last_moved
-        moved = self.expander.moved
-        noted: cython.int = self.expander.metric == MOVE
-        out = self.out
-        hashes = self.hashes
-        kw = self.key_words
-        bits = self.bits
-        head = self.head
+        queue, table, last_moved, moved = self.queue, self.table, self.last_moved, self.expander.moved
+        noted: i32 = self.expander.metric == MOVE
+        out, hashes, kw, bits, head = self.out, self.hashes, self.key_words, self.bits, self.head
         count = self.count
-        slots = cython.cast(cython.longlong, 1) << bits
+        slots = cython.cast(i64, 1) << bits
         capacity = len(queue) // kw
         stop = head + budget
         # What fits into the processor's cache needs no prefetch.
-        large: cython.int = bits > 17
+        large: i32 = bits > 17
         few = FEW if large else ROOM
-        cython.declare(ready=cython.Py_ssize_t, more=cython.int, entry=cython.ulonglong)
+        cython.declare(ready=isize, more=i32, entry=u64)
         result = PAUSED
         capacity = min(capacity, slots - slots // 4)
         while head < stop and result == PAUSED:
@@ -186,7 +172,7 @@ class Search:
                 if noted:
                     last_moved[count] = moved[j]
                 count += 1
-                table[-1 - found] = cython.cast(cython.uint, tagged(h, bits) | cython.cast(cython.ulonglong, count))
+                table[-1 - found] = cython.cast(u32, tagged(h, bits) | cython.cast(u64, count))
                 if solved(queue, count - 1, self.goals, self.alternatives, kw):
                     result = FOUND
                     break
@@ -196,7 +182,7 @@ class Search:
 
     @cython.cfunc
     @cython.nogil
-    def _deepen(self, count: cython.longlong) -> cython.int:
+    def _deepen(self, count: i64) -> i32:
         """Begin the next level, which ends with key number `count` - 1; returns the reason if it cannot."""
         if count == self.end:
             return EXHAUSTED
@@ -207,10 +193,9 @@ class Search:
         self.levels[self.depth + 1] = count
         return PAUSED
 
-    def find(self, keys: cython.ulonglong[::1], count: cython.Py_ssize_t, numbers: cython.longlong[::1]) -> None:
+    def find(self, keys: u64s, count: isize, numbers: i64s) -> None:
         """Write to `numbers` the number of each of `count` keys, or a negative one."""
-        kw = self.key_words
-        bits = self.bits
+        kw, bits = self.key_words, self.bits
         first = 0
         with cython.nogil:
             while first < count:
@@ -222,13 +207,12 @@ class Search:
                     numbers[j] = _find(self.queue, self.table, bits, kw, keys, j, hashed(keys, j, kw))
                 first = last
 
-    def enter(self, keys: cython.ulonglong[::1], count: cython.Py_ssize_t, numbers: cython.longlong[::1]) -> None:
+    def enter(self, keys: u64s, count: isize, numbers: i64s) -> None:
         """Write to `numbers` the number of each of `count` keys; new keys are added to the queue.
 
         Queue and table must have room for `count` more.
         """
-        kw = self.key_words
-        bits = self.bits
+        kw, bits = self.key_words, self.bits
         first = 0
         with cython.nogil:
             while first < count:
@@ -244,22 +228,19 @@ class Search:
                             self.queue[self.count * kw + w] = keys[j * kw + w]
                         if len(self.last_moved):
                             self.last_moved[self.count] = ANY
-                        self.table[-1 - found] = cython.cast(
-                            cython.uint, tagged(h, bits) | cython.cast(cython.ulonglong, self.count + 1)
-                        )
+                        self.table[-1 - found] = cython.cast(u32, tagged(h, bits) | cython.cast(u64, self.count + 1))
                         found = self.count
                         self.count += 1
                     numbers[j] = found
                 first = last
 
-    def index(self, first: cython.longlong, last: cython.longlong) -> None:
+    def index(self, first: i64, last: i64) -> None:
         """Enter keys of the queue, from number `first` up to `last`, into the table, which has none of them yet.
 
         Threads may enter different keys at the same time.
         """
-        kw = self.key_words
-        bits = self.bits
-        slots = (cython.cast(cython.ulonglong, 1) << bits) - 1
+        kw, bits = self.key_words, self.bits
+        slots = (cython.cast(u64, 1) << bits) - 1
         with cython.nogil:
             while first < last:
                 upto = first + 64 if first + 64 < last else last
@@ -269,27 +250,25 @@ class Search:
                 for j in range(first, upto):
                     h = hashed(self.queue, j, kw)
                     slot = h >> (64 - bits)
-                    entry = cython.cast(cython.uint, tagged(h, bits) | cython.cast(cython.ulonglong, j + 1))
+                    entry = cython.cast(u32, tagged(h, bits) | cython.cast(u64, j + 1))
                     while self.table[slot] or not self._put(slot, entry):
                         slot = (slot + 1) & slots
                 first = upto
 
     @cython.cfunc
     @cython.nogil
-    def _put(self, slot: cython.ulonglong, entry: cython.uint) -> cython.int:
+    def _put(self, slot: u64, entry: u32) -> i32:
         """Write an entry to an empty slot; returns false if another thread has just taken it."""
         if cython.compiled:
             return claim(cython.address(self.table[slot]), entry)
         self.table[slot] = entry
         return 1
 
-    def earliest(self, back: Expander, number: cython.longlong) -> cython.longlong:
+    def earliest(self, back: Expander, number: i64) -> i64:
         """The least number among the neighbours that `back` writes for a key (given by its number): its first
         parent.
         """
-        kw = self.key_words
-        bits = self.bits
-        best = self.count
+        kw, bits, best = self.key_words, self.bits, self.count
         n = back._expand(self.queue, number, number + 1, self.out, 0, 1, back.never)
         for j in range(n):
             found = _find(self.queue, self.table, bits, kw, self.out, j, hashed(self.out, j, kw))
@@ -297,7 +276,7 @@ class Search:
                 best = found
         return best
 
-    def towards(self, number: cython.longlong) -> cython.Py_ssize_t:
+    def towards(self, number: i64) -> isize:
         """The index of the neighbour (in `out` and `moves`) of the key in `here` that has a number; -1 for none."""
         kw = self.key_words
         n = self.expander._expand(self.here, 0, 1, self.out, 0, 1, self.expander.never)

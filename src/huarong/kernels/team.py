@@ -10,6 +10,7 @@ from typing import Any
 import cython
 from cython.cimports.huarong.kernels._bits import fetch
 from cython.cimports.huarong.kernels._keys import ALONE, FULL, PAUSED, hashed, solved, tagged
+from cython.cimports.huarong.kernels._types import i32, i32s, i64, i64s, isize, u8s, u32, u32s, u64, u64s
 from cython.cimports.huarong.kernels.expander import Expander
 from cython.cimports.huarong.kernels.search import Search
 
@@ -18,24 +19,24 @@ if cython.compiled:
 
 compiled = cython.compiled
 # The tasks of a team's workers.
-IDLE = cython.declare(cython.int, 0)
-EXPAND = cython.declare(cython.int, 1)
-LOOK_UP = cython.declare(cython.int, 2)
-ENTER_NEW = cython.declare(cython.int, 3)
-LEAVE = cython.declare(cython.int, 4)
-CHUNKS = cython.declare(cython.int, 16)
+IDLE = cython.declare(i32, 0)
+EXPAND = cython.declare(i32, 1)
+LOOK_UP = cython.declare(i32, 2)
+ENTER_NEW = cython.declare(i32, 3)
+LEAVE = cython.declare(i32, 4)
+CHUNKS = cython.declare(i32, 16)
 """The most chunks into which a round divides the next layouts of a level."""
 chunks = 16
-PARTS = cython.declare(cython.int, 8)
+PARTS = cython.declare(i32, 8)
 """Parts of the table that are looked up concurrently: a power of two."""
 parts = 8
-APART = cython.declare(cython.int, 32)
+APART = cython.declare(i32, 32)
 """The stride of the counts of chunks, so that no two threads write to one cache line."""
 apart = 32
-FEW = cython.declare(cython.Py_ssize_t, 16)
+FEW = cython.declare(isize, 16)
 """Neighbours that are written between prefetches: the processor fetches that many while the next are written."""
-OLD = cython.declare(cython.uint, 0xFFFFFFFF)
-LATE = cython.declare(cython.uint, 0xFFFFFFFE)
+OLD = cython.declare(u32, 0xFFFFFFFF)
+LATE = cython.declare(u32, 0xFFFFFFFE)
 """Values in place of a slot: the key is in the table; the part of the table ended before its slot was found."""
 
 
@@ -43,30 +44,21 @@ LATE = cython.declare(cython.uint, 0xFFFFFFFE)
 @cython.inline
 @cython.nogil
 def _seek(
-    queue: cython.ulonglong[::1],
-    keys: cython.ulonglong[::1],
-    count: cython.longlong,
-    table: cython.uint[::1],
-    bits: cython.int,
-    kw: cython.int,
-    number: cython.longlong,
-    h: cython.ulonglong,
-    slot: cython.ulonglong,
-    end: cython.ulonglong,
-) -> cython.longlong:
+    queue: u64s, keys: u64s, count: i64, table: u32s, bits: i32, kw: i32, number: i64, h: u64, slot: u64, end: u64
+) -> i64:
     """The number of key `number` of `keys`: its place in the queue, or `count` and its place in `keys`; or -1 - s.
 
     The table is looked through from `slot` up to `end`; s is the first empty slot, `end` if there is none.
     """
-    slots = (cython.cast(cython.ulonglong, 1) << bits) - 1
+    slots = (cython.cast(u64, 1) << bits) - 1
     tag = tagged(h, bits)
-    entry: cython.ulonglong
+    entry: u64
     while slot < end:
         entry = table[slot]
         if entry == 0:
             break
         if (entry & ~slots) == tag:
-            found = cython.cast(cython.longlong, entry & slots) - 1
+            found = cython.cast(i64, entry & slots) - 1
             w = 0
             if found < count:
                 while w < kw and queue[found * kw + w] == keys[number * kw + w]:
@@ -77,7 +69,7 @@ def _seek(
             if w == kw:
                 return found
         slot += 1
-    return -1 - cython.cast(cython.longlong, slot)
+    return -1 - cython.cast(i64, slot)
 
 
 @cython.final
@@ -101,28 +93,11 @@ class Team:
     (16); `done` of them are finished.
     """
 
-    search: Search
-    room: cython.int
-    span: cython.longlong
-    out: cython.ulonglong[::1]
-    moved: cython.uchar[::1]
-    slot: cython.uint[::1]
-    keys: cython.ulonglong[::1]
-    hashes: cython.ulonglong[::1]
-    part: cython.uchar[::1]
-    size: cython.int[::1]
-    lengths: cython.int[::1]
-    fresh: cython.int[::1]
-    stopped: cython.longlong[::1]
-    ticket: cython.longlong
-    done: cython.longlong
-    share: cython.longlong
-    upto: cython.longlong
-    chunks: cython.int
-    late: cython.int
-    goal: cython.int
+    cython.declare(search=Search, room=i32, span=i64, out=u64s, moved=u8s, slot=u32s, keys=u64s, hashes=u64s, part=u8s)
+    cython.declare(size=i32s, lengths=i32s, fresh=i32s, stopped=i64s, ticket=i64, done=i64, share=i64, upto=i64)
+    cython.declare(chunks=i32, late=i32, goal=i32)
 
-    def __init__(self, search: Any, room: cython.int, span: cython.longlong, wide: Any, narrow: Any) -> None:
+    def __init__(self, search: Any, room: i32, span: i64, wide: Any, narrow: Any) -> None:
         self.search, self.room, self.span = search, room, span
         self.out, self.keys, self.hashes, self.slot, self.part, self.moved = wide
         self.size, self.lengths, self.fresh, self.stopped = narrow
@@ -131,10 +106,10 @@ class Team:
 
     @cython.cfunc
     @cython.nogil
-    def _call(self, what: cython.int, items: cython.longlong) -> cython.void:
+    def _call(self, what: i32, items: i64) -> cython.void:
         """Publish the next task, with this many items."""
         ticket = ((self.ticket >> 36) + 1) & 0x3FFFFFF
-        ticket = ticket << 36 | cython.cast(cython.longlong, what) << 32 | items << 16
+        ticket = ticket << 36 | cython.cast(i64, what) << 32 | items << 16
         self.done = 0
         if cython.compiled:
             store(cython.address(self.ticket), ticket)
@@ -143,7 +118,7 @@ class Team:
 
     @cython.cfunc
     @cython.nogil
-    def _take(self) -> cython.longlong:
+    def _take(self) -> i64:
         """Take an item of the current task: returns the ticket before it was taken."""
         if cython.compiled:
             return add(cython.address(self.ticket), 1)
@@ -165,8 +140,7 @@ class Team:
 class Worker:
     """One thread of a team, with an expander of its own."""
 
-    team: Team
-    expander: Expander
+    cython.declare(team=Team, expander=Expander)
 
     def __init__(self, team: Any, expander: Any) -> None:
         self.team, self.expander = team, expander
@@ -196,7 +170,7 @@ class Worker:
                         turn = min(turn + 1, 1 << 20)
         self.expander._release()
 
-    def lead(self, budget: cython.longlong) -> cython.int:
+    def lead(self, budget: i64) -> i32:
         """Expand about `budget` more keys together with the threads that are in `help`.
 
         Returns PAUSED when that is done, EXHAUSTED when nothing is left, FULL when the queue, the table or `levels`
@@ -211,14 +185,14 @@ class Worker:
 
     @cython.cfunc
     @cython.nogil
-    def _lead(self, team: Team, budget: cython.longlong) -> cython.int:
+    def _lead(self, team: Team, budget: i64) -> i32:
         kw = team.search.key_words
-        slots = cython.cast(cython.longlong, 1) << team.search.bits
+        slots = cython.cast(i64, 1) << team.search.bits
         room = CHUNKS * team.span
         capacity = min(len(team.search.queue) // kw - room, slots - slots // 4 - room, slots - PARTS * room)
         stop = team.search.head + budget
         result = PAUSED
-        found: cython.longlong
+        found: i64
         if team.search.piece:
             return ALONE
         while team.search.head < stop:
@@ -232,7 +206,7 @@ class Worker:
             team.upto = min(team.search.end, stop)
             left = team.upto - head
             team.share = min(team.share, (left + CHUNKS - 1) // CHUNKS)
-            team.chunks = cython.cast(cython.int, min(CHUNKS, (left + team.share - 1) // team.share))
+            team.chunks = cython.cast(i32, min(CHUNKS, (left + team.share - 1) // team.share))
             self._together(EXPAND, team.chunks)
             found = 0
             # Chunks behind one that ran out of room are dropped: the next round expands their layouts again.
@@ -259,7 +233,7 @@ class Worker:
 
     @cython.cfunc
     @cython.nogil
-    def _together(self, what: cython.int, items: cython.int) -> cython.void:
+    def _together(self, what: i32, items: i32) -> cython.void:
         """Publish a task, help with it, and wait until all its items are finished."""
         turn = 0
         self.team._call(what, items)
@@ -271,12 +245,12 @@ class Worker:
 
     @cython.cfunc
     @cython.nogil
-    def _work(self) -> cython.longlong:
+    def _work(self) -> i64:
         """Take and do items until none is left; returns the last ticket, which was for no item."""
         while True:
             ticket = self.team._take()
-            what = cython.cast(cython.int, ticket >> 32 & 15)
-            item = cython.cast(cython.int, ticket & 0xFFFF)
+            what = cython.cast(i32, ticket >> 32 & 15)
+            item = cython.cast(i32, ticket & 0xFFFF)
             if item >= (ticket >> 16 & 0xFFFF):
                 return ticket
             if what == EXPAND:
@@ -289,16 +263,10 @@ class Worker:
 
     @cython.cfunc
     @cython.nogil
-    def _expand_chunk(self, team: Team, chunk: cython.int) -> cython.void:
+    def _expand_chunk(self, team: Team, chunk: i32) -> cython.void:
         """Write the neighbours of a chunk's layouts, and sort them by part of the table."""
-        kw = team.search.key_words
-        out = team.out
-        keys = team.keys
-        hashes = team.hashes
-        table = team.search.table
-        bits = team.search.bits
-        lengths = team.lengths
-        span = team.span
+        kw, out, keys, hashes = team.search.key_words, team.out, team.keys, team.hashes
+        table, bits, lengths, span = team.search.table, team.search.bits, team.lengths, team.span
         base = chunk * span
         first = team.search.head + chunk * team.share
         lists = chunk * PARTS * span
@@ -322,7 +290,7 @@ class Worker:
                 h = hashed(out, base + j, kw)
                 if cython.compiled:
                     fetch(cython.address(table[h >> (64 - bits)]))
-                part = cython.cast(cython.int, h >> 61)
+                part = cython.cast(i32, h >> 61)
                 into = lists + part * span + lengths[chunk * APART + part]
                 lengths[chunk * APART + part] += 1
                 team.part[base + j] = part
@@ -331,24 +299,18 @@ class Worker:
                     keys[into * kw + w] = out[(base + j) * kw + w]
                 j += 1
         team.stopped[chunk] = first
-        team.size[chunk] = cython.cast(cython.int, n)
+        team.size[chunk] = cython.cast(i32, n)
         if len(team.search.last_moved):
             for j in range(n):
                 team.moved[base + j] = self.expander.moved[j]
 
     @cython.cfunc
     @cython.nogil
-    def _look_up(self, team: Team, part: cython.int) -> cython.void:
+    def _look_up(self, team: Team, part: i32) -> cython.void:
         """Look up the keys of one part of the table, in the order of the chunks, and enter the new ones."""
-        kw = team.search.key_words
-        bits = team.search.bits
-        count = team.search.count
-        queue = team.search.queue
-        table = team.search.table
-        keys = team.keys
-        hashes = team.hashes
-        slot = team.slot
-        slots = (cython.cast(cython.ulonglong, 1) << bits) - 1
+        kw, bits, count, queue = team.search.key_words, team.search.bits, team.search.count, team.search.queue
+        table, keys, hashes, slot = team.search.table, team.keys, team.hashes, team.slot
+        slots = (cython.cast(u64, 1) << bits) - 1
         end = (slots + 1) // PARTS * (part + 1)
         at = part * team.span
         for k in range(team.chunks):
@@ -359,7 +321,7 @@ class Worker:
                     entry = table[h >> (64 - bits)]
                     if (entry & ~slots) == tagged(h, bits):
                         entry &= slots
-                        if entry and cython.cast(cython.longlong, entry) <= count:
+                        if entry and cython.cast(i64, entry) <= count:
                             fetch(cython.address(queue[(entry - 1) * kw]))
                             fetch(cython.address(queue[entry * kw - 1]))
             ahead = at + PARTS * team.span
@@ -373,14 +335,12 @@ class Worker:
                 found = _seek(queue, keys, count, table, bits, kw, number, h, h >> (64 - bits), end)
                 if found >= 0:
                     slot[number] = OLD
-                elif -1 - found == cython.cast(cython.longlong, end):
+                elif -1 - found == cython.cast(i64, end):
                     slot[number] = LATE
                     team.late = 1
                 else:
-                    table[-1 - found] = cython.cast(
-                        cython.uint, tagged(h, bits) | cython.cast(cython.ulonglong, count + number + 1)
-                    )
-                    slot[number] = cython.cast(cython.uint, -1 - found)
+                    table[-1 - found] = cython.cast(u32, tagged(h, bits) | cython.cast(u64, count + number + 1))
+                    slot[number] = cython.cast(u32, -1 - found)
                     fresh += 1
             while cython.compiled and ahead < upto:
                 fetch(cython.address(table[hashes[ahead] >> (64 - bits)]))
@@ -394,9 +354,8 @@ class Worker:
         """Look up the keys for which their part of the table ended too soon, in the parts behind it; enter the new
         ones.
         """
-        kw = search.key_words
-        bits = search.bits
-        slots = (cython.cast(cython.ulonglong, 1) << bits) - 1
+        kw, bits = search.key_words, search.bits
+        slots = (cython.cast(u64, 1) << bits) - 1
         for k in range(team.chunks * PARTS):
             part = k % PARTS
             at = k * team.span
@@ -416,34 +375,26 @@ class Worker:
                     ((h >> 61) + 1) * ((slots + 1) // PARTS),
                     slots + 1,
                 )
-                if -1 - found == cython.cast(cython.longlong, slots + 1):
+                if -1 - found == cython.cast(i64, slots + 1):
                     found = _seek(
                         search.queue, team.keys, search.count, search.table, bits, kw, number, h, 0, slots + 1
                     )
                 team.slot[number] = OLD
                 if found < 0:
                     search.table[-1 - found] = cython.cast(
-                        cython.uint, tagged(h, bits) | cython.cast(cython.ulonglong, search.count + number + 1)
+                        u32, tagged(h, bits) | cython.cast(u64, search.count + number + 1)
                     )
-                    team.slot[number] = cython.cast(cython.uint, -1 - found)
+                    team.slot[number] = cython.cast(u32, -1 - found)
                     team.fresh[k] += 1
 
     @cython.cfunc
     @cython.nogil
-    def _enter_new(self, team: Team, chunk: cython.int) -> cython.void:
+    def _enter_new(self, team: Team, chunk: i32) -> cython.void:
         """Number the new ones among a chunk's neighbours, and write them to the queue."""
-        kw = team.search.key_words
-        bits = team.search.bits
-        queue = team.search.queue
-        table = team.search.table
-        goals = team.search.goals
-        alternatives = team.search.alternatives
-        noted: cython.int = len(team.search.last_moved) > 0
-        out = team.out
-        count = team.search.count
-        slot = team.slot
-        lengths = team.lengths
-        span = team.span
+        kw, bits, queue, table = team.search.key_words, team.search.bits, team.search.queue, team.search.table
+        goals, alternatives = team.search.goals, team.search.alternatives
+        noted: i32 = len(team.search.last_moved) > 0
+        out, count, slot, lengths, span = team.out, team.search.count, team.slot, team.lengths, team.span
         base = chunk * span
         lists = chunk * PARTS * span
         for k in range(chunk * PARTS):
@@ -463,7 +414,7 @@ class Worker:
             if noted:
                 team.search.last_moved[count] = team.moved[number]
             count += 1
-            table[at] = cython.cast(cython.uint, tagged(h, bits) | cython.cast(cython.ulonglong, count))
+            table[at] = cython.cast(u32, tagged(h, bits) | cython.cast(u64, count))
             if alternatives and solved(queue, count - 1, goals, alternatives, kw):
                 team.goal = 1
 

@@ -13,6 +13,7 @@ from array import array
 from typing import Any
 
 import cython
+from cython.cimports.huarong.kernels._types import i32, i32s, i64, u8s, u64
 
 
 @cython.final
@@ -28,21 +29,14 @@ class Words:
     word.
     """
 
-    cells: cython.int
-    count = cython.declare(cython.int, visibility="readonly")
-    target: cython.int[::1]
-    boards: cython.uchar[::1]
-    blank: cython.int[::1]
-    start: cython.int[::1]
-    rest: cython.int[::1]
-    parent: cython.int[::1]
-    child: cython.int[::1]
-    used: cython.uchar[::1]
-    slots: cython.int[::1]
+    cells: i32
+    count = cython.declare(i32, visibility="readonly")
+    cython.declare(target=i32s, boards=u8s, blank=i32s, start=i32s, rest=i32s, parent=i32s, child=i32s, used=u8s)
+    cython.declare(slots=i32s)
 
     def __init__(self, target: Any, most: int) -> None:
         self.target = target
-        self.cells = cython.cast(cython.int, len(target) // 4)
+        self.cells = cython.cast(i32, len(target) // 4)
         self.boards = bytearray(most * self.cells)
         self.blank, self.start, self.rest, self.parent = [array("i", bytes(4 * most)) for _ in range(4)]
         self.child = array("i", bytes(16 * most))
@@ -58,13 +52,13 @@ class Words:
 
     @cython.cfunc
     @cython.nogil
-    def _enter(self, word: cython.int) -> cython.int:
+    def _enter(self, word: i32) -> i32:
         """Enter a word's board into the hash table; returns an earlier word of the same start and board, or -1."""
-        mask: cython.ulonglong = len(self.slots) - 1
-        base: cython.longlong = cython.cast(cython.longlong, word) * self.cells
-        ones: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
-        factor: cython.ulonglong = 0x9E3779B97F4A7C15
-        code: cython.ulonglong = self.start[word]
+        mask: u64 = len(self.slots) - 1
+        base: i64 = cython.cast(i64, word) * self.cells
+        ones: u64 = 0xFFFFFFFFFFFFFFFF
+        factor: u64 = 0x9E3779B97F4A7C15
+        code: u64 = self.start[word]
         for c in range(self.cells):
             code = (code ^ self.boards[base + c]) * factor & ones
             code ^= code >> 29
@@ -72,7 +66,7 @@ class Words:
         while self.slots[code]:
             other = self.slots[code] - 1
             if self.start[other] == self.start[word]:
-                there: cython.longlong = cython.cast(cython.longlong, other) * self.cells
+                there: i64 = cython.cast(i64, other) * self.cells
                 same = True
                 for c in range(self.cells):
                     if self.boards[base + c] != self.boards[there + c]:
@@ -84,11 +78,11 @@ class Words:
         self.slots[code] = word + 1
         return -1
 
-    def extend(self, begin: cython.int, end: cython.int) -> cython.int:
+    def extend(self, begin: i32, end: i32) -> i32:
         """Find the words that extend those numbered `begin` to `end`; returns where it stopped: at the end, or when
         memory was full.
         """
-        most: cython.int = len(self.used)
+        most: i32 = len(self.used)
         w = begin
         with cython.nogil:
             while w < end and self.count + 4 <= most:
@@ -122,7 +116,7 @@ class Words:
                 w += 1
         return w
 
-    def states(self, known: cython.int) -> list[int]:
+    def states(self, known: i32) -> list[int]:
         """The automaton: `4 * state + d` has the state after a move in direction d, or -1; the first states are the
         blank's cells.
 

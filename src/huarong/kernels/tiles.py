@@ -16,12 +16,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import cython
+from cython.cimports.huarong.kernels._types import i32, i32s, i64, i64s, u8s
 
 # What a search returns.
-RUNNING = cython.declare(cython.int, 0)
-FOUND = cython.declare(cython.int, 1)
-NONE = cython.declare(cython.int, 2)
-PART = cython.declare(cython.int, 3)
+RUNNING = cython.declare(i32, 0)
+FOUND = cython.declare(i32, 1)
+NONE = cython.declare(i32, 2)
+PART = cython.declare(i32, 3)
 why = SimpleNamespace(RUNNING=RUNNING, FOUND=FOUND, NONE=NONE, PART=PART)
 """The return values for Python, which cannot see C variables."""
 
@@ -38,26 +39,19 @@ class Deepening:
     above the threshold so far: the next threshold.
     """
 
-    cells: cython.int
-    views: cython.int
-    groups: cython.int
-    tables: cython.uchar[::1]
-    board: cython.uchar[::1]
-    target: cython.int[::1]
-    group: cython.int[::1]
-    first_numbers: cython.longlong[::1]
-    blank: cython.int[::1]
-    depth: cython.longlong
-    threshold: cython.longlong
-    above = cython.declare(cython.longlong, visibility="readonly")
-    nodes = cython.declare(cython.longlong, visibility="readonly")
+    cython.declare(cells=i32, views=i32, groups=i32, tables=u8s, board=u8s, target=i32s, group=i32s, first_numbers=i64s)
+    cython.declare(threshold=i64)
+    blank: i32s
+    depth: i64
+    above = cython.declare(i64, visibility="readonly")
+    nodes = cython.declare(i64, visibility="readonly")
 
     def __init__(self, tables: Any, board: Any, numbers: Any, steering: Any) -> None:
         self.tables, self.board, self.first_numbers = tables, board, numbers
         self.target, self.group = steering.target, steering.group
-        self.cells = cython.cast(cython.int, len(board))
-        self.views = cython.cast(cython.int, len(steering.group) // len(board))
-        self.groups = cython.cast(cython.int, len(numbers)) // self.views
+        self.cells = cython.cast(i32, len(board))
+        self.views = cython.cast(i32, len(steering.group) // len(board))
+        self.groups = cython.cast(i32, len(numbers)) // self.views
         self.nodes = 0
 
     def path(self) -> list[int]:
@@ -88,21 +82,8 @@ class StepSearch(Deepening):
     and `before` the number that the moved tile's pattern had before. The search goes no higher than depth `root`.
     """
 
-    follow: cython.int[::1]
-    first_board: cython.uchar[::1]
-    step: cython.longlong[::1]
-    first: cython.int[::1]
-    between: cython.int[::1]
-    stride: cython.longlong[::1]
-    passing: cython.longlong[::1]
-    number: cython.longlong[::1]
-    turn: cython.int[::1]
-    tile: cython.int[::1]
-    state: cython.int[::1]
-    lead: cython.int[::1]
-    root: cython.longlong
-    value: cython.longlong[::1]
-    before: cython.longlong[::1]
+    cython.declare(follow=i32s, first_board=u8s, step=i64s, first=i32s, between=i32s, stride=i64s, passing=i64s)
+    cython.declare(number=i64s, turn=i32s, tile=i32s, state=i32s, lead=i32s, root=i64, value=i64s, before=i64s)
 
     def __init__(self, tables: Any, board: Any, numbers: Any, steering: Any, follow: Any) -> None:
         Deepening.__init__(self, tables, board, numbers, steering)
@@ -137,39 +118,19 @@ class StepSearch(Deepening):
             self.run(1)
         self.root, self.nodes = self.depth, nodes
 
-    def run(self, budget: cython.longlong, deepest: cython.longlong = -1) -> cython.int:
+    def run(self, budget: i64, deepest: i64 = -1) -> i32:
         """Continue for `budget` nodes: FOUND, NONE (within the threshold) or RUNNING; PART at each node of depth
         `deepest`.
         """
-        tables = self.tables
-        board = self.board
-        target = self.target
-        group = self.group
-        step = self.step
-        first = self.first
-        between = self.between
-        stride = self.stride
-        passing = self.passing
-        number = self.number
-        blank = self.blank
-        turn = self.turn
-        tile = self.tile
-        follow = self.follow
-        state = self.state
-        lead = self.lead
-        values = self.value
-        before = self.before
-        cells = self.cells
-        views = self.views
-        groups = self.groups
-        threshold = self.threshold
-        above = self.above
-        depth = self.depth
-        root = self.root
-        nodes = self.nodes
+        tables, board, target, group, step = self.tables, self.board, self.target, self.group, self.step
+        first, between, stride, passing = self.first, self.between, self.stride, self.passing
+        number, blank, turn, tile, follow = self.number, self.blank, self.turn, self.tile, self.follow
+        state, lead, values, before, cells = self.state, self.lead, self.value, self.before, self.cells
+        views, groups, threshold, above, depth = self.views, self.groups, self.threshold, self.above, self.depth
+        root, nodes = self.root, self.nodes
         stop = nodes + budget
         result = RUNNING
-        cython.declare(edge=cython.longlong, g=cython.longlong, row=cython.longlong)
+        cython.declare(edge=i64, g=i64, row=i64)
         with cython.nogil:
             while nodes < stop:
                 b = blank[depth]
@@ -251,13 +212,7 @@ class LineSearch(Deepening):
     pattern of each view is read.
     """
 
-    image: cython.int[::1]
-    shift: cython.int[::1]
-    numbers: cython.longlong[::1]
-    turn: cython.int[::1]
-    count: cython.int[::1]
-    came: cython.int[::1]
-    length: cython.int[::1]
+    cython.declare(image=i32s, shift=i32s, numbers=i64s, turn=i32s, count=i32s, came=i32s, length=i32s)
 
     def __init__(self, tables: Any, board: Any, numbers: Any, steering: Any) -> None:
         Deepening.__init__(self, tables, board, numbers, steering)
@@ -273,32 +228,17 @@ class LineSearch(Deepening):
         self.came, self.length = array("i", bytes(4 * levels)), array("i", bytes(4 * levels))
         self.blank[0], self.came[0] = blank, -2
 
-    def run(self, budget: cython.longlong) -> cython.int:
+    def run(self, budget: i64) -> i32:
         """Continue for `budget` nodes: FOUND, NONE (within the threshold) or RUNNING."""
-        one: cython.longlong = 1  # negative numbers must not be shifted
-        tables = self.tables
-        board = self.board
-        target = self.target
-        group = self.group
-        image = self.image
-        shift = self.shift
-        numbers = self.numbers
-        blank = self.blank
-        turn = self.turn
-        count = self.count
-        came = self.came
-        length = self.length
-        cells = self.cells
-        views = self.views
-        groups = self.groups
-        threshold = self.threshold
-        above = self.above
-        depth = self.depth
-        nodes = self.nodes
+        one: i64 = 1  # negative numbers must not be shifted
+        tables, board, target, group, image = self.tables, self.board, self.target, self.group, self.image
+        shift, numbers, blank, turn, count = self.shift, self.numbers, self.blank, self.turn, self.count
+        came, length, cells, views, groups = self.came, self.length, self.cells, self.views, self.groups
+        threshold, above, depth, nodes = self.threshold, self.above, self.depth, self.nodes
         stop = nodes + budget
-        row: cython.longlong = views * groups
+        row: i64 = views * groups
         result = RUNNING
-        cython.declare(change=cython.longlong, t=cython.int)
+        cython.declare(change=i64, t=i32)
         with cython.nogil:
             while nodes < stop:
                 b = blank[depth]

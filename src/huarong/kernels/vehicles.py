@@ -20,6 +20,7 @@ from array import array
 from typing import Any
 
 import cython
+from cython.cimports.huarong.kernels._types import i32, i32s, i64, i64s, u8s, u64, u64s
 
 
 @cython.final
@@ -38,40 +39,11 @@ class VehicleSearch:
     and `farthest[lines * n]` and what follows has the states of the rows and columns of the first of the deepest ones.
     """
 
-    width: cython.int
-    height: cython.int
-    exit_row: cython.int
-    states: cython.int
-    levels: cython.int
-    row_mask: cython.int[::1]
-    row_cars: cython.int[::1]
-    row_begin: cython.int[::1]
-    row_to: cython.int[::1]
-    swept: cython.ulonglong[::1]
-    fits: cython.int[::1]
-    place: cython.int[::1]
-    fitting: cython.int[::1]
-    begin: cython.int[::1]
-    to: cython.int[::1]
-    cells: cython.ulonglong[::1]
-    cars: cython.int[::1]
-    counts: cython.longlong[::1]
-    deepest: cython.int[::1]
-    farthest: cython.int[::1]
-    blocks: cython.longlong
-    block: cython.longlong
-    goal: cython.ulonglong
-    within: cython.bint
-    stride: cython.longlong[::1]
-    row: cython.uchar[::1]
-    covered: cython.uchar[::1]
-    offset: cython.longlong[::1]
-    seen: cython.ulonglong[::1]
-    queue: cython.ulonglong[::1]
-    at: cython.longlong
-    end: cython.longlong
-    level: cython.longlong
-    depth: cython.int
+    cython.declare(width=i32, height=i32, exit_row=i32, states=i32, levels=i32, row_mask=i32s, row_cars=i32s)
+    cython.declare(row_begin=i32s, row_to=i32s, swept=u64s, fits=i32s, place=i32s, fitting=i32s, begin=i32s, to=i32s)
+    cython.declare(cells=u64s, cars=i32s, counts=i64s, deepest=i32s, farthest=i32s, blocks=i64, block=i64, goal=u64)
+    cython.declare(within=cython.bint, stride=i64s, row=u8s, covered=u8s, offset=i64s, seen=u64s, queue=u64s, at=i64)
+    cython.declare(end=i64, level=i64, depth=i32)
 
     def __init__(self, width: int, height: int, exit_row: int, given: Any) -> None:
         """The key piece is the last vehicle of row `exit_row`, and leaves at its right end."""
@@ -85,26 +57,25 @@ class VehicleSearch:
         self.deepest = array("i", [-1] * (len(given.counts) // given.levels))
         self.stride = array("q", bytes(8 * height))
 
-    def rows(self, first: cython.int[::1], last: cython.int[::1]) -> cython.longlong:
+    def rows(self, first: i32s, last: i32s) -> i64:
         """Begin with the rows whose states are from `first` up to `last`; returns the number of layouts."""
-        w = self.width
-        h = self.height
-        blocks: cython.longlong = 1
-        total: cython.longlong = 0
-        one: cython.longlong = 1
+        w, h = self.width, self.height
+        blocks: i64 = 1
+        total: i64 = 0
+        one: i64 = 1
         for y in range(h):
             self.stride[y] = blocks
             blocks *= last[y] - first[y]
         self.row = bytearray(blocks * h)
         self.covered = bytearray(blocks * w)
         self.offset = array("q", bytes(8 * blocks))
-        i: cython.longlong
+        i: i64
         with cython.nogil:
             for i in range(blocks):
                 self.offset[i] = total
                 size = one
                 for y in range(h):
-                    s = first[y] + cython.cast(cython.int, i // self.stride[y] % (last[y] - first[y]))
+                    s = first[y] + cython.cast(i32, i // self.stride[y] % (last[y] - first[y]))
                     self.row[i * h + y] = s
                     for x in range(w):
                         self.covered[i * w + x] |= (self.row_mask[s] >> x & 1) << y
@@ -120,14 +91,11 @@ class VehicleSearch:
         """Take memory for the layouts: a bit each, all clear, and a word each."""
         self.seen, self.queue = seen, queue
 
-    def seed(self, budget: cython.longlong) -> cython.bint:
+    def seed(self, budget: i64) -> cython.bint:
         """Put so many more goals into the queue, from `goal` on if it stopped within a block; returns whether there are
         no more.
         """
-        w = self.width
-        end = self.end
-        i = self.block
-        word = self.goal
+        w, end, i, word = self.width, self.end, self.block, self.goal
         within: cython.bint = self.within
         stop = end + budget
         with cython.nogil:
@@ -137,24 +105,24 @@ class VehicleSearch:
                     continue
                 if not within:
                     within = True
-                    word = cython.cast(cython.ulonglong, i) << 8 * w
+                    word = cython.cast(u64, i) << 8 * w
                     for x in range(w):
                         s = self.fitting[self.states * self.covered[i * w + x]]
-                        word |= cython.cast(cython.ulonglong, s) << 8 * x
+                        word |= cython.cast(u64, s) << 8 * x
                 rank = self._rank(i, word)
                 while within and end < stop:
                     self.queue[end] = word
                     end += 1
-                    self.seen[rank >> 6] |= cython.cast(cython.ulonglong, 1) << (rank & 63)
+                    self.seen[rank >> 6] |= cython.cast(u64, 1) << (rank & 63)
                     rank += 1
                     # Count up: the first column is the digit that changes most often.
                     x = 0
                     while x < w:
                         m = self.covered[i * w + x]
-                        s = cython.cast(cython.int, word >> 8 * x & 255)
+                        s = cython.cast(i32, word >> 8 * x & 255)
                         p = self.place[self.states * m + s] + 1
                         t = self.fitting[self.states * m + (p if p < self.fits[m] else 0)]
-                        word ^= cython.cast(cython.ulonglong, s ^ t) << 8 * x
+                        word ^= cython.cast(u64, s ^ t) << 8 * x
                         if p < self.fits[m]:
                             break
                         x += 1
@@ -165,14 +133,12 @@ class VehicleSearch:
         self.end, self.level = end, end
         return i == self.blocks
 
-    def run(self, budget: cython.longlong) -> cython.bint:
+    def run(self, budget: i64) -> cython.bint:
         """Expand about so many layouts of the queue; returns whether all are expanded."""
-        w = self.width
-        h = self.height
-        states = self.states
-        columns = (cython.cast(cython.ulonglong, 1) << 8 * w) - 1
+        w, h, states = self.width, self.height, self.states
+        columns = (cython.cast(u64, 1) << 8 * w) - 1
         at = self.at
-        cython.declare(x=cython.int, y=cython.int, e=cython.int)
+        cython.declare(x=i32, y=i32, e=i32)
         with cython.nogil:
             while at < self.end and budget > 0:
                 budget -= 1
@@ -181,13 +147,13 @@ class VehicleSearch:
                     self.depth += 1
                 word = self.queue[at]
                 at += 1
-                i = cython.cast(cython.longlong, word >> 8 * w)
+                i = cython.cast(i64, word >> 8 * w)
                 rank = self._rank(i, word)
                 n = 0
-                unit = cython.cast(cython.longlong, 1)
-                occupied = cython.cast(cython.ulonglong, 0)
+                unit = cython.cast(i64, 1)
+                occupied = cython.cast(u64, 0)
                 for x in range(w):
-                    s = cython.cast(cython.int, word >> 8 * x & 255)
+                    s = cython.cast(i32, word >> 8 * x & 255)
                     m = self.covered[i * w + x]
                     n += self.cars[s]
                     occupied |= self.cells[states * x + s]
@@ -196,7 +162,7 @@ class VehicleSearch:
                         t = self.to[e]
                         self._meet(
                             rank + (self.place[line + t] - self.place[line + s]) * unit,
-                            word ^ cython.cast(cython.ulonglong, s ^ t) << 8 * x,
+                            word ^ cython.cast(u64, s ^ t) << 8 * x,
                         )
                     unit *= self.fits[m]
                 for y in range(h):
@@ -205,7 +171,7 @@ class VehicleSearch:
                     for e in range(self.row_begin[s], self.row_begin[s + 1]):
                         if not self.swept[e] << w * y & occupied:
                             j = i + (self.row_to[e] - s) * self.stride[y]
-                            other = word & columns | cython.cast(cython.ulonglong, j) << 8 * w
+                            other = word & columns | cython.cast(u64, j) << 8 * w
                             self._meet(self._rank(j, other), other)
                 self._count(n, i, word)
         self.at = at
@@ -214,23 +180,23 @@ class VehicleSearch:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    def _rank(self, i: cython.longlong, word: cython.ulonglong) -> cython.longlong:
+    def _rank(self, i: i64, word: u64) -> i64:
         """The rank of a layout whose rows have number i."""
-        rank: cython.longlong = 0
+        rank: i64 = 0
         x = self.width
         while x > 0:
             x -= 1
             m = self.covered[i * self.width + x]
-            s = cython.cast(cython.int, word >> 8 * x & 255)
+            s = cython.cast(i32, word >> 8 * x & 255)
             rank = rank * self.fits[m] + self.place[self.states * m + s]
         return self.offset[i] + rank
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    def _meet(self, rank: cython.longlong, word: cython.ulonglong) -> cython.void:
+    def _meet(self, rank: i64, word: u64) -> cython.void:
         """Put a layout into the queue, if it is new."""
-        bit = cython.cast(cython.ulonglong, 1) << (rank & 63)
+        bit = cython.cast(u64, 1) << (rank & 63)
         if not self.seen[rank >> 6] & bit:
             self.seen[rank >> 6] |= bit
             self.queue[self.end] = word
@@ -239,7 +205,7 @@ class VehicleSearch:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    def _count(self, n: cython.int, i: cython.longlong, word: cython.ulonglong) -> cython.void:
+    def _count(self, n: i32, i: i64, word: u64) -> cython.void:
         """Count a layout of n vehicles at this depth, and keep it if none of them was found deeper."""
         depth = self.depth if self.depth < self.levels else self.levels - 1
         self.counts[self.levels * n + depth] += 1
@@ -249,5 +215,5 @@ class VehicleSearch:
             for y in range(self.height):
                 self.farthest[first + y] = self.row[i * self.height + y]
             for x in range(self.width):
-                s = cython.cast(cython.int, word >> 8 * x & 255)
+                s = cython.cast(i32, word >> 8 * x & 255)
                 self.farthest[first + self.height + x] = s

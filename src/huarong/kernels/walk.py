@@ -14,24 +14,25 @@ from typing import Any
 
 import cython
 from cython.cimports.huarong.kernels._keys import scattered
+from cython.cimports.huarong.kernels._types import i32, i32s, i64, i64s, isize, u16s, u32s, u64, u64s
 
 # Why `Walk.run` returns.
-PAUSED = cython.declare(cython.int, 0)
-FOUND = cython.declare(cython.int, 1)
-EXHAUSTED = cython.declare(cython.int, 2)
+PAUSED = cython.declare(i32, 0)
+FOUND = cython.declare(i32, 1)
+EXHAUSTED = cython.declare(i32, 2)
 why = SimpleNamespace(PAUSED=PAUSED, FOUND=FOUND, EXHAUSTED=EXHAUSTED)
 
-SLIDE = cython.declare(cython.int, 1)
-MOVE = cython.declare(cython.int, 2)
+SLIDE = cython.declare(i32, 1)
+MOVE = cython.declare(i32, 2)
 """The metrics: a piece in a straight line (SLIDE); a piece along any path (MOVE). Any other number is STEP."""
 
-FAR = cython.declare(cython.int, 65535)
+FAR = cython.declare(i32, 65535)
 """The distance of a layout from which no goal can be reached."""
-NEVER = cython.declare(cython.longlong, 1 << 62)
+NEVER = cython.declare(i64, 1 << 62)
 never = 1 << 62
 """The value of `beyond` where no layout was cut off."""
-TICKS = cython.declare(cython.int, 2147483647)
-PROBES = cython.declare(cython.int, 8)
+TICKS = cython.declare(i32, 2147483647)
+PROBES = cython.declare(i32, 8)
 """Entries of the transposition table that are probed for a key."""
 
 
@@ -44,25 +45,20 @@ class Lookup:
     place of the puzzle's pieces what a piece there adds to a key. With `bits` 0 nothing is looked up.
     """
 
-    words: cython.int
-    bits: cython.int
-    queue: cython.ulonglong[::1]
-    table: cython.uint[::1]
-    values: cython.ushort[::1]
-    z: cython.ulonglong[::1]
+    cython.declare(words=i32, bits=i32, queue=u64s, table=u32s, values=u16s, z=u64s)
 
-    def __init__(self, words: cython.int, bits: cython.int, visited: Any, values: Any, z: Any) -> None:
+    def __init__(self, words: i32, bits: i32, visited: Any, values: Any, z: Any) -> None:
         self.words, self.bits, self.values, self.z = words, bits, values, z
         self.queue, self.table = visited
 
     @cython.cfunc
     @cython.nogil
-    def _distance(self, keys: cython.ulonglong[::1], first: cython.Py_ssize_t) -> cython.longlong:
+    def _distance(self, keys: u64s, first: isize) -> i64:
         """The value of the key that begins at `first`; FAR where it is not in the set."""
         kw = self.words
-        slots = (cython.cast(cython.ulonglong, 1) << self.bits) - 1
+        slots = (cython.cast(u64, 1) << self.bits) - 1
         h = 0
-        entry: cython.ulonglong
+        entry: u64
         for w in range(kw):
             h = scattered(keys[first + w], h)
         slot = h >> (64 - self.bits)
@@ -70,7 +66,7 @@ class Lookup:
             entry = self.table[slot]
             if entry == 0:
                 return FAR
-            found = cython.cast(cython.longlong, entry & slots) - 1
+            found = cython.cast(i64, entry & slots) - 1
             w = 0
             while w < kw and self.queue[found * kw + w] == keys[first + w]:
                 w += 1
@@ -89,26 +85,23 @@ class Transpositions:
     oldest turn is replaced.
     """
 
-    words: cython.int
-    bits: cython.int
-    turn: cython.ulonglong
-    entries: cython.ulonglong[::1]
+    cython.declare(words=i32, bits=i32, turn=u64, entries=u64s)
 
-    def __init__(self, words: cython.int, bits: cython.int, entries: Any) -> None:
+    def __init__(self, words: i32, bits: i32, entries: Any) -> None:
         self.words, self.bits, self.entries = words, bits, entries
         self.turn = 1
 
     @cython.cfunc
     @cython.nogil
-    def _known(self, keys: cython.ulonglong[::1], first: cython.Py_ssize_t, depth: cython.longlong) -> cython.int:
+    def _known(self, keys: u64s, first: isize, depth: i64) -> i32:
         """Whether the key that begins at `first` need not be entered at this depth; if it must, it is stored.
 
         It need not if it was entered at a lesser depth in any turn, or at this depth in this turn. Since bounds only
         rise, a shorter path found in an earlier turn is found in this one too, so skipping the longer one is safe.
         """
         kw = self.words
-        slots = (cython.cast(cython.ulonglong, 1) << self.bits) - 1
-        here = self.turn << 16 | cython.cast(cython.ulonglong, depth)
+        slots = (cython.cast(u64, 1) << self.bits) - 1
+        here = self.turn << 16 | cython.cast(u64, depth)
         oldest = self.turn + 1
         h = 0
         place = 0
@@ -149,45 +142,25 @@ class Walk:
     the move that led to it (`piece`, `source`, `target`).
     """
 
-    cell_words: cython.int
-    key_words: cython.int
-    pieces: cython.int
-    metric: cython.int
-    fan_out: cython.Py_ssize_t
-    alternatives: cython.Py_ssize_t
-    cover: cython.ulonglong[::1]
-    enter: cython.ulonglong[::1]
-    step: cython.int[::1]
-    z: cython.ulonglong[::1]
-    goals: cython.ulonglong[::1]
-    lookup: Lookup
-    transpositions: Transpositions
-    places: cython.int[::1]
-    occupied: cython.ulonglong[::1]
+    cython.declare(cell_words=i32, key_words=i32, pieces=i32, metric=i32, fan_out=isize, alternatives=isize, cover=u64s)
+    cython.declare(enter=u64s, step=i32s, z=u64s, goals=u64s, lookup=Lookup, transpositions=Transpositions, places=i32s)
+    cython.declare(occupied=u64s)
     # The stack.
-    keys: cython.ulonglong[::1]
-    looked: cython.ulonglong[::1]
-    next: cython.longlong[::1]
-    end: cython.longlong[::1]
-    moves: cython.int[::1]
-    piece: cython.int[::1]
-    source: cython.int[::1]
-    target: cython.int[::1]
+    cython.declare(keys=u64s, looked=u64s, next=i64s, end=i64s, moves=i32s, piece=i32s, source=i32s, target=i32s)
     # By place, the tick at which the current piece last reached it.
-    mark: cython.int[::1]
-    tick: cython.int
-    most = cython.declare(cython.longlong, visibility="readonly")
+    cython.declare(mark=i32s, tick=i32)
+    most = cython.declare(i64, visibility="readonly")
     """The bound: the length of the longest paths searched, in moves."""
-    depth = cython.declare(cython.longlong, visibility="readonly")
+    depth = cython.declare(i64, visibility="readonly")
     """The length of the current path."""
-    entered = cython.declare(cython.longlong, visibility="readonly")
+    entered = cython.declare(i64, visibility="readonly")
     """How many layouts were entered, including the start; those entered several times count each time."""
-    tried = cython.declare(cython.longlong, visibility="readonly")
+    tried = cython.declare(i64, visibility="readonly")
     """How many moves were tried."""
-    beyond = cython.declare(cython.longlong, visibility="readonly")
+    beyond = cython.declare(i64, visibility="readonly")
     """The least bound with which some layout that was cut off would be entered: the next bound."""
 
-    def __init__(self, packing: Any, metric: cython.int, places: Any, lookup: Lookup, known: Transpositions) -> None:
+    def __init__(self, packing: Any, metric: i32, places: Any, lookup: Lookup, known: Transpositions) -> None:
         rules = packing.rules
         self.cell_words, self.key_words = rules.words, packing.words
         self.cover, self.enter, self.step = rules.cover, rules.enter, rules.step
@@ -195,7 +168,7 @@ class Walk:
         self.alternatives = len(packing.goals) // (2 * packing.words)
         self.lookup, self.transpositions = lookup, known
         self.places = array("i", places)
-        self.pieces = cython.cast(cython.int, len(places))
+        self.pieces = cython.cast(i32, len(places))
         self.fan_out = self.pieces * max([len(group) for group in rules.groups]) + 1
         self.occupied = array("Q", bytes(8 * self.cell_words))
         self.mark = array("i", bytes(4 * len(rules.head)))
@@ -203,19 +176,19 @@ class Walk:
         self.depth = self.tried = 0
         self.entered = 1
         self._stack(1)
-        p: cython.int
+        p: i32
         for p in places:
             for w in range(self.cell_words):
                 self.occupied[w] |= self.cover[self.cell_words * p + w]
             for w in range(lookup.words):
                 self.looked[w] ^= lookup.z[lookup.words * p + w]
-        key: cython.ulonglong[::1] = packing.encode(places)
+        key: u64s = packing.encode(places)
         for w in range(self.key_words):
             self.keys[w] = key[w]
 
     @cython.cfunc
     @cython.exceptval(check=True)
-    def _stack(self, depth: cython.Py_ssize_t) -> cython.void:
+    def _stack(self, depth: isize) -> cython.void:
         """Allocate a stack for `depth` moves."""
         self.keys = array("Q", bytes(8 * self.key_words * (depth + 2)))
         self.looked = array("Q", bytes(8 * max(1, self.lookup.words) * (depth + 2)))
@@ -223,11 +196,10 @@ class Walk:
         self.next, self.end = [array("q", bytes(8 * (depth + 2))) for _ in range(2)]
         self.piece, self.source, self.target = [array("i", bytes(4 * (depth + 2))) for _ in range(3)]
 
-    def begin(self, most: cython.longlong) -> None:
+    def begin(self, most: i64) -> None:
         """Begin a turn: search the paths of at most `most` moves; the walk must be at its start."""
         if most + 2 > len(self.next):
-            keys = self.keys
-            looked = self.looked
+            keys, looked = self.keys, self.looked
             self._stack(most + most // 2)
             for w in range(self.key_words):
                 self.keys[w] = keys[w]
@@ -244,13 +216,10 @@ class Walk:
 
     @cython.cfunc
     @cython.nogil
-    def _moves(self, n: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def _moves(self, n: isize) -> isize:
         """Append the moves (piece, place) of the current layout after the first `n`; returns their end."""
-        nw = self.cell_words
-        metric = self.metric
-        pieces = self.pieces
-        tick = self.tick
-        t: cython.int
+        nw, metric, pieces, tick = self.cell_words, self.metric, self.pieces, self.tick
+        t: i32
         for i in range(pieces):
             p = self.places[i]
             if tick == TICKS:
@@ -296,7 +265,7 @@ class Walk:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    def _place(self, i: cython.int, p: cython.int, q: cython.int) -> cython.void:
+    def _place(self, i: i32, p: i32, q: i32) -> cython.void:
         """Move piece i from place p to place q."""
         nw = self.cell_words
         for w in range(nw):
@@ -306,7 +275,7 @@ class Walk:
     @cython.cfunc
     @cython.inline
     @cython.nogil
-    def _solved(self, depth: cython.longlong) -> cython.int:
+    def _solved(self, depth: i64) -> i32:
         """Whether the layout at a depth is a goal."""
         kw = self.key_words
         for a in range(self.alternatives):
@@ -319,20 +288,12 @@ class Walk:
                 return 1
         return 0
 
-    def run(self, budget: cython.longlong) -> cython.int:
+    def run(self, budget: i64) -> i32:
         """Try about `budget` more moves: FOUND if the path has just reached a goal, PAUSED, or EXHAUSTED."""
-        keys = self.keys
-        z = self.z
-        next = self.next
-        end = self.end
-        moves = self.moves
-        lookup = self.lookup
-        known = self.transpositions
-        kw = self.key_words
-        lw = lookup.words
-        depth = self.depth
-        most = self.most
-        tried: cython.longlong = 0
+        keys, z, next, end, moves, lookup = self.keys, self.z, self.next, self.end, self.moves, self.lookup
+        known, kw = self.transpositions, self.key_words
+        lw, depth, most = lookup.words, self.depth, self.most
+        tried: i64 = 0
         result = PAUSED
         with cython.nogil:
             while tried < budget:
