@@ -288,7 +288,7 @@ BUDGET = {
     "draw": 1_900,
     "explore": 3_300,
     "graph": 900,
-    "kernels": 6_900,
+    "kernels": 6_700,
     "learn": 500,
     "library": 4_900,
     "model": 3_200,

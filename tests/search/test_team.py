@@ -117,13 +117,13 @@ def test_larger_searches_are_the_same_too(puzzle, metric):
 def test_what_is_looked_up_at_the_end_of_a_part_goes_on_behind_it(monkeypatch):
     """Keys that were entered into a later part of the table, since their own was full to its end, are found again."""
     loops, late = kernel("team", pure=True), []
-    before = loops.Worker._enter_late
+    before = loops.Team._enter_late
 
     def spied(self, *given):
         late.append(1)
         before(self, *given)
 
-    monkeypatch.setattr(loops.Worker, "_enter_late", spied)
+    monkeypatch.setattr(loops.Team, "_enter_late", spied)
     monkeypatch.setattr(loops, "CHUNKS", 1)
     monkeypatch.setattr(loops, "chunks", 1)
     monkeypatch.setattr(bfs, "_BITS", 8)
@@ -207,8 +207,9 @@ def test_an_interrupt_before_all_are_called_leaves_nobody_waiting(monkeypatch):
     called = threading.Event()
     monkeypatch.setattr(ThreadPoolExecutor, "submit", interrupted)
     shared = SimpleNamespace(
-        leader=SimpleNamespace(call=called.clear, dismiss=called.set, lead=None),
-        helpers=[SimpleNamespace(help=lambda: called.wait(60))],
+        team=SimpleNamespace(call=called.clear, dismiss=called.set, lead=None, help=lambda _: called.wait(60)),
+        leader=None,
+        helpers=[None],
         pool=ThreadPoolExecutor(1),
     )
     with pytest.raises(KeyboardInterrupt):

@@ -1,17 +1,44 @@
-"""Shared by the kernels that visit layouts: the hash of a key, the part of it in a hash table's entry, the goal test.
+"""Shared by the kernels that visit layouts: a hash table of keys, the goal test, and the tables of an expander.
 
-Compiled kernels take them from `_keys.pxd`, as constants and as functions that are inlined.
+Compiled kernels take them from `_keys.pxd`, as constants and as functions that are inlined. The tables of an expander
+are laid out by `huarong.search.expander`; here are the names of places in them.
 """
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 PAUSED, FOUND, EXHAUSTED, FULL, ALONE = range(5)
-"""Why a search stopped."""
+why = SimpleNamespace(PAUSED=PAUSED, FOUND=FOUND, EXHAUSTED=EXHAUSTED, FULL=FULL, ALONE=ALONE)
+"""Why a search stopped; only a team of threads returns ALONE."""
 
 ANY = 255
 """The sentinel for a last moved place that is unknown or too large for a byte; every piece is then moved."""
+
+NUMBER, BOARD = 0, 1
+"""Forms of a field of a key: an index of one piece's place; a bit for each place. More: the length of a list of places.
+"""
+
+STEP, SLIDE, MOVE = 0, 1, 2
+"""The metrics."""
+
+# The record of a place, for boards and keys of one word and at most one mirror image.
+COVER = 0  # the cells of a piece there
+PART = 1  # its part of the key
+IMAGE_PART = 2  # its part of the mirror image's key (of the key where there is no image)
+HEAD = 3  # its first cell as a bit
+ENTER = 4  # for each direction (U D L R) the cells entered by one step
+NEXT = 8  # for each direction where the record of the next place begins (this one's for none)
+LIST = 12  # one more than the number of its field where that is a list, else 0
+HALO = 13  # the cells entered by any step
+LIST_MASK = 14  # the bits of that list, from bit 0
+RECORD = 16  # how many words a record has
+
+# What follows the records: for each of 64 cells, the key's bits (in board fields) of pieces that could enter the cell;
+# then
+HOLDER = 64  # for each of the key's 64 bits, the index of the record of the bit's place
+FREE = 128  # all free cells as bits
 
 
 def scattered(key: int, before: int) -> int:
@@ -28,7 +55,7 @@ def hashed(keys: Any, number: int, kw: int) -> int:
     return h
 
 
-def tagged(h: int, bits: int) -> int:
+def tag(h: int, bits: int) -> int:
     """The bits of a hash that a table's entry has above the key's number."""
     return (h >> 32 << bits) & 0xFFFFFFFF
 
@@ -41,3 +68,20 @@ def solved(keys: Any, number: int, goals: Any, ngoals: int, kw: int) -> int:
             for a in range(ngoals)
         )
     )
+
+
+def same(keys: Any, number: int, others: Any, other: int, kw: int) -> int:
+    """Whether a key of one array is a key of another."""
+    return int(all(keys[number * kw + w] == others[other * kw + w] for w in range(kw)))
+
+
+def find(queue: Any, table: Any, bits: int, kw: int, keys: Any, number: int, h: int) -> int:
+    """The number in the queue of a key with hash h; if it is not there, -1 - s, s being the empty slot for it."""
+    slots = (1 << bits) - 1
+    slot = h >> (64 - bits)
+    while entry := table[slot]:
+        found = (entry & slots) - 1
+        if entry & ~slots == tag(h, bits) and same(queue, found, keys, number, kw):
+            return int(found)
+        slot = (slot + 1) & slots
+    return -1 - slot

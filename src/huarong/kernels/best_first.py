@@ -12,8 +12,7 @@ from array import array
 from typing import Any
 
 import cython
-from cython.cimports.huarong.kernels._bits import count, lowest
-from cython.cimports.huarong.kernels._types import i32, i32s, i64, i64s, isize, u16, u16s, u64, u64s
+from cython.cimports.huarong.kernels._c import count, i32, i32s, i64, i64s, isize, lowest, u16, u16s, u64, u64s
 
 NONE = cython.declare(i32, 1 << 30)
 """The cost of a place to which no path is known."""

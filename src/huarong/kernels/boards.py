@@ -6,8 +6,7 @@ from array import array
 from typing import Any
 
 import cython
-from cython.cimports.huarong.kernels._bits import lowest
-from cython.cimports.huarong.kernels._types import i32, i32s, i64, i64s, isize, u8, u8s, u64, u64s
+from cython.cimports.huarong.kernels._c import i32, i32s, i64, i64s, isize, lowest, u8, u8s, u64, u64s
 
 STEP = cython.declare(i32, 0)
 SLIDE = cython.declare(i32, 1)

@@ -6,8 +6,7 @@ from array import array
 from typing import Any
 
 import cython
-from cython.cimports.huarong.kernels._bits import count, lowest
-from cython.cimports.huarong.kernels._types import i32, i32s, i64, i64s, u8s, u16s, u64, u64s
+from cython.cimports.huarong.kernels._c import count, i32, i32s, i64, i64s, lowest, u8s, u16s, u64, u64s
 
 ALL = cython.declare(u64, 0xFFFFFFFFFFFFFFFF)
 HALF = cython.declare(u64, 0xFFFFFFFF)

@@ -11,8 +11,7 @@ from array import array
 from typing import Any
 
 import cython
-from cython.cimports.huarong.kernels._bits import fetch, lowest
-from cython.cimports.huarong.kernels._types import i32, i32s, i64, i64s, isize, u8, u8s, u32, u32s, u64, u64s
+from cython.cimports.huarong.kernels._c import fetch, i32, i32s, i64, i64s, isize, lowest, u8, u8s, u32, u32s, u64, u64s
 
 BLOCK = cython.declare(isize, 512)
 """Ranks to a block: a level goes only through the blocks that may hold a layout of its depth."""

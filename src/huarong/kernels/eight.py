@@ -10,7 +10,7 @@ from array import array
 from typing import Any
 
 import cython
-from cython.cimports.huarong.kernels._types import i64, i64s, isize, u64, u64s
+from cython.cimports.huarong.kernels._c import i64, i64s, isize, u64, u64s
 
 
 @cython.final

@@ -6,7 +6,7 @@ A graph is `begin` and `to`: the neighbours of point i are `to[begin[i]:begin[i 
 from __future__ import annotations
 
 import cython
-from cython.cimports.huarong.kernels._types import i32s, i64, i64s
+from cython.cimports.huarong.kernels._c import i32s, i64, i64s
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt

@@ -13,9 +13,9 @@ from __future__ import annotations
 from typing import Any
 
 import cython
-from cython.cimports.huarong.kernels._bits import lowest
-from cython.cimports.huarong.kernels._keys import ANY, scattered
-from cython.cimports.huarong.kernels._record import (
+from cython.cimports.huarong.kernels._c import i32, isize, lowest, u8s, u16, u16s, u32, u64, u64s
+from cython.cimports.huarong.kernels._keys import (
+    ANY,
     BOARD,
     COVER,
     ENTER,
@@ -32,8 +32,8 @@ from cython.cimports.huarong.kernels._record import (
     PART,
     RECORD,
     SLIDE,
+    scattered,
 )
-from cython.cimports.huarong.kernels._types import i32, isize, u8s, u16, u16s, u32, u64, u64s
 
 any_piece = ANY
 

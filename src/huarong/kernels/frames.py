@@ -16,8 +16,7 @@ from array import array
 from typing import Any
 
 import cython
-from cython.cimports.huarong.kernels._bits import count, lowest
-from cython.cimports.huarong.kernels._types import i32, i32s, i64, u8, u8s, u16, u16s, u64, u64s
+from cython.cimports.huarong.kernels._c import count, i32, i32s, i64, lowest, u8, u8s, u16, u16s, u64, u64s
 
 ALL = cython.declare(u64, 0xFFFFFFFFFFFFFFFF)
 SCATTER = cython.declare(u64, 0x9E3779B97F4A7C15)
@@ -167,7 +166,8 @@ class Frames:
 
     cells: i32
     # The rules, by place; by cell: the cells to the right, those below, room for the axis.
-    cython.declare(sign=u64s, cover=u64s, enter=u64s, step=i32s, beside=cython.int[:, ::1])
+    cython.declare(sign=u64s, cover=u64s, enter=u64s, step=i32s)
+    beside: cython.int[:, ::1]
     # By frame; `table` finds a frame by its key.
     cython.declare(key=u64s, solid=u64s, slot=i32s, pair=i32s, table=i32s)
     # By slot: its place and its first link; by link: the slot and frame it leads to, the turn, the direction.

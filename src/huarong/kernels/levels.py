@@ -8,8 +8,7 @@ equal top bits are spread evenly over their range.
 from __future__ import annotations
 
 import cython
-from cython.cimports.huarong.kernels._bits import count, fetch, lowest
-from cython.cimports.huarong.kernels._types import i32, isize, u16s, u32s, u64, u64s
+from cython.cimports.huarong.kernels._c import count, fetch, i32, isize, lowest, u16s, u32s, u64, u64s
 
 # Odd numbers, and the inverse of the first modulo 2^64.
 ODD = cython.declare(u64, 0x9E3779B97F4A7C15)

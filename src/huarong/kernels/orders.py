@@ -20,8 +20,7 @@ from __future__ import annotations
 from typing import Any
 
 import cython
-from cython.cimports.huarong.kernels._bits import count, lowest
-from cython.cimports.huarong.kernels._types import i32, i32s, i64, i64s, u8, u8s, u64s
+from cython.cimports.huarong.kernels._c import count, i32, i32s, i64, i64s, lowest, u8, u8s, u64s
 
 BLOCK = cython.declare(i32, 336)
 block = 336

@@ -21,8 +21,7 @@ from array import array
 from typing import Any
 
 import cython
-from cython.cimports.huarong.kernels._bits import count, lowest
-from cython.cimports.huarong.kernels._types import i32, i32s, i64, u16s, u32, u32s, u64, u64s
+from cython.cimports.huarong.kernels._c import count, i32, i32s, i64, lowest, u16s, u32, u32s, u64, u64s
 
 ALL = cython.declare(u64, 0xFFFFFFFFFFFFFFFF)
 SCATTER = cython.declare(u64, 0x9E3779B97F4A7C15)

@@ -12,8 +12,7 @@ from array import array
 from typing import Any
 
 import cython
-from cython.cimports.huarong.kernels._bits import lowest
-from cython.cimports.huarong.kernels._types import i32, i32s, i64, i64s, isize, u8s, u32s, u64, u64s
+from cython.cimports.huarong.kernels._c import i32, i32s, i64, i64s, isize, lowest, u8s, u32s, u64, u64s
 
 ALL = cython.declare(u64, 0xFFFFFFFFFFFFFFFF)
 

@@ -12,21 +12,13 @@ the layouts found and their order do not depend on it.
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any
-
 import cython
-from cython.cimports.huarong.kernels._bits import fetch
-from cython.cimports.huarong.kernels._keys import ALONE, ANY, EXHAUSTED, FOUND, FULL, PAUSED, hashed, solved, tagged
-from cython.cimports.huarong.kernels._record import MOVE
-from cython.cimports.huarong.kernels._types import i32, i64, i64s, isize, u32, u32s, u64, u64s
+from cython.cimports.huarong.kernels._c import fetch, i32, i64, i64s, isize, u8s, u32, u32s, u64, u64s
+from cython.cimports.huarong.kernels._keys import ANY, EXHAUSTED, FOUND, FULL, PAUSED, find, hashed, same, solved, tag
 from cython.cimports.huarong.kernels.expander import Expander
 
 if cython.compiled:
     from cython.cimports.huarong.kernels._atomic import claim
-
-why = SimpleNamespace(PAUSED=PAUSED, FOUND=FOUND, EXHAUSTED=EXHAUSTED, FULL=FULL, ALONE=ALONE)
-"""Why `Search.run` and `Worker.lead` stopped; only the latter returns ALONE."""
 
 ROOM = cython.declare(isize, 256)
 """Neighbours that are written before they are looked up."""
@@ -39,52 +31,18 @@ MANY = cython.declare(i32, 1 << 12)
 """The most neighbours of one layout in a call: some layouts have 150,000, so expansion may pause between two pieces."""
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-def _find(queue: u64s, table: u32s, bits: i32, kw: i32, keys: u64s, number: isize, h: u64) -> i64:
-    """The number of a key in the queue; if it is not there, -1 - s, s being the empty slot where it belongs."""
-    slots = (cython.cast(u64, 1) << bits) - 1
-    slot = h >> (64 - bits)
-    tag = tagged(h, bits)
-    entry: u64
-    while True:
-        entry = table[slot]
-        if entry == 0:
-            return -1 - cython.cast(i64, slot)
-        if (entry & ~slots) == tag:
-            found = cython.cast(i64, entry & slots) - 1
-            if kw == 1:
-                if queue[found] == keys[number]:
-                    return found
-            else:
-                w = 0
-                while w < kw and queue[found * kw + w] == keys[number * kw + w]:
-                    w += 1
-                if w == kw:
-                    return found
-        slot = (slot + 1) & slots
-
-
 @cython.final
 @cython.cclass
 class Search:
-    """A breadth-first search: the visited set of numbered keys, and how far they are expanded.
+    """Breadth-first search: a visited set of numbered keys, and how far they are expanded (fields: `search.pxd`)."""
 
-    `queue` has the keys, `last_moved` for each key the place of the piece whose move found it, `table` is the hash
-    table (2^`bits` entries); `count` keys are found, `head` of them expanded. The level being expanded has depth
-    `depth` and ends at number `end` - 1; `levels[d]` is the number of the first key at depth d. `goals` has a mask
-    and a value for each alternative. `out` is a buffer of neighbours, `hashes` of their hashes, `here` of one key. Of
-    the layout being expanded, the pieces before index `piece` are done.
-    """
-
-    def __init__(self, expander: Any, key_words: i32, goals: Any, out: Any, hashes: Any, here: Any) -> None:
+    def __init__(self, expander: Expander, key_words: i32, goals: u64s, out: u64s, hashes: u64s, here: u64s) -> None:
         self.expander, self.key_words = expander, key_words
         self.goals, self.out, self.hashes, self.here = goals, out, hashes, here
         self.alternatives = len(goals) // (2 * key_words)
         self.bits = self.count = self.head = self.end = self.depth = self.piece = 0
 
-    def use(self, queue: Any, last_moved: Any, table: Any, levels: Any, bits: i32) -> None:
+    def use(self, queue: u64s, last_moved: u8s, table: u32s, levels: i64s, bits: i32) -> None:
         """Use other memory from now on; `index` enters those keys of the queue that the new `table` lacks."""
         self.queue, self.last_moved, self.table = queue, last_moved, table
         self.levels, self.bits = levels, bits
@@ -112,19 +70,17 @@ class Search:
     @cython.nogil
     def _run(self, budget: i64) -> i32:
         # Local variables: loops need not load them from the object.
-        queue, table, last_moved, moved = self.queue, self.table, self.last_moved, self.expander.moved
-        noted: i32 = self.expander.metric == MOVE
-        out, hashes, kw, bits, head = self.out, self.hashes, self.key_words, self.bits, self.head
-        count = self.count
+        queue, table, last_moved, kw, bits = self.queue, self.table, self.last_moved, self.key_words, self.bits
+        out, hashes, moved, head, count = self.out, self.hashes, self.expander.moved, self.head, self.count
+        noted: i32 = len(last_moved) > 0
         slots = cython.cast(i64, 1) << bits
-        capacity = len(queue) // kw
+        capacity = min(len(queue) // kw, slots - slots // 4)
         stop = head + budget
         # What fits into the processor's cache needs no prefetch.
         large: i32 = bits > 17
         few = FEW if large else ROOM
         cython.declare(ready=isize, more=i32, entry=u64)
         result = PAUSED
-        capacity = min(capacity, slots - slots // 4)
         while head < stop and result == PAUSED:
             if head == self.end:
                 result = self._deepen(count)
@@ -133,6 +89,8 @@ class Search:
             self.expander.piece = self.piece
             first = head
             n = ready = 0
+            # Write up to ROOM neighbours of the next keys to `out`, a few at a time: meanwhile memory is fetched, first
+            # the slots of the hash table where those just written belong, then the keys to which the entries lead.
             while n < ROOM and head < self.end:
                 j = n
                 n = self.expander._expand(queue, head, self.end, out, n, min(ROOM, n + few), last_moved)
@@ -148,13 +106,14 @@ class Search:
                     while ready < n - (BEHIND if more else 0):
                         h = hashes[ready]
                         entry = table[h >> (64 - bits)]
-                        if entry and (entry >> bits) == tagged(h, bits) >> bits:
+                        if entry and (entry >> bits) == tag(h, bits) >> bits:
                             entry = (entry & (slots - 1)) * kw
                             fetch(cython.address(queue[entry - kw]))
                             fetch(cython.address(queue[entry - 1]))
                         ready += 1
                 if not more:
                     break
+            # If they may not fit, nothing was done: the caller makes room and comes back.
             if count + n > capacity:
                 head = first
                 result = FULL
@@ -162,9 +121,10 @@ class Search:
             self.piece = self.expander.piece
             # The neighbours of some of a layout's pieces are enough for a call.
             stop = head if self.piece else stop
+            # Look them up; new ones join the queue, and end the search if they are a goal.
             for j in range(n):
                 h = hashes[j]
-                found = _find(queue, table, bits, kw, out, j, h)
+                found = find(queue, table, bits, kw, out, j, h)
                 if found >= 0:
                     continue
                 for w in range(kw):
@@ -172,7 +132,7 @@ class Search:
                 if noted:
                     last_moved[count] = moved[j]
                 count += 1
-                table[-1 - found] = cython.cast(u32, tagged(h, bits) | cython.cast(u64, count))
+                table[-1 - found] = cython.cast(u32, tag(h, bits) | cython.cast(u64, count))
                 if solved(queue, count - 1, self.goals, self.alternatives, kw):
                     result = FOUND
                     break
@@ -193,24 +153,10 @@ class Search:
         self.levels[self.depth + 1] = count
         return PAUSED
 
-    def find(self, keys: u64s, count: isize, numbers: i64s) -> None:
-        """Write to `numbers` the number of each of `count` keys, or a negative one."""
-        kw, bits = self.key_words, self.bits
-        first = 0
-        with cython.nogil:
-            while first < count:
-                last = first + 64 if first + 64 < count else count
-                if cython.compiled:
-                    for j in range(first, last):
-                        fetch(cython.address(self.table[hashed(keys, j, kw) >> (64 - bits)]))
-                for j in range(first, last):
-                    numbers[j] = _find(self.queue, self.table, bits, kw, keys, j, hashed(keys, j, kw))
-                first = last
+    def find(self, keys: u64s, count: isize, numbers: i64s, enter: cython.bint = False) -> None:
+        """Write to `numbers` the number of each of `count` keys, or a negative one for a key without a number.
 
-    def enter(self, keys: u64s, count: isize, numbers: i64s) -> None:
-        """Write to `numbers` the number of each of `count` keys; new keys are added to the queue.
-
-        Queue and table must have room for `count` more.
+        With `enter` those are added to the queue and get numbers; queue and table must have room for `count` more.
         """
         kw, bits = self.key_words, self.bits
         first = 0
@@ -222,13 +168,13 @@ class Search:
                         fetch(cython.address(self.table[hashed(keys, j, kw) >> (64 - bits)]))
                 for j in range(first, last):
                     h = hashed(keys, j, kw)
-                    found = _find(self.queue, self.table, bits, kw, keys, j, h)
-                    if found < 0:
+                    found = find(self.queue, self.table, bits, kw, keys, j, h)
+                    if enter and found < 0:
                         for w in range(kw):
                             self.queue[self.count * kw + w] = keys[j * kw + w]
                         if len(self.last_moved):
                             self.last_moved[self.count] = ANY
-                        self.table[-1 - found] = cython.cast(u32, tagged(h, bits) | cython.cast(u64, self.count + 1))
+                        self.table[-1 - found] = cython.cast(u32, tag(h, bits) | cython.cast(u64, self.count + 1))
                         found = self.count
                         self.count += 1
                     numbers[j] = found
@@ -250,7 +196,7 @@ class Search:
                 for j in range(first, upto):
                     h = hashed(self.queue, j, kw)
                     slot = h >> (64 - bits)
-                    entry = cython.cast(u32, tagged(h, bits) | cython.cast(u64, j + 1))
+                    entry = cython.cast(u32, tag(h, bits) | cython.cast(u64, j + 1))
                     while self.table[slot] or not self._put(slot, entry):
                         slot = (slot + 1) & slots
                 first = upto
@@ -271,7 +217,7 @@ class Search:
         kw, bits, best = self.key_words, self.bits, self.count
         n = back._expand(self.queue, number, number + 1, self.out, 0, 1, back.never)
         for j in range(n):
-            found = _find(self.queue, self.table, bits, kw, self.out, j, hashed(self.out, j, kw))
+            found = find(self.queue, self.table, bits, kw, self.out, j, hashed(self.out, j, kw))
             if 0 <= found < best:
                 best = found
         return best
@@ -281,9 +227,6 @@ class Search:
         kw = self.key_words
         n = self.expander._expand(self.here, 0, 1, self.out, 0, 1, self.expander.never)
         for j in range(n):
-            w = 0
-            while w < kw and self.out[j * kw + w] == self.queue[number * kw + w]:
-                w += 1
-            if w == kw:
+            if same(self.out, j, self.queue, number, kw):
                 return j
         return -1

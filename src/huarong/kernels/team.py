@@ -1,16 +1,22 @@
 """Breadth-first search by several threads: they find what one thread finds, in its order.
 
-A `Team` is the state that the threads of a `Search` share, a `Worker` one of the threads.
+A `Team` is the state that the threads of a `Search` share. They work in rounds of three tasks. The next layouts of the
+level are divided into chunks; a free thread takes the next chunk.
+
+- EXPAND writes the neighbours of a chunk's layouts in order, and sorts them into lists by part of the hash table.
+- LOOK_UP has one item for each part of the table, which takes the lists chunk by chunk: a key that is not in the table
+  is entered with a provisional number, behind all numbers in use.
+- ENTER_NEW numbers the keys that were entered in the order in which they were written, which is that of one thread.
 """
 
 from __future__ import annotations
 
+from array import array
 from typing import Any
 
 import cython
-from cython.cimports.huarong.kernels._bits import fetch
-from cython.cimports.huarong.kernels._keys import ALONE, FULL, PAUSED, hashed, solved, tagged
-from cython.cimports.huarong.kernels._types import i32, i32s, i64, i64s, isize, u8s, u32, u32s, u64, u64s
+from cython.cimports.huarong.kernels._c import fetch, i32, i32s, i64, i64s, isize, u8s, u32, u32s, u64, u64s
+from cython.cimports.huarong.kernels._keys import ALONE, FULL, PAUSED, hashed, same, solved, tag
 from cython.cimports.huarong.kernels.expander import Expander
 from cython.cimports.huarong.kernels.search import Search
 
@@ -18,7 +24,7 @@ if cython.compiled:
     from cython.cimports.huarong.kernels._atomic import add, load, store, wait
 
 compiled = cython.compiled
-# The tasks of a team's workers.
+# The tasks.
 IDLE = cython.declare(i32, 0)
 EXPAND = cython.declare(i32, 1)
 LOOK_UP = cython.declare(i32, 2)
@@ -32,7 +38,6 @@ PARTS = cython.declare(i32, 8)
 parts = 8
 APART = cython.declare(i32, 32)
 """The stride of the counts of chunks, so that no two threads write to one cache line."""
-apart = 32
 FEW = cython.declare(isize, 16)
 """Neighbours that are written between prefetches: the processor fetches that many while the next are written."""
 OLD = cython.declare(u32, 0xFFFFFFFF)
@@ -48,61 +53,51 @@ def _seek(
 ) -> i64:
     """The number of key `number` of `keys`: its place in the queue, or `count` and its place in `keys`; or -1 - s.
 
-    The table is looked through from `slot` up to `end`; s is the first empty slot, `end` if there is none.
+    The table is looked through from `slot` up to `end`, behind its last slot from the first one on; s is the first
+    empty slot, or `end`.
     """
     slots = (cython.cast(u64, 1) << bits) - 1
-    tag = tagged(h, bits)
+    mark = tag(h, bits)
     entry: u64
-    while slot < end:
+    while slot != end:
         entry = table[slot]
         if entry == 0:
             break
-        if (entry & ~slots) == tag:
+        if (entry & ~slots) == mark:
             found = cython.cast(i64, entry & slots) - 1
-            w = 0
-            if found < count:
-                while w < kw and queue[found * kw + w] == keys[number * kw + w]:
-                    w += 1
-            else:
-                while w < kw and keys[(found - count) * kw + w] == keys[number * kw + w]:
-                    w += 1
-            if w == kw:
+            if same(queue, found, keys, number, kw) if found < count else same(keys, found - count, keys, number, kw):
                 return found
-        slot += 1
+        slot = (slot + 1) & slots
     return -1 - cython.cast(i64, slot)
 
 
 @cython.final
 @cython.cclass
 class Team:
-    """The shared state of the threads that run one `Search`: they find what one thread finds, in the same order.
+    """The threads that run one `Search`. Each brings an expander of its own."""
 
-    They work in rounds of three tasks. The next layouts of the level are divided into `chunks` of `share` layouts; a
-    free thread takes the next chunk.
+    search: Search
+    # A chunk has `share` layouts and room for `room` neighbours and those of one layout more, `span` in all. A round
+    # has so many `chunks`, of the layouts before number `upto`.
+    cython.declare(room=i32, span=i64, share=i64, upto=i64, chunks=i32)
+    # By chunk, from `span * chunk` on: the neighbours in order, the place of the moved piece, and the part of the table
+    # that each belongs to; how many they are; the layout before which the expansion stopped.
+    cython.declare(out=u64s, moved=u8s, part=u8s, size=i32s, stopped=i64s)
+    # By list (`PARTS * chunk + part`), from `span * list` on: the keys, their hashes, and the slots where they were
+    # entered (or OLD, LATE); how many were entered; `lengths[APART * chunk + part]` is how many keys it has.
+    cython.declare(keys=u64s, hashes=u64s, slot=u32s, fresh=i32s, lengths=i32s)
+    # The current task, from the highest bit: a counter of tasks (26 bits), the task (4), its number of items (16), and
+    # how many of them are taken (16). `done` of them are finished.
+    cython.declare(ticket=i64, done=i64)
+    # Whether the round has met a key that is LATE, a goal.
+    cython.declare(late=i32, goal=i32)
 
-    - EXPAND writes the `size[k]` neighbours of chunk k to `out` from `span * k` on, and sorts them by `part` of the
-      hash table. List `PARTS * k + part` has a `span` of `keys` and of `hashes`, of which `lengths[APART * k + part]`
-      are in use.
-    - LOOK_UP has one thread for each part of the table, which takes the lists chunk by chunk. For each key, `slot` gets
-      the slot where it was entered, with a provisional number behind all numbers in use, or `OLD` if the key was known.
-      `fresh` counts the entered keys of each list.
-    - ENTER_NEW numbers the keys in the order of `out`, which is the order of one thread.
-
-    `stopped[k]` is the key before which the expansion of chunk k stopped. `ticket` is the current task, from the
-    highest bit: a counter of tasks (26 bits), the task (4), its number of items (16), and how many of them are taken
-    (16); `done` of them are finished.
-    """
-
-    cython.declare(search=Search, room=i32, span=i64, out=u64s, moved=u8s, slot=u32s, keys=u64s, hashes=u64s, part=u8s)
-    cython.declare(size=i32s, lengths=i32s, fresh=i32s, stopped=i64s, ticket=i64, done=i64, share=i64, upto=i64)
-    cython.declare(chunks=i32, late=i32, goal=i32)
-
-    def __init__(self, search: Any, room: i32, span: i64, wide: Any, narrow: Any) -> None:
-        self.search, self.room, self.span = search, room, span
-        self.out, self.keys, self.hashes, self.slot, self.part, self.moved = wide
-        self.size, self.lengths, self.fresh, self.stopped = narrow
+    def __init__(self, search: Search, room: i32, span: i64, memory: Any) -> None:
+        self.search, self.room, self.span, self.share = search, room, span, 64
+        self.out, self.keys, self.hashes, self.slot, self.part, self.moved = memory
+        self.size, self.stopped = array("i", bytes(4 * CHUNKS)), array("q", bytes(8 * CHUNKS))
+        self.lengths, self.fresh = array("i", bytes(4 * CHUNKS * APART)), array("i", bytes(4 * CHUNKS * PARTS))
         self.ticket = self.done = self.upto = self.chunks = self.late = self.goal = 0
-        self.share = 64
 
     @cython.cfunc
     @cython.nogil
@@ -116,176 +111,148 @@ class Team:
         else:
             self.ticket = ticket
 
-    @cython.cfunc
-    @cython.nogil
-    def _take(self) -> i64:
-        """Take an item of the current task: returns the ticket before it was taken."""
-        if cython.compiled:
-            return add(cython.address(self.ticket), 1)
-        self.ticket += 1
-        return self.ticket - 1
-
-    @cython.cfunc
-    @cython.nogil
-    def _finish(self) -> cython.void:
-        """Count an item as finished."""
-        if cython.compiled:
-            add(cython.address(self.done), 1)
-        else:
-            self.done += 1
-
-
-@cython.final
-@cython.cclass
-class Worker:
-    """One thread of a team, with an expander of its own."""
-
-    cython.declare(team=Team, expander=Expander)
-
-    def __init__(self, team: Any, expander: Any) -> None:
-        self.team, self.expander = team, expander
-
     def call(self) -> None:
-        """Make the other threads wait for tasks."""
-        self.team._call(IDLE, 0)
+        """Make the threads that come to `help` wait for tasks."""
+        self._call(IDLE, 0)
 
     def dismiss(self) -> None:
         """Make the other threads return."""
-        self.team._call(LEAVE, 0)
+        self._call(LEAVE, 0)
 
-    def help(self) -> None:
+    def help(self, expander: Expander) -> None:
         """Work on tasks until dismissed. Threads of plain Python take turns: there the leader does all."""
         if not cython.compiled:
             return
-        self.expander._hold()
+        expander._hold()
         with cython.nogil:
             while True:
-                ticket = self._work()
+                ticket = self._work(expander)
                 if (ticket >> 32 & 15) == LEAVE:
                     break
                 if cython.compiled:
                     turn = 0
-                    while load(cython.address(self.team.ticket)) >> 36 == ticket >> 36:
+                    while load(cython.address(self.ticket)) >> 36 == ticket >> 36:
                         wait(turn)
                         turn = min(turn + 1, 1 << 20)
-        self.expander._release()
+        expander._release()
 
-    def lead(self, budget: i64) -> i32:
+    def lead(self, expander: Expander, budget: i64) -> i32:
         """Expand about `budget` more keys together with the threads that are in `help`.
 
         Returns PAUSED when that is done, EXHAUSTED when nothing is left, FULL when the queue, the table or `levels`
         must grow first, and ALONE if one thread must continue the search: a goal is among the layouts found next, or
         a layout is half expanded.
         """
-        self.expander._hold()
+        expander._hold()
         with cython.nogil:
-            result = self._lead(self.team, budget)
-        self.expander._release()
+            result = self._lead(self.search, expander, budget)
+        expander._release()
         return result
 
     @cython.cfunc
     @cython.nogil
-    def _lead(self, team: Team, budget: i64) -> i32:
-        kw = team.search.key_words
-        slots = cython.cast(i64, 1) << team.search.bits
-        room = CHUNKS * team.span
-        capacity = min(len(team.search.queue) // kw - room, slots - slots // 4 - room, slots - PARTS * room)
-        stop = team.search.head + budget
-        result = PAUSED
+    def _lead(self, search: Search, expander: Expander, budget: i64) -> i32:
+        slots = cython.cast(i64, 1) << search.bits
+        room = CHUNKS * self.span
+        capacity = min(len(search.queue) // search.key_words - room, slots - slots // 4 - room, slots - PARTS * room)
+        stop = search.head + budget
         found: i64
-        if team.search.piece:
+        if search.piece:
             return ALONE
-        while team.search.head < stop:
-            head = team.search.head
-            if head == team.search.end:
-                result = team.search._deepen(team.search.count)
+        while search.head < stop:
+            head = search.head
+            if head == search.end:
+                result = search._deepen(search.count)
                 if result != PAUSED:
                     return result
-            if team.search.count >= capacity:
+            if search.count >= capacity:
                 return FULL
-            team.upto = min(team.search.end, stop)
-            left = team.upto - head
-            team.share = min(team.share, (left + CHUNKS - 1) // CHUNKS)
-            team.chunks = cython.cast(i32, min(CHUNKS, (left + team.share - 1) // team.share))
-            self._together(EXPAND, team.chunks)
+            # Divide the next layouts of the level, and expand them.
+            self.upto = min(search.end, stop)
+            left = self.upto - head
+            self.share = min(self.share, (left + CHUNKS - 1) // CHUNKS)
+            self.chunks = cython.cast(i32, min(CHUNKS, (left + self.share - 1) // self.share))
+            self._together(expander, EXPAND, self.chunks)
             found = 0
             # Chunks behind one that ran out of room are dropped: the next round expands their layouts again.
-            for k in range(team.chunks):
-                found += team.size[k]
-                if team.stopped[k] < min(team.upto, head + (k + 1) * team.share):
-                    team.chunks = k + 1
+            for k in range(self.chunks):
+                found += self.size[k]
+                if self.stopped[k] < min(self.upto, head + (k + 1) * self.share):
+                    self.chunks = k + 1
                     break
-            team.late = team.goal = 0
-            self._together(LOOK_UP, PARTS)
-            if team.late:
-                self._enter_late(team, team.search)
-            self._together(ENTER_NEW, team.chunks)
-            if team.goal:
-                self._forget(team, team.search)
+            # Look up their neighbours, and number the new ones.
+            self.late = self.goal = 0
+            self._together(expander, LOOK_UP, PARTS)
+            if self.late:
+                self._enter_late(search)
+            self._together(expander, ENTER_NEW, self.chunks)
+            if self.goal:
+                self._forget(search)
                 return ALONE
-            for k in range(team.chunks * PARTS):
-                team.search.count += team.fresh[k]
-            team.search.head = team.stopped[team.chunks - 1]
+            for k in range(self.chunks * PARTS):
+                search.count += self.fresh[k]
+            search.head = self.stopped[self.chunks - 1]
             # Aim at a third of the room, by this round's neighbours for each layout: where one chunk runs out of
             # room, the chunks behind it were expanded in vain.
-            team.share = 1 + team.room * (team.search.head - head) // (3 * found + 3)
+            self.share = 1 + self.room * (search.head - head) // (3 * found + 3)
         return PAUSED
 
     @cython.cfunc
     @cython.nogil
-    def _together(self, what: i32, items: i32) -> cython.void:
+    def _together(self, expander: Expander, what: i32, items: i32) -> cython.void:
         """Publish a task, help with it, and wait until all its items are finished."""
         turn = 0
-        self.team._call(what, items)
-        self._work()
+        self._call(what, items)
+        self._work(expander)
         if cython.compiled:
-            while load(cython.address(self.team.done)) < items:
+            while load(cython.address(self.done)) < items:
                 wait(turn)
                 turn += 1
 
     @cython.cfunc
     @cython.nogil
-    def _work(self) -> i64:
+    def _work(self, expander: Expander) -> i64:
         """Take and do items until none is left; returns the last ticket, which was for no item."""
+        ticket: i64
         while True:
-            ticket = self.team._take()
+            if cython.compiled:
+                ticket = add(cython.address(self.ticket), 1)
+            else:
+                ticket = self.ticket
+                self.ticket += 1
             what = cython.cast(i32, ticket >> 32 & 15)
             item = cython.cast(i32, ticket & 0xFFFF)
             if item >= (ticket >> 16 & 0xFFFF):
                 return ticket
             if what == EXPAND:
-                self._expand_chunk(self.team, item)
+                self._expand_chunk(self.search, expander, item)
             elif what == LOOK_UP:
-                self._look_up(self.team, item)
+                self._look_up(self.search, item)
             else:
-                self._enter_new(self.team, item)
-            self.team._finish()
+                self._enter_new(self.search, item)
+            if cython.compiled:
+                add(cython.address(self.done), 1)
+            else:
+                self.done += 1
 
     @cython.cfunc
     @cython.nogil
-    def _expand_chunk(self, team: Team, chunk: i32) -> cython.void:
+    def _expand_chunk(self, search: Search, expander: Expander, chunk: i32) -> cython.void:
         """Write the neighbours of a chunk's layouts, and sort them by part of the table."""
-        kw, out, keys, hashes = team.search.key_words, team.out, team.keys, team.hashes
-        table, bits, lengths, span = team.search.table, team.search.bits, team.lengths, team.span
+        out, keys, hashes, lengths, span = self.out, self.keys, self.hashes, self.lengths, self.span
+        kw, bits, table = search.key_words, search.bits, search.table
         base = chunk * span
-        first = team.search.head + chunk * team.share
+        first = search.head + chunk * self.share
+        last = min(first + self.share, self.upto)
         lists = chunk * PARTS * span
-        last = min(first + team.share, team.upto)
+        own: u64s = out[base * kw : (base + span) * kw]
         n = 0
         for part in range(PARTS):
             lengths[chunk * APART + part] = 0
-        while n < team.room and first < last:
+        while n < self.room and first < last:
             j = n
-            n = self.expander._expand(
-                team.search.queue,
-                first,
-                last,
-                out[base * kw : (base + span) * kw],
-                n,
-                min(team.room, n + FEW),
-                team.search.last_moved,
-            )
-            first = self.expander.stopped
+            n = expander._expand(search.queue, first, last, own, n, min(self.room, n + FEW), search.last_moved)
+            first = expander.stopped
             while j < n:
                 h = hashed(out, base + j, kw)
                 if cython.compiled:
@@ -293,39 +260,41 @@ class Worker:
                 part = cython.cast(i32, h >> 61)
                 into = lists + part * span + lengths[chunk * APART + part]
                 lengths[chunk * APART + part] += 1
-                team.part[base + j] = part
+                self.part[base + j] = part
                 hashes[into] = h
                 for w in range(kw):
                     keys[into * kw + w] = out[(base + j) * kw + w]
                 j += 1
-        team.stopped[chunk] = first
-        team.size[chunk] = cython.cast(i32, n)
-        if len(team.search.last_moved):
+        self.stopped[chunk] = first
+        self.size[chunk] = cython.cast(i32, n)
+        if len(search.last_moved):
             for j in range(n):
-                team.moved[base + j] = self.expander.moved[j]
+                self.moved[base + j] = expander.moved[j]
 
     @cython.cfunc
     @cython.nogil
-    def _look_up(self, team: Team, part: i32) -> cython.void:
+    def _look_up(self, search: Search, part: i32) -> cython.void:
         """Look up the keys of one part of the table, in the order of the chunks, and enter the new ones."""
-        kw, bits, count, queue = team.search.key_words, team.search.bits, team.search.count, team.search.queue
-        table, keys, hashes, slot = team.search.table, team.keys, team.hashes, team.slot
+        queue, table, kw, bits, count = search.queue, search.table, search.key_words, search.bits, search.count
+        keys, hashes, slot = self.keys, self.hashes, self.slot
         slots = (cython.cast(u64, 1) << bits) - 1
-        end = (slots + 1) // PARTS * (part + 1)
-        at = part * team.span
-        for k in range(team.chunks):
-            n = team.lengths[k * APART + part]
+        end = (slots + 1) // PARTS * (part + 1) & slots
+        at = part * self.span
+        for k in range(self.chunks):
+            n = self.lengths[k * APART + part]
+            # Fetch the keys in the queue that these may be equal to.
             if cython.compiled:
                 for number in range(at, at + n):
                     h = hashes[number]
                     entry = table[h >> (64 - bits)]
-                    if (entry & ~slots) == tagged(h, bits):
+                    if (entry & ~slots) == tag(h, bits):
                         entry &= slots
                         if entry and cython.cast(i64, entry) <= count:
                             fetch(cython.address(queue[(entry - 1) * kw]))
                             fetch(cython.address(queue[entry * kw - 1]))
-            ahead = at + PARTS * team.span
-            upto = ahead + (team.lengths[(k + 1) * APART + part] if k + 1 < team.chunks else 0)
+            # Meanwhile the slots of the next chunk's keys are fetched.
+            ahead = at + PARTS * self.span
+            upto = ahead + (self.lengths[(k + 1) * APART + part] if k + 1 < self.chunks else 0)
             fresh = 0
             for number in range(at, at + n):
                 if cython.compiled and ahead < upto:
@@ -337,93 +306,74 @@ class Worker:
                     slot[number] = OLD
                 elif -1 - found == cython.cast(i64, end):
                     slot[number] = LATE
-                    team.late = 1
+                    self.late = 1
                 else:
-                    table[-1 - found] = cython.cast(u32, tagged(h, bits) | cython.cast(u64, count + number + 1))
+                    table[-1 - found] = cython.cast(u32, tag(h, bits) | cython.cast(u64, count + number + 1))
                     slot[number] = cython.cast(u32, -1 - found)
                     fresh += 1
             while cython.compiled and ahead < upto:
                 fetch(cython.address(table[hashes[ahead] >> (64 - bits)]))
                 ahead += 1
-            team.fresh[k * PARTS + part] = fresh
-            at += PARTS * team.span
+            self.fresh[k * PARTS + part] = fresh
+            at += PARTS * self.span
 
     @cython.cfunc
     @cython.nogil
-    def _enter_late(self, team: Team, search: Search) -> cython.void:
-        """Look up the keys for which their part of the table ended too soon, in the parts behind it; enter the new
-        ones.
-        """
-        kw, bits = search.key_words, search.bits
+    def _enter_late(self, search: Search) -> cython.void:
+        """Look up the keys for which their part of the table ended too soon, behind it; enter the new ones."""
+        kw, bits, count = search.key_words, search.bits, search.count
         slots = (cython.cast(u64, 1) << bits) - 1
-        for k in range(team.chunks * PARTS):
-            part = k % PARTS
-            at = k * team.span
-            for number in range(at, at + team.lengths[k // PARTS * APART + part]):
-                if team.slot[number] != LATE:
+        for k in range(self.chunks * PARTS):
+            at = k * self.span
+            for number in range(at, at + self.lengths[k // PARTS * APART + k % PARTS]):
+                if self.slot[number] != LATE:
                     continue
-                h = team.hashes[number]
-                found = _seek(
-                    search.queue,
-                    team.keys,
-                    search.count,
-                    search.table,
-                    bits,
-                    kw,
-                    number,
-                    h,
-                    ((h >> 61) + 1) * ((slots + 1) // PARTS),
-                    slots + 1,
-                )
-                if -1 - found == cython.cast(i64, slots + 1):
-                    found = _seek(
-                        search.queue, team.keys, search.count, search.table, bits, kw, number, h, 0, slots + 1
-                    )
-                team.slot[number] = OLD
+                h = self.hashes[number]
+                slot = ((h >> 61) + 1) * ((slots + 1) // PARTS) & slots
+                # The table is never full, so no end is needed.
+                found = _seek(search.queue, self.keys, count, search.table, bits, kw, number, h, slot, slots + 1)
+                self.slot[number] = OLD
                 if found < 0:
-                    search.table[-1 - found] = cython.cast(
-                        u32, tagged(h, bits) | cython.cast(u64, search.count + number + 1)
-                    )
-                    team.slot[number] = cython.cast(u32, -1 - found)
-                    team.fresh[k] += 1
+                    search.table[-1 - found] = cython.cast(u32, tag(h, bits) | cython.cast(u64, count + number + 1))
+                    self.slot[number] = cython.cast(u32, -1 - found)
+                    self.fresh[k] += 1
 
     @cython.cfunc
     @cython.nogil
-    def _enter_new(self, team: Team, chunk: i32) -> cython.void:
+    def _enter_new(self, search: Search, chunk: i32) -> cython.void:
         """Number the new ones among a chunk's neighbours, and write them to the queue."""
-        kw, bits, queue, table = team.search.key_words, team.search.bits, team.search.queue, team.search.table
-        goals, alternatives = team.search.goals, team.search.alternatives
-        noted: i32 = len(team.search.last_moved) > 0
-        out, count, slot, lengths, span = team.out, team.search.count, team.slot, team.lengths, team.span
+        queue, table, kw, bits, goals = search.queue, search.table, search.key_words, search.bits, search.goals
+        lengths, span, count, alternatives = self.lengths, self.span, search.count, search.alternatives
+        noted: i32 = len(search.last_moved) > 0
         base = chunk * span
         lists = chunk * PARTS * span
         for k in range(chunk * PARTS):
-            count += team.fresh[k]
+            count += self.fresh[k]
+        # Go through the lists together, each from its beginning, in the order in which the keys were written.
         for part in range(PARTS):
             lengths[chunk * APART + part] = 0
-        for number in range(base, base + team.size[chunk]):
-            part = team.part[number]
+        for number in range(base, base + self.size[chunk]):
+            part = self.part[number]
             listed = lists + part * span + lengths[chunk * APART + part]
             lengths[chunk * APART + part] += 1
-            at = slot[listed]
+            at = self.slot[listed]
             if at == OLD:
                 continue
-            h = team.hashes[listed]
             for w in range(kw):
-                queue[count * kw + w] = out[number * kw + w]
+                queue[count * kw + w] = self.out[number * kw + w]
             if noted:
-                team.search.last_moved[count] = team.moved[number]
+                search.last_moved[count] = self.moved[number]
             count += 1
-            table[at] = cython.cast(u32, tagged(h, bits) | cython.cast(u64, count))
+            table[at] = cython.cast(u32, tag(self.hashes[listed], bits) | cython.cast(u64, count))
             if alternatives and solved(queue, count - 1, goals, alternatives, kw):
-                team.goal = 1
+                self.goal = 1
 
     @cython.cfunc
     @cython.nogil
-    def _forget(self, team: Team, search: Search) -> cython.void:
+    def _forget(self, search: Search) -> cython.void:
         """Remove from the table the keys that this round has entered."""
-        for k in range(team.chunks * PARTS):
-            at = k * team.span
-            for number in range(at, at + team.lengths[k // PARTS * APART + k % PARTS]):
-                if team.slot[number] != OLD:
-                    search.table[team.slot[number]] = 0
+        for k in range(self.chunks * PARTS):
+            at = k * self.span
+            for number in range(at, at + self.lengths[k // PARTS * APART + k % PARTS]):
+                if self.slot[number] != OLD:
+                    search.table[self.slot[number]] = 0

@@ -13,7 +13,7 @@ from array import array
 from typing import Any
 
 import cython
-from cython.cimports.huarong.kernels._types import i32, i32s, i64, u8s, u64
+from cython.cimports.huarong.kernels._c import i32, i32s, i64, u8s, u64
 
 
 @cython.final

@@ -16,7 +16,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import cython
-from cython.cimports.huarong.kernels._types import i32, i32s, i64, i64s, u8s
+from cython.cimports.huarong.kernels._c import i32, i32s, i64, i64s, u8s
 
 # What a search returns.
 RUNNING = cython.declare(i32, 0)

@@ -20,7 +20,7 @@ from array import array
 from typing import Any
 
 import cython
-from cython.cimports.huarong.kernels._types import i32, i32s, i64, i64s, u8s, u64, u64s
+from cython.cimports.huarong.kernels._c import i32, i32s, i64, i64s, u8s, u64, u64s
 
 
 @cython.final

@@ -9,29 +9,17 @@ anywhere and continue.
 from __future__ import annotations
 
 from array import array
-from types import SimpleNamespace
 from typing import Any
 
 import cython
-from cython.cimports.huarong.kernels._keys import scattered
-from cython.cimports.huarong.kernels._types import i32, i32s, i64, i64s, isize, u16s, u32s, u64, u64s
-
-# Why `Walk.run` returns.
-PAUSED = cython.declare(i32, 0)
-FOUND = cython.declare(i32, 1)
-EXHAUSTED = cython.declare(i32, 2)
-why = SimpleNamespace(PAUSED=PAUSED, FOUND=FOUND, EXHAUSTED=EXHAUSTED)
-
-SLIDE = cython.declare(i32, 1)
-MOVE = cython.declare(i32, 2)
-"""The metrics: a piece in a straight line (SLIDE); a piece along any path (MOVE). Any other number is STEP."""
+from cython.cimports.huarong.kernels._c import i32, i32s, i64, i64s, isize, u16s, u32s, u64, u64s
+from cython.cimports.huarong.kernels._keys import EXHAUSTED, FOUND, MOVE, PAUSED, SLIDE, find, hashed, same, solved
 
 FAR = cython.declare(i32, 65535)
 """The distance of a layout from which no goal can be reached."""
 NEVER = cython.declare(i64, 1 << 62)
 never = 1 << 62
 """The value of `beyond` where no layout was cut off."""
-TICKS = cython.declare(i32, 2147483647)
 PROBES = cython.declare(i32, 8)
 """Entries of the transposition table that are probed for a key."""
 
@@ -47,32 +35,17 @@ class Lookup:
 
     cython.declare(words=i32, bits=i32, queue=u64s, table=u32s, values=u16s, z=u64s)
 
-    def __init__(self, words: i32, bits: i32, visited: Any, values: Any, z: Any) -> None:
+    def __init__(self, words: i32, bits: i32, queue: u64s, table: u32s, values: u16s, z: u64s) -> None:
         self.words, self.bits, self.values, self.z = words, bits, values, z
-        self.queue, self.table = visited
+        self.queue, self.table = queue, table
 
     @cython.cfunc
     @cython.nogil
-    def _distance(self, keys: u64s, first: isize) -> i64:
-        """The value of the key that begins at `first`; FAR where it is not in the set."""
-        kw = self.words
-        slots = (cython.cast(u64, 1) << self.bits) - 1
-        h = 0
-        entry: u64
-        for w in range(kw):
-            h = scattered(keys[first + w], h)
-        slot = h >> (64 - self.bits)
-        while True:
-            entry = self.table[slot]
-            if entry == 0:
-                return FAR
-            found = cython.cast(i64, entry & slots) - 1
-            w = 0
-            while w < kw and self.queue[found * kw + w] == keys[first + w]:
-                w += 1
-            if w == kw:
-                return self.values[found]
-            slot = (slot + 1) & slots
+    def _distance(self, keys: u64s, number: isize) -> i64:
+        """The value of key `number` of `keys`; FAR where it is not in the set."""
+        h = hashed(keys, number, self.words)
+        found = find(self.queue, self.table, self.bits, self.words, keys, number, h)
+        return FAR if found < 0 else self.values[found]
 
 
 @cython.final
@@ -87,14 +60,14 @@ class Transpositions:
 
     cython.declare(words=i32, bits=i32, turn=u64, entries=u64s)
 
-    def __init__(self, words: i32, bits: i32, entries: Any) -> None:
+    def __init__(self, words: i32, bits: i32, entries: u64s) -> None:
         self.words, self.bits, self.entries = words, bits, entries
         self.turn = 1
 
     @cython.cfunc
     @cython.nogil
-    def _known(self, keys: u64s, first: isize, depth: i64) -> i32:
-        """Whether the key that begins at `first` need not be entered at this depth; if it must, it is stored.
+    def _known(self, keys: u64s, depth: i64) -> i32:
+        """Whether the key of the layout at a depth need not be entered; if it must, it is stored.
 
         It need not if it was entered at a lesser depth in any turn, or at this depth in this turn. Since bounds only
         rise, a shorter path found in an earlier turn is found in this one too, so skipping the longer one is safe.
@@ -103,10 +76,9 @@ class Transpositions:
         slots = (cython.cast(u64, 1) << self.bits) - 1
         here = self.turn << 16 | cython.cast(u64, depth)
         oldest = self.turn + 1
-        h = 0
+        h = hashed(keys, depth, kw)
+        first = depth * kw
         place = 0
-        for w in range(kw):
-            h = scattered(keys[first + w], h)
         for s in range(PROBES):
             entry = (((h >> (64 - self.bits)) + s) & slots) * (kw + 1)
             stamp = self.entries[entry + kw]
@@ -132,48 +104,40 @@ class Transpositions:
 @cython.final
 @cython.cclass
 class Walk:
-    """A depth-first search: the rules, the current layout, and the stack.
+    """A depth-first search: the rules, the current layout, and the stack."""
 
-    `cover`, `enter` and `step` are those of `huarong.model.rules.Rules`, `cell_words` words to a set of cells. `goals`
-    has a mask and a value of a key for each alternative. `places` are those of the pieces, `occupied` their cells.
-
-    By depth, the stack has the key of the layout (`keys`), its key in the visited set that distances are looked up
-    in (`looked`), the next move to try and the end of its moves (`next` and `end`, in `moves`: piece and place), and
-    the move that led to it (`piece`, `source`, `target`).
-    """
-
-    cython.declare(cell_words=i32, key_words=i32, pieces=i32, metric=i32, fan_out=isize, alternatives=isize, cover=u64s)
-    cython.declare(enter=u64s, step=i32s, z=u64s, goals=u64s, lookup=Lookup, transpositions=Transpositions, places=i32s)
-    cython.declare(occupied=u64s)
-    # The stack.
-    cython.declare(keys=u64s, looked=u64s, next=i64s, end=i64s, moves=i32s, piece=i32s, source=i32s, target=i32s)
+    # The rules (`huarong.model.rules.Rules`), with `cell_words` words to a set of cells; for each alternative of the
+    # goal a mask and a value of a key.
+    cython.declare(cell_words=i32, cover=u64s, enter=u64s, step=i32s, metric=i32)
+    cython.declare(key_words=i32, z=u64s, goals=u64s, alternatives=i32, lookup=Lookup, transpositions=Transpositions)
+    # The current layout: the places of the pieces, and their cells.
+    cython.declare(pieces=i32, places=i32s, occupied=u64s)
+    # The stack, by depth: the key of the layout, and its key in the visited set that distances are looked up in; the
+    # next move to try and the end of its moves, in `moves` (piece and place, at most `fan_out` for a layout); the move
+    # that led to it.
+    cython.declare(keys=u64s, looked=u64s, next=i64s, end=i64s, moves=i32s, fan_out=isize)
+    cython.declare(piece=i32s, source=i32s, target=i32s)
     # By place, the tick at which the current piece last reached it.
-    cython.declare(mark=i32s, tick=i32)
-    most = cython.declare(i64, visibility="readonly")
-    """The bound: the length of the longest paths searched, in moves."""
-    depth = cython.declare(i64, visibility="readonly")
-    """The length of the current path."""
-    entered = cython.declare(i64, visibility="readonly")
-    """How many layouts were entered, including the start; those entered several times count each time."""
-    tried = cython.declare(i64, visibility="readonly")
-    """How many moves were tried."""
+    cython.declare(mark=i64s, tick=i64)
+    most = cython.declare(i64, visibility="readonly")  # the bound: the length of the longest paths searched, in moves
+    depth = cython.declare(i64, visibility="readonly")  # the length of the current path
+    entered = cython.declare(i64, visibility="readonly")  # layouts entered, with the start, each as often as entered
+    # The least bound with which some layout that was cut off would be entered: the next bound.
     beyond = cython.declare(i64, visibility="readonly")
-    """The least bound with which some layout that was cut off would be entered: the next bound."""
 
-    def __init__(self, packing: Any, metric: i32, places: Any, lookup: Lookup, known: Transpositions) -> None:
+    def __init__(self, packing: Any, metric: i32, places: list[int], lookup: Lookup, known: Transpositions) -> None:
         rules = packing.rules
         self.cell_words, self.key_words = rules.words, packing.words
         self.cover, self.enter, self.step = rules.cover, rules.enter, rules.step
         self.z, self.goals, self.metric = packing.z, packing.goals, metric
-        self.alternatives = len(packing.goals) // (2 * packing.words)
+        self.alternatives = cython.cast(i32, len(packing.goals) // (2 * packing.words))
         self.lookup, self.transpositions = lookup, known
         self.places = array("i", places)
         self.pieces = cython.cast(i32, len(places))
         self.fan_out = self.pieces * max([len(group) for group in rules.groups]) + 1
         self.occupied = array("Q", bytes(8 * self.cell_words))
-        self.mark = array("i", bytes(4 * len(rules.head)))
-        self.tick = 0
-        self.depth = self.tried = 0
+        self.mark = array("q", bytes(8 * len(rules.head)))
+        self.tick = self.depth = 0
         self.entered = 1
         self._stack(1)
         p: i32
@@ -222,10 +186,6 @@ class Walk:
         t: i32
         for i in range(pieces):
             p = self.places[i]
-            if tick == TICKS:
-                tick = 0
-                for t in range(len(self.mark)):
-                    self.mark[t] = 0
             tick += 1
             self.mark[p] = tick
             for w in range(nw):
@@ -272,77 +232,58 @@ class Walk:
             self.occupied[w] ^= self.cover[q * nw + w] ^ self.cover[p * nw + w]
         self.places[i] = q
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    def _solved(self, depth: i64) -> i32:
-        """Whether the layout at a depth is a goal."""
-        kw = self.key_words
-        for a in range(self.alternatives):
-            w = 0
-            while (
-                w < kw and (self.keys[depth * kw + w] & self.goals[2 * a * kw + w]) == self.goals[(2 * a + 1) * kw + w]
-            ):
-                w += 1
-            if w == kw:
-                return 1
-        return 0
-
     def run(self, budget: i64) -> i32:
         """Try about `budget` more moves: FOUND if the path has just reached a goal, PAUSED, or EXHAUSTED."""
-        keys, z, next, end, moves, lookup = self.keys, self.z, self.next, self.end, self.moves, self.lookup
-        known, kw = self.transpositions, self.key_words
-        lw, depth, most = lookup.words, self.depth, self.most
+        keys, z, next, end, moves, looked = self.keys, self.z, self.next, self.end, self.moves, self.looked
+        lookup, known, kw, depth, most = self.lookup, self.transpositions, self.key_words, self.depth, self.most
+        lw, parts = lookup.words, lookup.z
         tried: i64 = 0
         result = PAUSED
         with cython.nogil:
             while tried < budget:
-                e = next[depth]
-                if e == end[depth]:
+                # The next move of the layout at this depth; after its last one, go back.
+                move = next[depth]
+                if move == end[depth]:
                     if depth == 0:
                         result = EXHAUSTED
                         break
                     self._place(self.piece[depth], self.target[depth], self.source[depth])
                     depth -= 1
                     continue
-                next[depth] = e + 1
+                next[depth] = move + 1
                 tried += 1
-                i = moves[2 * e]
-                q = moves[2 * e + 1]
+                i = moves[2 * move]
+                q = moves[2 * move + 1]
                 p = self.places[i]
+                deeper = depth + 1
                 for w in range(kw):
-                    keys[(depth + 1) * kw + w] = keys[depth * kw + w] ^ z[p * kw + w] ^ z[q * kw + w]
+                    keys[deeper * kw + w] = keys[depth * kw + w] ^ z[p * kw + w] ^ z[q * kw + w]
                 # No layout is twice on a path. (After one move it cannot be back.)
-                e = depth - 1
-                while e >= 0:
-                    w = 0
-                    while w < kw and keys[e * kw + w] == keys[(depth + 1) * kw + w]:
-                        w += 1
-                    if w == kw:
-                        break
-                    e -= 1
-                if e >= 0:
+                earlier = depth - 1
+                while earlier >= 0 and not same(keys, earlier, keys, deeper, kw):
+                    earlier -= 1
+                if earlier >= 0:
                     continue
+                # Cut off what is too far from the goal for the bound; the least sum beyond it is the next bound.
                 if lookup.bits:
                     for w in range(lw):
-                        self.looked[(depth + 1) * lw + w] = (
-                            self.looked[depth * lw + w] ^ lookup.z[p * lw + w] ^ lookup.z[q * lw + w]
-                        )
-                    far = lookup._distance(self.looked, (depth + 1) * lw)
-                    if depth + 1 + far > most:
-                        if far < FAR and depth + 1 + far < self.beyond:
-                            self.beyond = depth + 1 + far
+                        looked[deeper * lw + w] = looked[depth * lw + w] ^ parts[p * lw + w] ^ parts[q * lw + w]
+                    far = lookup._distance(looked, deeper)
+                    if deeper + far > most:
+                        if far < FAR and deeper + far < self.beyond:
+                            self.beyond = deeper + far
                         continue
-                if known.bits and known._known(keys, (depth + 1) * kw, depth + 1):
+                if known.bits and known._known(keys, deeper):
                     continue
-                depth += 1
+                # Enter the layout: make the move, and list those that go on from there.
+                depth = deeper
                 self.entered += 1
                 self.piece[depth] = i
                 self.source[depth] = p
                 self.target[depth] = q
                 self._place(i, p, q)
                 next[depth] = end[depth] = end[depth - 1]
-                if self._solved(depth):
+                if solved(keys, depth, self.goals, self.alternatives, kw):
                     result = FOUND
                     break
                 if depth < most:
@@ -350,5 +291,4 @@ class Walk:
                 elif depth + 1 < self.beyond:
                     self.beyond = depth + 1
         self.depth = depth
-        self.tried += tried
         return result

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from huarong.kernels import kernel
+from huarong.kernels._keys import why
 from huarong.limits import Watch, usable_memory
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
@@ -59,7 +60,7 @@ class BreadthFirst:
         self.memory = int(usable_memory(watch.memory) * share)
         self.packing = packing = packing or KeyPacking.of(puzzle)
         loops, words = kernel("search"), packing.words
-        self.why = loops.why
+        self.why = why
         self.expander = NeighbourFinder(packing, metric, reverse, loops.room)
         # The system provides memory only where it is written: as far as layouts have neighbours.
         self.out = Numbers("Q", words * (loops.room + packing.fan_out)).view
@@ -196,7 +197,7 @@ class BreadthFirst:
         """Write to `numbers` the number of each of `count` keys; keys not yet known are added."""
         if self.count + count > min(self.capacity, 3 << self.bits - 2):
             self.grow(count)
-        self.kernel.enter(keys, count, numbers)
+        self.kernel.find(keys, count, numbers, True)
 
     # Memory
 

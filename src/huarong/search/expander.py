@@ -7,7 +7,7 @@ from array import array
 from typing import Any
 
 from huarong.kernels import kernel
-from huarong.kernels._record import FREE, HOLDER, RECORD
+from huarong.kernels._keys import FREE, HOLDER, RECORD
 from huarong.limits import ask_watch
 from huarong.memo import memoized
 from huarong.model.metric import Metric
@@ -136,7 +136,7 @@ def _is_wide(packing: KeyPacking, rules: Rules) -> bool:
 
 
 def _narrow(packing: KeyPacking, rules: Rules) -> array[int]:
-    """A record for each place, for boards and keys of one word and at most one mirror image (see `kernels._record`)."""
+    """A record for each place, for boards and keys of one word and at most one mirror image (see `kernels._keys`)."""
     count, free = len(rules.head), rules.board.free
     cell = {head: i for i, head in enumerate(free)}
     table = array("Q")

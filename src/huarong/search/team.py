@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from concurrent.futures import Future
 from typing import Any
 
@@ -25,17 +24,18 @@ def cores() -> int:
 
 
 class SearchThreads:
-    """The threads of one search: `search` is its kernel, and each thread has an expander of its own.
+    """The threads of one search: `search` is its kernel, and each thread has an expander of its own (`leader` and
+    `helpers`).
 
     Before a round, the queue needs room for `room` more layouts, and the hash table at least 2^`bits` entries.
     """
 
     def __init__(self, search: Any, threads: int, packing: KeyPacking, metric: Metric, reverse: bool) -> None:
         loops, words = kernel("team"), packing.words
-        span, lists = _ROOM + packing.fan_out, loops.chunks * loops.parts
+        span = _ROOM + packing.fan_out
         room = span * loops.chunks
         self.room, self.bits = room + 1, (_FREE * loops.parts * room).bit_length()
-        wide = (
+        memory = (
             Numbers("Q", room * words),
             Numbers("Q", room * loops.parts * words),
             Numbers("Q", room * loops.parts),
@@ -43,22 +43,9 @@ class SearchThreads:
             Numbers("B", room),
             Numbers("B", room),
         )
-        shared = loops.Team(
-            search,
-            _ROOM,
-            span,
-            tuple(each.view for each in wide),
-            (
-                array("i", bytes(4 * loops.chunks)),
-                array("i", bytes(4 * loops.chunks * loops.apart)),
-                array("i", bytes(4 * lists)),
-                array("q", bytes(8 * loops.chunks)),
-            ),
-        )
-        self.search = search
+        self.search, self.team = search, loops.Team(search, _ROOM, span, tuple(each.view for each in memory))
         self.leader, *self.helpers = (
-            loops.Worker(shared, NeighbourFinder(packing, metric, reverse, _ROOM, number).kernel)
-            for number in range(threads)
+            NeighbourFinder(packing, metric, reverse, _ROOM, number).kernel for number in range(threads)
         )
         self.pool = Threads(max(1, len(self.helpers)))
 
@@ -67,11 +54,11 @@ class SearchThreads:
         running: list[Future[None]] = []
         # around the first call too: Ctrl-C may come between any two lines, and a thread not dismissed waits for ever
         try:
-            self.leader.call()
-            running.extend(self.pool.submit(helper.help) for helper in self.helpers)
-            why: int = self.leader.lead(budget)
+            self.team.call()
+            running.extend(self.pool.submit(self.team.help, expander) for expander in self.helpers)
+            why: int = self.team.lead(self.leader, budget)
         finally:
-            self.leader.dismiss()
+            self.team.dismiss()
             for each in running:
                 if not each.cancel():
                     each.result()

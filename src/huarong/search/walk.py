@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from huarong.kernels import kernel
+from huarong.kernels._keys import why
 from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
@@ -49,7 +50,7 @@ class PathWalk:
         self.puzzle, self.metric, self.distances = puzzle, metric, distances
         self.packing = packing = KeyPacking.of(puzzle, False, False)
         loops = kernel("walk")
-        self.why, self.never = loops.why, loops.never
+        self.why, self.never = why, loops.never
         places = [packing.rules.place[piece.kind, piece.head] for piece in puzzle.pieces]
         bits = (remember // (8 * (packing.words + 1))).bit_length() - 1 if remember else 0
         self.entries = Numbers("Q", (packing.words + 1) << bits)
@@ -82,11 +83,10 @@ def _lookup(
 ) -> tuple[Any, ...]:
     """The table in which the kernel looks distances up; empty without `distances`."""
     if distances is None:
-        return 0, 0, (array("Q", [0]), array("I", [0])), array("H", [0]), array("Q", [0])
+        return 0, 0, array("Q", [0]), array("I", [0]), array("H", [0]), array("Q", [0])
     store = distances.search
     parts = distances.parts(packing, kinds or range(len(puzzle.kinds)))
-    visited = store.queue.view, store.table.view
-    return distances.packing.words, store.bits, visited, distances.left.data, parts
+    return distances.packing.words, store.bits, store.queue.view, store.table.view, distances.left.data, parts
 
 
 def walk(search: PathWalk, watch: Watch) -> Iterator[None]:
