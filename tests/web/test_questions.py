@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from huarong.library.notations.lv import encode_lv64
+from huarong.library.notations.codes import encode_lv64
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import SHAPES
 from huarong.study.lv.visited import fold

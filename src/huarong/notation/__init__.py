@@ -10,7 +10,7 @@ part of what a text means. See `docs/notations.md`.
 """
 
 from huarong.library.notations.base import Notation
-from huarong.library.notations.poos import mirror_poos
+from huarong.library.notations.codes import mirror_poos
 from huarong.library.notations.registry import NOTATIONS, NotationName, notation, notations, register
 from huarong.library.pddl import Pddl, pddl, read_plan
 from huarong.library.reader import detect, mirror, piece_set, read, write

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from huarong.errors import InputError
 from huarong.graph import Route, Watcher, bfs
-from huarong.library.notations.zhou import decode_zhou
+from huarong.library.notations.codes import decode_zhou
 from huarong.limits import Watch
 from huarong.model.board import DELTA, DIRECTIONS, Layout
 from huarong.model.metric import Metric

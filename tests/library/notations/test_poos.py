@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 
 from huarong.errors import CannotExpress
-from huarong.library.notations.poos import mirror_poos
+from huarong.library.notations.codes import mirror_poos
 from huarong.library.reader import mirror, write
 from huarong.model.puzzle import Puzzle
 from tests.library.notations.codes import classics

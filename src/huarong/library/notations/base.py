@@ -145,10 +145,19 @@ def _ways(directions: str, symmetry: Symmetry | None) -> str:
     return directions if symmetry is None else symmetry.kind(Kind.of([(0, 0)], directions)).directions
 
 
-def has_lines(text: str, *patterns: str) -> bool:
-    """Whether each pattern matches a line of a text, in capitals or not."""
-    lines = text.split("\n")
-    return all(any(map(re.compile(f"(?ai){each}").fullmatch, lines)) for each in patterns)
+def matching(pattern: str) -> Callable[[str], bool]:
+    """The test whether a text, without the blanks around it, has a form."""
+    return lambda text: re.fullmatch(pattern, text.strip()) is not None
+
+
+def with_lines(*patterns: str) -> Callable[[str], bool]:
+    """The test whether each pattern matches a line of a text, in capitals or not."""
+
+    def accepts(text: str) -> bool:
+        lines = text.split("\n")
+        return all(any(map(re.compile(f"(?ai){each}").fullmatch, lines)) for each in patterns)
+
+    return accepts
 
 
 def check_cells(width: int, height: int, line: int = 1) -> None:
@@ -160,26 +169,27 @@ def check_cells(width: int, height: int, line: int = 1) -> None:
 
 def check_size(puzzle: Puzzle, width: int, height: int) -> None:
     """Raise `CannotExpress` unless the board is open (no walls, no gates) and of this size."""
-    if puzzle.board != Board(width, height):
-        board = puzzle.board
-        raise CannotExpress(
-            "this notation writes open boards of {expected}; this one is {got}"
-            " with {walls} {walls:wall|walls} and {gates} {gates:gate|gates}",
-            expected=f"{width}x{height}",
-            got=f"{board.width}x{board.height}",
-            walls=len(board.walls),
-            gates=len(board.gates),
+    if (board := puzzle.board) != Board(width, height):
+        why = (
+            "this notation writes open boards of {expected}; this one is {got} with {walls} {walls:wall|walls} and "
+            "{gates} {gates:gate|gates}"
         )
+        sizes = {"expected": f"{width}x{height}", "got": f"{board.width}x{board.height}"}
+        raise CannotExpress(why, **sizes, walls=len(board.walls), gates=len(board.gates))
 
 
 def check_free(kind: Kind, symbol: str) -> None:
     """Raise `CannotExpress` unless pieces of this kind slide in all four directions."""
     if kind.directions != DIRECTIONS:
-        raise CannotExpress(
-            "this notation cannot say that {symbol!r} slides only {directions}",
-            symbol=symbol,
-            directions=kind.directions or "nowhere",
-        )
+        why = "this notation cannot say that {symbol!r} slides only {directions}"
+        raise CannotExpress(why, symbol=symbol, directions=kind.directions or "nowhere")
+
+
+def check_plane(board: Board) -> None:
+    """Raise `CannotExpress` unless a board has two rows and columns or more."""
+    if min(board.width, board.height) < 2:
+        why = "this notation writes boards of two rows and columns or more; this one is {got}"
+        raise CannotExpress(why, got=f"{board.width}x{board.height}")
 
 
 _INTEGER = r"(?a)\d{1,20}|0[xX][0-9a-fA-F]{1,16}|0[bB][01]{1,64}"

@@ -6,8 +6,8 @@ import re
 from dataclasses import replace
 from typing import NamedTuple
 
-from huarong.errors import CannotExpress, Fault, PuzzleError
-from huarong.library.notations.base import Notation, Word, check_cells, text_rows
+from huarong.errors import Fault, PuzzleError
+from huarong.library.notations.base import Notation, Word, check_cells, check_plane, text_rows
 from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import EMPTY, new_symbols
 from huarong.model.text import FREE_TEXT
@@ -84,11 +84,7 @@ def encode_cells(puzzle: Puzzle) -> str:
     write the puzzle: see `decode_cells`.
     """
     board, key, rows = puzzle.board, puzzle.key, puzzle.rows()
-    if min(board.width, board.height) < 2:
-        raise CannotExpress(
-            "this notation writes boards of two rows and columns or more; this one is {got}",
-            got=f"{board.width}x{board.height}",
-        )
+    check_plane(board)
     lines = puzzle.line().split("/")  # without a name and a source: they may have a `/`, which ends a row here
     (goal, *others) = puzzle.goal.alternatives
     plain = lines[: board.height] == [*rows] and not board.walls | board.gates

@@ -7,13 +7,17 @@ the usual one, the 2x2 at the bottom centre, unless another is given.
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
 from huarong.library.notations.base import check_free, check_size, fail, integer
+from huarong.model.board import Board
 from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import new_symbols
+from huarong.model.text import drawn
 
 WIDTH, CELLS = 4, 20
 SHAPES = {"A": (0, 1, 4, 5), "H": (0, 1), "V": (0, 4), "S": (0,)}
@@ -52,8 +56,7 @@ class Cover:
             self.taken.update(dict.fromkeys(cells, type_))
             self.pieces.append((type_, cell))
             return
-        size = next(size for size, letter in SIZES.items() if letter == type_)
-        self.faults.append(Fault.at(1 if column else None, column, template, piece=size, cell=cell))
+        self.faults.append(Fault.at(1 if column else None, column, template, piece=size_of(type_), cell=cell))
 
     def puzzle(self, goal: str | None = None) -> Puzzle:
         """The puzzle of these pieces; raises `PuzzleError` with the faults gathered."""
@@ -62,15 +65,16 @@ class Cover:
             self.faults.append(Fault.of("the code has {got} 2x2 pieces; expected one", got=squares))
         if self.faults:
             raise PuzzleError(self.faults)
-        grid = ["."] * CELLS
-        letters = {type_: iter(symbols) for type_, symbols in LETTERS.items()}
         more = new_symbols("".join(LETTERS.values()))
-        for type_, cell in sorted(self.pieces, key=lambda piece: piece[1]):
-            symbol = next(letters[type_], "") or next(more)
-            for offset in SHAPES[type_]:
-                grid[cell + offset] = symbol
-        rows = ("".join(grid[i : i + WIDTH]) for i in range(0, CELLS, WIDTH))
-        return Puzzle.parse("\n".join(rows), goal)
+        letters = {type_: itertools.chain(symbols, more) for type_, symbols in LETTERS.items()}
+        named = [(cell, type_, next(letters[type_])) for type_, cell in sorted(self.pieces, key=lambda piece: piece[1])]
+        cells = [(cell + offset, symbol) for cell, type_, symbol in named for offset in SHAPES[type_]]
+        return Puzzle.parse("\n".join(drawn(Board(WIDTH, CELLS // WIDTH), cells)), goal)
+
+
+def size_of(type_: str) -> str:
+    """The size of a type of pieces: `2x2` of `A`."""
+    return next(size for size, letter in SIZES.items() if letter == type_)
 
 
 def types(puzzle: Puzzle) -> dict[int, str]:
@@ -86,11 +90,8 @@ def types(puzzle: Puzzle) -> dict[int, str]:
     for piece in puzzle.pieces:
         kind = puzzle.kinds[piece.kind]
         if kind.size not in SIZES:
-            raise CannotExpress(
-                "this notation has no way to write {symbol!r}, a {size} piece; expected 2x2, 2x1, 1x2 and 1x1",
-                symbol=piece.symbol,
-                size=kind.size,
-            )
+            why = "this notation has no way to write {symbol!r}, a {size} piece; expected 2x2, 2x1, 1x2 and 1x1"
+            raise CannotExpress(why, symbol=piece.symbol, size=kind.size)
         check_free(kind, piece.symbol)
         found[piece.head] = SIZES[kind.size]
     squares = sum(type_ == "A" for type_ in found.values())
@@ -123,11 +124,8 @@ def require(puzzle: Puzzle, **expected: int) -> dict[int, str]:
     counts["E"] = CELLS - sum(len(SHAPES[type_]) for type_ in found.values())
     words = {letter: size for size, letter in SIZES.items()} | {"D": "domino", "E": "empty"}
     if any(counts[letter] != count for letter, count in expected.items()):
-        raise CannotExpress(
-            "this notation needs {expected}; this layout has {got}",
-            expected=" ".join(f"{words[letter]}:{count}" for letter, count in expected.items()),
-            got=" ".join(f"{words[letter]}:{counts[letter]}" for letter in expected),
-        )
+        needed, got = (" ".join(f"{words[c]}:{each[c]}" for c in expected) for each in (expected, counts))
+        raise CannotExpress("this notation needs {expected}; this layout has {got}", expected=needed, got=got)
     return found
 
 
@@ -141,7 +139,13 @@ def number(text: str, bits: int) -> int:
     return value
 
 
-def in_bits(text: str, bits: int) -> bool:
-    """Whether a text is a whole number of at most `bits` bits."""
-    value = integer(text)
-    return value is not None and not value >> bits
+def in_bits(bits: int, form: str = "(?!)") -> Callable[[str], bool]:
+    """The test whether a text has a form, or is a whole number of at most `bits` bits that is long enough not to be
+    another code.
+    """
+
+    def accepts(text: str) -> bool:
+        value, text = integer(text), text.strip()
+        return bool(re.fullmatch(form, text)) or (len(text) > 4 and value is not None and not value >> bits)
+
+    return accepts

@@ -12,9 +12,9 @@ from huarong.library.notations.base import (
     check_free,
     claimed,
     fail,
-    has_lines,
     meaning,
     with_goal,
+    with_lines,
 )
 from huarong.model.board import Board
 from huarong.model.puzzle import Puzzle
@@ -152,7 +152,7 @@ FUJIWARA = Notation(
     "fujiwara",
     "a Sliding Block Program file",
     "Sliding Block Program 文件",
-    lambda text: has_lines(text, r"size\s+\d+\s+\d+\s*", r"initial\s*", r"target\s*"),
+    with_lines(r"size\s+\d+\s+\d+\s*", r"initial\s*", r"target\s*"),
     decode_fujiwara,
     encode_fujiwara,
     sure=True,

@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 
 from huarong.errors import CannotExpress
-from huarong.library.notations.base import Notation, check_cells, fail, has_lines, with_goal
+from huarong.library.notations.base import Notation, check_cells, fail, with_goal, with_lines
 from huarong.model.board import Board
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
@@ -131,11 +131,5 @@ def _said(text: str) -> tuple[dict[str, list[list[int]]], list[str]]:
 
 
 JS2 = Notation(
-    "js2",
-    "a js2 file",
-    "js2 文件",
-    lambda text: has_lines(text, r"\s*xsize\s*:.*", r"\s*put\s*:.*"),
-    decode_js2,
-    encode_js2,
-    sure=True,
+    "js2", "a js2 file", "js2 文件", with_lines(r"\s*xsize\s*:.*", r"\s*put\s*:.*"), decode_js2, encode_js2, sure=True
 )

@@ -14,7 +14,7 @@ from typing import Literal
 from huarong.errors import InputError, choices, expect
 from huarong.library.notations.base import Notation
 from huarong.library.notations.cells import CELLS
-from huarong.library.notations.conwnet import CONWNET
+from huarong.library.notations.codes import CONWNET, LIU, LV32, LV64, POOS, ZHOU
 from huarong.library.notations.dnomd343 import CODE, SHORT
 from huarong.library.notations.fujiwara import FUJIWARA
 from huarong.library.notations.gnome import GNOME
@@ -23,14 +23,10 @@ from huarong.library.notations.js2 import JS2
 from huarong.library.notations.json_forms import CARS, JSON_ROWS
 from huarong.library.notations.key_piece import dialect
 from huarong.library.notations.lists import CLAUSECKER, FOGLEMAN, HRD
-from huarong.library.notations.liu import LIU
-from huarong.library.notations.lv import LV32, LV64
-from huarong.library.notations.poos import POOS
 from huarong.library.notations.rush_hour import RUSH_HOUR
 from huarong.library.notations.sbp import SBP
 from huarong.library.notations.slide import SLIDE
 from huarong.library.notations.tiles import TILES
-from huarong.library.notations.zhou import ZHOU
 
 OTHERS = (SLIDE, JS2, FUJIWARA, CONWNET, CARS, JSON_ROWS, FOGLEMAN, CLAUSECKER, HRD)
 """The formats of single programs. Each text of theirs has a form of its own, so they are tried first."""

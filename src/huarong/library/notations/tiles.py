@@ -12,7 +12,16 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
-from huarong.library.notations.base import Notation, Word, check_free, check_size, fail, text_rows, with_goal
+from huarong.library.notations.base import (
+    Notation,
+    Word,
+    check_free,
+    check_plane,
+    check_size,
+    fail,
+    text_rows,
+    with_goal,
+)
 from huarong.model.board import MAX_CELLS, Board
 from huarong.model.puzzle import Puzzle, ReadAs
 from huarong.model.setup import Setup
@@ -210,29 +219,18 @@ def encode_tiles(puzzle: Puzzle) -> str:
     """Write the numbers of a tiles puzzle, its rows divided by `/`: see `decode_tiles`."""
     board = puzzle.board
     check_size(puzzle, board.width, board.height)
-    if min(board.width, board.height) < 2:
-        raise CannotExpress(
-            "this notation writes boards of two rows and columns or more; this one is {got}",
-            got=f"{board.width}x{board.height}",
-        )
+    check_plane(board)
     number = {tile_symbol(i): i for i in range(1, board.size)}
     for piece in puzzle.pieces:
-        kind = puzzle.kinds[piece.kind]
+        kind, symbol = puzzle.kinds[piece.kind], piece.symbol
         if kind.size != "1x1":
-            raise CannotExpress(
-                "this notation writes 1x1 tiles; {symbol!r} is {size}", symbol=piece.symbol, size=kind.size
-            )
-        check_free(kind, piece.symbol)
-        if piece.symbol not in number:
-            raise CannotExpress(
-                "this notation writes the tiles 1 to {most}; {symbol!r} is not one of them",
-                most=board.size - 1,
-                symbol=piece.symbol,
-            )
-    if len(puzzle.pieces) != board.size - 1:
-        raise CannotExpress(
-            "this notation writes boards with one empty cell; this one has {got}", got=board.size - len(puzzle.pieces)
-        )
+            raise CannotExpress("this notation writes 1x1 tiles; {symbol!r} is {size}", symbol=symbol, size=kind.size)
+        check_free(kind, symbol)
+        if symbol not in number:
+            why = "this notation writes the tiles 1 to {most}; {symbol!r} is not one of them"
+            raise CannotExpress(why, most=board.size - 1, symbol=symbol)
+    if empty := board.size - 1 - len(puzzle.pieces):
+        raise CannotExpress("this notation writes boards with one empty cell; this one has {got}", got=empty + 1)
     between = " " if board.size > 10 else ""
     return "/".join(between.join(str(number.get(symbol, 0)) for symbol in row) for row in puzzle.rows())
 

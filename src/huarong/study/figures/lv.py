@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from huarong.library.counts import best_counts
-from huarong.library.notations.lv import decode_lv32, encode_lv32, encode_lv64
+from huarong.library.notations.codes import decode_lv32, encode_lv32, encode_lv64
 from huarong.library.reader import puzzle
 from huarong.search.solver import solve
 from huarong.space.space import Space

@@ -19,7 +19,7 @@ import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from huarong.library.notations.lv import decode_lv32, decode_lv64
+from huarong.library.notations.codes import decode_lv32, decode_lv64
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle

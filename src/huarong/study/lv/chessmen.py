@@ -226,7 +226,7 @@ class ChessLayout:
     def to_int32(self) -> int:
         """The 26-bit code, for which the pieces and the empty cells must be sorted.
 
-        See `huarong.library.notations.lv.decode_lv32` for its bits, `decode_lv64` for the other's.
+        See `huarong.library.notations.codes.decode_lv32` for its bits, `decode_lv64` for the other's.
         """
         row = [(man.cell(man.position), man.type32, man.number) for man in self.chessmen]
         cell = self.moving.cell

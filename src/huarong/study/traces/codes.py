@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from huarong.errors import HuarongError
-from huarong.library.notations.liu import encode_liu
+from huarong.library.notations.codes import encode_liu
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 from huarong.study.classic import BOX, HBAR, SINGLE, VBAR, Classic
