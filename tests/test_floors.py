@@ -197,7 +197,6 @@ TESTED_IN = {
     "library.notations.lists": "library/notations/test_formats.py",
     "library.notations.slide": "library/notations/test_formats.py",
     "library.notations.cover": "library/notations/test_round_trip.py",
-    "library.notations.grid": "library/notations/test_round_trip.py",
     "library.notations.key_piece": "library/notations/test_sbp.py",
     "proof.certificate": "proof/test_proof.py",
     "proof.checker": "proof/test_proof.py",

@@ -23,6 +23,5 @@ def optional(module: str, extra: str) -> Any:
         return importlib.import_module(module)
     except ImportError as error:
         name = (getattr(error, "name", None) or module).partition(".")[0]
-        raise InputError(
-            'this needs {package}: python -m pip install ".[{extra}]"', package=name, extra=extra
-        ) from error
+        template = 'this needs {package}: python -m pip install ".[{extra}]"'
+        raise InputError(template, package=name, extra=extra) from error

@@ -40,9 +40,8 @@ def asker(cancel: Cancel | None) -> Callable[[], bool] | None:
     """`cancel` as a function that says whether to stop; None if there is none. Raises `InputError`."""
     found = cancel if cancel is None or callable(cancel) else getattr(cancel, "is_set", cancel)
     if found is not None and not callable(found):
-        raise InputError(
-            "{value!r} is not a valid cancel; expected a function, or a flag such as threading.Event", value=cancel
-        )
+        template = "{value!r} is not a valid cancel; expected a function, or a flag such as threading.Event"
+        raise InputError(template, value=cancel)
     return found
 
 

@@ -387,12 +387,8 @@ def _text(file: str | IO[bytes], before: bytes = b"") -> tuple[str, str]:
         raise InputError("cannot read {path}: {why}", path=name, why=str(why)) from error
     if len(data) > MAX_BYTES:
         if isinstance(file, str):
-            raise InputError(
-                "{path} is too large ({size}); the limit for a file of puzzles or levels is {most}",
-                path=file,
-                size=size_text(os.path.getsize(file)),
-                most=size_text(MAX_BYTES),
-            )
+            template = "{path} is too large ({size}); the limit for a file of puzzles or levels is {most}"
+            raise InputError(template, path=file, size=size_text(os.path.getsize(file)), most=size_text(MAX_BYTES))
         raise InputError("the text is too long; expected at most {most}", most=size_text(MAX_BYTES))
     return _decoded(data)
 

@@ -16,7 +16,7 @@ from huarong.model.goal import Requirement
 from huarong.model.pieces import board_text, pieces_text
 from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import EMPTY, TILES
-from huarong.model.text import drawn
+from huarong.model.text import drawn, named_by
 
 
 @dataclass(frozen=True)
@@ -112,8 +112,7 @@ _BOX = "{piece} in {x:column|columns} {columns}, {y:row|rows} {rows}"
 
 def _ends(puzzle: Puzzle, each: tuple[Requirement, ...], lang: str) -> str:
     """One alternative of a goal in words, or as rows where it names most of the pieces."""
-    board, left = puzzle.board, {k: [p for p in puzzle.pieces if p.kind == k] for k, _ in each}
-    named = [(left[k].pop(0), head) for k, head in each]
+    board, named = puzzle.board, named_by(puzzle.pieces, each)
     if not puzzle.keys:
         rows = drawn(board, [(c, p.symbol) for p, head in named for c in board.cells(puzzle.kinds[p.kind], head) or ()])
         order = "".join(rows)

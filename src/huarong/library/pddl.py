@@ -22,7 +22,7 @@ from huarong.library.reader import puzzle as read
 from huarong.model.board import DELTA, DIRECTIONS, Layout
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
-from huarong.model.rules import NOWHERE
+from huarong.model.rules import NOWHERE, bits
 from huarong.model.solution import Solution, replay
 from huarong.model.symbols import EMPTY, GATE
 
@@ -215,11 +215,6 @@ def _ways(puzzle: Puzzle, metric: Metric) -> Iterator[_Way]:
     covers, step, heads = rules.covers, rules.step, rules.head
     free = [cells[cell] for cell in puzzle.board.free]
     size = 0
-
-    def bits(part: int) -> Iterator[int]:
-        while part:
-            yield (part & -part).bit_length() - 1
-            part &= part - 1
 
     for p, here in enumerate(covers):
         for d in range(4):

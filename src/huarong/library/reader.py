@@ -19,10 +19,8 @@ from typing import IO, Literal
 from huarong.errors import CannotExpress, InputError, PuzzleError, UnknownName, expect
 from huarong.library import collection
 from huarong.library.catalogue import entries, find, named, spelt
-from huarong.library.notations.base import Notation, uncommented
-from huarong.library.notations.gnome import is_gnome
-from huarong.library.notations.grid import is_grid, is_line
-from huarong.library.notations.key_piece import way_in
+from huarong.library.notations.base import Notation, is_grid, is_line, uncommented
+from huarong.library.notations.key_piece import is_gnome, way_in
 from huarong.library.notations.registry import NotationName, notation as the_notation, notations
 from huarong.library.notations.rush_hour import RUSH_HOUR
 from huarong.library.notations.tiles import is_tiles

@@ -150,9 +150,8 @@ class Layout(Shown):
         try:
             object.__setattr__(self, "heads", tuple(map(tuple, map(sorted, self.heads))))
         except TypeError:
-            raise InputError(
-                "{value!r} is not a valid layout; expected the heads of the pieces of each kind", value=self.heads
-            ) from None
+            template = "{value!r} is not a valid layout; expected the heads of the pieces of each kind"
+            raise InputError(template, value=self.heads) from None
         object.__setattr__(self, "_hash", hash(self.heads))
 
     def __hash__(self) -> int:
@@ -167,9 +166,8 @@ class Layout(Shown):
         expect(to, int)
         group = list(self.heads[kind]) if 0 <= kind < len(self.heads) else []
         if head not in group:
-            raise InputError(
-                "the layout has no piece of kind {kind} with its head at cell {head}", kind=kind, head=head
-            )
+            template = "the layout has no piece of kind {kind} with its head at cell {head}"
+            raise InputError(template, kind=kind, head=head)
         group[group.index(head)] = to
         return Layout((*self.heads[:kind], tuple(group), *self.heads[kind + 1 :]), self.home)
 

@@ -46,11 +46,8 @@ class Goal:
             expect(layout, Layout)
             raise
         except IndexError:
-            raise InputError(
-                "the layout has {got} {got:kind|kinds} of pieces; expected {expected}",
-                got=len(heads),
-                expected=1 + max(self.kinds),
-            ) from None
+            template = "the layout has {got} {got:kind|kinds} of pieces; expected {expected}"
+            raise InputError(template, got=len(heads), expected=1 + max(self.kinds)) from None
 
 
 def usual_goal(board: Board, kinds: Sequence[Kind]) -> Requirement | None:

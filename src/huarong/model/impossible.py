@@ -18,10 +18,11 @@ from dataclasses import replace
 from typing import Any
 
 from huarong.errors import Fault, expect
-from huarong.model.board import DELTA, DIRECTIONS, Kind
+from huarong.model.board import DELTA, DIRECTIONS
 from huarong.model.goal import Requirement
+from huarong.model.letters import parts
 from huarong.model.puzzle import Puzzle
-from huarong.model.rules import reversible
+from huarong.model.rules import bits, reversible
 from huarong.model.solution import Solution, Why
 from huarong.model.symbols import tile_symbol
 from huarong.model.tiles import all_tiles
@@ -118,22 +119,9 @@ def reason(puzzle: Puzzle, template: str = PROVED, **values: Any) -> Why:
         return found
     found = Why(template, values, "search")
     for piece in puzzle.pieces:
-        if not _connected(puzzle.kinds[piece.kind]):
+        if len(parts(puzzle.kinds[piece.kind].shape)) > 1:
             return Why(PARTS, {**found.values, "text": found, "symbol": piece.symbol}, found.key)
     return found
-
-
-@functools.lru_cache(1024)
-def _connected(kind: Kind) -> bool:
-    """Whether the cells of a kind touch one another."""
-    left = set(kind.shape)
-    edge = [left.pop()]
-    while edge:
-        x, y = edge.pop()
-        near = {(x + dx, y + dy) for dx, dy in DELTA.values()} & left
-        left -= near
-        edge += near
-    return not left
 
 
 def _with_blank_first(puzzle: Puzzle, why: Why) -> Why:
@@ -212,7 +200,7 @@ class _Ground:
         while left:
             region = edge = left & -left
             while edge:
-                near = functools.reduce(operator.or_, (self.beside[n] for n in _bits(edge)))
+                near = functools.reduce(operator.or_, (self.beside[n] for n in bits(edge)))
                 edge = near & left & ~region
                 region |= edge
             left &= ~region
@@ -277,7 +265,7 @@ class _Ground:
                 covers = ((self.rules.covers[p], i) for i, p in enumerate(self.places) if i not in self.still)
                 tiles = {cells: i for cells, i in covers if cells & region}
                 if all(cells.bit_count() == 1 for cells in tiles):
-                    yield [1 << n for n in _bits(region)], tiles
+                    yield [1 << n for n in bits(region)], tiles
 
     def out_of_order(self, goal: Iterable[Requirement]) -> Iterator[Why]:
         """Why the tiles of a region with one empty cell cannot come into the goal's order."""
@@ -366,10 +354,3 @@ class _Ground:
 
 def _by_number(label: str) -> tuple[bool, int, str]:
     return not label.isdecimal(), int(label) if label.isdecimal() else 0, label
-
-
-def _bits(mask: int) -> Iterator[int]:
-    """The numbers of the bits of a set, ascending."""
-    while mask:
-        yield (mask & -mask).bit_length() - 1
-        mask &= mask - 1

@@ -73,11 +73,8 @@ def read_move(rules: Rules, pieces: Sequence[Piece], text: str) -> Move:
     if len(moves) == 1:
         return moves[0]
     if moves:
-        raise InputError(
-            "{text!r} matches several pieces: {pieces}; use its character",
-            text=text[:60],
-            pieces=" ".join(sorted(move.piece for move in moves)),
-        )
+        template = "{text!r} matches several pieces: {pieces}; use its character"
+        raise InputError(template, text=text[:60], pieces=" ".join(sorted(move.piece for move in moves)))
     raise _illegal(rules, pieces, [piece for piece, _ in named], text)
 
 
@@ -99,16 +96,10 @@ def meant(pieces: Sequence[Piece], text: str) -> list[tuple[Piece, list[Leg]]]:
     symbols = [piece.symbol for piece in pieces]
     names = [*symbols, *(piece.label for piece in pieces if piece.label != piece.symbol)]
     if (path and not _path(path)) or not name:
-        raise InputError(
-            "{text!r} is not a valid move; expected a piece and its path, as in {example}",
-            text=text[:60],
-            example=f"{symbols[0]} D1",
-        )
-    raise InputError(
-        "no piece has the name {name!r}; expected one of {names}",
-        name=name[:60],
-        names=" ".join(nearest(name, names) or names),
-    )
+        template = "{text!r} is not a valid move; expected a piece and its path, as in {example}"
+        raise InputError(template, text=text[:60], example=f"{symbols[0]} D1")
+    template = "no piece has the name {name!r}; expected one of {names}"
+    raise InputError(template, name=name[:60], names=" ".join(nearest(name, names) or names))
 
 
 def _path(text: str) -> list[Leg]:
@@ -128,12 +119,10 @@ def _illegal(rules: Rules, pieces: Sequence[Piece], named: Sequence[Piece], text
     symbols = {piece.symbol for piece in named}
     own = [str(move) for move in moves if move.piece in symbols]
     if own:
-        return IllegalMove(
-            "{text!r} is not possible; this piece can go {moves}", text=text[:60], moves=", ".join(own[:_MOST_SHOWN])
-        )
+        template = "{text!r} is not possible; this piece can go {moves}"
+        return IllegalMove(template, text=text[:60], moves=", ".join(own[:_MOST_SHOWN]))
     able = dict.fromkeys(move.piece for move in moves)
     if not able:
         return IllegalMove("{text!r} is not possible; no piece can move", text=text[:60])
-    return IllegalMove(
-        "{text!r} is not possible; these pieces can move: {pieces}", text=text[:60], pieces=" ".join(able)
-    )
+    template = "{text!r} is not possible; these pieces can move: {pieces}"
+    return IllegalMove(template, text=text[:60], pieces=" ".join(able))

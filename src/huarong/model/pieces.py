@@ -78,10 +78,8 @@ def read_pieces(text: str) -> tuple[dict[Kind, Range], Range]:
         name, colon, number = token.rpartition(":")
         match = re.fullmatch(_COUNT, number)
         if not colon or match is None:
-            raise InputError(
-                "{token!r} is not a valid piece and count; expected one such as 2x1:4, XX/X.:2..3 or empty:2..",
-                token=token,
-            )
+            template = "{token!r} is not a valid piece and count; expected one such as 2x1:4, XX/X.:2..3 or empty:2.."
+            raise InputError(template, token=token)
         exact, least, most = match.groups()
         count = int(exact or least or 0), int(exact or most) if exact or most else None
         kind = None if name == "empty" else _kind(name)
@@ -142,9 +140,8 @@ def _kind(name: str) -> Kind:
     mark, shape, ways, gates = match.groups() if match else ("", "", "", "")
     cells = _cells(shape)
     if not cells:
-        raise InputError(
-            "{name!r} is not a valid kind of piece; expected a size such as 2x1, or rows such as XX/X.", name=name
-        )
+        template = "{name!r} is not a valid kind of piece; expected a size such as 2x1, or rows such as XX/X."
+        raise InputError(template, name=name)
     return Kind.of(cells, {None: DIRECTIONS, "none": ""}.get(ways, ways), bool(gates), mark or "")
 
 

@@ -167,10 +167,8 @@ class Puzzle(Shown):
             raise self._no_layout() from None
 
     def _no_layout(self) -> InputError:
-        return InputError(
-            "this is not a layout of the puzzle: expected the places of its {pieces} {pieces:piece|pieces}",
-            pieces=len(self.pieces),
-        )
+        template = "this is not a layout of the puzzle: expected the places of its {pieces} {pieces:piece|pieces}"
+        return InputError(template, pieces=len(self.pieces))
 
     @functools.cached_property
     def _covered(self) -> dict[tuple[int, int], tuple[int, ...]]:
@@ -284,12 +282,8 @@ class Puzzle(Shown):
             expect(move, Move, str)
             made = puzzle.move(str(move))
             if isinstance(move, Move) and made.start != move.start:
-                raise IllegalMove(
-                    "{move} is not a move of this layout: the piece lies at cell {got}, not at {expected}",
-                    move=str(move),
-                    got=made.start,
-                    expected=move.start,
-                )
+                template = "{move} is not a move of this layout: the piece lies at cell {got}, not at {expected}"
+                raise IllegalMove(template, move=str(move), got=made.start, expected=move.start)
             heads = [made.stop if p.symbol == made.piece else p.head for p in puzzle.pieces]
             puzzle = puzzle.started(heads)
         return puzzle

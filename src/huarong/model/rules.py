@@ -27,6 +27,13 @@ _OFTEN = 256
 """How many heads are passed over between two looks at the watch."""
 
 
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of the bits of a set, ascending."""
+    while mask:
+        yield (mask & -mask).bit_length() - 1
+        mask &= mask - 1
+
+
 def reversible(kinds: Iterable[Kind]) -> bool:
     """Whether every move of these kinds is reversible: each kind that slides one way also slides the opposite way.
 

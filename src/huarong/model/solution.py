@@ -142,9 +142,8 @@ class Solution(Shown):
         """The board's rows as text after `number` moves, every piece with its own character."""
         expect(number, int)
         if not -len(self.heads) <= number < len(self.heads):
-            raise InputError(
-                "{got} is not a valid number of moves; expected 0 to {most:,}", got=number, most=len(self.heads) - 1
-            )
+            template = "{got} is not a valid number of moves; expected 0 to {most:,}"
+            raise InputError(template, got=number, most=len(self.heads) - 1)
         return self.puzzle.rows(self.heads[number])
 
     def verify(self) -> bool:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from huarong.errors import Fault, PuzzleError, expect, nearest
 from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind, Piece
-from huarong.model.goal import Goal, usual_goal
+from huarong.model.goal import Goal, Requirement, usual_goal
 from huarong.model.letters import EMPTY_SIGNS, LIKELY_SIGNS, parts, separated, sign_of_empty
 from huarong.model.setup import CANNOT_STAND, NO_PIECE, UNKNOWN_IN_GOAL, Contents, Match, Setup, label_stands
 from huarong.model.symbols import EMPTY, GATE, TILES, WALL, new_symbols, stands
@@ -445,15 +445,16 @@ def write_text(board: Board, kinds: Sequence[Kind], pieces: Sequence[Piece], goa
     if board.gates & {cell for cell, _ in covered}:
         lines += ["gates:", *drawn(board, gates)]
     for each in goal.alternatives:
-        symbols = {k: iter([piece.symbol for piece in pieces if piece.kind == k]) for k, _ in each}
-        wanted = [
-            (cell, symbol)
-            for k, head in each
-            for symbol in [next(symbols[k])]
-            for cell in board.cells(kinds[k], head) or ()
-        ]
-        lines += ["goal:", *drawn(board, [*walls, *wanted])]
+        named = named_by(pieces, each)
+        ends = [(cell, piece.symbol) for piece, head in named for cell in board.cells(kinds[piece.kind], head) or ()]
+        lines += ["goal:", *drawn(board, [*walls, *ends])]
     return lines
+
+
+def named_by(pieces: Iterable[Piece], goal: Iterable[Requirement]) -> list[tuple[Piece, int]]:
+    """The pieces that stand for the kinds of one alternative of a goal, each with the head that it must have."""
+    left = {kind: [piece for piece in pieces if piece.kind == kind] for kind, _ in goal}
+    return [(left[kind].pop(0), head) for kind, head in goal]
 
 
 def _header_lines(kinds: Sequence[Kind], pieces: Sequence[Piece], goal: Goal, signs: str, gates: bool) -> list[str]:

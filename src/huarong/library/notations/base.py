@@ -44,6 +44,19 @@ class Notation:
     """Whether no other notation has texts of this form: its faults are reported, and no other is tried."""
 
 
+def is_line(text: str) -> bool:
+    """Whether a text is one line with rows in it."""
+    return "/" in text and "\n" not in text.strip()
+
+
+def is_grid(text: str) -> bool:
+    """Whether a text has several lines."""
+    return "\n" in text.strip()
+
+
+LINE = Notation("line", "the grid text on one line", "单行棋盘文本", is_line, Puzzle.parse, Puzzle.line)
+GRID = Notation("grid", "the grid text", "棋盘文本", is_grid, Puzzle.parse, Puzzle.text)
+
 _END = r"\n|/|[\])}]\s*[,;]?\s*[\[({]"
 _COMMENT = r"(?m)^[ \t]*#[ \t]+(?!.*#[ \t]*$).*\w\w.*$"
 

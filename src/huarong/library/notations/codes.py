@@ -1,4 +1,4 @@
-"""The codes of 华容道 layouts by single authors: the digits of conwnet and 刘峻松, the bits of 吕震宇, poos and 周扬."""
+"""The codes of 华容道 layouts by single authors: the digits of conwnet and 刘峻松, the bits of 吕震宇, poos, 周扬."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ from huarong.model.puzzle import Puzzle
 
 # conwnet
 
-_DIGITS = "..SVHA"
+_FORM = matching("[0-5]{20}")
+_BEGINS = "..SVHA"
 """What each digit begins; 0 is empty and 1 belongs to a piece that has begun before."""
 
 
@@ -32,9 +33,7 @@ def encode_conwnet(puzzle: Puzzle) -> str:
     """Write conwnet's 20 digits: see `decode_conwnet`."""
     begun = types(puzzle)
     taken = covered(begun)
-    return "".join(
-        str(_DIGITS.index(begun[cell])) if cell in begun else str(int(cell in taken)) for cell in range(CELLS)
-    )
+    return "".join(str(_BEGINS.index(begun[n]) if n in begun else int(n in taken)) for n in range(CELLS))
 
 
 def decode_conwnet(text: str, goal: str | None = None) -> Puzzle:
@@ -55,13 +54,13 @@ def decode_conwnet(text: str, goal: str | None = None) -> Puzzle:
     ('HAAI', 'HAAI', 'JBBK', 'JNOK', 'P..Q')
     """
     code = text.strip()
-    if not _is_conwnet(code):
+    if not _FORM(code):
         bad = next((i for i, c in enumerate(code[:CELLS]) if c not in "012345"), min(len(code), CELLS))
         fail(bad + 1, "expected 20 digits from 0 to 5")
     cover = Cover()
     for cell, digit in enumerate(code):
         if digit > "1":
-            cover.put(_DIGITS[int(digit)], cell, cell + 1)
+            cover.put(_BEGINS[int(digit)], cell, cell + 1)
     for cell, digit in enumerate(code):
         if not cover.faults and (digit == "1") != (cell in cover.taken and digit < "2"):
             template = "cell {cell} is {digit}; the pieces around it make it {expected}"
@@ -70,16 +69,8 @@ def decode_conwnet(text: str, goal: str | None = None) -> Puzzle:
     return cover.puzzle(goal)
 
 
-_is_conwnet = matching("[0-5]{20}")
 CONWNET = Notation(
-    "conwnet",
-    "conwnet's 20 digits",
-    "conwnet 20 位数字",
-    _is_conwnet,
-    decode_conwnet,
-    encode_conwnet,
-    goal=False,
-    sure=True,
+    "conwnet", "conwnet's 20 digits", "conwnet 20 位数字", _FORM, decode_conwnet, encode_conwnet, goal=False, sure=True
 )
 
 

@@ -113,11 +113,8 @@ def encode_short(puzzle: Puzzle) -> str:
     head = next(cell for cell, type_ in types(puzzle).items() if type_ == "A")
     todo = list(items(puzzle))
     if todo.count("") < EMPTIES:
-        raise CannotExpress(
-            "short codes number the layouts with at least {expected} empty {expected:cell|cells}; this has {got}",
-            expected=EMPTIES,
-            got=todo.count(""),
-        )
+        template = "short codes number the layouts with at least {expected} empty {expected:cell|cells}; this has {got}"
+        raise CannotExpress(template, expected=EMPTIES, got=todo.count(""))
     rank = sum(_count(0, _square(each), EMPTIES) for each in _HEADS if each < head)
     covered, empties, found = _square(head), EMPTIES, iter(todo)
     for cell in range(CELLS):

@@ -20,7 +20,7 @@ from huarong.model.board import Board
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup, label_stands
 from huarong.model.symbols import new_symbols
-from huarong.model.text import drawn
+from huarong.model.text import drawn, named_by
 
 _GRIDS = ("initial", "target", "hint")
 _WORDS = ("size", *_GRIDS, "step", "equiv", "label", "display", "color", "image", "labeloffset", "next", "end")
@@ -36,10 +36,9 @@ def encode_fujiwara(puzzle: Puzzle) -> str:
         if piece.symbol == ";":
             raise CannotExpress("in this notation ; begins a comment; give that piece another character")
     members = [[piece.symbol for piece in puzzle.pieces if piece.kind == k] for k in range(len(kinds))]
-    left, target = [list(each) for each in members], [(c, "#") for c in board.walls]
-    for kind, head in puzzle.goal.alternatives[0]:
-        target += [(cell, left[kind][0]) for cell in board.cells(kinds[kind], head) or ()]
-        del left[kind][0]
+    target = [(c, "#") for c in board.walls]
+    for piece, head in named_by(puzzle.pieces, puzzle.goal.alternatives[0]):
+        target += [(cell, piece.symbol) for cell in board.cells(kinds[piece.kind], head) or ()]
     named = {kind for kind, _ in puzzle.goal.alternatives[0]}
     lines = [f"size {board.width} {board.height}", "initial"]
     lines += [*puzzle.rows(), "target", *drawn(board, target)]
@@ -136,13 +135,8 @@ def _said(text: str) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
         elif word in _WORDS and word != "size":
             said[word] = words or [""]
         elif word:
-            fail(
-                1,
-                "{word!r} is not a valid line; expected one of {names}",
-                line=number,
-                word=row[:20],
-                names=", ".join(_WORDS),
-            )
+            why = "{word!r} is not a valid line; expected one of {names}"
+            fail(1, why, line=number, word=row[:20], names=", ".join(_WORDS))
     if not {"initial", "target"} <= {*grids} or len(rows) < height:
         fail(None, "expected size, initial and target, each grid with as many rows as size says")
     return said, grids

@@ -112,14 +112,8 @@ def _said(text: str) -> tuple[dict[str, list[list[int]]], list[str]]:
             names = ", ".join(_COUNTS)
             fail(1, "{word!r} is not a valid line; expected one of {names}", line=number, word=word[:20], names=names)
         if len(numbers) != count and not many:
-            fail(
-                1,
-                "after {word} there {got:is|are} {got} {got:number|numbers}; expected {count}",
-                line=number,
-                word=word,
-                got=len(numbers),
-                count=count,
-            )
+            template = "after {word} there {got:is|are} {got} {got:number|numbers}; expected {count}"
+            fail(1, template, line=number, word=word, got=len(numbers), count=count)
         if word.endswith("step") and numbers[1] not in (0, 1):
             fail(1, "{word} cannot be expressed here", line=number, word=word)
         if word.endswith("size") and said[word]:

@@ -9,15 +9,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from huarong.errors import CannotExpress, PuzzleError
-from huarong.library.notations.base import Notation, check_cells, claimed, fail, meaning, noted, with_goal
-from huarong.library.notations.grid import GRID
+from huarong.library.notations.base import GRID, Notation, check_cells, claimed, fail, meaning, noted, with_goal
 from huarong.library.notations.rush_hour import RUSH_HOUR
 from huarong.library.notations.tiles import TILES
 from huarong.model.board import Board
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup, label_stands
 from huarong.model.symbols import new_symbols, stands
-from huarong.model.text import drawn
+from huarong.model.text import drawn, named_by
 
 _CARS, _ROWS = ("cars", "vehicles", "blocks", "block"), ("board", "grid", "rows", "layout", "initial", "state")
 _LENGTH, _WAY, _AT = ("length", "len", "size"), ("orientation", "direction", "orient", "dir"), ("position", "pos")
@@ -190,9 +189,9 @@ def is_json(text: str) -> bool:
 
 def encode_json(puzzle: Puzzle) -> str:
     """Write JSON of a board's rows: see `decode_json`."""
-    board, left = puzzle.board, [[p.symbol for p in puzzle.pieces if p.kind == k] for k in range(len(puzzle.kinds))]
-    named = [(left[k].pop(0), board.cells(puzzle.kinds[k], head) or ()) for k, head in puzzle.goal.alternatives[0]]
-    goal = drawn(board, [(c, "#") for c in board.walls] + [(c, s) for s, cells in named for c in cells])
+    board, named = puzzle.board, named_by(puzzle.pieces, puzzle.goal.alternatives[0])
+    ends = [(c, p.symbol) for p, head in named for c in board.cells(puzzle.kinds[p.kind], head) or ()]
+    goal = drawn(board, [(c, "#") for c in board.walls] + ends)
     rows = list(puzzle.rows())
     with contextlib.suppress(CannotExpress):
         rows = re.findall(".{6}", RUSH_HOUR.encode(puzzle))

@@ -1,16 +1,19 @@
-"""What gnome-klotski and SBP share: one key piece, to which gates are open, and target cells that it has to cover."""
+"""Notations with one key piece, to which gates are open, and target cells that it has to cover: gnome-klotski, SBP."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import replace
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
-from huarong.library.notations.base import Notation, check_free, with_goal
+from huarong.library.notations.base import Notation, check_cells, check_free, fail, with_goal
 from huarong.model.board import DELTA, DIRECTIONS, MAX_CELLS, Board, Kind
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import NOWHERE, Rules
 from huarong.model.setup import Cells, Setup
+from huarong.model.symbols import new_symbols
+from huarong.model.text import MAX_TEXT, drawn, too_long
 
 
 def covering(board: Board, kind: Kind, test: Callable[[set[int]], bool]) -> list[int]:
@@ -24,11 +27,9 @@ def keyed(board: Board, key: str, where: Mapping[str, Cells], heads: Iterable[in
     for symbol, cells in where.items():
         setup.place(symbol, cells, gates=symbol == key)
     kind = Kind.of(where[key], gates=True)
-    goals = [
-        {key: [(cell % board.width, cell // board.width) for cell in board.cells(kind, head) or ()]} for head in heads
-    ]
+    goals = [{key: [(n % board.width, n // board.width) for n in board.cells(kind, head) or ()]} for head in heads]
     if not goals:
-        raise PuzzleError([Fault("the key piece fits nowhere on the target cells")])
+        fail(None, "the key piece fits nowhere on the target cells")
     return Puzzle.of(setup, goals)
 
 
@@ -60,13 +61,11 @@ def check_targets(
     grid = "".join(puzzle.rows())
     taken = sorted(cell for cell in targets if grid[cell] not in ".-")
     if taken:
-        raise CannotExpress(
-            "this notation cannot mark a target under a piece: {symbol!r} starts on one at line {line}, column "
-            "{column}",
-            symbol=grid[taken[0]],
-            line=taken[0] // board.width + 1,
-            column=taken[0] % board.width + 1,
+        y, x = divmod(taken[0], board.width)
+        why = (
+            "this notation cannot mark a target under a piece: {symbol!r} starts on one at line {line}, column {column}"
         )
+        raise CannotExpress(why, symbol=grid[taken[0]], line=y + 1, column=x + 1)
     if any(grid[cell] != "-" for cell in board.gates):
         raise CannotExpress("this notation cannot mark a gate under a piece")
     meant = covering(board, kind, test)
@@ -232,3 +231,180 @@ def dialect(plain: Notation, along: bool) -> Notation:
 
     name = f"{plain.name}-{'along' if along else 'edge'}"
     return replace(plain, name=name, accepts=lambda text: False, decode=decode, encode=encode)
+
+
+# The levels of gnome-klotski
+
+_HEADER = r"(?m)^\w[\w.]*\s*:"
+
+
+def is_gnome(text: str) -> bool:
+    """Whether a text is a gnome-klotski level: it has a key piece, a wall and several lines, no headers."""
+    return "*" in text and "#" in text and "\n" in text.strip("\n") and not re.search(_HEADER, text)
+
+
+def encode_gnome(puzzle: Puzzle) -> str:
+    """Write a gnome-klotski level: see `decode_gnome`. A goal at the edge may become a way out of the board: see
+    `way_out`.
+    """
+    return written(puzzle, _level, whole=True)
+
+
+def _level(puzzle: Puzzle) -> str:
+    key, kind, covers = key_of(puzzle)
+    targets = set().union(*covers)
+    if targets & puzzle.board.gates:
+        raise CannotExpress("this notation cannot mark a target on a gate")
+    check_targets(puzzle, kind, covers, targets, targets.issuperset)
+    symbols = {piece.symbol for piece in puzzle.pieces}
+    names = {".": " ", key: "*"} | ({"*": next(new_symbols(symbols))} if "*" in symbols - {key} else {})
+    grid = [names.get(symbol, symbol) for symbol in "".join(puzzle.rows())]
+    return "\n".join(drawn(puzzle.board, [*enumerate(grid), *((cell, ".") for cell in targets)]))
+
+
+def decode_gnome(text: str, goal: str | None = None) -> Puzzle:
+    r"""Read a level of gnome-klotski.
+
+    `#` is a wall, `*` the key piece, `-` a gate that only the key piece may enter, `.` a target cell, a space a free
+    cell (also outside the frame), any other character a piece. Solved when every cell of the key piece lies on a
+    target. Short rows are filled with free cells. Pieces named `/` or `:`, which the grid text cannot use, get
+    other names::
+
+        ######      the key piece starts at the top
+        #a**b#
+        #m**n#
+        #cdef#
+        #ghij#
+        #k  l#      two free cells
+        ##--##      the gate
+            ..
+            ..      the targets
+
+    Source: GNOME Klotski, `src/puzzle.vala`.
+
+    >>> puzzle = decode_gnome("#####\n#**a-..\n#####")
+    >>> puzzle.rows(), puzzle.goal.alternatives
+    (('#####..', '#**a-..', '#####..'), (((0, 12),),))
+    """
+    if len(text) > MAX_TEXT:
+        raise PuzzleError([too_long(text)])
+    lines = text.replace("\r\n", "\n").strip("\n").split("\n")
+    width = max(map(len, lines))
+    check_cells(width, len(lines))
+    where: dict[str, list[tuple[int, int]]] = {}
+    faults = []
+    for y, line in enumerate(lines):
+        for x, symbol in enumerate(line.ljust(width)):
+            if symbol == " " or symbol.isprintable():
+                where.setdefault(symbol, []).append((x, y))
+            else:
+                faults.append(Fault.at(y + 1, x + 1, "{symbol!r} cannot stand for a piece", symbol=symbol))
+    walls, gates, targets, _ = (where.pop(symbol, []) for symbol in "#-. ")
+    if "*" not in where:
+        faults.append(Fault("there is no key piece: expected *"))
+    if not targets:
+        faults.append(Fault("there is no target: expected . where the key piece must come"))
+    if faults:
+        raise PuzzleError(faults)
+    walled, gated, on = (frozenset(y * width + x for x, y in each) for each in (walls, gates, targets))
+    board, more = Board(width, len(lines), walled, gated), new_symbols({*where, *":/"})
+    where = {next(more) if symbol in ":/" else symbol: cells for symbol, cells in where.items()}
+    return with_goal(keyed(board, "*", where, covering(board, Kind.of(where["*"], gates=True), on.issuperset)), goal)
+
+
+GNOME = Notation(
+    "gnome", "a gnome-klotski level", "gnome-klotski 关卡", is_gnome, decode_gnome, encode_gnome, sure=True
+)
+
+
+# SBP, the sliding brick puzzles of a course on artificial intelligence
+
+_SBP = r"(?a)\s*\d+\s*,\s*\d+\s*,?\s*\n[\s\d,-]*"
+
+
+def is_sbp(text: str) -> bool:
+    """Whether a text is a width and a height on a line of their own, then only numbers."""
+    return bool(re.fullmatch(_SBP, text))
+
+
+def encode_sbp(puzzle: Puzzle) -> str:
+    """Write SBP: see `decode_sbp`. A goal at the edge becomes a way out of the board: see `way_out`."""
+    return written(puzzle, _rows, whole=False)
+
+
+def _rows(puzzle: Puzzle) -> str:
+    key, kind, covers = key_of(puzzle)
+    targets = set.intersection(*covers)
+    if not targets:
+        raise CannotExpress("the alternatives of the goal have no common cell to mark as the goal")
+    if not puzzle.board.gates or not puzzle.board.gates <= targets:
+        raise CannotExpress("in this notation the goal cells are the gates, and only the master piece may enter them")
+    gates = set(puzzle.board.gates)
+    check_targets(puzzle, kind, covers, gates, gates.issubset)
+    numbers = {"#": 1, ".": 0, "-": -1, key: 2}
+    rows = ["".join(f"{numbers.setdefault(symbol, len(numbers) - 1)}," for symbol in row) for row in puzzle.rows()]
+    return "\n".join([f"{puzzle.board.width},{puzzle.board.height},", *rows])
+
+
+def decode_sbp(text: str, goal: str | None = None) -> Puzzle:
+    r"""Read SBP: `w,h,` and then rows of numbers.
+
+    -1 is a goal cell, 0 empty, 1 a wall, 2 the master piece, 3 and up the others. Only the master piece may
+    enter the goal cells; solved when it covers all of them::
+
+        5,4,
+        1,-1,-1,1,1,      # - - # #       the goal is an opening in the wall
+        1,0,3,4,1,        # . b c #
+        1,0,2,2,1,        # . A A #
+        1,1,1,1,1,        # # # # #
+
+    Source: the sliding brick puzzles of Drexel University's course on artificial intelligence (`SBP-level0.txt`).
+
+    >>> decode_sbp("5,4,\n1,-1,-1,1,1,\n1,0,3,4,1,\n1,0,2,2,1,\n1,1,1,1,1,").rows()
+    ('#--##', '#.ab#', '#.AA#', '#####')
+    """
+    if len(text) > MAX_TEXT:
+        raise PuzzleError([too_long(text)])
+    lines = [(i, line) for i, line in enumerate(text.splitlines(), 1) if line.strip()]
+    faults: list[Fault] = []
+    table = [(i, _numbers(i, line, faults)) for i, line in lines]
+    if not table or len(table[0][1]) != 2 or min(table[0][1]) < 1:
+        fail(1, "expected the width and the height, as in 5,4,", line=table[0][0] if table else 1)
+    width, height = table[0][1]
+    check_cells(width, height, table[0][0])
+    if len(table) - 1 != height:
+        template = "there {got:is|are} {got} {got:row|rows}; expected {expected}, as the first line says"
+        faults.append(Fault.of(template, got=len(table) - 1, expected=height))
+    for i, row in table[1:]:
+        if len(row) != width:
+            template = "this row has {got} {got:number|numbers}; expected {expected}, as the first line says"
+            faults.append(Fault.at(i, None, template, got=len(row), expected=width))
+    if faults:
+        raise PuzzleError(faults)
+    where: dict[int, list[tuple[int, int]]] = {}
+    for y, (_, row) in enumerate(table[1:]):
+        for x, number in enumerate(row):
+            where.setdefault(number, []).append((x, y))
+    if 2 not in where or -1 not in where:
+        fail(None, "expected a master piece (2) and a goal (-1)")
+    walls = frozenset(y * width + x for x, y in where.pop(1, []))
+    gates = frozenset(y * width + x for x, y in where.pop(-1))
+    where.pop(0, None)
+    pieces = {"A": where.pop(2)} | dict(zip(new_symbols("A"), where.values(), strict=False))
+    board = Board(width, height, walls, gates)
+    heads = covering(board, Kind.of(pieces["A"], gates=True), gates.issubset)
+    return with_goal(keyed(board, "A", pieces, heads), goal)
+
+
+def _numbers(line: int, text: str, faults: list[Fault]) -> list[int]:
+    found = []
+    for word in re.finditer(r"[^,\s]+", text):
+        if re.fullmatch(r"-1|\d{1,5}", word[0], re.ASCII):
+            found.append(int(word[0]))
+        else:
+            template = "{got!r} is not a valid number; expected -1 to 99999"
+            faults.append(Fault.at(line, word.start() + 1, template, got=word[0][:20]))
+    return found
+
+
+SBP = Notation("sbp", "SBP", "SBP", is_sbp, decode_sbp, encode_sbp, sure=True)

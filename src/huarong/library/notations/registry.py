@@ -12,75 +12,32 @@ from collections.abc import Iterator
 from typing import Literal
 
 from huarong.errors import InputError, choices, expect
-from huarong.library.notations.base import Notation
+from huarong.library.notations.base import GRID, LINE, Notation
 from huarong.library.notations.cells import CELLS
 from huarong.library.notations.codes import CONWNET, LIU, LV32, LV64, POOS, ZHOU
 from huarong.library.notations.dnomd343 import CODE, SHORT
 from huarong.library.notations.fujiwara import FUJIWARA
-from huarong.library.notations.gnome import GNOME
-from huarong.library.notations.grid import GRID, LINE
 from huarong.library.notations.js2 import JS2
 from huarong.library.notations.json_forms import CARS, JSON_ROWS
-from huarong.library.notations.key_piece import dialect
+from huarong.library.notations.key_piece import GNOME, SBP, dialect
 from huarong.library.notations.lists import CLAUSECKER, FOGLEMAN, HRD
 from huarong.library.notations.rush_hour import RUSH_HOUR
-from huarong.library.notations.sbp import SBP
 from huarong.library.notations.slide import SLIDE
 from huarong.library.notations.tiles import TILES
 
 OTHERS = (SLIDE, JS2, FUJIWARA, CONWNET, CARS, JSON_ROWS, FOGLEMAN, CLAUSECKER, HRD)
 """The formats of single programs. Each text of theirs has a form of its own, so they are tried first."""
-NOTATIONS: tuple[Notation, ...] = (
-    *OTHERS,
-    TILES,
-    SHORT,
-    CODE,
-    LIU,
-    LV32,
-    LV64,
-    POOS,
-    ZHOU,
-    RUSH_HOUR,
-    SBP,
-    GNOME,
-    CELLS,
-    LINE,
-    GRID,
-)
+NOTATIONS = (*OTHERS, TILES, SHORT, CODE, LIU, LV32, LV64, POOS, ZHOU, RUSH_HOUR, SBP, GNOME, CELLS, LINE, GRID)
 """The notations of this package, in the order in which a text is tried; the order is part of what a text means."""
 
 DIALECTS = tuple(dialect(plain, along) for plain in (SBP, GNOME) for along in (False, True))
 """Notations that are read and written only if they are named."""
 
-NotationName = Literal[
-    "slide",
-    "js2",
-    "fujiwara",
-    "conwnet",
-    "cars",
-    "json",
-    "fogleman",
-    "clausecker",
-    "hrd",
-    "tiles",
-    "short",
-    "code",
-    "liu",
-    "lv32",
-    "lv64",
-    "poos",
-    "zhou",
-    "rush",
-    "sbp",
-    "gnome",
-    "cells",
-    "line",
-    "grid",
-    "sbp-edge",
-    "sbp-along",
-    "gnome-edge",
-    "gnome-along",
-]
+_Other = Literal["slide", "js2", "fujiwara", "conwnet", "cars", "json", "fogleman", "clausecker", "hrd"]
+_Code = Literal["tiles", "short", "code", "liu", "lv32", "lv64", "poos", "zhou"]
+_Board = Literal["rush", "sbp", "gnome", "cells", "line", "grid"]
+_Dialect = Literal["sbp-edge", "sbp-along", "gnome-edge", "gnome-along"]
+NotationName = Literal[_Other, _Code, _Board, _Dialect]
 """The names of the notations, as functions take them."""
 GROUP = "huarong.notations"
 """The group of entry points by which installed packages name their notations."""

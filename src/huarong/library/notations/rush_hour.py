@@ -53,9 +53,8 @@ def encode_rush(puzzle: Puzzle) -> str:
     for piece in puzzle.pieces:
         kind = puzzle.kinds[piece.kind]
         if kind.directions != kind.along or not _straight(kind):
-            raise CannotExpress(
-                "{symbol!r} is not a valid vehicle; expected 1xN or Nx1, sliding along its length", symbol=piece.symbol
-            )
+            template = "{symbol!r} is not a valid vehicle; expected 1xN or Nx1, sliding along its length"
+            raise CannotExpress(template, symbol=piece.symbol)
     red = puzzle.key
     across = red is not None and puzzle.kinds[red.kind].along == "LR"
     if red is None or not across or puzzle.goal.alternatives != (((red.kind, _exit(puzzle, red)),),):
