@@ -23,8 +23,8 @@ from huarong.i18n import size_text
 from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Puzzle
 
-TextReader = Callable[[str, str | None, Any], Puzzle]
-"""Reads a text, with another goal and in a notation, where they are not None."""
+TextReader = Callable[..., Puzzle]
+"""Reads a text, with another goal and in a notation, where they are given and not None."""
 Division = Literal["one", "records", "lines", "blocks"]
 """How a file is divided: not at all, into lines of JSON or of text, or at empty lines."""
 File = str | os.PathLike[str] | IO[bytes]
@@ -87,21 +87,22 @@ class Collection:
                 yield number, part, error
 
 
-def given(
-    source: File, read: TextReader, goal: str | None = None, notation: Any = None, files: bool = True
-) -> Collection:
-    """The puzzles that PUZZLE stands for: of a path or an open file, of a text that names a file (where `files` may
-    be read), or of a text or name.
+def given(source: File, read: TextReader, goal: str | None = None, notation: Any = None) -> Collection:
+    """The puzzles that PUZZLE stands for: of a path or an open file, of a text that names a file, or of a text or name.
 
     A text names a file if it begins with `./`, `../`, `/` or `~`, or ends in `.txt` or `.jsonl`, unless it looks like
     a grid, and if there is such a file. `FILE#3` is the third puzzle of a file. Raises `InputError` if the file cannot
     be read, is not text or has fewer puzzles, and the errors of reading a text.
     """
     number: int | None = None
+
+    def reading(text: str, own: str | None = None, form: Any = None) -> Puzzle:
+        return read(text, own or goal, form or notation)
+
     if isinstance(source, str):
-        path = _path(source, notation) if files else None
+        path = _path(source, notation)
         if path is None:
-            return Collection([Excerpt(1, source)], "one", lambda part: Given(read(part.text, goal, notation)))
+            return Collection([Excerpt(1, source)], "one", lambda part: Given(reading(part.text)))
         source = path
     if isinstance(source, (str, os.PathLike)):
         name, number = numbered(os.fspath(source))
@@ -113,19 +114,17 @@ def given(
         name, buffered = "-", isinstance(source, (io.BufferedReader, io.BytesIO))
         lines, before = _streamed(source) if buffered else (None, b"")
         if lines is not None:
-            return Collection(lines, "records", lambda part: _line(part, read, goal, notation), name)
+            return Collection(lines, "records", lambda part: _line(part, reading), name)
         text, encoding = _text(source, before)
-    return _divided(name, text, encoding == "gb18030", number, read, goal, notation)
+    return _divided(name, text, encoding == "gb18030", number, reading)
 
 
-def _divided(
-    name: str, text: str, gbk: bool, number: int | None, read: TextReader, goal: str | None, notation: Any
-) -> Collection:
+def _divided(name: str, text: str, gbk: bool, number: int | None, read: TextReader) -> Collection:
     """The puzzles of a file's text, or the one of a number; `gbk` says that the file was read as GB18030."""
 
     def one(part: Excerpt) -> Given:
         try:
-            return Given(read(part.text, goal, notation))
+            return Given(read(part.text))
         except PuzzleError as error:
             if not gbk:
                 raise
@@ -137,12 +136,11 @@ def _divided(
             return one(part)
 
     form, parts = _records(text)
-    reading: Callable[[Excerpt], Given] = functools.partial(_record, read=read, goal=goal, notation=notation)
+    reading: Callable[[Excerpt], Given] = functools.partial(_record, read=read)
     if form is None:
-        form, parts, reading = "one", [Excerpt(1, text)], one
+        form, parts, reading = "one", [Excerpt(1, text)], functools.cache(one)
         try:
-            only = one(parts[0])
-            reading = lambda _: only  # noqa: E731
+            reading(parts[0])
         except HuarongError:
             if several := max(_many(text, one), key=lambda way: way[0], default=None):
                 (_, form, parts), reading = several, placed
@@ -152,23 +150,15 @@ def _divided(
     return Collection(parts if number is None else parts[number - 1 :][:1], form, reading, name)
 
 
-def _is_json(text: str) -> bool:
-    """Whether a text of several lines is one object of JSON."""
-    try:
-        return "\n" in text.strip() and bool(json.loads(text))
-    except (ValueError, RecursionError):
-        return False
-
-
 def _records(text: str) -> tuple[Division | None, list[Excerpt]]:
     """The lines of JSON, or the objects of a list of JSON; None for any other text."""
-    if _RECORD.match(text) and not _is_json(text):
+    whole = None
+    with contextlib.suppress(ValueError, RecursionError):
+        whole = json.loads(text) if "\n" in text.strip() or re.match(r"\s*\[\s*\{", text) else None
+    if _RECORD.match(text) and not whole:
         return "records", [Excerpt(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
-    if re.match(r"\s*\[\s*\{", text):
-        try:
-            return "records", [Excerpt(n, json.dumps(each)) for n, each in enumerate(json.loads(text), 1)]
-        except (ValueError, RecursionError):
-            pass
+    if whole and re.match(r"\s*\[\s*\{", text):
+        return "records", [Excerpt(n, json.dumps(each)) for n, each in enumerate(whole, 1)]
     return None, []
 
 
@@ -194,8 +184,11 @@ def _many(text: str, one: Callable[[Excerpt], Given]) -> Iterator[tuple[float, D
     for form, parts in ways:
         parts = [part for part in parts if part.text.strip() and not part.text.startswith("# ")]
         if len(parts) > 1 and (form == "lines" or any("\n" in part.text for part in parts)):
-            tried = parts[:_SAMPLE]
-            fine = [part.text for part in tried if _can(one, part)]
+            tried, fine = parts[:_SAMPLE], list[str]()
+            for part in tried:
+                with contextlib.suppress(HuarongError):
+                    one(part)
+                    fine.append(part.text)
             if fine and (2 * len(fine) >= len(tried) or any(len(each) > _ROW for each in fine)):
                 yield len(fine) / len(tried), form, parts
 
@@ -213,19 +206,9 @@ def _at(line: int, columns: bool = True) -> Iterator[None]:
         yield
     except (PuzzleError, UnknownName) as error:
         faults = getattr(error, "faults", None) or [Fault.of(error.template, **error.values)]
-        raise PuzzleError(
-            replace(
-                each, line=line + (each.line or 1) - 1 if columns else line, column=each.column if columns else None
-            )
-            for each in faults
-        ) from None
-
-
-def _can(one: Callable[[Excerpt], Given], part: Excerpt) -> bool:
-    try:
-        return bool(one(part))
-    except HuarongError:
-        return False
+        places = [(line + (each.line or 1) - 1, each.column) if columns else (line, None) for each in faults]
+        found = (replace(each, line=n, column=at) for each, (n, at) in zip(faults, places, strict=True))
+        raise PuzzleError(found) from None
 
 
 # Which texts name files
@@ -322,13 +305,13 @@ def _streamed(stream: IO[bytes]) -> tuple[Iterator[Excerpt] | None, bytes]:
     return (Excerpt(n, line.decode("utf-8-sig", "surrogateescape")) for n, line in lines if line.strip()), b""
 
 
-def _line(part: Excerpt, read: TextReader, goal: str | None, notation: Any) -> Given:
+def _line(part: Excerpt, read: TextReader) -> Given:
     """The puzzle of a line of a stream. Raises what `_record` raises, and `PuzzleError` for bytes that are no text."""
     text, _ = _decoded(part.text.encode("utf-8", "surrogateescape"))
-    return _record(Excerpt(part.line, text), read, goal, notation)
+    return _record(Excerpt(part.line, text), read)
 
 
-def _record(part: Excerpt, read: TextReader, goal: str | None, notation: Any) -> Given:
+def _record(part: Excerpt, read: TextReader) -> Given:
     """The puzzle of a line, whose own goal and notation take precedence over those that are given.
 
     A line that is no JSON is read as a text. Raises `InputError`, which names the line, for a key that is missing,
@@ -337,24 +320,22 @@ def _record(part: Excerpt, read: TextReader, goal: str | None, notation: Any) ->
     line = part.text.strip()
     if not line.startswith(("{", '"')):
         with _at(part.line):
-            return Given(read(line, goal, notation))
+            return Given(read(line))
     found = record(part.line, line)
-    if found.get("puzzle"):
+    text = found.get("puzzle")
+    if text:
         _check_keys(part.line, found)
     try:
         with _at(part.line, columns=False):
-            if found.get("puzzle"):
-                puzzle = read(found["puzzle"], found.get("goal") or goal, found.get("from") or notation)
-            else:
-                puzzle = read(line, goal, notation)
+            puzzle = read(text, found.get("goal"), found.get("from")) if text else read(line)
     except PuzzleError as error:
-        if found.get("puzzle") or not isinstance(error.__context__, UnknownName):
+        if text or not isinstance(error.__context__, UnknownName):
             raise
         _check_keys(part.line, found)
         raise InputError("line {line}: the object has no {key!r}", line=part.line, key="puzzle") from None
     if found.get("name"):
         puzzle = replace(puzzle, name=str(found["name"]), name_zh="")
-    metric = as_metric(found["metric"]) if found.get("puzzle") and found.get("metric") else None
+    metric = as_metric(found["metric"]) if text and found.get("metric") else None
     length, rating = (each if isinstance(each := found.get(key), int) else None for key in ("length", "rating"))
     return Given(puzzle, metric, length, rating)
 

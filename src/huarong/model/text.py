@@ -7,7 +7,7 @@ A text has header lines, the board with a character for each cell, and sections 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -38,6 +38,10 @@ class Row:
     def at(self, x: int) -> int | None:
         """The column of its cell x in the text; None if the row is in no text."""
         return None if self.line is None else self.column + x
+
+
+_NO_ROW = Row(None, "")
+"""The row of a header that is not there."""
 
 
 class Reading(NamedTuple):
@@ -75,7 +79,7 @@ def read_text(text: str, goal: str | None = None) -> tuple[Reading | None, tuple
     if not rows:
         return None, (*faults, Fault("there is no board: expected rows of cells"))
     _check_size(rows, faults)
-    one = headers.get("one", Row(None, "")).text.replace(" ", "")
+    one = headers.get("one", _NO_ROW).text.replace(" ", "")
     sections, notes = _with_empty(sections, one, faults, "gate" in headers)
     rows = next(rows for name, rows in sections if name == "board")
     board, cells = _board(rows)
@@ -94,8 +98,8 @@ def read_text(text: str, goal: str | None = None) -> tuple[Reading | None, tuple
         faults.append(Fault.at(rows[0].line, 1, "there are no pieces on the board"))
     faults += wrong_gates
     setup = _setup(board, rows, cells, letters, headers, faults)
-    _check_known(one.replace(GATE, ""), cells, headers.get("one"), faults)
-    same = headers.get("same", Row(None, ""))
+    _check_known(one.replace(GATE, ""), cells, headers.get("one", _NO_ROW), faults)
+    same = headers.get("same", _NO_ROW)
     _check_known(same.text.replace(" ", ""), cells, same, faults)
     match = _match(headers.get("match"), faults)
     wanted = [_goal_cells(drawn, cells, several, board, faults) for drawn in goals]
@@ -109,7 +113,7 @@ def read_text(text: str, goal: str | None = None) -> tuple[Reading | None, tuple
             faults.extend(_placed(fault, goal_rows) for fault in error.faults)
     if faults:
         return None, tuple(faults)
-    name, name_zh, source, note = (headers.get(key, Row(None, "")).text for key in FREE_TEXT)
+    name, name_zh, source, note = (headers.get(key, _NO_ROW).text for key in FREE_TEXT)
     try:
         contents = setup.contents(wanted or [usual], match, same.text.split())
     except PuzzleError as error:
@@ -201,20 +205,19 @@ def _placed(fault: Fault, rows: Sequence[Row]) -> Fault:
 # The board
 
 
+def _uneven(rows: Sequence[Row], width: int, template: str, name: str = "") -> list[Fault]:
+    """The faults of rows that do not have as many cells as expected."""
+    return [
+        Fault.at(row.line, row.at(min(got, width)), template, name=name, row=number, got=got, expected=width)
+        for number, row in enumerate(rows, 1)
+        if (got := len(row.text)) != width
+    ]
+
+
 def _check_size(rows: Sequence[Row], faults: list[Fault]) -> None:
     """Every row has as many cells as the first, and there are not too many."""
     width = len(rows[0].text)
-    faults[:0] = [
-        Fault.at(
-            row.line,
-            row.at(min(len(row.text), width)),
-            "this row has {got} {got:cell|cells}; expected {expected}, as in the first",
-            got=len(row.text),
-            expected=width,
-        )
-        for row in rows
-        if len(row.text) != width
-    ]
+    faults[:0] = _uneven(rows, width, "this row has {got} {got:cell|cells}; expected {expected}, as in the first")
     if width * len(rows) > MAX_CELLS:
         template = "the board has {got:,} {got:cell|cells}; at most {most:,} are read"
         faults.append(Fault.at(rows[0].line, 1, template, got=width * len(rows), most=MAX_CELLS))
@@ -278,32 +281,14 @@ def _with_gates(board: Board, sections: Iterable[Sequence[Row]], faults: list[Fa
 
 def _same_size(rows: Sequence[Row], board: Board, name: str, faults: list[Fault]) -> bool:
     """Whether a section is as large as the board."""
-    before = len(faults)
+    template = "the {name}'s row {row} has {got} {got:cell|cells}; expected {expected}, as on the board"
+    found = _uneven(rows, board.width, template, name)
     if len(rows) != board.height:
-        faults.append(
-            Fault.at(
-                rows[0].line if rows else None,
-                None,
-                "the {name} section has {got} {got:row|rows}; expected {expected}, as on the board",
-                name=name,
-                got=len(rows),
-                expected=board.height,
-            )
-        )
-    faults += [
-        Fault.at(
-            row.line,
-            row.at(min(len(row.text), board.width)),
-            "the {name}'s row {row} has {got} {got:cell|cells}; expected {expected}, as on the board",
-            name=name,
-            row=number,
-            got=len(row.text),
-            expected=board.width,
-        )
-        for number, row in enumerate(rows, 1)
-        if len(row.text) != board.width
-    ]
-    return len(faults) == before
+        line, got, expected = rows[0].line if rows else None, len(rows), board.height
+        template = "the {name} section has {got} {got:row|rows}; expected {expected}, as on the board"
+        found.insert(0, Fault.at(line, None, template, name=name, got=got, expected=expected))
+    faults += found
+    return not found
 
 
 def _setup(
@@ -318,24 +303,20 @@ def _setup(
 
     `letters` has the letter and the number of each piece whose letter stands for several: headers name all of them.
     """
-    open_to = set(headers.get("gate", Row(None, "")).text.replace(" ", ""))
-    _check_known(open_to, cells, headers.get("gate"), faults)
-    wrong: list[Fault] = []
-    directions = _directions(headers.get("slide"), cells, wrong)
-    labels = _labels(headers.get("names"), cells, wrong)
+    gate, wrong = headers.get("gate", _NO_ROW), list[Fault]()
+    open_to = set(gate.text.replace(" ", ""))
+    _check_known(open_to, cells, gate, faults)
+    directions = _by_piece("slide", headers, _ways, cells, wrong)
+    labels = _by_piece("names", headers, lambda label: label if label_stands(label) else None, cells, wrong)
     setup = Setup(board)
     for symbol, where in cells.items():
         letter, number = letters.get(symbol, (symbol, 0))
         found = setup.check(symbol, where, letter in open_to)
         faults.extend(_placed(fault, rows) for fault in found)
         if not found:
-            setup.place(
-                symbol,
-                where,
-                directions=directions.get(letter, DIRECTIONS),
-                gates=letter in open_to,
-                label=f"{labels.get(letter, letter)}{number}" if number else labels.get(symbol, ""),
-            )
+            label = f"{labels.get(letter, letter)}{number}" if number else labels.get(symbol, "")
+            ways = directions.get(letter, DIRECTIONS)
+            setup.place(symbol, where, directions=ways, gates=letter in open_to, label=label)
     faults += wrong
     return setup
 
@@ -343,57 +324,48 @@ def _setup(
 # Headers
 
 
-def _no_such(key: str, value: str, row: Row, choices: Sequence[str]) -> Fault:
+_CHOICES = {"match": "piece, shape", "slide": "free, along, A=LR", "names": "A=曹操"}
+
+
+def _no_such(key: str, value: str, row: Row) -> Fault:
     """The fault of a header whose value is not one of its choices."""
     template = "{value!r} is not a valid {key}; expected one of {choices}"
-    return Fault.at(row.line, row.column, template, value=value, key=key, choices=", ".join(choices))
+    return Fault.at(row.line, row.column, template, value=value, key=key, choices=_CHOICES[key])
 
 
-def _check_known(symbols: Iterable[str], cells: _Cells, row: Row | None, faults: list[Fault]) -> None:
+def _check_known(symbols: Iterable[str], cells: _Cells, row: Row, faults: list[Fault]) -> None:
     """Add a fault for each piece that a header names and the board does not have."""
-    line, names = row.line if row else None, " ".join(sorted(cells))
-    template = "{symbol!r} is not on the board; its pieces are {names}"
-    faults += [
-        Fault.at(line, None, template, symbol=symbol, names=names) for symbol in sorted(set(symbols) - set(cells))
-    ]
+    template, names = "{symbol!r} is not on the board; its pieces are {names}", " ".join(sorted(cells))
+    faults += [Fault.at(row.line, None, template, symbol=s, names=names) for s in sorted(set(symbols) - set(cells))]
 
 
 def _match(row: Row | None, faults: list[Fault]) -> Match:
     if row is None or row.text == "piece":
         return "piece"
-    if row.text != "shape":
-        faults.append(_no_such("match", row.text, row, ("piece", "shape")))
+    faults += [_no_such("match", row.text, row)] if row.text != "shape" else []
     return "shape"
 
 
-def _directions(row: Row | None, cells: _Cells, faults: list[Fault]) -> dict[str, str]:
-    """The directions of each piece that `slide` restricts: `along`, and words such as `A=LR`."""
-    result = {}
-    for word in row.text.split() if row else ():
-        symbol, equals, value = word[:1], word[1:2], word[2:]
-        if word == "along":
+def _by_piece(
+    key: str, headers: Mapping[str, Row], meaning: Callable[[str], str | None], cells: _Cells, faults: list[Fault]
+) -> dict[str, str]:
+    """What a header says of each piece, in words such as `A=LR`; `meaning` is None for a text that means nothing."""
+    row, result = headers.get(key, _NO_ROW), dict[str, str]()
+    for word in row.text.split():
+        value = meaning(word[2:]) if word[1:2] == "=" else None
+        if word == "along" and key == "slide":
             result = {s: Kind.of(where).along for s, where in cells.items()}
-        elif equals == "=" and (value == "none" or (value and set(value) <= set(DIRECTIONS))):
-            _check_known([symbol], cells, row, faults)
-            result[symbol] = "" if value == "none" else value
-        elif word != "free":
-            assert row is not None
-            faults.append(_no_such("slide", word, row, ("free", "along", "A=LR")))
+        elif value is not None:
+            _check_known(word[0], cells, row, faults)
+            result[word[0]] = value
+        elif word != "free" or key != "slide":
+            faults.append(_no_such(key, word, row))
     return result
 
 
-def _labels(row: Row | None, cells: _Cells, faults: list[Fault]) -> dict[str, str]:
-    """What `names` calls the pieces, in words such as `A=曹操`."""
-    result = {}
-    for word in row.text.split() if row else ():
-        symbol, equals, label = word[:1], word[1:2], word[2:]
-        if equals == "=" and label_stands(label):
-            _check_known([symbol], cells, row, faults)
-            result[symbol] = label
-        else:
-            assert row is not None
-            faults.append(_no_such("names", word, row, ("A=曹操",)))
-    return result
+def _ways(text: str) -> str | None:
+    """The directions that a text such as `LR` or `none` names."""
+    return "" if text == "none" else text if text and set(text) <= set(DIRECTIONS) else None
 
 
 # Goals
