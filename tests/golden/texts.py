@@ -15,7 +15,7 @@ from huarong import i18n, limits
 from huarong.errors import nearest
 from huarong.library.catalogue import entries, search
 from huarong.library.counts import best_counts, rating, stars
-from huarong.library.description import Description
+from huarong.library.description import described
 from huarong.model.metric import METRICS
 from huarong.model.moves import read_move
 from huarong.model.pieces import board_text, kind_text, pieces_text, read_board, read_pieces
@@ -93,7 +93,7 @@ def _about(name: str) -> Any:
     found["covers"] = puzzle.rules.covers
     found["exits"] = puzzle.rules.exits
     found["places"] = [[kind.size, kind.along, puzzle.board.heads(kind)] for kind in puzzle.kinds]
-    found["description"] = Description(puzzle)
+    found["description"] = described(puzzle)
     return found | {f"as {key}": value for key, value in _written(puzzle).items()}
 
 

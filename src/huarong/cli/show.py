@@ -16,7 +16,7 @@ from huarong.cli.reading import Source
 from huarong.errors import HuarongError, LimitReached, PuzzleError
 from huarong.library.catalogue import LICENCES, Entry, named
 from huarong.library.collection import Given
-from huarong.library.description import Checked, Description, reading_json
+from huarong.library.description import checked, described, facts, reading_json
 from huarong.model.impossible import reason
 from huarong.model.puzzle import Puzzle
 
@@ -34,7 +34,7 @@ def show_command(source: Source, terms: Terms) -> int:
     except PuzzleError as error:
         if not terms.json:
             raise
-        print_json(Checked(None, source.text, error.faults).to_json(language()))
+        print_json(checked(None, source.text, error.faults, lang=language()))
         return BAD
     if not isinstance(given, Given):
         return source.answer_all(given, lambda each: (_json(each.puzzle, "", terms), FOUND))
@@ -50,8 +50,8 @@ def _json(found: Puzzle, text: str, terms: Terms) -> dict[str, Any]:
     """The facts of a puzzle that was read from a text, as JSON."""
     entry = _entry(found)
     return {
-        **Checked(found, text, layouts=_layouts(found)).to_json(language()),
-        **Description(found).to_json(),
+        **checked(found, text, layouts=_layouts(found)),
+        **described(found),
         "read": reading_json(found, language()),
         **_hardness(found, terms.limits),
         "licence": LICENCES[entry.group] if entry else None,
@@ -60,7 +60,6 @@ def _json(found: Puzzle, text: str, terms: Terms) -> dict[str, Any]:
 
 def _show(found: Puzzle, text: str, terms: Terms) -> None:
     entry, screen = _entry(found), Screen()
-    checked = Checked(found, text, layouts=_layouts(found))
     title(found)
     screen.board(found)
     if found.source:
@@ -68,7 +67,7 @@ def _show(found: Puzzle, text: str, terms: Terms) -> None:
     if entry:
         click.echo(tell("license: {licence}", licence=tell(LICENCES[entry.group])))
     click.echo("\n" + found.text() + "\n", nl=False)
-    for key, value in checked.facts.items():
+    for key, value in facts(found, text, _layouts(found)).items():
         if key == "name":
             continue
         shown = ", ".join(value) if isinstance(value, list) else value

@@ -4,7 +4,7 @@ whether its text is valid.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import Any
 
 from huarong.errors import Fault
@@ -15,80 +15,60 @@ from huarong.library.reader import NAME, detect
 from huarong.model.goal import Requirement
 from huarong.model.pieces import board_text, pieces_text
 from huarong.model.puzzle import Puzzle
-from huarong.model.symbols import EMPTY, TILES
+from huarong.model.symbols import EMPTY, GATE, TILES
 from huarong.model.text import drawn, named_by
 
 
-@dataclass(frozen=True)
-class Description:
-    """What a puzzle is made of.
+def empty_cells(puzzle: Puzzle) -> int:
+    """How many cells no piece covers."""
+    return sum(row.count(EMPTY) + row.count(GATE) for row in puzzle.rows())
 
-    >>> found = Description(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
-    >>> found.empty_cells, found.to_json()["piece_set"]
+
+def described(puzzle: Puzzle) -> dict[str, Any]:
+    """What a puzzle is made of, as JSON; `piece_set` is a text that `huarong atlas --pieces` reads.
+
+    >>> found = described(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
+    >>> found["empty_cells"], found["piece_set"]
     (2, '2x2:1 1x2:4 2x1:1 1x1:4')
     """
-
-    puzzle: Puzzle
-
-    @property
-    def empty_cells(self) -> int:
-        """How many cells no piece covers."""
-        return sum(row.count(".") + row.count("-") for row in self.puzzle.rows())
-
-    def to_json(self) -> dict[str, Any]:
-        """The description as JSON; `piece_set` is a text that `huarong atlas --pieces` reads."""
-        puzzle = self.puzzle
-        return {
-            "name": puzzle.name_zh or puzzle.name or None,
-            "source": puzzle.source or None,
-            "board": board_text(puzzle.board),
-            "pieces": {piece.symbol: piece.label for piece in puzzle.pieces},
-            "piece_set": pieces_text(puzzle),
-            "empty_cells": self.empty_cells,
-            "puzzle": puzzle.line(),
-        }
+    return {
+        "name": puzzle.name_zh or puzzle.name or None,
+        "source": puzzle.source or None,
+        "board": board_text(puzzle.board),
+        "pieces": {piece.symbol: piece.label for piece in puzzle.pieces},
+        "piece_set": pieces_text(puzzle),
+        "empty_cells": empty_cells(puzzle),
+        "puzzle": puzzle.line(),
+    }
 
 
-@dataclass(frozen=True)
-class Checked:
-    """A text that was checked: its puzzle and the notations that read it, or what is wrong with it.
+def checked(
+    puzzle: Puzzle | None, text: str, faults: Iterable[Fault] = (), layouts: int | None = None, lang: str = "en"
+) -> dict[str, Any]:
+    """Whether a text is valid, as JSON: the facts of its puzzle, or its faults in a language.
 
-    >>> found = Checked(Puzzle.parse("A./..", goal="../.A"), "A./../goal:/../.A").to_json()
+    >>> found = checked(Puzzle.parse("A./..", goal="../.A"), "A./../goal:/../.A")
     >>> found["valid"], found["piece_set"], found["notations"]
     (True, '1x1:1', ['line'])
     """
+    told = [{"line": each.line, "column": each.column, "message": each.message(lang)} for each in faults]
+    return {"valid": puzzle is not None, "faults": told, **(facts(puzzle, text, layouts) if puzzle else {})}
 
-    puzzle: Puzzle | None
-    text: str = ""
-    faults: tuple[Fault, ...] = ()
-    layouts: int | None = None
-    """How many layouts the pieces have, if they were counted."""
 
-    @property
-    def facts(self) -> dict[str, Any]:
-        """The facts of a valid puzzle by their names; empty for a text that is not valid."""
-        found = self.puzzle
-        if found is None:
-            return {}
-        facts: dict[str, Any] = {
-            "board": board_text(found.board),
-            "pieces": len(found.pieces),
-            "kinds": len(found.kinds),
-            "piece_set": pieces_text(found),
-            "empty_cells": Description(found).empty_cells,
-            "goal_alternatives": len(found.goal.alternatives),
-        }
-        if found.name or found.name_zh:
-            facts["name"] = found.name_zh or found.name
-        if self.layouts is not None:
-            facts["layouts"] = self.layouts
-        notations = [each.name for each in detect(self.text)]
-        return facts | ({"notations": notations} if notations else {})
-
-    def to_json(self, lang: str = "en") -> dict[str, Any]:
-        """Whether the text is valid, with its facts or its faults (in a language), as JSON."""
-        faults = [{"line": each.line, "column": each.column, "message": each.message(lang)} for each in self.faults]
-        return {"valid": self.puzzle is not None, "faults": faults, **self.facts}
+def facts(puzzle: Puzzle, text: str, layouts: int | None = None) -> dict[str, Any]:
+    """The facts of a valid puzzle by their names; `layouts` is how many its pieces have, if they were counted."""
+    found: dict[str, Any] = {
+        "board": board_text(puzzle.board),
+        "pieces": len(puzzle.pieces),
+        "kinds": len(puzzle.kinds),
+        "piece_set": pieces_text(puzzle),
+        "empty_cells": empty_cells(puzzle),
+        "goal_alternatives": len(puzzle.goal.alternatives),
+        "name": puzzle.name_zh or puzzle.name or None,
+        "layouts": layouts,
+        "notations": [each.name for each in detect(text)] or None,
+    }
+    return {key: value for key, value in found.items() if value is not None}
 
 
 def goal_text(puzzle: Puzzle, lang: str = "en") -> str:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from huarong.errors import CannotExpress, Fault, PuzzleError
 from huarong.library.notations.base import Notation, check_cells, check_free, fail, with_goal
 from huarong.model.board import DELTA, DIRECTIONS, MAX_CELLS, Board, Kind
+from huarong.model.letters import parts
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import NOWHERE, Rules
 from huarong.model.setup import Cells, Setup
@@ -145,7 +146,8 @@ def way_in(puzzle: Puzzle) -> Puzzle | None:
     goals = {rules.place[key.kind, head] for ((_, head),) in puzzle.goal.alternatives}
     taken = {c for p in puzzle.pieces for c in board.cells(puzzle.kinds[p.kind], p.head) or ()}
     free = set(range(board.size)) - board.walls - board.gates
-    room = _reached(board, taken, free)
+    connected = [[y * width + x for x, y in part] for part in parts([(cell % width, cell // width) for cell in free])]
+    room = {cell for part in connected if not taken.isdisjoint(part) for cell in part}
     mask = sum(1 << n for n, cell in enumerate(board.free) if cell in room)
     inside = {p for p, k in enumerate(rules.kind) if k == key.kind and not rules.covers[p] & ~mask}
     leads = {p: _leads_out(rules, p, inside, goals, mask) for p in sorted(inside)}
@@ -177,16 +179,6 @@ def _leads_out(rules: Rules, door: int, inside: Set[int], goals: Set[int], room:
                     return True
                 waiting.append(q)
     return False if seen else None
-
-
-def _reached(board: Board, start: set[int], among: Set[int]) -> set[int]:
-    """The cells that can be reached from some by steps among others."""
-    found, new, width = set(start), set(start), board.width
-    while new:
-        left, right = {n - 1 for n in new if n % width}, {n + 1 for n in new if (n + 1) % width}
-        new = (left | right | {n - width for n in new} | {n + width for n in new}) & (among - found)
-        found |= new
-    return found
 
 
 def _rebuilt(puzzle: Puzzle, board: Board, goals: Iterable[Cells], shift: tuple[int, int], gates: bool) -> Puzzle:
