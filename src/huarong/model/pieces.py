@@ -15,6 +15,8 @@ from dataclasses import replace
 from huarong.errors import InputError, expect
 from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind
 from huarong.model.puzzle import Puzzle
+from huarong.model.symbols import GATE, WALL
+from huarong.model.text import drawn
 
 Range = tuple[int, int | None]
 """The least and the greatest number of pieces; None for no upper limit."""
@@ -53,13 +55,9 @@ def board_text(board: Board) -> str:
     >>> board_text(Board(3, 2, frozenset({1})))
     '.#./...'
     """
-    if not board.walls and not board.gates:
+    if not board.walls | board.gates:
         return f"{board.width}x{board.height}"
-    marks = ["." for _ in range(board.size)]
-    for mark, cells in (("#", board.walls), ("-", board.gates)):
-        for cell in cells:
-            marks[cell] = mark
-    return "/".join("".join(marks[i : i + board.width]) for i in range(0, board.size, board.width))
+    return "/".join(drawn(board, [(c, WALL) for c in board.walls] + [(c, GATE) for c in board.gates]))
 
 
 def read_pieces(text: str) -> tuple[dict[Kind, Range], Range]:

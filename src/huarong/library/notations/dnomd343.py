@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from huarong.errors import CannotExpress, Fault
-from huarong.library.notations.base import Notation, fail
+from huarong.library.notations.base import Notation, fail, matching
 from huarong.library.notations.cover import CELLS, SHAPES, WIDTH, Cover, items, types
 from huarong.model.puzzle import Puzzle
 
@@ -15,11 +15,7 @@ from huarong.model.puzzle import Puzzle
 
 BITS = {0: "", 1: "H", 2: "V", 3: "S"}
 _CODE = r"(?a)(?=.*\d|[A-F]{5})[0-9a-fA-F]{1,9}"
-
-
-def is_code(text: str) -> bool:
-    """Whether a text is 1 to 9 hexadecimal digits and not an ordinary word (`cafe`)."""
-    return bool(re.fullmatch(_CODE, text.strip()))
+"""1 to 9 hexadecimal digits that are not an ordinary word (`cafe`)."""
 
 
 def encode_code(puzzle: Puzzle) -> str:
@@ -67,7 +63,7 @@ def decode_code(text: str, goal: str | None = None) -> Puzzle:
     return cover.puzzle(goal)
 
 
-CODE = Notation("code", "dnomd343's code", "dnomd343 编码", is_code, decode_code, encode_code, goal=False)
+CODE = Notation("code", "dnomd343's code", "dnomd343 编码", matching(_CODE), decode_code, encode_code, goal=False)
 
 
 # dnomd343's short code
@@ -75,6 +71,7 @@ CODE = Notation("code", "dnomd343's code", "dnomd343 编码", is_code, decode_co
 ALPHABET = "123456789ABCDEFGHJKMNPQRSTUVWXYZ"
 EMPTIES = 2
 _SHORT = r"(?a)(?=.*\d|[A-Z]{5})[1-9a-hjkmnp-zA-HJKMNP-Z]{5}"
+"""Five characters of the short code that are not an ordinary word (`daisy`)."""
 
 
 @functools.cache
@@ -101,11 +98,6 @@ def _square(head: int) -> int:
 
 
 _HEADS = tuple(cell for cell in range(CELLS - WIDTH) if cell % WIDTH != WIDTH - 1)
-
-
-def is_short(text: str) -> bool:
-    """Whether a text is five characters of the short code and not an ordinary word (`daisy`)."""
-    return bool(re.fullmatch(_SHORT, text.strip()))
 
 
 def encode_short(puzzle: Puzzle) -> str:
@@ -182,4 +174,6 @@ def decode_short(text: str, goal: str | None = None) -> Puzzle:
     return cover.puzzle(goal)
 
 
-SHORT = Notation("short", "dnomd343's short code", "dnomd343 短码", is_short, decode_short, encode_short, goal=False)
+SHORT = Notation(
+    "short", "dnomd343's short code", "dnomd343 短码", matching(_SHORT), decode_short, encode_short, goal=False
+)

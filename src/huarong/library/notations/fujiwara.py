@@ -142,12 +142,6 @@ def _said(text: str) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     return said, grids
 
 
-FUJIWARA = Notation(
-    "fujiwara",
-    "a Sliding Block Program file",
-    "Sliding Block Program 文件",
-    with_lines(r"size\s+\d+\s+\d+\s*", r"initial\s*", r"target\s*"),
-    decode_fujiwara,
-    encode_fujiwara,
-    sure=True,
-)
+_FORM = with_lines(r"size\s+\d+\s+\d+\s*", r"initial\s*", r"target\s*")
+_TITLES = ("a Sliding Block Program file", "Sliding Block Program 文件")
+FUJIWARA = Notation("fujiwara", *_TITLES, _FORM, decode_fujiwara, encode_fujiwara, sure=True)

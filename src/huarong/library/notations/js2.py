@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 
 from huarong.errors import CannotExpress
-from huarong.library.notations.base import Notation, check_cells, fail, with_goal, with_lines
+from huarong.library.notations.base import Notation, check_cells, check_free, fail, with_goal, with_lines
 from huarong.model.board import Board
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
@@ -36,11 +36,7 @@ def encode_js2(puzzle: Puzzle) -> str:
     lines = [f"xsize: {board.width}", f"ysize: {board.height}", *(f"wall: {at(c)}" for c in sorted(board.walls))]
     for n, kind in enumerate(kinds, 1):
         if kind.directions not in _LOCKS:
-            raise CannotExpress(
-                "this notation cannot say that {symbol!r} slides only {directions}",
-                symbol=next(piece.symbol for piece in puzzle.pieces if piece.kind == n - 1),
-                directions=kind.directions,
-            )
+            check_free(kind, next(piece.symbol for piece in puzzle.pieces if piece.kind == n - 1))
         lines.append(f"piece: {n} " + " ".join(f"({x},{y})" for x, y in kind.shape))
         lines += [f"{lock}: {n}" for lock in _LOCKS[kind.directions]]
     for piece in puzzle.pieces:
@@ -124,6 +120,5 @@ def _said(text: str) -> tuple[dict[str, list[list[int]]], list[str]]:
     return said, labels
 
 
-JS2 = Notation(
-    "js2", "a js2 file", "js2 文件", with_lines(r"\s*xsize\s*:.*", r"\s*put\s*:.*"), decode_js2, encode_js2, sure=True
-)
+_FORM = with_lines(r"\s*xsize\s*:.*", r"\s*put\s*:.*")
+JS2 = Notation("js2", "a js2 file", "js2 文件", _FORM, decode_js2, encode_js2, sure=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from huarong.errors import CannotExpress
-from huarong.library.notations.base import Notation, check_cells, claimed, fail, with_goal
+from huarong.library.notations.base import Notation, check_cells, claimed, fail, matching, with_goal
 from huarong.library.notations.key_piece import key_of, keyed
 from huarong.model.board import MAX_CELLS, Board, Kind
 from huarong.model.puzzle import Puzzle
@@ -96,11 +96,5 @@ def decode_slide(text: str, goal: str | None = None) -> Puzzle:
 
 _FORM = rf"(?ai)\d+x\d+(?:m\d*|u)?:{_CELLS}(?:,.*)?"
 SLIDE = Notation(
-    "slide",
-    "an identifier of slide",
-    "slide 的标识",
-    lambda text: bool(re.fullmatch(_FORM, text.strip())),
-    decode_slide,
-    encode_slide,
-    sure=True,
+    "slide", "an identifier of slide", "slide 的标识", matching(_FORM), decode_slide, encode_slide, sure=True
 )
