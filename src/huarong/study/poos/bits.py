@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from huarong.library.notations.poos import mirror_poos
+from huarong.library.notations.codes import mirror_poos
 
 Swaps = tuple[tuple[int, int], ...]
 """Pairs of an empty cell and the cell of a piece that changes places with it."""
