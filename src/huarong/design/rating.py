@@ -125,20 +125,9 @@ class Rating:
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
         """All fields as JSON."""
-        return {
-            "name": self.puzzle.name_zh or self.puzzle.name or None,
-            "rating": self.score,
-            "stars": self.stars,
-            "seconds": self.seconds,
-            "measured": self.measured,
-            "estimated": self.estimated,
-            "length": self.length,
-            "least": self.least,
-            "best": self.best,
-            "solutions": self.solutions,
-            "reached": self.reached,
-            "parts": [part.to_json(lang) for part in self.parts],
-        }
+        name, parts = self.puzzle.name_zh or self.puzzle.name or None, [part.to_json(lang) for part in self.parts]
+        fields = ("stars", "seconds", "measured", "estimated", "length", "least", "best", "solutions", "reached")
+        return {"name": name, "rating": self.score, **{each: getattr(self, each) for each in fields}, "parts": parts}
 
     def __repr__(self) -> str:
         name = self.puzzle.name_zh or self.puzzle.name or "/".join(self.puzzle.rows())

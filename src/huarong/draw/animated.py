@@ -64,24 +64,13 @@ def animation(
     if kind == "gif":
         palette = pictures[0].quantize(255, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
         pictures = [each.quantize(palette=palette, dither=Image.Dither.NONE) for each in pictures]
-    options: dict[str, Any] = {
-        "gif": {"optimize": False, "disposal": 1},
-        "webp": {"lossless": True, "method": 2},
-        "apng": {},
-    }[kind]
+    options: dict[str, Any] = {"save_all": True, "append_images": pictures[1:], "duration": times, "loop": 0}
+    options |= {"gif": {"optimize": False, "disposal": 1}, "webp": {"lossless": True, "method": 2}}.get(kind, {})
     for each in pictures:
         # Pillow seeks frame 0 of each picture before it writes it: there the watch is asked between two pictures.
         each.seek = functools.partial(_seek, watch)
     stream = io.BytesIO()
-    pictures[0].save(
-        stream,
-        "PNG" if kind == "apng" else kind.upper(),
-        save_all=True,
-        append_images=pictures[1:],
-        duration=times,
-        loop=0,
-        **options,
-    )
+    pictures[0].save(stream, "PNG" if kind == "apng" else kind.upper(), **options)
     return stream.getvalue()
 
 

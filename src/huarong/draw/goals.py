@@ -9,6 +9,7 @@ from huarong.i18n import say
 from huarong.library.labels import piece_text
 from huarong.model.goal import Goal, Requirement
 from huarong.model.puzzle import Puzzle
+from huarong.model.symbols import EMPTY, GATE, WALL
 
 Point = tuple[float, float]
 _MOST = 4
@@ -22,20 +23,15 @@ def exit_way(puzzle: Puzzle) -> str:
     >>> exit_way(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
     'D'
     """
-    gap = exit_gap(puzzle) if puzzle.keys else None
-    if gap is None:
-        return ""
-    (x, y), (_, y2) = gap
-    if y == y2:
-        return "U" if y <= 0 else "D"
-    return "L" if x <= 0 else "R"
+    found = exit_gap(puzzle)
+    return found[0] if found else ""
 
 
-def exit_gap(puzzle: Puzzle) -> tuple[Point, Point] | None:
-    """The part of the frame that the only goal's piece touches, if it touches one side only."""
+def exit_gap(puzzle: Puzzle) -> tuple[str, tuple[Point, Point]] | None:
+    """The side, and the part of the frame there, that the only goal's piece touches, if it touches one side only."""
     board = puzzle.board
     (requirements, *others) = puzzle.goal.alternatives
-    if others or len(requirements) > 1 or board.gates:
+    if not puzzle.keys or others or len(requirements) > 1 or board.gates:
         return None
     ((kind, head),) = requirements
     shape = puzzle.kinds[kind].shape
@@ -45,12 +41,12 @@ def exit_gap(puzzle: Puzzle) -> tuple[Point, Point] | None:
     if (x2 - x) * (y2 - y) != len(xs):
         return None
     sides = [
-        (x == 0, ((-0.1, y), (-0.1, y2))),
-        (y == 0, ((x, -0.1), (x2, -0.1))),
-        (x2 == board.width, ((x2 + 0.1, y), (x2 + 0.1, y2))),
-        (y2 == board.height, ((x, y2 + 0.1), (x2, y2 + 0.1))),
+        (x == 0, "L", ((-0.1, y), (-0.1, y2))),
+        (y == 0, "U", ((x, -0.1), (x2, -0.1))),
+        (x2 == board.width, "R", ((x2 + 0.1, y), (x2 + 0.1, y2))),
+        (y2 == board.height, "D", ((x, y2 + 0.1), (x2, y2 + 0.1))),
     ]
-    touched = [side for touches, side in sides if touches]
+    touched = [(side, gap) for touches, side, gap in sides if touches]
     return touched[0] if len(touched) == 1 else None
 
 
@@ -89,16 +85,23 @@ def goal_hidden(puzzle: Puzzle) -> bool:
     """
     if not puzzle.keys or sum(map(len, puzzle.goal.alternatives)) > _MOST:
         return True
-    covered = {
-        cell for piece in puzzle.pieces for cell in puzzle.board.cells(puzzle.kinds[piece.kind], piece.head) or ()
-    }
-    wanted = {
-        cell
-        for each in puzzle.goal.alternatives
-        for kind, head in each
-        for cell in puzzle.board.cells(puzzle.kinds[kind], head) or ()
-    }
-    return not exit_way(puzzle) and bool(wanted & covered)
+    free = {cell for cell, symbol in enumerate("".join(puzzle.rows())) if symbol in (EMPTY, WALL, GATE)}
+    return not exit_way(puzzle) and not goal_cells(puzzle).keys() <= free
+
+
+def goal_cells(puzzle: Puzzle) -> dict[int, str]:
+    """The cells of the goals of the key pieces, each with the numbers of its goals if there are several.
+
+    >>> goal_cells(Puzzle.parse("A../goal:/..A")), goal_cells(Puzzle.parse("A../goal:/..A/goal:/.A."))
+    ({2: ''}, {1: '1', 2: '2'})
+    """
+    found: dict[int, list[str]] = {}
+    goals = puzzle.goal.alternatives if puzzle.keys else ()
+    for number, goal in enumerate(goals, 1):
+        for kind, head in goal:
+            for cell in puzzle.board.cells(puzzle.kinds[kind], head) or ():
+                found.setdefault(cell, []).append(str(number))
+    return {cell: ",".join(found[cell]) if len(goals) > 1 else "" for cell in sorted(found)}
 
 
 def _board(puzzle: Puzzle, goal: Sequence[Requirement]) -> Puzzle:

@@ -81,16 +81,10 @@ def theme_named(name: str) -> Theme:
 
 def on_paper(width: float, height: float, paper: str, parts: Iterable[str], title: str = "", more: str = "") -> str:
     """The text of an SVG image of some parts on paper of a colour; `more` are attributes of the whole."""
-    return "".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" '
-            f'width="{width:.0f}" height="{height:.0f}"{more}>',
-            f"<title>{escape(title)}</title>" if title else "",
-            f'<rect width="100%" height="100%" fill="{paper}"/>',
-            *parts,
-            "</svg>",
-        ]
-    )
+    box = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}"{more}'
+    title = f"<title>{escape(title)}</title>" if title else ""
+    ground = f'<rect width="100%" height="100%" fill="{paper}"/>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{title}{ground}{"".join(parts)}</svg>'
 
 
 def svg(
@@ -240,7 +234,7 @@ def _ground(puzzle: Puzzle, keys: Collection[int], look: Theme) -> Iterator[str]
     board = puzzle.board
     free = [(n % board.width, n // board.width) for n in board.free]
     gates = [(n % board.width, n // board.width) for n in sorted(board.gates)]
-    gap = exit_gap(puzzle) if keys else None
+    _, gap = exit_gap(puzzle) or ("", None)
     yield (
         f'<path class="frame" d="{_frame(free, gap)}" fill="none" stroke="{look.wood}" '
         f'stroke-width=".16" stroke-linecap="round" stroke-linejoin="round"/>'
@@ -261,11 +255,8 @@ def _ground(puzzle: Puzzle, keys: Collection[int], look: Theme) -> Iterator[str]
         )
     if keys:
         wanted = sorted({each for alternative in puzzle.goal.alternatives for each in alternative})
-        outlines = "".join(
-            _outline(part, 0.1, 0.12)
-            for kind, head in wanted
-            for part in _parts(_cells(board, puzzle.kinds[kind], head))
-        )
+        parts = (part for kind, head in wanted for part in _parts(_cells(board, puzzle.kinds[kind], head)))
+        outlines = "".join(_outline(part, 0.1, 0.12) for part in parts)
         yield (
             f'<path class="goal" d="{outlines}" fill="{look.key}" fill-opacity=".07" '
             f'stroke="{look.key}" stroke-opacity=".55" stroke-width=".03" stroke-dasharray=".1 .08"/>'
@@ -291,11 +282,9 @@ def _tags(puzzle: Puzzle, look: Theme) -> str:
         wide = 0.12 + 0.2 * sum(1.0 if ord(c) > 0x2E7F else 0.6 for c in text)
         left, top, right, bottom = x + 0.1, y + 0.1, x + 0.1 + wide, y + 0.36
         bar = "L".join(map(_at, ((left, top), (right, top), (right, bottom), (left, bottom))))
-        drawn.append(
-            f'<g class="tag" stroke="none"><path d="M{bar}Z" fill="{look.key}"/>'
-            f'<text x="{_n(x + 0.1 + wide / 2)}" y="{_n(y + 0.3)}" font-size=".2" fill="{look.on}">'
-            f"{_text(text)}</text></g>"
-        )
+        at = f'x="{_n(x + 0.1 + wide / 2)}" y="{_n(y + 0.3)}"'
+        text = f'<text {at} font-size=".2" fill="{look.on}">{_text(text)}</text>'
+        drawn.append(f'<g class="tag" stroke="none"><path d="M{bar}Z" fill="{look.key}"/>{text}</g>')
     return "".join(drawn)
 
 

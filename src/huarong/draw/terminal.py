@@ -9,6 +9,7 @@ import functools
 import itertools
 from collections.abc import Sequence
 
+from huarong.draw.goals import goal_cells
 from huarong.i18n import text_width
 from huarong.library.reader import puzzle as read
 from huarong.model.puzzle import Puzzle, PuzzleLike
@@ -153,21 +154,6 @@ def _words(label: str, wide: int, high: int, tall: bool) -> list[str]:
         return [label]
     words = label.split()
     return words if max(map(text_width, words)) <= wide and len(words) <= high else []
-
-
-def goal_cells(puzzle: Puzzle) -> dict[int, str]:
-    """The cells of the goals of the key pieces, each with the numbers of its goals if there are several.
-
-    >>> goal_cells(read("A../goal:/..A")), goal_cells(read("A../goal:/..A/goal:/.A."))
-    ({2: ''}, {1: '1', 2: '2'})
-    """
-    found: dict[int, list[str]] = {}
-    goals = puzzle.goal.alternatives if puzzle.keys else ()
-    for number, goal in enumerate(goals, 1):
-        for kind, head in goal:
-            for cell in puzzle.board.cells(puzzle.kinds[kind], head) or ():
-                found.setdefault(cell, []).append(str(number))
-    return {cell: ",".join(found[cell]) if len(goals) > 1 else "" for cell in sorted(found)}
 
 
 def _put(line: list[str], x: int, word: str) -> None:

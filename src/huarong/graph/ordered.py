@@ -27,9 +27,8 @@ class HeuristicError(InputError):
         self.neighbour = neighbour
         template = {
             "inadmissible": "the heuristic is not admissible: it says {value:g} at {state!r}, but {other:g} is enough",
-            "inconsistent": "the heuristic is not consistent: it says {value:g} at {state!r}, "
-            "but the path through {neighbour!r} "
-            "costs only {other:g}",
+            "inconsistent": "the heuristic is not consistent: it says {value:g} at {state!r}, but the path through "
+            "{neighbour!r} costs only {other:g}",
         }[kind]
         super().__init__(template, value=value, state=state, other=other, neighbour=neighbour)
 

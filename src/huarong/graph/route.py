@@ -61,16 +61,9 @@ class Route(Generic[S]):
         >>> Route(((1, 2), {3}), 1, 2, 1, 0.0, "bfs").to_json()["path"]
         [[1, 2], '{3}']
         """
-        return {
-            "solved": self.solved,
-            "length": self.length,
-            "cost": self.cost,
-            "path": [_plain(state) for state in self.path],
-            "explored": self.explored,
-            "depth": self.depth,
-            "seconds": round(self.seconds, 6),
-            "method": self.method,
-        }
+        path, seconds = [_plain(state) for state in self.path], round(self.seconds, 6)
+        found = {"solved": self.solved, "length": self.length, "cost": self.cost, "path": path}
+        return {**found, "explored": self.explored, "depth": self.depth, "seconds": seconds, "method": self.method}
 
 
 def _plain(value: Any) -> Any:
