@@ -192,9 +192,7 @@ class _Job:
         return len(self.levels) if not reversible(self.puzzle.kinds) else 2
 
     def tidy(self, spare: int = 0) -> None:
-        """Drop all levels but those that the next one needs and `spare` more, and files of incomplete levels. Raises
-        `Stopped`.
-        """
+        """Drop levels, but not those that the next one needs and `spare` more, and files of incomplete levels."""
         self.store.check_owner()
         last = self.levels[-self._kept - spare :]
         kept = {file.name for level in last for file in level.files if file}

@@ -74,9 +74,7 @@ def is_url(place: str | Path) -> bool:
 
 
 def own_folder(url: str, local: str | Path | None = None) -> Path:
-    """This machine's folder for copies of a URL's objects: below `local`, or the system's folder for temporary
-    files.
-    """
+    """This machine's folder for copies of a URL's objects: below `local`, or the system's temporary folder."""
     name = f"huarong-{zlib.crc32(url.rstrip('/').encode()):08x}"
     return Path(local or tempfile.gettempdir()) / name
 
@@ -190,9 +188,7 @@ class ObjectStore(Store):
                 part.unlink(missing_ok=True)
 
     def opened(self, entry: StoredArray) -> Container:
-        """Open the file of an entry, which is fetched if this machine's copy is missing or out of date. Raises
-        `FileError`.
-        """
+        """Open the file of an entry; it is fetched if this machine's copy is missing or out of date."""
         if (self.folder / entry.name).exists():
             with contextlib.suppress(FileError):
                 return super().opened(entry)
@@ -306,10 +302,12 @@ def lease(store: ObjectStore) -> Iterator[str]:
             raise _in_use(store, who)
         mode = _only_if(held)
 
+    raised = optional("obstore.exceptions", "cluster")
+
     def take() -> Any:
         try:
             return store.bucket.put(LOCK, owner.encode(), mode=mode)
-        except _outrun():
+        except (raised.AlreadyExistsError, raised.PreconditionError):  # another client has written first
             return None
 
     mine = store.ask(LOCK, take)
@@ -336,12 +334,6 @@ def _in_use(store: ObjectStore, who: str) -> InputError:
     )
 
 
-def _outrun() -> tuple[type[Exception], ...]:
-    """The errors that obstore raises if another client has written first."""
-    raised = optional("obstore.exceptions", "cluster")
-    return raised.AlreadyExistsError, raised.PreconditionError
-
-
 def _only_if(found: Any) -> dict[str, Any]:
     """The condition of a put: that the object has not changed since it was read."""
     return {key: found[key] for key in ("e_tag", "version") if found.get(key) is not None}
@@ -361,7 +353,8 @@ def _renew(store: ObjectStore, owner: str, mine: Any, ended: threading.Event) ->
     """Renew the lease until the driver ends; tell it to stop if another driver has taken the lease."""
     while not ended.wait(_LEASE / 4):
         try:
-            mine = store.ask(LOCK, functools.partial(_put_again, store, owner, mine))
+            mode = _only_if(mine)
+            mine = store.ask(LOCK, functools.partial(store.bucket.put, LOCK, owner.encode(), mode=mode))
         except Stopped:
             return
         except (FileError, FileNotFoundError):
@@ -369,7 +362,3 @@ def _renew(store: ObjectStore, owner: str, mine: Any, ended: threading.Event) ->
                 if store.text(LOCK) != owner:
                     store.stop.set()
                     return
-
-
-def _put_again(store: ObjectStore, owner: str, mine: Any) -> Any:
-    return store.bucket.put(LOCK, owner.encode(), mode=_only_if(mine))

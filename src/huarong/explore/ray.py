@@ -154,9 +154,7 @@ def _ask(ray: Any, place: str, local: str | None, name: str) -> list[dict[str, A
 
 
 def _result(ray: Any, done: Any, template: str = _FAILED) -> Any:
-    """The result of a task; its exception is raised without Ray's wrapper, Ray's own as `HuarongError` by
-    `template`.
-    """
+    """The result of a task; its error is raised without Ray's wrapper, Ray's own as `HuarongError`."""
     try:
         return ray.get(done)
     except ray.exceptions.RayError as error:

@@ -140,9 +140,7 @@ class Runs:
         return runs
 
     def goal_keys(self, check: Callable[[], None]) -> Iterator[Words]:
-        """The unmixed keys of all layouts that the goal accepts, chunk by chunk; those of several alternatives
-        repeat. `check` is called often.
-        """
+        """The unmixed keys of all layouts that the goal accepts, in chunks; those of several alternatives repeat."""
         chunks = (self.packing.pack(letters).reshape(-1) for letters in goal_layouts(self.puzzle, check, _CHUNK))
         while parts := list(itertools.islice(chunks, 16)):
             yield np.concatenate(parts)
@@ -189,9 +187,7 @@ class Runs:
         return LevelRecord(depth, counts, files, any(solved), tuple(cuts[0] for cuts in blocks))
 
     def _cut(self, runs: Sequence[Sorted]) -> list[tuple[int, ...]]:
-        """How the range of the first word is divided into blocks: for each block, its begin, the begins of its
-        portions, and its end.
-        """
+        """How the first word's range is cut: for each block its begin, the begins of its portions, and its end."""
         many, wide = Counter[int](), self.form[1]
         for each in runs:
             many.update(dict(zip(each.classes, each.counts, strict=True)))
@@ -256,9 +252,7 @@ class Runs:
     def merge(
         self, store: Store, name: str, runs: Sequence[StoredArray], known: Sequence[StoredArray], cuts: Sequence[int]
     ) -> tuple[int, StoredArray | None, bool]:
-        """Write a block of the next level, portion by portion: the runs' keys in its range that no file of `known`
-        has.
-        """
+        """Write a block of the next level: the runs' keys in its range that no file of `known` has."""
         levels, kw = kernel("levels"), self.packing.words
         count, solved = 0, False
 

@@ -258,9 +258,7 @@ class Tiles:
 
     @property
     def maps(self) -> tuple[Any, Any]:
-        """For every map, the mask of the bits it moves and their targets (see `kernels.levels.pull`), as memory
-        views.
-        """
+        """For every map, the bits it moves and their targets (see `kernels.levels.pull`), as memory views."""
         return _whole(self.puzzle, self.metric)._all_maps
 
     @functools.cached_property

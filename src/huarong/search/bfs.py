@@ -202,17 +202,13 @@ class BreadthFirst:
     # Memory
 
     def _room(self, needed: int, bits: int) -> tuple[int, int]:
-        """The table size (a power of two, at least `bits`) for `needed` layouts, and how many fit into memory beside
-        it.
-        """
+        """The bits of a table (at least `bits`) for `needed` layouts, and how many layouts fit beside it."""
         while needed > 3 << bits - 2:
             bits += 1
         return bits, (self.memory - (4 << bits)) // (8 * self.packing.words + (self.last_moved is not None))
 
     def _fits(self, more: int, bits: int) -> bool:
-        """Whether `more` layouts fit into memory, with a table of 2^`bits` entries that takes at most an eighth of
-        it.
-        """
+        """Whether `more` layouts fit, with a table of 2^`bits` entries that takes at most an eighth of the memory."""
         if self.bits < bits and 32 << bits > self.memory:
             return False
         bits, most = self._room(self.count + more, max(bits, self.bits))

@@ -49,7 +49,9 @@ class Distances(Mapping[Layout, int]):
         self.packing = KeyPacking.of(puzzle, symmetric=False, lists=False)
         self.search = BreadthFirst(puzzle, metric, watch, self.packing, 0.7, goals=False)
         """All layouts, each numbered."""
-        self._forth(watch, most)
+        depth = 0
+        while (most is None or depth < most) and self.search.deepen(lambda: watch.look(0, self.search.count)):
+            depth += 1
         self.left: NDArray[np.uint16] = np.full(self.search.count, FAR, np.uint16)
         """Distances, indexed by the numbers of the layouts."""
         self.longest = self._back()
@@ -72,16 +74,6 @@ class Distances(Mapping[Layout, int]):
         """
         watch = Watch.of(**limits)
         return cls(read(puzzle), as_metric(metric), watch, most)
-
-    def _forth(self, watch: Watch, most: int | None) -> None:
-        """Find the layouts, level by level from the start."""
-        search, depth = self.search, 0
-
-        def look() -> None:
-            watch.look(0, search.count)
-
-        while (most is None or depth < most) and search.deepen(look):
-            depth += 1
 
     def _back(self) -> int:
         """Find the distances, level by level backwards from all goals; returns the greatest."""

@@ -100,9 +100,7 @@ class EmptyCells:
                 yield np.uint64(need), room.cover[p], (*stand[:i], q, *stand[i + 1 :])
 
     def _loose(self, p: int) -> tuple[np.uint64, np.uint64, list[tuple[np.uint64, np.uint64]]]:
-        """For a loose piece at a place: its cells, those beside it, and its moves: cells that must be empty, new
-        cells.
-        """
+        """The cells of a loose piece at a place, those beside it, and its moves: cells to be empty, new cells."""
         room = self.room
         self.watch.look()
         paths = _paths(room, p, self.metric, max(room.empty), 0)
@@ -312,9 +310,7 @@ class _Room:
 
     @functools.cached_property
     def choices(self) -> dict[int, Cells]:
-        """By how many cells are chosen: all choices of that many cells of the zone, as numbers in increasing order,
-        which is the order of ranks.
-        """
+        """All choices of each number of cells of the zone, as bits in increasing order, which is that of ranks."""
         most = max(self.empty)
         found = [np.zeros(int(count == 0), np.uint64) for count in range(most + 1)]
         for i in range(len(self.zone)):
@@ -325,9 +321,7 @@ class _Room:
 
     @functools.cached_property
     def _ranks(self) -> list[NDArray[np.int64]]:
-        """For each `_BITS` cells of the zone, what a choice of them adds to the rank, by the number of cells chosen
-        below.
-        """
+        """What a choice of each `_BITS` cells adds to the rank, by the number of cells chosen below."""
         result = []
         for first in range(0, len(self.zone), _BITS):
             table = np.zeros((max(self.empty) + 1, 1 << _BITS), np.int64)

@@ -236,9 +236,7 @@ class KeyPacking:
         return grid
 
     def pack(self, letters: NDArray[np.uint8]) -> NDArray[np.uint64]:
-        """The keys of layouts given as rows of letters, as `decode` gives them: n x images x words numbers, the
-        layout's own key first.
-        """
+        """The keys of rows of letters such as `decode` gives: n x images x words numbers, the layout's own first."""
         import numpy as np
 
         rules, words = self.rules, self.words

@@ -70,9 +70,7 @@ class Numbers:
             self.view[i] = self.view[i]
 
     def forget(self, count: int, look: Callable[[], None] = lambda: None) -> None:
-        """Return the pages of the first `count` numbers to the system, if it takes them; these numbers must not be read
-        again.
-        """
+        """Return the pages of the first `count` numbers to the system; these numbers must not be read again."""
         if isinstance(self.memory, mmap.mmap):
             _forget(self.memory, count * self.width, look)
 
@@ -112,9 +110,7 @@ def _reserved(size: int) -> mmap.mmap | None:
 
 
 def _resized(memory: bytearray | mmap.mmap, size: int) -> bool:
-    """Try to resize a map in place; returns whether it could be. Only private maps can: others get no memory beyond
-    their end.
-    """
+    """Resize a map in place, if it can be: those that are not private get no memory beyond their end."""
     if isinstance(memory, bytearray) or not hasattr(mmap, "MAP_PRIVATE"):
         return False
     try:

@@ -8,7 +8,6 @@ counts for two of them: their distances may be added (Korf and Felner, "Disjoint
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Unpack
@@ -178,14 +177,18 @@ def patterns(puzzle: Puzzle, limit: float, watch: Watch | None = None) -> tuple[
     """
     named = [{kind for kind, _ in each} for each in puzzle.goal.alternatives]
     common = set.intersection(*named) if named else set()
-    fits = functools.partial(_fits, puzzle, limit, watch)
     groups: list[tuple[tuple[int, ...], ...]] = []
+
+    def fits(kinds: Iterable[int]) -> bool:
+        return size(puzzle, kinds, watch) <= limit
+
     wanted = set().union(*named)
-    one = _filled(puzzle, sorted(wanted), fits) if fits(wanted) else None
-    if one is None and common:
-        one = _filled(puzzle, [min(common)], fits) if fits({min(common)}) else None
+    one = next((each for each in (wanted, {min(common)} if common else wanted) if fits(each)), None)
     if one is not None:
-        groups.append((tuple(one),))
+        for kind in range(len(puzzle.kinds)):
+            if kind not in one and fits({*one, kind}):
+                one = {*one, kind}
+        groups.append((tuple(sorted(one)),))
     if len(common) > 1 and len(puzzle.goal.alternatives) == 1:
         shares: list[list[int]] = []
         for kind in sorted(common):
@@ -197,15 +200,3 @@ def patterns(puzzle: Puzzle, limit: float, watch: Watch | None = None) -> tuple[
         if len(shares) > 1:
             groups.append(tuple(map(tuple, shares)))
     return tuple(groups)
-
-
-def _fits(puzzle: Puzzle, limit: float, watch: Watch | None, kinds: Iterable[int]) -> bool:
-    return size(puzzle, kinds, watch) <= limit
-
-
-def _filled(puzzle: Puzzle, kinds: list[int], fits: Any) -> list[int]:
-    """These kinds, and as many of the others, in order, as fit."""
-    for kind in range(len(puzzle.kinds)):
-        if kind not in kinds and fits({*kinds, kind}):
-            kinds = sorted([*kinds, kind])
-    return kinds

@@ -12,6 +12,7 @@ from huarong.model.solution import Solution, Why
 from huarong.model.tiles import tile_orders
 from huarong.search.bfs import BreadthFirst
 from huarong.search.task import Task
+from huarong.tiles.tableset import MOST_CELLS
 
 MethodName = Literal["auto", "bfs", "bidirectional", "astar", "idastar"]
 """What `solve` takes for `method`: one of `METHODS`, or `auto` for one that is chosen."""
@@ -70,11 +71,7 @@ class Choice:
 
 def at_once(task: Task) -> Choice | None:
     """The method for a puzzle that is not searched breadth first at all: numbered tiles on a large board; else None."""
-    if task.puzzle.board.size < _TILES or tile_orders(task.puzzle) is None:
-        return None
-    from huarong.tiles.tableset import MOST_CELLS
-
-    if task.puzzle.board.size > MOST_CELLS:
+    if not _TILES <= task.puzzle.board.size <= MOST_CELLS or tile_orders(task.puzzle) is None:
         return None
     why = "numbered tiles with one blank have additive pattern databases"
     return Choice(METHODS["idastar"], Why(why, {}))
@@ -94,7 +91,9 @@ def choose(task: Task, search: BreadthFirst) -> Choice:
     if fit and layouts <= _SOON:
         return Choice(METHODS["bfs"], Why(_FIT, values))
     if not fit:
-        goals = _goals(task)
+        from huarong.search.bidirectional import goal_count
+
+        goals = goal_count(task.puzzle, task.watch)
         if goals <= min(_GOALS, room // 1000):
             return Choice(METHODS["bidirectional"], Why(_ENDS, {**values, "goals": goals}))
     bound = task.bound(task.estimate)
@@ -116,9 +115,3 @@ def instead(task: Task, layouts: int) -> Choice | None:
         return None
     values = {"layouts": f"{layouts:,}", "memory": size_text(task.watch.memory)}
     return Choice(METHODS["astar"], Why(_BEST, values))
-
-
-def _goals(task: Task) -> float:
-    from huarong.search.bidirectional import goal_count
-
-    return goal_count(task.puzzle, task.watch)

@@ -65,9 +65,7 @@ class SearchThreads:
         return why
 
     def index(self, first: int, last: int) -> None:
-        """Enter the keys of the queue from number `first` up to `last` into the hash table, which has none of them
-        yet.
-        """
+        """Enter the keys of the queue from number `first` up to `last` into the hash table, which has none of them."""
         step = -(-(last - first) // (1 + len(self.helpers)))
         running = [
             self.pool.submit(self.search.index, begin, min(last, begin + step))

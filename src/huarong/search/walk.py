@@ -90,9 +90,7 @@ def _lookup(
 
 
 def walk(search: PathWalk, watch: Watch) -> Iterator[None]:
-    """Continue a search; yields at each goal that it reaches, with the watch's clock stopped until it is called
-    again.
-    """
+    """Continue a search; yields at each goal that it reaches, with the watch's clock stopped meanwhile."""
     while True:
         why = search.kernel.run(min(_TRIED, watch.call()))
         watch.look(max(0, watch.lower - 1), search.entered)

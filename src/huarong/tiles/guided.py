@@ -64,9 +64,7 @@ class GuidedBoard:
     board: bytes
 
     def search(self, ways: tuple[int, ...], moves: int) -> Any:
-        """A `StepSearch` with the largest value of these ways, by their place in the set, and an automaton that knows
-        this many moves.
-        """
+        """A `StepSearch` by the largest value of these ways, with an automaton that knows this many moves."""
         some = replace(self.tables, ways=tuple(self.tables.ways[way] for way in ways))
         numbers, count = tableset.numbers(self.tables, self.board), len(self.tables.ways)
         each = len(numbers) // count

@@ -1,6 +1,4 @@
-"""Numbered tiles on boards of three rows as bits, sixty orders in a word: the tables for `huarong.kernels.orders`, and
-a search.
-"""
+"""Numbered tiles on three rows, sixty orders in a word: tables for `huarong.kernels.orders`, and a search."""
 
 from __future__ import annotations
 
@@ -64,9 +62,7 @@ def tables(cells: int) -> tuple[array[int], array[int], array[int], array[int]]:
 
 
 def _turn(i: int, way: tuple[int, ...], odd: int) -> array[int]:
-    """For each value of each byte of a word, the word of its bits after the three tiles from place i of the tail on
-    moved.
-    """
+    """For each value of each byte, the word of its bits after the three tiles from place i of the tail moved."""
     threes = list(itertools.permutations(range(5), 3))
     ranks = {three: rank for rank, three in enumerate(threes)}
     to = []

@@ -48,9 +48,7 @@ def stored_tables() -> tuple[StoredTables, ...]:
 
 
 def larger_sets(than: TableSet, most: int) -> list[TableSet]:
-    """The complete sets in the cache folder that can replace another one, are larger, and have at most this many
-    bytes.
-    """
+    """The complete sets in the cache folder that can replace another one, larger, of at most `most` bytes."""
     return [
         tables
         for path, tables in _folders()

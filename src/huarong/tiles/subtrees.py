@@ -51,9 +51,7 @@ class Subtrees:
         self._searches: list[Any] = []
 
     def improve(self, trial: int) -> None:
-        """Make the searches of the next iterations by `better`, which tries them within `trial`: a threshold without a
-        solution, with few nodes.
-        """
+        """Make later searches by `better`, which tries them within `trial`: a threshold of few nodes, none solved."""
         better, self._better = self._better and self._better(trial), None
         if better is not None:
             self.make, self._searches = better, []
@@ -101,9 +99,7 @@ class Subtrees:
 
 @dataclass
 class _Work:
-    """What the threads of an iteration share: the subtrees, whose turn is next, and what was found; they stop once
-    `stop` is set.
-    """
+    """What the threads of an iteration share: the subtrees, whose turn is next, what was found, and when to stop."""
 
     threshold: int
     start: int
