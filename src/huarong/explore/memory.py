@@ -73,7 +73,7 @@ def _searched(request: Request, plan: Runs, search: BreadthFirst, most: int | No
                 watch.look(len(levels), search.count, most)
                 some = min(last, at + _SCANNED) - at
                 keys = np.frombuffer(search.queue.view, np.uint64, some * words, 8 * at * words)
-                goal = plan.solved(keys)
+                goal = bool(plan.packing.solved(keys).any())
                 del keys  # the queue cannot grow while an array has its memory
                 if goal:
                     break

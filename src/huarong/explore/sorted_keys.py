@@ -117,7 +117,7 @@ class Runs:
         if self.goals:
             return self, self._all_goals(store, run)
         key = np.array(packing.encode(packing.places(self.puzzle.start)), np.uint64)
-        solved = self.solved(key)
+        solved = bool(packing.solved(key).any())
         kernel("levels").mix(key.data, 1, packing.words, *self.form)
         return self, LevelRecord(0, (1,), (store.put(block_name(0, 0), key),), solved, (0,))
 
@@ -151,11 +151,8 @@ class Runs:
 
     def layouts(self, chunks: Iterable[Words], most: int) -> Iterator[Layout]:
         """The layouts of unmixed keys, of the first `most` of them."""
-        kinds = range(1, len(self.puzzle.kinds) + 1)
-        for keys in chunks:
-            for letters in self.packing.decode(keys[: most * self.packing.words]):
-                most -= 1
-                yield Layout(tuple(tuple(np.flatnonzero(letters == k).tolist()) for k in kinds))
+        some = (self.packing.layouts(keys[: most * self.packing.words]) for keys in chunks)
+        return itertools.islice(itertools.chain.from_iterable(some), most)
 
     def advance(self, store: Store, run: RunTasks, levels: Sequence[LevelRecord]) -> LevelRecord:
         """Expand every block to runs, then merge these part by part."""
@@ -269,7 +266,7 @@ class Runs:
                 count += n
                 if not solved and len(self.packing.goals):
                     levels.unmix(keys.data, n, kw, *self.form)
-                    solved = self.solved(keys[: n * kw])
+                    solved = bool(self.packing.solved(keys[: n * kw]).any())
 
         file = store.write(name, portions())
         return count, file, solved
@@ -306,13 +303,6 @@ class Runs:
             tops = np.zeros_like(tops)
         classes, counts = np.unique(tops, return_counts=True)
         return Sorted(store.put(name, keys.copy()), tuple(classes.tolist()), tuple(counts.tolist()))
-
-    def solved(self, keys: Words) -> bool:
-        """Whether any of these keys is a goal."""
-        kw = self.packing.words
-        rows = keys.reshape(-1, kw)
-        goals = np.array(self.packing.goals, np.uint64).reshape(-1, 2, kw)
-        return any(bool(((rows & mask) == value).all(axis=1).any()) for mask, value in goals)
 
 
 def _run(level: LevelRecord, block: int, before: Sequence[Sorted]) -> str:

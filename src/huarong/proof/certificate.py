@@ -33,7 +33,7 @@ from huarong.proof import checker
 from huarong.search.best_first import BestFirst
 from huarong.search.bfs import BreadthFirst
 from huarong.search.expander import ROOM
-from huarong.search.expansion import Batches, holds
+from huarong.search.expansion import Batches
 from huarong.search.keys import KeyPacking
 from huarong.search.pattern_database import Heuristic, patterns
 from huarong.search.solver import solve_under
@@ -378,7 +378,6 @@ class _Reached:
         if not self.length:
             return 1
         batches, words = Batches(self.search), self.search.packing.words
-        goals = np.array(self.search.packing.goals, np.uint64).reshape(-1, 2, words)
         keys = np.frombuffer(batches.out, np.uint64).reshape(-1, words)
         ways = np.array([1], object)
         for depth in range(1, self.length + 1):
@@ -389,7 +388,7 @@ class _Reached:
                 n = sum(counts)
                 many = np.repeat(ways[begin - first : begin - first + len(counts)], counts)
                 if depth == self.length:
-                    after[0] += many[holds(keys[:n], goals)].sum()
+                    after[0] += many[self.search.packing.solved(keys[:n])].sum()
                 else:
                     to = batches.find(n)
                     on = (to >= last) & (to < end)

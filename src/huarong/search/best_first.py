@@ -14,7 +14,7 @@ from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
 from huarong.search.bfs import BreadthFirst
-from huarong.search.expansion import FAR, Batches, chain, holds, solved
+from huarong.search.expansion import FAR, Batches, chain, solved
 from huarong.search.keys import KeyPacking
 from huarong.search.task import Estimate, Task
 
@@ -82,7 +82,6 @@ class BestFirst:
         self.memory = usable_memory(watch.memory) - (estimate.nbytes if estimate else 0)
         self.search = BreadthFirst(puzzle, metric, watch, packing)
         self.batches = Batches(self.search)
-        self.goals = np.array(packing.goals, np.uint64).reshape(-1, 2, packing.words)
         self.met: list[NDArray[np.int64]] = []
         """The numbers of the goals that are found."""
         self.far = np.zeros(1, np.uint16)
@@ -100,7 +99,7 @@ class BestFirst:
             priority, far, numbers = frontier.take(self.together)
             numbers = numbers[self.far[numbers] == far]
             if self.met:
-                hit = np.flatnonzero(holds(self._keys(numbers), self.goals))
+                hit = np.flatnonzero(search.packing.solved(self._keys(numbers)))
                 if len(hit):
                     return int(numbers[hit[0]])
             if self.exact:
@@ -134,7 +133,7 @@ class BestFirst:
         words = self.search.packing.words
         keys = np.empty(len(numbers) * words, np.uint64)
         self.batches.helper.gather(self.search.queue.view, words, numbers.data, 0, len(numbers), keys.data)
-        return keys.reshape(-1, words)
+        return keys
 
     def _evaluate(self, first: int) -> None:
         """Find the goals and the estimates of the new layouts, numbered from `first` on."""

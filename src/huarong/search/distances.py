@@ -109,11 +109,9 @@ class Distances(Mapping[Layout, int]):
 
     def _decoded(self, numbers: NDArray[np.int64]) -> Iterator[Layout]:
         """The layouts of some numbers."""
-        kinds = range(1, len(self.puzzle.kinds) + 1)
         keys = np.frombuffer(self.search.queue.view, np.uint64).reshape(-1, self.packing.words)
         for first in range(0, len(numbers), _DECODED):
-            for letters in self.packing.decode(keys[numbers[first : first + _DECODED]]):
-                yield Layout(tuple(tuple(np.flatnonzero(letters == k).tolist()) for k in kinds))
+            yield from self.packing.layouts(keys[numbers[first : first + _DECODED]])
 
     @functools.cached_property
     def histogram(self) -> tuple[int, ...]:

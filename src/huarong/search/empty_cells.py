@@ -24,7 +24,7 @@ from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules, reversible
-from huarong.search.expansion import FAR, holds
+from huarong.search.expansion import FAR
 from huarong.search.keys import BOARD, KeyPacking
 
 if TYPE_CHECKING:
@@ -73,7 +73,6 @@ class EmptyCells:
     def __init__(self, puzzle: Puzzle, metric: Metric, watch: Watch, room: _Room) -> None:
         self.metric, self.watch, self.room = metric, watch, room
         self.packing = KeyPacking.of(puzzle, symmetric=False)
-        self.goals = np.array(self.packing.goals, np.uint64).reshape(-1, 2, self.packing.words)
         self.united = {
             base + low: room.united(base + low, min(8, mask.bit_length() - low))
             for base, mask in zip(self.packing.fields[2::5], self.packing.masks, strict=True)
@@ -175,22 +174,21 @@ class EmptyCells:
         for f, mask in enumerate(packing.masks):
             word, shift, base, form, size = packing.fields[5 * f : 5 * f + 5]
             value = (rows[:, word] >> np.uint64(shift)) & np.uint64(mask)
-            if base in room.weight:
-                stand += room.weight[base] * value.astype(np.int64)
-            elif form == BOARD:
+            if form == BOARD:
                 for low in range(0, mask.bit_length(), 8):
                     cells = self.united[base + low]
                     taken |= cells[(value >> np.uint64(low)) & np.uint64(len(cells) - 1)]
             else:
                 for i in range(max(1, form)):
-                    one = np.uint64((1 << size) - 1 if form else mask)
-                    taken |= room.cover[base + ((value >> np.uint64(i * size)) & one)]
+                    places = base + ((value >> np.uint64(i * size)) & np.uint64((1 << size) - 1 if form else mask))
+                    taken |= room.cover[places]
+                    stand += room.weights[places]
         numbers = room.numbers[stand]
         inside = np.flatnonzero(numbers >= 0)
         empty = room.whole & ~taken[inside] & ~room.covered[numbers[inside]]
         result = np.ones(len(rows), np.uint16)
         result[inside] = self.distance[room.first[numbers[inside]] + room.rank(empty)]
-        result[holds(rows, self.goals)] = 0
+        result[packing.solved(rows)] = 0
         return result
 
 
@@ -251,18 +249,19 @@ class _Room:
         return {stand: i for i, stand in enumerate(self.stands)}
 
     @functools.cached_property
-    def weight(self) -> dict[int, int]:
-        """For each range of places of a kept piece, by its first place, the weight of a place in `numbers`."""
-        sizes = [len(group) for group in self.kept]
-        return {group.start: math.prod(sizes[i + 1 :]) for i, group in enumerate(self.kept)}
+    def weights(self) -> Numbers:
+        """What a kept piece at each place adds to the index in `numbers`; 0 for places of loose pieces."""
+        result, scale = np.zeros(len(self.rules.head), np.int64), 1
+        for group in self.kept:
+            result[group.start : group.stop] = scale * np.arange(len(group))
+            scale *= len(group)
+        return result
 
     @functools.cached_property
     def numbers(self) -> Numbers:
-        """The numbers of the ways to stand, by the weighted sum of places; -1 where there are no entries."""
+        """The numbers of the ways to stand, by the sum of the weights of places; -1 where there are no entries."""
         result = np.full(math.prod(map(len, self.kept)), -1, np.int64)
-        for stand, number in self.number.items():
-            ranges = zip(self.kept, stand, strict=True)
-            result[sum(self.weight[group.start] * (p - group.start) for group, p in ranges)] = number
+        result[self.weights[np.array(self.stands)].sum(axis=1)] = np.arange(len(self.stands))
         return result
 
     @functools.cached_property

@@ -30,22 +30,14 @@ _KEYS, _SCANNED = 4096, 1 << 16
 
 def solved(search: BreadthFirst, first: int, last: int) -> Numbers:
     """The numbers from `first` to `last` of layouts that are goals."""
-    words, goals = search.packing.words, np.array(search.packing.goals, np.uint64)
-    keys = np.frombuffer(search.queue.view, np.uint64, count=last * words).reshape(-1, words)
+    packing = search.packing
+    keys = np.frombuffer(search.queue.view, np.uint64, count=last * packing.words).reshape(-1, packing.words)
     found = [np.zeros(0, np.int64)]
     for begin in range(first, last, _SCANNED):
         search.watch.look()
         some = keys[begin : min(last, begin + _SCANNED)]
-        found.append(np.flatnonzero(holds(some, goals.reshape(-1, 2, words))) + begin)
+        found.append(np.flatnonzero(packing.solved(some)) + begin)
     return np.concatenate(found)
-
-
-def holds(keys: NDArray[np.uint64], goals: NDArray[np.uint64]) -> NDArray[np.bool_]:
-    """Which keys (n x words) meet one of the goals, each a mask and a value (m x 2 x words)."""
-    result = np.zeros(len(keys), bool)
-    for mask, value in goals:
-        result |= ((keys & mask) == value).all(axis=1)
-    return result
 
 
 class Batches:

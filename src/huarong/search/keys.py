@@ -180,16 +180,14 @@ class KeyPacking:
                 one ^= z[first + p]
             return array("Q", (one,))
         key = array("Q", bytes(8 * words))
-        rest = sorted(places)
-        for p in rest:
+        nth = [0] * len(self.masks)
+        for p in sorted(places):
             for w in range(words):
                 key[w] ^= z[(first + p) * words + w]
-        for f in range(len(self.masks)):
-            word, shift, base, form, size = self.fields[5 * f : 5 * f + 5]
-            if form > BOARD:
-                group = next(group for group in self.rules.groups if base in group)
-                for i, p in enumerate(p for p in rest if p in group):
-                    key[word] |= p - base << shift + i * size
+            if (f := self.lists.get(p)) is not None:
+                word, shift, base, _, size = self.fields[5 * f : 5 * f + 5]
+                key[word] |= p - base << shift + nth[f] * size
+                nth[f] += 1
         return key
 
     def canonical(self, places: Sequence[int]) -> array[int]:
@@ -202,7 +200,7 @@ class KeyPacking:
         return [self.rules.place[k, h] for k, heads in enumerate(layout.heads) for h in heads]
 
     def lying(self, keys: Any) -> Iterator[tuple[Any, Any]]:
-        """Where pieces lie, for many keys at a time (n x words numbers): rows of `keys`, and a place in each."""
+        """Where pieces lie, for many keys (n x words numbers): rows of `keys`, and the place in each or in all."""
         import numpy as np
 
         for f, mask in enumerate(self.masks):
@@ -210,8 +208,7 @@ class KeyPacking:
             value = (keys[:, word] >> np.uint64(shift)) & np.uint64(mask)
             if form == BOARD:
                 for i in range(mask.bit_length()):
-                    rows = np.flatnonzero((value >> np.uint64(i)) & np.uint64(1))
-                    yield rows, np.full(len(rows), base + i)
+                    yield np.flatnonzero((value >> np.uint64(i)) & np.uint64(1)), base + i
             else:
                 one = np.uint64(mask if form == NUMBER else (1 << size) - 1)
                 for i in range(max(1, form)):
@@ -234,6 +231,24 @@ class KeyPacking:
         for which, places in self.lying(rows):
             grid[which, head[places]] = letter[places]
         return grid
+
+    def layouts(self, keys: Any) -> Iterator[Layout]:
+        """The layouts of keys (n x words numbers of NumPy)."""
+        import numpy as np
+
+        kinds = range(1, max(self.rules.kind, default=-1) + 2)
+        for letters in self.decode(keys):
+            yield Layout(tuple(tuple(np.flatnonzero(letters == k).tolist()) for k in kinds))
+
+    def solved(self, keys: Any) -> NDArray[np.bool_]:
+        """Which keys (n x words numbers of NumPy) are goals."""
+        import numpy as np
+
+        rows = keys.reshape(-1, self.words)
+        result = np.zeros(len(rows), bool)
+        for mask, value in np.array(self.goals, np.uint64).reshape(-1, 2, self.words):
+            result |= ((rows & mask) == value).all(axis=1)
+        return result
 
     def pack(self, letters: NDArray[np.uint8]) -> NDArray[np.uint64]:
         """The keys of rows of letters such as `decode` gives: n x images x words numbers, the layout's own first."""
