@@ -162,8 +162,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
 
         Every MiB is checked against its checksum when it is first read, and kept in memory; of a larger file at most
         half of `max_memory` is kept at a time. Only `distances` reads the file as a whole. Raises `FileNotFoundError`,
-        and
-        `FileError` (also in look-ups), which says what is wrong with the file.
+        and `FileError` (also in look-ups), which says what is wrong with the file.
         """
         return cls._opened(path, memory_size(max_memory))
 

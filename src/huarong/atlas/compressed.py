@@ -22,7 +22,6 @@ from __future__ import annotations
 
 import functools
 from array import array
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
@@ -44,6 +43,7 @@ from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import Rules, reversible
+from huarong.model.symmetry import MIRROR, preserving
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -212,13 +212,10 @@ class Compressed:
     @functools.cached_property
     def _descent(self) -> Any:
         space, kept, rules, tables = self.space, self.kept, self._rules, self.kept.tables
-        width = space.board.width
         over, image = array("B"), array("i")
         alone = _alone(space)
         for k, head in zip(rules.kind, rules.head, strict=True):
-            cells = space.board.cells(space.kinds[k], head) or ()
-            mirrored = sorted(c - c % width + width - 1 - c % width for c in cells)
-            image.append(mirrored[0])
+            image.append(MIRROR.head(space.board, space.kinds[k], head))
             inside = kept == space or k != alone or kept.board.cells(kept.kinds[k], head) is not None
             over.append(not inside)
         goal = array("i")
@@ -258,7 +255,8 @@ def folded(space: Space, goal: Goal) -> Space:
     ('...-/...-/...-/...-/...- 2x2:1 1x1-:0.. empty:2..', 524152)
     """
     board, k = space.board, _alone(space)
-    if k < 0 or board.gates or not _mirrored(space, goal):
+    alike = (MIRROR, tuple(range(len(space.kinds))))
+    if k < 0 or board.gates or alike not in preserving(board, space.kinds, space.counts, goal):
         return space
     across = [x for x, _ in space.kinds[k].shape]
     wide = max(across) - min(across) + 1
@@ -267,26 +265,3 @@ def folded(space: Space, goal: Goal) -> Space:
     kinds = [replace(each, gates=i != k) for i, each in enumerate(space.kinds)]
     kept = Space(replace(board, gates=gates), tuple(kinds), space.counts, space.empty)
     return kept if gates and Space.parse(kept.text) == kept else space
-
-
-def _mirrored(space: Space, goal: Goal) -> bool:
-    """Whether board, kinds and goal are their own mirror images."""
-    width = space.board.width
-
-    def image(cells: Sequence[int]) -> frozenset[int]:
-        return frozenset(c - c % width + width - 1 - c % width for c in cells)
-
-    if image(tuple(space.board.walls)) != space.board.walls:
-        return False
-    for kind in space.kinds:
-        shape = {(-x, y) for x, y in kind.shape}
-        least = min(x for x, y in shape if y == 0)
-        if {(x - least, y) for x, y in shape} != set(kind.shape) or ("L" in kind.directions) != (
-            "R" in kind.directions
-        ):
-            return False
-    wanted = [
-        frozenset((k, frozenset(space.board.cells(space.kinds[k], head) or ())) for k, head in each)
-        for each in goal.alternatives
-    ]
-    return {frozenset((k, image(tuple(cells))) for k, cells in each) for each in wanted} == set(wanted)

@@ -67,11 +67,11 @@ class TooLargeError(LimitReached):
         self.args = (self.message(),)
 
 
-def require(space: Space, bytes_each: float, memory: int) -> None:
+def require(space: Space, bytes_each: float, memory: int, template: str = "") -> None:
     """Raise `TooLargeError` if Python and `bytes_each` for each layout take more than the memory allowed."""
     size = int(space.size * bytes_each) + memory - usable_memory(memory)
     if size > memory:
-        raise TooLargeError(space.size, size, memory)
+        raise TooLargeError(space.size, size, memory, template)
 
 
 def cursor(space: Space, metric: Metric | str, reverse: bool = False) -> Any:

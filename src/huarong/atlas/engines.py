@@ -27,7 +27,7 @@ from huarong.atlas.job import AtlasBuild, State, alone
 from huarong.atlas.table_on_disk import TableOnDisk
 from huarong.errors import FileError
 from huarong.files import writable
-from huarong.limits import Watch, usable_memory
+from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.model.solution import Why
@@ -42,8 +42,6 @@ FULL = (
     "the disk of {folder} is full: all levels but the one just begun are kept there; "
     "make room and run the same command again"
 )
-_EACH = 1.1
-"""Bytes a layout that an atlas takes in memory."""
 _MANY = 1 << 20
 """The smallest space, in layouts, for which more than one thread is quicker."""
 
@@ -135,27 +133,23 @@ def distances(space: Space, goal: Goal, metric: Metric, watch: Watch) -> tuple[D
     raise AssertionError("the last engine takes every space")
 
 
-def fits_memory(space: Space, memory: int) -> bool:
-    """Whether an atlas can be built in memory."""
-    return _size(space, memory) <= memory
-
-
-def _size(space: Space, memory: int) -> int:
-    """The bytes of an atlas in memory, and of Python beside it."""
-    return int(_EACH * space.size) + memory - usable_memory(memory)
-
-
 def require_memory(space: Space, memory: int) -> None:
     """Raise `TooLargeError` if an atlas does not fit into memory; the message says that `--save` builds it on disk."""
-    if not fits_memory(space, memory):
-        raise TooLargeError(
-            space.size,
-            _size(space, memory),
-            memory,
-            "the space has {layouts:,} {layouts:layout|layouts}, which take {size} here, and the limit is "
-            "{bound}: allow more memory, build it on disk (--save FILE), use fewer pieces, or `solve` a single "
-            "puzzle, which needs no such table",
-        )
+    template = (
+        "the space has {layouts:,} {layouts:layout|layouts}, which take {size} here, and the limit is "
+        "{bound}: allow more memory, build it on disk (--save FILE), use fewer pieces, or `solve` a single "
+        "puzzle, which needs no such table"
+    )
+    dense.require(space, 1.1, memory, template)
+
+
+def fits_memory(space: Space, memory: int) -> bool:
+    """Whether an atlas can be built in memory."""
+    try:
+        require_memory(space, memory)
+    except TooLargeError:
+        return False
+    return True
 
 
 def building(path: str | Path) -> Path:
