@@ -70,8 +70,6 @@ class AtlasEngine:
     distances: Callable[[Space, Goal, Metric, int, Watch], Distances | None]
     refuses_on_disk: Callable[[Space, Goal, Watch], str | None] = lambda space, goal, watch: ""
     build: Callable[[AtlasBuild], None] | None = None
-    method: str = ""
-    """What the state of a build calls it."""
 
 
 ENGINES = (
@@ -92,7 +90,6 @@ ENGINES = (
             space, goal, watch, lambda frames: levels.need(frames, 1) <= watch.memory
         ),
         levels.build,
-        "bits",
     ),
     AtlasEngine(
         "scan",
@@ -100,7 +97,6 @@ ENGINES = (
         lambda space, goal, metric, threads, watch: dense.distances(space, goal, metric, watch=watch),
         lambda space, goal, watch: None,
         lambda job: TableOnDisk(job).run(),
-        "bytes",
     ),
 )
 """The engines; the first that fits is taken."""
@@ -176,7 +172,7 @@ def build(path: str | Path, space: Space, goal: Goal, metric: Metric, watch: Wat
         job = AtlasBuild(folder, target, space, goal, metric, watch, State.read(folder, title))
         reason = ""
         for engine in filter(lambda each: each.build, ENGINES):
-            begun, refused = job.begun(engine.method), engine.refuses_on_disk(space, goal, watch)
+            begun, refused = job.begun(engine.name), engine.refuses_on_disk(space, goal, watch)
             if begun or (refused is None and job.state is None):
                 job.reason = reason or engine.name
                 assert engine.build is not None

@@ -27,7 +27,7 @@ _LOCK, _STATE = "lock", StateFile("state", "atlas in progress", version=2)
 class State:
     """How far a build is: its files hold all layouts up to `depth`.
 
-    `method` is `"bits"` or `"bytes"`, `seconds` is the time spent so far. In a table of bytes, `folds` says how many
+    `method` is the name of the engine, `seconds` is the time spent so far. In a table of bytes, `folds` says how many
     times it was folded because a byte holds no more levels; `depth` is then counted from `base`, and `folding` is how
     many passes of the next fold are made.
     """
@@ -104,6 +104,12 @@ class AtlasBuild:
     def begun(self, method: str) -> bool:
         """Whether a build by this method was begun, and left files from which to continue."""
         return self.state is not None and self.state.method == method
+
+    def begin(self, method: str, size: int) -> State:
+        """Begin anew: the state of nothing done, where `size` bytes fit on the disk. Raises `DiskTooSmallError`."""
+        self.tidy()
+        self.require_disk(size)
+        return State(atlas_file.title(self.space, self.goal, self.metric), method)
 
     def keep(self, state: State, durable: bool) -> None:
         """Write how far the build is."""

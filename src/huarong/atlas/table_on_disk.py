@@ -121,16 +121,15 @@ class TableOnDisk:
     def run(self) -> None:
         """Find level after level; then write the atlas's file."""
         job, here, path = self.job, dense.cursor(self.space, self.job.metric, True), self.job.folder / "level"
-        state = job.state if job.begun("bytes") and path.exists() else None
+        begun = job.begun("scan") and path.exists()
+        state = job.state if begun else None
         if state is None:
-            job.tidy()
-            job.require_disk(2 * self.size + (8 << 20))
+            state = job.begin("scan", 2 * self.size + (8 << 20))
             Mapped.create(path, self.size, self.watch)
         table = Mapped(path, self.size, self.room)
         scan = Scan(self.space, table.array, here, self.marks)
-        if state is None:
+        if not begun:
             dense.mark_goals(self.space, job.goal, table.array, here, self.watch, table.trim)
-            state = State(atlas_file.title(self.space, job.goal, job.metric), "bytes")
             self._save(state, table, True)
         elif not state.folding:
             last = state.depth

@@ -11,7 +11,8 @@ from __future__ import annotations
 import contextlib
 import itertools
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import replace
 from io import BufferedReader, FileIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,15 +23,11 @@ from huarong.atlas import file as atlas_file
 from huarong.atlas.bitparallel.bitsets import BitsetSearch, ranks_of
 from huarong.atlas.bitparallel.frames import SpaceFrames, budget, chunks, frames_of, views
 from huarong.atlas.dense import TooLargeError
-from huarong.atlas.job import AtlasBuild, State
+from huarong.atlas.job import AtlasBuild
 from huarong.container import Container, Writer, writing
 from huarong.errors import FileError
 from huarong.kernels import kernel
-from huarong.limits import Watch
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric
 from huarong.parallel import cores, on_threads
-from huarong.space.space import Space
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -65,16 +62,10 @@ def build(job: AtlasBuild) -> None:
     least = room + 1 if frames is None else need(frames, 1)
     if frames is None or least > room:
         raise TooLargeError(job.space.size, least, room)
-    title = atlas_file.title(job.space, job.goal, job.metric)
-    if not job.begun("bits"):
-        job.tidy()
-        job.require_disk(job.space.size + _LEVELS * frames.words)
-        job.keep(State(title, "bits"), True)
-    levels = LevelFiles(job.space, job.goal, job.metric, frames, job.folder, job.watch)
-    threads = min(cores(), 2)
-    levels.run(
-        threads if need(frames, threads) <= room else 1, lambda depth: job.keep(State(title, "bits", depth), False)
-    )
+    if not job.begun("frames"):
+        job.keep(job.begin("frames", job.space.size + _LEVELS * frames.words), True)
+    levels, threads = LevelFiles(job, frames), min(cores(), 2)
+    levels.run(threads if need(frames, threads) <= room else 1)
     with writing(job.target, atlas_file.KIND, job.header(levels.width, tuple(levels.counts))) as out:
         levels.write(out, room)
         out.header["seconds"] = job.seconds
@@ -83,11 +74,8 @@ def build(job: AtlasBuild) -> None:
 class LevelFiles:
     """A search of the frames of a space, whose levels are files of a folder: `bits-0000` and so on."""
 
-    def __init__(
-        self, space: Space, goal: Goal, metric: Metric, frames: SpaceFrames, folder: Path, watch: Watch
-    ) -> None:
-        self.space, self.goal, self.metric, self.frames = space, goal, metric, frames
-        self.folder, self.watch = folder, watch
+    def __init__(self, job: AtlasBuild, frames: SpaceFrames) -> None:
+        self.job, self.space, self.watch, self.frames = job, job.space, job.watch, frames
         base = frames.arrays["base"]
         # Parts begin where frames do, so a frame lies in one part.
         cuts = np.unique(base[:-1] // _PART, return_index=True)[1]
@@ -101,12 +89,14 @@ class LevelFiles:
 
     def path(self, depth: int) -> Path:
         """The file of a level."""
-        return self.folder / f"bits-{depth:04}"
+        return self.job.folder / f"bits-{depth:04}"
 
-    def run(self, threads: int, done: Callable[[int], None]) -> None:
-        """Search level by level, after the levels whose files are there; `done` is called with each new depth."""
-        search = BitsetSearch(self.space, self.frames, self.metric.code, 0, threads, self.watch)
-        search.begin(self.goal)
+    def run(self, threads: int) -> None:
+        """Search level by level, after the levels whose files are there."""
+        job, state = self.job, self.job.state
+        assert state is not None
+        search = BitsetSearch(self.space, self.frames, job.metric.code, 0, threads, self.watch)
+        search.begin(job.goal)
         self._take_up(search)
         if self.counts:
             self._expand(search, len(self.counts) - 1)
@@ -116,7 +106,7 @@ class LevelFiles:
             if not count:
                 break
             self.counts.append(count)
-            done(depth)
+            job.keep(replace(state, depth=depth), False)
             self.watch.count(count, depth)
             self._expand(search, depth)
 
