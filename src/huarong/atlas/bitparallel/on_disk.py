@@ -23,7 +23,7 @@ from huarong.atlas import file as atlas_file
 from huarong.atlas.bitparallel.bitsets import BitsetSearch, ranks_of
 from huarong.atlas.bitparallel.frames import SpaceFrames, budget, chunks, frames_of, views
 from huarong.atlas.dense import TooLargeError
-from huarong.atlas.job import AtlasBuild
+from huarong.atlas.job import AtlasBuild, State
 from huarong.container import Container, Writer, writing
 from huarong.errors import FileError
 from huarong.kernels import kernel
@@ -62,10 +62,12 @@ def build(job: AtlasBuild) -> None:
     least = room + 1 if frames is None else need(frames, 1)
     if frames is None or least > room:
         raise TooLargeError(job.space.size, least, room)
-    if not job.begun("frames"):
-        job.keep(job.begin("frames", job.space.size + _LEVELS * frames.words), True)
+    state = job.state
+    if state is None or not job.begun("frames"):
+        state = job.begin("frames", job.space.size + _LEVELS * frames.words)
+        job.keep(state, True)
     levels, threads = LevelFiles(job, frames), min(cores(), 2)
-    levels.run(threads if need(frames, threads) <= room else 1)
+    levels.run(threads if need(frames, threads) <= room else 1, state)
     with writing(job.target, atlas_file.KIND, job.header(levels.width, tuple(levels.counts))) as out:
         levels.write(out, room)
         out.header["seconds"] = job.seconds
@@ -91,10 +93,9 @@ class LevelFiles:
         """The file of a level."""
         return self.job.folder / f"bits-{depth:04}"
 
-    def run(self, threads: int) -> None:
+    def run(self, threads: int, state: State) -> None:
         """Search level by level, after the levels whose files are there."""
-        job, state = self.job, self.job.state
-        assert state is not None
+        job = self.job
         search = BitsetSearch(self.space, self.frames, job.metric.code, 0, threads, self.watch)
         search.begin(job.goal)
         self._take_up(search)
