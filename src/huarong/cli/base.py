@@ -158,8 +158,10 @@ class Name(Value):
 
     name = "name"
 
-    def __init__(self, names: str | Sequence[str] | Callable[[], Sequence[str]]) -> None:
-        self._names = names
+    def __init__(
+        self, names: str | Sequence[str] | Callable[[], Sequence[str]], made: Callable[[str], Any] = str
+    ) -> None:
+        self._names, self._made = names, made
 
     @property
     def names(self) -> Sequence[str]:
@@ -172,12 +174,11 @@ class Name(Value):
         """All the names, for usage lines."""
         return f"[{'|'.join(self.names)}]"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name, if it is one. Raises `InputError`."""
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The name, if it is one, as what `made` makes of it. Raises `InputError`."""
         if value not in self.names:
-            place = param.opts[0] if param else self.name
-            refuse(tell(place), str(value), self.names)
-        return str(value)
+            refuse(tell(param.opts[0] if param else self.name), str(value), self.names)
+        return self._made(value)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The names that begin with `incomplete`."""
@@ -194,33 +195,26 @@ def refuse(place: str, value: str, names: Sequence[str], near: Sequence[str] = (
     raise InputError(template, place=place, value=value, expected=choices(value, names, near))
 
 
-def _language_chosen(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
-    """Do nothing: `huarong.cli.language.asked` has read the option already."""
-
-
 LANG = LocalizedOption(
     ["--lang"],
     type=Name(LANGUAGES),
-    expose_value=False,
-    callback=_language_chosen,
+    expose_value=False,  # `huarong.cli.language.asked` has read it already
     help="Language of the messages; the system's by default.",
 )
 
 
-def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
-    if value and not ctx.resilient_parsing:
-        click.echo(ctx.get_help())
-        ctx.exit()
+def ending(names: Sequence[str], text: Callable[[click.Context], str], about: str) -> LocalizedOption:
+    """An option that prints a text instead of what the command does."""
+
+    def show(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+        if value and not ctx.resilient_parsing:
+            click.echo(text(ctx))
+            ctx.exit()
+
+    return LocalizedOption(names, is_flag=True, is_eager=True, expose_value=False, callback=show, help=about)
 
 
-HELP = LocalizedOption(
-    ["-h", "--help"],
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_show_help,
-    help="Show this help and exit.",
-)
+HELP = ending(["-h", "--help"], click.Context.get_help, "Show this help and exit.")
 
 
 # Commands

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from huarong import __version__
-from huarong.cli.base import HELP, Command, LocalizedOption, no_command
+from huarong.cli.base import HELP, Command, ending, no_command
 from huarong.cli.commands import COMMANDS, GROUPS, Family, children, load
 from huarong.cli.faults import guarded
 from huarong.cli.language import LANGUAGE, asked, tell
@@ -125,12 +125,6 @@ class Main(CommandGroup):
             return self.invoke(ctx)
 
 
-def _show_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
-    if value and not ctx.resilient_parsing:
-        click.echo(f"huarong {__version__}")
-        ctx.exit()
-
-
 main = Main(
     Family(
         "",
@@ -142,14 +136,4 @@ main = Main(
     """,
     )
 )
-main.params.insert(
-    0,
-    LocalizedOption(
-        ["--version"],
-        is_flag=True,
-        is_eager=True,
-        expose_value=False,
-        callback=_show_version,
-        help="Show the version and exit.",
-    ),
-)
+main.params.insert(0, ending(["--version"], lambda ctx: f"huarong {__version__}", "Show the version and exit."))

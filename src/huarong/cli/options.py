@@ -17,7 +17,6 @@ from huarong.cli.output import Terms
 from huarong.cli.reading import Source
 from huarong.errors import InputError
 from huarong.files import STANDARD_OUTPUT, writable
-from huarong.library.reader import NotationLike
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Limits, memory_size
 from huarong.model.metric import METRICS, Metric
 
@@ -79,11 +78,6 @@ MEMORY = Read("SIZE", memory_size)
 """The type of an amount of memory in bytes, such as 500M or 4G."""
 
 
-class _MetricName(Name):
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Metric:
-        return Metric(super().convert(value, param, ctx))
-
-
 class _PuzzleText(Value):
     """The type of a puzzle's text; names of the library are offered for completion."""
 
@@ -142,14 +136,16 @@ def notations(*more: str) -> Name:
 # Options
 
 
-def together(name: str, **options: Callable[[Any], Any]) -> Callable[[F], F]:
-    """Pass several options to the command as one dict argument, by their names in Python."""
+def together(name: str, make: Callable[..., Any] = dict, **options: Callable[[Any], Any]) -> Callable[[F], F]:
+    """Pass several options to the command as one argument, which `make` makes of them by their names in Python: a dict
+    unless said otherwise.
+    """
 
     def decorate(function: F) -> F:
         @functools.wraps(function)
         def called(**values: Any) -> Any:
             chosen = {each: values.pop(each) for each in options}
-            return function(**{name: chosen}, **values)
+            return function(**{name: make(**chosen)}, **values)
 
         decorated: Any = called
         for each in reversed(options.values()):
@@ -181,10 +177,15 @@ _LINES = (
     "If PUZZLE is -, standard input may hold many puzzles (`huarong solve --help` says how); each answer is then a "
     "line of JSON."
 )
+JSON = option("--json as_json", "Print one JSON object.")
 OTHER_GOAL = option("--goal", "Another goal: a grid's rows with `/` between, or tiles.", metavar="TEXT")
 FROM = option(
     "--from notation", "The notation of PUZZLE; by default it is recognized.", notations(), metavar="NOTATION"
 )
+
+
+def _source(text: str | None, **settings: Any) -> Source:
+    return Source(text or "", **settings)
 
 
 def puzzle(required: bool = True, all_levels: bool = False, lines: bool = False) -> Callable[[F], F]:
@@ -193,17 +194,14 @@ def puzzle(required: bool = True, all_levels: bool = False, lines: bool = False)
     Where PUZZLE is not required and not given, its text is empty. With `all_levels`, the help says that the command
     takes all levels of a file; with `lines`, that it takes many puzzles from standard input.
     """
+    name = "PUZZLE" if required else "[PUZZLE]"
+    text = argument("text", type=_PuzzleText(), metavar=name, required=required)
+    made = together("source", _source, text=text, notation=FROM, goal=OTHER_GOAL)
 
     def decorate(function: F) -> F:
-        @functools.wraps(function)
-        def called(text: str | None, notation: NotationLike | None, goal: str | None, **rest: Any) -> Any:
-            return function(source=Source(text or "", notation, goal), **rest)
-
         about = (function.__doc__, _LINES if lines else "", _FILES if all_levels else _FILE)
-        called.__doc__ = "\n\n    ".join(each for each in about if each)
-        name = "PUZZLE" if required else "[PUZZLE]"
-        text = argument("text", type=_PuzzleText(), metavar=name, required=required)
-        return text(FROM(OTHER_GOAL(called)))  # type: ignore[no-any-return]
+        function.__doc__ = "\n\n    ".join(each for each in about if each)
+        return made(function)
 
     return decorate
 
@@ -213,25 +211,14 @@ def limits(seconds: float | None = MAX_SECONDS) -> Callable[[F], F]:
 
     `seconds` is the time limit if none is given; None for no limit.
     """
-
-    def decorate(function: F) -> F:
-        @functools.wraps(function)
-        def called(as_json: bool, limits: dict[str, Any], **rest: Any) -> Any:
-            return function(terms=Terms(as_json, limits), **rest)
-
-        bounds = together(
-            "limits",
-            max_memory=option(
-                "--max-memory",
-                "The memory limit of the whole process, at least 160M.",
-                MEMORY,
-                default=f"{MAX_MEMORY >> 30}G",
-            ),
-            max_seconds=option("--max-seconds", "The time limit in seconds.", SECONDS, default=seconds),
-        )
-        return JSON(bounds(called))  # type: ignore[no-any-return]
-
-    return decorate
+    about = "The memory limit of the whole process, at least 160M."
+    return together(
+        "terms",
+        lambda as_json, **limits: Terms(as_json, limits),
+        as_json=JSON,
+        max_memory=option("--max-memory", about, MEMORY, default=f"{MAX_MEMORY >> 30}G"),
+        max_seconds=option("--max-seconds", "The time limit in seconds.", SECONDS, default=seconds),
+    )
 
 
 def resources(engines: Name, about: str) -> Callable[[F], F]:
@@ -256,9 +243,8 @@ def resources(engines: Name, about: str) -> Callable[[F], F]:
 METRIC = option(
     "--metric",
     "What counts as one move: a piece along any path (move), in a straight line (slide), or by one cell (step).",
-    _MetricName(METRICS),
+    Name(METRICS, Metric),
     default="move",
 )
 GOAL = "The goal: rows with `/` between; without it the usual one of 4x5, or a largest piece at the bottom right."
-JSON = option("--json as_json", "Print one JSON object.")
 COUNT = option("--count", "Only count them.")
