@@ -30,10 +30,10 @@ def exit_way(puzzle: Puzzle) -> str:
 def exit_gap(puzzle: Puzzle) -> tuple[str, tuple[Point, Point]] | None:
     """The side, and the part of the frame there, that the only goal's piece touches, if it touches one side only."""
     board = puzzle.board
-    (requirements, *others) = puzzle.goal.alternatives
-    if not puzzle.keys or others or len(requirements) > 1 or board.gates:
+    goals = puzzle.goal.alternatives
+    if not puzzle.keys or len(goals) != 1 or len(goals[0]) > 1 or board.gates:
         return None
-    ((kind, head),) = requirements
+    ((kind, head),) = goals[0]
     shape = puzzle.kinds[kind].shape
     xs = [head % board.width + dx for dx, _ in shape]
     ys = [head // board.width + dy for _, dy in shape]
