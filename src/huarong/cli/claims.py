@@ -11,7 +11,7 @@ from huarong.cli.base import Name, argument, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
 from huarong.cli.options import JSON, limits
-from huarong.cli.output import Terms, heading, print_json
+from huarong.cli.output import Terms, answer, heading, print_json
 
 
 def _articles() -> list[str]:
@@ -71,13 +71,9 @@ def check_command(names: Sequence[str], terms: Terms) -> int:
     with terms.reported("{part}, {seconds:.0f} s") as limits:
         found = check(names, lang, **limits)
     fallen = [each for each in found if each.stands is False]
-    if terms.json:
-        print_json({"claims": [each.to_json() for each in found]})
-        return NONE if fallen else FOUND
-    for each in found:
-        click.echo(each.text(lang))
     stand = sum(each.stands is True for each in found)
     text = "{stand:,} stand, {fallen:,} do not, {rest:,} were not measured"
-    rest = len(found) - stand - len(fallen)
-    click.echo(tell(text, stand=stand, fallen=len(fallen), rest=rest))
+    told = tell(text, stand=stand, fallen=len(fallen), rest=len(found) - stand - len(fallen))
+    plain = {"claims": [each.to_json() for each in found]}
+    answer(terms.json, plain, "\n".join([*(each.text(lang) for each in found), told]))
     return NONE if fallen else FOUND

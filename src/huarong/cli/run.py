@@ -15,10 +15,9 @@ from huarong.cli.base import Name, argument, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
 from huarong.cli.options import COUNT, JSON, METRIC, Count, FileName, Output, limits, puzzle
-from huarong.cli.output import Screen, Terms, print_json, table
+from huarong.cli.output import Screen, Terms, print_json, table, written
 from huarong.cli.reading import Source
 from huarong.errors import InputError
-from huarong.files import replacing
 from huarong.i18n import say
 from huarong.library.labels import called, labelled
 from huarong.model.metric import Metric
@@ -491,8 +490,7 @@ def key_points_command(source: Source, metric: Metric, count: bool, svg: str | N
     with terms.reported() as limits:
         found = key_points(given, metric, **limits)
     if svg and found.points:
-        with replacing(svg) as file:
-            file.write(found.svg().encode())
+        written(svg, found.svg(), told=False)
     n, ways = len(found.points), found.solutions
     text = (
         "{n:,} key {n:point|points} on {length:,} {length:move|moves} ({metric}); {ways:,} best "

@@ -49,7 +49,6 @@ def trace_command(
 
     given = (persons(source.text) or source.read()) if source.text else ""
     with terms.reported("{work}, {seconds:.0f} s") as limits:
-        limits.pop("max_memory", None)
         found = trace(show, given, number, frames, whole=False, to=place or "", after=step, **limits)
     if terms.json:
         print_json(found.to_json())

@@ -9,10 +9,9 @@ import click
 from huarong.cli.base import Name, argument, command, option
 from huarong.cli.language import language, tell
 from huarong.cli.options import JSON, METRIC, Count, Output, limits, puzzle
-from huarong.cli.output import Terms, heading, print_json, table
+from huarong.cli.output import Terms, answer, heading, print_json, table, written
 from huarong.cli.reading import Source
 from huarong.errors import InputError
-from huarong.files import replacing
 from huarong.model.metric import Metric
 
 
@@ -30,12 +29,8 @@ def list_command(as_json: bool) -> None:
 
     lang = language()
     if as_json:
-        print_json(
-            {
-                "articles": [each.to_json(lang) for each in ARTICLES],
-                "exhibits": [each.to_json(lang) for each in EXHIBITS],
-            }
-        )
+        rooms, exhibits = ([each.to_json(lang) for each in ARTICLES], [each.to_json(lang) for each in EXHIBITS])
+        print_json({"articles": rooms, "exhibits": exhibits})
         return
     for number, room in enumerate(ARTICLES):
         if number:
@@ -43,17 +38,8 @@ def list_command(as_json: bool) -> None:
         heading(room.heading(lang))
         click.echo(tell(room.about))
         some = [each for each in EXHIBITS if each.article == room.key]
-        table(
-            [
-                (
-                    f"  {each.name}",
-                    f"{each.titled(lang)}: {each.about(lang)}"
-                    if lang == "en"
-                    else f"{each.titled(lang)}。{each.about(lang)}",
-                )
-                for each in some
-            ]
-        )
+        colon = ": " if lang == "en" else "。"
+        table([(f"  {each.name}", f"{each.titled(lang)}{colon}{each.about(lang)}") for each in some])
 
 
 @command("show")
@@ -65,10 +51,7 @@ def show_command(exhibit: str, as_json: bool) -> None:
 
     text = show(exhibit, language())
     rows = [each.to_json(language()) for each in claims() if exhibit in each.exhibits]
-    if as_json:
-        print_json({"name": exhibit, "story": text, "claims": rows})
-    else:
-        click.echo(text)
+    answer(as_json, {"name": exhibit, "story": text, "claims": rows}, text)
 
 
 @command("compare")
@@ -107,13 +90,9 @@ def compare_command(
     with terms.reported("{part}, {seconds:.0f} s") as limits:
         found = compare(source.read(), exhibits or None, repeats=repeats, lang=lang, **limits)
     if svg:
-        with replacing(svg) as file:
-            file.write(found.svg(lang).encode())
-    if terms.json:
-        print_json(found.to_json())
-        return
-    written = {"text": lambda: found.text(lang), "markdown": lambda: found.markdown(lang), "csv": found.csv}
-    click.echo(written[form](), nl=False)
+        written(svg, found.svg(lang), told=False)
+    forms = {"text": lambda: found.text(lang), "markdown": lambda: found.markdown(lang), "csv": found.csv}
+    answer(terms.json, found.to_json(), lambda: click.echo(forms[form](), nl=False))
 
 
 def _methods(source: Source, metric: Metric, terms: Terms) -> None:
@@ -121,10 +100,7 @@ def _methods(source: Source, metric: Metric, terms: Terms) -> None:
 
     with terms.reported("{part}, {seconds:.0f} s") as limits:
         found = compare_methods(source.read(), metric, language(), **limits)
-    if terms.json:
-        print_json(found.to_json())
-    else:
-        click.echo(found.text(language()), nl=False)
+    answer(terms.json, found.to_json(), lambda: click.echo(found.text(language()), nl=False))
 
 
 @command("sets")
@@ -146,9 +122,5 @@ def sets_command(source: Source, codes: int, points: bool, svg: str | None, term
     with terms.reported("{part}, {seconds:.0f} s") as limits:
         found = bench(source.read(), codes, lang, **limits)
     if svg:
-        with replacing(svg) as file:
-            file.write(found.svg(lang).encode())
-    if terms.json:
-        print_json(found.to_json())
-        return
-    click.echo(found.text(lang, points), nl=False)
+        written(svg, found.svg(lang), told=False)
+    answer(terms.json, found.to_json(), lambda: click.echo(found.text(lang, points), nl=False))

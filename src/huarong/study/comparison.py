@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import gc
 import math
 import platform
@@ -10,12 +11,13 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 from huarong.errors import HuarongError, InputError, expect
 from huarong.i18n import say
 from huarong.library.reader import puzzle as read
-from huarong.limits import MAX_MEMORY, Cancel, Limits, Report, Watch
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Limits, Watch
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.processes import Told, grown, held, json_lines
 from huarong.study import render
@@ -110,16 +112,14 @@ class Comparison:
         return rows
 
 
+@functools.partial(limited, seconds=60.0)
 def compare(
     puzzle: PuzzleLike,
     names: Sequence[str] | None = None,
     *,
     repeats: int = 3,
     lang: str = "en",
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = 60.0,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> Comparison:
     """Run exhibits on a puzzle, one after the other: those named or all. The results of those that refuse it say why.
 
@@ -129,22 +129,17 @@ def compare(
     `progress` is called with the current exhibit (`part`) and the number done. Raises `UnknownName` for a name that no
     exhibit has, and `Cancelled`.
     """
-    puzzle, watch = read(puzzle), Watch.of(max_seconds=None, progress=progress, cancel=cancel)
+    puzzle, watch = read(puzzle), Watch.of(**limits)
+    whole = Watch.of(max_seconds=None, progress=watch.progress, cancel=watch.cancel)
     if repeats < 1:
         raise InputError("{got} is not a valid number of repeats; expected 1 or more", got=repeats)
-    limits = Limits.of(max_memory, max_seconds)
-    until = time.monotonic() + limits.seconds
     chosen = EXHIBITS if names is None else [exhibit(name) for name in names]
     results, least = [], 0.0
-    if limits.seconds < _SHORT * len(chosen):
-        least = _STARTS * _start(limits, watch.look)
+    if watch.left < _SHORT * len(chosen):
+        least = _STARTS * _start(watch.limits, whole.look)
     for done, machine in enumerate(chosen):
-
-        def look(done: int = done, name: str = machine.name) -> None:
-            watch.look(0, done, len(chosen), name)
-
-        part = max(0.0, until - time.monotonic()) / (len(chosen) - done)
-        own = replace(limits, seconds=part)
+        look = functools.partial(whole.look, 0, done, len(chosen), machine.name)
+        own = replace(watch.limits, seconds=max(0.0, watch.left) / (len(chosen) - done))
         results.append(_run(machine, puzzle, repeats, own, lang, look, least))
     return Comparison(title(puzzle), tuple(results), machine_name())
 

@@ -6,6 +6,7 @@ The methods are those of `huarong.search`, compiled; `huarong.study.traces.searc
 
 from __future__ import annotations
 
+import functools
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
@@ -131,10 +132,7 @@ def compare_methods(
     whole = Watch.of(max_seconds=None, progress=watch.progress, cancel=watch.cancel)
     rows = []
     for done, name in enumerate(_ORDER):
-
-        def look(done: int = done, name: str = name) -> None:
-            whole.look(0, done, len(_ORDER), name)
-
+        look = functools.partial(whole.look, 0, done, len(_ORDER), name)
         part = watch.left / (len(_ORDER) - done)
         own = replace(watch.limits, seconds=max(0.1, part))
         told = json_lines(("huarong.study.methods:run_method", name, metric.value), given.text(), own, look)

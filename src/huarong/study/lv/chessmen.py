@@ -139,15 +139,13 @@ class Stride8(Plane):
     @classmethod
     def ways(cls, size: str, far: bool) -> tuple[Step, ...]:
         """The ways in which a piece of this size can move, each offset a single number."""
+
+        def numbers(cells: tuple[Offset, ...]) -> tuple[int, ...]:
+            return tuple(8 * y + x for x, y in cells)
+
         return tuple(
-            Step(
-                step.method,
-                tuple(8 * y + x for x, y in step.needs),
-                8 * step.shift[1] + step.shift[0],
-                tuple(8 * y + x for x, y in step.covers),
-                tuple(8 * y + x for x, y in step.leaves),
-            )
-            for step in steps(size, far)
+            Step(method, numbers(needs), numbers((shift,))[0], numbers(covers), numbers(leaves))
+            for method, needs, shift, covers, leaves in steps(size, far)
         )
 
     def check_available_steps(self, blanks: tuple[int, int], callback: Callback) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Unpack
 
 from huarong.errors import InputError, UnknownName
 from huarong.library.reader import puzzle as read
-from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
+from huarong.limited import GivenLimits, limited
+from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.study.poos.recorded import FACTOR, PULL
 from huarong.study.traces import codes, lv, ma, modern, poos, searches, weights, zhou, zhoutk
@@ -136,6 +137,7 @@ def show(name: str) -> Show:
     raise UnknownName(name, [each.name for each in SHOWS])
 
 
+@limited
 def trace(
     name: str,
     puzzle: PuzzleLike = "",
@@ -146,9 +148,7 @@ def trace(
     calls: str | None = None,
     to: str = "",
     after: int = 0,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> Trace:
     """Run an exhibit on a puzzle, by default the suggested one, and record its first frames.
 
@@ -165,7 +165,7 @@ def trace(
     (1004, 'goal')
     """
     found = show(name)
-    watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
+    watch = Watch.of(**limits)
     if not 0 <= frames <= MOST_FRAMES:
         raise InputError("{got} is not a valid number of frames; expected 0 to {most:,}", got=frames, most=MOST_FRAMES)
     number = found.option.default if found.option and option is None else option or 0

@@ -19,12 +19,11 @@ async def answer(call: Call) -> dict[str, Any]:
     """The shows, the exhibits, the number of claims of each article, recorded times for a race without a server,
     English names.
     """
+    exhibits = (exhibit.to_json() for exhibit in EXHIBITS)
     return {
         "frames": FRAMES,
         "shows": [show.to_json() for show in SHOWS],
-        "exhibits": [
-            {name: value for name, value in exhibit.to_json().items() if name in _EXHIBIT} for exhibit in EXHIBITS
-        ],
+        "exhibits": [{name: plain[name] for name in _EXHIBIT} for plain in exhibits],
         "claims": {article.key: len(claims(article.key)) for article in ARTICLES[:-1]},
         "recorded": recorded_times(),
         "english": {text: library.puzzle(text).name for show in SHOWS for text in show.puzzles},

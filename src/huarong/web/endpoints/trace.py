@@ -10,6 +10,7 @@ from huarong.study.traces.shows import FRAMES, MOST_FRAMES, SHOWS, trace
 from huarong.study.zhou import persons
 from huarong.web.endpoint import MOST_CELLS, Call, Endpoint
 from huarong.web.fields import LIMITS, Field, FieldError, naming
+from huarong.web.job_queue import handed
 from huarong.web.schemas import COUNT, FLAG, MAYBE, TEXT, Schema, choice, each, given, many, nullable, whole
 
 
@@ -23,20 +24,9 @@ async def answer(call: Call) -> Any:
 
     def work(watch: Watch) -> dict[str, Any]:
         with naming("puzzle"):
-            found = trace(
-                call["show"],
-                (persons(text) or read_text(text)) if text else "",
-                call["option"],
-                call["frames"],
-                call["whole"],
-                calls=call["calls"],
-                to=call["to"],
-                after=call["after"],
-                max_seconds=watch.limits.seconds,
-                progress=watch.progress,
-                cancel=watch.cancel,
-            )
-        return found.to_json()
+            puzzle = (persons(text) or read_text(text)) if text else ""
+            named = {name: call[name] for name in ("option", "frames", "whole", "calls", "to", "after")}
+            return trace(call["show"], puzzle, **named, **handed(watch)).to_json()
 
     return await call.result_or_events(work)
 
