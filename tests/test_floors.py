@@ -292,7 +292,7 @@ BUDGET = {
     "proof": 1_000,
     "search": 3_400,
     "space": 600,
-    "study": 11_500,
+    "study": 10_500,
     "suite": 1_200,
     "tiles": 1_800,
     "tui": 1_100,

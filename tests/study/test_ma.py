@@ -20,10 +20,9 @@ from huarong.model.puzzle import Puzzle
 from huarong.search import all_paths
 from huarong.study import exhibit
 from huarong.study.classic import Classic
-from huarong.study.ma import RECURSIONS, calls, recursions as ma
+from huarong.study.ma import RECURSIONS, calls, listing, recursions as ma
 from huarong.study.ma.knight import Tours, contest, tours_by_leaps, tours_by_ones, tours_by_signs
 from huarong.study.ma.pieces import PieceRecursion
-from huarong.study.ma.printed import listing
 from huarong.study.ma.signs import knight_matrix, sign_matrix
 from tests.examples import few
 

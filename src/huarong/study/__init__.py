@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from huarong.study.claim import VERDICTS as VERDICTS, Claim as Claim, claims as claims
     from huarong.study.comparison import Comparison as Comparison, Result as Result, compare as compare
     from huarong.study.lv.levels import widest_levels as widest_levels
+    from huarong.study.ma import listing as listing
     from huarong.study.ma.knight import contest as contest
-    from huarong.study.ma.printed import listing as listing
     from huarong.study.poos.intermediate import stations as stations
     from huarong.study.poos.keys import key_points as key_points
     from huarong.study.record import Exhibit as Exhibit, Found as Found
@@ -32,7 +32,7 @@ __getattr__, __dir__, __all__ = lazily(
         "study.comparison": "Comparison Result compare",
         "study.lv.levels": "widest_levels",
         "study.ma.knight": "contest",
-        "study.ma.printed": "listing",
+        "study.ma": "listing",
         "study.poos.intermediate": "stations",
         "study.poos.keys": "key_points",
         "study.record": "Exhibit Found",

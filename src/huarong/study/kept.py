@@ -1,7 +1,7 @@
 """The values of figures when they were last computed: rows of claims quote them and are checked against them.
 
 `data/claims/values.json` has them by figure: its values and the seconds it took; for a figure of times its
-measurements, each with the machine and the date. `python -m huarong.study.renewing FIGURE...` computes figures anew and
+measurements, each with the machine and the date. `python -m huarong.study.checking FIGURE...` computes figures anew and
 writes them there. `measured.toml` has the tables of `docs/study.md`, with their machine.
 """
 

@@ -10,9 +10,9 @@ from huarong.library.reader import puzzle
 from huarong.model.board import Board, Kind
 from huarong.study.classic import SHAPES, Classic
 from huarong.study.figures.poos import spaces
+from huarong.study.ma import listing
 from huarong.study.ma.knight import tours_by_ones
 from huarong.study.ma.pieces import PieceRecursion
-from huarong.study.ma.printed import listing
 from huarong.study.ma.recursions import MatrixRecursion, PathRecursion, SignRecursion, StringRecursion, frame_bytes
 from huarong.study.ma.signs import knight_matrix, sign_matrix
 

@@ -1,6 +1,6 @@
 """马旭 (辽宁大学): sliding games on an M×N grid, the 8-puzzle four ways; C.
 
-`recursions` has his four programs as printed, which run on any M×N board, and what can be saved in them; `printed`
+`recursions` has his four programs as printed, which run on any M×N board, and what can be saved in them; `listing`
 gives their output as the article prints it. `signs` has the sign matrices of any game. They drive the recursions
 `knight` and `pieces`, for the knight and for 华容道, as his section 4 proposes.
 """
@@ -10,12 +10,17 @@ from __future__ import annotations
 import contextlib
 import functools
 import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Unpack
 
-from huarong.errors import InputError, LimitReached
+from huarong.errors import InputError, LimitReached, expect
+from huarong.library.reader import puzzle as read_puzzle
+from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
-from huarong.model.puzzle import Puzzle
+from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.tiles import tile_orders
 from huarong.search.solver import solve as fewest
 from huarong.study.ma.pieces import prepare as prepare_pieces
@@ -35,7 +40,7 @@ from huarong.study.ma.recursions import (
 )
 from huarong.study.record import Exhibit, Found, Solver, note
 
-__all__ = ["EXHIBITS", "MOST", "RECURSIONS", "calls", "read"]
+__all__ = ["EXHIBITS", "MOST", "RECURSIONS", "PrintedPaths", "calls", "listing", "read"]
 
 MOST = 9
 """The largest board, in cells, that an exhibit takes: on larger ones the recursion takes too long."""
@@ -162,3 +167,66 @@ EXHIBITS = (
     ),
     Exhibit("ma-pieces", Metric.STEP, prepare_pieces),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedPaths:
+    """All paths of at most m moves, with the counts of calls of `move` and of neighbours tested, at each path and in
+    all.
+    """
+
+    most: int
+    ways: tuple[Way, ...]
+    at: tuple[tuple[int, int], ...]
+    calls: int
+    tests: int
+
+    def lines(self) -> Iterator[str]:
+        r"""The output, line by line, as the article shows it.
+
+        >>> print(*listing("123/456/7.8", 3).lines(), sep="\n")
+        Enter m: 3
+        Pass No 1:
+        8,
+        Total number of the problem solving methods is :1
+        """
+        yield f"Enter m: {self.most}"
+        for number, way in enumerate(self.ways, 1):
+            yield f"Pass No {number}:"
+            for i in range(0, len(way), 10):
+                yield "".join(f"{each}," for each in way[i : i + 10])
+        yield f"Total number of the problem solving methods is :{len(self.ways)}"
+
+    def to_json(self) -> dict[str, Any]:
+        """All fields as JSON."""
+        return {
+            "m": self.most,
+            "ways": [list(way) for way in self.ways],
+            "calls_at": [calls for calls, _ in self.at],
+            "tests_at": [tests for _, tests in self.at],
+            "calls": self.calls,
+            "tests": self.tests,
+        }
+
+
+@limited
+def listing(puzzle: PuzzleLike, most: int, exhibit: str = "ma-compiled", **limits: Unpack[GivenLimits]) -> PrintedPaths:
+    """All ways of at most `most` moves that meet no state twice, on any M×N board, by one of his programs.
+
+    Raises `InputError`, `LimitReached` and `Cancelled`.
+
+    >>> listing("876543210", 12).calls
+    2645
+    """
+    if exhibit not in RECURSIONS:
+        raise InputError(
+            "{name!r} is not a valid recursion; expected one of {names}", name=exhibit, names=", ".join(RECURSIONS)
+        )
+    expect(most, int)
+    if not 0 <= most <= 200:
+        raise InputError("{m} is not a valid m; expected a whole number from 0 to 200", m=most)
+    start, goal, width = read(read_puzzle(puzzle))
+    run = RECURSIONS[exhibit](start, goal, most, width=width)
+    run.watch = Watch.of(**limits)
+    run.run()
+    return PrintedPaths(most, tuple(run.ways), tuple(run.at), run.calls, run.tests)
