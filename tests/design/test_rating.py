@@ -53,7 +53,9 @@ def followed(puzzle):
     return atlas, ways
 
 
-@pytest.mark.parametrize("name", ["Rush Hour 1", "AB../CC../goal:/..../..AB", "A../.B./goal:/..A/..."])
+@pytest.mark.parametrize(
+    "name", [pytest.param("Rush Hour 1", marks=pytest.mark.slow), "AB../CC../goal:/..../..AB", "A../.B./goal:/..A/..."]
+)
 def test_the_statistics_are_those_of_all_best_ways(name):
     puzzle = hr.puzzle(name)
     atlas, ways = followed(puzzle)

@@ -101,6 +101,7 @@ def test_as_many_boards_as_counted_cell_by_cell(width: int, height: int, row: in
     assert found.layouts == sum(n for lasts, n in boards(width, height).items() if lasts[row] == 2)
 
 
+@pytest.mark.slow
 def test_the_boards_of_6x6() -> None:
     found = boards(6, 6)
     assert CHAPTERS["rush-hour-all"].layouts == sum(n for lasts, n in found.items() if lasts[2] == 2)
@@ -154,6 +155,7 @@ def test_limits_and_cancelling() -> None:
         search(family, Metric.STEP, family.rows(), Watch(cancel=iter([False] * 9 + [True]).__next__))
 
 
+@pytest.mark.slow
 def test_the_hardest_board_reaches_as_many_layouts_as_published() -> None:
     """Collette, Raskin and Servais (2006): 93 steps, 49 slides, a component of 24,132 layouts."""
     rows = [row for row in records.read_rows("rush-hour-all").rows if row.metric == "step"]

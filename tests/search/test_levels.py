@@ -61,7 +61,7 @@ def test_bounds_of_levels(name, bound):
     assert command("cramped").bound(hr.puzzle(f"gnome-klotski: {name}")) == bound
 
 
-@pytest.mark.parametrize("name", ["Solomon", "Bone"])
+@pytest.mark.parametrize("name", [pytest.param("Solomon", marks=pytest.mark.slow), "Bone"])
 def test_a_beam_and_windows(name):
     """A solution of a level that is solved is found and replayed; windows make it no longer, and never too short."""
     levels, puzzle = command("levels"), hr.puzzle(f"gnome-klotski: {name}")
