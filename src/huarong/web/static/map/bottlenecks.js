@@ -182,3 +182,19 @@ function narrowest(graph, next, source, sink, most) {
     }
   }
 }
+
+// Whether no goal is in reach of the start without some nodes and some edges, which are pairs of nodes.
+export function cuts(graph, nodes, pairs = []) {
+  const { begin, to } = neighbours(graph), seen = new Uint8Array(graph.n), queue = [graph.start],
+    gone = new Set(pairs.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]));
+  for (const node of [graph.start, ...nodes]) seen[node] = 1;
+  for (const node of queue) {
+    if (graph.distance[node] === 0) return false;
+    for (let e = begin[node]; e < begin[node + 1]; e++) {
+      if (seen[to[e]] || (gone.size && gone.has(`${node} ${to[e]}`))) continue;
+      seen[to[e]] = 1;
+      queue.push(to[e]);
+    }
+  }
+  return true;
+}

@@ -10,7 +10,7 @@ import { mapOf } from '../rules/packed.js';
 import { number, sentences, t, titleOf } from '../shared/i18n.js';
 import { onChange, recall, settings } from '../shared/settings.js';
 import { $, begin, carry, given, h, link, on, problem, saveAs, say } from '../shared/ui.js';
-import { waist, waists } from './bottlenecks.js';
+import { cuts, waist, waists } from './bottlenecks.js';
 import { corridors, keyed, mirrored, NOWHERE, wholeOf } from './folding.js';
 import { graphml } from './graphml.js';
 import { MapView } from './view.js';
@@ -108,11 +108,13 @@ const here = () => {
   return node === NOWHERE ? page.graph.start : node;
 };
 
-// The bottlenecks: single nodes and edges, and the waist.
+// The bottlenecks: single nodes and edges, and the waist; each is verified by removing it.
 function narrowed(graph) {
   if (!page.points.complete) return { waist: null, singles: [], bridges: [], marked: [] };
-  const { waists: singles, bridges } = waists(graph), slim = waist(graph);
-  return { waist: slim, singles, bridges, marked: [...new Set([...(slim?.nodes ?? []), ...singles])] };
+  const found = waists(graph), slim = waist(graph), held = slim && cuts(graph, slim.nodes) ? slim : null,
+    singles = found.waists.filter((node) => cuts(graph, [node])),
+    bridges = found.bridges.filter((pair) => cuts(graph, [], [pair]));
+  return { waist: held, singles, bridges, marked: [...new Set([...(held?.nodes ?? []), ...singles])] };
 }
 
 function words() {
