@@ -12,17 +12,11 @@ from huarong.search.memory import Numbers
 CONSTANTS = [name for name in dir(mmap) if name.startswith(("MAP_", "MADV_")) and name != "MAP_SHARED"]
 
 
-class NoResize(mmap.mmap):
-    def resize(self, size):
-        raise SystemError("mmap: resizing not available")
-
-
 @pytest.fixture
 def elsewhere(monkeypatch):
-    """A system without private mappings, advice and resizing, where nothing is taken from the heap."""
+    """A system without private mappings and advice, where nothing is taken from the heap."""
     for name in CONSTANTS:
         monkeypatch.delattr(mmap, name)
-    monkeypatch.setattr(mmap, "mmap", NoResize)
     monkeypatch.setattr(memory, "_LITTLE", 0)
 
 

@@ -13,7 +13,7 @@ import shutil
 import socket
 import tempfile
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -79,9 +79,14 @@ def look_around(place: str, name: str, local: str | None = None) -> dict[str, An
         found["wrote"] = wrote
         disk = (local or tempfile.gettempdir()) if "://" in place else place
         found["free"] = shutil.disk_usage(disk).free
-    except Exception as error:  # of the system or of a store, whichever it is
-        found["why"] = getattr(error, "strerror", None) or str(error).split("\n")[0]
+    except Exception as error:
+        found["why"] = _why(error)
     return found
+
+
+def _why(error: Exception) -> str:
+    """What an error of the system or of a store says, whichever it is."""
+    return getattr(error, "strerror", None) or str(error).split("\n")[0]
 
 
 def _bucket(url: str) -> Any:
@@ -120,31 +125,22 @@ def require(place: str | Path, ask: Callable[[str], Sequence[dict[str, Any]]], r
     `ask` runs `look_around` on every machine with the name that it is given. The place must have room for `room`
     bytes.
     """
-    place = str(place)
-    with _token(place) as (name, token):
-        here = Machine(**look_around(place, name))
-        machines = tuple(Machine(**each) for each in ask(name))
-        wrong = [(each.name, fault) for each in machines for fault in faults(here, each, place, token, room)]
-    if wrong:
-        raise ClusterError(wrong)
-    return machines
-
-
-@contextlib.contextmanager
-def _token(place: str) -> Iterator[tuple[str, str]]:
-    """A context with a new file of random text: yields name and text; all files of that name are removed afterwards."""
-    name, token = f"preflight-{uuid.uuid4().hex}", uuid.uuid4().hex
+    place, name, token = str(place), f"preflight-{uuid.uuid4().hex}", uuid.uuid4().hex
     try:
         if "://" not in place:
             Path(place).mkdir(parents=True, exist_ok=True)
         _write(place, name, token)
-    except Exception as error:  # of the system or of a store, whichever it is
-        why = getattr(error, "strerror", None) or str(error).split("\n")[0]
-        raise FileError("{path} cannot be used: {why}", path=place, why=why) from error
+    except Exception as error:
+        raise FileError("{path} cannot be used: {why}", path=place, why=_why(error)) from error
     try:
-        yield name, token
+        here = Machine(**look_around(place, name))
+        machines = tuple(Machine(**each) for each in ask(name))
+        wrong = [(each.name, fault) for each in machines for fault in faults(here, each, place, token, room)]
     finally:
         _remove(place, name)
+    if wrong:
+        raise ClusterError(wrong)
+    return machines
 
 
 def faults(here: Machine, there: Machine, place: str | Path, token: str, room: int = 0) -> list[Fault]:
@@ -161,10 +157,11 @@ def faults(here: Machine, there: Machine, place: str | Path, token: str, room: i
         return [Fault.of("has no working huarong ({why})", why=there.why)]
     place = str(place)
     where = {"folder": place, "why": there.why or say("another folder with that name")}
+    same = there.version == here.version
     checks = [
-        (there.version != here.version, "has version {there} of huarong, not {here}"),
+        (not same, "has version {there} of huarong, not {here}"),
         (
-            there.version == here.version and there.code != here.code,
+            same and there.code != here.code,
             "has other files of huarong {there} than this machine: install the same build everywhere",
         ),
         (

@@ -1,8 +1,7 @@
 """Zeroed memory for numbers that can grow and is returned to the system at once.
 
 Small blocks come from Python's heap, where they cost least; large ones are anonymous memory maps. What `mmap` offers
-differs: Windows has neither private mappings nor advice, macOS cannot resize. No other module depends on these
-differences.
+differs: Windows has neither private mappings nor advice. No other module depends on these differences.
 """
 
 from __future__ import annotations
@@ -51,11 +50,10 @@ class Numbers:
         memory, size = self.memory, count * self.width
         if size > len(memory):
             reserved = _reserved(most * self.width) if _LARGE < size < most * self.width else None
-            if reserved is not None or not _resized(memory, size):
-                larger = _zeroed(size) if reserved is None else reserved
-                larger[: len(memory)] = memory[:]
-                _give_back(memory)
-                memory = larger
+            larger = _zeroed(size) if reserved is None else reserved
+            larger[: len(memory)] = memory[:]
+            _give_back(memory)
+            memory = larger
         self._take(memory, size)
 
     def touch(self, look: Callable[[], None]) -> None:
@@ -107,18 +105,6 @@ def _reserved(size: int) -> mmap.mmap | None:
         return None
     _advise(memory)
     return memory
-
-
-def _resized(memory: bytearray | mmap.mmap, size: int) -> bool:
-    """Resize a map in place, if it can be: those that are not private get no memory beyond their end."""
-    if isinstance(memory, bytearray) or not hasattr(mmap, "MAP_PRIVATE"):
-        return False
-    try:
-        memory.resize(size)
-    except (AttributeError, SystemError, OSError, ValueError):
-        return False
-    _advise(memory)
-    return True
 
 
 def _advise(memory: mmap.mmap) -> None:
