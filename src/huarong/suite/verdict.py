@@ -72,14 +72,8 @@ class Verdict:
 
     def to_json(self) -> dict[str, Any]:
         """The verdict as JSON."""
-        return {
-            "id": self.case.id,
-            "metric": self.metric.value,
-            "answer": self.answer,
-            "expected": self.expected,
-            "verdict": self.kind,
-            "seconds": self.seconds,
-        }
+        told = {"id": self.case.id, "metric": self.metric.value, "answer": self.answer, "expected": self.expected}
+        return told | {"verdict": self.kind, "seconds": self.seconds}
 
 
 @dataclass(frozen=True)
@@ -159,27 +153,15 @@ def judge(
     if not each > 0:
         raise InputError("{value} is not a valid number of seconds; expected more than 0", value=each)
     todo = tuple(cases)
+    found = {case.id: Verdict(case, wanted, None, None) for case in todo}
     began, used = time.perf_counter(), _processors()
-    with _Program(command) as program:
-        answered = (
-            _together(program, todo, wanted, watch)
-            if mode == "batch"
-            else _one_by_one(program, todo, wanted, mode == "cold", each, watch)
-        )
-        found = {}
-        with contextlib.suppress(LimitReached):
-            for verdict in answered:
-                found[verdict.case.id] = verdict
-    verdicts = [found.get(case.id, Verdict(case, wanted, None, None)) for case in todo]
-    after = _processors()
-    return Run(
-        tuple(command),
-        mode,
-        tuple(verdicts),
-        time.perf_counter() - began,
-        None if used is None or after is None else after - used,
-        program.peak or None,
-    )
+    with contextlib.closing(_Program(command)) as program, contextlib.suppress(LimitReached):
+        one_by_one = _one_by_one(program, todo, wanted, mode == "cold", each, watch)
+        for verdict in _together(program, todo, wanted, watch) if mode == "batch" else one_by_one:
+            found[verdict.case.id] = verdict
+    seconds, after = time.perf_counter() - began, _processors()
+    spent = None if used is None or after is None else after - used
+    return Run(tuple(command), mode, tuple(found[case.id] for case in todo), seconds, spent, program.peak or None)
 
 
 def _one_by_one(
@@ -189,30 +171,24 @@ def _one_by_one(
     ended = 0
     for i, case in enumerate((*cases[:1], *cases) if not cold else cases):
         watch.look(0, i, len(cases))
-        answer = None
-        began = time.perf_counter()
+        answer, began = None, time.perf_counter()
         try:
             answer = program.ask(case, metric, began + each, cold, watch)
             ended = 0
-        except TimeoutError:
-            program.stop()
-        except EOFError:
-            program.stop()
-            ended += not cold
+        except (TimeoutError, EOFError) as error:
+            program.close()
+            ended += isinstance(error, EOFError) and not cold
             if ended == _GIVEN_UP:
-                raise InputError(
-                    "{command} ended {times} times in a row without an answer", command=program.command[0], times=ended
-                ) from None
+                text = "{command} ended {times} times in a row without an answer"
+                raise InputError(text, command=program.command[0], times=ended) from None
         if i or cold:
-            seconds = time.perf_counter() - began
-            yield Verdict(case, metric, _length(answer, case, metric), seconds)
+            yield Verdict(case, metric, _length(answer, case, metric), time.perf_counter() - began)
         if cold:
-            program.stop()
+            program.close()
 
 
 def _together(program: _Program, cases: Sequence[Case], metric: Metric, watch: Watch) -> Iterator[Verdict]:
-    program.start()
-    program.send("".join(map(_line(metric), cases)), last=True)
+    program.send("".join(_line(case, metric) for case in cases), last=True)
     known = {case.id: case for case in cases}
     with contextlib.suppress(EOFError):
         while True:
@@ -236,8 +212,8 @@ def _length(answer: str | None, case: Case, metric: Metric) -> str | None:
         return str(error)
 
 
-def _line(metric: Metric) -> Any:
-    return lambda case: f"{case.id}\t{metric}\t{case.text}\n"
+def _line(case: Case, metric: Metric) -> str:
+    return f"{case.id}\t{metric}\t{case.text}\n"
 
 
 class _Program:
@@ -249,33 +225,20 @@ class _Program:
         self.lines: queue.Queue[str | None] = queue.Queue(_LINES)
         self.stopped = threading.Event()
 
-    def __enter__(self) -> _Program:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.stop()
-
-    def start(self) -> None:
+    def _started(self) -> subprocess.Popen[str]:
+        pipe, own = subprocess.PIPE, os.name == "posix"
         try:
-            self.process = subprocess.Popen(
-                self.command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                text=True,
-                encoding="utf-8",
-                errors="replace",
-                start_new_session=os.name == "posix",
+            process = subprocess.Popen(
+                self.command, stdin=pipe, stdout=pipe, encoding="utf-8", errors="replace", start_new_session=own
             )
         except (OSError, ValueError) as error:
-            raise InputError(
-                "{command} cannot be started: {why}",
-                command=self.command[0],
-                why=getattr(error, "strerror", None) or error,
-            ) from None
+            why = getattr(error, "strerror", None) or error
+            raise InputError("{command} cannot be started: {why}", command=self.command[0], why=why) from None
         self.lines, self.stopped = queue.Queue(_LINES), threading.Event()
-        threading.Thread(target=_forward, args=(self.process.stdout, self.lines, self.stopped), daemon=True).start()
+        threading.Thread(target=_forward, args=(process.stdout, self.lines, self.stopped), daemon=True).start()
+        return process
 
-    def stop(self) -> None:
+    def close(self) -> None:
         process, self.process = self.process, None
         if process is None:
             return
@@ -287,15 +250,15 @@ class _Program:
             else:
                 process.kill()
         with contextlib.suppress(OSError):
-            if process.stdin is not None:
-                process.stdin.close()
+            assert process.stdin is not None
+            process.stdin.close()
         process.wait()
 
     def send(self, text: str, last: bool = False) -> None:
-        """Write lines in the background, since a program may write before it reads on."""
-        process = self.process
-        assert process is not None and process.stdin is not None
-        stdin = process.stdin
+        """Write lines, long ones in the background: a program may write before it reads on."""
+        self.process = self.process or self._started()
+        stdin = self.process.stdin
+        assert stdin is not None
 
         def write() -> None:
             with contextlib.suppress(OSError, ValueError):
@@ -318,10 +281,9 @@ class _Program:
             left = until - time.perf_counter()
             if left <= 0:
                 raise TimeoutError
-            try:
+            text: str | None = ""
+            with contextlib.suppress(queue.Empty):
                 text = self.lines.get(timeout=min(_POLL, left))
-            except queue.Empty:
-                text = ""
             if text is None:
                 raise EOFError
             if self.process is not None:
@@ -334,9 +296,7 @@ class _Program:
 
     def ask(self, case: Case, metric: Metric, until: float, alone: bool, watch: Watch) -> str:
         """The program's answer to a case; lines about other cases are skipped."""
-        if self.process is None:
-            self.start()
-        self.send(_line(metric)(case), last=alone)
+        self.send(_line(case, metric), last=alone)
         while True:
             name, answer = self.receive(until, watch)
             if name == case.id:
