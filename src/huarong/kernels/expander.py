@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 import cython
-from cython.cimports.huarong.kernels._c import i32, isize, lowest, u8s, u16, u16s, u32, u64, u64s
+from cython.cimports.huarong.kernels._c import i32, i32s, isize, lowest, u8s, u16, u16s, u32, u64, u64s
 from cython.cimports.huarong.kernels._keys import (
     ANY,
     BOARD,
@@ -106,14 +106,10 @@ def _many_ways(table: u64s, at: isize, work: u64s, nw: i32) -> u64:
 class Targets:
     """A cache, shared by expanders, of the places that a piece can reach, by set of empty cells.
 
-    `empty` is a hash table of 2^`bits` sets of empty cells (0 if there is none), `number` has their numbers. For set
-    i, `near[i]` has the bits of a key's board fields that may stand for pieces that can move. `at[places * i + p]` is
-    the index in `to` of a count, followed by the places that a piece at place p can go to; it is -1 if there are none,
-    and 0 if they are not computed yet. `sets` sets are cached, and `used` entries of `to` are in use. Only one expander
-    at a time may use the cache (`busy`).
+    Only one expander at a time may use it. Its fields are in `expander.pxd`.
     """
 
-    def __init__(self, bits: i32, empty: Any, number: Any, near: Any, at: Any, to: Any) -> None:
+    def __init__(self, bits: i32, empty: u64s, number: i32s, near: u64s, at: i32s, to: u16s) -> None:
         self.bits, self.sets, self.used, self.busy = bits, 0, 1, False
         self.empty, self.number, self.near, self.at, self.to = empty, number, near, at, to
 
@@ -123,22 +119,13 @@ class Targets:
 class Expander:
     """Writes the neighbours of keys: the tables of the rules, the fields of a key, and scratch memory.
 
-    `table` is laid out by `huarong.search.expander`. `fields` is the number of fields of a key: `word`, `shift` and
-    `masks` say which of its bits field f has, `base[f]` is its first place, `form[f]` what its bits mean (see
-    `_record`), `size[f]` how many bits a number of a list takes. `moves` gets the places before and after each
-    neighbour's move. `mark` and `work` are scratch memory.
-
-    `targets` is the cache in use: the `shared` one or, while another thread has that, `alone`, which keeps nothing. A
-    place whose `mark` is `tick` is seen: `tick` is increased instead of clearing `mark`. `stopped` is the index of the
-    first key that the last expansion did not finish. An expansion pauses after `most` pieces of a layout (0: never). On
-    boards of one word every layout is expanded whole. `piece` is the index, among the movable pieces of the first
-    layout, of the piece to begin with; after a pause, of the next piece.
-
-    `mirror` has for each image (the first is the layout itself) and each place the number of the place's image, at
-    most `ANY`; `moved` gets for each neighbour the place of the moved piece in the key that was written.
+    Its fields are in `expander.pxd`. An expansion pauses after `most` pieces of a layout (0: never); on boards of one
+    word every layout is expanded whole.
     """
 
-    def __init__(self, sizes: Any, table: Any, fields: Any, scratch: Any, mirror: Any, shared: Any, alone: Any) -> None:
+    def __init__(
+        self, sizes: Any, table: u64s, fields: Any, scratch: Any, mirror: u8s, shared: Targets, alone: Targets
+    ) -> None:
         self.places, self.cell_words, self.key_words, self.images, self.metric = sizes
         self.table = table
         self.word, self.shift, self.base, self.form, self.size, self.masks, self.rows = fields
@@ -198,20 +185,19 @@ def _one_word(
     empty cells alone, so `targets` keeps it by set of empty cells; what is missing there is computed now.
     """
     # Local views and numbers: the loops need not load them from the object.
-    table, masks, shift, form = expander.table, expander.masks, expander.shift, expander.form
-    base, sizes, rows, moves = expander.base, expander.size, expander.rows, expander.moves
-    movers, moved, mirror, empty = expander.mark, expander.moved, expander.mirror, expander.targets.empty
-    number, nearby, at = expander.targets.number, expander.targets.near, expander.targets.at
-    to, used = expander.targets.to, expander.targets.used
+    table, rows, masks, shift, form = expander.table, expander.rows, expander.masks, expander.shift, expander.form
+    base, sizes, moves, moved, mirror = expander.base, expander.size, expander.moves, expander.moved, expander.mirror
+    empty, numbers, nearby = expander.targets.empty, expander.targets.number, expander.targets.near
+    entries, to, used = expander.targets.at, expander.targets.to, expander.targets.used
+    places, fields, images, movers = expander.places, expander.fields, expander.images, expander.mark
     capacity = cython.cast(i32, len(to))
     slots = (cython.cast(u64, 1) << expander.targets.bits) - 1
-    places, fields, images = expander.places, expander.fields, expander.images
     behind = RECORD * places
     everything = table[behind + FREE]
     highest = cython.cast(u64, 1) << 63
     noted: i32 = expander.metric == MOVE and len(last_moved) > 0
-    cython.declare(p=i32, t=i32, e=i32, row=i32, movable=i32, count=i32, image=u64, occupied=u64, free=u64, others=u64)
-    cython.declare(new=u64, new_image=u64, lifted=u64, lifted_image=u64, movable_bits=u64)
+    cython.declare(place=i32, target=i32, entry=i32, row=i32, movable=i32, kept=i32, count=i32, others=u64, new=u64)
+    cython.declare(image=u64, occupied=u64, free=u64, new_image=u64, lifted=u64, lifted_image=u64, movable_bits=u64)
     still = -1
     # The board fields, which are usually first, are read byte by byte; `plain` is the first field of another form.
     boards = 0
@@ -231,32 +217,33 @@ def _one_word(
         occupied = 0
         image = 0
         movable = 0
-        v = key & boards
+        bits = key & boards
         row = 0
-        while v:
-            e = row + 2 * cython.cast(i32, v & 255)
-            occupied |= rows[e]
-            image ^= rows[e + 1]
-            v >>= 8
+        while bits:
+            # Of each byte at each position `rows` has the cells that its pieces cover and their part of the image.
+            entry = row + 2 * cython.cast(i32, bits & 255)
+            occupied |= rows[entry]
+            image ^= rows[entry + 1]
+            bits >>= 8
             row += 512
         for f in range(plain, fields):
             if form[f] == BOARD:
                 continue
-            v = (key >> shift[f]) & masks[f]
+            bits = (key >> shift[f]) & masks[f]
             if form[f] == NUMBER:
-                p = base[f] + cython.cast(u32, v)
-                movers[movable] = p
+                place = base[f] + cython.cast(u32, bits)
+                movers[movable] = place
                 movable += 1
-                occupied |= table[RECORD * p + COVER]
-                image ^= table[RECORD * p + IMAGE_PART]
+                occupied |= table[RECORD * place + COVER]
+                image ^= table[RECORD * place + IMAGE_PART]
             else:
                 one = (cython.cast(u64, 1) << sizes[f]) - 1
                 for _ in range(form[f]):
-                    p = base[f] + cython.cast(u32, v & one)
-                    v >>= sizes[f]
-                    movers[movable] = p
+                    place = base[f] + cython.cast(u32, bits & one)
+                    bits >>= sizes[f]
+                    movers[movable] = place
                     movable += 1
-                    occupied |= table[RECORD * p + COVER]
+                    occupied |= table[RECORD * place + COVER]
         if not images:
             image = key
         free = everything & ~occupied
@@ -269,27 +256,29 @@ def _one_word(
         else:
             still = -1
             others = ~cython.cast(u64, 0)
-        # Find the set of empty cells in the cache, and which pieces can move: a piece of a board field is a bit of
-        # `movable_bits`; those of other fields stay in `movers`. Without branches, as these could not be predicted.
+        # Find the set of empty cells in the cache: `known` is where its entries begin, negative if it has none.
         slot = scattered(free, 0) & slots
         while empty[slot] and empty[slot] != free:
             slot = (slot + 1) & slots
-        known = number[slot] if empty[slot] else _enter_free(expander, slot, free)
-        e = 0
+        known = numbers[slot] if empty[slot] else _enter_free(expander, slot, free)
+        # Find which pieces can move. A piece of a board field is a bit of `movable_bits`; those of other fields stay in
+        # `movers`, without branches, as these could not be predicted.
+        kept = 0
         if known >= 0:
             movable_bits = nearby[known] & key & others
             known *= places
             for f in range(movable):
-                p = movers[f]
-                movers[e] = p
-                e += (at[known + p] >= 0) & (p != still)
+                place = movers[f]
+                movers[kept] = place
+                kept += (entries[known + place] >= 0) & (place != still)
         else:
             movable_bits = _near(expander, free) & key & others
             for f in range(movable):
-                p = movers[f]
-                movers[e] = p
-                e += ((table[RECORD * p + HALO] & free) != 0) & (p != still)
-        movable = e
+                place = movers[f]
+                movers[kept] = place
+                kept += ((table[RECORD * place + HALO] & free) != 0) & (place != still)
+        movable = kept
+        # The places of those of board fields join the others.
         for _ in range(3):  # most layouts have at most three of these
             movers[movable] = cython.cast(i32, table[behind + HOLDER + lowest(movable_bits | highest)] // RECORD)
             movable += movable_bits != 0
@@ -299,48 +288,52 @@ def _one_word(
             movable += 1
             movable_bits &= movable_bits - 1
         for f in range(movable):
-            p = movers[f]
-            # Where the piece can go: `to[e]` places, from `to[e + 1]` on; computed, and kept where there is room.
-            e = at[known + p] if known >= 0 else 0
-            if e <= 0:
-                e = used
-                count = _flood(expander, RECORD * p, occupied & ~table[RECORD * p + COVER], movable, to, e)
+            place = movers[f]
+            # Where the piece can go: `to[entry]` places, from `to[entry + 1]` on; computed if the cache lacks them, and
+            # kept where there is room.
+            entry = entries[known + place] if known >= 0 else 0
+            if entry <= 0:
+                entry = used
+                count = _flood(expander, RECORD * place, occupied & ~table[RECORD * place + COVER], movable, to, entry)
                 if known >= 0 and not count:
-                    at[known + p] = -1
-                    if not table[RECORD * p + LIST]:
-                        nearby[known // places] &= ~table[RECORD * p + PART]
-                elif known >= 0 and e + count + 2 + places <= capacity:
-                    at[known + p] = e
-                    used = e + count + 1
-            count = to[e]
-            lifted = key ^ table[RECORD * p + PART]
-            lifted_image = image ^ table[RECORD * p + IMAGE_PART]
+                    # It cannot go anywhere: from now on it is no mover with these empty cells.
+                    entries[known + place] = -1
+                    if not table[RECORD * place + LIST]:
+                        nearby[known // places] &= ~table[RECORD * place + PART]
+                elif known >= 0 and entry + count + 2 + places <= capacity:
+                    entries[known + place] = entry
+                    used = entry + count + 1
+            count = to[entry]
+            # Lift the piece from the key and from its image, and put it down at each of these places.
+            lifted = key ^ table[RECORD * place + PART]
+            lifted_image = image ^ table[RECORD * place + IMAGE_PART]
             if has_lists:
-                field = cython.cast(i32, table[RECORD * p + LIST]) - 1
+                field = cython.cast(i32, table[RECORD * place + LIST]) - 1
                 if field >= 0:
                     # A sorted list of places: take the old place out, put the new one in. Such keys have no images.
-                    v = cython.cast(u64, p - base[field])
-                    rest = (key >> shift[field]) & table[RECORD * p + LIST_MASK]
-                    rest = _without(rest, v, sizes[field], form[field])
-                    lifted = key & ~(table[RECORD * p + LIST_MASK] << shift[field])
-                    for r in range(e + 1, e + 1 + count):
-                        v = cython.cast(u64, to[r] - base[field])
-                        out[n] = lifted | _with(rest, v, sizes[field], form[field] - 1) << shift[field]
-                        moves[2 * n] = p
-                        moves[2 * n + 1] = to[r]
+                    bits = cython.cast(u64, place - base[field])
+                    rest = (key >> shift[field]) & table[RECORD * place + LIST_MASK]
+                    rest = _without(rest, bits, sizes[field], form[field])
+                    lifted = key & ~(table[RECORD * place + LIST_MASK] << shift[field])
+                    for j in range(entry + 1, entry + 1 + count):
+                        bits = cython.cast(u64, to[j] - base[field])
+                        out[n] = lifted | _with(rest, bits, sizes[field], form[field] - 1) << shift[field]
+                        moves[2 * n] = place
+                        moves[2 * n + 1] = to[j]
                         if noted:
-                            moved[n] = mirror[to[r]]
+                            moved[n] = mirror[to[j]]
                         n += 1
                     continue
-            for r in range(e + 1, e + 1 + count):
-                t = to[r]
-                new = lifted ^ table[RECORD * t + PART]
-                new_image = lifted_image ^ table[RECORD * t + IMAGE_PART]
+            for j in range(entry + 1, entry + 1 + count):
+                # The smaller of the key and its image is written.
+                target = to[j]
+                new = lifted ^ table[RECORD * target + PART]
+                new_image = lifted_image ^ table[RECORD * target + IMAGE_PART]
                 out[n] = new if new < new_image else new_image
-                moves[2 * n] = p
-                moves[2 * n + 1] = t
+                moves[2 * n] = place
+                moves[2 * n + 1] = target
                 if noted:
-                    moved[n] = mirror[places * (new_image < new) + t]
+                    moved[n] = mirror[places * (new_image < new) + target]
                 n += 1
     expander.targets.used = used
     expander.stopped = last
@@ -429,7 +422,7 @@ def _many_words(
 
     `nw` and `images` are those of the object, passed as constants so that the compiler unrolls loops over them.
     """
-    # Local views: the loops need not load them from the object.
+    # Local views and numbers: the loops need not load them from the object.
     table, masks, moves, mark = expander.table, expander.masks, expander.moves, expander.mark
     work, kw, fields, metric = expander.work, expander.key_words, expander.fields, expander.metric
     stride = 6 * nw + 5 + 2 * (images + 1)
@@ -443,7 +436,7 @@ def _many_words(
     lifted, tick = expander.places, expander.tick
     noted: i32 = metric == MOVE and len(last_moved) > 0
     still = -1
-    cython.declare(r=i32, f=i32, p=i32, e=i32, less=i32, movable=i32)
+    cython.declare(reached=i32, f=i32, place=i32, end=i32, less=i32, movable=i32)
     word = 0
     shift = 0
     base = 0
@@ -454,95 +447,103 @@ def _many_words(
         if n >= room:
             last = i
             break
+        # Read the key: the places of its pieces go to `mark` from `lifted` on, their cells to `work`, then the keys of
+        # the images.
         count = lifted
         for w in range(nw):
             work[w] = 0
         for f in range(fields):
-            v = (keys[i * kw + expander.word[f]] >> expander.shift[f]) & masks[f]
+            bits = (keys[i * kw + expander.word[f]] >> expander.shift[f]) & masks[f]
             if expander.form[f] == BOARD:
-                while v:
-                    mark[count] = expander.base[f] + lowest(v)
-                    v &= v - 1
+                while bits:
+                    mark[count] = expander.base[f] + lowest(bits)
+                    bits &= bits - 1
                     count += 1
             elif expander.form[f] == NUMBER:
-                mark[count] = expander.base[f] + cython.cast(i32, v)
+                mark[count] = expander.base[f] + cython.cast(i32, bits)
                 count += 1
             else:
                 one = (cython.cast(u64, 1) << expander.size[f]) - 1
-                for d in range(expander.form[f]):
-                    mark[count] = expander.base[f] + cython.cast(i32, v & one)
-                    v >>= expander.size[f]
+                for _ in range(expander.form[f]):
+                    mark[count] = expander.base[f] + cython.cast(i32, bits & one)
+                    bits >>= expander.size[f]
                     count += 1
         for w in range(kw * images):
             work[image + w] = 0
         for f in range(lifted, count):
-            a = cython.cast(isize, mark[f]) * stride
+            record = cython.cast(isize, mark[f]) * stride
             for w in range(nw):
-                work[w] |= table[a + w]
+                work[w] |= table[record + w]
             for s in range(images):
-                b = a + part + 2 * (s + 1)
-                work[image + s * kw + table[b]] ^= table[b + 1]
+                here = record + part + 2 * (s + 1)
+                work[image + s * kw + table[here]] ^= table[here + 1]
+        # Keep the pieces next to an empty cell.
         movable = lifted
         for f in range(lifted, count):
-            a = cython.cast(isize, mark[f]) * stride
-            v = 0
+            record = cython.cast(isize, mark[f]) * stride
+            bits = 0
             for w in range(nw):
-                v |= table[a + 5 * nw + w] & ~work[w]
+                bits |= table[record + 5 * nw + w] & ~work[w]
             mark[movable] = mark[f]
-            movable += v != 0
+            movable += bits != 0
+        # The piece that was moved last is left out; of a layout with very many moves, some pieces are done in a call.
         if noted:
             still = last_moved[i] if last_moved[i] != ANY else -1
         until = movable
         if expander.most and movable - lifted - begin > expander.most:
             until = lifted + begin + expander.most
         for f in range(lifted + begin, until):
-            p = mark[f]
-            if p == still:
+            place = mark[f]
+            if place == still:
                 continue
-            a = cython.cast(isize, p) * stride
+            record = cython.cast(isize, place) * stride
+            # Lift the piece: the cells of the others.
             for w in range(nw):
-                work[nw + w] = work[w] & ~table[a + w]
-            ways = _many_ways(table, a, work, nw)
+                work[nw + w] = work[w] & ~table[record + w]
+            ways = _many_ways(table, record, work, nw)
             if not ways:
                 continue
-            field = cython.cast(i32, table[a + listed]) - 1
+            field = cython.cast(i32, table[record + listed]) - 1
+            # In a sorted list of places: take the old place out.
             if field >= 0:
                 word = expander.word[field]
                 shift = expander.shift[field]
                 base = expander.base[field]
                 size = expander.size[field]
                 cleared = keys[i * kw + word]
-                v = cython.cast(u64, p - base)
+                bits = cython.cast(u64, place - base)
                 rest = (cleared >> shift) & masks[field]
-                rest = _without(rest, v, size, expander.form[field])
+                rest = _without(rest, bits, size, expander.form[field])
                 cleared &= ~(masks[field] << shift)
+            # Spread from place to place; those reached in one move are in `mark` from `movable` on.
             tick += 1
-            mark[p] = tick
-            r = e = movable
-            b = a
+            mark[place] = tick
+            reached = end = movable
+            here = record
             while True:
                 while ways:
-                    d = lowest(ways)
+                    way = lowest(ways)
                     ways &= ways - 1
-                    t = cython.cast(i32, table[b + step + d])
-                    while mark[t] != tick:
-                        mark[t] = tick
-                        c = cython.cast(isize, t) * stride
+                    target = cython.cast(i32, table[here + step + way])
+                    while mark[target] != tick:
+                        mark[target] = tick
+                        there = cython.cast(isize, target) * stride
                         for w in range(kw):
                             out[n * kw + w] = keys[i * kw + w]
                         if field >= 0:
-                            v = cython.cast(u64, t - base)
-                            v = _with(rest, v, size, expander.form[field] - 1) << shift
-                            out[n * kw + word] = cleared | v
+                            bits = cython.cast(u64, target - base)
+                            bits = _with(rest, bits, size, expander.form[field] - 1) << shift
+                            out[n * kw + word] = cleared | bits
                         else:
-                            out[n * kw + table[a + part]] ^= table[a + part + 1]
-                            out[n * kw + table[c + part]] ^= table[c + part + 1]
+                            out[n * kw + table[record + part]] ^= table[record + part + 1]
+                            out[n * kw + table[there + part]] ^= table[there + part + 1]
+                        # The least of the key and its images is written.
                         least = 0
                         for s in range(images):
                             for w in range(kw):
                                 work[spare + w] = work[image + s * kw + w]
-                            work[spare + table[a + part + 2 * (s + 1)]] ^= table[a + part + 2 * s + 3]
-                            work[spare + table[c + part + 2 * (s + 1)]] ^= table[c + part + 2 * s + 3]
+                            work[spare + table[record + part + 2 * (s + 1)]] ^= table[record + part + 2 * s + 3]
+                            work[spare + table[there + part + 2 * (s + 1)]] ^= table[there + part + 2 * s + 3]
                             less = 0
                             for w in range(kw):
                                 if work[spare + w] != out[n * kw + w]:
@@ -552,27 +553,27 @@ def _many_words(
                                 least = s + 1
                                 for w in range(kw):
                                     out[n * kw + w] = work[spare + w]
-                        moves[2 * n] = p
-                        moves[2 * n + 1] = t
+                        moves[2 * n] = place
+                        moves[2 * n + 1] = target
                         if noted:
-                            expander.moved[n] = expander.mirror[least * expander.places + t]
+                            expander.moved[n] = expander.mirror[least * expander.places + target]
                         n += 1
                         if metric == MOVE:
-                            mark[e] = t
-                            e += 1
+                            mark[end] = target
+                            end += 1
                         elif metric == SLIDE:
-                            v = 0
+                            bits = 0
                             for w in range(nw):
-                                v |= table[c + (d + 1) * nw + w] & work[nw + w]
-                            if not v:
-                                t = cython.cast(i32, table[c + step + d])
+                                bits |= table[there + (way + 1) * nw + w] & work[nw + w]
+                            if not bits:
+                                target = cython.cast(i32, table[there + step + way])
                                 continue
                         break
-                if r == e:
+                if reached == end:
                     break
-                b = cython.cast(isize, mark[r]) * stride
-                r += 1
-                ways = _many_ways(table, b, work, nw)
+                here = cython.cast(isize, mark[reached]) * stride
+                reached += 1
+                ways = _many_ways(table, here, work, nw)
         begin = 0
         if until < movable:
             begin = until - lifted
