@@ -58,11 +58,11 @@ def browser():
         program.close()
 
 
-def rows():
-    """The lines of the file."""
-    if not DATA.exists():
+def rows(data=DATA):
+    """The lines of a file."""
+    if not data.exists():
         return []
-    with DATA.open(encoding="utf-8") as file:
+    with data.open(encoding="utf-8") as file:
         return list(csv.DictReader(file))
 
 
@@ -140,11 +140,11 @@ def table(page="proofs.md"):
     return text
 
 
-def written(page, text):
+def written(page, text, marks=("certificates", "end")):
     """The page with another table between its marks."""
-    before, rest = page.split("<!-- certificates -->\n")
-    after = rest.split("<!-- end -->\n")[1]
-    return f"{before}<!-- certificates -->\n{text}\n<!-- end -->\n{after}"
+    first, last = (f"<!-- {mark} -->\n" for mark in marks)
+    before, rest = page.split(first)
+    return f"{before}{first}{text}\n{last}{rest.split(last)[1]}"
 
 
 if __name__ == "__main__":

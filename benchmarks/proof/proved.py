@@ -33,14 +33,6 @@ WORDS = {
 }
 
 
-def rows():
-    """The lines of the file."""
-    if not DATA.exists():
-        return []
-    with DATA.open(encoding="utf-8") as file:
-        return list(csv.DictReader(file))
-
-
 def measured(data):
     """The verdict on a certificate as text, the processor's seconds, and the peak of memory in MiB."""
     with tempfile.NamedTemporaryFile(suffix=".proof") as file:
@@ -62,7 +54,7 @@ def turn(row):
 
 def run(groups):
     """Measure the certificates that the file lacks, of some groups or all."""
-    known = {(row["group"], row["puzzle"], row["metric"]) for row in rows()}
+    known = {(row["group"], row["puzzle"], row["metric"]) for row in certificates.rows(DATA)}
     found = {(entry.group, entry.name_zh or entry.name): entry.puzzle for entry in entries()}
     wanted = [row for row in certificates.rows() if row["length"]]
     with DATA.open("a", encoding="utf-8", newline="") as file:
@@ -86,7 +78,7 @@ def table(page="proofs.md"):
     head, language, many = WORDS[page]
     lines = [head, "|---|---|---|---|---|"]
     for group, names in certificates.GROUPS.items():
-        mine = [row for row in rows() if row["group"] == group]
+        mine = [row for row in certificates.rows(DATA) if row["group"] == group]
         if mine:
             of = sum(row["group"] == group and row["length"] != "" for row in certificates.rows())
             cells = [names[language], many.format(n=len(mine), of=of)]
@@ -97,17 +89,11 @@ def table(page="proofs.md"):
     return "\n".join(lines)
 
 
-def written(page, text):
-    """The page with another table between its marks."""
-    before, rest = page.split("<!-- proved -->\n")
-    after = rest.split("<!-- proved end -->\n")[1]
-    return f"{before}<!-- proved -->\n{text}\n<!-- proved end -->\n{after}"
-
-
 if __name__ == "__main__":
     if sys.argv[1:] == ["--table"]:
         for name in WORDS:
             path = certificates.DOCS / name
-            path.write_text(written(path.read_text("utf-8"), table(name)), "utf-8")
+            page = certificates.written(path.read_text("utf-8"), table(name), ("proved", "proved end"))
+            path.write_text(page, "utf-8")
     else:
         run(sys.argv[1:])
