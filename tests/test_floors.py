@@ -186,7 +186,6 @@ TESTED_IN = {
     "atlas.bitparallel.regions": "atlas/test_bitparallel.py",
     "graph.breadth_first": "graph/test_graph.py",
     "graph.deepening": "graph/test_graph.py",
-    "graph.search": "graph/test_graph.py",
     "model.metric": "model/test_moves.py",
     "model.notebook": "draw/test_notebook.py",
     "library.notations.base": "library/notations/test_registry.py",

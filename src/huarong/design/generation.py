@@ -130,8 +130,6 @@ class _Making:
         least, most = self.moves
         return range(max(1, least), min(longest, longest if most is None else most) + 1)
 
-    # From an atlas
-
     def from_atlas(self, design: Design) -> None:
         """Add starts drawn from the atlas of a design, of lengths spread evenly over those that fit."""
         self.watch.stage()

@@ -84,9 +84,6 @@ def waists(histogram: Sequence[int], distance: int, most: int = 5) -> list[Waist
     >>> waists([1, 5, 2, 7, 9], 4)
     [Waist(distance=2, layouts=2)]
     """
-    found = [
-        Waist(d, histogram[d])
-        for d in range(1, min(distance, len(histogram) - 1))
-        if histogram[d] < histogram[d - 1] and histogram[d] <= histogram[d + 1]
-    ]
-    return sorted(found, key=lambda each: (each.layouts, each.distance))[:most]
+    inner = range(1, min(distance, len(histogram) - 1))
+    found = [d for d in inner if histogram[d] < histogram[d - 1] and histogram[d] <= histogram[d + 1]]
+    return [Waist(d, histogram[d]) for d in sorted(found, key=lambda d: (histogram[d], d))[:most]]

@@ -173,14 +173,9 @@ def _correlation(
         predicted[i] = table[i] @ _fitted(table[others], log[others])
     groups = [lengths == n for n in np.unique(lengths)]
     inner = [rank_correlation(predicted[some], log[some]) for some in groups if some.sum() >= 5]
-    only_length = names == ("length",)
-    return Correlation(
-        names,
-        _correlated(predicted, log),
-        rank_correlation(predicted, log),
-        float(np.mean(inner)) if inner and not only_length else None,
-        tuple(_fitted(table, log).tolist()),
-    )
+    within = float(np.mean(inner)) if inner and names != ("length",) else None
+    weights = tuple(_fitted(table, log).tolist())
+    return Correlation(names, _correlated(predicted, log), rank_correlation(predicted, log), within, weights)
 
 
 def _fitted(table: NDArray[Any], log: NDArray[Any]) -> NDArray[np.float64]:

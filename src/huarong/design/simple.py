@@ -153,8 +153,7 @@ def sizes(cells: int) -> Iterator[Sizes]:
 
 @dataclass(frozen=True, eq=False)
 class SimpleFamily:
-    """The result for all packings of some sizes, by metric, set of pieces, and whether the piece covers the corner
-    cell.
+    """The result for all packings of some sizes, by metric, set of pieces, and whether the piece covers the corner.
 
     `best` has the greatest distance of a start (-1 where there is none), `many` how many starts have it, `which` the
     first of them (a word, see `huarong.kernels.packings`) and `mark` the head of the piece that has to get to the
@@ -178,12 +177,8 @@ def search(board: Polyominoes, pieces: Sizes, watch: Watch, core: Any = None) ->
     names, group = np.unique(sums, return_inverse=True)
     group = group.astype(np.int32)
     bits = max(2, (2 * n).bit_length())
-    given: dict[str, Any] = {
-        "keys": keys,
-        "table": np.zeros(1 << bits, np.int32),
-        "begin": np.zeros(n + 1, np.int32),
-        "group": group,
-    }
+    given: dict[str, Any] = {"keys": keys, "group": group}
+    given |= {"table": np.zeros(1 << bits, np.int32), "begin": np.zeros(n + 1, np.int32)}
     given |= {name: np.zeros(n, np.uint32) for name in ("start", "goal", "seen", "now", "next")}
     given |= {name: np.zeros(n, np.int32) for name in ("queue", "spare")}
     sets = {name: np.zeros(2 * len(names), np.int32) for name in ("best", "many", "which", "mark")}

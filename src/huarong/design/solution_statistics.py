@@ -185,14 +185,7 @@ class _Stage:
             again = self._again(here, before._places[before._best, 1])
         good = best[here]
         choices = np.maximum(moves[here] - again, good)
-        values = (
-            np.log2(choices / good),
-            choices,
-            1 - good / choices,
-            choices == good,
-            self._tempting[here],
-            good == 1,
-        )
+        values = np.log2(choices / good), choices, 1 - good / choices, choices == good, self._tempting[here], good == 1
         return np.array([*(float(share @ each) for each in values), float(self._share @ self._away)])
 
     def _again(self, here: Any, place: Any) -> Any:

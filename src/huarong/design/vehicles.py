@@ -204,11 +204,8 @@ def _arrays(family: RushHourFamily, metric: Metric) -> dict[str, NDArray[Any]]:
         for s in range(states):
             to += [t for before, t, swept in column.moves(metric) if before == s in free and not swept & m]
             begin.append(len(to))
-    cells = [
-        sum(1 << family.width * y + x for y in range(family.height) if covered(state) >> y & 1)
-        for x in range(family.width)
-        for state in column.states
-    ]
+    down = [sum(1 << family.width * y for y in range(family.height) if covered(s) >> y & 1) for s in column.states]
+    cells = [mask << x for x in range(family.width) for mask in down]
     return {
         "row_mask": np.array([covered(state) for state in row.states], np.int32),
         "row_cars": np.array([len(state) for state in row.states], np.int32),

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from huarong.graph.graph import Problem, S
-from huarong.graph.route import Route, StateTally, Tree, line
-from huarong.graph.search import graph_search
+from huarong.graph.route import Route, StateTally, Tree, graph_search, line
 
 
 @graph_search("bfs")

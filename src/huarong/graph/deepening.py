@@ -7,8 +7,7 @@ from collections.abc import Hashable
 from typing import Generic
 
 from huarong.graph.graph import Problem, S
-from huarong.graph.route import Route, StateTally
-from huarong.graph.search import graph_search
+from huarong.graph.route import Route, StateTally, graph_search
 
 
 @graph_search("idastar")

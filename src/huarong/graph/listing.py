@@ -6,8 +6,7 @@ from collections.abc import Hashable, Iterator
 from typing import Any, Unpack, overload
 
 from huarong.graph.graph import Graph, OfPuzzle, Problem, S, Watcher, puzzle_in_place
-from huarong.graph.route import Route, StateTally
-from huarong.graph.search import OfGraph
+from huarong.graph.route import OfGraph, Route, StateTally
 from huarong.limited import limited
 from huarong.model.metric import Metric, MetricName
 from huarong.model.puzzle import PuzzleLike

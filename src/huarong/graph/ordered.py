@@ -10,8 +10,7 @@ from typing import Any
 
 from huarong.errors import InputError, LimitReached
 from huarong.graph.graph import Problem, S
-from huarong.graph.route import Route, StateTally, Tree, line
-from huarong.graph.search import graph_search
+from huarong.graph.route import Route, StateTally, Tree, graph_search, line
 
 
 class HeuristicError(InputError):

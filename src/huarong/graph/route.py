@@ -1,16 +1,27 @@
-"""The answer of a graph search, its tree of states found, and the count of states against the limits."""
+"""What every search of a graph takes and gives: its arguments (a puzzle may be in place of the graph), its answer, its
+tree of states found, and the count of states against the limits.
+"""
 
 from __future__ import annotations
 
+import functools
+import inspect
+import itertools
 import sys
 import time
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Unpack
+from typing import Any, Generic, Protocol, Unpack, cast, overload
 
-from huarong.graph.graph import S
-from huarong.limited import GivenLimits
+from huarong.errors import InputError
+from huarong.graph.graph import Graph, OfPuzzle, Problem, S, Watcher, puzzle_in_place
+from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
+from huarong.model.metric import Metric, MetricName
+from huarong.model.puzzle import PuzzleLike
+from huarong.model.solution import Solution
+from huarong.search.select import MethodName
+from huarong.search.solver import solve
 
 _ENTRY = 250
 """Bytes for each state in the visited set besides the state itself: dictionary, tuples, heap."""
@@ -85,14 +96,9 @@ class StateTally:
         self.most = self.watch.memory // (_ENTRY + _weight(start))
         self.explored, self.looked = 0, 0.0
 
-    @property
-    def seconds(self) -> float:
-        """Seconds since the search began."""
-        return self.watch.seconds
-
     def route(self, method: str, path: tuple[S, ...], cost: float | None, depth: int | None = None) -> Route[S]:
         """The answer of a search that ends now; its `depth` is the path's length unless it is given."""
-        return Route(path, cost, self.explored, len(path) - 1 if depth is None else depth, self.seconds, method)
+        return Route(path, cost, self.explored, len(path) - 1 if depth is None else depth, self.watch.seconds, method)
 
     def look(self, depth: float, held: int = 0) -> None:
         """Count one more state; `held` are in memory, `depth` is a lower bound on the path's length or cost."""
@@ -112,11 +118,66 @@ class StateTally:
 
 def _weight(value: Any, deep: int = 3) -> int:
     """About how many bytes a state takes, its parts included."""
-    size = sys.getsizeof(value)
-    if deep and isinstance(value, (tuple, list, set, frozenset)):
-        size += sum(_weight(part, deep - 1) for part in value)
-    elif deep and isinstance(value, Mapping):
-        size += sum(_weight(part, deep - 1) for pair in value.items() for part in pair)
-    elif deep and hasattr(value, "__dict__"):
-        size += _weight(vars(value), deep - 1)
-    return size
+    parts: Iterable[Any] = ()
+    if isinstance(value, Mapping):
+        parts = itertools.chain.from_iterable(value.items())
+    elif isinstance(value, (tuple, list, set, frozenset)):
+        parts = value
+    elif hasattr(value, "__dict__"):
+        parts = (vars(value),)
+    return sys.getsizeof(value) + (sum(_weight(part, deep - 1) for part in parts) if deep else 0)
+
+
+# What a search takes
+
+
+class OfGraph(GivenLimits, total=False):
+    """The keyword arguments of a search of a graph: the watcher, the limits, and options that some searches have."""
+
+    watcher: Watcher[Any] | None
+    order: str | Callable[[float, float, int], Any]
+    table: bool
+    debug: bool
+
+
+class GraphSearch(Protocol):
+    """A search for one path of a graph, or for a solution of a puzzle; those of a graph's own options that it has."""
+
+    @overload
+    def __call__(self, graph: PuzzleLike, **given: Unpack[OfPuzzle]) -> Solution: ...
+    @overload
+    def __call__(self, graph: Graph[S], start: S, goal: S | None = None, **given: Unpack[OfGraph]) -> Route[S]: ...
+
+
+def graph_search(method: MethodName, *, both_ends: bool = False) -> Callable[[Callable[..., Route[Any]]], GraphSearch]:
+    """Turn a search of a `Problem`, counted by a `StateTally`, into one that takes a user's arguments.
+
+    A puzzle is searched by the compiled engine's `method`; keyword arguments of the search's own are for graphs. A
+    search from `both_ends` needs goal states.
+    """
+
+    def taking(search: Callable[..., Route[Any]]) -> GraphSearch:
+        def taken(
+            graph: Any,
+            start: Any = None,
+            goal: Any = None,
+            *,
+            metric: Metric | MetricName | None = None,
+            watcher: Watcher[Any] | None = None,
+            **given: Any,
+        ) -> Any:
+            limits: Any = {name: given.pop(name) for name in GivenLimits.__annotations__ if name in given}
+            if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
+                return solve(puzzle, metric or Metric.MOVE, method=method, **limits)
+            if both_ends and goal is None and not hasattr(graph, "goal_states"):
+                raise InputError("a search from both ends needs a goal state")
+            return search(Problem(graph, start, goal, watcher), StateTally(start, **limits), **given)
+
+        shown, options = inspect.signature(taken), inspect.signature(search).parameters.values()
+        own = [each for each in shown.parameters.values() if each.name != "given"]
+        own += [each for each in options if each.kind is each.KEYWORD_ONLY]
+        found: Any = functools.update_wrapper(taken, search)
+        found.__signature__ = shown.replace(parameters=own)
+        return cast(GraphSearch, limited(found))
+
+    return taking
