@@ -166,10 +166,10 @@ class Hint:
         """
         return reason(self.position.started()) if self.distance is None else None
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __getstate__(self) -> dict[str, Any]:
         """A pickle has the hint's values, not the tables behind them."""
-        known = (self.position, self.metric, self.distance, self.moves, self.source)
-        return _told, (*known, self.solutions, self.line)
+        known = {"solutions": self.solutions, "line": self.line}
+        return {**self.__dict__, **known, "count": None, "follow": None}
 
     def to_json(self, count: bool = True, lang: str = "en") -> dict[str, Any]:
         """The hint as JSON; with `count` the number of solutions is counted, which can take longer than the hint.
@@ -199,20 +199,6 @@ class Hint:
             return f"<Hint: cannot be solved; {len(self.moves)} move{'s' * (len(self.moves) != 1)}>"
         best = ", ".join(map(str, self.best)) or "none"
         return f"<Hint: {self.distance} {self.metric}{'s' * (self.distance != 1)} to the goal; best: {best}>"
-
-
-def _told(
-    position: Position,
-    metric: Metric,
-    distance: int | None,
-    moves: tuple[Graded, ...],
-    source: DistanceSource,
-    solutions: int | None,
-    line: tuple[Move, ...] | None,
-) -> Hint:
-    hint = Hint(position, metric, distance, moves, source, lambda: solutions, lambda _: None)
-    hint.__dict__.update(solutions=solutions, line=line)
-    return hint
 
 
 def moves_at(
