@@ -224,11 +224,6 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         """The number that stands for a layout that cannot be solved: the greatest of the type (255)."""
         return dense.unknown(self.table)
 
-    def has(self, rank: int) -> bool:
-        """Whether a number is the rank of a layout."""
-        expect(rank, int)
-        return 0 <= rank < self.space.size
-
     def left(self, ranks: ArrayLike) -> NDArray[np.int64]:
         """The distances of many ranks; -1 where no goal can be reached. Raises `IndexError`."""
         found = self.lookup(ranks).astype(np.int64)

@@ -106,10 +106,6 @@ class DistanceTable:
         """The number in `distances` that stands for "no goal can be reached"."""
 
     @abstractmethod
-    def has(self, rank: int) -> bool:
-        """Whether the table has the layout of a rank."""
-
-    @abstractmethod
     def distance(self, rank: int) -> int | None:
         """The distance of the layout of a rank to the goal; None if it cannot be solved, or is not in the table."""
 
@@ -132,7 +128,7 @@ class DistanceTable:
 
     def holds(self, layout: Layout) -> bool:
         """Whether the table has a layout. Raises `NotInSpaceError`."""
-        return self.has(self.space.rank(layout))
+        return self.space.rank(layout) >= 0
 
     def __getitem__(self, layout: Layout) -> int:
         """The distance of a layout to the goal. Raises `UnsolvableError` and `NotInSpaceError`."""
@@ -324,9 +320,9 @@ class ComponentTable(DistanceTable):
     def _layouts(self) -> int:
         return len(self.known)
 
-    def has(self, rank: int) -> bool:
-        """Whether the component has the layout of a rank."""
-        return self._place(rank) >= 0
+    def holds(self, layout: Layout) -> bool:
+        """Whether the component has a layout. Raises `NotInSpaceError`."""
+        return self._place(self.space.rank(layout)) >= 0
 
     def distance(self, rank: int) -> int | None:
         """The distance of the layout of a rank to the goal; None if there is none, or it is not in the component."""
