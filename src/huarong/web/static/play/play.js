@@ -89,8 +89,9 @@ function welcome() {
 
 async function learn() {
   if (!(await session.learn())) return;
-  if (session.facts.best.move === null && !session.game.past.length) say(welcome);
-  if (session.game.solved) record();
+  const { facts, game } = session;
+  if (facts.best.move === null && !game.past.length && !game.seen) say(welcome); // a hint said more
+  if (game.solved) record();
   show();
 }
 

@@ -1,6 +1,7 @@
 // The puzzle on the page: the pieces and where each can slide, which dragging needs.
 
-export const WAYS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] }, METRICS = ['move', 'slide', 'step'];
+export const WAYS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
+export const METRICS = ['move', 'slide', 'step'];
 export const TILES = '.123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 export const tileSymbol = (n) => (n < TILES.length ? TILES[n] : String.fromCodePoint(0x4e00 + n));
 
