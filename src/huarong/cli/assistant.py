@@ -117,7 +117,6 @@ def _inlined(schema: Any) -> Any:
 
 
 def _played(values: Arguments, watch: Watch) -> Puzzle:
-    """The puzzle after the moves made."""
     found: Puzzle = values["puzzle"]
     with naming("moves"):
         for text in values["moves"]:

@@ -314,5 +314,4 @@ def explained(error: click.ClickException) -> HuarongError:
 
 
 def _options(ctx: click.Context) -> list[click.Option]:
-    """The options of the current command."""
     return [each for each in ctx.command.get_params(ctx) if isinstance(each, click.Option)]

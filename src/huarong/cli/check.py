@@ -13,7 +13,6 @@ from huarong.cli.options import FROM, METRIC, OTHER_GOAL, Count, FileName, limit
 from huarong.cli.output import Reporter, Terms, heading, print_json, resumable, table
 from huarong.cli.reading import Source
 from huarong.library.labels import length_text
-from huarong.library.reader import NotationLike
 from huarong.model.metric import Metric
 
 if TYPE_CHECKING:
@@ -30,14 +29,7 @@ if TYPE_CHECKING:
 @option("--journal", "Keep lengths that were found in a file, and resume from it.", FileName())
 @limits(60.0)
 def check_command(
-    texts: tuple[str, ...],
-    notation: NotationLike | None,
-    goal: str | None,
-    metric: Metric,
-    trivial: int,
-    whole: bool,
-    journal: str | None,
-    terms: Terms,
+    texts: tuple[str, ...], metric: Metric, trivial: int, whole: bool, journal: str | None, terms: Terms, **read_as: Any
 ) -> int:
     """Check a collection of puzzles: lengths, claims, duplicates, and what cannot be solved or read.
 
@@ -51,7 +43,7 @@ def check_command(
     from huarong.design.judging import judge, summary
 
     found, done = list[Any](), False
-    collections = [Source(text, notation, goal).collection() for text in texts]
+    collections = [Source(text, **read_as).collection() for text in texts]
     total = sum(len(each.parts) for each in collections if isinstance(each.parts, list))
     asked = metric if "metric" in typed() else None
     try:
@@ -71,7 +63,6 @@ def check_command(
 
 
 def _show(found: list[Judged], told: dict[str, Any], whole: bool) -> None:
-    """Print what was found, puzzle by puzzle, and the summary."""
     from huarong.design.judging import summary_text
 
     rows = []

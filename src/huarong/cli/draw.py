@@ -226,7 +226,6 @@ def _solved(found: Puzzle, metric: Metric, terms: Terms) -> Solution:
 
 
 def _of(solution: Solution) -> dict[str, Any]:
-    """The JSON about a solution that is drawn."""
     return {"solved": True, "metric": str(solution.metric), "length": solution.length}
 
 

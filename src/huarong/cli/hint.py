@@ -80,7 +80,6 @@ def _show(found: Hint, why: bool) -> None:
 
 
 def _worth(found: Hint, each: Graded) -> str:
-    """The grade of a move as text."""
     if not each.known:
         return tell("not known")
     if each.distance is None:

@@ -20,27 +20,19 @@ _SORTS = {"difficulty": rating, "length": length}
 @argument("words", nargs=-1, metavar="[FILTER]...")
 @option("--sort", "Sort only by difficulty, or only by the length of a shortest solution.", Name(list(_SORTS)))
 @option("--reverse", "The hardest or the longest first.")
-@option("--length moves", "Only puzzles whose shortest solution has this many moves, such as 20..40.", metavar="RANGE")
+@option("--length", "Only puzzles whose shortest solution has this many moves, such as 20..40.", metavar="RANGE")
 @option(
-    "--difficulty --rating rated",
+    "--difficulty --rating rating",
     "Only easy, medium, hard or expert puzzles, or those in a range of ratings (0 to 100), such as 30..50.",
     metavar="RANGE",
 )
 @option(
-    "--stars shown",
+    "--stars",
     "The difficulty in stars, 1 to 5, such as 1..2; easy is 1 or 2, medium 3, hard 4, expert 5.",
     metavar="RANGE",
 )
 @JSON
-def list_command(
-    words: Sequence[str],
-    sort: str | None,
-    reverse: bool,
-    moves: str | None,
-    rated: str | None,
-    shown: str | None,
-    as_json: bool,
-) -> None:
+def list_command(words: Sequence[str], sort: str | None, reverse: bool, as_json: bool, **ranges: str | None) -> None:
     """List the puzzles of the library: all, or those whose name, alias, pinyin, code, group or pieces match.
 
     Puzzles whose full name was given come first, then the easiest. Puzzles that have only a number and the hardest of
@@ -49,9 +41,9 @@ def list_command(
     entries = fit = search(" ".join(words))
     if sort or reverse:
         entries = ranked(entries, _SORTS[sort or "difficulty"], reverse)
-    stars_of = rating if shown and difficulty(shown) else _stars
-    for value, text, name in ((length, moves, "length"), (rating, rated, "rating"), (stars_of, shown, "stars")):
-        if text:
+    stars_of = rating if difficulty(ranges["stars"] or "") else _stars
+    for value, name in ((length, "length"), (rating, "rating"), (stars_of, "stars")):
+        if text := ranges[name]:
             entries = within(entries, value, text, name)
     if as_json:
         print_json({"puzzles": [each.to_json() for each in entries]})
@@ -81,7 +73,6 @@ def within(entries: list[Entry], value: Callable[[Entry], int | None], text: str
 
 
 def _length(entry: Entry) -> str:
-    """The length of a shortest solution, as a cell of the table."""
     best = best_counts(entry)
     if best is None:
         return "?"

@@ -75,7 +75,6 @@ def _planned(puzzle: Puzzle, path: str, metric: Metric | None, terms: Terms) -> 
 
 
 def _judged(plan: Solution) -> str:
-    """What a plan is worth, in one sentence."""
     text = "The plan solves the puzzle: {length:,} in {metric}; a shortest solution has {best:,}"
     if plan.optimal:
         text = "The plan solves the puzzle: {length:,} in {metric} and no fewer"
@@ -83,7 +82,6 @@ def _judged(plan: Solution) -> str:
 
 
 def _said(found: Any) -> str:
-    """The claim of a certificate, in one sentence."""
     solution = found.solution
     text = (
         "Proved: {length:,} in {metric} and no fewer, with {solutions:,} {solutions:solution|solutions}; {layouts:,} "

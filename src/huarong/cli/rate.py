@@ -110,14 +110,12 @@ def _several(puzzles: Sequence[Puzzle], terms: Terms) -> int:
 
 
 def _in_short(found: Rating) -> tuple[str, str]:
-    """The rating and the best counts of a puzzle."""
     if found.score is None:
         return tell("It has no solution."), ""
     return rating_text(found.score), lengths(found.best) if found.best else ""
 
 
 def _people(path: str, terms: Terms) -> int:
-    """Print how well features explain the times of a file."""
     from huarong.design.features import WEIGHED
     from huarong.design.people import correlations, findings, read_times, usual_sets
     from huarong.limits import Watch

@@ -93,7 +93,6 @@ def _refuse_what_is_for_one() -> None:
 
 
 def _json(solution: Solution, found: Puzzle) -> dict[str, Any]:
-    """The JSON of a solution, and of how its puzzle's text was read."""
     return solution.to_json(language()) | {"read": reading_json(found, language())}
 
 

@@ -4,6 +4,7 @@ and scores their answers.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import fmean
@@ -47,9 +48,7 @@ def list_command(groups: Sequence[str], path: str | None, as_json: bool) -> None
         names = (tell(each) for each in ("steps", "slides", "moves"))
         table(rows, ("", *names, "", tell("puzzle")), right=(1, 2, 3))
     else:
-        groups = list(dict.fromkeys(each.group for each in found))
-        many = [sum(each.group == group for each in found) for group in groups]
-        rows = [(group, f"{n:,}") for group, n in zip(groups, many, strict=True)]
+        rows = [(group, f"{n:,}") for group, n in Counter(each.group for each in found).items()]
         table([*rows, (tell("all"), f"{len(found):,}")], right=(1,))
 
 
@@ -90,7 +89,6 @@ def run_command(
 
 
 def _report(run: Run) -> None:
-    """Print a run: its groups, its wrong answers, its time and memory."""
     rows = [
         (
             name,

@@ -227,7 +227,6 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         return self._observations(), rewards, ended, late, self._infos()
 
     def _solved(self) -> NDArray[np.bool_]:
-        """Which boards are at a goal."""
         found: NDArray[np.bool_] = np.zeros(self.num_envs, bool)
         if self._distances is not None:
             found = self._distances == 0

@@ -371,7 +371,6 @@ class Table(Screen[None]):
         return say("goal: {piece} to the hatched cells", lang, piece=who)
 
     def _review(self) -> Text:
-        """What each mistake of the finished game cost."""
         lang, review = self.app.lang, self.review
         if review is None:
             return Text()
@@ -386,7 +385,6 @@ class Table(Screen[None]):
         return text
 
     def _grades(self) -> Text:
-        """The distance to the goal, and the moves with their grades."""
         lang, hint = self.app.lang, self.hint
         if hint is None:
             waiting = "" if self.game.solved else f"\n{say('grading …', lang)}\n"
