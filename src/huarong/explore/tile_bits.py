@@ -181,7 +181,7 @@ class Tiles:
     ) -> tuple[int, StoredArray | None, bool]:
         """Write a block of the next level: the layouts that links lead to, without those of the levels `known`."""
         levels, now = kernel("levels"), known[-1]
-        masks, to = self.maps
+        masks, to = _whole(self.puzzle, self.metric).maps
         out = np.zeros(self.many(block) * (self.words + 1), np.uint64)
         step = max(1, min(_LINKS, _WORDS // self.words))
         for source, (entry, file) in enumerate(zip(from_each, now.files, strict=True)):
@@ -256,13 +256,9 @@ class Tiles:
             (n * math.factorial(self.tail - 1 - i) for i, n in enumerate(later)), np.zeros(len(orders), np.int64)
         )
 
-    @property
+    @functools.cached_property
     def maps(self) -> tuple[Any, Any]:
         """For every map, the bits it moves and their targets (see `kernels.levels.pull`), as memory views."""
-        return _whole(self.puzzle, self.metric)._all_maps
-
-    @functools.cached_property
-    def _all_maps(self) -> tuple[Any, Any]:
         m, stride, orders = self.tail, 64 * self.words, self._orders
         maps = np.full((1 + 4 + 2 * m * m, stride), 65535, np.uint16)
         for i, j in self._pairs:

@@ -290,7 +290,7 @@ def _ruled_in(
         keys = np.frombuffer(search.search.queue.view, np.uint64).reshape(-1, packing.words)
         keys = keys[:count][listed]
     finally:
-        search.close()
+        search.search.close(search.watch.ask)
     del heuristic, search, listed  # sorting needs the memory
     written = _written(puzzle, packing, keys, watch)
     del keys

@@ -129,7 +129,7 @@ def _found(task: Task, way: Round, budget: int) -> tuple[Solution | None, bool]:
         number = search.run(budget)
         return (None, search.done) if number is None else (search.solution(number), False)
     finally:
-        search.close()
+        search.search.close(watch.ask)
         watch.stage()
 
 
@@ -256,10 +256,6 @@ class NovelFirst:
     def solution(self, _: int) -> Solution:
         """The shortest solution through the layouts found."""
         return shortest(self.search)
-
-    def close(self) -> None:
-        """Give the memory back."""
-        self.search.close(self.watch.ask)
 
 
 # Shortening

@@ -162,10 +162,6 @@ class BestFirst:
         numbers = chain(self.search, number, lambda n: int(self.far[n]))
         return self.search.solution(self.search.follow(numbers[-2::-1]))
 
-    def close(self) -> None:
-        """Give the memory back."""
-        self.search.close(self.watch.ask)
-
 
 def run(task: Task) -> Solution:
     """A shortest solution by A*. The error of a limit has the lower bound and the best solution known."""

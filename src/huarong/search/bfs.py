@@ -95,20 +95,17 @@ class BreadthFirst:
     @property
     def count(self) -> int:
         """How many layouts are found."""
-        count: int = self.kernel.count
-        return count
+        return int(self.kernel.count)
 
     @property
     def expanded(self) -> int:
         """How many of the layouts found are expanded."""
-        head: int = self.kernel.head
-        return head
+        return int(self.kernel.head)
 
     @property
     def depth(self) -> int:
         """The depth of the level being expanded: all layouts within that many moves are found."""
-        depth: int = self.kernel.depth
-        return depth
+        return int(self.kernel.depth)
 
     def advance(self, most: int | None = None) -> int:
         """Expand about 10 ms worth of layouts; returns why it stopped, one of the kernel's `why`.

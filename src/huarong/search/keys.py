@@ -314,7 +314,8 @@ def _placed(wanted: list[tuple[int, range, int, int]]) -> list[_Field]:
     parts = []
     for bits, group, form, size in wanted:
         if form == BOARD:
-            parts += [(len(cut), cut, BOARD, 0) for cut in _cuts(group)]
+            cuts = [group[i : i + 64] for i in range(0, len(group), 64)]
+            parts += [(len(cut), cut, BOARD, 0) for cut in cuts]
         else:
             parts.append((bits, group, form, size))
     used = [0]
@@ -326,10 +327,6 @@ def _placed(wanted: list[tuple[int, range, int, int]]) -> list[_Field]:
         fields.append(_Field(word, used[word] if bits else 0, bits, group, form, size))
         used[word] += bits
     return fields
-
-
-def _cuts(group: range) -> list[range]:
-    return [group[i : i + 64] for i in range(0, len(group), 64)]
 
 
 def _required(

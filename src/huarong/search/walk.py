@@ -62,14 +62,12 @@ class PathWalk:
     @property
     def most(self) -> int:
         """The longest paths that are searched for, in moves."""
-        most: int = self.kernel.most
-        return most
+        return int(self.kernel.most)
 
     @property
     def entered(self) -> int:
         """How many layouts were entered; those entered several times count each time."""
-        entered: int = self.kernel.entered
-        return entered
+        return int(self.kernel.entered)
 
     def solution(self, seconds: float) -> Solution:
         """The solution that the search has just found."""
