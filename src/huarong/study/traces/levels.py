@@ -65,13 +65,8 @@ class Levels(Tally):
         A start that is solved has a frame only if it is to be `told`.
         """
         at_once = len(way) == 1
-        for n, state in enumerate(way if told or not at_once else ()):
-            self.tape.put("at", "board", self.text(state))
-            self.tape.frame("way", n=n, of=len(way) - 1)
-        if not way:
-            self.tape.frame("none")
-        elif not at_once:
-            self.tape.frame("is_solved", n=len(way) - 1)
+        if told or not at_once:
+            self.tape.path([self.text(state) for state in way])
         layouts, depth = 0 if at_once else sum(self.levels), len(way) - 1 if way else None
         self.tape.figures = {"layouts": layouts, "duplicates": self.duplicates, "depth": depth}
 

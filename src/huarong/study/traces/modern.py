@@ -72,13 +72,7 @@ class _Queue:
         """Record the path to the goal, and the figures."""
         for n in range(len(self.keys), self.search.count):
             tape.frame("new", n=n)
-        if not self.solved:
-            tape.frame("none")
-        for n, board in enumerate(way := self.way()):
-            tape.put("at", "board", board)
-            tape.frame("way", n=n, of=len(way) - 1)
-        if self.solved:
-            tape.frame("is_solved", n=len(way) - 1)
+        tape.path(way := self.way())
         tape.figures = {"layouts": self.search.count, "depth": len(way) - 1 if self.solved else None}
 
 

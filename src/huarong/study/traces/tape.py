@@ -24,7 +24,7 @@ tables then hold.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -134,6 +134,16 @@ class Tape:
         """Assign several entries of a table."""
         for key, value in entries.items():
             self.put(table, key, value)
+
+    def path(self, boards: Sequence[str]) -> None:
+        """Record the way to the goal, a frame for each layout, or that there is none."""
+        for n, board in enumerate(boards):
+            self.put("at", "board", board)
+            self.frame("way", n=n, of=len(boards) - 1)
+        if not boards:
+            self.frame("none")
+        elif len(boards) > 1:
+            self.frame("is_solved", n=len(boards) - 1)
 
     def take(self, own: Tape) -> None:
         """Take the frames of another tape over."""
