@@ -48,62 +48,29 @@ class Article:
         return told | {"about": say(self.about, lang)}
 
 
+_ABOUT = {
+    "lv": "A course in data structures around one program: a pool of layouts in a ring, a list that is also a tree, "
+    "an AVL tree, then a chained hash table, and a stack that reverses the solution.",
+    "zhou": "The program enumerates all layouts of the classic pieces, solves each once and stores the result: an "
+    "optimal solution is then one look-up in a hash table.",
+    "zhoutk": "The data of a search as objects: a board with a frame of sentinels, and four functions that place "
+    "warriors on it.",
+    "ma": "The 8-puzzle by a bounded depth-first recursion, written four ways to compare representations.",
+    "poos": "Protocols for a general search, three representations of a layout (the smallest takes 50 bits), and "
+    "ideas for speed that the author left for later.",
+    "huarong": "The same ideas today: packed keys, mirror images as one, ranks without gaps, and one byte per layout.",
+}
+_ZHOU, _HASH = "周扬, 陈伊琳, 韦妮君, 周一诺", "optimal solutions of 华容道 by hash table"
+_NOTES, _ADDRESS = "《算法的乐趣》读书笔记：华容道（一）", "2016, from the number in its address"
+_CITED, _GRID = "2017 or later, from what it cites", "sliding games on an M×N grid"
+
 ARTICLES = (
-    Article(
-        "lv",
-        "吕震宇",
-        "华容道与数据结构",
-        "2005",
-        "C#",
-        "A course in data structures around one program: a pool of layouts in a ring, a list that is also a tree, "
-        "an AVL tree, then a chained hash table, and a stack that reverses the solution.",
-    ),
-    Article(
-        "zhou",
-        "周扬, 陈伊琳, 韦妮君, 周一诺",
-        "",
-        "",
-        "Python",
-        "The program enumerates all layouts of the classic pieces, solves each once and stores the result: an "
-        "optimal solution is then one look-up in a hash table.",
-        topic="optimal solutions of 华容道 by hash table",
-    ),
-    Article(
-        "zhoutk",
-        "zhoutk",
-        "《算法的乐趣》读书笔记：华容道（一）",
-        "2016, from the number in its address",
-        "JavaScript",
-        "The data of a search as objects: a board with a frame of sentinels, and four functions that place "
-        "warriors on it.",
-    ),
-    Article(
-        "ma",
-        "马旭",
-        "",
-        "2017 or later, from what it cites",
-        "C",
-        "The 8-puzzle by a bounded depth-first recursion, written four ways to compare representations.",
-        topic="sliding games on an M×N grid",
-    ),
-    Article(
-        "poos",
-        "poos",
-        "华容道搜索算法实现",
-        "2019",
-        "Swift",
-        "Protocols for a general search, three representations of a layout (the smallest takes 50 bits), and "
-        "ideas for speed that the author left for later.",
-    ),
-    Article(
-        "huarong",
-        "Huarong",
-        "",
-        "2026",
-        "Python, Cython",
-        "The same ideas today: packed keys, mirror images as one, ranks without gaps, and one byte per layout.",
-        topic="the modern machines",
-    ),
+    Article("lv", "吕震宇", "华容道与数据结构", "2005", "C#", _ABOUT["lv"]),
+    Article("zhou", _ZHOU, "", "", "Python", _ABOUT["zhou"], topic=_HASH),
+    Article("zhoutk", "zhoutk", _NOTES, _ADDRESS, "JavaScript", _ABOUT["zhoutk"]),
+    Article("ma", "马旭", "", _CITED, "C", _ABOUT["ma"], topic=_GRID),
+    Article("poos", "poos", "华容道搜索算法实现", "2019", "Swift", _ABOUT["poos"]),
+    Article("huarong", "Huarong", "", "2026", "Python, Cython", _ABOUT["huarong"], topic="the modern machines"),
 )
 """The articles in the order of the museum; the last entry is the project's own."""
 

@@ -115,16 +115,9 @@ class Exhibit:
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
         """The exhibit's description as JSON."""
-        return {
-            "name": self.name,
-            "article": self.article,
-            "author": self.author,
-            "title": self.titled(),
-            "title_zh": self.titled("zh"),
-            "metric": self.metric.value,
-            "compiled": self.compiled,
-            "about": self.about(lang),
-        }
+        plain = {"name": self.name, "article": self.article, "author": self.author, "title": self.titled()}
+        plain |= {"title_zh": self.titled("zh"), "metric": self.metric.value}
+        return plain | {"compiled": self.compiled, "about": self.about(lang)}
 
 
 class Tally(Watcher[Any]):

@@ -125,8 +125,8 @@ def _prepare(puzzle: Puzzle, version: Version) -> Solver:
             notes.append(note("tree height {height}", height=mediator.known.height))
         if isinstance(mediator.known, ChainedHash):
             chains = mediator.known.chains
-            mean = sum(chains) / len(chains)
-            notes.append(note("longest chain {most}, mean {mean:.1f}", most=max(chains), mean=mean))
+            text = "longest chain {most}, mean {mean:.1f}"
+            notes.append(note(text, most=max(chains), mean=sum(chains) / len(chains)))
         mediator.release()
 
         def path() -> tuple[Layout, ...]:

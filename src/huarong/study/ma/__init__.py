@@ -119,9 +119,8 @@ def _recursion(puzzle: Puzzle, recursion: type[Recursion]) -> Recursion:
     """A recursion that looks for its first way, of fewest steps. Raises `InputError`."""
     start, goal, width = read(puzzle)
     if len(start) > MOST:
-        raise InputError(
-            "this exhibit takes at most {most} {most:cell|cells}; the puzzle has {got}", most=MOST, got=len(start)
-        )
+        template = "this exhibit takes at most {most} {most:cell|cells}; the puzzle has {got}"
+        raise InputError(template, most=MOST, got=len(start))
     most = fewest(puzzle, "step").length
     if most is None:
         raise InputError("there is no path to the goal, so no bound would end the recursion")
@@ -199,14 +198,9 @@ class PrintedPaths:
 
     def to_json(self) -> dict[str, Any]:
         """All fields as JSON."""
-        return {
-            "m": self.most,
-            "ways": [list(way) for way in self.ways],
-            "calls_at": [calls for calls, _ in self.at],
-            "tests_at": [tests for _, tests in self.at],
-            "calls": self.calls,
-            "tests": self.tests,
-        }
+        calls, tests = [calls for calls, _ in self.at], [tests for _, tests in self.at]
+        plain = {"m": self.most, "ways": [list(way) for way in self.ways], "calls_at": calls, "tests_at": tests}
+        return plain | {"calls": self.calls, "tests": self.tests}
 
 
 @limited
@@ -219,9 +213,8 @@ def listing(puzzle: PuzzleLike, most: int, exhibit: str = "ma-compiled", **limit
     2645
     """
     if exhibit not in RECURSIONS:
-        raise InputError(
-            "{name!r} is not a valid recursion; expected one of {names}", name=exhibit, names=", ".join(RECURSIONS)
-        )
+        template = "{name!r} is not a valid recursion; expected one of {names}"
+        raise InputError(template, name=exhibit, names=", ".join(RECURSIONS))
     expect(most, int)
     if not 0 <= most <= 200:
         raise InputError("{m} is not a valid m; expected a whole number from 0 to 200", m=most)

@@ -35,7 +35,8 @@ def tours_by_leaps(width: int, height: int, start: int = 0, watch: Watch | None 
     (2, True)
     """
     found, size, order = Tours(), width * height, [-1] * (width * height)
-    leaps = _ordered(width)
+    # In ascending order of cells, so that all programs try them in the order of the matrix.
+    leaps = sorted(KNIGHT, key=lambda leap: leap[1] * width + leap[0])
 
     def move(y: int, x: int, n: int) -> None:
         found.calls += 1
@@ -111,11 +112,6 @@ def tours_by_ones(width: int, height: int, start: int = 0, watch: Watch | None =
     return found
 
 
-def _ordered(width: int) -> Sequence[tuple[int, int]]:
-    """The leaps in ascending order of cells, so that all programs try them in the order of the matrix."""
-    return sorted(KNIGHT, key=lambda leap: leap[1] * width + leap[0])
-
-
 def _keep(found: Tours, order: Sequence[int]) -> None:
     found.number += 1
     if found.number == 1:
@@ -160,10 +156,8 @@ def contest(
         raise InputError("all tours are counted on boards of at most 30 cells, not on {w}x{h}", w=width, h=height)
     if repeats < 1:
         raise InputError("{repeats} is not a valid repeats; expected 1 or more", repeats=repeats)
-    if not 0 <= start < width * height:
-        raise InputError(
-            "{start} is not a valid start; expected a cell from 0 to {last}", last=width * height - 1, start=start
-        )
+    if not 0 <= start < (cells := width * height):
+        raise InputError("{start} is not a valid start; expected a cell from 0 to {last}", last=cells - 1, start=start)
     watch = Watch.of(**limits)
     times: dict[str, list[float]] = {name: [] for name in _PROGRAMS}
     found = Tours()
