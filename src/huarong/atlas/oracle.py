@@ -11,7 +11,7 @@ import contextlib
 import functools
 import math
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
@@ -163,9 +163,11 @@ class Oracle:
         with self._alone(watch):
             found = self._held(layout)
             if found is None and small(self.space):
-                found = self._whole(watch)
+                found = self._attempt(
+                    lambda part: Atlas.watched(self.space, self.puzzle.goal, self.metric, part), watch
+                )
             if found is None and not self._too_many(layout, most):
-                found = self._part(layout, most, watch)
+                found = self._attempt(lambda part: self._part(layout, most, part), watch)
         return found
 
     @contextlib.contextmanager
@@ -178,28 +180,22 @@ class Oracle:
         finally:
             self._work.release()
 
-    def _whole(self, watch: Watch) -> DistanceTable | None:
-        """The table of the space; None if it takes more than the memory or half the time."""
+    def _attempt(self, make: Callable[[Watch], DistanceTable | None], watch: Watch) -> DistanceTable | None:
+        """The table that `make` gives, cached; None if it takes more than the memory or half the time."""
         try:
-            part = watch.part(seconds=watch.left / 2)
-            found = Atlas.watched(self.space, self.puzzle.goal, self.metric, part)
+            found = make(watch.part(seconds=watch.left / 2))
         except LimitReached:
+            found = None
+        if found is None:
             watch.stage()
             return None
         return self._made.put(found, found)
 
     def _part(self, layout: Layout, most: int, watch: Watch) -> DistanceTable | None:
-        """The table of the layout's component; None if it is too large, or takes more than half the time."""
-        try:
-            part = watch.part(seconds=watch.left / 2)
-            component = Component.watched(self.puzzle, layout, most, part, self.space)
-            if component.complete:
-                found = component.table(self.metric, part)
-                return self._made.put(found, found)
-        except LimitReached:
-            watch.stage()
-            return None
-        watch.stage()
+        """The table of the layout's component; None if it is too large."""
+        component = Component.watched(self.puzzle, layout, most, watch, self.space)
+        if component.complete:
+            return component.table(self.metric, watch)
         ranks = component.ranks if self._reversible else np.array([self.space.rank(layout)])
         self._beyond.put(layout, (most, ranks), replace=True)
         return None
