@@ -45,15 +45,7 @@ _PLANNING = {"plan", "layouts", "text", "notation", "goal", "metric", "as_json",
 @option("--layouts", "The number of layouts for --plan, if it is not known.", Count())
 @limits(seconds=None)
 def explore_command(
-    source: Source,
-    metric: Metric,
-    by: Form | None,
-    until_goal: bool,
-    log: str | None,
-    plan: bool,
-    layouts: int | None,
-    resources: dict[str, Any],
-    terms: Terms,
+    source: Source, metric: Metric, plan: bool, layouts: int | None, resources: dict[str, Any], terms: Terms, **how: Any
 ) -> None:
     """Count the layouts at each distance from the start.
 
@@ -61,6 +53,7 @@ def explore_command(
     memory of a graphics processor (gpu). --resume continues an exploration that stopped in a folder.
     """
     _refuse(plan, source)
+    by = how.pop("by")
     if plan:
         _plan(source, metric, terms, layouts, by)
         return
@@ -72,7 +65,7 @@ def explore_command(
         contextlib.redirect_stdout(sys.stderr),
         resumable(resources["folder"], "checkpoint", "--resume"),
     ):
-        found = run(source.read(), metric, Resources(**resources, by=by), until_goal=until_goal, log=log, **limits)
+        found = run(source.read(), metric, Resources(**resources, by=by), **how, **limits)
     answer(terms.json, found.to_json(), lambda: _show(found))
 
 

@@ -356,10 +356,9 @@ class Table(Screen[None]):
         puzzle, lang = self.game.puzzle, self.app.lang
         goals = puzzle.text().split("goal:\n")[1:]
         if not puzzle.keys:
-            titles = [
-                f"{say('goal', lang)} {n}" if len(goals) > 1 else say("goal", lang) for n in range(1, len(goals) + 1)
-            ]
-            return "\n".join(f"{title}:\n{rows.strip()}" for title, rows in zip(titles[:2], goals, strict=False))
+            title = say("goal", lang)
+            titles = [f"{title} 1", f"{title} 2"] if len(goals) > 1 else [title]
+            return "\n".join(f"{title}:\n{rows.strip()}" for title, rows in zip(titles, goals, strict=False))
         pieces = [p for p in puzzle.pieces if p.kind in puzzle.keys]
         who = " ".join(piece_text(p.symbol, p.label, lang) for p in pieces)
         way = exit_way(puzzle)
@@ -389,8 +388,7 @@ class Table(Screen[None]):
         if hint is None:
             waiting = "" if self.game.solved else f"\n{say('grading …', lang)}\n"
             return Text(waiting, "dim")
-        left = say("{left:,} {left:move|moves} to go", lang, left=hint.distance or 0)
-        text = Text(f"\n{left}\n", "bold")
+        text = Text("\n" + say("{left:,} {left:move|moves} to go", lang, left=hint.distance or 0) + "\n", "bold")
         for each in hint.moves[:10]:
             about, style = "?", "dim"
             if each.known and each.distance is None:
