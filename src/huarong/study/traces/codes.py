@@ -127,11 +127,11 @@ def _digits(puzzle: Puzzle, tape: Tape) -> None:
     except HuarongError:
         tape.frame("code_no_digits")
         return
-    names = ["B", *(5 * "G"), *(4 * "S"), "", ""]
-    for n in range(12):
-        tape.put("digits", n, [names[n], text[2 * n : 2 * n + 2]])
-        tape.put("at", "lit", int(text[2 * n : 2 * n + 2]) - 1)
-        tape.frame("code_digits", n=n + 1, cell=int(text[2 * n : 2 * n + 2]), digits=text[: 2 * n + 2])
+    for n, who in enumerate(["B", *(5 * "G"), *(4 * "S"), "", ""]):
+        digits = text[2 * n : 2 * n + 2]
+        tape.put("digits", n, [who, digits])
+        tape.put("at", "lit", int(digits) - 1)
+        tape.frame("code_digits", n=n + 1, cell=int(digits), digits=text[: 2 * n + 2])
 
 
 def _shifted(row: list[tuple[str, int]], tape: Tape) -> int:

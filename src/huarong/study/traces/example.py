@@ -11,6 +11,7 @@ from huarong.study.traces.shows import trace
 
 POOL = 6
 """The places of the ring in the example's pictures."""
+_Tables = dict[str, dict[Any, Any]]
 _KINDS = {"turned": "new", "raised": "duplicate"}
 
 
@@ -27,7 +28,7 @@ def worked_example(pool: int = POOL) -> dict[str, Any]:
     [11199557, 11144021]
     """
     found = trace("lv-down", "横刀立马", pool)
-    tables: dict[str, dict[Any, Any]] = {"ring": {}, "pool": {}}
+    tables: _Tables = {"ring": {}, "pool": {}}
     events, popped, depth = [], [], 1
     for what, values, puts in found.frames:
         for table, key, value in puts:
@@ -41,30 +42,21 @@ def worked_example(pool: int = POOL) -> dict[str, Any]:
     return {"puzzle": rows, "events": events, "pushed": popped[::-1], "popped": popped}
 
 
-def _event(
-    kind: str, depth: int, rotated: bool, values: dict[str, Any], tables: dict[str, dict[Any, Any]]
-) -> dict[str, Any]:
+def _event(kind: str, depth: int, rotated: bool, values: dict[str, Any], tables: _Tables) -> dict[str, Any]:
     listed = [tables["list"][n] for n in range(len(tables["list"]))]
     codes = [row[3] for row in listed]
     made = kind not in ("start", "level")
-    return {
-        "kind": kind,
-        "depth": depth,
-        "code": values.get("code"),
-        "parent": codes[tables["mark"]["parent"]] if made else None,
-        "piece": values["piece"] if made else None,
-        "method": values["way"] if made else "",
-        "rotated": rotated,
-        "pool": _places(codes, tables),
-        "list": [
-            {"code": code, "parent": None if row[0] is None else codes[row[0]], "piece": row[4], "method": row[5]}
-            for code, row in zip(codes, listed, strict=True)
-        ],
-        "tree": _branch(tables["tree"], tables["at"]["root"]),
-    }
+    found = {"kind": kind, "depth": depth, "code": values.get("code")}
+    found |= {"parent": codes[tables["mark"]["parent"]] if made else None, "piece": values["piece"] if made else None}
+    found |= {"method": values["way"] if made else "", "rotated": rotated, "pool": _places(codes, tables)}
+    nodes = [
+        {"code": code, "parent": None if row[0] is None else codes[row[0]], "piece": row[4], "method": row[5]}
+        for code, row in zip(codes, listed, strict=True)
+    ]
+    return found | {"list": nodes, "tree": _branch(tables["tree"], tables["at"]["root"])}
 
 
-def _places(codes: list[int], tables: dict[str, dict[Any, Any]]) -> list[dict[str, Any]]:
+def _places(codes: list[int], tables: _Tables) -> list[dict[str, Any]]:
     """The ring from the place that was filled first; a layout is in use from `current` to `allocate`."""
     ring, mark = [*range(tables["at"]["places"])], tables["mark"]
     for slot, before in tables["ring"].items():

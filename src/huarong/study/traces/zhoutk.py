@@ -120,9 +120,8 @@ def _called(state: GameState, call: str, tape: Tape) -> None:
     except ValueError:
         kind = 0
     if not (1 <= kind <= 4 and 0 <= left <= 3 and 0 <= top <= 4):
-        raise InputError(
-            "{call!r} is not valid; expected a type from 1 to 4, left from 0 to 3, top from 0 to 4", call=call
-        )
+        text = "{call!r} is not valid; expected a type from 1 to 4, left from 0 to 3, top from 0 to 4"
+        raise InputError(text, call=call)
     size, index = TYPES[kind - 1], len(state.heroes)
     tape.put("at", "hero", [index, kind, left, top])
     tape.frame("hand", call=name, type=kind, left=left, top=top)
