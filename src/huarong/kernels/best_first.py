@@ -103,7 +103,7 @@ class Projection(Reader):
 
     cython.declare(zw=i32, z=u64s)
 
-    def __init__(self, packing: Any, z: Any, zw: i32) -> None:
+    def __init__(self, packing: Any, z: u64s, zw: i32) -> None:
         Reader.__init__(self, packing)
         self.z, self.zw = z, zw
 
@@ -138,7 +138,7 @@ class Obstacles(Reader):
     # A bucket queue of places by cost: the first in each bucket, the successor of each place, and each place's cost.
     cython.declare(bucket=i32s, behind=i32s, cost=i32s)
 
-    def __init__(self, packing: Any, required: Any, ahead: Any, block: i32) -> None:
+    def __init__(self, packing: Any, required: Any, ahead: i32s, block: i32) -> None:
         Reader.__init__(self, packing)
         rules = packing.rules
         self.nw, self.block, self.ahead = rules.words, block, ahead
@@ -265,7 +265,7 @@ class Novelty(Reader):
 
     cython.declare(places=isize, classes=i64, seen=u64s)
 
-    def __init__(self, packing: Any, seen: Any, classes: i64) -> None:
+    def __init__(self, packing: Any, seen: u64s, classes: i64) -> None:
         Reader.__init__(self, packing)
         self.places = len(packing.rules.head)
         self.seen, self.classes = seen, classes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from typing import Any
+from types import SimpleNamespace
 
 import cython
 from cython.cimports.huarong.kernels._c import count, i32, i32s, i64, i64s, lowest, u8s, u16s, u64, u64s
@@ -57,7 +57,7 @@ class FrameSearch:
     # steps, and for each step (there are at least four) the bits to rotate and the amount.
     cython.declare(programs=i32s, program=u64s)
 
-    def __init__(self, given: Any) -> None:
+    def __init__(self, given: SimpleNamespace) -> None:
         self.frames, self.threads, self.metric = given.frames, given.threads, given.metric
         self.counting, self.words, self.seen = given.counting, given.words, given.seen
         self.numbers, self.digits, self.work = given.numbers, given.digits, given.work

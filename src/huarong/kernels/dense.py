@@ -8,6 +8,7 @@ from the first to the last cell that it covers before or after, and behind these
 from __future__ import annotations
 
 from array import array
+from types import SimpleNamespace
 from typing import Any
 
 import cython
@@ -57,7 +58,7 @@ class Cursor:
     cython.declare(rank=i64, length=i32, kept=i32, state=i32s, at=i32s, base=i64s, stop=i64s, taken=u64s, count=i32s)
     cython.declare(pieces=i32s, letter=i32s, where=i32s, owner=i32s, reached=i32s, seen=u8s, other=u64s)
 
-    def __init__(self, walk: Any, rules: Any, metric: int) -> None:
+    def __init__(self, walk: SimpleNamespace, rules: Any, metric: int) -> None:
         """Begin before the first layout; `walk` has `size`, `letters`, `first` and the tables that are not rules."""
         self.size, self.letters, self.full = walk.size, walk.letters, walk.full
         self.to, self.cell, self.before = walk.to, walk.cell, walk.before
@@ -263,7 +264,7 @@ class DenseSearch:
     block = cython.declare(i64, visibility="readonly")
     rank: i64
 
-    def __init__(self, cursor: Cursor, dist: Any, words: Any, marks: Any, most: int) -> None:
+    def __init__(self, cursor: Cursor, dist: u8s, words: u64s, marks: u8s, most: int) -> None:
         """With `most` neighbours that one layout can have."""
         self.cursor, self.dist, self.words, self.marks = cursor, dist, words, marks
         self.found = array("q", bytes(8 * (ROOM + most)))
@@ -347,7 +348,7 @@ class Goals:
     cython.declare(cursor=Cursor, need=i32s, after=i32s, height=i32, state=i32s, letter=i32s, base=i64s, stop=i64s)
     cython.declare(cell=i32s, at=i64, end=i64)
 
-    def __init__(self, cursor: Cursor, need: Any, after: Any) -> None:
+    def __init__(self, cursor: Cursor, need: i32s, after: i32s) -> None:
         self.cursor, self.need, self.after, self.height = cursor, need, after, 1
         depths = len(need) + 1
         self.state, self.letter, self.cell = [array("i", bytes(4 * depths)) for _ in range(3)]

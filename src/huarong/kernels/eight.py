@@ -7,7 +7,6 @@ every board on the way so far, and a board that is new is entered.
 from __future__ import annotations
 
 from array import array
-from typing import Any
 
 import cython
 from cython.cimports.huarong.kernels._c import i64, i64s, isize, u64, u64s
@@ -30,7 +29,7 @@ class PathsOfTiles:
     calls = cython.declare(i64, visibility="readonly")
     tests = cython.declare(i64, visibility="readonly")
 
-    def __init__(self, start: int, blank: int, goal: int, most: int, signs: Any) -> None:
+    def __init__(self, start: int, blank: int, goal: int, most: int, signs: i64s) -> None:
         self.goal, self.most, self.signs = goal, most, signs
         self.boards = array("Q", [start]) + array("Q", bytes(8 * most))
         self.blanks = array("q", [blank]) + array("q", bytes(8 * most))

@@ -13,6 +13,7 @@ some positions and put in at others. `docs/frames.md` draws it, `huarong.kernels
 from __future__ import annotations
 
 from array import array
+from types import SimpleNamespace
 from typing import Any
 
 import cython
@@ -57,7 +58,7 @@ class FrameSurvey:
     axes_sum = cython.declare(i64, visibility="readonly")
     widest = cython.declare(i64, visibility="readonly")
 
-    def __init__(self, cells: int, pieces: Any, rules: Any, sign: Any) -> None:
+    def __init__(self, cells: int, pieces: SimpleNamespace, rules: Any, sign: u64s) -> None:
         """Before the first frame; `pieces` has `start`, `places`, and by kind `size`, `least`, `most`."""
         self.cells, self.free_least, self.free_most = cells, pieces.free_least, pieces.free_most
         self.start, self.places = pieces.start, pieces.places
@@ -177,7 +178,7 @@ class Frames:
     # By turn: its code, 1 and then for each axis, the highest first, 5 bits where it was and 5 where it goes.
     cython.declare(codes=u64s, turns=i64)
 
-    def __init__(self, given: Any) -> None:
+    def __init__(self, given: SimpleNamespace) -> None:
         self.cells, self.sign = given.cells, given.sign
         self.key, self.solid = given.key, given.solid
         self.cover, self.enter = given.cover, given.enter

@@ -9,6 +9,7 @@ after it that are covered already, and how many of each letter have been used, a
 from __future__ import annotations
 
 from array import array
+from types import SimpleNamespace
 from typing import Any
 
 import cython
@@ -45,14 +46,14 @@ class Growth:
     next = cython.declare(i64, visibility="readonly")
     known = cython.declare(i64, visibility="readonly")
 
-    def __init__(self, cells: int, alphabet: Any) -> None:
+    def __init__(self, cells: int, alphabet: SimpleNamespace) -> None:
         self.cells, self.letters = cells, len(alphabet.sizes)
         self.sizes, self.least, self.cap = alphabet.sizes, alphabet.least, alphabet.cap
         self.bounded, self.shift, self.field = alphabet.bounded, alphabet.shift, alphabet.field
         self.masks = alphabet.masks
         self.next = self.known = 0
 
-    def keep(self, at: Any, need: Any, to: Any, window: Any, used: Any) -> None:
+    def keep(self, at: i32s, need: i32s, to: i32s, window: u64s, used: u64s) -> None:
         """Write the states to these arrays, which hold what is known so far."""
         self.at, self.need, self.to, self.window, self.used = at, need, to, window, used
         self.slots = array("i", bytes(8 * len(at)))
@@ -227,7 +228,7 @@ class Walker:
 
     cython.declare(letters=i32, end=i32, cells=i32, placed=u8s, at=i32s, to=i32s, before=i64s)
 
-    def __init__(self, letters: int, cells: int, at: Any, to: Any, before: Any) -> None:
+    def __init__(self, letters: int, cells: int, at: i32s, to: i32s, before: i64s) -> None:
         self.letters = letters
         self.cells = cells
         self.end = len(at) - 1

@@ -17,8 +17,6 @@ that differ in their last three tiles.
 
 from __future__ import annotations
 
-from typing import Any
-
 import cython
 from cython.cimports.huarong.kernels._c import count, i32, i32s, i64, i64s, lowest, u8, u8s, u64s
 
@@ -42,14 +40,14 @@ class Orders:
     cython.declare(cells=i32, first=i32, heads=i64, blocks=i32, now=u64s, out=u64s, seen=u64s, live=u8s, alive=u8s)
     cython.declare(source=i32s, begin=i32s, turn=u64s, odd=u8s)
 
-    def __init__(self, cells: i32, source: Any, begin: Any, turn: Any, odd: Any, seen: Any) -> None:
+    def __init__(self, cells: i32, source: i32s, begin: i32s, turn: u64s, odd: u8s, seen: u64s) -> None:
         self.cells, self.first = cells, cells - 6
         self.source, self.begin, self.turn, self.odd = source, begin, turn, odd
         self.seen = seen
         self.heads = len(seen) // cells
         self.blocks = cython.cast(i32, self.heads // BLOCK)
 
-    def use(self, now: Any, live: Any, out: Any, alive: Any) -> None:
+    def use(self, now: u64s, live: u8s, out: u64s, alive: u8s) -> None:
         """Set the bitsets of the level and of the next level."""
         self.now, self.live, self.out, self.alive = now, live, out, alive
 

@@ -18,7 +18,7 @@ visited. A slide carries a whole mask along, and at most one bit of the mask cha
 from __future__ import annotations
 
 from array import array
-from typing import Any
+from types import SimpleNamespace
 
 import cython
 from cython.cimports.huarong.kernels._c import count, i32, i32s, i64, lowest, u16s, u32, u32s, u64, u64s
@@ -49,7 +49,7 @@ class PackingWalk:
     cython.declare(cell=i32s, taken=u64s, key=u64s, sum=u64s)
     height = cython.declare(i32, visibility="readonly")
 
-    def __init__(self, cells: int, first: Any, mask: Any, word: Any, sign: Any, left: Any) -> None:
+    def __init__(self, cells: int, first: i32s, mask: u64s, word: u64s, sign: u64s, left: i32s) -> None:
         """Before the first packing; `left[0]` is how many cells stay empty."""
         self.cells, self.first, self.left = cells, first, left
         self.mask, self.word, self.sign = mask, word, sign
@@ -150,7 +150,7 @@ class PackingGraph:
     waiting = cython.declare(i64, visibility="readonly")
     found = cython.declare(i64, visibility="readonly")
 
-    def __init__(self, width: int, cells: int, bits: int, side: Any, given: Any) -> None:
+    def __init__(self, width: int, cells: int, bits: int, side: u64s, given: SimpleNamespace) -> None:
         """`side` has the cells of the upper, lower, left and right side; the hash table has 2 ** `bits` entries."""
         self.width, self.cells, self.bits, self.side = width, cells, bits, side
         self.edges = self.waiting = self.found = 0
@@ -226,7 +226,7 @@ class PackingGraph:
         self.edges += n
         return i
 
-    def linked(self, to: Any, turn: Any) -> None:
+    def linked(self, to: i32s, turn: u16s) -> None:
         """Take the arrays of slides, once `link` has filled them."""
         self.to, self.turn = to, turn
 

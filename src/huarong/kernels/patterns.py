@@ -97,11 +97,11 @@ class Pattern:
     # Workspace: the regions before and after a move, the cells that a region still grows from, and a row.
     cython.declare(here=u8s, there=u8s, stack=i32s, moved=u64s)
 
-    def __init__(self, masks: Any, target: Any, choose: Any, orders: Any) -> None:
+    def __init__(self, masks: u64s, target: i32s, choose: i64s, orders: tuple[Any, ...]) -> None:
         self.masks, self.target, self.choose = masks, target, choose
         self.orders, self.digits, self.shifted = orders
         self.cells = cython.cast(i32, len(target) // 4)
-        self.k = cython.cast(i32, masks[0].bit_count())
+        self.k = count(masks[0])
         edges = 4 * self.k * len(masks)
         self.goes = array("i", bytes(4 * edges))
         self.shift = array("i", bytes(4 * edges))
@@ -183,7 +183,7 @@ class Pattern:
                         self.lands[edge] = self.there[p]
                     i += 1
 
-    def known(self, row: Any, seen: Any, fresh: Any, due: Any, distance: Any) -> None:
+    def known(self, row: i32s, seen: u64s, fresh: u64s, due: u8s, distance: u8s) -> None:
         """Take the arrays that hold the state of the search, with which `grow` and `mark` continue."""
         self.row, self.seen, self.fresh, self.due, self.distance = row, seen, fresh, due, distance
         self.moved = array("Q", bytes(8 * (len(seen) // row[len(due)])))

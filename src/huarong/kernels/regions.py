@@ -13,7 +13,7 @@ union-find joins them.
 from __future__ import annotations
 
 from array import array
-from typing import Any
+from types import SimpleNamespace
 
 import cython
 from cython.cimports.huarong.kernels._c import count, i32, i32s, i64, i64s, lowest, u8s, u32, u32s, u64, u64s
@@ -42,7 +42,7 @@ class Regions:
     cython.declare(cells=i32s, singles=i32s, before=i32s, after=i32s)
     labels = cython.declare(i64, visibility="readonly")
 
-    def __init__(self, cells: int, given: Any) -> None:
+    def __init__(self, cells: int, given: SimpleNamespace) -> None:
         self.board = (1 << cells) - 1
         self.least, self.most = given.least, given.most
         self.least_empty, self.most_empty = given.least_empty, given.most_empty

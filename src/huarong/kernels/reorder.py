@@ -9,7 +9,7 @@ what they add is the same for all words that enter the rest in the same state (`
 from __future__ import annotations
 
 from array import array
-from typing import Any
+from types import SimpleNamespace
 
 import cython
 from cython.cimports.huarong.kernels._c import i32, i32s, i64, i64s, isize, lowest, u8s, u32s, u64, u64s
@@ -57,7 +57,7 @@ class Ranks:
     # What a single more adds to the number of counts: by axis, by the corner within a word, by word of the frame.
     cython.declare(more=i32s, low=i32s, high=i32s)
 
-    def __init__(self, layers: int, words: int, given: Any) -> None:
+    def __init__(self, layers: int, words: int, given: SimpleNamespace) -> None:
         """Each frame has at most this many layers and words."""
         self.first, self.single, self.cells = given.first, given.single, given.cells
         self.to, self.cell, self.before = given.to, given.cell, given.before

@@ -7,6 +7,7 @@ goal has a neighbour one nearer; an unsolvable one has none, as all residues of 
 from __future__ import annotations
 
 from array import array
+from types import SimpleNamespace
 from typing import Any
 
 import cython
@@ -32,7 +33,7 @@ class Descent:
 
     cython.declare(rank=i64, flipped=cython.bint, at=i32s, edges=i32s, ranks=i64s, word=i32s, reached=i32s)
 
-    def __init__(self, walk: Any, rules: Any, metric: int, table: Any) -> None:
+    def __init__(self, walk: SimpleNamespace, rules: Any, metric: int, table: u8s) -> None:
         """Take the residues of `table`; `walk` has the arrays that are neither residues nor rules."""
         self.letters, self.cells, self.first = walk.letters, walk.cells, walk.first
         self.to, self.cell, self.before = walk.to, walk.cell, walk.before

@@ -10,7 +10,6 @@ search, 1993).
 from __future__ import annotations
 
 from array import array
-from typing import Any
 
 import cython
 from cython.cimports.huarong.kernels._c import i32, i32s, i64, u8s, u64
@@ -34,7 +33,7 @@ class Words:
     cython.declare(target=i32s, boards=u8s, blank=i32s, start=i32s, rest=i32s, parent=i32s, child=i32s, used=u8s)
     cython.declare(slots=i32s)
 
-    def __init__(self, target: Any, most: int) -> None:
+    def __init__(self, target: i32s, most: int) -> None:
         self.target = target
         self.cells = cython.cast(i32, len(target) // 4)
         self.boards = bytearray(most * self.cells)

@@ -46,7 +46,7 @@ class Deepening:
     above = cython.declare(i64, visibility="readonly")
     nodes = cython.declare(i64, visibility="readonly")
 
-    def __init__(self, tables: Any, board: Any, numbers: Any, steering: Any) -> None:
+    def __init__(self, tables: u8s, board: u8s, numbers: Any, steering: Any) -> None:
         self.tables, self.board, self.first_numbers = tables, board, numbers
         self.target, self.group = steering.target, steering.group
         self.cells = cython.cast(i32, len(board))

@@ -17,7 +17,7 @@ The word of a layout has the rows' number above a byte for each column's state:
 from __future__ import annotations
 
 from array import array
-from typing import Any
+from types import SimpleNamespace
 
 import cython
 from cython.cimports.huarong.kernels._c import i32, i32s, i64, i64s, u8s, u64, u64s
@@ -45,7 +45,7 @@ class VehicleSearch:
     cython.declare(within=cython.bint, stride=i64s, row=u8s, covered=u8s, offset=i64s, seen=u64s, queue=u64s, at=i64)
     cython.declare(end=i64, level=i64, depth=i32)
 
-    def __init__(self, width: int, height: int, exit_row: int, given: Any) -> None:
+    def __init__(self, width: int, height: int, exit_row: int, given: SimpleNamespace) -> None:
         """The key piece is the last vehicle of row `exit_row`, and leaves at its right end."""
         self.width, self.height, self.exit_row = width, height, exit_row
         self.row_mask, self.row_cars = given.row_mask, given.row_cars
@@ -87,7 +87,7 @@ class VehicleSearch:
         self.at = self.end = self.level = self.depth = 0
         return total
 
-    def reserve(self, seen: Any, queue: Any) -> None:
+    def reserve(self, seen: u64s, queue: u64s) -> None:
         """Take memory for the layouts: a bit each, all clear, and a word each."""
         self.seen, self.queue = seen, queue
 
