@@ -14,6 +14,7 @@ import pytest
 import huarong as hr
 from huarong.model.goal import Goal
 from huarong.web.answers import puzzle_json
+from huarong.web.bundle import bundled
 from huarong.web.pages import STATIC, named
 from tests import naive
 from tests.web.browser import opened
@@ -64,6 +65,22 @@ def test_modules_import_from_lower_rooms_and_not_in_a_circle() -> None:
                 climbs.append(f"{name} imports {other}")
     assert climbs == []
     TopologicalSorter(imports).prepare()  # raises CycleError with the circle
+
+
+def test_the_board_for_other_pages_gets_every_name_that_its_modules_take() -> None:
+    """The bundle knows one name of each `export const`: one more in the same line would be undefined there."""
+    text = bundled("alone/widget/widget.js", {"alone/widget/names.js": "export const NAMES = [];\n"})
+    given: dict[str, set[str]] = {}
+    taken, module = list[tuple[str, str]](), ""
+    for line in text.split("\n"):
+        if begun := re.match(r"const (m_\w+) = ", line):
+            module = begun[1]
+        elif line.startswith("return { "):
+            given[module] = {each.partition(":")[0].strip() for each in line[9:-3].split(",")}
+        elif asked := re.match(r"const \{ (.*) \} = (m_\w+);$", line):
+            taken += [(asked[2], each.partition(":")[0].strip()) for each in asked[1].split(",")]
+    assert len(taken) > 50
+    assert [each for each in taken if each[1] not in given[each[0]]] == []
 
 
 def test_no_line_of_the_modules_is_too_long_to_read() -> None:

@@ -5,14 +5,15 @@ import { Fault, PuzzleError, fail, nearest } from './faults.js';
 import { EMPTY_SIGNS, LIKELY_SIGNS, separated, signOfEmpty } from './letters.js';
 import { boxOf, byRow, cellsAt, inRows, partsOf, shapeOf, sizeOf, TILES } from './puzzle.js';
 
-export const EMPTY = '.', WALL = '#', GATE = '-', WAYS = 'UDLR';
+const EMPTY = '.', WALL = '#', GATE = '-', WAYS = 'UDLR';
 // Python's white space: without the byte order mark, but with the separators of files, groups and records.
 export const BLANK = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
 const ENDS = new RegExp(`^${BLANK}+|${BLANK}+$`, 'g'), BEGIN = new RegExp(`^${BLANK}+`),
   BETWEEN = new RegExp(`${BLANK}+`);
 export const strip = (text) => text.replace(ENDS, '');
 export const wordsOf = (text) => text.split(BETWEEN).filter(Boolean);
-export const MAX_CELLS = 4096, MAX_TEXT = 1 << 20;
+export const MAX_CELLS = 4096;
+export const MAX_TEXT = 1 << 20;
 const HEADERS = ['name', 'name.zh', 'source', 'note', 'slide', 'match', 'same', 'gate', 'names', 'one'],
   FREE_TEXT = HEADERS.slice(0, 4);
 const HEADER = new RegExp(`^([\\p{L}\\p{Nl}\\p{No}]+(?:\\.[\\p{L}\\p{Nl}\\p{No}]+)?)${BLANK}*:(.*)$`, 'su');

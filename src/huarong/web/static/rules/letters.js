@@ -4,7 +4,8 @@
 import { Fault } from './faults.js';
 import { boxOf, byRow, partsOf, shapeOf } from './puzzle.js';
 
-export const EMPTY_SIGNS = '_0空口□〇', LIKELY_SIGNS = 'xXoO-~*+○';
+export const EMPTY_SIGNS = '_0空口□〇';
+export const LIKELY_SIGNS = 'xXoO-~*+○';
 const ASK_EMPTY =
   'no cell is empty: write . for {symbol!r} if it means an empty cell, or add one: {symbol} if it is a piece';
 const ASK =
