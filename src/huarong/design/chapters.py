@@ -177,9 +177,7 @@ def _parts_of_rush_hour(most: int, walls: int, watch: Watch) -> Iterator[tuple[s
 
 
 def any_vehicles(width: int, height: int, exit_row: int, work: ChapterWork) -> Iterator[ChapterRow]:
-    """By number of vehicles, any of them: the hardest of all boards of a size, all columns at once for each choice of
-    rows.
-    """
+    """By number of vehicles: the hardest of all boards of a size, all columns at once for each choice of rows."""
     family = vehicles.RushHourFamily(width, height, exit_row)
     journal = Journal(work.journal, f"rush hour {width}x{height}, row {exit_row}, any vehicles")
     parts = (

@@ -15,9 +15,7 @@ from huarong.design.solution_statistics import SolutionStatistics
 
 @dataclass(frozen=True)
 class Findings:
-    """What is known of a puzzle: statistics of its shortest solutions, the mean moves of `huarong.design.player`, the
-    layouts in reach, the tree of reasons.
-    """
+    """Statistics of shortest solutions, mean moves of `huarong.design.player`, layouts in reach, tree of reasons."""
 
     found: SolutionStatistics
     player: float

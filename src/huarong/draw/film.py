@@ -41,11 +41,8 @@ def strip(
     """
     require_solution(solution)
     if len(solution.heads) > MOST:
-        raise InputError(
-            "the solution has {moves:,} {moves:move|moves}; a strip has {most:,} at most",
-            moves=len(solution.moves),
-            most=MOST,
-        )
+        text = "the solution has {moves:,} {moves:move|moves}; a strip has {most:,} at most"
+        raise InputError(text, moves=len(solution.moves), most=MOST)
     puzzle, look = solution.puzzle, theme_named(theme)
     wide, high = (puzzle.board.width + 0.44) * cell, (puzzle.board.height + 0.44) * cell
     size = max(9.0, min(14.0, 0.5 * cell))
@@ -62,8 +59,6 @@ def strip(
         parts.append(picture.replace("<svg ", f'<svg x="{x:.1f}" y="{y:.1f}" ', 1))
         text = "✓" if move is None else f"{i + 1}. {called(move.label, lang)} {move.path}"
         fits = min(size, 1.75 * wide / max(6, sum(2 if c > "⺀" else 1 for c in text)))
-        parts.append(
-            f'<text x="{x + wide / 2:.1f}" y="{y + high + 0.75 * line:.1f}" font-size="{fits:.1f}" '
-            f'font-family="{SERIF}" text-anchor="middle" fill="{look.ink}">{escape(text)}</text>'
-        )
+        at = f'x="{x + wide / 2:.1f}" y="{y + high + 0.75 * line:.1f}" font-size="{fits:.1f}" font-family="{SERIF}"'
+        parts.append(f'<text {at} text-anchor="middle" fill="{look.ink}">{escape(text)}</text>')
     return on_paper(width, height, look.paper, parts)

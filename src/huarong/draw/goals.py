@@ -66,10 +66,8 @@ def goal_text(puzzle: Puzzle, lang: str = "en") -> str:
         [(kind, _)] = goals[0]
         side = say(SIDES[way], lang)
         return say("Goal: {piece} to the exit at {side}", lang, piece=_called(puzzle, kind, lang), side=side)
-    joined = say("; or ", lang).join(
-        say(", ", lang).join(_placed(puzzle, kind, head, lang) for kind, head in each) for each in goals
-    )
-    return say("Goal: {places}", lang, places=joined)
+    places = (say(", ", lang).join(_placed(puzzle, *at, lang) for at in each) for each in goals)
+    return say("Goal: {places}", lang, places=say("; or ", lang).join(places))
 
 
 def goal_boards(puzzle: Puzzle) -> Sequence[Puzzle]:

@@ -68,15 +68,11 @@ def map_svg(
     parts = [*shown(at, ends, far, radius, size, ink, paper, watch)]
     if len(path) > 1:
         line = "L".join(f"{at[i][0]:.1f} {at[i][1]:.1f}" for i in path)
-        parts.append(
-            f'<path d="M{line}" fill="none" stroke="{ink}" stroke-width="{max(1.5, radius):.2f}" '
-            f'stroke-linejoin="round" stroke-linecap="round"/>'
-        )
+        wide = f'stroke-width="{max(1.5, radius):.2f}" stroke-linejoin="round" stroke-linecap="round"'
+        parts.append(f'<path d="M{line}" fill="none" stroke="{ink}" {wide}/>')
     if start is not None:
-        x, y = at[start]
-        parts.append(
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{2 * radius + 3:.2f}" fill="none" stroke="{ink}" stroke-width="2"/>'
-        )
+        ring = f'cx="{at[start][0]:.1f}" cy="{at[start][1]:.1f}" r="{2 * radius + 3:.2f}"'
+        parts.append(f'<circle {ring} fill="none" stroke="{ink}" stroke-width="2"/>')
     return on_paper(size, size, paper, parts, title)
 
 
@@ -102,10 +98,8 @@ def _shapes(
     for i, shade in enumerate(_asking(_shades(far).tolist(), watch)):
         groups.setdefault(_colour(shade), []).append(i)
     for colour, some in groups.items():
-        circles = "".join(
-            f'<circle cx="{places[i][0]:.1f}" cy="{places[i][1]:.1f}" r="{radius:.2f}"/>' for i in _asking(some, watch)
-        )
-        yield f'<g fill="{colour}">{circles}</g>'
+        circles = (f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.2f}"/>' for x, y in (places[i] for i in some))
+        yield f'<g fill="{colour}">{"".join(_asking(circles, watch))}</g>'
 
 
 def _image(at: Any, ends: Any, far: Any, radius: float, size: int, ink: str, paper: str, watch: Watch) -> Iterator[str]:
@@ -117,7 +111,8 @@ def _image(at: Any, ends: Any, far: Any, radius: float, size: int, ink: str, pap
     shades = _shades(far)
     order = np.argsort(np.where(far < 0, far.max(initial=0) + 1, far), kind="stable")[::-1]
     _dots(pixels, at[order], radius * scale, (shades[order] + 3).astype(np.uint8), watch)
-    palette = [paper, _mixed(_rgb(paper), _rgb(ink), _FAINT), *map(_colour, range(-1, _SHADES + 1))]
+    low, high = (bytes.fromhex(colour[1:]) for colour in (paper, ink))
+    palette = [paper, _mixed(low, high, _FAINT), *map(_colour, range(-1, _SHADES + 1))]
     data = b64encode(_palette_png(pixels, palette)).decode()
     yield f'<image width="{size}" height="{size}" href="data:image/png;base64,{data}"/>'
 
@@ -145,10 +140,6 @@ def _colour(shade: int) -> str:
 
 def _mixed(low: Sequence[int], high: Sequence[int], part: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in zip(low, high, strict=True))
-
-
-def _rgb(colour: str) -> bytes:
-    return bytes.fromhex(colour[1:])
 
 
 # The image

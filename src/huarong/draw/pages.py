@@ -69,11 +69,8 @@ class Page:
 
     def __post_init__(self) -> None:
         if self.paper not in PAPERS:
-            raise InputError(
-                "{paper!r} is not a valid size of paper; expected one of {names}",
-                paper=self.paper,
-                names=", ".join(PAPERS),
-            )
+            text = "{paper!r} is not a valid size of paper; expected one of {names}"
+            raise InputError(text, paper=self.paper, names=", ".join(PAPERS))
         if not 1 <= self.across <= 8 or not 1 <= self.down <= 10:
             raise InputError("a page has 1 to 8 puzzles across and 1 to 10 down")
 
@@ -167,9 +164,8 @@ class _Document:
             room = wide - _GAP
             self._write(x, y + size, f"{i + 1}  {name}".rstrip(), size, room, bold=True)
             self._about(x, y + 2.3 * size, card.about, 0.8 * size, room)
-            self._write(
-                x, y + 3.5 * size, self._letters(goal_text(self._named(card.puzzle), self._spoken)), 0.8 * size, room
-            )
+            goal = self._letters(goal_text(self._named(card.puzzle), self._spoken))
+            self._write(x, y + 3.5 * size, goal, 0.8 * size, room)
             self._board(card.puzzle, x, y + 4.1 * size, room, high - 4.1 * size - _GAP, labels)
 
     def solutions(self, cards: Sequence[tuple[int, Card]]) -> None:
@@ -182,11 +178,8 @@ class _Document:
         for number, card in cards:
             assert card.solution is not None
             name = self._name(card.puzzle)
-            moves = "   ".join(
-                f"{n}. {self._label(move.label, move.piece)} {move.path}"
-                for n, move in enumerate(card.solution.moves, 1)
-            )
-            lines = self._wrapped(moves, 8.0)
+            moves = enumerate(card.solution.moves, 1)
+            lines = self._wrapped([f"{n}. {self._label(move.label, move.piece)} {move.path}" for n, move in moves], 8.0)
             self._room(26.0, heading)
             self._write(_MARGIN, self.y + 11, f"{number}  {name}", 9.5, self.pdf.w, bold=True)
             self.y += 17
@@ -239,17 +232,16 @@ class _Document:
             self.pdf.set_text_color(184, 139, 62)
             self.pdf.text(x, y, text[len(words) :].translate(_STARS))
 
-    def _wrapped(self, text: str, size: float) -> list[str]:
+    def _wrapped(self, words: Sequence[str], size: float) -> list[str]:
         self.pdf.set_font(self.family, "", size)
-        lines, line = [], ""
-        for word in text.split("   "):
-            longer = f"{line}   {word}" if line else word
-            if line and self.pdf.get_string_width(longer) > self.wide:
-                lines.append(line)
-                line = word
+        lines: list[str] = [*words[:1]] or [""]
+        for word in words[1:]:
+            longer = f"{lines[-1]}   {word}"
+            if self.pdf.get_string_width(longer) > self.wide:
+                lines.append(word)
             else:
-                line = longer
-        return [*lines, line]
+                lines[-1] = longer
+        return lines
 
     def _board(self, puzzle: Puzzle, x: float, y: float, wide: float, high: float, labels: bool) -> None:
         """Draw a board and, where it does not show the goal, the goal beside it."""
@@ -293,9 +285,7 @@ class _Document:
 
     def _letters(self, text: str) -> str:
         """A text without the characters that the fonts lack."""
-        if self.full:
-            return text
-        return text.encode("latin-1", "ignore").decode("latin-1")
+        return text if self.full else text.encode("latin-1", "ignore").decode("latin-1")
 
 
 # A font with Chinese characters, to embed
@@ -307,8 +297,7 @@ def chinese_font() -> tuple[Path, int] | None:
 
     `HUARONG_FONT` names a file to take instead.
     """
-    own = os.environ.get("HUARONG_FONT")
-    if own:
+    if own := os.environ.get("HUARONG_FONT"):
         return (Path(own), 0) if Path(own).is_file() else None
     found: dict[str, Path] = {}
     for folder in _folders():

@@ -235,10 +235,8 @@ def _ground(puzzle: Puzzle, keys: Collection[int], look: Theme) -> Iterator[str]
     free = [(n % board.width, n // board.width) for n in board.free]
     gates = [(n % board.width, n // board.width) for n in sorted(board.gates)]
     _, gap = exit_gap(puzzle) or ("", None)
-    yield (
-        f'<path class="frame" d="{_frame(free, gap)}" fill="none" stroke="{look.wood}" '
-        f'stroke-width=".16" stroke-linecap="round" stroke-linejoin="round"/>'
-    )
+    line = 'stroke-width=".16" stroke-linecap="round" stroke-linejoin="round"'
+    yield f'<path class="frame" d="{_frame(free, gap)}" fill="none" stroke="{look.wood}" {line}/>'
     yield f'<path class="floor" d="{_outline(free)}" fill="{look.floor}"/>'
     if pillars := "".join(map(_outline, _pillars(board))):
         yield f'<path class="wall" d="{pillars}" fill="{look.wood}"/>'
@@ -431,9 +429,8 @@ def _body(cells: Sequence[Cell], fill: str) -> str:
     body = f'<path d="{"".join(_outline(part, 0.04, 0.12) for part in parts)}"/>'
     joined = parts[0]
     for part in parts[1:]:
-        (x, y), (x2, y2) = min(
-            itertools.product(joined, part), key=lambda p: (p[0][0] - p[1][0]) ** 2 + (p[0][1] - p[1][1]) ** 2
-        )
+        pairs = itertools.product(joined, part)
+        (x, y), (x2, y2) = min(pairs, key=lambda p: (p[0][0] - p[1][0]) ** 2 + (p[0][1] - p[1][1]) ** 2)
         body += f'<path class="link" d="M{x}.5 {y}.5L{x2}.5 {y2}.5" stroke="{fill}" stroke-width=".12"/>'
         joined = joined + part
     return body
@@ -462,17 +459,12 @@ def _label(label: str, cells: Sequence[Cell], colour: str) -> str:
         ems = len(short) if stacked else sum(1.0 if each else 0.62 for each in wide)
         size = min(0.62 if min(w, h) > 1 else 0.36, ((h if stacked else w) - 0.25) / max(ems, 1))
     middle, base = x + w / 2, y + h / 2 + 0.36 * size
-    corner = (
-        f'<text class="number" x="{_n(x + w - 0.2)}" y="{_n(y + h - 0.15)}" font-size=".2" fill="{colour}" '
-        f'stroke="none">{_text(number)}</text>'
-        if number
-        else ""
-    )
+    corner = f'<text class="number" x="{_n(x + w - 0.2)}" y="{_n(y + h - 0.15)}" font-size=".2" fill="{colour}" '
+    corner = f'{corner}stroke="none">{_text(number)}</text>' if number else ""
     if stacked:
         base -= (len(lines) - 1) * 0.575 * size
-        rows = "".join(
-            f'<tspan x="{_n(middle)}" y="{_n(base + i * 1.15 * size)}">{_text(c)}</tspan>' for i, c in enumerate(lines)
-        )
+        places = ((f'x="{_n(middle)}" y="{_n(base + i * 1.15 * size)}"', c) for i, c in enumerate(lines))
+        rows = "".join(f"<tspan {at}>{_text(c)}</tspan>" for at, c in places)
         return f'<text font-size="{_n(size)}" fill="{colour}" stroke="none">{rows}</text>{corner}'
     return (
         f'<text x="{_n(middle)}" y="{_n(base)}" font-size="{_n(size)}" fill="{colour}" '

@@ -8,6 +8,9 @@ from huarong.errors import InputError, expect
 
 _MOST = 1 << 14
 """The most pixels of a picture in either direction."""
+_TOO_LARGE = (
+    "a picture of {width:,.0f} x {height:,.0f} pixels is too large; expected at most {most:,} in each direction"
+)
 
 
 def png(svg: str, scale: float = 2.0) -> bytes:
@@ -21,19 +24,10 @@ def png(svg: str, scale: float = 2.0) -> bytes:
     """
     expect(svg, str)
     try:
-        width, height = (scale * float(_attribute(svg, name)) for name in ("width", "height"))
+        texts = (svg.partition(f' {name}="')[2].partition('"')[0] for name in ("width", "height"))
+        width, height = (scale * float(text) for text in texts)
     except ValueError:
         raise InputError("the text is not an SVG picture with a width and a height") from None
     if not 1 <= width <= _MOST or not 1 <= height <= _MOST:
-        raise InputError(
-            "a picture of {width:,.0f} x {height:,.0f} pixels is too large; expected at most {most:,} in each "
-            "direction",
-            width=width,
-            height=height,
-            most=_MOST,
-        )
+        raise InputError(_TOO_LARGE, width=width, height=height, most=_MOST)
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=scale))
-
-
-def _attribute(svg: str, name: str) -> str:
-    return svg.partition(f' {name}="')[2].partition('"')[0]

@@ -23,11 +23,8 @@ _COLOURS = {"1x2": "#3f6f5f", "2x1": "#3d5277", "1x1": "#b58a3c"}
 _OTHERS = ("#7a4f7d", "#2f7f86", "#8a5a3c", "#56753a", "#9a4a63", "#4a6a9a", "#806a2a", "#5a5a8a")
 _SHADES = 8
 _LARGEST = 4
-_FEW = dict(
-    zip(
-        (_KEY, *_COLOURS.values(), *_OTHERS), map("color({})".format, (1, 2, 4, 3, 5, 6, 5, 6, 5, 6, 5, 6)), strict=True
-    )
-)
+_SIXTEEN = map("color({})".format, (1, 2, 4, 3, 5, 6, 5, 6, 5, 6, 5, 6))
+_FEW = dict(zip((_KEY, *_COLOURS.values(), *_OTHERS), _SIXTEEN, strict=True))
 """The colour that stands for each one on a terminal with sixteen."""
 _BRIGHT = [f"color({n})" for n in range(9, 15)]
 _STYLES = {EMPTY: "on #e9dfcb", WALL: "on #3b3029", GATE: "#3b3029 on #d3c4a8"}
@@ -136,10 +133,8 @@ def _large(puzzle: Puzzle, heads: Sequence[int], style: dict[str, str], scale: i
             _put(canvas[y + i], 2 * scale * (min(xs) + max(xs) + 1) - text_width(word) // 2, word)
     lines_of_spans = []
     for y, letters in enumerate(canvas):
-        marked = [
-            _GOAL if symbol == EMPTY and y // down * width + x in goal else symbol
-            for x, symbol in enumerate(rows[y // down])
-        ]
+        first = y // down * width
+        marked = [_GOAL if s == EMPTY and first + x in goal else s for x, s in enumerate(rows[y // down])]
         symbols = (symbol for symbol in marked for _ in range(across))
         runs = itertools.groupby(zip(letters, symbols, strict=True), key=lambda cell: cell[1])
         lines_of_spans.append([("".join(letter for letter, _ in run), style[symbol]) for symbol, run in runs])

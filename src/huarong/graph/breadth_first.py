@@ -47,8 +47,7 @@ def bfs(problem: Problem[S], tally: StateTally) -> Route[S]:
                     return tally.route("bfs", tuple(line(tree, name)), depth + 1)
             watcher.expanded(state, depth, None, len(level) - done + len(found))
         watcher.closed()
-        level = found
-        depth += bool(found)
+        level, depth = found, depth + bool(found)
     return tally.route("bfs", (), None, depth)
 
 
@@ -56,8 +55,8 @@ def bfs(problem: Problem[S], tally: StateTally) -> Route[S]:
 def bidirectional(problem: Problem[S], tally: StateTally) -> Route[S]:
     """A path of fewest moves, searched from both ends; the smaller frontier is expanded first.
 
-    It needs a goal, or a graph whose method `goal_states()` gives all of them. Every move must be reversible, or the
-    graph must have `before`. Watcher, limits and errors are those of `bfs`.
+    It needs a goal or a graph with `goal_states()`, and reversible moves or a graph with `before`. Watcher, limits and
+    errors are those of `bfs`.
 
     >>> class Line:
     ...     def neighbours(self, n): return [n - 1, n + 1]

@@ -42,8 +42,7 @@ class _Walk(Generic[S]):
 
     def __init__(self, problem: Problem[S], tally: StateTally, table: bool) -> None:
         self.problem, self.tally, self.table = problem, tally, table
-        self.path: list[S] = []
-        self.paid: list[float] = []
+        self.path, self.paid = list[S](), list[float]()
         self.beyond, self.deepest = math.inf, 0
 
     def within(self, bound: float) -> bool:

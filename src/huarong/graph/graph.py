@@ -25,7 +25,6 @@ class Graph(Protocol[S]):
 
     def neighbours(self, state: S, /) -> Iterable[S]:
         """The states one move away."""
-        ...
 
 
 class Watcher(Generic[S]):
@@ -35,9 +34,7 @@ class Watcher(Generic[S]):
         """A state is made from its parent: known already, by a path at most as long, or a goal that ends the search."""
 
     def expanded(self, state: S, gone: float, rest: float | None, waiting: int) -> None:
-        """All neighbours of a state are made: it is `gone` from where its search began and, by the heuristic, at least
-        `rest` from a goal; so many states wait.
-        """
+        """All neighbours of a state are made; it is `gone` from the search's start, at least `rest` from a goal."""
 
     def closed(self) -> None:
         """A level of a breadth-first search from the start is expanded in full."""
@@ -82,10 +79,8 @@ class Problem(Generic[S]):
             try:
                 hash(self.key(state))
             except TypeError:
-                raise InputError(
-                    "states of type {type} are not hashable: give the graph a method key(state)",
-                    type=type(state).__name__,
-                ) from None
+                text = "states of type {type} are not hashable: give the graph a method key(state)"
+                raise InputError(text, type=type(state).__name__) from None
         if goal is not None:
             wanted = self.key(goal)
             self.is_goal: Callable[[S], bool] = lambda state: self.key(state) == wanted
@@ -98,9 +93,8 @@ class Problem(Generic[S]):
         """The cost of a move; raises `InputError` if it is negative or not a number."""
         cost = self.cost(state, to)
         if not _is_number(cost) or cost < 0:
-            raise InputError(
-                "the move from {state!r} to {to!r} costs {cost!r}; expected 0 or more", state=state, to=to, cost=cost
-            )
+            text = "the move from {state!r} to {to!r} costs {cost!r}; expected 0 or more"
+            raise InputError(text, state=state, to=to, cost=cost)
         return cost
 
     def heuristic(self, state: S) -> float:

@@ -73,8 +73,7 @@ def _paths(problem: Problem[S], most: int, tally: StateTally, prune: bool) -> It
             break
         else:
             waiting.pop()
-            state = path.pop()
-            on_path.discard(problem.key(state))
+            on_path.discard(problem.key(state := path.pop()))
             watcher.expanded(state, len(path), None, len(waiting))
 
 
@@ -91,8 +90,7 @@ def _nexts(problem: Problem[S], state: S, further: bool) -> Iterator[tuple[Hasha
 def _left(problem: Problem[S], most: int, tally: StateTally) -> dict[Hashable, int]:
     """The distance to a goal of each state that is on some path of at most `most` moves."""
     found: dict[Hashable, list[Hashable]] = {problem.key(problem.start): []}
-    goals = []
-    level = [problem.start]
+    goals, level = list[Hashable](), [problem.start]
     for depth in range(most + 1):
         fresh = []
         for state in level:

@@ -22,8 +22,7 @@ class HeuristicError(InputError):
     """
 
     def __init__(self, kind: str, state: Any, value: float, other: float, neighbour: Any = None) -> None:
-        self.kind, self.state, self.value, self.other = kind, state, value, other
-        self.neighbour = neighbour
+        self.kind, self.state, self.value, self.other, self.neighbour = kind, state, value, other, neighbour
         template = {
             "inadmissible": "the heuristic is not admissible: it says {value:g} at {state!r}, but {other:g} is enough",
             "inconsistent": "the heuristic is not consistent: it says {value:g} at {state!r}, but the path through "
@@ -51,8 +50,7 @@ def weighted(by: float) -> QueueOrder:
 def best_first(
     problem: Problem[S], tally: StateTally, *, order: str | QueueOrder = "astar", debug: bool = False
 ) -> Route[S]:
-    """A path found by expanding next the state that comes first in an order: a name in `ORDERS`, `weighted(2)`, or a
-    function.
+    """A path found by expanding the state that is first in an order: a name in `ORDERS`, `weighted(2)`, or a function.
 
     The path is one of least cost in the orders `astar` and `dijkstra`. Watcher, limits and errors are those of `bfs`.
 
@@ -108,17 +106,14 @@ def by_order(
     if isinstance(order, str) and order not in ORDERS:
         raise InputError("{name!r} is not a valid order; expected one of {names}", name=order, names=", ".join(ORDERS))
     first_of = ORDERS[order] if isinstance(order, str) else order
-    first = problem.key(problem.start)
+    first, watcher, number, depth = problem.key(problem.start), problem.watcher, itertools.count(1), 0
     tree: Tree[S] = {first: (problem.start, None)}
     best: dict[Hashable, float] = {first: 0}
     says: dict[Hashable, float] = {first: problem.heuristic(problem.start)}
-    number = itertools.count(1)
     guess = says[first] if not debug else 0
     # Numbers are unique, but an order need not end with one: they keep states from being compared.
-    watcher = problem.watcher
     queue: list[tuple[Any, int, Hashable, float, float]] = [(first_of(0, guess, 0), 0, first, 0, guess)]
     inconsistent: HeuristicError | None = None
-    depth = 0
     while queue:
         _, _, key, paid, guess = heapq.heappop(queue)
         if paid > best[key] or paid + guess == math.inf:
@@ -159,10 +154,8 @@ def by_order(
 
 def _admissible(problem: Problem[S], path: list[S], cost: float) -> None:
     """Raise `HeuristicError` if the heuristic at a state of a cheapest path is more than the cost that remains."""
-    left = cost
-    for i, state in enumerate(path):
+    for state, to in itertools.zip_longest(path, path[1:]):
         value = problem.heuristic(state)
-        if value > left + 1e-9:
-            raise HeuristicError("inadmissible", state, value, left)
-        if i + 1 < len(path):
-            left -= problem.paid(state, path[i + 1])
+        if value > cost + 1e-9:
+            raise HeuristicError("inadmissible", state, value, cost)
+        cost -= 0 if state is path[-1] else problem.paid(state, to)

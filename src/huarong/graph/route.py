@@ -1,6 +1,4 @@
-"""What every search of a graph takes and gives: its arguments (a puzzle may be in place of the graph), its answer, its
-tree of states found, and the count of states against the limits.
-"""
+"""What every search of a graph takes and gives: arguments, answer, tree of states, and the count against the limits."""
 
 from __future__ import annotations
 
