@@ -251,9 +251,8 @@ def _write(drawn: str, output: str | None, as_json: bool, scale: float = 2.0, **
 
 
 def _unknown(output: str, endings: Iterable[str]) -> Never:
-    raise InputError(
-        "the extension of {path} names no format; expected one of {names}", path=output, names=", ".join(endings)
-    )
+    text = "the extension of {path} names no format; expected one of {names}"
+    raise InputError(text, path=output, names=", ".join(endings))
 
 
 def _save(data: bytes, output: str, as_json: bool, **said: Any) -> None:

@@ -108,16 +108,10 @@ def _show(found: Exploration) -> None:
     levels = enumerate(found.levels)
     rows = [(f"{depth:,}", f"{count:,}", "*" if depth == found.goal_depth else "") for depth, count in levels]
     table(rows, (tell("depth"), tell("layouts"), ""), right=(0, 1))
-    click.echo(
-        tell(
-            "{total:,} {total:layout|layouts} within {radius:,} {unit}, {rate:,.0f} a second ({seconds:.3f} s)",
-            total=found.total,
-            radius=found.radius,
-            unit=tell(found.metric.value if found.radius == 1 else f"{found.metric}s"),
-            rate=found.total / max(found.seconds, 1e-9),
-            seconds=found.seconds,
-        )
-    )
+    text = "{total:,} {total:layout|layouts} within {radius:,} {unit}, {rate:,.0f} a second ({seconds:.3f} s)"
+    unit = tell(found.metric.value if found.radius == 1 else f"{found.metric}s")
+    figures = {"total": found.total, "radius": found.radius, "rate": found.total / max(found.seconds, 1e-9)}
+    click.echo(tell(text, unit=unit, seconds=found.seconds, **figures))
     if found.goal_depth is not None:
         click.echo(tell("* the first goal is at depth {depth:,}", depth=found.goal_depth))
     if not found.complete:

@@ -79,11 +79,8 @@ def _show(found: Puzzle, text: str, terms: Terms) -> None:
     if known["reason"] is not None:
         click.echo(tell("No solution: {reason}.", reason=known["reason"]["text"]))
         return
-    click.echo(
-        tell("best: {counts}", counts=lengths(best))
-        if best
-        else tell("The length of a shortest solution is not known: the search reached its limits.")
-    )
+    unknown = tell("The length of a shortest solution is not known: the search reached its limits.")
+    click.echo(tell("best: {counts}", counts=lengths(best)) if best else unknown)
     if score is not None:
         click.echo(rating_text(score))
     if known["estimated"]:

@@ -124,13 +124,9 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         self.terms = EpisodeTerms(**terms)
         self.distance, shaped = self.terms.distance, self.terms.reward == "potential"
         self._measured = self.terms.exact or shaped
-        self.starts = Starts.of(
-            "横刀立马" if puzzle is None and family is None else puzzle,
-            family,
-            goal,
-            as_metric(metric),
-            self._measured or self.distance is not None,
-        )
+        puzzle = "横刀立马" if puzzle is None and family is None else puzzle
+        table = self._measured or self.distance is not None
+        self.starts = Starts.of(puzzle, family, goal, as_metric(metric), table)
         if shaped and self.starts.table is None:
             raise InputError(
                 "the reward 'potential' requires exact distances, and this puzzle has too many layouts for a "
@@ -138,11 +134,8 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
             )
         board, letters = self.starts.space.board, len(self.starts.space.kinds) + 1
         if letters > _MOST_KINDS + 1:
-            raise InputError(
-                "{got} {got:kind|kinds} of pieces are too many here; expected at most {most}",
-                got=letters - 1,
-                most=_MOST_KINDS,
-            )
+            text = "{got} {got:kind|kinds} of pieces are too many here; expected at most {most}"
+            raise InputError(text, got=letters - 1, most=_MOST_KINDS)
         self._shape = (board.height, board.width)
         box, batch = gymnasium.spaces.Box, gymnasium.vector.utils.batch_space
         planes = self.terms.observation == "planes"
@@ -176,10 +169,8 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         """Begin an episode on each board; returns observations and infos."""
         super().reset(seed=seed)
         options = options or {}
-        if options.keys() - {"distance"}:
-            raise InputError(
-                "a reset has no option {got!r}; expected 'distance'", got=min(options.keys() - {"distance"})
-            )
+        if strange := options.keys() - {"distance"}:
+            raise InputError("a reset has no option {got!r}; expected 'distance'", got=min(strange))
         self.distance = options.get("distance", self.distance)
         self._over[:] = True
         self._act(np.zeros(self.num_envs, np.int64))
@@ -208,11 +199,8 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         """
         wanted, most = np.array(actions, np.int64), self._mask.shape[1] - 1
         if wanted.shape != (self.num_envs,) or wanted.min() < 0 or wanted.max() > most:
-            raise InputError(
-                "invalid actions; expected {count} {count:number|numbers} from 0 to {most}",
-                count=self.num_envs,
-                most=most,
-            )
+            text = "invalid actions; expected {count} {count:number|numbers} from 0 to {most}"
+            raise InputError(text, count=self.num_envs, most=most)
         before = self._potential()
         begun = self._act(wanted)
         solved = ~begun & self._solved()

@@ -78,10 +78,8 @@ def line(case: Case) -> str:
 
 
 def _case(fields: dict[str, Any]) -> Case:
-    answers: dict[Metric, Answer] = {}
-    for metric in METRICS:
-        found = fields[metric]
-        answers[metric] = Answer(found["length"], found["ways"], found["certified"], tuple(found["perft"]))
+    found = {metric: fields[metric] for metric in METRICS}
+    answers = {m: Answer(a["length"], a["ways"], a["certified"], tuple(a["perft"])) for m, a in found.items()}
     return Case(fields["id"], fields["group"], fields["name"], fields["puzzle"], answers, fields["reach"])
 
 
@@ -102,9 +100,8 @@ def cases(path: str | Path | None = None, groups: Iterable[str] = ()) -> tuple[C
     known = list(dict.fromkeys(case.group for case in found))
     wanted = set(groups)
     for group in wanted.difference(known):
-        raise InputError(
-            "{group!r} is not a valid group of cases; expected one of {names}", group=group, names=", ".join(known)
-        )
+        text = "{group!r} is not a valid group of cases; expected one of {names}"
+        raise InputError(text, group=group, names=", ".join(known))
     return tuple(case for case in found if not wanted or case.group in wanted)
 
 

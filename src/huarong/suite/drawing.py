@@ -115,12 +115,8 @@ def _drawn(kind: str, family: str, wanted: Range, random: Random, watch: Watch) 
         about = _about(kind, puzzle, least, random)
         if about is not None:
             return puzzle, about
-    raise InputError(
-        "no puzzle of {family} at a distance of {least:,} or more was found in {n:,} tries",
-        family=family,
-        least=least,
-        n=_TRIES,
-    )
+    text = "no puzzle of {family} at a distance of {least:,} or more was found in {n:,} tries"
+    raise InputError(text, family=family, least=least, n=_TRIES)
 
 
 def _by_parity(found: Solution) -> bool:
