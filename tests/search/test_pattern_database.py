@@ -74,4 +74,4 @@ def test_limits():
 @pytest.mark.parametrize("seed", range(2))
 def test_cancelled_anywhere(seed):
     asked = cancels_anywhere(lambda cancel: Distances.of("横刀立马", cancel=cancel), seed)
-    assert {"BreadthFirst.deepen", "BreadthFirst.grow", "Distances._back", "solved"} <= asked.by
+    assert {"BreadthFirst.deepen", "BreadthFirst.grow", "Batches.nearer", "solved"} <= asked.by

@@ -123,7 +123,11 @@ class BreadthFirst:
     def _go_on(self, budget: int) -> int:
         """Expand about `budget` layouts: by a team, if that pays and memory has room for the neighbours of a round."""
         if self.team is None and self.count >= _MANY and self.threads != 1:
-            self.team = self._gathered()
+            from huarong.search.team import SearchThreads, cores
+
+            self.threads = self.threads or cores()
+            if self.threads > 1:
+                self.team = SearchThreads(self.kernel, self.threads, self.packing, self.metric, self.reverse)
         why: int = self.why.ALONE
         team = self.team
         if team is not None and self._fits(team.room, team.bits):
@@ -136,15 +140,6 @@ class BreadthFirst:
         if why in (self.why.ALONE, self.why.FULL):
             why = self.kernel.run(budget)
         return why
-
-    def _gathered(self) -> SearchThreads | None:
-        """A team of the search's threads; None if it has one thread."""
-        from huarong.search.team import SearchThreads, cores
-
-        self.threads = self.threads or cores()
-        if self.threads == 1:
-            return None
-        return SearchThreads(self.kernel, self.threads, self.packing, self.metric, self.reverse)
 
     def run(self, patience: int | None = None) -> bool | None:
         """Search until a goal is found (True) or every reachable layout has been seen (False).

@@ -54,8 +54,12 @@ class Distances(Mapping[Layout, int]):
             depth += 1
         self.left: NDArray[np.uint16] = np.full(self.search.count, FAR, np.uint16)
         """Distances, indexed by the numbers of the layouts."""
-        self.longest = self._back()
+        self.longest = 0
         """The greatest distance from which a goal can be reached; 0 if there is none."""
+        batches, level = Batches(self.search, reverse=True), solved(self.search, 0, len(self))
+        self.left[level] = 0
+        while len(level := batches.nearer(level, self.left, self.longest + 1)):
+            self.longest += 1
         watch.stage()
 
     @classmethod
@@ -74,15 +78,6 @@ class Distances(Mapping[Layout, int]):
         """
         watch = Watch.of(**limits)
         return cls(read(puzzle), as_metric(metric), watch, most)
-
-    def _back(self) -> int:
-        """Find the distances, level by level backwards from all goals; returns the greatest."""
-        batches, distance = Batches(self.search, reverse=True), 0
-        level = solved(self.search, 0, len(self))
-        self.left[level] = 0
-        while len(level := batches.nearer(level, self.left, distance + 1)):
-            distance += 1
-        return distance
 
     def __len__(self) -> int:
         return self.search.count

@@ -73,8 +73,7 @@ def at_once(task: Task) -> Choice | None:
     """The method for a puzzle that is not searched breadth first at all: numbered tiles on a large board; else None."""
     if not _TILES <= task.puzzle.board.size <= MOST_CELLS or tile_orders(task.puzzle) is None:
         return None
-    why = "numbered tiles with one blank have additive pattern databases"
-    return Choice(METHODS["idastar"], Why(why, {}))
+    return Choice(METHODS["idastar"], Why("numbered tiles with one blank have additive pattern databases", {}))
 
 
 def choose(task: Task, search: BreadthFirst) -> Choice:

@@ -115,14 +115,12 @@ class TableSet:
     @property
     def work(self) -> tuple[int, ...]:
         """About how many bytes building each pattern takes besides its table."""
-        cells, result = self.width * self.height, []
+        cells = self.width * self.height
         if self.lines:
             return (0,) * len(self.patterns)
-        for pattern in self.patterns:
-            k = len(pattern)
-            rows = 4 * 2 * 8 * -(-math.factorial(k) // 64)
-            result.append(math.perm(cells, k) + math.comb(cells, k) * (rows + 40 * k))
-        return tuple(result)
+        # By how many tiles a pattern has: rows of bits for each set of cells, and its moves.
+        rows = {k: 4 * 2 * 8 * -(-math.factorial(k) // 64) for k in map(len, self.patterns)}
+        return tuple(math.perm(cells, k) + math.comb(cells, k) * (rows[k] + 40 * k) for k in map(len, self.patterns))
 
     @property
     def seconds(self) -> float:
@@ -264,23 +262,18 @@ def strides(cells: int, k: int) -> list[int]:
 def targets(width: int, height: int) -> array[int]:
     """For each cell four numbers: the cell above, below, left and right of it, or -1."""
     result = array("i")
-    for y in range(height):
-        for x in range(width):
-            for dx, dy in ((0, -1), (0, 1), (-1, 0), (1, 0)):
-                inside = 0 <= x + dx < width and 0 <= y + dy < height
-                result.append((y + dy) * width + x + dx if inside else -1)
+    for y, x in itertools.product(range(height), range(width)):
+        for dx, dy in ((0, -1), (0, 1), (-1, 0), (1, 0)):
+            inside = 0 <= x + dx < width and 0 <= y + dy < height
+            result.append((y + dy) * width + x + dx if inside else -1)
     return result
 
 
 def views(tables: TableSet) -> tuple[tuple[int, ...], ...]:
     """The board's symmetries that leave the blank's cell: the identity, and a mirror if there is one."""
-    cells = range(tables.width * tables.height)
-    found = [
-        view
-        for view in symmetries(tables.width, tables.height)
-        if view[tables.blank] == tables.blank and view != tuple(cells)
-    ]
-    return (tuple(cells), *found[:1])
+    same, blank = tuple(range(tables.width * tables.height)), tables.blank
+    found = [each for each in symmetries(tables.width, tables.height) if each[blank] == blank and each != same]
+    return (same, *found[:1])
 
 
 def symmetries(width: int, height: int, turned: bool = False) -> list[tuple[int, ...]]:
