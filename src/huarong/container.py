@@ -218,11 +218,9 @@ class Container:
         sound = bytearray(pieces)
         return cls(path, header, size, checksum, file, memory, mapped, known, sound, room)
 
-    @contextlib.contextmanager
-    def sense(self) -> Iterator[None]:
+    def sense(self) -> contextlib.AbstractContextManager[None]:
         """A context in which a header that lacks a key, or has a wrong type or value, raises `FileError`."""
-        with _sense(self.path):
-            yield
+        return _sense(self.path)
 
     @functools.cached_property
     def raw(self) -> memoryview:

@@ -258,6 +258,7 @@ class _Making:
                 if not moves:
                     return gap
                 puzzle = puzzle.after(self.draw.choice(moves))
+                puzzle = puzzle.started([piece.head for piece in puzzle.pieces])
         return gap
 
     def _new(self, puzzle: Puzzle) -> bool:

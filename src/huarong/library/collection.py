@@ -1,7 +1,6 @@
-"""What PUZZLE means: a name, a text, a file of one puzzle, or a file of many; and how a file of many is divided.
+"""A file of one puzzle or of many: how it is decoded and divided, and which texts name one.
 
-This is decided here for the command line, the library, the API and assistants. How one text is read is decided in
-`huarong.library.reader`, whose `read_text` is handed down as `read`.
+What a PUZZLE means is decided in `huarong.library.reader`, whose reader of texts is handed down as `read`.
 """
 
 from __future__ import annotations
@@ -87,23 +86,12 @@ class Collection:
                 yield number, part, error
 
 
-def given(source: File, read: TextReader, goal: str | None = None, notation: Any = None) -> Collection:
-    """The puzzles that PUZZLE stands for: of a path or an open file, of a text that names a file, or of a text or name.
+def collected(source: File, read: TextReader) -> Collection:
+    """The puzzles of a file, given by its path or open; `FILE#3` is the third.
 
-    A text names a file if it begins with `./`, `../`, `/` or `~`, or ends in `.txt` or `.jsonl`, unless it looks like
-    a grid, and if there is such a file. `FILE#3` is the third puzzle of a file. Raises `InputError` if the file cannot
-    be read, is not text or has fewer puzzles, and the errors of reading a text.
+    Raises `InputError` if the file cannot be read, is not text or has fewer puzzles, and the errors of reading a text.
     """
     number: int | None = None
-
-    def reading(text: str, own: str | None = None, form: Any = None) -> Puzzle:
-        return read(text, own or goal, form or notation)
-
-    if isinstance(source, str):
-        path = _path(source, notation)
-        if path is None:
-            return Collection([Excerpt(1, source)], "one", lambda part: Given(reading(part.text)))
-        source = path
     if isinstance(source, (str, os.PathLike)):
         name, number = numbered(os.fspath(source))
         text, encoding = _text(name)
@@ -114,9 +102,9 @@ def given(source: File, read: TextReader, goal: str | None = None, notation: Any
         name, buffered = "-", isinstance(source, (io.BufferedReader, io.BytesIO))
         lines, before = _streamed(source) if buffered else (None, b"")
         if lines is not None:
-            return Collection(lines, "records", lambda part: _line(part, reading), name)
+            return Collection(lines, "records", lambda part: _line(part, read), name)
         text, encoding = _text(source, before)
-    return _divided(name, text, encoding == "gb18030", number, reading)
+    return _divided(name, text, encoding == "gb18030", number, read)
 
 
 def _divided(name: str, text: str, gbk: bool, number: int | None, read: TextReader) -> Collection:
@@ -214,7 +202,7 @@ def _at(line: int, columns: bool = True) -> Iterator[None]:
 # Which texts name files
 
 
-def _path(text: str, notation: Any) -> str | None:
+def file_named(text: str, notation: Any) -> str | None:
     """The file that a text names, with the number of a puzzle as it is; None if it is not a file's name."""
     if len(text) >= 1024 or {"\n", "\0"} & set(text):
         return None

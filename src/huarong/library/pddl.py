@@ -309,7 +309,6 @@ def _walk(puzzle: Puzzle, text: str) -> list[tuple[int, int, str]]:
 
 
 def _after(puzzle: Puzzle, walk: Iterable[tuple[int, int, str]]) -> Layout:
-    """The layout after steps of tiles."""
     heads = {piece.head: n for n, piece in enumerate(puzzle.pieces)}
     for start, stop, _ in walk:
         heads[stop] = heads.pop(start)

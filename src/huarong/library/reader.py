@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import IO, Literal
 
 from huarong.errors import CannotExpress, InputError, PuzzleError, UnknownName, expect
-from huarong.library import collection
 from huarong.library.catalogue import entries, find, named, spelt
+from huarong.library.collection import Collection, Excerpt, File, Given, TextReader, collected, file_named
 from huarong.library.notations.base import Notation, is_grid, is_line, uncommented
 from huarong.library.notations.key_piece import is_gnome, way_in
 from huarong.library.notations.registry import NotationName, notation as the_notation, notations
@@ -219,11 +219,23 @@ def load(
 
 
 def given(
-    source: collection.File, goal: str | None = None, notation: NotationLike | None = None
-) -> collection.Collection:
-    """The puzzles that a name, a text, or a file of one or many stands for (see `collection.given`).
+    source: File, goal: str | None = None, notation: NotationLike | None = None, read: TextReader = read_text
+) -> Collection:
+    """The puzzles that PUZZLE stands for, everywhere: of a path or an open file, of a text that names a file, or of a
+    text or name, which `read` reads.
+
+    A text names a file if it begins with `./`, `../`, `/` or `~`, or ends in `.txt` or `.jsonl`, unless it looks like
+    a grid, and if there is such a file. `FILE#3` is the third puzzle of a file. Raises `InputError` if the file cannot
+    be read, is not text or has fewer puzzles, and the errors of reading a text.
 
     >>> given("横刀立马").first().puzzle.name_zh
     '横刀立马'
     """
-    return collection.given(source, read_text, goal, notation)
+
+    def reading(text: str, own: str | None = None, form: NotationLike | None = None) -> Puzzle:
+        return read(text, own or goal, form or notation)
+
+    path = file_named(source, notation) if isinstance(source, str) else source
+    if path is None:
+        return Collection([Excerpt(1, str(source))], "one", lambda part: Given(reading(part.text)))
+    return collected(path, reading)

@@ -140,7 +140,6 @@ class Puzzle(Shown):
 
     @functools.cached_property
     def _kinds(self) -> tuple[int, ...]:
-        """The kind of each piece."""
         return tuple(piece.kind for piece in self.pieces)
 
     def heads(self, layout: Layout) -> tuple[int, ...]:
@@ -268,7 +267,7 @@ class Puzzle(Shown):
         return read_move(self.rules, self.pieces, text)
 
     def after(self, *moves: Move | str) -> Puzzle:
-        """The puzzle as it is after moves made one after the other, every piece keeping its name.
+        """The puzzle as it is after moves made one after the other; pieces keep their names and their order.
 
         A move is a `Move` or a text (see `move`). Raises `InputError` for one that cannot be made.
 
@@ -279,13 +278,12 @@ class Puzzle(Shown):
             expect(each, Move, str)
         puzzle = self
         for move in moves:
-            expect(move, Move, str)
             made = puzzle.move(str(move))
             if isinstance(move, Move) and made.start != move.start:
                 template = "{move} is not a move of this layout: the piece lies at cell {got}, not at {expected}"
                 raise IllegalMove(template, move=str(move), got=made.start, expected=move.start)
-            heads = [made.stop if p.symbol == made.piece else p.head for p in puzzle.pieces]
-            puzzle = puzzle.started(heads)
+            pieces = (replace(p, head=made.stop) if p.symbol == made.piece else p for p in puzzle.pieces)
+            puzzle = replace(puzzle, pieces=tuple(pieces))
         return puzzle
 
     @functools.cached_property

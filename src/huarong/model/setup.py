@@ -20,6 +20,7 @@ NO_CELLS = "{symbol!r} has no cells"
 
 Cells = Sequence[tuple[int, int]]
 """Cells as `(x, y)`."""
+_Wanted = Mapping[str, Cells]
 Match = Literal["piece", "shape"]
 """Whether a goal means exactly the pieces that it names, or any pieces of their shapes."""
 
@@ -112,9 +113,7 @@ class Setup:
         self._taken.update(dict.fromkeys(cells, symbol))
         self._open.difference_update(cells)
 
-    def contents(
-        self, goals: Sequence[Mapping[str, Cells]], match: Match = "piece", same: Iterable[str] = ()
-    ) -> Contents:
+    def contents(self, goals: Sequence[_Wanted], match: Match = "piece", same: Iterable[str] = ()) -> Contents:
         """The contents of the board, for goals that each map symbols to the cells to cover.
 
         With `match="shape"` any pieces of these shapes will do. The goal does not distinguish the pieces of a string
@@ -129,23 +128,14 @@ class Setup:
         kind_of = self._kinds({symbol for goal in goals for symbol in goal}, match, same)
         kinds = tuple(sorted(set(kind_of.values()), key=lambda kind: kind.order))
         index = {kind: i for i, kind in enumerate(kinds)}
-        pieces = tuple(
-            sorted(
-                (
-                    Piece(symbol, each.label, index[kind_of[symbol]], self._head(each.cells))
-                    for symbol, each in self._placed.items()
-                ),
-                key=lambda piece: (piece.kind, piece.head),
-            )
-        )
+        placed = [Piece(s, each.label, index[kind_of[s]], self._head(each.cells)) for s, each in self._placed.items()]
+        pieces = tuple(sorted(placed, key=lambda piece: (piece.kind, piece.head)))
         own = {piece.symbol: piece.kind for piece in pieces}
         faults = [] if goals and all(goals) else [Fault(NO_PIECE)]
         alternatives: list[tuple[Requirement, ...]] = []
         for goal in goals:
-            found = self._unplaced(goal)
-            faults.extend(found)
-            if not found:
-                alternatives.extend(self._ways(goal, own, kinds, match, faults))
+            faults += (found := self._unplaced(goal))
+            alternatives += self._ways(goal, own, kinds, match, faults) if not found else []
         if faults:
             raise PuzzleError(faults)
         return Contents(kinds, pieces, Goal.of(alternatives))
@@ -162,19 +152,11 @@ class Setup:
         if match == "shape":
             return base
         leaders = {first.get(symbol, symbol) for symbol in named}
-        return {
-            symbol: replace(kind, mark=mark) if mark in leaders and alike[kind] > 1 else kind
-            for symbol, kind in base.items()
-            for mark in [first.get(symbol, symbol)]
-        }
+        marks = {symbol: mark if (mark := first.get(symbol, symbol)) in leaders else "" for symbol in base}
+        return {s: replace(kind, mark=marks[s]) if marks[s] and alike[kind] > 1 else kind for s, kind in base.items()}
 
     def _ways(
-        self,
-        goal: Mapping[str, Cells],
-        own: Mapping[str, int],
-        kinds: Sequence[Kind],
-        match: Match,
-        faults: list[Fault],
+        self, goal: _Wanted, own: Mapping[str, int], kinds: Sequence[Kind], match: Match, faults: list[Fault]
     ) -> list[tuple[Requirement, ...]]:
         """The choices of kinds and heads that meet a goal, whose pieces are of their `own` kinds."""
         count = collections.Counter(own.values())
@@ -194,16 +176,14 @@ class Setup:
                 (*way, (k, head)) for way in ways for k, head in fits if sum(k == other for other, _ in way) < count[k]
             ]
             if len(ways) > MAX_ALTERNATIVES:
-                template = (
-                    "the goal can be met by more than {most:,} {most:choice|choices} of pieces; name fewer pieces"
-                )
-                faults.append(Fault.of(template, most=MAX_ALTERNATIVES))
+                why = "the goal can be met by more than {most:,} {most:choice|choices} of pieces; name fewer pieces"
+                faults.append(Fault.of(why, most=MAX_ALTERNATIVES))
                 break
         if not ways and len(faults) == before:
             faults.append(Fault("the goal needs more pieces of a shape than there are"))
         return ways
 
-    def _unplaced(self, goal: Mapping[str, Cells]) -> list[Fault]:
+    def _unplaced(self, goal: _Wanted) -> list[Fault]:
         """The faults of a goal's pieces: not on the board, without cells, two in one cell."""
         faults = []
         wanted: dict[tuple[int, int], str] = {}

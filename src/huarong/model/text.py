@@ -25,6 +25,9 @@ MAX_TEXT = 1 << 20
 _HEADER = r"(?s)([^\W\d_]+(?:\.[^\W\d_]+)?)\s*:(.*)"
 
 _Cells = dict[str, list[tuple[int, int]]]
+_Headers = Mapping[str, "Row"]
+_Sections = list[tuple[str, list["Row"]]]
+_Letters = dict[str, tuple[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +153,10 @@ def usual_cells(board: Board, cells: Mapping[str, Sequence[tuple[int, int]]]) ->
 # The text taken apart
 
 
-def _sections(text: str, faults: list[Fault]) -> tuple[dict[str, Row], list[tuple[str, list[Row]]]]:
+def _sections(text: str, faults: list[Fault]) -> tuple[dict[str, Row], _Sections]:
     """The headers and the sections of rows, in order; the first section is the board."""
     headers: dict[str, Row] = {}
-    sections: list[tuple[str, list[Row]]] = [("board", [])]
+    sections: _Sections = [("board", [])]
     one_line = "\n" not in text.strip("\ufeff \r\n\t")
     for number, line in enumerate(text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n"), 1):
         header = re.fullmatch(_HEADER, line.strip())
@@ -168,12 +171,7 @@ def _sections(text: str, faults: list[Fault]) -> tuple[dict[str, Row], list[tupl
 
 
 def _part(
-    part: str,
-    number: int,
-    column: int,
-    headers: dict[str, Row],
-    sections: list[tuple[str, list[Row]]],
-    faults: list[Fault],
+    part: str, number: int, column: int, headers: dict[str, Row], sections: _Sections, faults: list[Fault]
 ) -> None:
     """Add a row's text to the headers or to the sections."""
     column += len(part) - len(part.lstrip())
@@ -206,10 +204,11 @@ def _placed(fault: Fault, rows: Sequence[Row]) -> Fault:
 
 
 def _uneven(rows: Sequence[Row], width: int, template: str, name: str = "") -> list[Fault]:
-    """The faults of rows that do not have as many cells as expected."""
+    """The faults of rows that do not have as many cells as expected; `name` is that of a section."""
+    section = [{"name": name, "row": n} if name else {} for n in range(1, len(rows) + 1)]
     return [
-        Fault.at(row.line, row.at(min(got, width)), template, name=name, row=number, got=got, expected=width)
-        for number, row in enumerate(rows, 1)
+        Fault.at(row.line, row.at(min(got, width)), template, **about, got=got, expected=width)
+        for about, row in zip(section, rows, strict=True)
         if (got := len(row.text)) != width
     ]
 
@@ -237,9 +236,7 @@ def _board(rows: Sequence[Row]) -> tuple[Board, _Cells]:
     return Board(width, len(rows), frozenset(marked[WALL]), frozenset(marked[GATE])), cells
 
 
-def _with_empty(
-    sections: list[tuple[str, list[Row]]], one: str, faults: list[Fault], gates: bool
-) -> tuple[list[tuple[str, list[Row]]], list[Fault]]:
+def _with_empty(sections: _Sections, one: str, faults: list[Fault], gates: bool) -> tuple[_Sections, list[Fault]]:
     """The sections with `.` for the sign of the empty cell, and what to say of it; adds a fault that asks for it."""
     sign, found = sign_of_empty([row.text for row in sections[0][1]], one + GATE if gates else one)
     if sign == EMPTY:
@@ -251,9 +248,7 @@ def _with_empty(
     ], [found] if found else []
 
 
-def _spread(
-    cells: _Cells, several: Mapping[str, list[list[tuple[int, int]]]]
-) -> tuple[_Cells, dict[str, tuple[str, int]]]:
+def _spread(cells: _Cells, several: Mapping[str, list[list[tuple[int, int]]]]) -> tuple[_Cells, _Letters]:
     """The cells of each piece where some letters stand for several, and the letter and the number of each of those."""
     spread, letters, more = dict(cells), {}, new_symbols(cells)
     for letter, pieces in several.items():
@@ -292,12 +287,7 @@ def _same_size(rows: Sequence[Row], board: Board, name: str, faults: list[Fault]
 
 
 def _setup(
-    board: Board,
-    rows: Sequence[Row],
-    cells: _Cells,
-    letters: Mapping[str, tuple[str, int]],
-    headers: Mapping[str, Row],
-    faults: list[Fault],
+    board: Board, rows: Sequence[Row], cells: _Cells, letters: _Letters, headers: _Headers, faults: list[Fault]
 ) -> Setup:
     """The pieces on the board, as the headers say what they may do and what they are called.
 
@@ -347,7 +337,7 @@ def _match(row: Row | None, faults: list[Fault]) -> Match:
 
 
 def _by_piece(
-    key: str, headers: Mapping[str, Row], meaning: Callable[[str], str | None], cells: _Cells, faults: list[Fault]
+    key: str, headers: _Headers, meaning: Callable[[str], str | None], cells: _Cells, faults: list[Fault]
 ) -> dict[str, str]:
     """What a header says of each piece, in words such as `A=LR`; `meaning` is None for a text that means nothing."""
     row, result = headers.get(key, _NO_ROW), dict[str, str]()

@@ -147,14 +147,12 @@ def meaning(puzzle: Puzzle, symmetry: Symmetry | None = None) -> tuple[object, .
 
 @functools.lru_cache(64)
 def _image(board: Board, symmetry: Symmetry | None) -> tuple[Board, Sequence[int]]:
-    """The image of a board, and of each of its cells."""
     cells = range(board.size)
     return (board, cells) if symmetry is None else (symmetry.board(board), [symmetry.cell(board, n) for n in cells])
 
 
 @functools.lru_cache(256)
 def _ways(directions: str, symmetry: Symmetry | None) -> str:
-    """The images of directions."""
     return directions if symmetry is None else symmetry.kind(Kind.of([(0, 0)], directions)).directions
 
 

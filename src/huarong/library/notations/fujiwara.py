@@ -98,7 +98,6 @@ def decode_fujiwara(text: str, goal: str | None = None) -> Puzzle:
 
 
 def _cells(rows: list[str]) -> dict[str, list[tuple[int, int]]]:
-    """The cells of each character in rows."""
     found = dict[str, list[tuple[int, int]]]()
     for y, row in enumerate(rows):
         for x, symbol in enumerate(row):

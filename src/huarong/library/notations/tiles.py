@@ -64,7 +64,6 @@ def _tile(word: str, line: int, column: int, base: int = 10) -> _Tile:
 
 
 def _words(lines: list[Word]) -> _Rows:
-    """The words of each row."""
     return [[_tile(m[0], line, column + m.start()) for m in re.finditer(_WORD, row)] for row, line, column in lines]
 
 

@@ -8,9 +8,8 @@ from io import BytesIO
 from typing import Any
 
 from huarong.design.judging import FINDINGS, Judged, judge, summary, summary_text
-from huarong.library import collection
 from huarong.library.counts import stars
-from huarong.library.reader import read_text
+from huarong.library.reader import given, read_text
 from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
@@ -32,9 +31,9 @@ async def answer(call: Call) -> Any:
 
     def work(given_watch: Watch) -> dict[str, Any]:
         watch, found = replace(given_watch, unit="puzzle"), list[Judged]()
-        given = replace(collection.given(BytesIO(call["text"].encode()), _read), path=file)
+        levels = replace(given(BytesIO(call["text"].encode()), read=_read), path=file)
         limits: Any = {"max_memory": watch.memory, "max_seconds": watch.limits.seconds / _SHARE}
-        judged = judge([given], metric, cancel=watch.stopping, **limits)
+        judged = judge([levels], metric, cancel=watch.stopping, **limits)
         for one in itertools.islice(judged, MOST):
             found.append(one)
             watch.ask()
