@@ -164,9 +164,7 @@ def _tidy(folder: Path) -> None:
 
 def abandoned(path: Path, writer: int) -> bool:
     """Whether a file's writer is gone: its process has ended, and no process on any machine holds the lock."""
-    if (
-        writer == os.getpid()
-    ):  # left by an earlier process with this number, unless one of our threads has just begun it
+    if writer == os.getpid():  # left by an earlier process with this number, unless a thread has just begun it
         if time.time() - path.stat().st_mtime < 5:
             return False
     elif os.name != "nt":  # Windows cannot ask whether a process is alive in this way

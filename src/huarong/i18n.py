@@ -98,9 +98,7 @@ def text_width(text: str) -> int:
     """
     if text.isascii():
         return len(text)
-    return sum(
-        1 + (unicodedata.east_asian_width(letter) in "WF") for letter in text if not unicodedata.combining(letter)
-    )
+    return sum(1 + (unicodedata.east_asian_width(c) in "WF") for c in text if not unicodedata.combining(c))
 
 
 def aligned(rows: Sequence[Sequence[str]], right: Container[int] = ()) -> list[str]:

@@ -280,9 +280,8 @@ def _walk(puzzle: Puzzle, text: str) -> list[tuple[int, int, str]]:
     """The steps of a list of directions or of cells for tiles with one blank; none where a text is something else."""
     board, occupied = puzzle.board, {piece.head for piece in puzzle.pieces}
     blank = [cell for cell in board.free if cell not in occupied]
-    cells = (
-        [int(each) for each in re.findall(r"\d+", text)] if re.fullmatch(r"(?a)\s*\d{1,4}(,\d{1,4})*\s*", text) else []
-    )
+    listed = re.fullmatch(r"(?a)\s*\d{1,4}(,\d{1,4})*\s*", text)
+    cells = [int(each) for each in re.findall(r"\d+", text)] if listed else []
     if not cells and not re.fullmatch(r"(?a)\s*([UDLR]\d{0,4}\s*)+", text):
         return []
     if len(blank) != 1 or any(len(kind.shape) > 1 for kind in puzzle.kinds):

@@ -157,10 +157,7 @@ class Puzzle(Shown):
                 [head for head in group if head not in begun]
                 for group, begun in zip(layout.heads, self.start.heads, strict=True)
             ]
-            return tuple(
-                piece.head if piece.head in layout.heads[piece.kind] else left[piece.kind].pop(0)
-                for piece in self.pieces
-            )
+            return tuple(p.head if p.head in layout.heads[p.kind] else left[p.kind].pop(0) for p in self.pieces)
         except (AttributeError, IndexError, TypeError, ValueError):
             expect(layout, Layout)
             raise self._no_layout() from None
@@ -294,10 +291,10 @@ class Puzzle(Shown):
     def text(self) -> str:
         """The grid text, from which `parse` reads an equal puzzle."""
         about = (self.name, self.name_zh, self.source, self.note)
-        header = [
+        head = [
             f"{key}: {' '.join(value.split())}" for key, value in zip(FREE_TEXT, about, strict=True) if value.strip()
         ]
-        return "\n".join([*header, *write_text(self.board, self.kinds, self.pieces, self.goal)]) + "\n"
+        return "\n".join([*head, *write_text(self.board, self.kinds, self.pieces, self.goal)]) + "\n"
 
     def line(self) -> str:
         """The grid text on one line, without name, source and note."""

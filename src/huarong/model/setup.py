@@ -172,9 +172,7 @@ class Setup:
             ]
             if not fits:
                 faults.append(_misfit(kinds[own[symbol]], symbol, cells))
-            ways = [
-                (*way, (k, head)) for way in ways for k, head in fits if sum(k == other for other, _ in way) < count[k]
-            ]
+            ways = [(*way, (k, h)) for way in ways for k, h in fits if sum(k == other for other, _ in way) < count[k]]
             if len(ways) > MAX_ALTERNATIVES:
                 why = "the goal can be met by more than {most:,} {most:choice|choices} of pieces; name fewer pieces"
                 faults.append(Fault.of(why, most=MAX_ALTERNATIVES))

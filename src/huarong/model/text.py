@@ -27,6 +27,7 @@ _HEADER = r"(?s)([^\W\d_]+(?:\.[^\W\d_]+)?)\s*:(.*)"
 _Cells = dict[str, list[tuple[int, int]]]
 _Headers = Mapping[str, "Row"]
 _Sections = list[tuple[str, list["Row"]]]
+_Rows = Sequence["Row"]
 _Letters = dict[str, tuple[str, int]]
 
 
@@ -170,9 +171,7 @@ def _sections(text: str, faults: list[Fault]) -> tuple[dict[str, Row], _Sections
     return headers, sections
 
 
-def _part(
-    part: str, number: int, column: int, headers: dict[str, Row], sections: _Sections, faults: list[Fault]
-) -> None:
+def _part(part: str, line: int, column: int, headers: dict[str, Row], sections: _Sections, faults: list[Fault]) -> None:
     """Add a row's text to the headers or to the sections."""
     column += len(part) - len(part.lstrip())
     part = part.strip()
@@ -182,19 +181,19 @@ def _part(
     if part in ("goal:", "gates:"):
         sections.append((part[:-1], []))
     elif header and header[1] in HEADERS:
-        headers[header[1]] = Row(number, header[2].strip(), column)
+        headers[header[1]] = Row(line, header[2].strip(), column)
     elif header and (" " in part or len(header[1]) > 2):
         near = nearest(header[1], (*HEADERS, "goal", "gates")) or HEADERS
         template = "{name!r} is not a valid header; expected one of {names}"
-        faults.append(Fault.at(number, column, template, name=header[1], names=", ".join(near)))
+        faults.append(Fault.at(line, column, template, name=header[1], names=", ".join(near)))
     else:
         for offset, symbol in enumerate(part[: MAX_CELLS + 1]):
             if not stands(symbol):
-                faults.append(Fault.at(number, column + offset, CANNOT_STAND, symbol=symbol))
-        sections[-1][1].append(Row(number, part, column))
+                faults.append(Fault.at(line, column + offset, CANNOT_STAND, symbol=symbol))
+        sections[-1][1].append(Row(line, part, column))
 
 
-def _placed(fault: Fault, rows: Sequence[Row]) -> Fault:
+def _placed(fault: Fault, rows: _Rows) -> Fault:
     """A fault at a cell of the board, moved to the cell's line and column in the text."""
     row = rows[(fault.line or 1) - 1]
     return replace(fault, line=row.line, column=row.at((fault.column or 1) - 1))
@@ -203,7 +202,7 @@ def _placed(fault: Fault, rows: Sequence[Row]) -> Fault:
 # The board
 
 
-def _uneven(rows: Sequence[Row], width: int, template: str, name: str = "") -> list[Fault]:
+def _uneven(rows: _Rows, width: int, template: str, name: str = "") -> list[Fault]:
     """The faults of rows that do not have as many cells as expected; `name` is that of a section."""
     section = [{"name": name, "row": n} if name else {} for n in range(1, len(rows) + 1)]
     return [
@@ -213,7 +212,7 @@ def _uneven(rows: Sequence[Row], width: int, template: str, name: str = "") -> l
     ]
 
 
-def _check_size(rows: Sequence[Row], faults: list[Fault]) -> None:
+def _check_size(rows: _Rows, faults: list[Fault]) -> None:
     """Every row has as many cells as the first, and there are not too many."""
     width = len(rows[0].text)
     faults[:0] = _uneven(rows, width, "this row has {got} {got:cell|cells}; expected {expected}, as in the first")
@@ -222,7 +221,7 @@ def _check_size(rows: Sequence[Row], faults: list[Fault]) -> None:
         faults.append(Fault.at(rows[0].line, 1, template, got=width * len(rows), most=MAX_CELLS))
 
 
-def _board(rows: Sequence[Row]) -> tuple[Board, _Cells]:
+def _board(rows: _Rows) -> tuple[Board, _Cells]:
     """The board of a section, and the cells of each piece on it."""
     width = len(rows[0].text)
     cells: _Cells = {}
@@ -258,7 +257,7 @@ def _spread(cells: _Cells, several: Mapping[str, list[list[tuple[int, int]]]]) -
     return spread, letters
 
 
-def _with_gates(board: Board, sections: Iterable[Sequence[Row]], faults: list[Fault]) -> Board:
+def _with_gates(board: Board, sections: Iterable[_Rows], faults: list[Fault]) -> Board:
     """The board with the gates that pieces cover at the start."""
     gates = set(board.gates)
     for rows in sections:
@@ -274,7 +273,7 @@ def _with_gates(board: Board, sections: Iterable[Sequence[Row]], faults: list[Fa
     return replace(board, gates=frozenset(gates - board.walls))
 
 
-def _same_size(rows: Sequence[Row], board: Board, name: str, faults: list[Fault]) -> bool:
+def _same_size(rows: _Rows, board: Board, name: str, faults: list[Fault]) -> bool:
     """Whether a section is as large as the board."""
     template = "the {name}'s row {row} has {got} {got:cell|cells}; expected {expected}, as on the board"
     found = _uneven(rows, board.width, template, name)
@@ -287,7 +286,7 @@ def _same_size(rows: Sequence[Row], board: Board, name: str, faults: list[Fault]
 
 
 def _setup(
-    board: Board, rows: Sequence[Row], cells: _Cells, letters: _Letters, headers: _Headers, faults: list[Fault]
+    board: Board, rows: _Rows, cells: _Cells, letters: _Letters, headers: _Headers, faults: list[Fault]
 ) -> Setup:
     """The pieces on the board, as the headers say what they may do and what they are called.
 
@@ -361,9 +360,7 @@ def _ways(text: str) -> str | None:
 # Goals
 
 
-def _goal_cells(
-    rows: Sequence[Row], pieces: _Cells, several: Collection[str], board: Board, faults: list[Fault]
-) -> _Cells:
+def _goal_cells(rows: _Rows, pieces: _Cells, several: Collection[str], board: Board, faults: list[Fault]) -> _Cells:
     """The cells that a goal section wants each piece to cover."""
     goal: _Cells = {}
     if not _same_size(rows, board, "goal", faults):

@@ -138,9 +138,7 @@ def meaning(puzzle: Puzzle, symmetry: Symmetry | None = None) -> tuple[object, .
         cells = puzzle.board.cells(puzzle.kinds[kind], head)
         return None if cells is None else frozenset(to[cell] for cell in cells)
 
-    groups = [
-        frozenset((lies(kind, head), *kinds[kind]) for head in heads) for kind, heads in enumerate(puzzle.start.heads)
-    ]
+    groups = [frozenset((lies(k, head), *kinds[k]) for head in heads) for k, heads in enumerate(puzzle.start.heads)]
     wanted = (frozenset((groups[kind], lies(kind, head)) for kind, head in each) for each in puzzle.goal.alternatives)
     return board, frozenset().union(*groups), frozenset(wanted)
 

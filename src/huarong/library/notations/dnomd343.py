@@ -14,7 +14,7 @@ from huarong.model.puzzle import Puzzle
 # dnomd343's code
 
 BITS = {0: "", 1: "H", 2: "V", 3: "S"}
-_CODE = r"(?a)(?=.*\d|[A-F]{5})[0-9a-fA-F]{1,9}"
+_CODE = matching(r"(?a)(?=.*\d|[A-F]{5})[0-9a-fA-F]{1,9}")
 """1 to 9 hexadecimal digits that are not an ordinary word (`cafe`)."""
 
 
@@ -63,14 +63,14 @@ def decode_code(text: str, goal: str | None = None) -> Puzzle:
     return cover.puzzle(goal)
 
 
-CODE = Notation("code", "dnomd343's code", "dnomd343 编码", matching(_CODE), decode_code, encode_code, goal=False)
+CODE = Notation("code", "dnomd343's code", "dnomd343 编码", _CODE, decode_code, encode_code, goal=False)
 
 
 # dnomd343's short code
 
 ALPHABET = "123456789ABCDEFGHJKMNPQRSTUVWXYZ"
 EMPTIES = 2
-_SHORT = r"(?a)(?=.*\d|[A-Z]{5})[1-9a-hjkmnp-zA-HJKMNP-Z]{5}"
+_SHORT = matching(r"(?a)(?=.*\d|[A-Z]{5})[1-9a-hjkmnp-zA-HJKMNP-Z]{5}")
 """Five characters of the short code that are not an ordinary word (`daisy`)."""
 
 
@@ -174,6 +174,4 @@ def decode_short(text: str, goal: str | None = None) -> Puzzle:
     return cover.puzzle(goal)
 
 
-SHORT = Notation(
-    "short", "dnomd343's short code", "dnomd343 短码", matching(_SHORT), decode_short, encode_short, goal=False
-)
+SHORT = Notation("short", "dnomd343's short code", "dnomd343 短码", _SHORT, decode_short, encode_short, goal=False)

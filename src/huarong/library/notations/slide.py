@@ -94,7 +94,5 @@ def decode_slide(text: str, goal: str | None = None) -> Puzzle:
     return with_goal(claimed(puzzle, found[6], "move"), goal)
 
 
-_FORM = rf"(?ai)\d+x\d+(?:m\d*|u)?:{_CELLS}(?:,.*)?"
-SLIDE = Notation(
-    "slide", "an identifier of slide", "slide 的标识", matching(_FORM), decode_slide, encode_slide, sure=True
-)
+_FORM = matching(rf"(?ai)\d+x\d+(?:m\d*|u)?:{_CELLS}(?:,.*)?")
+SLIDE = Notation("slide", "an identifier of slide", "slide 的标识", _FORM, decode_slide, encode_slide, sure=True)

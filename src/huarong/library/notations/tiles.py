@@ -93,9 +93,7 @@ def _letters(lines: list[Word], rows: _Rows) -> Iterator[_Rows]:
 
 def _split(words: list[Word]) -> _Rows:
     """The characters of each word, as rows."""
-    return [
-        [_tile(c, line, column + i, 36) for i, c in enumerate(word) if not c.isspace()] for word, line, column in words
-    ]
+    return [[_tile(c, line, at + i, 36) for i, c in enumerate(word) if not c.isspace()] for word, line, at in words]
 
 
 def _with_gap(rows: _Rows) -> _Rows:
@@ -317,10 +315,8 @@ def _grid(found: _Tiles, other: _Tiles | None) -> list[list[int]]:
             fail(None, "{got} {got:tile|tiles} make no board of two rows and columns or more", got=count)
         if len(sizes) > 1:
             template = "{got} {got:tile|tiles} make a board of {size} or of {other}: write {rows} or {columns}"
-            between = " " if count > 10 else ""
-            texts = [
-                "/".join(between.join(map(str, numbers[i : i + w])) for i in range(0, count, w)) for w, _ in sizes[:2]
-            ]
+            gap = " " if count > 10 else ""
+            texts = ["/".join(gap.join(map(str, numbers[i : i + w])) for i in range(0, count, w)) for w, _ in sizes[:2]]
             first, second = (f"{w}x{h}" for w, h in sizes[:2])
             fail(None, template, got=count, size=first, other=second, rows=texts[0], columns=texts[1])
         size = sizes[0]
