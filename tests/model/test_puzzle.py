@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 
 from huarong.errors import PuzzleError
 from huarong.model.board import Layout
-from huarong.model.puzzle import Puzzle, read
+from huarong.model.puzzle import Puzzle
 from tests import naive, strategies
 
 PUZZLES = st.one_of(strategies.puzzles(limit=60), strategies.symmetric_puzzles(limit=60))
@@ -17,9 +17,12 @@ CLASSIC = "ABBC/ABBC/DEEF/DGHF/I..J"
 
 
 def faults(text: str, goal: str | None = None) -> list[str]:
-    puzzle, found = read(text, goal)
-    assert (puzzle is None) == bool(found)
-    return [str(fault) for fault in found]
+    try:
+        Puzzle.parse(text, goal)
+    except PuzzleError as error:
+        assert error.faults
+        return [str(fault) for fault in error.faults]
+    return []
 
 
 # Layouts

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, strategies as st
 
 from huarong.errors import Fault, PuzzleError
-from huarong.model.puzzle import Puzzle, read
+from huarong.model.puzzle import Puzzle
 from tests import strategies
 
 PUZZLES = st.one_of(strategies.puzzles(limit=60), strategies.symmetric_puzzles(limit=60))
@@ -14,9 +14,12 @@ CLASSIC = "ABBC/ABBC/DEEF/DGHF/I..J"
 
 
 def faults(text: str, goal: str | None = None) -> list[str]:
-    puzzle, found = read(text, goal)
-    assert (puzzle is None) == bool(found)
-    return [str(fault) for fault in found]
+    try:
+        Puzzle.parse(text, goal)
+    except PuzzleError as error:
+        assert error.faults
+        return [str(fault) for fault in error.faults]
+    return []
 
 
 # Reading and writing the grid text
@@ -288,10 +291,10 @@ TEXTS = st.one_of(st.text(), JUNK, st.lists(st.one_of(LINES, JUNK), max_size=9).
 @given(TEXTS, st.one_of(st.none(), TEXTS))
 @example("0l", "0l")
 def test_reading_anything_ends_in_a_puzzle_or_in_faults(text: str, goal: str | None) -> None:
-    puzzle, found = read(text, goal)
-    if puzzle is None:
-        assert found
-        assert all(fault.message("zh") and fault.message("en") for fault in found)
+    try:
+        puzzle = Puzzle.parse(text, goal)
+    except PuzzleError as error:
+        assert error.faults
+        assert all(fault.message("zh") and fault.message("en") for fault in error.faults)
     else:
-        assert not found
         assert Puzzle.parse(puzzle.text()) == puzzle

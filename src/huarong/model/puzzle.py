@@ -1,8 +1,8 @@
 """The puzzle: a board, named pieces where they start, and a goal. Read from and written as a grid text.
 
 The grid text is the project's own notation (see `docs/notations.md`): header lines, the board with a
-character for each cell, and goal sections. All input is checked here, once: `read` returns
-every fault, `Puzzle.parse` raises them together.
+character for each cell, and goal sections. All input is checked here, once:
+`Puzzle.parse` raises all faults together.
 """
 
 from __future__ import annotations
@@ -70,10 +70,9 @@ class Puzzle(Shown):
         huarong.errors.PuzzleError: the goal's row 1 has 4 cells; expected 3, as on the board
         the goal's row 2 has 4 cells; expected 3, as on the board
         """
-        puzzle, faults = read(text, goal)
-        if puzzle is None:
-            raise PuzzleError(faults)
-        return puzzle
+        found = read_text(text, goal)
+        how = ReadAs("grid", found.notes) if found.notes else None
+        return cls(found.board, *found.contents, *found.about, how)
 
     @classmethod
     def of(
@@ -303,19 +302,6 @@ class Puzzle(Shown):
     def __repr__(self) -> str:
         name = f"{self.name_zh or self.name}: " if self.name_zh or self.name else ""
         return f"<Puzzle {name}{'/'.join(self.rows())}>"
-
-
-def read(text: str, goal: str | None = None) -> tuple[Puzzle | None, tuple[Fault, ...]]:
-    """Read a grid text and return the puzzle, or None and everything that is wrong with the text.
-
-    >>> read("AA/A.")[1][0].message()
-    'there is no goal, and this board has no usual one: add a goal section'
-    """
-    found, faults = read_text(text, goal)
-    if found is None:
-        return None, faults
-    how = ReadAs("grid", found.notes) if found.notes else None
-    return Puzzle(found.board, *found.contents, *found.about, how), faults
 
 
 PuzzleLike = Puzzle | str | os.PathLike[str]

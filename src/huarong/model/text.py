@@ -59,18 +59,19 @@ class Reading(NamedTuple):
     notes: tuple[Fault, ...] = ()
 
 
-def read_text(text: str, goal: str | None = None) -> tuple[Reading | None, tuple[Fault, ...]]:
-    """What a grid text says, or None and everything that is wrong with it; `goal` replaces its goals.
+def read_text(text: str, goal: str | None = None) -> Reading:
+    """What a grid text says; `goal` replaces its goals. Raises `PuzzleError` with everything that is wrong with it.
 
-    >>> for fault in read_text("AA/A:/A")[1]: print(fault)
-    line 1, column 8: this row has 1 cell; expected 2, as in the first
+    >>> read_text("AA/A:/A")
+    Traceback (most recent call last):
+    huarong.errors.PuzzleError: line 1, column 8: this row has 1 cell; expected 2, as in the first
     line 1, column 5: ':' cannot stand for a piece
     there is no goal, and this board has no usual one: add a goal section
     """
     expect(text, str)
     expect(goal, str, type(None))
     if len(text) > MAX_TEXT:
-        return None, (too_long(text),)
+        raise PuzzleError([too_long(text)])
     faults: list[Fault] = []
     headers, sections = _sections(text, faults)
     if goal is not None:
@@ -81,7 +82,7 @@ def read_text(text: str, goal: str | None = None) -> tuple[Reading | None, tuple
         sections += [(name, [Row(None, row.text) for row in rows]) for name, rows in given]
     rows = next(rows for name, rows in sections if name == "board")
     if not rows:
-        return None, (*faults, Fault("there is no board: expected rows of cells"))
+        raise PuzzleError([*faults, Fault("there is no board: expected rows of cells")])
     _check_size(rows, faults)
     one = headers.get("one", _NO_ROW).text.replace(" ", "")
     sections, notes = _with_empty(sections, one, faults, "gate" in headers)
@@ -97,7 +98,7 @@ def read_text(text: str, goal: str | None = None) -> tuple[Reading | None, tuple
     usual = {} if goals else usual_cells(board, cells)
     missing = [] if goals or usual else [Fault(_NO_GOAL)]
     if faults:
-        return None, (*faults, *missing)
+        raise PuzzleError([*faults, *missing])
     if not cells:
         faults.append(Fault.at(rows[0].line, 1, "there are no pieces on the board"))
     faults += wrong_gates
@@ -109,20 +110,17 @@ def read_text(text: str, goal: str | None = None) -> tuple[Reading | None, tuple
     wanted = [_goal_cells(drawn, cells, several, board, faults) for drawn in goals]
     faults += missing
     if faults:
-        return None, tuple(faults)
+        raise PuzzleError(faults)
     for goal_rows, each in zip(goals, wanted, strict=True):
         try:
             setup.contents([each], match, same.text.split())
         except PuzzleError as error:
             faults.extend(_placed(fault, goal_rows) for fault in error.faults)
     if faults:
-        return None, tuple(faults)
+        raise PuzzleError(faults)
     name, name_zh, source, note = (headers.get(key, _NO_ROW).text for key in FREE_TEXT)
-    try:
-        contents = setup.contents(wanted or [usual], match, same.text.split())
-    except PuzzleError as error:
-        return None, error.faults
-    return Reading(setup.board, contents, (name, name_zh, source, note), tuple(notes)), ()
+    contents = setup.contents(wanted or [usual], match, same.text.split())
+    return Reading(setup.board, contents, (name, name_zh, source, note), tuple(notes))
 
 
 _SEVERAL = "the goal names {symbol!r}, which stands for several pieces: give each piece a letter of its own"
