@@ -152,11 +152,12 @@ def contest(
     >>> contest(3, 4, repeats=1).tours
     2
     """
-    if not (width >= 1 and height >= 1 and width * height <= 30):
+    cells = width * height
+    if not (width >= 1 and height >= 1 and cells <= 30):
         raise InputError("all tours are counted on boards of at most 30 cells, not on {w}x{h}", w=width, h=height)
     if repeats < 1:
         raise InputError("{repeats} is not a valid repeats; expected 1 or more", repeats=repeats)
-    if not 0 <= start < (cells := width * height):
+    if not 0 <= start < cells:
         raise InputError("{start} is not a valid start; expected a cell from 0 to {last}", last=cells - 1, start=start)
     watch = Watch.of(**limits)
     times: dict[str, list[float]] = {name: [] for name in _PROGRAMS}
