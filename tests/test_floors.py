@@ -286,7 +286,7 @@ BUDGET = {
     "kernels": 6_700,
     "learn": 500,
     "library": 4_600,
-    "model": 3_000,
+    "model": 3_100,  # pasted texts: touching soldiers under one letter, more signs of the empty cell, more titles
     "notation": 100,
     "proof": 900,
     "search": 3_300,

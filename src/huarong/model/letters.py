@@ -6,9 +6,10 @@ A board without an empty cell: `0` or `_` is the sign for it; another likely sig
 A character whose cells do not all touch: on the classic board (4x5 with one 2x2), pieces are 2x2, 1x2, 2x1 and 1x1, so
 each such letter stands for copies of one of them. If every letter can, each for a kind of its own, all of them do;
 otherwise only those in several parts. Where several kinds would do, the classic set (five dominoes, four singles)
-decides, then the larger kind for the letter that comes first. On any other board it is one piece, unless its parts are
-of one shape that occurs elsewhere too: then the reader asks. `one: AB` in the text says that A and B are one piece
-each.
+decides, then the larger kind for the letter that comes first. A letter whose cells touch in another shape (four
+soldiers in a row) stands for all pieces of one kind if that makes the classic set and no goal has it. On any other
+board it is one piece, unless its parts are of one shape that occurs elsewhere too: then the reader asks. `one: AB` in
+the text says that A and B are one piece each.
 """
 
 from __future__ import annotations
@@ -95,10 +96,13 @@ def separated(
     """
     loose = {symbol: parts(where) for symbol, where in cells.items() if symbol not in one and not _solid(where)}
     many = {symbol: found for symbol, found in loose.items() if len(found) > 1}
-    if not many:
+    sizes = {symbol: Kind.of(where).size for symbol, where in cells.items()} if many or board.size == 20 else {}
+    touching = [s for s, size in sizes.items() if size not in CLASSIC and not any(s in each for each in (one, *goals))]
+    if not many and not touching:
         return {}, [], []
-    squares = [s for s, where in cells.items() if Kind.of(where).size == "2x2"]
-    found = _classic(cells, many, squares, one) if board == Board(4, 5) and squares else None
+    squares = [symbol for symbol, size in sizes.items() if size == "2x2"]
+    odd = [symbol for symbol in cells if symbol in many or symbol in touching]
+    found = _classic(cells, many, odd, squares, one) if board == Board(4, 5) and squares else None
     if found:
         return found
     alone = {Kind.of(where).shape for symbol, where in cells.items() if symbol not in many}
@@ -125,18 +129,26 @@ def _solid(cells: Sequence[_Cell]) -> bool:
 
 
 def _classic(
-    cells: Mapping[str, list[_Cell]], many: Collection[str], squares: Sequence[str], one: Collection[str]
+    cells: Mapping[str, list[_Cell]],
+    many: Collection[str],
+    odd: Sequence[str],
+    squares: Sequence[str],
+    one: Collection[str],
 ) -> tuple[dict[str, list[list[_Cell]]], list[Fault], list[Fault]] | None:
-    """The letters of the classic board as copies of its kinds; None where another letter than the 2x2 has its shape."""
+    """The letters of the classic board as copies of its kinds: those in many parts, and `odd` ones of any other shape.
+
+    None where another letter than the 2x2 has its shape, or if the cells of each letter touch and make no classic set.
+    """
     letters = [symbol for symbol in cells if symbol not in one]
     few = len(cells) <= len(CLASSIC)
-    ways = [way for square in squares for way in _by_kind(letters, cells, square)] if few else []
-    strict = bool(ways)
+    strict = [way for square in squares for way in _by_kind(letters, cells, square)] if few else []
     if not strict and len(squares) > 1:
         return None
-    if not strict and math.prod(len(_fits(cells[symbol])) for symbol in many) < 100:
-        ways = list(itertools.product(*([(symbol, size) for size in _fits(cells[symbol])] for symbol in many)))
-    ways = [way for way in ways if _is_classic(way, cells)] or ways
+    tries = [strict] if strict else [_ways(odd, cells), _ways([*many], cells)]
+    classic = next((best for each in tries if (best := [way for way in each if _is_classic(way, cells, many)])), [])
+    ways = classic or tries[-1]
+    if not many and len(classic) != 1:
+        return None
     if not ways or (len(ways) > 1 and not strict):
         return {}, [], [Fault.of(_ASK, symbol=symbol, n=len(parts(cells[symbol]))) for symbol in many]
     found = {symbol: copies(cells[symbol], *CLASSIC[size]) for symbol, size in ways[0]}
@@ -150,6 +162,12 @@ def _fits(cells: Sequence[_Cell]) -> list[str]:
     return [size for size, box in CLASSIC.items() if size != "2x2" and copies(cells, *box)]
 
 
+def _ways(symbols: Sequence[str], cells: Mapping[str, list[_Cell]]) -> list[tuple[tuple[str, str], ...]]:
+    """The ways to give each letter a kind; none if they are very many."""
+    choices = [[(symbol, size) for size in _fits(cells[symbol])] for symbol in symbols]
+    return list(itertools.product(*choices)) if math.prod(map(len, choices)) < 100 else []
+
+
 def _by_kind(
     symbols: Sequence[str], cells: Mapping[str, list[_Cell]], square: str
 ) -> Iterator[tuple[tuple[str, str], ...]]:
@@ -160,12 +178,16 @@ def _by_kind(
             yield tuple(zip(symbols, sizes, strict=True))
 
 
-def _is_classic(way: Sequence[tuple[str, str]], cells: Mapping[str, list[_Cell]]) -> bool:
-    """Whether the pieces, those of the letters in a way as it says, are one 2x2, five dominoes and four singles."""
-    sizes = dict(way)
+def _is_classic(way: Sequence[tuple[str, str]], cells: Mapping[str, list[_Cell]], many: Collection[str]) -> bool:
+    """Whether the pieces, those of the letters in a way as it says, are one 2x2, five dominoes and four singles, and
+    each letter of the way that is not in many parts has its kind for itself.
+    """
+    sizes = {symbol: Kind.of(where).size for symbol, where in cells.items()} | dict(way)
+    if any(list(sizes.values()).count(size) > 1 for symbol, size in way if symbol not in many):
+        return False
     counts = {"2x2": 0, "1x2": 0, "2x1": 0, "1x1": 0}
     for symbol, where in cells.items():
-        size = sizes.get(symbol, Kind.of(where).size)
+        size = sizes[symbol]
         if size not in counts:
             return False
         counts[size] += len(copies(where, *CLASSIC[size]))

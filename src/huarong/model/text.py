@@ -398,6 +398,7 @@ def write_text(board: Board, kinds: Sequence[Kind], pieces: Sequence[Piece], goa
     covered = [(cell, piece.symbol) for piece in pieces for cell in board.cells(kinds[piece.kind], piece.head) or ()]
     rows = drawn(board, [*walls, *gates, *covered])
     signs = "" if any(EMPTY in row for row in rows) else EMPTY_SIGNS + LIKELY_SIGNS
+    signs += _misread(rows, [piece.symbol for each in goal.alternatives for piece, _ in named_by(pieces, each)])
     lines = [*_header_lines(kinds, pieces, goal, signs, any(GATE in row for row in rows)), *rows]
     if board.gates & {cell for cell, _ in covered}:
         lines += ["gates:", *drawn(board, gates)]
@@ -408,6 +409,15 @@ def write_text(board: Board, kinds: Sequence[Kind], pieces: Sequence[Piece], goa
     return lines
 
 
+def _misread(rows: Sequence[str], wanted: Iterable[str]) -> str:
+    """The pieces in one part, none of those that the goal wants, that `separated` would take for several."""
+    if len(rows) != 5 or len(rows[0]) != 4:
+        return ""
+    board, cells = _board([Row(None, row) for row in rows])
+    one = [symbol for symbol, where in cells.items() if len(parts(where)) > 1]
+    return "".join(separated(board, cells, one, [{symbol: [] for symbol in wanted}])[0])
+
+
 def named_by(pieces: Iterable[Piece], goal: Iterable[Requirement]) -> list[tuple[Piece, int]]:
     """The pieces that stand for the kinds of one alternative of a goal, each with the head that it must have."""
     left = {kind: [piece for piece in pieces if piece.kind == kind] for kind, _ in goal}
@@ -416,7 +426,7 @@ def named_by(pieces: Iterable[Piece], goal: Iterable[Requirement]) -> list[tuple
 
 def _header_lines(kinds: Sequence[Kind], pieces: Sequence[Piece], goal: Goal, signs: str, gates: bool) -> list[str]:
     """The headers that say how pieces slide, what they are called, and which are pieces though they are in parts or
-    have one of the `signs` of an empty cell, if that is needed.
+    would be taken for something else (`signs`), if that is needed.
     """
     members = [[piece.symbol for piece in pieces if piece.kind == k] for k in range(len(kinds))]
     same = ["".join(symbols) for kind, symbols in zip(kinds, members, strict=True) if kind.mark and len(symbols) > 1]

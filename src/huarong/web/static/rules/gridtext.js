@@ -473,8 +473,9 @@ export function rowsOf(board, { kinds, pieces }, heads = pieces.map((piece) => p
 function written(board, contents) {
   const { kinds, pieces, goal } = contents, members = kinds.map((_, k) => pieces.filter((piece) => piece.kind === k)
     .map((piece) => piece.symbol));
-  const rows = rowsOf(board, contents), signs = rows.some((each) => each.includes(EMPTY)) ? ''
-    : EMPTY_SIGNS + LIKELY_SIGNS;
+  const rows = rowsOf(board, contents), wanted = goal.flat().flatMap(([k]) => members[k]),
+    signs = (rows.some((each) => each.includes(EMPTY)) ? '' : EMPTY_SIGNS + LIKELY_SIGNS)
+    + misread(board, rows, wanted);
   const free = kinds.every((kind) => kind.directions === WAYS),
     byShape = goal.some((each) => each.some(([k]) => members[k].length > 1 && !kinds[k].mark));
   const headers = {
@@ -504,6 +505,14 @@ function written(board, contents) {
     lines.push('goal:', ...drawn(board, [...walls, ...wanted]));
   }
   return lines;
+}
+
+// The pieces in one part, none of those that the goal wants, that `separated` would take for several.
+function misread(board, rows, wanted) {
+  if (board.width !== 4 || board.height !== 5) return '';
+  const cells = pieceCells(cellsOf(rows.map((each) => row(null, each)))),
+    one = [...cells.keys()].filter((symbol) => partsOf(cells.get(symbol)).length > 1);
+  return [...separated(board, cells, one, [new Map(wanted.map((symbol) => [symbol, []]))])[0].keys()].join('');
 }
 
 // The pieces as text, larger first: `2x2:1 1x2:4 2x1:1 1x1:4`.

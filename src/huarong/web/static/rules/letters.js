@@ -45,12 +45,13 @@ export function separated(board, cells, one, goals) {
   const many = new Map();
   for (const [symbol, where] of cells)
     if (!one.includes(symbol) && !boxOf(where).full && partsOf(where).length > 1) many.set(symbol, partsOf(where));
-  if (!many.size) return [new Map(), [], []];
-  const squares = [...cells].filter(([, where]) => sizeOf(where) === '2x2').map(([symbol]) => symbol);
-  if (board.width === 4 && board.height === 5 && !board.walls.size && !board.gates.size && squares.length) {
-    const found = classic(cells, many, squares, one);
-    if (found) return found;
-  }
+  const { width, height, walls, gates } = board,
+    open = width === 4 && height === 5 && !walls.size && !gates.size ? [...cells] : [],
+    squares = open.filter(([, where]) => sizeOf(where) === '2x2').map(([symbol]) => symbol),
+    odd = open.filter(([symbol, where]) => many.has(symbol) || (!(sizeOf(where) in CLASSIC) && !one.includes(symbol)
+      && !goals.some((goal) => goal.has(symbol)))).map(([symbol]) => symbol);
+  const found = squares.length && odd.length ? classic(cells, many, odd, squares, one) : null;
+  if (found) return found;
   const shape = (where) => String(shapeOf(where)), alike = new Map(), said = [], asked = [];
   const alone = [...cells].filter(([symbol]) => !many.has(symbol)).map(([, where]) => shape(where));
   for (const [symbol, each] of many) {
@@ -72,20 +73,20 @@ const ask = (symbol, n) => told(ASK, { symbol, n });
 const product = (choices) => choices.reduce((ways, all) => ways.flatMap((way) => all.map((each) => [...way, each])),
   [[]]);
 
-// The letters of the classic board as copies of its kinds; null where another letter than the 2x2 has its shape.
-function classic(cells, many, squares, one) {
+// The letters of the classic board as copies of its kinds: those in many parts, and `odd` ones of any other shape. Null
+// where another letter than the 2x2 has its shape, or if the cells of each letter touch and make no classic set.
+function classic(cells, many, odd, squares, one) {
   const letters = [...cells.keys()].filter((symbol) => !one.includes(symbol)), kinds = Object.keys(CLASSIC);
-  let ways = cells.size > kinds.length ? [] : squares.flatMap((square) =>
+  const strict = cells.size > kinds.length ? [] : squares.flatMap((square) =>
     product(letters.map((symbol) => (symbol === square ? ['2x2'] : fits(cells.get(symbol)))))
       .filter((sizes) => new Set(sizes).size === sizes.length)
       .map((sizes) => sizes.map((size, i) => [letters[i], size])));
-  const strict = ways.length > 0,
-    choices = [...many.keys()].map((symbol) => fits(cells.get(symbol)).map((size) => [symbol, size]));
-  if (!strict && squares.length > 1) return null;
-  if (!strict && choices.reduce((n, each) => n * each.length, 1) < 100) ways = product(choices);
-  const best = ways.filter((way) => isClassic(way, cells));
-  if (best.length) ways = best;
-  if (!ways.length || (ways.length > 1 && !strict))
+  if (!strict.length && squares.length > 1) return null;
+  const tries = strict.length ? [strict] : [waysOf(odd, cells), waysOf([...many.keys()], cells)],
+    best = tries.map((each) => each.filter((way) => isClassic(way, cells, many))).find((each) => each.length) ?? [],
+    ways = best.length ? best : tries.at(-1);
+  if (!many.size && best.length !== 1) return null;
+  if (!ways.length || (ways.length > 1 && !strict.length))
     return [new Map(), [], [...many].map(([symbol, each]) => ask(symbol, each.length))];
   const found = new Map(ways[0].map(([symbol, size]) => [symbol, copies(cells.get(symbol), ...CLASSIC[size])]));
   const text = ways[0].map(([symbol, size]) => `${symbol} = ${size}:${found.get(symbol).length}`).join(', ');
@@ -95,11 +96,20 @@ function classic(cells, many, squares, one) {
 
 const fits = (cells) => Object.keys(CLASSIC).filter((size) => size !== '2x2' && copies(cells, ...CLASSIC[size]).length);
 
-// Whether the pieces are one 2x2, five dominoes and four singles.
-function isClassic(way, cells) {
-  const sizes = new Map(way), counts = { '2x2': 0, '1x2': 0, '2x1': 0, '1x1': 0 };
+// The ways to give each letter a kind; none if they are very many.
+function waysOf(symbols, cells) {
+  const choices = symbols.map((symbol) => fits(cells.get(symbol)).map((size) => [symbol, size]));
+  return choices.reduce((n, each) => n * each.length, 1) < 100 ? product(choices) : [];
+}
+
+// Whether the pieces are one 2x2, five dominoes and four singles, and each letter of the way that is not in many parts
+// has its kind for itself.
+function isClassic(way, cells, many) {
+  const sizes = new Map([...[...cells].map(([symbol, where]) => [symbol, sizeOf(where)]), ...way]),
+    counts = { '2x2': 0, '1x2': 0, '2x1': 0, '1x1': 0 }, all = [...sizes.values()];
+  if (way.some(([symbol, size]) => !many.has(symbol) && all.filter((each) => each === size).length > 1)) return false;
   for (const [symbol, where] of cells) {
-    const size = sizes.get(symbol) ?? sizeOf(where);
+    const size = sizes.get(symbol);
     if (!(size in counts)) return false;
     counts[size] += copies(where, ...CLASSIC[size]).length;
   }
