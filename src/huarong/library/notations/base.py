@@ -79,10 +79,12 @@ def uncommented(text: str) -> str:
 
 
 def text_rows(text: str) -> list[Word]:
-    """The rows of a text and where they stand: they end at a new line, at `/`, or between lists; brackets are blanks.
+    r"""The rows of a text and where they stand: they end at a new line, at `/`, or between lists; brackets are blanks.
 
-    >>> [row.text for row in text_rows("[[1, 2], [3, 0]]")]
-    ['  1, 2', '3, 0  ']
+    A line of only brackets and separators, such as `];`, is not a row.
+
+    >>> [row.text for row in text_rows("[\n[1, 2], [3, 0]\n];")]
+    [' 1, 2', '3, 0 ']
     """
     found, line, start, at = [], 1, 0, 0
     for end in (*re.finditer(_END, text), None):
@@ -92,7 +94,7 @@ def text_rows(text: str) -> list[Word]:
             at = end.end()
             if "\n" in end[0]:
                 line, start = line + end[0].count("\n"), end.start() + end[0].rindex("\n") + 1
-    return [each for each in found if each.text.strip()]
+    return [each for each in found if re.search(r"[^\s,;|]", each.text)]
 
 
 def fail(column: int | None, template: str, *, line: int | None = 1, **args: Any) -> NoReturn:

@@ -12,7 +12,8 @@ const END = new RegExp(`\\n|/|[\\])}]${BLANK}*[,;]?${BLANK}*[[({]`, 'g'), WORD =
 const SIZE = /^[ \t-\r]*(\d{1,2})[ \t-\r]*[xX×*][ \t-\r]*(\d{1,2})[ \t-\r:：;,]/,
   SBP = /^[ \t-\r]*\d+[ \t-\r]*,[ \t-\r]*\d+[ \t-\r]*,?[ \t-\r]*\n/, LIU = /^[ \t-\r]*(\d\d[ \t-\r]*){12}$/;
 
-// The rows of a text and where they stand: they end at a new line, at `/`, or between lists; brackets are blanks.
+// The rows of a text and where they stand: they end at a new line, at `/`, or between lists; brackets are blanks. A
+// line of only brackets and separators, such as `];`, is not a row.
 export function textRows(text) {
   const found = [];
   let line = 1, start = 0, at = 0;
@@ -26,7 +27,7 @@ export function textRows(text) {
       start = end.index + end[0].lastIndexOf('\n') + 1;
     }
   }
-  return found.filter(({ word }) => strip(word));
+  return found.filter(({ word }) => word.search(WORD) >= 0);
 }
 
 function tile(word, line, column, base = 10) {
