@@ -60,6 +60,10 @@ ISSUE = (
     ("AAB..F..BCDFGPPCDFGH.IIIGHJ...LLJMM.", 5),
     ("....AA..BBCCRR..EFGGHHEF...IEF...IJJ", 13),
     ("IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM", 60),
+    ("{\n  {8,1,3},\n  {4,0,2},\n  {7,6,5}\n};", 14),
+    ("1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15", 0),
+    ("1,2,3,4\n5,6,7,8\n9,10,11,12\n13,14,15", 0),
+    ("[[1,2,3],[4,5,6],[7,8]]", 0),
 )
 
 

@@ -80,10 +80,10 @@ def _fields(lines: list[Word]) -> _Rows:
     return rows
 
 
-def _letters(lines: list[Word], rows: _Rows) -> Iterator[_Rows]:
+def _letters(lines: list[Word], rows: _Rows, spaced: bool) -> Iterator[_Rows]:
     """The readings of rows in which each character is a tile: with a gap at the blank, a line a row, a word a row."""
     signs = _split(lines)
-    yield _with_gap(signs)
+    yield _with_gap(signs, spaced)
     single = all(len(row) == 1 for row in rows)
     if single and (len(rows) == 1 or not any(tile.word == "." for row in signs for tile in row)):
         yield signs
@@ -96,22 +96,17 @@ def _split(words: list[Word]) -> _Rows:
     return [[_tile(c, line, at + i, 36) for i, c in enumerate(word) if not c.isspace()] for word, line, at in words]
 
 
-def _with_gap(rows: _Rows) -> _Rows:
+def _with_gap(rows: _Rows, spaced: bool) -> _Rows:
     """The rows with an empty tile where a number is missing: where one line has a gap, or in the only shorter row."""
     wide = max(map(len, rows))
     short = [row for row in rows if len(row) != wide]
     if len(rows) == 1:
         (row,) = rows
-        gaps = [i for i in range(1, len(row)) if row[i].column > row[i - 1].column + len(row[i - 1].word)]
+        gaps = [i for i, gap in enumerate(_gaps(row), 1) if gap]
         at = gaps[0] if len(gaps) == 1 else None
     elif len(short) == 1 and len(short[0]) == wide - 1:
         (row,) = short
-        others = [each for each in rows if each is not row]
-        off = [
-            sum(abs(_middle(tile) - _middle(each[k + (k >= i)])) for k, tile in enumerate(row) for each in others)
-            for i in range(wide)
-        ]
-        at = max(i for i, each in enumerate(off) if each == min(off))
+        at = _hole(row, [each for each in rows if each is not row], spaced)
     else:
         return []
     if at is None or not row:
@@ -120,8 +115,29 @@ def _with_gap(rows: _Rows) -> _Rows:
     return [[*each[:at], gap, *each[at:]] if each is row else each for each in rows]
 
 
-def _middle(tile: _Tile) -> int:
-    return 2 * tile.column + len(tile.word)
+def _hole(row: list[_Tile], others: _Rows, spaced: bool) -> int:
+    """Where the shorter row has no tile: where it shows a gap wider than all others, or else at its end.
+
+    Columns count only where `spaced`, that is, where lines are the rows and only spaces are between tiles: then it is
+    the column of the other rows that this row leaves free, or the first if the row begins right of all others. In other
+    texts, a gap has three characters or more.
+    """
+    for ends in (False, True) if spaced else ():
+        own, *columns = ([tile.column + ends * len(tile.word) for tile in each] for each in (row, *others))
+        free = [i for i, column in enumerate(columns[0]) if column not in own]
+        if len(free) == 1 and all(each == columns[0] for each in columns):
+            return free[0]
+    own, most = _gaps(row), max([0 if spaced else 2, *(gap for other in others for gap in _gaps(other))])
+    widest = max(own, default=0)
+    if widest > most and own.count(widest) == 1:
+        return own.index(widest) + 1
+    right = spaced and all(row[0].column >= other[0].column + len(other[0].word) for other in others)
+    return 0 if right else len(row)
+
+
+def _gaps(row: list[_Tile]) -> list[int]:
+    """How wide the gaps between the tiles of a row are."""
+    return [after.column - tile.column - len(tile.word) for tile, after in itertools.pairwise(row)]
 
 
 def _settled(rows: _Rows, size: _Size | None, most: bool) -> _Tiles | None:
@@ -156,20 +172,21 @@ def _read(text: str) -> _Tiles | None:
     rows = _words(lines)
     if not rows:
         return None
-    found = _first(lines, rows, size)
+    spaced = not re.search(r"[,;|\t/\[\](){}]", text) and (not begin or lines[0].line > 1)
+    found = _first(lines, rows, size, spaced)
     first = [tile.number for tile in rows[0]]
     if found or begin or len(rows) < 2 or len(first) not in (1, 2):
         return found
-    return _first(lines[1:], rows[1:], (first[0], first[-1]))
+    return _first(lines[1:], rows[1:], (first[0], first[-1]), spaced)
 
 
-def _first(lines: list[Word], rows: _Rows, size: _Size | None) -> _Tiles | None:
-    """The likeliest way to take rows apart that makes tiles."""
-    ways = list(_readings(lines, rows))
+def _first(lines: list[Word], rows: _Rows, size: _Size | None, spaced: bool) -> _Tiles | None:
+    """The likeliest way to take rows apart that makes tiles; `spaced` is explained in `_hole`."""
+    ways = list(_readings(lines, rows, spaced))
     return next(filter(None, (_settled(each, size, most) for most in (False, True) for each in ways)), None)
 
 
-def _readings(lines: list[Word], rows: _Rows) -> Iterator[_Rows]:
+def _readings(lines: list[Word], rows: _Rows, spaced: bool) -> Iterator[_Rows]:
     """The ways to take rows apart, the likeliest first."""
     if all(len(row) == 1 for row in rows):
         yield [[row[0] for row in rows]]
@@ -177,8 +194,8 @@ def _readings(lines: list[Word], rows: _Rows) -> Iterator[_Rows]:
         yield rows
     if any(c in each.text for each in lines for c in ",;|\t"):
         yield _fields(lines)
-    yield from _letters(lines, rows)
-    yield _with_gap(rows)
+    yield from _letters(lines, rows, spaced)
+    yield _with_gap(rows, spaced)
 
 
 def _sizes(count: int) -> list[_Size]:

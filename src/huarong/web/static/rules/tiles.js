@@ -54,33 +54,50 @@ const split = (words) => words.map(({ word, line, column }) => [...word].map((c,
   .filter(({ word: c }) => !SPACE.test(c)));
 
 // The rows with an empty tile where a number is missing: where one line has a gap, or in the only shorter row.
-function withGap(rows) {
+function withGap(rows, spaced) {
   const wide = Math.max(...rows.map((row) => row.length)), short = rows.filter((row) => row.length !== wide);
   let row = rows[0], at = -1;
   if (rows.length === 1) {
-    const gaps = row.flatMap((each, i) => (i && each.column > row[i - 1].column + row[i - 1].word.length ? [i] : []));
+    const gaps = gapsIn(row).flatMap((gap, i) => (gap ? [i + 1] : []));
     if (gaps.length === 1) [at] = gaps;
   } else if (short.length === 1 && short[0].length === wide - 1) {
     [row] = short;
-    const middle = ({ column, word }) => 2 * column + word.length, others = rows.filter((each) => each !== row);
-    const off = Array.from({ length: wide }, (_, i) => row.reduce((sum, each, k) => sum + others.reduce((all, other) =>
-      all + Math.abs(middle(each) - middle(other[k + Number(k >= i)])), 0), 0));
-    at = off.lastIndexOf(Math.min(...off));
+    at = hole(row, rows.filter((each) => each !== row), spaced);
   }
   if (at < 0 || !row.length) return [];
   const gap = { ...row[0], number: -1, word: '' };
   return rows.map((each) => (each === row ? [...each.slice(0, at), gap, ...each.slice(at)] : each));
 }
 
+// Where the shorter row has no tile: where it shows a gap wider than all others, or else at its end. Columns count only
+// where `spaced`, that is, where lines are the rows and only spaces are between tiles: then it is the column of the
+// other rows that this row leaves free, or the first if the row begins right of all others. In other texts, a gap has
+// three characters or more.
+function hole(row, others, spaced) {
+  for (const ends of spaced ? [0, 1] : []) {
+    const [own, first, ...more] = [row, ...others].map((each) =>
+      each.map(({ column, word }) => column + ends * word.length));
+    const free = [...first.keys()].filter((i) => !own.includes(first[i]));
+    if (free.length === 1 && more.every((each) => String(each) === String(first))) return free[0];
+  }
+  const own = gapsIn(row), most = Math.max(spaced ? 0 : 2, ...others.flatMap(gapsIn)), widest = Math.max(0, ...own),
+    at = own.indexOf(widest);
+  if (widest > most && at === own.lastIndexOf(widest)) return at + 1;
+  return spaced && others.every(([{ column, word }]) => row[0].column >= column + word.length) ? 0 : row.length;
+}
+
+// How wide the gaps between the tiles of a row are.
+const gapsIn = (row) => row.slice(1).map(({ column }, i) => column - row[i].column - row[i].word.length);
+
 // The ways to take rows apart, the likeliest first.
-function readings(lines, rows) {
+function readings(lines, rows, spaced) {
   const signs = split(lines), single = rows.every((row) => row.length === 1), ways = [single ? [rows.flat()] : rows];
   if (lines.some(({ word }) => /[,;|\t]/.test(word))) ways.push(fields(lines));
-  ways.push(withGap(signs));
+  ways.push(withGap(signs, spaced));
   if (single && (rows.length === 1 || !signs.flat().some(({ word }) => word === '.'))) ways.push(signs);
   if (rows.length === 1 && rows[0].length > 1 && rows[0][0].word.length > 1
     && new Set(rows[0].map(({ word }) => word.length)).size === 1) ways.push(split(rows[0]));
-  return [...ways, withGap(rows)];
+  return [...ways, withGap(rows, spaced)];
 }
 
 const upTo = (numbers, first) => numbers.every((n, i) => n === first + i);
@@ -106,8 +123,8 @@ function settled(rows, size, most) {
   return { rows: rows.map((row) => row.map((each) => (each === blank ? { ...each, number: 0 } : each))), size, notes };
 }
 
-function firstOf(lines, rows, size) {
-  const ways = readings(lines, rows);
+function firstOf(lines, rows, size, spaced) {
+  const ways = readings(lines, rows, spaced);
   for (const most of [false, true]) for (const way of ways) {
     const found = settled(way, size, most);
     if (found) return found;
@@ -120,10 +137,11 @@ function tilesIn(given) {
   const begin = SIZE.exec(given), text = begin ? begin[0].replace(/[^\n]/g, ' ') + given.slice(begin[0].length) : given;
   const lines = textRows(text), rows = wordsIn(lines);
   if (!rows.length) return null;
-  const found = firstOf(lines, rows, begin && [Number(begin[1]), Number(begin[2])]),
+  const spaced = !/[,;|\t/[\](){}]/.test(text) && (!begin || lines[0].line > 1),
+    found = firstOf(lines, rows, begin && [Number(begin[1]), Number(begin[2])], spaced),
     first = rows[0].map(({ number }) => number);
   if (found || begin || rows.length < 2 || ![1, 2].includes(first.length)) return found;
-  return firstOf(lines.slice(1), rows.slice(1), [first[0], first.at(-1)]);
+  return firstOf(lines.slice(1), rows.slice(1), [first[0], first.at(-1)], spaced);
 }
 
 // The boards of two rows and columns or more that a number of tiles make, those nearest to a square first.
