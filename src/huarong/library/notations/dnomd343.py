@@ -14,8 +14,8 @@ from huarong.model.puzzle import Puzzle
 # dnomd343's code
 
 BITS = {0: "", 1: "H", 2: "V", 3: "S"}
-_CODE = matching(r"(?a)(?=.*\d|[A-F]{5})[0-9a-fA-F]{1,9}")
-"""1 to 9 hexadecimal digits that are not an ordinary word (`cafe`)."""
+_CODE = matching(r"(?a)(?=.*\d|[A-F]{5})(?!\d{1,4}$)[0-9a-fA-F]{1,9}")
+"""1 to 9 hexadecimal digits that are not an ordinary word (`cafe`) or number (`42`)."""
 
 
 def encode_code(puzzle: Puzzle) -> str:

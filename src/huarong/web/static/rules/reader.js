@@ -345,7 +345,7 @@ const LISTED = [
   ...formats({ Cover, isTiles, readTiles, isRush, readRush, readCode, keyed }),
   ['tiles', isTiles, readTiles, true],
   ['short', (text) => /^(?=.*\d|[A-Z]{5})[1-9a-hjkmnp-zA-HJKMNP-Z]{5}$/.test(strip(text)), readShort],
-  ['code', (text) => /^(?=.*\d|[A-F]{5})[0-9a-fA-F]{1,9}$/.test(strip(text)), readCode],
+  ['code', (text) => /^(?=.*\d|[A-F]{5})(?!\d{1,4}$)[0-9a-fA-F]{1,9}$/.test(strip(text)), readCode],
   ['liu', isLiu, readLiu, true],
   ['lv32', (text) => inBits(text, 26) && strip(text).length > 4, readLv32],
   ['lv64', (text) => inBits(text, 60) && strip(text).length > 4, readLv64],
