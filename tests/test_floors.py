@@ -305,7 +305,7 @@ BUDGET = {
     "web/static/map": 1_000,
     "web/static/museum": 2_500,
     "web/static/play": 1_600,
-    "web/static/rules": 2_900,  # pasted texts: tables of cells, letters for kinds, any blank, read without a server
+    "web/static/rules": 3_000,  # pasted texts: tables of cells, letters, blanks, goals and sizes in JSON
     "web/static/shared": 700,
     "web/static/solve": 900,
     "web/static/timer": 700,
