@@ -114,3 +114,22 @@ def test_a_file_of_the_sliding_block_program_is_divided_after_end(tmp_path: Path
     found = list(given(path))
     assert [(number, part.line) for number, part, _ in found] == [(1, 1), (2, 14)]
     assert [each.puzzle.read_as.length for _, _, each in found] == [1, 2]
+
+
+def test_lines_of_json_say_goals_that_are_read_or_refused(tmp_path: Path) -> None:
+    path, board = tmp_path / "many.jsonl", "HAAI/HAAI/JBBK/JNOK/P..Q"
+    lines = [
+        {"board": board, "goal": "..../..../..../AA../AA.."},
+        {"puzzle": board.split("/"), "goal": ["....", "....", "....", "AA..", "AA.."]},
+        {"board": "813402765", "goal": "123804765"},
+        {"puzzle": board, "end": "..../..../..../AA../AA.."},
+        {"puzzle": "AAB/..B/goal:/.../.AA", "slide": "along"},
+        {"puzzle": "AAB/..B/goal:/.../.AA", "slide": 3},
+    ]
+    path.write_text("\n".join(map(json.dumps, lines)), "utf-8")
+    *three, end, slide, counted = [each for _, _, each in given(str(path))]
+    ends = [each.puzzle.line().partition("/goal:/")[2] for each in three if not isinstance(each, HuarongError)]
+    assert ends == ["..../..../..../AA../AA..", "..../..../..../AA../AA..", "123/8.4/765"]
+    assert str(end) == 'line 4: end cannot be read; write it as in "goal": "..AA/...."'
+    assert str(slide) == 'line 5: slide cannot be read; write it as in "puzzle": "slide: along/AA../..BB"'
+    assert not isinstance(counted, HuarongError)

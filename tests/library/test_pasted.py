@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,13 @@ def test_the_page_reads_the_table_alike() -> None:
         assert page == by_python(text), text
 
 
+RUSH, GOAL = "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.", "................XX.................."
+
+
+def _rows(cells: str) -> str:
+    return json.dumps(re.findall(".{6}", cells))
+
+
 ISSUE = (
     ("GCCG/GCCG/GYYG/GSSG/S..S", 81),
     ("VAAV/VAAV/VHHV/VSSV/S..S", 81),
@@ -64,11 +72,28 @@ ISSUE = (
     ("1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15", 0),
     ("1,2,3,4\n5,6,7,8\n9,10,11,12\n13,14,15", 0),
     ("[[1,2,3],[4,5,6],[7,8]]", 0),
+    ('{"board":"HAAI/HAAI/JBBK/JNOK/P..Q","goal":"..../..../..../AA../AA.."}', 58),
+    ('{"board":"813402765","goal":"123804765"}', None),
+    ('{"start":[[2,1,1,3],[2,1,1,3],[4,5,5,6],[4,7,8,6],[9,0,0,10]]}', 81),
+    (f'{{"board":"{RUSH}","goal":"{GOAL}"}}', 8),
+    (f'{{"board":{_rows(RUSH)},"goal":{_rows(GOAL)}}}', 8),
+    (f'{{"board":{_rows(RUSH)},"goal":{_rows(GOAL)},"slide":"free"}}', 4),
 )
 
 
+FREE = "pieces slide in all directions; write slide: along for Rush Hour"
+
+
+def test_a_grid_of_rush_hour_that_slides_freely_is_told() -> None:
+    grid = "\n".join([*json.loads(_rows(RUSH)), "goal:", *json.loads(_rows(GOAL))])
+    for text, notes in ((grid, [FREE]), (f"slide: free\n{grid}", []), (f"slide: along\n{grid}", [])):
+        how = read(text).read_as
+        assert how is not None and [note.message() for note in how.notes] == notes
+    assert hr.solve(grid).length == 4
+
+
 @pytest.mark.parametrize(("text", "length"), ISSUE)
-def test_what_was_read_as_another_puzzle(text: str, length: int) -> None:
+def test_what_was_read_as_another_puzzle(text: str, length: int | None) -> None:
     assert hr.solve(text).length == length
 
 

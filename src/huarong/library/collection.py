@@ -19,6 +19,7 @@ from typing import IO, Any, Literal, NamedTuple
 
 from huarong.errors import Fault, HuarongError, InputError, PuzzleError, UnknownName, expect, nearest
 from huarong.i18n import size_text
+from huarong.library.notations.json_forms import goal_like
 from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Puzzle
 
@@ -310,7 +311,7 @@ def _record(part: Excerpt, read: TextReader) -> Given:
         with _at(part.line):
             return Given(read(line))
     found = record(part.line, line)
-    text = found.get("puzzle")
+    text = None if isinstance(found.get("puzzle"), list) else found.get("puzzle")
     if text:
         _check_keys(part.line, found)
     try:
@@ -337,6 +338,12 @@ def _check_keys(line: int, found: dict[str, Any]) -> None:
     for key in KEYS:
         if not isinstance(found.get(key), str | None):
             raise InputError("line {line}: {key} is not text", line=line, key=key)
+    for key, value in found.items():
+        ways = key in ("slide", "exit") and isinstance(value, (str, list, dict))
+        if ways or (key != "goal" and goal_like({key.lower().replace("_", ""): value})):
+            example = '"puzzle": "slide: along/AA../..BB"' if ways else '"goal": "..AA/...."'
+            template = "line {line}: {key} cannot be read; write it as in {example}"
+            raise InputError(template, line=line, key=key, example=example)
 
 
 # Texts of files

@@ -19,12 +19,12 @@ from typing import IO, Literal
 from huarong.errors import CannotExpress, InputError, PuzzleError, UnknownName, expect
 from huarong.library.catalogue import entries, find, named, spelt
 from huarong.library.collection import Collection, Excerpt, File, Given, TextReader, collected, file_named
-from huarong.library.notations.base import Notation, is_grid, is_line, uncommented
+from huarong.library.notations.base import Notation, is_grid, is_line, noted, uncommented
 from huarong.library.notations.key_piece import is_gnome, way_in
 from huarong.library.notations.registry import NotationName, notation as the_notation, notations
-from huarong.library.notations.rush_hour import RUSH_HOUR
+from huarong.library.notations.rush_hour import RUSH_HOUR, SIDE
 from huarong.library.notations.tiles import is_tiles
-from huarong.model.board import Layout
+from huarong.model.board import DIRECTIONS, Layout
 from huarong.model.pieces import pieces_text
 from huarong.model.puzzle import Puzzle, PuzzleLike, ReadAs
 from huarong.model.symmetry import mirrored
@@ -103,7 +103,7 @@ def read(text: str, notation: Notation | NotationName | None = None, goal: str |
         raise PuzzleError([too_long(text)])
     if notation is not None:
         named = the_notation(notation)
-        return _told(named.decode(_bare(text), goal), named.name)
+        return _told(named.decode(_bare(text), goal), named.name, text)
     tries = list(_tries(text, goal))
     read = [(each.name, found) for each, found in tries if isinstance(found, Puzzle)]
     if not read:
@@ -111,11 +111,17 @@ def read(text: str, notation: Notation | NotationName | None = None, goal: str |
             "{text!r} is not a puzzle in any notation", text=text[:60]
         )
     (name, found), *others = read
-    return _told(found, name, tuple(name for name, _ in others))
+    return _told(found, name, text, tuple(name for name, _ in others))
 
 
-def _told(found: Puzzle, notation: str, others: tuple[str, ...] = ()) -> Puzzle:
+_CARS = ("2x1", "3x1", "1x2", "1x3")
+
+
+def _told(found: Puzzle, notation: str, text: str, others: tuple[str, ...] = ()) -> Puzzle:
     """The puzzle with how it was read; what its notation noted and the text claims stays."""
+    cars = all(kind.size in _CARS and kind.directions == DIRECTIONS for kind in found.kinds)
+    if cars and found.board.height == SIDE and "slide" not in text and RUSH_HOUR.accepts("/".join(found.rows())):
+        found = noted(found, "pieces slide in all directions; write slide: along for Rush Hour")
     return replace(found, read_as=replace(found.read_as or ReadAs(""), notation=notation, others=others))
 
 

@@ -4,7 +4,7 @@
 import { Fault, PuzzleError, fail } from './faults.js';
 import { MAX_CELLS, Setup, boardOf, checkCells, kindOf, newSymbols, puzzleOf, readGrid, stands, strip, wordsOf }
   from './gridtext.js';
-import { cellsAt } from './puzzle.js';
+import { cellsAt, inRows } from './puzzle.js';
 
 const made = (setup, goal, same = [], about = {}) =>
   puzzleOf(setup.board, setup.contents([goal], 'piece', same), about);
@@ -177,8 +177,30 @@ function cellsIn(rows) {
 // JSON of cars, and of a board's rows.
 const PLAYER = ['player', 'isplayer', 'target', 'istarget', 'primary', 'isprimary', 'main', 'ismain', 'red', 'isred'],
   CLAIMS = ['optimalmoves', 'minmoves', 'minimummoves', 'solutionmoves', 'optimal', 'moves'],
-  WAY = ['orientation', 'direction', 'orient', 'dir'], ROWS = ['board', 'grid', 'rows', 'layout', 'initial', 'state'],
-  SIDES = { right: 'R', bottom: 'D', left: 'L', top: 'U', down: 'D', up: 'U' };
+  WAY = ['orientation', 'direction', 'orient', 'dir'],
+  ROWS = ['board', 'grid', 'rows', 'layout', 'initial', 'initialstate', 'state', 'start', 'puzzle', 'tiles'],
+  GOALS = ['goal', 'target', 'end', 'final', 'goalstate', 'targetstate', 'endstate', 'finalstate'],
+  GOAL = RegExp('^(goal|target|end|final|finish|solved|win|desired|wanted|destination)'
+    + '(s|state|board|position|grid|layout|rows|tiles|puzzle|cells?|config(uration)?)?$'),
+  SIDES = { right: 'R', bottom: 'D', left: 'L', top: 'U', down: 'D', up: 'U', east: 'R', south: 'D', west: 'L',
+    north: 'U' },
+  X = ['x', 'col', 'column'], Y = ['y', 'row', 'line'], WIDE = ['width', 'cols', 'columns', 'w'],
+  HIGH = ['height', 'rows', 'h'], SIZES = ['gridsize', 'boardsize', 'size', 'dimensions', 'dims'],
+  EXITS = ['', 'side', 'direction', 'dir', 'edge', 'position', 'pos', 'cell', ...X, ...Y];
+
+const refuse = (key, example) => fail(null, '{key} cannot be read; write it as in {example}', { key, example });
+const refuseExit = (key) => refuse(key, '"exit": {"side": "left"}');
+// How pieces slide; a number is a length in slides.
+function slideOf({ slide }) {
+  if (!isSet(slide) || typeof slide === 'number') return '';
+  if (typeof slide !== 'string' || /[/\n]/.test(slide)) refuse('slide', ALONG);
+  return strip(slide);
+}
+const ALONG = '"slide": "along"', isSet = (value) => Boolean(value) && (typeof value !== 'object' || Object.keys(value).length > 0);
+const fieldsOf = (found) => (typeOf(found) === 'object' ? Object.entries(found) : []);
+// The keys of an object that seem to give a goal, as far as they have a value.
+const goalLike = (found) => fieldsOf(found).filter(([key, value]) => isSet(value) && GOAL.test(key)
+  && (key === 'goal' || typeof value === 'object' || typeof value === 'string')).map(([key]) => key);
 
 const typeOf = (value) => (value === null ? 'null' : Array.isArray(value) ? 'list'
   : typeof value === 'number' && Number.isInteger(value) ? 'int' : typeof value);
@@ -221,7 +243,10 @@ function readCars(text) {
 }
 
 function withCars(found, order) {
-  const [width, height] = sizeOf(found), cars = carsOf(found), lie = new Map(), red = { true: [], false: [] };
+  const [width, height] = sizeOf(found) ?? [6, 6], cars = carsOf(found), lie = new Map(), red = { true: [], false: [] };
+  const player = first(found, PLAYER, 'string', 'int');
+  for (const key of goalLike(found)) if (player === null || found[key] !== player) refuseExit(key);
+  if (!['', 'along'].includes(slideOf(found))) refuse('slide', ALONG);
   const walls = (first(found, ['walls', 'obstacles'], 'list') ?? []).map((each) => cellOf(each, order) ?? [width, 0]);
   if (walls.some(([x, y]) => x >= width || y >= height)) fail(null, 'a wall lies outside the board');
   const setup = new Setup(boardOf(width, height, walls.map(([x, y]) => y * width + x))),
@@ -236,52 +261,111 @@ function withCars(found, order) {
       symbol = own ? name : more.next().value, fine = wordsOf(name)[0] === name && !name.includes('/');
     lie.set(symbol, Array.from({ length }, (_, n) => (across ? [at[0] + n, at[1]] : [at[0], at[1] + n])));
     setup.place(symbol, lie.get(symbol), { directions: across ? 'LR' : 'UD', label: fine ? name : '' });
-    const said = PLAYER.some((key) => car[key] === true) || PLAYER.includes(car.type);
-    if (said || ['x', ...PLAYER].includes(name.toLowerCase())) red[String(said)].push(symbol);
+    const said = PLAYER.some((key) => car[key] === true) || PLAYER.includes(car.type)
+      || (name && player !== null && name === String(player));
+    if (said || ['x', ...PLAYER].includes(name.toLowerCase())) red[String(Boolean(said))].push(symbol);
   });
   const reds = red.true.length ? red.true : red.false;
   if (reds.length !== 1)
     fail(null, "{got} {got:car is|cars are} marked as the player's; expected one", { got: reds.length });
-  const cells = lie.get(reds[0]), [x, y] = cells.at(-1), line = Number(cells[0][1] === y), ways = line ? 'RL' : 'DU',
-    exit = first(found, ['exit'], 'object'), out = cellOf(exit, order),
-    named = String(first(exit, ['side'], 'string')).toLowerCase(),
-    side = Object.hasOwn(SIDES, named) ? SIDES[named] : ways[Number(Boolean(out && !out[1 - line]))];
-  if (!ways.includes(side) || (out && out[line] !== cells[0][line]))
-    fail(null, "the exit is not in the line of the player's car");
+  const cells = lie.get(reds[0]), [x, y] = cells.at(-1), side = exitOf(found, order, cells[0][1] === y ? 'RL' : 'DU',
+    cells[0], [width, height]);
   const by = { R: [width - 1 - x, 0], D: [0, height - 1 - y], L: [-cells[0][0], 0], U: [0, -cells[0][1]] }[side];
   return made(setup, new Map([[reds[0], cells.map((cell) => [cell[0] + by[0], cell[1] + by[1]])]]));
 }
 
-function sizeOf(found) {
-  for (const each of [found, ...['board', 'gridsize', 'grid', 'size'].map((name) => first(found, [name], 'object'))]) {
-    const square = first(each, ['gridsize', 'boardsize', 'size'], 'int'),
-      width = first(each, ['width', 'cols', 'columns'], 'int') || square,
-      height = first(each, ['height', 'rows'], 'int') || square;
-    if (width > 0 && height > 0) {
-      checkCells(width * height);
-      return [width, height];
-    }
+// The side at which a car with its first cell here leaves, of the two that `ways` has.
+function exitOf(found, order, ways, begin, size) {
+  const line = Number(ways === 'RL'), sides = new Set();
+  for (const [key, value] of fieldsOf(found)) {
+    const word = key.slice(4);
+    if (!key.startsWith('exit') || value === null) continue;
+    const { side, at } = wayOut([...X, ...Y].includes(word) ? { [word]: value } : value, order), out = at[1 - line],
+      most = size[1 - line];
+    if ((side && !ways.includes(side)) || ![null, begin[line]].includes(at[line]))
+      fail(null, "the exit is not in the line of the player's car");
+    const far = out !== null && !side && ((out > 0 && out < most - 1) || out > most);
+    if (!EXITS.includes(word) || far || !(side || at.some((n) => n !== null))) refuseExit(key);
+    if (side || out !== null) sides.add(side || ways[Number(out < 1)]);
   }
-  return [6, 6];
+  if (sides.size > 1) refuseExit('exit');
+  return [...sides][0] ?? ways[0];
 }
 
-function cellOf(found, order) {
+// The side that is named for an exit, and its column and row, null if they are not given.
+function wayOut(value, order) {
+  const word = strip(typeof value === 'string' ? value : first(value, ['side', 'direction', 'dir', 'edge'], 'string')
+    ?? '').toLowerCase(), each = [first(value, X, 'int'), first(value, Y, 'int')], one = each.filter((n) => n === null);
+  const at = one.length === 1 ? each : ['object', 'list', 'string'].includes(typeOf(value))
+    ? cellOf(value, order, -1) : null;
+  return { side: Object.hasOwn(SIDES, word) ? SIDES[word] : '', at: at ?? [null, null] };
+}
+
+// The columns and rows of the board; null where none are stated.
+function sizeOf(found, boards = ['board', 'grid']) {
+  const about = typeOf(found) === 'object' ? found : {}, has = (key) => Object.hasOwn(about, key) && isSet(about[key]),
+    given = [...WIDE, ...HIGH].filter((key) => has(key) && !Array.isArray(about[key])),
+    stated = [...boards, ...SIZES].filter(has);
+  if (!given.length && !stated.length) return null;
+  const size = given.length ? [first(about, WIDE, 'int') ?? 0, first(about, HIGH, 'int') ?? 0]
+    : sidesOf(about[stated[0]], boards.includes(stated[0])) ?? [0, 0];
+  if (Math.min(...size) < 1) refuse([...given, ...stated][0], '"width": 7, "height": 6');
+  checkCells(size[0] * size[1]);
+  return size;
+}
+
+function sidesOf(given, board) {
+  if (typeOf(given) === 'object') return sizeOf(given);
+  const value = typeof given !== 'string' ? given : !PAIR.test(given) ? null : given.match(/\d+/g).map(Number);
+  if (Array.isArray(value) && value.every((row) => ['string', 'list'].includes(typeOf(row))))
+    return board && new Set(value.map((row) => [...row].length)).size === 1 ? [[...value[0]].length, value.length] : null;
+  const pair = Array.isArray(value) ? value : board ? [] : [value, value];
+  return pair.length === 2 && pair[0] === pair[1] && typeOf(pair[0]) === 'int' ? pair : null;
+}
+const PAIR = /^[ \t-\r]*\d{1,4}[ \t-\r]*[xX×*,][ \t-\r]*\d{1,4}[ \t-\r]*$/;
+
+function cellOf(found, order, least = 0) {
   const at = first(found, ['position', 'pos'], 'object', 'list', 'string') || found,
     pair = (typeof at === 'string' ? (at.match(/-?\d{1,4}/g) ?? []).map(Number) : at) ?? [];
-  const numbers = typeOf(pair) === 'object' ? [first(pair, ['x', 'col', 'column'], 'int'),
-    first(pair, ['y', 'row', 'line'], 'int')] : typeOf(pair) === 'list' ? [pair.at(0), pair.at(1)] : [];
+  const numbers = typeOf(pair) === 'object' ? [first(pair, X, 'int'), first(pair, Y, 'int')]
+    : typeOf(pair) === 'list' ? [pair.at(0), pair.at(1)] : [];
   const fine = (Array.isArray(pair) ? pair : numbers).length === 2
-    && numbers.every((n) => typeOf(n) === 'int' && n >= 0);
+    && numbers.every((n) => typeOf(n) === 'int' && n >= least);
   return !fine ? null : order < 0 && Array.isArray(pair) ? numbers.reverse() : numbers;
 }
 
-function linesOf(rows) {
+// The cells of one list or text as rows where their width or height is stated; other rows as they are.
+function cutRows(rows, found) {
+  const list = Array.isArray(rows), cells = list ? rows : typeof rows === 'string' ? [...rows] : [],
+    count = cells.length, long = cells.some((each) => typeof each === 'string' && [...each].length > 1);
+  if (!count || cells.some((each) => Array.isArray(each)) || (!list && /[ \t-\r/,;|]/.test(rows))) return rows;
+  let wide = first(found, WIDE, 'int') ?? 0, high = first(found, HIGH, 'int') ?? 0;
+  if (long && wide * high !== count) return rows;
+  if (list && wide > 0 && high > 0 && wide * high !== count)
+    fail(null, 'the board has {got:,} {got:cell|cells}; expected {expected:,}, as width and height say',
+      { got: count, expected: wide * high });
+  const most = Math.max(wide, high);
+  if (Math.min(wide, high) <= 0 && most > 0 && count % most === 0)
+    [wide, high] = [wide || count / high, high || count / wide];
+  if (wide * high !== count) {
+    try {
+      [wide, high] = sizeOf(found, []) ?? [0, 0];
+    } catch (error) {
+      if (!(error instanceof PuzzleError)) throw error;
+    }
+  }
+  return wide > 0 && wide * high === count ? inRows(cells, wide) : rows;
+}
+
+const wordOf = (cell) => wordsOf(cell === null ? '' : String(cell)).join('_') || '.';
+
+function linesOf(rows, between) {
+  if (typeof rows === 'string') return strip(rows).replace(/^goal:/, '').replace(/^[/\n]+|[/\n]+$/g, '');
   const lines = [];
   for (const row of Array.isArray(rows) ? rows : []) {
     const cells = Array.isArray(row) ? row : [row];
     if (!cells.length || !cells.every((each) => ['string', 'int', 'null'].includes(typeOf(each)))) return null;
-    const words = cells.map((each) => ([null, '', ' '].includes(each) ? '.' : strip(String(each))));
-    lines.push(words.join(words.some((each) => [...each].length > 1) ? ' ' : ''));
+    lines.push((typeof row === 'string' && strip(row)) || cells.map(wordOf).join(between));
   }
   return lines.join('\n') || null;
 }
@@ -289,20 +373,48 @@ function linesOf(rows) {
 function isJson(text) {
   const found = json(text);
   return Array.isArray(found) ? found.flat().some((cell) => typeof cell === 'string')
-    : Boolean(first(found, ROWS, 'list', 'string')) && !carsOf(found).length;
+    : isSet(first(found, ROWS, 'list', 'string')) && !carsOf(found).length;
 }
 
-function readJson(text, { isTiles, readTiles, isRush, readRush }) {
-  const found = json(text), rows = Array.isArray(found) ? found : first(found, ROWS, 'list', 'string'),
-    board = typeof rows === 'string' ? rows : linesOf(rows), goal = linesOf(first(found, ['goal', 'target'], 'list'));
+// The board and the goal as texts.
+function boardAndGoal(found) {
+  const rows = Array.isArray(found) ? found : first(found, ROWS, 'list', 'string'), keys = goalLike(found),
+    both = [rows, ...keys.slice(0, 1).map((key) => found[key])].map((each) => cutRows(each, found)),
+    cells = both.flatMap((each) => (Array.isArray(each) ? each.filter((row) => Array.isArray(row)).flat() : [])),
+    between = cells.some((cell) => [...wordOf(cell)].length > 1) ? ' ' : '';
+  const [board, own = null] = both.map((each) => linesOf(each, between));
   if (board === null) fail(null, 'expected JSON of a board: a list of rows, or an object with a board');
-  const key = ['exit', 'walls', 'obstacles'].find((each) => found[each] !== undefined);
-  if (key) fail(null, '{word} cannot be expressed here', { word: key });
-  const cells = wordsOf(board).join('');
-  const puzzle = isTiles(board) && (goal === null || isTiles(goal)) ? readTiles(board, goal)
-    : goal === null && isRush(cells) ? readRush(cells) : readGrid(goal === null ? board : `${board}\ngoal:\n${goal}`);
-  return claimed(puzzle, first(found, CLAIMS, 'int'));
+  const wrong = [...keys.filter((key) => !GOALS.includes(key)), ...keys.slice(1), ...own ? [] : keys];
+  if (wrong.length || (own && board.includes('goal:'))) refuse([...wrong, ...keys][0], '"goal": ["..AA", "...."]');
+  return [board, own];
 }
+
+function readJson(text, shared) {
+  const found = json(text), [board, own] = boardAndGoal(found);
+  for (const [key] of fieldsOf(found)) if (key.startsWith('exit') || ['walls', 'obstacles'].includes(key))
+    fail(null, '{word} cannot be expressed here', { word: key });
+  return claimed(onBoard(board, own, slideOf(found), shared), first(found, CLAIMS, 'int'));
+}
+
+// The puzzle of a board with its own goal, read as tiles, as Rush Hour or as a grid.
+function onBoard(board, own, slide, { isTiles, readTiles, isRush, readRush, isCells, readCells }) {
+  const cells = wordsOf(board).join('');
+  if (isTiles(board) && ['', 'free'].includes(slide)) {
+    const inOrder = own === null || isTiles(own), puzzle = readTiles(board, inOrder ? own : null);
+    return inOrder ? puzzle : aimed(puzzle, own);
+  }
+  if (['', 'along'].includes(slide) && isRush(cells) && (own === null || cells.includes('X') || cells === board)) {
+    const ends = wordsOf((own ?? '').replaceAll('/', '')).join('').replace(/[-_0o]/g, '.').replaceAll('x', '#');
+    return aimed(readRush(cells), ends.length === cells.length ? inRows([...ends], 6).map((row) => row.join(''))
+      .join('\n') : own);
+  }
+  const whole = [...slide ? [`slide: ${slide}`] : [], board, ...own ? ['goal:', own] : []].join('\n');
+  return isCells(whole) ? readCells(whole) : readGrid(whole);
+}
+
+// The puzzle with a goal in rows.
+const aimed = (puzzle, goal) => (goal === null ? puzzle
+  : { ...readGrid(`${puzzle.text.split('goal:')[0]}goal:\n${goal}`), read_as: puzzle.read_as });
 
 // Published lists: a puzzle in another notation with what the list says about it.
 const FOGLEMAN = /^(\d{1,3})[ \t-\r,]+([A-Zox.]{36})(?:[ \t-\r,]+(\d{1,9}))?$/,

@@ -3,10 +3,10 @@
 
 import { isCells, readCells } from './cells.js';
 import { Fault, PuzzleError, fail } from './faults.js';
-import { MAX_TEXT, Setup, boardOf, checkCells, headsOf, kindOf, newSymbols, puzzleOf, readGrid, strip, tooLong,
-  wordsOf } from './gridtext.js';
+import { MAX_TEXT, Setup, boardOf, checkCells, headsOf, kindOf, newSymbols, puzzleOf, readGrid, rowsOf, strip,
+  tooLong, wordsOf } from './gridtext.js';
 import { formats } from './formats.js';
-import { cellsAt } from './puzzle.js';
+import { cellsAt, sizeOf } from './puzzle.js';
 import { isRush, readRush } from './rush.js';
 import { isTiles, readTiles } from './tiles.js';
 
@@ -342,7 +342,7 @@ function readGnome(text) {
 // All notations, in the order in which a text is tried. A text of the form of a sure one is of no other.
 /** @type {[string, (text: string) => boolean, (text: string) => any, boolean?][]} */
 const LISTED = [
-  ...formats({ Cover, isTiles, readTiles, isRush, readRush, readCode, keyed }),
+  ...formats({ Cover, isTiles, readTiles, isRush, readRush, isCells, readCells, readCode, keyed }),
   ['tiles', isTiles, readTiles, true],
   ['short', (text) => /^(?=.*\d|[A-Z]{5})[1-9a-hjkmnp-zA-HJKMNP-Z]{5}$/.test(strip(text)), readShort],
   ['code', (text) => /^(?=.*\d|[A-F]{5})(?!\d{1,4}$)[0-9a-fA-F]{1,9}$/.test(strip(text)), readCode],
@@ -391,6 +391,11 @@ export const accepted = (text) => NOTATIONS.some(({ accepts }) => accepts(text))
 const isNumbered = (text) => isTiles(bare(text));
 export { isNumbered as isTiles };
 
+const FREE = 'pieces slide in all directions; write slide: along for Rush Hour', CARS = ['2x1', '3x1', '1x2', '1x3'];
+const looksLikeRush = (text, { kinds, width, height, ...found }) => height === 6 && !text.includes('slide')
+  && kinds.every(({ shape, directions }) => directions === 'UDLR' && CARS.includes(sizeOf(shape)))
+  && isRush(rowsOf(boardOf(width, height, found.walls, found.gates), { kinds, ...found }).join('/'));
+
 // The puzzle of a text, with how it was read: the notation, the notes on what was assumed, the other notations in
 // which it is a puzzle. Throws `PuzzleError` with the faults in the first notation that accepts the text; null where
 // none does.
@@ -399,7 +404,8 @@ export function read(text) {
   const all = [...tries(text)], [first, ...others] = all.filter(({ found }) => found);
   if (first) {
     const { found, name: notation } = first;
-    return { ...found, read_as: { notes: [], ...found.read_as, notation, others: others.map(({ name }) => name) } };
+    const notes = [...found.read_as?.notes ?? [], ...looksLikeRush(text, found) ? [new Fault(FREE)] : []];
+    return { ...found, read_as: { ...found.read_as, notes, notation, others: others.map(({ name }) => name) } };
   }
   if (all.length) throw all[0].error;
   return null;
