@@ -2,7 +2,9 @@
 // what has no solution for a reason that is known without a search. `read` gives the puzzle of a text.
 
 import { message } from '../rules/faults.js';
+import { goalLike, plain } from '../rules/formats.js';
 import { METRICS } from '../rules/puzzle.js';
+import { isTiles } from '../rules/reader.js';
 import { t, titleOf } from '../shared/i18n.js';
 import { whyNone, words } from '../shared/messages.js';
 
@@ -43,10 +45,16 @@ async function judgedOne({ line, text, record }, read) {
 
 const parsed = (text) => { try { return JSON.parse(text); } catch { return undefined; } };
 
+// Whether an object says a goal or directions that belong into one reading with its puzzle, as in rules/formats.js.
+const together = (found) => Object.entries(found).some(([key, value]) => (key === 'goal'
+  ? value && isTiles(found.puzzle)
+  : goalLike({ [plain(key)]: value }).length || (value && typeof value !== 'number' && /^(slide|exit)$/.test(key))));
+
 // A line of JSON, or a text that stands for itself.
 function recordOf(line, text) {
   const found = /^\s*[{"]/.test(text) ? parsed(text) : text, { puzzle = found, goal } = found ?? {};
   if (typeof puzzle !== 'string') return { line, text };
+  if (typeof found === 'object' && together(found)) return { line, text, record: found };
   return { line, text: goal ? [puzzle, 'goal:', goal].join(puzzle.includes('\n') ? '\n' : '/') : puzzle.trim(),
     record: typeof found === 'object' ? found : null };
 }

@@ -199,13 +199,13 @@ function slideOf({ slide }) {
 const ALONG = '"slide": "along"', isSet = (value) => Boolean(value) && (typeof value !== 'object' || Object.keys(value).length > 0);
 const fieldsOf = (found) => (typeOf(found) === 'object' ? Object.entries(found) : []);
 // The keys of an object that seem to give a goal, as far as they have a value.
-const goalLike = (found) => fieldsOf(found).filter(([key, value]) => isSet(value) && GOAL.test(key)
+export const goalLike = (found) => fieldsOf(found).filter(([key, value]) => isSet(value) && GOAL.test(key)
   && (key === 'goal' || typeof value === 'object' || typeof value === 'string')).map(([key]) => key);
 
 const typeOf = (value) => (value === null ? 'null' : Array.isArray(value) ? 'list'
   : typeof value === 'number' && Number.isInteger(value) ? 'int' : typeof value);
 
-const plain = (key) => key.toLowerCase().replaceAll('_', '');
+export const plain = (key) => key.toLowerCase().replaceAll('_', '');
 const keyedBy = (value) => (Array.isArray(value) ? value.map(keyedBy) : typeOf(value) === 'object'
   ? Object.fromEntries(Object.entries(value).map(([key, each]) => [plain(key), keyedBy(each)])) : value);
 
@@ -318,7 +318,8 @@ function sidesOf(given, board) {
   if (typeOf(given) === 'object') return sizeOf(given);
   const value = typeof given !== 'string' ? given : !PAIR.test(given) ? null : given.match(/\d+/g).map(Number);
   if (Array.isArray(value) && value.every((row) => ['string', 'list'].includes(typeOf(row))))
-    return board && new Set(value.map((row) => [...row].length)).size === 1 ? [[...value[0]].length, value.length] : null;
+    return board && new Set(value.map((row) => [...row].length)).size === 1 ? [[...value[0]].length, value.length]
+      : null;
   const pair = Array.isArray(value) ? value : board ? [] : [value, value];
   return pair.length === 2 && pair[0] === pair[1] && typeOf(pair[0]) === 'int' ? pair : null;
 }
