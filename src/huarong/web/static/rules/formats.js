@@ -196,7 +196,8 @@ function slideOf({ slide }) {
   if (typeof slide !== 'string' || /[/\n]/.test(slide)) refuse('slide', ALONG);
   return strip(slide);
 }
-const ALONG = '"slide": "along"', isSet = (value) => Boolean(value) && (typeof value !== 'object' || Object.keys(value).length > 0);
+const ALONG = '"slide": "along"',
+  isSet = (value) => Boolean(value) && (typeof value !== 'object' || Object.keys(value).length > 0);
 const fieldsOf = (found) => (typeOf(found) === 'object' ? Object.entries(found) : []);
 // The keys of an object that seem to give a goal, as far as they have a value.
 export const goalLike = (found) => fieldsOf(found).filter(([key, value]) => isSet(value) && GOAL.test(key)
