@@ -34,6 +34,7 @@ _SBP_SIZE = r"(?a)\s*\d+\s*,\s*\d+\s*,?\s*\n"
 _LIU = r"(?a)\s*(\d\d\s*){12}"
 _SIZE = r"(?a)\s*(\d{1,2})\s*[xX×*]\s*(\d{1,2})[\s:：;,]"
 _WORD = r"[^\s,;|]+"
+_PAIR = r"\[ ?\]"
 _DIGITS = {10: frozenset(string.digits), 36: frozenset(string.digits + string.ascii_letters)}
 _Size = tuple[int, int]
 
@@ -163,6 +164,12 @@ def _settled(rows: _Rows, size: _Size | None, most: bool) -> _Tiles | None:
 
 
 def _read(text: str) -> _Tiles | None:
+    """The tiles of a text that is a permutation, in which `[]` may be the blank."""
+    marked = re.sub(_PAIR, lambda pair: "□".ljust(len(pair[0])), text)
+    return (_permutation(marked) if marked != text else None) or _permutation(text)
+
+
+def _permutation(text: str) -> _Tiles | None:
     """The tiles of a text that is a permutation; a size may stand before them."""
     begin = re.match(_SIZE, text)
     size = (int(begin[1]), int(begin[2])) if begin else None
@@ -255,8 +262,8 @@ def decode_tiles(text: str, goal: str | None = None) -> Puzzle:
     The numbers have spaces, commas or tabs between them; up to 36 can be one character each (0 to 9, a to z). Rows end
     at `/`, at a new line, or are the lists of a nested list. A size may stand before them (`3x2:`, or a line of its
     own). Without rows and size, the board is square; if the tiles make none, the reader asks. The blank may also be
-    `x`, `X`, `_`, `-`, `.`, an empty field, a gap, or n in a permutation of 1 to n. The goal is the tiles in order with
-    the blank last, or `goal`, in this notation or as grid rows::
+    `x`, `X`, `_`, `-`, `.`, `[]`, an empty field, a gap, or n in a permutation of 1 to n. The goal is the tiles in
+    order with the blank last, or `goal`, in this notation or as grid rows::
 
         876543210    8 7 6     14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3    14 13 15  7
                      5 4 3                                              11 12  9  5

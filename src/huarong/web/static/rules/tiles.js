@@ -132,8 +132,14 @@ function firstOf(lines, rows, size, spaced) {
   return null;
 }
 
+// The tiles of a text that is a permutation, in which `[]` may be the blank.
+function tilesIn(text) {
+  const marked = text.replace(/\[ ?\]/g, (pair) => '□'.padEnd(pair.length));
+  return (marked === text ? null : permutation(marked)) ?? permutation(text);
+}
+
 // The tiles of a text that is a permutation; a size may stand before them.
-function tilesIn(given) {
+function permutation(given) {
   const begin = SIZE.exec(given), text = begin ? begin[0].replace(/[^\n]/g, ' ') + given.slice(begin[0].length) : given;
   const lines = textRows(text), rows = wordsIn(lines);
   if (!rows.length) return null;
