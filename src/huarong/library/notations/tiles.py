@@ -128,12 +128,12 @@ def _hole(row: list[_Tile], others: _Rows, spaced: bool) -> int:
         free = [i for i, column in enumerate(columns[0]) if column not in own]
         if len(free) == 1 and all(each == columns[0] for each in columns):
             return free[0]
-    own, most = _gaps(row), max([0 if spaced else 2, *(gap for other in others for gap in _gaps(other))])
+    own, gaps = _gaps(row), [gap for other in others for gap in _gaps(other)]
     widest = max(own, default=0)
-    if widest > most and own.count(widest) == 1:
+    if widest > max([0 if spaced else 2, *gaps]) and own.count(widest) == 1:
         return own.index(widest) + 1
-    right = spaced and all(row[0].column >= other[0].column + len(other[0].word) for other in others)
-    return 0 if right else len(row)
+    begin = max(other[0].column + len(other[0].word) for other in others) + min(gaps)
+    return 0 if spaced and row[0].column >= begin else len(row)
 
 
 def _gaps(row: list[_Tile]) -> list[int]:

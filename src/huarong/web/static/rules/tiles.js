@@ -80,10 +80,10 @@ function hole(row, others, spaced) {
     const free = [...first.keys()].filter((i) => !own.includes(first[i]));
     if (free.length === 1 && more.every((each) => String(each) === String(first))) return free[0];
   }
-  const own = gapsIn(row), most = Math.max(spaced ? 0 : 2, ...others.flatMap(gapsIn)), widest = Math.max(0, ...own),
-    at = own.indexOf(widest);
-  if (widest > most && at === own.lastIndexOf(widest)) return at + 1;
-  return spaced && others.every(([{ column, word }]) => row[0].column >= column + word.length) ? 0 : row.length;
+  const own = gapsIn(row), gaps = others.flatMap(gapsIn), widest = Math.max(0, ...own), at = own.indexOf(widest);
+  if (widest > Math.max(spaced ? 0 : 2, ...gaps) && at === own.lastIndexOf(widest)) return at + 1;
+  const begin = Math.max(...others.map(([{ column, word }]) => column + word.length)) + Math.min(...gaps);
+  return spaced && row[0].column >= begin ? 0 : row.length;
 }
 
 // How wide the gaps between the tiles of a row are.
