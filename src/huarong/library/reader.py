@@ -16,7 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO, Literal
 
-from huarong.errors import CannotExpress, InputError, PuzzleError, UnknownName, expect
+from huarong.errors import CannotExpress, Fault, InputError, PuzzleError, UnknownName, expect
 from huarong.library.catalogue import entries, find, named, spelt
 from huarong.library.collection import Collection, Excerpt, File, Given, TextReader, collected, file_named
 from huarong.library.notations.base import Notation, is_grid, is_line, noted, uncommented
@@ -107,11 +107,18 @@ def read(text: str, notation: Notation | NotationName | None = None, goal: str |
     tries = list(_tries(text, goal))
     read = [(each.name, found) for each, found in tries if isinstance(found, Puzzle)]
     if not read:
-        raise next((found for _, found in tries if isinstance(found, PuzzleError)), None) or InputError(
-            "{text!r} is not a puzzle in any notation", text=text[:60]
-        )
+        raise _refusal(tries) or InputError("{text!r} is not a puzzle in any notation", text=text[:60])
     (name, found), *others = read
     return _told(found, name, text, tuple(name for name, _ in others))
+
+
+def _refusal(tries: list[tuple[Notation, Puzzle | PuzzleError]]) -> PuzzleError | None:
+    """The first error; one of a code ends with the code's name, because the text may have been meant otherwise."""
+    for each, error in tries:
+        if isinstance(error, PuzzleError):
+            note = Fault.of("the text was read as a code of a Klotski layout (notation {name})", name=each.name)
+            return error if each.goal or each.sure else PuzzleError([*error.faults, note])
+    return None
 
 
 _CARS = ("2x1", "3x1", "1x2", "1x3")

@@ -360,6 +360,9 @@ const LISTED = [
 ];
 export const NOTATIONS = LISTED.map(([name, accepts, read, sure = false]) => ({ name, accepts, read, sure }));
 
+// Codes of layouts, which other texts may look like: their errors name them.
+const CODES = ['short', 'code', 'lv32', 'lv64', 'poos', 'zhou'];
+
 // A text with empty lines for its comments, which begin with `# ` and have a word of two letters or more; in a level of
 // gnome-klotski, `#` is a wall.
 const bare = (text) => (isGnome(text) ? text
@@ -407,6 +410,8 @@ export function read(text) {
     const notes = [...found.read_as?.notes ?? [], ...looksLikeRush(text, found) ? [new Fault(FREE)] : []];
     return { ...found, read_as: { ...found.read_as, notes, notation, others: others.map(({ name }) => name) } };
   }
-  if (all.length) throw all[0].error;
-  return null;
+  if (!all.length) return null;
+  const [{ name, error }] = all,
+    note = new Fault('the text was read as a code of a Klotski layout (notation {name})', null, null, { name });
+  throw CODES.includes(name) ? new PuzzleError([...error.faults, note]) : error;
 }
