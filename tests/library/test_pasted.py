@@ -78,6 +78,8 @@ ISSUE = (
     (f'{{"board":"{RUSH}","goal":"{GOAL}"}}', 8),
     (f'{{"board":{_rows(RUSH)},"goal":{_rows(GOAL)}}}', 8),
     (f'{{"board":{_rows(RUSH)},"goal":{_rows(GOAL)},"slide":"free"}}', 4),
+    ("AA...o/p..q.o/pXXq.o/p..q../B...CC/B.rrr.", 8),
+    ("AA...0P..Q.0PXXQ.0P..Q..B...CCB.RRR.", 8),
 )
 
 

@@ -28,7 +28,7 @@ def test_rush_hour() -> None:
 @pytest.mark.parametrize(
     ("text", "column", "word"),
     [
-        ("AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR", 36, "36 characters"),
+        ("AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR", 36, "35 characters; a board of Rush Hour has 36"),
         ("AA...OP..Q.OPX!Q.OP..Q..B...CCB.RRR.", 15, "36 characters"),
         ("AA...O....A.PXXQ.OP..Q..B...CCB.RRR.", 1, "'A' is not a valid vehicle"),
         ("A......A....XX......................", 1, "'A' is not a valid vehicle"),

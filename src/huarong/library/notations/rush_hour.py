@@ -19,6 +19,7 @@ RED_ROW = 2
 """The row, counted from 0, in which the red car lies on the board that is sold."""
 _EMPTY = "-._0"
 _RUSH = rf"[A-Za-z{_EMPTY}]{{36}}"
+_NEARLY = r"[A-Zox.]{35}(?:[A-Zox.]{2})?"
 _CARS = ((2, 1), (3, 1), (1, 2), (1, 3))
 _Cells = list[tuple[int, int]]
 
@@ -35,14 +36,19 @@ def _grid(text: str) -> tuple[str, list[tuple[int, int]]]:
 
 
 def is_rush(text: str) -> bool:
-    """Whether a text is 36 characters of Rush Hour: on one line or in six rows, which may have a size before them."""
+    """Whether a text is 36 characters of Rush Hour: on one line or in six rows, which may have a size before them; or
+    one character fewer or more, with the red car, on one line.
+    """
     if len(text) > 16 * SIDE * SIDE or ":" in text:
         return False
+    if re.fullmatch(_NEARLY, text.strip()):
+        return "XX" in text and text.count("X") == 2 and not {"o", "."}.isdisjoint(text)
     cells, _ = _grid(text)
     if not re.fullmatch(_RUSH, cells) or not set(cells) & {*_EMPTY, "o"} or not re.search("[A-Za-np-z]", cells):
         return False
     rows = len(text.split()) > 1 or "/" in text
-    return not rows or min(n for c, n in Counter(cells).items() if c.isalpha()) > 1
+    walls = "" if cells == cells.lower() else "x"
+    return not rows or all(n > 1 for c, n in Counter(cells).items() if c.isalpha() and c not in walls)
 
 
 def encode_rush(puzzle: Puzzle) -> str:
@@ -85,8 +91,9 @@ def decode_rush(text: str, goal: str | None = None) -> Puzzle:
 
     A capital letter is a vehicle of two or more cells in a line, which slides only along it. `.`, `-`, `_`, `0` or `o`
     is empty, `x` a wall; in a text of small letters, `x` is the red car, and `o` a vehicle if there is another sign for
-    empty cells. The red car is `X`, or else the one that lies in the third row: `A` (Michael Fogleman's form), `R`, or
-    the only one. A letter in several places is a vehicle in each,
+    empty cells. In any text, `o` and `0` are vehicles beside `.`, `-` or `_` if they lie in lines of two or three. The
+    red car is `X`, or else the one that lies in the third row: `A` (Michael Fogleman's form), `R`, or the only one. A
+    letter in several places is a vehicle in each,
     all of one kind, which is no other such letter's. Solved when the red car touches the right edge::
 
         AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.     A A . . . O
@@ -109,9 +116,12 @@ def decode_rush(text: str, goal: str | None = None) -> Puzzle:
         )
         line, column = bad or (1, min(len(text.strip()), SIDE * SIDE) + 1)
         template = "expected 36 characters: A to Z, `.` or `o` empty, `x` a wall"
-        fail(column, template, line=line)
+        if cells and not bad:
+            template = "{got} {got:character|characters}; a board of Rush Hour has 36"
+        fail(column, template, line=line, got=len(cells))
     small = cells == cells.lower()
     empty = {*_EMPTY, *("" if small and set(cells) & set(_EMPTY) else "o")}
+    told = _vehicles(cells, empty)
     where: dict[str, _Cells] = {}
     first: dict[str, tuple[int, int]] = {}
     for i, symbol in enumerate(cells):
@@ -130,8 +140,27 @@ def decode_rush(text: str, goal: str | None = None) -> Puzzle:
         setup.place(symbol, at, directions=Kind.of(at).along, label=letters.get(symbol, ""))
     y, length = cars[red][0][1], len(cars[red])
     exits = [(x, y) for x in range(SIDE - length, SIDE)]
-    puzzle = replace(Puzzle.of(setup, [{red: exits}]), read_as=ReadAs("rush", tuple(notes)))
+    puzzle = replace(Puzzle.of(setup, [{red: exits}]), read_as=ReadAs("rush", (*told, *notes)))
     return with_goal(puzzle, goal)
+
+
+def _vehicles(cells: str, empty: set[str]) -> list[Fault]:
+    """What to say of `o` and `0` beside another sign for empty cells; takes them out of those signs if they lie in
+    lines of two or three.
+    """
+    notes = []
+    other = next((sign for sign in ".-_" if sign in cells), "")
+    for sign in ("o", "0"):
+        if not other or sign not in cells or sign not in empty:
+            continue
+        lines = [Kind.of(part) for part in parts([(i % SIDE, i // SIDE) for i, c in enumerate(cells) if c == sign])]
+        if all(_straight(each) and len(each.shape) < 4 for each in lines):
+            empty.remove(sign)
+            template = "{symbol!r} is a vehicle, since {other!r} stands for the empty cells"
+            notes.append(Fault.of(template, symbol=sign, other=other))
+        else:
+            notes.append(Fault.of("{symbol!r} stands for the empty cells", symbol=sign))
+    return notes
 
 
 def _cars(

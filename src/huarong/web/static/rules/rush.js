@@ -6,7 +6,8 @@ import { copies } from './letters.js';
 import { boxOf, partsOf } from './puzzle.js';
 import { textRows } from './tiles.js';
 
-const SIDE = 6, RED_ROW = 2, EMPTY = '-._0', RUSH = /^[A-Za-z\-._0]{36}$/, CARS = [[2, 1], [3, 1], [1, 2], [1, 3]];
+const SIDE = 6, RED_ROW = 2, EMPTY = '-._0', RUSH = /^[A-Za-z\-._0]{36}$/, CARS = [[2, 1], [3, 1], [1, 2], [1, 3]],
+  NEARLY = /^[A-Zox.]{35}([A-Zox.]{2})?$/;
 const SIZE = new RegExp(`^${BLANK}*6${BLANK}*[x×X,*]?${BLANK}*6?${BLANK}*[:,]?${BLANK}*$`),
   CELL = new RegExp(`[^${BLANK.slice(1, -1)},]`, 'gu');
 
@@ -26,9 +27,11 @@ function gridOf(text) {
 
 export function isRush(text) {
   if ([...text].length > 16 * SIDE * SIDE || text.includes(':')) return false;
-  const cells = gridOf(text).map(({ symbol }) => symbol), letters = cells.filter((c) => /[A-Za-z]/.test(c));
-  if (!RUSH.test(cells.join('')) || !cells.some((c) => `${EMPTY}o`.includes(c)) || !/[A-Za-np-z]/.test(cells.join('')))
-    return false;
+  if (NEARLY.test(strip(text))) return text.includes('XX') && text.split('X').length === 3 && /[o.]/.test(text);
+  const cells = gridOf(text).map(({ symbol }) => symbol), whole = cells.join(''),
+    walls = whole === whole.toLowerCase() ? '' : 'x',
+    letters = cells.filter((c) => /[A-Za-z]/.test(c) && c !== walls);
+  if (!RUSH.test(whole) || !cells.some((c) => `${EMPTY}o`.includes(c)) || !/[A-Za-np-z]/.test(whole)) return false;
   return (wordsOf(text).length < 2 && !text.includes('/'))
     || letters.every((c) => letters.indexOf(c) !== letters.lastIndexOf(c));
 }
@@ -38,9 +41,11 @@ export function readRush(text) {
   if (!RUSH.test(whole)) {
     const bad = cells.find(({ symbol }) => !/[A-Za-z\-._0]/.test(symbol));
     fail(bad?.column ?? Math.min([...strip(text)].length, SIDE * SIDE) + 1,
-      'expected 36 characters: A to Z, `.` or `o` empty, `x` a wall', {}, bad?.line ?? 1);
+      cells.length && !bad ? '{got} {got:character|characters}; a board of Rush Hour has 36'
+        : 'expected 36 characters: A to Z, `.` or `o` empty, `x` a wall', { got: cells.length }, bad?.line ?? 1);
   }
-  const small = whole === whole.toLowerCase(), empty = EMPTY + (small && /[-._0]/.test(whole) ? '' : 'o');
+  const small = whole === whole.toLowerCase(), notes = [], faults = [],
+    empty = vehicles(cells, EMPTY + (small && /[-._0]/.test(whole) ? '' : 'o'), notes);
   const where = new Map(), first = new Map();
   cells.forEach(({ symbol: given, line, column }, i) => {
     const symbol = !empty.includes(given) && small ? given.toUpperCase() : given;
@@ -48,7 +53,7 @@ export function readRush(text) {
     if (!first.has(symbol)) first.set(symbol, { line, column });
   });
   for (const symbol of empty) where.delete(symbol);
-  const walls = (where.get('x') ?? []).map(([x, y]) => y * SIDE + x), notes = [], faults = [];
+  const walls = (where.get('x') ?? []).map(([x, y]) => y * SIDE + x);
   where.delete('x');
   const { cars, labels } = carsOf(where, first, notes, faults), red = redOf(cars, first, notes, faults);
   if (faults.length) throw new PuzzleError(faults);
@@ -58,6 +63,21 @@ export function readRush(text) {
     label: labels.get(symbol) });
   const goal = new Map([[red, Array.from({ length }, (_, i) => [SIDE - length + i, y])]]);
   return { ...puzzleOf(board, setup.contents([goal])), read_as: { notes } };
+}
+
+// The signs of empty cells without `o` and `0` where there is another and theirs lie in lines of two or three.
+function vehicles(cells, empty, notes) {
+  const other = [...'.-_'].find((sign) => cells.some(({ symbol }) => symbol === sign));
+  let left = empty;
+  for (const symbol of ['o', '0']) {
+    const at = cells.flatMap((cell, i) => (cell.symbol === symbol ? [[i % SIDE, Math.floor(i / SIDE)]] : []));
+    if (!other || !at.length || !empty.includes(symbol)) continue;
+    const cars = partsOf(at).every((part) => straight(part) && part.length < 4);
+    if (cars) left = left.replace(symbol, '');
+    notes.push(cars ? new Fault('{symbol!r} is a vehicle, since {other!r} stands for the empty cells', null, null,
+      { symbol, other }) : new Fault('{symbol!r} stands for the empty cells', null, null, { symbol }));
+  }
+  return left;
 }
 
 // The cells of each vehicle, and what it is called if its letter stands for several.
