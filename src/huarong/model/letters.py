@@ -1,7 +1,8 @@
 """What the characters of a board mean where that is open: which sign is the empty cell, and whether a character that
 stands in several places is one piece in parts or one letter for each kind of piece.
 
-A board without an empty cell: `0` or `_` is the sign for it; another likely sign (`x`, `o`, `-`) is asked about.
+A board without an empty cell: `0` or `_` is the sign for it; another likely sign (`x`, `o`, `-`) is asked about: of
+several the one that is no letter, then the one in most places.
 
 A character whose cells do not all touch: on the classic board (4x5 with one 2x2), pieces are 2x2, 1x2, 2x1 and 1x1, so
 each such letter stands for copies of one of them. If every letter can, each for a kind of its own, all of them do;
@@ -25,7 +26,7 @@ from huarong.model.symbols import EMPTY
 _Cell = tuple[int, int]
 EMPTY_SIGNS = "_0空口□〇"
 """Signs that are taken for the empty cell on a board that has none."""
-LIKELY_SIGNS = "xXoO-~*+○"
+LIKELY_SIGNS = "xXoO-~*+○⬜⬛◻◼■▢?？"
 """Signs that are probably meant as the empty cell on a board that has none."""
 CLASSIC = {"2x2": (2, 2), "1x2": (1, 2), "2x1": (2, 1), "1x1": (1, 1)}
 """The width and height of the classic pieces, larger first."""
@@ -43,7 +44,14 @@ def sign_of_empty(rows: Sequence[str], one: Collection[str]) -> tuple[str, Fault
     sign = next((each for each in EMPTY_SIGNS if each in board and each not in one), "")
     if sign:
         return sign, Fault.of("{symbol!r} stands for the empty cells", symbol=sign)
-    sign = next((each for each in LIKELY_SIGNS if each in board and each not in one), "")
+    if not board.isdisjoint(" \u3000"):
+        return EMPTY, Fault("no cell is empty: write . for each space that means an empty cell")
+    even = len(set(map(len, rows))) == 1  # or else spaces at the end of a row are missing
+    likely = [c for c in LIKELY_SIGNS if c in board and c not in one and (even or not c.isalpha())]
+    cells = {c: [(x, y) for y, row in enumerate(rows) for x, each in enumerate(row) if each == c] for c in likely}
+    if len(rows) == len(rows[0]) == 6 and "X" in cells and _solid(cells["X"]):
+        del cells["X"]  # the red car of Rush Hour
+    sign = max(cells, key=lambda each: (not each.isalpha(), len(parts(cells[each])), len(cells[each])), default="")
     return EMPTY, Fault.of(_ASK_EMPTY, symbol=sign) if sign else None
 
 

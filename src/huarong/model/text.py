@@ -85,14 +85,15 @@ def read_text(text: str, goal: str | None = None) -> Reading:
         raise PuzzleError([*faults, Fault("there is no board: expected rows of cells")])
     _check_size(rows, faults)
     one = headers.get("one", _NO_ROW).text.replace(" ", "")
-    sections, notes = _with_empty(sections, one, faults, "gate" in headers)
+    named = "".join(word[0] for word in headers.get("names", _NO_ROW).text.split() if word[1:2] == "=")
+    sections, notes = _with_empty(sections, one + named, faults, "gate" in headers)
     rows = next(rows for name, rows in sections if name == "board")
     board, cells = _board(rows)
     wrong_gates: list[Fault] = []
     covered = [extra for name, extra in sections if name == "gates"]
     board = _with_gates(board, covered, wrong_gates)
     goals = [rows for name, rows in sections if name == "goal"]
-    several, told, asked = separated(board, cells, one, [_board(drawn)[1] for drawn in goals if drawn])
+    several, told, asked = separated(board, cells, one + " \u3000", [_board(drawn)[1] for drawn in goals if drawn])
     cells, letters = _spread(cells, several)
     notes, faults = notes + told, faults + asked
     usual = {} if goals else usual_cells(board, cells)

@@ -28,7 +28,7 @@ from huarong.model.setup import Setup
 from huarong.model.symbols import tile_symbol
 
 MAX_LENGTH = 8 * MAX_CELLS
-SIGNS = frozenset(("x", "X", "_", "-", ".", "*", "", "null", "None", "空", "□"))
+SIGNS = frozenset(("x", "X", "_", "-", ".", "*", "..", "--", "__", "**", "", "null", "None", "空", "□"))
 """What may stand for the blank, besides 0."""
 _SBP_SIZE = r"(?a)\s*\d+\s*,\s*\d+\s*,?\s*\n"
 _LIU = r"(?a)\s*(\d\d\s*){12}"

@@ -264,14 +264,15 @@ export function readGrid(text) {
     each.at(Math.min(each.text.length, width)), { got: each.text.length, expected: width })));
   if (size > MAX_CELLS) faults.push(fault('the board has {got:,} {got:cell|cells}; at most {most:,} are read',
     rows[0].line, 1, { got: size, most: MAX_CELLS }));
-  const one = (headers.one?.text.join('') ?? '').replaceAll(' ', ''), notes = withEmpty(sections, one, faults,
-    'gate' in headers);
+  const one = (headers.one?.text.join('') ?? '').replaceAll(' ', ''),
+    named = words(headers.names).filter(([, equals]) => equals === '=').map(([symbol]) => symbol).join(''),
+    notes = withEmpty(sections, one + named, faults, 'gate' in headers);
   const drawn = cellsOf(rows), flat = (symbol) => (drawn.get(symbol) ?? []).map(([x, y]) => y * width + x),
     walls = flat(WALL), open = flat(GATE), wrongGates = [], board = boardOf(width, rows.length, walls, open);
   for (const [name, extra] of sections) if (name === 'gates') coveredGates(extra, board, wrongGates);
   for (const wall of board.walls) board.gates.delete(wall);
   const goals = sections.filter(([name]) => name === 'goal').map(([, each]) => each);
-  const [several, said, asked] = separated(board, pieceCells(drawn), one, goals.map(cellsOf)),
+  const [several, said, asked] = separated(board, pieceCells(drawn), one + ' \u3000', goals.map(cellsOf)),
     { cells, letters } = spread(pieceCells(drawn), several);
   notes.push(...said);
   faults.push(...asked);

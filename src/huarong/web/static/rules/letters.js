@@ -5,7 +5,7 @@ import { Fault } from './faults.js';
 import { boxOf, byRow, partsOf, shapeOf } from './puzzle.js';
 
 export const EMPTY_SIGNS = '_0空口□〇';
-export const LIKELY_SIGNS = 'xXoO-~*+○';
+export const LIKELY_SIGNS = 'xXoO-~*+○⬜⬛◻◼■▢?？';
 const ASK_EMPTY =
   'no cell is empty: write . for {symbol!r} if it means an empty cell, or add one: {symbol} if it is a piece';
 const ASK =
@@ -17,10 +17,18 @@ const told = (template, args) => new Fault(template, null, null, args);
 export function signOfEmpty(rows, one) {
   const board = new Set(rows.flat());
   if (board.has('.')) return ['.', null];
-  const sign = [...EMPTY_SIGNS].find((each) => board.has(each) && !one.includes(each)),
-    likely = [...LIKELY_SIGNS].find((each) => board.has(each) && !one.includes(each));
+  const sign = [...EMPTY_SIGNS].find((each) => board.has(each) && !one.includes(each));
   if (sign) return [sign, told('{symbol!r} stands for the empty cells', { symbol: sign })];
-  return ['.', likely ? told(ASK_EMPTY, { symbol: likely }) : null];
+  if (board.has(' ') || board.has('\u3000'))
+    return ['.', told('no cell is empty: write . for each space that means an empty cell')];
+  const cells = (symbol) => rows.flatMap((row, y) => row.flatMap((each, x) => (each === symbol ? [[x, y]] : [])));
+  const even = new Set(rows.map((row) => row.length)).size === 1;
+  const likely = [...LIKELY_SIGNS].filter((each) => board.has(each) && !one.includes(each)
+    && (even || !/\p{L}/u.test(each))).map((each) =>
+    ({ symbol: each, at: cells(each), rank: [Number(!/\p{L}/u.test(each)), partsOf(cells(each)).length] }))
+    .filter(({ symbol, at }) => symbol !== 'X' || rows.length !== 6 || rows[0].length !== 6 || !boxOf(at).full)
+    .sort((a, b) => b.rank[0] - a.rank[0] || b.rank[1] - a.rank[1] || b.at.length - a.at.length);
+  return ['.', likely.length ? told(ASK_EMPTY, { symbol: likely[0].symbol }) : null];
 }
 
 // The rectangles of one size that fill some cells exactly, in reading order; none if they cannot.

@@ -6,7 +6,7 @@ import { BLANK, MAX_CELLS, Setup, boardOf, puzzleOf, strip } from './gridtext.js
 import { inRows, tileSymbol } from './puzzle.js';
 
 const MAX_LENGTH = 8 * MAX_CELLS, B = BLANK.slice(1, -1);
-const SIGNS = ['x', 'X', '_', '-', '.', '*', '', 'null', 'None', '空', '□'];
+const SIGNS = ['x', 'X', '_', '-', '.', '*', '..', '--', '__', '**', '', 'null', 'None', '空', '□'];
 const END = new RegExp(`\\n|/|[\\])}]${BLANK}*[,;]?${BLANK}*[[({]`, 'g'), WORD = new RegExp(`[^${B},;|]+`, 'g'),
   SPACE = new RegExp(`^${BLANK}$`);
 const SIZE = /^[ \t-\r]*(\d{1,2})[ \t-\r]*[xX×*][ \t-\r]*(\d{1,2})[ \t-\r:：;,]/,
