@@ -22,6 +22,8 @@ HEADERS = ("name", "name.zh", "source", "note", "slide", "match", "same", "gate"
 FREE_TEXT = ("name", "name.zh", "source", "note")
 MAX_TEXT = 1 << 20
 """The longest text that is read, in characters."""
+GOAL_TITLE = r"(?i:goal|target|目标)[ \t]*[:：]"
+"""The title of a goal section."""
 _HEADER = r"(?s)([^\W\d_]+(?:\.[^\W\d_]+)?)\s*:(.*)"
 
 _Cells = dict[str, list[tuple[int, int]]]
@@ -76,7 +78,7 @@ def read_text(text: str, goal: str | None = None) -> Reading:
     headers, sections = _sections(text, faults)
     if goal is not None:
         wrong: list[Fault] = []
-        _, given = _sections("goal:\n" + goal.removeprefix("goal:").lstrip("/\n"), wrong)
+        _, given = _sections("goal:\n" + re.sub(f"^{GOAL_TITLE}", "", goal).lstrip("/\n"), wrong)
         faults += [replace(fault, line=None, column=None) for fault in wrong]
         sections = [each for each in sections if each[0] != "goal"]
         sections += [(name, [Row(None, row.text) for row in rows]) for name, rows in given]
@@ -177,8 +179,15 @@ def _part(part: str, line: int, column: int, headers: dict[str, Row], sections: 
     header = re.fullmatch(_HEADER, part)
     if not part:
         return
-    if part in ("goal:", "gates:"):
-        sections.append((part[:-1], []))
+    title = re.match(GOAL_TITLE, part)
+    if title:
+        sections.append(("goal", []))
+        if " " in part[title.end() :].strip():
+            faults.append(Fault.at(line, column, _AFTER_TITLE, name=title[0]))
+        else:
+            _part(part[title.end() :], line, column + title.end(), headers, sections, faults)
+    elif part == "gates:":
+        sections.append(("gates", []))
     elif header and header[1] in HEADERS:
         headers[header[1]] = Row(line, header[2].strip(), column)
     elif header and (" " in part or len(header[1]) > 2):
@@ -190,6 +199,9 @@ def _part(part: str, line: int, column: int, headers: dict[str, Row], sections: 
             if not stands(symbol):
                 faults.append(Fault.at(line, column + offset, CANNOT_STAND, symbol=symbol))
         sections[-1][1].append(Row(line, part, column))
+
+
+_AFTER_TITLE = "after {name} write / or begin a line, then the rows of the goal"
 
 
 def _placed(fault: Fault, rows: _Rows) -> Fault:

@@ -10,7 +10,7 @@ from huarong.errors import Fault, PuzzleError
 from huarong.library.notations.base import Notation, Word, check_cells, check_plane, text_rows
 from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import EMPTY, new_symbols
-from huarong.model.text import FREE_TEXT
+from huarong.model.text import FREE_TEXT, GOAL_TITLE
 
 _SIZE = r"(?a)\s*(\d{1,3})(?:\s*[xX×*,\s]\s*(\d{1,3}))?\s*[:,]?\s*"
 _HEADER = r"(?a)\s*[a-z.]{3,7}:.*"
@@ -39,7 +39,8 @@ def _table(text: str) -> _Table | None:
     """The parts of a text that has this form; None for any other."""
     lines = text.split("\n")
     free = re.compile(_FREE_TEXT if "\n" in text.strip() else "(?!)")  # texts of any signs, also `/` and brackets
-    words = text_rows("\n".join(free.sub("", line) for line in lines))
+    plain = "\n".join(free.sub("", line) for line in lines)
+    words = text_rows(re.sub(rf"(^|[\n/])[ \t]*{GOAL_TITLE}", r"\1goal:/", plain))
     headers = [Word(line, number, 1) for number, line in enumerate(lines, 1) if free.match(line)]
     rows = []
     for row in words:

@@ -227,7 +227,7 @@ def dialect(plain: Notation, along: bool) -> Notation:
 
 # The levels of gnome-klotski
 
-_HEADER = r"(?m)^\w[\w.]*\s*:"
+_HEADER = r"(?m)^\w[\w.]*\s*[:：]"
 
 
 def is_gnome(text: str) -> bool:

@@ -1,7 +1,7 @@
 // Reading a table of cells, a word for each cell: the twin of huarong/library/notations/cells.py.
 
 import { Fault, PuzzleError } from './faults.js';
-import { BLANK, checkCells, newSymbols, readGrid, strip } from './gridtext.js';
+import { BLANK, GOAL_TITLE, checkCells, newSymbols, readGrid, strip } from './gridtext.js';
 import { textRows } from './tiles.js';
 
 const SIZE = /^[ \t-\r]*(\d{1,3})(?:[ \t-\r]*[xX×*, \t-\r][ \t-\r]*(\d{1,3}))?[ \t-\r]*[:,]?[ \t-\r]*$/,
@@ -14,7 +14,8 @@ const SECTIONS = ['goal:', 'gates:'];
 // the end.
 function tableOf(text) {
   const free = strip(text).includes('\n') ? FREE_TEXT : /(?!)/, lines = text.split('\n');  // of any signs
-  const words = textRows(lines.map((line) => line.replace(free, '')).join('\n'));
+  const title = new RegExp(`(^|[\\n/])[ \\t]*${GOAL_TITLE}`, 'g');
+  const words = textRows(lines.map((line) => line.replace(free, '')).join('\n').replace(title, '$1goal:/'));
   const isHeader = ({ word }) => HEADER.test(word) && !SECTIONS.includes(strip(word));
   const headers = [...lines.map((word, at) => ({ word, line: at + 1 })).filter(({ word }) => free.test(word)),
     ...words.filter(isHeader)];

@@ -17,7 +17,8 @@ export const MAX_TEXT = 1 << 20;
 const HEADERS = ['name', 'name.zh', 'source', 'note', 'slide', 'match', 'same', 'gate', 'names', 'one'],
   FREE_TEXT = HEADERS.slice(0, 4);
 const HEADER = new RegExp(`^([\\p{L}\\p{Nl}\\p{No}]+(?:\\.[\\p{L}\\p{Nl}\\p{No}]+)?)${BLANK}*:(.*)$`, 'su');
-const MAX_ALTERNATIVES = 4096;
+export const GOAL_TITLE = '(?:[gG][oO][aA][lL]|[tT][aA][rR][gG][eE][tT]|目标)[ \\t]*[:：]';
+const TITLE = new RegExp(`^${GOAL_TITLE}`), MAX_ALTERNATIVES = 4096;
 
 export function checkCells(got, line = 1) {
   if (got > MAX_CELLS) fail(1, 'the board has {got:,} {got:cell|cells}; at most {most:,} are read',
@@ -231,7 +232,14 @@ function partOf(given, line, begin, headers, sections, faults) {
   const part = strip(given), column = begin + [...given].length - [...given.replace(BEGIN, '')].length,
     header = HEADER.exec(part);
   if (!part) return;
-  if (part === 'goal:' || part === 'gates:') sections.push([part.slice(0, -1), []]);
+  const title = TITLE.exec(part)?.[0];
+  if (title) {
+    sections.push(['goal', []]);
+    const rest = part.slice(title.length);
+    if (strip(rest).includes(' ')) faults.push(
+      new Fault('after {name} write / or begin a line, then the rows of the goal', line, column, { name: title }));
+    else partOf(rest, line, column + title.length, headers, sections, faults);
+  } else if (part === 'gates:') sections.push(['gates', []]);
   else if (header && HEADERS.includes(header[1])) headers[header[1]] = row(line, strip(header[2]), column);
   else if (header && (part.includes(' ') || [...header[1]].length > 2)) {
     const near = nearest(header[1], [...HEADERS, 'goal', 'gates']);
