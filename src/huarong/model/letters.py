@@ -44,9 +44,9 @@ def sign_of_empty(rows: Sequence[str], one: Collection[str]) -> tuple[str, Fault
     sign = next((each for each in EMPTY_SIGNS if each in board and each not in one), "")
     if sign:
         return sign, Fault.of("{symbol!r} stands for the empty cells", symbol=sign)
-    if not board.isdisjoint(" \u3000"):
-        return EMPTY, Fault("no cell is empty: write . for each space that means an empty cell")
     even = len(set(map(len, rows))) == 1  # or else spaces at the end of a row are missing
+    if even and not board.isdisjoint(" \u3000"):
+        return EMPTY, Fault("no cell is empty: write . for each space that means an empty cell")
     likely = [c for c in LIKELY_SIGNS if c in board and c not in one and (even or not c.isalpha())]
     cells = {c: [(x, y) for y, row in enumerate(rows) for x, each in enumerate(row) if each == c] for c in likely}
     if len(rows) == len(rows[0]) == 6 and "X" in cells and _solid(cells["X"]):

@@ -19,10 +19,10 @@ export function signOfEmpty(rows, one) {
   if (board.has('.')) return ['.', null];
   const sign = [...EMPTY_SIGNS].find((each) => board.has(each) && !one.includes(each));
   if (sign) return [sign, told('{symbol!r} stands for the empty cells', { symbol: sign })];
-  if (board.has(' ') || board.has('\u3000'))
+  const even = new Set(rows.map((row) => row.length)).size === 1;
+  if (even && (board.has(' ') || board.has('\u3000')))
     return ['.', told('no cell is empty: write . for each space that means an empty cell')];
   const cells = (symbol) => rows.flatMap((row, y) => row.flatMap((each, x) => (each === symbol ? [[x, y]] : [])));
-  const even = new Set(rows.map((row) => row.length)).size === 1;
   const likely = [...LIKELY_SIGNS].filter((each) => board.has(each) && !one.includes(each)
     && (even || !/\p{L}/u.test(each))).map((each) =>
     ({ symbol: each, at: cells(each), rank: [Number(!/\p{L}/u.test(each)), partsOf(cells(each)).length] }))
