@@ -305,8 +305,7 @@ BUDGET = {
     "web/static/map": 1_000,
     "web/static/museum": 2_500,
     "web/static/play": 1_600,
-    "web/static/rules": 3_100,  # pasted texts: tables of cells, letters, blanks, goals and sizes in JSON
-    "web/static/rules": 3_000,  # pasted texts: tables, letters for kinds, any blank or title, read without a server
+    "web/static/rules": 3_100,  # pasted texts: tables, letters for kinds, blanks and titles, goals and sizes in JSON
     "web/static/shared": 700,
     "web/static/solve": 900,
     "web/static/timer": 700,
