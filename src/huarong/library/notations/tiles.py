@@ -288,6 +288,9 @@ def decode_tiles(text: str, goal: str | None = None) -> Puzzle:
                 setup.place(tile_symbol(number), [(x, y)], label=str(number))
     order = [[(y * width + x + 1) % board.size for x in range(width)] for y in range(height)]
     wanted = _grid(ends, _Tiles(found.rows, (width, height))) if ends else order
+    if (len(wanted[0]), len(wanted)) != (width, height):
+        template = "the size of the goal is {got}; expected {expected}, as on the board"
+        fail(None, template, got=f"{len(wanted[0])}x{len(wanted)}", expected=f"{width}x{height}")
     places = {tile_symbol(n): [(x, y)] for y, row in enumerate(wanted) for x, n in enumerate(row) if n}
     puzzle = replace(Puzzle.of(setup, [places]), read_as=ReadAs("tiles", found.notes))
     return with_goal(puzzle, goal if in_rows else None)

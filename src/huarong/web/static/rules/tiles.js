@@ -177,7 +177,11 @@ export function readTiles(text, wanted = null) {
   rows.forEach((row, y) => row.forEach((number, x) => {
     if (number) setup.place(tileSymbol(number), [[x, y]], { label: String(number) });
   }));
-  const order = ends ? gridOf(ends, { rows: [], size: [width, height] }).flat()
+  const last = ends ? gridOf(ends, { rows: [], size: [width, height] }) : rows,
+    got = `${last[0].length}x${last.length}`;
+  if (got !== `${width}x${height}`) fail(null, 'the size of the goal is {got}; expected {expected}, as on the board',
+    { got, expected: `${width}x${height}` });
+  const order = ends ? last.flat()
     : [...Array(board.size).keys()].map((n) => (n + 1) % board.size);
   order.forEach((n, cell) => n && goal.set(tileSymbol(n), [[cell % width, Math.floor(cell / width)]]));
   return { ...puzzleOf(board, setup.contents([goal])), read_as: { notes: found.notes } };
