@@ -31,7 +31,9 @@ from huarong.parallel import Threads
 
 _NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
-OTHER_VERSION = "{path} was written by another version and cannot be resumed: use another folder"
+OTHER_VERSION = (
+    "{path} was written by another version and cannot be resumed: use another folder or file, or remove this one"
+)
 GO_ON = (
     "the disk of {folder} is full: all levels but the one just begun are kept there; "
     "make room and continue with --resume"

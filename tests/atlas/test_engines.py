@@ -54,6 +54,12 @@ def test_every_reason_against_frames() -> None:
     assert [each.name for each in ENGINES if each.build] == ["frames", "scan"]
 
 
+def test_frames_that_take_too_much_memory_are_not_called_absent(tmp_path: Path) -> None:
+    space = Space.parse("4x5 2x2:1 1x2:4 2x1:1 1x1:4")
+    atlas = Atlas.build(space, Goal.of([[(0, 13)]]), save=tmp_path / "kept", max_memory="120K")
+    assert atlas.why is not None and atlas.why.key == "no room"
+
+
 def test_the_command_says_the_engine() -> None:
     assert read("atlas", "捷足先登")["engine"] == "frames"
     reached = read("atlas", "捷足先登", "--reach")

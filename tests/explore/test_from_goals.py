@@ -30,7 +30,7 @@ def test_it_says_what_the_atlas_says(metric: str) -> None:
         ours, known = (find(text, goal, metric, top=999) for find in (hardest_from_goals, hardest))
         assert ours.facts == known.facts
         most = [each for each in known.starts if each.length == known.facts.longest]
-        assert len(ours.starts) == len(most)
+        assert [each.puzzle for each in ours.starts] == [each.puzzle for each in most]
         assert solve(ours.starts[0].puzzle, metric).length == ours.facts.longest
     assert naive.bfs(ours.starts[0].puzzle, metric).distance == ours.facts.longest
 

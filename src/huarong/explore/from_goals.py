@@ -51,7 +51,7 @@ def hardest_from_goals(
         raise InputError("a search from all goals requires pieces whose moves are reversible and that can get anywhere")
     request = Request(puzzle_at(space, space.layout(0), goal), as_metric(metric), resources, goals=True, farthest=_MOST)
     found = explored(request, Watch.of(**limits))
-    ranks = (space.rank(space.place(layout, found.puzzle.kinds)) for layout in found.farthest)
+    ranks = sorted(space.rank(space.place(layout, found.puzzle.kinds)) for layout in found.farthest)
     some = itertools.islice(Images.of(space, goal).once(space, ranks), top)
     starts = tuple(Start(puzzle_at(space, space.layout(rank), goal), found.radius) for rank in some)
     return Hardest(space, goal, found.metric, Facts.of(space.size, found.levels), starts, found.seconds)

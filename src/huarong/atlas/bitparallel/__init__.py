@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from huarong.atlas.bitparallel.bitsets import BitsetSearch, ranks_of
-from huarong.atlas.bitparallel.frames import SpaceFrames, chunks, frames_of, kept_bytes, views
+from huarong.atlas.bitparallel.frames import SpaceFrames, chunks, frames_of, kept_bytes, lacking, views
 from huarong.atlas.bitparallel.regions import RegionArrays
 from huarong.kernels import kernel
 from huarong.limits import Watch
@@ -60,7 +60,7 @@ def refused(space: Space, goal: Goal, watch: Watch, fit: Callable[[SpaceFrames],
         return "one way"
     frames = frames_of(space, goal.kinds, watch)
     if frames is None:
-        return "no frames"
+        return lacking(space, goal.kinds)
     return None if fit(frames) else "no room"
 
 

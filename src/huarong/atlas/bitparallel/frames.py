@@ -107,6 +107,12 @@ def frames_of(space: Space, named: frozenset[int], watch: Watch | None) -> Space
     return kept[single]
 
 
+def lacking(space: Space, named: frozenset[int]) -> str:
+    """Why `frames_of` has just found none: `no frames`, or `no room` where they take more memory than allowed."""
+    single = _single(space, named)
+    return "no frames" if single is None or single in _KEPT.get(space, {}) else "no room"
+
+
 class _NoRoomError(Exception):
     """The frames take more memory than allowed: with more memory they may be asked for again."""
 
