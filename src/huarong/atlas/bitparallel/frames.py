@@ -6,6 +6,7 @@ import random
 import sys
 from array import array
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
@@ -100,17 +101,14 @@ def frames_of(space: Space, named: frozenset[int], watch: Watch | None) -> Space
         return None
     kept = _KEPT.setdefault(space, {})
     if single not in kept:
-        try:
+        with suppress(_NoRoomError):
             kept[single] = _connected(space, single, watch)
-        except _NoRoomError:
-            return None
-    return kept[single]
+    return kept.get(single)
 
 
 def lacking(space: Space, named: frozenset[int]) -> str:
     """Why `frames_of` has just found none: `no frames`, or `no room` where they take more memory than allowed."""
-    single = _single(space, named)
-    return "no frames" if single is None or single in _KEPT.get(space, {}) else "no room"
+    return "no frames" if (k := _single(space, named)) is None or k in _KEPT.get(space, {}) else "no room"
 
 
 class _NoRoomError(Exception):
