@@ -80,6 +80,7 @@ ISSUE = (
     (f'{{"board":{_rows(RUSH)},"goal":{_rows(GOAL)},"slide":"free"}}', 4),
     ("AA...o/p..q.o/pXXq.o/p..q../B...CC/B.rrr.", 8),
     ("AA...0P..Q.0PXXQ.0P..Q..B...CCB.RRR.", 8),
+    ("^AA^/vAAv/^<>^/voov/o..o", 81),
 )
 
 

@@ -95,6 +95,27 @@ def copies(cells: Sequence[_Cell], width: int, height: int) -> list[list[_Cell]]
     return found
 
 
+def arrows(
+    cells: Mapping[str, list[_Cell]], one: Collection[str], goals: Sequence[Collection[str]]
+) -> tuple[dict[str, list[list[_Cell]]], list[Fault]]:
+    """The dominoes that are drawn as `^` above `v` and `<` before `>`, if all these signs lie in pairs, two or more,
+    and no goal has one: those of the first sign, none of the second; and what to say about it.
+
+    >>> arrows({"^": [(0, 0), (1, 0)], "v": [(0, 1), (1, 1)]}, "", [])[0]
+    {'^': [[(0, 0), (0, 1)], [(1, 0), (1, 1)]], 'v': []}
+    """
+    found: dict[str, list[list[_Cell]]] = {}
+    for first, second, dx, dy in (("^", "v", 0, 1), ("<", ">", 1, 0)):
+        named = any(sign in each for sign in (first, second) for each in (one, *goals))
+        pairs = [[(x, y), (x + dx, y + dy)] for x, y in cells.get(first, ()) if not named]
+        if pairs and [end for _, end in pairs] == cells.get(second):
+            found |= {first: pairs, second: []}
+    if sum(map(len, found.values())) < 2:
+        return {}, []
+    template = "each {first!r} and the {second!r} after it are one piece"
+    return found, [Fault.of(template, first=sign, second="v" if sign == "^" else ">") for sign in found if found[sign]]
+
+
 def separated(
     board: Board, cells: Mapping[str, list[_Cell]], one: Collection[str], goals: Sequence[Mapping[str, list[_Cell]]]
 ) -> tuple[dict[str, list[list[_Cell]]], list[Fault], list[Fault]]:

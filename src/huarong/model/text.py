@@ -14,7 +14,7 @@ from typing import NamedTuple
 from huarong.errors import Fault, PuzzleError, expect, nearest
 from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind, Piece
 from huarong.model.goal import Goal, Requirement, usual_goal
-from huarong.model.letters import EMPTY_SIGNS, LIKELY_SIGNS, parts, separated, sign_of_empty
+from huarong.model.letters import EMPTY_SIGNS, LIKELY_SIGNS, arrows, parts, separated, sign_of_empty
 from huarong.model.setup import CANNOT_STAND, NO_PIECE, UNKNOWN_IN_GOAL, Contents, Match, Setup, label_stands
 from huarong.model.symbols import EMPTY, GATE, TILES, WALL, new_symbols, stands
 
@@ -95,9 +95,13 @@ def read_text(text: str, goal: str | None = None) -> Reading:
     covered = [extra for name, extra in sections if name == "gates"]
     board = _with_gates(board, covered, wrong_gates)
     goals = [rows for name, rows in sections if name == "goal"]
-    several, told, asked = separated(board, cells, one + " \u3000", [_board(drawn)[1] for drawn in goals if drawn])
-    cells, letters = _spread(cells, several)
-    notes, faults = notes + told, faults + asked
+    ends = [_board(drawn)[1] for drawn in goals if drawn]
+    dominoes, paired = arrows(cells, one, ends)
+    cells, letters = _spread(cells, dominoes)
+    several, told, asked = separated(board, cells, one + " \u3000", ends)
+    cells, more = _spread(cells, several)
+    letters |= more
+    notes, faults = [*notes, *paired, *told], faults + asked
     usual = {} if goals else usual_cells(board, cells)
     missing = [] if goals or usual else [Fault(_NO_GOAL)]
     if faults:
@@ -260,11 +264,14 @@ def _with_empty(sections: _Sections, one: str, faults: list[Fault], gates: bool)
 
 def _spread(cells: _Cells, several: Mapping[str, list[list[tuple[int, int]]]]) -> tuple[_Cells, _Letters]:
     """The cells of each piece where some letters stand for several, and the letter and the number of each of those."""
-    spread, letters, more = dict(cells), {}, new_symbols(cells)
+    spread, letters, more = dict(cells), _Letters(), new_symbols(cells)
     for letter, pieces in several.items():
         for n, where in enumerate(pieces, 1):
             symbol = letter if n == 1 else next(more)
-            spread[symbol], letters[symbol] = where, (letter, n)
+            spread[symbol] = where
+            letters |= {symbol: (letter, n)} if len(pieces) > 1 else {}
+        if not pieces:
+            del spread[letter]
     return spread, letters
 
 
@@ -423,12 +430,14 @@ def write_text(board: Board, kinds: Sequence[Kind], pieces: Sequence[Piece], goa
 
 
 def _misread(rows: Sequence[str], wanted: Iterable[str]) -> str:
-    """The pieces in one part, none of those that the goal wants, that `separated` would take for several."""
-    if len(rows) != 5 or len(rows[0]) != 4:
+    """The pieces that would be taken for several or for parts of others, though they are in one part."""
+    if (len(rows), len(rows[0])) != (5, 4) and not any(sign in row for row in rows for sign in "^<"):
         return ""
     board, cells = _board([Row(None, row) for row in rows])
+    goals = [{symbol: cells[symbol] for symbol in wanted}]
     one = [symbol for symbol, where in cells.items() if len(parts(where)) > 1]
-    return "".join(separated(board, cells, one, [{symbol: [] for symbol in wanted}])[0])
+    found = [*arrows(cells, one, goals)[0]]
+    return "".join([*found, *separated(board, cells, [*one, *found], goals)[0]])
 
 
 def named_by(pieces: Iterable[Piece], goal: Iterable[Requirement]) -> list[tuple[Piece, int]]:

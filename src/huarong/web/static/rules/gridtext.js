@@ -2,7 +2,7 @@
 
 import { english } from './cast.js';
 import { Fault, PuzzleError, fail, nearest } from './faults.js';
-import { EMPTY_SIGNS, LIKELY_SIGNS, separated, signOfEmpty } from './letters.js';
+import { EMPTY_SIGNS, LIKELY_SIGNS, arrows, separated, signOfEmpty } from './letters.js';
 import { boxOf, byRow, cellsAt, inRows, partsOf, shapeOf, sizeOf, TILES } from './puzzle.js';
 
 const EMPTY = '.', WALL = '#', GATE = '-', WAYS = 'UDLR';
@@ -280,9 +280,11 @@ export function readGrid(text) {
   for (const [name, extra] of sections) if (name === 'gates') coveredGates(extra, board, wrongGates);
   for (const wall of board.walls) board.gates.delete(wall);
   const goals = sections.filter(([name]) => name === 'goal').map(([, each]) => each);
-  const [several, said, asked] = separated(board, pieceCells(drawn), one + ' \u3000', goals.map(cellsOf)),
-    { cells, letters } = spread(pieceCells(drawn), several);
-  notes.push(...said);
+  const ends = goals.map(cellsOf), [dominoes, paired] = arrows(pieceCells(drawn), one, ends),
+    pairs = spread(pieceCells(drawn), dominoes),
+    [several, said, asked] = separated(board, pairs.cells, one + ' \u3000', ends),
+    { cells, letters: more } = spread(pairs.cells, several), letters = new Map([...pairs.letters, ...more]);
+  notes.push(...paired, ...said);
   faults.push(...asked);
   const usual = goals.length ? null : usualCells(boardOf(width, rows.length, walls, board.gates), cells);
   const missing = goals.length || usual ? []
@@ -338,11 +340,14 @@ const pieceCells = (cells) => new Map([...cells].filter(([symbol]) => symbol !==
 // The cells of each piece where some letters stand for several, and the letter and the number of each of those.
 function spread(given, several) {
   const cells = new Map(given), letters = new Map(), more = newSymbols([...given.keys()]);
-  for (const [letter, pieces] of several) pieces.forEach((where, i) => {
-    const symbol = i ? more.next().value : letter;
-    cells.set(symbol, where);
-    letters.set(symbol, [letter, i + 1]);
-  });
+  for (const [letter, pieces] of several) {
+    pieces.forEach((where, i) => {
+      const symbol = i ? more.next().value : letter;
+      cells.set(symbol, where);
+      if (pieces.length > 1) letters.set(symbol, [letter, i + 1]);
+    });
+    if (!pieces.length) cells.delete(letter);
+  }
   return { cells, letters };
 }
 
@@ -516,12 +521,14 @@ function written(board, contents) {
   return lines;
 }
 
-// The pieces in one part, none of those that the goal wants, that `separated` would take for several.
+// The pieces that would be taken for several or for parts of others, though they are in one part.
 function misread(board, rows, wanted) {
-  if (board.width !== 4 || board.height !== 5) return '';
+  if ((board.width !== 4 || board.height !== 5) && !rows.some((each) => /[<^]/.test(each))) return '';
   const cells = pieceCells(cellsOf(rows.map((each) => row(null, each)))),
-    one = [...cells.keys()].filter((symbol) => partsOf(cells.get(symbol)).length > 1);
-  return [...separated(board, cells, one, [new Map(wanted.map((symbol) => [symbol, []]))])[0].keys()].join('');
+    one = [...cells.keys()].filter((symbol) => partsOf(cells.get(symbol)).length > 1),
+    goals = [new Map(wanted.map((symbol) => [symbol, cells.get(symbol)]))],
+    found = [...arrows(cells, one, goals)[0].keys()];
+  return [...found, ...separated(board, cells, [...one, ...found], goals)[0].keys()].join('');
 }
 
 // The pieces as text, larger first: `2x2:1 1x2:4 2x1:1 1x1:4`.

@@ -48,6 +48,20 @@ const sizeOf = (cells) => {
   return full ? `${w}x${h}` : '';
 };
 
+// The dominoes drawn as `^` above `v` and `<` before `>`, if all these signs lie in pairs, two or more, and no goal has
+// one: those of the first sign, none of the second; and what to say about it.
+export function arrows(cells, one, goals) {
+  const found = new Map(), said = [];
+  for (const [first, second, dx, dy] of [['^', 'v', 0, 1], ['<', '>', 1, 0]]) {
+    const named = [first, second].some((sign) => one.includes(sign) || goals.some((goal) => goal.has(sign))),
+      pairs = (named ? [] : cells.get(first) ?? []).map(([x, y]) => [[x, y], [x + dx, y + dy]]);
+    if (!pairs.length || String(pairs.map(([, end]) => end)) !== String(cells.get(second))) continue;
+    found.set(first, pairs).set(second, []);
+    said.push(told('each {first!r} and the {second!r} after it are one piece', { first, second }));
+  }
+  return [...found.values()].flat().length < 2 ? [new Map(), []] : [found, said];
+}
+
 // The letters that stand for several pieces with the cells of each; what to say about it; what to ask.
 export function separated(board, cells, one, goals) {
   const many = new Map();

@@ -312,7 +312,7 @@ function numbers(line, text, faults) {
 
 // A level of gnome-klotski: `#` a wall, `*` the key piece, `-` a gate for it, `.` a target, a space a free cell.
 const isGnome = (text) => text.includes('*') && text.includes('#') && text.replace(/^\n+|\n+$/g, '').includes('\n')
-  && !/^[\p{L}\p{N}_][\p{L}\p{N}_.]*\s*[:：]/mu.test(text);
+  && !/(?:^|\n)[\p{L}\p{N}_][\p{L}\p{N}_.]*\s*[:：]/u.test(text);
 
 function readGnome(text) {
   const lines = text.replaceAll('\r\n', '\n').replace(/^\n+|\n+$/g, '').split('\n').map((line) => [...line]),
