@@ -149,7 +149,7 @@ def test_a_figure_is_what_the_rows_say(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(name for name in TIMED if kept()[name].seconds < 60))
 def test_a_time_is_measured_under_the_names_that_the_rows_use(name: str) -> None:
-    assert FIGURES[name]().keys() == kept()[name].values.keys()
+    assert FIGURES[name]().keys() <= kept()[name].values.keys()
 
 
 def test_a_check_says_whether_a_verdict_stands(monkeypatch: pytest.MonkeyPatch) -> None:
