@@ -151,7 +151,7 @@ class Stored:
             if watch is not None:
                 watch.count(0)
 
-    # As an array, of which each access reads, checks and copies what it needs
+    # The file as an array: each access reads, checks and copies the part that it needs.
 
     @property
     def dtype(self) -> np.dtype[Any]:

@@ -86,7 +86,7 @@ class Option(NamedTuple):
 
 
 class DistanceTable:
-    """The distances of layouts of a space to the goal in one metric, by rank, and what is looked up in them.
+    """The distances of layouts of a space to the goal in one metric, by rank, with look-ups of moves and lines.
 
     An `Atlas` has all layouts of the space, the table of a component (`Component.table`) some: `source` says which.
     """

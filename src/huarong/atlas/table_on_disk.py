@@ -53,7 +53,7 @@ class Mapped:
 
     @staticmethod
     def create(path: Path, size: int, watch: Watch) -> None:
-        """Make a file of `size` bytes of 255, for all of which the disk has room. Raises `FileError`."""
+        """Make a file of `size` bytes, each 255, and reserve room for it on the disk. Raises `FileError`."""
         ones = b"\xff" * _PART
         with refusable(path), path.open("wb") as file:
             for first in range(0, size, _PART):

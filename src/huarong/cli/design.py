@@ -122,7 +122,7 @@ def scramble_command(source: Source, distance: str | None, metric: Metric, terms
 
 
 def _in_part(work: Callable[[], Sequence[T]]) -> tuple[Sequence[T], LimitReached | None]:
-    """What work returns; or what it had found when a limit stopped it, if that is anything, and the limit."""
+    """The result of some work, and None; or the part found before a limit stopped it, and the limit."""
     try:
         return work(), None
     except LimitReached as error:

@@ -172,8 +172,8 @@ def tasks_command(chosen: Any, bare: bool, output: str | None, terms: Terms) -> 
 def grade_command(path: str, answers: str | None, player: str, why: bool, terms: Terms) -> None:
     """Score the answers to tasks of `huarong suite tasks`, from 0 to 1, by the rules and the exact distance.
 
-    ANSWERS is a file of JSON Lines with an `id` and an `answer`, of which what follows the last `ANSWER:` counts. A
-    task without an answer scores 0.
+    ANSWERS is a file of JSON Lines with an `id` and an `answer`. In an answer, the text after the last `ANSWER:`
+    counts. A task without an answer scores 0.
     """
     from huarong.limits import Watch
     from huarong.suite import LanguageTask, played

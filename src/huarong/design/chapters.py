@@ -246,7 +246,7 @@ def _with_red_car(puzzle: Puzzle) -> Puzzle:
 def _by_number(
     journal: Journal, parts: Iterable[tuple[str, Callable[[], Any]]], work: ChapterWork
 ) -> Iterator[ChapterRow]:
-    """The longest by number and metric, all in steps, then all in slides; of equals the first, their counts added."""
+    """The longest row for each number and metric, in steps, then in slides. Counts of equal ones are added."""
     best: dict[tuple[str, int], list[Any]] = {}
     for _, rows in journal.get_all(parts, work.workers):
         for number, metric, length, count, line in rows:

@@ -262,7 +262,7 @@ class _Making:
         return gap
 
     def _new(self, puzzle: Puzzle) -> bool:
-        """Whether a puzzle is none of the levels found nor a mirror image and, with `unlike`, not similar to one."""
+        """Whether no level found so far is this puzzle, its mirror image or, with `unlike`, similar to it."""
         images = [puzzle, *(image(puzzle, symmetry) for symmetry, _ in symmetries(puzzle))]
         all_cells = [_cells(each) for each in images]
         least = _APART * len(puzzle.board.free) if self.unlike else 1

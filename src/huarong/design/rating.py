@@ -46,7 +46,7 @@ _TIMES = {
     (False, True): "half of the people who solve it may take less than about {n} {n:minute|minutes}: an estimate, as "
     "people were timed on Rush Hour boards of at most {most} {most:move|moves}",
 }
-"""What is said of a time, by whether it is measured, and in minutes."""
+"""The sentences about a time: keyed by whether it was measured and whether it is in minutes."""
 _PARTS = {
     "pieces": "a shortest solution moves {pieces:.1f} of {all} {all:piece|pieces}",
     "single best moves": "at {only:.1f} of {length} {length:move|moves} just one choice is best; there are "

@@ -93,7 +93,7 @@ def _searched(request: Request, plan: Runs, search: BreadthFirst, most: int | No
 
 
 def has_orders(request: Request, memory: int) -> bool:
-    """Whether a request is for 3x3 or 3x4 tiles with one complete goal, of which nothing is kept, and tables fit."""
+    """Whether a request is for 3x3 or 3x4 tiles with one complete goal, without farthest layouts, and fits memory."""
     board = request.puzzle.board
     return (
         sorted((board.width, board.height)) in ([3, 3], [3, 4])

@@ -85,7 +85,7 @@ def look_around(place: str, name: str, local: str | None = None) -> dict[str, An
 
 
 def _why(error: Exception) -> str:
-    """What an error of the system or of a store says, whichever it is."""
+    """The message of an error of the system or of an object store."""
     return getattr(error, "strerror", None) or str(error).split("\n")[0]
 
 

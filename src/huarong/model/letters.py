@@ -1,8 +1,8 @@
 """What the characters of a board mean where that is open: which sign is the empty cell, and whether a character that
 stands in several places is one piece in parts or one letter for each kind of piece.
 
-A board without an empty cell: `0` or `_` is the sign for it; another likely sign (`x`, `o`, `-`) is asked about: of
-several the one that is no letter, then the one in most places.
+A board without an empty cell: `0` or `_` is the sign for it; another likely sign (`x`, `o`, `-`) is asked about. If
+there are several, it is one that is not a letter, and among these the most frequent.
 
 A character whose cells do not all touch: on the classic board (4x5 with one 2x2), pieces are 2x2, 1x2, 2x1 and 1x1, so
 each such letter stands for copies of one of them. If every letter can, each for a kind of its own, all of them do;

@@ -68,7 +68,7 @@ class Comparison:
     machine: str
 
     def ratio(self, result: Result) -> float | None:
-        """A result's time divided by that of the first result. Raises `InputError` for what is no `Result`."""
+        """A result's time divided by that of the first result. Raises `InputError` for anything but a `Result`."""
         expect(result, Result)
         first = self.results[0].seconds
         return result.seconds / first if first and result.seconds is not None else None

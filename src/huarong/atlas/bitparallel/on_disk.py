@@ -156,7 +156,7 @@ class LevelFiles:
             yield slice(first, last)
 
     def _write(self, search: BitsetSearch, depth: int) -> int:
-        """Write the unvisited layouts of the frontier as a level and return their number; without any, it is none."""
+        """Write the unvisited layouts of the frontier as a level, if there are any, and return their number."""
         bits, words, count = search.bits, self.frames.words, 0
         halves = [(depth % 2 * search.threads + t) * words for t in range(search.threads)]
         about: dict[str, Any] = {"depth": depth}

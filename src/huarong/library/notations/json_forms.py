@@ -247,7 +247,7 @@ CARS = Notation(
 
 
 def goal_like(found: Any) -> list[str]:
-    """The keys of an object that seem to give a goal, as far as they have a value."""
+    """The keys of an object that seem to give a goal and have a value."""
     given = {key: value for key, value in found.items() if value} if isinstance(found, dict) else {}
     kinds = (str, list, dict)
     return [key for key in given if re.fullmatch(_GOAL, key) and (key == "goal" or isinstance(given[key], kinds))]
@@ -336,7 +336,7 @@ def decode_json(text: str, goal: str | None = None) -> Puzzle:
 
     The rows are the whole, or under `board` (`grid`, `start`, `tiles`, ...), beside a `goal` of the same size, how the
     pieces `slide`, and the claimed length as `optimal_moves`. Cells in one list are divided by `width` or `height`.
-    The rows are read as tiles, as Rush Hour or as the grid text, whichever they are.
+    The rows may be tiles, Rush Hour or the grid text.
 
     >>> decode_json('{"board": ["AAB", "..B"], "goal": ["...", ".AA"], "optimal_moves": 3}').line()
     'AAB/..B/goal:/.../.AA'
