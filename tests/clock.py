@@ -13,9 +13,9 @@ from huarong import limits
 
 
 @contextmanager
-def ticking() -> Iterator[None]:
-    """Within this context, the clock of every `Watch` advances by one second each time it is read."""
-    ticks = itertools.count()
+def ticking(step: float = 1.0) -> Iterator[None]:
+    """Within this context, the clock of every `Watch` advances by `step` seconds each time it is read."""
+    ticks = itertools.count(0.0, step)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(limits, "time", SimpleNamespace(perf_counter=lambda: float(next(ticks))))
+        patch.setattr(limits, "time", SimpleNamespace(perf_counter=lambda: next(ticks)))
         yield

@@ -395,9 +395,9 @@ const isNumbered = (text) => isTiles(bare(text));
 export { isNumbered as isTiles };
 
 const FREE = 'pieces slide in all directions; write slide: along for Rush Hour', CARS = ['2x1', '3x1', '1x2', '1x3'];
-const looksLikeRush = (text, { kinds, width, height, ...found }) => height === 6 && !text.includes('slide')
+const looksLikeRush = (text, { kinds, width, height, walls, gates, pieces }) => height === 6 && !text.includes('slide')
   && kinds.every(({ shape, directions }) => directions === 'UDLR' && CARS.includes(sizeOf(shape)))
-  && isRush(rowsOf(boardOf(width, height, found.walls, found.gates), { kinds, ...found }).join('/'));
+  && isRush(rowsOf(boardOf(width, height, walls, gates), { kinds, pieces }).join('/'));
 
 // The puzzle of a text, with how it was read: the notation, the notes on what was assumed, the other notations in
 // which it is a puzzle. Throws `PuzzleError` with the faults in the first notation that accepts the text; null where
