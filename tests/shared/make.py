@@ -25,7 +25,7 @@ from huarong.limits import Limits, Watch
 from huarong.model.metric import Metric
 from huarong.space.space import Space
 from huarong.web.answers import table_url
-from huarong.web.endpoints.table import table
+from huarong.web.endpoints.table import table_bytes
 from tests import naive
 
 HERE = Path(__file__).parent
@@ -232,7 +232,7 @@ def tables() -> Iterator[dict[str, Any]]:
                 "goal": goal,
                 "metric": metric.value,
                 "size": space.size,
-                "table": base64.b64encode(table(space.text, goal, metric, Watch(Limits()))).decode(),
+                "table": base64.b64encode(table_bytes(space.text, goal, metric, Watch(Limits()))).decode(),
                 "heads": [[head for group in each.heads for head in group] for each in layouts],
                 "ranks": ranks,
                 "distances": [atlas.get(each) for each in layouts],

@@ -18,7 +18,7 @@ from huarong.limits import Limits, Watch
 from huarong.model.metric import Metric
 from huarong.space.space import Space
 from huarong.web.answers import puzzle_json
-from huarong.web.endpoints.table import table
+from huarong.web.endpoints.table import table_bytes
 from huarong.web.generated import faults
 from tests import naive
 from tests.shared.make import told
@@ -72,7 +72,7 @@ def test_python_numbers_the_layouts() -> None:
         for heads, rank, distance in zip(case["heads"], case["ranks"], case["distances"], strict=True):
             layout = puzzle.layout(heads)
             assert (space.rank(layout), atlas.get(layout)) == (rank, distance)
-        bytes_ = table(case["space"], case["goal"], Metric(case["metric"]), Watch(Limits()))
+        bytes_ = table_bytes(case["space"], case["goal"], Metric(case["metric"]), Watch(Limits()))
         assert base64.b64encode(bytes_).decode() == case["table"]
 
 

@@ -71,13 +71,9 @@ class Server:
         self.queue.close()
 
 
-COMPUTED: dict[str, Any] = {"methods": ("POST",), "computes": True}
-"""How most endpoints are asked that search."""
-
-
 @dataclass(frozen=True)
 class Endpoint:
-    """An endpoint of the API.
+    """An endpoint of the API, made of the function that answers it by the decorator `endpoint`.
 
     `path` is below `/api/v1/`, its parts in braces are taken from the address. `answer` returns a value to be sent as
     JSON, or a response; `gives` is the schema of the JSON, None for other media (`media`). If it `computes`, the work
@@ -97,6 +93,17 @@ class Endpoint:
     def streams(self) -> bool:
         """Whether clients that accept events get the progress of its work."""
         return self.computes and self.media == JSON
+
+
+def endpoint(
+    path: str, about: str, *fields: Field, **more: Any
+) -> Callable[[Callable[[Call], Awaitable[Any]]], Endpoint]:
+    """The decorator of a function that answers an endpoint: its record takes the function's place."""
+    return lambda answer: Endpoint(path, answer, about, fields, **more)
+
+
+COMPUTED: dict[str, Any] = {"methods": ("POST",), "computes": True}
+"""How most endpoints are asked that search."""
 
 
 class Call:

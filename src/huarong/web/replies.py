@@ -17,7 +17,7 @@ from huarong.web import answers
 from huarong.web.fields import FieldError
 from huarong.web.job_queue import Busy, Job
 
-JSON, EVENTS = "application/json", "text/event-stream"
+JSON, EVENTS, BYTES = "application/json", "text/event-stream", "application/octet-stream"
 
 
 def language(request: Request) -> str:

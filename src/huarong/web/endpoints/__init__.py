@@ -1,4 +1,4 @@
-"""The endpoints of the API: a file for each, and the table of their records.
+"""The endpoints of the API: a file for each subject, and the table of their records.
 
 Routes, checks of the fields and the OpenAPI description come from the records.
 """
@@ -10,9 +10,10 @@ from huarong.web.endpoint import Endpoint
 
 __all__ = ["ENDPOINTS"]
 
-_FILES = (
-    "hint distances solve prove facts harder table map puzzle check judge convert svg library records museum trace "
-    "exhibit claims puzzles named stop description"
+_RECORDS = (
+    "hint:hint hint:distances solve:solve solve:prove facts:facts design:changed table:table map:placed texts:puzzle "
+    "texts:check design:judged texts:convert texts:picture library:library library:records museum:museum "
+    "museum:recording museum:exhibit museum:claimed library:puzzles library:named server:stop server:description"
 )
-ENDPOINTS: tuple[Endpoint, ...] = tuple(lazy.named(f"{__name__}.{each}:ENDPOINT") for each in _FILES.split())
+ENDPOINTS: tuple[Endpoint, ...] = tuple(lazy.named(f"{__name__}.{each}") for each in _RECORDS.split())
 """The endpoints, the most frequent first."""

@@ -15,7 +15,7 @@ from huarong.library.counts import rating, stars
 from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.search.solver import solve
-from huarong.web.endpoint import COMPUTED, Call, Endpoint
+from huarong.web.endpoint import COMPUTED, Call, endpoint
 from huarong.web.fields import HEADS_AT, LIMITS, PUZZLE
 from huarong.web.job_queue import handed
 from huarong.web.schemas import MAYBE, TEXT, each, of, whole
@@ -24,7 +24,21 @@ EXACT = 1 << 53
 """The greatest number up to which integers are exact in JavaScript."""
 
 
-async def answer(call: Call) -> Any:
+@endpoint(
+    "facts",
+    "the fewest moves in every metric, the number of shortest solutions, the rating, the size of the space",
+    *PUZZLE,
+    HEADS_AT,
+    *LIMITS[:2],
+    gives=whole(
+        best=of("Best"),
+        **each(MAYBE, "rating difficulty"),
+        source=TEXT,
+        **each(MAYBE, "solutions layouts goals solvable longest"),
+    ),
+    **COMPUTED,
+)
+async def facts(call: Call) -> Any:
     """The facts of a puzzle, from the start or from heads."""
     puzzle = await call.puzzle()
     at, oracles = call.at(puzzle), call.server.oracles
@@ -89,18 +103,3 @@ def _best(at: Position, oracles: Oracles, watch: Watch) -> dict[str, int | None]
         with contextlib.suppress(LimitReached):
             found[metric.value] = solve(puzzle, metric, **handed(part)).length
     return found
-
-
-ENDPOINT = Endpoint(
-    "facts",
-    answer,
-    "the fewest moves in every metric, the number of shortest solutions, the rating, the size of the space",
-    (*PUZZLE, HEADS_AT, *LIMITS[:2]),
-    gives=whole(
-        best=of("Best"),
-        **each(MAYBE, "rating difficulty"),
-        source=TEXT,
-        **each(MAYBE, "solutions layouts goals solvable longest"),
-    ),
-    **COMPUTED,
-)

@@ -1,4 +1,4 @@
-"""`POST hint`: the distance to the goal, and how good every move is."""
+"""`POST hint`: the distance to the goal, and how good every move is; `POST distances`: of several layouts."""
 
 from __future__ import annotations
 
@@ -8,13 +8,38 @@ from huarong.atlas.hints import Hint, continuation
 from huarong.errors import PuzzleError
 from huarong.limits import Watch
 from huarong.web import answers
-from huarong.web.endpoint import COMPUTED, Call, Endpoint
+from huarong.web.endpoint import COMPUTED, Call, endpoint
 from huarong.web.fields import HEADS_AT, LIMITS, METRIC, PUZZLE, Field, long_text, naming
 from huarong.web.job_queue import handed
-from huarong.web.schemas import FLAG, MAYBE, NUMBER, TEXT, each, given, many, of, optional, whole
+from huarong.web.schemas import FLAG, HEADS, MAYBE, NUMBER, TEXT, each, given, many, nullable, of, optional, whole
+
+_PATIENCE = "seconds allowed for grading moves by search if there is no table"
+MOST = 5000
+"""The most layouts of one request for distances."""
 
 
-async def answer(call: Call) -> Any:
+@endpoint(
+    "hint",
+    "the distance to the goal, the best moves, and the distance after every move",
+    *PUZZLE,
+    HEADS_AT,
+    METRIC,
+    Field("last", long_text(100, "the last move, such as N D1; continuing it costs nothing")),
+    Field("why", given(FLAG, "whether to explain why the best move is best", default=False)),
+    Field("patience", given(NUMBER, _PATIENCE, minimum=0, maximum=60, default=0)),
+    *LIMITS[:2],
+    gives=whole(
+        **each(TEXT, "metric source"),
+        distance=MAYBE,
+        **each(FLAG, "solvable solved"),
+        best=many(TEXT),
+        moves=many(of("Graded")),
+        line=optional(many(of("Move"))),
+        reason=optional({"anyOf": [of("Reason"), of("Unsolvable"), {"type": "null"}]}),
+    ),
+    **COMPUTED,
+)
+async def hint(call: Call) -> Any:
     """The hint by look-up if a table is at hand, else by a queued search. Raises `InputError` and `PuzzleError`."""
     puzzle, last, server = await call.puzzle(), call["last"], call.server
     oracle, at, patience = server.oracles.of(puzzle, call.metric), call.unchecked(puzzle), call["patience"]
@@ -50,28 +75,28 @@ def _json(hint: Hint, call: Call) -> dict[str, Any]:
     return data
 
 
-_PATIENCE = "seconds allowed for grading moves by search if there is no table"
-ENDPOINT = Endpoint(
-    "hint",
-    answer,
-    "the distance to the goal, the best moves, and the distance after every move",
-    (
-        *PUZZLE,
-        HEADS_AT,
-        METRIC,
-        Field("last", long_text(100, "the last move, such as N D1; continuing it costs nothing")),
-        Field("why", given(FLAG, "whether to explain why the best move is best", default=False)),
-        Field("patience", given(NUMBER, _PATIENCE, minimum=0, maximum=60, default=0)),
-        *LIMITS[:2],
-    ),
-    gives=whole(
-        **each(TEXT, "metric source"),
-        distance=MAYBE,
-        **each(FLAG, "solvable solved"),
-        best=many(TEXT),
-        moves=many(of("Graded")),
-        line=optional(many(of("Move"))),
-        reason=optional({"anyOf": [of("Reason"), of("Unsolvable"), {"type": "null"}]}),
-    ),
+@endpoint(
+    "distances",
+    "the distance to the goal of each of several layouts (lists of heads)",
+    *PUZZLE,
+    METRIC,
+    Field("layouts", many(HEADS, minItems=1, maxItems=MOST), needed=True),
+    gives=whole(distances=nullable(many(MAYBE)), source=TEXT),
     **COMPUTED,
 )
+async def distances(call: Call) -> Any:
+    """The distances; null if there is no table, and each would take a search."""
+    puzzle = await call.puzzle()
+    places = [call.at(puzzle, row, "layouts") for row in call["layouts"]]
+    oracles = call.server.oracles
+    oracle = oracles.of(puzzle, call.metric)
+
+    def work(watch: Watch) -> dict[str, Any]:
+        table = oracle.table(places[0], **handed(watch))
+        oracles.trim(oracle)
+        if table is None or not all(table.holds(each.layout) for each in places):
+            return {"distances": None, "source": "search"}
+        found = [table.distance(table.space.rank(each.layout)) for each in places]
+        return {"distances": found, "source": table.source}
+
+    return await call.result_or_events(work, about=oracle)

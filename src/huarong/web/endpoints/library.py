@@ -1,4 +1,4 @@
-"""`GET library`: every puzzle of the library as compact JSON, for pages that show them all."""
+"""The library and the book of records: all puzzles at once, those that a text describes, one by its name."""
 
 from __future__ import annotations
 
@@ -8,20 +8,28 @@ from typing import Any
 
 from starlette.responses import Response
 
+from huarong.design.records import book
+from huarong.i18n import say
 from huarong.library import catalogue
 from huarong.library.counts import best_counts, rating, stars
 from huarong.web import answers
-from huarong.web.endpoint import Call, Endpoint
+from huarong.web.endpoint import Call, endpoint
+from huarong.web.fields import Field, long_text
 from huarong.web.replies import JSON, as_json
+from huarong.web.schemas import ENTRY, NUMBER, TEXT, choice, each, many, of, whole
 
 
-async def answer(call: Call) -> Response:
+@endpoint(
+    "library",
+    "all puzzles as compact JSON for the web pages, with repeated parts given by index",
+    gives={"type": "object"},
+)
+async def library(call: Call) -> Response:
     """All entries, with shortest lengths, rating and stars if they are known; built and compressed once."""
     body, packed = await call.aside(_written)
-    if "gzip" in call.request.headers.get("accept-encoding", ""):
-        headers = {"content-encoding": "gzip", "vary": "Accept-Encoding"}
-        return Response(packed, headers=headers, media_type=JSON)
-    return Response(body, headers={"vary": "Accept-Encoding"}, media_type=JSON)
+    small = "gzip" in call.request.headers.get("accept-encoding", "")
+    headers = {"vary": "Accept-Encoding", **({"content-encoding": "gzip"} if small else {})}
+    return Response(packed if small else body, headers=headers, media_type=JSON)
 
 
 @functools.cache
@@ -47,9 +55,44 @@ def _best(entry: catalogue.Entry) -> list[int | None] | None:
     return None if found is None else list(found.values())
 
 
-ENDPOINT = Endpoint(
-    "library",
-    answer,
-    "all puzzles as compact JSON for the web pages, with repeated parts given by index",
-    gives={"type": "object"},
+@endpoint(
+    "puzzles",
+    "the library: names, text, fewest moves in the three metrics, difficulty",
+    Field("search", long_text(200, default="")),
+    Field("group", choice(["", *catalogue.GROUPS])),
+    gives=whole(puzzles=many(of("Entry"))),
 )
+async def puzzles(call: Call) -> dict[str, Any]:
+    """The entries with their shortest lengths, if they are known."""
+    found = [e for e in catalogue.search(call["search"]) if call["group"] in (None, "", e.group)]
+    return {"puzzles": [e.to_json() for e in found]}
+
+
+@endpoint(
+    "puzzles/{name:path}", "one puzzle, by its name, alias, pinyin or code", gives=whole(**ENTRY, puzzle=of("Puzzle"))
+)
+async def named(call: Call) -> dict[str, Any]:
+    """The entry with its puzzle."""
+    entry = catalogue.find(call.request.path_params["name"])
+    return {**entry.to_json(), "puzzle": await call.aside(answers.puzzle_json, entry.puzzle)}
+
+
+@endpoint(
+    "records",
+    "the book of records: the hardest puzzle for each set of pieces, with its length",
+    gives=whole(chapters=many(whole(**each(TEXT, "name about about_zh"), seconds=NUMBER, rows=many(many({}))))),
+)
+async def records(call: Call) -> dict[str, Any]:
+    """Every chapter of the package with its rows: class, metric, length, number of starts, and the puzzle."""
+    return {
+        "chapters": [
+            {
+                "name": chapter.chapter.name,
+                "about": chapter.chapter.about,
+                "about_zh": say(chapter.chapter.about, "zh"),
+                "seconds": chapter.made["seconds"],
+                "rows": [[r.key, r.metric, r.length, r.count, r.puzzle] for r in chapter.rows],
+            }
+            for chapter in await call.aside(book)
+        ]
+    }

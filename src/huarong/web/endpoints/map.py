@@ -15,10 +15,10 @@ from huarong.atlas.oracle import Oracle
 from huarong.errors import LimitReached
 from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
-from huarong.web.endpoint import Call, Endpoint
+from huarong.web.endpoint import Call, endpoint
 from huarong.web.fields import METRIC, PUZZLE
 from huarong.web.job_queue import handed
-from huarong.web.replies import as_bytes
+from huarong.web.replies import BYTES, as_bytes
 
 UNKNOWN = 0xFFFFFFFF
 MOST = 30_000
@@ -72,20 +72,17 @@ def _heads(component: Component) -> np.ndarray:
     return np.concatenate([np.nonzero(grids == k)[1].reshape(len(grids), -1) for k in kinds], axis=1)
 
 
-async def answer(call: Call) -> Response:
+@endpoint(
+    "map",
+    "the reachable layouts and their positions in the plane, as bytes (see below)",
+    *PUZZLE,
+    METRIC,
+    media=BYTES,
+    computes=True,
+)
+async def placed(call: Call) -> Response:
     """The map, with the distances of the puzzle's oracle."""
     puzzle = await call.puzzle()
     oracle = call.server.oracles.of(puzzle, call.metric)
-
     data = await call.search(lambda watch: map_bytes(puzzle, oracle, watch))
-    return Response(data, media_type=ENDPOINT.media, headers={"cache-control": "no-cache"})
-
-
-ENDPOINT = Endpoint(
-    "map",
-    answer,
-    "the reachable layouts and their positions in the plane, as bytes (see below)",
-    (*PUZZLE, METRIC),
-    media="application/octet-stream",
-    computes=True,
-)
+    return Response(data, media_type=BYTES, headers={"cache-control": "no-cache"})

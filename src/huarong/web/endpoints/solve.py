@@ -1,7 +1,8 @@
-"""`POST solve`: a shortest solution, or the proof that there is none."""
+"""`POST solve`: a shortest solution, or the proof that there is none; `POST prove`: a certificate of the answer."""
 
 from __future__ import annotations
 
+from base64 import b64encode
 from typing import Any, cast
 
 from huarong.atlas.atlas import Atlas
@@ -10,18 +11,33 @@ from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
+from huarong.proof.certificate import certify
 from huarong.search.select import NAMES, MethodName
 from huarong.search.solver import solve_under
 from huarong.space.space import Space
 from huarong.web import answers
-from huarong.web.endpoint import COMPUTED, Call, Endpoint
+from huarong.web.endpoint import COMPUTED, Call, endpoint
 from huarong.web.fields import HEADS_AT, LIMITS, METRIC, PUZZLE, Field
-from huarong.web.schemas import FLAG, choice, given, of
+from huarong.web.schemas import COUNT, FLAG, MAYBE, TEXT, WORD, choice, given, of, whole
 
 ATLAS = "atlas"
+MOST_TO_CHECK = 300_000
+"""The most layouts of a certificate: a page checks this many in half a minute."""
 
 
-async def answer(call: Call) -> Any:
+@endpoint(
+    "solve",
+    "a shortest solution, if there is one",
+    *PUZZLE,
+    HEADS_AT,
+    METRIC,
+    Field("method", choice([*NAMES, ATLAS], default="auto")),
+    Field("optimal", given(FLAG, default=True)),
+    *LIMITS,
+    gives={"anyOf": [of("Solution"), of("Stopped")]},
+    **COMPUTED,
+)
+async def solve(call: Call) -> Any:
     """The solution from the start or from heads, or the lower bound proved when a limit stopped the search."""
     puzzle, metric, lang = await call.puzzle(), call.metric, call.lang
     puzzle = call.at(puzzle).started()
@@ -45,18 +61,27 @@ def _solution(puzzle: Puzzle, metric: Metric, method: str, optimal: bool, watch:
     return solve_under(watch, puzzle, metric, cast(MethodName, method), optimal)
 
 
-ENDPOINT = Endpoint(
-    "solve",
-    answer,
-    "a shortest solution, if there is one",
-    (
-        *PUZZLE,
-        HEADS_AT,
-        METRIC,
-        Field("method", choice([*NAMES, ATLAS], default="auto")),
-        Field("optimal", given(FLAG, default=True)),
-        *LIMITS,
+@endpoint(
+    "prove",
+    "a certificate (`docs/proofs.md`) that a shortest solution has a certain length or that none exists, in base64",
+    *PUZZLE,
+    HEADS_AT,
+    METRIC,
+    *LIMITS,
+    gives=whole(
+        name=WORD, metric=TEXT, solved=FLAG, length=MAYBE, solutions=MAYBE, layouts=COUNT, bytes=COUNT, certificate=TEXT
     ),
-    gives={"anyOf": [of("Solution"), of("Stopped")]},
     **COMPUTED,
 )
+async def prove(call: Call) -> Any:
+    """The certificate, from the start or from heads, and what it claims; the page checks it by itself."""
+    puzzle, metric = await call.puzzle(), call.metric
+    puzzle = call.at(puzzle).started()
+
+    def work(watch: Watch) -> dict[str, Any]:
+        solution = solve_under(watch, puzzle, metric)
+        watch.stage()
+        found = certify(solution, MOST_TO_CHECK, watch)
+        return {**found.to_json(), "certificate": b64encode(found.data).decode()}
+
+    return await call.result_or_events(work)

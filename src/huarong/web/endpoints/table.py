@@ -30,9 +30,9 @@ from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.space.space import Space
 from huarong.web.answers import MOST_IN_TABLE
-from huarong.web.endpoint import MOST_CELLS, Call, Endpoint
+from huarong.web.endpoint import MOST_CELLS, Call, endpoint
 from huarong.web.fields import METRIC, Field, FieldError, long_text, naming
-from huarong.web.replies import as_bytes
+from huarong.web.replies import BYTES, as_bytes
 
 CACHE: Cache[bytes] = Cache(len, Budget(16 << 20), 4096)
 """Tables by what was asked for."""
@@ -73,7 +73,7 @@ def read_goal(text: str, space: Space) -> Goal:
     return Goal.of(alternatives)
 
 
-def table(text: str, wanted: str, metric: Metric, watch: Watch) -> bytes:
+def table_bytes(text: str, wanted: str, metric: Metric, watch: Watch) -> bytes:
     """The bytes of the table of a space, given as a text, for a goal in a metric.
 
     Raises `FieldError`, `InputError`, `LimitReached` and `Cancelled`.
@@ -96,24 +96,19 @@ def table(text: str, wanted: str, metric: Metric, watch: Watch) -> bytes:
     )
 
 
-async def answer(call: Call) -> Response:
+@endpoint(
+    "table",
+    "the numbering and the distances of a small space, as bytes (see below)",
+    Field("space", long_text(2000, "a board and its pieces, such as 4x5 2x2:1 1x2:4 2x1:1 1x1:4"), needed=True),
+    Field("goal", long_text(4000, "0@13: kind 0 at head 13; `+` joins, `,` separates alternatives"), needed=True),
+    METRIC,
+    media=BYTES,
+    computes=True,
+)
+async def table(call: Call) -> Response:
     """The bytes of a table, from a cache."""
     asked = call["space"], call["goal"], call.metric
     data = CACHE.get(asked)
     if data is None:
-        data = CACHE.put(asked, await call.search(lambda watch: table(*asked, watch)))
-    return Response(data, media_type=ENDPOINT.media, headers={"cache-control": "no-cache"})
-
-
-ENDPOINT = Endpoint(
-    "table",
-    answer,
-    "the numbering and the distances of a small space, as bytes (see below)",
-    (
-        Field("space", long_text(2000, "a board and its pieces, such as 4x5 2x2:1 1x2:4 2x1:1 1x1:4"), needed=True),
-        Field("goal", long_text(4000, "0@13: kind 0 at head 13; `+` joins, `,` separates alternatives"), needed=True),
-        METRIC,
-    ),
-    media="application/octet-stream",
-    computes=True,
-)
+        data = CACHE.put(asked, await call.search(lambda watch: table_bytes(*asked, watch)))
+    return Response(data, media_type=BYTES, headers={"cache-control": "no-cache"})
