@@ -25,11 +25,10 @@ def bench_all_sets(benchmark, metric):
 @pytest.mark.parametrize("workers", [1, 2])
 def bench_simple_3x4(benchmark, workers):
     """All packings of 3x4, three metrics: two threads are to take at most 1 / 1.7 of the time of one (see 4x4)."""
-    from huarong.resuming import Journal
+    from huarong.design.chapters import ChapterWork, simple_puzzles
 
-    board = simple.Polyominoes.of(3, 4)
-    found = benchmark(lambda: simple.by_number(board, Journal(None, ""), workers, Watch.of(max_seconds=3600)))
-    assert len(found) == 11
+    work = ChapterWork(None, workers, Watch.of(max_seconds=3600))
+    assert len(benchmark(lambda: list(simple_puzzles(3, 4, work)))) == 33
 
 
 @pytest.mark.parametrize("workers", [1, 2])

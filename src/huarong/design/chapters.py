@@ -25,6 +25,9 @@ from huarong.model.setup import Setup
 from huarong.resuming import Journal
 from huarong.space.space import Space
 
+ChapterPart = tuple[str, Callable[[], Any]]
+"""The name of a part of a chapter, and what makes its rows, as a journal keeps them."""
+
 
 @dataclass(frozen=True, slots=True)
 class ChapterRow:
@@ -77,13 +80,16 @@ def klotski(board: str, empty: str, work: ChapterWork) -> Iterator[ChapterRow]:
     width, height = space.board.width, space.board.height
     last = width * (height - 2)
     goal = Goal.of([[(0, last + x)] for x in {(width - 2) // 2, (width - 1) // 2}])
-    journal = Journal(work.journal, f"klotski {space.text}")
-    for metric in Metric:
-        for each in journal.get(metric.value, partial(_sets, space, goal, metric, work.watch)):
-            yield ChapterRow(*each)
+    return _by_metric(f"klotski {space.text}", partial(_sets, space, goal, work.watch), work)
 
 
-def _sets(space: Space, goal: Goal, metric: Metric, watch: Watch) -> list[list[Any]]:
+def _by_metric(title: str, make: Callable[[Metric], list[Any]], work: ChapterWork) -> Iterator[ChapterRow]:
+    """The rows that are made for each metric, a part of the journal each."""
+    journal = Journal(work.journal, title)
+    return (ChapterRow(*row) for metric in Metric for row in journal.get(metric.value, partial(make, metric)))
+
+
+def _sets(space: Space, goal: Goal, watch: Watch, metric: Metric) -> list[list[Any]]:
     return [[each.pieces, *found, start.line()] for each, found, start in _longest(space, goal, metric, watch)]
 
 
@@ -105,28 +111,32 @@ def simple_puzzles(width: int, height: int, work: ChapterWork) -> Iterator[Chapt
     """The hardest starts, by number of polyominoes, for one piece to go from the upper left corner to the opposite."""
     board = simple.Polyominoes.of(width, height)
     journal = Journal(work.journal, f"simple {width}x{height}")
-    best = simple.by_number(board, journal, work.workers, work.watch)
-    for metric in Metric:
-        for number, found in sorted(best.items()):
-            length, count, word, mark = found[metric.value]
-            if length > 0:
-                line = simple.puzzle_of(board, word, mark).line()
-                yield ChapterRow(f"{number}", metric.value, length, count, line)
+    for row in _by_number(journal, _parts_of_sizes(board, work.watch, by_set=False), work, min):
+        yield replace(row, puzzle=simple.puzzle_of(board, *row.puzzle).line())
 
 
 def simple_sets(width: int, height: int, work: ChapterWork) -> Iterator[ChapterRow]:
     """The hardest starts, by set of polyominoes, for one piece to go from the upper left corner to the lower right."""
     board = simple.Polyominoes.of(width, height)
     journal = Journal(work.journal, f"simple {width}x{height} by set")
-    for pieces in sorted(simple.sizes(board.cells), key=lambda each: (len(each), each)):
-        make = partial(simple.hardest_by_set, board, pieces, work.watch)
+    for _, found in journal.get_all(_parts_of_sizes(board, work.watch, by_set=True), work.workers):
         rows = []
-        for metric, length, count, word, mark in journal.get(" ".join(map(str, pieces)), make):
-            puzzle = simple.puzzle_of(board, word, mark)
-            key = pieces_text(puzzle, marks=False)
-            rows.append(ChapterRow(key, metric, length, count, puzzle.line()))
+        for _, metric, length, count, start in found:
+            puzzle = simple.puzzle_of(board, *start)
+            rows.append(ChapterRow(pieces_text(puzzle, marks=False), metric, length, count, puzzle.line()))
             work.watch.ask()
         yield from sorted(rows, key=lambda row: (row.key, row.metric))
+
+
+def _parts_of_sizes(board: simple.Polyominoes, watch: Watch, by_set: bool) -> Iterator[ChapterPart]:
+    """For each choice of sizes the rows of its hardest starts: number of pieces, metric, length, count, start."""
+    for pieces in simple.sizes(board.cells):
+        yield " ".join(map(str, pieces)), partial(_of_sizes, board, pieces, watch, by_set)
+
+
+def _of_sizes(board: simple.Polyominoes, pieces: simple.Sizes, watch: Watch, by_set: bool) -> list[list[Any]]:
+    rows = simple.hardest_of(board, pieces, watch, by_set)
+    return [[len(pieces), *found, [word, mark]] for *found, word, mark in rows]
 
 
 # The number of best solutions
@@ -135,13 +145,10 @@ def simple_sets(width: int, height: int, work: ChapterWork) -> Iterator[ChapterR
 def best_solutions(board: str, empty: str, work: ChapterWork) -> Iterator[ChapterRow]:
     """The layout with most shortest solutions, and the hardest with exactly one; counts are of shortest solutions."""
     space = Space.parse(board, _KLOTSKI.format(empty))
-    journal = Journal(work.journal, f"solutions {space.text}")
-    for metric in Metric:
-        for each in journal.get(metric.value, partial(_counted, space, metric, work.watch)):
-            yield ChapterRow(*each)
+    return _by_metric(f"solutions {space.text}", partial(_counted, space, work.watch), work)
 
 
-def _counted(space: Space, metric: Metric, watch: Watch) -> list[list[Any]]:
+def _counted(space: Space, watch: Watch, metric: Metric) -> list[list[Any]]:
     atlas = Atlas.watched(space, read_goal(space), metric, watch)
     watch.stage()
     counts = solutions_of_all(atlas, watch)
@@ -166,8 +173,9 @@ def rush_hour(most: int, walls: int, work: ChapterWork) -> Iterator[ChapterRow]:
     yield from _by_number(journal, _parts_of_rush_hour(most, walls, work.watch), work)
 
 
-def _parts_of_rush_hour(most: int, walls: int, watch: Watch) -> Iterator[tuple[str, Callable[[], Any]]]:
-    for first, *others in itertools.chain(*(_split(n, 4) for n in range(most))):
+def _parts_of_rush_hour(most: int, walls: int, watch: Watch) -> Iterator[ChapterPart]:
+    every = (counts for n in range(most) for counts in itertools.product(range(n + 1), repeat=4) if sum(counts) == n)
+    for first, *others in every:
         counts = zip(("2x1=LR", "1x2=UD", "3x1=LR", "1x3=UD"), (first + 1, *others), strict=True)
         cars = " ".join(f"{name}:{n}" for name, n in counts)
         for wall in itertools.combinations(range(36), walls):
@@ -244,31 +252,21 @@ def _with_red_car(puzzle: Puzzle) -> Puzzle:
 
 
 def _by_number(
-    journal: Journal, parts: Iterable[tuple[str, Callable[[], Any]]], work: ChapterWork
+    journal: Journal, parts: Iterable[ChapterPart], work: ChapterWork, pick: Callable[..., Any] = lambda first, _: first
 ) -> Iterator[ChapterRow]:
-    """The longest row for each number and metric, in steps, then in slides. Counts of equal ones are added."""
+    """The longest row for each metric and number. Counts of equal ones are added, and of two starts one is picked."""
     best: dict[tuple[str, int], list[Any]] = {}
     for _, rows in journal.get_all(parts, work.workers):
-        for number, metric, length, count, line in rows:
-            known = best.setdefault((metric, number), [length, 0, line])
+        for number, metric, length, count, start in rows:
+            known = best.setdefault((metric, number), [length, 0, start])
             if length > known[0]:
-                known[:] = [length, count, line]
+                known[:] = [length, count, start]
             elif length == known[0]:
-                known[1] += count
-    for metric in ("step", "slide"):
+                known[1:] = known[1] + count, pick(known[2], start)
+    for metric in Metric:
         for (its, number), found in sorted(best.items()):
             if its == metric:
-                yield ChapterRow(f"{number}", metric, *found)
-
-
-def _split(total: int, parts: int) -> Iterator[tuple[int, ...]]:
-    """All ways to write `total` as a sum of `parts` numbers."""
-    if parts == 1:
-        yield (total,)
-        return
-    for first in range(total + 1):
-        for rest in _split(total - first, parts - 1):
-            yield (first, *rest)
+                yield ChapterRow(f"{number}", its, *found)
 
 
 ABOUT = {

@@ -7,11 +7,11 @@ sizes are searched together, from all goals and for every choice of the piece at
 from __future__ import annotations
 
 import functools
+import itertools
 import random
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,7 +23,6 @@ from huarong.model.metric import METRICS
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
 from huarong.model.symbols import TILES
-from huarong.resuming import Journal
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -137,8 +136,8 @@ def _connected(width: int, height: int) -> set[int]:
     return found
 
 
-def sizes(cells: int) -> Iterator[Sizes]:
-    """All choices of sizes of one or more pieces that leave a cell empty, by the cells they take."""
+def sizes(cells: int) -> list[Sizes]:
+    """All choices of sizes of one or more pieces that leave a cell empty, by the number of pieces."""
 
     def parts(total: int, most: int) -> Iterator[Sizes]:
         if not total:
@@ -147,8 +146,8 @@ def sizes(cells: int) -> Iterator[Sizes]:
             for rest in parts(total - each, each):
                 yield (each, *rest)
 
-    for taken in range(1, cells):
-        yield from parts(taken, taken)
+    every = itertools.chain(*(parts(taken, taken) for taken in range(1, cells)))
+    return sorted(every, key=lambda each: (len(each), each))
 
 
 @dataclass(frozen=True, eq=False)
@@ -232,52 +231,17 @@ def _packings(
     return np.concatenate(a), np.concatenate(b)
 
 
-Best = dict[str, list[int]]
-"""By metric: the greatest length, how many starts have it, and the least of these starts as a word and a mark."""
-
-
-def by_number(board: Polyominoes, journal: Journal, workers: int, watch: Watch) -> dict[int, Best]:
-    """The hardest starts by number of pieces: all choices of sizes, `workers` at a time, each kept in a journal."""
-    best: dict[int, Best] = {}
-    wanted = sorted(sizes(board.cells), key=lambda each: (len(each), each))
-    named = {" ".join(map(str, pieces)): pieces for pieces in wanted}
-    parts = ((name, partial(hardest_of, board, pieces, watch)) for name, pieces in named.items())
-    for name, found in journal.get_all(parts, workers):
-        _improve(best.setdefault(len(named[name]), {}), found)
-    return best
-
-
-def _improve(best: Best, found: Best) -> None:
-    """Merge the best starts of some sizes into those of their number of pieces."""
-    for metric, (length, count, word, mark) in found.items():
-        known = best.setdefault(metric, [-1, 0, 0, 0])
-        if length > known[0]:
-            known[:] = [length, count, word, mark]
-        elif length == known[0]:
-            known[1] += count
-            known[2:] = min(known[2:], [word, mark])
-
-
-def hardest_of(board: Polyominoes, pieces: Sizes, watch: Watch) -> Best:
-    """The hardest starts of all sets of pieces of some sizes."""
-    found, best = search(board, pieces, watch), {}
+def hardest_of(board: Polyominoes, pieces: Sizes, watch: Watch, by_set: bool = False) -> list[list[Any]]:
+    """The hardest unsolved starts of all sets of pieces of some sizes together, or of each set: rows of the metric, the
+    length, how many starts have it, and the least of these starts as a word and a mark.
+    """
+    found, rows = search(board, pieces, watch), []
     for m, metric in enumerate(METRICS):
-        length = int(found.best[m].max(initial=-1))
-        if length >= 0:
-            at = found.best[m] == length
-            word, mark = min(zip(found.which[m][at].tolist(), found.mark[m][at].tolist(), strict=True))
-            best[metric.value] = [length, int(found.many[m][at].sum()), word, mark]
-    return best
-
-
-def hardest_by_set(board: Polyominoes, pieces: Sizes, watch: Watch) -> list[list[Any]]:
-    """For every set of pieces of some sizes that has an unsolved start: metric, length, count, word and mark."""
-    found, result = search(board, pieces, watch), []
-    for m, metric in enumerate(METRICS):
-        for number in np.flatnonzero(found.best[m].max(axis=1) > 0).tolist():
-            length = int(found.best[m, number].max())
-            at = found.best[m, number] == length
-            starts = zip(found.which[m, number][at].tolist(), found.mark[m, number][at].tolist(), strict=True)
-            count = int(found.many[m, number][at].sum())
-            result.append([metric.value, length, count, *min(starts)])
-    return result
+        for some in range(found.sets) if by_set else (slice(None),):
+            best = found.best[m, some]
+            length = int(best.max(initial=-1))
+            if length > 0:
+                at = best == length
+                starts = zip(found.which[m, some][at].tolist(), found.mark[m, some][at].tolist(), strict=True)
+                rows.append([metric.value, length, int(found.many[m, some][at].sum()), *min(starts)])
+    return rows
