@@ -16,7 +16,8 @@ from huarong.library.labels import piece_text
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
-from huarong.model.board import DELTA, Board, Kind
+from huarong.model.board import Board, Kind
+from huarong.model.letters import parts
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.symmetry import image, symmetries
@@ -103,19 +104,14 @@ def _best(
         raise InputError(
             "{change!r} is not a valid change; expected one of {names}", change=unknown, names=", ".join(CHANGES)
         )
-    own = _length(puzzle, metric, watch)
-    seen = {_cells(puzzle)}
-    found = []
-    trials = (make(puzzle) for make in (_moved, _cut, _joined, _removed, _walls))
-    for trial in itertools.chain(*trials):
-        cells = _cells(trial.puzzle)
-        if trial.change not in kinds or cells in seen:
+    own, seen, found = _length(puzzle, metric, watch), {_cells(puzzle)}, []
+    for change, board, pieces, template, values in _trials(puzzle, placed(puzzle)):
+        trial = assembled(board, pieces, puzzle.kinds, puzzle.goal) if change in kinds else None
+        if trial is None or trial.goal.holds(trial.start) or _cells(trial) in seen:
             continue
-        seen.add(cells)
-        seen.update(_cells(image(trial.puzzle, each)) for each, _ in symmetries(trial.puzzle))
-        length = _length(trial.puzzle, metric, watch)
-        if length:
-            found.append(replace(trial, length=length))
+        seen.update(_cells(each) for each in (trial, *(image(trial, each) for each, _ in symmetries(trial))))
+        if length := _length(trial, metric, watch):
+            found.append(Changed(change, trial, length, template, values))
     found.sort(key=lambda each: sign * each.length)
     if not rated:
         return tuple(each for each in found[:top] if own is None or sign * (each.length - own) < 0)
@@ -138,77 +134,73 @@ def _length(puzzle: Puzzle, metric: Metric, watch: Watch) -> int | None:
     return None if solution is None else solution.length
 
 
-def _changed(
-    change: Change, puzzle: Puzzle, board: Board, pieces: Iterable[Placed], template: str, **values: Any
-) -> Iterator[Changed]:
-    found = assembled(board, pieces, puzzle.kinds, puzzle.goal)
-    if found is not None and not found.goal.holds(found.start):
-        yield Changed(change, found, 0, template, values)
+_Trial = tuple[Change, Board, list[Placed], str, dict[str, Any]]
+"""A change: its kind, the board and the pieces after it, and what it is in words."""
 
 
-def _moved(puzzle: Puzzle) -> Iterator[Changed]:
-    pieces, board = placed(puzzle), puzzle.board
-    for i, piece in enumerate(pieces):
-        rest = pieces[:i] + pieces[i + 1 :]
-        taken = {cell for each in rest for cell in board.cells(each.kind, each.head) or ()}
+def _trials(puzzle: Puzzle, pieces: list[Placed]) -> Iterator[_Trial]:
+    """Every change of a puzzle."""
+    board, named = puzzle.board, {puzzle.kinds[k] for each in puzzle.goal.alternatives for k, _ in each}
+    free = [each for each in pieces if each.kind not in named]
+    yield from _moved(board, pieces)
+    for piece in free:
+        for some, values in _cut(piece, board):
+            yield "cut", board, [*_rest(pieces, piece), *some], "{piece} split into {one} and {other}", values
+    for one, other in itertools.combinations(free, 2):
+        if (one.kind.directions, one.kind.gates) == (other.kind.directions, other.kind.gates):
+            cells = [*_rows(one, board), *_rows(other, board)]
+            if len(parts(cells)) == 1:
+                whole = _piece(cells, one.kind, board.width)._replace(symbol=one.symbol)
+                values = {"one": one, "other": other}
+                yield "join", board, [*_rest(pieces, one, other), whole], "{one} and {other} joined", values
+    for piece in free:
+        yield "remove", board, _rest(pieces, piece), "{piece} removed", {"piece": piece}
+    yield from _walls(board, pieces)
+
+
+def _moved(board: Board, pieces: list[Placed]) -> Iterator[_Trial]:
+    for piece in pieces:
+        rest = _rest(pieces, piece)
+        taken = _taken(board, rest)
         for head in board.heads(piece.kind):
             if head != piece.head and taken.isdisjoint(board.cells(piece.kind, head) or ()):
                 text, some = "{piece} to row {row}, column {column}", [*rest, piece._replace(head=head)]
-                yield from _changed("move", puzzle, board, some, text, piece=piece, **_where(board, head))
+                yield "move", board, some, text, {"piece": piece, **_where(board, head)}
 
 
-def _named(puzzle: Puzzle) -> set[Kind]:
-    """The kinds that the goal names."""
-    return {puzzle.kinds[k] for each in puzzle.goal.alternatives for k, _ in each}
+def _cut(piece: Placed, board: Board) -> Iterator[tuple[list[Placed], dict[str, Any]]]:
+    """The two connected parts of each way to cut a piece, and what they are called."""
+    cells = _rows(piece, board)
+    for number in range(len(cells) // 2 if len(cells) <= 12 else 0, 0, -1):
+        for some in itertools.combinations(cells, number):
+            other = [cell for cell in cells if cell not in some]
+            if (2 * number == len(cells) and cells[0] not in some) or len(parts(some)) + len(parts(other)) > 2:
+                continue
+            one, two = (_piece(part, piece.kind, board.width) for part in (some, other))
+            yield [one, two], {"piece": piece, "one": one.kind.size, "other": two.kind.size}
 
 
-def _cut(puzzle: Puzzle) -> Iterator[Changed]:
-    pieces, board, width = placed(puzzle), puzzle.board, puzzle.board.width
-    for i, piece in enumerate(pieces):
-        cells = [divmod(cell, width) for cell in board.cells(piece.kind, piece.head) or ()]
-        if piece.kind in _named(puzzle) or not 2 <= len(cells) <= 12:
-            continue
-        for number in range(len(cells) // 2, 0, -1):
-            for some in itertools.combinations(cells, number):
-                other = [cell for cell in cells if cell not in some]
-                if (2 * number == len(cells) and cells[0] not in some) or not (_whole(some) and _whole(other)):
-                    continue
-                one, two = (_piece(part, piece.kind, width) for part in (some, other))
-                values = {"piece": piece, "one": one.kind.size, "other": two.kind.size}
-                whole = [*pieces[:i], *pieces[i + 1 :], one, two]
-                yield from _changed("cut", puzzle, board, whole, "{piece} split into {one} and {other}", **values)
-
-
-def _joined(puzzle: Puzzle) -> Iterator[Changed]:
-    pieces, board, width, named = placed(puzzle), puzzle.board, puzzle.board.width, _named(puzzle)
-    for one, other in itertools.combinations(pieces, 2):
-        if one.kind in named or other.kind in named or _freedom(one.kind) != _freedom(other.kind):
-            continue
-        cells = [divmod(cell, width) for each in (one, other) for cell in board.cells(each.kind, each.head) or ()]
-        if not _whole(cells):
-            continue
-        whole = _piece(cells, one.kind, width)._replace(symbol=one.symbol)
-        rest = [each for each in pieces if each not in (one, other)]
-        yield from _changed("join", puzzle, board, [*rest, whole], "{one} and {other} joined", one=one, other=other)
-
-
-def _removed(puzzle: Puzzle) -> Iterator[Changed]:
-    pieces = placed(puzzle)
-    for piece in pieces:
-        if piece.kind not in _named(puzzle):
-            rest = [each for each in pieces if each != piece]
-            yield from _changed("remove", puzzle, puzzle.board, rest, "{piece} removed", piece=piece)
-
-
-def _walls(puzzle: Puzzle) -> Iterator[Changed]:
-    pieces, board = placed(puzzle), puzzle.board
-    taken = {cell for each in pieces for cell in board.cells(each.kind, each.head) or ()}
+def _walls(board: Board, pieces: list[Placed]) -> Iterator[_Trial]:
+    taken = _taken(board, pieces)
     for cell in range(board.size):
         changed, where = replace(board, walls=board.walls ^ {cell}), _where(board, cell)
         if cell in board.walls:
-            yield from _changed("unwall", puzzle, changed, pieces, "no wall at row {row}, column {column}", **where)
+            yield "unwall", changed, pieces, "no wall at row {row}, column {column}", where
         elif cell not in taken and cell not in board.gates:
-            yield from _changed("wall", puzzle, changed, pieces, "a wall at row {row}, column {column}", **where)
+            yield "wall", changed, pieces, "a wall at row {row}, column {column}", where
+
+
+def _rest(pieces: list[Placed], *gone: Placed) -> list[Placed]:
+    return [each for each in pieces if each not in gone]
+
+
+def _taken(board: Board, pieces: list[Placed]) -> set[int]:
+    return {cell for each in pieces for cell in board.cells(each.kind, each.head) or ()}
+
+
+def _rows(piece: Placed, board: Board) -> list[tuple[int, int]]:
+    """The cells of a piece, each as its row and column."""
+    return [divmod(cell, board.width) for cell in board.cells(piece.kind, piece.head) or ()]
 
 
 def _where(board: Board, cell: int) -> dict[str, int]:
@@ -220,22 +212,6 @@ def _piece(cells: Iterable[tuple[int, int]], like: Kind, width: int) -> Placed:
     some = sorted(cells)
     kind = Kind.of([(x, y) for y, x in some], like.directions, like.gates)
     return Placed(kind, some[0][0] * width + some[0][1])
-
-
-def _freedom(kind: Kind) -> tuple[str, bool]:
-    """The directions in which a kind slides, and whether gates are open to it."""
-    return kind.directions, kind.gates
-
-
-def _whole(cells: Iterable[tuple[int, int]]) -> bool:
-    """Whether cells are connected."""
-    left = set(cells)
-    reached = [left.pop()]
-    for y, x in reached:
-        near = {(y + dy, x + dx) for dx, dy in DELTA.values()} & left
-        left -= near
-        reached.extend(near)
-    return not left
 
 
 def _cells(puzzle: Puzzle) -> tuple[Any, ...]:

@@ -17,9 +17,10 @@ from huarong.design import simple, vehicles
 from huarong.design.hardest_layouts import HardestSet, sets_of
 from huarong.design.solution_statistics import solutions_of_all
 from huarong.limits import Watch
+from huarong.model.board import Board
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
-from huarong.model.pieces import pieces_text
+from huarong.model.pieces import board_text, pieces_text
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
 from huarong.resuming import Journal
@@ -130,7 +131,7 @@ def simple_sets(width: int, height: int, work: ChapterWork) -> Iterator[ChapterR
 
 def _parts_of_sizes(board: simple.Polyominoes, watch: Watch, by_set: bool) -> Iterator[ChapterPart]:
     """For each choice of sizes the rows of its hardest starts: number of pieces, metric, length, count, start."""
-    for pieces in simple.sizes(board.cells):
+    for pieces in sorted(simple.sizes(board.cells), key=lambda each: (len(each), each)):
         yield " ".join(map(str, pieces)), partial(_of_sizes, board, pieces, watch, by_set)
 
 
@@ -179,8 +180,7 @@ def _parts_of_rush_hour(most: int, walls: int, watch: Watch) -> Iterator[Chapter
         counts = zip(("2x1=LR", "1x2=UD", "3x1=LR", "1x3=UD"), (first + 1, *others), strict=True)
         cars = " ".join(f"{name}:{n}" for name, n in counts)
         for wall in itertools.combinations(range(36), walls):
-            marks = "".join("#" if c in wall else "." for c in range(36))
-            board = "/".join(marks[i : i + 6] for i in range(0, 36, 6)) if walls else "6x6"
+            board = board_text(Board(6, 6, frozenset(wall)))
             yield f"{cars} {wall}", partial(cars_by_number, board, cars, 16, (Metric.STEP, Metric.SLIDE), watch)
 
 

@@ -7,7 +7,6 @@ sizes are searched together, from all goals and for every choice of the piece at
 from __future__ import annotations
 
 import functools
-import itertools
 import random
 from array import array
 from collections.abc import Iterator
@@ -136,8 +135,8 @@ def _connected(width: int, height: int) -> set[int]:
     return found
 
 
-def sizes(cells: int) -> list[Sizes]:
-    """All choices of sizes of one or more pieces that leave a cell empty, by the number of pieces."""
+def sizes(cells: int) -> Iterator[Sizes]:
+    """All choices of sizes of one or more pieces that leave a cell empty, by the cells they take."""
 
     def parts(total: int, most: int) -> Iterator[Sizes]:
         if not total:
@@ -146,8 +145,8 @@ def sizes(cells: int) -> list[Sizes]:
             for rest in parts(total - each, each):
                 yield (each, *rest)
 
-    every = itertools.chain(*(parts(taken, taken) for taken in range(1, cells)))
-    return sorted(every, key=lambda each: (len(each), each))
+    for taken in range(1, cells):
+        yield from parts(taken, taken)
 
 
 @dataclass(frozen=True, eq=False)

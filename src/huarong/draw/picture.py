@@ -19,11 +19,13 @@ from huarong.library.labels import in_language, names, parted
 from huarong.library.reader import puzzle as read
 from huarong.model.board import DELTA, Board, Kind, Layout, Move, Piece
 from huarong.model.goal import Goal
+from huarong.model.letters import parts
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.solution import Solution
 from huarong.model.symbols import new_symbols
 
 Cell = tuple[int, int]
+_ROUND = {"stroke_linecap": "round", "stroke_linejoin": "round"}
 SERIF = "'Noto Serif CJK SC','Noto Serif SC','Songti SC',SimSun,serif"
 ThemeName = Literal["light", "dark", "contrast"]
 
@@ -235,30 +237,31 @@ def _ground(puzzle: Puzzle, keys: Collection[int], look: Theme) -> Iterator[str]
     free = [(n % board.width, n // board.width) for n in board.free]
     gates = [(n % board.width, n // board.width) for n in sorted(board.gates)]
     _, gap = exit_gap(puzzle) or ("", None)
-    line = 'stroke-width=".16" stroke-linecap="round" stroke-linejoin="round"'
-    yield f'<path class="frame" d="{_frame(free, gap)}" fill="none" stroke="{look.wood}" {line}/>'
-    yield f'<path class="floor" d="{_outline(free)}" fill="{look.floor}"/>'
+    yield _path("frame", _frame(free, gap), fill="none", stroke=look.wood, stroke_width=".16", **_ROUND)
+    yield _path("floor", _outline(free), fill=look.floor)
     if pillars := "".join(map(_outline, _pillars(board))):
-        yield f'<path class="wall" d="{pillars}" fill="{look.wood}"/>'
+        yield _path("wall", pillars, fill=look.wood)
     if gap:
-        yield (
-            f'<path class="exit" d="M{_at(gap[0])}L{_at(gap[1])}" stroke="{look.key}" '
-            f'stroke-width=".05" stroke-linecap="round" stroke-dasharray=".02 .14"/>'
-        )
+        dots = {"stroke_width": ".05", "stroke_linecap": "round", "stroke_dasharray": ".02 .14"}
+        yield _path("exit", f"M{_at(gap[0])}L{_at(gap[1])}", stroke=look.key, **dots)
     if gates:
-        yield (
-            f'<path class="gate" d="{_outline(gates, 0.06, 0.12)}" fill="{look.ink}" '
-            f'fill-opacity=".1" stroke="{look.ink}" stroke-opacity=".5" stroke-width=".03" '
-            f'stroke-dasharray=".08 .08"/>'
-        )
+        yield _path("gate", _outline(gates, 0.06, 0.12), **_dashed(look.ink, ".1", ".5", ".08 .08"))
     if keys:
         wanted = sorted({each for alternative in puzzle.goal.alternatives for each in alternative})
-        parts = (part for kind, head in wanted for part in _parts(_cells(board, puzzle.kinds[kind], head)))
-        outlines = "".join(_outline(part, 0.1, 0.12) for part in parts)
-        yield (
-            f'<path class="goal" d="{outlines}" fill="{look.key}" fill-opacity=".07" '
-            f'stroke="{look.key}" stroke-opacity=".55" stroke-width=".03" stroke-dasharray=".1 .08"/>'
-        )
+        groups = (group for kind, head in wanted for group in parts(_cells(board, puzzle.kinds[kind], head)))
+        outlines = "".join(_outline(group, 0.1, 0.12) for group in groups)
+        yield _path("goal", outlines, **_dashed(look.key, ".07", ".55", ".1 .08"))
+
+
+def _path(name: str, line: str, **look: str) -> str:
+    """A path of a class, with its attributes."""
+    return f'<path class="{name}" d="{line}"' + "".join(f' {k.replace("_", "-")}="{v}"' for k, v in look.items()) + "/>"
+
+
+def _dashed(colour: str, opaque: str, rim: str, dashes: str) -> dict[str, str]:
+    """The attributes of a faint area of a colour with a dashed rim."""
+    line = {"stroke": colour, "stroke_opacity": rim, "stroke_width": ".03", "stroke_dasharray": dashes}
+    return {"fill": colour, "fill_opacity": opaque, **line}
 
 
 def _tags(puzzle: Puzzle, look: Theme) -> str:
@@ -289,8 +292,8 @@ def _tags(puzzle: Puzzle, look: Theme) -> str:
 def _pillars(board: Board) -> list[list[Cell]]:
     """The walls that are drawn: those not connected to the edge of the board, which only give it its outline."""
     width, height = board.width, board.height
-    parts = _parts((n % width, n // width) for n in board.walls)
-    return [p for p in parts if all(0 < x < width - 1 and 0 < y < height - 1 for x, y in p)]
+    groups = parts([(n % width, n // width) for n in sorted(board.walls)])
+    return [each for each in groups if all(0 < x < width - 1 and 0 < y < height - 1 for x, y in each)]
 
 
 def _frame(free: Collection[Cell], gap: tuple[Point, Point] | None) -> str:
@@ -378,21 +381,6 @@ def _outline(cells: Collection[Cell], inset: float = 0, radius: float = 0) -> st
     return path
 
 
-def _parts(cells: Iterable[Cell]) -> list[list[Cell]]:
-    """The groups of cells that are connected along sides."""
-    left = set(cells)
-    parts = []
-    while left:
-        part = [min(left, key=lambda cell: (cell[1], cell[0]))]
-        left -= set(part)
-        for x, y in part:
-            near = {(x + dx, y + dy) for dx, dy in DELTA.values()} & left
-            part.extend(sorted(near))
-            left -= near
-        parts.append(part)
-    return parts
-
-
 # Pieces
 
 
@@ -425,14 +413,14 @@ def _box(cells: Collection[Cell]) -> tuple[int, int, bool]:
 
 def _body(cells: Sequence[Cell], fill: str) -> str:
     """A rounded outline for each connected part, and links between the parts."""
-    parts = _parts(cells)
-    body = f'<path d="{"".join(_outline(part, 0.04, 0.12) for part in parts)}"/>'
-    joined = parts[0]
-    for part in parts[1:]:
-        pairs = itertools.product(joined, part)
+    groups = parts(cells)
+    body = f'<path d="{"".join(_outline(group, 0.04, 0.12) for group in groups)}"/>'
+    joined = groups[0]
+    for group in groups[1:]:
+        pairs = itertools.product(joined, group)
         (x, y), (x2, y2) = min(pairs, key=lambda p: (p[0][0] - p[1][0]) ** 2 + (p[0][1] - p[1][1]) ** 2)
-        body += f'<path class="link" d="M{x}.5 {y}.5L{x2}.5 {y2}.5" stroke="{fill}" stroke-width=".12"/>'
-        joined = joined + part
+        body += _path("link", f"M{x}.5 {y}.5L{x2}.5 {y2}.5", stroke=fill, stroke_width=".12")
+        joined = joined + group
     return body
 
 
@@ -490,7 +478,4 @@ def _arrow(cells: Sequence[Cell], move: Move, colour: str) -> str:
     points[-1] = x, y
     barbs = [(x - 0.14 * ex - 0.14 * s * ey, y - 0.14 * ey + 0.14 * s * ex) for s in (1, -1)]
     line = "M" + "L".join(map(_at, points)) + f"M{_at(barbs[0])}L{_at((x, y))}L{_at(barbs[1])}"
-    return (
-        f'<path class="arrow" d="{line}" fill="none" stroke="{colour}" stroke-width=".06" '
-        f'stroke-linecap="round" stroke-linejoin="round"/>'
-    )
+    return _path("arrow", line, fill="none", stroke=colour, stroke_width=".06", **_ROUND)
