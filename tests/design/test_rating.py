@@ -14,7 +14,8 @@ from huarong.atlas.component import Component
 from huarong.atlas.oracle import Oracles
 from huarong.design.people import rank_correlation
 from huarong.design.player import moves_of_a_player
-from huarong.design.rating import WEIGHTS, analysis_of, rate, score
+from huarong.design.rating import WEIGHTS, rate, score, table_of
+from huarong.design.solution_statistics import statistics
 from huarong.errors import LimitReached
 from huarong.library.catalogue import entries, find
 from huarong.library.counts import rating, stars
@@ -59,8 +60,8 @@ def followed(puzzle):
 def test_the_statistics_are_those_of_all_best_ways(name):
     puzzle = hr.puzzle(name)
     atlas, ways = followed(puzzle)
-    analysis = analysis_of(puzzle, Watch())
-    found = analysis.statistics(analysis.space.rank(puzzle.start))
+    table = table_of(puzzle, Watch())
+    found = statistics(table, puzzle.goal, table.space.rank(puzzle.start), Watch())
     pieces = [len(set(moved)) for _, moved, _ in ways]
     single = [sum(len(atlas.best_moves(at)) == 1 for at in layouts[:-1]) for layouts, *_ in ways]
     bits = []
@@ -157,7 +158,7 @@ def test_rate_in_words():
 
 
 def test_an_estimate_of_what_cannot_be_solved(monkeypatch):
-    monkeypatch.setattr("huarong.design.rating.analysis_of", lambda *_: None)
+    monkeypatch.setattr("huarong.design.rating.table_of", lambda *_: None)
     found = rate("AB/goal:/BA")
     assert (found.estimated, found.score, found.length, found.parts) == (True, None, None, ())
 

@@ -19,7 +19,7 @@ from huarong.atlas.table import numbered
 from huarong.design.assembly import scattered, without
 from huarong.design.rating import quick_score, rate_under
 from huarong.design.recipe import Design, Recipe, read_range, read_rating
-from huarong.design.solution_statistics import Analysis
+from huarong.design.solution_statistics import statistics
 from huarong.errors import InputError, LimitReached, expect
 from huarong.library.counts import stars
 from huarong.limited import GivenLimits, limited
@@ -134,7 +134,6 @@ class _Making:
         """Add starts drawn from the atlas of a design, of lengths spread evenly over those that fit."""
         self.watch.stage()
         atlas = Atlas.watched(design.space, design.goal, self.metric, self.watch)
-        analysis = Analysis(atlas, design.goal)
         lengths = self.lengths(len(atlas.histogram) - 1)
         if not lengths:
             return
@@ -159,7 +158,7 @@ class _Making:
                 rank = int(at[length][self.draw.randrange(len(at[length]))])
                 self.watch.count(0)
                 puzzle = puzzle_at(design.space, design.space.layout(rank), design.goal)
-                missing = self._level(puzzle, length, (analysis, rank))
+                missing = self._level(puzzle, length, (atlas, rank))
                 if isinstance(missing, Level):
                     self.found.append(missing)
                     break
@@ -172,7 +171,7 @@ class _Making:
                 if under >= over:
                     under, over = 0, len(lengths)
 
-    def _level(self, puzzle: Puzzle, length: int, table: tuple[Analysis, int] | None = None) -> Level | int:
+    def _level(self, puzzle: Puzzle, length: int, table: tuple[Atlas, int] | None = None) -> Level | int:
         """The level of a puzzle; 0 if it is not new, else how far its rating is below (negative) or above the range."""
         if not self._new(puzzle):
             return 0
@@ -184,14 +183,14 @@ class _Making:
                 return 0 if rating is None else rating - least if rating < least else rating
         return Level(puzzle, self.metric, length, rating)
 
-    def _rating(self, puzzle: Puzzle, table: tuple[Analysis, int] | None) -> int | None:
+    def _rating(self, puzzle: Puzzle, table: tuple[Atlas, int] | None) -> int | None:
         """A puzzle's rating, from its rank in a table if there is one."""
         if table is None:
             self.watch.stage()
             return rate_under(self.watch, puzzle, whole=False).score
-        statistics = table[0].statistics(table[1], self.watch)
-        assert statistics is not None
-        return quick_score(statistics, puzzle, self.watch)
+        found = statistics(table[0], table[0].goal, table[1], self.watch)
+        assert found is not None
+        return quick_score(found, puzzle, self.watch)
 
     # Searching without an atlas
 

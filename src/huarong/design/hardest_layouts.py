@@ -22,7 +22,9 @@ from huarong.model.goal import Goal
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.pieces import kind_text
 from huarong.model.puzzle import Puzzle
+from huarong.model.symbols import WALL
 from huarong.model.symmetry import preserving
+from huarong.model.text import drawn
 from huarong.resuming import Journal
 from huarong.space.space import Space
 
@@ -80,10 +82,6 @@ class Start:
         return {"puzzle": self.puzzle.line(), "length": self.length}
 
 
-def _json(facts: Facts, starts: Iterable[Start], about: dict[str, Any]) -> dict[str, Any]:
-    return {**about, **facts.to_json(), "hardest": [each.to_json() for each in starts]}
-
-
 @dataclass(frozen=True)
 class Hardest:
     """The facts of a space in one metric, and its hardest starts without symmetric copies.
@@ -102,7 +100,11 @@ class Hardest:
     def to_json(self) -> dict[str, Any]:
         """All fields as JSON."""
         about = {"space": self.space.text, "metric": self.metric.value}
-        return _json(self.facts, self.starts, about) | {"seconds": round(self.seconds, 6)}
+        return {**about, **_json(self), "seconds": round(self.seconds, 6)}
+
+
+def _json(found: Hardest | HardestSet | HardestGoal) -> dict[str, Any]:
+    return {**found.facts.to_json(), "hardest": [each.to_json() for each in found.starts]}
 
 
 @limited
@@ -165,7 +167,7 @@ class HardestSet:
 
     def to_json(self) -> dict[str, Any]:
         """All fields as JSON."""
-        return _json(self.facts, self.starts, {"pieces": self.pieces, "empty": self.empty})
+        return {"pieces": self.pieces, "empty": self.empty, **_json(self)}
 
 
 @limited
@@ -186,19 +188,17 @@ def hardest_sets(
     [('2x2:1 1x1:12', 14), ('2x2:1 1x1:13', 20), ('2x2:1 1x1:14', 22)]
     """
     watch = Watch.of(**limits)
-    atlas = _atlas(space, goal, metric, top, watch)
-    return tuple(sets_of(atlas, top, watch))
+    return tuple(sets_of(_atlas(space, goal, metric, top, watch), top, watch))
 
 
 def sets_of(atlas: Atlas, top: int, watch: Watch) -> Iterator[HardestSet]:
     """The hardest starts of each set of pieces of an atlas."""
     space, images = atlas.space, Images.of(atlas.space, atlas.goal)
-    found: Iterable[tuple[PieceSet, Any]]
     if space.size and all(least == most for least, most in space.counts):  # counting by set takes as long as the atlas
         counts = tuple(most or 0 for _, most in space.counts)
         empty = len(space.board.free) - sum(n * len(kind.shape) for n, kind in zip(counts, space.kinds, strict=True))
         ranks = dense.where(atlas.table, atlas.facts.longest or 0, watch)
-        found = [(PieceSet(counts, empty, atlas.facts, ()), ranks)]
+        found: Iterable[tuple[PieceSet, Any]] = [(PieceSet(counts, empty, atlas.facts, ()), ranks)]
     else:
         found = farthest_by_set(space, atlas.table, watch)
     for each, ranks in found:
@@ -222,14 +222,11 @@ class HardestGoal:
 
     def to_json(self) -> dict[str, Any]:
         """All fields as JSON."""
-        return _json(self.facts, self.starts, {"piece": self.piece, "goal": self.goal})
+        return {"piece": self.piece, "goal": self.goal, **_json(self)}
 
     @classmethod
     def of_json(cls, data: dict[str, Any]) -> HardestGoal:
-        """The value whose `to_json` this is. Raises `InputError`."""
-        expect(data, dict)
-        if missing := {"piece", "goal", "hardest", *(each.name for each in fields(Facts))} - data.keys():
-            raise InputError("{name} is missing", name=min(missing))
+        """The value whose `to_json` this is."""
         starts = (Start(Puzzle.parse(each["puzzle"]), each["length"]) for each in data["hardest"])
         facts = Facts(**{each.name: data[each.name] for each in fields(Facts)})
         return cls(data["piece"], data["goal"], facts, tuple(starts))
@@ -256,9 +253,8 @@ def hardest_goals(
     space, metric, watch = _space(space, top), as_metric(metric), Watch.of(**limits)
     done = Journal(journal, f"{space.text}, {metric}s, top {top}")
     found = []
-    for each, kind, head, piece in all_goals(space):
-        make = functools.partial(one_goal, each, kind, head, piece, metric, top, watch)
-        data = done.get(f"{each.text}, {kind} {head}", make)
+    for each in all_goals(space):
+        data = done.get(f"{each[0].text}, {each[1]} {each[2]}", functools.partial(one_goal, *each, metric, top, watch))
         found.append(HardestGoal.of_json(data))
     return tuple(sorted(found, key=lambda each: -(each.facts.longest or 0)))
 
@@ -284,12 +280,9 @@ def _marked(space: Space, k: int) -> tuple[Space, Kind]:
     least, most = space.counts[k]
     pairs = list(zip(space.kinds, space.counts, strict=True))
     rest = (max(0, least - 1), None if most is None else most - 1)
-    marks = {kind.mark for kind in space.kinds}
-    free = next(letter for letter in string.ascii_uppercase if letter not in marks)
-    one = replace(space.kinds[k], mark=free)
+    one = replace(space.kinds[k], mark=min({*string.ascii_uppercase} - {kind.mark for kind in space.kinds}))
     pairs[k : k + 1] = [*([] if rest == (0, 0) else [(space.kinds[k], rest)]), (one, (1, 1))]
-    pairs.sort(key=lambda pair: pair[0].order)
-    kinds, counts = tuple(kind for kind, _ in pairs), tuple(n for _, n in pairs)
+    kinds, counts = zip(*sorted(pairs, key=lambda pair: pair[0].order), strict=True)
     return Space(space.board, kinds, counts, space.empty), one
 
 
@@ -297,7 +290,6 @@ def one_goal(space: Space, kind: int, head: int, piece: str, metric: Metric, top
     """The `HardestGoal` for the piece of a kind, which is called `piece`, and its goal head, as JSON."""
     atlas = Atlas.watched(space, Goal.of([[(kind, head)]]), metric, watch)
     starts = tuple(itertools.islice(farthest(atlas, watch), top))
-    cells, board = space.board.cells(space.kinds[kind], head) or (), space.board
-    marks = "".join("a" if c in cells else "#" if c in board.walls else "." for c in range(board.size))
-    rows = "/".join(marks[i : i + board.width] for i in range(0, board.size, board.width))
-    return HardestGoal(piece, rows, atlas.facts, starts).to_json()
+    board = space.board
+    marks = [*((c, WALL) for c in board.walls), *((c, "a") for c in board.cells(space.kinds[kind], head) or ())]
+    return HardestGoal(piece, "/".join(drawn(board, marks)), atlas.facts, starts).to_json()

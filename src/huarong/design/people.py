@@ -10,16 +10,17 @@ import csv
 import io
 import json
 import math
-import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from huarong.design.features import FEATURES, WEIGHED, Findings
 from huarong.design.player import moves_of_a_player, tree_of_reasons
-from huarong.design.rating import analysis_of
+from huarong.design.rating import table_of
+from huarong.design.solution_statistics import statistics
 from huarong.errors import HuarongError, InputError
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import Watch
@@ -77,7 +78,7 @@ def read_times(text: str) -> list[Timed]:
     for number, row in enumerate(_rows(text), 1):
         puzzle, seconds = _row(number, row)
         times.setdefault(puzzle, []).append(seconds)
-    return [Timed(puzzle, statistics.median(some), len(some)) for puzzle, some in times.items()]
+    return [Timed(puzzle, median(some), len(some)) for puzzle, some in times.items()]
 
 
 def _rows(text: str) -> list[Any]:
@@ -121,10 +122,10 @@ def _row(number: int, row: Any) -> tuple[Puzzle, float]:
 
 def findings(puzzle: Puzzle, watch: Watch) -> Findings:
     """What the features of a puzzle are computed from. Raises `InputError` if it has no table or no solution."""
-    if analysis := analysis_of(puzzle, watch):
-        rank = analysis.space.rank(puzzle.start)
-        if (found := analysis.statistics(rank, watch)) is not None and found.length:
-            player, reached = moves_of_a_player(puzzle, watch), analysis.reached(rank, watch)
+    if (table := table_of(puzzle, watch)) is not None:
+        rank = table.space.rank(puzzle.start)
+        if (found := statistics(table, puzzle.goal, rank, watch)) is not None and found.length:
+            player, reached = moves_of_a_player(puzzle, watch), table.reached(rank, watch)
             return Findings(found, player, reached, tree_of_reasons(puzzle, watch))
     raise InputError(
         "'{puzzle}' has no features: it is solved at the start, cannot be solved, or has too many layouts",

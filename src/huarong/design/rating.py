@@ -14,9 +14,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Unpack
 
 from huarong.atlas.oracle import Oracle, Oracles
+from huarong.atlas.table import DistanceTable
 from huarong.design.features import FEATURES, WEIGHED, Findings
 from huarong.design.player import PATIENCE, moves_of_a_player
-from huarong.design.solution_statistics import Analysis, SolutionStatistics
+from huarong.design.solution_statistics import SolutionStatistics, statistics
 from huarong.i18n import say
 from huarong.library.counts import stars
 from huarong.library.reader import puzzle as read_puzzle
@@ -151,12 +152,10 @@ def quick_score(found: SolutionStatistics, puzzle: Puzzle, watch: Watch) -> int:
     return score(_seconds(_parts(found, puzzle, watch))) if found.length else 0
 
 
-def analysis_of(puzzle: Puzzle, watch: Watch, oracle: Oracle | None = None) -> Analysis | None:
+def table_of(puzzle: Puzzle, watch: Watch, oracle: Oracle | None = None) -> DistanceTable | None:
     """The table of distances for a puzzle's rating; None if there are too many layouts for one."""
-    oracle, left = oracle or Oracle(puzzle), max(watch.left, 0.001)
-    limits: Any = {"max_memory": watch.memory, "max_seconds": left, "progress": watch.progress, "cancel": watch.cancel}
-    table = oracle.table(puzzle, **limits)
-    return None if table is None else Analysis(table, oracle.puzzle.goal)
+    limits: Any = {"max_memory": watch.memory, "max_seconds": max(watch.left, 0.001)}
+    return (oracle or Oracle(puzzle)).table(puzzle, **limits, progress=watch.progress, cancel=watch.cancel)
 
 
 @limited
@@ -177,18 +176,14 @@ def rate(puzzle: PuzzleLike, *, oracles: Oracles | None = None, **limits: Unpack
 
 def rate_under(watch: Watch, puzzle: Puzzle, oracles: Oracles | None = None, whole: bool = True) -> Rating:
     """Rate like `rate`, under the caller's watch; for `whole` see `rate_on`."""
-    analysis = analysis_of(puzzle, watch, None if oracles is None else oracles.of(puzzle))
-    if analysis is None:
-        return _estimate(puzzle, watch)
-    return rate_on(analysis, puzzle, watch, whole)
+    table = table_of(puzzle, watch, None if oracles is None else oracles.of(puzzle))
+    return _estimate(puzzle, watch) if table is None else rate_on(table, puzzle, watch, whole)
 
 
-def rate_on(analysis: Analysis, puzzle: Puzzle, watch: Watch | None = None, whole: bool = True) -> Rating:
+def rate_on(table: DistanceTable, puzzle: Puzzle, watch: Watch, whole: bool = True) -> Rating:
     """The rating by a table; without `whole`, lengths in other metrics and the number of solutions are left out."""
-    watch = watch or Watch()
-    rank = analysis.space.rank(puzzle.start)
-    found = analysis.statistics(rank, watch)
-    reached = analysis.reached(rank, watch)
+    rank = table.space.rank(puzzle.start)
+    found, reached = statistics(table, puzzle.goal, rank, watch), table.reached(rank, watch)
     if found is None:
         return _unsolvable(puzzle, reached)
     best, solutions = dict[str, int | None](), None
@@ -199,7 +194,7 @@ def rate_on(analysis: Analysis, puzzle: Puzzle, watch: Watch | None = None, whol
             watch.stage()
             best[metric.value] = solve_under(watch, puzzle, metric).length
     if whole:
-        solutions = analysis.table.counted(puzzle.start, watch)
+        solutions = table.counted(puzzle.start, watch)
     return _rated(Rating(puzzle, 0, found.length, (), best, solutions, reached), found, watch)
 
 
@@ -260,10 +255,9 @@ def _estimate(puzzle: Puzzle, watch: Watch) -> Rating:
 
 def _guessed(solution: Solution) -> SolutionStatistics:
     """Statistics of one solution, as a rating reads them: at `_ONLY` of its layouts just one move is taken for best."""
-    choices, last = 0, ""
+    choices, last, n = 0, "", len(solution)
     for heads, move in zip(solution.heads, solution.moves, strict=False):
         choices += sum(each.piece != last for each in solution.puzzle.started(heads).moves())
         last = move.piece
-    n = len(solution)
-    pieces = len({move.piece for move in solution.moves})
-    return SolutionStatistics(n, 0.0, choices / max(1, n), 0.0, 0.0, 0.0, 0.0, _ONLY * n, float(pieces))
+    pieces = float(len({move.piece for move in solution.moves}))
+    return SolutionStatistics(n, 0.0, choices / max(1, n), 0.0, 0.0, 0.0, 0.0, _ONLY * n, pieces)

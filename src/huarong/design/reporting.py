@@ -15,7 +15,7 @@ from huarong.atlas.statistics import Facts
 from huarong.atlas.table import DistanceTable
 from huarong.design.hardest_layouts import Images
 from huarong.design.passages import Bridge, Waist, bridges, waists
-from huarong.design.rating import Rating, analysis_of, rate_on, rate_under
+from huarong.design.rating import Rating, rate_on, rate_under, table_of
 from huarong.draw.film import MOST, strip
 from huarong.draw.map import map_svg
 from huarong.draw.picture import svg
@@ -297,18 +297,18 @@ def report(puzzle: PuzzleLike, *, top: int = 3, picture: bool = True, **limits: 
     """
     puzzle = read_puzzle(puzzle)
     watch = Watch.of(**limits)
-    analysis = analysis_of(puzzle, watch)
+    table = table_of(puzzle, watch)
     watch.stage()
-    if analysis is None:
+    if table is None:
         rating = rate_under(watch, puzzle)
         watch.stage()
         optimal = rating.least and rating.score is not None
         solution = solve_under(watch, puzzle, Metric.MOVE, optimal=optimal)
         return PuzzleReport(puzzle, rating, solution)
-    rating = rate_on(analysis, puzzle, watch)
+    rating = rate_on(table, puzzle, watch)
     watch.stage()
     solution = solve_under(watch, puzzle, Metric.MOVE)
-    table, facts = analysis.table, analysis.table.facts
+    facts = table.facts
     if not solution.solved:
         return PuzzleReport(puzzle, rating, solution, facts, table.histogram)
     space, longest = table.space, facts.longest or 0

@@ -78,45 +78,23 @@ class SolutionStatistics:
     """The mean number of pieces that a shortest solution moves, over some drawn at random."""
 
 
-class Analysis:
-    """Computes statistics of shortest solutions from a table of distances."""
-
-    def __init__(self, table: DistanceTable, goal: Goal) -> None:
-        self.table, self.goal = table, goal
-        self.space = table.space
-        rules = Rules.of(table.space.board, table.space.kinds)
-        self._far = _offsets(rules, goal)
-
-    def reached(self, rank: int, watch: Watch | None = None) -> int:
-        """The size of a layout's component in the undirected graph of steps."""
-        return self.table.reached(rank, watch or Watch())
-
-    def statistics(self, rank: int, watch: Watch | None = None) -> SolutionStatistics | None:
-        """The statistics of a rank's shortest solutions, or None if there are none."""
-        length = self.table.distance(rank)
-        if length is None:
-            return None
-        stages = self._stages(rank, watch or Watch())
-        if not length:
-            return SolutionStatistics(0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-        sums = np.zeros(7)
-        for stage, before in zip(stages, [None, *stages], strict=False):
-            sums += stage.sums(before)
-        bits, choices, losing, forced, tempting, only, away = sums.tolist()
-        return SolutionStatistics(
-            length, bits, choices / length, losing / length, forced, tempting, away, only, _pieces_moved(stages)
-        )
-
-    def _stages(self, rank: int, watch: Watch) -> list[_Stage]:
-        """The layouts on shortest solutions, a stage for each number of moves made, without the goals at the end."""
-        share = np.ones(1)
-        stages = [_Stage(self._far, each) for each in self.table.stages(rank, watch)]
-        ahead = np.ones(len(stages[-1].ranks) if stages else 1)
-        for stage in reversed(stages):
-            ahead = stage.back(ahead)
-        for stage in stages:
-            share = stage.forth(share)
-        return stages
+def statistics(table: DistanceTable, goal: Goal, rank: int, watch: Watch) -> SolutionStatistics | None:
+    """The statistics of the shortest solutions of a table's layout, or None if there are none."""
+    length = table.distance(rank)
+    if not length:
+        return None if length is None else SolutionStatistics(0, *(0.0,) * 8)
+    far = _offsets(Rules.of(table.space.board, table.space.kinds), goal)
+    stages = [_Stage(far, each) for each in table.stages(rank, watch)]
+    ahead, share, sums = np.ones(stages[-1].after.max() + 1), np.ones(1), np.zeros(7)
+    for stage in reversed(stages):
+        ahead = stage.back(ahead)
+    for stage in stages:
+        share = stage.forth(share)
+    for stage, before in zip(stages, [None, *stages], strict=False):
+        sums += stage.sums(before)
+    bits, choices, losing, forced, tempting, only, away = sums.tolist()
+    pieces = _pieces_moved(stages)
+    return SolutionStatistics(length, bits, choices / length, losing / length, forced, tempting, away, only, pieces)
 
 
 def _pieces_moved(stages: Sequence[_Stage]) -> float:
@@ -136,62 +114,50 @@ class _Stage:
     """The layouts that shortest solutions pass after a number of moves, and all moves from each of them."""
 
     def __init__(self, far: NDArray[np.int64], moved: Moved) -> None:
-        layouts, source, places, best, self.ranks, index = moved
-        self._n, self._source, self._places = layouts, source, places
-        self._best, self._index = best, index
-        self.moves, self.after = places[best], index
-        """The best moves, each as a pair of places, and the layout of the next stage to which each leads."""
-        nearer = far[places[:, 1]] - far[places[:, 0]]
-        self._tempting = np.zeros(layouts)
-        self._tempting[source[~best & (nearer < 0)]] = 1
-        self._away = nearer[best] > 0
-        self._share = np.zeros(0)
-        """The share of shortest solutions that take each of the best moves."""
+        self.layouts, self.source, self.places, best, _, self.after = moved
+        self.moves, self.origin = self.places[best], self.source[best]
+        """The best moves: the places of each, and the layout it begins at; `after` has that of the next stage."""
+        nearer = far[self.places[:, 1]] - far[self.places[:, 0]]
+        self.tempting = np.bincount(self.source[~best & (nearer < 0)], minlength=self.layouts) > 0
+        self.away = nearer[best] > 0
 
     def back(self, ahead: NDArray[np.float64]) -> NDArray[np.float64]:
         """The numbers of shortest solutions of this stage's layouts, from those of the next stage (up to a factor)."""
-        self._ahead = ahead[self._index]
-        before = np.zeros(self._n)
-        np.add.at(before, self._source[self._best], self._ahead)
-        self._before = before
-        scaled: NDArray[np.float64] = before / before.max()
+        self.ahead = ahead[self.after]
+        self.before = np.bincount(self.origin, self.ahead, self.layouts)
+        scaled: NDArray[np.float64] = self.before / self.before.max()
         return scaled
 
     def forth(self, share: NDArray[np.float64]) -> NDArray[np.float64]:
         """The shares of solutions that pass the layouts of the next stage, from those of this stage."""
-        self._passing = share
-        source = self._source[self._best]
-        self._share = share[source] * self._ahead / self._before[source]
-        after = np.zeros(int(self._index.max()) + 1)
-        np.add.at(after, self._index, self._share)
-        return after
+        self.passing = share
+        self.share = share[self.origin] * self.ahead / self.before[self.origin]
+        """The share of shortest solutions that take each of the best moves."""
+        return np.bincount(self.after, self.share)
 
     def draw(self, at: Any, random: np.random.Generator) -> Any:
         """For layouts of this stage, one of the best moves of each, drawn so that all solutions are equally likely."""
-        source = self._source[self._best]
-        begin = np.searchsorted(source, at)
-        weights = np.concatenate([[0.0], np.cumsum(self._ahead / self._before[source])])
+        begin = np.searchsorted(self.origin, at)
+        weights = np.concatenate([[0.0], np.cumsum(self.ahead / self.before[self.origin])])
         drawn = np.searchsorted(weights, weights[begin] + random.random(len(at)), side="right") - 1
-        return np.clip(drawn, begin, np.searchsorted(source, at, side="right") - 1)
+        return np.clip(drawn, begin, np.searchsorted(self.origin, at, side="right") - 1)
 
     def sums(self, before: _Stage | None) -> NDArray[np.float64]:
         """Sums of bits, choices, losing share, forced, tempting, only and away, weighted by share of solutions."""
-        moves = np.bincount(self._source, minlength=self._n)
-        best = np.bincount(self._source[self._best], minlength=self._n)
-        if before is None:
-            share, here, again = self._passing, np.arange(self._n), np.zeros(self._n)
-        else:
-            share, here = before._share, before._index
-            again = self._again(here, before._places[before._best, 1])
+        moves, best = (np.bincount(each, minlength=self.layouts) for each in (self.source, self.origin))
+        share, here, again = self.passing, np.arange(self.layouts), np.zeros(self.layouts)
+        if before is not None:
+            share, here = before.share, before.after
+            again = self._again(here, before.moves[:, 1])
         good = best[here]
         choices = np.maximum(moves[here] - again, good)
-        values = np.log2(choices / good), choices, 1 - good / choices, choices == good, self._tempting[here], good == 1
-        return np.array([*(float(share @ each) for each in values), float(self._share @ self._away)])
+        values = np.log2(choices / good), choices, 1 - good / choices, choices == good, self.tempting[here], good == 1
+        return np.array([*(float(share @ each) for each in values), float(self.share @ self.away)])
 
     def _again(self, here: Any, place: Any) -> Any:
         """For pairs of a layout and a place, how many moves the piece there can make."""
-        span = int(max(self._places.max(), place.max())) + 1
-        keys, counts = np.unique(self._source.astype(np.int64) * span + self._places[:, 0], return_counts=True)
+        span = int(max(self.places.max(), place.max())) + 1
+        keys, counts = np.unique(self.source.astype(np.int64) * span + self.places[:, 0], return_counts=True)
         wanted = here.astype(np.int64) * span + place
         at = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
         return np.where(keys[at] == wanted, counts[at], 0)

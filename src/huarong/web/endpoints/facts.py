@@ -8,7 +8,6 @@ from typing import Any
 from huarong.atlas.hints import Position
 from huarong.atlas.oracle import Oracles
 from huarong.design.rating import rate_on
-from huarong.design.solution_statistics import Analysis
 from huarong.errors import LimitReached
 from huarong.library.catalogue import named
 from huarong.library.counts import rating, stars
@@ -60,7 +59,7 @@ def _facts(at: Position, oracles: Oracles, watch: Watch) -> dict[str, Any]:
         return data
     facts, solutions = table.facts, table.counted(at.layout, watch)
     if listed is None:  # rating plays the puzzle: some tenths of a second
-        listed = rate_on(Analysis(table, at.puzzle.goal), at.started(), watch, whole=False).score
+        listed = rate_on(table, at.started(), watch, whole=False).score
     return data | {
         **_rated(listed),
         "layouts": facts.layouts,
