@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any, Unpack
@@ -45,6 +47,8 @@ _MAPPED = (
 _MAPPED_IN_PART = (
     "Each point is a layout that can be reached, red near the goal and blue far from it; the start is ringed."
 )
+_LONGEST = "Among the layouts of these pieces, the hardest take {longest:,} {longest:move|moves}:"
+_ON_ALL = "{count:,} {count:layout lies|layouts lie} on every shortest solution, the start and the only goal included."
 _CROSSED = (
     "{count:,} {count:bridge|bridges}: moves without which the reachable layouts fall into two parts; every path from "
     "the start to a goal crosses {crossed:,} of them"
@@ -117,14 +121,22 @@ class PuzzleReport:
 
     def sections(self, lang: str = "en") -> tuple[Section, ...]:
         """The parts of the report, in its order."""
-        parts = [self._facts(lang), self._rated(lang), self._solved(lang)]
+        tell = functools.partial(say, lang=lang)
+        parts = [self._facts(tell), self._rated(tell, lang), self._solved(tell, lang)]
         if self.facts is not None and self.solution.solved:
-            parts += [self._avoided(lang), self._relatives(lang), self._narrow(lang), self._counted(lang)]
+            longest = tell(_LONGEST, longest=self.facts.longest or 0)
+            relatives = tuple((each, each.line()) for each in self.hardest)
+            bars = tuple((label, f"{count:,}", bar) for label, count, bar in _bars(self.histogram))
+            parts += [
+                self._avoided(tell),
+                Section(tell("The hardest layouts of the same pieces"), (longest,), boards=relatives),
+                self._narrow(tell),
+                Section(tell("Layouts by their distance to the goal"), rows=bars),
+            ]
         if self.map is not None:
             left_out = self.left_out(lang)
-            about = _MAPPED_IN_PART if left_out else _MAPPED
-            lines = (say(about, lang), *filter(None, [left_out]))
-            parts.append(Section(say("The map", lang), lines, pictures=(self.map,)))
+            lines = (tell(_MAPPED_IN_PART if left_out else _MAPPED), *filter(None, [left_out]))
+            parts.append(Section(tell("The map"), lines, pictures=(self.map,)))
         return tuple(parts)
 
     def left_out(self, lang: str = "en") -> str:
@@ -139,90 +151,70 @@ class PuzzleReport:
         """The title of the report."""
         return "  ".join(names(self.puzzle, lang)) or "/".join(self.puzzle.rows())
 
-    def _facts(self, lang: str) -> Section:
+    def _facts(self, tell: Callable[..., str]) -> Section:
         puzzle, facts, rating = self.puzzle, self.facts, self.rating
-        rows = [
-            (say("board", lang), board_text(puzzle.board)),
-            (say("pieces", lang), pieces_text(puzzle, marks=False)),
-            (say("puzzle", lang), puzzle.line()),
-        ]
         words = {"step": "fewest steps", "slide": "fewest slides", "move": "fewest moves"}
-        rows += [(say(words[name], lang), "–" if n is None else f"{n:,}") for name, n in rating.best.items()]
-        if rating.solutions is not None:
-            rows.append((say("best solutions", lang), f"{rating.solutions:,}"))
+        rows: dict[str, str | int | None] = {
+            tell("board"): board_text(puzzle.board),
+            tell("pieces"): pieces_text(puzzle, marks=False),
+            tell("puzzle"): puzzle.line(),
+            **{tell(words[name]): "–" if n is None else n for name, n in rating.best.items()},
+            tell("best solutions"): rating.solutions,
+        }
         if facts is not None:
-            rows += [
-                (say("layouts", lang), f"{facts.layouts:,}"),
-                (say("can be reached", lang), f"{rating.reached or 0:,}"),
-                (say("goals", lang), f"{facts.goals:,}"),
-                (say("solvable, goals included", lang), f"{facts.solvable:,}"),
-                (say("greatest distance, in moves", lang), f"{facts.longest or 0:,}"),
-                (say("mean distance, in moves", lang), f"{facts.mean or 0:.2f}"),
-            ]
-        return Section(say("Facts", lang), rows=tuple(rows), boards=((puzzle, ""),))
+            rows |= {
+                tell("layouts"): facts.layouts,
+                tell("can be reached"): rating.reached or 0,
+                tell("goals"): facts.goals,
+                tell("solvable, goals included"): facts.solvable,
+                tell("greatest distance, in moves"): facts.longest or 0,
+                tell("mean distance, in moves"): f"{facts.mean or 0:.2f}",
+            }
+        shown = ((name, f"{value:,}" if isinstance(value, int) else value) for name, value in rows.items())
+        return Section(tell("Facts"), rows=tuple((k, v) for k, v in shown if v is not None), boards=((puzzle, ""),))
 
-    def _rated(self, lang: str) -> Section:
+    def _rated(self, tell: Callable[..., str], lang: str) -> Section:
         rating = self.rating
         if rating.score is None:
-            return Section(say("Rating", lang), (say("It has no solution.", lang),))
+            return Section(tell("Rating"), (tell("It has no solution."),))
         shown = "★" * (rating.stars or 0) + "☆" * (5 - (rating.stars or 0))
-        lines = [say("rating {score} of 100  {stars}", lang, score=rating.score, stars=shown)]
-        if rating.seconds:
-            lines.append(rating.time_message(lang))
+        lines = [tell("rating {score} of 100  {stars}", score=rating.score, stars=shown), rating.time_message(lang)]
         if rating.estimated:
-            lines.append(say("an estimate: there are too many layouts for a table", lang))
-        rows = tuple((say(p.name, lang), f"{p.effort:.1f}", p.message(lang)) for p in rating.parts)
-        return Section(say("Rating", lang), tuple(lines), rows)
+            lines.append(tell("an estimate: there are too many layouts for a table"))
+        rows = tuple((tell(p.name), f"{p.effort:.1f}", p.message(lang)) for p in rating.parts)
+        return Section(tell("Rating"), tuple(filter(None, lines)), rows)
 
-    def _solved(self, lang: str) -> Section:
+    def _solved(self, tell: Callable[..., str], lang: str) -> Section:
         solution = self.solution
         if not solution.solved:
-            return Section(say("Solution", lang), (say("It has no solution.", lang),))
+            return Section(tell("Solution"), (tell("It has no solution."),))
         moves = [f"{n}. {called(move.label, lang)} {move.path}" for n, move in enumerate(solution.moves, 1)]
         counts = {f"{metric}s": n for metric, n in solution.counts.items()}
         about = "{moves:,} {moves:move|moves}, {slides:,} {slides:slide|slides}, {steps:,} {steps:step|steps}:"
         drawn = (strip(solution, lang=lang),) if len(solution.heads) <= MOST else ()
-        title = say("A shortest solution", lang) if solution.optimal else say("A solution", lang)
-        return Section(title, (say(about, lang, **counts), ", ".join(moves)), pictures=drawn)
+        title = tell("A shortest solution") if solution.optimal else tell("A solution")
+        return Section(title, (tell(about, **counts), ", ".join(moves)), pictures=drawn)
 
-    def _avoided(self, lang: str) -> Section:
-        some = self.unavoidable
-        about = (
-            "{count:,} {count:layout lies|layouts lie} on every shortest solution, the start and the only goal "
-            "included."
-        )
-        shown, after = _spread(some, _SHOWN), "after {after:,} {after:move|moves}"
-        boards = tuple((self.puzzle.started(layout), say(after, lang, after=moves)) for moves, layout in shown)
-        lines = [say(about, lang, count=len(some))]
+    def _avoided(self, tell: Callable[..., str]) -> Section:
+        some, shown = self.unavoidable, _spread(self.unavoidable, _SHOWN)
+        after = "after {after:,} {after:move|moves}"
+        boards = tuple((self.puzzle.started(layout), tell(after, after=moves)) for moves, layout in shown)
+        lines = [tell(_ON_ALL, count=len(some))]
         if len(shown) < len(some):
-            lines.append(say("{count:,} of them are drawn.", lang, count=len(shown)))
-        return Section(say("Unavoidable layouts", lang), tuple(lines), boards=boards)
+            lines.append(tell("{count:,} of them are drawn.", count=len(shown)))
+        return Section(tell("Unavoidable layouts"), tuple(lines), boards=boards)
 
-    def _relatives(self, lang: str) -> Section:
-        longest = (self.facts and self.facts.longest) or 0
-        about = "Among the layouts of these pieces, the hardest take {longest:,} {longest:move|moves}:"
-        title = say("The hardest layouts of the same pieces", lang)
-        boards = [(each, each.line()) for each in self.hardest]
-        return Section(title, (say(about, lang, longest=longest),), boards=tuple(boards))
-
-    def _narrow(self, lang: str) -> Section:
+    def _narrow(self, tell: Callable[..., str]) -> Section:
         narrow = self.passages
         if narrow is None:
-            return Section(say("Bottlenecks", lang), (say("There are too many layouts to look for them.", lang),))
+            return Section(tell("Bottlenecks"), (tell("There are too many layouts to look for them."),))
         waist = "waist: only {layouts:,} {layouts:layout|layouts} {distance:,} {distance:move|moves} from the goal"
-        lines = [say(waist, lang, **each.to_json()) for each in narrow.waists]
+        lines = [tell(waist, **each.to_json()) for each in narrow.waists]
         count, crossed = len(narrow.bridges), len(narrow.crossed)
-        lines.append(say(_CROSSED if crossed else _AVOIDED, lang, count=count, crossed=crossed))
-        beyond = "bridge: {beyond:,} {beyond:layout|layouts} beyond it"
-        boards = tuple(
-            (self.puzzle.started(near), say(beyond, lang, beyond=bridge.beyond))
-            for bridge, near, _ in _spread(narrow.crossed, 6)
-        )
-        return Section(say("Bottlenecks", lang), tuple(lines), boards=boards)
-
-    def _counted(self, lang: str) -> Section:
-        rows = tuple((label, f"{count:,}", bar) for label, count, bar in _bars(self.histogram))
-        return Section(say("Layouts by their distance to the goal", lang), rows=rows)
+        lines.append(tell(_CROSSED if crossed else _AVOIDED, count=count, crossed=crossed))
+        beyond, shown = "bridge: {beyond:,} {beyond:layout|layouts} beyond it", _spread(narrow.crossed, 6)
+        boards = tuple((self.puzzle.started(near), tell(beyond, beyond=each.beyond)) for each, near, _ in shown)
+        return Section(tell("Bottlenecks"), tuple(lines), boards=boards)
 
     def markdown(self, lang: str = "en", picture: str | None = None) -> str:
         """The report in Markdown; `picture` is the address of the map, which is left out without one."""
