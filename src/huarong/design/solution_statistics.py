@@ -128,7 +128,7 @@ class _Stage:
         scaled: NDArray[np.float64] = self.before / self.before.max()
         return scaled
 
-    def forth(self, share: NDArray[np.float64]) -> NDArray[np.float64]:
+    def forth(self, share: NDArray[np.float64]) -> Any:
         """The shares of solutions that pass the layouts of the next stage, from those of this stage."""
         self.passing = share
         self.share = share[self.origin] * self.ahead / self.before[self.origin]
