@@ -164,20 +164,20 @@ class _Ground:
         """Find the pieces that can never move: each step from the start enters a cell of another such piece, or more
         cells of a region than are empty there. That number never changes, as no piece leaves its region.
         """
+
+        def barred(entered: int) -> bool:
+            full = any((entered & region).bit_count() > room for region, room in self.regions)
+            return full or bool(entered & self.held)
+
         while True:
             free = [i for i in range(len(self.places)) if i not in self.still]
-            fresh = [i for i in free if all(map(self._barred, self.entries[i]))]
+            fresh = [i for i in free if all(map(barred, self.entries[i]))]
             if not fresh:
                 return
             self.still.update(fresh)
             for i in fresh:
                 self.held |= self.rules.covers[self.places[i]]
             self.regions = self._regions()
-
-    def _barred(self, entered: int) -> bool:
-        if entered & self.held:
-            return True
-        return any((entered & region).bit_count() > room for region, room in self.regions)
 
     @functools.cached_property
     def beside(self) -> list[int]:
@@ -224,19 +224,16 @@ class _Ground:
             able = tuple(i for i in self.pieces[kind] if place[kind, head] in self._reach(i))
             wanted[able] += 1
             if not able:
-                return Why(*self._out_of_reach(kind, values), "goal")
+                ways = self.puzzle.kinds[kind].directions
+                v, u = divmod(self.puzzle.pieces[self.pieces[kind][0]].head, self.puzzle.board.width)
+                if not ways or (ways == "LR" and v != y) or (ways == "UD" and u != x):
+                    return Why(_STIFF[ways], values, "goal")
+                barred = ways == DIRECTIONS
+                return Why(_BARRED, values, "goal") if barred else Why(_ONE_WAY, {**values, "ways": ways}, "goal")
             if wanted[able] > len(able):
                 template = "the goal wants {n} {n:piece|pieces} like {symbol!r} where only {got} can get"
                 return Why(template, {**values, "n": wanted[able], "got": len(able)}, "goal")
         return None
-
-    def _out_of_reach(self, kind: int, values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-        """The message that a kind never gets to a place, and its values."""
-        ways = self.puzzle.kinds[kind].directions
-        y, x = divmod(self.puzzle.pieces[self.pieces[kind][0]].head, self.puzzle.board.width)
-        if not ways or (ways == "LR" and y + 1 != values["y"]) or (ways == "UD" and x + 1 != values["x"]):
-            return _STIFF[ways], values
-        return (_BARRED, values) if ways == DIRECTIONS else (_ONE_WAY, {**values, "ways": ways})
 
     def _symbol(self, kind: int) -> str:
         return self.puzzle.pieces[self.pieces[kind][0]].symbol
@@ -346,11 +343,8 @@ class _Ground:
         if not far:
             blank = Fault("the blank is in its place")
             if swaps == 1:
-                names = sorted((pieces[i].label for i in tiles.values() if tiles.get(place[i]) != i), key=_by_number)
+                names = [pieces[i].label for i in tiles.values() if tiles.get(place[i]) != i]
+                names.sort(key=lambda each: (not each.isdecimal(), int(each) if each.isdecimal() else 0, each))
                 order = Fault.of("{one} and {two} are exchanged, which is one swap", one=names[0], two=names[1])
         numbers = {"n": _NUMBERS[swaps % 2], "other": _NUMBERS[far % 2], "order": order, "blank": blank}
         return Why(_SWAPS, {**numbers, "swaps": swaps, "far": far, "inversions": inversions}, "parity")
-
-
-def _by_number(label: str) -> tuple[bool, int, str]:
-    return not label.isdecimal(), int(label) if label.isdecimal() else 0, label

@@ -17,11 +17,11 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from huarong.errors import Fault
 from huarong.model.board import Board, Kind
-from huarong.model.symbols import EMPTY
+from huarong.model.symbols import EMPTY, places
 
 _Cell = tuple[int, int]
 EMPTY_SIGNS = "_0空口□〇"
@@ -48,7 +48,8 @@ def sign_of_empty(rows: Sequence[str], one: Collection[str]) -> tuple[str, Fault
     if even and not board.isdisjoint(" \u3000"):
         return EMPTY, Fault("no cell is empty: write . for each space that means an empty cell")
     likely = [c for c in LIKELY_SIGNS if c in board and c not in one and (even or not c.isalpha())]
-    cells = {c: [(x, y) for y, row in enumerate(rows) for x, each in enumerate(row) if each == c] for c in likely}
+    where = places(rows)
+    cells = {c: where[c] for c in likely}
     if len(rows) == len(rows[0]) == 6 and "X" in cells and _solid(cells["X"]):
         del cells["X"]  # the red car of Rush Hour
     sign = max(cells, key=lambda each: (not each.isalpha(), len(parts(cells[each])), len(cells[each])), default="")
@@ -170,7 +171,8 @@ def _classic(
     """
     letters = [symbol for symbol in cells if symbol not in one]
     few = len(cells) <= len(CLASSIC)
-    strict = [way for square in squares for way in _by_kind(letters, cells, square)] if few else []
+    strict = [way for square in squares for way in _ways(letters, cells, square)] if few else []
+    strict = [way for way in strict if len({size for _, size in way}) == len(way)]  # each letter for a kind of its own
     if not strict and len(squares) > 1:
         return None
     tries = [strict] if strict else [_ways(odd, cells), _ways([*many], cells)]
@@ -186,25 +188,15 @@ def _classic(
     return {symbol: each for symbol, each in found.items() if len(each) > 1}, [told], []
 
 
-def _fits(cells: Sequence[_Cell]) -> list[str]:
-    """The sizes of the classic pieces, without the 2x2, whose copies fill some cells; larger first."""
-    return [size for size, box in CLASSIC.items() if size != "2x2" and copies(cells, *box)]
-
-
-def _ways(symbols: Sequence[str], cells: Mapping[str, list[_Cell]]) -> list[tuple[tuple[str, str], ...]]:
-    """The ways to give each letter a kind; none if they are very many."""
-    choices = [[(symbol, size) for size in _fits(cells[symbol])] for symbol in symbols]
+def _ways(
+    symbols: Sequence[str], cells: Mapping[str, list[_Cell]], square: str = ""
+) -> list[tuple[tuple[str, str], ...]]:
+    """The ways to give each letter a kind whose copies fill its cells, and only `square` the 2x2, the larger kinds to
+    the letters that come first; none if they are very many.
+    """
+    sizes = {s: [size for size, box in CLASSIC.items() if size != "2x2" and copies(cells[s], *box)] for s in symbols}
+    choices = [[(s, size) for size in (["2x2"] if s == square else sizes[s])] for s in symbols]
     return list(itertools.product(*choices)) if math.prod(map(len, choices)) < 100 else []
-
-
-def _by_kind(
-    symbols: Sequence[str], cells: Mapping[str, list[_Cell]], square: str
-) -> Iterator[tuple[tuple[str, str], ...]]:
-    """The ways to give each letter a kind of its own, the larger kinds to the letters that come first."""
-    choices = [["2x2"] if symbol == square else _fits(cells[symbol]) for symbol in symbols]
-    for sizes in itertools.product(*choices):
-        if len(set(sizes)) == len(sizes):
-            yield tuple(zip(symbols, sizes, strict=True))
 
 
 def _is_classic(way: Sequence[tuple[str, str]], cells: Mapping[str, list[_Cell]], many: Collection[str]) -> bool:
@@ -214,10 +206,9 @@ def _is_classic(way: Sequence[tuple[str, str]], cells: Mapping[str, list[_Cell]]
     sizes = {symbol: Kind.of(where).size for symbol, where in cells.items()} | dict(way)
     if any(list(sizes.values()).count(size) > 1 for symbol, size in way if symbol not in many):
         return False
-    counts = {"2x2": 0, "1x2": 0, "2x1": 0, "1x1": 0}
-    for symbol, where in cells.items():
-        size = sizes[symbol]
-        if size not in counts:
-            return False
-        counts[size] += len(copies(where, *CLASSIC[size]))
+    if not CLASSIC.keys() >= {*sizes.values()}:
+        return False
+    counts = dict.fromkeys(CLASSIC, 0)
+    for symbol, size in sizes.items():
+        counts[size] += len(copies(cells[symbol], *CLASSIC[size]))
     return (counts["2x2"], counts["1x2"] + counts["2x1"], counts["1x1"]) == (1, 5, 4)

@@ -15,7 +15,7 @@ from dataclasses import replace
 from huarong.errors import InputError, expect
 from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind
 from huarong.model.puzzle import Puzzle
-from huarong.model.symbols import GATE, WALL
+from huarong.model.symbols import GATE, WALL, places
 from huarong.model.text import drawn
 
 Range = tuple[int, int | None]
@@ -136,20 +136,13 @@ def range_text(count: Range) -> str:
 def _kind(name: str) -> Kind:
     match = re.fullmatch(_KIND, name)
     mark, shape, ways, gates = match.groups() if match else ("", "", "", "")
-    cells = _cells(shape)
+    size = re.fullmatch(_SIZE, shape)
+    width, height = _size(size) if size else (0, 0)
+    cells = [(x, y) for y in range(height) for x in range(width)] if size else places(shape.split("/")).get("X")
     if not cells:
         template = "{name!r} is not a valid kind of piece; expected a size such as 2x1, or rows such as XX/X."
         raise InputError(template, name=name)
     return Kind.of(cells, {None: DIRECTIONS, "none": ""}.get(ways, ways), bool(gates), mark or "")
-
-
-def _cells(shape: str) -> list[tuple[int, int]]:
-    size = re.fullmatch(_SIZE, shape)
-    if size is None:
-        rows = shape.split("/")
-        return [(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "X"]
-    width, height = _size(size)
-    return [(x, y) for y in range(height) for x in range(width)]
 
 
 def _size(match: re.Match[str]) -> tuple[int, int]:

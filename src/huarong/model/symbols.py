@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from typing import TypeVar
 
+_T = TypeVar("_T")
 EMPTY, WALL, GATE = ".", "#", "-"
 TILES = ".123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The characters of tiles 0 (the blank), 1, 2, ... in a grid."""
@@ -23,6 +25,19 @@ def tile_symbol(number: int) -> str:
     ['.', '9', 'a', 'Z', '举']
     """
     return TILES[number] if number < len(TILES) else chr(0x4E00 + number)
+
+
+def places(rows: Iterable[Iterable[_T]]) -> dict[_T, list[tuple[int, int]]]:
+    """The cells `(x, y)` of each character (or number) in rows, in reading order.
+
+    >>> places(["AB", ".B"])
+    {'A': [(0, 0)], 'B': [(1, 0), (1, 1)], '.': [(0, 1)]}
+    """
+    found: dict[_T, list[tuple[int, int]]] = {}
+    for y, row in enumerate(rows):
+        for x, symbol in enumerate(row):
+            found.setdefault(symbol, []).append((x, y))
+    return found
 
 
 def new_symbols(taken: Collection[str]) -> Iterator[str]:

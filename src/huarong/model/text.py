@@ -16,7 +16,7 @@ from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind, Piece
 from huarong.model.goal import Goal, Requirement, usual_goal
 from huarong.model.letters import EMPTY_SIGNS, LIKELY_SIGNS, arrows, parts, separated, sign_of_empty
 from huarong.model.setup import CANNOT_STAND, NO_PIECE, UNKNOWN_IN_GOAL, Contents, Match, Setup, label_stands
-from huarong.model.symbols import EMPTY, GATE, TILES, WALL, new_symbols, stands
+from huarong.model.symbols import EMPTY, GATE, TILES, WALL, new_symbols, places, stands
 
 HEADERS = ("name", "name.zh", "source", "note", "slide", "match", "same", "gate", "names", "one")
 FREE_TEXT = ("name", "name.zh", "source", "note")
@@ -82,18 +82,17 @@ def read_text(text: str, goal: str | None = None) -> Reading:
         faults += [replace(fault, line=None, column=None) for fault in wrong]
         sections = [each for each in sections if each[0] != "goal"]
         sections += [(name, [Row(None, row.text) for row in rows]) for name, rows in given]
-    rows = next(rows for name, rows in sections if name == "board")
+    rows = sections[0][1]
     if not rows:
         raise PuzzleError([*faults, Fault("there is no board: expected rows of cells")])
     _check_size(rows, faults)
-    one = headers.get("one", _NO_ROW).text.replace(" ", "")
-    named = "".join(word[0] for word in headers.get("names", _NO_ROW).text.split() if word[1:2] == "=")
-    sections, notes = _with_empty(sections, one + named, faults, "gate" in headers)
-    rows = next(rows for name, rows in sections if name == "board")
+    one = headers["one"].text.replace(" ", "")
+    named = "".join(word[0] for word in headers["names"].text.split() if word[1:2] == "=")
+    sections, notes = _with_empty(sections, one + named, faults, headers["gate"] is not _NO_ROW)
+    rows = sections[0][1]
     board, cells = _board(rows)
     wrong_gates: list[Fault] = []
-    covered = [extra for name, extra in sections if name == "gates"]
-    board = _with_gates(board, covered, wrong_gates)
+    board = _with_gates(board, [extra for name, extra in sections if name == "gates"], wrong_gates)
     goals = [rows for name, rows in sections if name == "goal"]
     ends = [_board(drawn)[1] for drawn in goals if drawn]
     dominoes, paired = arrows(cells, one, ends)
@@ -110,23 +109,25 @@ def read_text(text: str, goal: str | None = None) -> Reading:
         faults.append(Fault.at(rows[0].line, 1, "there are no pieces on the board"))
     faults += wrong_gates
     setup = _setup(board, rows, cells, letters, headers, faults)
-    _check_known(one.replace(GATE, ""), cells, headers.get("one", _NO_ROW), faults)
-    same = headers.get("same", _NO_ROW)
+    same, match = headers["same"], headers["match"]
+    _check_known(one.replace(GATE, ""), cells, headers["one"], faults)
     _check_known(same.text.replace(" ", ""), cells, same, faults)
-    match = _match(headers.get("match"), faults)
+    if match is not _NO_ROW and match.text not in ("piece", "shape"):
+        faults.append(_no_such("match", match.text, match))
+    by: Match = "shape" if match.text == "shape" else "piece"
     wanted = [_goal_cells(drawn, cells, several, board, faults) for drawn in goals]
     faults += missing
     if faults:
         raise PuzzleError(faults)
     for goal_rows, each in zip(goals, wanted, strict=True):
         try:
-            setup.contents([each], match, same.text.split())
+            setup.contents([each], by, same.text.split())
         except PuzzleError as error:
             faults.extend(_placed(fault, goal_rows) for fault in error.faults)
     if faults:
         raise PuzzleError(faults)
-    name, name_zh, source, note = (headers.get(key, _NO_ROW).text for key in FREE_TEXT)
-    contents = setup.contents(wanted or [usual], match, same.text.split())
+    name, name_zh, source, note = (headers[key].text for key in FREE_TEXT)
+    contents = setup.contents(wanted or [usual], by, same.text.split())
     return Reading(setup.board, contents, (name, name_zh, source, note), tuple(notes))
 
 
@@ -161,7 +162,7 @@ def usual_cells(board: Board, cells: Mapping[str, Sequence[tuple[int, int]]]) ->
 
 def _sections(text: str, faults: list[Fault]) -> tuple[dict[str, Row], _Sections]:
     """The headers and the sections of rows, in order; the first section is the board."""
-    headers: dict[str, Row] = {}
+    headers = dict.fromkeys(HEADERS, _NO_ROW)
     sections: _Sections = [("board", [])]
     one_line = "\n" not in text.strip("\ufeff \r\n\t")
     for number, line in enumerate(text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n"), 1):
@@ -238,16 +239,10 @@ def _check_size(rows: _Rows, faults: list[Fault]) -> None:
 
 def _board(rows: _Rows) -> tuple[Board, _Cells]:
     """The board of a section, and the cells of each piece on it."""
-    width = len(rows[0].text)
-    cells: _Cells = {}
-    marked: dict[str, set[int]] = {WALL: set(), GATE: set()}
-    for y, row in enumerate(rows):
-        for x, symbol in enumerate(row.text):
-            if symbol in marked:
-                marked[symbol].add(y * width + x)
-            elif symbol != EMPTY:
-                cells.setdefault(symbol, []).append((x, y))
-    return Board(width, len(rows), frozenset(marked[WALL]), frozenset(marked[GATE])), cells
+    width, cells = len(rows[0].text), places(row.text for row in rows)
+    walls, gates = (frozenset(y * width + x for x, y in cells.pop(mark, ())) for mark in (WALL, GATE))
+    cells.pop(EMPTY, None)
+    return Board(width, len(rows), walls, gates), cells
 
 
 def _with_empty(sections: _Sections, one: str, faults: list[Fault], gates: bool) -> tuple[_Sections, list[Fault]]:
@@ -310,7 +305,7 @@ def _setup(
 
     `letters` has the letter and the number of each piece whose letter stands for several: headers name all of them.
     """
-    gate, wrong = headers.get("gate", _NO_ROW), list[Fault]()
+    gate, wrong = headers["gate"], list[Fault]()
     open_to = set(gate.text.replace(" ", ""))
     _check_known(open_to, cells, gate, faults)
     directions = _by_piece("slide", headers, _ways, cells, wrong)
@@ -346,18 +341,11 @@ def _check_known(symbols: Iterable[str], cells: _Cells, row: Row, faults: list[F
     faults += [Fault.at(row.line, None, template, symbol=s, names=names) for s in sorted(set(symbols) - set(cells))]
 
 
-def _match(row: Row | None, faults: list[Fault]) -> Match:
-    if row is None or row.text == "piece":
-        return "piece"
-    faults += [_no_such("match", row.text, row)] if row.text != "shape" else []
-    return "shape"
-
-
 def _by_piece(
     key: str, headers: _Headers, meaning: Callable[[str], str | None], cells: _Cells, faults: list[Fault]
 ) -> dict[str, str]:
     """What a header says of each piece, in words such as `A=LR`; `meaning` is None for a text that means nothing."""
-    row, result = headers.get(key, _NO_ROW), dict[str, str]()
+    row, result = headers[key], dict[str, str]()
     for word in row.text.split():
         value = meaning(word[2:]) if word[1:2] == "=" else None
         if word == "along" and key == "slide":
@@ -411,6 +399,14 @@ def drawn(board: Board, cells: Iterable[tuple[int, str]]) -> tuple[str, ...]:
     return tuple("".join(grid[i : i + board.width]) for i in range(0, len(grid), board.width))
 
 
+def goal_rows(
+    board: Board, kinds: Sequence[Kind], pieces: Iterable[Piece], goal: Iterable[Requirement]
+) -> tuple[str, ...]:
+    """One alternative of a goal as rows, with the walls."""
+    ends = [(c, p.symbol) for p, head in named_by(pieces, goal) for c in board.cells(kinds[p.kind], head) or ()]
+    return drawn(board, [*((cell, WALL) for cell in board.walls), *ends])
+
+
 def write_text(board: Board, kinds: Sequence[Kind], pieces: Sequence[Piece], goal: Goal) -> list[str]:
     """The rows and headers from which `read_text` reads this board with these contents."""
     walls = [(cell, WALL) for cell in board.walls]
@@ -423,9 +419,7 @@ def write_text(board: Board, kinds: Sequence[Kind], pieces: Sequence[Piece], goa
     if board.gates & {cell for cell, _ in covered}:
         lines += ["gates:", *drawn(board, gates)]
     for each in goal.alternatives:
-        named = named_by(pieces, each)
-        ends = [(cell, piece.symbol) for piece, head in named for cell in board.cells(kinds[piece.kind], head) or ()]
-        lines += ["goal:", *drawn(board, [*walls, *ends])]
+        lines += ["goal:", *goal_rows(board, kinds, pieces, each)]
     return lines
 
 
