@@ -6,7 +6,7 @@ import functools
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, NoReturn, Protocol
+from typing import Any, NamedTuple, NoReturn
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
 from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind
@@ -15,28 +15,21 @@ from huarong.model.puzzle import Puzzle, ReadAs
 from huarong.model.symmetry import Symmetry
 
 
-class Decoder(Protocol):
-    """Reads a text; `goal` (grid rows) replaces the goal that the notation gives or implies."""
-
-    def __call__(self, text: str, goal: str | None = None) -> Puzzle:
-        """The puzzle; raises `PuzzleError`."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class Notation:
     """A way to write puzzles down.
 
     `accepts(text)` quickly says whether a text has this notation's form, so that it is tried if no notation is named.
-    `decode(text, goal=None)` reads it, and raises `PuzzleError` with the faults. `encode(puzzle)` writes a puzzle's
-    start, and raises `CannotExpress` with the reason.
+    `decode(text, goal=None)` reads it, and raises `PuzzleError` with the faults; `goal` (grid rows) replaces the goal
+    that the notation gives or implies. `encode(puzzle)` writes a puzzle's start, and raises `CannotExpress` with the
+    reason.
     """
 
     name: str
     title: str
     title_zh: str
     accepts: Callable[[str], bool]
-    decode: Decoder
+    decode: Callable[..., Puzzle]
     encode: Callable[[Puzzle], str]
     goal: bool = True
     """Whether a text holds the goal; if not, a text is a layout, read with the usual goal or one given beside it."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from huarong.errors import Fault, expect
 from huarong.library.notations.base import Notation, fail, matching
 from huarong.library.notations.cover import (
     CELLS,
     SHAPES,
+    SIZES,
     WIDTH,
     Cover,
     covered,
@@ -17,7 +17,6 @@ from huarong.library.notations.cover import (
     items,
     number,
     require,
-    size_of,
     types,
 )
 from huarong.model.puzzle import Puzzle
@@ -244,15 +243,8 @@ _POOS = "AHVS"
 def encode_poos(puzzle: Puzzle) -> str:
     """Write poos's 50-bit code, as 0b and 50 binary digits: see `decode_poos`."""
     taken = covered(require(puzzle, A=1, E=2))
-    return f"0b{_poos([taken.get(cell, 'S') for cell in range(CELLS)], {*range(CELLS)} - {*taken}):050b}"
-
-
-def _poos(cells: Iterable[str], empties: Iterable[int]) -> int:
-    return int("".join([*(f"{_POOS.index(type_):02b}" for type_ in cells), *(f"{n:05b}" for n in sorted(empties))]), 2)
-
-
-def _parts(value: int) -> tuple[list[str], list[int]]:
-    return [_POOS[value >> 48 - 2 * cell & 3] for cell in range(CELLS)], [value >> 5 & 31, value & 31]
+    cells = (f"{_POOS.index(taken.get(cell, 'S')):02b}" for cell in range(CELLS))
+    return "".join(["0b", *cells, *(f"{cell:05b}" for cell in range(CELLS) if cell not in taken)])
 
 
 def decode_poos(text: str, goal: str | None = None) -> Puzzle:
@@ -272,7 +264,8 @@ def decode_poos(text: str, goal: str | None = None) -> Puzzle:
     ('NOHI', 'BBHI', 'AACC', 'AADD', 'PQ..')
     """
     text = text.strip()
-    cells, empties = _parts(number("0b" + text if re.fullmatch("[01]{50}", text) else text, 50))
+    value = number("0b" + text if re.fullmatch("[01]{50}", text) else text, 50)
+    cells, empties = [_POOS[value >> 48 - 2 * cell & 3] for cell in range(CELLS)], [value >> 5 & 31, value & 31]
     cover = Cover()
     for cell in empties:
         if cell >= CELLS or cells[cell] != "S":
@@ -285,7 +278,7 @@ def decode_poos(text: str, goal: str | None = None) -> Puzzle:
             continue
         if any(cells[each : each + 1] != [type_] for each in (cell + n for n in SHAPES[type_])):
             template = "the bits of cell {cell} begin a {piece} piece that the cells after it do not continue"
-            fail(1, template, cell=cell, piece=size_of(type_))
+            fail(1, template, cell=cell, piece=SIZES[type_])
         cover.put(type_, cell)
     return cover.puzzle(goal)
 

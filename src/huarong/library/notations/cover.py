@@ -21,7 +21,8 @@ from huarong.model.text import drawn
 
 WIDTH, CELLS = 4, 20
 SHAPES = {"A": (0, 1, 4, 5), "H": (0, 1), "V": (0, 4), "S": (0,)}
-SIZES = {"2x2": "A", "2x1": "H", "1x2": "V", "1x1": "S"}
+SIZES = {"A": "2x2", "H": "2x1", "V": "1x2", "S": "1x1"}
+_TYPES = {size: letter for letter, size in SIZES.items()}
 LETTERS = {"A": "A", "H": "BCDEFG", "V": "HIJKLM", "S": "NOPQRSTUVWXYZ"}
 
 
@@ -56,7 +57,7 @@ class Cover:
             self.taken.update(dict.fromkeys(cells, type_))
             self.pieces.append((type_, cell))
             return
-        self.faults.append(Fault.at(1 if column else None, column, template, piece=size_of(type_), cell=cell))
+        self.faults.append(Fault.at(1 if column else None, column, template, piece=SIZES[type_], cell=cell))
 
     def puzzle(self, goal: str | None = None) -> Puzzle:
         """The puzzle of these pieces; raises `PuzzleError` with the faults gathered."""
@@ -72,11 +73,6 @@ class Cover:
         return Puzzle.parse("\n".join(drawn(Board(WIDTH, CELLS // WIDTH), cells)), goal)
 
 
-def size_of(type_: str) -> str:
-    """The size of a type of pieces: `2x2` of `A`."""
-    return next(size for size, letter in SIZES.items() if letter == type_)
-
-
 def types(puzzle: Puzzle) -> dict[int, str]:
     """The type of each piece, by its first cell in reading order.
 
@@ -89,11 +85,11 @@ def types(puzzle: Puzzle) -> dict[int, str]:
     found = {}
     for piece in puzzle.pieces:
         kind = puzzle.kinds[piece.kind]
-        if kind.size not in SIZES:
+        if kind.size not in _TYPES:
             why = "this notation has no way to write {symbol!r}, a {size} piece; expected 2x2, 2x1, 1x2 and 1x1"
             raise CannotExpress(why, symbol=piece.symbol, size=kind.size)
         check_free(kind, piece.symbol)
-        found[piece.head] = SIZES[kind.size]
+        found[piece.head] = _TYPES[kind.size]
     squares = sum(type_ == "A" for type_ in found.values())
     if squares != 1:
         raise CannotExpress("this notation writes exactly one 2x2 piece; there are {got}", got=squares)
@@ -122,7 +118,7 @@ def require(puzzle: Puzzle, **expected: int) -> dict[int, str]:
     counts = Counter(found.values())
     counts["D"] = counts["H"] + counts["V"]
     counts["E"] = CELLS - sum(len(SHAPES[type_]) for type_ in found.values())
-    words = {letter: size for size, letter in SIZES.items()} | {"D": "domino", "E": "empty"}
+    words = SIZES | {"D": "domino", "E": "empty"}
     if any(counts[letter] != count for letter, count in expected.items()):
         needed, got = (" ".join(f"{words[c]}:{each[c]}" for c in expected) for each in (expected, counts))
         raise CannotExpress("this notation needs {expected}; this layout has {got}", expected=needed, got=got)

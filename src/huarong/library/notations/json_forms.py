@@ -18,7 +18,7 @@ from huarong.model.board import Board
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup, label_stands
 from huarong.model.symbols import new_symbols, stands
-from huarong.model.text import drawn, named_by
+from huarong.model.text import goal_rows
 
 _CARS = ("cars", "vehicles", "blocks", "block")
 _ROWS = ("board", "grid", "rows", "layout", "initial", "initialstate", "state", "start", "puzzle", "tiles")
@@ -316,9 +316,7 @@ def is_json(text: str) -> bool:
 
 def encode_json(puzzle: Puzzle) -> str:
     """Write JSON of a board's rows: see `decode_json`."""
-    board, named = puzzle.board, named_by(puzzle.pieces, puzzle.goal.alternatives[0])
-    ends = [(c, p.symbol) for p, head in named for c in board.cells(puzzle.kinds[p.kind], head) or ()]
-    goal = drawn(board, [(c, "#") for c in board.walls] + ends)
+    goal = goal_rows(puzzle.board, puzzle.kinds, puzzle.pieces, puzzle.goal.alternatives[0])
     rows = list(puzzle.rows())
     with contextlib.suppress(CannotExpress):
         rows = re.findall(".{6}", RUSH_HOUR.encode(puzzle))

@@ -16,13 +16,11 @@ from huarong.library.notations.base import GRID, LINE, Notation
 from huarong.library.notations.cells import CELLS
 from huarong.library.notations.codes import CONWNET, LIU, LV32, LV64, POOS, ZHOU
 from huarong.library.notations.dnomd343 import CODE, SHORT
-from huarong.library.notations.fujiwara import FUJIWARA
-from huarong.library.notations.js2 import JS2
 from huarong.library.notations.json_forms import CARS, JSON_ROWS
 from huarong.library.notations.key_piece import GNOME, SBP, dialect
 from huarong.library.notations.lists import CLAUSECKER, FOGLEMAN, HRD
+from huarong.library.notations.programs import FUJIWARA, JS2, SLIDE
 from huarong.library.notations.rush_hour import RUSH_HOUR
-from huarong.library.notations.slide import SLIDE
 from huarong.library.notations.tiles import TILES
 
 OTHERS = (SLIDE, JS2, FUJIWARA, CONWNET, CARS, JSON_ROWS, FOGLEMAN, CLAUSECKER, HRD)
