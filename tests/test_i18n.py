@@ -21,6 +21,7 @@ CALLS = {
     "Fault": 0,
     "at": 2,
     "say": 0,
+    "table": 1,
     "tell": 0,
     "fail": 1,
     "noted": 1,

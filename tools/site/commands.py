@@ -17,9 +17,8 @@ from typing import Any
 import click
 from click.testing import CliRunner
 
-from huarong.cli.base import Argument, LocalizedOption, paragraphs
+from huarong.cli.base import LANGUAGE, Argument, LocalizedOption, paragraphs, tell
 from huarong.cli.commands import COMMANDS, GROUPS, CommandRecord, Family, children, load
-from huarong.cli.language import LANGUAGE, tell
 from huarong.cli.main import main
 from tools.site.words import meaning, word
 

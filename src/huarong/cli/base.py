@@ -1,4 +1,6 @@
-"""Click's commands, options and help pages in the language of the call."""
+"""Click's commands, options and help pages in the language of the call: that of `--lang`, before or after the command,
+or else the system's.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +8,52 @@ import functools
 import inspect
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Never
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from huarong.cli.language import tell
 from huarong.errors import HuarongError, InputError, choices, nearest
-from huarong.i18n import LANGUAGES, text_width
+from huarong.i18n import LANGUAGES, say, system_language, text_width
 from huarong.lazy import named
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
+
+# The language
+
+LANGUAGE: ContextVar[str | None] = ContextVar("LANGUAGE", default=None)
+"""The language of this call, once its arguments are known."""
+
+
+def language() -> str:
+    """The language of this call."""
+    return LANGUAGE.get() or system_language()
+
+
+def tell(template: str, /, **values: Any) -> str:
+    """A template, filled in, in the language of this call."""
+    return say(template, language(), **values)
+
+
+def asked(args: Sequence[str]) -> str | None:
+    """The language that a command line asks for, found before the line is parsed.
+
+    So errors in parsing it are in that language too.
+
+    >>> asked(["solve", "横刀立马", "--lang", "zh"]), asked(["--lang=en", "list"]), asked(["list"])
+    ('zh', 'en', None)
+    """
+    found = None
+    for i, word in enumerate(args):
+        if word == "--":
+            break
+        name, _, value = word.partition("=")
+        if name == "--lang":
+            value = value or (args[i + 1] if i + 1 < len(args) else "")
+            found = value if value in LANGUAGES else found
+    return found
+
 
 # Help pages
 
@@ -177,7 +214,11 @@ class Name(Value):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The name, if it is one, as what `made` makes of it. Raises `InputError`."""
         if value not in self.names:
-            refuse(tell(param.opts[0] if param else self.name), str(value), self.names)
+            template, place = (
+                "{value!r} is not a valid {place}; {expected}",
+                tell(param.opts[0] if param else self.name),
+            )
+            raise InputError(template, place=place, value=str(value), expected=choices(str(value), self.names))
         return self._made(value)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -187,18 +228,10 @@ class Name(Value):
         return [CompletionItem(each) for each in self.names if each.startswith(incomplete)]
 
 
-def refuse(place: str, value: str, names: Sequence[str], near: Sequence[str] = ()) -> Never:
-    """Raise `InputError` for a word that is not valid, with the valid ones; `near` are the nearest, if they are
-    known.
-    """
-    template = "{value!r} is not a valid {place}; {expected}"
-    raise InputError(template, place=place, value=value, expected=choices(value, names, near))
-
-
 LANG = LocalizedOption(
     ["--lang"],
     type=Name(LANGUAGES),
-    expose_value=False,  # `huarong.cli.language.asked` has read it already
+    expose_value=False,  # `asked` has read it already
     help="Language of the messages; the system's by default.",
 )
 

@@ -45,10 +45,10 @@ class Family(NamedTuple):
 
 
 _ALL: tuple[CommandRecord | Family, ...] = (
-    CommandRecord("solve", "solve", "play"),
-    CommandRecord("hint", "hint", "play"),
+    CommandRecord("solve", "play", "play"),
+    CommandRecord("hint", "play", "play"),
     CommandRecord("play", "play", "play"),
-    CommandRecord("prove", "prove", "play"),
+    CommandRecord("prove", "play", "play"),
     Family(
         "tiles",
         "play",
@@ -61,10 +61,10 @@ _ALL: tuple[CommandRecord | Family, ...] = (
     CommandRecord("tiles solve", "tiles"),
     Family("tiles tables", "", "The pattern databases of numbered tiles, in the user's cache folder."),
     *(CommandRecord(f"tiles tables {each}", "tiles") for each in ("build", "list", "remove")),
-    CommandRecord("list", "list", "puzzles"),
-    CommandRecord("show", "show", "puzzles"),
-    CommandRecord("check", "check", "puzzles"),
-    CommandRecord("convert", "convert", "puzzles"),
+    CommandRecord("list", "puzzles", "puzzles"),
+    CommandRecord("show", "puzzles", "puzzles"),
+    CommandRecord("check", "judging", "puzzles"),
+    CommandRecord("convert", "puzzles", "puzzles"),
     Family(
         "atlas",
         "spaces",
@@ -75,11 +75,13 @@ _ALL: tuple[CommandRecord | Family, ...] = (
         alone="facts",
         otherwise="facts",
     ),
-    *(CommandRecord(f"atlas {each}", "atlas") for each in ("facts", "tables")),
-    CommandRecord("explore", "explore", "spaces"),
+    *(CommandRecord(f"atlas {each}", "spaces") for each in ("facts", "tables")),
+    CommandRecord("explore", "spaces", "spaces"),
     Family("design", "design", "Design puzzles: ratings, hardest starts, generated levels, single changes, reports."),
     *(CommandRecord(f"design {each}", "design") for each in ("generate", "scramble", "harder")),
-    *(CommandRecord(f"design {each}", each) for each in ("report", "rate", "hardest")),
+    CommandRecord("design report", "report"),
+    CommandRecord("design rate", "judging"),
+    CommandRecord("design hardest", "design"),
     Family(
         "design records",
         "",
@@ -104,8 +106,7 @@ _ALL: tuple[CommandRecord | Family, ...] = (
         alone="list",
     ),
     *(CommandRecord(f"study {each}", "study") for each in ("list", "show", "compare", "sets")),
-    *(CommandRecord(f"study {each}", "claims") for each in ("claims", "check")),
-    CommandRecord("study paths", "paths"),
+    *(CommandRecord(f"study {each}", "study") for each in ("claims", "check", "paths")),
     Family(
         "study run",
         "",
@@ -129,7 +130,7 @@ _ALL: tuple[CommandRecord | Family, ...] = (
     *(CommandRecord(f"suite {each}", "suite") for each in ("list", "run", "tasks", "grade")),
     CommandRecord("site", "serve", "serve"),
     CommandRecord("serve", "serve", "serve"),
-    CommandRecord("mcp", "mcp", "serve"),
+    CommandRecord("mcp", "serve", "serve"),
 )
 
 COMMANDS = {each.name: each for each in _ALL}

@@ -9,17 +9,14 @@ from typing import Any, Never
 
 import click
 
-from huarong.cli.base import Name, argument, command, option
-from huarong.cli.faults import FOUND, NONE
-from huarong.cli.language import language, tell
-from huarong.cli.options import JSON, METRIC, Count, Output, limits, puzzle, together
-from huarong.cli.output import Terms, answer, print_json, written
-from huarong.cli.reading import Source
+from huarong.cli.base import Name, argument, command, language, option, tell
+from huarong.cli.faults import FOUND
+from huarong.cli.options import JSON, METRIC, Count, Output, Source, limits, puzzle, together
+from huarong.cli.output import Terms, print_json, written
 from huarong.draw.picture import THEMES, svg
 from huarong.errors import InputError, LimitReached
 from huarong.library.labels import length_text
 from huarong.model.metric import Metric
-from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
 from huarong.search.solver import solve
 
@@ -43,9 +40,9 @@ def _cell(default: int) -> Callable[[Any], Any]:
 @LABELS
 @_cell(56)
 @JSON
-def picture_command(source: Source, output: str | None, as_json: bool, **look: Any) -> None:
+def picture_command(source: Source, output: str | None, terms: Terms, **look: Any) -> None:
     """Draw the start of a puzzle as SVG or PNG."""
-    _write(svg(source.read(), **look, lang=language()), output, as_json)
+    _write(svg(source.read(), **look, lang=language()), output, terms)
 
 
 @command("strip")
@@ -61,10 +58,10 @@ def strip_command(source: Source, output: str | None, metric: Metric, terms: Ter
     """Draw a shortest solution as a film strip: every layout with the arrow of the next move, as SVG or PNG."""
     from huarong.draw.film import strip
 
-    solution = _solved(source.read(), metric, terms)
+    solution = terms.run(solve, source.read(), metric)
     if not solution.solved:
         return _none(terms)
-    _write(strip(solution, **look, lang=language()), output, terms.json, 1.0, **_of(solution))
+    _write(strip(solution, **look, lang=language()), output, terms, 1.0, **_of(solution))
     return FOUND
 
 
@@ -89,12 +86,11 @@ def animation_command(source: Source, output: str, metric: Metric, terms: Terms,
     ending = Path(output).suffix.lower()
     kinds = {".gif": "gif", ".webp": "webp", ".png": "apng", ".apng": "apng"}
     kind: Any = kinds.get(ending) or _unknown(output, kinds)
-    solution = _solved(source.read(), metric, terms)
+    solution = terms.run(solve, source.read(), metric)
     if not solution.solved:
         return _none(terms)
-    with terms.reported() as limits:
-        made = animation(solution, kind, **look, lang=language(), **limits)
-    _save(made, output, terms.json, **_of(solution))
+    made = terms.run(animation, solution, kind, **look, lang=language())
+    _save(made, output, terms, **_of(solution))
     return FOUND
 
 
@@ -157,7 +153,7 @@ def map_command(
         picture = map_svg(drawn.xy, drawn.edges, far, **shown, **look)
     if said:
         click.echo(said, err=True)
-    _write(picture, output, terms.json, 1.0, layouts=len(part), reached=reached, complete=part.complete)
+    _write(picture, output, terms, 1.0, layouts=len(part), reached=reached, complete=part.complete)
 
 
 _PAGE = {
@@ -217,12 +213,7 @@ def sheet_command(
             cards.append(Card(each.puzzle, "  ".join(about), way if solutions and way and way.solved else None))
         del limits["max_memory"]
         made = sheet(cards, Page(**page), **more, lang=language(), **limits)
-    _save(made, output, terms.json, puzzles=[card.puzzle.line() for card in cards])
-
-
-def _solved(found: Puzzle, metric: Metric, terms: Terms) -> Solution:
-    with terms.reported() as limits:
-        return solve(found, metric, **limits)
+    _save(made, output, terms, puzzles=[card.puzzle.line() for card in cards])
 
 
 def _of(solution: Solution) -> dict[str, Any]:
@@ -230,22 +221,21 @@ def _of(solution: Solution) -> dict[str, Any]:
 
 
 def _none(terms: Terms) -> int:
-    answer(terms.json, {"solved": False}, tell("It has no solution."))
-    return NONE
+    return terms.answer({"solved": False}, tell("It has no solution."), False)
 
 
-def _write(drawn: str, output: str | None, as_json: bool, scale: float = 2.0, **said: Any) -> None:
+def _write(drawn: str, output: str | None, terms: Terms, scale: float = 2.0, **said: Any) -> None:
     """Write an SVG picture to a file, in the format of its ending, or to standard output."""
     if output is None:
-        answer(as_json, {"form": "svg", "bytes": len(drawn.encode()), **said, "svg": drawn}, drawn)
+        terms.answer({"form": "svg", "bytes": len(drawn.encode()), **said, "svg": drawn}, drawn)
         return
     ending = Path(output).suffix.lower()
     if ending == ".svg":
-        _save(drawn.encode(), output, as_json, **said)
+        _save(drawn.encode(), output, terms, **said)
     elif ending == ".png":
         from huarong.draw.raster import png
 
-        _save(png(drawn, scale), output, as_json, **said)
+        _save(png(drawn, scale), output, terms, **said)
     else:
         _unknown(output, (".svg", ".png"))
 
@@ -255,8 +245,8 @@ def _unknown(output: str, endings: Iterable[str]) -> Never:
     raise InputError(text, path=output, names=", ".join(endings))
 
 
-def _save(data: bytes, output: str, as_json: bool, **said: Any) -> None:
-    written(output, data, not as_json)
-    if as_json:
+def _save(data: bytes, output: str, terms: Terms, **said: Any) -> None:
+    written(output, data, not terms.json)
+    if terms.json:
         form = Path(output).suffix.lower().removeprefix(".") or "pdf"
         print_json({"file": output, "form": form, "bytes": len(data), **said})

@@ -20,8 +20,7 @@ from collections.abc import Callable, Iterator
 
 import click
 
-from huarong.cli.base import explained
-from huarong.cli.language import language, tell
+from huarong.cli.base import explained, language, tell
 from huarong.errors import Cancelled, HuarongError, LimitReached
 
 FOUND, NONE, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from huarong import __version__
-from huarong.cli.base import HELP, Command, ending, no_command
+from huarong.cli.base import HELP, LANGUAGE, Command, asked, ending, no_command, tell
 from huarong.cli.commands import COMMANDS, GROUPS, Family, children, load
 from huarong.cli.faults import guarded
-from huarong.cli.language import LANGUAGE, asked, tell
 from huarong.i18n import system_language, text_width
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Arguments and options of several commands, each declared once."""
+"""Arguments and options of several commands, each declared once; PUZZLE, and answers to many puzzles."""
 
 from __future__ import annotations
 
@@ -7,18 +7,22 @@ import functools
 import re
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import click
 from click.core import ParameterSource
 
-from huarong.cli.base import Name, Value, argument, option
-from huarong.cli.output import Terms
-from huarong.cli.reading import Source
-from huarong.errors import InputError
+from huarong.cli.base import Name, Value, argument, language, option, tell
+from huarong.cli.faults import BAD, FOUND, LIMIT
+from huarong.cli.output import Terms, print_json
+from huarong.errors import HuarongError, InputError, LimitReached
 from huarong.files import STANDARD_OUTPUT, writable
+from huarong.library.collection import Collection, Given
+from huarong.library.reader import NotationLike, given
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Limits, memory_size
 from huarong.model.metric import METRICS, Metric
+from huarong.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -122,15 +126,82 @@ class Output(FileName):
         return STANDARD_OUTPUT
 
 
-def _notations() -> Sequence[str]:
-    from huarong.library.notations import registry
-
-    return [*(each.name for each in (*registry.notations(), *registry.DIALECTS)), "name"]
-
-
 def notations(*more: str) -> Name:
     """The names of notations, and more."""
-    return Name(lambda: [*_notations(), *more]) if more else Name(_notations)
+
+    def names() -> Sequence[str]:
+        from huarong.library.notations import registry
+
+        return [*(each.name for each in (*registry.notations(), *registry.DIALECTS)), "name", *more]
+
+    return Name(names)
+
+
+# PUZZLE
+
+
+_DIVIDED = {
+    "lines": "{path} has {n:,} puzzles, one a line",
+    "blocks": "{path} has {n:,} puzzles, with empty lines between",
+}
+"""What is said of a file of many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A PUZZLE as it was given, with the notation and the goal asked for."""
+
+    text: str
+    notation: NotationLike | None = None
+    goal: str | None = None
+
+    def collection(self) -> Collection:
+        """What PUZZLE stands for. Raises `InputError`, `PuzzleError` or `UnknownName`."""
+        if self.text == "-" and sys.stdin is None:
+            raise InputError("there is no standard input to read")
+        return given(sys.stdin.buffer if self.text == "-" else self.text, self.goal, self.notation)
+
+    def read(self, usual: str = "") -> Puzzle:
+        """The puzzle, or the `usual` one if none was given; of a file of many, the first, with a note that says so.
+        Raises what `collection` raises.
+        """
+        found = (self if self.text else replace(self, text=usual)).collection()
+        if isinstance(found.parts, list) and found.many:
+            text = "this is the first of {n:,} {n:level|levels}; {path}#2 is the second"
+            click.echo(tell(text, n=len(found.parts), path=self.text), err=True)
+        return found.first().puzzle
+
+    def one_or_many(self, whole: bool = False) -> Given | Collection:
+        """The puzzle of a call; or the puzzles of standard input or, if `whole`, of a file, with a note that says how
+        it was divided. Raises what `collection` raises.
+        """
+        if self.text != "-" and not whole:
+            return Given(self.read())
+        found = self.collection()
+        if not found.many:
+            return found.first()
+        if self.text != "-" and isinstance(found.parts, list) and found.form != "records":
+            click.echo(tell(_DIVIDED[found.form], path=self.text, n=len(found.parts)), err=True)
+        return found
+
+    def answer_all(self, puzzles: Collection, answer: Callable[[Given], tuple[dict[str, Any], int]]) -> int:
+        """Print an answer for each puzzle, or why there is none; returns the greatest exit status.
+
+        `answer` returns the JSON for a puzzle, and its exit status.
+        """
+        worst = FOUND
+        for number, part, found in puzzles:
+            try:
+                if isinstance(found, HuarongError):
+                    raise found
+                told, status = answer(found)
+            except LimitReached as error:
+                told, status = error.to_json(language()), LIMIT
+            except HuarongError as error:
+                told, status = {"error": error.message(language())}, BAD
+            print_json({"line": part.line if self.text == "-" else number, **told})
+            worst = max(worst, status)
+        return worst
 
 
 # Options
@@ -155,13 +226,14 @@ def together(name: str, make: Callable[..., Any] = dict, **options: Callable[[An
     return decorate
 
 
-def typed() -> dict[str, str]:
-    """The options and arguments of the current call, as typed, by their names in Python."""
+def typed(*names: str) -> dict[str, str]:
+    """The options and arguments of the current call, as typed, by their names in Python: all, or of these names."""
     ctx = click.get_current_context()
     return {
         each.name: each.opts[0] if isinstance(each, click.Option) else (each.metavar or "").strip("[]")
         for each in ctx.command.params
-        if each.name and each.expose_value and ctx.get_parameter_source(each.name) is ParameterSource.COMMANDLINE
+        if each.name and each.expose_value and (each.name in names or not names)
+        if ctx.get_parameter_source(each.name) is ParameterSource.COMMANDLINE
     }
 
 
@@ -177,15 +249,22 @@ _LINES = (
     "If PUZZLE is -, standard input may hold many puzzles (`huarong solve --help` says how); each answer is then a "
     "line of JSON."
 )
-JSON = option("--json as_json", "Print one JSON object.")
-OTHER_GOAL = option("--goal", "Another goal: a grid's rows with `/` between, or tiles.", metavar="TEXT")
-FROM = option(
-    "--from notation", "The notation of PUZZLE; by default it is recognized.", notations(), metavar="NOTATION"
+_JSON = option("--json as_json", "Print one JSON object.")
+JSON = together("terms", lambda as_json: Terms(as_json, {}), as_json=_JSON)
+"""The option `--json` of a quick command, which is called with `terms` that have no limits."""
+_READ_AS = {
+    "notation": option(
+        "--from notation", "The notation of PUZZLE; by default it is recognized.", notations(), metavar="NOTATION"
+    ),
+    "goal": option("--goal", "Another goal: a grid's rows with `/` between, or tiles.", metavar="TEXT"),
+}
+SOURCES = together(
+    "sources",
+    lambda texts, **read_as: [Source(text, **read_as) for text in texts],
+    texts=argument("texts", nargs=-1, metavar="FILE...", required=True),
+    **_READ_AS,
 )
-
-
-def _source(text: str | None, **settings: Any) -> Source:
-    return Source(text or "", **settings)
+"""Any number of files of puzzles."""
 
 
 def puzzle(required: bool = True, all_levels: bool = False, lines: bool = False) -> Callable[[F], F]:
@@ -196,7 +275,7 @@ def puzzle(required: bool = True, all_levels: bool = False, lines: bool = False)
     """
     name = "PUZZLE" if required else "[PUZZLE]"
     text = argument("text", type=_PuzzleText(), metavar=name, required=required)
-    made = together("source", _source, text=text, notation=FROM, goal=OTHER_GOAL)
+    made = together("source", lambda text, **more: Source(text or "", **more), text=text, **_READ_AS)
 
     def decorate(function: F) -> F:
         about = (function.__doc__, _LINES if lines else "", _FILES if all_levels else _FILE)
@@ -215,7 +294,7 @@ def limits(seconds: float | None = MAX_SECONDS) -> Callable[[F], F]:
     return together(
         "terms",
         lambda as_json, **limits: Terms(as_json, limits),
-        as_json=JSON,
+        as_json=_JSON,
         max_memory=option("--max-memory", about, MEMORY, default=f"{MAX_MEMORY >> 30}G"),
         max_seconds=option("--max-seconds", "The time limit in seconds.", SECONDS, default=seconds),
     )
@@ -246,5 +325,4 @@ METRIC = option(
     Name(METRICS, Metric),
     default="move",
 )
-GOAL = "The goal: rows with `/` between; without it the usual one of 4x5, or a largest piece at the bottom right."
 COUNT = option("--count", "Only count them.")

@@ -1,4 +1,4 @@
-"""The output of commands: text, tables, boards, JSON, and progress."""
+"""The output of commands: text, tables, boards, JSON, progress, and the exit status of an answer."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from huarong import __version__
-from huarong.cli.language import language, tell
+from huarong.cli.base import language, tell
+from huarong.cli.faults import FOUND, NONE
 from huarong.draw.terminal import Line, board
 from huarong.errors import Cancelled, LimitReached
 from huarong.files import replacing
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
+T = TypeVar("T")
+
+
 @contextlib.contextmanager
 def resumable(place: str | Path | None, name: str = "", option: str = "") -> Iterator[None]:
     """A context that, if work in it is stopped, says in which file or folder the work so far is kept, and how to
@@ -44,9 +48,8 @@ def resumable(place: str | Path | None, name: str = "", option: str = "") -> Ite
     except (LimitReached, Cancelled, KeyboardInterrupt) as error:
         told = getattr(error, "limit", "") == "disk"
         if place is not None and not told and Path(place, name).exists():
-            text = "the work so far is kept in {folder}: the same command resumes it"
-            if option:
-                text = "the work so far is kept in {folder}: resume it with {option}"
+            text = "the work so far is kept in {folder}: resume it with {option}"
+            text = text if option else "the work so far is kept in {folder}: the same command resumes it"
             click.echo(tell(text, folder=place, option=option), err=True)
         raise
 
@@ -71,22 +74,12 @@ def print_json(data: dict[str, Any]) -> None:
     click.echo(text, nl=False)
 
 
-def answer(as_json: bool, data: dict[str, Any], text: str | Callable[[], object]) -> None:
-    """Print an answer: as JSON, or else as a text, or by a function that prints it."""
-    if as_json:
-        print_json(data)
-    elif isinstance(text, str):
-        click.echo(text)
-    else:
-        text()
-
-
-def written(path: str, data: str | bytes, told: bool = True, err: bool = False) -> None:
-    """Write a file whole, and say so if that is to be `told`: on standard output, or on standard error."""
+def written(path: str, data: str | bytes, told: bool = True) -> None:
+    """Write a file whole, and say so if that is to be `told`."""
     with replacing(path) as file:
         file.write(data if isinstance(data, bytes) else data.encode())
     if told:
-        click.echo(tell("written: {path}", path=path), err=err)
+        click.echo(tell("written: {path}", path=path))
 
 
 def columns() -> int:
@@ -116,8 +109,10 @@ def heading(text: str) -> None:
 
 
 def table(rows: Sequence[Sequence[str]], headings: Sequence[str] = (), right: Sequence[int] = ()) -> None:
-    """Print rows in columns, whole at any width; the columns whose indices are in `right` are right-aligned."""
-    for n, line in enumerate(aligned([headings, *rows] if headings else rows, right)):
+    """Print rows in columns, whole at any width, with headings in the language of this call; the columns whose indices
+    are in `right` are right-aligned.
+    """
+    for n, line in enumerate(aligned([[tell(each) for each in headings], *rows] if headings else rows, right)):
         click.secho(line, bold=True) if headings and n == 0 else click.echo(line)
 
 
@@ -245,6 +240,26 @@ class Terms:
         """The limits as arguments of a long function, with the progress function of a `Reporter`."""
         with Reporter(not self.json, template) as reporter:
             yield {**self.limits, "progress": reporter}
+
+    def run(self, work: Callable[..., T], *args: Any, told: str = "", **settings: Any) -> T:
+        """The result of a long function within the limits; its progress is shown by the template `told`."""
+        with self.reported(told) as limits:
+            return work(*args, **settings, **limits)
+
+    def answer(
+        self, data: dict[str, Any], shown: str | Iterable[str] | Callable[[], object], found: bool = True
+    ) -> int:
+        """Print an answer: as JSON, or else as a text, in lines, or by a function that prints it; returns the exit
+        status, which is 1 unless what was asked for was `found`.
+        """
+        if self.json:
+            print_json(data)
+        elif callable(shown):
+            shown()
+        else:
+            for line in [shown] if isinstance(shown, str) else shown:
+                click.echo(line)
+        return FOUND if found else NONE
 
 
 def how_read(puzzle: Puzzle, terms: Terms) -> None:

@@ -4,28 +4,27 @@ from __future__ import annotations
 
 import click
 
-from huarong.cli.base import Name, argument, command, option
+from huarong import design
+from huarong.cli.base import Name, argument, command, option, tell
 from huarong.cli.faults import BAD, FOUND
-from huarong.cli.language import tell
 from huarong.cli.options import JSON, Count, FileName, limits
-from huarong.cli.output import Terms, answer, heading, print_json, resumable, table
+from huarong.cli.output import Terms, heading, print_json, resumable, table
 
 _CHAPTER = argument("chapter", type=Name("huarong.design.chapters:CHAPTERS"), metavar="NAME")
 
 
 @command("list")
 @JSON
-def list_command(as_json: bool) -> None:
+def list_command(terms: Terms) -> None:
     """List the chapters of the book, the time that each took to compute, and the chapters that are too long to be
     included.
     """
     from huarong.design.chapters import CHAPTERS
-    from huarong.design.records import book
 
-    found = book()
+    found = design.book()
     here = {each.chapter.name for each in found}
     others = [each for each in CHAPTERS.values() if each.name not in here]
-    if as_json:
+    if terms.json:
         more = [{"name": e.name, "about": e.about, "cost": e.cost} for e in others]
         print_json({"records": [each.to_json() for each in found], "others": more})
         return
@@ -47,7 +46,7 @@ def list_command(as_json: bool) -> None:
 @command("show")
 @_CHAPTER
 @JSON
-def show_command(chapter: str, as_json: bool) -> None:
+def show_command(chapter: str, terms: Terms) -> None:
     """Print the rows of a chapter: number, category, metric, length, how many starts have it, and one of them.
 
     In a chapter about shortest solutions, their number replaces the number of starts.
@@ -59,7 +58,7 @@ def show_command(chapter: str, as_json: bool) -> None:
         (f"{chapter}:{i}", row.key, tell(row.metric), f"{row.length}", f"{row.count:,}", row.puzzle)
         for i, row in enumerate(found.rows, 1)
     ]
-    answer(as_json, found.to_json(), lambda: table(rows, right=(3, 4)))
+    terms.answer(found.to_json(), lambda: table(rows, right=(3, 4)))
 
 
 @command("build")
@@ -72,16 +71,14 @@ def build_command(chapter: str, folder: str, workers: int | None, terms: Terms) 
 
     Finished parts are kept there; run the command again to resume.
     """
-    from huarong.design.records import book, build_chapter
-
-    with terms.reported() as limits, resumable(folder, f"{chapter}.journal"):
-        found = build_chapter(chapter, folder, workers=workers, **limits)
-    sums = {each.chapter.name: each.made["sha256"] for each in book()}
+    with resumable(folder, f"{chapter}.journal"):
+        found = terms.run(design.build_chapter, chapter, folder, workers=workers)
+    sums = {each.chapter.name: each.made["sha256"] for each in design.book()}
     same = sums[chapter] == found.made["sha256"] if chapter in sums else None
     told = [tell("written: {path}", path=f"{folder}/{chapter}.csv")]
     if same is not None:
         told += [tell("identical to the book byte for byte") if same else tell("different from the book")]
-    answer(terms.json, {"name": chapter, "rows": len(found.rows), **found.made, "same": same}, "\n".join(told))
+    terms.answer({"name": chapter, "rows": len(found.rows), **found.made, "same": same}, told)
 
 
 @command("check")
@@ -92,16 +89,14 @@ def check_command(rows: tuple[str, ...], terms: Terms) -> int:
 
     The exit status is 2 if a row is wrong.
     """
-    from huarong.design.records import check_rows
-
     found = []
     with terms.reported() as limits:
-        for each in check_rows(rows, **limits):
+        for each in design.check_rows(rows, **limits):
             found.append(each)
             if not terms.json and (rows or not each.right):
                 verdict = tell("right") if each.right else tell("wrong")
                 click.echo(f"{each.name}: {tell(each.row.metric)} {each.row.length}, {verdict}")
     wrong = sum(not each.right for each in found)
     told = tell("{rows:,} {rows:row|rows} solved, {wrong:,} wrong", rows=len(found), wrong=wrong)
-    answer(terms.json, {"rows": [each.to_json() for each in found], "wrong": wrong}, told)
+    terms.answer({"rows": [each.to_json() for each in found], "wrong": wrong}, told)
     return BAD if wrong else FOUND

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import click
 
-from huarong.cli.base import Name, command, option
+from huarong import design
+from huarong.cli.base import Name, command, language, option, tell
 from huarong.cli.faults import FOUND, NONE
-from huarong.cli.language import language, tell
-from huarong.cli.options import Count, Output, limits, puzzle
+from huarong.cli.options import Count, Output, Source, limits, puzzle
 from huarong.cli.output import Screen, Terms, heading, print_json, table, versioned, written
-from huarong.cli.reading import Source
 from huarong.draw.terminal import filmstrip
 from huarong.i18n import size_text, text_width
 from huarong.limits import memory_size
 
-FORMS = ("text", "markdown", "html", "json")
-
 
 @command("report")
 @puzzle()
-@option("--form", "The format; by default that of the file's extension, or text.", Name(FORMS))
+@option(
+    "--form",
+    "The format; by default that of the file's extension, or text.",
+    Name(("text", "markdown", "html", "json")),
+)
 @option("-o --output", "Write the report to a file; for a Markdown file the map is written beside it as SVG.", Output())
 @option("--top", "Show this many of the hardest layouts.", Count(1, 100), default=3)
 @option("--map/--no-map picture", "Draw the map, in formats that have pictures.", default=True)
@@ -33,35 +35,29 @@ def report_command(source: Source, form: str | None, output: str | None, top: in
 
     The exit status is 1 if the puzzle cannot be solved.
     """
-    from huarong.design.reporting import report
-
     ending = Path(output).suffix.lower() if output else ""
     endings = {".md": "markdown", ".html": "html", ".htm": "html", ".json": "json"}
     form = form or endings.get(ending, "json" if terms.json and not output else "text")
     drawn = picture and (form == "html" or (form == "markdown" and output is not None))
     found = source.read()
-    with terms.reported() as limits:
-        made = report(found, top=top, picture=drawn, **limits)
+    made, lang = terms.run(design.report, found, top=top, picture=drawn), language()
     status = FOUND if made.solution.solved else NONE
-    left_out = made.left_out(language())
+    left_out = made.left_out(lang)
     if drawn and made.map is None and status == FOUND:
         size = size_text(memory_size(terms.limits["max_memory"]))
         left_out = tell("There are too many layouts for a map within {size}.", size=size)
     if left_out:
         click.echo(left_out, err=True)
-    lang = language()
     if terms.json or (form == "json" and not output):
         print_json(made.to_json(lang))
     if not output and (terms.json or form == "json"):
         return status
     if form == "text" and not output:
-        _show(made.title(lang), made.sections(lang))
+        _show_report(made.title(lang), made.sections(lang))
         return status
     if form == "html":
         text = made.html(lang)
     elif form == "json":
-        import json
-
         text = json.dumps(versioned(made.to_json(lang)), ensure_ascii=False, indent=1) + "\n"
     else:
         beside = Path(output).with_suffix(".map.svg") if output and made.map else None
@@ -75,7 +71,7 @@ def report_command(source: Source, form: str | None, output: str | None, top: in
     return status
 
 
-def _show(title: str, sections: Any) -> None:
+def _show_report(title: str, sections: Any) -> None:
     """The report on a terminal; pictures are left out."""
     screen = Screen()
     heading(title)
@@ -88,15 +84,11 @@ def _show(title: str, sections: Any) -> None:
             click.echo(line)
         if each.rows:
             table(each.rows)
-        for boards in _rows(each.boards):
+        # Boards with short captions are printed side by side.
+        short = all(text_width(caption) <= 30 for _, caption in each.boards)
+        for boards in [each.boards] if short and each.boards else [[board] for board in each.boards]:
             first = boards[0][0]
             heads = [{p.symbol: p.head for p in board.pieces} for board, _ in boards]
             places = [[at[p.symbol] for p in first.pieces] for at in heads]
             captions = [caption for _, caption in boards]
             screen.draw(filmstrip(first, places, captions, colours=screen.colours, width=screen.width)[:-1])
-
-
-def _rows(boards: Any) -> list[Any]:
-    """Groups of boards that are printed side by side: those with short captions."""
-    short = all(text_width(caption) <= 30 for _, caption in boards)
-    return [boards] if short and boards else [[each] for each in boards]

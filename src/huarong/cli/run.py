@@ -5,37 +5,19 @@ from __future__ import annotations
 import re
 import statistics
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import click
 
-from huarong.cli.base import Name, argument, command, option
-from huarong.cli.faults import FOUND, NONE
-from huarong.cli.language import language, tell
-from huarong.cli.options import COUNT, JSON, METRIC, Count, FileName, Output, limits, puzzle
+from huarong import study
+from huarong.cli.base import Name, argument, command, language, option, tell
+from huarong.cli.options import COUNT, JSON, METRIC, Count, FileName, Output, Source, limits, puzzle
 from huarong.cli.output import Screen, Terms, print_json, table, written
-from huarong.cli.reading import Source
 from huarong.errors import InputError
-from huarong.i18n import say
 from huarong.library.labels import called, labelled
 from huarong.model.metric import Metric
-
-
-def _told(as_json: bool, plain: Mapping[str, Any], lines: Iterable[str] = (), found: bool = True) -> int:
-    """Print an answer as JSON or in lines; returns the exit status."""
-    if as_json:
-        print_json(dict(plain))
-    else:
-        for line in lines:
-            click.echo(line)
-    return FOUND if found else NONE
-
-
-def _heads(*names: str) -> list[str]:
-    return [tell(name) for name in names]
-
 
 # 周扬
 
@@ -43,7 +25,7 @@ def _heads(*names: str) -> list[str]:
 @command("write")
 @argument("file", type=Output(), metavar="FILE")
 @JSON
-def write_command(file: str, as_json: bool) -> int:
+def write_command(file: str, terms: Terms) -> int:
     """Write the file of all solutions: every solvable layout of the classic pieces with its steps."""
     from huarong.atlas import Atlas
     from huarong.study import zhou_file
@@ -51,45 +33,42 @@ def write_command(file: str, as_json: bool) -> int:
     zhou_file.write(file, Atlas.of("横刀立马", "step"))
     size, n = Path(file).stat().st_size, zhou_file.COUNT
     text = tell("{path}: {n:,} {n:layout|layouts}, {size:,} {size:byte|bytes}", path=file, n=n, size=size)
-    return _told(as_json, {"path": file, "bytes": size, "layouts": n}, [text])
+    return terms.answer({"path": file, "bytes": size, "layouts": n}, text)
 
 
 @command("check")
 @argument("file", type=FileName(), metavar="FILE")
 @JSON
-def check_command(file: str, as_json: bool) -> int:
+def check_command(file: str, terms: Terms) -> int:
     """Read the file, play every answer, and check from the file alone that none can be shorter.
 
     The file must contain the codes of all solvable layouts of the classic pieces in ascending order. The exit status is
     1 if an answer is longer than necessary.
     """
-    from huarong.study import ZhouFile
-
-    found = ZhouFile(file)
+    found = study.ZhouFile(file)
     best, steps, n = found.optimal(), sum(map(len, found.values())), len(found)
     best_text = tell("all are shortest" if best else "some answers could be shorter")
     text = "{n:,} {n:answer|answers} played, {steps:,} {steps:step|steps}; {best}"
     plain = {"path": file, "layouts": n, "steps": steps, "optimal": best}
-    return _told(as_json, plain, [tell(text, n=n, steps=steps, best=best_text)], best)
+    return terms.answer(plain, tell(text, n=n, steps=steps, best=best_text), best)
 
 
 @command("query")
 @argument("file", type=FileName(), metavar="FILE")
 @puzzle()
 @JSON
-def query_command(file: str, source: Source, as_json: bool) -> int:
+def query_command(file: str, source: Source, terms: Terms) -> int:
     """Look one layout up in the file: its basic state, its code, the time of the look-up, and the steps with the
     persons restored.
 
     PUZZLE may be a state that names the persons, ten cells such as 3,0,8,11,13,14,16,19,9,1 for 赵云, 马超, 张飞, 黄忠,
     the four 兵, 关羽 and 曹操. The exit status is 1 if the file has no solution for it.
     """
-    from huarong.study import ZhouFile
     from huarong.study.zhou import persons, state_code
     from huarong.study.zhou_file import SPACE, basic_state
 
     start = persons(source.text) or labelled(source.read())
-    known = ZhouFile(file)
+    known = study.ZhouFile(file)
     solution = known.solution(start)
     state = basic_state(SPACE.place(start.start, start.kinds))
     code, nanoseconds = f"{state_code(state):016X}", known.nanoseconds(state)
@@ -101,7 +80,7 @@ def query_command(file: str, source: Source, as_json: bool) -> int:
     else:
         lines.append(tell("the file has no solution for it"))
     plain = {"state": state, "code": code, "lookup_ns": nanoseconds} | solution.to_json(language())
-    return _told(as_json, plain, lines, solution.solved)
+    return terms.answer(plain, lines, solution.solved)
 
 
 def _state_lines(state: Iterable[int], code: str) -> list[str]:
@@ -112,7 +91,7 @@ def _state_lines(state: Iterable[int], code: str) -> list[str]:
 @argument("cells", metavar="[CELLS]", required=False)
 @option("--count", "Enumerate all layouts, and count the trials that this takes.")
 @JSON
-def algorithm1_command(cells: str | None, count: bool, as_json: bool) -> int:
+def algorithm1_command(cells: str | None, count: bool, terms: Terms) -> int:
     """周扬's algorithm 1 step by step: which arrangement of the ten pieces is a layout.
 
     CELLS are ten numbers from 0 to 19, such as 0,3,8,11,13,14,16,19,9,1: the cells of 赵云, 马超, 张飞, 黄忠 (1x2), the
@@ -125,7 +104,7 @@ def algorithm1_command(cells: str | None, count: bool, as_json: bool) -> int:
         found = enumerate_states()
         plain = {"states": len(found.states), "trials": found.trials}
         text = "{states:,} {states:layout|layouts} by {trials:,} {trials:trial|trials} of a piece at a cell"
-        return _told(as_json, plain, [tell(text, **plain)])
+        return terms.answer(plain, tell(text, **plain))
     try:
         arrangement = [int(word) for word in (cells or "0,3,8,11,13,14,16,19,9,1").replace(",", " ").split()]
     except ValueError:
@@ -134,17 +113,17 @@ def algorithm1_command(cells: str | None, count: bool, as_json: bool) -> int:
     checks = algorithm1(arrangement)
     valid = not checks[-1].fault
     state = basic(arrangement) if valid else ()
-    if not as_json:
+    if not terms.json:
         rows = []
         for number, each in enumerate(checks, 1):
             fault = {"": "fits", "off": "leaves the board"}.get(each.fault, "lies on {person}")
-            told = say(fault, language(), person=each.fault)
+            told = tell(fault, person=each.fault)
             covers = " ".join(map(str, each.covers))
             rows.append((str(number), each.person, each.size, str(each.cell), str(each.xy), covers, told))
-        table(rows, _heads("", "person", "size", "cell", "(x, y)", "covers", "found"), right=(0, 3))
+        table(rows, ("", "person", "size", "cell", "(x, y)", "covers", "found"), right=(0, 3))
     lines = _state_lines(state, f"{state_code(state):016X}") if valid else []
     steps = [each.to_json() for each in checks]
-    return _told(as_json, {"steps": steps, "valid": valid, "state": list(state)}, lines, valid)
+    return terms.answer({"steps": steps, "valid": valid, "state": list(state)}, lines, valid)
 
 
 @command("table1")
@@ -157,10 +136,7 @@ def table1_command(repeats: int, terms: Terms) -> None:
     layouts need 125 steps, and the table has room for four: the first by basic state, the order of the file. The other
     two follow, marked with a star.
     """
-    from huarong.study import hardest_eight
-
-    with terms.reported("{done:,} of {total:,}, {seconds:.0f} s") as limits:
-        rows = hardest_eight(repeats, **limits)
+    rows = terms.run(study.hardest_eight, repeats, told="{done:,} of {total:,}, {seconds:.0f} s")
     if terms.json:
         print_json({"rows": [each.to_json() for each in rows]})
         return
@@ -173,7 +149,7 @@ def table1_command(repeats: int, terms: Terms) -> None:
         )
         for row in rows
     ]
-    table(shown, _heads("basic state", "steps", "search, ns", "look-up, ns", "answer, ns", "ratio"), range(1, 6))
+    table(shown, ("basic state", "steps", "search, ns", "look-up, ns", "answer, ns", "ratio"), range(1, 6))
     if not all(row.listed for row in rows):
         click.echo(tell("* needs as many steps as the last rows; the table lists the first layouts by basic state"))
     slow = sum(row.lookup >= 1000 for row in rows)
@@ -194,7 +170,7 @@ def table1_command(repeats: int, terms: Terms) -> None:
 )
 @option("--empty", "Begin with the empty board.")
 @JSON
-def sentinels_command(source: Source, puts: tuple[str, ...], empty: bool, as_json: bool) -> int:
+def sentinels_command(source: Source, puts: tuple[str, ...], empty: bool, terms: Terms) -> int:
     """Print zhoutk's board: 7 rows of 6 numbers, where -1 is a sentinel, 0 an empty cell, and any other number a
     warrior.
 
@@ -219,7 +195,7 @@ def sentinels_command(source: Source, puts: tuple[str, ...], empty: bool, as_jso
     told = [tell("{put}: placed" if placed else "{put}: does not fit", put=text) for text, placed in tried]
     plain = {"board": state.board, "warriors": len(state.heroes)}
     plain["puts"] = [{"put": text, "placed": placed} for text, placed in tried]
-    return _told(as_json, plain, [*told, printed(state)], all(placed for _, placed in tried))
+    return terms.answer(plain, [*told, printed(state)], all(placed for _, placed in tried))
 
 
 # 马旭
@@ -245,9 +221,7 @@ def ways_command(source: Source, most: int | None, exhibit: str, terms: Terms) -
     blank. Below the total are the calls of move and the neighbors tested; they measure work and are not layouts. The
     exit status is 1 if there is no path.
     """
-    from huarong.study import listing
-
-    given = Source(source.text or "876543210", source.notation, source.goal).read()
+    given = source.read("876543210")
     if most is None:
         text = ""
         if sys.stdin is not None and sys.stdin.isatty():
@@ -255,9 +229,8 @@ def ways_command(source: Source, most: int | None, exhibit: str, terms: Terms) -
         elif sys.stdin is not None:
             text = sys.stdin.buffer.readline(100).decode("utf-8", "replace")
         most = Count(0, 200).convert(text.strip(), None, None)
-    with terms.reported("{work}, {seconds:.0f} s") as limits:
-        found = listing(given, most, exhibit, **limits)
-    status = _told(terms.json, found.to_json(), found.lines(), bool(found.ways))
+    found = terms.run(study.listing, given, most, exhibit, told="{work}, {seconds:.0f} s")
+    status = terms.answer(found.to_json(), found.lines(), bool(found.ways))
     if not terms.json:
         text = "{calls:,} {calls:call|calls} of move, {tests:,} {tests:neighbor|neighbors} tested"
         if found.ways:
@@ -275,7 +248,7 @@ def ways_command(source: Source, most: int | None, exhibit: str, terms: Terms) -
 @argument("game", metavar="[GAME]", default="blank")
 @argument("board", metavar="[BOARD]", required=False)
 @JSON
-def signs_command(game: str, board: str | None, as_json: bool) -> int:
+def signs_command(game: str, board: str | None, terms: Terms) -> int:
     """Print a sign matrix: for each cell, a row of 0 and 1 shows the cells that a piece there can go to.
 
     GAME is blank (the blank of numbered tiles), knight, or a piece of 华容道: 1x1, 1x2, 2x1, 2x2. The default of
@@ -300,7 +273,7 @@ def signs_command(game: str, board: str | None, as_json: bool) -> int:
     symmetric = all(found[i][j] == found[j][i] for i in range(len(found)) for j in range(i))
     plain = {"matrix": [list(row) for row in found], "ones": ones, "symmetric": symmetric}
     text = tell("{n:,} {n:one|ones}, {m} below the diagonal and as many above", n=ones, m=ones // 2)
-    return _told(as_json, plain, [*(" ".join(map(str, row)) for row in found), text])
+    return terms.answer(plain, [*(" ".join(map(str, row)) for row in found), text])
 
 
 @command("knight")
@@ -316,13 +289,11 @@ def knight_command(board: str, start: int, repeats: int, terms: Terms) -> None:
     of the programs on the 8-puzzle.
     """
     from huarong.model.pieces import read_board
-    from huarong.study import contest
 
-    size = read_board(board)
-    with terms.reported("{work}, {seconds:.0f} s") as limits:
-        found = contest(size.width, size.height, start, repeats=repeats, **limits)
+    size, told = read_board(board), "{work}, {seconds:.0f} s"
+    found = terms.run(study.contest, size.width, size.height, start, told=told, repeats=repeats)
     text = "{n:,} {n:tour|tours}, {calls:,} {calls:call|calls} of move in each program"
-    _told(terms.json, found.to_json(), [tell(text, n=found.tours, calls=found.calls)])
+    terms.answer(found.to_json(), tell(text, n=found.tours, calls=found.calls))
     if not terms.json:
         times = {
             "leaps computed and tested": found.leaps,
@@ -331,7 +302,7 @@ def knight_command(board: str, start: int, repeats: int, terms: Terms) -> None:
         }
         ratio = {title: each / found.leaps if found.leaps else 1 for title, each in times.items()}
         rows = [(tell(title), f"{each:.2f}", f"{ratio[title]:.2f}") for title, each in times.items()]
-        table(rows, _heads("program", "seconds", "ratio"), right=(1, 2))
+        table(rows, ("program", "seconds", "ratio"), right=(1, 2))
 
 
 # poos
@@ -339,14 +310,13 @@ def knight_command(board: str, start: int, repeats: int, terms: Terms) -> None:
 
 @command("protocol")
 @JSON
-def protocol_command(as_json: bool) -> None:
+def protocol_command(terms: Terms) -> None:
     """The generic protocol of poos beside that of `huarong.graph`."""
     from huarong.study.poos.protocol import BESIDE
 
-    if as_json:
-        print_json({"members": [{"poos": theirs, "huarong": ours} for theirs, ours in BESIDE]})
-        return
-    table([(theirs, tell(ours)) for theirs, ours in BESIDE], ["poos", "huarong.graph"])
+    plain = {"members": [{"poos": theirs, "huarong": ours} for theirs, ours in BESIDE]}
+    rows = [(theirs, tell(ours)) for theirs, ours in BESIDE]
+    terms.answer(plain, lambda: table(rows, ("poos", "huarong.graph")))
 
 
 @command("weights")
@@ -382,7 +352,7 @@ def weights_command(source: Source, every: int, terms: Terms) -> None:
         lost = (f"{statistics.mean(longer):.1f}", str(max(longer)), str(sum(not each for each in longer)))
         shown.append((tell(weight), f"{by:.0f}", f"{len(some)}", met, share, *lost))
     names = ("weighed by", "steps", "openings", "layouts visited", "compared with A* alone", "steps longer, mean")
-    table(shown, _heads(*names, "most", "shortest in"), right=range(1, 8))
+    table(shown, (*names, "most", "shortest in"), right=range(1, 8))
 
 
 @command("stations")
@@ -393,20 +363,15 @@ def weights_command(source: Source, every: int, terms: Terms) -> None:
 @option("--write", "Write the stations and their paths to this file; with --leaps, without the paths.", Output())
 @METRIC
 @limits()
-def stations_command(
-    source: Source, within: int, lost: int | None, leaps: bool, write: str | None, metric: Metric, terms: Terms
-) -> int:
+def stations_command(source: Source, write: str | None, metric: Metric, terms: Terms, **how: Any) -> int:
     """A few intermediate layouts, "like the cube": how many are needed, how many moves they cost, and the file that
     holds them.
 
     PUZZLE is 横刀立马 by default; the stations serve all solvable layouts of its pieces. Only the classic board with
     two empty cells, in steps, can be written to a file; `huarong study run leap` solves with only that file.
     """
-    from huarong.study import stations
-
-    given = Source(source.text or "横刀立马", source.notation, source.goal).read()
-    with terms.reported() as limits:
-        found = stations(given, metric, within=within, lost=lost, leaps=leaps, **limits)
+    given = source.read("横刀立马")
+    found = terms.run(study.stations, given, metric, **how)
     plain = found.to_json()
     if write:
         record = found.record(given)
@@ -422,7 +387,7 @@ def stations_command(
     solvable = plain["layouts"] > 0
     if not solvable:
         lines = ["No layout can reach the goal."]
-    return _told(terms.json, plain, (tell(line, **plain) for line in lines), solvable)
+    return terms.answer(plain, (tell(line, **plain) for line in lines), solvable)
 
 
 @command("leap")
@@ -461,7 +426,7 @@ def leap_command(source: Source, posts: str | None, key_points: bool, terms: Ter
     if not terms.json:
         click.echo(tell("{n:,} {n:post|posts} in {size:,} {size:byte|bytes}", n=n, size=size))
         shown = [(str(n), f"{each.length}", f"{each.met:,}") for n, each in enumerate(legs, 1)]
-        table(shown, _heads("leap", "steps", "layouts visited"), right=range(3))
+        table(shown, ("leap", "steps", "layouts visited"), right=range(3))
     lines = [tell("No post and no goal is within reach.")]
     if home:
         lines = [tell("{length:,} {length:step|steps}, {met:,} {met:layout|layouts} visited", length=length, met=met)]
@@ -469,7 +434,7 @@ def leap_command(source: Source, posts: str | None, key_points: bool, terms: Ter
             lines.append(tell("the process grew by {memory} MiB at its peak", memory=f"{memory / 2**20:.1f}"))
     leaps = [{"steps": each.length, "met": each.met} for each in legs]
     plain = {"posts": n, "bytes": size, "leaps": leaps, "length": length, "met": met, "memory": memory}
-    return _told(terms.json, plain, lines, home)
+    return terms.answer(plain, lines, home)
 
 
 @command("key-points")
@@ -484,11 +449,7 @@ def key_points_command(source: Source, metric: Metric, count: bool, svg: str | N
     The start is one of them, and so is the goal if all solutions end in the same layout. The exit status is 1 if there
     is no solution.
     """
-    from huarong.study import key_points
-
-    given = source.read()
-    with terms.reported() as limits:
-        found = key_points(given, metric, **limits)
+    found = terms.run(study.key_points, source.read(), metric)
     if svg and found.points:
         written(svg, found.svg(), told=False)
     n, ways = len(found.points), found.solutions
@@ -499,7 +460,7 @@ def key_points_command(source: Source, metric: Metric, count: bool, svg: str | N
     told = tell(text, n=n, length=found.length, metric=tell(metric.value), ways=ways)
     if not n:
         told = tell("there is no solution, so there are no key points")
-    status = _told(terms.json, found.to_json(), [told], n > 0)
+    status = terms.answer(found.to_json(), told, n > 0)
     if n and not (terms.json or count):
         screen = Screen()
         screen.draw(found.drawn(colours=screen.colours, width=screen.width))

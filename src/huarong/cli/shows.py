@@ -10,22 +10,16 @@ from typing import Any
 
 import click
 
-from huarong.cli.base import Name, argument, command, option
-from huarong.cli.language import language, tell
-from huarong.cli.options import JSON, Count, limits, puzzle
+import huarong as hr
+from huarong import study
+from huarong.cli.base import Name, argument, command, language, option, tell
+from huarong.cli.options import JSON, Count, Source, limits, puzzle
 from huarong.cli.output import Terms, heading, print_json, table
-from huarong.cli.reading import Source
 from huarong.library.labels import called
 
 
-def _shows() -> list[str]:
-    from huarong.study.traces import SHOWS
-
-    return [each.name for each in SHOWS]
-
-
 @command("trace")
-@argument("show", type=Name(_shows), metavar="SHOW")
+@argument("show", type=Name(lambda: [each.name for each in study.traces.SHOWS]), metavar="SHOW")
 @puzzle(required=False)
 @option("--number", "The number that the show takes, such as m or the places of the pool.", Count(0, 4000))
 @option(
@@ -48,8 +42,8 @@ def trace_command(
     from huarong.study.zhou import persons
 
     given = (persons(source.text) or source.read()) if source.text else ""
-    with terms.reported("{work}, {seconds:.0f} s") as limits:
-        found = trace(show, given, number, frames, whole=False, to=place or "", after=step, **limits)
+    how: dict[str, Any] = {"whole": False, "to": place or "", "after": step, "told": "{work}, {seconds:.0f} s"}
+    found = terms.run(trace, show, given, number, frames, **how)
     if terms.json:
         print_json(found.to_json())
         return
@@ -116,22 +110,20 @@ def _who(value: str, lang: str) -> str:
 
 @command("example")
 @JSON
-def example_command(as_json: bool) -> None:
+def example_command(terms: Terms) -> None:
     """Step through 吕震宇's worked example (part 8): 横刀立马 with downward moves only.
 
     After each new layout: the pool with its pointers, the list that is a tree, and the AVL tree; then the stack that
     reverses the path.
     """
-    from huarong.library.reader import puzzle as read
-    from huarong.study import worked_example
     from huarong.study.lv.original import sorted_table
 
-    found = worked_example()
-    if as_json:
+    found = study.worked_example()
+    if terms.json:
         print_json(found)
         return
     heading(tell("横刀立马 with downward moves only; it ends once the 2x2 has moved"))
-    names = [f"{place} {symbol or '○'}" for symbol, *_, place in sorted_table(read("横刀立马"))]
+    names = [f"{place} {symbol or '○'}" for symbol, *_, place in sorted_table(hr.puzzle("横刀立马"))]
     rows = found["puzzle"].split("/")
     table([(row,) for row in (*(f"  {row}" for row in rows), tell(_SORTED), "  " + "  ".join(names))])
     for event in found["events"]:
@@ -183,10 +175,9 @@ def levels_command(pieces: int | None, limit: int, terms: Terms) -> None:
 
     Openings of the library with two empty cells; a level is all layouts at one depth before the goal.
     """
-    from huarong.study.lv.levels import CLAIMED, widest_levels
+    from huarong.study.lv.levels import CLAIMED
 
-    with terms.reported("{done:,} of {total:,}, {seconds:.0f} s") as limits:
-        found = widest_levels(pieces, **limits)
+    found = terms.run(study.widest_levels, pieces, told="{done:,} of {total:,}, {seconds:.0f} s")
     if terms.json:
         print_json({"openings": [each.to_json() for each in found]})
         return
@@ -195,8 +186,4 @@ def levels_command(pieces: int | None, limit: int, terms: Terms) -> None:
         some = [each for each in found if each.pieces == n]
         head = (str(n), str(len(some)), CLAIMED.get(n, ""))
         rows += [(*head, each.name, str(each.depth), f"{each.layouts:,}") for each in some[:limit]]
-    table(
-        rows,
-        [tell(name) for name in ("pieces", "openings", "胡华旦", "widest in", "depth", "layouts")],
-        right=(0, 1, 2, 4, 5),
-    )
+    table(rows, ("pieces", "openings", "胡华旦", "widest in", "depth", "layouts"), right=(0, 1, 2, 4, 5))

@@ -12,11 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from huarong.cli.base import Name, argument, command, option
-from huarong.cli.faults import FOUND, NONE
-from huarong.cli.language import language, tell
+from huarong.cli.base import Name, argument, command, language, option, tell
 from huarong.cli.options import JSON, METRIC, SECONDS, Count, FileName, Output, limits, together
-from huarong.cli.output import Terms, answer, json_line, print_json, table, versioned, written
+from huarong.cli.output import Terms, json_line, print_json, table, versioned, written
 from huarong.errors import InputError, LimitReached
 from huarong.files import unreadable
 from huarong.i18n import size_text
@@ -36,17 +34,16 @@ GROUP = option("--group groups", "Only this group of cases; may be repeated.", m
 @GROUP
 @CASES
 @JSON
-def list_command(groups: Sequence[str], path: str | None, as_json: bool) -> None:
+def list_command(groups: Sequence[str], path: str | None, terms: Terms) -> None:
     """List the groups of cases; with --group, the cases of that group."""
     from huarong.suite import cases
 
     found = cases(path, groups)
-    if as_json:
+    if terms.json:
         print_json({"cases": [each.to_json() for each in found]})
     elif groups:
         rows = [(each.id, *(_known(a.length) for a in each.answers.values()), each.name, each.text) for each in found]
-        names = (tell(each) for each in ("steps", "slides", "moves"))
-        table(rows, ("", *names, "", tell("puzzle")), right=(1, 2, 3))
+        table(rows, ("", "steps", "slides", "moves", "", "puzzle"), right=(1, 2, 3))
     else:
         rows = [(group, f"{n:,}") for group, n in Counter(each.group for each in found).items()]
         table([*rows, (tell("all"), f"{len(found):,}")], right=(1,))
@@ -81,11 +78,9 @@ def run_command(
     """
     from huarong.suite import cases, judge
 
-    todo = cases(path, groups)
-    with terms.reported("{done:,} of {total:,} {total:case|cases}, {seconds:.0f} s") as limits:
-        run = judge(words, todo, metric, **how, **limits)
-    answer(terms.json, run.to_json(), lambda: _report(run))
-    return NONE if run.of("wrong") else FOUND
+    told = "{done:,} of {total:,} {total:case|cases}, {seconds:.0f} s"
+    run = terms.run(judge, words, cases(path, groups), metric, told=told, **how)
+    return terms.answer(run.to_json(), lambda: _report(run), not run.of("wrong"))
 
 
 def _report(run: Run) -> None:
@@ -98,8 +93,7 @@ def _report(run: Run) -> None:
         )
         for name, each in {**run.groups(), tell("all"): run.to_json()}.items()
     ]
-    names = ("cases", "right", "wrong", "no answer", "median, ms", "longest, ms")
-    table(rows, ("", *map(tell, names)), right=range(1, 7))
+    table(rows, ("", "cases", "right", "wrong", "no answer", "median, ms", "longest, ms"), right=range(1, 7))
     for each in run.of("wrong"):
         text = "{id}: the answer is {answer}, expected {expected}: {puzzle}"
         click.echo(tell(text, id=each.case.id, answer=each.answer, expected=each.expected, puzzle=each.case.text))
@@ -116,6 +110,7 @@ def _milliseconds(seconds: float | None) -> str:
 
 # Questions for language models
 
+_TASKS = "{done:,} of {total:,} {total:task|tasks}, {seconds:.0f} s"
 _CHOSEN = {
     "kinds": option(
         "--kind kinds",
@@ -154,13 +149,13 @@ def tasks_command(chosen: Any, bare: bool, output: str | None, terms: Terms) -> 
     """
     from huarong.suite import tasks
 
-    with terms.reported("{done:,} of {total:,} {total:task|tasks}, {seconds:.0f} s") as limits:
-        found = [each.to_json(not bare) for each in tasks(language=language(), **chosen, **limits)]
+    drawn = terms.run(tasks, told=_TASKS, language=language(), **chosen)
+    found = [each.to_json(not bare) for each in drawn]
     lines = "".join(map(json_line, found))
     if output:
         written(output, lines, not terms.json)
     if terms.json or not output:
-        answer(terms.json, {"tasks": [versioned(each) for each in found]}, lambda: click.echo(lines, nl=False))
+        terms.answer({"tasks": [versioned(each) for each in found]}, lambda: click.echo(lines, nl=False))
 
 
 @command("grade")
@@ -186,7 +181,7 @@ def grade_command(path: str, answers: str | None, player: str, why: bool, terms:
     todo, scores = [LanguageTask.from_json(each) for each in _lines(path)], list[dict[str, Any]]()
     if strange := len(given.keys() - {task.id for task in todo}):
         click.echo(tell("{n:,} {n:answer|answers} to none of these tasks", n=strange), err=True)
-    with terms.reported("{done:,} of {total:,} {total:task|tasks}, {seconds:.0f} s") as limits:
+    with terms.reported(_TASKS) as limits:
         watch = Watch.of(**limits)
         for number, task in enumerate(todo):
             own = {key: getattr(task, key) for key in ("id", "kind", "family", "difficulty")}
@@ -215,7 +210,7 @@ def grade_command(path: str, answers: str | None, player: str, why: bool, terms:
     columns: list[dict[str, str]] = [{"difficulty": each} for each in names["difficulty"]] + [{}]
     rows = [(name, {key: name}) for key in ("kind", "family") for name in names[key]] + [(tell("all"), {})]
     shown = [(name, *(_shown(mean(**row, **column)) for column in columns)) for name, row in rows]
-    table(shown, ("", *names["difficulty"], tell("all")), right=range(1, len(columns) + 1))
+    table(shown, ("", *names["difficulty"], "all"), right=range(1, len(columns) + 1))
 
 
 def _shown(score: float | None) -> str:

@@ -9,18 +9,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from huarong.cli.base import argument, command, option
-from huarong.cli.faults import FOUND, NONE
-from huarong.cli.language import language, tell
-from huarong.cli.options import JSON, limits, puzzle
-from huarong.cli.output import Terms, answer, resumable, table
-from huarong.cli.reading import Source
+from huarong import tiles
+from huarong.cli.base import argument, command, language, option, tell
+from huarong.cli.options import JSON, Source, limits, puzzle
+from huarong.cli.output import Terms, resumable, table
 from huarong.errors import InputError, LimitReached
 from huarong.i18n import size_text
 
 if TYPE_CHECKING:
-    from huarong.tiles.solver import TilesMetric
-    from huarong.tiles.tableset import TableSet
+    from huarong.tiles import TableSet, TilesMetric
 
 
 _LONG = 10.0
@@ -60,7 +57,7 @@ def solve_command(source: Source, lines: bool, name: str | None, terms: Terms) -
     """
     from huarong.model.impossible import reason
     from huarong.model.tiles import tile_orders
-    from huarong.tiles.solver import missing_tables, solve_tiles
+    from huarong.tiles.solver import missing_tables
 
     found = source.read()
     board = tile_orders(found)
@@ -69,19 +66,15 @@ def solve_command(source: Source, lines: bool, name: str | None, terms: Terms) -
     labels = {piece.kind + 1: piece.label for piece in found.pieces}
     width = found.board.width
     metric: TilesMetric = "line" if lines else "tile"
-    with (
-        advising(lambda: missing_tables(board[1], width, metric)),
-        terms.reported("at least {next:,} {next:move|moves}, {work}, {rate:,.0f} a second") as limits,
-    ):
-        solved = solve_tiles(*board, width, metric=metric, tables=name, **limits)
+    told = "at least {next:,} {next:move|moves}, {work}, {rate:,.0f} a second"
+    with advising(lambda: missing_tables(board[1], width, metric)):
+        solved = terms.run(tiles.solve_tiles, *board, width, told=told, metric=metric, tables=name)
     if not solved.solvable:
         why = reason(found)
-        told = tell("No solution: {reason}.", reason=why)
-        answer(terms.json, solved.to_json() | {"reason": why.to_json(language())}, told)
-        return NONE
+        plain = solved.to_json() | {"reason": why.to_json(language())}
+        return terms.answer(plain, tell("No solution: {reason}.", reason=why), False)
     moves = [" ".join(labels[tile] for tile in move) for move in solved.moves]
-    answer(terms.json, solved.to_json(), f"{len(moves)}: {', '.join(moves)}")
-    return FOUND
+    return terms.answer(solved.to_json(), f"{len(moves)}: {', '.join(moves)}")
 
 
 @command("build")
@@ -89,35 +82,28 @@ def solve_command(source: Source, lines: bool, name: str | None, terms: Terms) -
 @limits()
 def build_command(name: str, terms: Terms) -> None:
     """Build a set of tables such as tiles-7-8; a build that was stopped is resumed."""
-    from huarong.tiles.store import build_tables, tables_folder
-
-    template = "{part}: {done:,} of {total:,} {total:entry|entries}, {seconds:.0f} s"
-    with terms.reported(template) as limits, resumable(tables_folder() / name):
-        found = build_tables(name, **limits)
-    text = "{name}: {size} in {path}"
-    told = tell(text, name=found.name, size=size_text(found.bytes), path=found.path)
-    answer(terms.json, found.to_json(), told)
+    told = "{part}: {done:,} of {total:,} {total:entry|entries}, {seconds:.0f} s"
+    with resumable(tiles.tables_folder() / name):
+        found = terms.run(tiles.build_tables, name, told=told)
+    size = size_text(found.bytes)
+    terms.answer(found.to_json(), tell("{name}: {size} in {path}", name=found.name, size=size, path=found.path))
 
 
 @command("list")
 @JSON
-def list_command(as_json: bool) -> None:
+def list_command(terms: Terms) -> None:
     """List the sets in the cache folder."""
-    from huarong.tiles.store import stored_tables, tables_folder
-
-    found = stored_tables()
+    found = tiles.stored_tables()
     rows = [(e.name, size_text(e.bytes), "" if e.complete else tell("unfinished"), str(e.path)) for e in found]
-    none = tell("no tables in {path}", path=tables_folder())
+    none = tell("no tables in {path}", path=tiles.tables_folder())
     shown = (lambda: table(rows, right=(1,))) if rows else none
-    answer(as_json, {"tables": [each.to_json() for each in found]}, shown)
+    terms.answer({"tables": [each.to_json() for each in found]}, shown)
 
 
 @command("remove")
 @argument("name", metavar="NAME")
 @JSON
-def remove_command(name: str, as_json: bool) -> None:
+def remove_command(name: str, terms: Terms) -> None:
     """Remove a set from the cache folder."""
-    from huarong.tiles.store import remove_tables
-
-    freed = remove_tables(name)
-    answer(as_json, {"name": name, "freed": freed}, tell("{size} freed", size=size_text(freed)))
+    freed = tiles.remove_tables(name)
+    terms.answer({"name": name, "freed": freed}, tell("{size} freed", size=size_text(freed)))

@@ -1,4 +1,4 @@
-"""`huarong design rate`."""
+"""`huarong check` and `huarong design rate`: judge puzzles."""
 
 from __future__ import annotations
 
@@ -8,21 +8,83 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from huarong.cli.base import command, option
+from huarong import design
+from huarong.cli.base import command, language, option, tell
 from huarong.cli.faults import FOUND, LIMIT, NONE
-from huarong.cli.language import language, tell
-from huarong.cli.options import FileName, limits, puzzle
-from huarong.cli.output import Reporter, Terms, heading, lengths, print_json, rating_text, table, title
-from huarong.cli.reading import Source
+from huarong.cli.options import METRIC, SOURCES, Count, FileName, Source, limits, puzzle, typed
+from huarong.cli.output import Reporter, Terms, heading, lengths, print_json, rating_text, resumable, table, title
 from huarong.errors import InputError, LimitReached
 from huarong.files import unreadable
 from huarong.library.collection import Given
-from huarong.library.labels import names
+from huarong.library.labels import length_text, names
 from huarong.model.impossible import reason
+from huarong.model.metric import Metric
 
 if TYPE_CHECKING:
-    from huarong.design.rating import Rating
+    from huarong.design import Judged, Rating
+    from huarong.design.people import Correlation
     from huarong.model.puzzle import Puzzle
+
+
+# check
+
+
+@command("check")
+@SOURCES
+@METRIC
+@option("--trivial", "Report puzzles of fewer moves.", Count(0), default=0)
+@option("--all whole", "List every puzzle with its length, also where nothing was found.")
+@option("--journal", "Keep lengths that were found in a file, and resume from it.", FileName())
+@limits(60.0)
+def check_command(
+    sources: list[Source], metric: Metric, trivial: int, whole: bool, journal: str | None, terms: Terms
+) -> int:
+    """Check a collection of puzzles: lengths, claims, duplicates, and what cannot be solved or read.
+
+    FILE has a puzzle a line, grids with empty lines between, or lines of JSON; - is standard input. It reports puzzles
+    whose file claims another length, that have no solution, are solved at the start or are trivial (see --trivial),
+    that are there twice, with other characters or in a mirror, and texts that cannot be read.
+
+    Ctrl-C ends it with what was found by then; with --journal, the same command goes on from there. The limits apply to
+    each puzzle. The exit status is 1 if something was found.
+    """
+    from huarong.design.judging import judge, summary
+
+    found, done = list[Any](), False
+    collections = [each.collection() for each in sources]
+    total = sum(len(each.parts) for each in collections if isinstance(each.parts, list))
+    asked = metric if typed("metric") else None
+    try:
+        with Reporter(not terms.json) as reporter, resumable(journal):
+            for each in judge(collections, asked, trivial=trivial, journal=journal, **terms.limits):
+                found.append(each)
+                reporter.show("{number:,} of {total:,}: {name}", number=len(found), total=total, name=each.place)
+        done = True
+    finally:
+        told = summary(found)
+        plain = {"complete": done, **told, "checked": [each.to_json(language()) for each in found]}
+        terms.answer(plain, lambda: _show_checked(found, told, whole))
+    stopped = "stopped" in told["found"]
+    return LIMIT if stopped else NONE if told["found"] else FOUND
+
+
+def _show_checked(found: list[Judged], told: dict[str, Any], whole: bool) -> None:
+    from huarong.design.judging import summary_text
+
+    rows = []
+    for each in found:
+        length = "" if each.length is None or each.metric is None else length_text(each.length, each.metric, language())
+        notes = "; ".join(finding.text.message(language()).replace("\n", "; ") for finding in each.findings)
+        if whole or notes:
+            rows.append((each.place, each.name, length, notes))
+    if rows:
+        table(rows)
+    text, kinds = summary_text(told, language()).split("\n")
+    heading(text)
+    click.echo(kinds)
+
+
+# rate
 
 
 @command("rate")
@@ -48,26 +110,25 @@ def rate_command(source: Source, library: bool, people: str | None, terms: Terms
         return _people(people, terms)
     if library:
         return _library(terms.limits)
-    from huarong.design.rating import rate
 
     def answer(each: Given) -> tuple[dict[str, Any], int]:
-        return _json(rate(each.puzzle, **terms.limits))
+        found = design.rate(each.puzzle, **terms.limits)
+        return found.to_json(language()), NONE if found.score is None else FOUND
 
     given = source.one_or_many(whole=True)
     if not isinstance(given, Given):
         if terms.json or source.text == "-":
             return source.answer_all(given, answer)
         return _several([each.puzzle for each in given.all()], terms)
-    with terms.reported() as limits:
-        rating = rate(given.puzzle, **limits)
-    if terms.json:
-        told, status = _json(rating)
-        print_json(told)
-        return status
+    rating = terms.run(design.rate, given.puzzle)
+    return terms.answer(rating.to_json(language()), lambda: _show_rating(rating), rating.score is not None)
+
+
+def _show_rating(rating: Rating) -> None:
     title(rating.puzzle)
     if rating.score is None:
         click.echo(tell("No solution: {reason}.", reason=reason(rating.puzzle)))
-        return NONE
+        return
     heading(rating_text(rating.score))
     if rating.seconds:
         click.echo(rating.time_message(language()))
@@ -77,31 +138,24 @@ def rate_command(source: Source, library: bool, people: str | None, terms: Terms
         why = "an estimate from one solution of {length:,} {length:move|moves}: there are too many layouts for a table"
         click.echo(tell(why, length=rating.length))
     rows = [(tell(p.name), f"{p.effort:.1f}", p.message(language())) for p in rating.parts]
-    table(rows, [tell("part"), tell("bits"), tell("why")], right=[1])
-    return FOUND
-
-
-def _json(found: Rating) -> tuple[dict[str, Any], int]:
-    """A rating as JSON, and the exit status."""
-    return found.to_json(language()), NONE if found.score is None else FOUND
+    table(rows, ("part", "bits", "why"), right=[1])
 
 
 def _several(puzzles: Sequence[Puzzle], terms: Terms) -> int:
     """Print a table of the ratings of the levels of a file: also of those that were found before an interrupt."""
-    from huarong.design.rating import rate
-
     worst, rows = FOUND, list[tuple[str, ...]]()
     try:
         for number, each in enumerate(puzzles, 1):
             called = "  ".join(names(each, language()))
             try:
-                with terms.reported() as limits:
-                    found = rate(each, **limits)
+                found = terms.run(design.rate, each)
             except LimitReached as error:
                 worst, row = LIMIT, ("", error.message(language()))
             else:
                 worst = max(worst, NONE if found.score is None else FOUND)
-                row = _in_short(found)
+                row = tell("It has no solution."), ""
+                if found.score is not None:
+                    row = rating_text(found.score), lengths(found.best) if found.best else ""
             rows.append((str(number), called, *row))
     finally:
         if rows:
@@ -109,14 +163,7 @@ def _several(puzzles: Sequence[Puzzle], terms: Terms) -> int:
     return worst
 
 
-def _in_short(found: Rating) -> tuple[str, str]:
-    if found.score is None:
-        return tell("It has no solution."), ""
-    return rating_text(found.score), lengths(found.best) if found.best else ""
-
-
 def _people(path: str, terms: Terms) -> int:
-    from huarong.design.features import WEIGHED
     from huarong.design.people import correlations, findings, read_times, usual_sets
     from huarong.limits import Watch
 
@@ -124,29 +171,30 @@ def _people(path: str, terms: Terms) -> int:
         times = read_times(Path(path).read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise unreadable(path, error) from error
-    with terms.reported() as limits:
-        its = [findings(each.puzzle, Watch.of(**limits)) for each in times]
+    its = terms.run(lambda **limits: [findings(each.puzzle, Watch.of(**limits)) for each in times])
     found = correlations(times, its, usual_sets())
-    if terms.json:
-        print_json({"puzzles": len(times), "correlations": [each.to_json() for each in found]})
-        return FOUND
+    plain = {"puzzles": len(times), "correlations": [each.to_json() for each in found]}
+    return terms.answer(plain, lambda: _show_people(len(times), found))
+
+
+def _show_people(count: int, found: Sequence[Correlation]) -> None:
+    from huarong.design.features import WEIGHED
+
     text = "{count} {count:puzzle|puzzles}; the time of each is predicted by weights fitted to the others"
-    click.echo(tell(text, count=len(times)))
+    click.echo(tell(text, count=count))
     rows = []
     for each in found:
         within = "–" if each.within is None else f"{each.within:.2f}"
         features = ", ".join(map(tell, each.features))
         rows.append((f"{each.pearson:.3f}", f"{each.spearman:.3f}", within, features))
-    table(rows, [*map(tell, ("Pearson", "Spearman", "within one length", "features"))], right=[0, 1, 2])
+    table(rows, ("Pearson", "Spearman", "within one length", "features"), right=[0, 1, 2])
     [chosen] = [each for each in found if each.features == WEIGHED]
     weights = "  ".join(f"{each:.2f}" for each in chosen.weights)
     click.echo(tell("weights of the rating's features, the constant first: {weights}", weights=weights))
-    return FOUND
 
 
 def _library(limits: dict[str, Any]) -> int:
-    from huarong.atlas.oracle import Oracles
-    from huarong.design.rating import rate
+    from huarong.atlas import Oracles
     from huarong.library.catalogue import entries
 
     oracles, found = Oracles(limits["max_memory"] // 2), {}
@@ -154,7 +202,7 @@ def _library(limits: dict[str, Any]) -> int:
         for number, entry in enumerate(entries(), 1):
             reporter.show("{number} of {total}: {name}", number=number, total=len(entries()), name=entry.name)
             try:
-                found[entry.name] = rate(entry.puzzle, **limits, oracles=oracles).score
+                found[entry.name] = design.rate(entry.puzzle, **limits, oracles=oracles).score
             except LimitReached:
                 continue
     print_json({"ratings": found})

@@ -1,20 +1,22 @@
 """`huarong atlas`: the facts of a whole space, or of what one puzzle's start can reach; `atlas tables`: the tables of a
-family of spaces.
+family of spaces; `explore`: the layouts at each distance from a start.
 """
 
 from __future__ import annotations
 
+import contextlib
+import re
+import sys
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from huarong.cli.base import command, option
-from huarong.cli.faults import FOUND, NONE
-from huarong.cli.language import language, tell
-from huarong.cli.options import METRIC, Count, FileName, Output, limits, puzzle
-from huarong.cli.output import Terms, heading, lines, print_json, resumable, table
-from huarong.cli.reading import Source
+from huarong import atlas, explore
+from huarong.cli.base import Name, command, language, option, tell, unexpected
+from huarong.cli.options import METRIC, Count, FileName, Output, Source, limits, puzzle, resources, typed
+from huarong.cli.output import Terms, heading, lines, resumable, table
 from huarong.errors import InputError
+from huarong.i18n import size_text
 from huarong.library.labels import length_text
 from huarong.limits import usable_memory
 from huarong.model.board import DIRECTIONS, Layout
@@ -23,8 +25,6 @@ from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from huarong.atlas.component import Diameter
-    from huarong.atlas.survey import Survey
     from huarong.space.space import Space
 
 _MANY = 1 << 20
@@ -87,11 +87,7 @@ def facts_command(
     if bool(source.text) == (board is not None) or (board is None) != (pieces is None):
         raise InputError("give a PUZZLE, or both --board and --pieces")
     from huarong.atlas import engines
-    from huarong.atlas.atlas import Atlas
-    from huarong.atlas.component import diameter
-    from huarong.atlas.export import component_graphml, piece_sets_csv
     from huarong.atlas.goals import has_usual_goal
-    from huarong.atlas.survey import Survey
     from huarong.space.space import Space
 
     files = bool(csv or save)
@@ -111,43 +107,44 @@ def facts_command(
         if reach is None:
             reach = found is not None and not files and _better_in_reach(found)
         if found and reach:
-            survey = Survey.in_reach(found, metric, limit, **limits)
+            survey = atlas.Survey.in_reach(found, metric, limit, **limits)
         else:
             space, wanted = _space(found, source.goal, board or "", pieces or "")
             if save and not engines.fits_memory(space, limits["max_memory"]):
                 with resumable(engines.building(save), "state"):
-                    atlas = Atlas.build(space, wanted, metric, save=save, **limits)
+                    known = atlas.Atlas.build(space, wanted, metric, save=save, **limits)
             else:
                 if space.size >= _MANY:
-                    atlas = Atlas.cached(space, wanted, metric, fresh=fresh, **limits)
+                    known = atlas.Atlas.cached(space, wanted, metric, fresh=fresh, **limits)
                 else:
-                    atlas = Atlas.build(space, wanted, metric, **limits)
+                    known = atlas.Atlas.build(space, wanted, metric, **limits)
                 if save:
-                    atlas.save(save)
+                    known.save(save)
             room = usable_memory(limits["max_memory"])
             divided = 5.2 * space.size <= room and space.size < 1 << 32
-            survey = atlas.survey(limit, divided, found)
+            survey = known.survey(limit, divided, found)
             if csv:
-                piece_sets_csv(csv, atlas)
+                atlas.piece_sets_csv(csv, known)
         if found and graphml:
-            component_graphml(graphml, found, metric, **limits)
-        far = diameter(Space.of(found), found.start, metric, **limits) if found and wide else None
+            atlas.component_graphml(graphml, found, metric, **limits)
+        far = atlas.diameter(Space.of(found), found.start, metric, **limits) if found and wide else None
     pair = [found.started(each).line() for each in far.pair] if found and far else []
-    if terms.json:
-        print_json(survey.to_json(language()) | _diameter(far, pair))
-    else:
+
+    def show() -> None:
         _show(survey)
         _show_diameter(far, pair, metric)
         for path in filter(None, (save, csv, graphml)):
             click.echo(tell("written: {path}", path=path))
-    return NONE if survey.facts.longest is None else FOUND
+
+    plain = survey.to_json(language()) | _diameter(far, pair)
+    return terms.answer(plain, show, survey.facts.longest is not None)
 
 
-def _diameter(far: Diameter | None, pair: list[str]) -> dict[str, Any]:
+def _diameter(far: atlas.Diameter | None, pair: list[str]) -> dict[str, Any]:
     return {"diameter": {"length": far.length, "pair": pair}} if far else {}
 
 
-def _show_diameter(far: Diameter | None, pair: list[str], metric: Metric) -> None:
+def _show_diameter(far: atlas.Diameter | None, pair: list[str], metric: Metric) -> None:
     if far:
         text = tell("diameter: {length}, between", length=length_text(far.length, metric, language()))
         click.echo("\n" + "\n".join([text, *pair]))
@@ -157,30 +154,25 @@ def _without_goal(space: Space, metric: Metric, wide: bool, terms: Terms) -> int
     """Report a space for which there is no goal: its layouts, its components, and the diameter of the largest."""
     import numpy as np
 
-    from huarong.atlas.component import diameter
-    from huarong.atlas.statistics import Components
-
     with terms.reported() as limits:
-        parts = Components.of(space, np.ones(space.size, np.uint8), **limits)
+        parts = atlas.Components.of(space, np.ones(space.size, np.uint8), **limits)
         first = int(parts.least[parts.sizes.argmax()])
-        far = diameter(space, space.layout(first), metric, **limits) if wide else None
+        far = atlas.diameter(space, space.layout(first), metric, **limits) if wide else None
     pair = ["/".join(_rows(space, each)) for each in far.pair] if far else []
     counts = {"layouts": space.size, "components": len(parts), "largest_component": parts.largest}
-    if terms.json:
-        print_json({"space": space.text, "metric": metric.value, **counts, **_diameter(far, pair)})
-        return FOUND
-    heading(space.text)
-    table([(tell(name.replace("_", " ")), f"{count:,}") for name, count in counts.items()])
-    _show_diameter(far, pair, metric)
-    return FOUND
+
+    def show() -> None:
+        heading(space.text)
+        table([(tell(name.replace("_", " ")), f"{count:,}") for name, count in counts.items()])
+        _show_diameter(far, pair, metric)
+
+    return terms.answer({"space": space.text, "metric": metric.value, **counts, **_diameter(far, pair)}, show)
 
 
 def _rows(space: Space, layout: Layout) -> tuple[str, ...]:
     """The rows of a layout of a space that has no goal."""
-    from huarong.atlas.goals import puzzle_at
-
     piece = next((kind, heads[0]) for kind, heads in enumerate(layout.heads) if heads)
-    return puzzle_at(space, layout, Goal.of([[piece]])).rows()
+    return atlas.puzzle_at(space, layout, Goal.of([[piece]])).rows()
 
 
 def _better_in_reach(found: Puzzle) -> bool:
@@ -198,17 +190,16 @@ def _better_in_reach(found: Puzzle) -> bool:
 
 def _space(found: Puzzle | None, goal: str | None, board: str, pieces: str) -> tuple[Space, Goal]:
     """The space of the options, and the goal in it."""
-    from huarong.atlas.goals import read_goal
     from huarong.space.space import Space
 
     if found is not None:
         return Space.of(found), found.goal
     space = Space.parse(board, pieces)
     space.require_layouts()
-    return space, read_goal(space, goal)
+    return space, atlas.read_goal(space, goal)
 
 
-def _show(survey: Survey) -> None:
+def _show(survey: atlas.Survey) -> None:
     facts, parts = survey.facts, survey.components
     heading(survey.space.text if survey.space else tell("Everything reachable from the start"))
     rows: dict[str, int | str] = {
@@ -276,16 +267,112 @@ def tables_command(board: str, pieces: str | None, goal: str | None, output: str
     empty cells. It requires the extra `export` and about 150 MiB of memory plus 8 bytes per layout, 376 MiB for
     that family; with a lower limit, it stops at once.
     """
-    from huarong.atlas.dataset import FAMILY, write_dataset
-    from huarong.atlas.goals import read_goal
+    from huarong.atlas.dataset import FAMILY
     from huarong.space.space import Space
 
     space = Space.parse(board, pieces or FAMILY)
-    with terms.reported("{percent:.0f} % of the tables, {seconds:,.0f} s") as limits:
-        found = write_dataset(output, space, read_goal(space, goal), **limits)
+    told = "{percent:.0f} % of the tables, {seconds:,.0f} s"
+    found = terms.run(atlas.write_dataset, output, space, atlas.read_goal(space, goal), told=told)
     files: list[Any] = [{"name": e.name, "bytes": e.stat().st_size} for e in sorted(found.folder.iterdir())]
-    if terms.json:
-        print_json({"space": space.text, "layouts": space.size, "folder": output, "files": files})
-    else:
-        table([[e["name"], f"{e['bytes']:,}"] for e in files], [tell("file"), tell("bytes")], [1])
+
+    def show() -> None:
+        table([[e["name"], f"{e['bytes']:,}"] for e in files], ("file", "bytes"), [1])
         click.echo(tell("written: {path}", path=output))
+
+    terms.answer({"space": space.text, "layouts": space.size, "folder": output, "files": files}, show)
+
+
+# explore
+
+
+_PLANNING = {"plan", "layouts", "text", "notation", "goal", "metric", "as_json", "by"}
+"""The options that may go with --plan."""
+
+
+@command("explore", context_settings={"allow_extra_args": True})
+@puzzle()
+@METRIC
+@resources(
+    Name("huarong.explore:ENGINES"),
+    "Where the levels are kept and what works on them; the default is memory, or disk if DIR is given.",
+)
+@option(
+    "--by",
+    "How to store layouts: as sorted keys, or as bits by rank. The default is bits for tiles.",
+    Name(("keys", "bits")),
+)
+@option("--until-goal", "Stop after the first level that holds a goal.")
+@option("--log", "Add a line of JSON to a file for each level that is complete.", FileName())
+@option("--plan", "Only estimate the bytes that it takes of disks and memory.")
+@option("--layouts", "The number of layouts for --plan, if it is not known.", Count())
+@limits(seconds=None)
+def explore_command(
+    source: Source, metric: Metric, plan: bool, layouts: int | None, resources: dict[str, Any], terms: Terms, **how: Any
+) -> None:
+    """Count the layouts at each distance from the start.
+
+    Where levels are kept: in memory; in files of a folder (disk); in files that a Ray cluster works on (ray); or in the
+    memory of a graphics processor (gpu). --resume continues an exploration that stopped in a folder.
+    """
+    _refuse(plan, source)
+    by = how.pop("by")
+    if plan:
+        _plan(source, metric, terms, layouts, by)
+        return
+    # Ray logs to the standard output, which is for the result only.
+    with (
+        terms.reported() as limits,
+        contextlib.redirect_stdout(sys.stderr),
+        resumable(resources["folder"], "checkpoint", "--resume"),
+    ):
+        found = explore.run(source.read(), metric, explore.Resources(**resources, by=by), **how, **limits)
+    terms.answer(found.to_json(), lambda: _show_levels(found))
+
+
+def _refuse(plan: bool, source: Source) -> None:
+    """Raise `InputError` for words left over, among them a number after --plan, and for options that do not go
+    together.
+    """
+    rest = click.get_current_context().args
+    power = source.notation is None and re.fullmatch("[0-9]+e[0-9]+", source.text)
+    if plan and (power or re.fullmatch("[0-9]+(e[0-9]+)?", "".join(rest))):
+        raise InputError(
+            "--plan takes no number; the number of layouts goes after --layouts: `huarong explore PUZZLE --plan "
+            "--layouts 1e10`"
+        )
+    if rest:
+        raise unexpected(rest)
+    names = typed()
+    others = [name for key, name in names.items() if key not in _PLANNING]
+    if plan and others:
+        raise InputError("{option} takes no {names}", option="--plan", names=", ".join(others))
+    if "layouts" in names and not plan:
+        raise InputError("--layouts needs --plan")
+
+
+def _plan(source: Source, metric: Metric, terms: Terms, layouts: int | None, by: Any) -> None:
+    from huarong.explore.driver import ExplorationCost
+    from huarong.explore.exploration import Request
+
+    found = ExplorationCost.of(Request(source.read(), metric, explore.Resources(by=by)), layouts)
+    rows = [
+        (tell("layouts, at most"), f"{found.layouts:,}"),
+        (tell("memory of each process, at least"), size_text(found.memory)),
+        (tell("room on disks"), size_text(found.room)),
+        (tell("to and from disks"), size_text(found.passed)),
+    ]
+    terms.answer(found.to_json(), lambda: table(rows, right=(1,)))
+
+
+def _show_levels(found: explore.Exploration) -> None:
+    levels = enumerate(found.levels)
+    rows = [(f"{depth:,}", f"{count:,}", "*" if depth == found.goal_depth else "") for depth, count in levels]
+    table(rows, ("depth", "layouts", ""), right=(0, 1))
+    text = "{total:,} {total:layout|layouts} within {radius:,} {unit}, {rate:,.0f} a second ({seconds:.3f} s)"
+    unit = tell(found.metric.value if found.radius == 1 else f"{found.metric}s")
+    figures = {"total": found.total, "radius": found.radius, "rate": found.total / max(found.seconds, 1e-9)}
+    click.echo(tell(text, unit=unit, seconds=found.seconds, **figures))
+    if found.goal_depth is not None:
+        click.echo(tell("* the first goal is at depth {depth:,}", depth=found.goal_depth))
+    if not found.complete:
+        click.echo(tell("stopped at the goal: more layouts may lie farther away"))
