@@ -12,7 +12,7 @@ from huarong.design.generation import generate, minimal
 from huarong.design.rating import rate
 from huarong.design.recipe import Recipe
 from huarong.errors import InputError
-from huarong.model.symmetry import mirrored
+from huarong.model.symmetry import MIRROR, image
 from tests.cli.running import read, run
 
 THREE = ["A../BCC/D.E", "ABB/CD./..E", ".AA/BCD/..E"]
@@ -34,8 +34,8 @@ def test_levels_from_an_atlas():
     assert len(levels) == 30 and lengths == sorted(lengths)
     assert min(lengths) < 43 and max(lengths) > 57  # spread over the whole range
     starts = {level.puzzle.start.heads for level in levels}
-    images = {mirrored(level.puzzle).start.heads for level in levels}
-    own = {level.puzzle.start.heads for level in levels if mirrored(level.puzzle).start == level.puzzle.start}
+    images = {image(level.puzzle, MIRROR).start.heads for level in levels}
+    own = {level.puzzle.start.heads for level in levels if image(level.puzzle, MIRROR).start == level.puzzle.start}
     assert len(starts) == 30 and starts & images == own
     assert [level.puzzle.name for level in levels[:2]] == ["Level 1", "Level 2"]
 
@@ -75,8 +75,8 @@ def test_unlike_levels_differ_in_three_tenths_of_their_cells():
     assert len(levels) == 12
     for i, one in enumerate(levels):
         for other in levels[:i]:
-            for image in (other.puzzle, mirrored(other.puzzle)):
-                assert sum(a != b for a, b in zip(_parts(one.puzzle), _parts(image), strict=True)) >= 6
+            for each in (other.puzzle, image(other.puzzle, MIRROR)):
+                assert sum(a != b for a, b in zip(_parts(one.puzzle), _parts(each), strict=True)) >= 6
 
 
 def _parts(puzzle):

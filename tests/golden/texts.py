@@ -20,7 +20,7 @@ from huarong.model.metric import METRICS
 from huarong.model.moves import read_move
 from huarong.model.pieces import board_text, kind_text, pieces_text, read_board, read_pieces
 from huarong.model.symbols import new_symbols, stands, tile_symbol
-from huarong.model.symmetry import mirrored, symmetries
+from huarong.model.symmetry import MIRROR, image, symmetries
 from huarong.model.tiles import tile_orders
 from huarong.notation import NOTATIONS, detect, write
 from tests.golden import Work, cases
@@ -84,7 +84,7 @@ def _about(name: str) -> Any:
         "orders": tile_orders(puzzle),
     }
     found["images"] = [[each[1], str(each[0])] for each in symmetries(puzzle)]
-    found["mirror"] = mirrored(puzzle).line()
+    found["mirror"] = image(puzzle, MIRROR).line()
     for metric in METRICS:
         moves = puzzle.moves(metric)
         found[f"{metric} moves"] = [[str(move), move.steps, move.to_json(), move.name] for move in moves]

@@ -5,16 +5,15 @@ The puzzles are data (`data/*.json`, each with its source); no answers are store
 
 from __future__ import annotations
 
+import contextlib
 import functools
-import json
-import os
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
 from huarong.errors import InputError, UnknownName, expect
-from huarong.library.counts import best_counts, ranked, rating, stars
+from huarong.library.counts import best_counts, ranked, rating, stars, stored
 from huarong.library.labels import labelled
 from huarong.library.notations.registry import NotationName, notation
 from huarong.model.board import DIRECTIONS, Kind
@@ -33,8 +32,6 @@ LICENCES: dict[Group, str] = {
     "hardest": "Apache-2.0",
 }
 """What is known of the licence of each part, as `docs/howto/licences.md` explains."""
-
-DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
 
 
 class Entry(NamedTuple):
@@ -121,8 +118,7 @@ def entries() -> tuple[Entry, ...]:
 
 @functools.cache
 def _group(group: Group) -> tuple[Entry, ...]:
-    with open(os.path.join(DATA, f"{group.replace('-', '_')}.json"), "rb") as file:
-        data = json.load(file)
+    data = stored(f"{group.replace('-', '_')}.json")
     sources: dict[str, str] = data.get("sources", {})
     return tuple(
         Entry(
@@ -223,12 +219,8 @@ def search(text: str = "") -> list[Entry]:
 
 def _fits(entry: Entry, word: str) -> bool:
     if ":" in word:
-        try:
-            kinds, empty = read_pieces(word)
-        except InputError:
-            pass
-        else:
-            return _holds(entry, kinds, empty)
+        with contextlib.suppress(InputError):
+            return _holds(entry, *read_pieces(word))
     key = _key(word)
     if word == entry.group or any(key in each for each in _keys(entry)):
         return True

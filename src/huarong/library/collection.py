@@ -208,7 +208,7 @@ def file_named(text: str, notation: Any) -> str | None:
     if len(text) >= 1024 or {"\n", "\0"} & set(text):
         return None
     grid = like_a_grid(text)
-    if notation in _GRIDS and grid:
+    if notation in ("line", "grid") and grid:  # in which a text may begin with ./
         return None
     try:
         path = os.path.expanduser(text)
@@ -219,10 +219,6 @@ def file_named(text: str, notation: Any) -> str | None:
         return path if named and (os.path.exists(path) or not grid) else None
     except (OSError, ValueError):
         return None
-
-
-_GRIDS = ("line", "grid")
-"""The notations in which a text may begin with `./`."""
 
 
 def like_a_grid(text: str) -> bool:

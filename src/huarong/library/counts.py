@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeVar
 
 from huarong.model.metric import Metric
 
-_DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
+DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
 _LEVELS = (25, 40, 55, 65)
 
 
@@ -37,7 +37,7 @@ def best_counts(entry: _Named) -> dict[str, int | None] | None:
     >>> best_counts(find("走投无路"))
     {'step': None, 'slide': None, 'move': None}
     """
-    found = _stored("counts.json").get(entry.name)
+    found = stored("counts.json").get(entry.name)
     return None if found is None else {m.value: n for m, n in zip(Metric, found, strict=True)}
 
 
@@ -52,9 +52,9 @@ def length(entry: _Named) -> int | None:
 
 
 @functools.cache
-def _stored(file: str) -> dict[str, Any]:
-    """The values of a data file by the names of puzzles."""
-    with open(os.path.join(_DATA, file), "rb") as stream:
+def stored(file: str) -> dict[str, Any]:
+    """The content of a file of `huarong/data`: lengths or ratings by the names of puzzles, or a group of puzzles."""
+    with open(os.path.join(DATA, file), "rb") as stream:
         found: dict[str, Any] = json.load(stream)
     return found
 
@@ -66,7 +66,7 @@ def rating(entry: _Named) -> int | None:
     >>> rating(find("横刀立马")), rating(find("走投无路"))
     (66, None)
     """
-    found: int | None = _stored("ratings.json").get(entry.name)
+    found: int | None = stored("ratings.json").get(entry.name)
     return found
 
 
@@ -108,9 +108,5 @@ def ranked(
     >>> [each.name_zh for each in ranked(some, length, descending=True)]
     ['横刀立马', '比翼横空', '走投无路']
     """
-
-    def key(entry: _Entry) -> tuple[bool, int]:
-        found = value(entry)
-        return found is None, (found or 0) * (-1 if descending else 1)
-
-    return sorted(entries, key=key)
+    sign = -1 if descending else 1
+    return sorted(entries, key=lambda entry: (value(entry) is None, sign * (value(entry) or 0)))

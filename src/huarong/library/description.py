@@ -158,7 +158,6 @@ def reading_text(puzzle: Puzzle, lang: str = "en") -> str:
 
 
 def _title(name: str, lang: str) -> str:
-    """A notation as a sentence calls it."""
     if name == NAME:
         return say("a name of the library", lang)
     found = notation(name)

@@ -184,7 +184,6 @@ def _problem(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric) -> str:
 
 
 def _block(head: str, *items: str) -> str:
-    """A list in parentheses, an item a line."""
     return textwrap.indent("\n".join([f"({head}", *items]), "  ")[2:] + ")"
 
 
@@ -204,7 +203,6 @@ def _cells(puzzle: Puzzle) -> list[str]:
 
 
 def _goals(puzzle: Puzzle) -> list[list[str]]:
-    """The facts of each alternative of the goal."""
     kinds, cells = _kinds(puzzle), _cells(puzzle)
     return [[f"(lies {kinds[k]} {cells[h]})" for k, h in each] for each in puzzle.goal.alternatives]
 

@@ -27,8 +27,8 @@ from huarong.library.notations.tiles import is_tiles
 from huarong.model.board import DIRECTIONS, Layout
 from huarong.model.pieces import pieces_text
 from huarong.model.puzzle import Puzzle, PuzzleLike, ReadAs
-from huarong.model.symmetry import mirrored
-from huarong.model.text import MAX_TEXT, too_long
+from huarong.model.symmetry import MIRROR, image
+from huarong.model.text import MAX_TEXT, check_length
 
 NAME: Literal["name"] = "name"
 """The value of `notation` by which `puzzle` reads names only, and `write` writes one."""
@@ -74,7 +74,8 @@ def _read(text: str, goal: str | None, notation: NotationLike | None) -> Puzzle:
         return read(text, notation, goal)
     if not text.strip():
         raise InputError("the text is empty; expected a name, a code or a grid")
-    entry = find(text) if notation == NAME else named(text) if _is_word(text) else None
+    word = len(text) <= 200 and not {"/", "\n"} & set(text.strip())
+    entry = find(text) if notation == NAME else named(text) if word else None
     if entry is not None:
         return entry.puzzle if goal is None else entry.read(goal)
     if not any(each.accepts(text) for each in notations()):
@@ -83,10 +84,6 @@ def _read(text: str, goal: str | None, notation: NotationLike | None) -> Puzzle:
 
 
 _remembered = functools.lru_cache(256)(_read)
-
-
-def _is_word(text: str) -> bool:
-    return len(text) <= 200 and not {"/", "\n"} & set(text.strip())
 
 
 def read(text: str, notation: Notation | NotationName | None = None, goal: str | None = None) -> Puzzle:
@@ -99,8 +96,7 @@ def read(text: str, notation: Notation | NotationName | None = None, goal: str |
     True
     """
     expect(text, str)
-    if len(text) > MAX_TEXT:
-        raise PuzzleError([too_long(text)])
+    check_length(text)
     if notation is not None:
         named = the_notation(notation)
         return _told(named.decode(_bare(text), goal), named.name, text)
@@ -187,15 +183,11 @@ def write(source: PuzzleLike, notation: NotationLike, layout: Layout | Sequence[
 
 
 def _name(found: Puzzle) -> str:
-    """The name under which the library has a puzzle. Raises `CannotExpress`."""
     for entry in entries():
-        if entry.puzzle.kinds == found.kinds and _rules(entry.puzzle) == _rules(found):
+        own = entry.puzzle
+        if own.kinds == found.kinds and (own.board, own.start, own.goal) == (found.board, found.start, found.goal):
             return entry.name
     raise CannotExpress("this puzzle is not in the library, so it has no name there")
-
-
-def _rules(found: Puzzle) -> tuple[object, ...]:
-    return found.board, found.start, found.goal
 
 
 def piece_set(source: PuzzleLike, marks: bool = True) -> str:
@@ -215,7 +207,7 @@ def mirror(source: PuzzleLike) -> Puzzle:
     >>> mirror("1AAEF0C00").rows()
     ('IAAH', 'IAAH', 'LNKJ', 'LOKJ', 'Q..P')
     """
-    return mirrored(puzzle(source))
+    return image(puzzle(source), MIRROR)
 
 
 def load(

@@ -103,7 +103,6 @@ def meant(pieces: Sequence[Piece], text: str) -> list[tuple[Piece, list[Leg]]]:
 
 
 def _path(text: str) -> list[Leg]:
-    """The legs of a path; an empty list if the text is not a path."""
     legs, at = [], 0
     while found := re.compile(_LEG).match(text, at):
         cells = int(found[2] or 1)

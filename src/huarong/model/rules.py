@@ -177,7 +177,6 @@ class Rules:
 
     @functools.cached_property
     def _floods(self) -> dict[tuple[int, int], dict[int, tuple[Leg, ...]]]:
-        """The cache of `ways` for moves."""
         return {}
 
     def _flood(self, p: int, others: int) -> Iterator[tuple[int, str]]:
@@ -206,7 +205,6 @@ class Rules:
 
 @functools.lru_cache(4096)
 def _legs(path: str) -> tuple[Leg, ...]:
-    """A path, written as the number of a direction for each cell, as legs."""
     runs = itertools.groupby(path)
     return tuple(Leg(DIRECTIONS[int(d)], len(list(run))) for d, run in runs)
 
@@ -286,7 +284,6 @@ def _groups(nexts: dict[int, dict[str, int]]) -> list[list[int]]:
 
 
 def _split(mask: int, words: int) -> array[int]:
-    """A set of cells as 64-bit words, the first cells in the first."""
     found = array("Q", mask.to_bytes(8 * words, "little"))
     if sys.byteorder == "big":
         found.byteswap()
@@ -294,7 +291,6 @@ def _split(mask: int, words: int) -> array[int]:
 
 
 def _bytes(words: array[int]) -> bytes:
-    """The bytes of 64-bit words, the lowest of each first."""
     if sys.byteorder == "big":
         words = array("Q", words)
         words.byteswap()

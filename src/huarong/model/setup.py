@@ -182,7 +182,6 @@ class Setup:
         return ways
 
     def _unplaced(self, goal: _Wanted) -> list[Fault]:
-        """The faults of a goal's pieces: not on the board, without cells, two in one cell."""
         faults = []
         wanted: dict[tuple[int, int], str] = {}
         for symbol, cells in goal.items():

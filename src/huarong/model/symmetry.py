@@ -94,15 +94,6 @@ def image(puzzle: Puzzle, symmetry: Symmetry) -> Puzzle:
     )
 
 
-def mirrored(puzzle: Puzzle) -> Puzzle:
-    """The puzzle seen in a mirror: left and right change places.
-
-    >>> mirrored(Puzzle.parse("AB./.B.", goal=".../A..")).rows()
-    ('.BA', '.B.')
-    """
-    return image(puzzle, MIRROR)
-
-
 def symmetries(puzzle: Puzzle) -> Iterator[tuple[Symmetry, tuple[int, ...]]]:
     """The symmetries that leave board, pieces and goal as they are, and which kind each kind becomes.
 

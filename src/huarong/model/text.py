@@ -72,8 +72,7 @@ def read_text(text: str, goal: str | None = None) -> Reading:
     """
     expect(text, str)
     expect(goal, str, type(None))
-    if len(text) > MAX_TEXT:
-        raise PuzzleError([too_long(text)])
+    check_length(text)
     faults: list[Fault] = []
     headers, sections = _sections(text, faults)
     if goal is not None:
@@ -135,10 +134,11 @@ _SEVERAL = "the goal names {symbol!r}, which stands for several pieces: give eac
 _NO_GOAL = "there is no goal, and this board has no usual one: add a goal section"
 
 
-def too_long(text: str) -> Fault:
-    """The fault of a text of more than `MAX_TEXT` characters."""
-    template = "the text has {got:,} {got:character|characters}; at most {most:,} are read"
-    return Fault.of(template, got=len(text), most=MAX_TEXT)
+def check_length(text: str, most: int = MAX_TEXT) -> None:
+    """Raise a `PuzzleError` for a text of too many characters."""
+    if len(text) > most:
+        template = "the text has {got:,} {got:character|characters}; at most {most:,} are read"
+        raise PuzzleError([Fault.of(template, got=len(text), most=most)])
 
 
 def usual_cells(board: Board, cells: Mapping[str, Sequence[tuple[int, int]]]) -> _Cells:
@@ -229,7 +229,6 @@ def _uneven(rows: _Rows, width: int, template: str, name: str = "") -> list[Faul
 
 
 def _check_size(rows: _Rows, faults: list[Fault]) -> None:
-    """Every row has as many cells as the first, and there are not too many."""
     width = len(rows[0].text)
     faults[:0] = _uneven(rows, width, "this row has {got} {got:cell|cells}; expected {expected}, as in the first")
     if width * len(rows) > MAX_CELLS:
@@ -287,7 +286,6 @@ def _with_gates(board: Board, sections: Iterable[_Rows], faults: list[Fault]) ->
 
 
 def _same_size(rows: _Rows, board: Board, name: str, faults: list[Fault]) -> bool:
-    """Whether a section is as large as the board."""
     template = "the {name}'s row {row} has {got} {got:cell|cells}; expected {expected}, as on the board"
     found = _uneven(rows, board.width, template, name)
     if len(rows) != board.height:
@@ -330,13 +328,11 @@ _CHOICES = {"match": "piece, shape", "slide": "free, along, A=LR", "names": "A=æ
 
 
 def _no_such(key: str, value: str, row: Row) -> Fault:
-    """The fault of a header whose value is not one of its choices."""
     template = "{value!r} is not a valid {key}; expected one of {choices}"
     return Fault.at(row.line, row.column, template, value=value, key=key, choices=_CHOICES[key])
 
 
 def _check_known(symbols: Iterable[str], cells: _Cells, row: Row, faults: list[Fault]) -> None:
-    """Add a fault for each piece that a header names and the board does not have."""
     template, names = "{symbol!r} is not on the board; its pieces are {names}", " ".join(sorted(cells))
     faults += [Fault.at(row.line, None, template, symbol=s, names=names) for s in sorted(set(symbols) - set(cells))]
 
@@ -359,7 +355,6 @@ def _by_piece(
 
 
 def _ways(text: str) -> str | None:
-    """The directions that a text such as `LR` or `none` names."""
     return "" if text == "none" else text if text and set(text) <= set(DIRECTIONS) else None
 
 

@@ -74,15 +74,13 @@ def _size(text: str) -> int:
         return -1
 
 
-def _small(space: Space) -> bool:
-    return 0 <= _size(space.text) <= MOST_IN_TABLE and Space.parse(space.text) == space
-
-
 @functools.lru_cache(1024)
 def table_url(puzzle: Puzzle) -> str | None:
     """The URL of the table of distances for this puzzle's pieces and goal; None if it would be too large."""
     space = Space.of(puzzle)
-    if puzzle.board.size > _MOST_CELLS or not _small(space):
+    if puzzle.board.size > _MOST_CELLS or not 0 <= _size(space.text) <= MOST_IN_TABLE:
+        return None
+    if Space.parse(space.text) != space:
         return None
     goal = ",".join(
         "+".join(f"{kind}@{head}" for kind, head in alternative) for alternative in puzzle.goal.alternatives

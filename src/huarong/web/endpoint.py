@@ -138,7 +138,6 @@ class Call:
         return cls(request, endpoint, server, values)
 
     def __getitem__(self, name: str) -> Any:
-        """The value of a field."""
         return self.values[name]
 
     @property

@@ -99,23 +99,17 @@ def read(values: Mapping[str, Any], fields: Sequence[Field], query: bool = False
         if value is not None:
             found[name] = check(name, value, field.schema, query)
         elif field.needed:
-            raise _missing(field)
+            text = "this field is missing; expected a text"
+            raise FieldError(name, "this field is missing; expected a list" if check is _list else text)
     return found
 
 
 @functools.lru_cache(256)
 def _prepared(fields: tuple[Field, ...]) -> tuple[dict[str, Any], list[tuple[Field, str, _Check]]]:
-    """The values of fields that are not given, and each field with its name and the check of its type."""
     return (
         {field.name: field.schema.get("default") for field in fields},
         [(field, field.name, _CHECKS[field.schema["type"]]) for field in fields],
     )
-
-
-def _missing(field: Field) -> FieldError:
-    if field.schema["type"] == "array":
-        return FieldError(field.name, "this field is missing; expected a list")
-    return FieldError(field.name, "this field is missing; expected a text")
 
 
 def decoded(body: bytes) -> dict[str, Any]:

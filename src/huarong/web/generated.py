@@ -62,7 +62,6 @@ def _words(column: int, changed: int) -> bytes:
 
 @functools.lru_cache(32)
 def _style(name: str, changed: int) -> bytes:
-    """A style sheet without comments and the spaces that only readers need."""
     text = re.sub(r"/\*.*?\*/", "", (STATIC / name).read_text("utf-8"), flags=re.S)
     return re.sub(r"\s*([{};,])\s*|(?<=:)\s+", r"\1", text).replace(";}", "}").strip().encode()
 

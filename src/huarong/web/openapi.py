@@ -104,7 +104,6 @@ def _operation(endpoint: Endpoint, method: str, limits: Limits) -> dict[str, Any
 
 
 def _within(field: Field, limits: Limits) -> Schema:
-    """A field's schema, with the server's limits as its maximum."""
     most = {"max_seconds": limits.seconds, "max_memory": limits.memory, "max_layouts": limits.layouts}.get(field.name)
     return field.schema if most is None else {**field.schema, "maximum": most}
 

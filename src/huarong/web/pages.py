@@ -101,7 +101,6 @@ class WebPage:
 
 @functools.lru_cache(64)
 def _written(page: WebPage, root: str, files: bool, stamp: int) -> str:
-    """A page as its files were at a time."""
     ends = {each.path: each.file if files and each.path != "/" else each.path[1:] or "./" for each in PAGES}
 
     def found(link: re.Match[str]) -> str:

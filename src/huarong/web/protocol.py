@@ -115,12 +115,10 @@ class Bounded(HttpToolsProtocol):
         super().on_message_complete()
 
     def _rest(self) -> None:
-        """Close the connection unless another request begins soon."""
         self._resting = True
         self._allow(self.timeout_keep_alive)
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
-        """Called when a request is to be answered by the application."""
         self._active = cycle
         super()._start_asgi_task(cycle, app)
 
@@ -170,7 +168,6 @@ class Bounded(HttpToolsProtocol):
         self._refuse(400, self._wrong or msg)
 
     def _refuse(self, status: int, reason: str) -> None:
-        """Send an error, and close the connection."""
         now = self._active
         if now is not None and not now.response_complete:
             now.disconnected = True

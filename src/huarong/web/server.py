@@ -8,7 +8,7 @@ import functools
 import gzip
 import hashlib
 import mimetypes
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -88,6 +88,15 @@ def create(capacity: Capacity | None = None, access: Access | None = None) -> St
     ['/api/v1/hint', '/api/v1/distances']
     """
     server = Server(ENDPOINTS, capacity)
+    routes = [
+        Route(
+            API + each.path,
+            Answering(each, server),
+            methods=each.methods,
+            middleware=SMALLER if "GET" in each.methods else None,
+        )
+        for each in server.endpoints
+    ]
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -98,7 +107,7 @@ def create(capacity: Capacity | None = None, access: Access | None = None) -> St
 
     app = Starlette(
         routes=[
-            *_routes(server),
+            *routes,
             *(Route(page.path, _page(page)) for page in (*PAGES, MISSING)),
             Route("/api", lambda request: RedirectResponse("docs")),
             # The scope of a service worker is its own folder.
@@ -112,16 +121,6 @@ def create(capacity: Capacity | None = None, access: Access | None = None) -> St
     )
     app.state.server = server
     return app
-
-
-def _routes(server: Server) -> Iterator[Route]:
-    for endpoint in server.endpoints:
-        yield Route(
-            API + endpoint.path,
-            Answering(endpoint, server),
-            methods=endpoint.methods,
-            middleware=SMALLER if "GET" in endpoint.methods else None,
-        )
 
 
 def _file(path: Path) -> Any:

@@ -80,7 +80,6 @@ def write_site(folder: str | Path, **limits: Unpack[GivenLimits]) -> Site:
 
 
 def _check(target: Path) -> None:
-    """Raise `InputError` if a folder has anything but a site."""
     if target.exists() and not (target.is_dir() and ((target / MARK).is_file() or not any(target.iterdir()))):
         raise InputError(
             "{path} is neither new nor empty nor a site that huarong wrote; nothing was written", path=target
@@ -126,7 +125,6 @@ def _tidy(target: Path) -> None:
 
 
 def _files(watch: Watch) -> Iterator[tuple[str, bytes]]:
-    """Every file by its path below the folder."""
     yield MARK, b'{"written by": "huarong site"}\n'
     for page in PAGES:
         yield page.file, page.html(files=True).encode()
@@ -165,20 +163,13 @@ def _answers(paths: list[str], watch: Watch) -> Iterator[tuple[str, tuple[str, b
 
 
 async def _answer(app: Any, address: str) -> tuple[str, bytes]:
-    """The media type and the body of the answer to a path."""
     path, _, query = address.partition("?")
     scope = {
         "type": "http",
         "method": "GET",
         "path": path,
-        "raw_path": path.encode(),
-        "root_path": "",
         "query_string": query.encode(),
         "headers": [(b"host", b"localhost")],
-        "scheme": "http",
-        "server": ("localhost", 80),
-        "client": ("127.0.0.1", 0),
-        "http_version": "1.1",
     }
     told: dict[str, Any] = {"body": b""}
     asked = [{"type": "http.request", "body": b"", "more_body": False}]

@@ -60,7 +60,6 @@ def _first(found: Any, names: Iterable[str], *kinds: type) -> Any:
 
 
 def _refuse(key: str, example: str) -> NoReturn:
-    """Raise a `PuzzleError` for a key of JSON whose value is not understood."""
     fail(None, "{key} cannot be read; write it as in {example}", key=key, example=example)
 
 
@@ -273,7 +272,6 @@ def _cut(rows: Any, found: Any) -> Any:
 
 
 def _word(cell: Any) -> str:
-    """A cell of JSON as a word."""
     return "_".join("" if cell is None else str(cell).split()) or "."
 
 

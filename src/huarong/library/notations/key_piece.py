@@ -12,9 +12,9 @@ from huarong.model.board import DELTA, DIRECTIONS, MAX_CELLS, Board, Kind
 from huarong.model.letters import parts
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import NOWHERE, Rules
-from huarong.model.setup import Cells, Setup
-from huarong.model.symbols import new_symbols
-from huarong.model.text import MAX_TEXT, drawn, too_long
+from huarong.model.setup import CANNOT_STAND, Cells, Setup
+from huarong.model.symbols import new_symbols, places
+from huarong.model.text import check_length, drawn
 
 
 def covering(board: Board, kind: Kind, test: Callable[[set[int]], bool]) -> list[int]:
@@ -278,19 +278,13 @@ def decode_gnome(text: str, goal: str | None = None) -> Puzzle:
     >>> puzzle.rows(), puzzle.goal.alternatives
     (('#####..', '#**a-..', '#####..'), (((0, 12),),))
     """
-    if len(text) > MAX_TEXT:
-        raise PuzzleError([too_long(text)])
+    check_length(text)
     lines = text.replace("\r\n", "\n").strip("\n").split("\n")
     width = max(map(len, lines))
     check_cells(width, len(lines))
-    where: dict[str, list[tuple[int, int]]] = {}
-    faults = []
-    for y, line in enumerate(lines):
-        for x, symbol in enumerate(line.ljust(width)):
-            if symbol == " " or symbol.isprintable():
-                where.setdefault(symbol, []).append((x, y))
-            else:
-                faults.append(Fault.at(y + 1, x + 1, "{symbol!r} cannot stand for a piece", symbol=symbol))
+    where = places(line.ljust(width) for line in lines)
+    wrong = sorted((y, x, symbol) for symbol, at in where.items() if not symbol.isprintable() for x, y in at)
+    faults = [Fault.at(y + 1, x + 1, CANNOT_STAND, symbol=symbol) for y, x, symbol in wrong]
     walls, gates, targets, _ = (where.pop(symbol, []) for symbol in "#-. ")
     if "*" not in where:
         faults.append(Fault("there is no key piece: expected *"))
@@ -355,8 +349,7 @@ def decode_sbp(text: str, goal: str | None = None) -> Puzzle:
     >>> decode_sbp("5,4,\n1,-1,-1,1,1,\n1,0,3,4,1,\n1,0,2,2,1,\n1,1,1,1,1,").rows()
     ('#--##', '#.ab#', '#.AA#', '#####')
     """
-    if len(text) > MAX_TEXT:
-        raise PuzzleError([too_long(text)])
+    check_length(text)
     lines = [(i, line) for i, line in enumerate(text.splitlines(), 1) if line.strip()]
     faults: list[Fault] = []
     table = [(i, _numbers(i, line, faults)) for i, line in lines]
@@ -373,10 +366,7 @@ def decode_sbp(text: str, goal: str | None = None) -> Puzzle:
             faults.append(Fault.at(i, None, template, got=len(row), expected=width))
     if faults:
         raise PuzzleError(faults)
-    where: dict[int, list[tuple[int, int]]] = {}
-    for y, (_, row) in enumerate(table[1:]):
-        for x, number in enumerate(row):
-            where.setdefault(number, []).append((x, y))
+    where = places(row for _, row in table[1:])
     if 2 not in where or -1 not in where:
         fail(None, "expected a master piece (2) and a goal (-1)")
     walls = frozenset(y * width + x for x, y in where.pop(1, []))

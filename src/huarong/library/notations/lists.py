@@ -14,7 +14,6 @@ from huarong.model.puzzle import Puzzle
 
 
 def _matched(pattern: str, text: str, example: str) -> re.Match[str]:
-    """The parts of a line of a list; raises `PuzzleError` with an example."""
     found = re.fullmatch(pattern, text.strip())
     if found is None:
         fail(1, "expected a line such as {example}", example=example)

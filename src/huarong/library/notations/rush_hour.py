@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
 from huarong.library.notations.base import Notation, check_size, fail, text_rows, with_goal
-from huarong.model.board import Board, Kind, Piece
+from huarong.model.board import Board, Kind
 from huarong.model.letters import copies, parts
 from huarong.model.puzzle import Puzzle, ReadAs
 from huarong.model.setup import Setup
@@ -63,7 +63,8 @@ def encode_rush(puzzle: Puzzle) -> str:
             raise CannotExpress(template, symbol=piece.symbol)
     red = puzzle.key
     across = red is not None and puzzle.kinds[red.kind].along == "LR"
-    if red is None or not across or puzzle.goal.alternatives != (((red.kind, _exit(puzzle, red)),),):
+    end = red.head // SIDE * SIDE + SIDE - len(puzzle.kinds[red.kind].shape) if red else None
+    if red is None or not across or puzzle.goal.alternatives != (((red.kind, end),),):
         raise CannotExpress("the goal of Rush Hour is one car in its row at the right edge; this goal is different")
     letters = string.ascii_uppercase.replace("X", "")
     symbols = [piece.symbol for piece in puzzle.pieces]
@@ -71,12 +72,6 @@ def encode_rush(puzzle: Puzzle) -> str:
     names = {symbol: symbol if symbol in letters else next(spare) for symbol in symbols}
     names |= {red.symbol: "X", "#": "x", ".": "."}
     return "".join(names[symbol] for symbol in "".join(puzzle.rows()))
-
-
-def _exit(puzzle: Puzzle, red: Piece) -> int:
-    """The head of the red car where it touches the right edge in its row."""
-    row = red.head // SIDE
-    return row * SIDE + SIDE - len(puzzle.kinds[red.kind].shape)
 
 
 def _straight(kind: Kind) -> bool:
@@ -111,12 +106,10 @@ def decode_rush(text: str, goal: str | None = None) -> Puzzle:
     """
     cells, places = _grid(text)
     if not re.fullmatch(_RUSH, cells):
-        bad = next(
-            (place for c, place in zip(cells, places, strict=False) if not re.match(f"[A-Za-z{_EMPTY}]", c)), None
-        )
-        line, column = bad or (1, min(len(text.strip()), SIDE * SIDE) + 1)
+        odd = re.search(f"[^A-Za-z{_EMPTY}]", cells)
+        line, column = places[odd.start()] if odd else (1, min(len(text.strip()), SIDE * SIDE) + 1)
         template = "expected 36 characters: A to Z, `.` or `o` empty, `x` a wall"
-        if cells and not bad:
+        if cells and not odd:
             template = "{got} {got:character|characters}; a board of Rush Hour has 36"
         fail(column, template, line=line, got=len(cells))
     small = cells == cells.lower()

@@ -22,16 +22,17 @@ from huarong.library.notations.base import (
     text_rows,
     with_goal,
 )
+from huarong.library.notations.codes import is_liu
 from huarong.model.board import MAX_CELLS, Board
 from huarong.model.puzzle import Puzzle, ReadAs
 from huarong.model.setup import Setup
 from huarong.model.symbols import tile_symbol
+from huarong.model.text import check_length
 
 MAX_LENGTH = 8 * MAX_CELLS
 SIGNS = frozenset(("x", "X", "_", "-", ".", "*", "..", "--", "__", "**", "", "null", "None", "空", "□"))
 """What may stand for the blank, besides 0."""
 _SBP_SIZE = r"(?a)\s*\d+\s*,\s*\d+\s*,?\s*\n"
-_LIU = r"(?a)\s*(\d\d\s*){12}"
 _SIZE = r"(?a)\s*(\d{1,2})\s*[xX×*]\s*(\d{1,2})[\s:：;,]"
 _WORD = r"[^\s,;|]+"
 _PAIR = r"\[ ?\]"
@@ -93,7 +94,6 @@ def _letters(lines: list[Word], rows: _Rows, spaced: bool) -> Iterator[_Rows]:
 
 
 def _split(words: list[Word]) -> _Rows:
-    """The characters of each word, as rows."""
     return [[_tile(c, line, at + i, 36) for i, c in enumerate(word) if not c.isspace()] for word, line, at in words]
 
 
@@ -137,7 +137,6 @@ def _hole(row: list[_Tile], others: _Rows, spaced: bool) -> int:
 
 
 def _gaps(row: list[_Tile]) -> list[int]:
-    """How wide the gaps between the tiles of a row are."""
     return [after.column - tile.column - len(tile.word) for tile, after in itertools.pairwise(row)]
 
 
@@ -194,7 +193,6 @@ def _first(lines: list[Word], rows: _Rows, size: _Size | None, spaced: bool) -> 
 
 
 def _readings(lines: list[Word], rows: _Rows, spaced: bool) -> Iterator[_Rows]:
-    """The ways to take rows apart, the likeliest first."""
     if all(len(row) == 1 for row in rows):
         yield [[row[0] for row in rows]]
     else:
@@ -233,7 +231,7 @@ def is_tiles(text: str) -> bool:
     words = [tile.word for row in rows for tile in row]
     repeated = sum(n > 1 for n in Counter(words).values())
     form = len(words) > 3 and any(len(row) > 1 for row in rows) and all(re.fullmatch("[0-9]+", word) for word in words)
-    return form and repeated < 2 and not re.match(_SBP_SIZE, text) and not re.fullmatch(_LIU, text)
+    return form and repeated < 2 and not re.match(_SBP_SIZE, text) and not is_liu(text)
 
 
 def encode_tiles(puzzle: Puzzle) -> str:
@@ -297,10 +295,7 @@ def decode_tiles(text: str, goal: str | None = None) -> Puzzle:
 
 
 def _checked(text: str) -> _Tiles:
-    """The tiles of a text; raises `PuzzleError` if they are not a permutation."""
-    if len(text) > MAX_LENGTH:
-        template = "the text has {got:,} {got:character|characters}; at most {most:,} are read"
-        fail(None, template, got=len(text), most=MAX_LENGTH)
+    check_length(text, MAX_LENGTH)
     found = _read(text)
     if found:
         return found

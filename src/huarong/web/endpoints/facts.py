@@ -71,7 +71,6 @@ def _facts(at: Position, oracles: Oracles, watch: Watch) -> dict[str, Any]:
 
 
 def _rated(found: int | None) -> dict[str, int | None]:
-    """A rating and its stars."""
     return {"rating": found, "difficulty": stars(found)}
 
 
