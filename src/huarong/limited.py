@@ -7,16 +7,20 @@ import inspect
 from collections.abc import Callable
 from typing import Any, TypedDict, TypeVar, cast
 
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 
 
 class GivenLimits(TypedDict, total=False):
-    """The keyword arguments that every long function takes, for the types of one that passes them on."""
+    """The keyword arguments that every long function takes, for the types of one that passes them on.
+
+    A function below passes its own `watch` instead; signatures do not show it.
+    """
 
     max_memory: int | str
     max_seconds: float | None
     progress: Report | None
     cancel: Cancel | None
+    watch: Watch
 
 
 _Limited = TypeVar("_Limited", bound=Callable[..., Any])
@@ -45,7 +49,7 @@ def limited(function: _Limited, seconds: float | None = MAX_SECONDS) -> _Limited
         for name, (kind, default) in {**_SHOWN, "max_seconds": ("float | None", seconds)}.items()
     ]
     own = [each for each in shown.parameters.values() if each.kind is not each.VAR_KEYWORD]
-    names = {each.name for each in (*own, *limits)}
+    names = {"watch", *(each.name for each in (*own, *limits))}
 
     def asked(*args: Any, **given: Any) -> Any:
         for name in given.keys() - names:

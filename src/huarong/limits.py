@@ -1,8 +1,8 @@
 """Limits, progress and cancelling of every long computation: one `Limits` value, and one `Watch` over it.
 
 A public function takes `max_memory`, `max_seconds`, `progress` and `cancel`, and makes a `Watch` of them once.
-Functions below take the watch alone: they ask it how much to do at a time, report to it how far they are, and let its
-errors end them.
+Functions below take the watch alone (public ones as `watch=`): they ask it how much to do at a time, report to it how
+far they are, and let its errors end them.
 """
 
 from __future__ import annotations
@@ -210,9 +210,10 @@ class Watch:
         cancel: Cancel | None = None,
         max_layouts: int | None = None,
         unit: str = "layout",
+        watch: Watch | None = None,
     ) -> Watch:
-        """The watch that a public function makes of its arguments. Raises `InputError`."""
-        return cls(Limits.of(max_memory, max_seconds, max_layouts), progress, cancel, unit=unit)
+        """The watch that a public function makes of its arguments, or that its caller passes. Raises `InputError`."""
+        return watch or cls(Limits.of(max_memory, max_seconds, max_layouts), progress, cancel, unit=unit)
 
     @property
     def memory(self) -> int:

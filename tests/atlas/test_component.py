@@ -81,12 +81,12 @@ def test_a_limit_counts_the_start_too() -> None:
     depths = Component.of(puzzle).depth
     watch = Watch(cancel=lambda: watch.depth == 5)
     with pytest.raises(Cancelled) as stopped:
-        Component.watched(puzzle, puzzle.start, None, watch)
+        Component.of(puzzle, watch=watch)
     assert stopped.value.explored == np.count_nonzero(depths <= 5)
 
 
 def test_a_layout_whose_pieces_lie_in_another_room_than_at_the_start() -> None:
     puzzle = hr.puzzle("AB#..../C.#..../..#..../goal:/......./......./A......")
     for heads, count in ([0, 1, 7], 60), ([3, 4, 5], 660):
-        found = Component.watched(puzzle, puzzle.layout(heads), None, Watch())
-        assert len(found) == count and found.ranks[found.depth == 0].tolist() == [found.space.rank(found.start)]
+        found = Component.of(puzzle.started(heads))
+        assert len(found) == count and found.ranks[found.depth == 0].tolist() == [found.space.rank(found.puzzle.start)]

@@ -92,25 +92,20 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         before anything is allocated, `LimitReached`, `Cancelled`, `FileError`, and `InputError` if the space is empty
         or the goal is not one of this space.
         """
-        watch = Watch.of(**limits)
-        with watch.setting_up():
-            return cls.watched(space, goal, as_metric(metric), watch, save)
-
-    @classmethod
-    def watched(cls, space: Space, goal: Goal, metric: Metric, watch: Watch, save: str | Path | None = None) -> Atlas:
-        """Build an atlas like `build`, under the caller's watch."""
+        watch, metric = Watch.of(**limits), as_metric(metric)
         expect(space, Space)
-        space.require_layouts()
-        check_goal(space, goal)
-        if save is not None and not engines.fits_memory(space, watch.memory):
-            engines.build(save, space, goal, metric, watch)
-            return cls._opened(save, watch.memory, space)
-        engines.require_memory(space, watch.memory)
-        began = watch.seconds
-        values, reason = engines.distances(space, goal, metric, watch)
-        atlas = cls(space, goal, metric, values, watch.seconds - began, reason=reason)
-        if save is not None:
-            atlas._save(save, watch)
+        with watch.setting_up():
+            space.require_layouts()
+            check_goal(space, goal)
+            if save is not None and not engines.fits_memory(space, watch.memory):
+                engines.build(save, space, goal, metric, watch)
+                return cls._opened(save, watch.memory, space)
+            engines.require_memory(space, watch.memory)
+            began = watch.seconds
+            values, reason = engines.distances(space, goal, metric, watch)
+            atlas = cls(space, goal, metric, values, watch.seconds - began, reason=reason)
+            if save is not None:
+                atlas.save(save, watch=watch)
         return atlas
 
     @classmethod
@@ -150,10 +145,10 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
             if atlas and (atlas.space, atlas.goal, atlas.metric) == (space, goal, metric):
                 written = datetime.fromtimestamp(path.stat().st_mtime, UTC)
                 return replace(atlas, cached_at=written.replace(microsecond=0))
-        atlas = cls.watched(space, goal, metric, watch)
+        atlas = cls.build(space, goal, metric, watch=watch)
         with contextlib.suppress(OSError, FileError):
             path.parent.mkdir(parents=True, exist_ok=True)
-            atlas._save(path, watch)
+            atlas.save(path, watch=watch)
         return atlas
 
     @classmethod
@@ -175,9 +170,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
     @limited
     def save(self, path: str | Path, **limits: Unpack[GivenLimits]) -> None:
         """Write the atlas to a file, whole or not at all. Raises `FileError`, `LimitReached` and `Cancelled`."""
-        self._save(path, Watch.of(**limits))
-
-    def _save(self, path: str | Path, watch: Watch) -> None:
+        watch = Watch.of(**limits)
         values, of = self._verified(watch), (self.space, self.goal, self.metric)
         about = atlas_file.header(*of, values.itemsize, self.histogram, self.seconds, self.reason)
         atlas_file.write(path, about, values, watch)
@@ -301,7 +294,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         """The components, computed under the caller's watch, if they are not known yet."""
         kept: dict[str, Components] = self.__dict__
         if "_components" not in kept:
-            kept["_components"] = Components.watched(self.space, self._verified(watch), watch)
+            kept["_components"] = Components.of(self.space, self._verified(watch), watch=watch)
         return kept["_components"]
 
     def ranks(self, distance: int | None) -> Ranks:

@@ -90,7 +90,6 @@ class Component:
     """
 
     puzzle: Puzzle
-    start: Layout
     space: Space
     ranks: Ranks
     depth: NDArray[np.int32]
@@ -98,29 +97,25 @@ class Component:
 
     @classmethod
     @limited
-    def of(cls, puzzle: PuzzleLike, most: int | None = None, **limits: Unpack[GivenLimits]) -> Component:
+    def of(
+        cls, puzzle: PuzzleLike, most: int | None = None, space: Space | None = None, **limits: Unpack[GivenLimits]
+    ) -> Component:
         """The layouts that a puzzle's start can reach, or those of as many depths as have at most `most` layouts.
+
+        `space` is that of the puzzle's pieces, if it was made already.
 
         Raises `NotNumberedError` if the space has no ranks, `InputError` if ranks have more than 64 bits, and
         `LimitReached` and `Cancelled`.
         """
-        puzzle = read_puzzle(puzzle)
-        return cls.watched(puzzle, puzzle.start, most, Watch.of(**limits))
-
-    @classmethod
-    def watched(
-        cls, puzzle: Puzzle, start: Layout, most: int | None, watch: Watch, space: Space | None = None
-    ) -> Component:
-        """The component of any layout of the puzzle's pieces, under the caller's watch."""
+        puzzle, watch = read_puzzle(puzzle), Watch.of(**limits)
         expect(most, int, type(None))
         space = space or Space.of(puzzle)
         with watch.setting_up():
-            space.tables  # noqa: B018 - raises where there are no ranks
-            space.rank(start)
-        found = _Found.by(space, puzzle.started(start), Metric.STEP, watch, most)
+            space.rank(puzzle.start)  # raises where there are no ranks
+        found = _Found.by(space, puzzle, Metric.STEP, watch, most)
         ranks = found.ranks(watch=watch)
         order = np.argsort(ranks)
-        return cls(puzzle, start, space, ranks[order], found.depth[order], found.complete)
+        return cls(puzzle, space, ranks[order], found.depth[order], found.complete)
 
     def __len__(self) -> int:
         return len(self.ranks)

@@ -87,13 +87,8 @@ class Compressed:
     @limited
     def of(cls, atlas: Atlas, **limits: Unpack[GivenLimits]) -> Compressed:
         """Compress an atlas. Raises `InputError` if moves are not reversible, `LimitReached` and `Cancelled`."""
-        return cls.watched(atlas, Watch.of(**limits))
-
-    @classmethod
-    def watched(cls, atlas: Atlas, watch: Watch) -> Compressed:
-        """Compress an atlas like `of`, under the caller's watch."""
         expect(atlas, Atlas)
-        space, far = atlas.space, atlas.distances
+        space, far, watch = atlas.space, atlas.distances, Watch.of(**limits)
         if not reversible(space.kinds) or Rules.of(space.board, space.kinds).words > 1:
             raise InputError("only spaces of at most 64 cells whose moves are reversible can be compressed")
         if space.size >= _MOST_RANK:

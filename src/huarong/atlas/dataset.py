@@ -90,7 +90,7 @@ def write_dataset(folder: str | Path, space: Space, goal: Goal, **limits: Unpack
     folder.mkdir(parents=True, exist_ok=True)
     atlases, rows = list[Atlas](), list[dict[str, Any]]()
     for metric in METRICS:
-        atlases.append(Atlas.watched(space, goal, metric, watch))
+        atlases.append(Atlas.build(space, goal, metric, watch=watch))
         steps.next(watch)
     for atlas in atlases:
         rows += _set_rows(atlas, watch)
@@ -99,7 +99,7 @@ def write_dataset(folder: str | Path, space: Space, goal: Goal, **limits: Unpack
     _write(folder / "layouts.parquet", parquet, _layouts(arrow, space, atlases, watch))
     steps.next(watch)
     for atlas in atlases:
-        Compressed.watched(atlas, watch).save(folder / f"{atlas.metric}.residues")
+        Compressed.of(atlas, watch=watch).save(folder / f"{atlas.metric}.residues")
         steps.next(watch)
     card = _card(folder, space, atlases, rows, arrow.__version__)
     with replacing(folder / "README.md") as file:

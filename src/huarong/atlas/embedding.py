@@ -20,10 +20,9 @@ from huarong.cache import folder
 from huarong.container import Container, writing
 from huarong.errors import FileError
 from huarong.kernels import kernel
-from huarong.library.reader import puzzle as read_puzzle
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch, usable_memory
-from huarong.model.puzzle import Puzzle, PuzzleLike
+from huarong.model.puzzle import PuzzleLike
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -74,12 +73,7 @@ class Map:
         Raises the errors of `Component.of`.
         """
         watch = Watch.of(**limits)
-        return cls.watched(read_puzzle(puzzle), most, watch, cache)
-
-    @classmethod
-    def watched(cls, puzzle: Puzzle, most: int, watch: Watch, cache: bool = False) -> Map:
-        """The map that `of` makes, under the caller's watch."""
-        component = Component.watched(puzzle, puzzle.start, most, watch)
+        component = Component.of(puzzle, most, watch=watch)
         if len(component) * _POINT > usable_memory(watch.memory):
             raise watch.reached("memory")
         begin, to = mutual(*component.neighbours(watch=watch), watch)

@@ -152,9 +152,8 @@ def component_graphml(
     ...     component_graphml(f"{folder}/all.graphml", "AB/../goal:/../AB", "step")
     12
     """
-    found, metric = read_puzzle(puzzle), as_metric(metric)
-    watch = Watch.of(**limits)
-    part = Component.watched(found, found.start, None, watch)
+    found, metric, watch = read_puzzle(puzzle), as_metric(metric), Watch.of(**limits)
+    part = Component.of(found, watch=watch)
     (begin, to), far = part.neighbours(metric, watch=watch), part.distances(metric, watch)
     with replacing(path) as file:
         file.write(_GRAPHML)

@@ -164,7 +164,7 @@ class Oracle:
             found = self._held(layout)
             if found is None and small(self.space):
                 found = self._attempt(
-                    lambda part: Atlas.watched(self.space, self.puzzle.goal, self.metric, part), watch
+                    lambda part: Atlas.build(self.space, self.puzzle.goal, self.metric, watch=part), watch
                 )
             if found is None and not self._too_many(layout, most):
                 found = self._attempt(lambda part: self._part(layout, most, part), watch)
@@ -193,7 +193,7 @@ class Oracle:
 
     def _part(self, layout: Layout, most: int, watch: Watch) -> DistanceTable | None:
         """The table of the layout's component; None if it is too large."""
-        component = Component.watched(self.puzzle, layout, most, watch, self.space)
+        component = Component.of(self.puzzle.started(layout), most, self.space, watch=watch)
         if component.complete:
             return component.table(self.metric, watch)
         ranks = component.ranks if self._reversible else np.array([self.space.rank(layout)])

@@ -112,12 +112,7 @@ class Components:
         Raises `TooLargeError`, `LimitReached` and `Cancelled`.
         """
         expect(space, Space)
-        expect(values, np.ndarray)
-        return cls.watched(space, values, Watch.of(**limits))
-
-    @classmethod
-    def watched(cls, space: Space, values: ByRank, watch: Watch) -> Components:
-        """The components, under the caller's watch."""
+        watch = Watch.of(**limits)
         found = bitparallel.components(space, watch=watch)
         if found is None:
             watch.stage()

@@ -237,11 +237,7 @@ class DistanceTable:
     @limited
     def count_solutions(self, layout: Layout, **limits: Unpack[GivenLimits]) -> int:
         """The number of shortest paths to a goal (see `lines`); 0: none. Raises `LimitReached` and `Cancelled`."""
-        return self.counted(layout, Watch.of(**limits))
-
-    def counted(self, layout: Layout, watch: Watch) -> int:
-        """The number that `count_solutions` gives, under the caller's watch."""
-        return sum(sum(counts.values()) for counts in self.ways(layout, watch)[-1:])
+        return sum(sum(counts.values()) for counts in self.path_counts(layout, **limits)[-1:])
 
     @limited
     def path_counts(self, layout: Layout, **limits: Unpack[GivenLimits]) -> list[dict[int, int]]:
@@ -250,11 +246,7 @@ class DistanceTable:
         Each is a dict from ranks to the number of shortest paths from `layout` to them. Empty if no goal can be
         reached. Raises `LimitReached` and `Cancelled`.
         """
-        return self.ways(layout, Watch.of(**limits))
-
-    def ways(self, layout: Layout, watch: Watch) -> list[dict[int, int]]:
-        """The numbers that `path_counts` gives, under the caller's watch."""
-        rank = self.space.rank(layout)
+        watch, rank = Watch.of(**limits), self.space.rank(layout)
         if self.distance(rank) is None:
             return []
         counts, result = np.array([1], object), [{rank: 1}]

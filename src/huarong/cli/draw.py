@@ -124,7 +124,7 @@ def map_command(
     found = source.read()
     with terms.reported() as limits:
         watch = Watch.of(**limits)
-        drawn = Map.watched(found, most, watch)
+        drawn = Map.of(found, most, watch=watch)
         part, way = drawn.component, list[int]()
         reached, over = len(part) if part.complete else None, MAX_POINTS
         far = np.full(len(part), -1)
@@ -137,7 +137,7 @@ def map_command(
             over = len(part)
             with suppress(LimitReached):  # the map is drawn without their number
                 some = watch.part(seconds=watch.left / 2)
-                whole = Component.watched(found, found.start, MAX_POINTS, some)
+                whole = Component.of(found, MAX_POINTS, watch=some)
                 reached, over = len(whole) if whole.complete else None, MAX_POINTS
         said = ""
         if not part.complete:

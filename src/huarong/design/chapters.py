@@ -98,7 +98,7 @@ def _longest(
     space: Space, goal: Goal, metric: Metric, watch: Watch
 ) -> Iterator[tuple[HardestSet, tuple[str, int, int], Puzzle]]:
     """For each set of pieces of a space: it, its metric, length and count of starts, and the first of them."""
-    atlas = Atlas.watched(space, goal, metric, watch)
+    atlas = Atlas.build(space, goal, metric, watch=watch)
     watch.stage()
     for each in sets_of(atlas, 1, watch):
         for start in each.starts:
@@ -150,7 +150,7 @@ def best_solutions(board: str, empty: str, work: ChapterWork) -> Iterator[Chapte
 
 
 def _counted(space: Space, watch: Watch, metric: Metric) -> list[list[Any]]:
-    atlas = Atlas.watched(space, read_goal(space), metric, watch)
+    atlas = Atlas.build(space, read_goal(space), metric, watch=watch)
     watch.stage()
     counts = solutions_of_all(atlas, watch)
     most = int(counts.argmax())

@@ -133,7 +133,7 @@ class _Making:
     def from_atlas(self, design: Design) -> None:
         """Add starts drawn from the atlas of a design, of lengths spread evenly over those that fit."""
         self.watch.stage()
-        atlas = Atlas.watched(design.space, design.goal, self.metric, self.watch)
+        atlas = Atlas.build(design.space, design.goal, self.metric, watch=self.watch)
         lengths = self.lengths(len(atlas.histogram) - 1)
         if not lengths:
             return

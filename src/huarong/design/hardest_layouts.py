@@ -143,7 +143,7 @@ def _space(space: Space | str, top: int) -> Space:
 def _atlas(space: Space | str, goal: Goal | str | None, metric: Metric | MetricName, top: int, watch: Watch) -> Atlas:
     space = _space(space, top)
     goal = goal if isinstance(goal, Goal) else read_goal(space, goal, corner=True)
-    return Atlas.watched(space, goal, as_metric(metric), watch)
+    return Atlas.build(space, goal, metric, watch=watch)
 
 
 def farthest(atlas: Atlas, watch: Watch) -> Iterator[Start]:
@@ -288,7 +288,7 @@ def _marked(space: Space, k: int) -> tuple[Space, Kind]:
 
 def one_goal(space: Space, kind: int, head: int, piece: str, metric: Metric, top: int, watch: Watch) -> dict[str, Any]:
     """The `HardestGoal` for the piece of a kind, which is called `piece`, and its goal head, as JSON."""
-    atlas = Atlas.watched(space, Goal.of([[(kind, head)]]), metric, watch)
+    atlas = Atlas.build(space, Goal.of([[(kind, head)]]), metric, watch=watch)
     starts = tuple(itertools.islice(farthest(atlas, watch), top))
     board = space.board
     marks = [*((c, WALL) for c in board.walls), *((c, "a") for c in board.cells(space.kinds[kind], head) or ())]

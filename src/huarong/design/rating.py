@@ -194,7 +194,7 @@ def rate_on(table: DistanceTable, puzzle: Puzzle, watch: Watch, whole: bool = Tr
             watch.stage()
             best[metric.value] = solve_under(watch, puzzle, metric).length
     if whole:
-        solutions = table.counted(puzzle.start, watch)
+        solutions = table.count_solutions(puzzle.start, watch=watch)
     return _rated(Rating(puzzle, 0, found.length, (), best, solutions, reached), found, watch)
 
 

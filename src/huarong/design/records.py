@@ -28,7 +28,6 @@ from huarong.model.metric import as_metric
 from huarong.model.puzzle import Puzzle
 from huarong.parallel import cores
 from huarong.search.solver import solve
-from huarong.space.space import Space
 
 DATA = Path(__file__).parents[1] / "data" / "records"
 _COLUMNS = tuple(each.name for each in fields(ChapterRow))
@@ -191,7 +190,7 @@ def check_rows(rows: Sequence[str] = (), **limits: Unpack[GivenLimits]) -> Itera
         watch.count(1)
         solutions = None
         if chapter(name.partition(":")[0]).counted:
-            atlas = Atlas.watched(Space.of(puzzle), puzzle.goal, metric, watch)
+            atlas = Atlas.of(puzzle, metric, watch=watch)
             solutions = atlas.count_solutions(puzzle.start)
         yield CheckedRow(name, each, found.length if found.solved else None, solutions)
 

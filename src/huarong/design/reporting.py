@@ -12,7 +12,7 @@ from typing import Any, Unpack
 import numpy as np
 
 from huarong.atlas.component import Component
-from huarong.atlas.embedding import MAX_POINTS, Map, mutual
+from huarong.atlas.embedding import Map, mutual
 from huarong.atlas.statistics import Facts
 from huarong.atlas.table import DistanceTable
 from huarong.design.hardest_layouts import Images
@@ -304,7 +304,7 @@ def report(puzzle: PuzzleLike, *, top: int = 3, picture: bool = True, **limits: 
     if not solution.solved:
         return PuzzleReport(puzzle, rating, solution, facts, table.histogram)
     space, longest = table.space, facts.longest or 0
-    ways = table.ways(puzzle.start, watch)
+    ways = table.path_counts(puzzle.start, watch=watch)
     alone = tuple((after, space.layout(next(iter(ranks)))) for after, ranks in enumerate(ways) if len(ranks) == 1)
     surveyed = _surveyed(puzzle, solution, table, watch, picture)
     farthest = Images.of(space, puzzle.goal).once(space, table.between(longest, longest).tolist())
@@ -318,7 +318,7 @@ def _surveyed(
     """The bottlenecks of the component, its map, and how many layouts that shows."""
     watch.stage()
     try:
-        found = Map.watched(puzzle, MAX_POINTS, watch) if picture else None
+        found = Map.of(puzzle, watch=watch) if picture else None
     except LimitReached as error:
         if error.limit != "memory":
             raise
@@ -340,7 +340,7 @@ def _surveyed(
     watch.count(0)
     whole = found.component if found is not None and found.component.complete else None
     watch.stage()
-    whole = whole or Component.watched(puzzle, puzzle.start, _NARROW, watch, table.space)
+    whole = whole or Component.of(puzzle, _NARROW, table.space, watch=watch)
     if not whole.complete or len(whole) > _NARROW:
         return None, drawn, mapped
     begin, to = mutual(*whole.neighbours(watch=watch), watch)

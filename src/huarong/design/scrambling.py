@@ -107,7 +107,7 @@ class _Drawing:
 
     def from_atlas(self, count: int) -> tuple[Scramble, ...]:
         """Draw from the ranks of an atlas that have a wanted distance."""
-        atlas = Atlas.watched(Space.of(self.puzzle), self.puzzle.goal, self.metric, self.watch)
+        atlas = Atlas.of(self.puzzle, self.metric, watch=self.watch)
         ranks, values = atlas.between(*self.wanted), atlas.distances
         chosen = [int(ranks[self.draw.randrange(len(ranks))]) for _ in range(count)]
         return tuple(Scramble(self.puzzle.started(atlas.space.layout(rank)), int(values[rank])) for rank in chosen)

@@ -57,7 +57,7 @@ def _facts(at: Position, oracles: Oracles, watch: Watch) -> dict[str, Any]:
     }
     if table is None:
         return data
-    facts, solutions = table.facts, table.counted(at.layout, watch)
+    facts, solutions = table.facts, table.count_solutions(at.layout, watch=watch)
     if listed is None:  # rating plays the puzzle: some tenths of a second
         listed = rate_on(table, at.started(), watch, whole=False).score
     return data | {

@@ -27,7 +27,7 @@ MOST = 30_000
 
 def map_bytes(puzzle: Puzzle, oracle: Oracle, watch: Watch) -> bytes:
     """A puzzle's map, with the distances of its oracle. Raises `LimitReached`, `Cancelled`."""
-    drawn = Map.watched(puzzle, MOST, watch, cache=True)
+    drawn = Map.of(puzzle, MOST, cache=True, watch=watch)
     component = drawn.component
     values = _distances(component, oracle, watch)
     far = np.full(len(component), -1) if values is None else values

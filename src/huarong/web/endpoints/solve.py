@@ -14,7 +14,6 @@ from huarong.model.solution import Solution
 from huarong.proof.certificate import certify
 from huarong.search.select import NAMES, MethodName
 from huarong.search.solver import solve_under
-from huarong.space.space import Space
 from huarong.web import answers
 from huarong.web.endpoint import COMPUTED, Call, endpoint
 from huarong.web.fields import HEADS_AT, LIMITS, METRIC, PUZZLE, Field
@@ -57,7 +56,7 @@ async def solve(call: Call) -> Any:
 
 def _solution(puzzle: Puzzle, metric: Metric, method: str, optimal: bool, watch: Watch) -> Solution:
     if method == ATLAS:
-        return Atlas.watched(Space.of(puzzle), puzzle.goal, metric, watch).solution(puzzle)
+        return Atlas.of(puzzle, metric, watch=watch).solution(puzzle)
     return solve_under(watch, puzzle, metric, cast(MethodName, method), optimal)
 
 

@@ -80,7 +80,7 @@ def table_bytes(text: str, wanted: str, metric: Metric, watch: Watch) -> bytes:
     """
     space = read_space(text)
     goal = read_goal(wanted, space)
-    values = Atlas.watched(space, goal, metric, watch).distances
+    values = Atlas.build(space, goal, metric, watch=watch).distances
     if values.itemsize > 2:
         raise InputError("the distances are too large for a table")
     tables = space.tables
