@@ -45,9 +45,8 @@ from huarong.model.goal import Goal
 ---
 space, watch = Space.parse({board!r}, {pieces!r}), Watch(Limits.of("12G", 3000))
 goal = Goal.of([[(0, space.board.heads(space.kinds[0])[-2])]])
-given = dict(threads={cores}, watch=watch)
-if bitparallel.distances(space, goal, "move", **given) is None:
-    dense.distances(space, goal, "move", **given)
+if isinstance(bitparallel.distances(space, goal, "move", threads={cores}, watch=watch), str):
+    dense.distances(space, goal, "move", watch=watch)
 found = space.size
 """
 EXPLORE = """

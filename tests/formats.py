@@ -16,11 +16,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 
 import huarong as hr
-from huarong.atlas import embedding
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.compressed import Compressed
 from huarong.atlas.goals import read_goal
@@ -91,16 +89,6 @@ def _asked_table(path: Path, kind: str, size: int) -> bytes:
     if not read_table(path, kind, SET, SET.patterns[0], [into], lambda: None):
         raise FileError("refused")
     return bytes(into)
-
-
-POINTS = np.arange(20, dtype=np.float32).reshape(-1, 2)
-
-
-def _asked_map(path: Path) -> Any:
-    found = embedding._load(path, len(POINTS))
-    if found is None:
-        raise FileError("refused")
-    return found[0].tobytes(), found[1]
 
 
 def _asked_compressed(path: Path) -> Any:
@@ -198,7 +186,6 @@ FORMATS: dict[str, Format] = {
     "an atlas of 3 MiB": Format(_large, _asked_atlas, 40),
     "table": Format(_table, lambda path: _asked_table(path, TABLE, SET.sizes[0])),
     "begun table": Format(_begun, lambda path: _asked_table(path, BEGUN, 256)),
-    "map": Format(lambda path: embedding._save(path, POINTS, 0.5), _asked_map),
     "checkpoint": _part("12/34/5.", "checkpoint"),
     "level of bits": _part("12/34/5.", "level-0003"),
     "links": _part("12/34/5.", "links-"),

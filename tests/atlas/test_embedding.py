@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-from unittest import mock
-
 import numpy as np
 import pytest
 from hypothesis import given
 
-import huarong as hr
 from huarong.atlas import embedding
 from huarong.atlas.embedding import Map
 from huarong.errors import Cancelled, LimitReached
@@ -59,21 +54,6 @@ def test_rounding_does_not_turn_the_map_of_a_symmetric_graph() -> None:
     noise = np.random.default_rng(2).normal(size=matrix.shape) * 1e-14
     assert embedding._main(matrix) == pytest.approx(embedding._main(matrix + noise + noise.T), abs=1e-9)
     assert matrix @ embedding._main(matrix) == pytest.approx(3 * embedding._main(matrix))
-
-
-def test_the_cache(tmp_path: Path) -> None:
-    puzzle = hr.puzzle("AB/..", "../AB")
-    one_way = [hr.puzzle(f"slide: A=R/{rows}", goal="...A") for rows in ("A...", ".A..")]
-    with mock.patch.dict(os.environ, {"HUARONG_CACHE": str(tmp_path)}):
-        first = Map.of(puzzle, cache=True)
-        with mock.patch.object(embedding, "placed", None):
-            again = Map.of(puzzle, cache=True)
-        assert (first.xy == again.xy).all()
-        (path,) = (tmp_path / "map").iterdir()
-        path.write_bytes(path.read_bytes()[:-20])
-        assert (Map.of(puzzle, cache=True).xy == first.xy).all()
-        assert [len(Map.of(each, cache=True).xy) for each in one_way] == [4, 3]
-        assert len(list((tmp_path / "map").iterdir())) == 3
 
 
 def test_cancelled_while_points_are_placed() -> None:

@@ -45,10 +45,10 @@ def test_every_reason_against_frames() -> None:
     goal, box = Goal.of([[(0, 2)]]), Goal.of([[(0, 13)]])
     metric = hr.Metric.STEP
     assert engines.distances(one_way, goal, metric, Watch())[1] == "one way"
-    with mock.patch.object(bitparallel, "distances", return_value=None):
+    with mock.patch.object(bitparallel.BitsetSearch, "levels", return_value=False):
         values, reason = engines.distances(pieces, box, metric, Watch())
     assert reason == "deep" and (values == dense.distances(pieces, box, metric)).all()
-    with mock.patch.object(bitparallel.SpaceFrames, "fit", return_value=False):
+    with mock.patch.object(bitparallel.frames.SpaceFrames, "fit", return_value=False):
         assert engines.distances(pieces, box, metric, Watch(Limits()))[1] == "no room"
     assert {"tiles", "frames", "one way", "no frames", "no room", "deep"} == set(REASONS)
     assert [each.name for each in ENGINES if each.build] == ["frames", "scan"]

@@ -144,7 +144,7 @@ def test_the_cache_is_built_once_and_mended(tmp_path: Path) -> None:
     space, goal = Space.parse("3x3 2x1:1 1x1:3"), Goal.of([[(0, 7)]])
     with mock.patch.dict(os.environ, {"HUARONG_CACHE": str(tmp_path)}):
         path = atlas_file.cache_path(atlas_file.title(space, goal, "step"))
-        with mock.patch.object(Atlas, "watched", wraps=Atlas.watched) as build:
+        with mock.patch.object(Atlas, "build", wraps=Atlas.build) as build:
             first = Atlas.cached(space, goal, "step")
             assert path.exists()
             assert tmp_path in path.parents

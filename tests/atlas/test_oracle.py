@@ -141,13 +141,13 @@ def test_many_components_of_one_puzzle_are_bounded() -> None:
 
 def test_threads_share_what_one_of_them_makes() -> None:
     asked, made, found = Oracle(HERO), [], []
-    build = oracle.Atlas.watched
+    build = oracle.Atlas.build
 
-    def counted(*arguments: object) -> object:
+    def counted(*arguments: object, **given: object) -> object:
         made.append(1)
-        return build(*arguments)
+        return build(*arguments, **given)
 
-    with mock.patch.object(oracle.Atlas, "watched", counted):
+    with mock.patch.object(oracle.Atlas, "build", counted):
         threads = [threading.Thread(target=lambda: found.append(asked.hint().distance)) for _ in range(8)]
         for each in threads:
             each.start()

@@ -9,6 +9,7 @@ from huarong.errors import Cancelled
 from huarong.kernels import kernel
 from huarong.limits import Limits, Watch
 from huarong.model.goal import Goal
+from huarong.model.metric import Metric
 from huarong.space import Space
 from huarong.tiles import order_tables
 
@@ -31,8 +32,8 @@ def test_eight_tiles(goal: str, pure: bool, monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.setattr(order_tables, "kernel", lambda each: kernel(each, pure=True))
     puzzle = hr.Puzzle.parse("123/456/78.", goal=goal)
     space = Space.of(puzzle)
-    found = tile_distances.distances(space, puzzle.goal, threads=2)
-    assert found is not None
+    found = tile_distances.distances(space, puzzle.goal, Metric.MOVE, threads=2)
+    assert not isinstance(found, str)
     assert np.array_equal(found, dense.distances(space, puzzle.goal, "move"))
 
 
@@ -40,13 +41,13 @@ def test_only_tiles_of_3x4_with_a_whole_goal_and_enough_memory() -> None:
     puzzle = hr.puzzle(ELEVEN)
     space = Space.of(puzzle)
     little = Watch(Limits(memory=500 << 20))
-    assert tile_distances.distances(space, puzzle.goal, watch=little) is None
-    assert tile_distances.distances(space, Goal.of([[(0, 0)]])) is None
+    assert tile_distances.distances(space, puzzle.goal, Metric.MOVE, watch=little) == ""
+    assert tile_distances.distances(space, Goal.of([[(0, 0)]]), Metric.MOVE) == ""
     two = Goal.of([*puzzle.goal.alternatives, [(k, 10 - k) for k in range(11)]])
-    assert tile_distances.distances(space, two) is None
+    assert tile_distances.distances(space, two, Metric.MOVE) == ""
     for text in ("1 2 3/4 5 6/7 8 0", "1 2 3 4/5 6 7 8/9 10 11 0", "横刀立马"):
         other = hr.puzzle(text)
-        assert tile_distances.distances(Space.of(other), other.goal) is None
+        assert tile_distances.distances(Space.of(other), other.goal, Metric.MOVE) == ""
 
 
 def test_cancelled_between_two_parts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,7 +55,7 @@ def test_cancelled_between_two_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle, asked = hr.puzzle("1 2 3/4 5 6/7 8 0"), iter(range(1000))
     watch = Watch.of(cancel=lambda: next(asked) > 90)
     with pytest.raises(Cancelled):
-        tile_distances.distances(Space.of(puzzle), puzzle.goal, watch=watch)
+        tile_distances.distances(Space.of(puzzle), puzzle.goal, Metric.MOVE, watch=watch)
     assert next(asked) == 92
 
 

@@ -98,14 +98,14 @@ def test_the_time_limit_holds_in_all_parts_of_a_map(monkeypatch, part):
 
 def test_a_map_of_a_part_is_drawn_although_not_all_can_be_counted(monkeypatch, tmp_path):
     """The count of all layouts took all the time that there was, and no map was drawn."""
-    begun = Component.watched
+    begun = Component.of
 
-    def late(puzzle, start, most, watch):
+    def late(puzzle, most, watch):
         if most == 1_000_000:
             raise watch.reached("time")
-        return begun(puzzle, start, most, watch)
+        return begun(puzzle, most, watch=watch)
 
-    monkeypatch.setattr(Component, "watched", late)
+    monkeypatch.setattr(Component, "of", late)
     found = run("draw", "map", "Pennant", "--most", "50", "-o", tmp_path / "m.svg")
     assert "49 layouts closest to the start; more than 49 can be reached" in found.stderr
     assert (tmp_path / "m.svg").stat().st_size > 1000

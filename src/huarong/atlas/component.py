@@ -111,7 +111,8 @@ class Component:
         expect(most, int, type(None))
         space = space or Space.of(puzzle)
         with watch.setting_up():
-            space.rank(puzzle.start)  # raises where there are no ranks
+            space.tables  # noqa: B018 - raises where there are no ranks
+            space.rank(puzzle.start)
         found = _Found.by(space, puzzle, Metric.STEP, watch, most)
         ranks = found.ranks(watch=watch)
         order = np.argsort(ranks)

@@ -7,18 +7,12 @@ model", GD 2016).
 
 from __future__ import annotations
 
-import hashlib
-import json
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 import numpy as np
 
 from huarong.atlas.component import Component, spread
-from huarong.cache import folder
-from huarong.container import Container, writing
-from huarong.errors import FileError
 from huarong.kernels import kernel
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch, usable_memory
@@ -65,27 +59,17 @@ class Map:
 
     @classmethod
     @limited
-    def of(
-        cls, puzzle: PuzzleLike, most: int = MAX_POINTS, *, cache: bool = False, **limits: Unpack[GivenLimits]
-    ) -> Map:
-        """Place the layouts that a puzzle's start can reach; with `cache`, through the user's cache folder.
-
-        Raises the errors of `Component.of`.
-        """
+    def of(cls, puzzle: PuzzleLike, most: int = MAX_POINTS, **limits: Unpack[GivenLimits]) -> Map:
+        """Place the layouts that a puzzle's start can reach. Raises the errors of `Component.of`."""
         watch = Watch.of(**limits)
         component = Component.of(puzzle, most, watch=watch)
         if len(component) * _POINT > usable_memory(watch.memory):
             raise watch.reached("memory")
         begin, to = mutual(*component.neighbours(watch=watch), watch)
-        path = _path(component) if cache else None
-        found = _load(path, len(component)) if path is not None else None
-        if found is None:
-            found = placed(begin, to, watch)
-            if path is not None:
-                _save(path, *found)
+        xy, stress = placed(begin, to, watch)
         source = np.repeat(np.arange(len(component), dtype=np.int32), np.diff(begin))
         edges = np.stack([source, to], axis=1)[source < to]
-        return cls(component, found[0], np.ascontiguousarray(edges), found[1])
+        return cls(component, xy, np.ascontiguousarray(edges), stress)
 
 
 def mutual(begin: Begin, to: To, watch: Watch | None = None) -> tuple[Begin, To]:
@@ -203,31 +187,3 @@ def _main(matrix: NDArray[np.float64]) -> NDArray[np.float64]:
         second -= first * (first @ second)
         second /= np.linalg.norm(second) or 1.0
     return np.stack([first, second], axis=1)
-
-
-# The cache: a file for each component; a file that is not valid is made anew
-
-
-def _path(component: Component) -> Path:
-    about = json.dumps([component.space.text, _PIVOTS, _ROUNDS]).encode()
-    name = hashlib.sha256(about + component.ranks.astype("<i8").tobytes()).hexdigest()[:32]
-    return folder("map") / f"{name}.map"
-
-
-def _load(path: Path, points: int) -> tuple[NDArray[np.float32], float] | None:
-    try:
-        with Container.open(path, "map") as file:
-            xy = np.frombuffer(bytes(file.content()), "<f4").astype(np.float32)
-            stress = float(file.header["stress"])
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-    return (xy.reshape(-1, 2), stress) if len(xy) == 2 * points else None
-
-
-def _save(path: Path, xy: NDArray[np.float32], stress: float) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with writing(path, "map", {"stress": stress}, durable=False) as file:
-            file.write(xy.astype("<f4").data)
-    except (OSError, FileError):
-        return  # a cache that cannot be written to is not an error

@@ -61,45 +61,23 @@ REASONS = {
 class AtlasEngine:
     """A way to compute the distances of a whole space in memory and, with `build`, on disk.
 
-    `refuses` and `refuses_on_disk` give the key of the reason (in `REASONS`) why a space does not fit, `""` where the
-    engine is not for such spaces at all, or None if it fits. `distances` is None if distances turn out too large.
+    `distances` takes a space, a goal, a metric, the number of `threads`, and a `watch`. Both functions return the key
+    of the reason (in `REASONS`) where the engine does not serve, `""` where it is not for such spaces at all.
     """
 
     name: str
-    refuses: Callable[[Space, Goal, int, Watch], str | None]
-    distances: Callable[[Space, Goal, Metric, int, Watch], Distances | None]
-    refuses_on_disk: Callable[[Space, Goal, Watch], str | None] = lambda space, goal, watch: ""
-    build: Callable[[AtlasBuild], None] | None = None
+    distances: Callable[..., Distances | str]
+    build: Callable[[AtlasBuild], str | None] | None = None
 
 
 ENGINES = (
+    AtlasEngine("tiles", tile_distances.distances),
+    AtlasEngine("frames", bitparallel.distances, levels.build),
     AtlasEngine(
-        "tiles",
-        lambda space, goal, threads, watch: None if tile_distances.fits(space, goal, watch) else "",
-        lambda space, goal, metric, threads, watch: tile_distances.distances(space, goal, threads=threads, watch=watch),
-    ),
-    AtlasEngine(
-        "frames",
-        lambda space, goal, threads, watch: bitparallel.refused(
-            space, goal, watch, lambda frames: frames.fit(8, threads, space.size, watch)
-        ),
-        lambda space, goal, metric, threads, watch: bitparallel.distances(
-            space, goal, metric, threads=threads, watch=watch
-        ),
-        lambda space, goal, watch: bitparallel.refused(
-            space, goal, watch, lambda frames: levels.need(frames, 1) <= watch.memory
-        ),
-        levels.build,
-    ),
-    AtlasEngine(
-        "scan",
-        lambda space, goal, threads, watch: None,
-        lambda space, goal, metric, threads, watch: dense.distances(space, goal, metric, watch=watch),
-        lambda space, goal, watch: None,
-        lambda job: TableOnDisk(job).run(),
+        "scan", lambda *asked, threads, watch: dense.distances(*asked, watch=watch), lambda job: TableOnDisk(job).run()
     ),
 )
-"""The engines; the first that fits is taken."""
+"""The engines; the first that serves is taken."""
 
 
 def why(key: str) -> Why | None:
@@ -117,15 +95,12 @@ def distances(space: Space, goal: Goal, metric: Metric, watch: Watch) -> tuple[D
     threads = cores() if space.size >= _MANY else 1
     reason = ""
     for engine in ENGINES:
-        refused = engine.refuses(space, goal, threads, watch)
-        if refused is None:
-            if reason:
-                watch.stage()
-            values = engine.distances(space, goal, metric, threads, watch)
-            if values is not None:
-                return values, reason or engine.name
-            refused = "deep"
-        reason = refused
+        if reason:
+            watch.stage()
+        found = engine.distances(space, goal, metric, threads=threads, watch=watch)
+        if not isinstance(found, str):
+            return found, reason or engine.name
+        reason = found
     raise AssertionError("the last engine takes every space")
 
 
@@ -171,13 +146,12 @@ def build(path: str | Path, space: Space, goal: Goal, metric: Metric, watch: Wat
     with alone(folder), with_room(folder, FULL):
         job = AtlasBuild(folder, target, space, goal, metric, watch, State.read(folder, title))
         reason = ""
-        for engine in filter(lambda each: each.build, ENGINES):
-            begun, refused = job.begun(engine.name), engine.refuses_on_disk(space, goal, watch)
-            if begun or (refused is None and job.state is None):
-                job.reason = reason or engine.name
-                assert engine.build is not None
-                engine.build(job)
-                break
-            reason = refused or reason
+        for engine in ENGINES:
+            job.reason = reason or engine.name
+            if engine.build is not None:
+                refused = engine.build(job)
+                if refused is None:
+                    break
+                reason = refused
     with contextlib.suppress(OSError):
         shutil.rmtree(folder)

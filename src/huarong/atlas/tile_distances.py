@@ -10,6 +10,7 @@ import numpy as np
 from huarong.limits import Watch
 from huarong.model.board import DIRECTIONS
 from huarong.model.goal import Goal
+from huarong.model.metric import Metric
 from huarong.parallel import Threads
 from huarong.space.space import Space
 from huarong.tiles.order_tables import OrderSearch, place, ranks
@@ -23,20 +24,18 @@ _CHUNKS = 64
 """The number of parts in which a level is made; a free thread takes the next one."""
 
 
-def fits(space: Space, goal: Goal, watch: Watch) -> bool:
-    """Whether these are numbered tiles on 3x4, with a place for each in the goal, and memory is enough."""
-    return _order(space, goal) is not None and math.factorial(space.board.size) * 1.3 <= watch.memory
+def distances(
+    space: Space, goal: Goal, metric: Metric, *, threads: int = 1, watch: Watch | None = None
+) -> NDArray[np.uint8] | str:
+    """For every rank the distance to the goal, which is that of all metrics; 255 where it cannot be reached.
 
-
-def distances(space: Space, goal: Goal, *, threads: int = 1, watch: Watch | None = None) -> NDArray[np.uint8] | None:
-    """For every rank the distance to the goal in any metric, 255 where it cannot be reached.
-
-    None if it does not fit (see `fits`). Besides the result, it takes a bit and a half for each layout.
+    An empty text unless these are numbered tiles on 3x4, with a place for each in the goal, and memory is enough.
+    Besides the result, it takes a bit and a half for each layout.
     """
     watch, cells = watch or Watch(), space.board.size
     order = _order(space, goal)
-    if order is None or not fits(space, goal, watch):
-        return None
+    if order is None or math.factorial(cells) * 1.3 > watch.memory:
+        return ""
     search = OrderSearch(cells, place(cells, order), _CHUNKS)
     result = np.empty(math.factorial(cells), np.uint8)
     parts = [len(result) * i // _CHUNKS for i in range(_CHUNKS + 1)]

@@ -7,34 +7,33 @@ equal. `docs/frames.md` explains it with a drawing; `huarong.kernels.frames`, `c
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from huarong.atlas.bitparallel.bitsets import BitsetSearch, ranks_of
-from huarong.atlas.bitparallel.frames import SpaceFrames, chunks, frames_of, kept_bytes, lacking, views
+from huarong.atlas.bitparallel.frames import chunks, frames_of, kept_bytes, views
 from huarong.atlas.bitparallel.regions import RegionArrays
 from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
-from huarong.model.rules import reversible
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["components", "distances", "kept_bytes", "refused"]
+__all__ = ["components", "distances", "kept_bytes"]
 
 
 def distances(
     space: Space, goal: Goal, metric: Metric | str, *, threads: int = 1, watch: Watch | None = None
-) -> NDArray[np.uint8] | None:
-    """For every rank the distance to the goal, 255 where none can be reached.
+) -> NDArray[np.uint8] | str:
+    """For every rank the distance to the goal, 255 where none can be reached, or why frames do not serve.
 
-    None in these cases: the space has no frames to exploit, or a kind that may slide there but not back; the goal
-    names the only kind of singles; a distance is more than 254; or the search needs more memory than `watch` allows.
+    The reason is a key of `huarong.atlas.engines.REASONS`: `one way` for a kind that may slide there but not back; `no
+    frames` also where the goal names the only kind of singles; `no room` if the search needs more memory than `watch`
+    allows; `deep` if a distance is more than 254.
     Besides the result, it takes 2 to 22 bytes a layout, because a frame has a bit for every set of its free places. The
     fewer of these sets are layouts, the more bytes each layout takes.
 
@@ -42,26 +41,18 @@ def distances(
     >>> distances(space, Goal.of([[(0, 0)]]), "step").tolist()
     [1, 255, 255, 0, 0, 0, 0, 255, 255, 2, 3, 4, 255, 255, 255, 255]
     """
-    frames = frames_of(space, goal.kinds, watch) if reversible(space.kinds) else None
-    if frames is None or not frames.fit(8, threads, space.size, watch):
-        return None
+    frames = frames_of(space, goal.kinds, watch)
+    if isinstance(frames, str):
+        return frames
+    if not frames.fit(8, threads, space.size, watch):
+        return "no room"
     search = BitsetSearch(space, frames, Metric(metric).code, 8, threads, watch)
     search.begin(goal)
     if not search.levels():
-        return None
+        return "deep"
     result = np.empty(space.size, np.uint8)
     search.write(0, result, 1)
     return result
-
-
-def refused(space: Space, goal: Goal, watch: Watch, fit: Callable[[SpaceFrames], bool]) -> str | None:
-    """Why frames do not serve for a space and goal: `one way`, `no frames` or, if they do not `fit`, `no room`."""
-    if not reversible(space.kinds):
-        return "one way"
-    frames = frames_of(space, goal.kinds, watch)
-    if frames is None:
-        return lacking(space, goal.kinds)
-    return None if fit(frames) else "no room"
 
 
 def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.uint32], NDArray[np.int64]] | None:
@@ -75,11 +66,8 @@ def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.
     >>> components(Space.parse("2x2 2x1:1 1x1:1"))
     (array([0, 1, 1, 0], dtype=uint32), array([0, 1]))
     """
-    if not reversible(space.kinds):
-        return None
     frames = frames_of(space, frozenset(), watch)
-    regions = None if frames is None else RegionArrays.of(space, frames, watch)
-    if frames is None or regions is None:
+    if isinstance(frames, str) or (regions := RegionArrays.of(space, frames, watch)) is None:
         return None
     labels, ranks = np.zeros(space.size, np.uint32), ranks_of(space, frames)
     for first, last in chunks(frames.count, watch, 64):

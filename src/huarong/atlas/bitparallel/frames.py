@@ -6,7 +6,6 @@ import random
 import sys
 from array import array
 from collections.abc import Generator, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
@@ -17,7 +16,7 @@ import numpy as np
 from huarong.kernels import kernel, record
 from huarong.limits import Watch, usable_memory
 from huarong.model.board import DIRECTIONS
-from huarong.model.rules import Rules
+from huarong.model.rules import Rules, reversible
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -94,21 +93,22 @@ def kept_bytes(space: Space) -> int:
     return sum(each.nbytes for frames in found if frames for each in frames.arrays.values())
 
 
-def frames_of(space: Space, named: frozenset[int], watch: Watch | None) -> SpaceFrames | None:
-    """The frames of a space for its most numerous singles not in `named`; None if they do not pay or do not fit."""
+def frames_of(space: Space, named: frozenset[int], watch: Watch | None) -> SpaceFrames | str:
+    """The frames of a space for its most numerous singles not in `named`, or why there are none: `one way`, `no frames`
+    if they do not pay, `no room` if they take more memory than allowed.
+    """
+    if not reversible(space.kinds):
+        return "one way"
     single = _single(space, named)
     if single is None or sys.byteorder != "little":
-        return None
+        return "no frames"
     kept = _KEPT.setdefault(space, {})
     if single not in kept:
-        with suppress(_NoRoomError):
+        try:
             kept[single] = _connected(space, single, watch)
-    return kept.get(single)
-
-
-def lacking(space: Space, named: frozenset[int]) -> str:
-    """Why `frames_of` has just found none: `no frames`, or `no room` where they take more memory than allowed."""
-    return "no frames" if (k := _single(space, named)) is None or k in _KEPT.get(space, {}) else "no room"
+        except _NoRoomError:
+            return "no room"
+    return kept[single] or "no frames"
 
 
 class _NoRoomError(Exception):

@@ -56,21 +56,28 @@ def _held(frames: SpaceFrames) -> int:
     return sum(each.nbytes for each in frames.arrays.values())
 
 
-def build(job: AtlasBuild) -> None:
-    """Build an atlas by levels of bits, or resume it. Raises `TooLargeError` if what was begun no longer fits."""
-    frames, room = frames_of(job.space, job.goal.kinds, job.watch), job.watch.memory
-    least = room + 1 if frames is None else need(frames, 1)
-    if frames is None or least > room:
-        raise TooLargeError(job.space.size, least, room)
-    state = job.state
-    if state is None or not job.begun("frames"):
+def build(job: AtlasBuild) -> str | None:
+    """Build an atlas by levels of bits, or resume it; returns why frames do not serve, if they do not.
+
+    Raises `TooLargeError` if what was begun no longer fits.
+    """
+    frames, room, state = frames_of(job.space, job.goal.kinds, job.watch), job.watch.memory, job.state
+    least = room + 1 if isinstance(frames, str) else need(frames, 1)
+    if isinstance(frames, str) or least > room:
+        if job.begun("frames"):
+            raise TooLargeError(job.space.size, least, room)
+        return frames if isinstance(frames, str) else "no room"
+    if state is None:
         state = job.begin("frames", job.space.size + _LEVELS * frames.words)
         job.keep(state, True)
+    elif not job.begun("frames"):
+        return ""
     levels, threads = LevelFiles(job, frames), min(cores(), 2)
     levels.run(threads if need(frames, threads) <= room else 1, state)
     with writing(job.target, atlas_file.KIND, job.header(levels.width, tuple(levels.counts))) as out:
         levels.write(out, room)
         out.header["seconds"] = job.seconds
+    return None
 
 
 class LevelFiles:

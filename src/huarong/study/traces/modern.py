@@ -169,7 +169,7 @@ def sweep(puzzle: Puzzle, tape: Tape, _: int) -> None:
     space = Space.of(puzzle)
     goal = goal_in(space, puzzle)
     frames = frames_of(space, goal.kinds, tape.watch)
-    if frames is None or frames.most_axes > 6:
+    if isinstance(frames, str) or frames.most_axes > 6:
         raise InputError("this exhibit needs small pieces that fit into one word for each frame")
     search = Sweep(space, frames, 0, 8, 1, tape.watch)
     search.begin(goal)

@@ -14,6 +14,7 @@ from huarong.atlas.embedding import Map
 from huarong.atlas.oracle import Oracle
 from huarong.errors import LimitReached
 from huarong.limits import Watch
+from huarong.memo import SHARED, Cache
 from huarong.model.puzzle import Puzzle
 from huarong.web.endpoint import Call, endpoint
 from huarong.web.fields import METRIC, PUZZLE
@@ -23,11 +24,13 @@ from huarong.web.replies import BYTES, as_bytes
 UNKNOWN = 0xFFFFFFFF
 MOST = 30_000
 """The most points that a page draws; for a larger component, it shows as many depths as fit into this number."""
+_MAPS: Cache[Map] = Cache(lambda each: 8 * (each.xy.size + each.edges.size), SHARED)
+"""Maps by puzzle, which the maps of all metrics share: placing the points is most of the work."""
 
 
 def map_bytes(puzzle: Puzzle, oracle: Oracle, watch: Watch) -> bytes:
     """A puzzle's map, with the distances of its oracle. Raises `LimitReached`, `Cancelled`."""
-    drawn = Map.of(puzzle, MOST, cache=True, watch=watch)
+    drawn = _MAPS.get(puzzle) or _MAPS.put(puzzle, Map.of(puzzle, MOST, watch=watch))
     component = drawn.component
     values = _distances(component, oracle, watch)
     far = np.full(len(component), -1) if values is None else values
