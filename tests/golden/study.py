@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 from typing import Any
 
@@ -13,7 +14,7 @@ from huarong.study.classic import SHAPES, Classic
 from huarong.study.comparison import Comparison, Result
 from huarong.study.lv.levels import level_widths, widest_levels
 from huarong.study.lv.original import sorted_table
-from huarong.study.ma.knight import tours_by_leaps, tours_by_ones, tours_by_signs
+from huarong.study.ma.knight import PROGRAMS, tours
 from huarong.study.ma.recursions import frame_bytes
 from huarong.study.ma.signs import knight_matrix, sign_matrix
 from huarong.study.poos import bits, depth_reached, recorded
@@ -120,8 +121,8 @@ cases(WORKS, "frame", frame_bytes, ["ma-matrix", "ma-string", "ma-sign", "ma-pat
 cases(WORKS, "frame of 64 bits", lambda name: frame_bytes(name, 4, 8), ["ma-matrix", "ma-string", "ma-sign"])
 cases(WORKS, "signs", lambda size: sign_matrix(Board(4, 5), Kind.of(SHAPES[size])), SHAPES)
 cases(WORKS, "knight", knight_matrix, [(3, 3), (5, 4), (8, 8)])
-for tours in (tours_by_leaps, tours_by_signs, tours_by_ones):
-    cases(WORKS, tours.__name__, tours, [(3, 4), (4, 3, 0), (3, 4, 1)])
+for by in PROGRAMS:
+    cases(WORKS, f"tours_by_{by}", functools.partial(tours, by), [(3, 4), (4, 3, 0), (3, 4, 1)])
 WORKS["widths"] = lambda: level_widths(puzzle(EASY))
 WORKS["widest levels of 9 pieces"] = lambda: widest_levels(9)
 SMALL = "AABC/AADC/..../goal:/..../..AA/..AA"

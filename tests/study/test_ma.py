@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -21,7 +20,7 @@ from huarong.search import all_paths
 from huarong.study import exhibit
 from huarong.study.classic import Classic
 from huarong.study.ma import RECURSIONS, calls, listing, recursions as ma
-from huarong.study.ma.knight import Tours, contest, tours_by_leaps, tours_by_ones, tours_by_signs
+from huarong.study.ma.knight import PROGRAMS, contest, tours
 from huarong.study.ma.pieces import PieceRecursion
 from huarong.study.ma.signs import knight_matrix, sign_matrix
 from tests.examples import few
@@ -223,18 +222,18 @@ def test_a_listing_can_be_cancelled_and_its_bounds_are_checked() -> None:
         listing("876543210", 2, "ma-none")
 
 
-@pytest.mark.parametrize("program", [tours_by_leaps, tours_by_signs, tours_by_ones])
-def test_the_knights_tours(program: Callable[..., Tours]) -> None:
-    found = program(3, 4)
+@pytest.mark.parametrize("by", PROGRAMS)
+def test_the_knights_tours(by: str) -> None:
+    found = tours(by, 3, 4)
     assert found.number == 2
-    assert found.calls == tours_by_leaps(3, 4).calls
+    assert found.calls == tours("leaps", 3, 4).calls
     assert sorted(found.first) == list(range(12))
-    assert program(3, 3).number == 0
+    assert tours(by, 3, 3).number == 0
 
 
 @pytest.mark.slow
 def test_304_tours_of_5x5() -> None:
-    assert tours_by_ones(5, 5).number == 304
+    assert tours("ones", 5, 5).number == 304
 
 
 def test_the_contest_says_what_it_will_not_do() -> None:

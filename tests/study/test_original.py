@@ -39,10 +39,10 @@ def test_a_duplicate_is_told_by_an_exception() -> None:
     tree = RaisingTree()
     codes = random.Random(1).sample(range(1000), 100)
     for code in codes:
-        tree.add(code)
+        tree.insert(code)
     for code in codes:
         with pytest.raises(DuplicateError):
-            tree.add(code)
+            tree.insert(code)
 
 
 @pytest.mark.parametrize("name", ["exception", "quicksort", "sorted", "recursive", "original"])

@@ -170,13 +170,13 @@ def test_a_record_that_is_missing_or_spoiled_is_found(path: Path, tmp_path: Path
 @pytest.mark.slow
 def test_the_file_itself_shows_that_its_answers_are_shortest(table: ZhouFile) -> None:
     assert table.optimal()
-    ways = table._ways
-    long = ways[CODE]
+    ways, state = table._ways, (0, 3, 8, 11, 13, 14, 16, 19, 9, 1)
+    long = ways[state]
     try:
-        ways[CODE] = long + bytes(2)
+        ways[state] = long + bytes(2)
         assert not table.optimal()
     finally:
-        ways[CODE] = long
+        ways[state] = long
 
 
 def test_a_missing_file(tmp_path: Path) -> None:

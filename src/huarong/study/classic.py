@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import contextlib
 import functools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
 
 from huarong.errors import InputError
 from huarong.library.catalogue import Entry, entries, find
@@ -32,8 +31,6 @@ Block = tuple[str, int]
 
 HENGDAO = "横刀立马"
 """The opening that all articles search."""
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -125,15 +122,3 @@ def openings() -> tuple[tuple[Entry, Classic], ...]:
             with contextlib.suppress(InputError):
                 found.append((entry, Classic.of(entry.puzzle, empty=2)))
     return tuple((entry, classic) for entry, classic in found if classic.goals == {13})
-
-
-def ways_back(last: T, parent: Callable[[T], T | None]) -> list[T]:
-    """The path to a node, from the first node to the last, by following parents and reversing.
-
-    >>> ways_back(3, lambda n: n - 1 if n else None)
-    [0, 1, 2, 3]
-    """
-    chain = [last]
-    while (above := parent(chain[-1])) is not None:
-        chain.append(above)
-    return chain[::-1]

@@ -121,7 +121,7 @@ class Exhibit:
 
 
 class Tally(Watcher[Any]):
-    """Counts a breadth-first search by whole levels, as the watcher of it.
+    """Counts a breadth-first search by whole levels, as the watcher of it, which ends it after `most` levels.
 
     >>> tally = Tally()
     >>> tally.close(new=2, duplicates=0); tally.close(new=3, duplicates=1)
@@ -129,8 +129,8 @@ class Tally(Watcher[Any]):
     Found(layouts=6, duplicates=1, depth=3, levels=(1, 2, 3), notes=())
     """
 
-    def __init__(self) -> None:
-        self.levels = [1]
+    def __init__(self, most: float = math.inf) -> None:
+        self.levels, self.most = [1], most
         self.duplicates = self._known = self._new = 0
 
     def generated(self, state: Any, parent: Any, known: bool, solved: bool) -> None:
@@ -144,6 +144,8 @@ class Tally(Watcher[Any]):
         """Count the level, which is whole."""
         self.close(self._new, self._known)
         self._new = self._known = 0
+        if len(self.levels) > self.most:
+            raise Enough
 
     def close(self, new: int, duplicates: int) -> None:
         """A level has been generated in full, with this many new and this many known layouts."""

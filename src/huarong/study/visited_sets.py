@@ -86,35 +86,6 @@ class SearchTree:
         return True
 
 
-def folded(code: int) -> int:
-    """吕震宇's hash: groups of 14 bits added up, his own six for a code of 64 bits, all there are for a longer one.
-
-    >>> folded(577606461035643914), folded(1 << 70 | 1)
-    (19815, 2)
-    """
-    if code < 1 << 64:
-        return fold(code)
-    total = 0
-    while code:
-        total, code = total + (code & 0x3FFF), code >> 14
-    return total
-
-
-class Chains(ChainedHash):
-    """His chains, for codes of any length."""
-
-    def insert(self, code: int) -> bool:
-        """Add a code at the end of its chain; False if it is there already."""
-        at = self.table[folded(code) % self.CAPACITY]
-        while at.link is not None:
-            at = at.link
-            self.compared += 1
-            if at.code == code:
-                return False
-        at.link = type(at)(code)
-        return True
-
-
 class Probing:
     """Open addressing with quadratic probing: where a place is taken, those 1, 3, 6, 10 … further on are tried.
 
@@ -134,7 +105,7 @@ class Probing:
     def insert(self, code: int) -> bool:
         """Add a code in the first free place of its sequence; False if it is there already."""
         table, mask = self.table, len(self.table) - 1
-        at, step = folded(code) & mask, 1
+        at, step = fold(code) & mask, 1
         while table[at] is not None:
             self.compared += 1
             if table[at] == code:
@@ -209,7 +180,7 @@ STRUCTURES: Mapping[str, Structure] = {
         Structure("bisection", SortedArray),
         Structure("tree", SearchTree),
         Structure("avl", AvlTree),
-        Structure("chains", Chains),
+        Structure("chains", ChainedHash),
         Structure("probing", Probing),
         Structure("set", PythonSet, compares=False),
     )
@@ -220,7 +191,7 @@ STRUCTURES: Mapping[str, Structure] = {
 def footprint(known: object) -> int:
     """The bytes of all that a structure holds, its codes included, as Python counts them.
 
-    >>> footprint(PythonSet()) < footprint(Chains())
+    >>> footprint(PythonSet()) < footprint(ChainedHash())
     True
     """
     seen = {id(known)}

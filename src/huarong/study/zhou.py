@@ -12,8 +12,8 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, TypeVar
 
 from huarong.errors import InputError
 from huarong.graph import Route, Watcher, bfs
@@ -32,6 +32,8 @@ PERSONS = ("赵云", "马超", "张飞", "黄忠", "兵1", "兵2", "兵3", "兵4
 """Definition 6: the persons of the ten coordinates of a state, if persons are distinguished."""
 
 SET = "2x2:1 2x1:1 1x2:4 1x1:4"
+HOME = 13
+"""Where the 2x2 is home, unless a puzzle says otherwise."""
 
 T = TypeVar("T")
 BasicState = tuple[int, ...]
@@ -51,12 +53,11 @@ def _masks(size: str) -> list[int]:
 MASKS = {size: _masks(size) for size in SHAPES}
 
 
-@dataclass
-class Enumeration:
+class Enumeration(NamedTuple):
     """The basic states, in the order found, and how many placements of a piece were tried."""
 
-    states: list[BasicState] = field(default_factory=list)
-    trials: int = 0
+    states: list[BasicState]
+    trials: int
 
 
 LARGEST_FIRST = (9, 8, 0, 1, 2, 3, 4, 5, 6, 7)
@@ -72,20 +73,21 @@ def enumerate_states(given: Sequence[int] = (), witness: Witness = unseen, watch
     >>> len(enumerate_states([1, 9, 0, 3, 8, 11]).states)
     15
     """
-    result = Enumeration()
-    state = [0] * 10
+    found: list[BasicState] = []
+    state, trials = [0] * 10, 0
 
     def place(count: int, taken: int) -> None:
+        nonlocal trials
         if count == 10:
-            result.states.append(tuple(state))
+            found.append(tuple(state))
             return
         if count == 4 and watch is not None:
-            watch.look(0, len(result.states))
+            watch.look(0, len(found))
         index = LARGEST_FIRST[count]
         masks = MASKS[ORDER[index]]
         first = state[index - 1] + 1 if index % 4 and index < 8 else 0
         for cell in range(first, 20):
-            result.trials += 1
+            trials += 1
             mask = masks[cell]
             witness("try", count, index, cell, taken)
             if mask and not mask & taken:
@@ -97,7 +99,7 @@ def enumerate_states(given: Sequence[int] = (), witness: Witness = unseen, watch
         state[LARGEST_FIRST[count]] = cell
         taken |= MASKS[ORDER[LARGEST_FIRST[count]]][cell]
     place(len(given), taken)
-    return result
+    return Enumeration(found, trials)
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +240,7 @@ def solve_all(
     level = list(steps)
     while level:
         following = []
-        for state in _watched(level, watch):
+        for state in watched(level, watch):
             for child, step in children(state):
                 if child not in steps:
                     steps[child] = bytes([_reversed(state, child, step)]) + steps[state]
@@ -247,7 +249,7 @@ def solve_all(
     return steps
 
 
-def _watched(items: Iterable[T], watch: Watch | None) -> Iterator[T]:
+def watched(items: Iterable[T], watch: Watch | None) -> Iterator[T]:
     """The items; the watch, if there is one, looks at every 1,024th."""
     for n, item in enumerate(items):
         if watch is not None and not n & 1023:
@@ -260,8 +262,12 @@ def _reversed(state: BasicState, child: BasicState, step: int) -> int:
     index, number = step >> 2, step & 3
     dx, dy = DELTA[DIRECTIONS[number]]
     to = state[index] + 4 * dy + dx
-    same = range(0, 4) if index < 4 else range(4, 8) if index < 8 else (index,)
-    return next(i for i in same if child[i] == to) << 2 | number ^ 1
+    return child.index(to) << 2 | number ^ 1
+
+
+def after(state: BasicState, step: int) -> BasicState | None:
+    """The state after a stored step; None if the piece cannot make it."""
+    return next((child for child, each in children(state) if each == step), None)
 
 
 def play(state: BasicState, steps: bytes) -> list[BasicState]:
@@ -295,8 +301,24 @@ def pack(solutions: dict[BasicState, bytes], watch: Watch | None = None) -> byte
     """The file of section 4: for each state, by rising codes, 8 bytes, the number of steps, the steps."""
     return b"".join(
         state_code(state).to_bytes(8, "big") + bytes([len(steps)]) + steps
-        for state, steps in _watched(sorted(solutions.items()), watch)
+        for state, steps in watched(sorted(solutions.items()), watch)
     )
+
+
+def state_of(code: int) -> BasicState:
+    """The ten cells of a code of 50 bits."""
+    return tuple(code >> shift & 31 for shift in range(45, -1, -5))
+
+
+def is_basic(state: BasicState) -> bool:
+    """Whether ten cells are a basic state: all pieces on the board, none on another, those of one size in order."""
+    taken = 0
+    for size, cell in zip(ORDER, state, strict=True):
+        mask = MASKS[size][cell] if cell < 20 else 0
+        if not mask or mask & taken:
+            return False
+        taken |= mask
+    return state == basic(state)
 
 
 def unpack(data: bytes) -> dict[BasicState, bytes]:
@@ -306,19 +328,15 @@ def unpack(data: bytes) -> dict[BasicState, bytes]:
     >>> unpack(pack({state: b"ab"})) == {state: b"ab"}
     True
     """
-    solutions = {}
-    at = 0
+    solutions, at = {}, 0
     while at < len(data):
         end = at + 9 + data[at + 8]
-        code = int.from_bytes(data[at : at + 8], "big")
-        state = tuple(code >> shift & 31 for shift in range(45, -1, -5))
-        solutions[state] = data[at + 9 : end]
+        solutions[state_of(int.from_bytes(data[at : at + 8], "big"))] = data[at + 9 : end]
         at = end
     return solutions
 
 
-@dataclass(frozen=True, slots=True)
-class SolutionTable:
+class SolutionTable(NamedTuple):
     """All solutions for a goal: the number of states, the file's bytes, and the dict that they are read into."""
 
     states: int
@@ -373,10 +391,6 @@ def _layout(classic: Classic, state: BasicState) -> Layout:
     return classic.layout(zip(ORDER, state, strict=True))
 
 
-def _path(classic: Classic, start: BasicState, steps: bytes) -> tuple[Layout, ...]:
-    return tuple(_layout(classic, each) for each in play(start, steps))
-
-
 def _prepare_search(puzzle: Puzzle) -> Solver:
     classic = Classic.of(puzzle, pieces=SET)
     start, layout = basic_state(classic), functools.partial(_layout, classic)
@@ -391,11 +405,9 @@ def _prepare_table(puzzle: Puzzle) -> Solver:
     notes = (note(template, states=known.states, solvable=len(known.solutions), size=len(known.data)),)
 
     def solve() -> Found:
-        steps = known.solutions.get(start)
-        if steps is None:
+        if (steps := known.solutions.get(start)) is None:
             return Found(0, 0, None, notes=notes)
-        path = functools.partial(_path, classic, start, steps)
-        return Found(0, 0, len(steps), path=path, notes=notes)
+        return Found(0, 0, len(steps), path=lambda: tuple(_layout(classic, s) for s in play(start, steps)), notes=notes)
 
     return solve
 

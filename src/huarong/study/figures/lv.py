@@ -28,7 +28,7 @@ from huarong.study.lv.search import Mediator, ResultHandler, TreeLinkedList, Tre
 from huarong.study.lv.visited import AvlNode, AvlTree, ChainedHash, LinearList, VisitedSet, fold
 from huarong.study.registry import exhibit
 from huarong.study.traces.example import worked_example
-from huarong.study.visited_sets import Chains, Probing, SearchTree, SortedArray
+from huarong.study.visited_sets import Probing, SearchTree, SortedArray
 
 _FIRST = Version(32, AvlTree, Plane)
 _ORIGINAL = VERSIONS["lv-original"]
@@ -304,7 +304,7 @@ def _trees() -> dict[str, Any]:
 
 def _probing() -> dict[str, Any]:
     """His hash with quadratic probing in 65,536 places, with his chains, and the codes halved in a sorted array."""
-    probing, chains = (_searched(make, 64, Stride8)[0] for make in (Probing, Chains))
+    probing, chains = (_searched(make, 64, Stride8)[0] for make in (Probing, ChainedHash))
     halving, codes, _, halved = _searched(SortedArray, 64, Stride8)
     before, probes = sum(n * (n - 1) // 2 for n in chains.chains) / codes, probing.probes / codes
     found = {"codes": codes, "places": len(probing.table), "probes": round(probes, 1), "longest": probing.longest}

@@ -11,7 +11,7 @@ from huarong.model.board import Board, Kind
 from huarong.study.classic import SHAPES, Classic
 from huarong.study.figures.poos import spaces
 from huarong.study.ma import listing
-from huarong.study.ma.knight import tours_by_ones
+from huarong.study.ma.knight import tours
 from huarong.study.ma.pieces import PieceRecursion
 from huarong.study.ma.recursions import MatrixRecursion, PathRecursion, SignRecursion, StringRecursion, frame_bytes
 from huarong.study.ma.signs import knight_matrix, sign_matrix
@@ -49,7 +49,7 @@ def _signs() -> dict[str, Any]:
 
 def _knight() -> dict[str, Any]:
     """All tours of a 5x5 board from a corner."""
-    found = tours_by_ones(5, 5)
+    found = tours("ones", 5, 5)
     return {"tours": found.number, "calls": found.calls}
 
 

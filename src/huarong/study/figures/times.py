@@ -20,7 +20,7 @@ from huarong.study.comparison import compare
 from huarong.study.lv import Version, run
 from huarong.study.lv.chessmen import Plane, Stride8
 from huarong.study.lv.visited import AvlTree, ChainedHash
-from huarong.study.ma.knight import tours_by_leaps, tours_by_ones, tours_by_signs
+from huarong.study.ma.knight import PROGRAMS, tours
 from huarong.study.ma.recursions import MatrixRecursion, PathRecursion, Recursion, SignRecursion, StringRecursion
 from huarong.study.poos import depth_reached
 from huarong.study.registry import exhibit
@@ -185,8 +185,7 @@ def _ma() -> dict[str, Any]:
 
 def _knight() -> dict[str, Any]:
     """All tours of a knight on 5x5: the sign matrix and its ones, as multiples of the time of computed leaps."""
-    programs = {"leaps": tours_by_leaps, "signs": tours_by_signs, "ones": tours_by_ones}
-    times = by_turns({name: functools.partial(program, 5, 5) for name, program in programs.items()}, 5)
+    times = by_turns({name: functools.partial(tours, name, 5, 5) for name in PROGRAMS}, 5)
     return ratio(times, "signs", "leaps", "signs") | ratio(times, "ones", "leaps", "ones")
 
 

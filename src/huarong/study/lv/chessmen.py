@@ -12,10 +12,13 @@ general cannot go up twice come out of `steps`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from huarong.model.board import DELTA
 from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR
+
+if TYPE_CHECKING:
+    from huarong.study.lv.search import Mediator
 
 NINE = {
     **{"Up": "U", "Down": "D", "Left": "L", "Right": "R"},
@@ -174,19 +177,6 @@ class ChessStep(NamedTuple):
     method: str
 
 
-class Steps(Protocol):
-    """The interface of the mediator to a layout."""
-
-    def allocate_layout(self) -> ChessLayout:
-        """A layout of the pool to write the next one into."""
-
-    def check_step(self, step: ChessStep) -> None:
-        """Take a new layout; keep it unless it is known."""
-
-    def finished(self, step: ChessStep) -> None:
-        """Take a new layout that is the goal."""
-
-
 class ChessLayout:
     """Pieces and two empty cells, overwritten when the pool hands the layout out again."""
 
@@ -195,7 +185,7 @@ class ChessLayout:
     sort: Callable[[list[Any]], None] = staticmethod(list.sort)
     """How pieces are put in reading order for the 26-bit code."""
 
-    def __init__(self, chessmen: Sequence[Plane], goals: frozenset[int], mediator: Steps, bits: int) -> None:
+    def __init__(self, chessmen: Sequence[Plane], goals: frozenset[int], mediator: Mediator, bits: int) -> None:
         self.chessmen = chessmen
         self.blanks: tuple[_Position, _Position] = (None, None)
         self.goals = goals

@@ -14,14 +14,14 @@ steps.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import BOX, Classic
-from huarong.study.lv.chessmen import ChessLayout, ChessStep, Plane, Step, Steps, steps
-from huarong.study.lv.search import CircularLinkedList, Mediator, ResultHandler
-from huarong.study.lv.visited import AvlTree, VisitedSet
+from huarong.study.lv.chessmen import ChessLayout, ChessStep, Plane, Step, steps
+from huarong.study.lv.search import CircularLinkedList, Mediator
+from huarong.study.lv.visited import AvlTree
 from huarong.study.record import Witness, unseen
 
 
@@ -33,32 +33,27 @@ class RaisingTree(AvlTree):
     """A tree that raises an exception for a duplicate code.
 
     >>> tree = RaisingTree()
-    >>> tree.add(11199809)
-    >>> tree.add(11199809)
+    >>> tree.insert(11199809)
+    True
+    >>> tree.insert(11199809)
     Traceback (most recent call last):
     huarong.study.lv.original.DuplicateError: 11199809
     """
 
-    def add(self, code: int) -> None:
+    def insert(self, code: int) -> bool:
         """Add a code; raises `DuplicateError` if it is there already."""
-        if not self.insert(code):
+        if not super().insert(code):
             raise DuplicateError(code)
+        return True
 
 
 class CatchingMediator(Mediator):
     """The mediator whose `check_step` tries to add, and drops the exception of a duplicate."""
 
-    def __init__(self, known: VisitedSet, handler: ResultHandler) -> None:
-        super().__init__(known, handler)
-        assert isinstance(known, RaisingTree)
-        self.add: Callable[[int], None] = known.add
-
     def check_step(self, step: ChessStep) -> None:
         """Keep a layout unless adding it raises."""
         try:
-            self.add(step.layout)
-            self.pool.confirm_allocation()
-            self.tree.insert_node(step)
+            super().check_step(step)
         except DuplicateError:
             self.duplicates += 1
 
@@ -128,7 +123,7 @@ class SortedLayout(ChessLayout):
 
     __slots__ = ("blank_men", "men", "sorted_chessmen")
 
-    def __init__(self, chessmen: Sequence[Plane], goals: frozenset[int], mediator: Steps, bits: int) -> None:
+    def __init__(self, chessmen: Sequence[Plane], goals: frozenset[int], mediator: Mediator, bits: int) -> None:
         super().__init__(chessmen, goals, mediator, bits)
         self.men = [_Man(piece) for piece in chessmen]
         self.blank_men = (_Man(None), _Man(None))

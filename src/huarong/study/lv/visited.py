@@ -176,14 +176,16 @@ GROUPS = 6
 
 
 def fold(code: int) -> int:
-    """His hash of a 64-bit code: the sum of its groups of 14 bits.
+    """His hash of a code: the sum of its groups of 14 bits.
 
-    His loop takes six groups. In C# the shift of the sixth, 70, is taken modulo 64, so that it adds bits 6 to 19 a
-    second time. This function does the same.
+    His loop takes six groups of a code of 64 bits. In C# the shift of the sixth, 70, is taken modulo 64, so that it
+    adds bits 6 to 19 a second time. This function does the same; of a longer code it adds all groups once.
 
-    >>> fold(577606461035643914)
-    19815
+    >>> fold(577606461035643914), fold(1 << 70 | 1)
+    (19815, 2)
     """
+    if code >> 64:
+        return sum(code >> shift & 0x3FFF for shift in range(0, code.bit_length(), 14))
     return sum(code >> (14 * group & 63) & 0x3FFF for group in range(GROUPS))
 
 
@@ -193,9 +195,7 @@ def group_at(code: int, n: int) -> int:
 
 
 class ChainedHash:
-    """A table of his 66,000 chains.
-
-    Five whole groups could add up to more than 66,000, but those of a code of ten pieces do not.
+    """A table of his 66,000 chains. Groups can add up to more than that, but those of a code of ten pieces do not.
 
     >>> known = ChainedHash()
     >>> known.insert(577606461035643914), known.insert(577606461035643914), known.longest
@@ -210,7 +210,7 @@ class ChainedHash:
 
     def insert(self, code: int) -> bool:
         """Add a code at the end of its chain; False if it is there already."""
-        at = self.table[fold(code)]
+        at = self.table[fold(code) % self.CAPACITY]
         while at.link is not None:
             at = at.link
             self.compared += 1

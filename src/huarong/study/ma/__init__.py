@@ -10,9 +10,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Unpack
+from typing import Unpack
 
 from huarong.errors import InputError, LimitReached, expect
 from huarong.library.reader import puzzle as read_puzzle
@@ -40,7 +38,7 @@ from huarong.study.ma.recursions import (
 )
 from huarong.study.record import Exhibit, Found, Solver, note
 
-__all__ = ["EXHIBITS", "MOST", "RECURSIONS", "PrintedPaths", "calls", "listing", "read"]
+__all__ = ["EXHIBITS", "MOST", "RECURSIONS", "calls", "listing", "read"]
 
 MOST = 9
 """The largest board, in cells, that an exhibit takes: on larger ones the recursion takes too long."""
@@ -69,17 +67,16 @@ def read(puzzle: Puzzle) -> tuple[Way, Way, int]:
 
 def _prepare(puzzle: Puzzle, recursion: type[Recursion], limit: int | None = 1) -> Solver:
     """The run to the first way, or that to all ways: its `depth` is how many there are."""
-    prepared = _recursion(puzzle, recursion)
-    start, goal, most, width = prepared.start, prepared.goal, prepared.most, prepared.width
+    begun = _begun(puzzle, recursion)
     template = "calls before the first path, not layouts; {tests:,} {tests:neighbor|neighbors} tested"
 
     def solve() -> Found:
-        run = recursion(start, goal, most, limit, width).run()
+        run = recursion(begun.start, begun.goal, begun.most, limit, begun.width).run()
         again = run.tests + 1 - run.calls
         if limit is None:
             return Found(run.calls, again, len(run.ways))
-        path = functools.partial(_path, puzzle, start, run.ways[0])
-        return Found(run.calls, again, most, path=path, notes=(note(template, tests=run.tests),))
+        path = functools.partial(_path, puzzle, begun.start, run.ways[0])
+        return Found(run.calls, again, begun.most, path=path, notes=(note(template, tests=run.tests),))
 
     return solve
 
@@ -108,15 +105,8 @@ def _seconds(puzzle: Puzzle, recursion: type[Recursion]) -> float | None:
     return number * (time.process_time() - began) / run.calls
 
 
-def _begun(puzzle: Puzzle, recursion: type[Recursion], seconds: float) -> Recursion:
-    """A recursion that looks for its first way no longer than this. Raises `InputError`."""
-    run = _recursion(puzzle, recursion)
-    run.watch = Watch.of(max_seconds=seconds)
-    return run
-
-
-def _recursion(puzzle: Puzzle, recursion: type[Recursion]) -> Recursion:
-    """A recursion that looks for its first way, of fewest steps. Raises `InputError`."""
+def _begun(puzzle: Puzzle, recursion: type[Recursion], seconds: float | None = None) -> Recursion:
+    """A recursion that looks for its first way, of fewest steps, no longer than this. Raises `InputError`."""
     start, goal, width = read(puzzle)
     if len(start) > MOST:
         template = "this exhibit takes at most {most} {most:cell|cells}; the puzzle has {got}"
@@ -124,7 +114,9 @@ def _recursion(puzzle: Puzzle, recursion: type[Recursion]) -> Recursion:
     most = fewest(puzzle, "step").length
     if most is None:
         raise InputError("there is no path to the goal, so no bound would end the recursion")
-    return recursion(start, goal, most, limit=1, width=width)
+    run = recursion(start, goal, most, limit=1, width=width)
+    run.watch = None if seconds is None else Watch.of(max_seconds=seconds)
+    return run
 
 
 def _path(puzzle: Puzzle, start: Way, way: Way) -> tuple[Layout, ...]:
@@ -168,49 +160,17 @@ EXHIBITS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedPaths:
-    """All paths of at most m moves, with the counts of calls of `move` and of neighbours tested, at each path and in
-    all.
-    """
-
-    most: int
-    ways: tuple[Way, ...]
-    at: tuple[tuple[int, int], ...]
-    calls: int
-    tests: int
-
-    def lines(self) -> Iterator[str]:
-        r"""The output, line by line, as the article shows it.
-
-        >>> print(*listing("123/456/7.8", 3).lines(), sep="\n")
-        Enter m: 3
-        Pass No 1:
-        8,
-        Total number of the problem solving methods is :1
-        """
-        yield f"Enter m: {self.most}"
-        for number, way in enumerate(self.ways, 1):
-            yield f"Pass No {number}:"
-            for i in range(0, len(way), 10):
-                yield "".join(f"{each}," for each in way[i : i + 10])
-        yield f"Total number of the problem solving methods is :{len(self.ways)}"
-
-    def to_json(self) -> dict[str, Any]:
-        """All fields as JSON."""
-        calls, tests = [calls for calls, _ in self.at], [tests for _, tests in self.at]
-        plain = {"m": self.most, "ways": [list(way) for way in self.ways], "calls_at": calls, "tests_at": tests}
-        return plain | {"calls": self.calls, "tests": self.tests}
-
-
 @limited
-def listing(puzzle: PuzzleLike, most: int, exhibit: str = "ma-compiled", **limits: Unpack[GivenLimits]) -> PrintedPaths:
-    """All ways of at most `most` moves that meet no state twice, on any M×N board, by one of his programs.
+def listing(puzzle: PuzzleLike, most: int, exhibit: str = "ma-compiled", **limits: Unpack[GivenLimits]) -> Recursion:
+    r"""All ways of at most `most` moves that meet no state twice, on any M×N board, by one of his programs.
 
     Raises `InputError`, `LimitReached` and `Cancelled`.
 
-    >>> listing("876543210", 12).calls
-    2645
+    >>> print(*listing("123/456/7.8", 3).lines(), sep="\n")
+    Enter m: 3
+    Pass No 1:
+    8,
+    Total number of the problem solving methods is :1
     """
     if exhibit not in RECURSIONS:
         template = "{name!r} is not a valid recursion; expected one of {names}"
@@ -221,5 +181,4 @@ def listing(puzzle: PuzzleLike, most: int, exhibit: str = "ma-compiled", **limit
     start, goal, width = read(read_puzzle(puzzle))
     run = RECURSIONS[exhibit](start, goal, most, width=width)
     run.watch = Watch.of(**limits)
-    run.run()
-    return PrintedPaths(most, tuple(run.ways), tuple(run.at), run.calls, run.tests)
+    return run.run()

@@ -1,7 +1,7 @@
 """The knight's tour by 马旭's recursion, its leaps computed or read from a sign matrix.
 
 His section 4 says that a sign matrix saves noticeable time where a cell has many exits, such as the knight's eight, and
-the recursion is called often. Both programs here search one tree in one order and differ only in how the next cells are
+the recursion is called often. The programs here search one tree in one order and differ only in how the next cells are
 found.
 """
 
@@ -28,43 +28,50 @@ class Tours:
     first: tuple[int, ...] = ()
 
 
-def tours_by_leaps(width: int, height: int, start: int = 0, watch: Watch | None = None) -> Tours:
-    """All open tours from a cell; the eight leaps are computed and tested against the edges in each call.
+Exits = Callable[[int], Sequence[int]]
+"""The cells to which a knight can leap from a cell, in ascending order, which is that of the matrix."""
 
-    >>> tours_by_leaps(3, 4).number, tours_by_signs(3, 4).calls == tours_by_leaps(3, 4).calls
-    (2, True)
-    """
-    found, size, order = Tours(), width * height, [-1] * (width * height)
-    # In ascending order of cells, so that all programs try them in the order of the matrix.
+
+def _by_leaps(width: int, height: int) -> Exits:
+    """The eight leaps are computed and tested against the edges in each call."""
     leaps = sorted(KNIGHT, key=lambda leap: leap[1] * width + leap[0])
 
-    def move(y: int, x: int, n: int) -> None:
-        found.calls += 1
-        if watch is not None and not found.calls % 4096:
-            watch.look(n, found.calls)
-        order[width * y + x] = n
-        if n == size - 1:
-            _keep(found, order)
-        else:
-            for dx, dy in leaps:
-                i, j = y + dy, x + dx
-                if 0 <= i < height and 0 <= j < width and order[width * i + j] < 0:
-                    move(i, j, n + 1)
-        order[width * y + x] = -1
+    def exits(p: int) -> list[int]:
+        y, x = divmod(p, width)
+        return [i * width + j for dx, dy in leaps if 0 <= (i := y + dy) < height and 0 <= (j := x + dx) < width]
 
-    move(*divmod(start, width), 0)
-    return found
+    return exits
 
 
-def tours_by_signs(
-    width: int, height: int, start: int = 0, watch: Watch | None = None, witness: Witness | None = None
+def _by_signs(width: int, height: int) -> Exits:
+    """A row of the sign matrix is gone through in each call, as his `move` does."""
+    sign = knight_matrix(width, height)
+    return lambda p: [k for k, one in enumerate(sign[p]) if one]
+
+
+def _by_ones(width: int, height: int) -> Exits:
+    """Each row of the sign matrix is reduced to the indices of its ones, once.
+
+    It is one of the "several ways to go through the matrix more quickly" that he leaves to the reader.
+    """
+    return [[k for k, one in enumerate(row) if one] for row in knight_matrix(width, height)].__getitem__
+
+
+PROGRAMS: dict[str, Callable[[int, int], Exits]] = {"leaps": _by_leaps, "signs": _by_signs, "ones": _by_ones}
+"""How each program finds the next cells of a board."""
+
+
+def tours(
+    by: str, width: int, height: int, start: int = 0, watch: Watch | None = None, witness: Witness | None = None
 ) -> Tours:
-    """All open tours from a cell; a row of the sign matrix is gone through in each call, as his `move` does.
+    """All open tours from a cell by one of the `PROGRAMS`.
 
     The witness gets `enter` with each cell and its number in the tour, and `leave` when the cell is left again.
+
+    >>> tours("leaps", 3, 4).number, tours("signs", 3, 4).calls == tours("leaps", 3, 4).calls
+    (2, True)
     """
-    found, size, order = Tours(), width * height, [-1] * (width * height)
-    sign = knight_matrix(width, height)
+    found, size, order, exits = Tours(), width * height, [-1] * (width * height), PROGRAMS[by](width, height)
 
     def move(p: int, n: int) -> None:
         found.calls += 1
@@ -74,10 +81,11 @@ def tours_by_signs(
         if witness is not None:
             witness("enter", p, n)
         if n == size - 1:
-            _keep(found, order)
+            found.number += 1
+            found.first = found.first or tuple(sorted(range(size), key=order.__getitem__))
         else:
-            for k, one in enumerate(sign[p]):
-                if one and order[k] < 0:
+            for k in exits(p):
+                if order[k] < 0:
                     move(k, n + 1)
         order[p] = -1
         if witness is not None:
@@ -85,44 +93,6 @@ def tours_by_signs(
 
     move(start, 0)
     return found
-
-
-def tours_by_ones(width: int, height: int, start: int = 0, watch: Watch | None = None) -> Tours:
-    """All open tours from a cell; each row of the sign matrix is reduced to the indices of its ones.
-
-    It is one of the "several ways to go through the matrix more quickly" that he leaves to the reader.
-    """
-    found, size, order = Tours(), width * height, [-1] * (width * height)
-    ways = [[k for k, one in enumerate(row) if one] for row in knight_matrix(width, height)]
-
-    def move(p: int, n: int) -> None:
-        found.calls += 1
-        if watch is not None and not found.calls % 4096:
-            watch.look(n, found.calls)
-        order[p] = n
-        if n == size - 1:
-            _keep(found, order)
-        else:
-            for k in ways[p]:
-                if order[k] < 0:
-                    move(k, n + 1)
-        order[p] = -1
-
-    move(start, 0)
-    return found
-
-
-def _keep(found: Tours, order: Sequence[int]) -> None:
-    found.number += 1
-    if found.number == 1:
-        found.first = tuple(sorted(range(len(order)), key=order.__getitem__))
-
-
-_PROGRAMS: dict[str, Callable[[int, int, int, Watch], Tours]] = {
-    "leaps": tours_by_leaps,
-    "signs": tours_by_signs,
-    "ones": tours_by_ones,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,13 +130,13 @@ def contest(
     if not 0 <= start < cells:
         raise InputError("{start} is not a valid start; expected a cell from 0 to {last}", last=cells - 1, start=start)
     watch = Watch.of(**limits)
-    times: dict[str, list[float]] = {name: [] for name in _PROGRAMS}
+    times: dict[str, list[float]] = {name: [] for name in PROGRAMS}
     found = Tours()
     for _ in range(repeats):
-        for name, program in _PROGRAMS.items():
+        for name in PROGRAMS:
             watch.stage()
             began = time.process_time()
-            found = program(width, height, start, watch)
+            found = tours(name, width, height, start, watch)
             times[name].append(time.process_time() - began)
     least = {name: min(each) for name, each in times.items()}
     return Contest(width, height, start, found.number, found.calls, **least)

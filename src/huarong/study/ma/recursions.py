@@ -14,7 +14,7 @@ import contextlib
 import functools
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from huarong.errors import InputError
@@ -65,7 +65,22 @@ class Recursion(ABC):
     def begin(self) -> None:
         """Call `move` at the start."""
 
-    def rows(self, state: Way) -> Matrix:
+    def lines(self) -> Iterator[str]:
+        """The output, line by line, as the article shows it."""
+        yield f"Enter m: {self.most}"
+        for number, way in enumerate(self.ways, 1):
+            yield f"Pass No {number}:"
+            for i in range(0, len(way), 10):
+                yield "".join(f"{each}," for each in way[i : i + 10])
+        yield f"Total number of the problem solving methods is :{len(self.ways)}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The paths, with the counts at each and in all, as JSON."""
+        calls, tests = [calls for calls, _ in self.at], [tests for _, tests in self.at]
+        plain = {"m": self.most, "ways": [list(way) for way in self.ways], "calls_at": calls, "tests_at": tests}
+        return plain | {"calls": self.calls, "tests": self.tests}
+
+    def rows(self, state: Way) -> Any:
         """A state as a matrix."""
         return [list(state[i : i + self.width]) for i in range(0, len(state), self.width)]
 
@@ -180,6 +195,9 @@ def _neighbours(p: int, width: int, height: int) -> tuple[tuple[bool, int], ...]
 class SignRecursion(MatrixRecursion):
     """路径标识矩阵, as printed: each row of 0 and 1 is gone through; each entry, 0 or 1, is followed by a copy back."""
 
+    after_all = True
+    """Whether an entry that is 0, after which nothing has changed, is followed by a copy back too."""
+
     def begin(self) -> None:
         """Call `move` at the start."""
         self.sign = signs_of(self.width, self.height)
@@ -194,14 +212,15 @@ class SignRecursion(MatrixRecursion):
             if sign == 1 and self.move_ok(x, i, j, *divmod(k, self.width), n + 1):
                 self.moved[n + 1] = x[i][j]
                 self.step(x, k, n + 1)
-            self.mcopy(x, y, n)
+            if sign == 1 or self.after_all:
+                self.mcopy(x, y, n)
         self.witness("return", n, x)
 
 
 class PathRecursion(Recursion):
     """保留路径信息的递归, as printed: one global matrix, copied back from the path after each entry of the row."""
 
-    kept = staticmethod(lambda a: [row[:] for row in a])
+    kept: Callable[[Any], Any] = staticmethod(lambda a: [row[:] for row in a])
 
     def begin(self) -> None:
         """Call `move` at the start."""
@@ -252,28 +271,17 @@ class StringSlices(Recursion):
 class SignOnes(SignRecursion):
     """The sign matrix improved: the state is copied back only after an entry that is 1, which can have changed it."""
 
-    def step(self, x: Matrix, p: int, n: int) -> None:
-        """Go on from x, whose blank is at p, after n moves."""
-        self.enter(x, n)
-        y, (i, j) = [row[:] for row in x], divmod(p, self.width)
-        for k, sign in enumerate(self.sign[p] if n < self.most else ()):
-            if sign == 1:
-                if self.move_ok(x, i, j, *divmod(k, self.width), n + 1):
-                    self.moved[n + 1] = x[i][j]
-                    self.step(x, k, n + 1)
-                self.mcopy(x, y, n)
+    after_all = False
 
 
-class PathOnes(Recursion):
+class PathOnes(PathRecursion):
     """The path improved: the one state is a flat list, and is copied back from the path after an entry that is 1."""
 
     kept = list
 
-    def begin(self) -> None:
-        """Call `move` at the start."""
-        self.sign = signs_of(self.width, self.height)
-        self.a, self.b, self.path[0] = list(self.start), list(self.goal), list(self.start)
-        self.move(self.start.index(0), 0)
+    def rows(self, state: Way) -> list[int]:
+        """A state as a flat list."""
+        return list(state)
 
     def move(self, p: int, n: int) -> None:
         """Go on with the blank at p after n moves."""
@@ -291,7 +299,7 @@ class PathOnes(Recursion):
         return self.added(self.a, n)
 
 
-BY_SIGNS = (SignRecursion, PathRecursion, PathOnes)
+BY_SIGNS = (SignRecursion, PathRecursion)
 """The programs that try the neighbours by rising cell."""
 
 

@@ -21,10 +21,10 @@ from huarong.graph import bfs
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import Classic
-from huarong.study.poos.intermediate import prepare as prepare_stations, prepare_leaps
+from huarong.study.poos.intermediate import prepare as prepare_posts
 from huarong.study.poos.nodes import AnyNode, ArrayNode, IdentityNode, StringNode, blocks_of, start_cells
 from huarong.study.poos.protocol import prepare as prepare_protocol
-from huarong.study.poos.recorded import prepare_endings, prepare_solutions
+from huarong.study.poos.recorded import FACTOR, PULL, prepare as prepare_recorded
 from huarong.study.poos.search import AStar, Nodes
 from huarong.study.record import UNBOUNDED, Enough, Exhibit, Found, Solver, Tally, breadth_first, note
 
@@ -53,24 +53,13 @@ def _prepare_astar(puzzle: Puzzle) -> Solver:
     return solve
 
 
-class _Shallow(Tally):
-    def __init__(self, depth: int) -> None:
-        super().__init__()
-        self.depth = depth
-
-    def closed(self) -> None:
-        super().closed()
-        if len(self.levels) > self.depth:
-            raise Enough
-
-
 def depth_reached(puzzle: Puzzle, depth: int = 15) -> int:
     """His measure of speed: the layouts visited by a search by identifiers to a given depth, without a goal.
 
     >>> depth_reached(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
     387
     """
-    start, tally = IdentityNode.of(*start_cells(Classic.of(puzzle, empty=2).blocks)), _Shallow(depth)
+    start, tally = IdentityNode.of(*start_cells(Classic.of(puzzle, empty=2).blocks)), Tally(depth)
     graph: Nodes[IdentityNode] = Nodes(lambda _: False)
     with contextlib.suppress(Enough):
         bfs(graph, start, watcher=tally, **UNBOUNDED)
@@ -83,10 +72,10 @@ _MACHINES: dict[str, Callable[[Puzzle], Solver]] = {
     "poos-identity": functools.partial(_prepare, node=IdentityNode),
     "poos-mirror": functools.partial(_prepare, node=IdentityNode, mirror=True),
     "poos-astar": _prepare_astar,
-    "poos-endings": prepare_endings,
-    "poos-recorded": prepare_solutions,
-    "poos-stations": prepare_stations,
-    "poos-posts": prepare_leaps,
+    "poos-endings": functools.partial(prepare_recorded, weight="endings", by=FACTOR),
+    "poos-recorded": functools.partial(prepare_recorded, weight="solutions", by=PULL),
+    "poos-stations": functools.partial(prepare_posts, leaps=False),
+    "poos-posts": functools.partial(prepare_posts, leaps=True),
     "poos-protocol": prepare_protocol,
 }
 

@@ -245,17 +245,14 @@ def _reach(
 
 
 @functools.cache
-def _record(puzzle: Puzzle, leaps: bool) -> bytes:
-    return stations(puzzle, Metric.STEP, leaps=leaps).record(puzzle).encode()
-
-
 def record(puzzle: Puzzle, leaps: bool = False) -> Posts:
     """The record of stations, or of posts for leaps, of a puzzle's pieces within 15 steps; read from its bytes."""
     Classic.of(puzzle, empty=2)
-    return Posts.decode(_record(puzzle, leaps))
+    return Posts.decode(stations(puzzle, Metric.STEP, leaps=leaps).record(puzzle).encode())
 
 
-def _prepare(puzzle: Puzzle, leaps: bool) -> Solver:
+def prepare(puzzle: Puzzle, leaps: bool) -> Solver:
+    """The exhibits: search to the first station of the record and follow its way, or leap from post to post."""
     classic = Classic.of(puzzle, empty=2)
     posts = record(puzzle, leaps)
     size = len(posts.encode())
@@ -279,9 +276,3 @@ def _prepare(puzzle: Puzzle, leaps: bool) -> Solver:
         return Found(met, duplicates, len(chain) - 1, path=path, notes=notes)
 
     return solve
-
-
-prepare = functools.partial(_prepare, leaps=False)
-"""The exhibit: search to the first station of the record, then follow its way."""
-prepare_leaps = functools.partial(_prepare, leaps=True)
-"""The exhibit: leap from post to post of the record."""

@@ -17,6 +17,7 @@ has fewer steps left. Nothing here knows a distance that the record does not hav
 
 from __future__ import annotations
 
+import contextlib
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -24,8 +25,10 @@ from pathlib import Path
 
 from huarong.errors import FileError
 from huarong.files import replacing
-from huarong.study.classic import ways_back
+from huarong.graph import Watcher, bfs
 from huarong.study.poos.nodes import IdentityNode
+from huarong.study.poos.search import Nodes
+from huarong.study.record import UNBOUNDED, Enough
 
 _MAGIC = b"poosPST1"
 _HEAD = len(_MAGIC) + 9
@@ -114,18 +117,20 @@ class Posts:
         steps left, and so on. If nothing is within reach, the last part has no steps. `told` is called with each
         visited layout.
         """
-        at, steps = start, 0
+        at = start
         while not at.at_home(self.goals):
             if self.ways is not None and at.identifier in self.ways:
                 end, met, duplicates = self._follow(at), 0, 0
             else:
                 found, met, duplicates = self._search(at, told)
                 end = found or at
-            way = ways_back(end, lambda each: each.parent_state)[steps:]
-            yield Leap(tuple(way), met, duplicates)
+            way = [end]
+            while way[-1] is not at:
+                way.append(way[-1].parent_state or at)
+            yield Leap(tuple(way[::-1]), met, duplicates)
             if end is at:
                 return
-            at, steps = end, steps + len(way) - 1
+            at = end
 
     def solve(self, start: IdentityNode) -> tuple[tuple[Leap, ...], bool]:
         """The parts of a solution, and whether the last one ends at the goal."""
@@ -150,18 +155,27 @@ class Posts:
         """The nearest goal, or post with fewer steps left than the start's; layouts met, and those met again."""
         bound = self.left.get(start.identifier, 256)
         order = {post: n for n, (post, left) in enumerate(self.left.items()) if left < bound}
-        met, level, duplicates, ends = {start.identifier}, [start], 0, list[IdentityNode]()
-        while level and not ends:
-            following: list[IdentityNode] = []
-            for child in (child for node in level for child in node.child_states()):
-                if child.identifier in met:
-                    duplicates += 1
-                    continue
-                met.add(child.identifier)
-                following.append(child)
-                if told is not None:
-                    told(child)
-            homes = [each for each in following if each.at_home(self.goals)]
-            level, ends = following, homes or [each for each in following if each.identifier in order]
-        end = min(ends, key=lambda each: order.get(each.identifier, -1), default=None)
-        return end, len(met), duplicates
+        near = _Nearest(lambda node: node.identifier in order or node.at_home(self.goals), told)
+        with contextlib.suppress(Enough):
+            bfs(Nodes[IdentityNode](lambda _: False), start, watcher=near, **UNBOUNDED)
+        end = min(near.ends, key=lambda n: (not n.at_home(self.goals), order.get(n.identifier, -1)), default=None)
+        return end, near.met, near.duplicates
+
+
+class _Nearest(Watcher[IdentityNode]):
+    """Ends a search by the first whole level that has nodes to end at; `told` is called with each that is met."""
+
+    def __init__(self, is_end: Callable[[IdentityNode], bool], told: Callable[[IdentityNode], None] | None) -> None:
+        self.is_end, self.told = is_end, told
+        self.ends, self.met, self.duplicates = list[IdentityNode](), 1, 0
+
+    def generated(self, state: IdentityNode, parent: IdentityNode, known: bool, solved: bool) -> None:
+        self.met, self.duplicates = self.met + (not known), self.duplicates + known
+        if not known and self.told is not None:
+            self.told(state)
+        if not known and self.is_end(state):
+            self.ends.append(state)
+
+    def closed(self) -> None:
+        if self.ends:
+            raise Enough

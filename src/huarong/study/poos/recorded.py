@@ -35,23 +35,20 @@ PULL = 160.0
 
 
 @functools.cache
-def _passed(name: str) -> tuple[int, ...]:
+def _passed(puzzle: Puzzle) -> tuple[int, ...]:
     """The identifiers of the layouts on a best solution of an opening, in steps; none if there is no solution."""
-    classic = next(classic for entry, classic in openings() if entry.name == name)
-    solution = best(classic.puzzle, Metric.STEP)
-    if not solution.solved:
-        return ()
-    return tuple(layout_code(classic.puzzle, layout) for layout in solution.layouts)
+    solution = best(puzzle, Metric.STEP)
+    return tuple(layout_code(puzzle, layout) for layout in solution.layouts) if solution.solved else ()
 
 
 def _solutions(pieces: str, without: Iterable[int], watch: Watch | None) -> Iterator[tuple[int, ...]]:
     """The recorded solutions of openings with these pieces, except those that begin at a layout in `without`."""
     left_out = frozenset(without)
-    for number, (entry, classic) in enumerate(openings()):
+    for number, (_, classic) in enumerate(openings()):
         if pieces in ("", classic.pieces):
             if watch is not None:
                 watch.look(0, number)
-            codes = _passed(entry.name)
+            codes = _passed(classic.puzzle)
             if codes and codes[0] not in left_out:
                 yield codes
 
@@ -79,7 +76,7 @@ def recorded_solution(name: str) -> tuple[int, ...]:
     >>> format(recorded_solution("横刀立马")[-1], "050b")[-10:]
     '0110010000'
     """
-    return _passed(find(name).name)
+    return _passed(find(name).puzzle)
 
 
 def guide(passes: Mapping[int, int], pull: float = PULL) -> Guide:
@@ -197,23 +194,11 @@ def measured(
     return tuple(rows)
 
 
-def _prepare(puzzle: Puzzle, weight: Weight, by: float, template: str) -> Solver:
+def prepare(puzzle: Puzzle, weight: Weight, by: float) -> Solver:
+    """The exhibits: A* with a weight of what is recorded of the other openings."""
     classic = Classic.of(puzzle, empty=2)
     weigh, number = weights(classic, weight, by)
-    return lambda: search(classic, weigh).found(classic, note(template, number=number))
-
-
-prepare_endings = functools.partial(
-    _prepare,
-    weight="endings",
-    by=FACTOR,
-    template="{number:,} {number:ending|endings} recorded; the answer may not be shortest",
-)
-"""The exhibit: A* weighed by the nearest of the recorded endings of the other openings."""
-prepare_solutions = functools.partial(
-    _prepare,
-    weight="solutions",
-    by=PULL,
-    template="{number:,} {number:solution|solutions} recorded; the answer may not be shortest",
-)
-"""The exhibit: A* guided by the remembered solutions of the other openings."""
+    text = "{number:,} {number:solution|solutions} recorded; the answer may not be shortest"
+    if weight == "endings":
+        text = "{number:,} {number:ending|endings} recorded; the answer may not be shortest"
+    return lambda: search(classic, weigh).found(classic, note(text, number=number))

@@ -22,7 +22,7 @@ from huarong.errors import InputError
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import Classic
 from huarong.study.ma import read
-from huarong.study.ma.knight import Tours, tours_by_ones, tours_by_signs
+from huarong.study.ma.knight import Tours, tours
 from huarong.study.ma.pieces import PieceRecursion
 from huarong.study.ma.recursions import (
     Compiled,
@@ -323,7 +323,7 @@ def knight(_: Puzzle, tape: Tape, size: int) -> None:
     if size > 5:
         raise Ended
     # Millions of calls: the quickest of the programs counts the tours, without frames.
-    tape.figures = {"tours": tours_by_ones(size, size, 0, tape.watch).number}
+    tape.figures = {"tours": tours("ones", size, size, 0, tape.watch).number}
     tape.uncounted = True
 
 
@@ -333,14 +333,14 @@ def _toured(size: int, tape: Tape) -> Tours:
     Table `visit` has the number in the tour of each cell visited; `at.row` is the cell's row of the sign matrix.
     """
     sign = knight_matrix(size, size)
-    calls = tours = 0
+    calls = toured = 0
     trail: list[int] = []
     tape.put("at", "size", size)
     tape.put("count", "tours", 0)
     tape.frame("knight_begin", size=size)
 
     def visited(what: str, p: int, n: int) -> None:
-        nonlocal calls, tours
+        nonlocal calls, toured
         left = what == "leave"
         if left:
             trail.pop()
@@ -356,8 +356,8 @@ def _toured(size: int, tape: Tape) -> Tours:
         tape.put("count", "calls", calls)
         tape.frame("knight", n=n + 1, cell=p)
         if n + 1 == size * size:
-            tours += 1
-            tape.put("count", "tours", tours)
-            tape.frame("tour", n=tours)
+            toured += 1
+            tape.put("count", "tours", toured)
+            tape.frame("tour", n=toured)
 
-    return tours_by_signs(size, size, 0, tape.watch, visited)
+    return tours("signs", size, size, 0, tape.watch, visited)
