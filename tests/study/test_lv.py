@@ -14,8 +14,8 @@ from huarong.notation import write
 from huarong.study import exhibit
 from huarong.study.classic import SHAPES, Classic
 from huarong.study.lv import LevelReport, Mediator, Version, assemble, run
-from huarong.study.lv.chessmen import ChessStep, Plane, Stride8, steps
-from huarong.study.lv.search import TreeLinkedList
+from huarong.study.lv.chessmen import Plane, Stride8, steps
+from huarong.study.lv.search import ChessStep, TreeLinkedList
 from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, VisitedSet, fold
 from tests.examples import examples
 

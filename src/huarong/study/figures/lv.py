@@ -21,10 +21,10 @@ from huarong.search.solver import solve
 from huarong.space.space import Space
 from huarong.study.classic import BOX, HENGDAO, SHAPES, Classic, hengdao, openings
 from huarong.study.lv import VERSIONS, Version, run
-from huarong.study.lv.chessmen import ChessLayout, ChessStep, Plane, Stride8, steps
+from huarong.study.lv.chessmen import Plane, Stride8, steps
 from huarong.study.lv.levels import level_widths, widest_levels
 from huarong.study.lv.original import quick_sort, sorted_table
-from huarong.study.lv.search import Mediator, ResultHandler, TreeLinkedList, TreeNode
+from huarong.study.lv.search import ChessLayout, ChessStep, Mediator, ResultHandler, TreeLinkedList, TreeNode
 from huarong.study.lv.visited import AvlNode, AvlTree, ChainedHash, LinearList, VisitedSet, fold
 from huarong.study.registry import exhibit
 from huarong.study.traces.example import worked_example

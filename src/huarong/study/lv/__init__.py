@@ -24,7 +24,7 @@ from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import Classic
-from huarong.study.lv.chessmen import ChessLayout, ChessStep, Plane, Stride8
+from huarong.study.lv.chessmen import Plane, Stride8
 from huarong.study.lv.original import (
     CatchingMediator,
     Downward,
@@ -35,7 +35,7 @@ from huarong.study.lv.original import (
     RecursiveMediator,
     SortedLayout,
 )
-from huarong.study.lv.search import Mediator, ResultHandler
+from huarong.study.lv.search import ChessLayout, ChessStep, Mediator, ResultHandler
 from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, VisitedSet
 from huarong.study.record import Exhibit, Found, Solver, Tally, note
 

@@ -1,4 +1,4 @@
-"""吕震宇's pieces and layouts: a piece looks only at the two empty cells to know how it may move.
+"""吕震宇's pieces: a piece looks only at the two empty cells to know how it may move.
 
 Described in 华容道与数据结构, parts 5 and 6, and 续 2 for the coordinates of stride 8. A piece that can move calls back
 with its new place and the new empty cells; its layout takes another layout from the pool, copies the pieces into it,
@@ -11,14 +11,11 @@ general cannot go up twice come out of `steps`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from huarong.model.board import DELTA
 from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR
-
-if TYPE_CHECKING:
-    from huarong.study.lv.search import Mediator
 
 NINE = {
     **{"Up": "U", "Down": "D", "Left": "L", "Right": "R"},
@@ -28,7 +25,7 @@ NINE = {
 """His nine ways to move, each with the paths that it stands for."""
 
 Offset = tuple[int, int]
-_Position = Any
+ChessPosition = Any
 """Where a piece is: `(x, y)` on the plane, `8 * y + x` in stride 8."""
 
 
@@ -65,7 +62,7 @@ def steps(size: str, far: bool = True) -> tuple[Step, ...]:
     return tuple(found)
 
 
-Callback = Callable[[_Position, "tuple[_Position, _Position]", str], None]
+Callback = Callable[[ChessPosition, "tuple[ChessPosition, ChessPosition]", str], None]
 
 
 class Plane:
@@ -84,12 +81,12 @@ class Plane:
         self.position = self.at(cell)
 
     @staticmethod
-    def at(cell: int) -> _Position:
+    def at(cell: int) -> ChessPosition:
         """The position of a cell, 0 to 19."""
         return cell % 4, cell // 4
 
     @staticmethod
-    def cell(position: _Position) -> int:
+    def cell(position: ChessPosition) -> int:
         """The cell, 0 to 19, of a position."""
         return int(position[1] * 4 + position[0])
 
@@ -98,7 +95,7 @@ class Plane:
         """The ways in which a piece of this size can move."""
         return steps(size, far)
 
-    def check_available_steps(self, blanks: tuple[_Position, _Position], callback: Callback) -> None:
+    def check_available_steps(self, blanks: tuple[ChessPosition, ChessPosition], callback: Callback) -> None:
         """Call back for each way to move that the empty cells allow."""
         x, y = self.position
         (x1, y1), (x2, y2) = blanks
@@ -165,72 +162,3 @@ class Stride8(Plane):
                 else:
                     second = blanks[1] if at + covers[0] == blanks[0] else blanks[0]
                 callback(at + shift, (first, second), method)
-
-
-class ChessStep(NamedTuple):
-    """A layout's code, with the piece (99: the 2x2) and the method of the move that led to it; after the trace, of the
-    move that follows it.
-    """
-
-    layout: int
-    chessman: int
-    method: str
-
-
-class ChessLayout:
-    """Pieces and two empty cells, overwritten when the pool hands the layout out again."""
-
-    __slots__ = ("blanks", "chessmen", "goals", "mediator", "moving", "to_int")
-
-    sort: Callable[[list[Any]], None] = staticmethod(list.sort)
-    """How pieces are put in reading order for the 26-bit code."""
-
-    def __init__(self, chessmen: Sequence[Plane], goals: frozenset[int], mediator: Mediator, bits: int) -> None:
-        self.chessmen = chessmen
-        self.blanks: tuple[_Position, _Position] = (None, None)
-        self.goals = goals
-        self.mediator = mediator
-        self.moving = chessmen[0]
-        self.to_int = self.to_int32 if bits == 32 else self.to_int64
-
-    def check_available_steps(self) -> None:
-        """Let each piece look for its moves."""
-        for chessman in self.chessmen:
-            self.moving = chessman
-            chessman.check_available_steps(self.blanks, self.encapsulate)
-
-    def encapsulate(self, position: _Position, blanks: tuple[_Position, _Position], method: str) -> None:
-        """Make the layout in which the moving piece is elsewhere, and pass it on."""
-        new = self.mediator.allocate_layout()
-        for mine, copy in zip(self.chessmen, new.chessmen, strict=True):
-            copy.position = position if mine is self.moving else mine.position
-        new.blanks = blanks
-        step = ChessStep(new.to_int(), self.moving.number, method)
-        if self.moving.number == 99 and self.moving.cell(position) in self.goals:
-            self.mediator.finished(step)
-        else:
-            self.mediator.check_step(step)
-
-    def to_int32(self) -> int:
-        """The 26-bit code, for which the pieces and the empty cells must be sorted.
-
-        See `huarong.library.notations.codes.decode_lv32` for its bits, `decode_lv64` for the other's.
-        """
-        row = [(man.cell(man.position), man.type32, man.number) for man in self.chessmen]
-        cell = self.moving.cell
-        row += [(cell(blank), 0, -1) for blank in self.blanks]
-        self.sort(row)
-        code = general = 0
-        for index, (_, kind, number) in enumerate(row, 1):
-            if number == 99:
-                general = index
-            else:
-                code = code << 2 | kind
-        return general << 2 * (len(row) - 1) | code
-
-    def to_int64(self) -> int:
-        """The 60-bit code: each piece adds its own three bits."""
-        code = 0
-        for man in self.chessmen:
-            code += man.type64 << 3 * man.cell(man.position)
-        return code

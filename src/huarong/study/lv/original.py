@@ -19,8 +19,8 @@ from typing import Any
 
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import BOX, Classic
-from huarong.study.lv.chessmen import ChessLayout, ChessStep, Plane, Step, steps
-from huarong.study.lv.search import CircularLinkedList, Mediator
+from huarong.study.lv.chessmen import Plane, Step, steps
+from huarong.study.lv.search import ChessLayout, ChessStep, CircularLinkedList, Mediator
 from huarong.study.lv.visited import AvlTree
 from huarong.study.record import Witness, unseen
 

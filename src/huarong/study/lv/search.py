@@ -1,16 +1,85 @@
-"""吕震宇's breadth-first search: a pool of layouts, a tree that is also a list, and a mediator.
+"""吕震宇's breadth-first search: layouts, a pool of them, a tree that is also a list, and a mediator.
 
-Described in 华容道与数据结构, parts 2 to 4 and 8 to 10. His `BeginProcess` calls itself once a level; here that is a
+Described in 华容道与数据结构, parts 2 to 6 and 8 to 10. His `BeginProcess` calls itself once a level; here that is a
 loop, which needs no stack; `huarong.study.lv.original` has the recursion.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
 
-from huarong.study.lv.chessmen import ChessLayout, ChessStep
+from huarong.study.lv.chessmen import ChessPosition, Plane
 from huarong.study.lv.visited import VisitedSet
+
+
+class ChessStep(NamedTuple):
+    """A layout's code, with the piece (99: the 2x2) and the method of the move that led to it; after the trace, of the
+    move that follows it.
+    """
+
+    layout: int
+    chessman: int
+    method: str
+
+
+class ChessLayout:
+    """Pieces and two empty cells, overwritten when the pool hands the layout out again."""
+
+    __slots__ = ("blanks", "chessmen", "goals", "mediator", "moving", "to_int")
+
+    sort: Callable[[list[Any]], None] = staticmethod(list.sort)
+    """How pieces are put in reading order for the 26-bit code."""
+
+    def __init__(self, chessmen: Sequence[Plane], goals: frozenset[int], mediator: Mediator, bits: int) -> None:
+        self.chessmen = chessmen
+        self.blanks: tuple[ChessPosition, ChessPosition] = (None, None)
+        self.goals = goals
+        self.mediator = mediator
+        self.moving = chessmen[0]
+        self.to_int = self.to_int32 if bits == 32 else self.to_int64
+
+    def check_available_steps(self) -> None:
+        """Let each piece look for its moves."""
+        for chessman in self.chessmen:
+            self.moving = chessman
+            chessman.check_available_steps(self.blanks, self.encapsulate)
+
+    def encapsulate(self, position: ChessPosition, blanks: tuple[ChessPosition, ChessPosition], method: str) -> None:
+        """Make the layout in which the moving piece is elsewhere, and pass it on."""
+        new = self.mediator.allocate_layout()
+        for mine, copy in zip(self.chessmen, new.chessmen, strict=True):
+            copy.position = position if mine is self.moving else mine.position
+        new.blanks = blanks
+        step = ChessStep(new.to_int(), self.moving.number, method)
+        if self.moving.number == 99 and self.moving.cell(position) in self.goals:
+            self.mediator.finished(step)
+        else:
+            self.mediator.check_step(step)
+
+    def to_int32(self) -> int:
+        """The 26-bit code, for which the pieces and the empty cells must be sorted.
+
+        See `huarong.library.notations.codes.decode_lv32` for its bits, `decode_lv64` for the other's.
+        """
+        row = [(man.cell(man.position), man.type32, man.number) for man in self.chessmen]
+        cell = self.moving.cell
+        row += [(cell(blank), 0, -1) for blank in self.blanks]
+        self.sort(row)
+        code = general = 0
+        for index, (_, kind, number) in enumerate(row, 1):
+            if number == 99:
+                general = index
+            else:
+                code = code << 2 | kind
+        return general << 2 * (len(row) - 1) | code
+
+    def to_int64(self) -> int:
+        """The 60-bit code: each piece adds its own three bits."""
+        code = 0
+        for man in self.chessmen:
+            code += man.type64 << 3 * man.cell(man.position)
+        return code
 
 
 class ResultHandler(Protocol):

@@ -13,9 +13,8 @@ from typing import Any
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import Classic
 from huarong.study.lv import EXAMPLE, VERSIONS, LevelReport, Version, assemble
-from huarong.study.lv.chessmen import ChessLayout, ChessStep
 from huarong.study.lv.original import CatchingMediator, OriginalMediator, RecursiveRing, SortedLayout, supposed
-from huarong.study.lv.search import Mediator, ResultHandler
+from huarong.study.lv.search import ChessLayout, ChessStep, Mediator, ResultHandler
 from huarong.study.lv.visited import AvlNode, AvlTree, ChainedHash, LinearList, VisitedSet, fold, kind_of_turn
 from huarong.study.traces.tape import LETTER, Tape, layout_text
 
