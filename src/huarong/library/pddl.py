@@ -19,7 +19,7 @@ from typing import NamedTuple
 from huarong.errors import CannotExpress, InputError, choices, expect
 from huarong.files import unreadable
 from huarong.library.reader import puzzle as read
-from huarong.model.board import DELTA, DIRECTIONS, Layout
+from huarong.model.board import DELTA, DIRECTIONS
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import NOWHERE, bits
@@ -302,14 +302,13 @@ def _walk(puzzle: Puzzle, text: str) -> list[tuple[int, int, str]]:
             walks.append(walk)
     if not walks:
         raise errors[0]
-    return next((walk for walk in walks if puzzle.goal.holds(_after(puzzle, walk))), walks[0])
-
-
-def _after(puzzle: Puzzle, walk: Iterable[tuple[int, int, str]]) -> Layout:
-    heads = {piece.head: n for n, piece in enumerate(puzzle.pieces)}
-    for start, stop, _ in walk:
-        heads[stop] = heads.pop(start)
-    return puzzle.layout(sorted(heads, key=heads.__getitem__))
+    for walk in walks:
+        heads = {piece.head: n for n, piece in enumerate(puzzle.pieces)}
+        for start, stop, _ in walk:
+            heads[stop] = heads.pop(start)
+        if puzzle.goal.holds(puzzle.layout(sorted(heads, key=heads.__getitem__))):
+            return walk
+    return walks[0]
 
 
 _LINE = re.compile(r"\(\s*([a-z]+)(?:-[0-9-]+)?((?:[\s,]+[\w-]+)*)\s*\)")

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 
 from huarong.errors import InputError, expect
 from huarong.i18n import say
-from huarong.model.board import DELTA, Layout, Move
+from huarong.model.board import DELTA, Layout, Move, Shown, captioned
 from huarong.model.metric import Metric
-from huarong.model.notebook import Shown, captioned
 from huarong.model.puzzle import Puzzle
 
 
@@ -153,30 +152,23 @@ class Solution(Shown):
         """
         if not self.solved:
             return not self.moves
-        puzzle = self.puzzle
+        puzzle, board = self.puzzle, self.puzzle.board
         heads = {piece.symbol: piece.head for piece in puzzle.pieces}
         kinds = {piece.symbol: puzzle.kinds[piece.kind] for piece in puzzle.pieces}
-        covered = {s: set(puzzle.board.cells(kinds[s], head) or ()) for s, head in heads.items()}
         for move in self.moves:
-            kind = kinds[move.piece]
-            others = set().union(*(cells for s, cells in covered.items() if s != move.piece))
-            if heads[move.piece] != move.start or not move.legs:
+            kind, head = kinds[move.piece], heads.pop(move.piece)
+            others = {cell for s, at in heads.items() for cell in board.cells(kinds[s], at) or ()}
+            if head != move.start or not move.legs or any(leg.cells < 1 for leg in move.legs):
                 return False
-            head = move.start
-            for leg in move.legs:
-                if leg.cells < 1:
+            for direction in "".join(leg.direction * leg.cells for leg in move.legs):
+                (dx, dy), x = DELTA[direction], head % board.width
+                head += dy * board.width + dx
+                cells = board.cells(kind, head) if 0 <= x + dx < board.width else None
+                if direction not in kind.directions or not cells or others & set(cells):
                     return False
-                dx, dy = DELTA[leg.direction]
-                for _ in range(leg.cells):
-                    if not 0 <= head % puzzle.board.width + dx < puzzle.board.width:
-                        return False
-                    head += dy * puzzle.board.width + dx
-                    cells = puzzle.board.cells(kind, head)
-                    if leg.direction not in kind.directions or not cells or others & set(cells):
-                        return False
             if head != move.stop:
                 return False
-            heads[move.piece], covered[move.piece] = head, set(cells or ())
+            heads[move.piece] = head
         return puzzle.goal.holds(puzzle.layout(heads[piece.symbol] for piece in puzzle.pieces))
 
     def _repr_html_(self) -> str:

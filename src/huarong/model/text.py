@@ -220,10 +220,9 @@ def _placed(fault: Fault, rows: _Rows) -> Fault:
 
 def _uneven(rows: _Rows, width: int, template: str, name: str = "") -> list[Fault]:
     """The faults of rows that do not have as many cells as expected; `name` is that of a section."""
-    section = [{"name": name, "row": n} if name else {} for n in range(1, len(rows) + 1)]
     return [
-        Fault.at(row.line, row.at(min(got, width)), template, **about, got=got, expected=width)
-        for about, row in zip(section, rows, strict=True)
+        Fault.at(row.line, row.at(min(got, width)), template, name=name, row=n, got=got, expected=width)
+        for n, row in enumerate(rows, 1)
         if (got := len(row.text)) != width
     ]
 
@@ -363,17 +362,13 @@ def _ways(text: str) -> str | None:
 
 def _goal_cells(rows: _Rows, pieces: _Cells, several: Collection[str], board: Board, faults: list[Fault]) -> _Cells:
     """The cells that a goal section wants each piece to cover."""
-    goal: _Cells = {}
     if not _same_size(rows, board, "goal", faults):
-        return goal
-    names = " ".join(sorted(pieces))
-    for y, row in enumerate(rows):
-        for x, symbol in enumerate(row.text):
-            if symbol not in (EMPTY, WALL, GATE):
-                if (symbol not in pieces or symbol in several) and symbol not in goal:
-                    template = _SEVERAL if symbol in several else UNKNOWN_IN_GOAL
-                    faults.append(Fault.at(row.line, row.at(x), template, symbol=symbol, names=names))
-                goal.setdefault(symbol, []).append((x, y))
+        return {}
+    goal, names = _board(rows)[1], " ".join(sorted(pieces))
+    for symbol, ((x, y), *_) in goal.items():
+        if symbol not in pieces or symbol in several:
+            template = _SEVERAL if symbol in several else UNKNOWN_IN_GOAL
+            faults.append(Fault.at(rows[y].line, rows[y].at(x), template, symbol=symbol, names=names))
     if not goal:
         faults.append(Fault.at(rows[0].line, None, NO_PIECE))
     return goal

@@ -108,10 +108,10 @@ def create(capacity: Capacity | None = None, access: Access | None = None) -> St
     app = Starlette(
         routes=[
             *routes,
-            *(Route(page.path, _page(page)) for page in (*PAGES, MISSING)),
+            *(Route(page.path, functools.partial(_page, page)) for page in (*PAGES, MISSING)),
             Route("/api", lambda request: RedirectResponse("docs")),
             # The scope of a service worker is its own folder.
-            Route("/sw.js", _file(STATIC / "alone" / "sw.js")),
+            Route("/sw.js", functools.partial(_file, STATIC / "alone" / "sw.js")),
             Route("/offline.json", offline, middleware=SMALLER),
             Route("/static/{path:path}", static),
         ],
@@ -123,27 +123,21 @@ def create(capacity: Capacity | None = None, access: Access | None = None) -> St
     return app
 
 
-def _file(path: Path) -> Any:
-    """An endpoint that answers with a file, or with 304 if the browser has it."""
-
-    async def end(request: Request) -> Response:
-        kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-        return _kept(request, *_read(path, path.stat().st_mtime_ns), kind)
-
-    return end
+async def _file(path: Path, request: Request) -> Response:
+    return _kept(request, *_read(path, path.stat().st_mtime_ns), _kind(path.name))
 
 
-def _page(page: WebPage) -> Any:
-    """An endpoint that answers with a page, or with 304 if the browser has it."""
+async def _page(page: WebPage, request: Request) -> Response:
+    body = page.html().encode()
+    return _kept(request, body, _tag(body), "text/html")
 
-    async def end(request: Request) -> Response:
-        body = page.html().encode()
-        return _kept(request, body, _tag(body), "text/html")
 
-    return end
+def _kind(name: str) -> str:
+    return mimetypes.guess_type(name)[0] or "application/octet-stream"
 
 
 def _kept(request: Request, body: bytes, tag: str, kind: str) -> Response:
+    """A page or a file, or 304 if the browser has it."""
     headers = {"etag": tag, "cache-control": "no-cache"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
@@ -186,12 +180,10 @@ async def static(request: Request) -> Response:
     name = request.path_params["path"]
     if name in MADE:
         body = MADE[name]()
-        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        return _kept(request, body, _tag(body), kind)
+        return _kept(request, body, _tag(body), _kind(name))
     if name not in FILES:
         raise HTTPException(404)
-    answer: Response = await _file(STATIC / name)(request)
-    return answer
+    return await _file(STATIC / name, request)
 
 
 async def offline(request: Request) -> Response:

@@ -82,17 +82,6 @@ def _fields(lines: list[Word]) -> _Rows:
     return rows
 
 
-def _letters(lines: list[Word], rows: _Rows, spaced: bool) -> Iterator[_Rows]:
-    """The readings of rows in which each character is a tile: with a gap at the blank, a line a row, a word a row."""
-    signs = _split(lines)
-    yield _with_gap(signs, spaced)
-    single = all(len(row) == 1 for row in rows)
-    if single and (len(rows) == 1 or not any(tile.word == "." for row in signs for tile in row)):
-        yield signs
-    if len(rows) == 1 < len(rows[0]) and len({len(tile.word) for tile in rows[0]}) == 1 < len(rows[0][0].word):
-        yield _split([Word(*tile[1:]) for tile in rows[0]])
-
-
 def _split(words: list[Word]) -> _Rows:
     return [[_tile(c, line, at + i, 36) for i, c in enumerate(word) if not c.isspace()] for word, line, at in words]
 
@@ -193,13 +182,16 @@ def _first(lines: list[Word], rows: _Rows, size: _Size | None, spaced: bool) -> 
 
 
 def _readings(lines: list[Word], rows: _Rows, spaced: bool) -> Iterator[_Rows]:
-    if all(len(row) == 1 for row in rows):
-        yield [[row[0] for row in rows]]
-    else:
-        yield rows
+    single = all(len(row) == 1 for row in rows)
+    yield [[row[0] for row in rows]] if single else rows
     if any(c in each.text for each in lines for c in ",;|\t"):
         yield _fields(lines)
-    yield from _letters(lines, rows, spaced)
+    signs = _split(lines)  # each character a tile: with a gap at the blank, a line a row, a word a row
+    yield _with_gap(signs, spaced)
+    if single and (len(rows) == 1 or not any(tile.word == "." for row in signs for tile in row)):
+        yield signs
+    if len(rows) == 1 < len(rows[0]) and len({len(tile.word) for tile in rows[0]}) == 1 < len(rows[0][0].word):
+        yield _split([Word(*tile[1:]) for tile in rows[0]])
     yield _with_gap(rows, spaced)
 
 
