@@ -4,8 +4,8 @@ import math
 
 import pytest
 
-from huarong.design.features import FEATURES, WEIGHED, Findings
 from huarong.design.player import ReasonTree
+from huarong.design.rating import FEATURES, WEIGHED, Findings
 from huarong.design.solution_statistics import SolutionStatistics
 
 FOUND = SolutionStatistics(8, 12.5, 4.0, 0.25, 2.0, 1.5, 0.5, 6.0, 3.0)

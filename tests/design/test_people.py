@@ -7,9 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from huarong.design.features import FEATURES, WEIGHED, Findings
 from huarong.design.people import Timed, correlations, rank_correlation, read_times
-from huarong.design.rating import WEIGHTS
+from huarong.design.rating import FEATURES, WEIGHED, WEIGHTS, Findings
 from huarong.design.solution_statistics import SolutionStatistics
 from huarong.errors import InputError
 from huarong.library.reader import puzzle

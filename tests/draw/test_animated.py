@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 import huarong as hr
-from huarong.draw.animated import FORMATS, animation
+from huarong.draw.film import FORMATS, animation
 from huarong.errors import Cancelled, InputError
 
 PUZZLE = "AB/../goal:/../AB"

@@ -81,7 +81,7 @@ def strip_command(source: Source, output: str | None, metric: Metric, terms: Ter
 @limits()
 def animation_command(source: Source, output: str, metric: Metric, terms: Terms, **look: Any) -> int:
     """Animate a shortest solution, as GIF, WebP or animated PNG."""
-    from huarong.draw.animated import animation
+    from huarong.draw.film import animation
 
     ending = Path(output).suffix.lower()
     kinds = {".gif": "gif", ".webp": "webp", ".png": "apng", ".apng": "apng"}
@@ -233,7 +233,7 @@ def _write(drawn: str, output: str | None, terms: Terms, scale: float = 2.0, **s
     if ending == ".svg":
         _save(drawn.encode(), output, terms, **said)
     elif ending == ".png":
-        from huarong.draw.raster import png
+        from huarong.draw.picture import png
 
         _save(png(drawn, scale), output, terms, **said)
     else:

@@ -165,6 +165,7 @@ def _several(puzzles: Sequence[Puzzle], terms: Terms) -> int:
 
 def _people(path: str, terms: Terms) -> int:
     from huarong.design.people import correlations, findings, read_times, usual_sets
+    from huarong.design.rating import WEIGHED
     from huarong.limits import Watch
 
     try:

@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huarong.design.features import FEATURES, WEIGHED, Findings
 from huarong.design.player import moves_of_a_player, tree_of_reasons
-from huarong.design.rating import table_of
+from huarong.design.rating import FEATURES, WEIGHED, Findings, table_of
 from huarong.design.solution_statistics import statistics
 from huarong.errors import HuarongError, InputError
 from huarong.library.reader import puzzle as read_puzzle

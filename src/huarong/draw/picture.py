@@ -13,7 +13,7 @@ from html import escape
 from typing import Any, Literal, NamedTuple, get_args
 
 from huarong.draw.goals import Point, exit_gap
-from huarong.errors import InputError
+from huarong.errors import InputError, expect
 from huarong.i18n import system_language
 from huarong.library.labels import in_language, names, parted
 from huarong.library.reader import puzzle as read
@@ -479,3 +479,33 @@ def _arrow(cells: Sequence[Cell], move: Move, colour: str) -> str:
     barbs = [(x - 0.14 * ex - 0.14 * s * ey, y - 0.14 * ey + 0.14 * s * ex) for s in (1, -1)]
     line = "M" + "L".join(map(_at, points)) + f"M{_at(barbs[0])}L{_at((x, y))}L{_at(barbs[1])}"
     return _path("arrow", line, fill="none", stroke=colour, stroke_width=".06", **_ROUND)
+
+
+# Pixels
+
+_MOST = 1 << 14
+"""The most pixels of a picture in either direction."""
+_TOO_LARGE = (
+    "a picture of {width:,.0f} x {height:,.0f} pixels is too large; expected at most {most:,} in each direction"
+)
+
+
+def png(svg: str, scale: float = 2.0) -> bytes:
+    r"""An SVG picture as the bytes of a PNG, with `scale` pixels for each of its own.
+
+    Raises `InputError` if the picture would be far too large.
+
+    >>> png(svg("AB/../goal:/../AB"), 1)[:4]
+    b'\x89PNG'
+    """
+    import resvg_py
+
+    expect(svg, str)
+    try:
+        texts = (svg.partition(f' {name}="')[2].partition('"')[0] for name in ("width", "height"))
+        width, height = (scale * float(text) for text in texts)
+    except ValueError:
+        raise InputError("the text is not an SVG picture with a width and a height") from None
+    if not 1 <= width <= _MOST or not 1 <= height <= _MOST:
+        raise InputError(_TOO_LARGE, width=width, height=height, most=_MOST)
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=scale))

@@ -30,8 +30,7 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from huarong.draw.picture import svg
-from huarong.draw.raster import png
+from huarong.draw.picture import png, svg
 from huarong.errors import InputError, UnknownName
 from huarong.extras import optional
 from huarong.kernels import kernel

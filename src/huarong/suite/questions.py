@@ -13,8 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from huarong.draw.picture import svg
-from huarong.draw.raster import png
+from huarong.draw.picture import png, svg
 from huarong.errors import Fault, InputError, UnknownName
 from huarong.i18n import say
 from huarong.limits import Watch
