@@ -101,9 +101,8 @@ def _best(
     """The best-ranked of all changes asked for: the easiest first (`sign` 1), or the hardest (-1)."""
     kinds = frozenset(changes)
     for unknown in kinds - set(CHANGES):
-        raise InputError(
-            "{change!r} is not a valid change; expected one of {names}", change=unknown, names=", ".join(CHANGES)
-        )
+        text = "{change!r} is not a valid change; expected one of {names}"
+        raise InputError(text, change=unknown, names=", ".join(CHANGES))
     own, seen, found = _length(puzzle, metric, watch), {_cells(puzzle)}, []
     for change, board, pieces, template, values in _trials(puzzle, placed(puzzle)):
         trial = assembled(board, pieces, puzzle.kinds, puzzle.goal) if change in kinds else None

@@ -100,19 +100,15 @@ def _row(number: int, row: Any) -> tuple[Puzzle, float]:
     given = fields.get("puzzle") or fields.get("board")
     unit = next((each for each in _TIMES if fields.get(each) not in (None, "")), None)
     if not isinstance(given, str) or unit is None:
-        raise InputError(
-            "row {row} lacks a puzzle or a time; expected the columns puzzle (or board) and one of {times}",
-            row=number,
-            times=", ".join(_TIMES),
-        )
+        text = "row {row} lacks a puzzle or a time; expected the columns puzzle (or board) and one of {times}"
+        raise InputError(text, row=number, times=", ".join(_TIMES))
     try:
         seconds = float(fields[unit]) * _TIMES[unit]
     except (TypeError, ValueError):
         seconds = math.nan
     if not 0 < seconds < math.inf:
-        raise InputError(
-            "row {row}: '{got}' is not a valid time; expected a number above 0", row=number, got=fields[unit]
-        )
+        text = "row {row}: '{got}' is not a valid time; expected a number above 0"
+        raise InputError(text, row=number, got=fields[unit])
     try:
         return read_puzzle(given), seconds
     except HuarongError as error:
@@ -126,10 +122,8 @@ def findings(puzzle: Puzzle, watch: Watch) -> Findings:
         if (found := statistics(table, puzzle.goal, rank, watch)) is not None and found.length:
             player, reached = moves_of_a_player(puzzle, watch), table.reached(rank, watch)
             return Findings(found, player, reached, tree_of_reasons(puzzle, watch))
-    raise InputError(
-        "'{puzzle}' has no features: it is solved at the start, cannot be solved, or has too many layouts",
-        puzzle=puzzle.name_zh or puzzle.name or "/".join(puzzle.rows()),
-    )
+    text = "'{puzzle}' has no features: it is solved at the start, cannot be solved, or has too many layouts"
+    raise InputError(text, puzzle=puzzle.name_zh or puzzle.name or "/".join(puzzle.rows()))
 
 
 def correlations(times: Sequence[Timed], its: Sequence[Findings], sets: Sequence[Sequence[str]]) -> list[Correlation]:
@@ -138,9 +132,8 @@ def correlations(times: Sequence[Timed], its: Sequence[Findings], sets: Sequence
     Raises `InputError` for fewer than eight puzzles.
     """
     if len(times) < _LEAST:
-        raise InputError(
-            "there are times of {got} {got:puzzle|puzzles}; expected at least {least}", got=len(times), least=_LEAST
-        )
+        text = "there are times of {got} {got:puzzle|puzzles}; expected at least {least}"
+        raise InputError(text, got=len(times), least=_LEAST)
     log = np.log2([each.seconds for each in times])
     lengths = np.array([each.found.length for each in its])
     return [_correlation(tuple(names), its, log, lengths) for names in sets]

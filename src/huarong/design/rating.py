@@ -77,34 +77,25 @@ class Findings:
 
 
 FEATURES: dict[str, Callable[[Findings], float]] = {
-    # the moves of a shortest solution
-    "length": lambda its: log2(max(1, its.found.length)),
-    # the pieces that a shortest solution moves, and one more
-    "pieces": lambda its: log2(1 + its.found.pieces),
+    "length": lambda its: log2(max(1, its.found.length)),  # the moves of a shortest solution
+    "pieces": lambda its: log2(1 + its.found.pieces),  # the pieces that a shortest solution moves, and one more
     # the layouts on a best way with a single best move, and one more
     "single best moves": lambda its: log2(1 + its.found.only),
     # the moves of a simulated player who follows reasons (Olieslagers and others, CogSci 2024)
     "reasoning": lambda its: log2(its.player),
     # the moves of a shortest solution that move a piece once more, not as a logarithm
     "moved again": lambda its: its.found.length - its.found.pieces,
-    # the mean number of moves to choose from
-    "choices": lambda its: log2(max(1.0, its.found.choices)),
-    # the bits of guessing a best move each time
-    "bits": lambda its: its.found.bits,
+    "choices": lambda its: log2(max(1.0, its.found.choices)),  # the mean number of moves to choose from
+    "bits": lambda its: its.found.bits,  # the bits of guessing a best move each time
     # the choices along a best way that lose, as a share of them, times the length
     "wrong turns": lambda its: its.found.losing * its.found.length,
-    # the layouts on a best way where a losing move brings a piece of the goal nearer
-    "temptations": lambda its: its.found.tempting,
-    # the moves of a best way that take a piece of the goal away from its place: how far it has to undo itself
-    "detours": lambda its: its.found.away,
-    # the moves of a best way that are not forced
-    "unforced moves": lambda its: its.found.length - its.found.forced,
-    # the layouts that can be reached; 0 if they are not counted
-    "reach": lambda its: log2(its.reached or 1),
+    "temptations": lambda its: its.found.tempting,  # the layouts where a losing move brings a piece of the goal nearer
+    "detours": lambda its: its.found.away,  # the moves that take a piece of the goal away from its place
+    "unforced moves": lambda its: its.found.length - its.found.forced,  # the moves of a best way that are not forced
+    "reach": lambda its: log2(its.reached or 1),  # the layouts that can be reached; 0 if they are not counted
     # the nodes of the tree of reasons at the start, and one more; 0 if it is not known, as for the next two
     "reasons": lambda its: log2(1 + its.tree.size) if its.tree else 0.0,
-    # the levels of that tree, not as a logarithm
-    "depth of reasons": lambda its: its.tree.depth if its.tree else 0.0,
+    "depth of reasons": lambda its: its.tree.depth if its.tree else 0.0,  # its levels, not as a logarithm
     # the moves at the start that have a reason, and one more
     "leaves of reasons": lambda its: log2(1 + its.tree.leaves) if its.tree else 0.0,
 }
@@ -168,10 +159,9 @@ class Rating:
         """How long half of those who solve it take at most, in the language asked for; empty without a time."""
         if self.seconds is None:
             return ""
-        seconds = round(self.seconds)
-        long = seconds >= 100
-        text = _TIMES[self.measured, long]
-        return say(text, lang, most=_MEASURED, n=round(self.seconds / 60) if long else seconds)
+        long = (seconds := round(self.seconds)) >= 100
+        n = round(self.seconds / 60) if long else seconds
+        return say(_TIMES[self.measured, long], lang, most=_MEASURED, n=n)
 
     @property
     def stars(self) -> int | None:
@@ -186,10 +176,8 @@ class Rating:
 
     def __repr__(self) -> str:
         name = self.puzzle.name_zh or self.puzzle.name or "/".join(self.puzzle.rows())
-        if self.score is None:
-            return f"<Rating {name}: cannot be solved>"
-        about = ", estimated" if self.estimated else ""
-        return f"<Rating {name}: {self.score} of 100{about}>"
+        about = "cannot be solved" if self.score is None else f"{self.score} of 100{', estimated' * self.estimated}"
+        return f"<Rating {name}: {about}>"
 
 
 def score(seconds: float) -> int:
@@ -256,8 +244,7 @@ def _rated(bare: Rating, found: SolutionStatistics, watch: Watch) -> Rating:
     """A rating with its parts, its time and its score."""
     if not found.length:
         return bare
-    parts = _parts(found, bare.puzzle, watch)
-    seconds = _seconds(parts)
+    seconds = _seconds(parts := _parts(found, bare.puzzle, watch))
     return replace(bare, parts=parts, seconds=round(seconds, 1), score=score(seconds))
 
 

@@ -47,9 +47,8 @@ def read_range(text: str | int | tuple[int, int | None], name: str) -> Range:
         if least < 0 or (most is not None and most < least) or (not dots and not low):
             raise ValueError
     except ValueError:
-        raise InputError(
-            "{name}: {text!r} is not a valid range; expected a number, or a range such as 40..60", name=name, text=text
-        ) from None
+        why = "{name}: {text!r} is not a valid range; expected a number, or a range such as 40..60"
+        raise InputError(why, name=name, text=text) from None
     return least, most
 
 
@@ -62,10 +61,8 @@ def read_rating(text: str | int | tuple[int, int | None]) -> Range:
     try:
         return difficulty(str(text)) or read_range(text, "rating")
     except InputError:
-        raise InputError(
-            "rating: {text!r} is not a valid range; expected easy, medium, hard or expert, or a range such as 40..60",
-            text=text,
-        ) from None
+        why = "rating: {text!r} is not a valid range; expected easy, medium, hard or expert, or a range such as 40..60"
+        raise InputError(why, text=text) from None
 
 
 @dataclass(frozen=True)
@@ -112,9 +109,8 @@ class Recipe:
         if not counts and not any(most != 0 for _, most in ranges[1:]):
             raise InputError("there are no pieces: name them, or give a number of shapes or cars")
         if ranges[2][1] != 0 and (ranges[1][1] != 0 or counts):
-            raise InputError(
-                "cars can be combined with walls only, not with other pieces: all cars are chosen at random"
-            )
+            text = "cars can be combined with walls only, not with other pieces: all cars are chosen at random"
+            raise InputError(text)
         found = cls(read_board(board), tuple(counts.items()), empty, goal, *ranges)
         if found.cars[1] != 0 and min(found.board.width, found.board.height) < 4:
             raise InputError("cars need a board of 4x4 or more")

@@ -74,12 +74,11 @@ def read_rows(which: Chapter | str, folder: str | Path | None = None) -> Record:
     found = which if isinstance(which, Chapter) else chapter(which)
     path = (DATA if folder is None else Path(folder)) / f"{found.name}.csv"
     if folder is None and not path.exists():
-        raise InputError(
+        text, command = (
             "the chapter {name} is not part of the package; `{command}` computes it ({cost})",
-            name=found.name,
-            command=f"huarong design records build {found.name} -o DIR",
-            cost=Fault.of(found.cost),
+            _command(found),
         )
+        raise InputError(text, name=found.name, command=command, cost=Fault.of(found.cost))
     try:
         data = path.read_bytes()
         made = json.loads(path.with_suffix(".json").read_text("utf-8"))
@@ -104,9 +103,8 @@ def row(name: str) -> ChapterRow:
     title, _, number = name.partition(":")
     rows = read_rows(title).rows
     if not number.isdecimal() or not 0 < int(number) <= len(rows):
-        raise InputError(
-            "{name!r} is not a valid row; expected {title}:1 to {title}:{last}", name=name, title=title, last=len(rows)
-        )
+        text = "{name!r} is not a valid row; expected {title}:1 to {title}:{last}"
+        raise InputError(text, name=name, title=title, last=len(rows))
     return rows[int(number) - 1]
 
 
@@ -130,7 +128,7 @@ def build_chapter(
     data = text.getvalue().encode()
     made = {
         "program": _program(),
-        "command": f"huarong design records build {name} -o DIR",
+        "command": _command(found),
         "seconds": round(watch.seconds, 1),
         "cpu_seconds": round(time.process_time() - cpu, 1),
         "workers": workers,
@@ -142,6 +140,10 @@ def build_chapter(
     with contextlib.suppress(OSError):
         journal.unlink()
     return read_rows(found, folder)
+
+
+def _command(chapter: Chapter) -> str:
+    return f"huarong design records build {chapter.name} -o DIR"
 
 
 def _program() -> str:

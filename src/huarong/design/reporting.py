@@ -44,9 +44,7 @@ _MAPPED = (
     "Each point is a layout that can be reached, red near the goal and blue far from it; the line is a best way from "
     "the start, which is ringed."
 )
-_MAPPED_IN_PART = (
-    "Each point is a layout that can be reached, red near the goal and blue far from it; the start is ringed."
-)
+_IN_PART = "Each point is a layout that can be reached, red near the goal and blue far from it; the start is ringed."
 _LONGEST = "Among the layouts of these pieces, the hardest take {longest:,} {longest:move|moves}:"
 _ON_ALL = "{count:,} {count:layout lies|layouts lie} on every shortest solution, the start and the only goal included."
 _CROSSED = (
@@ -102,11 +100,11 @@ class PuzzleReport:
         def line(layout: Layout) -> str:
             return puzzle.started(layout).line()
 
+        crossed = narrow and [each.to_json() | {"near": line(a), "far": line(b)} for each, a, b in narrow.crossed]
+        about = {"name": puzzle.name_zh or puzzle.name or None, "puzzle": puzzle.line()}
+        about |= {"board": board_text(puzzle.board), "piece_set": pieces_text(puzzle)}
         return {
-            "name": puzzle.name_zh or puzzle.name or None,
-            "puzzle": puzzle.line(),
-            "board": board_text(puzzle.board),
-            "piece_set": pieces_text(puzzle),
+            **about,
             "rating": self.rating.to_json(lang),
             "solution": self.solution.to_json(lang),
             "facts": self.facts and self.facts.to_json(),
@@ -115,8 +113,7 @@ class PuzzleReport:
             "hardest": [each.line() for each in self.hardest],
             "waists": narrow and [each.to_json() for each in narrow.waists],
             "bridges": narrow and len(narrow.bridges),
-            "crossed": narrow
-            and [{**each.to_json(), "near": line(near), "far": line(far)} for each, near, far in narrow.crossed],
+            "crossed": crossed,
         }
 
     def sections(self, lang: str = "en") -> tuple[Section, ...]:
@@ -135,7 +132,7 @@ class PuzzleReport:
             ]
         if self.map is not None:
             left_out = self.left_out(lang)
-            lines = (tell(_MAPPED_IN_PART if left_out else _MAPPED), *filter(None, [left_out]))
+            lines = (tell(_IN_PART if left_out else _MAPPED), *filter(None, [left_out]))
             parts.append(Section(tell("The map"), lines, pictures=(self.map,)))
         return tuple(parts)
 
@@ -331,12 +328,9 @@ def _surveyed(
             steps = solve_under(watch, puzzle, Metric.STEP)
             path = [i for layout in steps.layouts if (i := part.index(layout)) is not None]
         watch.count(0)
-        shown: dict[str, Any] = {
-            "start": part.index(puzzle.start),
-            "path": path,
-            "title": puzzle.name_zh or puzzle.name,
-        }
-        drawn = map_svg(found.xy, found.edges, table.left(part.ranks), **shown, cancel=watch.stopping)
+        shown: dict[str, Any] = {"start": part.index(puzzle.start), "path": path, "cancel": watch.stopping}
+        title = puzzle.name_zh or puzzle.name
+        drawn = map_svg(found.xy, found.edges, table.left(part.ranks), title=title, **shown)
     watch.count(0)
     whole = found.component if found is not None and found.component.complete else None
     watch.stage()

@@ -47,10 +47,8 @@ def check_distance(distance: Range) -> Range:
     """Return a range of distances of starts. Raises `InputError` for one that is empty or begins below 1."""
     least, most = distance
     if least < 1 or (most is not None and most < least):
-        raise InputError(
-            "{range} is not a valid distance; expected a range that starts at 1 or more, such as 40..50",
-            range=range_text(distance),
-        )
+        text = "{range} is not a valid distance; expected a range that starts at 1 or more, such as 40..50"
+        raise InputError(text, range=range_text(distance))
     return distance
 
 

@@ -485,9 +485,6 @@ def _arrow(cells: Sequence[Cell], move: Move, colour: str) -> str:
 
 _MOST = 1 << 14
 """The most pixels of a picture in either direction."""
-_TOO_LARGE = (
-    "a picture of {width:,.0f} x {height:,.0f} pixels is too large; expected at most {most:,} in each direction"
-)
 
 
 def png(svg: str, scale: float = 2.0) -> bytes:
@@ -507,5 +504,8 @@ def png(svg: str, scale: float = 2.0) -> bytes:
     except ValueError:
         raise InputError("the text is not an SVG picture with a width and a height") from None
     if not 1 <= width <= _MOST or not 1 <= height <= _MOST:
-        raise InputError(_TOO_LARGE, width=width, height=height, most=_MOST)
+        text = (
+            "a picture of {width:,.0f} x {height:,.0f} pixels is too large; expected at most {most:,} in each direction"
+        )
+        raise InputError(text, width=width, height=height, most=_MOST)
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=scale))

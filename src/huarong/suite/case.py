@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import json
 import time
 from collections.abc import Callable, Iterable
@@ -97,8 +99,7 @@ def cases(path: str | Path | None = None, groups: Iterable[str] = ()) -> tuple[C
         found = tuple(_case(json.loads(each)) for each in lines if each)
     except (ValueError, LookupError, TypeError, RecursionError) as error:
         raise FileError("{path} does not contain cases: {why}", path=source, why=repr(error)) from None
-    known = list(dict.fromkeys(case.group for case in found))
-    wanted = set(groups)
+    known, wanted = dict.fromkeys(case.group for case in found), set(groups)
     for group in wanted.difference(known):
         text = "{group!r} is not a valid group of cases; expected one of {names}"
         raise InputError(text, group=group, names=", ".join(known))
@@ -123,8 +124,7 @@ def neutral(puzzle: Puzzle) -> str:
     >>> neutral(Puzzle.parse("names: A=hare/A./../goal:/../.A"))
     'A./../goal:/../.A'
     """
-    lines = puzzle.line().split("/")
-    return "/".join(each for each in lines if not each.startswith("names:"))
+    return "/".join(each for each in puzzle.line().split("/") if not each.startswith("names:"))
 
 
 def perft(puzzle: Puzzle, metric: Metric, watch: Watch, most: int = MOST) -> tuple[tuple[int, ...], bool]:
@@ -133,22 +133,13 @@ def perft(puzzle: Puzzle, metric: Metric, watch: Watch, most: int = MOST) -> tup
     >>> perft(Puzzle.parse("A./../goal:/../.A"), Metric.STEP, Watch())
     ((1, 2, 1), True)
     """
-    packing = KeyPacking.of(puzzle, symmetric=False)
-    search = BreadthFirst(puzzle, metric, watch, packing, goals=False)
-    levels, before = [1], 1
-
-    def look() -> None:
-        watch.look(search.depth, search.count)
-        if search.count > most:
-            raise LimitReached("layouts", f"{most:,}", search.depth, search.count, watch.seconds)
-
-    try:
-        while search.deepen(look) and search.count > before:
-            levels.append(search.count - before)
-            before = search.count
-    except LimitReached:
-        return tuple(levels), False
-    return tuple(levels), True
+    search = BreadthFirst(puzzle, metric, watch, KeyPacking.of(puzzle, symmetric=False), goals=False)
+    limit, counts, complete = watch.within(most), [0], False
+    with contextlib.suppress(LimitReached):
+        for count in search.deepened(lambda: limit.look(search.depth, search.count)):
+            counts.append(count)
+        complete = True
+    return tuple(after - before for before, after in itertools.pairwise(counts) if after > before), complete
 
 
 def case_of(

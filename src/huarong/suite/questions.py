@@ -177,18 +177,8 @@ def play(puzzle: Puzzle, text: str) -> tuple[list[Move], Puzzle]:
 _SEEN = ("id", "kind", "language", "form")
 _MARK = re.compile(r"(?i)(?:answer|答案)[*_`\s]*[:：]")
 _DECORATION = re.compile(r"```\w*|[`*$}]|\\boxed\{|\\text\{")
-_WORDS = {
-    "true": "yes",
-    "是": "yes",
-    "能": "yes",
-    "可以": "yes",
-    "有解": "yes",
-    "false": "no",
-    "否": "no",
-    "不能": "no",
-    "不可以": "no",
-    "无解": "no",
-}
+_WORDS = dict.fromkeys(("true", "是", "能", "可以", "有解"), "yes")
+_WORDS |= dict.fromkeys(("false", "否", "不能", "不可以", "无解"), "no")
 _READ: dict[str, Callable[[str], list[str]]] = {
     "distance": lambda text: [str(int(each)) for each in re.findall(r"\d{1,9}", text)],
     "solvable": lambda text: [_WORDS.get(word := text.strip(" .!。！").lower(), word)],
@@ -203,8 +193,7 @@ QUESTIONS = {
     "apply": "What is the board after the moves {about}? Answer with its rows, with `/` between them.",
     "solution": "Find a solution, which need not be shortest. Answer with its moves, with commas between them.",
     "shortest": "Find a shortest solution. Answer with its moves, with commas between them.",
-    "blocks": "Which pieces are in the way of the move {about}, on cells that its "
-    "piece would enter? Answer with all of "
-    "them.",
+    "blocks": "Which pieces are in the way of the move {about}, on cells that its piece would enter? Answer with all "
+    "of them.",
 }
 """The questions, by kind."""
