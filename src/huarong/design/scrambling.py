@@ -79,70 +79,44 @@ def scrambles(
     expect(seed, int, type(None))
     if count < 1:
         raise InputError("{count} is not a valid number of starts; expected 1 or more", count=count)
-    wanted = (1, None) if distance is None else check_distance(distance)
-    drawn = _Drawing(read(puzzle), wanted, as_metric(metric), random.Random(seed), Watch.of(**limits))
+    least, most = (1, None) if distance is None else check_distance(distance)
+    puzzle, metric, draw, watch = read(puzzle), as_metric(metric), random.Random(seed), Watch.of(**limits)
+    orders, found = tile_orders(puzzle), list[Scramble]()
     try:
-        with drawn.watch.setting_up():
-            if tile_orders(drawn.puzzle) is not None and distance is None:
-                return tuple(Scramble(drawn.tiles(), None) for _ in range(count))
-            if small(Space.of(drawn.puzzle)):
-                return drawn.from_atlas(count)
-            return drawn.solved(count)
-    except LimitReached as error:
-        error.solution = error.solution or ()
-        raise
-
-
-@dataclass(frozen=True, slots=True)
-class _Drawing:
-    """What starts are drawn for: a puzzle, a range of distances in a metric, a source of random numbers, a watch."""
-
-    puzzle: Puzzle
-    wanted: Range
-    metric: Metric
-    draw: random.Random
-    watch: Watch
-
-    def from_atlas(self, count: int) -> tuple[Scramble, ...]:
-        """Draw from the ranks of an atlas that have a wanted distance."""
-        atlas = Atlas.of(self.puzzle, self.metric, watch=self.watch)
-        ranks, values = atlas.between(*self.wanted), atlas.distances
-        chosen = [int(ranks[self.draw.randrange(len(ranks))]) for _ in range(count)]
-        return tuple(Scramble(self.puzzle.started(atlas.space.layout(rank)), int(values[rank])) for rank in chosen)
-
-    def solved(self, count: int) -> tuple[Scramble, ...]:
-        """Draw layouts and solve them, until enough have a wanted distance."""
-        tiles = tile_orders(self.puzzle) is not None
-        space, (least, most) = Space.of(self.puzzle), self.wanted
-        size = 0 if tiles else space.measured(self.watch)
-        found: list[Scramble] = []
-        try:
+        with watch.setting_up():
+            if orders is not None and distance is None:
+                return tuple(Scramble(_tiles(puzzle, orders[1], draw), None) for _ in range(count))
+            if small(space := Space.of(puzzle)):
+                atlas = Atlas.of(puzzle, metric, watch=watch)
+                ranks, values = atlas.between(least, most), atlas.distances
+                chosen = [int(ranks[draw.randrange(len(ranks))]) for _ in range(count)]
+                return tuple(Scramble(puzzle.started(space.layout(rank)), int(values[rank])) for rank in chosen)
+            size = 0 if orders else space.measured(watch)
             while len(found) < count:
-                self.watch.ask()
-                start = self.tiles() if tiles else self.puzzle.started(space.layout(self.draw.randrange(size)))
-                self.watch.stage()
-                length = solve_under(self.watch, start, self.metric).length
+                watch.ask()
+                tiles = orders and _tiles(puzzle, orders[1], draw)
+                start = tiles or puzzle.started(space.layout(draw.randrange(size)))
+                watch.stage()
+                length = solve_under(watch, start, metric).length
                 if length is not None and least <= length <= (length if most is None else most):
                     found.append(Scramble(start, length))
-        except LimitReached as error:
-            raise error.of_many(tuple(found)) from None
-        return tuple(found)
+            return tuple(found)
+    except LimitReached as error:
+        raise error.of_many(tuple(found)) from None
 
-    def tiles(self) -> Puzzle:
-        """A board of numbered tiles that can be solved and is not solved yet."""
-        orders = tile_orders(self.puzzle)
-        assert orders is not None
-        _, last = orders
-        width, height = self.puzzle.board.width, self.puzzle.board.height
-        while True:
-            board = last.copy()
-            if 1 in (width, height):  # the tiles cannot pass each other
-                board.remove(0)
-                board.insert(self.draw.randrange(len(last)), 0)
-            else:
-                self.draw.shuffle(board)
-                if not joined(board, last, width):
-                    a, b = [cell for cell, tile in enumerate(board) if tile][:2]
-                    board[a], board[b] = board[b], board[a]
-            if board != last:
-                return self.puzzle.started([board.index(piece.kind + 1) for piece in self.puzzle.pieces])
+
+def _tiles(puzzle: Puzzle, last: list[int], draw: random.Random) -> Puzzle:
+    """A board of numbered tiles that can be solved and is not solved yet; `last` is the order of the solved one."""
+    width, height = puzzle.board.width, puzzle.board.height
+    while True:
+        board = last.copy()
+        if 1 in (width, height):  # the tiles cannot pass each other
+            board.remove(0)
+            board.insert(draw.randrange(len(last)), 0)
+        else:
+            draw.shuffle(board)
+            if not joined(board, last, width):
+                a, b = [cell for cell, tile in enumerate(board) if tile][:2]
+                board[a], board[b] = board[b], board[a]
+        if board != last:
+            return puzzle.started([board.index(piece.kind + 1) for piece in puzzle.pieces])

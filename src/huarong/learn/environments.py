@@ -75,8 +75,8 @@ class EpisodeTerms:
 
     def __post_init__(self) -> None:
         for name, choices in _CHOICES.items():
-            if getattr(self, name) not in choices:
-                raise UnknownName(str(getattr(self, name)), choices)
+            if (got := getattr(self, name)) not in choices:
+                raise UnknownName(str(got), choices)
 
 
 class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
@@ -214,10 +214,9 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         return self._observations(), rewards, ended, late, self._infos()
 
     def _solved(self) -> NDArray[np.bool_]:
-        found: NDArray[np.bool_] = np.zeros(self.num_envs, bool)
         if self._distances is not None:
-            found = self._distances == 0
-            return found
+            return np.asarray(self._distances == 0)
+        found = np.zeros(self.num_envs, bool)
         for alternative in self.starts.goal.alternatives:
             kinds, heads = np.array(alternative).T
             found |= (self._grids[:, heads] == kinds + 1).all(1)
@@ -231,13 +230,11 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         return np.where(found < 0, (table.facts.longest or 0) + 1.0, found)
 
     def _observations(self) -> NDArray[np.uint8]:
-        if self.terms.observation == "cells":
-            return self._cells.reshape(self.num_envs, *self._shape).copy()
-        planes = np.empty(self.observation_space.shape, np.uint8)
         cells = self._cells.reshape(self.num_envs, *self._shape)
-        for letter in range(planes.shape[1]):
-            planes[:, letter] = cells == letter
-        return planes
+        if self.terms.observation == "cells":
+            return cells.copy()
+        letters = np.arange(self.observation_space.shape[1], dtype=np.uint8)
+        return (cells[:, None] == letters[:, None, None]).view(np.uint8)
 
     def _infos(self) -> dict[str, Any]:
         found: dict[str, Any] = {"action_mask": self._mask.view(np.int8).copy()}
@@ -247,9 +244,8 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
 
     def sample_legal(self) -> NDArray[np.int64]:
         """A random legal action for each board, all equally likely; any action where none is legal."""
-        chosen = self.np_random.random(self.num_envs) * self._count
-        found: NDArray[np.int64] = self._legal[np.arange(self.num_envs), chosen.astype(np.intp)].astype(np.int64)
-        return found
+        chosen = (self.np_random.random(self.num_envs) * self._count).astype(np.intp)
+        return self._legal[np.arange(self.num_envs), chosen].astype(np.int64)
 
     def render(self) -> Any:
         """Each board, as text (`ansi`) or as pixels (`rgb_array`)."""

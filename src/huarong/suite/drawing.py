@@ -11,6 +11,7 @@ from typing import Unpack
 from huarong.atlas.hints import Position, moves_at
 from huarong.design.assembly import scattered
 from huarong.design.recipe import Recipe, read_range
+from huarong.design.solution_statistics import offset
 from huarong.errors import InputError, LimitReached, UnknownName, expect
 from huarong.library.reader import read_text
 from huarong.limited import GivenLimits, limited
@@ -18,7 +19,6 @@ from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.model.pieces import Range
 from huarong.model.puzzle import Puzzle
-from huarong.model.solution import Solution
 from huarong.search.solver import solve_within
 from huarong.suite.questions import QUESTIONS, LanguageTask, blocking
 from huarong.suite.shapes import drawn, shapes
@@ -110,17 +110,13 @@ def _drawn(kind: str, family: str, wanted: Range, random: Random, watch: Watch) 
         if solvable and len(found) >= least:  # somewhere on the way of its solution
             left = random.randint(least, max(least, min(len(found), most or len(found))))
             puzzle = puzzle.started(found.heads[len(found) - left])
-        elif solvable or not (_by_parity(found) or found.explored >= least**2):  # not for want of moves
-            continue
+        elif solvable or (getattr(found.reason, "key", "") != "parity" and found.explored < least**2):
+            continue  # too near, or unsolvable for want of moves
         about = _about(kind, puzzle, least, random)
         if about is not None:
             return puzzle, about
     text = "no puzzle of {family} at a distance of {least:,} or more was found in {n:,} tries"
     raise InputError(text, family=family, least=least, n=_TRIES)
-
-
-def _by_parity(found: Solution) -> bool:
-    return found.reason is not None and found.reason.key == "parity"
 
 
 def _about(kind: str, puzzle: Puzzle, many: int, random: Random) -> str | None:
@@ -152,14 +148,9 @@ def _moves(puzzle: Puzzle, most: int, random: Random, greedy: bool) -> tuple[str
 
 
 def _far(at: Position) -> int:
-    """How many cells the pieces that the goal names are from their places; for several alternatives, the least
-    number.
-    """
+    """How many cells the pieces that the goal names are from their places, for the nearest alternative."""
     wide, heads = at.puzzle.board.width, at.layout.heads
-    return min(
-        sum(min(abs(h % wide - to % wide) + abs(h // wide - to // wide) for h in heads[k]) for k, to in goal)
-        for goal in at.puzzle.goal.alternatives
-    )
+    return min(sum(offset(wide, to, heads[k]) for k, to in goal) for goal in at.puzzle.goal.alternatives)
 
 
 def played(task: LanguageTask, player: str) -> str:

@@ -97,20 +97,16 @@ class Run:
 
     def groups(self) -> dict[str, dict[str, Any]]:
         """For each group of cases: how many verdicts of each kind, and the seconds of an answer."""
-        found: dict[str, list[Verdict]] = {}
-        for each in self.verdicts:
-            found.setdefault(each.case.group, []).append(each)
-        return {name: _counted(some) for name, some in found.items()}
+        names = dict.fromkeys(each.case.group for each in self.verdicts)
+        return {name: _counted([each for each in self.verdicts if each.case.group == name]) for name in names}
 
     def to_json(self) -> dict[str, Any]:
         """The run as JSON."""
+        about = {"command": list(self.command), "mode": self.mode, **_counted(self.verdicts)}
+        cost = {"seconds": self.seconds, "cpu_seconds": self.cpu_seconds, "peak_bytes": self.peak_bytes}
         return {
-            "command": list(self.command),
-            "mode": self.mode,
-            **_counted(self.verdicts),
-            "seconds": self.seconds,
-            "cpu_seconds": self.cpu_seconds,
-            "peak_bytes": self.peak_bytes,
+            **about,
+            **cost,
             "groups": self.groups(),
             "disagreements": [each.to_json() for each in self.of("wrong")],
             "unanswered": [each.case.id for each in self.of("missing")],
@@ -144,8 +140,7 @@ def judge(
     process holds more than `max_memory`. Raises `InputError` if the program cannot be started or ends again and again,
     and `Cancelled`.
     """
-    watch = Watch.of(**limits)
-    wanted = as_metric(metric)
+    watch, wanted = Watch.of(**limits), as_metric(metric)
     expect(command, Sequence)
     expect(cases, Iterable)
     if not command:
@@ -188,7 +183,7 @@ def _one_by_one(
 
 
 def _together(program: _Program, cases: Sequence[Case], metric: Metric, watch: Watch) -> Iterator[Verdict]:
-    program.send("".join(_line(case, metric) for case in cases), last=True)
+    program.send(cases, metric, last=True)
     known = {case.id: case for case in cases}
     with contextlib.suppress(EOFError):
         while True:
@@ -210,10 +205,6 @@ def _length(answer: str | None, case: Case, metric: Metric) -> str | None:
         return str(read_plan(case.puzzle, Path(answer), metric).length)
     except HuarongError as error:
         return str(error)
-
-
-def _line(case: Case, metric: Metric) -> str:
-    return f"{case.id}\t{metric}\t{case.text}\n"
 
 
 class _Program:
@@ -239,11 +230,11 @@ class _Program:
         return process
 
     def close(self) -> None:
+        self._measure()
         process, self.process = self.process, None
         if process is None:
             return
         self.stopped.set()
-        self._measure(process.pid)
         with contextlib.suppress(OSError):
             if os.name == "posix":
                 os.killpg(process.pid, signal.SIGKILL)
@@ -254,10 +245,10 @@ class _Program:
             process.stdin.close()
         process.wait()
 
-    def send(self, text: str, last: bool = False) -> None:
-        """Write lines, long ones in the background: a program may write before it reads on."""
+    def send(self, cases: Iterable[Case], metric: Metric, last: bool = False) -> None:
+        """Write the lines of cases, long ones in the background: a program may write before it reads on."""
         self.process = self.process or self._started()
-        stdin = self.process.stdin
+        stdin, text = self.process.stdin, "".join(f"{case.id}\t{metric}\t{case.text}\n" for case in cases)
         assert stdin is not None
 
         def write() -> None:
@@ -273,37 +264,32 @@ class _Program:
             write()
 
     def receive(self, until: float, watch: Watch) -> tuple[str, str]:
-        """The next answer: the case's id and the count. Raises `TimeoutError`, and `EOFError` at the end of the
-        output.
-        """
-        while True:
+        """The next answer: the case's id and the count. Raises `TimeoutError`, and `EOFError` at the output's end."""
+        while (left := until - time.perf_counter()) > 0:
             watch.look()
-            left = until - time.perf_counter()
-            if left <= 0:
-                raise TimeoutError
             text: str | None = ""
             with contextlib.suppress(queue.Empty):
                 text = self.lines.get(timeout=min(_POLL, left))
             if text is None:
                 raise EOFError
-            if self.process is not None:
-                self._measure(self.process.pid)
+            self._measure()
             if self.peak > watch.memory:
                 raise watch.reached("memory")
-            words = text.split()
-            if len(words) == 2:
+            if len(words := text.split()) == 2:
                 return words[0], words[1]
+        raise TimeoutError
 
     def ask(self, case: Case, metric: Metric, until: float, alone: bool, watch: Watch) -> str:
         """The program's answer to a case; lines about other cases are skipped."""
-        self.send(_line(case, metric), last=alone)
+        self.send([case], metric, last=alone)
         while True:
             name, answer = self.receive(until, watch)
             if name == case.id:
                 return answer
 
-    def _measure(self, pid: int) -> None:
-        self.peak = max(self.peak, process_memory(pid) or 0)
+    def _measure(self) -> None:
+        if self.process is not None:
+            self.peak = max(self.peak, process_memory(self.process.pid) or 0)
 
 
 def _forward(stream: Any, lines: queue.Queue[str | None], stopped: threading.Event) -> None:
