@@ -165,7 +165,6 @@ def _several(puzzles: Sequence[Puzzle], terms: Terms) -> int:
 
 def _people(path: str, terms: Terms) -> int:
     from huarong.design.people import correlations, findings, read_times, usual_sets
-    from huarong.design.rating import WEIGHED
     from huarong.limits import Watch
 
     try:
@@ -179,7 +178,7 @@ def _people(path: str, terms: Terms) -> int:
 
 
 def _show_people(count: int, found: Sequence[Correlation]) -> None:
-    from huarong.design.features import WEIGHED
+    from huarong.design.rating import WEIGHED
 
     text = "{count} {count:puzzle|puzzles}; the time of each is predicted by weights fitted to the others"
     click.echo(tell(text, count=count))

@@ -196,8 +196,7 @@ def quick_score(found: SolutionStatistics, puzzle: Puzzle, watch: Watch) -> int:
 
 def table_of(puzzle: Puzzle, watch: Watch, oracle: Oracle | None = None) -> DistanceTable | None:
     """The table of distances for a puzzle's rating; None if there are too many layouts for one."""
-    limits: Any = {"max_memory": watch.memory, "max_seconds": max(watch.left, 0.001)}
-    return (oracle or Oracle(puzzle)).table(puzzle, **limits, progress=watch.progress, cancel=watch.cancel)
+    return (oracle or Oracle(puzzle)).table(puzzle, watch=watch)
 
 
 @limited
