@@ -174,7 +174,7 @@ def test_levels_that_were_rated_are_told_whatever_comes_after(monkeypatch, tmp_p
             raise ended
         return rate(*args, **limits)
 
-    monkeypatch.setattr("huarong.design.rating.rate", stopping)
+    monkeypatch.setattr("huarong.design.rate", stopping)
     status = 3 if isinstance(ended, LimitReached) else 130
     assert "1    rating 6 of 100" in run("design", "rate", levels, status=status).stdout
     lines = run("design", "rate", levels, "--json", status=status).stdout.splitlines()

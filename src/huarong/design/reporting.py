@@ -12,7 +12,7 @@ from typing import Any, Unpack
 import numpy as np
 
 from huarong.atlas.component import Component
-from huarong.atlas.embedding import Map, mutual
+from huarong.atlas.embedding import MAX_POINTS, Map, mutual
 from huarong.atlas.statistics import Facts
 from huarong.atlas.table import DistanceTable
 from huarong.design.hardest_layouts import Images
@@ -315,7 +315,7 @@ def _surveyed(
     """The bottlenecks of the component, its map, and how many layouts that shows."""
     watch.stage()
     try:
-        found = Map.of(puzzle, watch=watch) if picture else None
+        found = Map.of(puzzle, MAX_POINTS, watch=watch) if picture else None
     except LimitReached as error:
         if error.limit != "memory":
             raise

@@ -234,7 +234,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         if self.terms.observation == "cells":
             return cells.copy()
         letters = np.arange(self.observation_space.shape[1], dtype=np.uint8)
-        return (cells[:, None] == letters[:, None, None]).view(np.uint8)
+        return np.asarray(cells[:, None] == letters[:, None, None]).view(np.uint8)
 
     def _infos(self) -> dict[str, Any]:
         found: dict[str, Any] = {"action_mask": self._mask.view(np.int8).copy()}
@@ -245,7 +245,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     def sample_legal(self) -> NDArray[np.int64]:
         """A random legal action for each board, all equally likely; any action where none is legal."""
         chosen = (self.np_random.random(self.num_envs) * self._count).astype(np.intp)
-        return self._legal[np.arange(self.num_envs), chosen].astype(np.int64)
+        return np.asarray(self._legal[np.arange(self.num_envs), chosen], np.int64)
 
     def render(self) -> Any:
         """Each board, as text (`ansi`) or as pixels (`rgb_array`)."""
