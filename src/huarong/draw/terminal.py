@@ -28,7 +28,7 @@ _FEW = dict(zip((_KEY, *_COLOURS.values(), *_OTHERS), _SIXTEEN, strict=True))
 """The colour that stands for each one on a terminal with sixteen."""
 _BRIGHT = [f"color({n})" for n in range(9, 15)]
 _STYLES = {EMPTY: "on #e9dfcb", WALL: "on #3b3029", GATE: "#3b3029 on #d3c4a8"}
-_INK = "bold #fffaf0"
+_INK, _CHOSEN = "bold #fffaf0", "bold #26221d on #f2b233"
 _GOAL = "goal"
 
 
@@ -168,11 +168,13 @@ def board(
     width: int = 0,
     height: int = 0,
     goal: bool = False,
+    chosen: str = "",
 ) -> list[Line]:
     """A layout of a puzzle (the start unless `heads` are given), in large cells if `width` characters allow.
 
     If `height` is given, cells are as large as both allow, up to four times that. With `goal`, the open cells of
-    the goal are hatched in large cells, and have its number if there are several.
+    the goal are hatched in large cells, and have its number if there are several. The piece whose character is
+    `chosen` stands out.
 
     `colours` may name what the terminal has, as Rich does: `"truecolor"`, `"256"`, `"standard"` or `"windows"`.
 
@@ -183,7 +185,7 @@ def board(
     heads = [piece.head for piece in puzzle.pieces] if heads is None else heads
     if not colours:
         return [[(row, "")] for row in puzzle.rows(heads)]
-    style = styles(puzzle, colours, heads) | {_GOAL: f"{_KEY} {_STYLES[EMPTY]}"}
+    style = styles(puzzle, colours, heads) | {_GOAL: f"{_KEY} {_STYLES[EMPTY]}", chosen: _CHOSEN}
     if scale := scale_of(puzzle, width, height):
         return _large(puzzle, heads, style, scale, goal_cells(puzzle) if goal else {})
     return _small(puzzle.rows(heads), style)

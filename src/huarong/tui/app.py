@@ -10,19 +10,19 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
-from textual.widgets import Static
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
 
 from huarong.atlas.oracle import Oracle
 from huarong.draw import terminal
 from huarong.draw.goals import SIDES, exit_way
 from huarong.errors import HuarongError
-from huarong.i18n import say, text_width
-from huarong.library.catalogue import named
-from huarong.library.counts import best_counts
+from huarong.i18n import say
+from huarong.library.catalogue import Entry, named, search
+from huarong.library.counts import best_counts, rating, stars
 from huarong.library.labels import in_language, length_text, names, piece_text
 from huarong.model.puzzle import Puzzle
-from huarong.tui.game import Game, Review
-from huarong.tui.library import Library
+from huarong.tui.game import Game, Heads, Review
 
 if TYPE_CHECKING:
     from textual import events
@@ -34,18 +34,6 @@ _ARROWS = {"up": "U", "down": "D", "left": "L", "right": "R"}
 _TURNS = {"u": "undo", "r": "redo", "n": "restart"}
 _SIGNS = str.maketrans("UDLR", "↑↓←→")
 _PATIENCE = 5.0
-_KEYS = (
-    "click a piece, then where it is to go, or drag it",
-    "Tab  another piece",
-    "arrows  slide it",
-    "u  undo    r  redo",
-    "n  begin again",
-    "h  hint    space  play it",
-    "g  grades",
-    "l  library",
-    "z  中文 / English",
-    "q  end",
-)
 
 
 class TerminalBoard(Static):
@@ -72,14 +60,9 @@ class TerminalBoard(Static):
             width=wide if self.scale else 0,
             height=high,
             goal=True,
+            chosen=puzzle.pieces[self.chosen].symbol,
         )
-        text = Text()
-        for line in lines:
-            for letters, style in line:
-                text.append(letters, style)
-            text.append("\n")
-        self._mark(text, lines)
-        text.right_crop(1)
+        text = Text("\n").join(Text.assemble(*line) for line in lines)
         self.styles.width = self.cells[0] * across + 2
         self.styles.height = self.cells[1] * down + 2
         way = exit_way(puzzle)
@@ -91,29 +74,6 @@ class TerminalBoard(Static):
     def cells(self) -> tuple[int, int]:
         """The width and height of a cell, in characters."""
         return (4 * self.scale, 2 * self.scale) if self.scale else (2, 1)
-
-    def _mark(self, text: Text, lines: list[terminal.Line]) -> None:
-        """Let the chosen piece stand out."""
-        puzzle, (across, down) = self.game.puzzle, self.cells
-        piece = puzzle.pieces[self.chosen]
-        begins = [0]
-        for line in lines:
-            begins.append(begins[-1] + sum(len(letters) for letters, _ in line) + 1)
-        widths = [[letter for letters, _ in line for letter in letters] for line in lines]
-        head = self.game.heads[self.chosen]
-        for cell in puzzle.board.cells(puzzle.kinds[piece.kind], head) or ():
-            y, x = divmod(cell, puzzle.board.width)
-            for row in range(down * y, down * y + down):
-                first = last = None
-                column = 0
-                for i, letter in enumerate(widths[row]):
-                    if column >= across * x and first is None:
-                        first = i
-                    column += text_width(letter)
-                    if column <= across * (x + 1):
-                        last = i + 1
-                if first is not None and last is not None:
-                    text.stylize("on #f2b233 #26221d", begins[row] + first, begins[row] + last)
 
     def cell(self, x: int, y: int) -> int | None:
         """The cell of the board at a position of the widget; None outside the board."""
@@ -169,6 +129,18 @@ class Table(Screen[None]):
     """The screen of a game: the board, and beside it counts, hints and keys."""
 
     app: Player
+    KEYS: ClassVar[tuple[str, ...]] = (
+        "click a piece, then where it is to go, or drag it",
+        "Tab  another piece",
+        "arrows  slide it",
+        "u  undo    r  redo",
+        "n  begin again",
+        "h  hint    space  play it",
+        "g  grades",
+        "l  library",
+        "z  中文 / English",
+        "q  end",
+    )
     BINDINGS: ClassVar[list[Any]] = [
         *(Binding(key, f"slide('{way}')", show=False, priority=True) for key, way in _ARROWS.items()),
         Binding("tab", "choose(1)", show=False, priority=True),
@@ -182,7 +154,7 @@ class Table(Screen[None]):
 
     def __init__(self, puzzle: Puzzle, keeps: bool = True) -> None:
         super().__init__()
-        self.game = Game(puzzle)
+        self.base, self.game = puzzle, Game(puzzle)
         self.oracle = Oracle(puzzle)
         self.board = TerminalBoard(self.game)
         self.side = Static(id="side")
@@ -301,7 +273,7 @@ class Table(Screen[None]):
 
         self.run_worker(look, thread=True, exclusive=True, group="hint")
 
-    def _told(self, heads: tuple[int, ...], hint: Hint | HuarongError) -> None:
+    def _told(self, heads: Heads, hint: Hint | HuarongError) -> None:
         """Take a hint that was computed, if the layout is still the current one."""
         if heads != self.game.heads:
             return
@@ -331,25 +303,26 @@ class Table(Screen[None]):
         return f"{piece} {move.path.translate(_SIGNS)}"
 
     def _beside(self) -> Text:
-        lang, puzzle, counts = self.app.lang, self.game.puzzle, self.game.counts
-        text = Text()
-        text.append("\n".join(names(puzzle, lang)) + "\n\n", "bold")
-        text.append("  ".join(length_text(n, m, lang) for m, n in counts.items()) + "\n")
-        least = self.app.least.get(puzzle.name)
-        if least:
-            best = "  ".join(length_text(least[m], m, lang) for m in counts)
-            text.append(say("best: {counts}", lang, counts=best) + "\n", "dim")
-        if self.game.solved:
-            text.append("\n" + say("Solved!", lang) + "\n", "bold #c03d2c")
-            text.append_text(self._review())
-        else:
-            text.append("\n" + self._goal() + "\n")
+        lang = self.app.lang
+        text = Text.assemble(("\n".join(names(self.base, lang)) + "\n\n", "bold"), self._figures())
         for template, values in self.notes:
             text.append("\n" + say(template, lang, **values) + "\n", "bold #3f6b5c")
         if self.graded:
             text.append_text(self._grades())
-        text.append("\n" + "\n".join(say(key, lang) for key in _KEYS), "dim")
+        text.append("\n" + "\n".join(say(key, lang) for key in self.KEYS), "dim")
         return text
+
+    def _figures(self) -> Text:
+        """The counts, and the goal or the review."""
+        lang, counts = self.app.lang, self.game.counts
+        text = Text("  ".join(length_text(n, m, lang) for m, n in counts.items()) + "\n")
+        if least := self.app.least.get(self.base.name):
+            best = "  ".join(length_text(least[m], m, lang) for m in counts)
+            text.append(say("best: {counts}", lang, counts=best) + "\n", "dim")
+        if self.game.solved:
+            text.append("\n" + say("Solved!", lang) + "\n", "bold #c03d2c")
+            return text.append_text(self._review())
+        return text.append("\n" + self._goal() + "\n")
 
     def _goal(self) -> str:
         """The goal in words, or as a board if it names most of the pieces."""
@@ -399,6 +372,72 @@ class Table(Screen[None]):
             text.append(f"{about:>5}  {self._words(each.move)}\n", style)
         if len(hint.moves) > 10:
             text.append(say("and {count:,} more", lang, count=len(hint.moves) - 10) + "\n", "dim")
+        return text
+
+
+class Library(Screen[Puzzle]):
+    """The screen of the library: a search field and the puzzles that match; its result is the puzzle chosen."""
+
+    BINDINGS: ClassVar[list[Any]] = [
+        Binding("escape", "back", show=False, priority=True),
+        Binding("down", "enter", show=False),
+    ]
+
+    def __init__(self, lang: str) -> None:
+        super().__init__()
+        self.lang = lang
+
+    def compose(self) -> ComposeResult:
+        """The search field and the list."""
+        yield Static(say("A name, pinyin, group or pieces; Enter plays, Esc goes back.", self.lang), id="about")
+        yield Input(placeholder=say("look for a puzzle", self.lang), id="look")
+        yield OptionList(id="found")
+
+    def on_mount(self) -> None:
+        """Show all puzzles."""
+        self._fill("")
+        self.query_one(Input).focus()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Show the puzzles that match."""
+        self._fill(event.value)
+
+    def on_input_submitted(self) -> None:
+        """Play the first puzzle that matches."""
+        if self.entries:
+            self.dismiss(self.entries[0].puzzle)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Play the puzzle chosen."""
+        self.dismiss(self.entries[event.option_index].puzzle)
+
+    def action_back(self) -> None:
+        """Go back to the puzzle, or end if the library came first."""
+        if len(self.app.screen_stack) > 2:
+            self.dismiss(None)
+        else:
+            self.app.exit()
+
+    def action_enter(self) -> None:
+        """Go from the search field to the list."""
+        self.query_one(OptionList).focus()
+
+    def _fill(self, words: str) -> None:
+        self.entries: list[Entry] = search(words)
+        found = self.query_one(OptionList)
+        found.clear_options()
+        found.add_options([Option(self._line(entry)) for entry in self.entries])
+
+    def _line(self, entry: Entry) -> Text:
+        lang, best = self.lang, best_counts(entry)
+        number = stars(rating(entry))
+        text = Text(entry.title(lang))
+        if entry.name_zh and lang == "en":
+            text.append(f"  {entry.name_zh}", "dim")
+        if best and best["move"] is not None:
+            text.append("  " + length_text(best["move"], "move", lang), "dim")
+        if number:
+            text.append("  " + "★" * number, "#b98b3e")
         return text
 
 

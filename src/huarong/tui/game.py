@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import itertools
 import json
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from huarong import cache
 from huarong.atlas.oracle import Oracle
 from huarong.limits import Cancel
-from huarong.model.board import DIRECTIONS, Leg, Move
+from huarong.model.board import Leg, Move
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import counted
 
 Review = tuple[tuple[int, Move, int | None], ...]
-
-
-class _Run(NamedTuple):
-    """A move that may still be continued: a piece (by index), and the heads of all pieces before the move."""
-
-    piece: int
-    before: tuple[int, ...]
+Heads = tuple[int, ...]
 
 
 @dataclass
@@ -43,9 +37,9 @@ class Game:
     def __post_init__(self) -> None:
         name = hashlib.sha256(self.puzzle.line().encode()).hexdigest()[:20]
         self._file = cache.folder("games") / f"{name}.json"
-        self.heads = tuple(piece.head for piece in self.puzzle.pieces)
-        self._runs: list[_Run] = []
-        self._undone: list[tuple[int, tuple[int, ...]]] = []
+        self.heads: Heads = tuple(piece.head for piece in self.puzzle.pieces)
+        self._past: list[Heads] = []
+        self._undone: list[Heads] = []
 
     @property
     def solved(self) -> bool:
@@ -55,60 +49,56 @@ class Game:
     @property
     def moves(self) -> list[Move]:
         """The moves made, each with a shortest path of its piece."""
-        stations = self.stations
-        return [self.between(run.piece, *stations[n : n + 2]) for n, run in enumerate(self._runs)]
+        return [self.between(before, after) for before, after in itertools.pairwise(self.stations)]
 
     @property
     def counts(self) -> dict[str, int]:
         """How many moves, slides and steps were made."""
         return dict(reversed(counted(self.moves).items()))
 
+    def ways(self, piece: int, heads: Heads | None = None) -> dict[int, tuple[Leg, ...]]:
+        """The heads to which a piece can go in a move, nearest first, each with its path."""
+        rules, heads = self.puzzle.rules, heads or self.heads
+        places = [rules.place[each.kind, head] for each, head in zip(self.puzzle.pieces, heads, strict=True)]
+        here = places.pop(piece)
+        others = sum(rules.covers[place] for place in places)
+        return {rules.head[to]: legs for to, legs in rules.ways(here, others, Metric.MOVE).items()}
+
     def step(self, piece: int, direction: str) -> bool:
         """Slide a piece by one cell, if it can go there."""
-        rules = self.puzzle.rules
-        here = rules.place[self.puzzle.pieces[piece].kind, self.heads[piece]]
-        to = rules.step[4 * here + DIRECTIONS.index(direction)]
-        if to < 0 or rules.covers[to] & self._others(piece, self.heads):
-            return False
-        self._put(piece, rules.head[to])
-        return True
+        found = [head for head, legs in self.ways(piece).items() if legs == (Leg(direction, 1),)]
+        return bool(found) and self.go(piece, found[0])
 
     def go(self, piece: int, head: int) -> bool:
         """Slide a piece to another head along any path, if it can go there."""
-        rules = self.puzzle.rules
-        kind = self.puzzle.pieces[piece].kind
-        here, to = rules.place[kind, self.heads[piece]], rules.place.get((kind, head))
-        if to is None or to == here:
+        if head not in self.ways(piece):
             return False
-        try:
-            rules.legs(here, to, self._others(piece, self.heads))
-        except ValueError:
-            return False
-        self._put(piece, head)
+        self._undone.clear()
+        if not self._past or self._past[-1][piece] == self.heads[piece]:  # the last move is of another piece
+            self._past.append(self.heads)
+        self.heads = (*self.heads[:piece], head, *self.heads[piece + 1 :])
+        if self.heads == self._past[-1]:
+            self._past.pop()
         return True
 
     def reach(self, piece: int, cell: int) -> int | None:
         """The nearest head at which a piece would cover a cell; None if it cannot get there."""
-        rules, kind = self.puzzle.rules, self.puzzle.pieces[piece].kind
-        here = rules.place[kind, self.heads[piece]]
-        for to in rules.ways(here, self._others(piece, self.heads), Metric.MOVE):
-            if cell in (self.puzzle.board.cells(self.puzzle.kinds[kind], rules.head[to]) or ()):
-                return rules.head[to]
-        return None
+        return next((head for head in self.ways(piece) if cell in self.cells(piece, head)), None)
 
     def at(self, cell: int) -> int | None:
         """The index of the piece that covers a cell; None for an empty cell."""
-        for number, (piece, head) in enumerate(zip(self.puzzle.pieces, self.heads, strict=True)):
-            if cell in (self.puzzle.board.cells(self.puzzle.kinds[piece.kind], head) or ()):
-                return number
-        return None
+        return next((piece for piece, head in enumerate(self.heads) if cell in self.cells(piece, head)), None)
+
+    def cells(self, piece: int, head: int) -> tuple[int, ...]:
+        """The cells that a piece covers at a head."""
+        return self.puzzle.board.cells(self.puzzle.kinds[self.puzzle.pieces[piece].kind], head) or ()
 
     def keep(self) -> None:
         """Keep the moves in a file for this puzzle, until the game is solved or begun again. A disk that refuses it
         does not end the play.
         """
         with contextlib.suppress(OSError):
-            if self._runs and not self.solved:
+            if self._past and not self.solved:
                 moves = [(move.piece, move.stop) for move in self.moves]
                 self._file.parent.mkdir(parents=True, exist_ok=True)
                 self._file.write_text(json.dumps({"puzzle": self.puzzle.line(), "moves": moves}), "utf-8")
@@ -122,12 +112,12 @@ class Game:
             for symbol, head in json.loads(self._file.read_text("utf-8"))["moves"]:
                 if not self.go(symbols.index(symbol), head):
                     break
-        return bool(self._runs)
+        return bool(self._past)
 
     @property
-    def stations(self) -> list[tuple[int, ...]]:
+    def stations(self) -> list[Heads]:
         """The heads at the start and after each move."""
-        return [*(run.before for run in self._runs), self.heads]
+        return [*self._past, self.heads]
 
     def review(self, oracle: Oracle, cancel: Cancel) -> Review | None:
         """The mistakes, in order: the number of the move, the move, and how many moves it lost (None for a dead end);
@@ -151,21 +141,19 @@ class Game:
 
     def undo(self) -> bool:
         """Take the last move back, if there is one."""
-        if not self._runs:
-            return False
-        run = self._runs.pop()
-        self._undone.append((run.piece, self.heads))
-        self.heads = run.before
-        return True
+        if self._past:
+            self._undone.append(self.heads)
+            self.heads = self._past.pop()
+            return True
+        return False
 
     def redo(self) -> bool:
         """Redo the move that was undone last, if no other was made since."""
-        if not self._undone:
-            return False
-        piece, heads = self._undone.pop()
-        self._runs.append(_Run(piece, self.heads))
-        self.heads = heads
-        return True
+        if self._undone:
+            self._past.append(self.heads)
+            self.heads = self._undone.pop()
+            return True
+        return False
 
     def restart(self) -> bool:
         """Begin again."""
@@ -173,29 +161,10 @@ class Game:
             pass
         return True
 
-    def _others(self, piece: int, heads: tuple[int, ...]) -> int:
-        """The cells that all pieces but one cover, as bits."""
-        rules = self.puzzle.rules
-        return sum(
-            rules.covers[rules.place[each.kind, head]]
-            for number, (each, head) in enumerate(zip(self.puzzle.pieces, heads, strict=True))
-            if number != piece
-        )
-
-    def _put(self, piece: int, head: int) -> None:
-        self._undone.clear()
-        if not self._runs or self._runs[-1].piece != piece:
-            self._runs.append(_Run(piece, self.heads))
-        self.heads = (*self.heads[:piece], head, *self.heads[piece + 1 :])
-        if self.heads == self._runs[-1].before:
-            self._runs.pop()
-
-    def between(self, piece: int, before: tuple[int, ...], after: tuple[int, ...]) -> Move:
-        """The move by which one piece, of an index, comes from its head before to that after, on a shortest path."""
-        rules, own = self.puzzle.rules, self.puzzle.pieces[piece]
-        here, to = (rules.place[own.kind, heads[piece]] for heads in (before, after))
-        try:
-            legs = rules.legs(here, to, self._others(piece, before))
-        except ValueError:  # a one-way piece may have come here by several moves
-            legs = (Leg("U", 1),)
-        return Move(own.symbol, own.label, before[piece], after[piece], legs)
+    def between(self, before: Heads, after: Heads) -> Move:
+        """The move of the one piece whose head differs, on a shortest path."""
+        piece, stop = next((i, head) for i, head in enumerate(after) if head != before[i])
+        own = self.puzzle.pieces[piece]
+        # A one-way piece may have come here by several moves.
+        legs = self.ways(piece, before).get(stop, (Leg("U", 1),))
+        return Move(own.symbol, own.label, before[piece], stop, legs)

@@ -13,7 +13,7 @@ from textual.binding import Binding
 from huarong.design.scrambling import scrambles
 from huarong.errors import HuarongError
 from huarong.i18n import say
-from huarong.library.labels import length_text, names
+from huarong.library.labels import length_text
 from huarong.model.board import Move
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
@@ -22,7 +22,6 @@ from huarong.tui.app import Player, Table
 from huarong.tui.session import TimedSolve, append, average, time_text
 
 _PATIENCE = 10.0
-_KEYS = ("arrows  slide it", "n  another start", "l  library", "z  中文 / English", "q  end")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +37,7 @@ class TimedTable(Table):
     """A table with a clock. Nothing is taken back, hinted or kept; the clock starts with the first move."""
 
     app: TimedPlayer
+    KEYS = ("arrows  slide it", "n  another start", "l  library", "z  中文 / English", "q  end")
     BINDINGS: ClassVar[list[Any]] = [
         Binding("space", "nothing", show=False, priority=True),
         *(Binding(key, "nothing", show=False, priority=True) for key in "urhg"),
@@ -74,13 +74,12 @@ class TimedTable(Table):
     def moved(self) -> None:
         """After a move: note its time; at the goal, stop the clock and keep the solve."""
         before, self.heads = self.heads, self.game.heads
-        changed = [i for i, head in enumerate(before) if head != self.heads[i]]
-        if self.total or not changed:
+        if self.total or before == self.heads:
             return
         self.since = self.since or time.monotonic()
         at = round(1000 * (time.monotonic() - self.since))
         made = self.made
-        made.append((self.game.between(changed[0], before, self.heads), at))
+        made.append((self.game.between(before, self.heads), at))
         begun = len(made) - 1
         while begun and made[begun - 1][0].piece == made[-1][0].piece:
             begun -= 1
@@ -107,9 +106,8 @@ class TimedTable(Table):
             "; ".join(f"{move} {at}" for move, at in self.made),
         )
 
-    def _beside(self) -> Text:
-        lang, timing = self.app.lang, self.app.timing
-        text = Text("\n".join(names(self.base, lang)) + "\n\n", "bold")
+    def _figures(self) -> Text:
+        lang, timing, text = self.app.lang, self.app.timing, Text()
         gone = time.monotonic() - (self.since or self.shown_at)
         if self.total:
             text.append(time_text(self.total) + "\n", "bold #c03d2c")
@@ -133,9 +131,6 @@ class TimedTable(Table):
                 text.append(told + "\n", "dim")
         if not self.total:
             text.append("\n" + self._goal() + "\n")
-        for template, values in self.notes:
-            text.append("\n" + say(template, lang, **values) + "\n", "bold #3f6b5c")
-        text.append("\n" + "\n".join(say(key, lang) for key in _KEYS), "dim")
         return text
 
 
