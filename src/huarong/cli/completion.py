@@ -15,6 +15,7 @@ from click.shell_completion import (
     ZshComplete,
     add_completion_class,
     shell_complete as shell_complete,
+    split_arg_string,
 )
 
 from huarong.library.catalogue import entries
@@ -31,6 +32,10 @@ def puzzle_names(beginning: str) -> list[str]:
     return [n for n in dict.fromkeys(names) if n and n.casefold().startswith(folded)]
 
 
+_WORD = r"""(?:\\.?|"(?:\\.|[^"\\])*"?|'[^']*'?|[^\s\\"'])+"""
+"""A word of a line as a shell parses it, whose quotation may still be open."""
+
+
 def words(line: str) -> tuple[list[str], str]:
     r"""The words of a line as a shell parses them, and the last one unparsed.
 
@@ -39,23 +44,10 @@ def words(line: str) -> tuple[list[str], str]:
     >>> words(r"huarong solve Rush\ Ho"), words("huarong list ")
     ((['huarong', 'solve', 'Rush Ho'], 'Rush\\ Ho'), (['huarong', 'list', ''], ''))
     """
-    found, word, raw, quote, escaped = [], "", "", "", False
-    for letter in line:
-        if not quote and not escaped and letter.isspace():
-            if raw:
-                found.append(word)
-            word = raw = ""
-            continue
-        raw += letter
-        if escaped:
-            word, escaped = word + letter, False
-        elif letter == "\\" and quote != "'":
-            escaped = True
-        elif letter in "\"'" and quote in ("", letter):
-            quote = "" if quote else letter
-        else:
-            word += letter
-    return [*found, word], raw
+    raw = ["", *re.findall(_WORD, line)][-1]
+    if raw and line.endswith(raw):
+        return split_arg_string(line), raw
+    return [*split_arg_string(line), ""], ""
 
 
 class _Whole(ShellComplete):
@@ -139,12 +131,8 @@ complete -o nosort -F %(complete_func)s %(prog_name)s
         """A line of output for bash: the text for the part of the word that bash replaces."""
         if item.type != "plain" or self.raw[:1] in ("'", '"'):
             return f"{item.type},{item.value}"
-        text = re.sub(r"[^\w@%+=:,./-]", _escaped, item.value)
+        # Characters that are special in the shell get a backslash; others, such as （, stay.
+        text = re.sub(r"(?a:[^\w@%+=:,./\x80-\U0010ffff-])", r"\\\g<0>", item.value)
         breaks = [each for each in ":=@" if each in os.environ.get("COMP_WORDBREAKS", "")]
         kept = max((self.raw.rfind(each) + 1 for each in breaks), default=0)
         return f"plain,{text[kept:]}"
-
-
-def _escaped(found: re.Match[str]) -> str:
-    """A character that is special in the shell, with a backslash; others, such as （, stay."""
-    return "\\" + found[0] if found[0].isascii() else found[0]
