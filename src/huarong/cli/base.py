@@ -170,12 +170,15 @@ argument: Callable[..., Callable[[Any], Any]] = functools.partial(click.argument
 
 def option(names: str, about: str, kind: Any = None, **settings: Any) -> Callable[[Any], Any]:
     """An option: its names, separated by blanks (the last may be its name in Python), its help, the type of its
-    value, and further settings of `click.option`.
+    value (or, of a text, what the help calls it), and further settings of `click.option`.
 
-    An option without a type, a name for its value and a default is a flag. A default is shown unless it is empty.
+    An option without a type and a default is a flag. A default is shown unless it is empty.
     """
-    settings.setdefault("is_flag", not (kind or settings.keys() & {"metavar", "default"}) or None)
-    settings.setdefault("metavar", kind.metavar if isinstance(kind, Value) else None)
+    settings.setdefault("is_flag", not (kind or "default" in settings) or None)
+    if isinstance(kind, str):
+        settings["metavar"], kind = kind, None
+    elif isinstance(kind, Value):
+        settings.setdefault("metavar", kind.metavar)
     settings["show_default"] = settings.get("default") not in (None, "")
     return click.option(*names.split(), cls=LocalizedOption, type=kind, help=about, **settings)
 
@@ -184,6 +187,16 @@ class Value(click.ParamType):  # type: ignore[type-arg]  # generic from Click 8.
     """The type of the value of an option or an argument, and how the help calls such a value."""
 
     metavar: str | None = None
+
+    def offered(self, incomplete: str) -> Iterable[tuple[str, str]]:
+        """The completions of a text, each with its kind: plain, file or dir (the shell then completes it)."""
+        return ()
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The completions as Click's items."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(text, type=kind) for text, kind in self.offered(incomplete)]
 
 
 class Name(Value):
@@ -221,11 +234,9 @@ class Name(Value):
             raise InputError(template, place=place, value=str(value), expected=choices(str(value), self.names))
         return self._made(value)
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    def offered(self, incomplete: str) -> Iterable[tuple[str, str]]:
         """The names that begin with `incomplete`."""
-        from click.shell_completion import CompletionItem
-
-        return [CompletionItem(each) for each in self.names if each.startswith(incomplete)]
+        return ((each, "plain") for each in self.names if each.startswith(incomplete))
 
 
 LANG = LocalizedOption(

@@ -45,10 +45,7 @@ class Family(NamedTuple):
 
 
 _ALL: tuple[CommandRecord | Family, ...] = (
-    CommandRecord("solve", "play", "play"),
-    CommandRecord("hint", "play", "play"),
-    CommandRecord("play", "play", "play"),
-    CommandRecord("prove", "play", "play"),
+    *(CommandRecord(each, "play", "play") for each in ("solve", "hint", "play", "prove")),
     Family(
         "tiles",
         "play",
@@ -61,8 +58,7 @@ _ALL: tuple[CommandRecord | Family, ...] = (
     CommandRecord("tiles solve", "tiles"),
     Family("tiles tables", "", "The pattern databases of numbered tiles, in the user's cache folder."),
     *(CommandRecord(f"tiles tables {each}", "tiles") for each in ("build", "list", "remove")),
-    CommandRecord("list", "puzzles", "puzzles"),
-    CommandRecord("show", "puzzles", "puzzles"),
+    *(CommandRecord(each, "puzzles", "puzzles") for each in ("list", "show")),
     CommandRecord("check", "judging", "puzzles"),
     CommandRecord("convert", "puzzles", "puzzles"),
     Family(
@@ -128,9 +124,7 @@ _ALL: tuple[CommandRecord | Family, ...] = (
     *(CommandRecord(f"study run {each}", "run") for each in ("protocol", "weights", "stations", "leap", "key-points")),
     Family("suite", "study", "Puzzles with known answers, to test any solver.", "list"),
     *(CommandRecord(f"suite {each}", "suite") for each in ("list", "run", "tasks", "grade")),
-    CommandRecord("site", "serve", "serve"),
-    CommandRecord("serve", "serve", "serve"),
-    CommandRecord("mcp", "serve", "serve"),
+    *(CommandRecord(each, "serve", "serve") for each in ("site", "serve", "mcp")),
 )
 
 COMMANDS = {each.name: each for each in _ALL}

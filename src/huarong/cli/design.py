@@ -25,21 +25,19 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _RECIPE = {
-    "board": option("--board", "A size, or rows of . # - with `/`.", metavar="BOARD", required=True),
-    "pieces": option("--pieces", 'The pieces, such as "2x2:1 1x2:0..4 empty:2..".', metavar="SET", default=""),
+    "board": option("--board", "A size, or rows of . # - with `/`.", "BOARD", required=True),
+    "pieces": option("--pieces", 'The pieces, such as "2x2:1 1x2:0..4 empty:2..".', "SET", default=""),
     "goal": option(
         "--goal",
         "The goal: rows with `/` between; without it the usual one of 4x5, or a largest piece at the bottom right.",
-        metavar="TEXT",
+        "TEXT",
     ),
-    "walls": option("--walls", "How many walls to add at random.", metavar="RANGE", default="0"),
-    "shapes": option(
-        "--shapes", "How many pieces of random shapes (two to four cells) to add.", metavar="RANGE", default="0"
-    ),
+    "walls": option("--walls", "How many walls to add at random.", "RANGE", default="0"),
+    "shapes": option("--shapes", "How many pieces of random shapes (two to four cells) to add.", "RANGE", default="0"),
     "cars": option(
         "--cars",
         "How many vehicles to place instead of pieces, the red one included; superfluous ones are removed.",
-        metavar="RANGE",
+        "RANGE",
         default="0",
     ),
 }
@@ -47,22 +45,18 @@ _RECIPE = {
 
 @command("generate")
 @together("recipe", **_RECIPE)
-@option("--moves", "The range of lengths of shortest solutions, such as 40..60.", metavar="RANGE", default="10..")
+@option("--moves", "The range of lengths of shortest solutions, such as 40..60.", "RANGE", default="10..")
 @option(
     "--difficulty --rating rating",
     "easy, medium, hard or expert, or a range of ratings (0 to 100), such as 30..50; the levels are sorted by rating.",
-    metavar="RANGE",
+    "RANGE",
 )
 @METRIC
 @option("--unlike", "Any two levels differ in at least three tenths of their cells, even when mirrored.")
 @option("--count", "The number of levels, at most.", Count(1, 10_000), default=10)
 @option("--seed", "The seed of the random choices; another seed gives other levels.", Count(0), default=0)
 @option("-o --output", "Write the levels to a file instead of printing them.", Output())
-@option(
-    "--link",
-    "Also print a link that opens the levels on the library page of the server at this address.",
-    metavar="URL",
-)
+@option("--link", "Also print a link that opens the levels on the library page of the server at this address.", "URL")
 @limits()
 def generate_command(
     recipe: dict[str, Any], output: str | None, link: str | None, count: int, terms: Terms, **wanted: Any
@@ -104,7 +98,7 @@ def generate_command(
 @command("scramble")
 @puzzle()
 @option("--count", "The number of starts.", Count(1, 100_000), default=1)
-@option("--distance", "Only starts at these distances to the goal, such as 40..50 or 81.", metavar="RANGE")
+@option("--distance", "Only starts at these distances to the goal, such as 40..50 or 81.", "RANGE")
 @METRIC
 @option("--seed", "The seed of the random choices; without it, each call gives other starts.", Count(0))
 @limits()
@@ -151,7 +145,7 @@ def _status(stopped: LimitReached | None, otherwise: int) -> int:
 @option(
     "--change changes",
     "Only changes of this kind: move, cut, join, remove, wall or unwall; may be given several times.",
-    metavar="KIND",
+    "KIND",
     multiple=True,
 )
 @option("--rate/--no-rate", "Rank by rating; --no-rate ranks by length, which is faster.", default=True)
@@ -182,8 +176,8 @@ def harder_command(
 
 @command("hardest")
 @puzzle(required=False)
-@option("--board", "A size such as 4x5, or rows with `/`: . a cell, # a wall, - a gate.", metavar="BOARD")
-@option("--pieces", 'The pieces, such as "2x2:1 2x1:2 1x2:3 1x1:4"; counts may be ranges, such as 0..5.', metavar="SET")
+@option("--board", "A size such as 4x5, or rows with `/`: . a cell, # a wall, - a gate.", "BOARD")
+@option("--pieces", 'The pieces, such as "2x2:1 2x1:2 1x2:3 1x1:4"; counts may be ranges, such as 0..5.', "SET")
 @METRIC
 @option("--goals", "Find the hardest goals: try every piece with every place as its goal.", Name(["all"]))
 @option("--top", "List this many starts; the default is 10, or 1 for each set or goal if there are several.", Count())

@@ -166,7 +166,7 @@ _PAGE = {
 @command("sheet")
 @argument("texts", nargs=-1, metavar="PUZZLE...")
 @option("-o --output", "The file to write.", Output(), metavar="FILE.pdf", required=True)
-@option("--title", "The title of every page.", metavar="TEXT", default="")
+@option("--title", "The title of every page.", "TEXT", default="")
 @together("page", **_PAGE)
 @option("--solutions/--no-solutions", "Print the solutions at the end.", default=True)
 @LABELS

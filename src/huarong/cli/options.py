@@ -6,7 +6,7 @@ import contextlib
 import functools
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -25,7 +25,7 @@ from huarong.model.metric import METRICS, Metric
 from huarong.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
+    pass
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -87,13 +87,10 @@ class _PuzzleText(Value):
 
     name = "text"
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        from click.shell_completion import CompletionItem
-
+    def offered(self, incomplete: str) -> Iterable[tuple[str, str]]:
         from huarong.cli.completion import puzzle_names
 
-        found = [CompletionItem(each) for each in puzzle_names(incomplete)]
-        return found or [CompletionItem(incomplete, type="file")]
+        return [(each, "plain") for each in puzzle_names(incomplete)] or [(incomplete, "file")]
 
 
 class FileName(Value):
@@ -104,11 +101,9 @@ class FileName(Value):
     def __init__(self, kind: Literal["file", "dir"] = "file") -> None:
         self.kind, self.metavar = kind, kind.upper()
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    def offered(self, incomplete: str) -> Iterable[tuple[str, str]]:
         """Leave it to the shell."""
-        from click.shell_completion import CompletionItem
-
-        return [CompletionItem(incomplete, type=self.kind)]
+        return [(incomplete, self.kind)]
 
 
 class Output(FileName):
@@ -256,7 +251,7 @@ _READ_AS = {
     "notation": option(
         "--from notation", "The notation of PUZZLE; by default it is recognized.", notations(), metavar="NOTATION"
     ),
-    "goal": option("--goal", "Another goal: a grid's rows with `/` between, or tiles.", metavar="TEXT"),
+    "goal": option("--goal", "Another goal: a grid's rows with `/` between, or tiles.", "TEXT"),
 }
 SOURCES = together(
     "sources",
@@ -312,9 +307,7 @@ def resources(engines: Name, about: str) -> Callable[[F], F]:
         ),
         local=option("--local", "With an object store: the folder for each machine's local copies.", FileName("dir")),
         workers=option("--workers", "The number of threads or processes; the default is one per core.", Count(1, 1024)),
-        address=option(
-            "--address", "The Ray cluster; local starts one on this machine.", metavar="HOST:PORT", default="local"
-        ),
+        address=option("--address", "The Ray cluster; local starts one on this machine.", "HOST:PORT", default="local"),
         resume=option("--resume", "Resume the exploration in DIR."),
     )
 

@@ -44,16 +44,14 @@ _SORTS = {"difficulty": rating, "length": length}
 @argument("words", nargs=-1, metavar="[FILTER]...")
 @option("--sort", "Sort only by difficulty, or only by the length of a shortest solution.", Name(list(_SORTS)))
 @option("--reverse", "The hardest or the longest first.")
-@option("--length", "Only puzzles whose shortest solution has this many moves, such as 20..40.", metavar="RANGE")
+@option("--length", "Only puzzles whose shortest solution has this many moves, such as 20..40.", "RANGE")
 @option(
     "--difficulty --rating rating",
     "Only easy, medium, hard or expert puzzles, or those in a range of ratings (0 to 100), such as 30..50.",
-    metavar="RANGE",
+    "RANGE",
 )
 @option(
-    "--stars",
-    "The difficulty in stars, 1 to 5, such as 1..2; easy is 1 or 2, medium 3, hard 4, expert 5.",
-    metavar="RANGE",
+    "--stars", "The difficulty in stars, 1 to 5, such as 1..2; easy is 1 or 2, medium 3, hard 4, expert 5.", "RANGE"
 )
 @JSON
 def list_command(words: Sequence[str], sort: str | None, reverse: bool, terms: Terms, **ranges: str | None) -> None:

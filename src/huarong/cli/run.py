@@ -165,7 +165,7 @@ def table1_command(repeats: int, terms: Terms) -> None:
 @option(
     "--put puts",
     "Try one more warrior, such as 2x1,0,4, after those of PUZZLE; may be repeated.",
-    metavar="TYPE,LEFT,TOP",
+    "TYPE,LEFT,TOP",
     multiple=True,
 )
 @option("--empty", "Begin with the empty board.")

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @command("serve")
-@option("--host", "Address to listen on; 0.0.0.0 for all.", metavar="HOST", default="127.0.0.1")
+@option("--host", "Address to listen on; 0.0.0.0 for all.", "HOST", default="127.0.0.1")
 @option("--port", "The port to listen on; 0 for any free one.", Count(0, 65535), metavar="PORT", default=8000)
 @option("--browser/--no-browser", "Open the browser.", default=True)
 @option(
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 @option("--waiting", "The maximum number of searches in the queue.", Count(0, 10_000), default=32)
 @option("--max-seconds", "The time limit of a search in seconds.", SECONDS, default=60.0)
 @option("--max-memory", "The memory limit of a search.", MEMORY, default="1G")
-@option("--allow-host names", "Another host name of this server; * for any.", metavar="NAME", multiple=True)
-@option("--cors sites", "A site whose pages may use this server; * allows all.", metavar="SITE", multiple=True)
+@option("--allow-host names", "Another host name of this server; * for any.", "NAME", multiple=True)
+@option("--cors sites", "A site whose pages may use this server; * allows all.", "SITE", multiple=True)
 @option("--proxy", "Trust the client addresses sent by a proxy on this machine.")
 def serve_command(
     host: str,

@@ -25,7 +25,7 @@ from huarong.library.labels import called
 @option(
     "--to place",
     "Begin shortly before a place: goal, rotation, raised, deepest, tour, state, way:N or step:N.",
-    metavar="PLACE",
+    "PLACE",
 )
 @option("--after step", "With --to: search for the place after this step.", Count(0), default=0)
 @option("--frames", "Print at most this many steps.", Count(0, 4000), default=40)

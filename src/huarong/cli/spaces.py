@@ -36,8 +36,8 @@ _ROWS, _WIDE = 32, 50
 
 @command("facts")
 @puzzle(required=False)
-@option("--board", "The board instead of a puzzle: a size, or rows with `/` between.", metavar="BOARD")
-@option("--pieces", 'The pieces of the board, such as "2x2:1 1x2:0..4 empty:2..".', metavar="SET")
+@option("--board", "The board instead of a puzzle: a size, or rows with `/` between.", "BOARD")
+@option("--pieces", 'The pieces of the board, such as "2x2:1 1x2:0..4 empty:2..".', "SET")
 @option(
     "--reach/--whole",
     "Use what the start can reach, or the whole space. The default is the whole space, unless it is very large or "
@@ -255,9 +255,9 @@ def _bars(histogram: tuple[int, ...]) -> list[tuple[str, int, str]]:
 
 
 @command("tables")
-@option("--board", "A size, or rows with `/`.", metavar="BOARD", default="4x5")
-@option("--pieces", "The pieces; counts may be ranges. By default those of 华容道.", metavar="SET")
-@option("--goal", "The goal: rows with `/` between.", metavar="TEXT")
+@option("--board", "A size, or rows with `/`.", "BOARD", default="4x5")
+@option("--pieces", "The pieces; counts may be ranges. By default those of 华容道.", "SET")
+@option("--goal", "The goal: rows with `/` between.", "TEXT")
 @option("-o --output", "The folder to write to.", FileName("dir"), required=True)
 @limits()
 def tables_command(board: str, pieces: str | None, goal: str | None, output: str, terms: Terms) -> None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 CASES = option(
     "--cases path", "Your own cases, in the format of suite/cases.jsonl; the default is Huarong's.", FileName()
 )
-GROUP = option("--group groups", "Only this group of cases; may be repeated.", metavar="NAME", multiple=True)
+GROUP = option("--group groups", "Only this group of cases; may be repeated.", "NAME", multiple=True)
 
 
 @command("list")
@@ -127,7 +127,7 @@ _CHOSEN = {
     "difficulties": option(
         "--difficulty difficulties",
         "Only easy, medium or hard tasks, or distances such as 20..25; may be given again.",
-        metavar="RANGE",
+        "RANGE",
         multiple=True,
     ),
     "form": option("--form", "How the board is shown.", Name("huarong.suite.drawing:FORMS"), default="text"),

@@ -47,7 +47,7 @@ def advising(missing: Callable[[], TableSet | None]) -> Iterator[None]:
 @command("solve")
 @puzzle()
 @option("--lines", "Tiles in line with the blank move together.")
-@option("--tables name", "The pattern databases that guide the search.", metavar="NAME")
+@option("--tables name", "The pattern databases that guide the search.", "NAME")
 @limits()
 def solve_command(source: Source, lines: bool, name: str | None, terms: Terms) -> int:
     """Solve a board of numbered tiles with one blank, by single tiles or by whole lines.
