@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 import click
@@ -16,11 +16,9 @@ from huarong.cli.options import METRIC, Count, FileName, Output, Source, limits,
 from huarong.cli.output import Terms, goal_taken, json_line, lines, print_json, resumable, table, title, written
 from huarong.errors import InputError, LimitReached
 from huarong.library.labels import length_text
+from huarong.model.goal import Goal
 from huarong.model.metric import Metric
-
-if TYPE_CHECKING:
-    from huarong.model.goal import Goal
-    from huarong.space.space import Space
+from huarong.space.space import Space
 
 T = TypeVar("T")
 
@@ -210,8 +208,6 @@ def hardest_command(
     a table with a row for each set of pieces or goal, and the start in the last column. The exit status is 1 if no
     layout is solvable.
     """
-    from huarong.space.space import Space
-
     if bool(source.text) == (board is not None) or (board is None) != (pieces is None):
         raise InputError("give a PUZZLE, or both --board and --pieces")
     found = source.read() if source.text else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -82,18 +83,6 @@ def written(path: str, data: str | bytes, told: bool = True) -> None:
         click.echo(tell("written: {path}", path=path))
 
 
-def columns() -> int:
-    """The width of the terminal, as `shutil.get_terminal_size` finds it (importing that takes longer than a solve)."""
-    try:
-        found = int(os.environ.get("COLUMNS", ""))
-    except ValueError:
-        found = 0
-    try:
-        return found if found > 0 else os.get_terminal_size(1).columns or 80
-    except (ValueError, OSError):
-        return 80
-
-
 def span(seconds: float) -> str:
     """A duration in seconds, minutes or hours, in the language of this call."""
     if seconds < 100:
@@ -140,7 +129,7 @@ class Screen:
             console = Console(highlight=False)
             self.console = console if console.color_system else None
         self.colours = str(self.console.color_system) if self.console is not None else ""
-        self.width = columns()
+        self.width = shutil.get_terminal_size().columns
 
     def draw(self, lines: Sequence[Line]) -> None:
         """Print a drawing made by `huarong.draw.terminal`."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 import contextlib
 import re
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -19,13 +19,12 @@ from huarong.errors import InputError
 from huarong.i18n import size_text
 from huarong.library.labels import length_text
 from huarong.limits import usable_memory
-from huarong.model.board import DIRECTIONS, Layout
+from huarong.model.board import DIRECTIONS
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from huarong.space.space import Space
+from huarong.space.numbering import NotNumberedError
+from huarong.space.space import Space
 
 _MANY = 1 << 20
 """The smallest space, in layouts, whose atlas is kept in the user's cache folder."""
@@ -88,14 +87,12 @@ def facts_command(
         raise InputError("give a PUZZLE, or both --board and --pieces")
     from huarong.atlas import engines
     from huarong.atlas.goals import has_usual_goal
-    from huarong.space.space import Space
 
     files = bool(csv or save)
     if reach and (files or not source.text):
         raise InputError("--reach needs a PUZZLE, and cannot be combined with --csv or --save")
     if board is not None and source.goal is None:
-        space = Space.parse(board, pieces or "")
-        space.require_layouts()
+        space = _space(board, pieces)
         if not has_usual_goal(space):
             if files or graphml:
                 raise InputError("--csv, --save and --graphml need a goal")
@@ -109,7 +106,8 @@ def facts_command(
         if found and reach:
             survey = atlas.Survey.in_reach(found, metric, limit, **limits)
         else:
-            space, wanted = _space(found, source.goal, board or "", pieces or "")
+            space = Space.of(found) if found else _space(board or "", pieces)
+            wanted = found.goal if found else atlas.read_goal(space, source.goal)
             if save and not engines.fits_memory(space, limits["max_memory"]):
                 with resumable(engines.building(save), "state"):
                     known = atlas.Atlas.build(space, wanted, metric, save=save, **limits)
@@ -158,7 +156,10 @@ def _without_goal(space: Space, metric: Metric, wide: bool, terms: Terms) -> int
         parts = atlas.Components.of(space, np.ones(space.size, np.uint8), **limits)
         first = int(parts.least[parts.sizes.argmax()])
         far = atlas.diameter(space, space.layout(first), metric, **limits) if wide else None
-    pair = ["/".join(_rows(space, each)) for each in far.pair] if far else []
+    pair = []
+    for each in far.pair if far else ():
+        piece = next((kind, heads[0]) for kind, heads in enumerate(each.heads) if heads)
+        pair.append("/".join(atlas.puzzle_at(space, each, Goal.of([[piece]])).rows()))
     counts = {"layouts": space.size, "components": len(parts), "largest_component": parts.largest}
 
     def show() -> None:
@@ -169,17 +170,8 @@ def _without_goal(space: Space, metric: Metric, wide: bool, terms: Terms) -> int
     return terms.answer({"space": space.text, "metric": metric.value, **counts, **_diameter(far, pair)}, show)
 
 
-def _rows(space: Space, layout: Layout) -> tuple[str, ...]:
-    """The rows of a layout of a space that has no goal."""
-    piece = next((kind, heads[0]) for kind, heads in enumerate(layout.heads) if heads)
-    return atlas.puzzle_at(space, layout, Goal.of([[piece]])).rows()
-
-
 def _better_in_reach(found: Puzzle) -> bool:
     """Whether to search the component only: the space has many components, is very large, or cannot be numbered."""
-    from huarong.space.numbering import NotNumberedError
-    from huarong.space.space import Space
-
     if any(kind.directions != DIRECTIONS for kind in found.kinds):
         return True
     try:
@@ -188,15 +180,11 @@ def _better_in_reach(found: Puzzle) -> bool:
         return True
 
 
-def _space(found: Puzzle | None, goal: str | None, board: str, pieces: str) -> tuple[Space, Goal]:
-    """The space of the options, and the goal in it."""
-    from huarong.space.space import Space
-
-    if found is not None:
-        return Space.of(found), found.goal
-    space = Space.parse(board, pieces)
+def _space(board: str, pieces: str | None) -> Space:
+    """The space of a board and a set of pieces. Raises `InputError` if it has no layouts."""
+    space = Space.parse(board, pieces or "")
     space.require_layouts()
-    return space, atlas.read_goal(space, goal)
+    return space
 
 
 def _show(survey: atlas.Survey) -> None:
@@ -268,7 +256,6 @@ def tables_command(board: str, pieces: str | None, goal: str | None, output: str
     that family; with a lower limit, it stops at once.
     """
     from huarong.atlas.dataset import FAMILY
-    from huarong.space.space import Space
 
     space = Space.parse(board, pieces or FAMILY)
     told = "{percent:.0f} % of the tables, {seconds:,.0f} s"
