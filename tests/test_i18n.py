@@ -146,12 +146,14 @@ NAMES = {
     completion.Fish.source_template,
     "failed to map segment",
     "start new thread",
+    "huarong.graph",
+    "poos",
 }
 """What looks like a message and is none."""
 
 
 def test_every_message_has_its_chinese():
-    missing = {text: where for text, where in used().items() if text not in CHINESE}
+    missing = {text: where for text, where in used().items() if text not in {*CHINESE, *NAMES}}
     assert not missing
 
 

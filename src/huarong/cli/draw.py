@@ -130,9 +130,9 @@ def map_command(
         far = np.full(len(part), -1)
         if part.complete:
             far = part.distances(metric, watch)
-            steps = solve_under(watch, found, Metric.STEP) if path else None
-            for layout in steps.layouts if steps is not None else ():
-                way += [i for i in [part.index(layout)] if i is not None]
+            if path:
+                layouts = solve_under(watch, found, Metric.STEP).layouts
+                way = [i for layout in layouts if (i := part.index(layout)) is not None]
         elif most < MAX_POINTS:
             over = len(part)
             with suppress(LimitReached):  # the map is drawn without their number
@@ -141,12 +141,12 @@ def map_command(
                 reached, over = len(whole) if whole.complete else None, MAX_POINTS
         said = ""
         if not part.complete:
-            text = "The map shows the {shown:,} of {reached:,} {reached:layout|layouts} that are closest to the start."
-            if reached is None:
-                text = (
-                    "The map shows the {shown:,} {shown:layout|layouts} closest to the start; more than {most:,} can "
-                    "be reached."
-                )
+            text = (
+                "The map shows the {shown:,} of {reached:,} {reached:layout|layouts} that are closest to the start."
+                if reached is not None
+                else "The map shows the {shown:,} {shown:layout|layouts} closest to the start; more than {most:,} can "
+                "be reached."
+            )
             said = tell(text, shown=len(part), reached=reached, most=over)
         title, start = "  ".join(filter(None, (found.name_zh or found.name, said))), part.index(found.start)
         shown: Any = {"start": start, "path": way, "title": title, "cancel": watch.stopping}

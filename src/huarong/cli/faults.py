@@ -16,7 +16,7 @@ import errno
 import os
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import click
 
@@ -31,8 +31,15 @@ def guarded(call: Callable[[], object]) -> int:
 
     Returns the exit status.
     """
-    with _streams():
-        _replace_what_cannot_be_written()
+    with contextlib.ExitStack() as opened:
+        # Standard streams that were closed before we began discard what is written to them.
+        for name in [name for name in ("stdout", "stderr") if getattr(sys, name) is None]:
+            opened.callback(setattr, sys, name, None)
+            setattr(sys, name, opened.enter_context(open(os.devnull, "w", encoding="utf-8")))
+        # Characters that the terminal's encoding lacks become question marks.
+        for stream in (sys.stdout, sys.stderr):
+            if reconfigure := getattr(stream, "reconfigure", None):
+                reconfigure(errors="replace")
         warnings.showwarning = _warn
         try:
             status = _status(call)
@@ -41,20 +48,6 @@ def guarded(call: Callable[[], object]) -> int:
             status = _told(error)
         _forget_what_cannot_be_written()
     return status
-
-
-@contextlib.contextmanager
-def _streams() -> Iterator[None]:
-    """A context in which standard streams that were closed before we began discard what is written to them."""
-    closed = [name for name in ("stdout", "stderr") if getattr(sys, name) is None]
-    for name in closed:
-        setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # closed below
-    try:
-        yield
-    finally:
-        for name in closed:
-            getattr(sys, name).close()
-            setattr(sys, name, None)
 
 
 def _status(call: Callable[[], object]) -> int:
@@ -82,9 +75,8 @@ def _told(error: BaseException) -> int:
     if isinstance(error, KeyboardInterrupt):
         return _complain(tell("interrupted"), INTERRUPTED)
     if isinstance(error, HuarongError):
-        status = {LimitReached: LIMIT, Cancelled: INTERRUPTED}
-        kind = next((each for each in status if isinstance(error, each)), None)
-        return _complain(error.message(language()), status[kind] if kind else BAD)
+        status = LIMIT if isinstance(error, LimitReached) else INTERRUPTED if isinstance(error, Cancelled) else BAD
+        return _complain(error.message(language()), status)
     if isinstance(error, RecursionError):
         return _complain(tell("the input is nested too deeply"), BAD)
     if _out_of_memory(error):
@@ -94,9 +86,8 @@ def _told(error: BaseException) -> int:
         return FOUND
     if isinstance(error, OSError):
         why = error.strerror or str(error)
-        if error.filename is None:
-            return _complain(tell("the output cannot be written: {why}", why=why), BAD)
-        return _complain(tell("{path}: {why}", path=error.filename, why=why), BAD)
+        text = "the output cannot be written: {why}" if error.filename is None else "{path}: {why}"
+        return _complain(tell(text, path=error.filename, why=why), BAD)
     raise error
 
 
@@ -118,21 +109,11 @@ def _complain(text: str, status: int = BAD) -> int:
     return status
 
 
-def _replace_what_cannot_be_written() -> None:
-    """Write a question mark for characters that the terminal's encoding lacks."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="replace")
-
-
 def _forget_what_cannot_be_written() -> None:
     """Discard buffered output that a device has refused, so that it is not tried again at exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
         except (OSError, ValueError):
-            with contextlib.suppress(OSError, ValueError):
-                nowhere = os.open(os.devnull, os.O_WRONLY)
-                os.dup2(nowhere, stream.fileno())
-                os.close(nowhere)
+            with contextlib.suppress(OSError, ValueError), open(os.devnull, "wb") as nowhere:
+                os.dup2(nowhere.fileno(), stream.fileno())

@@ -76,7 +76,12 @@ def list_command(words: Sequence[str], sort: str | None, reverse: bool, terms: T
         groups = ", ".join(nearest(" ".join(words), GROUPS) or GROUPS)
         text = "no puzzle in the library matches {words!r}; the groups are {groups}"
         raise InputError(text, words=" ".join(words), groups=groups)
-    rows = [(e.name, e.name_zh, _length(e), "★" * (_stars(e) or 0), e.group, _on_one_line(e.text)) for e in entries]
+    texts = [e.text.strip().replace("\n", "/") for e in entries]
+    rows = [
+        # A long text is left out, as the name is enough to copy.
+        (e.name, e.name_zh, _length(e), "★" * (_stars(e) or 0), e.group, text if len(text) <= _LONGEST else "")
+        for e, text in zip(entries, texts, strict=True)
+    ]
     table(rows, ("name", "名称", "moves", "difficulty", "group", "text"), right=[2])
 
 
@@ -98,12 +103,6 @@ def _length(entry: Entry) -> str:
     if best is None:
         return "?"
     return tell("none") if best["move"] is None else str(best["move"])
-
-
-def _on_one_line(text: str) -> str:
-    """A text on one line; none if it is long, as the name is enough to copy."""
-    line = text.strip().replace("\n", "/")
-    return line if len(line) <= _LONGEST else ""
 
 
 # show
@@ -241,7 +240,12 @@ def convert_command(source: Source, to: Any, metric: Metric, name: str | None, t
         from huarong.library.pddl import pddl
 
         texts = pddl(each.puzzle, metric)._asdict()
-        return {"notation": to, **(_saved(name, texts) if name else texts)}, FOUND
+        if name:
+            paths = {part: f"{name}-{part}.pddl" for part in texts}
+            for part, path in paths.items():
+                written(path, f"{texts[part]}\n", told=False)
+            texts = paths
+        return {"notation": to, **texts}, FOUND
 
     given = Given(source.read()) if name else source.one_or_many(whole=True)
     if not isinstance(given, Given) and (terms.json or source.text == "-"):
@@ -259,27 +263,17 @@ def convert_command(source: Source, to: Any, metric: Metric, name: str | None, t
     return FOUND
 
 
-def _saved(name: str, texts: dict[str, str]) -> dict[str, str]:
-    """Write the texts of a planning task to files, and return their paths."""
-    paths = {part: f"{name}-{part}.pddl" for part in texts}
-    for part, path in paths.items():
-        written(path, f"{texts[part]}\n", told=False)
-    return paths
-
-
 def _written(found: Puzzle, to: NotationLike) -> str:
     """The puzzle in a notation, with a note where its goal has become a way out of the board."""
     text = write(found, to)
     again = read_text(text, notation=to)
     if again.board != found.board:
         about = (
-            "The way out of the board is written as a goal at its edge: the fewest moves stay the same, but there may "
-            "be fewer steps and slides."
+            "The goal is written as a way out of the board: the fewest moves stay the same, but steps and slides may "
+            "differ."
+            if again.board.gates
+            else "The way out of the board is written as a goal at its edge: the fewest moves stay the same, but there "
+            "may be fewer steps and slides."
         )
-        if again.board.gates:
-            about = (
-                "The goal is written as a way out of the board: the fewest moves stay the same, but steps and slides "
-                "may differ."
-            )
         click.echo(tell(about), err=True)
     return labels.names(read_text(text), language())[0] if to == NAME else text.rstrip("\n")

@@ -209,12 +209,9 @@ def grade_command(path: str, answers: str | None, player: str, why: bool, terms:
         table([(each["id"], f"{each['score']:.2f}", each["reason"]) for each in scores])
     columns: list[dict[str, str]] = [{"difficulty": each} for each in names["difficulty"]] + [{}]
     rows = [(name, {key: name}) for key in ("kind", "family") for name in names[key]] + [(tell("all"), {})]
-    shown = [(name, *(_shown(mean(**row, **column)) for column in columns)) for name, row in rows]
+    means = [(name, [mean(**row, **column) for column in columns]) for name, row in rows]
+    shown = [(name, *("-" if each is None else f"{each:.2f}" for each in some)) for name, some in means]
     table(shown, ("", *names["difficulty"], "all"), right=range(1, len(columns) + 1))
-
-
-def _shown(score: float | None) -> str:
-    return "-" if score is None else f"{score:.2f}"
 
 
 def _lines(path: str | None) -> list[dict[str, Any]]:

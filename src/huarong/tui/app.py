@@ -40,6 +40,7 @@ class TerminalBoard(Static):
     """The board: cells of four letters by two lines, or of two by one if there is little room."""
 
     can_focus = True
+    screen: Table  # type: ignore[assignment]  # a board is on no other screen
 
     def __init__(self, game: Game) -> None:
         super().__init__(id="board")
@@ -51,7 +52,7 @@ class TerminalBoard(Static):
     def show(self, wide: int, high: int) -> None:
         """Draw the board as large as it fits into `wide` characters and `high` lines."""
         puzzle = self.game.puzzle
-        lang, (across, down) = self.player.app.lang, (puzzle.board.width, puzzle.board.height)
+        lang, (across, down) = self.screen.app.lang, (puzzle.board.width, puzzle.board.height)
         self.scale = terminal.scale_of(puzzle, wide, high)
         lines = terminal.board(
             in_language(puzzle, lang),
@@ -91,11 +92,11 @@ class TerminalBoard(Static):
         if piece is not None:
             self.chosen, self.dragged = piece, cell
             self.capture_mouse()
-            self.player.refresh_all()
+            self.screen.refresh_all()
         else:
             head = self.game.reach(self.chosen, cell)
             if head is not None and self.game.go(self.chosen, head):
-                self.player.moved()
+                self.screen.moved()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Drag the piece after the mouse, cell by cell."""
@@ -109,20 +110,13 @@ class TerminalBoard(Static):
         for gap, ahead, back, by in sorted(ways, key=lambda way: -abs(way[0])):
             if gap and self.game.step(self.chosen, ahead if gap > 0 else back):
                 self.dragged += by if gap > 0 else -by
-                self.player.moved()
+                self.screen.moved()
                 return
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """End the dragging."""
         self.dragged = None
         self.release_mouse()
-
-    @property
-    def player(self) -> Table:
-        """The screen that the board is on."""
-        screen = self.screen
-        assert isinstance(screen, Table)
-        return screen
 
 
 class Table(Screen[None]):
@@ -174,11 +168,6 @@ class Table(Screen[None]):
             with Vertical(id="left"):
                 yield self.board
             yield self.side
-
-    def on_mount(self) -> None:
-        """Draw the screen."""
-        self.board.focus()
-        self.refresh_all()
 
     def on_resize(self) -> None:
         """Draw the board in the size that fits now."""

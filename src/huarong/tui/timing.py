@@ -51,8 +51,7 @@ class TimedTable(Table):
         self.heads = self.game.heads
 
     def on_mount(self) -> None:
-        """Draw the screen, and let the clock run."""
-        super().on_mount()
+        """Let the clock run."""
         self.set_interval(0.1, self.tick)
 
     def action_nothing(self) -> None:
