@@ -141,7 +141,8 @@ class Table(Screen[None]):
         Binding("shift+tab", "choose(-1)", show=False, priority=True),
         Binding("space", "follow", show=False, priority=True),
         *(Binding(key, f"turn('{how}')", show=False) for key, how in _TURNS.items()),
-        *(Binding(action[0], action, show=False) for action in ("hint", "grades", "library")),
+        *(Binding(action[0], action, show=False) for action in ("hint", "grades")),
+        Binding("l", "app.library", show=False),
         Binding("z", "language", show=False),
         Binding("q", "app.quit", show=False),
     ]
@@ -212,10 +213,6 @@ class Table(Screen[None]):
         self.refresh_all()
         if self.graded:
             self._ask()
-
-    def action_library(self) -> None:
-        """Choose another puzzle."""
-        self.app.choose()
 
     def action_language(self) -> None:
         """Change to the other language."""
@@ -453,11 +450,11 @@ class Player(App[None]):
     def on_mount(self) -> None:
         """Open the puzzle, or the library."""
         if self.first is None:
-            self.choose()
+            self.action_library()
         else:
             self.play(self.first)
 
-    def choose(self) -> None:
+    def action_library(self) -> None:
         """Play what is chosen from the library."""
         self.push_screen(Library(self.lang), self.play)
 
