@@ -30,7 +30,7 @@ from huarong.model.board import Layout, Move
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import reversible
-from huarong.model.solution import Solution, replay
+from huarong.model.solution import replay
 from huarong.search.solver import solve_under
 from huarong.space.space import Space
 
@@ -242,20 +242,18 @@ class Oracle:
         here = self._distance(position, watch)
         patience = min(patience, watch.left)
         until = watch.seconds + patience
-        moves: list[Move] = []
+        moves = list[Move]()
         for move, _, _ in moves_at(position, self.metric):
             if not moves or moves[-1].piece != move.piece:
                 watch.count(0)
             moves.append(move)
         after: list[tuple[Move, int | None, bool]] = []
-        for number, move in enumerate(sorted(moves, key=free, reverse=True)):
-            if here is None:
-                after.append((move, None, True))
-                continue
-            if number % 256 == 0:
-                with contextlib.suppress(LimitReached):  # only a cancel ends this
-                    watch.count(0)
-            known, left = self._graded(position.after(move), until, watch)
+        for move in sorted(moves, key=free, reverse=True):
+            left, known = None, here is None
+            if not known:
+                with contextlib.suppress(LimitReached):  # what is cached is graded also when the time is up
+                    left = self._distance(position.after(move), watch.part(seconds=until - watch.seconds))
+                    known = True
             after.append((move, left, known))
         distance, graded = grade(here, after, free)
         found = Hint(
@@ -270,40 +268,23 @@ class Oracle:
         spent = math.inf if all(each.known for each in graded) else patience
         return self._remember(last, found, spent)
 
-    def _met(self, position: Position) -> tuple[bool, int | None]:
-        """Whether the distance of a layout is cached, and the distance."""
-        if position.puzzle.goal.holds(position.layout):
-            return True, 0
-        found = self._solved.get(position.layout)
-        return (False, None) if found is None else (True, found[0])
-
-    def _graded(self, position: Position, until: float, watch: Watch) -> tuple[bool, int | None]:
-        """Whether the distance of a layout is cached or found by a search in time, and the distance."""
-        known, left = self._met(position)
-        if not known and watch.seconds < until:
-            with contextlib.suppress(LimitReached):
-                return True, self._distance(position, watch.part(seconds=until - watch.seconds))
-        return known, left
-
     def _distance(self, position: Position, watch: Watch) -> int | None:
-        """The distance of a layout to the goal, cached or by a search."""
-        known, left = self._met(position)
-        if known:
-            return left
+        """The distance of a layout to the goal, cached or by a search; also cached are those of its solution."""
+        if position.puzzle.goal.holds(position.layout):
+            return 0
+        found = self._solved.get(position.layout)
+        if found is not None:
+            return found[0]
         watch.stage()
         watch.count(0)
         solution = solve_under(watch.part(), position.started(), self.metric)
-        self._learn(position, solution)
-        return solution.length
-
-    def _learn(self, position: Position, solution: Solution) -> None:
-        """Cache the distances of the layouts that a shortest solution passes."""
         if solution.length is None:
             self._solved.put(position.layout, (None, None))
-            return
+            return None
         lefts = range(solution.length, 0, -1)
         for left, layout, move in zip(lefts, solution.layouts, solution.moves, strict=False):
             self._solved.put(layout, (left, (move.start, move.stop)))
+        return solution.length
 
     def _follow(self, position: Position) -> Sequence[Move] | None:
         """A shortest solution from a position, where cached moves lead all the way to a goal; else None."""
