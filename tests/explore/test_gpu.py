@@ -132,6 +132,8 @@ def test_a_device_with_too_little_memory(host, monkeypatch):
 
 
 def test_without_a_device():
-    if not gpu.available():
+    try:
+        gpu.Cuda()
+    except InputError:
         with pytest.raises(InputError, match="cupy"):
             run("876543210", resources=Resources("gpu"))

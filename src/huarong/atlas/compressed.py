@@ -216,12 +216,9 @@ class Compressed:
         goal = array("i")
         for each in self.goal.alternatives:
             goal.extend([*(rules.place[k, head] for k, head in each), -1])
-        to = tables.to.reshape(-1)
         wholes = [_whole(each, space) for each in kept.kinds]
         given = {
-            "to": np.where(to < 0, to, to * tables.letters).astype(np.int32),
-            "cell": tables.cell[to].astype(np.int32),
-            "before": tables.before.reshape(-1).astype(np.int64),
+            **tables.edges,
             "letter": array("i", [1 + wholes.index(each) for each in space.kinds]),
             "over": over,
             "image": image,

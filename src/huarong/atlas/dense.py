@@ -18,7 +18,6 @@ from huarong.errors import LimitReached
 from huarong.i18n import size_text
 from huarong.kernels import kernel, record
 from huarong.limits import Watch, ask_watch, usable_memory
-from huarong.model.board import DELTA
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, as_metric
 from huarong.model.rules import Rules
@@ -84,16 +83,9 @@ def cursor(space: Space, metric: Metric | str, reverse: bool = False) -> Any:
             ask_watch()
         last.append((space.board.cells(space.kinds[k], head) or (head,))[-1])
         place[k * cells + head] = p
-    number = {cell: i for i, cell in enumerate(space.board.free)}
-    behind = array("i")
-    for cell in space.board.free:
-        for dx, dy in DELTA.values():
-            beside = 0 <= cell % space.board.width - dx < space.board.width
-            behind.append(number.get(cell - dy * space.board.width - dx, -1) if beside else -1)
-    to = tables.to.reshape(-1)
-    given: dict[str, Any] = {"to": np.where(to < 0, to, to * tables.letters), "cell": tables.cell[to]}
-    given |= {"before": tables.before.reshape(-1), "last": last, "place": place, "behind": behind}
-    full, first = (1 << min(64, len(number))) - 1, int(tables.cell[0])
+    behind = array("i", [i for up, down, left, right in space.board.beside() for i in (down, up, right, left)])
+    given = tables.edges | {"last": last, "place": place, "behind": behind}
+    full, first = (1 << min(64, len(space.board.free))) - 1, int(tables.cell[0])
     walk = record(given, size=space.size, letters=tables.letters, cells=cells, full=full, first=first)
     return kernel("dense").Cursor(walk, rules, as_metric(metric).code)
 

@@ -62,12 +62,11 @@ class ExplorationCost:
         >>> ExplorationCost.of(Request(puzzle("876543210"), Metric.MOVE))
         ExplorationCost(layouts=181440, words=0, room=2086560, passed=126554400, memory=268435456)
         """
-        tiled = planned(request) is Tiles
-        plan = Tiles(request.puzzle, request.metric) if tiled else Runs(request.puzzle, request.metric)
+        plan = planned(request)(request.puzzle, request.metric)
         most = layouts or plan.most
         if most is None:
             raise InputError("the number of layouts of this puzzle is unknown: give one for the estimate (--layouts)")
-        return cls(most, 0 if isinstance(plan, Tiles) else plan.packing.words, *plan.room(most))
+        return cls(most, plan.key_words, *plan.room(most))
 
     def to_json(self) -> dict[str, Any]:
         """All fields as JSON."""
@@ -95,25 +94,21 @@ def explore(request: Request, watch: Watch, start: Starter, engine: str) -> Expl
         return job.run(start, engine)
 
 
-def _store(request: Request, watch: Watch) -> Store:
-    """The store that a request names."""
-    given = request.resources
-    if given.url:
-        store = ObjectStore.at(given.url, given.local)
-        store.driver, store.look = threading.get_ident(), lambda: watch.look(0, 0)
-        return store
-    assert given.path is not None
-    return Store(given.path)
-
-
 class _Job:
     """An exploration: its store, its plan, and its complete levels."""
 
     plan: Runs | Tiles
 
     def __init__(self, request: Request, watch: Watch) -> None:
-        self.request, self.watch, self.store = request, watch, _store(request, watch)
-        self.puzzle, self.metric = request.puzzle, request.metric
+        self.request, self.watch, self.puzzle, self.metric = request, watch, request.puzzle, request.metric
+        given = request.resources
+        self.store: Store
+        if given.url:
+            self.store = store = ObjectStore.at(given.url, given.local)
+            store.driver, store.look = threading.get_ident(), watch.look
+        else:
+            assert given.path is not None
+            self.store = Store(given.path)
         self.workers = request.resources.workers or 1
         self.place = str(self.store)
         self.levels: list[LevelRecord] = []
@@ -236,7 +231,7 @@ class _Job:
                 path=self.place,
             ) from None
         farthest: tuple[Layout, ...] = ()
-        if not self.levels[-1].count and self.levels[1:] and self.request.farthest and isinstance(self.plan, Runs):
+        if not self.levels[-1].count and self.levels[1:] and self.request.farthest:
             farthest = tuple(self.plan.farthest(self.store, self.levels[-2], self.request.farthest))
         return self.request.answer(engine, self.levels, self.seconds, farthest)
 

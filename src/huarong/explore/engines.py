@@ -22,7 +22,7 @@ from huarong.model.puzzle import PuzzleLike
 class Engine:
     """An engine of `explore`.
 
-    `takes` names the fields of `Resources` and `Request` that this engine uses but not all engines do.
+    `takes` names the fields of `Resources` and `Request` that this engine uses, of those that not all engines do.
     `how` is a function of a request and a watch, as `module:name`, imported when the engine is used.
     """
 
@@ -47,14 +47,8 @@ ENGINES = {name: Engine(name, frozenset(takes.split()), f"huarong.explore.{how}"
 
 MOST_WORKERS = 1024
 
-_OPTIONS = {
-    "folder": "folder (--dir)",
-    "resume": "--resume",
-    "workers": "--workers",
-    "address": "--address",
-    "log": "--log",
-    "by": "--by",
-}
+_NOT_FOR_ALL = ("folder", "resume", "workers", "address", "log", "by", "goals")
+"""The fields of `Resources` and `Request` that not all engines take."""
 
 
 @patient
@@ -118,23 +112,15 @@ def _checked(request: Request) -> Engine:
     if resources.by is not None and resources.by not in get_args(Form):
         raise UnknownName(resources.by, get_args(Form))
     engine = ENGINES[resources.name]
-    given = {
-        "folder": resources.folder is not None,
-        "resume": resources.resume,
-        "workers": resources.workers is not None,
-        "address": resources.address != "local",
-        "goals": request.goals,
-        "log": request.log is not None,
-        "by": resources.by is not None,
-    }
-    for option, there in given.items():
-        if there and option not in engine.takes:
+    for option in _NOT_FOR_ALL:
+        given = getattr(resources if hasattr(resources, option) else request, option)
+        if given not in (None, False, "local") and option not in engine.takes:
             raise InputError(
-                "the engine {engine} takes no {option}; those that do: {engines}"
-                if option in _OPTIONS
-                else "the engine {engine} cannot search from all goals; those that can: {engines}",
+                "the engine {engine} cannot search from all goals; those that can: {engines}"
+                if option == "goals"
+                else "the engine {engine} takes no {option}; those that do: {engines}",
                 engine=engine.name,
-                option=_OPTIONS.get(option),
+                option="folder (--dir)" if option == "folder" else f"--{option}",
                 engines=", ".join(each.name for each in ENGINES.values() if option in each.takes),
             )
     if resources.local is not None and not resources.url:

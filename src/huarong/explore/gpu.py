@@ -75,25 +75,10 @@ class Cuda:
         """Run `blocks` blocks of threads of a kernel."""
         self._module.get_function(name)((blocks,), (_THREADS,), args)
 
-    @property
-    def bandwidth(self) -> float:
-        """The peak bandwidth of the device's memory in bytes a second, by its clock and bus width."""
-        about = self.xp.cuda.Device().attributes
-        return float(2e3 * about["MemoryClockRate"] * about["GlobalMemoryBusWidth"] / 8)
-
 
 def source() -> str:
     """The source text of the kernels."""
     return resources.files("huarong").joinpath("data/dense.cu").read_text("utf-8")
-
-
-def available() -> bool:
-    """Whether there is a device that CuPy can use."""
-    try:
-        Cuda()
-    except InputError:
-        return False
-    return True
 
 
 class Dense:

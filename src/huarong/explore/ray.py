@@ -94,12 +94,7 @@ def explore(request: Request, watch: Watch) -> Exploration:
         finally:
             team.end()
             if given.url:
-                _everywhere(ray, _clear, given.url, local, patience=patience)
-
-
-def _clear(url: str, local: str | None) -> None:
-    """Remove this machine's copies from an object store."""
-    ObjectStore.at(url, local).clear()
+                _everywhere(ray, lambda url: ObjectStore.at(url, local).clear(), given.url, patience=patience)
 
 
 def _nodes(ray: Any) -> dict[str, dict[str, Any]]:
@@ -111,19 +106,14 @@ def _name(node: str, record: dict[str, Any]) -> str:
     return f"{record['NodeManagerHostname']} (node {node[:8]})"
 
 
-def _on(node: str, *, soft: bool = False) -> Any:
-    """The scheduling strategy for a given machine; if `soft`, another machine takes the task once that one is gone."""
-    strategies = importlib.import_module("ray.util.scheduling_strategies")
-    return strategies.NodeAffinitySchedulingStrategy(node, soft=soft)
-
-
 def _everywhere(
     ray: Any, function: Callable[..., Any], *given: Any, patience: float = _ANSWER
 ) -> tuple[dict[Any, str], list[Any]]:
     """Run a function on every machine: the calls with the names of their machines, and those not done in time."""
+    on = importlib.import_module("ray.util.scheduling_strategies").NodeAffinitySchedulingStrategy
     remote = ray.remote(num_cpus=0, max_retries=1)(function)
     asked = {
-        remote.options(scheduling_strategy=_on(node)).remote(*given): _name(node, each)
+        remote.options(scheduling_strategy=on(node, soft=False)).remote(*given): _name(node, each)
         for node, each in _nodes(ray).items()
     }
     return asked, ray.wait(list(asked), num_returns=len(asked), timeout=patience)[1]

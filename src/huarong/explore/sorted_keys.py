@@ -98,6 +98,11 @@ class Runs:
         """The packing of the layouts; mirror images are counted apart."""
         return KeyPacking.of(self.puzzle, symmetric=False)
 
+    @property
+    def key_words(self) -> int:
+        """The number of 64-bit words of a key."""
+        return self.packing.words
+
     @functools.cached_property
     def form(self) -> tuple[int, int]:
         """How many bits of the first word are below the class: in the packed key, and in the mixed one."""

@@ -24,7 +24,7 @@ import numpy as np
 
 from huarong.explore.store import LevelRecord, RunTasks, Shares, Store, StoredArray, block_name, entries
 from huarong.kernels import kernel
-from huarong.model.board import DELTA
+from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.tiles import all_tiles
@@ -52,6 +52,7 @@ class Tiles:
     """The plan of levels as bits, in blocks of consecutive ranks."""
 
     kind: ClassVar[str] = "bits of tiles"
+    key_words: ClassVar[int] = 0
 
     puzzle: Puzzle
     metric: Metric
@@ -172,6 +173,10 @@ class Tiles:
         """The words of a block: the bits of all heads, then a word for each head; 0 where all bits are zero."""
         return self.many(block) * (self.words + 1) if level.counts[block] else 0
 
+    def farthest(self, store: Store, level: LevelRecord, most: int) -> Iterator[Layout]:
+        """None: only a search from all goals asks for layouts of the last level, and that is by keys."""
+        return iter(())
+
     def to_json(self) -> dict[str, Any]:
         """The number of blocks, and the files of the links."""
         return {"kind": self.kind, "blocks": self.blocks, "links": self.links}
@@ -230,15 +235,8 @@ class Tiles:
     @functools.cached_property
     def _pairs(self) -> list[tuple[int, int]]:
         """All ordered pairs of neighbouring cells, by their indices among the free cells."""
-        board = self.puzzle.board
-        number = {cell: i for i, cell in enumerate(board.free)}
-        pairs = []
-        for cell, i in number.items():
-            for dx, dy in (DELTA["R"], DELTA["D"]):
-                j = number.get(cell + dx + board.width * dy)
-                if j is not None and cell % board.width + dx < board.width:
-                    pairs += [(i, j), (j, i)]
-        return pairs
+        near = enumerate(self.puzzle.board.beside())
+        return [pair for i, (_, down, _, right) in near for j in (right, down) if j >= 0 for pair in ((i, j), (j, i))]
 
     @functools.cached_property
     def _cut(self) -> int:

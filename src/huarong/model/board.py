@@ -92,6 +92,18 @@ class Board:
             result.append(cell)
         return tuple(result)
 
+    def beside(self) -> list[list[int]]:
+        """For each free cell, the free cells up, down, left and right of it by their indices in `free`; -1: none.
+
+        >>> Board(2, 2, frozenset({1})).beside()
+        [[-1, 1, -1, -1], [-1, -1, -1, 2], [0, -1, 1, -1]]
+        """
+        at, width = {cell: i for i, cell in enumerate(self.free)}, self.width
+        return [
+            [at.get(cell + dy * width + dx, -1) if 0 <= cell % width + dx < width else -1 for dx, dy in DELTA.values()]
+            for cell in self.free
+        ]
+
     def heads(self, kind: Kind) -> tuple[int, ...]:
         """Every head at which a piece of this kind can lie on the empty board, in order."""
         return tuple(head for head in range(self.size) if self.cells(kind, head) is not None)

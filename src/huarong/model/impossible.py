@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import Any
 
 from huarong.errors import Fault, expect
-from huarong.model.board import DELTA, DIRECTIONS
+from huarong.model.board import DIRECTIONS
 from huarong.model.goal import Requirement
 from huarong.model.letters import parts
 from huarong.model.puzzle import Puzzle
@@ -182,16 +182,7 @@ class _Ground:
     @functools.cached_property
     def beside(self) -> list[int]:
         """For each cell, by its bit's number, the cells beside it."""
-        board = self.puzzle.board
-        bit = {cell: 1 << n for n, cell in enumerate(board.free)}
-        return [
-            sum(
-                bit.get((y + dy) * board.width + x + dx, 0)
-                for dx, dy in DELTA.values()
-                if 0 <= x + dx < board.width and y + dy >= 0
-            )
-            for y, x in (divmod(cell, board.width) for cell in board.free)
-        ]
+        return [sum(1 << n for n in near if n >= 0) for near in self.puzzle.board.beside()]
 
     def _regions(self) -> list[tuple[int, int]]:
         left, found = self.cells & ~self.held, []

@@ -55,6 +55,16 @@ class Tables:
     before: NDArray[np.int64]
 
     @property
+    def edges(self) -> dict[str, Any]:
+        """By edge (state times `letters`, plus letter): `to`, the first edge of the state after it or -1, the `cell`
+        that is read there, and `before`.
+        """
+        import numpy as np
+
+        to = self.to.reshape(-1)
+        return {"to": np.where(to < 0, to, to * self.letters), "cell": self.cell[to], "before": self.before.reshape(-1)}
+
+    @property
     def letters(self) -> int:
         """The number of letters: one for an empty cell and one for each kind."""
         return int(self.to.shape[1])

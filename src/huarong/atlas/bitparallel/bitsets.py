@@ -165,13 +165,9 @@ def ranks_of(
     digits: int = 0,
 ) -> Any:
     """The kernel's object that maps layouts of frames to ranks; for its `write`, with the bitsets of a search."""
-    tables, letters = space.tables, space.tables.letters
-    to, code = tables.to.reshape(-1), np.arange(256, dtype=np.uint8)
-    spread = np.unpackbits(code[:, None], axis=1, bitorder="little")
+    spread = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little")
     given = {
-        "to": np.where(to < 0, to, to * letters),
-        "cell": tables.cell[to],
-        "before": tables.before.reshape(-1),
+        **space.tables.edges,
         "letter": np.array(frames.rules.kind, np.int32) + 1,
         "head": np.array(frames.rules.head, np.int32),
         "spread": spread.view(np.uint64)[:, 0].copy(),
@@ -181,7 +177,7 @@ def ranks_of(
     layers, words = len(space.board.free) + 2, 1 << max(0, frames.most_axes - 6)
     found = record(
         given,
-        first=int(tables.cell[0]),
+        first=int(space.tables.cell[0]),
         single=frames.single + 1,
         cells=space.board.size,
         seen=seen,

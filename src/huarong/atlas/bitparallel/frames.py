@@ -233,13 +233,8 @@ def _survey(
 
 def _beside(space: Space) -> NDArray[np.int32]:
     """For each free cell, the free cells to its right and below it (or -1), and scratch room."""
-    board, number = space.board, {cell: i for i, cell in enumerate(space.board.free)}
-    beside = np.full((3, len(number)), -1, np.int32)
-    for cell, i in number.items():
-        if (cell + 1) % board.width:
-            beside[0, i] = number.get(cell + 1, -1)
-        beside[1, i] = number.get(cell + board.width, -1)
-    return beside
+    near = np.array(space.board.beside(), np.int32)
+    return np.stack([near[:, 3], near[:, 1], np.full(len(near), -1, np.int32)])
 
 
 def _turns(codes: NDArray[np.uint64]) -> dict[str, Any]:

@@ -36,7 +36,7 @@ class RegionArrays:
             "mask": mask,
             "stride": np.zeros(len(mask), np.int32),
             "node": np.zeros(n + 1, np.int64),
-            "near": np.array(_near(space), np.uint64),
+            "near": np.array([sum(1 << j for j in near if j >= 0) for near in space.board.beside()], np.uint64),
             "cover": np.array(rules.cover, np.uint64),
             "enter": np.array(rules.enter, np.uint64),
             **{name: frames.arrays[name] for name in ("slot", "place", "link", "into", "frame", "way")},
@@ -64,15 +64,3 @@ class RegionArrays:
             core.settle(first, last)
         names = ("node", "region", "mask", "stride")
         return cls((*(arrays[name] for name in names), label), int(core.labels))
-
-
-def _near(space: Space) -> list[int]:
-    """For each free cell, the free cells beside it, as bits."""
-    board, number = space.board, {cell: i for i, cell in enumerate(space.board.free)}
-    near = [0] * len(number)
-    for cell, i in number.items():
-        beside = (cell + 1 if (cell + 1) % board.width else -1, cell + board.width)
-        for j in (number[other] for other in beside if other in number):
-            near[i] |= 1 << j
-            near[j] |= 1 << i
-    return near
