@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 import huarong as hr
-from huarong.atlas.why import Cost, why
+from huarong.atlas.why import Graded, why
 from tests import naive
 from tests.cli.running import read, run
 from tests.examples import examples
@@ -121,7 +121,7 @@ def test_the_reason_in_words_by_command():
 
 def test_others_lose_only_if_each_of_them_is_known_to():
     puzzle = hr.Puzzle.parse("A.B/...", goal=".../B.A")
-    best, *others = (Cost(move, 0, True) for move in puzzle.moves())
+    best, *others = (Graded(move, 0, loses=0) for move in puzzle.moves())
     graded = [[each._replace(loses=n, known=known) for each in others[:2]] for n, known in ((2, True), (None, False))]
     (a, b), (unknown, _) = graded
     for costs, text in (

@@ -38,12 +38,13 @@ if TYPE_CHECKING:
         piece_sets_csv as piece_sets_csv,
     )
     from huarong.atlas.goals import puzzle_at as puzzle_at, read_goal as read_goal
-    from huarong.atlas.hints import Graded as Graded, Hint as Hint
+    from huarong.atlas.hints import Hint as Hint
     from huarong.atlas.oracle import Oracle as Oracle, Oracles as Oracles, hint as hint
     from huarong.atlas.statistics import Components as Components, Facts as Facts, PieceSet as PieceSet
     from huarong.atlas.survey import Survey as Survey
     from huarong.atlas.table import DistanceTable as DistanceTable, Option as Option, UnsolvableError as UnsolvableError
     from huarong.atlas.waypoints import Stage as Stage, passes as passes, through as through, unavoidable as unavoidable
+    from huarong.atlas.why import Graded as Graded
 
 __getattr__, __dir__, __all__ = lazily(
     __name__,
@@ -56,11 +57,12 @@ __getattr__, __dir__, __all__ = lazily(
         "atlas.embedding": "Map",
         "atlas.export": "component_graph component_graphml component_matrix layouts_csv layouts_parquet piece_sets_csv",
         "atlas.goals": "puzzle_at read_goal",
-        "atlas.hints": "Graded Hint",
+        "atlas.hints": "Hint",
         "atlas.oracle": "Oracle Oracles hint",
         "atlas.statistics": "Components Facts PieceSet",
         "atlas.survey": "Survey",
         "atlas.table": "DistanceTable Option UnsolvableError",
         "atlas.waypoints": "Stage passes through unavoidable",
+        "atlas.why": "Graded",
     },
 )

@@ -99,7 +99,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
             check_goal(space, goal)
             if save is not None and not engines.fits_memory(space, watch.memory):
                 engines.build(save, space, goal, metric, watch)
-                return cls._opened(save, watch.memory, space)
+                return cls(**atlas_file.opened(save, watch.memory // 2, space))
             engines.require_memory(space, watch.memory)
             began = watch.seconds
             values, reason = engines.distances(space, goal, metric, watch)
@@ -159,13 +159,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         half of `max_memory` is kept at a time. Only `distances` reads the file as a whole. Raises `FileNotFoundError`,
         and `FileError` (also in look-ups), which says what is wrong with the file.
         """
-        return cls._opened(path, memory_size(max_memory))
-
-    @classmethod
-    def _opened(cls, path: str | Path, memory: int, known: Space | None = None) -> Atlas:
-        stored = atlas_file.Stored.open(path, memory // 2, known)
-        known_by = (stored.space, stored.goal, stored.metric, stored.table, stored.seconds, stored)
-        return cls(*known_by, reason=stored.reason)
+        return cls(**atlas_file.opened(path, memory_size(max_memory) // 2))
 
     @limited
     def save(self, path: str | Path, **limits: Unpack[GivenLimits]) -> None:

@@ -211,59 +211,54 @@ def _layouts(arrow: Any, space: Space, atlases: list[Atlas], watch: Watch) -> It
 
 def _card(folder: Path, space: Space, atlases: list[Atlas], rows: list[Any], version: str) -> str:
     """The data card."""
-    each = len(rows) // len(atlases)
-    lines = [
-        f"# Huarong: {space.text}",
-        "",
-        f"Every layout of {space.text}: {space.size:,} layouts in {each:,} sets of pieces, and how far each is "
-        f"from the goal",
-        f"`{' or '.join(' '.join(f'{k}@{h}' for k, h in one) for one in atlases[0].goal.alternatives)}` (kind @ "
-        f"head) in three metrics.",
-        "",
-        "Computed by one breadth-first search from all goals in each metric: exact, nothing sampled. The rank of "
-        "a layout is its row in",
-        "`layouts.parquet`; `huarong.Space.parse(space).layout(rank)` gives it back. Made by `huarong atlas "
-        "tables`, the same byte for",
-        f"byte wherever it is made with pyarrow {version}.",
-        "",
-        "| metric | what counts as one | solvable | longest | of so many layouts | mean |",
-        "|---|---|---|---|---|---|",
-    ]
+    goal = " or ".join(" ".join(f"{k}@{h}" for k, h in one) for one in atlases[0].goal.alternatives)
     about = {"step": "a piece by one cell", "slide": "a piece straight on", "move": "a piece along any path"}
-    for atlas in atlases:
-        f = atlas.facts
-        lines.append(
-            f"| {atlas.metric} | {about[atlas.metric]} | {f.solvable:,} | {f.longest} | {f.longest_count:,} | "
-            f"{f.mean:.4f} |"
-        )
-    lines += [
-        "",
-        "## Columns",
-        "",
-        "`sets.parquet`: `set` (its number), `metric`, `pieces` (width x height : how many), `empty` (cells), "
-        "`layouts`, `goals`, `solvable`,",
-        "`unsolvable`, `longest` (null where nothing can be solved), `longest_count`, `sum` of all distances, "
-        "`histogram` (layouts at distance 0, 1, ...),",
-        "`hardest` (eight at most, as text that Huarong reads), `hardest_ranks`, `hardest_solutions` (how many "
-        "shortest solutions each has, in decimal).",
-        "",
-        "`layouts.parquet`: `set`, `step`, `slide`, `move`; null where no goal can be reached.",
-        "",
-        "## Load",
-        "",
-        "```python",
-        "from huarong.atlas import Dataset",
-        'data = Dataset(".")  # this folder',
-        'data.sets.to_pandas(), data.layouts, data.compressed("move")',
-        "```",
-        "",
-        "## Files",
-        "",
-        "| file | bytes | sha256 |",
-        "|---|---|---|",
-    ]
+    metrics, files = "", ""
+    for atlas, f in ((each, each.facts) for each in atlases):
+        metrics += f"| {atlas.metric} | {about[atlas.metric]} | {f.solvable:,} | {f.longest} | {f.longest_count:,} | "
+        metrics += f"{f.mean:.4f} |\n"
     for path in sorted(folder.glob("*")):
         if path.suffix in (".parquet", ".residues"):
             data = path.read_bytes()
-            lines.append(f"| {path.name} | {os.path.getsize(path):,} | {hashlib.sha256(data).hexdigest()} |")
-    return "\n".join([*lines, "", "Licence: CC0 for the data; Huarong itself is Apache-2.0.", ""])
+            files += f"| {path.name} | {len(data):,} | {hashlib.sha256(data).hexdigest()} |\n"
+    return f"""# Huarong: {space.text}
+
+Every layout of {space.text}: {space.size:,} layouts in {len(rows) // len(atlases):,} sets of pieces, and how far each \
+is from the goal
+`{goal}` (kind @ head) in three metrics.
+
+Computed by one breadth-first search from all goals in each metric: exact, nothing sampled. The rank of a layout is \
+its row in
+`layouts.parquet`; `huarong.Space.parse(space).layout(rank)` gives it back. Made by `huarong atlas tables`, the same \
+byte for
+byte wherever it is made with pyarrow {version}.
+
+| metric | what counts as one | solvable | longest | of so many layouts | mean |
+|---|---|---|---|---|---|
+{metrics}
+## Columns
+
+`sets.parquet`: `set` (its number), `metric`, `pieces` (width x height : how many), `empty` (cells), `layouts`, \
+`goals`, `solvable`,
+`unsolvable`, `longest` (null where nothing can be solved), `longest_count`, `sum` of all distances, `histogram` \
+(layouts at distance 0, 1, ...),
+`hardest` (eight at most, as text that Huarong reads), `hardest_ranks`, `hardest_solutions` (how many shortest \
+solutions each has, in decimal).
+
+`layouts.parquet`: `set`, `step`, `slide`, `move`; null where no goal can be reached.
+
+## Load
+
+```python
+from huarong.atlas import Dataset
+data = Dataset(".")  # this folder
+data.sets.to_pandas(), data.layouts, data.compressed("move")
+```
+
+## Files
+
+| file | bytes | sha256 |
+|---|---|---|
+{files}
+Licence: CC0 for the data; Huarong itself is Apache-2.0.
+"""

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from huarong.atlas import bitparallel, dense, file as atlas_file, tile_distances
 from huarong.atlas.bitparallel import on_disk as levels
 from huarong.atlas.dense import TooLargeError
-from huarong.atlas.job import AtlasBuild, State, alone
+from huarong.atlas.job import LOCK, AtlasBuild, State
 from huarong.atlas.table_on_disk import TableOnDisk
 from huarong.errors import FileError
 from huarong.files import writable
@@ -32,7 +32,7 @@ from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.model.solution import Why
 from huarong.parallel import cores
-from huarong.resuming import with_room
+from huarong.resuming import locked_folder, with_room
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -143,7 +143,8 @@ def build(path: str | Path, space: Space, goal: Goal, metric: Metric, watch: Wat
         raise FileError("{path} cannot be written: it is not a file", path=path)
     writable(target)
     title = atlas_file.title(space, goal, metric)
-    with alone(folder), with_room(folder, FULL):
+    taken = "another process is building {path}: wait until it ends, or use another file"
+    with locked_folder(folder, LOCK, taken), with_room(folder, FULL):
         job = AtlasBuild(folder, target, space, goal, metric, watch, State.read(folder, title))
         reason = ""
         for engine in ENGINES:

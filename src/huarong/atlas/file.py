@@ -7,7 +7,6 @@ seconds that the search took, and the reason for its engine (a key of `huarong.a
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import json
 import sys
@@ -84,7 +83,37 @@ def write(path: str | Path, about: dict[str, Any], values: ByRank, watch: Watch 
             watch.count(0)
 
 
-@dataclass(frozen=True, eq=False)
+def opened(path: str | Path, room: int | None = None, known: Space | None = None) -> dict[str, Any]:
+    """Open a file and check its header: the fields of its `Atlas`; of content larger than `room`, about `room` bytes
+    stay in memory.
+
+    If the file's space is `known`, that object is used, with the part of its numbering that it has computed. Raises
+    `FileNotFoundError` and `FileError`.
+    """
+    file = Container.open(path, KIND, room=room)
+    header = file.header
+    with file.sense():
+        text = header["space"]
+        space = known if known is not None and known.text == text else Space.parse(text)
+        goal = kept_goal(space, header["goal"])
+        metric, seconds = Metric(header["metric"]), float(header["seconds"])
+        expected, kind = space.size, np.dtype(_TYPES[int(header["width"])])
+        histogram, reason = tuple(map(int, header["histogram"])), str(header.get("reason", ""))
+    if file.size != expected * kind.itemsize:
+        raise FileError(
+            "{path} has {got:,} {got:layout|layouts}; the space that it names has {expected:,}",
+            path=file.path,
+            got=file.size // kind.itemsize,
+            expected=expected,
+        )
+    table = np.frombuffer(file.raw, kind)
+    if sys.byteorder == "big":
+        table = table.byteswap()
+    about = {"space": space, "goal": goal, "metric": metric, "table": table, "seconds": seconds, "reason": reason}
+    return about | {"stored": Stored(file, table, histogram)}
+
+
+@dataclass(eq=False)
 class Stored:
     """The distances in an atlas's file, as an array that is read when it is sliced or indexed by ranks.
 
@@ -92,41 +121,11 @@ class Stored:
     """
 
     file: Container
-    space: Space
-    goal: Goal
-    metric: Metric
     table: Distances
     histogram: tuple[int, ...]
-    seconds: float
-    reason: str
 
-    @classmethod
-    def open(cls, path: str | Path, room: int | None = None, known: Space | None = None) -> Stored:
-        """Open a file and check its header; of content larger than `room`, about `room` bytes stay in memory.
-
-        If the file's space is `known`, that object is used, with the part of its numbering that it has computed. Raises
-        `FileNotFoundError` and `FileError`.
-        """
-        file = Container.open(path, KIND, room=room)
-        header = file.header
-        with file.sense():
-            text = header["space"]
-            space = known if known is not None and known.text == text else Space.parse(text)
-            goal = kept_goal(space, header["goal"])
-            metric, seconds = Metric(header["metric"]), float(header["seconds"])
-            expected, kind = space.size, np.dtype(_TYPES[int(header["width"])])
-            histogram, reason = tuple(map(int, header["histogram"])), str(header.get("reason", ""))
-        if file.size != expected * kind.itemsize:
-            raise FileError(
-                "{path} has {got:,} {got:layout|layouts}; the space that it names has {expected:,}",
-                path=file.path,
-                got=file.size // kind.itemsize,
-                expected=expected,
-            )
-        table = np.frombuffer(file.raw, kind)
-        if sys.byteorder == "big":
-            table = table.byteswap()
-        return cls(file, space, goal, metric, table, histogram, seconds, reason)
+    def __post_init__(self) -> None:
+        self._view, self._sound = self.table.data, self.file.sound
 
     def read(self, rank: int) -> int:
         """The value stored for a rank, which must not be negative. Raises `IndexError`, `FileError`."""
@@ -135,14 +134,6 @@ class Stored:
             self.file.check(at, at + 1)
         value: int = self._view[rank]
         return value
-
-    @functools.cached_property
-    def _view(self) -> memoryview:
-        return self.table.data
-
-    @functools.cached_property
-    def _sound(self) -> bytearray:
-        return self.file.sound
 
     def verify(self, watch: Watch | None = None) -> None:
         """Read and verify all distances. Raises `FileError`."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from huarong.atlas.table import DistanceSource
-from huarong.atlas.why import Cost, Reason, why
+from huarong.atlas.why import Graded, Reason, why
 from huarong.draw.picture import svg
 from huarong.errors import InputError
 from huarong.model.board import Layout, Move, captioned
@@ -60,37 +60,6 @@ class Position(NamedTuple):
 At = Puzzle | Layout | Position | Sequence[int] | None
 """Where the pieces are: a puzzle's start, a layout, heads in the order of `Puzzle.pieces`, a position; None: the start.
 """
-
-
-class Graded(NamedTuple):
-    """A legal move and its grade.
-
-    `distance` is the distance to the goal after the move: None if no goal can be reached, or, if `known` is false,
-    where it was not computed. `loses` is how many moves more than a best move it costs; None if `distance` is.
-    """
-
-    move: Move
-    distance: int | None
-    known: bool = True
-    loses: int | None = None
-    best: bool = False
-
-    def to_json(self) -> dict[str, Any]:
-        """The move and its grade as JSON."""
-        move = self.move
-        path = move.path
-        return {
-            "move": f"{move.piece} {path}",
-            "piece": move.piece,
-            "label": move.label,
-            "from": move.start,
-            "to": move.stop,
-            "path": path,
-            "distance": self.distance,
-            "known": self.known,
-            "loses": self.loses,
-            "best": self.best,
-        }
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,8 +121,7 @@ class Hint:
         >>> print(hint("横刀立马").reason.message())
         Soldier 1 makes way for Ma Chao, so that Cao Cao can move 25 moves later.
         """
-        costs = [Cost(each.move, each.loses, each.known) for each in self.moves]
-        return why(self.position.started(), self.best, costs, self.line, self.metric)
+        return why(self.position.started(), self.best, self.moves, self.line, self.metric)
 
     @functools.cached_property
     def unsolvable(self) -> Why | None:

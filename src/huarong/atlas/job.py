@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import shutil
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -17,10 +16,10 @@ from huarong.i18n import size_text
 from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
-from huarong.resuming import DiskTooSmallError, StateFile, locked_folder
+from huarong.resuming import DiskTooSmallError, StateFile
 from huarong.space.space import Space
 
-_LOCK, _STATE = "lock", StateFile("state", "atlas in progress", version=2)
+LOCK, _STATE = "lock", StateFile("state", "atlas in progress", version=2)
 
 
 @dataclass(frozen=True)
@@ -98,7 +97,7 @@ class AtlasBuild:
         """Remove all files of the folder but the lock. Raises `FileError`."""
         with refusable(self.folder):
             for path in self.folder.iterdir():
-                if path.name != _LOCK:
+                if path.name != LOCK:
                     path.unlink()
 
     def begun(self, method: str) -> bool:
@@ -132,8 +131,3 @@ class AtlasBuild:
     def header(self, width: int, histogram: tuple[int, ...]) -> dict[str, Any]:
         """The header of the atlas's file."""
         return atlas_file.header(self.space, self.goal, self.metric, width, histogram, self.seconds, self.reason)
-
-
-def alone(folder: Path) -> AbstractContextManager[Any]:
-    """Lock the folder of a build against other processes. Raises `InputError` and `FileError`."""
-    return locked_folder(folder, _LOCK, "another process is building {path}: wait until it ends, or use another file")

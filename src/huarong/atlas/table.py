@@ -15,7 +15,7 @@ from huarong.atlas.statistics import Facts
 from huarong.errors import HuarongError, InputError, expect
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
-from huarong.model.board import Layout, Move
+from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.pieces import range_text
 from huarong.model.rules import Rules
@@ -185,12 +185,6 @@ class DistanceTable:
     def best_moves(self, layout: Layout) -> tuple[Option, ...]:
         """All moves that lead one nearer to the goal; empty for a goal and for a layout that cannot be solved."""
         return self._best(self.space.rank(layout))
-
-    def is_best(self, layout: Layout, move: Move | Option) -> bool:
-        """Whether a move (a `Move` or an `Option`, by its heads) is one of the best."""
-        expect(move, Move, Option)
-        ends = (move.start, move.stop)
-        return any((each.start, each.stop) == ends for each in self.best_moves(layout))
 
     @functools.cached_property
     def _rules(self) -> Rules:

@@ -79,40 +79,63 @@ _APART = re.compile(r"(?<=[0-9A-Za-z])(?=[一-鿿])|(?<=[一-鿿])(?=[0-9A-Za-z]
 """Where a letter or a digit meets a Chinese character: names and numbers stand apart there."""
 
 
-class Cost(NamedTuple):
-    """A legal move and how many moves it loses: None if no goal can be reached after it, or if `known` is false."""
+class Graded(NamedTuple):
+    """A legal move and its grade.
+
+    `distance` is the distance to the goal after the move: None if no goal can be reached, or, if `known` is false,
+    where it was not computed. `loses` is how many moves more than a best move it costs; None if `distance` is.
+    """
 
     move: Move
-    loses: int | None
-    known: bool
+    distance: int | None
+    known: bool = True
+    loses: int | None = None
+    best: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """The move and its grade as JSON."""
+        move = self.move
+        path = move.path
+        return {
+            "move": f"{move.piece} {path}",
+            "piece": move.piece,
+            "label": move.label,
+            "from": move.start,
+            "to": move.stop,
+            "path": path,
+            "distance": self.distance,
+            "known": self.known,
+            "loses": self.loses,
+            "best": self.best,
+        }
 
 
 def why(
     puzzle: Puzzle,
     best: Sequence[Move],
-    costs: Sequence[Cost],
+    moves: Sequence[Graded],
     line: Sequence[Move] | None,
     metric: Metric = Metric.MOVE,
 ) -> Reason | None:
     """The reason of the first of the best moves of a puzzle's start; None if no true reason is known.
 
-    `costs` has every legal move; `line` is a shortest solution that begins with that move, None if it is not known.
+    `moves` are all legal moves; `line` is a shortest solution that begins with that move, None if it is not known.
 
     >>> puzzle = Puzzle.parse("AB/..", goal="../.A")
     >>> first, then = puzzle.moves()[1], puzzle.moves()[0]
-    >>> why(puzzle, [first], [Cost(first, 0, True), Cost(then, 2, True)], None).message()
+    >>> why(puzzle, [first], [Graded(first, 1, loses=0), Graded(then, 3, loses=2)], None).message()
     'Anything else takes at least 2 moves more.'
     """
     if not best:
         return None
-    found = (_purpose(puzzle, line), _grades(best, costs))
+    found = (_purpose(puzzle, line), _grades(best, moves))
     because = tuple(replace(each, metric=metric) for each in found if each is not None)
     return Reason(best[0], because) if because else None
 
 
-def _grades(best: Sequence[Move], costs: Sequence[Cost]) -> Because | None:
+def _grades(best: Sequence[Move], moves: Sequence[Graded]) -> Because | None:
     """What the grades of the other moves say."""
-    others = [each for each in costs if each.move != best[0]]
+    others = [each for each in moves if each.move != best[0]]
     if not others:
         return Because("only move", {})
     if len(best) > 1 or not all(each.known for each in others):

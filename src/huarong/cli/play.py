@@ -38,7 +38,8 @@ from huarong.search.select import NAMES, MethodName
 from huarong.search.solver import solve
 
 if TYPE_CHECKING:
-    from huarong.atlas.hints import Graded, Hint
+    from huarong.atlas.hints import Hint
+    from huarong.atlas.why import Graded
     from huarong.proof import Certificate
 
 
