@@ -102,10 +102,8 @@ class Component:
     ) -> Component:
         """The layouts that a puzzle's start can reach, or those of as many depths as have at most `most` layouts.
 
-        `space` is that of the puzzle's pieces, if it was made already.
-
-        Raises `NotNumberedError` if the space has no ranks, `InputError` if ranks have more than 64 bits, and
-        `LimitReached` and `Cancelled`.
+        `space` is that of the puzzle's pieces, if it was made already. Raises `NotNumberedError` if it has no ranks,
+        `InputError` if ranks have more than 64 bits, and `LimitReached` and `Cancelled`.
         """
         puzzle, watch = read_puzzle(puzzle), Watch.of(**limits)
         expect(most, int, type(None))

@@ -150,8 +150,8 @@ class Compressed:
     def distance(self, puzzle: PuzzleLike | Layout) -> int | None:
         """The distance of a puzzle's start, or of a layout of the space, to the goal; None if it cannot be solved.
 
-        A puzzle may have other kinds than the space as long as all of its pieces fit into it; the puzzle's own goal
-        is ignored. Raises `NotInSpaceError`.
+        A puzzle may have other kinds than the space if all its pieces fit into it; its own goal is ignored. Raises
+        `NotInSpaceError`.
         """
         found: int = self._put(puzzle).distance()
         return None if found < 0 else found

@@ -9,8 +9,7 @@ file                  what
 `METRIC.residues`     the compressed atlas of each metric (`huarong.atlas.compressed`)
 ====================  ==============================================================================================
 
-The files are reproducible: equal byte for byte on every machine and with any number of threads, given the version of
-pyarrow that the card names.
+The files are equal byte for byte on every machine, with any number of threads, by the pyarrow that the card names.
 """
 
 from __future__ import annotations

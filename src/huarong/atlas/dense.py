@@ -1,7 +1,6 @@
 """Whole spaces, one layout at a time: distances of every layout, neighbours of many, components.
 
-Arrays have an entry for each rank; `huarong.kernels.dense` has the loops. `huarong.atlas.atlas` is the public
-interface.
+Arrays have an entry for each rank; `huarong.kernels.dense` has the loops. `huarong.atlas.atlas` is the public side.
 """
 
 from __future__ import annotations
@@ -190,11 +189,10 @@ def padded(space: Space) -> int:
 
 
 class Scan:
-    """A breadth-first search in a table of distances: each level's layouts are found by a scan of the table and
-    expanded.
+    """A breadth-first search in a table of distances: a scan of the table finds each level's layouts to expand.
 
-    The table has `padded(space)` bytes, 255 where nothing is known. `marks[2 * b + (d & 1)]` is set where block `b` of
-    the table may have a layout at depth d.
+    The table has `padded(space)` bytes, 255 where nothing is known. `marks[2 * b + (d & 1)]` is set where its block `b`
+    may have a layout at depth d.
     """
 
     def __init__(self, space: Space, table: NDArray[np.uint8], here: Any, marks: NDArray[np.uint8]) -> None:
@@ -360,8 +358,7 @@ def among(some: Ranks, known: Ranks) -> NDArray[np.bool_]:
 def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.uint32], Ranks]:
     """For every rank the number of its component, and the least rank of each component, ascending.
 
-    Components are those of the graph of steps, regardless of direction, numbered in the order of their least ranks. 4
-    bytes a layout.
+    Components are those of the undirected graph of steps, in the order of their least ranks. 4 bytes a layout.
     """
     if space.size >= 1 << 32:
         raise TooLargeError(

@@ -1,8 +1,7 @@
 """A map of a component: each layout is a point of the plane, near its neighbours.
 
 Points are placed by pivot MDS (Brandes and Pich, "Eigensolver methods for progressive multidimensional scaling of
-large data", GD 2006), then moved by stress descent with the pivots (Ortmann, Klimenta and Brandes, "A sparse stress
-model", GD 2016).
+large data", GD 2006), then by stress descent (Ortmann, Klimenta and Brandes, "A sparse stress model", GD 2016).
 """
 
 from __future__ import annotations

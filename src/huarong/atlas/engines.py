@@ -130,12 +130,10 @@ def building(path: str | Path) -> Path:
 
 
 def build(path: str | Path, space: Space, goal: Goal, metric: Metric, watch: Watch) -> None:
-    """Build an atlas on disk, or resume a build that was stopped; at the end the file appears and the folder is
-    removed.
+    """Build an atlas on disk, or resume a build; at the end the file appears and the folder is removed.
 
-    Raises `InputError` if the folder is in use or holds the beginning of another atlas, `DiskTooSmallError`,
-    `TooLargeError` if even what must be in memory does not fit, `DiskFullError`, `LimitReached`, `Cancelled` and
-    `FileError`.
+    Raises `InputError` if the folder is in use or holds the beginning of another atlas, `TooLargeError` if even what
+    must be in memory does not fit, `DiskTooSmallError`, `DiskFullError`, `LimitReached`, `Cancelled` and `FileError`.
     """
     atlas_file.require_text(space)
     target, folder = Path(os.path.realpath(path)), building(path)

@@ -58,8 +58,7 @@ def piece_sets_csv(path: str | Path, atlas: Atlas, components: bool = True, **li
 def layouts_csv(path: str | Path, atlas: Atlas, **limits: Unpack[GivenLimits]) -> None:
     """Write every layout, a row each: rank, word, distance (empty if it cannot be solved).
 
-    The word has a character for each cell: 0 where no piece has its head, else the number of its kind (1 to 9, then
-    a, b, ...).
+    The word has a character for each cell: 0 where no piece has its head, else its kind (1 to 9, then a, b, ...).
     """
     expect(atlas, Atlas)
     watch = Watch.of(**limits)
@@ -108,8 +107,7 @@ def _row(values: Any) -> bytes:
 def component_matrix(atlas: Atlas, layout: Layout, **limits: Unpack[GivenLimits]) -> tuple[Any, Ranks]:
     """The component of a layout as a sparse matrix of moves, and the ranks of its rows; needs SciPy.
 
-    Entry (i, j) of the CSR matrix is 1 where one move of the atlas's metric leads from layout `ranks[i]` to
-    layout `ranks[j]`.
+    Entry (i, j) of the CSR matrix is 1 where a move of the atlas's metric leads from rank `ranks[i]` to `ranks[j]`.
     """
     expect(atlas, Atlas)
     watch, sparse = Watch.of(**limits), optional("scipy.sparse", "export")
@@ -123,8 +121,7 @@ def component_matrix(atlas: Atlas, layout: Layout, **limits: Unpack[GivenLimits]
 def component_graph(atlas: Atlas, layout: Layout, **limits: Unpack[GivenLimits]) -> Any:
     """The component of a layout as a directed NetworkX graph of ranks, with their distances; needs NetworkX.
 
-    A node has `distance` (None if no goal can be reached); an edge has `start` and `stop`, the heads of the
-    piece that moves.
+    A node has `distance` (None if no goal can be reached); an edge has the heads of its piece, `start` and `stop`.
     """
     expect(atlas, Atlas)
     watch, graph = Watch.of(**limits), optional("networkx", "export").DiGraph()

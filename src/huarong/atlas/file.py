@@ -84,11 +84,10 @@ def write(path: str | Path, about: dict[str, Any], values: ByRank, watch: Watch 
 
 
 def opened(path: str | Path, room: int | None = None, known: Space | None = None) -> dict[str, Any]:
-    """Open a file and check its header: the fields of its `Atlas`; of content larger than `room`, about `room` bytes
-    stay in memory.
+    """Open a file and check its header: the fields of its `Atlas`.
 
-    If the file's space is `known`, that object is used, with the part of its numbering that it has computed. Raises
-    `FileNotFoundError` and `FileError`.
+    Of content larger than `room`, about `room` bytes stay in memory. If the file's space is `known`, that object is
+    used, with the part of its numbering that it has computed. Raises `FileNotFoundError` and `FileError`.
     """
     file = Container.open(path, KIND, room=room)
     header = file.header

@@ -60,10 +60,9 @@ def goal_in(space: Space, puzzle: Puzzle) -> Goal:
 def read_goal(space: Space, text: str | None = None, corner: bool = False) -> Goal:
     """A goal for a space: rows with `/` between, any character for each piece that must be there.
 
-    Pieces are identified by their shapes or, if several kinds have the same shape, by the mark of the kind
-    (`A@2x1=LR`). Alternatives have `goal:` between them. Without a text, the goal of an open 4x5 board with exactly
-    one 2x2 is that piece at the bottom centre. On other boards, with `corner`, it is the first kind at the bottom
-    right. Raises `PuzzleError`.
+    Pieces are identified by their shapes or, if several kinds share one, by the mark of the kind (`A@2x1=LR`).
+    Alternatives have `goal:` between them. Without a text, the goal of an open 4x5 board with one 2x2 is that piece at
+    the bottom centre; of others, with `corner`, the first kind at the bottom right. Raises `PuzzleError`.
 
     >>> read_goal(Space.parse("3x2 2x1:1 1x1:0.."), "..a/bb.").alternatives
     (((0, 3), (1, 2)),)

@@ -177,8 +177,7 @@ def moves_at(
 
 
 def continuation(position: Position, metric: Metric, last: Move | str | None) -> Callable[[Move], bool]:
-    """Says which moves continue the last one, and so cost nothing: in MOVE those of its piece, in SLIDE those
-    straight on.
+    """Which moves continue the last one, and so cost nothing: in MOVE those of its piece, in SLIDE those straight on.
 
     `last` may be the text of a move, such as `N D1`; in MOVE the piece is enough. Raises `InputError`.
     """
@@ -204,8 +203,8 @@ def grade(
 ) -> tuple[int | None, tuple[Graded, ...]]:
     """The distance to the goal, and the moves with their grades, the best first.
 
-    `here` is the layout's own distance. `after` has each move, the distance after it, and whether that is known. A
-    `free` move costs nothing.
+    `here` is the layout's own distance; `after` has each move, the distance after it, and whether that is known;
+    `free` moves cost nothing.
     """
     total = far = math.inf if here is None else here
     costs = [not free(move) for move, _, _ in after]

@@ -415,8 +415,7 @@ def hint(
 ) -> Hint:
     """The distance of a puzzle's start to the goal, and a grade for every move.
 
-    Tables are cached and serve all layouts of the puzzle's pieces, so the second hint takes microseconds. The
-    arguments are those of `Oracle.hint`.
+    Tables are cached for all layouts of its pieces: the second hint takes microseconds. Arguments as of `Oracle.hint`.
 
     >>> found = hint("横刀立马")
     >>> found.distance, found.solutions, [str(move) for move in found.best]

@@ -95,8 +95,8 @@ def with_counts(counts: NDArray[np.int64], values: NDArray[Any]) -> NDArray[np.i
 class Components:
     """The components of a space's graph of steps, numbered in the order of their least ranks.
 
-    `labels[rank]` is a layout's component; `least[c]` is a component's least rank, `sizes[c]` the number of its
-    layouts, `goals[c]` of its goals.
+    `labels[rank]` is a layout's component; `least[c]`, `sizes[c]` and `goals[c]` are a component's least rank and its
+    numbers of layouts and goals.
     """
 
     labels: NDArray[np.uint32]

@@ -68,10 +68,8 @@ class UnsolvableError(HuarongError, KeyError):
 
 
 class Option(NamedTuple):
-    """A legal move: the kind of the piece, its head before and after.
-
-    `rank` is that of the layout after the move, `distance` its distance to the goal (None: it cannot be solved, or the
-    distance is not computed).
+    """A legal move: the kind of the piece, its head before and after, the `rank` of the layout after it, and that
+    layout's `distance` to the goal (None: it cannot be solved, or is not in the table).
     """
 
     kind: int
@@ -207,8 +205,7 @@ class DistanceTable:
     def lines(self, layout: Layout) -> Iterator[tuple[Option, ...]]:
         """Iterate over all shortest paths to a goal, in the order of their moves. Raises `UnsolvableError`.
 
-        Two paths differ where their layouts do: in MOVE, it makes no difference by which cells a piece slides to its
-        place.
+        Two paths differ where their layouts do: in MOVE, whatever cells a piece passes on the way to its place.
         """
         if not self[layout]:
             yield ()

@@ -1,7 +1,6 @@
 """Waypoints: shortest solutions through given layouts, and layouts that no shortest solution avoids.
 
-After poos (华容道, Swift), who hopes that a puzzle can be solved from key point to key point, and asks
-which they are.
+After poos (华容道, Swift), who hopes to solve a puzzle from key point to key point, and asks which they are.
 """
 
 from __future__ import annotations
@@ -50,13 +49,12 @@ class Stage:
 def through(
     atlas: Atlas, layout: Layout, waypoints: Sequence[Layout | Goal], **limits: Unpack[GivenLimits]
 ) -> tuple[Stage, ...]:
-    """A shortest solution from a layout through waypoints, in their order, to the goal: one leg more than waypoints.
+    """A shortest solution from a layout through waypoints, in their order, to the goal: one more leg than waypoints.
 
-    A waypoint is a layout or a goal. For a goal, the layout that makes the whole solution shortest is taken. A
-    move has to end at each waypoint. `distance` in the moves counts all moves to the goal, through the waypoints that
-    remain. (For each waypoint an atlas is made whose seeds are its layouts, each at its distance through the later
-    waypoints; legs are looked up in these.) Raises `UnsolvableError` if there is no such solution, `LimitReached`
-    and `Cancelled`.
+    A waypoint is a layout or a goal. For a goal, the layout that makes the whole solution shortest is taken. A move has
+    to end at each waypoint. `distance` in the moves counts all moves to the goal, through the waypoints that remain.
+    (Each waypoint has an atlas whose seeds are its layouts, each at its distance through the later waypoints; legs are
+    looked up in these.) Raises `UnsolvableError` if there is no such solution, `LimitReached` and `Cancelled`.
 
     >>> from huarong.model.puzzle import Puzzle
     >>> puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")

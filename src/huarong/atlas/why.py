@@ -3,8 +3,7 @@
 A move *makes way* for the first later move that enters a cell which it has emptied: had it not been made, that move
 would be blocked. A chain of such moves is the reason: it ends with the first move of the goal's piece or, if the goal
 names most of the pieces, with the first move that puts one where it stays. A sentence about later moves says what can
-follow on the shortest solution of the hint; a sentence about other moves holds for all of them. The pages have a twin
-of this module, `rules/why.js`.
+follow on the hint's solution; one about other moves holds for all of them. The pages have a twin, `rules/why.js`.
 """
 
 from __future__ import annotations

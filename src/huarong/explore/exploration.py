@@ -28,8 +28,7 @@ class Resources:
     may be the URL of an object store, such as `s3://bucket/levels`; each machine then copies the files it works on to
     a local folder, below `local` or the system's folder for temporary files. `workers` is the number of threads or
     processes, by default one a core; `address` is the Ray cluster (`"local"` starts one here); `block` is about how
-    many keys a block has. `by` says how layouts are stored: as sorted keys, or as bits by rank. The default is bits
-    for tiles, and keys for other puzzles.
+    many keys a block has. `by` says how layouts are stored: as sorted keys, or as bits by rank (the default for tiles).
 
     >>> Resources(folder="levels", workers=2).name
     'disk'

@@ -139,11 +139,10 @@ class Dense:
         return table
 
     def fill(self, table: Any, stop: Callable[[list[int]], bool] | None = None) -> list[int]:
-        """Fill in the distances from the entries that are 0, level by level; returns the number of layouts of each
-        level.
+        """Fill in the distances from the entries that are 0, level by level; returns how many layouts each level has.
 
-        `stop` is called now and then with the levels so far, and ends the search by returning true. Raises
-        `InputError` for distances of more than 254.
+        `stop` is called now and then with the levels so far; the search ends if it returns true. Raises `InputError`
+        for distances of more than 254.
         """
         counts, metric = self.xp.zeros(_UNKNOWN + 1, np.uint64), self.metric.code
         for first in range(0, _UNKNOWN, _AHEAD):

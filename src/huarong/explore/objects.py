@@ -4,8 +4,7 @@ A file that a task writes stays in a folder of its machine and is also put into 
 it gets it from there, once. An object store has put, get, list and delete, but no renaming, locking or memory maps.
 An object appears whole or not at all, and its readers know its size and checksum.
 
-Requests are made by obstore, with credentials and endpoints from the environment (`AWS_ACCESS_KEY_ID`,
-`AWS_ENDPOINT`, …).
+obstore makes the requests, with credentials and endpoints from the environment (`AWS_ACCESS_KEY_ID`, …).
 """
 
 from __future__ import annotations
@@ -85,16 +84,13 @@ class ObjectStore(Store):
 
     `local` names the folder for the copies, by default in the system's folder for temporary files; it may differ from
     machine to machine, and need not exist. Copies of levels that are no longer needed are removed. Raises `FileError`
-    if the store cannot be reached or has lost an object, and `DiskFullError` if the disk for the copies is
-    full.
+    if the store cannot be reached or has lost an object, and `DiskFullError` if the disk for the copies is full.
     """
 
     url: str = ""
     local: str | None = None
     look: Callable[[], None] = lambda: None
-    """A function that raises the error that ends the exploration; the thread `driver` calls it while it waits for the
-    store.
-    """
+    """Raises the error that ends the exploration; the thread `driver` calls it while it waits for the store."""
     driver: int = 0
     silent: bool = False
     """Whether a request was given up; the store then gets no more requests."""
@@ -226,8 +222,7 @@ class ObjectStore(Store):
                     (self.folder / each).unlink(missing_ok=True)
 
     def ask(self, name: str, request: Callable[[], T]) -> T:
-        """Make a request in a thread of its own and return its answer; if the exploration is to end, the thread is
-        abandoned.
+        """The answer to a request, made in a thread of its own, which is abandoned if the exploration is to end.
 
         Raises `FileError`, `FileNotFoundError` for a missing object, `Stopped`, and what `look` raises.
         """
@@ -287,9 +282,8 @@ def _reason(error: BaseException) -> str:
 def lease(store: ObjectStore) -> Iterator[str]:
     """Hold the lease of a store, as its only driver; yields a new owner name.
 
-    A driver renews its lease every few seconds; one that has not for a minute counts as dead. Files that its tasks
-    still write are not accepted, since the store has another owner then. Raises `InputError` if another driver is
-    alive, and `FileError`.
+    A driver renews its lease every few seconds; one that has not for a minute counts as dead: the store then has
+    another owner, and takes no files of its tasks. Raises `InputError` if another driver is alive, and `FileError`.
     """
     name = f"process {os.getpid()} on {socket.gethostname()}"
     owner = f"{name} since {uuid.uuid4().hex}"

@@ -122,8 +122,7 @@ def _remove(place: str, name: str) -> None:
 def require(place: str | Path, ask: Callable[[str], Sequence[dict[str, Any]]], room: int = 0) -> tuple[Machine, ...]:
     """Raise `ClusterError` unless all machines can explore with this one in a folder or an object store; returns them.
 
-    `ask` runs `look_around` on every machine with the name that it is given. The place must have room for `room`
-    bytes.
+    `ask` runs `look_around` with a name on every machine. The place must have room for `room` bytes.
     """
     place, name, token = str(place), f"preflight-{uuid.uuid4().hex}", uuid.uuid4().hex
     try:

@@ -217,8 +217,7 @@ def _start(team: _Team, look: Callable[[], None], store: Store) -> RunTasks:
 
 
 class _Team:
-    """Workers of a cluster, actors of Ray: each does one task after the other, and one that dies is followed by
-    another.
+    """Workers of a cluster, actors of Ray: each does one task after the other; where one dies, another is started.
 
     `machines` has the machine of each running worker, and `free` the idle workers. `coming` has the workers that Ray
     has yet to start, by the call that answers when they run.
@@ -338,8 +337,7 @@ def _do(task: StoreTask) -> Any:
 class SpaceResult(NamedTuple):
     """The layouts of a space that are farthest from its goal.
 
-    `longest` is None if no layout can be solved or the space is empty; `failure` is the error of a space that
-    failed.
+    `longest` is None if no layout can be solved or there is none; `failure` is the error of a space that failed.
     """
 
     space: str

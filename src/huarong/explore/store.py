@@ -75,8 +75,8 @@ BLOCK = 1 << 22
 class LevelRecord:
     """All layouts of one depth: how many each block holds, and whether one of them is a goal.
 
-    `files` has the store's entry for each block, None for a block without layouts; `bounds` has the first words of
-    the keys at which the blocks begin.
+    `files` has the store's entry for each block, None for one without layouts; `bounds` has the first words of the keys
+    at which the blocks begin.
     """
 
     depth: int

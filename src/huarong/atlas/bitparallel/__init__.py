@@ -33,9 +33,8 @@ def distances(
 
     The reason is a key of `huarong.atlas.engines.REASONS`: `one way` for a kind that may slide there but not back; `no
     frames` also where the goal names the only kind of singles; `no room` if the search needs more memory than `watch`
-    allows; `deep` if a distance is more than 254.
-    Besides the result, it takes 2 to 22 bytes a layout, because a frame has a bit for every set of its free places. The
-    fewer of these sets are layouts, the more bytes each layout takes.
+    allows; `deep` if a distance is more than 254. Besides the result, it takes 2 to 22 bytes a layout, because a frame
+    has a bit for every set of its free places: more where fewer of these sets are layouts.
 
     >>> space = Space.parse("3x2 2x1:1 1x1:3")
     >>> distances(space, Goal.of([[(0, 0)]]), "step").tolist()
@@ -60,8 +59,7 @@ def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.
 
     The result is that of `huarong.atlas.dense.components`, without a search. None if the space has no frames to
     exploit, or a kind that may slide there but not back, or if the search needs more memory than `watch` allows.
-    Besides the result, it takes 1 to 10 bytes a layout: the fewer of a frame's sets of free places are layouts, the
-    more.
+    Besides the result, it takes 1 to 10 bytes a layout: more where fewer of a frame's sets of free places are layouts.
 
     >>> components(Space.parse("2x2 2x1:1 1x1:1"))
     (array([0, 1, 1, 0], dtype=uint32), array([0, 1]))
