@@ -8,8 +8,8 @@ from hypothesis import given
 
 from huarong.atlas import embedding
 from huarong.atlas.embedding import Map
-from huarong.errors import Cancelled, LimitReached
-from huarong.limits import RESERVED, Watch
+from huarong.errors import LimitReached
+from huarong.limits import RESERVED
 from huarong.model.puzzle import Puzzle
 from tests import naive
 from tests.examples import examples
@@ -54,19 +54,6 @@ def test_rounding_does_not_turn_the_map_of_a_symmetric_graph() -> None:
     noise = np.random.default_rng(2).normal(size=matrix.shape) * 1e-14
     assert embedding._main(matrix) == pytest.approx(embedding._main(matrix + noise + noise.T), abs=1e-9)
     assert matrix @ embedding._main(matrix) == pytest.approx(3 * embedding._main(matrix))
-
-
-def test_cancelled_while_points_are_placed() -> None:
-    calls = []
-    component = Map.of("横刀立马", 3000).component
-    begin, to = embedding.mutual(*component.neighbours())
-
-    def cancel() -> bool:
-        calls.append(1)
-        return len(calls) > 70
-
-    with pytest.raises(Cancelled):
-        embedding.placed(begin, to, Watch(cancel=cancel))
 
 
 def test_the_memory_limit_is_that_of_the_whole_process(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -166,12 +166,6 @@ def test_who_waits_can_cancel() -> None:
     assert asked.hint().distance == 81
 
 
-@pytest.mark.parametrize("name", ["横刀立马", "Rush Hour 40", "Shark"])
-def test_cancelled(name: str) -> None:
-    with pytest.raises(Cancelled):
-        Oracle(name).hint(cancel=lambda: True)
-
-
 def test_progress_never_goes_back() -> None:
     seen = []
     with (

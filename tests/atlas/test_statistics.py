@@ -4,7 +4,6 @@ components.
 
 from __future__ import annotations
 
-import itertools
 import tracemalloc
 from types import ModuleType
 from unittest import mock
@@ -17,7 +16,7 @@ from huarong.atlas import dense, statistics
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import read_goal
 from huarong.atlas.statistics import Components, Facts, histogram, piece_sets, set_numbers
-from huarong.errors import Cancelled, InputError, LimitReached
+from huarong.errors import InputError
 from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.model.goal import Goal
@@ -93,16 +92,6 @@ def test_far_too_many_sets_are_refused() -> None:
     space = Space.parse("5x5 2x1:0.. 1x1:0.. empty:23..")
     with mock.patch.object(statistics, "_MOST", 10), pytest.raises(InputError, match="sets of pieces"):
         piece_sets(space, dense.distances(space, Goal.of([[(0, 0)]]), "step"))
-
-
-@pytest.mark.parametrize("calls", [1, 3])
-def test_cancelled(calls: int) -> None:
-    values = dense.distances(FAMILY, read_goal(FAMILY), "step")
-    count = itertools.count(1)
-    with pytest.raises(Cancelled):
-        Components.of(FAMILY, values, cancel=lambda: next(count) >= calls)
-    with pytest.raises(LimitReached):
-        Components.of(FAMILY, values, max_memory=FAMILY.size)
 
 
 def test_pieces_of_which_nothing_can_be_solved():

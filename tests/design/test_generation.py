@@ -11,9 +11,10 @@ from huarong.design.assembly import without
 from huarong.design.generation import generate, minimal
 from huarong.design.rating import rate
 from huarong.design.recipe import Recipe
-from huarong.errors import InputError
+from huarong.errors import InputError, LimitReached
 from huarong.model.symmetry import MIRROR, image
 from tests.cli.running import read, run
+from tests.clock import ticking
 
 THREE = ["A../BCC/D.E", "ABB/CD./..E", ".AA/BCD/..E"]
 CARS = ["slide: along/..ba/XXba/..../..cc"]
@@ -218,3 +219,10 @@ def test_a_difficulty_has_words(word, stars, count):
 def test_a_word_that_is_no_difficulty():
     with pytest.raises(InputError, match="is not a valid range"):
         generate(CLASSIC, rating="middling", count=1)
+
+
+def test_a_limit_of_time_gives_what_was_found():
+    with ticking(), pytest.raises(LimitReached) as caught:
+        generate(Recipe.of("6x6", cars="5..7"), moves="3..", count=10_000, max_seconds=6000)
+    found = caught.value.solution
+    assert found and all(hr.solve(each.puzzle).length == each.length for each in found[:3])

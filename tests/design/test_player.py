@@ -9,8 +9,6 @@ import huarong as hr
 from huarong.atlas.reasons import Reasons
 from huarong.design import player
 from huarong.design.player import PATIENCE, moves_of_a_player
-from huarong.errors import Cancelled
-from huarong.limits import Watch
 from tests import naive
 from tests.examples import examples
 from tests.strategies import puzzles
@@ -39,8 +37,3 @@ def test_each_move_is_one_that_the_naive_rules_allow(puzzle):
 
 def test_a_puzzle_that_he_cannot_solve_is_given_up():
     assert moves_of_a_player(hr.puzzle("走投无路"), runs=2) == pytest.approx(PATIENCE)
-
-
-def test_he_can_be_stopped():
-    with pytest.raises(Cancelled):
-        moves_of_a_player(hr.puzzle("横刀立马"), Watch.of(cancel=lambda: True))

@@ -4,8 +4,6 @@ import pytest
 
 import huarong as hr
 from huarong.design.player import ReasonTree, tree_of_reasons
-from huarong.errors import Cancelled
-from huarong.limits import Watch
 
 
 @pytest.mark.parametrize(
@@ -27,8 +25,3 @@ def test_a_large_tree_is_measured_in_part():
     assert tree_of_reasons(hr.puzzle("横刀立马"), most=100).size == 100
     whole = tree_of_reasons(hr.puzzle("Rush Hour 20"))
     assert tree_of_reasons(hr.puzzle("Rush Hour 20"), most=10).size == 10 < whole.size
-
-
-def test_it_can_be_cancelled():
-    with pytest.raises(Cancelled):
-        tree_of_reasons(hr.puzzle("横刀立马"), Watch.of(cancel=lambda: True))

@@ -7,7 +7,7 @@ from PIL import Image
 
 import huarong as hr
 from huarong.draw.film import FORMATS, animation
-from huarong.errors import Cancelled, InputError
+from huarong.errors import InputError
 
 PUZZLE = "AB/../goal:/../AB"
 
@@ -54,5 +54,3 @@ def test_what_is_refused():
         animation(solution, speed=0)
     with pytest.raises(InputError, match="no solution"):
         animation(hr.solve("AB/goal:/BA"))
-    with pytest.raises(Cancelled):
-        animation(solution, cancel=lambda: True)

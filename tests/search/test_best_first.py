@@ -10,10 +10,7 @@ import huarong as hr
 from huarong.limits import Limits, Watch, usable_memory
 from huarong.search import best_first
 from huarong.search.best_first import BestFirst
-from huarong.search.keys import KeyPacking
-from huarong.search.pattern_database import Heuristic
 from tests import naive
-from tests.cancelling import cancels_anywhere
 from tests.examples import examples
 from tests.strategies import puzzles
 
@@ -82,20 +79,6 @@ def test_what_it_holds_is_within_the_memory(memory):
     visited = len(search.search.queue.memory) + len(search.search.table.memory)
     assert usable_memory(memory) // 2 < visited + search.far.nbytes + search.estimates.nbytes
     assert visited + held <= usable_memory(memory) + (4 << 20)
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_cancelled_anywhere(seed):
-    puzzle = hr.puzzle("横刀立马")
-    heuristic = Heuristic.of(puzzle, [[(0, 1)]])
-
-    def work(cancel):
-        watch = Watch(cancel=cancel)
-        search = BestFirst(puzzle, hr.Metric.MOVE, watch, heuristic.on(KeyPacking.of(puzzle, False)))
-        search.solution(search.run())
-
-    asked = cancels_anywhere(work, seed)
-    assert {"BestFirst.run", "BestFirst._evaluate", "chain"} <= asked.by
 
 
 @given(puzzles(limit=300), st.sampled_from(naive.METRICS))

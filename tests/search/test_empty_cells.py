@@ -19,7 +19,6 @@ from huarong.model.rules import reversible
 from huarong.search.empty_cells import EmptyCells
 from huarong.search.task import Task
 from tests import naive
-from tests.cancelling import cancels_anywhere
 from tests.examples import examples
 from tests.strategies import puzzles, symmetric_puzzles
 
@@ -111,15 +110,6 @@ def test_shark(metric, least):
 def test_it_does_not_fit_every_puzzle(puzzle):
     named = hr.puzzle(puzzle, goal=None if "goal" in puzzle else "..A/...")
     assert EmptyCells.of(named, Metric.STEP, Watch(), 1) is None
-
-
-def test_it_can_be_cancelled():
-    def work(cancel):
-        EmptyCells.of(hr.puzzle("gnome-klotski: Solomon"), Metric.MOVE, Watch(cancel=cancel))
-
-    asked = cancels_anywhere(work, 1, 2)
-    parts = ("_kept", "_loose", "_begin", "_move_kept", "_move_loose")
-    assert {f"EmptyCells.{part}" for part in parts} <= asked.by
 
 
 def test_the_better_bound_is_taken():

@@ -6,11 +6,8 @@ import pytest
 from hypothesis import assume, given, strategies as st
 
 import huarong as hr
-from huarong.limits import Limits, Watch
-from huarong.search.distances import Distances
 from huarong.search.pattern_database import Heuristic, pattern, patterns, size
 from tests import naive
-from tests.cancelling import cancels_anywhere
 from tests.examples import examples
 from tests.strategies import puzzles, symmetric_puzzles
 
@@ -60,18 +57,3 @@ def test_patterns_that_share_a_kind_are_not_added():
         Heuristic.of("876543210", [[(0, 1), (1, 2)]])
     with pytest.raises(hr.InputError, match="no piece"):
         pattern(hr.puzzle("横刀立马"), [1])
-
-
-def test_limits():
-    with pytest.raises(hr.LimitReached, match="memory"):
-        Distances.of("横刀立马", max_memory="200K")
-    with pytest.raises(hr.LimitReached, match="memory"):
-        Heuristic.of("横刀立马", [[(0, 1, 2, 3)]], max_memory="200K")
-    with pytest.raises(hr.LimitReached, match="time"):
-        Distances(hr.puzzle("横刀立马"), hr.Metric.MOVE, Watch(Limits(seconds=1e-9)))
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_cancelled_anywhere(seed):
-    asked = cancels_anywhere(lambda cancel: Distances.of("横刀立马", cancel=cancel), seed)
-    assert {"BreadthFirst.deepen", "BreadthFirst.grow", "Batches.nearer", "solved"} <= asked.by

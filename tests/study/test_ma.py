@@ -210,9 +210,8 @@ def test_any_board_by_any_program(text: str) -> None:
 
 
 def test_a_listing_can_be_cancelled_and_its_bounds_are_checked() -> None:
-    for name in ("ma-path", "ma-compiled"):
-        with pytest.raises(Cancelled):
-            listing("876543210", 30, name, cancel=lambda: True)
+    with pytest.raises(Cancelled):
+        listing("876543210", 30, "ma-compiled", cancel=lambda: True)
     for most in (-1, 201):
         with pytest.raises(InputError, match="0 to 200"):
             listing("876543210", most)
@@ -244,8 +243,6 @@ def test_the_contest_says_what_it_will_not_do() -> None:
         contest(3, 4, 12)
     with pytest.raises(InputError, match="1 or more"):
         contest(3, 4, repeats=0)
-    with pytest.raises(Cancelled):
-        contest(cancel=lambda: True)
 
 
 def test_huarongdao_by_sign_matrices() -> None:

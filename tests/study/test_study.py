@@ -15,7 +15,7 @@ from unittest import mock
 
 import pytest
 
-from huarong.errors import Cancelled, InputError, UnknownName
+from huarong.errors import InputError, UnknownName
 from huarong.i18n import catalogue
 from huarong.library.reader import puzzle as read
 from huarong.model.metric import Metric
@@ -333,12 +333,6 @@ def test_the_bars_are_as_long_as_the_times() -> None:
     widths = bars(chart)
     assert list(widths) == ["a", "<b>", "c"]
     assert widths["a"] > widths["<b>"] > widths["c"] > 0
-
-
-def test_a_comparison_can_be_cancelled():
-    asked = []
-    with pytest.raises(Cancelled):
-        compare("横刀立马", ["lv-linear"], cancel=lambda: asked.append(1) or len(asked) > 2)
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from huarong.errors import Cancelled, InputError, UnknownName
+from huarong.errors import InputError, UnknownName
 from huarong.library.reader import puzzle
 from huarong.search.solver import solve
 from huarong.space.space import Space
@@ -521,5 +521,3 @@ def test_what_cannot_be_shown_is_refused() -> None:
         trace("lv-avl", "876543210")
     with pytest.raises(InputError):
         trace("lv-avl", frames=1 << 20)
-    with pytest.raises(Cancelled):
-        trace("zhou-all", "横刀立马", 0, frames=0, cancel=lambda: True)
