@@ -59,7 +59,8 @@ def test_uncompiled_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     layouts = FAMILY.random(60, seed=2)
     compiled = [small.distance(each) for each in layouts]
     plain = Compressed(*(getattr(small, name) for name in Compressed.__dataclass_fields__))
-    monkeypatch.setattr("huarong.atlas.compressed.kernel", lambda name: kernel(name, pure=True))
+    for module in ("compressed", "dense"):
+        monkeypatch.setattr(f"huarong.atlas.{module}.kernel", lambda name: kernel(name, pure=True))
     assert [plain.distance(each) for each in layouts] == compiled
 
 

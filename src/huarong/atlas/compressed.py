@@ -28,13 +28,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 import numpy as np
 
+from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
-from huarong.atlas.dense import unknown
 from huarong.atlas.goals import kept_goal
 from huarong.atlas.table import UnsolvableError
 from huarong.container import Container, writing
 from huarong.errors import FileError, InputError, expect
-from huarong.kernels import kernel, record
+from huarong.kernels import kernel
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
@@ -99,7 +99,7 @@ class Compressed:
         for first in range(0, kept.size, _CHUNK * 5):
             ranks = np.arange(first, min(first + _CHUNK * 5, kept.size))
             values = far[space.ranks(letters[kept.grids(ranks)].astype(np.uint8))].astype(np.int64)
-            values[values == unknown(far)] = 0
+            values[values == dense.unknown(far)] = 0
             five = np.zeros(5 * (-(-len(values) // 5)), np.uint8)
             five[: len(values)] = values % 3
             packed = five.reshape(-1, 5) @ np.array([1, 3, 9, 27, 81], np.uint8)
@@ -153,7 +153,7 @@ class Compressed:
         A puzzle may have other kinds than the space if all its pieces fit into it; its own goal is ignored. Raises
         `NotInSpaceError`.
         """
-        found: int = self._put(puzzle).distance()
+        found: int = self._descent.distance(self._kept_at(puzzle)[0])
         return None if found < 0 else found
 
     def __getitem__(self, layout: Layout) -> int:
@@ -170,12 +170,13 @@ class Compressed:
         >>> [(each.start, each.stop) for each in small.moves("横刀立马") if each.nearer == 1]
         [(16, 17), (19, 18)]
         """
-        here = self._put(puzzle)
-        own, rules = here.residue(), self._rules
-        return tuple(
-            CompressedStep(rules.kind[p], rules.head[p], rules.head[q], ((own - residue + 1) % 3) - 1)
-            for p, q, residue in here.moves()
-        )
+        rank, flipped = self._kept_at(puzzle)
+        rules, image = self._rules, self._images if flipped else range(len(self._rules.head))
+        found = [
+            CompressedStep(rules.kind[p], rules.head[image[p]], rules.head[image[q]], nearer)
+            for p, q, nearer in self._descent.moves(rank)
+        ]
+        return tuple(sorted(found, key=lambda each: each[:2]))
 
     def __len__(self) -> int:
         return self.space.size
@@ -190,43 +191,60 @@ class Compressed:
     def _rules(self) -> Rules:
         return Rules.of(self.space.board, self.space.kinds)
 
-    def _put(self, given: PuzzleLike | Layout) -> Any:
-        """The kernel's `Descent`, put at a layout. Raises `NotInSpaceError`."""
+    @functools.cached_property
+    def _images(self) -> array[int]:
+        """For each place, the place of a piece's mirror image."""
+        board, kinds, rules = self.space.board, self.space.kinds, self._rules
+        heads = (MIRROR.head(board, kinds[k], head) for k, head in zip(rules.kind, rules.head, strict=True))
+        return array("i", [rules.place.get(pair, 0) for pair in zip(rules.kind, heads, strict=True)])
+
+    @functools.cached_property
+    def _order(self) -> list[int]:
+        """For each kind of the space, its index in the space of the layouts kept."""
+        wholes = [_whole(each, self.space) for each in self.kept.kinds]
+        return [wholes.index(each) for each in self.space.kinds]
+
+    def _kept_at(self, given: PuzzleLike | Layout) -> tuple[int, bool]:
+        """The rank of a layout or of its mirror image, and whether the image is kept. Raises `NotInSpaceError`."""
         if isinstance(given, Layout):
             layout = given
         else:
             puzzle = given if isinstance(given, Puzzle) else read_puzzle(given)
             layout = self.space.place(puzzle.start, puzzle.kinds)
-        if layout not in self.space:
-            self.space.rank(layout)  # raises
-        place = self._rules.place
-        here = self._descent
-        here.put([place[k, head] for k, group in enumerate(layout.heads) for head in group])
-        return here
+        try:
+            places = [self._rules.place[k, head] for k, group in enumerate(layout.heads) for head in group]
+            flipped = any(self._over[p] for p in places)
+            heads: list[list[int]] = [[] for _ in self._order]
+            for p in places:
+                k, head = self._seats[flipped][p]
+                heads[k].append(head)
+            return self.kept.rank(Layout(tuple(heads))), flipped
+        except KeyError:
+            self.space.rank(layout)  # raises: it says what is wrong with the heads as they were given
+            raise
+
+    @functools.cached_property
+    def _seats(self) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+        """For each place, the kind and the head in the space of the layouts kept: of the piece, and of its image."""
+        seats = [(self._order[k], head) for k, head in zip(self._rules.kind, self._rules.head, strict=True)]
+        return seats, [seats[p] for p in self._images]
+
+    @functools.cached_property
+    def _over(self) -> bytearray:
+        """For each place, whether layouts with a piece there are kept as their mirror images."""
+        kinds, rules = [self.kept.kinds[k] for k in self._order], self._rules
+        cells = (self.kept.board.cells(kinds[k], head) for k, head in zip(rules.kind, rules.head, strict=True))
+        return bytearray(each is None for each in cells)
 
     @functools.cached_property
     def _descent(self) -> Any:
-        space, kept, rules, tables = self.space, self.kept, self._rules, self.kept.tables
-        over, image = array("B"), array("i")
-        alone = _alone(space)
-        for k, head in zip(rules.kind, rules.head, strict=True):
-            image.append(MIRROR.head(space.board, space.kinds[k], head))
-            inside = kept == space or k != alone or kept.board.cells(kept.kinds[k], head) is not None
-            over.append(not inside)
+        """The kernel's descent by the remainders."""
         goal = array("i")
         for each in self.goal.alternatives:
-            goal.extend([*(rules.place[k, head] for k, head in each), -1])
-        wholes = [_whole(each, space) for each in kept.kinds]
-        given = {
-            **tables.edges,
-            "letter": array("i", [1 + wholes.index(each) for each in space.kinds]),
-            "over": over,
-            "image": image,
-            "goal": goal,
-        }
-        walk = record(given, letters=tables.letters, cells=space.board.size, first=int(tables.cell[0]))
+            goal.extend([*(self._rules.place[k, head] for k, head in each), -1])
+        here = dense.cursor(self.space, self.metric, kept=self.kept, order=self._order)
         table = np.require(self.table, np.uint8, ["C", "W"])
-        return kernel("residues").Descent(walk, rules, self.metric.code, table.data)
+        return kernel("dense").Descent(here, table.data, self._over, self._images, goal)
 
 
 def _whole(kind: Any, space: Space) -> Any:

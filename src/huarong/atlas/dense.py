@@ -72,20 +72,25 @@ def require(space: Space, bytes_each: float, memory: int, template: str = "") ->
         raise TooLargeError(space.size, size, memory, template)
 
 
-def cursor(space: Space, metric: Metric | str, reverse: bool = False) -> Any:
-    """The kernel's cursor in a space; with `reverse`, moves are made backwards."""
-    rules, tables = Rules.of(space.board, space.kinds, reverse), space.tables
-    cells = space.board.size
+def cursor(
+    space: Space, metric: Metric | str, reverse: bool = False, kept: Space | None = None, order: Sequence[int] = ()
+) -> Any:
+    """The kernel's cursor in a space; with `reverse`, moves are made backwards.
+
+    Ranks may be those of a part of the space, `kept`, in which kind k of the space is kind `order[k]`.
+    """
+    rules, cells = Rules.of(space.board, space.kinds, reverse), space.board.size
+    tables, order = (kept or space).tables, order or range(len(space.kinds))
     last, place = array("i"), array("i", [-1]) * (len(space.kinds) * cells)
     for p, (k, head) in enumerate(zip(rules.kind, rules.head, strict=True)):
         if not head % 64:
             ask_watch()
         last.append((space.board.cells(space.kinds[k], head) or (head,))[-1])
-        place[k * cells + head] = p
+        place[order[k] * cells + head] = p
     behind = array("i", [i for up, down, left, right in space.board.beside() for i in (down, up, right, left)])
     given = tables.edges | {"last": last, "place": place, "behind": behind}
     full, first = (1 << min(64, len(space.board.free))) - 1, int(tables.cell[0])
-    walk = record(given, size=space.size, letters=tables.letters, cells=cells, full=full, first=first)
+    walk = record(given, size=(kept or space).size, letters=tables.letters, cells=cells, full=full, first=first)
     return kernel("dense").Cursor(walk, rules, as_metric(metric).code)
 
 

@@ -406,6 +406,108 @@ class Goals:
         return top >= 0 or self.at < self.end
 
 
+@cython.final
+@cython.cclass
+class Descent:
+    """Distances modulo 3, five to a byte: the distance is the number of moves of a descent to the goal.
+
+    A neighbour's distance is one less, equal, or one more, so its residue shows which. A solvable layout that is not a
+    goal has a neighbour one nearer; an unsolvable one has none, as all residues of its component are 0.
+
+    The cursor is at layouts that are kept, with the rules of the whole board. If a piece lies at a place with `over`,
+    the mirror image is kept instead, in which the piece of place p lies at `image[p]`. The layout of rank r has its
+    residue in byte r // 5 of `table`, times 3 to the power r % 5. `goal` has the places that a goal needs, goal after
+    goal, each ended by -1.
+    """
+
+    cython.declare(cursor=Cursor, table=u8s, over=u8s, image=i32s, goal=i32s, power=i32s, word=i32s)
+
+    def __init__(self, cursor: Cursor, table: u8s, over: u8s, image: i32s, goal: i32s) -> None:
+        self.cursor, self.table, self.over, self.image, self.goal = cursor, table, over, image, goal
+        self.power = array("i", [1, 3, 9, 27, 81])
+        self.word = array("i", bytes(4 * cursor.cells))
+
+    def distance(self, rank: i64) -> int:
+        """The distance of a layout to the goal; -1 if it cannot be solved."""
+        cursor, depth = self.cursor, 0
+        cython.declare(nearer=i64, after=i64)
+        while True:
+            pieces = cursor._seek(rank)
+            if self._solved(pieces):
+                return int(depth)
+            nearer = -1
+            want = (self._residue(rank) + 2) % 3
+            for i in range(pieces):
+                for j in range(cursor._reach(cursor.pieces[i])):
+                    after = self._after(i, cursor.reached[j], pieces)
+                    if self._residue(after) == want:
+                        nearer = after
+                        break
+                if nearer >= 0:
+                    break
+            if nearer < 0:
+                return -1
+            rank = nearer
+            depth += 1
+
+    def moves(self, rank: i64) -> list[tuple[int, int, int]]:
+        """The moves at a rank: place before, place after, by how much the goal comes nearer (1, 0 or -1)."""
+        cursor, result = self.cursor, []
+        pieces = cursor._seek(rank)
+        own = self._residue(rank)
+        for i in range(pieces):
+            p = cursor.pieces[i]
+            for j in range(cursor._reach(p)):
+                after = self._after(i, cursor.reached[j], pieces)
+                result.append((p, cursor.reached[j], (own - self._residue(after) + 4) % 3 - 1))
+        return result
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    def _residue(self, rank: i64) -> i32:
+        return self.table[rank // 5] // self.power[rank % 5] % 3
+
+    @cython.cfunc
+    @cython.nogil
+    def _solved(self, pieces: i32) -> cython.bint:
+        """Whether the present layout is a goal."""
+        met: cython.bint = True
+        cython.declare(g=i32, found=cython.bint)
+        for g in range(len(self.goal)):
+            if self.goal[g] < 0:
+                if met:
+                    return True
+                met = True
+                continue
+            found = False
+            for i in range(pieces):
+                found |= self.cursor.pieces[i] == self.goal[g]
+            met &= found
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    def _after(self, moved: i32, q: i32, pieces: i32) -> i64:
+        """The rank of the layout, or of its mirror image, that is kept once a piece (by its index) lies at place q."""
+        rank: i64 = 0
+        if not self.over[q]:
+            return self.cursor._moved(self.cursor.pieces[moved], q)
+        for cell in range(self.cursor.cells):
+            self.word[cell] = 0
+        for i in range(pieces):
+            p = self.cursor.pieces[i]
+            self.word[self.cursor.head[self.image[q if i == moved else p]]] = self.cursor.letter[self.cursor.head[p]]
+        edge = 0
+        cell = self.cursor.at[0]
+        while cell < self.cursor.cells:
+            edge += self.word[cell]
+            rank += self.cursor.before[edge]
+            cell = self.cursor.cell[edge]
+            edge = self.cursor.to[edge]
+        return rank
+
+
 def expand(cursor: Cursor, ranks: i64s, begin: i64s, out: i64s, places: i32s, first: isize) -> isize:
     """Write the neighbours of `ranks[first:]` to `out`, those of the i-th from `begin[i]` to `begin[i + 1]`.
 
