@@ -17,21 +17,22 @@ from tests.strategies import puzzles
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.lists(st.integers(0, 9), min_size=1)), max_size=20), st.data())
 def test_the_frontier_is_a_queue_by_priority_and_distance(added, data):
-    frontier, waiting, number = best_first._Frontier(), [], 0
+    search = BestFirst(hr.puzzle("A./../goal:/../.A"), hr.Metric.STEP, Watch(), None)
+    search.frontier, search.waiting, waiting, number = [], 0, [], 0
     for far, priorities in added:
         numbers = np.arange(number, number + len(priorities))
-        frontier.add(far, numbers, np.array(priorities))
+        search._push(far, numbers, np.array(priorities))
         waiting += zip(priorities, [-far] * len(priorities), numbers.tolist(), strict=True)
         number += len(priorities)
-        assert frontier.count == len(waiting)
+        assert search.waiting == len(waiting)
     while waiting:
-        most = data.draw(st.integers(1, 12))
+        most = search.together = data.draw(st.integers(1, 12))
         waiting.sort(key=lambda each: each[:2])
         first = [each for each in waiting if each[:2] == waiting[0][:2]][:most]
-        priority, far, numbers = frontier.take(most)
+        priority, far, numbers = search._pop()
         assert [(priority, -far, n) for n in numbers.tolist()] == first
         waiting = [each for each in waiting if each not in first]
-    assert not frontier.buckets and not frontier.count
+    assert search.done and not search.waiting
 
 
 @examples(40)

@@ -218,7 +218,7 @@ class Compressed:
             for p in places:
                 k, head = self._seats[flipped][p]
                 heads[k].append(head)
-            return self.kept.rank(Layout(tuple(heads))), flipped
+            return self.kept.rank(Layout(tuple(map(tuple, heads)))), flipped
         except KeyError:
             self.space.rank(layout)  # raises: it says what is wrong with the heads as they were given
             raise

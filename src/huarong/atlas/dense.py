@@ -382,11 +382,11 @@ def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.
     for some in portions(n, watch, budget(space)):
         dense.unite(here, begin, slides, forest.data, some.start, some.stop)
         watch.count(some.stop - some.start)
-    trees = sum(dense.roots(forest.data, some.start, some.stop) for some in portions(n, watch))
-    least, count = np.empty(trees, np.int64), 0
+    least, count = [np.empty(0, np.int64)], 0
     for some in portions(n, watch):
-        count = dense.label(forest.data, least.data, count, some.start, some.stop)
-    return forest, least
+        least.append(np.flatnonzero(forest[some] == np.arange(some.start, some.stop)) + some.start)
+        count = dense.label(forest.data, count, some.start, some.stop)
+    return forest, np.concatenate(least)
 
 
 def _slides(space: Space) -> tuple[array[int], array[int]]:

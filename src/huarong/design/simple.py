@@ -36,11 +36,12 @@ _STEPS = 1 << 16
 
 @dataclass(frozen=True, eq=False)
 class Polyominoes:
-    """All polyominoes on an open board, by head and size, in the arrays of the kernel."""
+    """All polyominoes on an open board, by head and size: their cells (`mask`), their words in packings
+    (`huarong.kernels.packings`), and a random number for each shape (`sign`).
+    """
 
     width: int
     height: int
-    first: array[int]
     mask: array[int]
     word: array[int]
     sign: array[int]
@@ -64,13 +65,6 @@ class Polyominoes:
         columns = sum(1 << width * y for y in range(height))
         right = columns << width - 1
         found = sorted(_connected(width, height), key=lambda m: (m & -m, m.bit_count(), m))
-        first, at = array("i"), 0
-        for c in range(cells):
-            for s in range(cells + 1):
-                first.append(at)
-                while at < len(found) and found[at] & -found[at] == 1 << c and found[at].bit_count() == s:
-                    at += 1
-        first.append(at)
         draw, signs = random.Random(cells), dict[int, int]()
         mask, word, sign = array("Q"), array("Q"), array("Q")
         for m in found:
@@ -84,7 +78,7 @@ class Polyominoes:
             mask.append(m)
             word.append(m | (m & m >> 1 & ~right) << cells | (m & m >> width) << 2 * cells)
             sign.append(signs[shape])
-        return cls(width, height, first, mask, word, sign)
+        return cls(width, height, mask, word, sign)
 
 
 def puzzle_of(board: Polyominoes, word: int, mark: int) -> Puzzle:
@@ -170,7 +164,7 @@ class SimpleFamily:
 def search(board: Polyominoes, pieces: Sizes, watch: Watch, core: Any = None) -> SimpleFamily:
     """Search all packings of some sizes; `core` is the kernel, by default the compiled one."""
     core, cells = core or kernel("packings"), board.cells
-    keys, sums = _packings(core, board, pieces, watch)
+    keys, sums = _packings(board, pieces, watch)
     n = len(keys)
     names, group = np.unique(sums, return_inverse=True)
     group = group.astype(np.int32)
@@ -210,21 +204,28 @@ def search(board: Polyominoes, pieces: Sizes, watch: Watch, core: Any = None) ->
     return SimpleFamily(n, len(to), len(names), best, many, keys[which], mark)
 
 
-def _packings(
-    core: Any, board: Polyominoes, pieces: Sizes, watch: Watch
-) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """The words of all packings with pieces of some sizes, and the sums of their signs."""
-    cells = board.cells
-    left = array("i", bytes(4 * (cells + 1)))
-    left[0] = cells - sum(pieces)
-    for each in pieces:
-        left[each] += 1
-    walk = core.PackingWalk(cells, board.first, board.mask, board.word, board.sign, left)
-    keys, sums = np.empty(_STEPS, np.uint64), np.empty(_STEPS, np.uint64)
+def _packings(board: Polyominoes, pieces: Sizes, watch: Watch) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """The words of all packings with pieces of some sizes, and the sums of their signs.
+
+    A packing is a frame whose pieces are of kinds by size, and which has as many free cells as are to stay empty.
+    """
+    cells, masks, signs = board.cells, np.array(board.mask), np.array(board.sign)
+    sizes = np.bitwise_count(masks).astype(np.int32)
+    used = np.flatnonzero(np.isin(sizes, pieces)).astype(np.int32)
+    heads = np.bitwise_count((masks & -masks) - np.uint64(1))[used]
+    counts, empty = array("i", [pieces.count(size) for size in range(cells + 1)]), cells - sum(pieces)
+    kinds: dict[str, Any] = {"start": np.searchsorted(heads, range(cells + 1)).astype(np.int32), "places": used}
+    kinds |= {"size": np.arange(cells + 1, dtype=np.int32), "least": counts, "most": counts}
+    given = record(kinds, free_least=empty, free_most=empty)
+    survey = kernel("frames").FrameSurvey(cells, given, record({"cover": masks, "kind": sizes}), board.word)
+    frames = [np.empty(_STEPS, kind) for kind in (np.uint64, np.uint64, np.uint8, np.int32, np.int32)]
+    places, seen = np.empty(_STEPS * len(pieces) + cells, np.int32), 0
     parts: list[tuple[Any, Any]] = []
-    while walk.height:
-        n = walk.run(1 << 18, keys.data, sums.data)
-        parts.append((keys[:n].copy(), sums[:n].copy()))
+    while survey.height:
+        n = survey.run(1 << 18, *(each.data for each in frames), places.data)
+        signed = signs[places[: survey.slots - seen]].reshape(n, len(pieces))
+        parts.append((frames[0][:n].copy(), signed.sum(axis=1, dtype=np.uint64)))
+        seen = survey.slots
         watch.count(0)
     a, b = zip(*parts, strict=True)
     return np.concatenate(a), np.concatenate(b)

@@ -21,14 +21,6 @@ RING = cython.declare(i32, 1024)
 ring = 1024
 
 
-def gather(queue: u64s, kw: i32, numbers: i64s, first: isize, last: isize, keys: u64s) -> None:
-    """Copy the keys of `numbers[first:last]` to the beginning of `keys`."""
-    with cython.nogil:
-        for i in range(first, last):
-            for w in range(kw):
-                keys[(i - first) * kw + w] = queue[numbers[i] * kw + w]
-
-
 def relax(numbers: i64s, count: isize, values: u16s, value: i32, better: i64s) -> isize:
     """Lower the values of the first `count` numbers to `value`; negative numbers are skipped.
 

@@ -584,25 +584,13 @@ def unite(cursor: Cursor, begin: i32s, slides: i32s, parent: u32s, first: i64, l
                             parent[b] = cython.cast(u32, a)
 
 
-def roots(parent: u32s, first: i64, last: i64) -> i64:
-    """The number of trees of the forest of `unite` whose roots are from `first` up to `last`."""
-    count: i64 = 0
-    with cython.nogil:
-        for i in range(first, last):
-            count += parent[i] == i
-    return count
-
-
-def label(parent: u32s, least: i64s, count: i64, first: i64, last: i64) -> i64:
+def label(parent: u32s, count: i64, first: i64, last: i64) -> i64:
     """Replace the forest of `unite`, from `first` up to `last`, by the numbers of the trees, in the order of their
-    roots.
-
-    Ranks before `first` are done, with `count` trees; `least` gets the roots. Returns the number of trees so far.
+    roots; ranks before `first` are done, with `count` trees. Returns the number of trees so far.
     """
     with cython.nogil:
         for i in range(first, last):
             if parent[i] == i:
-                least[count] = i
                 parent[i] = cython.cast(u32, count)
                 count += 1
             else:

@@ -191,12 +191,3 @@ def settle(out: u64s, now: u64s, before: u64s, live: u64s, words: i32, first: is
                         g |= one << (w // span)
             live[i] = g
     return n
-
-
-def total(bits: u64s) -> isize:
-    """The number of set bits."""
-    n: isize = 0
-    with cython.nogil:
-        for w in range(len(bits)):
-            n += count(bits[w])
-    return n

@@ -17,7 +17,6 @@ visited. A slide carries a whole mask along, and at most one bit of the mask cha
 
 from __future__ import annotations
 
-from array import array
 from types import SimpleNamespace
 
 import cython
@@ -28,103 +27,6 @@ SCATTER = cython.declare(u64, 0x9E3779B97F4A7C15)
 
 SLIDE = cython.declare(i32, 1)
 MOVE = cython.declare(i32, 2)
-
-# What the walk can put at a cell besides a piece.
-NOTHING = cython.declare(i32, -2)
-EMPTY = cython.declare(i32, -1)
-
-
-@cython.final
-@cython.cclass
-class PackingWalk:
-    """A depth-first enumeration of all packings with given numbers of pieces of each size; it can stop and go on.
-
-    Pieces with their head at cell c and s cells are `first[c * (cells + 1) + s]` up to the next of `first`; each has
-    its `mask` of cells, its `word` and the `sign` of its shape, a random number: the sum of the signs identifies a
-    packing's set of pieces. `left` has how many pieces of each size are still to be placed. By depth: the cell to fill,
-    the choice tried and made there, its size, the cells taken, the word and the sum of the signs.
-    """
-
-    cython.declare(cells=i32, first=i32s, mask=u64s, word=u64s, sign=u64s, left=i32s, at=i32s, made=i32s, size=i32s)
-    cython.declare(cell=i32s, taken=u64s, key=u64s, sum=u64s)
-    height = cython.declare(i32, visibility="readonly")
-
-    def __init__(self, cells: int, first: i32s, mask: u64s, word: u64s, sign: u64s, left: i32s) -> None:
-        """Before the first packing; `left[0]` is how many cells stay empty."""
-        self.cells, self.first, self.left = cells, first, left
-        self.mask, self.word, self.sign = mask, word, sign
-        self.at, self.made, self.size, self.cell = [array("i", bytes(4 * (cells + 2))) for _ in range(4)]
-        self.taken, self.key, self.sum = [array("Q", bytes(8 * (cells + 2))) for _ in range(3)]
-        self.made[0], self.height = NOTHING, 1
-
-    def run(self, steps: i64, keys: u64s, sums: u64s) -> i64:
-        """Continue for about `steps` steps; writes the words and sums of signs of the packings found, returns how
-        many.
-        """
-        d = self.height - 1
-        n: i64 = 0
-        room: i64 = len(keys)
-        with cython.nogil:
-            while d >= 0 and steps > 0 and n < room:
-                steps -= 1
-                c = self.cell[d]
-                if c == self.cells:
-                    keys[n] = self.key[d]
-                    sums[n] = self.sum[d]
-                    n += 1
-                    d -= 1
-                    continue
-                row = c * (self.cells + 1)
-                if self.made[d] == NOTHING:
-                    self.size[d] = 0
-                    self.at[d] = self.first[row + 1]
-                    if self.left[0] > 0:
-                        self.left[0] -= 1
-                        self.made[d] = EMPTY
-                        self._enter(d, 1, 0, 0, 0)
-                        d += 1
-                        continue
-                else:
-                    self.left[self.size[d]] += 1
-                s = self.size[d]
-                m = self.at[d]
-                if s == 0:
-                    s = 1
-                while s <= self.cells - c:
-                    if self.left[s] > 0:
-                        while m < self.first[row + s + 1] and self.mask[m] & self.taken[d]:
-                            m += 1
-                        if m < self.first[row + s + 1]:
-                            break
-                    s += 1
-                    m = self.first[row + s]
-                if s > self.cells - c:
-                    self.made[d] = NOTHING
-                    d -= 1
-                    continue
-                self.left[s] -= 1
-                self.size[d] = s
-                self.made[d] = m
-                self.at[d] = m + 1
-                self._enter(d, 0, self.mask[m], self.word[m], self.sign[m])
-                d += 1
-        self.height = d + 1
-        return n
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    def _enter(self, d: i32, skip: i32, mask: u64, word: u64, sign: u64) -> cython.void:
-        """Go to the next depth, whose cell is the next that nothing covers."""
-        c = self.cell[d] + skip
-        taken = self.taken[d] | mask
-        while taken >> c & 1:
-            c += 1
-        self.cell[d + 1] = c
-        self.taken[d + 1] = taken
-        self.key[d + 1] = self.key[d] | word
-        self.sum[d + 1] = (self.sum[d] + sign) & ALL
-        self.made[d + 1] = NOTHING
 
 
 @cython.final

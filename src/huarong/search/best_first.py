@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import heapq
+import itertools
 import math
-from collections import deque
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -23,40 +24,6 @@ if TYPE_CHECKING:
 
 _EVALUATED = 1 << 12
 """How many layouts are evaluated in about 10 ms."""
-
-
-class _Frontier:
-    """The frontier: numbers of layouts to be expanded, in buckets by priority and by distance from the start."""
-
-    def __init__(self) -> None:
-        self.buckets: dict[int, dict[int, deque[NDArray[np.uint32]]]] = {}
-        self.count = 0
-
-    def add(self, far: int, numbers: NDArray[np.int64], priorities: NDArray[np.int64]) -> None:
-        """Add layouts at one distance from the start."""
-        self.count += len(numbers)
-        for priority in set(priorities.tolist()):
-            some = numbers[priorities == priority].astype(np.uint32)
-            self.buckets.setdefault(priority, {}).setdefault(far, deque()).append(some)
-
-    def take(self, most: int) -> tuple[int, int, NDArray[np.int64]]:
-        """The least priority, the greatest distance from the start at that priority, up to `most` such layouts."""
-        priority = min(self.buckets)
-        bucket = self.buckets[priority]
-        far = max(bucket)
-        parts, taken, room = bucket[far], [], most
-        while parts and room:
-            part = parts.popleft()
-            if len(part) > room:
-                parts.appendleft(part[room:])
-            taken.append(part[:room])
-            room -= len(taken[-1])
-        if not parts:
-            del bucket[far]
-        if not bucket:
-            del self.buckets[priority]
-        self.count -= most - room
-        return priority, far, np.concatenate(taken).astype(np.int64)
 
 
 class BestFirst:
@@ -88,18 +55,22 @@ class BestFirst:
         self.estimates = np.zeros(1, np.uint16)
         self._evaluate(0)
         self.far[0] = 0
-        self.frontier = _Frontier()
+        self.frontier: list[tuple[int, int, int, NDArray[np.uint32]]] = []
+        """A heap of what is to be expanded: priority, distance from the start (negative: the greatest first), a number
+        that counts up, and the numbers of layouts.
+        """
+        self.waiting, self.pushed = 0, itertools.count()
         if self.estimates[0] < FAR:
-            self.frontier.add(0, np.zeros(1, np.int64), weight * self.estimates[:1].astype(np.int64))
+            self._push(0, np.zeros(1, np.int64), weight * self.estimates[:1].astype(np.int64))
 
     def run(self, layouts: float = math.inf) -> int | None:
         """The number of the first goal expanded; None if no goal is in reach, or none among `layouts` layouts."""
-        search, frontier, watch = self.search, self.frontier, self.watch
-        while frontier.buckets and search.count < layouts:
-            priority, far, numbers = frontier.take(self.together)
+        search, watch = self.search, self.watch
+        while self.frontier and search.count < layouts:
+            priority, far, numbers = self._pop()
             numbers = numbers[self.far[numbers] == far]
             if self.met:
-                hit = np.flatnonzero(search.packing.solved(self._keys(numbers)))
+                hit = np.flatnonzero(search.packing.solved(self.batches.keys(numbers)))
                 if len(hit):
                     return int(numbers[hit[0]])
             if self.exact:
@@ -108,13 +79,13 @@ class BestFirst:
                 watch.look(max(0, priority - 1) if self.exact else 0, search.count)
                 before = search.count
                 # 5 bytes for each layout: two arrays of 2 bytes, and a quarter more as they grow.
-                search.memory = self.memory - 5 * len(self.far) - 4 * frontier.count
+                search.memory = self.memory - 5 * len(self.far) - 4 * self.waiting
                 self.batches.enter(n)
                 self._evaluate(before)
                 better = self.batches.relax(n, self.far, far + 1)
                 estimates = self.estimates[better].astype(np.int64)
                 some = estimates < FAR
-                frontier.add(far + 1, better[some], far + 1 + self.weight * estimates[some])
+                self._push(far + 1, better[some], far + 1 + self.weight * estimates[some])
         return None
 
     def incumbent(self) -> Solution | None:
@@ -127,13 +98,28 @@ class BestFirst:
     @property
     def done(self) -> bool:
         """Whether no layout in reach is left to be expanded."""
-        return not self.frontier.buckets
+        return not self.frontier
 
-    def _keys(self, numbers: NDArray[np.int64]) -> NDArray[np.uint64]:
-        words = self.search.packing.words
-        keys = np.empty(len(numbers) * words, np.uint64)
-        self.batches.helper.gather(self.search.queue.view, words, numbers.data, 0, len(numbers), keys.data)
-        return keys
+    def _push(self, far: int, numbers: NDArray[np.int64], priorities: NDArray[np.int64]) -> None:
+        """Add layouts at one distance from the start to the frontier."""
+        self.waiting += len(numbers)
+        for priority in set(priorities.tolist()):
+            some = numbers[priorities == priority].astype(np.uint32)
+            heapq.heappush(self.frontier, (priority, -far, next(self.pushed), some))
+
+    def _pop(self) -> tuple[int, int, NDArray[np.int64]]:
+        """The least priority, the greatest distance from the start at that priority, some such layouts (the oldest)."""
+        frontier, room = self.frontier, self.together
+        taken: list[NDArray[np.uint32]] = []
+        first = frontier[0][:2]
+        while room and frontier and frontier[0][:2] == first:
+            *_, age, some = heapq.heappop(frontier)
+            if len(some) > room:
+                heapq.heappush(frontier, (*first, age, some[room:]))
+            taken.append(some[:room])
+            room -= len(taken[-1])
+        self.waiting -= self.together - room
+        return first[0], -first[1], np.concatenate(taken).astype(np.int64)
 
     def _evaluate(self, first: int) -> None:
         """Find the goals and the estimates of the new layouts, numbered from `first` on."""

@@ -5,7 +5,6 @@ Their layouts are those of a `BreadthFirst`, each key once; a layout's number is
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -48,7 +47,6 @@ class Batches:
         self.expander = NeighbourFinder(packing, search.metric, reverse)
         self.moves = self.expander.moves
         most = ROOM + packing.fan_out
-        self.keys = array("Q", bytes(8 * _KEYS * packing.words))
         # Written as far as a layout has neighbours, so the system provides no more than that.
         self.out = Room("Q", most * packing.words).view
         self.numbers = np.empty(most, np.int64)
@@ -63,11 +61,14 @@ class Batches:
 
     def neighbours(self, numbers: Numbers) -> Iterator[int]:
         """Write the neighbours of layouts, given by number, to `out` chunk by chunk; yields the size of each chunk."""
-        words = self.search.packing.words
         for first in range(0, len(numbers), _KEYS):
-            last = min(first + _KEYS, len(numbers))
-            self.helper.gather(self.search.queue.view, words, numbers.data, first, last, self.keys)
-            yield from self.expand(self.keys, 0, last - first)
+            some = self.keys(numbers[first : first + _KEYS])
+            yield from self.expand(some.reshape(-1).data, 0, len(some))
+
+    def keys(self, numbers: Numbers) -> NDArray[np.uint64]:
+        """The keys of layouts, given by number (n x words)."""
+        found: NDArray[np.uint64] = np.frombuffer(self.search.queue.view, np.uint64)
+        return found.reshape(-1, self.search.packing.words)[numbers]
 
     def find(self, n: int) -> Numbers:
         """The numbers of the first `n` keys in `out`, negative if a key is not known."""

@@ -179,7 +179,7 @@ class LevelFiles:
                 if len(found):
                     out.write(np.packbits(here, bitorder="little").data)
                     out.write(found.data)
-                    count += kernel("levels").total(found.data)
+                    count += int(np.bitwise_count(found).sum())
                 self.watch.count(0)
             out.header["layouts"] = count
         return count
