@@ -12,9 +12,9 @@ import functools
 import math
 import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from huarong.graph import Graph, Watcher, bfs
 from huarong.limited import GivenLimits
@@ -26,20 +26,12 @@ from huarong.study.articles import article
 S = TypeVar("S")
 
 
-def _no_path() -> tuple[Layout, ...]:
-    return ()
-
-
 Note = tuple[str, dict[str, Any]]
 """A remark: a template in English and its values."""
 
 
 def note(template: str, **values: Any) -> Note:
-    """A remark in both languages: a template with its values.
-
-    >>> note("pool {count:,}", count=1105)
-    ('pool {count:,}', {'count': 1105})
-    """
+    """A remark in both languages: a template with its values."""
     return template, values
 
 
@@ -57,7 +49,7 @@ class Found:
     duplicates: int | None
     depth: int | None
     levels: tuple[int, ...] = ()
-    path: Callable[[], tuple[Layout, ...]] = field(default=_no_path, repr=False, compare=False)
+    path: Callable[[], tuple[Layout, ...]] = field(default=tuple, repr=False, compare=False)
     notes: tuple[Note, ...] = ()
 
 
@@ -65,10 +57,19 @@ Solver = Callable[[], Found]
 """A prepared exhibit: each call is one run."""
 
 
+class Row:
+    """A record that says all its fields as JSON; its subclasses are dataclasses."""
+
+    __slots__ = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """All fields as JSON."""
+        return asdict(cast(Any, self))
+
+
 @functools.cache
 def _texts() -> dict[str, dict[str, str]]:
-    path = Path(__file__).parents[1] / "data" / "exhibits.toml"
-    return tomllib.loads(path.read_text("utf-8"))
+    return tomllib.loads((Path(__file__).parents[1] / "data" / "exhibits.toml").read_text("utf-8"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +136,8 @@ class Tally(Watcher[Any]):
 
     def generated(self, state: Any, parent: Any, known: bool, solved: bool) -> None:
         """Count a layout of the level that is being made."""
-        if known:
-            self._known += 1
-        else:
-            self._new += 1
+        self._known += known
+        self._new += not known
 
     def closed(self) -> None:
         """Count the level, which is whole."""
@@ -153,7 +152,7 @@ class Tally(Watcher[Any]):
             self.levels.append(new)
         self.duplicates += duplicates
 
-    def found(self, depth: int | None, path: Callable[[], tuple[Layout, ...]] = _no_path, *notes: Note) -> Found:
+    def found(self, depth: int | None, path: Callable[[], tuple[Layout, ...]] = tuple, *notes: Note) -> Found:
         """The record of the search as it ended."""
         if depth == 0:
             self.levels.clear()

@@ -11,8 +11,8 @@ import contextlib
 import gc
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any, Unpack
+from dataclasses import dataclass, replace
+from typing import Unpack
 
 from huarong.draw.chart import power_chart
 from huarong.draw.picture import on_paper
@@ -28,7 +28,7 @@ from huarong.study import render
 from huarong.study.comparison import machine_name, title
 from huarong.study.lv.visited import VisitedSet
 from huarong.study.plain import Plain, PlainState
-from huarong.study.record import UNBOUNDED, Enough
+from huarong.study.record import UNBOUNDED, Enough, Row
 from huarong.study.visited_sets import STRUCTURES, RankBitmap, SortedArray, Structure, footprint
 
 CODES = 5_000
@@ -40,9 +40,7 @@ _BITMAP = 1 << 30
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A structure after `codes` codes: the look-ups so far, the codes compared and the CPU time in nanoseconds per
-    look-up, and the bytes now.
-    """
+    """A structure after `codes` codes: the look-ups, codes compared and CPU nanoseconds at each, the bytes."""
 
     codes: int
     lookups: int
@@ -62,7 +60,7 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class Bench(Row):
     """The curves of all structures on a puzzle, with the machine; `ranking` is the nanoseconds that a rank costs."""
 
     puzzle: str
@@ -71,10 +69,6 @@ class Bench:
     curves: tuple[Curve, ...]
     ranking: float | None
     machine: str
-
-    def to_json(self) -> dict[str, Any]:
-        """The bench as JSON."""
-        return asdict(self)
 
     def text(self, lang: str = "en", each: bool = False) -> str:
         """The last point of each structure as a table; with `each` all points."""
@@ -131,9 +125,7 @@ class _LookUps(Watcher[PlainState]):
 
 
 def sequence(puzzle: Puzzle, codes: int, watch: Watch) -> tuple[list[int], list[PlainState], int]:
-    """The codes that a breadth-first search by steps looks up until this many different ones have come, their states,
-    and the number of different codes.
-    """
+    """The codes that a breadth-first search by steps looks up, with their states, until so many different ones came."""
     plain = Plain(puzzle)
     plain.goals.clear()
     rules, bits = plain.rules, len(puzzle.kinds).bit_length()

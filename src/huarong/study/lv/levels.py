@@ -7,8 +7,8 @@ both count.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import Any, Unpack
+from dataclasses import dataclass
+from typing import Unpack
 
 import numpy as np
 
@@ -19,23 +19,20 @@ from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 from huarong.study.classic import openings
+from huarong.study.record import Row
 
 CLAIMED = {10: "200–800", 11: "1,400", 12: "1,800"}
 """The most layouts at one depth by the number of pieces, as part 6 quotes 胡华旦."""
 
 
 @dataclass(frozen=True, slots=True)
-class Widest:
+class Widest(Row):
     """An opening, how many pieces it has, and its widest level nearer than the goal, with the depth of that."""
 
     name: str
     pieces: int
     depth: int
     layouts: int
-
-    def to_json(self) -> dict[str, Any]:
-        """All fields as JSON."""
-        return asdict(self)
 
 
 def level_widths(puzzle: Puzzle, watch: Watch | None = None) -> tuple[int, ...]:

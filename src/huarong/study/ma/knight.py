@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, Unpack
+from dataclasses import dataclass
+from typing import Unpack
 
 from huarong.errors import InputError
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
 from huarong.study.ma.signs import KNIGHT, knight_matrix
-from huarong.study.record import Witness
+from huarong.study.record import Row, Witness
 
 
 @dataclass(slots=True)
@@ -96,7 +96,7 @@ def tours(
 
 
 @dataclass(frozen=True, slots=True)
-class Contest:
+class Contest(Row):
     """The programs on one board: tours, calls of `move`, and the least processor seconds of several runs of each."""
 
     width: int
@@ -107,10 +107,6 @@ class Contest:
     leaps: float
     signs: float
     ones: float
-
-    def to_json(self) -> dict[str, Any]:
-        """All fields as JSON."""
-        return asdict(self)
 
 
 @limited

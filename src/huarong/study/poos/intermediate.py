@@ -14,6 +14,8 @@ leaps from post to post it serves only layouts, stations among them, that are fa
 from __future__ import annotations
 
 import functools
+import itertools
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -146,7 +148,7 @@ def stations(
     chosen = _cover(far, edges, down, (within, lost, leaps), watch)
     chosen.sort(key=lambda rank: (far[rank], rank))
     ends = _leaps(far, edges, chosen) if leaps else far[chosen]
-    near, total = _reach(far, begin, to, chosen, ends)
+    near, total = _reach(far, edges, chosen, ends)
     return Stations(atlas, within, lost, leaps, tuple(chosen), near, total)
 
 
@@ -185,63 +187,60 @@ def _cover(
         for _ in range(within):
             station = down[station]
         chosen.append(station)
-        level, seen = [station], {station}
-        for depth in range(within + 1):
+        for depth, level in itertools.islice(_levels(edges, station), within + 1):
             for at in level:
                 loses = depth + left[station] - left[at]
                 if (lost is None or loses <= lost) and (not leaps or left[station] < left[at]):
                     served[at] = True
-            level = list({to for at in level for to in edges[at]} - seen)
-            seen.update(level)
     return chosen
 
 
+def _levels(edges: list[list[int]], start: int) -> Iterator[tuple[int, list[int]]]:
+    """The ranks at each distance from one."""
+    level, seen = [start], {start}
+    for depth in itertools.count():
+        yield depth, level
+        level = list({to for at in level for to in edges[at]} - seen)
+        seen.update(level)
+
+
 def _leaps(far: NDArray[np.int32], edges: list[list[int]], chosen: list[int]) -> NDArray[np.int32]:
-    """The length from each station by leaps, each to the nearest goal or station nearer to the goal; of equals the
-    first.
-    """
+    """The length from each station by leaps, each to the nearest goal, else the first station nearer to the goal."""
     total: dict[int, int] = {}
     left = far.tolist()
     for station in chosen:
-        level, seen, depth = [station], {station}, 0
-        ends: list[int] = []
-        while not ends:
-            level = list({to for at in level for to in edges[at]} - seen)
-            seen.update(level)
-            depth += 1
-            ends = [at for at in level if not left[at]] or [
-                at for at in level if at in total and left[at] < left[station]
-            ]
-        total[station] = depth + total.get(min(ends, key=lambda at: (left[at], at)), 0)
+        for depth, level in _levels(edges, station):
+            ends = [at for at in level if left[at] < left[station] and (not left[at] or at in total)]
+            if ends:
+                total[station] = depth + total.get(min(ends, key=lambda at: (left[at], at)), 0)
+                break
     return np.array([total[station] for station in chosen], np.int32)
 
 
 def _reach(
-    far: NDArray[np.int32], begin: NDArray[np.int64], to: NDArray[np.int64], chosen: list[int], ends: NDArray[np.int32]
+    far: NDArray[np.int32], edges: list[list[int]], chosen: list[int], ends: NDArray[np.int32]
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """The distance of each rank to the nearest goal or station, and the length through the first of those.
 
     `ends` has the length of the path from each station.
     """
-    goals = np.flatnonzero(far == 0)
-    sources = np.concatenate((goals, np.array(chosen, np.int64)))
-    ends = np.concatenate((np.zeros(len(goals), np.int32), ends))
-    near = np.full(len(far), -1, np.int32)
-    first = np.full(len(far), len(sources), np.int64)
-    near[sources], first[sources] = 0, np.arange(len(sources))
-    level, depth = sources, 0
-    owners = np.repeat(np.arange(len(far)), np.diff(begin))
-    while len(level):
-        depth += 1
-        mine = np.zeros(len(far), bool)
-        mine[level] = True
-        edge = np.flatnonzero(mine[owners] & (near[to] < 0))
-        level = np.unique(to[edge])
-        np.minimum.at(first, to[edge], first[owners[edge]])
-        near[level] = depth
-    total = near.copy()
-    total[near >= 0] += ends[first[near >= 0]]
-    return near, total
+    sources, depth = [*np.flatnonzero(far == 0).tolist(), *chosen], 0
+    lengths = [*[0] * (len(sources) - len(chosen)), *ends.tolist()]
+    near, first = [-1] * len(far), [len(sources)] * len(far)
+    for number, source in enumerate(sources):
+        near[source], first[source] = 0, number
+    level = sources
+    while level:
+        depth, above, level = depth + 1, level, []
+        for at in above:
+            for to in edges[at]:
+                if near[to] < 0:
+                    near[to] = depth
+                    level.append(to)
+                if near[to] == depth:
+                    first[to] = min(first[to], first[at])
+    total = [n if n < 0 else n + lengths[which] for n, which in zip(near, first, strict=True)]
+    return np.array(near, np.int32), np.array(total, np.int32)
 
 
 @functools.cache

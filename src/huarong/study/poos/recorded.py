@@ -12,8 +12,8 @@ import functools
 import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
-from typing import Any, Literal, Unpack
+from dataclasses import dataclass
+from typing import Literal, Unpack
 
 from huarong.library.catalogue import find
 from huarong.limited import GivenLimits, limited
@@ -25,7 +25,7 @@ from huarong.study.classic import Classic, openings
 from huarong.study.poos.bits import identity, mirrored
 from huarong.study.poos.nodes import IdentityNode, layout_code, start_cells
 from huarong.study.poos.search import AStar, Guide
-from huarong.study.record import Solver, note
+from huarong.study.record import Row, Solver, note
 
 FACTOR = 8.0
 """The weight, in steps, of a cell that differs from the nearest ending."""
@@ -137,7 +137,7 @@ def weights(classic: Classic, weight: Weight, by: float, watch: Watch | None = N
 
 
 @dataclass(frozen=True, slots=True)
-class Guided:
+class Guided(Row):
     """One search with a weight: how many layouts it met, how long its answer is, and the best there is."""
 
     name: str
@@ -148,10 +148,6 @@ class Guided:
     expanded: int
     length: int | None
     best: int | None
-
-    def to_json(self) -> dict[str, Any]:
-        """All fields as JSON."""
-        return asdict(self)
 
 
 def search(classic: Classic, weigh: Guide | None) -> AStar:
