@@ -85,33 +85,27 @@ class Stations:
         moves, distances = dense.Moves(space, Metric.STEP), self.atlas.distances
 
         @functools.cache
-        def onward(rank: int) -> tuple[int, int]:
-            """The next rank on the way, and which child of the layout it is."""
+        def way(rank: int) -> bytes:
+            if not distances[rank]:
+                return b""
             best = next(to for _, _, to in moves.at(rank) if distances[to] + 1 == distances[rank])
             children = [child.identifier for child in IdentityNode(code(rank)).child_states()]
-            return best, children.index(code(best))
+            return bytes([children.index(code(best))]) + way(best)
 
-        ways = {}
-        for rank in self.ranks:
-            at, way = rank, []
-            while distances[at]:
-                at, which = onward(at)
-                way.append(which)
-            ways[code(rank)] = bytes(way)
-        return Posts(classic.goals, left, ways)
+        return Posts(classic.goals, left, {code(rank): way(rank) for rank in self.ranks})
 
     def to_json(self) -> dict[str, Any]:
         """The figures and the stations' ranks, as JSON."""
         lost, near = self.lost, self.near[self.solvable]
-        found: dict[str, Any] = {
-            "metric": self.atlas.metric.value,
-            "within": self.within,
+        found: dict[str, Any] = {"metric": self.atlas.metric.value, "within": self.within}
+        found |= {
             "lost_at_most": self.lost_at_most,
+            "leaps": self.leaps,
+            "stations": len(self.ranks),
+            "layouts": len(lost),
         }
-        found |= {"leaps": self.leaps, "stations": len(self.ranks), "layouts": len(lost)}
         found |= {"lost_mean": round(float(lost.mean()), 2) if len(lost) else 0, "lost_most": int(lost.max(initial=0))}
-        found |= {"lost_none": int((lost == 0).sum())}
-        found |= {"search_mean": round(float(near.mean()), 2) if len(near) else 0}
+        found |= {"lost_none": int((lost == 0).sum()), "search_mean": round(float(near.mean()), 2) if len(near) else 0}
         return found | {"search_most": int(near.max(initial=0)), "ranks": list(self.ranks)}
 
 
@@ -145,7 +139,7 @@ def stations(
     begin, to, _ = dense.neighbours(space, np.arange(space.size), atlas.metric, watch=watch)
     edges = [part.tolist() for part in np.split(to, begin[1:-1])]
     down = _forest(far, edges, watch)
-    chosen = _cover(far, edges, down, (within, lost, leaps), watch)
+    chosen = _cover(far, edges, down, within, lost, leaps, watch)
     chosen.sort(key=lambda rank: (far[rank], rank))
     ends = _leaps(far, edges, chosen) if leaps else far[chosen]
     near, total = _reach(far, edges, chosen, ends)
@@ -167,13 +161,15 @@ def _forest(far: NDArray[np.int32], edges: list[list[int]], watch: Watch) -> lis
 
 
 def _cover(
-    far: NDArray[np.int32], edges: list[list[int]], down: list[int], given: tuple[int, int | None, bool], watch: Watch
+    far: NDArray[np.int32],
+    edges: list[list[int]],
+    down: list[int],
+    within: int,
+    lost: int | None,
+    leaps: bool,
+    watch: Watch,
 ) -> list[int]:
-    """Stations such that each solvable rank has a goal or a station that serves it within the distance.
-
-    `given` are the distance, the moves that a layout may lose, and whether stations leap.
-    """
-    within, lost, leaps = given
+    """Stations such that each solvable rank has a goal or a station that serves it within the distance."""
     left = far.tolist()
     served = [distance <= within for distance in left]
     chosen = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Any, Unpack
 
@@ -23,9 +22,7 @@ from huarong.study.poos.posts import Posts
 
 @dataclass(frozen=True, slots=True)
 class KeyPoints:
-    """The layouts that every shortest solution of a puzzle passes, with the number of moves before each; empty without
-    a solution.
-    """
+    """The layouts that every shortest solution of a puzzle passes, if there is one, with the moves made before each."""
 
     puzzle: Puzzle
     metric: Metric
@@ -46,7 +43,7 @@ class KeyPoints:
         for number, (made, layout) in enumerate(self.points):
             x, y = number % across * wide, number // across * high
             board = svg(self.puzzle, layout, labels=False, cell=cell)
-            parts.append(re.sub("^<svg ", f'<svg x="{x}" y="{y}" ', board))
+            parts.append(board.replace("<svg ", f'<svg x="{x}" y="{y}" ', 1))
             parts.append(
                 f'<text x="{x + wide // 2}" y="{y + high - cell // 2}" text-anchor="middle" '
                 f'font-size="{cell // 2}" font-family="sans-serif">{made}</text>'
@@ -57,10 +54,9 @@ class KeyPoints:
 
     def to_json(self) -> dict[str, Any]:
         """The figures as JSON, each point with its rows."""
-        rows = [(made, list(self.puzzle.rows(self.puzzle.heads(layout)))) for made, layout in self.points]
-        found = {"metric": self.metric.value, "length": self.length if self.points else None}
-        found |= {"solutions": self.solutions, "count": len(self.points)}
-        return found | {"points": [{"moves": made, "rows": row} for made, row in rows]}
+        rows = [{"moves": made, "rows": list(self.puzzle.rows(self.puzzle.heads(at)))} for made, at in self.points]
+        found = {"metric": self.metric.value, "length": self.length if rows else None, "solutions": self.solutions}
+        return found | {"count": len(rows), "points": rows}
 
 
 @limited
@@ -80,12 +76,9 @@ def key_points(
         length, ranks = atlas[layout], unavoidable(atlas, layout)
     except UnsolvableError:
         return KeyPoints(start, metric, 0, 0, ())
-    points = []
-    for rank in ranks:
-        left = atlas.distance(rank)
-        assert left is not None
-        points.append((length - left, atlas.space.layout(rank)))
-    return KeyPoints(start, metric, length, atlas.count_solutions(layout), tuple(points))
+    passed = [atlas.space.layout(rank) for rank in ranks]
+    points = tuple((length - atlas[each], each) for each in passed)
+    return KeyPoints(start, metric, length, atlas.count_solutions(layout), points)
 
 
 @limited
@@ -102,9 +95,5 @@ def key_record(puzzle: Puzzle, **limits: Unpack[GivenLimits]) -> Posts:
     """
     classic = Classic.of(puzzle, empty=2)
     found = key_points(puzzle, Metric.STEP, **limits)
-    left = {
-        layout_code(puzzle, layout): found.length - made
-        for made, layout in reversed(found.points)
-        if 0 < made < found.length
-    }
-    return Posts(classic.goals, left)
+    inner = [(layout_code(puzzle, at), made) for made, at in reversed(found.points) if 0 < made < found.length]
+    return Posts(classic.goals, {code: found.length - made for code, made in inner})
