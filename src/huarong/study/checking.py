@@ -33,11 +33,7 @@ FACTOR = 3.0
 
 @dataclass(frozen=True, slots=True)
 class ClaimCheck:
-    """A claim measured again: its values now, the verdict that follows from them, and the values that differ from the
-    stored ones.
-
-    `trouble` says why it was not measured.
-    """
+    """A claim measured again: its values and verdict now, which values differ from the stored, or why it was not."""
 
     claim: Claim
     values: Mapping[str, Any]
@@ -79,12 +75,9 @@ def _shown(value: Any) -> str:
 
 def chosen(names: Iterable[str]) -> tuple[Claim, ...]:
     """The claims of IDs, articles and authors; all of them if none is named. Raises `UnknownName`."""
-    found: dict[str, Claim] = {}
     articles = {word for each in ARTICLES for word in (each.key, *each.author.split(", "))}
-    for name in names:
-        some = claims(name) if name in articles else (claim(name),)
-        found |= {each.id: each for each in some}
-    return tuple(found.values()) or claims()
+    groups = (claims(name) if name in articles else (claim(name),) for name in names)
+    return tuple({each.id: each for group in groups for each in group}.values()) or claims()
 
 
 @limited
@@ -97,10 +90,8 @@ def check(names: Iterable[str] = (), lang: str = "en", **limits: Unpack[GivenLim
     >>> [each.stands for each in check(["lv-26bits", "lv-web"])]
     [True, None]
     """
-    watch = Watch.of(**limits)
-    rows = chosen(names)
-    figures: dict[str, Mapping[str, Any]] = {}
-    troubles: dict[str, str] = {}
+    watch, rows = Watch.of(**limits), chosen(names)
+    figures, troubles = dict[str, Mapping[str, Any]](), dict[str, str]()
     wanted = dict.fromkeys(name for each in rows for name in each.figures)
     for done, name in enumerate(wanted):
         watch.look(0, done, len(wanted), name)
@@ -108,8 +99,8 @@ def check(names: Iterable[str] = (), lang: str = "en", **limits: Unpack[GivenLim
         if need > watch.left:
             text = "not measured: it takes about {need:,.0f} s, and {left:,.0f} s are left (--max-seconds)"
             troubles[name] = say(text, lang, need=need, left=max(0.0, watch.left))
-            continue
-        figures[name] = FIGURES[name]()
+        else:
+            figures[name] = FIGURES[name]()
     return tuple(_checked(each, figures, troubles, lang) for each in rows)
 
 
@@ -123,14 +114,10 @@ def _checked(
         return ClaimCheck(row, {}, row.verdict, trouble=trouble)
     values = row.chosen({name: figures[name] for name in row.figures})
     timed = {key for name in row.figures if name in TIMED for key in figures[name]}
-    differ = tuple(
-        name
-        for name, value in values.items()
-        if not (near(row.values, name, value) if name in timed else row.values.get(name) == value)
-    )
-    some = {name: value for name, value in values.items() if name in timed}
-    kept_too = {name: row.values[name] for name in some if name in row.values}
-    return ClaimCheck(row, values, row.derived({**values, **envelope([kept_too, some])}), differ)
+    some, stored = {name: value for name, value in values.items() if name in timed}, row.values
+    same = {name: near(stored, name, v) if name in some else stored.get(name) == v for name, v in values.items()}
+    both = envelope([{name: stored[name] for name in some if name in stored}, some])
+    return ClaimCheck(row, values, row.derived({**values, **both}), tuple(name for name in same if not same[name]))
 
 
 def near(values: Mapping[str, Any], name: str, value: float) -> bool:
@@ -155,10 +142,8 @@ def renew(name: str) -> None:
         row["measured"] = [*others, {"machine": machine, "date": today, "values": values}]
     else:
         row["values"] = values
-    lines = [
-        f" {json.dumps(each)}: {json.dumps(kept, ensure_ascii=False)}"
-        for each, kept in sorted({**rows, name: row}.items())
-    ]
+    stored = sorted({**rows, name: row}.items())
+    lines = [f" {json.dumps(each)}: {json.dumps(one, ensure_ascii=False)}" for each, one in stored]
     with replacing(FILE) as file:
         file.write(("{\n" + ",\n".join(lines) + "\n}\n").encode())
 

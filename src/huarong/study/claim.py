@@ -62,8 +62,7 @@ class Claim:
     @property
     def names(self) -> frozenset[str]:
         """The values that its texts and its rule use."""
-        texts = (self.found, self.found_zh)
-        quoted = {part[1] for text in texts for part in string.Formatter().parse(text) if part[1]}
+        quoted = {part[1] for part in string.Formatter().parse(self.found + self.found_zh) if part[1]}
         words = {word for condition in self.rule.values() for word in condition.split()}
         return frozenset(quoted | {word for word in words if word.isidentifier() and word != "and"})
 
@@ -117,14 +116,13 @@ class Claim:
         """The claim and its result, in a few lines for a terminal."""
         lines = [self.quoted + (f" ({self.place})" if lang == "en" else f"（{self.place}）")]
         if lang == "en":
-            lines.append("  " + self.english)
+            lines.append(self.english)
         if self.command:
-            lines.append("  " + say("run: {what}", lang, what=self.command))
-        lines.append("  " + say("found: {what}", lang, what=self.outcome(lang)))
+            lines.append(say("run: {what}", lang, what=self.command))
+        lines.append(say("found: {what}", lang, what=self.outcome(lang)))
         for each in self.measured:
-            lines.append("  " + say("measured: {machine}, {date}", lang, machine=each.machine, date=each.date))
-        lines.append("  " + say("verdict: {what}", lang, what=say(self.verdict, lang)))
-        return "\n".join(lines)
+            lines.append(say("measured: {machine}, {date}", lang, machine=each.machine, date=each.date))
+        return "\n  ".join([*lines, say("verdict: {what}", lang, what=say(self.verdict, lang))])
 
     @property
     def quoted(self) -> str:
@@ -136,23 +134,16 @@ class Claim:
         told = {name: getattr(self, name) for name in ("id", "article", "place", "quote", "english")}
         told |= {"run": self.command, "found": self.outcome("en"), "found_zh": self.outcome("zh")}
         told |= {"verdict": self.verdict, "verdict_text": say(self.verdict, lang), "figure": self.figure}
-        measured = [{"machine": each.machine, "date": each.date} for each in self.measured]
-        return told | {
-            "values": dict(self.values),
-            "rule": dict(self.rule),
-            "measured": measured,
-            "exhibits": list(self.exhibits),
-        }
+        told |= {"values": dict(self.values), "rule": dict(self.rule)}
+        told["measured"] = [{"machine": each.machine, "date": each.date} for each in self.measured]
+        return told | {"exhibits": list(self.exhibits)}
 
 
 def _met(condition: str, values: Mapping[str, Any]) -> bool:
     name, compare, bound = condition.split()
     value = values[name]
-    if bound in values:
-        other = values[bound]
-    elif isinstance(value, str):
-        other = bound
-    else:
+    other = values.get(bound, bound)
+    if isinstance(other, str) and not isinstance(value, str):
         other = float(bound) if "." in bound else int(bound)
     return _COMPARED[compare](value, other)
 

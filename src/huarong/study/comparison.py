@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import gc
 import math
@@ -151,22 +152,15 @@ def title(puzzle: Puzzle) -> str:
 
 def machine_name() -> str:
     """The processor and the Python that measure."""
-    model = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")
-    if info.exists():
-        lines = [line for line in info.read_text().splitlines() if line.startswith("model name")]
-        model = lines[0].partition(":")[2].strip() if lines else model
+    lines = info.read_text().splitlines() if info.exists() else []
+    named = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    model = next(named, platform.processor() or platform.machine())
     return f"{model}, {platform.system()}, {platform.python_implementation()} {platform.python_version()}"
 
 
 def _run(
-    machine: Exhibit,
-    puzzle: Puzzle,
-    repeats: int,
-    limits: Limits,
-    lang: str,
-    look: Callable[[], None],
-    least: float = 0.0,
+    machine: Exhibit, puzzle: Puzzle, repeats: int, limits: Limits, lang: str, look: Callable[[], None], least: float
 ) -> Result:
     """The result of an exhibit, which needs `least` seconds or more."""
     about: dict[str, Any] = {"name": machine.name, "metric": machine.metric.value, "compiled": machine.compiled}
@@ -182,14 +176,13 @@ def _run(
     whole = next((line["whole"] for line in rest if "whole" in line), None)
     times = [line["seconds"] for line in rest if "seconds" in line]
     if len(times) < repeats:
-        late = "{runs} of {repeats} {repeats:run|runs} within {limit:.2g} s"
-        template, values = told.trouble(limits, late)
+        template, values = told.trouble(limits, "{runs} of {repeats} {repeats:run|runs} within {limit:.2g} s")
         trouble = say(template, lang, runs=len(times), repeats=repeats, **values)
-    single = first.pop("first")
-    notes = [*first["notes"], *([] if machine.whole is None else [_in_all(whole, limits.seconds)])]
-    first["notes"] = "; ".join(say(each, lang, **values) for each, values in notes)
-    median = statistics.median(times or [single])
-    return Result(**about, **first, seconds=median, runs=len(times), whole=whole, trouble=trouble)
+    median = statistics.median(times or [first["first"]])
+    notes = first["notes"] if machine.whole is None else [*first["notes"], _in_all(whole, limits.seconds)]
+    about |= {"notes": "; ".join(say(each, lang, **values) for each, values in notes), "trouble": trouble}
+    counts = {name: first[name] for name in ("layouts", "duplicates", "depth", "memory")}
+    return Result(**about, **counts, seconds=median, runs=len(times), whole=whole)
 
 
 def first_line(told: Told, limits: Limits, lang: str) -> tuple[dict[str, Any] | None, str]:
@@ -208,18 +201,14 @@ def _in_all(whole: dict[str, Any] | None, limit: float) -> Note:
     if whole is None:
         return note("in all: not within {limit:.2g} s (--max-seconds)", limit=limit)
     text = "in all: {ways:,} {ways:way|ways}, {calls:,} {calls:call|calls}, {time}"
-    seconds = render.duration(whole["seconds"])
-    return note(text, ways=whole["ways"], calls=whole["layouts"], time=seconds)
+    return note(text, ways=whole["ways"], calls=whole["layouts"], time=render.duration(whole["seconds"]))
 
 
 def _needs(machine: Exhibit, puzzle: Puzzle) -> float:
-    """The seconds that an exhibit needs for its first run, if it estimates them; else 0, as for a puzzle that it
-    refuses.
-    """
-    try:
+    """The seconds that an exhibit needs for its first run; 0 if it does not estimate them, or refuses the puzzle."""
+    with contextlib.suppress(HuarongError):
         return (machine.seconds and machine.seconds(puzzle)) or 0.0
-    except HuarongError:
-        return 0.0
+    return 0.0
 
 
 def _start(limits: Limits, look: Callable[[], None]) -> float:
@@ -233,8 +222,7 @@ def measure(text: str, name: str, repeats: str) -> Iterator[dict[str, Any]]:
     """Iterate over what a worker prints: why the puzzle is refused, or the first run, the timed ones, and a whole one.
 
     Times are the processor's, so that other programs disturb them less. Memory is the growth of the process in bytes,
-    from before the exhibit is prepared to its peak up to the end of the first run; None on systems that do not report
-    it.
+    from before the exhibit is prepared to its peak in the first run; None on systems that do not report it.
     """
     machine, puzzle = exhibit(name), Puzzle.parse(text)
     before = held("VmRSS")

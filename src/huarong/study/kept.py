@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -52,12 +52,12 @@ def kept() -> Mapping[str, Kept]:
 
 def rows_of() -> dict[str, Any]:
     """The rows of the file, as they stand in it."""
-    rows: dict[str, Any] = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
+    rows: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
     return rows
 
 
-def _read(seconds: float, values: dict[str, Any] | None = None, measured: list[dict[str, Any]] | None = None) -> Kept:
-    some = tuple(Measurement(**each) for each in measured or [])
+def _read(seconds: float, values: dict[str, Any] | None = None, measured: Iterable[dict[str, Any]] = ()) -> Kept:
+    some = tuple(Measurement(**each) for each in measured)
     found = values or envelope([each.values for each in some])
     return Kept(MappingProxyType(found), seconds, some)
 
@@ -69,10 +69,8 @@ def envelope(measured: list[Mapping[str, Any]]) -> dict[str, Any]:
     {'low': 0.5, 'high': 2}
     """
     found: dict[str, Any] = {}
-    for values in measured:
-        for name, value in values.items():
-            choose = max if name.endswith("high") else min
-            found[name] = choose(found[name], value) if name in found else value
+    for name, value in (item for values in measured for item in values.items()):
+        found[name] = (max if name.endswith("high") else min)(found.get(name, value), value)
     return found
 
 
@@ -90,13 +88,9 @@ def recorded_times() -> dict[str, Any]:
     ('捷足先登', 0.0462, 8e-07)
     """
     table = tables()[0]
-    puzzles = table["head"][1:-2]
-    return {
-        "machine": table["machine"],
-        "machine_zh": table["machine_zh"],
-        "puzzles": puzzles,
-        "seconds": {row[0].strip("`"): [_seconds(text) for text in row[1 : 1 + len(puzzles)]] for row in table["rows"]},
-    }
+    seconds = {row[0].strip("`"): [_seconds(text) for text in row[1:-2]] for row in table["rows"]}
+    machine = {name: table[name] for name in ("machine", "machine_zh")}
+    return machine | {"puzzles": table["head"][1:-2], "seconds": seconds}
 
 
 def _seconds(text: str) -> float:
