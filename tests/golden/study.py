@@ -15,8 +15,7 @@ from huarong.study.comparison import Comparison, Result
 from huarong.study.lv.levels import level_widths, widest_levels
 from huarong.study.lv.original import sorted_table
 from huarong.study.ma.knight import PROGRAMS, tours
-from huarong.study.ma.recursions import frame_bytes
-from huarong.study.ma.signs import knight_matrix, sign_matrix
+from huarong.study.ma.recursions import frame_bytes, knight_matrix, sign_matrix
 from huarong.study.poos import bits, depth_reached, recorded
 from huarong.study.record import Tally
 from huarong.study.traces import SHOWS, trace

@@ -18,9 +18,8 @@ from huarong.errors import UnknownName
 from huarong.i18n import catalogue
 from huarong.study import ARTICLES, EXHIBITS, VERDICTS, Claim, claims
 from huarong.study.checking import check
-from huarong.study.claim import claim
+from huarong.study.claim import claim, kept
 from huarong.study.figures import FIGURES, TIMED
-from huarong.study.kept import kept
 from huarong.study.page import NAMES, page
 
 DATA = Path(huarong.__file__).parent / "data" / "claims"

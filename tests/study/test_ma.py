@@ -22,7 +22,7 @@ from huarong.study.classic import Classic
 from huarong.study.ma import RECURSIONS, calls, listing, recursions as ma
 from huarong.study.ma.knight import PROGRAMS, contest, tours
 from huarong.study.ma.pieces import PieceRecursion
-from huarong.study.ma.signs import knight_matrix, sign_matrix
+from huarong.study.ma.recursions import knight_matrix, sign_matrix
 from tests.examples import few
 
 START, GOAL = (8, 7, 6, 5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 6, 7, 8, 0)

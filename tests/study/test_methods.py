@@ -11,7 +11,7 @@ from huarong.errors import InputError
 from huarong.graph import astar, bfs, idastar
 from huarong.model.puzzle import Puzzle
 from huarong.study import compare
-from huarong.study.methods import compare_methods
+from huarong.study.comparison import compare_methods
 from huarong.study.plain import BoundedPlain
 from huarong.study.traces import trace
 from tests import naive

@@ -257,7 +257,7 @@ def signs_command(game: str, board: str | None, terms: Terms) -> int:
     from huarong.model.board import Board, Kind
     from huarong.model.pieces import read_board
     from huarong.study.classic import SHAPES
-    from huarong.study.ma.signs import knight_matrix, sign_matrix
+    from huarong.study.ma.recursions import knight_matrix, sign_matrix
 
     games = ("blank", "knight", *SHAPES)
     if game not in games:

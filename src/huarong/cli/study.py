@@ -79,7 +79,7 @@ def compare_command(
     if methods:
         if what["exhibits"] or svg or form != "text":
             raise InputError("--methods goes with --metric and --json, not with exhibits, --format or --svg")
-        from huarong.study.methods import compare_methods
+        from huarong.study.comparison import compare_methods
 
         both = terms.run(compare_methods, source.read(), metric, lang, told=told)
         terms.answer(both.to_json(), lambda: click.echo(both.text(lang), nl=False))

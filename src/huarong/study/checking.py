@@ -22,10 +22,9 @@ from huarong.i18n import say
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
 from huarong.study.articles import ARTICLES
-from huarong.study.claim import Claim, claim, claims
+from huarong.study.claim import FILE, Claim, claim, claims, envelope, kept, rows_of
 from huarong.study.comparison import machine_name
 from huarong.study.figures import FIGURES, TIMED
-from huarong.study.kept import FILE, envelope, kept, rows_of
 
 FACTOR = 3.0
 """How far a time may be from what was measured before."""

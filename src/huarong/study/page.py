@@ -16,8 +16,7 @@ from huarong.files import replacing
 from huarong.i18n import say
 from huarong.study import render
 from huarong.study.articles import ARTICLES
-from huarong.study.claim import VERDICTS, Claim, claims
-from huarong.study.kept import tables
+from huarong.study.claim import VERDICTS, Claim, claims, tables
 from huarong.study.registry import EXHIBITS
 
 NAMES = {"en": "study.md", "zh": "study.zh-CN.md"}

@@ -57,7 +57,7 @@ Solver = Callable[[], Found]
 """A prepared exhibit: each call is one run."""
 
 
-class Row:
+class JsonRecord:
     """A record that says all its fields as JSON; its subclasses are dataclasses."""
 
     __slots__ = ()

@@ -28,7 +28,7 @@ from huarong.study import render
 from huarong.study.comparison import machine_name, title
 from huarong.study.lv.visited import VisitedSet
 from huarong.study.plain import Plain, PlainState
-from huarong.study.record import UNBOUNDED, Enough, Row
+from huarong.study.record import UNBOUNDED, Enough, JsonRecord
 from huarong.study.visited_sets import STRUCTURES, RankBitmap, SortedArray, Structure, footprint
 
 CODES = 5_000
@@ -60,7 +60,7 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
-class Bench(Row):
+class Bench(JsonRecord):
     """The curves of all structures on a puzzle, with the machine; `ranking` is the nanoseconds that a rank costs."""
 
     puzzle: str

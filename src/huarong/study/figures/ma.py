@@ -13,8 +13,15 @@ from huarong.study.figures.poos import spaces
 from huarong.study.ma import listing
 from huarong.study.ma.knight import tours
 from huarong.study.ma.pieces import PieceRecursion
-from huarong.study.ma.recursions import MatrixRecursion, PathRecursion, SignRecursion, StringRecursion, frame_bytes
-from huarong.study.ma.signs import knight_matrix, sign_matrix
+from huarong.study.ma.recursions import (
+    MatrixRecursion,
+    PathRecursion,
+    SignRecursion,
+    StringRecursion,
+    frame_bytes,
+    knight_matrix,
+    sign_matrix,
+)
 
 
 @functools.cache

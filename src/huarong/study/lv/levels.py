@@ -19,14 +19,14 @@ from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 from huarong.study.classic import openings
-from huarong.study.record import Row
+from huarong.study.record import JsonRecord
 
 CLAIMED = {10: "200–800", 11: "1,400", 12: "1,800"}
 """The most layouts at one depth by the number of pieces, as part 6 quotes 胡华旦."""
 
 
 @dataclass(frozen=True, slots=True)
-class Widest(Row):
+class Widest(JsonRecord):
     """An opening, how many pieces it has, and its widest level nearer than the goal, with the depth of that."""
 
     name: str

@@ -1,7 +1,7 @@
 """马旭 (辽宁大学): sliding games on an M×N grid, the 8-puzzle four ways; C.
 
 `recursions` has his four programs as printed, which run on any M×N board, and what can be saved in them; `listing`
-gives their output as the article prints it. `signs` has the sign matrices of any game. They drive the recursions
+gives their output as the article prints it. The sign matrices of any game drive the recursions
 `knight` and `pieces`, for the knight and for 华容道, as his section 4 proposes.
 """
 

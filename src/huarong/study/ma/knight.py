@@ -15,8 +15,8 @@ from typing import Unpack
 from huarong.errors import InputError
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
-from huarong.study.ma.signs import KNIGHT, knight_matrix
-from huarong.study.record import Row, Witness
+from huarong.study.ma.recursions import KNIGHT, knight_matrix
+from huarong.study.record import JsonRecord, Witness
 
 
 @dataclass(slots=True)
@@ -96,7 +96,7 @@ def tours(
 
 
 @dataclass(frozen=True, slots=True)
-class Contest(Row):
+class Contest(JsonRecord):
     """The programs on one board: tours, calls of `move`, and the least processor seconds of several runs of each."""
 
     width: int

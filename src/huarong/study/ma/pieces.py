@@ -11,7 +11,7 @@ from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve as fewest
 from huarong.study.classic import BOX, SHAPES, Classic
-from huarong.study.ma.signs import sign_matrix
+from huarong.study.ma.recursions import sign_matrix
 from huarong.study.record import Enough, Found, Solver, Witness, note, unseen
 
 MOST = 13

@@ -6,6 +6,10 @@ string, in a matrix with the neighbours read from a "sign matrix", and in one gl
 path instead of from a copy in every call. The printed ones copy the state back after each of the four conditions or of
 the nine entries of a row, whether anything was changed or not; the improved ones walk the same tree, call for call,
 without these copies.
+
+A sign matrix says by 0 and 1, for every cell, to which cells a piece there can move. His section 4 builds one for the
+blank of the 8-puzzle, and says that others serve other games: the knight, with up to eight leaps, and a matrix for each
+kind of piece in 华容道.
 """
 
 from __future__ import annotations
@@ -14,14 +18,13 @@ import contextlib
 import functools
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from huarong.errors import InputError
 from huarong.kernels import kernel
 from huarong.limits import Watch
-from huarong.model.board import Board, Kind
-from huarong.study.ma.signs import SignMatrix, sign_matrix
+from huarong.model.board import DELTA, MAX_CELLS, Board, Kind
 from huarong.study.record import Enough, Witness, unseen
 
 Matrix = list[list[int]]
@@ -343,6 +346,53 @@ class CompiledSigns(Compiled):
 def signs_of(width: int, height: int) -> SignMatrix:
     """His `creatsm`: the sign matrix of the blank, made once for a board."""
     return sign_matrix(Board(width, height), Kind.of([(0, 0)]))
+
+
+# Sign matrices
+
+SignMatrix = tuple[tuple[int, ...], ...]
+"""`sign[p][k]` is 1 where a piece can go from cell p to cell k."""
+
+KNIGHT = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
+"""The eight leaps of a knight, as (x, y)."""
+
+
+def _matrix(board: Board, kind: Kind, offsets: Iterable[tuple[int, int]]) -> SignMatrix:
+    if not 0 < board.size <= MAX_CELLS or board.width < 1:
+        text = "{w}x{h} is not a valid board; expected at most {most:,} {most:cell|cells}"
+        raise InputError(text, w=board.width, h=board.height, most=MAX_CELLS)
+    heads = set(board.heads(kind))
+    rows = [[0] * board.size for _ in range(board.size)]
+    for p in heads:
+        y, x = divmod(p, board.width)
+        for dx, dy in offsets:
+            k = (y + dy) * board.width + x + dx
+            if 0 <= x + dx < board.width and k in heads:
+                rows[p][k] = 1
+    return tuple(map(tuple, rows))
+
+
+def sign_matrix(board: Board, kind: Kind) -> SignMatrix:
+    """Where a sliding piece can go on the empty board, from each cell at which its head can be.
+
+    Raises `InputError` for a board of more than `MAX_CELLS` cells.
+
+    >>> for row in sign_matrix(Board(2, 2), Kind.of([(0, 0)])): print(*row)
+    0 1 1 0
+    1 0 0 1
+    1 0 0 1
+    0 1 1 0
+    """
+    return _matrix(board, kind, [DELTA[direction] for direction in kind.directions])
+
+
+def knight_matrix(width: int, height: int) -> SignMatrix:
+    """Where a knight can go. Raises `InputError` for a board of more than `MAX_CELLS` cells.
+
+    >>> sum(map(sum, knight_matrix(8, 8)))
+    336
+    """
+    return _matrix(Board(width, height), Kind.of([(0, 0)]), KNIGHT)
 
 
 LOCALS = {"ma-matrix": (12, 0, 1), "ma-string": (4, 10, 1), "ma-sign": (14, 0, 1), "ma-path": (5, 0, 0)}

@@ -25,7 +25,7 @@ from huarong.study.classic import Classic, openings
 from huarong.study.poos.bits import identity, mirrored
 from huarong.study.poos.nodes import IdentityNode, layout_code, start_cells
 from huarong.study.poos.search import AStar, Guide
-from huarong.study.record import Row, Solver, note
+from huarong.study.record import JsonRecord, Solver, note
 
 FACTOR = 8.0
 """The weight, in steps, of a cell that differs from the nearest ending."""
@@ -137,7 +137,7 @@ def weights(classic: Classic, weight: Weight, by: float, watch: Watch | None = N
 
 
 @dataclass(frozen=True, slots=True)
-class Guided(Row):
+class Guided(JsonRecord):
     """One search with a weight: how many layouts it met, how long its answer is, and the best there is."""
 
     name: str

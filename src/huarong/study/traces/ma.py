@@ -33,9 +33,9 @@ from huarong.study.ma.recursions import (
     StringRecursion,
     Way,
     frame_bytes,
+    knight_matrix,
     signs_of,
 )
-from huarong.study.ma.signs import knight_matrix
 from huarong.study.traces.levels import moved_in
 from huarong.study.traces.tape import LETTER, Ended, Tape, abreast, layout_text
 

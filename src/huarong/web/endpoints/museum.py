@@ -8,9 +8,8 @@ from urllib.parse import urlencode
 from huarong.library.reader import puzzle as read_puzzle, read_text
 from huarong.limits import Watch
 from huarong.study.articles import ARTICLES
-from huarong.study.claim import VERDICTS, claims
+from huarong.study.claim import VERDICTS, claims, recorded_times
 from huarong.study.comparison import compare
-from huarong.study.kept import recorded_times
 from huarong.study.registry import EXHIBITS
 from huarong.study.traces.shows import FRAMES, MOST_FRAMES, SHOWS, trace
 from huarong.study.zhou import persons
