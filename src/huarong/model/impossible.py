@@ -179,24 +179,13 @@ class _Ground:
                 self.held |= self.rules.covers[self.places[i]]
             self.regions = self._regions()
 
-    @functools.cached_property
-    def beside(self) -> list[int]:
-        """For each cell, by its bit's number, the cells beside it."""
-        return [sum(1 << n for n in near if n >= 0) for near in self.puzzle.board.beside()]
-
     def _regions(self) -> list[tuple[int, int]]:
-        left, found = self.cells & ~self.held, []
-        if left == (1 << self.puzzle.board.size) - 1:  # the whole of an open board
+        left, board = self.cells & ~self.held, self.puzzle.board
+        if left == (1 << board.size) - 1:  # the whole of an open board
             return [(left, (left & ~self.taken).bit_count())]
-        while left:
-            region = edge = left & -left
-            while edge:
-                near = functools.reduce(operator.or_, (self.beside[n] for n in bits(edge)))
-                edge = near & left & ~region
-                region |= edge
-            left &= ~region
-            found.append((region, (region & ~self.taken).bit_count()))
-        return found
+        spots = {(cell % board.width, cell // board.width): 1 << n for n, cell in enumerate(board.free)}
+        regions = [sum(map(spots.__getitem__, part)) for part in parts([at for at in spots if spots[at] & left])]
+        return [(region, (region & ~self.taken).bit_count()) for region in regions]
 
     # What the goal wants
 
@@ -270,14 +259,14 @@ class _Ground:
 
     def _line(self, spots: list[int], tiles: dict[int, int], wanted: dict[int, int]) -> Why | None:
         """Why tiles in a line or a ring of cells cannot come into an order; None where the cells form neither."""
-        region = sum(spots)
-        near = {spot: self.beside[spot.bit_length() - 1] & region for spot in spots}
-        ends = [spot for spot in spots if near[spot].bit_count() < 2]
-        if len(spots) > _LINE or any(each.bit_count() > 2 for each in near.values()):
+        beside, region = self.puzzle.board.beside(), sum(spots)
+        near = {s: [1 << n for n in beside[s.bit_length() - 1] if n >= 0 and region >> n & 1] for s in spots}
+        ends = [spot for spot in spots if len(near[spot]) < 2]
+        if len(spots) > _LINE or any(len(each) > 2 for each in near.values()):
             return None
-        line, left = [ends[0] if ends else spots[0]], region
-        while left := left & ~line[-1]:
-            line.append(near[line[-1]] & left & -(near[line[-1]] & left))
+        line = [ends[0] if ends else spots[0]]
+        while len(line) < len(spots):
+            line.append(min({*near[line[-1]]} - {*line}))
         kinds = [self.puzzle.pieces[tiles[spot]].kind for spot in line if spot in tiles]
         if ends:
             orders = ([*kinds[:n], _BLANK, *kinds[n:]] for n in range(len(line)))

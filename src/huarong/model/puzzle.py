@@ -69,9 +69,9 @@ class Puzzle(Shown):
         huarong.errors.PuzzleError: the goal's row 1 has 4 cells; expected 3, as on the board
         the goal's row 2 has 4 cells; expected 3, as on the board
         """
-        found = read_text(text, goal)
-        how = ReadAs("grid", found.notes) if found.notes else None
-        return cls(found.board, *found.contents, *found.about, how)
+        board, contents, (name, name_zh, source, note), notes = read_text(text, goal)
+        how = ReadAs("grid", tuple(notes)) if notes else None
+        return cls(board, *contents, name, name_zh, source, note, how)
 
     @classmethod
     def of(

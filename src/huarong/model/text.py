@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from huarong.errors import Fault, PuzzleError, expect, nearest
 from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind, Piece
@@ -50,19 +49,10 @@ _NO_ROW = Row(None, "")
 """The row of a header that is not there."""
 
 
-class Reading(NamedTuple):
-    """The content of a text: the board, its pieces, its header lines `name`, `name.zh`, `source` and `note`, and what
-    was assumed.
-    """
+def read_text(text: str, goal: str | None = None) -> tuple[Board, Contents, list[str], list[Fault]]:
+    """What a grid text says: the board, its pieces and goal, the header lines of `FREE_TEXT`, and what was assumed.
 
-    board: Board
-    contents: Contents
-    about: tuple[str, str, str, str]
-    notes: tuple[Fault, ...] = ()
-
-
-def read_text(text: str, goal: str | None = None) -> Reading:
-    """What a grid text says; `goal` replaces its goals. Raises `PuzzleError` with everything that is wrong with it.
+    `goal` replaces its goals. Raises `PuzzleError` with everything that is wrong with it.
 
     >>> read_text("AA/A:/A")
     Traceback (most recent call last):
@@ -125,9 +115,8 @@ def read_text(text: str, goal: str | None = None) -> Reading:
             faults.extend(_placed(fault, goal_rows) for fault in error.faults)
     if faults:
         raise PuzzleError(faults)
-    name, name_zh, source, note = (headers[key].text for key in FREE_TEXT)
     contents = setup.contents(wanted or [usual], by, same.text.split())
-    return Reading(setup.board, contents, (name, name_zh, source, note), tuple(notes))
+    return setup.board, contents, [headers[key].text for key in FREE_TEXT], notes
 
 
 _SEVERAL = "the goal names {symbol!r}, which stands for several pieces: give each piece a letter of its own"
