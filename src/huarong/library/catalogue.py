@@ -120,20 +120,12 @@ def entries() -> tuple[Entry, ...]:
 def _group(group: Group) -> tuple[Entry, ...]:
     data = stored(f"{group.replace('-', '_')}.json")
     sources: dict[str, str] = data.get("sources", {})
-    return tuple(
-        Entry(
-            record["name"],
-            record.get("zh", ""),
-            record.get("pinyin", ""),
-            tuple(record.get("aliases", ())),
-            group,
-            data["notation"],
-            record["text"],
-            ", ".join(sources[s] for s in record["source"]) if sources else record["source"],
-            data.get("goal"),
-        )
-        for record in data["puzzles"]
-    )
+    found = []
+    for record in data["puzzles"]:
+        names = record["name"], record.get("zh", ""), record.get("pinyin", ""), tuple(record.get("aliases", ()))
+        source = ", ".join(sources[s] for s in record["source"]) if sources else record["source"]
+        found.append(Entry(*names, group, data["notation"], record["text"], source, data.get("goal")))
+    return tuple(found)
 
 
 @functools.cache

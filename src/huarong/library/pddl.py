@@ -76,6 +76,9 @@ class _Way(NamedTuple):
         parts = ("enters", self.entered), ("passes", self.passed), ("leaves", self.entered)
         return ["from", "to", *(f"{name}-{i + 1}" for name, many in parts for i in range(many))]
 
+    def facts(self, name: str) -> Iterator[str]:
+        return (f"({role} {name} {cell})" for role, cell in zip(self.roles, self.cells, strict=True))
+
 
 def pddl(puzzle: PuzzleLike, metric: Metric | MetricName = Metric.STEP) -> Pddl:
     """The domain and the problem whose optimal plans are the shortest solutions of a puzzle in a metric.
@@ -167,11 +170,7 @@ def _problem(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric) -> str:
             ":init",
             *(f"(lies {kinds[piece.kind]} {cells[piece.head]})" for piece in pieces),
             *(f"(empty {cells[each]})" for each in puzzle.board.free if rows[each] in (EMPTY, GATE)),
-            *(
-                f"(slides {name} {way.kind}) "
-                f"{' '.join(f'({r} {name} {c})' for r, c in zip(way.roles, way.cells, strict=True))}"
-                for name, way in named.items()
-            ),
+            *(" ".join([f"(slides {name} {way.kind})", *way.facts(name)]) for name, way in named.items()),
             *(f"(wants-{n} g{i} {fact[6:]}" for i, each in several.items() for n, fact in enumerate(each, 1)),
             *["(free)"] * (metric is Metric.MOVE),
             "(= (total-cost) 0)",
@@ -224,10 +223,8 @@ def _ways(puzzle: Puzzle, metric: Metric) -> Iterator[_Way]:
                 names = cells[heads[p]], cells[heads[q]], *entered, *passed, *left
                 size += len(names) + 1
                 if size > MOST:
-                    template = (
-                        "the PDDL of this puzzle would be too large: its ways to slide take more than {most:,} facts"
-                    )
-                    raise CannotExpress(template, most=MOST)
+                    why = "the PDDL of this puzzle would be too large: its ways to slide take more than {most:,} facts"
+                    raise CannotExpress(why, most=MOST)
                 yield _Way(kinds[rules.kind[p]], names, len(entered), len(passed))
                 q = step[4 * q + d] if metric is Metric.SLIDE else NOWHERE
 

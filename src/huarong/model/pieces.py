@@ -100,9 +100,7 @@ def kind_text(kind: Kind) -> str:
     if "/" in shape:
         left = min(x for x, _ in kind.shape)
         width, height = map(int, shape.partition("/")[0].split("x"))
-        shape = "/".join(
-            "".join("X" if (x + left, y) in kind.shape else "." for x in range(width)) for y in range(height)
-        )
+        shape = "/".join(drawn(Board(width, height), [(y * width + x - left, "X") for x, y in kind.shape]))
     ways = "" if kind.directions == DIRECTIONS else f"={kind.directions or 'none'}"
     return f"{kind.mark}{'@' if kind.mark else ''}{shape}{ways}{'-' if kind.gates else ''}"
 

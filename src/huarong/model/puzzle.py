@@ -151,10 +151,8 @@ class Puzzle(Shown):
         (3, 5, 1, 2)
         """
         try:
-            left = [
-                [head for head in group if head not in begun]
-                for group, begun in zip(layout.heads, self.start.heads, strict=True)
-            ]
+            groups = zip(layout.heads, self.start.heads, strict=True)
+            left = [[head for head in group if head not in begun] for group, begun in groups]
             return tuple(p.head if p.head in layout.heads[p.kind] else left[p.kind].pop(0) for p in self.pieces)
         except (AttributeError, IndexError, TypeError, ValueError):
             expect(layout, Layout)
@@ -289,9 +287,8 @@ class Puzzle(Shown):
     def text(self) -> str:
         """The grid text, from which `parse` reads an equal puzzle."""
         about = (self.name, self.name_zh, self.source, self.note)
-        head = [
-            f"{key}: {' '.join(value.split())}" for key, value in zip(FREE_TEXT, about, strict=True) if value.strip()
-        ]
+        said = {key: " ".join(value.split()) for key, value in zip(FREE_TEXT, about, strict=True)}
+        head = [f"{key}: {value}" for key, value in said.items() if value]
         return "\n".join([*head, *write_text(self.board, self.kinds, self.pieces, self.goal)]) + "\n"
 
     def line(self) -> str:

@@ -116,10 +116,8 @@ class Rules:
     @functools.cached_property
     def exits(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
         """For each place, the directions (as numbers) that lead on, each with the next place and its cells."""
-        covers, step = self.covers, self.step
-        return tuple(
-            tuple((d, to, covers[to]) for d in range(4) if (to := step[4 * p + d]) >= 0) for p in range(len(covers))
-        )
+        covers, steps = self.covers, zip(*(self.step[d::4] for d in range(4)), strict=True)
+        return tuple(tuple((d, to, covers[to]) for d, to in enumerate(each) if to >= 0) for each in steps)
 
     def legs(self, p: int, q: int, others: int) -> tuple[Leg, ...]:
         """The path from place `p` to place `q` that avoids the cells `others`: fewest cells, then fewest turns.
@@ -194,9 +192,8 @@ class Rules:
                 for d, to, cells in exits[place]:
                     if cells & others or to in seen:
                         continue
-                    nearer.setdefault(to, {})[d] = min(
-                        (turns + (d != last), f"{path}{d}") for last, (turns, path) in arrivals.items()
-                    )
+                    ways = ((turns + (d != last), f"{path}{d}") for last, (turns, path) in arrivals.items())
+                    nearer.setdefault(to, {})[d] = min(ways)
             for to, arrivals in nearer.items():
                 yield to, min(arrivals.values())[1]
             seen.update(nearer)

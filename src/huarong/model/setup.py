@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import collections
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from huarong.errors import Fault, PuzzleError, expect
@@ -33,13 +33,6 @@ class Contents(NamedTuple):
     goal: Goal
 
 
-@dataclass(frozen=True, slots=True)
-class _Placed:
-    cells: tuple[tuple[int, int], ...]
-    kind: Kind
-    label: str
-
-
 class Setup:
     """A board on which pieces are placed one by one, each placement checked. `Puzzle.of` makes a puzzle of it.
 
@@ -55,7 +48,7 @@ class Setup:
     def __init__(self, board: Board) -> None:
         expect(board, Board)
         self.board = board
-        self._placed: dict[str, _Placed] = {}
+        self._placed: dict[str, tuple[Kind, int, str]] = {}  # kind, head and label of each piece
         self._taken: dict[tuple[int, int], str] = {}
         barred = board.walls | board.gates
         self._open = {(cell % board.width, cell // board.width) for cell in range(board.size) if cell not in barred}
@@ -109,7 +102,7 @@ class Setup:
         if faults:
             raise PuzzleError(faults)
         kind = Kind.of(cells, directions, gates)
-        self._placed[symbol] = _Placed(tuple(cells), kind, label or symbol)
+        self._placed[symbol] = kind, self._head(cells), label or symbol
         self._taken.update(dict.fromkeys(cells, symbol))
         self._open.difference_update(cells)
 
@@ -128,7 +121,7 @@ class Setup:
         kind_of = self._kinds({symbol for goal in goals for symbol in goal}, match, same)
         kinds = tuple(sorted(set(kind_of.values()), key=lambda kind: kind.order))
         index = {kind: i for i, kind in enumerate(kinds)}
-        placed = [Piece(s, each.label, index[kind_of[s]], self._head(each.cells)) for s, each in self._placed.items()]
+        placed = [Piece(s, label, index[kind_of[s]], head) for s, (_, head, label) in self._placed.items()]
         pieces = tuple(sorted(placed, key=lambda piece: (piece.kind, piece.head)))
         own = {piece.symbol: piece.kind for piece in pieces}
         faults = [] if goals and all(goals) else [Fault(NO_PIECE)]
@@ -142,7 +135,7 @@ class Setup:
 
     def _kinds(self, named: set[str], match: Match, same: Iterable[str]) -> dict[str, Kind]:
         """The kind of each piece, marked if the goal distinguishes it from others like it."""
-        base = {symbol: each.kind for symbol, each in self._placed.items()}
+        base = {symbol: kind for symbol, (kind, _, _) in self._placed.items()}
         alike = collections.Counter(base.values())
         first = {symbol: min(group) for group in same for symbol in group}
         for symbol, leader in first.items():
@@ -165,14 +158,11 @@ class Setup:
         for symbol, cells in goal.items():
             head, shape = self._head(cells), Kind.of(cells).shape
             inside = all(self._inside(x, y) for x, y in cells)
-            fits = [
-                (k, head)
-                for k in (range(len(kinds)) if match == "shape" else (own[symbol],))
-                if kinds[k].shape == shape and inside and self.board.cells(kinds[k], head)
-            ]
-            if not fits:
+            alike = range(len(kinds)) if match == "shape" else (own[symbol],)
+            able = [k for k in alike if inside and kinds[k].shape == shape and self.board.cells(kinds[k], head)]
+            if not able:
                 faults.append(_misfit(kinds[own[symbol]], symbol, cells))
-            ways = [(*way, (k, h)) for way in ways for k, h in fits if sum(k == other for other, _ in way) < count[k]]
+            ways = [(*way, (k, head)) for way in ways for k in able if sum(k == other for other, _ in way) < count[k]]
             if len(ways) > MAX_ALTERNATIVES:
                 why = "the goal can be met by more than {most:,} {most:choice|choices} of pieces; name fewer pieces"
                 faults.append(Fault.of(why, most=MAX_ALTERNATIVES))

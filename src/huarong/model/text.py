@@ -443,8 +443,5 @@ def _slide(kinds: Sequence[Kind], pieces: Sequence[Piece]) -> str:
         return ""
     if all(kind.directions == kind.along for kind in kinds):
         return "along"
-    return " ".join(
-        f"{piece.symbol}={kinds[piece.kind].directions or 'none'}"
-        for piece in pieces
-        if kinds[piece.kind].directions != DIRECTIONS
-    )
+    limited = [(p.symbol, kinds[p.kind].directions) for p in pieces if kinds[p.kind].directions != DIRECTIONS]
+    return " ".join(f"{symbol}={ways or 'none'}" for symbol, ways in limited)

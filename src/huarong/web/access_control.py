@@ -48,9 +48,8 @@ class Access:
         sites = tuple(site.rstrip("/").lower() for site in sites)
         for site in sites:
             if site != ANY and not _SITE.fullmatch(site):
-                raise InputError(
-                    "{site!r} is not a valid site; expected one such as https://example.org, or *", site=site
-                )
+                template = "{site!r} is not a valid site; expected one such as https://example.org, or *"
+                raise InputError(template, site=site)
         return cls(frozenset(_name(each) for each in names), sites)
 
     def called(self, host: str) -> bool:

@@ -82,9 +82,7 @@ def table_url(puzzle: Puzzle) -> str | None:
         return None
     if Space.parse(space.text) != space:
         return None
-    goal = ",".join(
-        "+".join(f"{kind}@{head}" for kind, head in alternative) for alternative in puzzle.goal.alternatives
-    )
+    goal = ",".join("+".join(f"{kind}@{head}" for kind, head in each) for each in puzzle.goal.alternatives)
     if len(goal) > 1500:
         return None
     return "/api/v1/table?" + urlencode({"space": space.text, "goal": goal})
@@ -129,12 +127,8 @@ def compact(puzzles: Sequence[Puzzle]) -> dict[str, Any]:
         board = puzzle.board
         walls, gates = (tuple(sorted(cells)) for cells in (board.walls, board.gates))
         kinds = tuple(number("kinds", (kind.shape, kind.directions, kind.gates, kind.mark)) for kind in puzzle.kinds)
-        whole = (
-            number("boards", (board.width, board.height, walls, gates)),
-            kinds,
-            number("goals", puzzle.goal.alternatives),
-            table_url(puzzle),
-        )
+        shape, goals = number("boards", (board.width, board.height, walls, gates)), puzzle.goal.alternatives
+        whole = shape, kinds, number("goals", goals), table_url(puzzle)
         names = tuple(number("names", (p.label, english(p.label))) for p in puzzle.pieces)
         crew = ("".join(piece.symbol for piece in puzzle.pieces), names)
         heads = "/".join("".join(chr(48 + head) for head in group) for group in puzzle.start.heads)

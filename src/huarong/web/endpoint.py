@@ -238,11 +238,8 @@ def limits_of(values: Mapping[str, Any], most: Limits) -> Limits:
         return default if asked is None else asked
 
     layouts = most.layouts or UNBOUNDED
-    return Limits(
-        int(within("max_memory", most.memory, most.memory)),
-        within("max_seconds", most.seconds, min(PATIENCE, most.seconds)),
-        int(within("max_layouts", layouts, layouts)),
-    )
+    memory, layouts = (int(within(name, n, n)) for name, n in (("max_memory", most.memory), ("max_layouts", layouts)))
+    return Limits(memory, within("max_seconds", most.seconds, min(PATIENCE, most.seconds)), layouts)
 
 
 def is_json(headers: Headers) -> bool:

@@ -106,10 +106,8 @@ def read(values: Mapping[str, Any], fields: Sequence[Field], query: bool = False
 
 @functools.lru_cache(256)
 def _prepared(fields: tuple[Field, ...]) -> tuple[dict[str, Any], list[tuple[Field, str, _Check]]]:
-    return (
-        {field.name: field.schema.get("default") for field in fields},
-        [(field, field.name, _CHECKS[field.schema["type"]]) for field in fields],
-    )
+    checks = [(field, field.name, _CHECKS[field.schema["type"]]) for field in fields]
+    return {field.name: field.schema.get("default") for field in fields}, checks
 
 
 def decoded(body: bytes) -> dict[str, Any]:
@@ -142,11 +140,8 @@ def _text(name: str, value: Any, schema: Schema, query: bool) -> str:
             raise FieldError(name, template, value=value[:60], name=name, expected=choices(value, names))
         return value
     if len(value) > schema["maxLength"]:
-        raise FieldError(
-            name,
-            "the text is too long; expected at most {most:,} {most:character|characters}",
-            most=schema["maxLength"],
-        )
+        template = "the text is too long; expected at most {most:,} {most:character|characters}"
+        raise FieldError(name, template, most=schema["maxLength"])
     if not value.isprintable() and any(c == "\0" or "\ud800" <= c <= "\udfff" for c in value):
         raise FieldError(name, "the text has a character that is not allowed in text")
     return value

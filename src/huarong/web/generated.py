@@ -13,10 +13,7 @@ from huarong.library.catalogue import entries
 from huarong.web.bundle import bundled
 from huarong.web.pages import FILES, STATIC, stamp
 
-_READING = tuple(
-    f"rules/{each}.js"
-    for each in ("cells", "faults", "formats", "gridtext", "impossible", "letters", "reader", "rush", "tiles")
-)
+_READING = ("cells", "faults", "formats", "gridtext", "impossible", "letters", "reader", "rush", "tiles")
 _TEXT = re.compile(r"'((?:[^'\\\n]|\\.)+)'|\"((?:[^\"\\\n]|\\.)+)\"")
 
 
@@ -24,7 +21,7 @@ _TEXT = re.compile(r"'((?:[^'\\\n]|\\.)+)'|\"((?:[^\"\\\n]|\\.)+)\"")
 def faults() -> bytes:
     """The Chinese of the templates of the page's own reader of texts and of its reasons, by their English."""
     chinese = catalogue("zh")
-    texts = "\n".join((STATIC / name).read_text("utf-8") for name in _READING)
+    texts = "\n".join((STATIC / "rules" / f"{name}.js").read_text("utf-8") for name in _READING)
     found = (one or two for one, two in _TEXT.findall(re.sub(r"' \+\n\s*'", "", texts)))
     words = {text: chinese[text] for text in sorted(set(found)) if text in chinese}
     return json.dumps(words, ensure_ascii=False, separators=(",", ":")).encode()

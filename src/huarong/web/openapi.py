@@ -139,9 +139,6 @@ def _responses(endpoint: Endpoint) -> dict[str, Any]:
     responses: dict[str, Any] = {"200": {"description": "the answer", "content": content}}
     responses |= {code: {"description": why, "content": wrong} for code, why in STATUS.items()}
     if endpoint.computes:
-        responses["503"] = {
-            "description": "too many searches are waiting",
-            "content": wrong,
-            "headers": {"Retry-After": {"schema": {"type": "integer"}}},
-        }
+        headers = {"Retry-After": {"schema": {"type": "integer"}}}
+        responses["503"] = {"description": "too many searches are waiting", "content": wrong, "headers": headers}
     return responses

@@ -81,9 +81,8 @@ def write_site(folder: str | Path, **limits: Unpack[GivenLimits]) -> Site:
 
 def _check(target: Path) -> None:
     if target.exists() and not (target.is_dir() and ((target / MARK).is_file() or not any(target.iterdir()))):
-        raise InputError(
-            "{path} is neither new nor empty nor a site that huarong wrote; nothing was written", path=target
-        )
+        template = "{path} is neither new nor empty nor a site that huarong wrote; nothing was written"
+        raise InputError(template, path=target)
 
 
 def _take_place(new: Path, target: Path) -> None:

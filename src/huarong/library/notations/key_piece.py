@@ -54,6 +54,9 @@ def key_of(puzzle: Puzzle) -> tuple[str, Kind, list[set[int]]]:
     return key.symbol, kind, [set(puzzle.board.cells(kind, head) or ()) for ((_, head),) in goal]
 
 
+_TAKEN = "this notation cannot mark a target under a piece: {symbol!r} starts on one at line {line}, column {column}"
+
+
 def check_targets(
     puzzle: Puzzle, kind: Kind, covers: list[set[int]], targets: set[int], test: Callable[[set[int]], bool]
 ) -> None:
@@ -63,10 +66,7 @@ def check_targets(
     taken = sorted(cell for cell in targets if grid[cell] not in ".-")
     if taken:
         y, x = divmod(taken[0], board.width)
-        why = (
-            "this notation cannot mark a target under a piece: {symbol!r} starts on one at line {line}, column {column}"
-        )
-        raise CannotExpress(why, symbol=grid[taken[0]], line=y + 1, column=x + 1)
+        raise CannotExpress(_TAKEN, symbol=grid[taken[0]], line=y + 1, column=x + 1)
     if any(grid[cell] != "-" for cell in board.gates):
         raise CannotExpress("this notation cannot mark a gate under a piece")
     meant = covering(board, kind, test)
@@ -298,9 +298,8 @@ def decode_gnome(text: str, goal: str | None = None) -> Puzzle:
     return with_goal(keyed(board, "*", where, covering(board, Kind.of(where["*"], gates=True), on.issuperset)), goal)
 
 
-GNOME = Notation(
-    "gnome", "a gnome-klotski level", "gnome-klotski 关卡", is_gnome, decode_gnome, encode_gnome, sure=True
-)
+_TITLES = ("a gnome-klotski level", "gnome-klotski 关卡")
+GNOME = Notation("gnome", *_TITLES, is_gnome, decode_gnome, encode_gnome, sure=True)
 
 
 # SBP, the sliding brick puzzles of a course on artificial intelligence

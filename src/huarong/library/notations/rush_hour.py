@@ -208,6 +208,5 @@ def _red(cars: dict[str, _Cells], notes: list[Fault], faults: list[Fault], first
     return red
 
 
-RUSH_HOUR = Notation(
-    "rush", "Rush Hour's 36 characters", "塞车时间 36 字符", is_rush, decode_rush, encode_rush, sure=True
-)
+_TITLES = ("Rush Hour's 36 characters", "塞车时间 36 字符")
+RUSH_HOUR = Notation("rush", *_TITLES, is_rush, decode_rush, encode_rush, sure=True)

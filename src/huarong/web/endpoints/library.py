@@ -40,19 +40,12 @@ def _written() -> tuple[bytes, bytes]:
 
 def _compact() -> dict[str, Any]:
     entries, groups = catalogue.entries(), catalogue.GROUPS
-    return {
-        "groups": groups,
-        "entries": [
-            [e.name, e.name_zh, e.pinyin, list(e.aliases), groups.index(e.group), _best(e), rating(e), stars(rating(e))]
-            for e in entries
-        ],
-        **answers.compact([entry.puzzle for entry in entries]),
-    }
-
-
-def _best(entry: catalogue.Entry) -> list[int | None] | None:
-    found = best_counts(entry)
-    return None if found is None else list(found.values())
+    rows = []
+    for e in entries:
+        best = best_counts(e)
+        names = e.name, e.name_zh, e.pinyin, list(e.aliases), groups.index(e.group)
+        rows.append([*names, None if best is None else list(best.values()), rating(e), stars(rating(e))])
+    return {"groups": groups, "entries": rows, **answers.compact([entry.puzzle for entry in entries])}
 
 
 @endpoint(
@@ -84,15 +77,9 @@ async def named(call: Call) -> dict[str, Any]:
 )
 async def records(call: Call) -> dict[str, Any]:
     """Every chapter of the package with its rows: class, metric, length, number of starts, and the puzzle."""
-    return {
-        "chapters": [
-            {
-                "name": chapter.chapter.name,
-                "about": chapter.chapter.about,
-                "about_zh": say(chapter.chapter.about, "zh"),
-                "seconds": chapter.made["seconds"],
-                "rows": [[r.key, r.metric, r.length, r.count, r.puzzle] for r in chapter.rows],
-            }
-            for chapter in await call.aside(book)
-        ]
-    }
+    chapters = []
+    for one in await call.aside(book):
+        about = {"name": one.chapter.name, "about": one.chapter.about, "about_zh": say(one.chapter.about, "zh")}
+        rows = [[r.key, r.metric, r.length, r.count, r.puzzle] for r in one.rows]
+        chapters.append({**about, "seconds": one.made["seconds"], "rows": rows})
+    return {"chapters": chapters}

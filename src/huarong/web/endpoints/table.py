@@ -46,11 +46,8 @@ def read_space(text: str) -> Space:
         template = "the board has {got:,} {got:cell|cells}; this server reads at most {most}"
         raise FieldError("space", template, got=space.board.size, most=MOST_CELLS)
     if space.size > MOST_IN_TABLE:
-        raise InputError(
-            "the space has {size:,} {size:layout|layouts}; tables hold at most {most:,}",
-            size=space.size,
-            most=MOST_IN_TABLE,
-        )
+        template = "the space has {size:,} {size:layout|layouts}; tables hold at most {most:,}"
+        raise InputError(template, size=space.size, most=MOST_IN_TABLE)
     return space
 
 
@@ -63,9 +60,8 @@ def read_goal(text: str, space: Space) -> Goal:
             kind, at, head = pair.partition("@")
             good = at and kind.isascii() and kind.isdecimal() and head.isascii() and head.isdecimal()
             if not good or len(pair) > 12:
-                raise FieldError(
-                    "goal", "{text!r} is not a valid kind and head; expected one such as 0@13", text=pair[:40]
-                )
+                template = "{text!r} is not a valid kind and head; expected one such as 0@13"
+                raise FieldError("goal", template, text=pair[:40])
             if int(kind) >= len(space.kinds) or int(head) >= space.board.size:
                 raise FieldError("goal", "{text!r} is outside the space", text=pair)
             pairs.append((int(kind), int(head)))
