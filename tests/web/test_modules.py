@@ -14,7 +14,7 @@ import pytest
 import huarong as hr
 from huarong.model.goal import Goal
 from huarong.web.answers import puzzle_json
-from huarong.web.bundle import bundled
+from huarong.web.generated import bundled
 from huarong.web.pages import STATIC, named
 from tests import naive
 from tests.web.browser import opened

@@ -96,7 +96,7 @@ class Board:
         """For each free cell, the free cells up, down, left and right of it by their indices in `free`; -1: none.
 
         >>> Board(2, 2, frozenset({1})).beside()
-        [[-1, 1, -1, -1], [-1, -1, -1, 2], [0, -1, 1, -1]]
+        [[-1, 1, -1, -1], [0, -1, -1, 2], [-1, -1, 1, -1]]
         """
         at, width = {cell: i for i, cell in enumerate(self.free)}, self.width
         return [

@@ -138,11 +138,9 @@ def usual_cells(board: Board, cells: Mapping[str, Sequence[tuple[int, int]]]) ->
         piece, head = usual
         covered = board.cells(kinds[piece], head) or ()
         return {list(cells)[piece]: [(at % board.width, at // board.width) for at in covered]}
-    if not board.walls | board.gates and len(cells) == board.size - 1 < len(TILES):
-        symbols = TILES[1 : len(cells) + 1]
-        if set(cells) == set(symbols):
-            places = {s: divmod(i, board.width) for i, s in enumerate(symbols)}
-            return {s: [(x, y)] for s, (y, x) in places.items()}
+    symbols = TILES[1 : board.size]
+    if not board.walls | board.gates and len(cells) == board.size - 1 and {*cells} == {*symbols}:
+        return {symbol: [(i % board.width, i // board.width)] for i, symbol in enumerate(symbols)}
     return {}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from huarong.library.notations.dnomd343 import ALPHABET, decode_short
+from huarong.library.notations.codes import ALPHABET, decode_short
 from huarong.model.puzzle import Puzzle
 
 HENG_DAO = "HAAI/HAAI/JBBK/JNOK/P..Q"

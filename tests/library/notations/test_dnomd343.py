@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from huarong.errors import CannotExpress, PuzzleError
-from huarong.library.notations.dnomd343 import decode_short
+from huarong.library.notations.codes import decode_short
 from huarong.library.notations.registry import notation
 from huarong.library.reader import detect, read, write
 from huarong.model.puzzle import Puzzle

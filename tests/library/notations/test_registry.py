@@ -13,7 +13,7 @@ from hypothesis import given, strategies as st
 
 from huarong.errors import CannotExpress, HuarongError, InputError, PuzzleError
 from huarong.library.notations import registry
-from huarong.library.notations.dnomd343 import ALPHABET
+from huarong.library.notations.codes import ALPHABET
 from huarong.library.notations.registry import DIALECTS, NOTATIONS, OTHERS, NotationName, notation
 from huarong.library.reader import detect, read, write
 from huarong.model.puzzle import Puzzle

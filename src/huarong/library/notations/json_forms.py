@@ -44,12 +44,9 @@ _PAIR = r"(?a)\s*\d{1,4}\s*[xX×*,]\s*\d{1,4}\s*"
 
 def _read(text: str) -> Any:
     """What a text is in JSON, the keys of objects in lower case and without `_`; None for any other text."""
-
-    def keyed(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        return {key.lower().replace("_", ""): value for key, value in pairs}
-
     with contextlib.suppress(ValueError, RecursionError):
-        return json.loads(text, object_pairs_hook=keyed) if text.lstrip()[:1] in ("{", "[") else None
+        if text.lstrip()[:1] in ("{", "["):
+            return json.loads(text, object_pairs_hook=lambda pairs: {k.lower().replace("_", ""): v for k, v in pairs})
     return None
 
 
@@ -175,7 +172,11 @@ def _exit(found: Any, order: int, ways: str, first: tuple[int, int], size: tuple
     for key, value in found.items() if isinstance(found, dict) else ():
         if not key.startswith("exit") or value is None:
             continue
-        side, at = _way_out({key[4:]: value} if key[4:] in (*_X, *_Y) else value, order)
+        value = {key[4:]: value} if key[4:] in (*_X, *_Y) else value
+        word = value if isinstance(value, str) else _first(value, ("side", "direction", "dir", "edge"), str) or ""
+        side, at = _SIDES.get(word.strip().lower(), ""), [_first(value, names, int) for names in (_X, _Y)]
+        if at.count(None) != 1:
+            at = [*((isinstance(value, (dict, list, str)) and _cell(value, order, -1)) or (None, None))]
         along, most = at[1 - line], size[1 - line]
         if (side and side not in ways) or at[line] not in (None, first[line]):
             fail(None, "the exit is not in the line of the player's car")
@@ -187,15 +188,6 @@ def _exit(found: Any, order: int, ways: str, first: tuple[int, int], size: tuple
     if len(sides) > 1:
         _refuse("exit", _SIDE_OF_EXIT)
     return sides.pop() if sides else ways[0]
-
-
-def _way_out(value: Any, order: int) -> tuple[str, list[int | None]]:
-    """The side that JSON names for an exit, "" if it names none; and its column and row, None if they are not given."""
-    word = value if isinstance(value, str) else _first(value, ("side", "direction", "dir", "edge"), str) or ""
-    at: list[int | None] = [_first(value, names, int) for names in (_X, _Y)]
-    if at.count(None) != 1:
-        at = [*((isinstance(value, (dict, list, str)) and _cell(value, order, -1)) or (None, None))]
-    return _SIDES.get(word.strip().lower(), ""), at
 
 
 def _size(found: Any, boards: tuple[str, ...] = ("board", "grid")) -> tuple[int, int] | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from huarong.errors import CannotExpress
 from huarong.library.notations.base import Notation, claimed, fail, noted
-from huarong.library.notations.dnomd343 import CODE
+from huarong.library.notations.codes import CODE
 from huarong.library.notations.rush_hour import RED_ROW, RUSH_HOUR, SIDE
 from huarong.library.notations.tiles import TILES
 from huarong.model.puzzle import Puzzle

@@ -14,8 +14,7 @@ from typing import Literal
 from huarong.errors import InputError, choices, expect
 from huarong.library.notations.base import GRID, LINE, Notation
 from huarong.library.notations.cells import CELLS
-from huarong.library.notations.codes import CONWNET, LIU, LV32, LV64, POOS, ZHOU
-from huarong.library.notations.dnomd343 import CODE, SHORT
+from huarong.library.notations.codes import CODE, CONWNET, LIU, LV32, LV64, POOS, SHORT, ZHOU
 from huarong.library.notations.json_forms import CARS, JSON_ROWS
 from huarong.library.notations.key_piece import GNOME, SBP, dialect
 from huarong.library.notations.lists import CLAUSECKER, FOGLEMAN, HRD
