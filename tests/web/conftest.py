@@ -39,10 +39,11 @@ ARGUMENTS = [
 
 @pytest.fixture(scope="session")
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """No test reads or writes the user's own cache."""
+    """No test reads or writes the user's own cache; no request is given up because the machine is busy."""
     folder = tmp_path_factory.mktemp("cache")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HUARONG_CACHE", str(folder))
+        patch.setattr("huarong.web.endpoint.PATIENCE", 600.0)
         yield folder
 
 

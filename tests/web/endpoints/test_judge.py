@@ -55,7 +55,7 @@ def test_files_without_json_are_divided(client: TestClient, text: str) -> None:
 
 def test_limits_hold_and_the_rest_is_read(cache: object) -> None:
     hard = "FE7B/.A51/8D36/294C/goal:/1234/5678/9ABC/DEF.\n"
-    with TestClient(create(Capacity(limits=Limits(64 << 20, 0.05), body=10_000))) as client:
+    with TestClient(create(Capacity(limits=Limits(64 << 20, 1e-6), body=10_000))) as client:
         found = ask(client, "judge", text=hard + "A./../goal:/../.A\n" + hard.replace("F", "f"))
         assert not found["complete"] and kinds(found)[0] == ["stopped"]
         assert all(each["puzzle"] for each in found["checked"])
