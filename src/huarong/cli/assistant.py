@@ -65,6 +65,18 @@ ABOUT = {
 }
 """What each argument is, whatever tool takes it."""
 Arguments = Mapping[str, Any]
+Work = Callable[[Arguments, str, Watch], dict[str, Any]]
+
+
+MOVES = Field("moves", s.many(long_text(200), maxItems=10_000, default=[]))
+PATH = Field("path", long_text(1000))
+AT, WITHIN = (*PUZZLE, MOVES), LIMITS[:2]
+TOP = Field("top", {**s.COUNT, "minimum": 1, "maximum": 50, "default": 5})
+BEST, SPAN, LONG = s.of("Best"), long_text(20), long_text(2000)
+MAYBE_FLAG = {"type": ["boolean", "null"]}
+CLAIM = {"name": s.WORD, "metric": s.TEXT, "solved": MAYBE_FLAG, "length": s.MAYBE}
+TOOLS: dict[str, Tool] = {}
+"""The tools by name."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +86,7 @@ class Tool:
     about: str
     fields: tuple[Field, ...]
     gives: dict[str, s.Schema]
-    work: Callable[[Arguments, str, Watch], dict[str, Any]]
+    work: Work
 
     def takes(self, lang: str) -> s.Schema:
         """The schema of the arguments, described in a language."""
@@ -105,6 +117,16 @@ class Tool:
         return versioned(self.work(values, lang, watch))
 
 
+def _tool(about: str, *fields: Field, **gives: s.Schema) -> Callable[[Work], Work]:
+    """The decorator of the function that answers for a tool, which has its name."""
+
+    def decorate(work: Work) -> Work:
+        TOOLS[work.__name__.removeprefix("_")] = Tool(about, fields, gives, work)
+        return work
+
+    return decorate
+
+
 def _inlined(schema: Any) -> Any:
     """A schema with the shared schemas in place of references to them."""
     if isinstance(schema, list):
@@ -125,6 +147,20 @@ def _played(values: Arguments, watch: Watch) -> Puzzle:
     return found
 
 
+@_tool(
+    "Find a shortest solution, or prove that there is none and say why (`reason`).",
+    *(*AT, METRIC, Field("optimal", {**s.FLAG, "default": True}), *WITHIN),
+    **CLAIM,
+    counts=s.optional(s.nullable(BEST)),
+    moves=s.optional(s.many(s.TEXT)),
+    bound=s.MAYBE,
+    pieces=s.optional({"type": "object"}),
+    optimal=s.optional(s.FLAG),
+    seconds=s.NUMBER,
+    **s.each(s.COUNT, "explored depth"),
+    **s.each(s.optional(s.WORD), "method why stopped message"),
+    reason=s.optional(s.nullable(s.of("Unsolvable"))),
+)
 def _solve(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     puzzle, metric = _played(values, watch), values["metric"]
     try:
@@ -135,12 +171,32 @@ def _solve(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     return {key: value for key, value in found.items() if key not in ("layouts", "heads")}
 
 
+@_tool(
+    "Report the distance of a layout to the goal, the best moves, and the grade of every move.",
+    *(*AT, METRIC, *WITHIN),
+    **s.each(s.TEXT, "metric source"),
+    distance=s.MAYBE,
+    **s.each(s.FLAG, "solvable solved"),
+    best=s.many(s.TEXT),
+    moves=s.many(s.of("Graded")),
+    reason={"anyOf": [s.of("Reason"), s.of("Unsolvable"), {"type": "null"}]},
+)
 def _hint(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     found = hint(_played(values, watch), values["metric"], **handed(watch))
     reason = found.unsolvable or found.reason
     return found.to_json(False, lang) | {"reason": reason and reason.to_json(lang)}
 
 
+@_tool(
+    "Play moves on a puzzle: report the first that is not legal, the layout after the others, and whether it is "
+    "solved.",
+    *(*PUZZLE, replace(MOVES, needed=True), *WITHIN),
+    **s.each(s.FLAG, "valid solved"),
+    made=s.COUNT,
+    reason=s.WORD,
+    counts=BEST,
+    layout=s.TEXT,
+)
 def _check_moves(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     puzzle, made, reason = values["puzzle"], list[Move](), None
     for text in values["moves"]:
@@ -161,6 +217,14 @@ def _check_moves(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     }
 
 
+@_tool(
+    "Write a certificate that an answer is right; any program can check it.",
+    *(*AT, METRIC, PATH, LIMITS[2], *WITHIN),
+    **CLAIM,
+    solutions=s.MAYBE,
+    **s.each(s.COUNT, "layouts bytes"),
+    path=s.TEXT,
+)
 def _prove(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     path = Path(values["path"] or f"{tempfile.mkdtemp(prefix='huarong-')}/answer.proof").absolute()
     if path.suffix != ".proof" or path.exists():
@@ -174,7 +238,13 @@ def _prove(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     return found.to_json() | {"path": str(path)}
 
 
-def _verify(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
+@_tool(
+    "Check a certificate with a program that shares no code with the solver; the answer is the theorem that it proves.",
+    *(replace(PATH, needed=True), *WITHIN),
+    valid=s.FLAG,
+    **s.each(s.WORD, "theorem reason"),
+)
+def _verify_certificate(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     """Run the checker in a process of its own, since it knows no limits."""
     try:
         if not stat.S_ISFIFO(os.stat(values["path"]).st_mode):  # a pipe would wait for its writer
@@ -189,113 +259,46 @@ def _verify(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     return {"valid": not done.status, "theorem": done.out.strip() or None, "reason": reason}
 
 
-def _find(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
+@_tool(
+    "List the puzzles of the library: all, or those whose name, alias, pinyin, code, group or pieces match.",
+    *(Field("words", long_text(200, default="")), Field("length", SPAN), Field("rating", SPAN), TOP),
+    count=s.COUNT,
+    puzzles=s.many(s.of("Entry")),
+)
+def _find_puzzle(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     found = search(values["words"])
     for value, name in ((length, "length"), (rating, "rating")):
         found = within(found, value, values[name], name) if values[name] else found
     return {"count": len(found), "puzzles": [each.to_json() for each in found[: values["top"]]]}
 
 
+@_tool(
+    "Rate how hard a puzzle is for a person, from 0 to 100, with the reasons.",
+    *(*AT, *WITHIN),
+    name=s.WORD,
+    **s.each(s.MAYBE, "rating stars length solutions reached"),
+    seconds=s.nullable(s.NUMBER),
+    **s.each(s.FLAG, "measured estimated least"),
+    best=BEST,
+    parts=s.many({"type": "object"}),
+)
 def _rate(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     return rate(_played(values, watch), **handed(watch)).to_json(lang)
 
 
+@_tool(
+    "Find the starts of a set of pieces that are farthest from the goal.",
+    *(Field(each, LONG, needed=True) for each in ("board", "pieces")),
+    *(Field("goal", LONG), METRIC, TOP, *WITHIN),
+    **s.each(s.TEXT, "space metric"),
+    **s.each(s.COUNT, "layouts goals solvable unsolvable longest_count sum"),
+    longest=s.MAYBE,
+    mean=s.nullable(s.NUMBER),
+    seconds=s.NUMBER,
+    hardest=s.many(s.whole(puzzle=s.TEXT, length=s.COUNT)),
+)
 def _hardest(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     with watch.setting_up():
         space = Space.parse(values["board"], values["pieces"])
     limits = handed(watch) | {"top": values["top"]}
     return hardest(space, values["goal"], values["metric"], **limits).to_json()
-
-
-MOVES = Field("moves", s.many(long_text(200), maxItems=10_000, default=[]))
-PATH = Field("path", long_text(1000))
-AT, WITHIN = (*PUZZLE, MOVES), LIMITS[:2]
-TOP = Field("top", {**s.COUNT, "minimum": 1, "maximum": 50, "default": 5})
-BEST, SPAN, LONG = s.of("Best"), long_text(20), long_text(2000)
-MAYBE_FLAG = {"type": ["boolean", "null"]}
-CLAIM = {"name": s.WORD, "metric": s.TEXT, "solved": MAYBE_FLAG, "length": s.MAYBE}
-TOOLS = {
-    "solve": Tool(
-        "Find a shortest solution, or prove that there is none and say why (`reason`).",
-        (*AT, METRIC, Field("optimal", {**s.FLAG, "default": True}), *WITHIN),
-        {
-            **CLAIM,
-            "counts": s.optional(s.nullable(BEST)),
-            "moves": s.optional(s.many(s.TEXT)),
-            "bound": s.MAYBE,
-            "pieces": s.optional({"type": "object"}),
-            "optimal": s.optional(s.FLAG),
-            "seconds": s.NUMBER,
-            **s.each(s.COUNT, "explored depth"),
-            **s.each(s.optional(s.WORD), "method why stopped message"),
-            "reason": s.optional(s.nullable(s.of("Unsolvable"))),
-        },
-        _solve,
-    ),
-    "hint": Tool(
-        "Report the distance of a layout to the goal, the best moves, and the grade of every move.",
-        (*AT, METRIC, *WITHIN),
-        {
-            **s.each(s.TEXT, "metric source"),
-            "distance": s.MAYBE,
-            **s.each(s.FLAG, "solvable solved"),
-            "best": s.many(s.TEXT),
-            "moves": s.many(s.of("Graded")),
-            "reason": {"anyOf": [s.of("Reason"), s.of("Unsolvable"), {"type": "null"}]},
-        },
-        _hint,
-    ),
-    "check_moves": Tool(
-        "Play moves on a puzzle: report the first that is not legal, the layout after the others, and whether it "
-        "is solved.",
-        (*PUZZLE, replace(MOVES, needed=True), *WITHIN),
-        {**s.each(s.FLAG, "valid solved"), "made": s.COUNT, "reason": s.WORD, "counts": BEST, "layout": s.TEXT},
-        _check_moves,
-    ),
-    "prove": Tool(
-        "Write a certificate that an answer is right; any program can check it.",
-        (*AT, METRIC, PATH, LIMITS[2], *WITHIN),
-        {**CLAIM, "solutions": s.MAYBE, **s.each(s.COUNT, "layouts bytes"), "path": s.TEXT},
-        _prove,
-    ),
-    "verify_certificate": Tool(
-        "Check a certificate with a program that shares no code with the solver; the answer is the theorem that "
-        "it proves.",
-        (replace(PATH, needed=True), *WITHIN),
-        {"valid": s.FLAG, **s.each(s.WORD, "theorem reason")},
-        _verify,
-    ),
-    "find_puzzle": Tool(
-        "List the puzzles of the library: all, or those whose name, alias, pinyin, code, group or pieces match.",
-        (Field("words", long_text(200, default="")), Field("length", SPAN), Field("rating", SPAN), TOP),
-        {"count": s.COUNT, "puzzles": s.many(s.of("Entry"))},
-        _find,
-    ),
-    "rate": Tool(
-        "Rate how hard a puzzle is for a person, from 0 to 100, with the reasons.",
-        (*AT, *WITHIN),
-        {
-            "name": s.WORD,
-            **s.each(s.MAYBE, "rating stars length solutions reached"),
-            "seconds": s.nullable(s.NUMBER),
-            **s.each(s.FLAG, "measured estimated least"),
-            "best": BEST,
-            "parts": s.many({"type": "object"}),
-        },
-        _rate,
-    ),
-    "hardest": Tool(
-        "Find the starts of a set of pieces that are farthest from the goal.",
-        (*(Field(each, LONG, needed=True) for each in ("board", "pieces")), Field("goal", LONG), METRIC, TOP, *WITHIN),
-        {
-            **s.each(s.TEXT, "space metric"),
-            **s.each(s.COUNT, "layouts goals solvable unsolvable longest_count sum"),
-            "longest": s.MAYBE,
-            "mean": s.nullable(s.NUMBER),
-            "seconds": s.NUMBER,
-            "hardest": s.many(s.whole(puzzle=s.TEXT, length=s.COUNT)),
-        },
-        _hardest,
-    ),
-}
-"""The tools by name."""
