@@ -192,10 +192,7 @@ def _hint(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     "solved.",
     *(*PUZZLE, replace(MOVES, needed=True), *WITHIN),
     **s.each(s.FLAG, "valid solved"),
-    made=s.COUNT,
-    reason=s.WORD,
-    counts=BEST,
-    layout=s.TEXT,
+    **{"made": s.COUNT, "reason": s.WORD, "counts": BEST, "layout": s.TEXT},
 )
 def _check_moves(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     puzzle, made, reason = values["puzzle"], list[Move](), None
@@ -220,10 +217,7 @@ def _check_moves(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
 @_tool(
     "Write a certificate that an answer is right; any program can check it.",
     *(*AT, METRIC, PATH, LIMITS[2], *WITHIN),
-    **CLAIM,
-    solutions=s.MAYBE,
-    **s.each(s.COUNT, "layouts bytes"),
-    path=s.TEXT,
+    **{**CLAIM, "solutions": s.MAYBE, **s.each(s.COUNT, "layouts bytes"), "path": s.TEXT},
 )
 def _prove(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     path = Path(values["path"] or f"{tempfile.mkdtemp(prefix='huarong-')}/answer.proof").absolute()
@@ -241,8 +235,7 @@ def _prove(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
 @_tool(
     "Check a certificate with a program that shares no code with the solver; the answer is the theorem that it proves.",
     *(replace(PATH, needed=True), *WITHIN),
-    valid=s.FLAG,
-    **s.each(s.WORD, "theorem reason"),
+    **{"valid": s.FLAG, **s.each(s.WORD, "theorem reason")},
 )
 def _verify_certificate(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     """Run the checker in a process of its own, since it knows no limits."""
@@ -262,8 +255,7 @@ def _verify_certificate(values: Arguments, lang: str, watch: Watch) -> dict[str,
 @_tool(
     "List the puzzles of the library: all, or those whose name, alias, pinyin, code, group or pieces match.",
     *(Field("words", long_text(200, default="")), Field("length", SPAN), Field("rating", SPAN), TOP),
-    count=s.COUNT,
-    puzzles=s.many(s.of("Entry")),
+    **{"count": s.COUNT, "puzzles": s.many(s.of("Entry"))},
 )
 def _find_puzzle(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     found = search(values["words"])

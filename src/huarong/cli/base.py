@@ -227,11 +227,11 @@ class Name(Value):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The name, if it is one, as what `made` makes of it. Raises `InputError`."""
         if value not in self.names:
-            template, place = (
-                "{value!r} is not a valid {place}; {expected}",
-                tell(param.opts[0] if param else self.name),
+            place, value = tell(param.opts[0] if param else self.name), str(value)
+            expected = choices(value, self.names)
+            raise InputError(
+                "{value!r} is not a valid {place}; {expected}", place=place, value=value, expected=expected
             )
-            raise InputError(template, place=place, value=str(value), expected=choices(str(value), self.names))
         return self._made(value)
 
     def offered(self, incomplete: str) -> Iterable[tuple[str, str]]:
