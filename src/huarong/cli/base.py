@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from huarong.errors import HuarongError, InputError, choices, nearest
+from huarong.errors import HuarongError, InputError, choices
 from huarong.i18n import LANGUAGES, say, system_language, text_width
 from huarong.lazy import named
 
@@ -228,10 +228,8 @@ class Name(Value):
         """The name, if it is one, as what `made` makes of it. Raises `InputError`."""
         if value not in self.names:
             place, value = tell(param.opts[0] if param else self.name), str(value)
-            expected = choices(value, self.names)
-            raise InputError(
-                "{value!r} is not a valid {place}; {expected}", place=place, value=value, expected=expected
-            )
+            template, expected = "{value!r} is not a valid {place}; {expected}", choices(value, self.names)
+            raise InputError(template, place=place, value=value, expected=expected)
         return self._made(value)
 
     def offered(self, incomplete: str) -> Iterable[tuple[str, str]]:
@@ -328,14 +326,6 @@ def unexpected(rest: Sequence[str]) -> InputError:
     """The error for words that are left over."""
     words = " ".join(map(repr, rest))
     return InputError("unexpected arguments: {words}; put quotes around a text with spaces", words=words)
-
-
-def no_command(name: str, names: Sequence[str], below: Sequence[str]) -> InputError:
-    """The error for an unknown command: the nearest of the names, or where `below` a name there is such a command."""
-    meant = tuple(below) or nearest(name, names, 1)
-    if meant:
-        return InputError("there is no command `{name}`; did you mean `{meant}`?", name=name, meant="`, `".join(meant))
-    return InputError("there is no command `{name}`; {expected}", name=name, expected=choices(name, names))
 
 
 def explained(error: click.ClickException) -> HuarongError:

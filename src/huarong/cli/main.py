@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from huarong import __version__
-from huarong.cli.base import HELP, LANGUAGE, Command, asked, ending, no_command, tell
+from huarong.cli.base import HELP, LANGUAGE, Command, asked, ending, tell
 from huarong.cli.commands import COMMANDS, GROUPS, Family, children, load
 from huarong.cli.faults import guarded
+from huarong.errors import InputError, choices, nearest
 from huarong.i18n import system_language, text_width
 
 if TYPE_CHECKING:
@@ -94,8 +95,11 @@ class CommandGroup(Command, click.Group):
         """Find the command. Raises `InputError` for an unknown name."""
         found = self.get_command(ctx, args[0])
         if found is None and not ctx.resilient_parsing:
-            below = [path for path in COMMANDS if path.startswith(self.path) and path.endswith(f" {args[0]}")]
-            raise no_command(args[0], children(self.path), below)
+            name, names = args[0], children(self.path)
+            below = [path for path in COMMANDS if path.startswith(self.path) and path.endswith(f" {name}")]
+            if meant := "`, `".join(below or nearest(name, names, 1)):
+                raise InputError("there is no command `{name}`; did you mean `{meant}`?", name=name, meant=meant)
+            raise InputError("there is no command `{name}`; {expected}", name=name, expected=choices(name, names))
         return args[0] if found else None, found, args[1:]
 
 
