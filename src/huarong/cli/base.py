@@ -316,9 +316,6 @@ class Command(click.Command):
             formatter.write_dl([each for each in records if each])
 
 
-command: Callable[..., Callable[[Any], Command]] = functools.partial(click.command, cls=Command)
-
-
 # Errors
 
 

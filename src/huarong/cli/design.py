@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 import click
 
 from huarong import design, explore
-from huarong.cli.base import Name, command, language, option, tell
+from huarong.cli.base import Name, language, option, tell
 from huarong.cli.faults import FOUND, LIMIT, NONE
-from huarong.cli.options import METRIC, Count, FileName, Output, Source, limits, puzzle, resources, together, typed
+from huarong.cli.options import METRIC, Count, FileName, Output, Source, command, puzzle, resources, together, typed
 from huarong.cli.output import Terms, goal_taken, json_line, lines, print_json, resumable, table, title, written
 from huarong.errors import InputError, LimitReached
 from huarong.library.labels import length_text
@@ -41,8 +41,7 @@ _RECIPE = {
 }
 
 
-@command("generate")
-@together("recipe", **_RECIPE)
+@command("generate", together("recipe", **_RECIPE))
 @option("--moves", "The range of lengths of shortest solutions, such as 40..60.", "RANGE", default="10..")
 @option(
     "--difficulty --rating rating",
@@ -55,7 +54,6 @@ _RECIPE = {
 @option("--seed", "The seed of the random choices; another seed gives other levels.", Count(0), default=0)
 @option("-o --output", "Write the levels to a file instead of printing them.", Output())
 @option("--link", "Also print a link that opens the levels on the library page of the server at this address.", "URL")
-@limits()
 def generate_command(
     recipe: dict[str, Any], output: str | None, link: str | None, count: int, terms: Terms, **wanted: Any
 ) -> int:
@@ -93,13 +91,11 @@ def generate_command(
     return _status(stopped, FOUND if levels else NONE)
 
 
-@command("scramble")
-@puzzle()
+@command("scramble", puzzle())
 @option("--count", "The number of starts.", Count(1, 100_000), default=1)
 @option("--distance", "Only starts at these distances to the goal, such as 40..50 or 81.", "RANGE")
 @METRIC
 @option("--seed", "The seed of the random choices; without it, each call gives other starts.", Count(0))
-@limits()
 def scramble_command(source: Source, distance: str | None, metric: Metric, terms: Terms, **wanted: Any) -> int:
     """Draw random starts of a puzzle; every solvable layout is equally likely.
 
@@ -136,8 +132,7 @@ def _status(stopped: LimitReached | None, otherwise: int) -> int:
     return LIMIT
 
 
-@command("harder")
-@puzzle()
+@command("harder", puzzle())
 @option("--easier", "Find changes that make the puzzle easier.")
 @option("--top", "At most this many.", Count(1, 1000), default=10)
 @option(
@@ -148,7 +143,6 @@ def _status(stopped: LimitReached | None, otherwise: int) -> int:
 )
 @option("--rate/--no-rate", "Rank by rating; --no-rate ranks by length, which is faster.", default=True)
 @METRIC
-@limits()
 def harder_command(
     source: Source, easier: bool, changes: tuple[Any, ...], rate: bool, terms: Terms, **wanted: Any
 ) -> int:
@@ -172,8 +166,7 @@ def harder_command(
     return terms.answer({"changes": [each.to_json(lang) for each in best]}, show, bool(best))
 
 
-@command("hardest")
-@puzzle(required=False)
+@command("hardest", puzzle(required=False))
 @option("--board", "A size such as 4x5, or rows with `/`: . a cell, # a wall, - a gate.", "BOARD")
 @option("--pieces", 'The pieces, such as "2x2:1 2x1:2 1x2:3 1x1:4"; counts may be ranges, such as 0..5.', "SET")
 @METRIC
@@ -185,7 +178,6 @@ def harder_command(
     Name(lambda: [each.name for each in explore.ENGINES.values() if "goals" in each.takes]),
     "Search level by level from all goals with this engine; this is the default if memory is too small for an atlas.",
 )
-@limits()
 def hardest_command(
     source: Source,
     board: str | None,

@@ -9,9 +9,9 @@ from typing import Any, Never
 
 import click
 
-from huarong.cli.base import Name, argument, command, language, option, tell
+from huarong.cli.base import Name, argument, language, option, tell
 from huarong.cli.faults import FOUND
-from huarong.cli.options import JSON, METRIC, Count, Output, Source, limits, puzzle, together
+from huarong.cli.options import JSON, METRIC, Count, Output, Source, command, puzzle, together
 from huarong.cli.output import Terms, print_json, written
 from huarong.draw.picture import THEMES, svg
 from huarong.errors import InputError, LimitReached
@@ -29,31 +29,21 @@ OUTPUT = option(
 )
 
 
-def _cell(default: int) -> Callable[[Any], Any]:
-    return option("--cell", "The width of a cell in pixels.", Count(4, 400), default=default)
+def _look(cell: int) -> Callable[[Any], Any]:
+    """The options of how a board looks."""
+    width = option("--cell", "The width of a cell in pixels.", Count(4, 400), default=cell)
+    return lambda function: THEME(LABELS(width(function)))
 
 
-@command("picture")
-@puzzle()
-@OUTPUT
-@THEME
-@LABELS
-@_cell(56)
-@JSON
+@command("picture", puzzle(), OUTPUT, _look(56), terms=JSON)
 def picture_command(source: Source, output: str | None, terms: Terms, **look: Any) -> None:
     """Draw the start of a puzzle as SVG or PNG."""
     _write(svg(source.read(), **look, lang=language()), output, terms)
 
 
-@command("strip")
-@puzzle()
-@OUTPUT
-@METRIC
+@command("strip", puzzle(), OUTPUT, METRIC)
 @option("--across", "Pictures in a row.", Count(1, 100), default=6)
-@THEME
-@LABELS
-@_cell(24)
-@limits()
+@_look(24)
 def strip_command(source: Source, output: str | None, metric: Metric, terms: Terms, **look: Any) -> int:
     """Draw a shortest solution as a film strip: every layout with the arrow of the next move, as SVG or PNG."""
     from huarong.draw.film import strip
@@ -65,8 +55,7 @@ def strip_command(source: Source, output: str | None, metric: Metric, terms: Ter
     return FOUND
 
 
-@command("animation")
-@puzzle()
+@command("animation", puzzle())
 @option(
     "-o --output",
     "The file to write; its extension is the format: .gif, .webp, or .png or .apng for an animated PNG.",
@@ -75,10 +64,7 @@ def strip_command(source: Source, output: str | None, metric: Metric, terms: Ter
 )
 @METRIC
 @option("--speed", "The speed, as a multiple of the normal speed.", float, metavar="X", default=1.0)
-@THEME
-@LABELS
-@_cell(36)
-@limits()
+@_look(36)
 def animation_command(source: Source, output: str, metric: Metric, terms: Terms, **look: Any) -> int:
     """Animate a shortest solution, as GIF, WebP or animated PNG."""
     from huarong.draw.film import animation
@@ -94,17 +80,13 @@ def animation_command(source: Source, output: str, metric: Metric, terms: Terms,
     return FOUND
 
 
-@command("map")
-@puzzle()
-@OUTPUT
-@METRIC
+@command("map", puzzle(), OUTPUT, METRIC)
 @option("--size", "The width of the picture in pixels.", Count(50, 8000), default=900)
 @option(
     "--most", "Show at most this many layouts, in whole levels from the start.", Count(1, 1_000_000), default=1_000_000
 )
 @option("--path/--no-path", "Draw a shortest solution on the map.", default=True)
 @THEME
-@limits()
 def map_command(
     source: Source, output: str | None, metric: Metric, most: int, path: bool, terms: Terms, **look: Any
 ) -> None:
@@ -163,15 +145,13 @@ _PAGE = {
 }
 
 
-@command("sheet")
-@argument("texts", nargs=-1, metavar="PUZZLE...")
+@command("sheet", argument("texts", nargs=-1, metavar="PUZZLE..."))
 @option("-o --output", "The file to write.", Output(), metavar="FILE.pdf", required=True)
 @option("--title", "The title of every page.", "TEXT", default="")
 @together("page", **_PAGE)
 @option("--solutions/--no-solutions", "Print the solutions at the end.", default=True)
 @LABELS
 @METRIC
-@limits()
 def sheet_command(
     texts: tuple[str, ...],
     output: str,

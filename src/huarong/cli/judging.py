@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from huarong import design
-from huarong.cli.base import command, language, option, tell
+from huarong.cli.base import language, option, tell
 from huarong.cli.faults import FOUND, LIMIT, NONE
-from huarong.cli.options import METRIC, SOURCES, Count, FileName, Source, limits, puzzle, typed
+from huarong.cli.options import METRIC, SOURCES, Count, FileName, Source, command, limits, puzzle, typed
 from huarong.cli.output import Reporter, Terms, heading, lengths, print_json, rating_text, resumable, table, title
 from huarong.errors import InputError, LimitReached
 from huarong.files import unreadable
@@ -29,13 +29,10 @@ if TYPE_CHECKING:
 # check
 
 
-@command("check")
-@SOURCES
-@METRIC
+@command("check", SOURCES, METRIC, terms=limits(60.0))
 @option("--trivial", "Report puzzles of fewer moves.", Count(0), default=0)
 @option("--all whole", "List every puzzle with its length, also where nothing was found.")
 @option("--journal", "Keep lengths that were found in a file, and resume from it.", FileName())
-@limits(60.0)
 def check_command(
     sources: list[Source], metric: Metric, trivial: int, whole: bool, journal: str | None, terms: Terms
 ) -> int:
@@ -87,15 +84,13 @@ def _show_checked(found: list[Judged], told: dict[str, Any], whole: bool) -> Non
 # rate
 
 
-@command("rate")
-@puzzle(required=False, all_levels=True, lines=True)
+@command("rate", puzzle(required=False, all_levels=True, lines=True))
 @option("--library", "Rate all puzzles of the library, and print the ratings by name as one JSON object.")
 @option(
     "--people",
     "Report how well features of puzzles explain the times of people in a file, CSV or JSON Lines.",
     FileName(),
 )
-@limits()
 def rate_command(source: Source, library: bool, people: str | None, terms: Terms) -> int:
     """Rate how hard a puzzle is for a person, from 0 to 100, with the reasons.
 

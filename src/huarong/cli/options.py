@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 import click
 from click.core import ParameterSource
 
-from huarong.cli.base import Name, Value, argument, language, option, tell
+from huarong.cli.base import Command, Name, Value, argument, language, option, tell
 from huarong.cli.faults import BAD, FOUND, LIMIT
 from huarong.cli.output import Terms, print_json
 from huarong.errors import HuarongError, InputError, LimitReached
@@ -293,6 +293,27 @@ def limits(seconds: float | None = MAX_SECONDS) -> Callable[[F], F]:
         max_memory=option("--max-memory", about, MEMORY, default=f"{MAX_MEMORY >> 30}G"),
         max_seconds=option("--max-seconds", "The time limit in seconds.", SECONDS, default=seconds),
     )
+
+
+_LIMITS = limits()
+
+
+def command(
+    name: str, *first: Callable[[Any], Any], terms: Callable[[Any], Any] | None = _LIMITS, **settings: Any
+) -> Callable[[Callable[..., Any]], Command]:
+    """The decorator of a function that is a command: its name, the arguments and options that its help shows `first`,
+    before those of the decorators below, and what it is called with as `terms`, whose options are shown last.
+    """
+
+    def decorate(function: Any) -> Command:
+        between = function.__dict__.pop("__click_params__", [])
+        decorated = terms(function) if terms else function
+        decorated.__click_params__ = [*getattr(decorated, "__click_params__", ()), *between]
+        for each in reversed(first):
+            decorated = each(decorated)
+        return click.command(name, cls=Command, **settings)(decorated)
+
+    return decorate
 
 
 def resources(engines: Name, about: str) -> Callable[[F], F]:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import huarong as hr
-from huarong.cli.base import Name, command, language, option, tell
+from huarong.cli.base import Name, language, option, tell
 from huarong.cli.faults import FOUND, LIMIT, NONE
-from huarong.cli.options import METRIC, Count, FileName, Output, Source, limits, puzzle, typed
+from huarong.cli.options import METRIC, Count, FileName, Output, Source, command, puzzle, typed
 from huarong.cli.output import (
     Screen,
     Terms,
@@ -46,15 +46,12 @@ if TYPE_CHECKING:
 # solve
 
 
-@command("solve")
-@puzzle(all_levels=True)
-@METRIC
+@command("solve", puzzle(all_levels=True), METRIC)
 @option("--method", "How to search; auto chooses by the number of layouts and the memory.", Name(NAMES), default="auto")
 @option("--quick", "A good solution quickly, which is not always a shortest one.")
 @option("--boards", "Draw the board after every move, instead of a list of the moves.")
 @option("--animate", "Play the solution in the terminal.")
 @option("--proof", "Write a certificate to a file (see `huarong prove`).", Output())
-@limits()
 def solve_command(
     source: Source, metric: Metric, method: MethodName, quick: bool, proof: str | None, terms: Terms, **shown: bool
 ) -> int:
@@ -160,11 +157,8 @@ def _animate(screen: Screen, solution: Solution, captions: list[str]) -> None:
 # hint
 
 
-@command("hint")
-@puzzle(lines=True)
-@METRIC
+@command("hint", puzzle(lines=True), METRIC)
 @option("--why", "Say why the best move is best.")
-@limits()
 def hint_command(source: Source, metric: Metric, why: bool, terms: Terms) -> int:
     """Report the distance of a layout to the goal, the best moves, and the grade of every move.
 
@@ -223,9 +217,7 @@ def _worth(found: Hint, each: Graded) -> str:
 # prove
 
 
-@command("prove")
-@puzzle()
-@METRIC
+@command("prove", puzzle(), METRIC)
 @option("-o --output path", "Write the certificate to this file.", Output())
 @option(
     "--plan",
@@ -238,7 +230,6 @@ def _worth(found: Hint, each: Graded) -> str:
     "The maximum number of layouts in a certificate; with the default, a checker takes a few minutes.",
     Count(),
 )
-@limits()
 def prove_command(
     source: Source, metric: Metric, path: str | None, plan: str | None, max_layouts: int | None, terms: Terms
 ) -> int:
@@ -302,8 +293,7 @@ def _proved(found: Certificate) -> str:
 # play
 
 
-@command("play")
-@puzzle(required=False)
+@command("play", puzzle(required=False), terms=None)
 @option("--timed", "Play for time from random starts; the clock starts with the first move.")
 @option("--inspection", "With --timed: seconds of inspection before the start; 0 for none.", Count(0, 600), default=15)
 @option("--session", "With --timed: append each solve to this CSV file.", FileName())

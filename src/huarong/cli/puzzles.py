@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
-from huarong.cli.base import Name, argument, command, language, option, tell
+from huarong.cli.base import Name, argument, language, option, tell
 from huarong.cli.faults import BAD, FOUND
-from huarong.cli.options import JSON, FileName, Source, limits, notations, puzzle
+from huarong.cli.options import JSON, FileName, Source, command, limits, notations, puzzle
 from huarong.cli.output import (
     Reporter,
     Screen,
@@ -40,8 +40,7 @@ _LONGEST = 40
 _SORTS = {"difficulty": rating, "length": length}
 
 
-@command("list")
-@argument("words", nargs=-1, metavar="[FILTER]...")
+@command("list", argument("words", nargs=-1, metavar="[FILTER]..."), terms=JSON)
 @option("--sort", "Sort only by difficulty, or only by the length of a shortest solution.", Name(list(_SORTS)))
 @option("--reverse", "The hardest or the longest first.")
 @option("--length", "Only puzzles whose shortest solution has this many moves, such as 20..40.", "RANGE")
@@ -53,7 +52,6 @@ _SORTS = {"difficulty": rating, "length": length}
 @option(
     "--stars", "The difficulty in stars, 1 to 5, such as 1..2; easy is 1 or 2, medium 3, hard 4, expert 5.", "RANGE"
 )
-@JSON
 def list_command(words: Sequence[str], sort: str | None, reverse: bool, terms: Terms, **ranges: str | None) -> None:
     """List the puzzles of the library: all, or those whose name, alias, pinyin, code, group or pieces match.
 
@@ -108,9 +106,7 @@ def _length(entry: Entry) -> str:
 # show
 
 
-@command("show")
-@puzzle(lines=True)
-@limits(10.0)
+@command("show", puzzle(lines=True), terms=limits(10.0))
 def show_command(source: Source, terms: Terms) -> int:
     """Draw a puzzle with its text and details, or list everything that is wrong with it.
 
@@ -214,12 +210,10 @@ def _layouts(found: Puzzle) -> int | None:
 # convert
 
 
-@command("convert")
-@puzzle(all_levels=True, lines=True)
+@command("convert", puzzle(all_levels=True, lines=True), terms=JSON)
 @option("--to", "The notation to write.", notations("pddl"), metavar="NOTATION", required=True)
 @option("--metric", "For pddl: the metric.", Name(METRICS), default="step")
 @option("-o --output name", "For pddl: write NAME-domain.pddl and NAME-problem.pddl.", FileName())
-@JSON
 def convert_command(source: Source, to: Any, metric: Metric, name: str | None, terms: Terms) -> int:
     """Convert a puzzle to another notation.
 

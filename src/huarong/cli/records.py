@@ -5,16 +5,15 @@ from __future__ import annotations
 import click
 
 from huarong import design
-from huarong.cli.base import Name, argument, command, option, tell
+from huarong.cli.base import Name, argument, option, tell
 from huarong.cli.faults import BAD, FOUND
-from huarong.cli.options import JSON, Count, FileName, limits
+from huarong.cli.options import JSON, Count, FileName, command, limits
 from huarong.cli.output import Terms, heading, print_json, resumable, table
 
 _CHAPTER = argument("chapter", type=Name("huarong.design.chapters:CHAPTERS"), metavar="NAME")
 
 
-@command("list")
-@JSON
+@command("list", terms=JSON)
 def list_command(terms: Terms) -> None:
     """List the chapters of the book, the time that each took to compute, and the chapters that are too long to be
     included.
@@ -43,9 +42,7 @@ def list_command(terms: Terms) -> None:
     table([(each.name, tell(each.about), tell(each.cost)) for each in others])
 
 
-@command("show")
-@_CHAPTER
-@JSON
+@command("show", _CHAPTER, terms=JSON)
 def show_command(chapter: str, terms: Terms) -> None:
     """Print the rows of a chapter: number, category, metric, length, how many starts have it, and one of them.
 
@@ -61,11 +58,9 @@ def show_command(chapter: str, terms: Terms) -> None:
     terms.answer(found.to_json(), lambda: table(rows, right=(3, 4)))
 
 
-@command("build")
-@_CHAPTER
+@command("build", _CHAPTER, terms=limits(seconds=None))
 @option("-o --output folder", "The folder to write to.", FileName("dir"), required=True)
 @option("--workers", "The number of threads.", Count(1, 1024))
-@limits(seconds=None)
 def build_command(chapter: str, folder: str, workers: int | None, terms: Terms) -> None:
     """Compute a chapter of the book, byte for byte, and write it to a folder.
 
@@ -81,9 +76,7 @@ def build_command(chapter: str, folder: str, workers: int | None, terms: Terms) 
     terms.answer({"name": chapter, "rows": len(found.rows), **found.made, "same": same}, told)
 
 
-@command("check")
-@argument("rows", metavar="[ROW...]", nargs=-1, required=False)
-@limits(seconds=None)
+@command("check", argument("rows", metavar="[ROW...]", nargs=-1, required=False), terms=limits(seconds=None))
 def check_command(rows: tuple[str, ...], terms: Terms) -> int:
     """Solve rows of the book (klotski-4x5:17), chapters or all of it, and report whether they are right.
 

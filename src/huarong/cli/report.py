@@ -9,17 +9,16 @@ from typing import Any
 import click
 
 from huarong import design
-from huarong.cli.base import Name, command, language, option, tell
+from huarong.cli.base import Name, language, option, tell
 from huarong.cli.faults import FOUND, NONE
-from huarong.cli.options import Count, Output, Source, limits, puzzle
+from huarong.cli.options import Count, Output, Source, command, puzzle
 from huarong.cli.output import Screen, Terms, heading, print_json, table, versioned, written
 from huarong.draw.terminal import filmstrip
 from huarong.i18n import size_text, text_width
 from huarong.limits import memory_size
 
 
-@command("report")
-@puzzle()
+@command("report", puzzle())
 @option(
     "--form",
     "The format; by default that of the file's extension, or text.",
@@ -28,7 +27,6 @@ from huarong.limits import memory_size
 @option("-o --output", "Write the report to a file; for a Markdown file the map is written beside it as SVG.", Output())
 @option("--top", "Show this many of the hardest layouts.", Count(1, 100), default=3)
 @option("--map/--no-map picture", "Draw the map, in formats that have pictures.", default=True)
-@limits()
 def report_command(source: Source, form: str | None, output: str | None, top: int, picture: bool, terms: Terms) -> int:
     """Report on a puzzle: details, rating, shortest solution, unavoidable layouts, hardest layouts of its pieces,
     bottlenecks, histogram, map.

@@ -12,8 +12,8 @@ from typing import Any
 import click
 
 from huarong import study
-from huarong.cli.base import Name, argument, command, language, option, tell
-from huarong.cli.options import COUNT, JSON, METRIC, Count, FileName, Output, Source, limits, puzzle
+from huarong.cli.base import Name, argument, language, option, tell
+from huarong.cli.options import COUNT, JSON, METRIC, Count, FileName, Output, Source, command, puzzle
 from huarong.cli.output import Screen, Terms, print_json, table, written
 from huarong.errors import InputError
 from huarong.library.labels import called, labelled
@@ -22,9 +22,7 @@ from huarong.model.metric import Metric
 # 周扬
 
 
-@command("write")
-@argument("file", type=Output(), metavar="FILE")
-@JSON
+@command("write", argument("file", type=Output(), metavar="FILE"), terms=JSON)
 def write_command(file: str, terms: Terms) -> int:
     """Write the file of all solutions: every solvable layout of the classic pieces with its steps."""
     from huarong.atlas import Atlas
@@ -36,9 +34,7 @@ def write_command(file: str, terms: Terms) -> int:
     return terms.answer({"path": file, "bytes": size, "layouts": n}, text)
 
 
-@command("check")
-@argument("file", type=FileName(), metavar="FILE")
-@JSON
+@command("check", argument("file", type=FileName(), metavar="FILE"), terms=JSON)
 def check_command(file: str, terms: Terms) -> int:
     """Read the file, play every answer, and check from the file alone that none can be shorter.
 
@@ -53,10 +49,7 @@ def check_command(file: str, terms: Terms) -> int:
     return terms.answer(plain, tell(text, n=n, steps=steps, best=best_text), best)
 
 
-@command("query")
-@argument("file", type=FileName(), metavar="FILE")
-@puzzle()
-@JSON
+@command("query", argument("file", type=FileName(), metavar="FILE"), puzzle(), terms=JSON)
 def query_command(file: str, source: Source, terms: Terms) -> int:
     """Look one layout up in the file: its basic state, its code, the time of the look-up, and the steps with the
     persons restored.
@@ -87,10 +80,8 @@ def _state_lines(state: Iterable[int], code: str) -> list[str]:
     return [tell("basic state: {cells}", cells=" ".join(map(str, state))), tell("code: {code}", code=code)]
 
 
-@command("algorithm1")
-@argument("cells", metavar="[CELLS]", required=False)
+@command("algorithm1", argument("cells", metavar="[CELLS]", required=False), terms=JSON)
 @option("--count", "Enumerate all layouts, and count the trials that this takes.")
-@JSON
 def algorithm1_command(cells: str | None, count: bool, terms: Terms) -> int:
     """周扬's algorithm 1 step by step: which arrangement of the ten pieces is a layout.
 
@@ -128,7 +119,6 @@ def algorithm1_command(cells: str | None, count: bool, terms: Terms) -> int:
 
 @command("table1")
 @option("--repeats", "Timed runs of each; the median is reported.", Count(), default=3)
-@limits()
 def table1_command(repeats: int, terms: Terms) -> None:
     """The eight hardest layouts of the classic pieces by search and by look-up, both in Python, as in 周扬's table 1.
 
@@ -160,8 +150,7 @@ def table1_command(repeats: int, terms: Terms) -> None:
 # zhoutk
 
 
-@command("sentinels")
-@puzzle(required=False)
+@command("sentinels", puzzle(required=False), terms=JSON)
 @option(
     "--put puts",
     "Try one more warrior, such as 2x1,0,4, after those of PUZZLE; may be repeated.",
@@ -169,7 +158,6 @@ def table1_command(repeats: int, terms: Terms) -> None:
     multiple=True,
 )
 @option("--empty", "Begin with the empty board.")
-@JSON
 def sentinels_command(source: Source, puts: tuple[str, ...], empty: bool, terms: Terms) -> int:
     """Print zhoutk's board: 7 rows of 6 numbers, where -1 is a sentinel, 0 an empty cell, and any other number a
     warrior.
@@ -201,8 +189,7 @@ def sentinels_command(source: Source, puts: tuple[str, ...], empty: bool, terms:
 # 马旭
 
 
-@command("ways")
-@puzzle(required=False)
+@command("ways", puzzle(required=False))
 @option(
     "-m --most", "The number m of his programs; if it is missing, the command asks for it.", Count(0, 200), metavar="M"
 )
@@ -213,7 +200,6 @@ def sentinels_command(source: Source, puts: tuple[str, ...], empty: bool, terms:
     metavar="EXHIBIT",
     default="ma-compiled",
 )
-@limits()
 def ways_command(source: Source, most: int | None, exhibit: str, terms: Terms) -> int:
     """List all paths of at most m moves as 马旭's programs print them; you choose m.
 
@@ -244,10 +230,8 @@ def ways_command(source: Source, most: int | None, exhibit: str, terms: Terms) -
     return status
 
 
-@command("signs")
-@argument("game", metavar="[GAME]", default="blank")
+@command("signs", argument("game", metavar="[GAME]", default="blank"), terms=JSON)
 @argument("board", metavar="[BOARD]", required=False)
-@JSON
 def signs_command(game: str, board: str | None, terms: Terms) -> int:
     """Print a sign matrix: for each cell, a row of 0 and 1 shows the cells that a piece there can go to.
 
@@ -276,11 +260,9 @@ def signs_command(game: str, board: str | None, terms: Terms) -> int:
     return terms.answer(plain, [*(" ".join(map(str, row)) for row in found), text])
 
 
-@command("knight")
-@argument("board", metavar="[BOARD]", default="5x5")
+@command("knight", argument("board", metavar="[BOARD]", default="5x5"))
 @option("--from start", "The first cell, counted from 0 in reading order.", Count(0), metavar="CELL", default=0)
 @option("--repeats", "Timed runs of each; the least is reported.", Count(), default=3)
-@limits()
 def knight_command(board: str, start: int, repeats: int, terms: Terms) -> None:
     """Does a sign matrix save time? List all tours of a knight with computed leaps, with the matrix, and with only its
     ones.
@@ -308,8 +290,7 @@ def knight_command(board: str, start: int, repeats: int, terms: Terms) -> None:
 # poos
 
 
-@command("protocol")
-@JSON
+@command("protocol", terms=JSON)
 def protocol_command(terms: Terms) -> None:
     """The generic protocol of poos beside that of `huarong.graph`."""
     from huarong.study.poos.protocol import BESIDE
@@ -319,10 +300,8 @@ def protocol_command(terms: Terms) -> None:
     terms.answer(plain, lambda: table(rows, ("poos", "huarong.graph")))
 
 
-@command("weights")
-@puzzle(required=False)
+@command("weights", puzzle(required=False))
 @option("--every", "Without PUZZLE: take every N-th opening of the library.", Count(), default=50)
-@limits()
 def weights_command(source: Source, every: int, terms: Terms) -> None:
     """A* weighted by recorded endings and by remembered solutions: how many layouts it visits, and how much longer its
     solutions are.
@@ -355,14 +334,12 @@ def weights_command(source: Source, every: int, terms: Terms) -> None:
     table(shown, (*names, "most", "shortest in"), right=range(1, 8))
 
 
-@command("stations")
-@puzzle(required=False)
+@command("stations", puzzle(required=False))
 @option("--within", "The greatest distance of a layout to a station or a goal.", Count(1, 200), default=15)
 @option("--lost", "A station serves only layouts that lose at most this many moves by going through it.", Count(0))
 @option("--leaps", "Each station has another one closer to the goal within reach, so its path need not be stored.")
 @option("--write", "Write the stations and their paths to this file; with --leaps, without the paths.", Output())
 @METRIC
-@limits()
 def stations_command(source: Source, write: str | None, metric: Metric, terms: Terms, **how: Any) -> int:
     """A few intermediate layouts, "like the cube": how many are needed, how many moves they cost, and the file that
     holds them.
@@ -390,13 +367,11 @@ def stations_command(source: Source, write: str | None, metric: Metric, terms: T
     return terms.answer(plain, (tell(line, **plain) for line in lines), solvable)
 
 
-@command("leap")
-@puzzle()
+@command("leap", puzzle())
 @option(
     "--posts", "The file that `huarong study run stations --write` writes; the search uses nothing else.", FileName()
 )
 @option("--key-points", "Leap along the key points of the puzzle itself, in steps.")
-@limits()
 def leap_command(source: Source, posts: str | None, key_points: bool, terms: Terms) -> int:
     """Solve from post to post, as poos suggests: how long each leap is, and how many layouts it visits.
 
@@ -437,12 +412,8 @@ def leap_command(source: Source, posts: str | None, key_points: bool, terms: Ter
     return terms.answer(plain, lines, home)
 
 
-@command("key-points")
-@puzzle()
-@METRIC
-@COUNT
+@command("key-points", puzzle(), METRIC, COUNT)
 @option("--svg", "Draw the layouts side by side into this file.", Output())
-@limits()
 def key_points_command(source: Source, metric: Metric, count: bool, svg: str | None, terms: Terms) -> int:
     """Draw the layouts that every best solution passes, each with the number of moves made so far.
 

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from huarong import __version__
-from huarong.cli.base import argument, command, language, option, tell
-from huarong.cli.options import MEMORY, SECONDS, Count, limits
+from huarong.cli.base import argument, language, option, tell
+from huarong.cli.options import MEMORY, SECONDS, Count, command
 from huarong.cli.output import Terms
 from huarong.errors import HuarongError, InputError, choices
 from huarong.extras import optional
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from huarong.web.job_queue import JobQueue
 
 
-@command("serve")
+@command("serve", terms=None)
 @option("--host", "Address to listen on; 0.0.0.0 for all.", "HOST", default="127.0.0.1")
 @option("--port", "The port to listen on; 0 for any free one.", Count(0, 65535), metavar="PORT", default=8000)
 @option("--browser/--no-browser", "Open the browser.", default=True)
@@ -111,9 +111,7 @@ def _listen(host: str, port: int) -> socket.socket:
         return listener
 
 
-@command("site")
-@argument("folder", metavar="DIR")
-@limits()
+@command("site", argument("folder", metavar="DIR"))
 def site_command(folder: str, terms: Terms) -> None:
     """Write the web app as static files, which any host can serve without Python.
 
@@ -141,7 +139,7 @@ def give_memory_back() -> None:
             adjust(which, value)
 
 
-@command("mcp")
+@command("mcp", terms=None)
 @option("--max-seconds", "The time limit of a search in seconds.", SECONDS, default=60.0)
 @option("--max-memory", "The memory limit of a search.", MEMORY, default="1G")
 def mcp_command(max_seconds: float, max_memory: int) -> None:

@@ -12,14 +12,13 @@ import click
 
 import huarong as hr
 from huarong import study
-from huarong.cli.base import Name, argument, command, language, option, tell
-from huarong.cli.options import JSON, Count, Source, limits, puzzle
+from huarong.cli.base import Name, argument, language, option, tell
+from huarong.cli.options import JSON, Count, Source, command, puzzle
 from huarong.cli.output import Terms, heading, print_json, table
 from huarong.library.labels import called
 
 
-@command("trace")
-@argument("show", type=Name(lambda: [each.name for each in study.traces.SHOWS]), metavar="SHOW")
+@command("trace", argument("show", type=Name(lambda: [each.name for each in study.traces.SHOWS]), metavar="SHOW"))
 @puzzle(required=False)
 @option("--number", "The number that the show takes, such as m or the places of the pool.", Count(0, 4000))
 @option(
@@ -29,7 +28,6 @@ from huarong.library.labels import called
 )
 @option("--after step", "With --to: search for the place after this step.", Count(0), default=0)
 @option("--frames", "Print at most this many steps.", Count(0, 4000), default=40)
-@limits()
 def trace_command(
     show: str, source: Source, number: int | None, place: str | None, step: int, frames: int, terms: Terms
 ) -> None:
@@ -108,8 +106,7 @@ def _who(value: str, lang: str) -> str:
     return kind if value[0] == "B" or len(value) == 1 else _filled("who_n", {"kind": kind, "n": value[1:]}, lang)
 
 
-@command("example")
-@JSON
+@command("example", terms=JSON)
 def example_command(terms: Terms) -> None:
     """Step through 吕震宇's worked example (part 8): 横刀立马 with downward moves only.
 
@@ -169,7 +166,6 @@ def _drawn(tree: dict[str, Any] | None, lead: str = "", mark: str = "") -> list[
 @command("levels")
 @option("--pieces", "Only openings with this number of pieces.", Count(1, 18))
 @option("--limit", "List this many openings for each number of pieces.", Count(), default=3)
-@limits()
 def levels_command(pieces: int | None, limit: int, terms: Terms) -> None:
     """The widest level of each opening in moves, which 吕震宇's pool must hold, beside the figures of 胡华旦.
 

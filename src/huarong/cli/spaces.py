@@ -12,8 +12,8 @@ from typing import Any
 import click
 
 from huarong import atlas, explore
-from huarong.cli.base import Name, command, language, option, tell, unexpected
-from huarong.cli.options import METRIC, Count, FileName, Output, Source, limits, puzzle, resources, typed
+from huarong.cli.base import Name, language, option, tell, unexpected
+from huarong.cli.options import METRIC, Count, FileName, Output, Source, command, limits, puzzle, resources, typed
 from huarong.cli.output import Terms, heading, lines, resumable, table
 from huarong.errors import InputError
 from huarong.i18n import size_text
@@ -33,8 +33,7 @@ _LARGE = 1 << 27
 _ROWS, _WIDE = 32, 50
 
 
-@command("facts")
-@puzzle(required=False)
+@command("facts", puzzle(required=False))
 @option("--board", "The board instead of a puzzle: a size, or rows with `/` between.", "BOARD")
 @option("--pieces", 'The pieces of the board, such as "2x2:1 1x2:0..4 empty:2..".', "SET")
 @option(
@@ -54,7 +53,6 @@ _ROWS, _WIDE = 32, 50
 )
 @option("--diameter wide", "Also find the two reachable layouts of the PUZZLE that are farthest from each other.")
 @option("--graphml", "Write the graph of all layouts that the PUZZLE's start can reach to a file.", Output())
-@limits()
 def facts_command(
     source: Source,
     board: str | None,
@@ -247,7 +245,6 @@ def _bars(histogram: tuple[int, ...]) -> list[tuple[str, int, str]]:
 @option("--pieces", "The pieces; counts may be ranges. By default those of 华容道.", "SET")
 @option("--goal", "The goal: rows with `/` between.", "TEXT")
 @option("-o --output", "The folder to write to.", FileName("dir"), required=True)
-@limits()
 def tables_command(board: str, pieces: str | None, goal: str | None, output: str, terms: Terms) -> None:
     """Write the tables of a family of spaces: Parquet, a compressed atlas for each metric, and a data card.
 
@@ -276,9 +273,7 @@ _PLANNING = {"plan", "layouts", "text", "notation", "goal", "metric", "as_json",
 """The options that may go with --plan."""
 
 
-@command("explore", context_settings={"allow_extra_args": True})
-@puzzle()
-@METRIC
+@command("explore", puzzle(), METRIC, terms=limits(seconds=None), context_settings={"allow_extra_args": True})
 @resources(
     Name("huarong.explore:ENGINES"),
     "Where the levels are kept and what works on them; the default is memory, or disk if DIR is given.",
@@ -292,7 +287,6 @@ _PLANNING = {"plan", "layouts", "text", "notation", "goal", "metric", "as_json",
 @option("--log", "Add a line of JSON to a file for each level that is complete.", FileName())
 @option("--plan", "Only estimate the bytes that it takes of disks and memory.")
 @option("--layouts", "The number of layouts for --plan, if it is not known.", Count())
-@limits(seconds=None)
 def explore_command(
     source: Source, metric: Metric, plan: bool, layouts: int | None, resources: dict[str, Any], terms: Terms, **how: Any
 ) -> None:

@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 from huarong import study
-from huarong.cli.base import Name, argument, command, language, option, tell
+from huarong.cli.base import Name, argument, language, option, tell
 from huarong.cli.faults import FOUND, NONE
-from huarong.cli.options import COUNT, JSON, METRIC, Count, Output, Source, limits, puzzle
+from huarong.cli.options import COUNT, JSON, METRIC, Count, Output, Source, command, limits, puzzle
 from huarong.cli.output import Terms, heading, print_json, table, written
 from huarong.errors import InputError
 from huarong.limits import Watch
@@ -28,8 +28,7 @@ def _articles() -> list[str]:
     return [word for group in words for word in dict.fromkeys(group)]
 
 
-@command("list")
-@JSON
+@command("list", terms=JSON)
 def list_command(terms: Terms) -> None:
     """List the exhibits by article: its author and year, and a sentence on each exhibit."""
     lang = language()
@@ -47,9 +46,7 @@ def list_command(terms: Terms) -> None:
         table([(f"  {each.name}", f"{each.titled(lang)}{colon}{each.about(lang)}") for each in some])
 
 
-@command("show")
-@argument("exhibit", type=_EXHIBITS, metavar="EXHIBIT")
-@JSON
+@command("show", argument("exhibit", type=_EXHIBITS, metavar="EXHIBIT"), terms=JSON)
 def show_command(exhibit: str, terms: Terms) -> None:
     """Describe an exhibit: its author, how it works, what is claimed of it, and the results here."""
     text = study.show(exhibit, language())
@@ -57,15 +54,13 @@ def show_command(exhibit: str, terms: Terms) -> None:
     terms.answer({"name": exhibit, "story": text, "claims": rows}, text)
 
 
-@command("compare")
-@puzzle()
+@command("compare", puzzle(), terms=limits(60.0))
 @argument("exhibits", type=_EXHIBITS, metavar="[EXHIBIT]...", nargs=-1)
 @option("--format form", "The format of the table.", Name(("text", "markdown", "csv")), default="text")
 @option("--svg", "Draw a bar chart of the times into this file.", Output())
 @option("--repeats", "Timed runs of each exhibit, after one to warm up; the median is reported.", Count(), default=3)
 @option("--methods", "Compare the four search methods of `huarong solve` instead, and say why they differ.")
 @METRIC
-@limits(60.0)
 def compare_command(
     source: Source, form: str, svg: str | None, methods: bool, metric: Metric, terms: Terms, **what: Any
 ) -> None:
@@ -91,12 +86,10 @@ def compare_command(
     terms.answer(found.to_json(), lambda: click.echo(forms[form](), nl=False))
 
 
-@command("sets")
-@puzzle()
+@command("sets", puzzle(), terms=limits(60.0))
 @option("--codes", "How many different codes to use.", Count(), default=5_000)
 @option("--points", "Print all sixteen points of each curve, not only the last.")
 @option("--svg", "Draw the curves into this file.", Output())
-@limits(60.0)
 def sets_command(source: Source, codes: int, points: bool, svg: str | None, terms: Terms) -> None:
     """Compare visited sets: give the same codes of a puzzle to eight data structures, and measure each look-up.
 
@@ -113,10 +106,8 @@ def sets_command(source: Source, codes: int, points: bool, svg: str | None, term
     terms.answer(found.to_json(), lambda: click.echo(found.text(lang, points), nl=False))
 
 
-@command("claims")
-@argument("article", type=Name(_articles), metavar="[ARTICLE]", required=False)
+@command("claims", argument("article", type=Name(_articles), metavar="[ARTICLE]", required=False), terms=JSON)
 @option("--verdict", "Only claims with this verdict.", Name("huarong.study:VERDICTS"), metavar="WORDS")
-@JSON
 def claims_command(article: str | None, verdict: str | None, terms: Terms) -> None:
     """Print the articles' claims, sentence by sentence: what was run, the result, and the verdict.
 
@@ -141,7 +132,6 @@ def claims_command(article: str | None, verdict: str | None, terms: Terms) -> No
 
 @command("check")
 @argument("names", type=Name(lambda: [*_articles(), *(e.id for e in study.claims())]), metavar="[ID]...", nargs=-1)
-@limits()
 def check_command(names: Sequence[str], terms: Terms) -> int:
     """Check claims again: compute their figures, and say whether each verdict still stands.
 
@@ -161,8 +151,7 @@ def check_command(names: Sequence[str], terms: Terms) -> int:
     return terms.answer(plain, [*(each.text(lang) for each in found), told], not fallen)
 
 
-@command("paths")
-@puzzle()
+@command("paths", puzzle())
 @option("--most", "The maximum number of moves of a path.", Count(0, 10_000), metavar="M")
 @option("--shortest", "List all shortest solutions; use it instead of --most.")
 @METRIC
@@ -173,7 +162,6 @@ def check_command(names: Sequence[str], terms: Terms) -> int:
     "Compute all distances first, and follow only branches that can still reach a goal within the limit.",
     default=True,
 )
-@limits()
 def paths_command(
     source: Source, most: int | None, shortest: bool, count: bool, limit: int | None, terms: Terms, **how: Any
 ) -> int:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from huarong.cli.base import Name, argument, command, language, option, tell
-from huarong.cli.options import JSON, METRIC, SECONDS, Count, FileName, Output, limits, together
+from huarong.cli.base import Name, argument, language, option, tell
+from huarong.cli.options import JSON, METRIC, SECONDS, Count, FileName, Output, command, together
 from huarong.cli.output import Terms, json_line, print_json, table, versioned, written
 from huarong.errors import InputError, LimitReached
 from huarong.files import unreadable
@@ -30,10 +30,7 @@ CASES = option(
 GROUP = option("--group groups", "Only this group of cases; may be repeated.", "NAME", multiple=True)
 
 
-@command("list")
-@GROUP
-@CASES
-@JSON
+@command("list", GROUP, CASES, terms=JSON)
 def list_command(groups: Sequence[str], path: str | None, terms: Terms) -> None:
     """List the groups of cases; with --group, the cases of that group."""
     from huarong.suite import cases
@@ -53,9 +50,7 @@ def _known(length: int | None) -> str:
     return tell("none") if length is None else f"{length:,}"
 
 
-@command("run")
-@argument("words", metavar="-- COMMAND...", nargs=-1, required=True)
-@METRIC
+@command("run", argument("words", metavar="-- COMMAND...", nargs=-1, required=True), METRIC)
 @option(
     "--mode",
     "warm: one process gets the cases one by one; cold: one process for each case; batch: one process gets all "
@@ -66,7 +61,6 @@ def _known(length: int | None) -> str:
 @option("--each", "The time limit of each case in seconds.", SECONDS, default=10.0)
 @GROUP
 @CASES
-@limits()
 def run_command(
     words: Sequence[str], metric: Metric, groups: Sequence[str], path: str | None, terms: Terms, **how: Any
 ) -> int:
@@ -136,11 +130,9 @@ _CHOSEN = {
 }
 
 
-@command("tasks")
-@together("chosen", **_CHOSEN)
+@command("tasks", together("chosen", **_CHOSEN))
 @option("--without-answers bare", "Write only what a model may see.")
 @option("-o --output", "Write the tasks to a file instead of printing them.", Output())
-@limits()
 def tasks_command(chosen: Any, bare: bool, output: str | None, terms: Terms) -> None:
     """Draw questions about puzzles for language models, with answers, as JSON Lines.
 
@@ -158,12 +150,10 @@ def tasks_command(chosen: Any, bare: bool, output: str | None, terms: Terms) -> 
         terms.answer({"tasks": [versioned(each) for each in found]}, lambda: click.echo(lines, nl=False))
 
 
-@command("grade")
-@argument("path", metavar="TASKS", type=FileName())
+@command("grade", argument("path", metavar="TASKS", type=FileName()))
 @argument("answers", metavar="[ANSWERS]", type=FileName(), required=False)
 @option("--player", "Let a built-in player answer; it does not search.", Name("huarong.suite.drawing:PLAYERS"))
 @option("--why", "Print the score of each answer, and why.")
-@limits()
 def grade_command(path: str, answers: str | None, player: str, why: bool, terms: Terms) -> None:
     """Score the answers to tasks of `huarong suite tasks`, from 0 to 1, by the rules and the exact distance.
 

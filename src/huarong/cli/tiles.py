@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from huarong import tiles
-from huarong.cli.base import argument, command, language, option, tell
-from huarong.cli.options import JSON, Source, limits, puzzle
+from huarong.cli.base import argument, language, option, tell
+from huarong.cli.options import JSON, Source, command, puzzle
 from huarong.cli.output import Terms, resumable, table
 from huarong.errors import InputError, LimitReached
 from huarong.i18n import size_text
@@ -44,11 +44,9 @@ def advising(missing: Callable[[], TableSet | None]) -> Iterator[None]:
             click.echo(tell(text, name=tables.name, size=size, seconds=tables.seconds), err=True)
 
 
-@command("solve")
-@puzzle()
+@command("solve", puzzle())
 @option("--lines", "Tiles in line with the blank move together.")
 @option("--tables name", "The pattern databases that guide the search.", "NAME")
-@limits()
 def solve_command(source: Source, lines: bool, name: str | None, terms: Terms) -> int:
     """Solve a board of numbered tiles with one blank, by single tiles or by whole lines.
 
@@ -77,9 +75,7 @@ def solve_command(source: Source, lines: bool, name: str | None, terms: Terms) -
     return terms.answer(solved.to_json(), f"{len(moves)}: {', '.join(moves)}")
 
 
-@command("build")
-@argument("name", metavar="NAME")
-@limits()
+@command("build", argument("name", metavar="NAME"))
 def build_command(name: str, terms: Terms) -> None:
     """Build a set of tables such as tiles-7-8; a build that was stopped is resumed."""
     told = "{part}: {done:,} of {total:,} {total:entry|entries}, {seconds:.0f} s"
@@ -89,8 +85,7 @@ def build_command(name: str, terms: Terms) -> None:
     terms.answer(found.to_json(), tell("{name}: {size} in {path}", name=found.name, size=size, path=found.path))
 
 
-@command("list")
-@JSON
+@command("list", terms=JSON)
 def list_command(terms: Terms) -> None:
     """List the sets in the cache folder."""
     found = tiles.stored_tables()
@@ -100,9 +95,7 @@ def list_command(terms: Terms) -> None:
     terms.answer({"tables": [each.to_json() for each in found]}, shown)
 
 
-@command("remove")
-@argument("name", metavar="NAME")
-@JSON
+@command("remove", argument("name", metavar="NAME"), terms=JSON)
 def remove_command(name: str, terms: Terms) -> None:
     """Remove a set from the cache folder."""
     freed = tiles.remove_tables(name)
