@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Never
 
 import click
 
+from huarong import atlas, draw
 from huarong.cli.base import Name, argument, language, option, tell
 from huarong.cli.faults import FOUND
 from huarong.cli.options import JSON, METRIC, Count, Output, Source, command, puzzle, together
 from huarong.cli.output import Terms, print_json, written
 from huarong.draw.picture import THEMES, svg
 from huarong.errors import InputError, LimitReached
+from huarong.library.counts import stars
 from huarong.library.labels import length_text
+from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.model.solution import Solution
-from huarong.search.solver import solve
+from huarong.search.solver import solve, solve_under
 
 THEME = option("--theme", "The colors.", Name(list(THEMES)), default="light")
 LABELS = option("--labels/--no-labels", "Write the pieces' names on them.", default=True)
@@ -46,12 +49,10 @@ def picture_command(source: Source, output: str | None, terms: Terms, **look: An
 @_look(24)
 def strip_command(source: Source, output: str | None, metric: Metric, terms: Terms, **look: Any) -> int:
     """Draw a shortest solution as a film strip: every layout with the arrow of the next move, as SVG or PNG."""
-    from huarong.draw.film import strip
-
     solution = terms.run(solve, source.read(), metric)
     if not solution.solved:
-        return _none(terms)
-    _write(strip(solution, **look, lang=language()), output, terms, 1.0, **_of(solution))
+        return terms.answer({"solved": False}, tell("It has no solution."), False)
+    _write(draw.strip(solution, **look, lang=language()), output, terms, 1.0, **_of(solution))
     return FOUND
 
 
@@ -67,15 +68,13 @@ def strip_command(source: Source, output: str | None, metric: Metric, terms: Ter
 @_look(36)
 def animation_command(source: Source, output: str, metric: Metric, terms: Terms, **look: Any) -> int:
     """Animate a shortest solution, as GIF, WebP or animated PNG."""
-    from huarong.draw.film import animation
-
     ending = Path(output).suffix.lower()
     kinds = {".gif": "gif", ".webp": "webp", ".png": "apng", ".apng": "apng"}
     kind: Any = kinds.get(ending) or _unknown(output, kinds)
     solution = terms.run(solve, source.read(), metric)
     if not solution.solved:
-        return _none(terms)
-    made = terms.run(animation, solution, kind, **look, lang=language())
+        return terms.answer({"solved": False}, tell("It has no solution."), False)
+    made = terms.run(draw.animation, solution, kind, **look, lang=language())
     _save(made, output, terms, **_of(solution))
     return FOUND
 
@@ -97,16 +96,12 @@ def map_command(
     """
     import numpy as np
 
-    from huarong.atlas.component import Component
-    from huarong.atlas.embedding import MAX_POINTS, Map
-    from huarong.draw.map import map_svg
-    from huarong.limits import Watch
-    from huarong.search.solver import solve_under
+    from huarong.atlas.embedding import MAX_POINTS
 
     found = source.read()
     with terms.reported() as limits:
         watch = Watch.of(**limits)
-        drawn = Map.of(found, most, watch=watch)
+        drawn = atlas.Map.of(found, most, watch=watch)
         part, way = drawn.component, list[int]()
         reached, over = len(part) if part.complete else None, MAX_POINTS
         far = np.full(len(part), -1)
@@ -119,7 +114,7 @@ def map_command(
             over = len(part)
             with suppress(LimitReached):  # the map is drawn without their number
                 some = watch.part(seconds=watch.left / 2)
-                whole = Component.of(found, MAX_POINTS, watch=some)
+                whole = atlas.Component.of(found, MAX_POINTS, watch=some)
                 reached, over = len(whole) if whole.complete else None, MAX_POINTS
         said = ""
         if not part.complete:
@@ -132,7 +127,7 @@ def map_command(
             said = tell(text, shown=len(part), reached=reached, most=over)
         title, start = "  ".join(filter(None, (found.name_zh or found.name, said))), part.index(found.start)
         shown: Any = {"start": start, "path": way, "title": title, "cancel": watch.stopping}
-        picture = map_svg(drawn.xy, drawn.edges, far, **shown, **look)
+        picture = draw.map_svg(drawn.xy, drawn.edges, far, **shown, **look)
     if said:
         click.echo(said, err=True)
     _write(picture, output, terms, 1.0, layouts=len(part), reached=reached, complete=part.complete)
@@ -153,22 +148,13 @@ _PAGE = {
 @LABELS
 @METRIC
 def sheet_command(
-    texts: tuple[str, ...],
-    output: str,
-    page: dict[str, Any],
-    solutions: bool,
-    metric: Metric,
-    terms: Terms,
-    **more: Any,
+    texts: Sequence[str], output: str, page: dict[str, Any], solutions: bool, metric: Metric, terms: Terms, **more: Any
 ) -> None:
     """Print puzzles on sheets, as PDF: several on a page, with their solutions at the end.
 
     PUZZLE may be a file of levels from `design generate`, or `-`: all its puzzles are printed. A puzzle without a
     solution, or with none found within the limits, is printed without one.
     """
-    from huarong.draw.pages import Card, Page, sheet
-    from huarong.library.counts import stars
-
     if Path(output).suffix.lower() not in (".pdf", ""):
         _unknown(output, (".pdf",))
     found = [each for text in texts for each in Source(text).collection().all()]
@@ -190,18 +176,14 @@ def sheet_command(
                 about = [tell("no solution")]
             shown = stars(each.rating)
             about += ["★" * shown + "☆" * (5 - shown)] if shown else []
-            cards.append(Card(each.puzzle, "  ".join(about), way if solutions and way and way.solved else None))
+            cards.append(draw.Card(each.puzzle, "  ".join(about), way if solutions and way and way.solved else None))
         del limits["max_memory"]
-        made = sheet(cards, Page(**page), **more, lang=language(), **limits)
+        made = draw.sheet(cards, draw.Page(**page), **more, lang=language(), **limits)
     _save(made, output, terms, puzzles=[card.puzzle.line() for card in cards])
 
 
 def _of(solution: Solution) -> dict[str, Any]:
     return {"solved": True, "metric": str(solution.metric), "length": solution.length}
-
-
-def _none(terms: Terms) -> int:
-    return terms.answer({"solved": False}, tell("It has no solution."), False)
 
 
 def _write(drawn: str, output: str | None, terms: Terms, scale: float = 2.0, **said: Any) -> None:
@@ -210,14 +192,9 @@ def _write(drawn: str, output: str | None, terms: Terms, scale: float = 2.0, **s
         terms.answer({"form": "svg", "bytes": len(drawn.encode()), **said, "svg": drawn}, drawn)
         return
     ending = Path(output).suffix.lower()
-    if ending == ".svg":
-        _save(drawn.encode(), output, terms, **said)
-    elif ending == ".png":
-        from huarong.draw.picture import png
-
-        _save(png(drawn, scale), output, terms, **said)
-    else:
+    if ending not in (".svg", ".png"):
         _unknown(output, (".svg", ".png"))
+    _save(drawn.encode() if ending == ".svg" else draw.png(drawn, scale), output, terms, **said)
 
 
 def _unknown(output: str, endings: Iterable[str]) -> Never:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -19,14 +19,7 @@ from huarong.library.collection import Given
 from huarong.library.labels import length_text, names
 from huarong.model.impossible import reason
 from huarong.model.metric import Metric
-
-if TYPE_CHECKING:
-    from huarong.design import Judged, Rating
-    from huarong.design.people import Correlation
-    from huarong.model.puzzle import Puzzle
-
-
-# check
+from huarong.model.puzzle import Puzzle
 
 
 @command("check", SOURCES, METRIC, terms=limits(60.0))
@@ -65,7 +58,7 @@ def check_command(
     return LIMIT if stopped else NONE if told["found"] else FOUND
 
 
-def _show_checked(found: list[Judged], told: dict[str, Any], whole: bool) -> None:
+def _show_checked(found: list[design.Judged], told: dict[str, Any], whole: bool) -> None:
     from huarong.design.judging import summary_text
 
     rows = []
@@ -79,9 +72,6 @@ def _show_checked(found: list[Judged], told: dict[str, Any], whole: bool) -> Non
     text, kinds = summary_text(told, language()).split("\n")
     heading(text)
     click.echo(kinds)
-
-
-# rate
 
 
 @command("rate", puzzle(required=False, all_levels=True, lines=True))
@@ -119,7 +109,7 @@ def rate_command(source: Source, library: bool, people: str | None, terms: Terms
     return terms.answer(rating.to_json(language()), lambda: _show_rating(rating), rating.score is not None)
 
 
-def _show_rating(rating: Rating) -> None:
+def _show_rating(rating: design.Rating) -> None:
     title(rating.puzzle)
     if rating.score is None:
         click.echo(tell("No solution: {reason}.", reason=reason(rating.puzzle)))
@@ -172,7 +162,7 @@ def _people(path: str, terms: Terms) -> int:
     return terms.answer(plain, lambda: _show_people(len(times), found))
 
 
-def _show_people(count: int, found: Sequence[Correlation]) -> None:
+def _show_people(count: int, found: Sequence[design.people.Correlation]) -> None:
     from huarong.design.rating import WEIGHED
 
     text = "{count} {count:puzzle|puzzles}; the time of each is predicted by weights fitted to the others"

@@ -6,11 +6,12 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 import huarong as hr
+from huarong import atlas, proof as proofs
 from huarong.cli.base import Name, language, option, tell
 from huarong.cli.faults import FOUND, LIMIT, NONE
 from huarong.cli.options import METRIC, Count, FileName, Output, Source, command, puzzle, typed
@@ -36,14 +37,6 @@ from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
 from huarong.search.select import NAMES, MethodName
 from huarong.search.solver import solve
-
-if TYPE_CHECKING:
-    from huarong.atlas.hints import Hint
-    from huarong.atlas.why import Graded
-    from huarong.proof import Certificate
-
-
-# solve
 
 
 @command("solve", puzzle(all_levels=True), METRIC)
@@ -154,9 +147,6 @@ def _animate(screen: Screen, solution: Solution, captions: list[str]) -> None:
             time.sleep(0.25)
 
 
-# hint
-
-
 @command("hint", puzzle(lines=True), METRIC)
 @option("--why", "Say why the best move is best.")
 def hint_command(source: Source, metric: Metric, why: bool, terms: Terms) -> int:
@@ -169,7 +159,7 @@ def hint_command(source: Source, metric: Metric, why: bool, terms: Terms) -> int
         found = hr.hint(each.puzzle, each.metric or metric, **terms.limits)
         return plain(found, each.puzzle), NONE if found.unsolvable else FOUND
 
-    def plain(found: Hint, puzzle: Puzzle) -> dict[str, Any]:
+    def plain(found: hr.Hint, puzzle: Puzzle) -> dict[str, Any]:
         told, reason = found.to_json(lang=language()), found.unsolvable or found.reason
         told |= {"read": reading_json(puzzle, language())}
         return told | {"reason": reason and reason.to_json(language())} if why else told
@@ -182,7 +172,7 @@ def hint_command(source: Source, metric: Metric, why: bool, terms: Terms) -> int
     return terms.answer(plain(found, given.puzzle), lambda: _show_hint(found, why), not found.unsolvable)
 
 
-def _show_hint(found: Hint, why: bool) -> None:
+def _show_hint(found: hr.Hint, why: bool) -> None:
     screen, distance = Screen(), found.distance
     screen.board(found.puzzle)
     if distance is None:
@@ -204,7 +194,7 @@ def _show_hint(found: Hint, why: bool) -> None:
         table(rows, ("move", "moves left", "worth"))
 
 
-def _worth(found: Hint, each: Graded) -> str:
+def _worth(found: hr.Hint, each: atlas.Graded) -> str:
     if not each.known:
         return tell("not known")
     if each.distance is None:
@@ -212,9 +202,6 @@ def _worth(found: Hint, each: Graded) -> str:
     if found.distance is None:
         return ""
     return tell("best") if each.best else tell("loses {count:,}", count=each.loses)
-
-
-# prove
 
 
 @command("prove", puzzle(), METRIC)
@@ -271,7 +258,7 @@ def _judged(plan: Solution) -> str:
     return tell(text, length=plan.length, metric=tell(f"{plan.metric}s"), best=plan.bound)
 
 
-def _proved(found: Certificate) -> str:
+def _proved(found: proofs.Certificate) -> str:
     solution = found.solution
     text = (
         "Proved: {length:,} in {metric} and no fewer, with {solutions:,} {solutions:solution|solutions}; {layouts:,} "
@@ -288,9 +275,6 @@ def _proved(found: Certificate) -> str:
         )
     figures = {"solutions": found.solutions, "layouts": found.layouts, "size": len(found.data)}
     return tell(text, length=solution.length, metric=tell(f"{solution.metric}s"), **figures)
-
-
-# play
 
 
 @command("play", puzzle(required=False), terms=None)

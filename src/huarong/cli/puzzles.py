@@ -34,8 +34,6 @@ from huarong.model.impossible import reason
 from huarong.model.metric import METRICS, Metric
 from huarong.model.puzzle import Puzzle
 
-# list
-
 _LONGEST = 40
 _SORTS = {"difficulty": rating, "length": length}
 
@@ -101,9 +99,6 @@ def _length(entry: Entry) -> str:
     if best is None:
         return "?"
     return tell("none") if best["move"] is None else str(best["move"])
-
-
-# show
 
 
 @command("show", puzzle(lines=True), terms=limits(10.0))
@@ -205,9 +200,6 @@ def _layouts(found: Puzzle) -> int | None:
         return Space.of(found).size
     except HuarongError:
         return None
-
-
-# convert
 
 
 @command("convert", puzzle(all_levels=True, lines=True), terms=JSON)

@@ -266,9 +266,6 @@ def tables_command(board: str, pieces: str | None, goal: str | None, output: str
     terms.answer({"space": space.text, "layouts": space.size, "folder": output, "files": files}, show)
 
 
-# explore
-
-
 _PLANNING = {"plan", "layouts", "text", "notation", "goal", "metric", "as_json", "by"}
 """The options that may go with --plan."""
 

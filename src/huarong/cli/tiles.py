@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 import click
 
@@ -16,16 +15,12 @@ from huarong.cli.output import Terms, resumable, table
 from huarong.errors import InputError, LimitReached
 from huarong.i18n import size_text
 
-if TYPE_CHECKING:
-    from huarong.tiles import TableSet, TilesMetric
-
-
 _LONG = 10.0
 """The seconds of a search after which larger tables are offered."""
 
 
 @contextlib.contextmanager
-def advising(missing: Callable[[], TableSet | None]) -> Iterator[None]:
+def advising(missing: Callable[[], tiles.TableSet | None]) -> Iterator[None]:
     """A context that says which tables to build, if the search in it takes long or reaches its time limit."""
     began, stopped = time.perf_counter(), False
     try:
@@ -63,7 +58,7 @@ def solve_command(source: Source, lines: bool, name: str | None, terms: Terms) -
         raise InputError("this is not a board of numbered tiles with one blank, all named in the goal")
     labels = {piece.kind + 1: piece.label for piece in found.pieces}
     width = found.board.width
-    metric: TilesMetric = "line" if lines else "tile"
+    metric: tiles.TilesMetric = "line" if lines else "tile"
     told = "at least {next:,} {next:move|moves}, {work}, {rate:,.0f} a second"
     with advising(lambda: missing_tables(board[1], width, metric)):
         solved = terms.run(tiles.solve_tiles, *board, width, told=told, metric=metric, tables=name)
