@@ -275,7 +275,7 @@ def test_no_two_public_types_share_a_name() -> None:
 BUDGET = {
     "": 2_200,
     "atlas": 5_900,
-    "cli": 5_600,
+    "cli": 5_100,
     "design": 4_000,
     "draw": 1_700,
     "explore": 3_000,
@@ -291,7 +291,7 @@ BUDGET = {
     "study": 10_500,
     "suite": 1_100,
     "tiles": 1_700,
-    "tui": 1_000,
+    "tui": 900,
     "web": 3_700,
     "web/static/alone": 2_000,
     "web/static/ask": 100,
