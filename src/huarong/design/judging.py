@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple, Unpack
@@ -101,7 +102,7 @@ def judge(
     expect(collections, Iterable)
     expect(trivial, int)
     Watch.of(**limits)
-    known = Journal(journal, "check")
+    length_in = functools.partial(_length, known=Journal(journal, "check"), limits=limits)
     seen: dict[object, tuple[str, tuple[str, ...]]] = {}
     asked = None if metric is None else as_metric(metric)
     for collection in collections:
@@ -111,46 +112,35 @@ def judge(
             if isinstance(found, HuarongError):
                 yield Judged(place, number, findings=(Finding("unreadable", found),))
                 continue
-            yield _judged(place, number, found, asked, trivial, known, limits, seen)
+            judged = _judged(Judged(place, number, given=found), found, asked, trivial, length_in)
+            yield replace(judged, findings=(*judged.findings, *_alike(found.puzzle, place, seen)))
 
 
-def _judged(
-    place: str,
-    number: int,
-    given: Given,
-    asked: Metric | None,
-    trivial: int,
-    known: Journal,
-    limits: GivenLimits,
-    seen: dict[object, tuple[str, tuple[str, ...]]],
-) -> Judged:
-    """The judgement of a puzzle that was read."""
-    puzzle = given.puzzle
-    findings, length = list[Finding](), None
+def _judged(bare: Judged, given: Given, asked: Metric | None, trivial: int, length_in: Callable[..., Any]) -> Judged:
+    """The judgement of a puzzle that was read, but for puzzles like it."""
+    puzzle, findings, length = given.puzzle, list[Finding](), None
     claim, counted = given.length, given.metric
     if claim is None and puzzle.read_as is not None:
         claim, said = puzzle.read_as.length, puzzle.read_as.metric
         counted = as_metric(said) if said else counted
     metric = asked or counted or Metric.MOVE
     try:
-        length, reason = _length(puzzle, metric, known, limits)
+        length, reason = length_in(puzzle, metric)
         if reason is not None:
             findings.append(Finding("unsolvable", Fault.of("there is no solution: {why}", why=reason)))
         elif length == 0:
             findings.append(Finding("solved", Fault("it is solved at the start")))
         elif length is not None and length < trivial:
-            text = Fault.of("only {length}", length=_length_of(length, metric))
-            findings.append(Finding("trivial", text))
+            findings.append(Finding("trivial", Fault.of("only {length}", length=_length_of(length, metric))))
         if claim is not None:
             counted = counted or metric
-            right = length if counted == metric else _length(puzzle, counted, known, limits)[0]
+            right = length if counted == metric else length_in(puzzle, counted)[0]
             if right != claim:
                 findings.insert(0, Finding("claim", _wrong(claim, right, counted)))
     except LimitReached as error:
         findings.append(Finding("stopped", error))
-    findings += _alike(puzzle, place, seen)
     name = puzzle.name_zh or puzzle.name
-    return Judged(place, number, name, metric, length, claim, tuple(findings), given)
+    return replace(bare, name=name, metric=metric, length=length, claimed=claim, findings=tuple(findings))
 
 
 def _length(puzzle: Puzzle, metric: Metric, known: Journal, limits: GivenLimits) -> tuple[int | None, Why | None]:

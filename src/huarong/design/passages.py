@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from huarong.limits import Watch
 
 
-@dataclass(frozen=True, slots=True)
-class Bridge:
+class Bridge(NamedTuple):
     """A step without which a component falls into two parts: from point `near` to point `far` (by number).
 
     Beyond it are `beyond` points, `goals` of them goals.
@@ -26,8 +24,7 @@ class Bridge:
         return {"beyond": self.beyond, "goals": self.goals}
 
 
-@dataclass(frozen=True, slots=True)
-class Waist:
+class Waist(NamedTuple):
     """A distance to the goal at which there are few layouts: every solution from farther away passes one of them."""
 
     distance: int
@@ -35,7 +32,7 @@ class Waist:
 
     def to_json(self) -> dict[str, Any]:
         """The distance and the number of layouts, as JSON."""
-        return {"distance": self.distance, "layouts": self.layouts}
+        return self._asdict()
 
 
 def bridges(
@@ -75,7 +72,7 @@ def bridges(
             size[above] += size[here]
             solved[above] += solved[here]
         here = above
-    return sorted(found, key=lambda each: (-each.beyond, each.near, each.far))
+    return sorted(found, key=lambda each: (-each.beyond, each))
 
 
 def waists(histogram: Sequence[int], distance: int, most: int = 5) -> list[Waist]:

@@ -30,7 +30,6 @@ from huarong.parallel import cores
 from huarong.search.solver import solve
 
 DATA = Path(__file__).parents[1] / "data" / "records"
-_COLUMNS = tuple(each.name for each in fields(ChapterRow))
 
 
 @dataclass(frozen=True)
@@ -89,9 +88,8 @@ def read_rows(which: Chapter | str, folder: str | Path | None = None) -> Record:
         same = False
     if not same:
         raise FileError("{path} is damaged: it does not match the checksum beside it", path=str(path))
-    lines = csv.reader(io.StringIO(data.decode()))
-    rows = [ChapterRow(a, b, int(c), int(d), e) for a, b, c, d, e in list(lines)[1:]]
-    return Record(found, tuple(rows), made)
+    _, *lines = csv.reader(io.StringIO(data.decode()))
+    return Record(found, tuple(ChapterRow(a, b, int(c), int(d), e) for a, b, c, d, e in lines), made)
 
 
 def row(name: str) -> ChapterRow:
@@ -123,7 +121,7 @@ def build_chapter(
     work = ChapterWork(journal, workers, watch)
     cpu, text = time.process_time(), io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(_COLUMNS)
+    writer.writerow(each.name for each in fields(ChapterRow))
     writer.writerows(astuple(each) for each in found.rows(work))
     data = text.getvalue().encode()
     made = {

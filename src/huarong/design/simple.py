@@ -6,6 +6,7 @@ sizes are searched together, from all goals and for every choice of the piece at
 
 from __future__ import annotations
 
+import collections
 import functools
 import random
 from array import array
@@ -65,20 +66,16 @@ class Polyominoes:
         columns = sum(1 << width * y for y in range(height))
         right = columns << width - 1
         found = sorted(_connected(width, height), key=lambda m: (m & -m, m.bit_count(), m))
-        draw, signs = random.Random(cells), dict[int, int]()
-        mask, word, sign = array("Q"), array("Q"), array("Q")
-        for m in found:
-            shape = m
+        draw, sign = random.Random(cells), array("Q")
+        signs = collections.defaultdict[int, int](lambda: draw.getrandbits(64))
+        for shape in found:
             while not shape & (1 << width) - 1:
                 shape >>= width
             while not shape & columns:
                 shape >>= 1
-            if shape not in signs:
-                signs[shape] = draw.getrandbits(64)
-            mask.append(m)
-            word.append(m | (m & m >> 1 & ~right) << cells | (m & m >> width) << 2 * cells)
             sign.append(signs[shape])
-        return cls(width, height, mask, word, sign)
+        word = array("Q", (m | (m & m >> 1 & ~right) << cells | (m & m >> width) << 2 * cells for m in found))
+        return cls(width, height, array("Q", found), word, sign)
 
 
 def puzzle_of(board: Polyominoes, word: int, mark: int) -> Puzzle:
@@ -178,7 +175,7 @@ def search(board: Polyominoes, pieces: Sizes, watch: Watch, core: Any = None) ->
     for first in range(0, n, _STEPS):
         graph.index(first, min(n, first + _STEPS))
         watch.count(0)
-    parts, i = [], 0
+    parts, i = [(np.empty(0, np.int32), np.empty(0, np.uint16))], 0
     while i < n:
         to, turn = np.empty(1 << 18, np.int32), np.empty(1 << 18, np.uint16)
         before = i
@@ -186,8 +183,7 @@ def search(board: Polyominoes, pieces: Sizes, watch: Watch, core: Any = None) ->
         used = int(given["begin"][i] - given["begin"][before])
         parts.append((to[:used], turn[:used]))
         watch.count(i - before)
-    to = np.concatenate([each for each, _ in parts] or [np.empty(0, np.int32)])
-    turn = np.concatenate([each for _, each in parts] or [np.empty(0, np.uint16)])
+    to, turn = map(np.concatenate, zip(*parts, strict=True))
     graph.linked(to.data, turn.data)
     results = []
     for metric in METRICS:
