@@ -20,13 +20,13 @@ GATED = "gate: B/CAB./..../gates:/..-./..../goal:/..../...C"
 
 def test_each_is_as_long_as_is_said_and_harder():
     own = rate(SMALL)
-    found = easier(SMALL, top=6)
-    assert len(found) == 6
+    found = easier(SMALL, top=3)
+    assert len(found) == 3
     ranks = [(each.rating, each.length) for each in found]
     assert ranks == sorted(ranks) and ranks[-1] < (own.score, own.length)
-    (first,) = harder("捷足先登", top=6, changes=["move"])
+    (first,) = harder("捷足先登", top=1, changes=["move"])
     assert (first.length, first.message()) == (33, "Zhang Fei (H) to row 3, column 1")
-    for each in (first, *found[:3]):
+    for each in (first, *found[:2]):
         puzzle = hr.puzzle(each.puzzle.line())
         assert hr.solve(puzzle).length == each.length
         assert rate(puzzle).score == each.rating
@@ -79,10 +79,8 @@ def test_nonsense_is_refused():
 def test_the_command():
     data = read("design", "harder", "AB../AB../..CC/goal:/..../..../CC..", "--no-rate")
     assert set(data["changes"][0]) == {"change", "text", "length", "rating", "puzzle"}
-    assert (
-        "No single change makes it harder."
-        in run("design", "harder", "横刀立马", "--change", "remove", status=1).output
-    )
+    none = run("design", "harder", "AAB./CDE./CDE./goal:/..../..../..AA", "--change", "unwall", status=1)
+    assert "No single change makes it harder." in none.output
 
 
 @examples(60)

@@ -1,5 +1,6 @@
 """Ratings: their parts, that they order puzzles as people do, and the ones that are shipped with the package."""
 
+import functools
 import itertools
 import json
 import math
@@ -15,14 +16,17 @@ from huarong.atlas.oracle import Oracles
 from huarong.design.people import rank_correlation
 from huarong.design.player import moves_of_a_player
 from huarong.design.rating import WEIGHTS, rate, score, table_of
-from huarong.design.solution_statistics import statistics
+from huarong.design.solution_statistics import solutions_of_all, statistics
 from huarong.errors import LimitReached
 from huarong.library.catalogue import entries, find
 from huarong.library.counts import rating, stars
 from huarong.limits import Watch
+from huarong.model.metric import METRICS, Metric
 from tests.cli.running import read, run
 
 RATED = {entry.name: rating(entry) for entry in entries()}
+SAMPLE = ("捷足先登", "Pennant", "Rush Hour 7", "Simplicity")
+known = functools.cache(rate)
 
 
 def test_the_parts_add_up():
@@ -90,8 +94,8 @@ def test_a_simulated_player_needs_as_many_moves_as_there_are_where_nothing_is_in
 
 def test_a_mirror_image_is_rated_alike():
     # The player and the solutions looked at are drawn at random: alike but for a few hundredths.
-    for name in ("捷足先登", "Pennant", "Rush Hour 7"):
-        assert rate(hr.mirror(name)).seconds == pytest.approx(rate(name).seconds, rel=0.15)
+    for name in SAMPLE[1:3]:
+        assert rate(hr.mirror(name)).seconds == pytest.approx(known(name).seconds, rel=0.15)
 
 
 def test_what_cannot_be_solved_has_no_rating():
@@ -130,9 +134,9 @@ def test_the_stars_of_the_library():
 
 
 def test_a_sample_of_the_ratings_of_the_library():
-    oracles = Oracles()
-    for name in ("捷足先登", "Pennant", "Rush Hour 7", "Simplicity"):
-        assert rate(name, oracles=oracles).score == rating(find(name)), name
+    assert rate(SAMPLE[0], oracles=Oracles()).score == rating(find(SAMPLE[0]))
+    for name in SAMPLE[1:]:
+        assert known(name).score == rating(find(name)), name
 
 
 @pytest.mark.slow
@@ -183,12 +187,26 @@ def test_levels_that_were_rated_are_told_whatever_comes_after(monkeypatch, tmp_p
 
 
 def test_the_library_is_rated_by_name(monkeypatch):
-    few = [find(name) for name in ("Simplicity", "Pennant")]
+    few = [find(name) for name in ("Simplicity", "Rush Hour 7")]
     monkeypatch.setattr("huarong.library.catalogue.entries", lambda: few)
     found = run("design", "rate", "--library")
     ratings = json.loads(found.stdout)["ratings"]
-    assert ratings == {each.name: rate(each.puzzle).score for each in few}
+    assert ratings == {each.name: known(each.name).score for each in few}
 
 
 def test_a_space_that_is_too_large_is_rated_by_the_layouts_in_reach():
     assert rate("Rush Hour 1").reached == len(Component.of("Rush Hour 1")) == 1247
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_every_layout_has_as_many_as_the_atlas_counts(metric: Metric) -> None:
+    atlas = hr.Atlas.of("AAB/C../.../goal:/.../.AA/...", metric)
+    found = solutions_of_all(atlas, Watch())
+    counted = [atlas.count_solutions(atlas.space.layout(rank)) for rank in range(atlas.space.size)]
+    assert found.tolist() == counted
+    assert max(counted) > 1
+
+
+def test_a_layout_without_a_solution_has_none() -> None:
+    atlas = hr.Atlas.of("slide: A=R/A..../goal:/..A..")
+    assert sorted(solutions_of_all(atlas, Watch()).tolist()) == [0, 0, 1, 1, 1]

@@ -1,12 +1,16 @@
 """Pictures are valid and self-contained SVG, and show the board as it is."""
 
+import io
 import re
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import example, given, strategies as st
+from PIL import Image
 
-from huarong.draw.picture import THEMES, _loops, svg
+import huarong as hr
+from huarong.draw import power_chart
+from huarong.draw.picture import THEMES, _loops, png, svg
 from huarong.errors import InputError
 from huarong.library.labels import called
 from huarong.model.board import Leg, Move
@@ -171,3 +175,34 @@ def test_each_shape_has_its_colour() -> None:
         "h long": look.lying_long,
     }
     assert found == expected
+
+
+def test_a_picture_has_its_size_and_colours():
+    picture = Image.open(io.BytesIO(png(hr.svg("横刀立马", cell=50, labels=False), 2)))
+    assert picture.size == (444, 544)
+    red = picture.convert("RGB").getpixel((222, 122))  # in the middle of the large piece
+    assert red == (0xB2, 0x3A, 0x2B)
+
+
+def test_chinese_is_drawn_where_a_font_is_there():
+    from huarong.draw.pages import chinese_font
+
+    if chinese_font() is None:
+        pytest.skip("no font with Chinese characters")
+    labelled, bare = (Image.open(io.BytesIO(png(hr.svg("横刀立马", labels=each), 1))) for each in (True, False))
+    assert labelled.tobytes() != bare.tobytes()
+
+
+def test_a_picture_far_too_large_is_refused():
+    with pytest.raises(InputError, match="pixels is too large"):
+        png(hr.svg("横刀立马"), 1000)
+
+
+def test_a_power_of_ten_is_as_far_as_another() -> None:
+    picture = power_chart({"a <b>": [(1, 1), (10, 100), (100, 10_000)]}, x="x", y="y", title="t")
+    dots = [tuple(map(float, at)) for at in re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)"', picture)]
+    (x0, y0), (x1, y1), (x2, y2) = dots
+    assert abs((x1 - x0) - (x2 - x1)) < 0.2 and x0 < x1
+    assert abs((y0 - y1) - (y1 - y2)) < 0.2 and y1 < y0
+    assert "a &lt;b&gt;" in picture and "<title>t</title>" in picture
+    assert len(re.findall(r"<tspan", picture)) == 3 + 5
