@@ -1,6 +1,6 @@
 """Comparing exhibits, or the four search methods, on one puzzle, each in its own process with a time limit.
 
-The methods are those of `huarong.search`, compiled; `huarong.study.traces.searches` steps through plain versions.
+The methods are those of `huarong.search`, compiled; `huarong.study.traces.modern` steps through plain versions.
 """
 
 from __future__ import annotations

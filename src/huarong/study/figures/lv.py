@@ -17,6 +17,7 @@ from typing import Any
 from huarong.library.counts import best_counts
 from huarong.library.notations.codes import decode_lv32, encode_lv32, encode_lv64
 from huarong.library.reader import puzzle
+from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve
 from huarong.space.space import Space
 from huarong.study.classic import BOX, HENGDAO, SHAPES, Classic, hengdao, openings
@@ -28,6 +29,7 @@ from huarong.study.lv.search import ChessLayout, ChessStep, Mediator, ResultHand
 from huarong.study.lv.visited import AvlNode, AvlTree, ChainedHash, LinearList, VisitedSet, fold
 from huarong.study.registry import exhibit
 from huarong.study.traces.example import worked_example
+from huarong.study.traces.lv import CountedList
 from huarong.study.visited_sets import Probing, SearchTree, SortedArray
 
 _FIRST = Version(32, AvlTree, Plane)
@@ -35,22 +37,45 @@ _ORIGINAL = VERSIONS["lv-original"]
 _NO_WAY = "BBGA/BBHA/EECI/DJCF/D..F"
 
 
+class _Heard(AvlTree):
+    """A tree that keeps all codes that it was asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heard: list[int] = []
+
+    def insert(self, code: int) -> bool:
+        self.heard.append(code)
+        return super().insert(code)
+
+
 @functools.cache
-def _searched(
-    make: Callable[[], Any], bits: int = 32, man: type[Plane] = Plane, opening: str = HENGDAO
-) -> tuple[Any, int, int, float]:
-    """A set after a search: the set, its codes, all look-ups, and codes compared at each."""
-    mediator = run(Classic.of(puzzle(opening)), Version(bits, make, man))[1]
-    looked = mediator.tree.count + mediator.duplicates
-    return mediator.known, mediator.tree.count, looked, mediator.known.compared / looked
+def looked_up(bits: int, opening: str = HENGDAO) -> tuple[int, ...]:
+    """The codes that a search looks up, known and new, in its order."""
+    known = run(Classic.of(puzzle(opening)), Version(bits, _Heard, Plane))[1].known
+    assert isinstance(known, _Heard)
+    return tuple(known.heard)
+
+
+@functools.cache
+def _fed(make: Callable[[], Any], bits: int = 32, opening: str = HENGDAO) -> tuple[Any, int, int, float]:
+    """A set fed the codes of a search: the set, how many codes it has, all look-ups, and codes compared at each."""
+    known, looked = make(), looked_up(bits, opening)
+    codes = sum(map(known.insert, looked))
+    return known, codes, len(looked), known.compared / len(looked)
+
+
+def layouts(every: int = 1) -> list[Puzzle]:
+    """Every n-th layout of the classic pieces, as the start of a puzzle."""
+    start = puzzle(HENGDAO)
+    space = Space.of(start)
+    return [start.started(space.layout(rank)) for rank in range(0, space.size, every)]
 
 
 def _places() -> dict[str, Any]:
     """The places of the 2x2 among ten pieces and two empty cells in reading order, over all classic layouts."""
-    start, places = puzzle(HENGDAO), set()
-    space = Space.of(start)
-    for rank in range(space.size):
-        classic = Classic.of(start.started(space.layout(rank)))
+    places = set()
+    for classic in map(Classic.of, layouts()):
         row = sorted([*((cell, size) for size, cell in classic.blocks), *((cell, "") for cell in classic.empty)])
         places.add(1 + next(n for n, (_, size) in enumerate(row) if size == BOX))
     return {"least": min(places), "most": max(places), "room": 2**4}
@@ -71,7 +96,7 @@ def _liu() -> dict[str, Any]:
 
 def _bytes() -> dict[str, Any]:
     """Bytes of a layout as twelve integers or as text, of all that a search of 横刀立马 meets; of a character."""
-    nodes = _searched(AvlTree)[1]
+    nodes = _fed(AvlTree)[1]
     found = {"integers": 12 * 4, "text": 12 * 2, "characters": len("A".encode("utf-16-le")), "nodes": nodes}
     return found | {"integers_kb": 12 * 4 * nodes // 1000, "text_kb": 24 * nodes // 1000}
 
@@ -87,9 +112,7 @@ def _twelve() -> dict[str, Any]:
 
 def _round_trip() -> dict[str, Any]:
     """Layouts written as an integer and read again, every 97th of the classic pieces."""
-    start = puzzle(HENGDAO)
-    space = Space.of(start)
-    tried = [start.started(space.layout(rank)) for rank in range(0, space.size, 97)]
+    tried = layouts(97)
     same = sum(Classic.of(decode_lv32(encode_lv32(each))).blocks == Classic.of(each).blocks for each in tried)
     return {"tried": len(tried), "same": same}
 
@@ -146,7 +169,8 @@ class _TwiceMediator(Mediator):
         self.tree = _TwiceList()
 
 
-def _linked(tree: TreeLinkedList) -> Iterator[TreeNode]:
+def linked(tree: TreeLinkedList) -> Iterator[TreeNode]:
+    """The nodes of a list, as they are linked."""
     node = tree.root
     while node is not None:
         yield node
@@ -158,9 +182,9 @@ def _endlink() -> dict[str, Any]:
     classic = Classic.of(puzzle("退一步海阔天空"))
     plain = run(classic, _FIRST)[1].tree
     report, twice = run(classic, Version(32, AvlTree, Plane, mediator=_TwiceMediator))
-    once, same = ([node.step.layout for node in _linked(tree)] for tree in (plain, twice.tree))
+    once, same = ([node.step.layout for node in linked(tree)] for tree in (plain, twice.tree))
     levels: dict[TreeNode | None, int] = {None: -1}
-    for node in _linked(plain):
+    for node in linked(plain):
         levels[node] = levels[node.parent] + 1
     ordered = [*levels.values()] == sorted(levels.values())
     return {"nodes": len(once), "same": once == same, "moves": len(report.steps) - 1, "ordered": ordered}
@@ -174,7 +198,7 @@ def _commands() -> dict[str, Any]:
             tree.move_current_to_next()
         else:
             tree.insert_node(ChessStep(int(word), 0, ""))
-    parents = {node.step.layout: node.parent and node.parent.step.layout for node in _linked(tree)}
+    parents = {node.step.layout: node.parent and node.parent.step.layout for node in linked(tree)}
     drawn = {1: None, 2: 1, 3: 1, 4: 2, 5: 2, 6: 3, 7: 3, 8: 3}
     return {"nodes": len(parents), "right": sum(parents[n] == drawn[n] for n in drawn)}
 
@@ -254,30 +278,14 @@ def metrics() -> dict[str, Any]:
 
 def _list() -> dict[str, Any]:
     """Codes compared per look-up in a search of an easy opening by the list and by the tree."""
-    (_, codes, _, walked), (*_, tree) = (_searched(make, opening="捷足先登") for make in (LinearList, AvlTree))
+    (_, codes, _, walked), (*_, tree) = (_fed(make, opening="捷足先登") for make in (LinearList, AvlTree))
     found = {"list": round(walked, 1), "tree": round(tree, 1)}
     return found | {"layouts": codes, "times": round(found["list"] / found["tree"])}
 
 
-class _Placed(AvlTree):
-    """An AVL tree that also counts how many codes a linear list would have compared, by their order of arrival."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.place: dict[int, int] = {}
-        self.listed = 0
-
-    def insert(self, code: int) -> bool:
-        self.listed += self.place.setdefault(code, len(self.place)) + 1
-        new = super().insert(code)
-        self.listed -= new
-        return new
-
-
 def _hard() -> dict[str, Any]:
     """The list and the tree on the opening with the most layouts that the article may mean, 山在虚无缥缈间."""
-    known, codes, looked, tree = _searched(_Placed, opening="山在虚无缥缈间")
-    listed = known.listed / looked
+    (known, codes, _, tree), (*_, listed) = (_fed(make, opening="山在虚无缥缈间") for make in (AvlTree, CountedList))
     found = {"hard": codes, "hard_list": round(listed), "hard_tree": round(tree, 1)}
     return found | {"hard_height": known.height, "hard_times": round(listed / tree)}
 
@@ -291,7 +299,7 @@ def _nodes(node: AvlNode | None) -> Iterator[AvlNode]:
 
 def _trees() -> dict[str, Any]:
     """A plain search tree beside the AVL tree: codes in the order of a search of 横刀立马, and sorted."""
-    (plain, codes, _, plain_compared), (avl, _, _, avl_compared) = _searched(SearchTree), _searched(AvlTree)
+    (plain, codes, _, plain_compared), (avl, _, _, avl_compared) = _fed(SearchTree), _fed(AvlTree)
     line, nodes = SearchTree(), list(_nodes(avl.root))
     for code in range(1000):
         line.insert(code)
@@ -304,8 +312,8 @@ def _trees() -> dict[str, Any]:
 
 def _probing() -> dict[str, Any]:
     """His hash with quadratic probing in 65,536 places, with his chains, and the codes halved in a sorted array."""
-    probing, chains = (_searched(make, 64, Stride8)[0] for make in (Probing, ChainedHash))
-    halving, codes, _, halved = _searched(SortedArray, 64, Stride8)
+    probing, chains = (_fed(make, 64)[0] for make in (Probing, ChainedHash))
+    halving, codes, _, halved = _fed(SortedArray, 64)
     before, probes = sum(n * (n - 1) // 2 for n in chains.chains) / codes, probing.probes / codes
     found = {"codes": codes, "places": len(probing.table), "probes": round(probes, 1), "longest": probing.longest}
     found |= {"chain": round(before, 2), "times": round(probes / before), "chain_longest": chains.longest}
@@ -315,8 +323,8 @@ def _probing() -> dict[str, Any]:
 
 def _known() -> dict[str, Any]:
     """What the tree (32 and 64 bits) and the hash look like after a search of 横刀立马."""
-    short, (tree, _, _, tree_compared) = _searched(AvlTree)[0], _searched(AvlTree, 64)
-    known, codes, looked, compared = _searched(ChainedHash, 64, Stride8)
+    short, (tree, _, _, tree_compared) = _fed(AvlTree)[0], _fed(AvlTree, 64)
+    known, codes, looked, compared = _fed(ChainedHash, 64)
     chains = known.chains
     found = {"height_32": short.height, "height_64": tree.height, "tree_compared": round(tree_compared, 1)}
     found |= {"codes": codes, "least_height": math.ceil(math.log2(codes + 1)), "hash_compared": round(compared, 1)}
@@ -326,10 +334,9 @@ def _known() -> dict[str, Any]:
 
 def _all_chains() -> dict[str, Any]:
     """The chains when all layouts of the classic pieces are in the hash, and the greatest hash."""
-    start = puzzle(HENGDAO)
-    space = Space.of(start)
-    sums = Counter(fold(int(encode_lv64(start.started(space.layout(rank))))) for rank in range(space.size))
-    return {"all_longest": max(sums.values()), "all_mean": round(space.size / len(sums), 1), "greatest": max(sums)}
+    sums = Counter(fold(int(encode_lv64(each))) for each in layouts())
+    mean = round(sums.total() / len(sums), 1)
+    return {"all_longest": max(sums.values()), "all_mean": mean, "greatest": max(sums)}
 
 
 MEASURED: dict[str, Callable[[], dict[str, Any]]] = {

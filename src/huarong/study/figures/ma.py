@@ -10,18 +10,10 @@ from huarong.library.reader import puzzle
 from huarong.model.board import Board, Kind
 from huarong.study.classic import SHAPES, Classic
 from huarong.study.figures.poos import spaces
-from huarong.study.ma import listing
+from huarong.study.ma import RECURSIONS, listing
 from huarong.study.ma.knight import tours
 from huarong.study.ma.pieces import PieceRecursion
-from huarong.study.ma.recursions import (
-    MatrixRecursion,
-    PathRecursion,
-    SignRecursion,
-    StringRecursion,
-    frame_bytes,
-    knight_matrix,
-    sign_matrix,
-)
+from huarong.study.ma.recursions import LOCALS, frame_bytes, knight_matrix, sign_matrix, states_on
 
 
 @functools.cache
@@ -37,7 +29,7 @@ def _ways() -> dict[str, Any]:
 
 def _frames() -> dict[str, Any]:
     """Bytes of local storage in a call of each program, in WIN-TC, and of the deepest stack."""
-    each = {name[3:]: frame_bytes(name) for name in ("ma-matrix", "ma-string", "ma-sign", "ma-path")}
+    each = {name[3:]: frame_bytes(name) for name in LOCALS}
     parameter = frame_bytes("ma-matrix") - frame_bytes("ma-matrix", pointer=0)
     each |= {"depth": 31, "stack": 31 * max(each.values()), "array": 9 * 2, "parameter": parameter}
     return each | {"matrix_cells": 3 * 3, "string_cells": 9, "flat": 40 * 9 * 2, "deep": 40 * 3 * 3 * 2}
@@ -63,24 +55,18 @@ def _knight() -> dict[str, Any]:
 def _same() -> dict[str, Any]:
     """The four programs from one state with at most 12 moves: the ways of each, and how many find the same."""
     start, goal = tuple(map(int, "123406758")), tuple(map(int, "123456780"))
-    kinds = (MatrixRecursion, StringRecursion, SignRecursion, PathRecursion)
-    runs = [kind(start, goal, 12).run() for kind in kinds]
+    runs = [RECURSIONS[name](start, goal, 12).run() for name in LOCALS]
     ways = [set(each.ways) for each in runs]
-    found = {"programs": len(kinds), "same": sum(each == ways[0] for each in ways), "all": len(ways[0])}
+    found = {"programs": len(runs), "same": sum(each == ways[0] for each in ways), "all": len(ways[0])}
     return found | {"matrix_calls": runs[0].calls, "string_calls": runs[1].calls}
 
 
 def _paths() -> dict[str, Any]:
     """Whether one of the ten ways passes a state twice, which `moveok` is to forbid."""
-    twice, ways = 0, listing("876543210", 30).ways
-    for way in ways:
-        state, seen = list(map(int, "876543210")), set()
-        for number in (0, *way):
-            blank, at = state.index(0), state.index(number)
-            state[blank], state[at] = number, 0
-            seen.add(tuple(state))
-        twice += len(seen) != len(way) + 1
-    return {"paths": len(ways), "twice": twice, "ends": tuple(state) == (1, 2, 3, 4, 5, 6, 7, 8, 0)}
+    start = tuple(map(int, "876543210"))
+    ways = [states_on(start, way) for way in listing("876543210", 30).ways]
+    twice = sum(len(set(map(tuple, states))) != len(states) for states in ways)
+    return {"paths": len(ways), "twice": twice, "ends": ways[-1][-1] == [1, 2, 3, 4, 5, 6, 7, 8, 0]}
 
 
 def _pieces() -> dict[str, Any]:

@@ -16,8 +16,8 @@ from typing import Any
 from huarong.atlas.atlas import Atlas
 from huarong.library.reader import puzzle
 from huarong.search.solver import solve
-from huarong.space.space import Space
 from huarong.study.classic import HENGDAO, Classic, hengdao, openings
+from huarong.study.figures.lv import layouts
 from huarong.study.poos import depth_reached
 from huarong.study.poos.bits import exchanged, identity, mirrored, mirrored_as_printed, value_at
 from huarong.study.poos.intermediate import stations
@@ -31,10 +31,7 @@ from huarong.study.zhou_file import SIZE
 
 def _codes() -> list[tuple[list[int], tuple[int, int]]]:
     """The cells of every seventh layout of 横刀立马's pieces, and the empty cells."""
-    start = puzzle(HENGDAO)
-    space = Space.of(start)
-    layouts = (start.started(space.layout(rank)) for rank in range(0, space.size, 7))
-    return [start_cells(Classic.of(each).blocks) for each in layouts]
+    return [start_cells(Classic.of(each).blocks) for each in layouts(7)]
 
 
 def _unique() -> dict[str, Any]:

@@ -35,6 +35,7 @@ from huarong.study.ma.recursions import (
     StringRecursion,
     StringSlices,
     Way,
+    states_on,
 )
 from huarong.study.record import Exhibit, Found, Solver, note
 
@@ -120,12 +121,9 @@ def _begun(puzzle: Puzzle, recursion: type[Recursion], seconds: float | None = N
 
 
 def _path(puzzle: Puzzle, start: Way, way: Way) -> tuple[Layout, ...]:
-    state = list(start)
     order = sorted(puzzle.pieces, key=lambda piece: piece.symbol)
     layouts = []
-    for number in (0, *way):
-        blank, at = state.index(0), state.index(number)
-        state[blank], state[at] = number, 0
+    for state in states_on(start, way):
         heads = {piece.kind: (state.index(n),) for n, piece in enumerate(order, 1)}
         layouts.append(Layout(tuple(heads[kind] for kind in range(len(order)))))
     return tuple(layouts)

@@ -348,6 +348,20 @@ def signs_of(width: int, height: int) -> SignMatrix:
     return sign_matrix(Board(width, height), Kind.of([(0, 0)]))
 
 
+def states_on(start: Way, way: Way) -> list[list[int]]:
+    """The states on a way, from its start on.
+
+    >>> states_on((1, 0), (1,))
+    [[1, 0], [0, 1]]
+    """
+    state, states = [*start], [[*start]]
+    for number in way:
+        blank, at = state.index(0), state.index(number)
+        state[blank], state[at] = number, 0
+        states.append(state[:])
+    return states
+
+
 # Sign matrices
 
 SignMatrix = tuple[tuple[int, ...], ...]

@@ -7,7 +7,7 @@ in his program's layouts.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from huarong.errors import HuarongError
 from huarong.library.notations.codes import encode_liu
@@ -24,14 +24,6 @@ MALIK = (45, 82, 25, 94, 50, 60, 78, 32, 92)
 """Nine numbers with 50 in the middle, the pivot of the article's picture after D. S. Malik and P. S. Nair."""
 
 
-class _Item(NamedTuple):
-    """An entry of the array that is sorted: its key, and how it is written. No two keys are equal."""
-
-    key: int
-    letter: str
-    name: int
-
-
 def _men(puzzle: Puzzle) -> tuple[Classic, list[tuple[str, int]]]:
     """A puzzle of ten pieces, and its pieces and empty cells, as his array begins: size ("" if empty) and cell."""
     classic = Classic.of(puzzle, empty=2, count=10)
@@ -41,25 +33,24 @@ def _men(puzzle: Puzzle) -> tuple[Classic, list[tuple[str, int]]]:
 def sorting(puzzle: Puzzle, tape: Tape, malik: int) -> None:
     """QuickSortArray on `sortedChessmen` by 10 y + x, or, with `malik`, on the article's kind of example, nine numbers.
 
-    Table `item` has by place the key, a letter and the number that the item began with; `at.part`, `at.pivot`,
-    `at.index` and `at.small` are the pointers, `at.done` are the places that are final.
+    Table `item` has by place the key (no two are equal), a letter and the number that the item began with; `at.part`,
+    `at.pivot`, `at.index` and `at.small` are the pointers, `at.done` are the places that are final.
     """
     if malik:
-        items = [_Item(key, "", n) for n, key in enumerate(MALIK)]
+        items = [(key, "", n) for n, key in enumerate(MALIK)]
     else:
         classic, men = _men(puzzle)
-        tape.put("at", "board", layout_text(classic.blocks))
-        items = [_Item(10 * (c // 4) + c % 4, LETTER.get(s, ""), n) for n, (s, c) in enumerate(men)]
+        tape.put(at={"board": layout_text(classic.blocks)})
+        items = [(10 * (c // 4) + c % 4, LETTER.get(s, ""), n) for n, (s, c) in enumerate(men)]
     compared, done = 0, set[int]()
-    tape.put("at", "sorting", malik)
+    tape.put(at={"sorting": malik})
 
-    def write(**at: Any) -> None:
-        for place, item in enumerate(items):
-            tape.put("item", place, [*item])
-        for name in ("part", "pivot", "index", "small"):
-            tape.put("at", name, at.get(name))
-        tape.put("at", "done", sorted(done))
-        tape.put("count", "compared", compared)
+    def write(part: Any = None, pivot: Any = None, index: Any = None, small: Any = None) -> None:
+        tape.put(
+            item={place: [*item] for place, item in enumerate(items)},
+            at={"part": part, "pivot": pivot, "index": index, "small": small, "done": sorted(done)},
+            count={"compared": compared},
+        )
 
     write()
     tape.frame("sort_begin", n=len(items))
@@ -67,17 +58,16 @@ def sorting(puzzle: Puzzle, tape: Tape, malik: int) -> None:
     def witness(what: str, first: int, last: int, index: int, small: int) -> None:
         nonlocal compared
         compared += what in ("less", "more")
+        at = small if what == "parted" else first
         if what == "part":
-            write(part=[first, last])
+            write([first, last])
         elif what == "parted":
             done.add(small)
-            write(part=[first, last], pivot=small, small=small)
+            write([first, last], pivot=small, small=small)
         else:
-            write(part=[first, last], pivot=first, small=small, index=index)
-        lone = [items[at].key for at in (index, small) if 0 <= at < len(items)]
-        pivot = items[small if what == "parted" else first].key
+            write([first, last], first, index, small)
         sides = {"small": small, "less": small - first, "more": last - small}
-        tape.frame(f"sort_{what}", first=first, last=last, key=lone[0], pivot=pivot, **sides)
+        tape.frame(f"sort_{what}", first=first, last=last, key=items[index][0], pivot=items[at][0], **sides)
 
     quick_sort(items, witness)
     done.update(range(len(items)))
@@ -94,28 +84,27 @@ def codes(puzzle: Puzzle, tape: Tape, _: int) -> None:
     `at.hash`.
     """
     classic, men = _men(puzzle)
-    tape.puts("at", board=layout_text(classic.blocks), stage="digits")
+    tape.put(at={"board": layout_text(classic.blocks), "stage": "digits"})
     tape.frame("start")
     _digits(puzzle, tape)
-    tape.put("at", "stage", "table")
+    tape.put(at={"stage": "table"})
     kinds = {cell: size for size, cell in men}
     rows = sorted_table(puzzle)
     for symbol, y, x, key, place in rows:
         letter = LETTER.get(kinds[4 * y + x], "")
-        tape.put("row", place, [letter, y, x, key])
-        tape.put("at", "lit", 4 * y + x)
+        tape.put(row={place: [letter, y, x, key]}, at={"lit": 4 * y + x})
         tape.frame("code_row", who=letter, y=y, x=x, key=key, place=place, empty=not symbol)
     code = _shifted([(kinds[4 * y + x], 4 * y + x) for _, y, x, _, _ in rows], tape)
     wide = _added(classic, tape)
-    tape.puts("at", stage="hash", lit=None)
+    tape.put(at={"stage": "hash", "lit": None})
     total = 0
     for n in range(GROUPS):
         part = group_at(wide, n)
         total += part
-        tape.put("groups", n, [format(part, "014b"), part, total, 14 * n & 63])
+        tape.put(groups={n: [format(part, "014b"), part, total, 14 * n & 63]})
         tape.frame("code_group", n=n + 1, value=part, sum=total, shift=14 * n & 63)
     assert total == fold(wide)
-    tape.put("at", "hash", total)
+    tape.put(at={"hash": total})
     tape.frame("code_hash", place=total)
     tape.figures = {"code26": code, "code64": str(wide), "place": total}
 
@@ -129,45 +118,40 @@ def _digits(puzzle: Puzzle, tape: Tape) -> None:
         return
     for n, who in enumerate(["B", *(5 * "G"), *(4 * "S"), "", ""]):
         digits = text[2 * n : 2 * n + 2]
-        tape.put("digits", n, [who, digits])
-        tape.put("at", "lit", int(digits) - 1)
+        tape.put(digits={n: [who, digits]}, at={"lit": int(digits) - 1})
         tape.frame("code_digits", n=n + 1, cell=int(digits), digits=text[: 2 * n + 2])
 
 
 def _shifted(row: list[tuple[str, int]], tape: Tape) -> int:
     """26 bits: shift by two and add the type, piece by piece; the 2x2's place above them."""
-    tape.put("at", "stage", "bits")
+    tape.put(at={"stage": "bits"})
     code = general = 0
     for place, (size, cell) in enumerate(row, 1):
-        tape.put("at", "lit", cell)
-        letter = LETTER.get(size, "")
+        tape.put(at={"lit": cell})
         if size == BOX:
             general = place
             tape.frame("code_general", place=place)
             continue
-        kind = TYPE32.get(size, 0)
-        code = code << 2 | kind
-        tape.put("bits", place, [letter, format(kind, "02b")])
-        held = place - bool(general)
-        tape.put("at", "code26", format(code, f"0{2 * held}b"))
-        tape.frame("code_shift", who=letter, bits=format(kind, "02b"), code=code)
-    code |= general << 22
-    tape.put("bits", 0, ["B", format(general, "04b")])
-    tape.puts("at", code26=format(code, "026b"), lit=None)
-    tape.frame("code_26", place=general, bits=format(general, "04b"), code=code)
+        letter, kind = LETTER.get(size, ""), TYPE32.get(size, 0)
+        code, bits = code << 2 | kind, format(kind, "02b")
+        tape.put(bits={place: [letter, bits]}, at={"code26": format(code, f"0{2 * (place - bool(general))}b")})
+        tape.frame("code_shift", who=letter, bits=bits, code=code)
+    code, bits = code | general << 22, format(general, "04b")
+    tape.put(bits={0: ["B", bits]}, at={"code26": format(code, "026b"), "lit": None})
+    tape.frame("code_26", place=general, bits=bits, code=code)
     return code
 
 
 def _added(classic: Classic, tape: Tape) -> int:
     """64 bits: each piece adds its own three, shifted to its cell; nothing is sorted."""
-    tape.put("at", "stage", "adds")
+    tape.put(at={"stage": "adds"})
     code = 0
     for n, (size, cell) in enumerate(classic.blocks):
         code += TYPE64[size] << 3 * cell
-        tape.put("adds", n, [LETTER[size], cell, format(TYPE64[size], "03b")])
-        tape.puts("at", code64=format(code, "064b"), lit=cell)
-        tape.frame("code_add", who=LETTER[size], bits=format(TYPE64[size], "03b"), shift=3 * cell, cell=cell)
-    tape.put("at", "lit", None)
+        letter, bits = LETTER[size], format(TYPE64[size], "03b")
+        tape.put(adds={n: [letter, cell, bits]}, at={"code64": format(code, "064b"), "lit": cell})
+        tape.frame("code_add", who=letter, bits=bits, shift=3 * cell, cell=cell)
+    tape.put(at={"lit": None})
     tape.frame("code_64", code=str(code))
     return code
 
@@ -186,12 +170,9 @@ def read_word(puzzle: Puzzle, tape: Tape) -> int:
         letter = heads.get(cell, 0)
         passed = int(tables.before[node][letter])
         rank += passed
-        tape.put("word", n, [cell, letters[letter], passed])
-        tape.put("at", "lit", cell)
-        tape.put("count", "rank", rank)
+        tape.put(word={n: [cell, letters[letter], passed]}, at={"lit": cell}, count={"rank": rank})
         tape.frame("letter", cell=cell, letter=letters[letter], passed=passed, rank=rank)
         node, n = int(tables.to[node][letter]), n + 1
-    tape.put("at", "lit", None)
-    tape.put("count", "words", space.size)
+    tape.put(at={"lit": None}, count={"words": space.size})
     tape.frame("ranked", rank=rank, size=space.size)
     return rank

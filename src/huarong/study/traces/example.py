@@ -45,14 +45,13 @@ def worked_example(pool: int = POOL) -> dict[str, Any]:
 def _event(kind: str, depth: int, rotated: bool, values: dict[str, Any], tables: _Tables) -> dict[str, Any]:
     listed = [tables["list"][n] for n in range(len(tables["list"]))]
     codes = [row[3] for row in listed]
-    made = kind not in ("start", "level")
-    found = {"kind": kind, "depth": depth, "code": values.get("code")}
-    found |= {"parent": codes[tables["mark"]["parent"]] if made else None, "piece": values["piece"] if made else None}
-    found |= {"method": values["way"] if made else "", "rotated": rotated, "pool": _places(codes, tables)}
     nodes = [
-        {"code": code, "parent": None if row[0] is None else codes[row[0]], "piece": row[4], "method": row[5]}
-        for code, row in zip(codes, listed, strict=True)
+        {"code": code, "parent": None if above is None else codes[above], "piece": piece, "method": method}
+        for above, _, _, code, piece, method in listed
     ]
+    found = {"kind": kind, "depth": depth, "code": values.get("code")}
+    found |= {"parent": codes[tables["mark"]["parent"]] if "piece" in values else None, "piece": values.get("piece")}
+    found |= {"method": values.get("way", ""), "rotated": rotated, "pool": _places(codes, tables)}
     return found | {"list": nodes, "tree": _branch(tables["tree"], tables["at"]["root"])}
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
-from huarong.graph import Watcher
-from huarong.study.record import Enough, Tally
+from huarong.graph import Watcher, bfs
+from huarong.study.record import UNBOUNDED, Enough, Tally
 from huarong.study.traces.tape import Tape
+
+More = Callable[[Any, Any, bool], None]
+"""What else is recorded of a state that is made, of its parent and of whether it is solved."""
 
 
 class Levels(Tally):
@@ -19,41 +22,35 @@ class Levels(Tally):
     """
 
     def __init__(
-        self,
-        tape: Tape,
-        start: Any,
-        text: Callable[[Any], str],
-        key: Callable[[Any], Hashable] = lambda state: state,
-        more: Callable[[Any, Any, bool], None] = lambda state, parent, solved: None,
+        self, tape: Tape, start: Any, text: Callable[[Any], str], key: Callable[[Any], Hashable], more: More
     ) -> None:
         super().__init__()
         self.tape, self.text, self.key, self.more = tape, text, key, more
         self.number: dict[Hashable, int] = {key(start): 0}
         self.depth, self.boards, self.met_again = [0], [text(start)], 0
-        tape.put("list", 0, [None, 0, self.boards[0]])
-        tape.puts("at", board=self.boards[0], parent=0, n=0)
-        tape.puts("count", layouts=1, duplicates=0)
+        tape.put(list={0: [None, 0, self.boards[0]]}, at={"board": self.boards[0], "parent": 0, "n": 0})
+        tape.put(count={"layouts": 1, "duplicates": 0})
 
     def generated(self, state: Any, parent: Any, known: bool, solved: bool) -> None:
         """Record a layout that was made from its parent."""
         super().generated(state, parent, known, solved)
         tape, above, child = self.tape, self.number[self.key(parent)], self.key(state)
         depth = self.depth[above] + 1
+        board, moved = "", {"who": "", "way": ""}
         if tape.on:
             self.more(state, parent, solved)
-        board = self.text(state) if tape.on else ""
-        moved = moved_in(self.boards[above], board) if board else {"who": "", "way": ""}
-        tape.puts("at", parent=above, board=board)
+            board = self.text(state)
+            moved = moved_in(self.boards[above], board)
+        tape.put(at={"parent": above, "board": board})
         self.met_again += known
         if not (known or solved):
             self.number[child] = len(self.number)
             self.depth.append(depth)
             self.boards.append(board)
-            tape.put("list", len(self.number) - 1, [above, depth, board])
+            tape.put(list={self.number[child]: [above, depth, board]})
         if not solved or known:
-            tape.put("at", "n", self.number[child])
-        tape.put("at", "depth", depth)
-        tape.puts("count", layouts=len(self.number), duplicates=self.met_again)
+            tape.put(at={"n": self.number[child]})
+        tape.put(at={"depth": depth}, count={"layouts": len(self.number), "duplicates": self.met_again})
         if solved:
             tape.frame("goal", depth=depth, **moved)
         else:
@@ -69,6 +66,16 @@ class Levels(Tally):
             self.tape.path([self.text(state) for state in way])
         layouts, depth = 0 if at_once else sum(self.levels), len(way) - 1 if way else None
         self.tape.figures = {"layouts": layouts, "duplicates": self.duplicates, "depth": depth}
+
+
+def level_by_level(
+    tape: Tape, graph: Any, start: Any, text: Callable[[Any], str], more: More = lambda *_: None, told: bool = True
+) -> None:
+    """Record a breadth-first search of a graph; `more` is called with the start, too, whose parent is None."""
+    levels = Levels(tape, start, text, getattr(graph, "key", lambda state: state), more)
+    more(start, None, False)
+    tape.frame("start")
+    levels.ended(bfs(graph, start, watcher=levels, **UNBOUNDED).path, told)
 
 
 class Expansions(Watcher[Any]):
@@ -98,7 +105,7 @@ class Expansions(Watcher[Any]):
         if (key := self.key(state)) not in self.met:
             self.met.add(key)
             if self.tape.on:
-                self.tape.put("met", self.text(state), len(self.met))
+                self.tape.put(met={self.text(state): len(self.met)})
 
     def generated(self, state: Any, parent: Any, known: bool, solved: bool) -> None:
         """Meet a layout."""
@@ -113,32 +120,28 @@ class Expansions(Watcher[Any]):
         self.number += 1
         tape = self.tape
         if tape.on:
-            tape.put("at", "board", self.text(state))
-            if rest is not None:
-                tape.put("at", "weight", [gone, round(rest, 1)])
+            tape.put(at={"board": self.text(state)} | ({} if rest is None else {"weight": [gone, round(rest, 1)]}))
             self.more(state)
             if self.full:
-                tape.put("at", "depth", gone)
-            tape.puts("count", met=len(self.met), expanded=self.number)
+                tape.put(at={"depth": gone})
+            tape.put(count={"met": len(self.met), "expanded": self.number})
             if self.full:
-                tape.put("count", "frontier", waiting)
+                tape.put(count={"frontier": waiting})
         tape.frame("expand", n=self.number, met=len(self.met))
         if self.number == self.most:
             raise Enough
 
     def bound(self, most: float) -> None:
         """Record the bound of an iteration of IDA*."""
-        self.tape.put("at", "bound", most)
+        self.tape.put(at={"bound": most})
         self.tape.frame("bound", n=most)
 
-    def ended(self, way: Sequence[Any], met: int | None = None) -> None:
+    def ended(self, way: Sequence[Any], met: int = 0) -> None:
         """Record the path to the goal, and the figures; `met` is the number of layouts, unless all met are counted."""
-        tape, length, met = self.tape, len(way) - 1 if way else None, len(self.met) if met is None else met
-        tape.puts("count", met=met, length=length)
+        tape, length, met = self.tape, len(way) - 1 if way else None, met or len(self.met)
+        tape.put(count={"met": met, "length": length})
         if tape.on and way:
-            tape.put("at", "board", self.text(way[-1]))
-            for n, state in enumerate(way):
-                tape.put("way", n, self.text(state))
+            tape.put(at={"board": self.text(way[-1])}, way={n: self.text(state) for n, state in enumerate(way)})
         tape.frame("found" if way else "gave_up" if 0 < self.most <= self.number else "none", n=length, met=met)
         tape.figures = {"met": met, "expanded": self.number, "length": length}
 

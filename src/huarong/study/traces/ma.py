@@ -21,20 +21,20 @@ from typing import Any
 from huarong.errors import InputError
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import Classic
-from huarong.study.ma import read
+from huarong.study.ma import RECURSIONS, read
 from huarong.study.ma.knight import Tours, tours
 from huarong.study.ma.pieces import PieceRecursion
 from huarong.study.ma.recursions import (
+    LOCALS,
     Compiled,
-    MatrixRecursion,
     PathRecursion,
     Recursion,
     SignRecursion,
-    StringRecursion,
     Way,
     frame_bytes,
     knight_matrix,
     signs_of,
+    states_on,
 )
 from huarong.study.traces.levels import moved_in
 from huarong.study.traces.tape import LETTER, Ended, Tape, abreast, layout_text
@@ -45,13 +45,6 @@ FAR = 100
 """Within how many frames a way must come so that all frames before it are kept."""
 NEAR = 2
 """How many moves before the end of a way the recording of a jump to it begins."""
-PROGRAMS: dict[str, type[Recursion]] = {
-    "ma-matrix": MatrixRecursion,
-    "ma-string": StringRecursion,
-    "ma-sign": SignRecursion,
-    "ma-path": PathRecursion,
-}
-"""His four programs, which are recorded."""
 
 
 def text_of(state: Any) -> str:
@@ -86,13 +79,15 @@ class _Writer:
         backup = not isinstance(run, PathRecursion)
         self.nodes += 1
         moved = run.moved[n] if n else None
-        tape.put("tree", number, [self.stack[-1][0] if self.stack else None, n, moved, state])
-        tape.puts("at", board=state, node=number, tested=None, n=n)
-        tape.puts("count", calls=run.calls, tests=run.tests)
+        tape.put(
+            tree={number: [self.stack[-1][0] if self.stack else None, n, moved, state]},
+            at={"board": state, "node": number, "tested": None, "n": n},
+            count={"calls": run.calls, "tests": run.tests},
+        )
         self._copied(backup)
-        tape.put("stack", n, [n, state, self.bytes, state if backup else None])
+        tape.put(stack={n: [n, state, self.bytes, state if backup else None]})
         if not n:
-            tape.put("pass", 0, state)
+            tape.put(**{"pass": {0: state}})
         self.stack.append((number, state))
         if n + 1 == len(run.follow):
             run.follow = ()
@@ -100,39 +95,37 @@ class _Writer:
 
     def _return(self, n: int, x: Any) -> None:
         self.stack.pop()
-        self.tape.put("stack", n, None)
-        self.tape.puts("at", node=self.stack[-1][0] if self.stack else None, n=n - 1)
+        self.tape.put(stack={n: None}, at={"node": self.stack[-1][0] if self.stack else None, "n": n - 1})
 
     def _test(self, n: int, x: Any, ok: bool) -> None:
         tape, run, state = self.tape, self.run, text_of(x)
         at, to = self.stack[-1][1].index("0"), state.index("0")
-        tape.puts("at", board=state, tested=[at, to, ok])
+        tape.put(at={"board": state, "tested": [at, to, ok]})
         if isinstance(run, SignRecursion | PathRecursion):
-            tape.put("held", "sign", [at, _joined(run.sign[at]), to])
+            tape.put(held={"sign": [at, _joined(run.sign[at]), to]})
         if ok:
-            tape.put("pass", n, state)
-        tape.put("count", "tests", run.tests)
+            tape.put(**{"pass": {n: state}})
+        tape.put(count={"tests": run.tests})
         # Which way the number at `to` goes when the blank leaves `at`.
         toward = {run.width: "U", -run.width: "D", 1: "L", -1: "R"}[to - at]
-        moved = int(state[at], 16)
-        self._frame("test_ok" if ok else "test_no", **{"from": at, "to": to, "n": n, "moved": moved, "toward": toward})
+        told = {"from": at, "to": to, "n": n, "moved": int(state[at], 16), "toward": toward}
+        self._frame("test_ok" if ok else "test_no", **told)
 
     def _copy(self, n: int, x: Any, kept: Any) -> None:
         self._copied(1)
         if (after := text_of(kept)) != text_of(x):
-            self.tape.puts("at", board=after, tested=None)
+            self.tape.put(at={"board": after, "tested": None})
             self._frame("restore", n=n)
 
     def _copied(self, n: int) -> None:
         self.copies += n
         if self.counting:
-            self.tape.put("count", "copies", self.copies)
+            self.tape.put(count={"copies": self.copies})
 
     def _pass(self, n: int) -> None:
-        run, tape = self.run, self.tape
-        tape.put("ways", len(run.ways), _joined(run.moved[1 : n + 1], ","))
-        tape.put("count", "ways", len(run.ways) + 1)
-        tape.frame("pass", n=len(run.ways) + 1, moves=n)
+        way, number = _joined(self.run.moved[1 : n + 1], ","), len(self.run.ways)
+        self.tape.put(ways={number: way}, count={"ways": number + 1})
+        self.tape.frame("pass", n=number + 1, moves=n)
 
     def _frame(self, what: str, **values: Any) -> None:
         if not self.run.follow:
@@ -153,30 +146,24 @@ def begun(
 ) -> Recursion:
     """Run a program from its start, or recorded from the end of `follow` on, after some ways."""
     start, goal, width = _read(puzzle)
-    tape.puts("at", width=width, goal=text_of(goal))
-    tape.puts("count", calls=0, tests=0, ways=0)
-    tape.put("at", "board", text_of(start))
-    run = PROGRAMS[name](start, goal, most, width=width)
+    tape.put(at={"width": width, "goal": text_of(goal)}, count={"calls": 0, "tests": 0, "ways": 0})
+    tape.put(at={"board": text_of(start)}, ways={n: _joined(way, ",") for n, way in enumerate(ways)})
+    run = RECURSIONS[name](start, goal, most, width=width)
     run.follow, run.ways = follow, [*ways]
     run.witness = _Writer(name, tape, run)
-    for n, way in enumerate(ways):
-        tape.put("ways", n, _joined(way, ","))
-    for p, row in enumerate(signs_of(width, len(start) // width) if name in ("ma-sign", "ma-path") else ()):
-        tape.put("sign", p, _joined(row))
+    if isinstance(run, SignRecursion | PathRecursion):
+        tape.put(sign={p: _joined(row) for p, row in enumerate(signs_of(width, len(start) // width))})
     if not follow:
         tape.frame("enter", m=most)
     run.run()
-    tape.put("at", "tested", None)
+    tape.put(at={"tested": None})
     tape.frame("total", n=len(run.ways))
     return run
 
 
 def tree(puzzle: Puzzle, tape: Tape, most: int) -> None:
     """The recursion with a matrix, call by call; the whole run is counted by the compiled twin."""
-    own = Tape(tape.most, whole=False, watch=tape.watch, sought=tape.sought)
-    with contextlib.suppress(Ended):
-        begun("ma-matrix", puzzle, most, own)
-    tape.take(own)
+    ended = tape.fill(lambda own: begun("ma-matrix", puzzle, most, own))
     if tape.whole:
         twin = _twin(puzzle, most, tape)
         first = twin.at[0] if twin.at else (None, None)
@@ -184,7 +171,7 @@ def tree(puzzle: Puzzle, tape: Tape, most: int) -> None:
         tape.figures |= {"first_calls": first[0], "first_tests": first[1]}
         # Each test changes the state, and one copy changes it back.
         tape.steps = 2 + twin.calls + 2 * twin.tests + len(twin.ways)
-    elif own.steps - own.first >= tape.most:
+    elif not ended:
         raise Ended
 
 
@@ -207,7 +194,8 @@ def to_way(puzzle: Puzzle, tape: Tape, most: int, number: int) -> None:
         template = "there is no way number {n}; the run finds {count:,} {count:way|ways}"
         raise InputError(template, n=number, count=len(twin.ways))
     way, (calls, tests) = twin.ways[number - 1], twin.at[number - 1]
-    states = [_states(puzzle, each) for each in twin.ways[:number]]
+    start = _read(puzzle)[0]
+    states = [states_on(start, each) for each in twin.ways[:number]]
     own, at = tape, None
     for near in range(NEAR, -1, -1):
         follow = states[-1][: max(1, len(way) - near + 1)]
@@ -226,31 +214,15 @@ def to_way(puzzle: Puzzle, tape: Tape, most: int, number: int) -> None:
     before = {"calls": calls - shown["count", "calls"], "tests": tests - shown["count", "tests"]}
     for _, _, puts in own.frames:
         puts[:] = [(t, k, v + before[str(k)] if t == "count" and k in before else v) for t, k, v in puts]
-    tape.take(own)
-    tape.frames = tape.frames[: max(tape.most, 1)]
+    tape.frames = own.frames[: max(tape.most, 1)]
     tape.first = calls + 2 * tests - len(way) + number - at
     tape.target = at if at < len(tape.frames) else None
     raise Ended
 
 
-def _states(puzzle: Puzzle, way: Way) -> list[list[int]]:
-    """The states on a way, from the start."""
-    state = [*_read(puzzle)[0]]
-    found = [state[:]]
-    for number in way:
-        blank, at = state.index(0), state.index(number)
-        state[blank], state[at] = number, 0
-        found.append(state[:])
-    return found
-
-
 def four(puzzle: Puzzle, tape: Tape, most: int) -> None:
     """All four programs, each going on by one frame at a time; their tables are named by number, `0:at` to `3:at`."""
-
-    def run(name: str, own: Tape) -> None:
-        begun(name, puzzle, most, own)
-
-    abreast(tape, {name: functools.partial(run, name) for name in PROGRAMS})
+    abreast(tape, {name: functools.partial(begun, name, puzzle, most) for name in LOCALS})
 
 
 def pieces(puzzle: Puzzle, tape: Tape, most: int) -> None:
@@ -260,8 +232,7 @@ def pieces(puzzle: Puzzle, tape: Tape, most: int) -> None:
     """
     run = PieceRecursion(Classic.of(puzzle, empty=None), most)
     run.watch = tape.watch
-    stack: list[int] = []
-    shown: list[str] = []
+    stack, shown = list[int](), list[str]()
     nodes, kind = 0, ""
 
     def text(state: tuple[int, ...]) -> str:
@@ -270,42 +241,37 @@ def pieces(puzzle: Puzzle, tape: Tape, most: int) -> None:
     def witness(what: str, n: int, piece: int, cell: int, state: tuple[int, ...]) -> None:
         nonlocal nodes, kind
         board = text(state) if tape.on else ""
-        tape.put("at", "try", None)
+        tape.put(at={"try": None})
         if what == "call":
             del stack[n:], shown[n:]
             letter = moved_in(shown[-1], board)["who"] if shown and board else ""
-            tape.put("tree", nodes, [stack[-1] if stack else None, n, letter, board])
+            tape.put(tree={nodes: [stack[-1] if stack else None, n, letter, board]}, at={"node": nodes, "board": board})
             stack.append(nodes)
             shown.append(board)
-            tape.puts("at", node=nodes, board=board)
             nodes += 1
-            tape.put("count", "calls", run.calls)
-            tape.frame("piece_call", n=n)
-        elif what in ("back", "pass"):
-            tape.put("at", "board", board)
-            if what == "back":
-                tape.put("at", "node", stack[n])
-            else:
-                tape.put("count", "ways", len(run.ways))
-            tape.frame(f"piece_{what}", n=n)
+            tape.put(count={"calls": run.calls})
+        elif what == "back":
+            tape.put(at={"board": board, "node": stack[n]})
+        elif what == "pass":
+            tape.put(at={"board": board}, count={"ways": len(run.ways)})
         else:
             size, to = run.sizes[piece], state[piece]
+            letter = LETTER[size]
             if kind != size:
                 kind = size
-                for p, row in enumerate(run.signs[piece]):
-                    tape.put("sign", p, _joined(row))
-            tape.puts("at", kind=LETTER[size], sign=[cell, _joined(run.signs[piece][cell]), to])
-            tape.put("at", "try", [LETTER[size], to, "" if what == "fits" else what])
-            tape.put("count", "tests", run.tests)
+                tape.put(sign={p: _joined(row) for p, row in enumerate(run.signs[piece])})
+            tape.put(at={"kind": letter, "sign": [cell, _joined(run.signs[piece][cell]), to]})
+            tape.put(at={"try": [letter, to, "" if what == "fits" else what]}, count={"tests": run.tests})
             way = {-4: "U", 4: "D", -1: "L", 1: "R"}[to - cell]
-            tape.frame(f"piece_{what}", who=LETTER[size], way=way, **{"from": cell, "to": to})
+            tape.frame(f"piece_{what}", who=letter, way=way, **{"from": cell, "to": to})
+            return
+        tape.frame(f"piece_{what}", n=n)
 
-    tape.puts("count", calls=0, tests=0, ways=0)
-    tape.put("at", "board", text(run.start))
+    tape.put(count={"calls": 0, "tests": 0, "ways": 0}, at={"board": text(run.start)})
     tape.frame("enter", m=most)
     run.witness = witness
     run.run()
-    tape.put("at", "try", None)
+    tape.put(at={"try": None})
     tape.frame("total", n=len(run.ways))
     tape.figures = {"calls": run.calls, "tests": run.tests, "ways": len(run.ways)}
 
@@ -316,15 +282,11 @@ def knight(_: Puzzle, tape: Tape, size: int) -> None:
         found = _toured(size, tape)
         tape.figures = {"calls": found.calls, "tours": found.number}
         return
-    own = Tape(tape.most, whole=False, watch=tape.watch)
-    with contextlib.suppress(Ended):
-        _toured(size, own)
-    tape.frames = own.frames
+    tape.fill(functools.partial(_toured, size))
     if size > 5:
         raise Ended
     # Millions of calls: the quickest of the programs counts the tours, without frames.
-    tape.figures = {"tours": tours("ones", size, size, 0, tape.watch).number}
-    tape.uncounted = True
+    tape.figures, tape.steps = {"tours": tours("ones", size, size, 0, tape.watch).number}, 0
 
 
 def _toured(size: int, tape: Tape) -> Tours:
@@ -335,29 +297,21 @@ def _toured(size: int, tape: Tape) -> Tours:
     sign = knight_matrix(size, size)
     calls = toured = 0
     trail: list[int] = []
-    tape.put("at", "size", size)
-    tape.put("count", "tours", 0)
+    tape.put(at={"size": size}, count={"tours": 0})
     tape.frame("knight_begin", size=size)
 
     def visited(what: str, p: int, n: int) -> None:
         nonlocal calls, toured
-        left = what == "leave"
-        if left:
-            trail.pop()
-        else:
-            trail.append(p)
-        tape.put("visit", p, None if left else n + 1)
-        cell = trail[-1] if trail else None
-        tape.puts("at", cell=cell, row=None if cell is None else _joined(sign[cell]))
-        if left:
-            tape.frame("knight_back", n=len(trail) + 1, cell=p)
-            return
-        calls += 1
-        tape.put("count", "calls", calls)
-        tape.frame("knight", n=n + 1, cell=p)
-        if n + 1 == size * size:
+        entered = what == "enter"
+        trail[n:] = [p] if entered else []
+        row = _joined(sign[trail[-1]]) if trail else None
+        tape.put(visit={p: n + 1 if entered else None}, at={"cell": trail[-1] if trail else None, "row": row})
+        calls += entered
+        tape.put(count={"calls": calls})
+        tape.frame("knight" if entered else "knight_back", n=n + 1, cell=p)
+        if entered and n + 1 == size * size:
             toured += 1
-            tape.put("count", "tours", toured)
+            tape.put(count={"tours": toured})
             tape.frame("tour", n=toured)
 
     return tours("signs", size, size, 0, tape.watch, visited)

@@ -1,33 +1,63 @@
-"""Recording modern methods: bit boards, mirror images, ranks, bit-parallel search.
+"""Recording modern methods: bit boards, mirror images, ranks, bit-parallel search; and what a visitor's own puzzle
+takes: four searches side by side, and eight visited sets fed the same codes.
 
 The compiled loops record nothing while they run. Traces are made from their data: the queue of a search has all layouts
 in the order in which they were found, and a bit-parallel search pauses after each level.
+
+Side by side, each frame is an expansion of each search; `at.bound` is the bound of IDA*'s iteration. A layout is a
+text: the letter of a piece at its first cell (`T` and `U` are 3x1 and 1x3, small letters pieces that the goal names),
+or digits for numbered tiles. A frame of the sets feeds the next codes. Table `curve` has for each structure and frame
+the codes so far, the codes compared per look-up, the bytes, and the nanoseconds per look-up; null if a structure does
+not report it, or if bytes were not counted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import contextlib
+import functools
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
+from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.bitparallel.bitsets import BitsetSearch as Sweep
 from huarong.atlas.bitparallel.frames import SpaceFrames, budget, frames_of
 from huarong.atlas.goals import goal_in
-from huarong.errors import InputError
+from huarong.errors import HuarongError, InputError
+from huarong.graph import astar, bfs, bidirectional, idastar
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
+from huarong.model.rules import reversible
+from huarong.model.tiles import tile_orders
 from huarong.search.bfs import BreadthFirst
 from huarong.search.expander import NeighbourFinder
 from huarong.search.keys import BOARD, KeyPacking
 from huarong.space.space import Space
-from huarong.study.classic import Classic
+from huarong.study.classic import BOX, Classic
+from huarong.study.lv.visited import VisitedSet
+from huarong.study.plain import BoundedPlain, Plain, PlainState
+from huarong.study.record import UNBOUNDED, Enough
+from huarong.study.sets import ranked, sequence, timed
 from huarong.study.traces.codes import read_word
-from huarong.study.traces.tape import LETTER, Tape, layout_text, text_of_layout
+from huarong.study.traces.levels import Expansions
+from huarong.study.traces.tape import LETTER, Tape, abreast, layout_text, text_of_layout
+from huarong.study.visited_sets import STRUCTURES, RankBitmap, footprint
 
 WORDS = 240
 """About how many words of a bit-parallel search are recorded."""
+_LETTERS = LETTER | {"3x1": "T", "1x3": "U"}
+_FEW_GOALS = 400
+"""The most goal layouts that are drawn as met."""
+_MOST_GOALS = 20_000
+"""The most goal layouts that are searched from."""
+_PATIENCE = 20_000
+"""Expansions after which IDA* gives up."""
+_CELLS = 64
+"""The most cells of a board that is drawn."""
+_FRAMES, _WEIGHED = 60, 5
+"""The frames of the sets, and how many there are for each count of the bytes, which takes long."""
 
 
 class _Queue:
@@ -41,39 +71,33 @@ class _Queue:
         self.solved = bool(self.search.run())
         count = min(self.search.count, tape.most + 1)
         keys = np.frombuffer(self.search.queue.view, np.uint64, self.search.count)[:count]
-        self.keys = keys.tolist()
-        self.grids = self.packing.decode(keys)
-        self.letters = [".", *(LETTER[kind.size] for kind in self.packing.rules.kinds)]
+        self.keys, self.boards = keys.tolist(), _boards(self.packing, keys)
         back = NeighbourFinder(self.packing, Metric.MOVE, True, room=1).kernel
-        self.parents = [None, *(self.search.kernel.earliest(back, n) for n in range(1, count))]
-        ends = [int(n) for n in self.search.levels[: self.search.depth + 2]]
-        self.depth = [sum(n >= end for end in ends[1:]) for n in range(count)]
-
-    def text(self, n: int) -> str:
-        """The layout of a number."""
-        return "".join(self.letters[letter] for letter in self.grids[n])
-
-    def way(self) -> list[str]:
-        """The layouts on the path to the goal; empty if there is none."""
-        if not self.solved:
-            return []
-        solution = self.search.solution(self.search.trace())
-        return [text_of_layout(self.packing.rules.kinds, layout) for layout in solution.layouts]
+        self.parents: list[Any] = [None, *(self.search.kernel.earliest(back, n) for n in range(1, count))]
+        self.depth = [0]
+        for parent in self.parents[1:]:
+            self.depth.append(self.depth[parent] + 1)
 
     def found(self, tape: Tape, n: int) -> None:
         """Record that a layout is found."""
-        parent = self.parents[n]
-        tape.put("list", n, [parent, self.depth[n], self.text(n)])
-        tape.puts("at", n=n, parent=parent, depth=self.depth[n], board=self.text(n), key=str(self.keys[n]))
-        tape.put("at", "from", None if parent is None else str(self.keys[parent]))
-        tape.put("count", "layouts", n + 1)
+        parent, depth, board = self.parents[n], self.depth[n], self.boards[n]
+        at = {"n": n, "parent": parent, "depth": depth, "board": board, "key": str(self.keys[n])}
+        at["from"] = None if parent is None else str(self.keys[parent])
+        tape.put(list={n: [parent, depth, board]}, at=at, count={"layouts": n + 1})
 
     def ended(self, tape: Tape) -> None:
         """Record the path to the goal, and the figures."""
         for n in range(len(self.keys), self.search.count):
             tape.frame("new", n=n)
-        tape.path(way := self.way())
-        tape.figures = {"layouts": self.search.count, "depth": len(way) - 1 if self.solved else None}
+        layouts = self.search.solution(self.search.trace()).layouts if self.solved else ()
+        tape.path([text_of_layout(self.packing.rules.kinds, layout) for layout in layouts])
+        tape.figures = {"layouts": self.search.count, "depth": len(layouts) - 1 if self.solved else None}
+
+
+def _boards(packing: KeyPacking, keys: Any) -> list[str]:
+    """The layouts of keys."""
+    letters = [".", *(LETTER[kind.size] for kind in packing.rules.kinds)]
+    return ["".join(letters[k] for k in grid) for grid in packing.decode(keys)]
 
 
 def bit_boards(puzzle: Puzzle, tape: Tape, _: int) -> None:
@@ -90,7 +114,7 @@ def bit_boards(puzzle: Puzzle, tape: Tape, _: int) -> None:
         letter = LETTER[packing.rules.kinds[packing.rules.kind[base]].size]
         cells = [packing.rules.head[p] for p in group]
         name = "board" if form == BOARD else "number"
-        tape.put("field", f, [letter, name, shift, mask.bit_length(), cells])
+        tape.put(field={f: [letter, name, shift, mask.bit_length(), cells]})
     for n in range(len(queue.keys)):
         queue.found(tape, n)
         tape.frame("key" if n else "start", n=n, parent=queue.parents[n] or 0)
@@ -103,15 +127,17 @@ def mirror_images(puzzle: Puzzle, tape: Tape, _: int) -> None:
     `at` has both keys and both layouts; `count` the layouts with and without their images.
     """
     queue = _Queue(puzzle, tape, symmetric=True)
-    if not queue.packing.images:
+    packing, place, with_images = queue.packing, queue.packing.rules.place, 0
+    if not packing.images:
         raise InputError("this exhibit needs a goal that is its own mirror image")
-    with_images = 0
-    for n, (other, image) in enumerate(_images(queue)):
+    grids = packing.decode(np.array(queue.keys, np.uint64))
+    placed = ([place[int(k) - 1, cell] for cell, k in enumerate(grid) if k] for grid in grids)
+    others = [int(packing.encode(places, 1)[0]) for places in placed]
+    for n, (other, image) in enumerate(zip(others, _boards(packing, np.array(others, np.uint64)), strict=True)):
         own = other == queue.keys[n]
         with_images += 2 - own
         queue.found(tape, n)
-        tape.puts("at", image=image, other=str(other))
-        tape.put("count", "with_images", with_images)
+        tape.put(at={"image": image, "other": str(other)}, count={"with_images": with_images})
         tape.frame("own_image" if own else "pair", n=n)
     queue.ended(tape)
     apart = BreadthFirst(puzzle, Metric.MOVE, tape.watch, KeyPacking.of(puzzle, symmetric=False))
@@ -119,34 +145,19 @@ def mirror_images(puzzle: Puzzle, tape: Tape, _: int) -> None:
     tape.figures["apart"] = apart.count
 
 
-def _images(queue: _Queue) -> Iterator[tuple[int, str]]:
-    """The mirror image of each layout of a queue as a key and as a text, some hundreds at a time."""
-    packing = queue.packing
-    place = packing.rules.place
-    for begin in range(0, len(queue.keys), 500):
-        keys = [
-            packing.encode([place[int(k) - 1, cell] for cell, k in enumerate(grid) if k], 1)[0]
-            for grid in queue.grids[begin : begin + 500]
-        ]
-        for key, grid in zip(keys, packing.decode(np.array(keys, np.uint64)), strict=True):
-            yield int(key), "".join(queue.letters[k] for k in grid)
-
-
 def ranks(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """The atlas: the layout's word and rank, then the table of distances as it fills level by level, then the way down.
 
     Table `level` has how many layouts each level adds; `at.fill` is the level up to which the table is filled.
     """
-    tape.puts("at", board=layout_text(Classic.of(puzzle).blocks), fill=-1)
+    tape.put(at={"board": layout_text(Classic.of(puzzle).blocks), "fill": -1})
     tape.frame("start")
     rank = read_word(puzzle, tape)
     atlas = Atlas.of(puzzle, Metric.STEP)
     known = 0
     for depth, n in enumerate(atlas.histogram):
         known += n
-        tape.put("level", depth, n)
-        tape.put("at", "fill", depth)
-        tape.put("count", "known", known)
+        tape.put(level={depth: n}, at={"fill": depth}, count={"known": known})
         tape.frame("fill", depth=depth, n=n)
     distance = atlas.distance(rank)
     tape.figures = {"size": atlas.space.size, "known": known, "depth": distance}
@@ -155,8 +166,9 @@ def ranks(puzzle: Puzzle, tape: Tape, _: int) -> None:
         return
     layouts = [puzzle.start, *(atlas.space.layout(step.rank) for step in atlas.line(puzzle.start))]
     for n, layout in enumerate(layouts):
-        tape.puts("at", rank=atlas.space.rank(layout), board=text_of_layout(atlas.space.kinds, layout))
-        tape.frame("down", rank=atlas.space.rank(layout), distance=distance - n)
+        rank = atlas.space.rank(layout)
+        tape.put(at={"rank": rank, "board": text_of_layout(atlas.space.kinds, layout)})
+        tape.frame("down", rank=rank, distance=distance - n)
 
 
 def sweep(puzzle: Puzzle, tape: Tape, _: int) -> None:
@@ -178,9 +190,8 @@ def sweep(puzzle: Puzzle, tape: Tape, _: int) -> None:
     shown = {w: n for n, w in enumerate(range(0, frames.words, every))}
     never = before.copy()
     for w, number in shown.items():
-        tape.put("frame", number, _frame(frames, w))
-        tape.put("word", number, f"{0:016x}")
-    tape.puts("count", words=frames.words, drawn=len(shown), layouts=space.size)
+        tape.put(frame={number: _frame(frames, w)}, word={number: f"{0:016x}"})
+    tape.put(count={"words": frames.words, "drawn": len(shown), "layouts": space.size})
     tape.frame("sweep_begin", words=frames.words, layouts=space.size)
     depth = 0
     while True:
@@ -193,11 +204,10 @@ def sweep(puzzle: Puzzle, tape: Tape, _: int) -> None:
         changed = np.flatnonzero(seen != before)
         for w, number in shown.items():
             came = int(seen[w] & ~before[w])
-            tape.put("word", number, f"{int(seen[w] & ~never[w]):016x}")
-            tape.put("new", number, f"{came:016x}" if came else None)
+            word = f"{int(seen[w] & ~never[w]):016x}"
+            tape.put(word={number: word}, new={number: f"{came:016x}" if came else None})
         before = seen.copy()
-        tape.put("level", depth, n)
-        tape.puts("count", known=total, touched=len(changed))
+        tape.put(level={depth: n}, count={"known": total, "touched": len(changed)})
         tape.frame("swept", depth=depth, n=n, words=len(changed))
         depth += 1
         search.core.deepen()
@@ -211,7 +221,112 @@ def _frame(frames: SpaceFrames, word: int) -> str:
     slots = frames.arrays["slot"][i : i + 2]
     places = frames.arrays["place"][int(slots[0]) : int(slots[1])]
     rules = frames.rules
-    cells = ["."] * 20
-    for p in places.tolist():
-        cells[rules.head[p]] = LETTER[rules.kinds[rules.kind[p]].size]
-    return "".join(cells)
+    return layout_text((rules.kinds[rules.kind[p]].size, rules.head[p]) for p in places.tolist())
+
+
+def _texts(puzzle: Puzzle, plain: Plain) -> Callable[[PlainState], str]:
+    """What writes a layout as a text. Raises `InputError` for a puzzle that cannot be drawn so."""
+    board, rules = puzzle.board, plain.rules
+    if board.walls or board.size > _CELLS:
+        raise InputError("the searches are drawn on open boards of at most {most} {most:cell|cells}", most=_CELLS)
+    letters: list[str] = []
+    if tiles := tile_orders(puzzle) is not None and board.size <= 10:
+        names = {piece.kind: piece.symbol for piece in puzzle.pieces}
+        order = sorted(names, key=names.__getitem__)
+        letters = [str(order.index(kind) + 1) for kind in range(len(puzzle.kinds))]
+    named = {kind for needs in puzzle.goal.alternatives for kind, _ in needs}
+    for n, kind in enumerate(puzzle.kinds if not tiles else ()):
+        if kind.size not in _LETTERS or len(kind.shape) != int(kind.size[0]) * int(kind.size[2]):
+            raise InputError("the searches are drawn with pieces of these sizes: {sizes}", sizes=", ".join(_LETTERS))
+        letter = _LETTERS[kind.size]
+        letters.append(letter.lower() if n in named and kind.size != BOX else letter)
+
+    def text(state: PlainState) -> str:
+        return layout_text(((rules.kind[p], rules.head[p]) for p in state), letters, board.size, "0" if tiles else ".")
+
+    return text
+
+
+class _WithGoals(BoundedPlain):
+    """A puzzle whose goal layouts a search from both ends begins from."""
+
+    ends: Sequence[PlainState] = ()
+
+    def goal_states(self) -> Sequence[PlainState]:
+        return self.ends
+
+
+def stepped(puzzle: Puzzle, tape: Tape, _: int) -> None:
+    """The four searches side by side, each an expansion a frame."""
+    plain = _WithGoals(puzzle)
+    text = _texts(puzzle, plain)
+
+    def run(search: Callable[..., Any], own: Tape, most: int = 0, both: bool = False) -> None:
+        own.put(at={"board": text(plain.start), "width": puzzle.board.width})
+        own.frame("start")
+        recorder, way = Expansions(own, text, full=True, most=most), ()
+        if both:
+            try:
+                plain.ends = _goals(puzzle, plain, own)
+            except HuarongError as error:
+                own.frame("no_goals", why=error.message())
+                return
+            if len(plain.ends) > _FEW_GOALS:
+                recorder.met.update(plain.ends)
+        for state in (plain.start, *plain.ends):
+            recorder.meet(state)
+        with contextlib.suppress(Enough):
+            way = search(plain, plain.start, watcher=recorder, **UNBOUNDED).path
+        # The layout at which two searches meet is counted by each.
+        recorder.ended(way, len(recorder.met) + (both and len(way) > 1))
+
+    abreast(
+        tape,
+        {
+            "bfs": functools.partial(run, bfs),
+            "astar": functools.partial(run, astar),
+            "idastar": functools.partial(run, functools.partial(idastar, table=True), most=_PATIENCE),
+            "bidirectional": functools.partial(run, bidirectional, both=True),
+        },
+    )
+
+
+def _goals(puzzle: Puzzle, plain: Plain, tape: Tape) -> list[PlainState]:
+    """All goal layouts. Raises `InputError` if there are too many, or if moves cannot be taken back."""
+    if not reversible(puzzle.kinds):
+        raise InputError("a search from both ends needs moves that can be taken back")
+    space = Space.of(puzzle)
+    ranks = dense.goal_ranks(space, puzzle.goal, tape.watch) if space.measured(tape.watch) < 1 << 26 else ()
+    if not 0 < len(ranks) <= _MOST_GOALS:
+        raise InputError("a search from both ends begins from at most {most:,} goal layouts", most=_MOST_GOALS)
+    return list(dict.fromkeys(plain.state(space.layout(int(rank))) for rank in ranks))
+
+
+def fed(puzzle: Puzzle, tape: Tape, codes: int) -> None:
+    """Eight structures, which get this many different codes of the puzzle in sixty frames."""
+    looked, states, different = sequence(puzzle, codes, tape.watch)
+    tape.put(at={"codes": different})
+    tape.frame("sets_begin", n=different, looked=len(looked))
+    known: dict[str, VisitedSet] = {name: each.make() for name, each in STRUCTURES.items()}
+    fed_to: dict[str, Sequence[int]] = dict.fromkeys(known, looked)
+    with contextlib.suppress(HuarongError):  # of a space without numbering, or too large for a bitmap
+        most, fed_to["bitmap"], _ = ranked(puzzle, states, tape.watch)
+        known["bitmap"] = RankBitmap(most)
+    spent = dict.fromkeys(known, 0.0)
+    seen, at = set[int](), 0
+    for frame in range(1, _FRAMES + 1):
+        end = len(looked) * frame // _FRAMES
+        if end == at:
+            continue
+        seen.update(looked[at:end])
+        for name, each in known.items():
+            spent[name] += timed(each, fed_to[name][at:end])
+            tells = name in STRUCTURES and STRUCTURES[name].compares
+            compared = round(each.compared / end, 2) if tells else None
+            size = footprint(each) if tape.on and frame % _WEIGHED == 0 else None
+            tape.put(curve={f"{name}:{frame}": [len(seen), compared, size, round(1e9 * spent[name] / end)]})
+            tape.watch.look(0, end)
+        at = end
+        tape.put(count={"layouts": len(seen), "lookups": at})
+        tape.frame("sets_fed", n=len(seen), looked=at)
+    tape.figures = {"layouts": len(seen), "lookups": at}

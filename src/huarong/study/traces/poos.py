@@ -1,25 +1,42 @@
-"""Recording poos's programs: the 50 bits, his three branches, the formula of the mirror image, and A* with weights."""
+"""Recording poos's programs: his three branches, the formula of the mirror image, and his ideas for speed: A* with
+weights, with a pattern database in place of his weight, and posts to leap between.
+
+Searches run side by side: each frame is an expansion, of each search one. If endings are recorded, `at.ending` is the
+nearest to `at.board`, and `at.differ` has the cells in which the two differ. `at.post` is the post that was reached
+last, with the steps left that the record has for it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import functools
+from collections.abc import Callable, Collection, Iterable
+from operator import attrgetter
 from typing import Any
 
 from huarong.graph import Watcher, bfs
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
-from huarong.study.classic import Classic
+from huarong.search.pattern_database import Heuristic
+from huarong.study.classic import SINGLE, Classic
 from huarong.study.plain import Plain
 from huarong.study.poos.bits import identity, mirrored, mirrored_as_printed
-from huarong.study.poos.keys import key_points
-from huarong.study.poos.nodes import AnyNode, ArrayNode, IdentityNode, StringNode, blocks_of, start_cells
+from huarong.study.poos.intermediate import record
+from huarong.study.poos.keys import key_points, key_record
+from huarong.study.poos.nodes import AnyNode, ArrayNode, IdentityNode, StringNode, blocks_of, chain_layouts, start_cells
+from huarong.study.poos.posts import Posts
 from huarong.study.poos.protocol import HuaSearch, PuzzleState, target_of
-from huarong.study.poos.search import Nodes
+from huarong.study.poos.recorded import Weight, nearest, recorded_endings, weights
+from huarong.study.poos.search import Guide, Nodes, Weighed
 from huarong.study.record import UNBOUNDED
-from huarong.study.traces.levels import Levels
-from huarong.study.traces.tape import Tape, layout_text, text_of_layout
+from huarong.study.traces.levels import Expansions, Levels, level_by_level
+from huarong.study.traces.tape import Tape, abreast, layout_text, text_of_layout
 
 BRANCHES: tuple[type[AnyNode], ...] = (StringNode, ArrayNode, IdentityNode)
 """master, Preview, Ultimate."""
+
+
+_WHOLE = (1 << 50) - 1
+"""The bits of an identifier."""
 
 
 def text_of(node: AnyNode) -> str:
@@ -32,9 +49,9 @@ def _held(node: AnyNode, parent: AnyNode | None, tape: Tape) -> None:
     if not tape.on:
         return
     master, preview = (kind.of(*_cells(node)) for kind in (StringNode, ArrayNode))
-    tape.puts("held", master=master.data, preview=preview.data, bits=format(preview.identifier, "050b"))
+    tape.put(held={"master": master.data, "preview": preview.data, "bits": format(preview.identifier, "050b")})
     if parent is not None:
-        tape.put("held", "was", format(identity(*_cells(parent)), "050b"))
+        tape.put(held={"was": format(identity(*_cells(parent)), "050b")})
 
 
 def _cells(node: AnyNode) -> tuple[list[int], tuple[int, int]]:
@@ -47,10 +64,7 @@ def branch(puzzle: Puzzle, tape: Tape, which: int) -> None:
     classic = Classic.of(puzzle, empty=2)
     graph: Nodes[AnyNode] = Nodes(lambda node: node.at_home(classic.goals))
     start: AnyNode = BRANCHES[which].of(*start_cells(classic.blocks))
-    levels = Levels(tape, start, text_of, graph.key, lambda node, parent, solved: _held(node, parent, tape))
-    _held(start, None, tape)
-    tape.frame("start")
-    levels.ended(bfs(graph, start, watcher=levels, **UNBOUNDED).path, told=False)
+    level_by_level(tape, graph, start, text_of, lambda node, parent, _: _held(node, parent, tape), told=False)
 
 
 def _spaced(numbers: Iterable[int]) -> str:
@@ -71,18 +85,19 @@ def protocol(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
     def state_of(state: Any) -> None:
         above = state.parent_state
-        tape.put("member", "parentState", None if above is None else levels.number.get(above.identifier))
-        tape.puts("member", data=_spaced(state.data), identifier=_spaced(state.identifier))
+        number = None if above is None else levels.number.get(above.identifier)
+        held = {"data": _spaced(state.data), "identifier": _spaced(state.identifier)}
+        tape.put(member={"parentState": number} | held)
 
     def made(state: Any, parent: Any, solved: bool) -> None:
         state_of(state)
-        tape.puts("member", successComparator=solved, historyIdentifier=len(levels.number))
+        tape.put(member={"successComparator": solved, "historyIdentifier": len(levels.number)})
 
     start = PuzzleState(plain, plain.start)
     search = HuaSearch(start, target, compare)
     search.watcher = levels = Levels(tape, start, text, search.key, made)
     state_of(start)
-    tape.puts("member", startState=0, targetState=_spaced(search.target_state.data))
+    tape.put(member={"startState": 0, "targetState": _spaced(search.target_state.data)})
     tape.frame("start")
     search.search()
     levels.ended(search.path_with_state())
@@ -94,14 +109,12 @@ def keys(puzzle: Puzzle, tape: Tape, _: int) -> None:
     Table `post` has for each its layout and the steps made by then.
     """
     classic = Classic.of(puzzle, empty=2)
-    tape.put("at", "board", layout_text(classic.blocks))
+    tape.put(at={"board": layout_text(classic.blocks)})
     tape.frame("start")
     found = key_points(puzzle, "step", cancel=tape.watch.cancel)
     for n, (made, layout) in enumerate(found.points):
         text = text_of_layout(puzzle.kinds, layout)
-        tape.put("post", n, [text, made])
-        tape.put("at", "board", text)
-        tape.put("count", "posts", n + 1)
+        tape.put(post={n: [text, made]}, at={"board": text}, count={"posts": n + 1})
         tape.frame("post", n=n + 1, made=made, left=found.length - made)
     tape.frame("posts" if found.points else "none", n=len(found.points), solutions=found.solutions)
     tape.figures = {"posts": len(found.points), "length": found.length if found.points else None}
@@ -114,41 +127,32 @@ def mirror(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """
     classic = Classic.of(puzzle, empty=2)
     start = IdentityNode.of(*start_cells(classic.blocks))
-    code, text = start.identifier, text_of(start)
-    tape.puts("at", board=text, bits=format(code, "050b"))
+    code = start.identifier
+    tape.put(at={"board": text_of(start), "bits": format(code, "050b")})
     tape.frame("mirror_start")
     # Each row by itself through the functions: what the other rows and the empty cells give is the same without it.
     for row in range(5):
         part = code & 0xFF << 42 - 8 * row
-        tape.put("at", "row", row)
-        for name, image in (("right", mirrored), ("printed", mirrored_as_printed)):
-            bits = image(part) >> 10 << 10 & (1 << 50) - 1
-            tape.put(name, row, format(bits, "050b"))
+        right, printed = (f"{f(part) >> 10 << 10 & _WHOLE:050b}" for f in (mirrored, mirrored_as_printed))
+        tape.put(at={"row": row}, right={row: right}, printed={row: printed})
         tape.frame("mirror_row", n=row + 1, right=42 - 8 * row, printed=26 - 4 * row)
-    tape.put("at", "row", None)
-    images: dict[str, set[int]] = {"right": set(), "printed": set()}
+    tape.put(at={"row": None})
+    rights, wrongs = set[int](), set[int]()
     good = met = 0
 
     def image_of(node: IdentityNode) -> None:
         nonlocal met, good
         met += 1
         right, wrong = mirrored(node.identifier), mirrored_as_printed(node.identifier)
-        images["right"].add(right)
-        images["printed"].add(wrong)
+        rights.add(right)
+        wrongs.add(wrong)
         good += right == wrong
         if tape.on:
-            tape.puts(
-                "at",
-                board=text_of(node),
-                bits=format(node.identifier, "050b"),
-                mirror=text_of(IdentityNode(right)),
-                right=format(right, "050b"),
-                printed=format(wrong & (1 << 50) - 1, "050b"),
-            )
-        tape.puts(
-            "count", layouts=met, right_images=len(images["right"]), printed_images=len(images["printed"]), agree=good
-        )
-        tape.frame("mirror_of", n=met, images=len(images["printed"]))
+            at = {"board": text_of(node), "bits": f"{node.identifier:050b}", "mirror": text_of(IdentityNode(right))}
+            tape.put(at=at | {"right": f"{right:050b}", "printed": f"{wrong & _WHOLE:050b}"})
+        counts = {"layouts": met, "right_images": len(rights), "printed_images": len(wrongs), "agree": good}
+        tape.put(count=counts)
+        tape.frame("mirror_of", n=met, images=len(wrongs))
 
     class Met(Watcher[IdentityNode]):
         def generated(self, state: IdentityNode, parent: IdentityNode, known: bool, solved: bool) -> None:
@@ -156,6 +160,127 @@ def mirror(puzzle: Puzzle, tape: Tape, _: int) -> None:
                 image_of(state)
 
     image_of(start)
-    graph: Nodes[IdentityNode] = Nodes(lambda node: node.at_home(classic.goals))
-    bfs(graph, start, watcher=Met(), **UNBOUNDED)
-    tape.figures = {"layouts": met} | {f"{name}_images": len(found) for name, found in images.items()} | {"agree": good}
+    bfs(Weighed(classic.goals), start, watcher=Met(), **UNBOUNDED)
+    tape.figures = {"layouts": met, "right_images": len(rights), "printed_images": len(wrongs), "agree": good}
+
+
+Making = Callable[[list[Collection[int]]], Guide | None]
+"""What makes a guide, and appends the recorded endings to a list, if there are any."""
+
+
+def _weighed(classic: Classic, tape: Tape, make: Making = lambda known: None, breadth: bool = False) -> None:
+    """A*, or a search in breadth, each expansion a frame.
+
+    The guide is made after the start is recorded, so that a request for one frame need not wait for it.
+    """
+    start, known = IdentityNode.of(*start_cells(classic.blocks)), list[Collection[int]]()
+
+    def differing(node: IdentityNode) -> None:
+        for endings in known:
+            cells, ending = nearest(node.identifier, endings)
+            tape.put(at={"ending": text_of(IdentityNode(ending)), "differ": cells})
+
+    recorder = Expansions(tape, text_of, attrgetter("identifier"), differing)
+    tape.put(at={"board": text_of(start)})
+    recorder.meet(start)
+    tape.frame("start")
+    if breadth:
+        route = bfs(Weighed(classic.goals), start, watcher=recorder, **UNBOUNDED)
+    else:
+        route = Weighed(classic.goals, make(known)).search(start, recorder)
+    recorder.ended(route.path)
+
+
+def _recorded(classic: Classic, tape: Tape, weight: Weight, by: int) -> Callable[[Tape], None]:
+    """A* with the weights from other openings, whose number is put on the tape of the whole show."""
+
+    def make(known: list[Collection[int]]) -> Guide | None:
+        guide, number = weights(classic, weight, by, tape.watch)
+        tape.put(count={"recorded": number})
+        code = identity(*start_cells(classic.blocks))
+        if weight == "endings" and (found := recorded_endings(classic.pieces, (code, mirrored(code)))):
+            known.append(found)
+        return guide
+
+    return functools.partial(_weighed, classic, make=make)
+
+
+def weighed(puzzle: Puzzle, tape: Tape, pull: int) -> None:
+    """Breadth first, A* with his weight, and A* with the weights of remembered solutions, whose pull is in steps."""
+    classic = Classic.of(puzzle, empty=2)
+    runs = {"bfs": functools.partial(_weighed, classic, breadth=True), "astar": functools.partial(_weighed, classic)}
+    abreast(tape, runs | {"recorded": _recorded(classic, tape, "solutions" if pull else "alone", pull)})
+
+
+def endings(puzzle: Puzzle, tape: Tape, factor: int) -> None:
+    """A* with his weight, and A* with a weight for each cell that differs from the nearest recorded ending."""
+    classic = Classic.of(puzzle, empty=2)
+    weighed_by = _recorded(classic, tape, "endings", factor)
+    abreast(tape, {"astar": functools.partial(_weighed, classic), "endings": weighed_by})
+
+
+def patterns(puzzle: Puzzle, tape: Tape, _: int) -> None:
+    """A* with his weight, and with a pattern database in its place: the distances without the 1x1 pieces."""
+    classic = Classic.of(puzzle, empty=2)
+    kinds = [n for n, kind in enumerate(puzzle.kinds) if kind.size != SINGLE]
+
+    def from_table(_: object) -> Guide:
+        alone = Weighed(classic.goals)
+        database = Heuristic.under(tape.watch, puzzle, [[kinds]], Metric.STEP)
+        tape.put(count={"table": len(database.tables[tuple(kinds)])})
+
+        @functools.cache
+        def weigh(code: int) -> float:
+            node = IdentityNode(code)
+            return max(0.0, database(chain_layouts(classic, [node])[0]) - alone.heuristic(node))
+
+        return weigh
+
+    by_table = functools.partial(_weighed, classic, make=from_table)
+    abreast(tape, {"astar": functools.partial(_weighed, classic), "patterns": by_table})
+
+
+def leapt(puzzle: Puzzle, tape: Tape, _: int) -> None:
+    """By stations with their ways, by posts alone, and by the puzzle's own key points."""
+    classic = Classic.of(puzzle, empty=2)
+    records: dict[str, Callable[[], Posts]] = {
+        "stations": functools.partial(record, puzzle),
+        "posts": functools.partial(record, puzzle, leaps=True),
+        "keys": functools.partial(key_record, puzzle),
+    }
+    abreast(tape, {name: functools.partial(_leaps, classic, each) for name, each in records.items()})
+
+
+def _leaps(classic: Classic, known: Callable[[], Posts], tape: Tape) -> None:
+    """A record; it is made after the start is recorded, so that a request for one frame need not wait for it."""
+    start, met = IdentityNode.of(*start_cells(classic.blocks)), set[int]()
+
+    def seen(node: IdentityNode) -> None:
+        met.add(node.identifier)
+        if tape.on:
+            board = text_of(node)
+            tape.put(at={"board": board}, met={board: len(met)}, count={"met": len(met)})
+        tape.frame("post_met", n=len(met))
+
+    board = text_of(start)
+    tape.put(at={"board": board}, way={0: board})
+    tape.frame("start")
+    posts = known()
+    tape.put(count={"posts": len(posts.left)})
+    steps, number, end = 0, 0, start
+    for number, part in enumerate(posts.leaps(start, seen), 1):
+        for node in part.nodes[1:]:
+            steps, end, board = steps + 1, node, text_of(node)
+            tape.put(way={steps: board})
+            if not part.met:
+                tape.put(at={"board": board})
+                tape.frame("post_way", left=part.length)
+        tape.put(count={"leaps": number}, at={"board": board})
+        if part.met and end.identifier in posts.left:
+            tape.put(at={"post": [board, posts.left[end.identifier]]})
+            tape.frame("leap", n=number, steps=part.length, met=part.met)
+    home = end.at_home(classic.goals)
+    length = steps if home else None
+    tape.put(count={"length": length})
+    tape.frame("found" if home else "none", n=steps, met=len(met))
+    tape.figures = {"met": len(met), "leaps": number, "length": length}

@@ -13,7 +13,7 @@ from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.study.poos.recorded import FACTOR, PULL
-from huarong.study.traces import codes, lv, ma, modern, poos, searches, weights, zhou, zhoutk
+from huarong.study.traces import codes, lv, ma, modern, poos, zhou, zhoutk
 from huarong.study.traces.tape import Ended, Sought, Tape, Trace
 
 FRAMES, MOST_FRAMES = 1000, 4000
@@ -64,7 +64,6 @@ class Show:
 
 
 _GOAL, _TURNS = ("goal",), ("rotation", "goal")
-_POOL = VisitorOption("pool", 2, 1000, 8)
 _M = VisitorOption("m", 0, 30, 4)
 _TREE = ("levels", "tree", "turn", "pool", "calls_of", "stack")
 _ARRAYS = ("levels", "tree", "turn", "pool", "arrays", "begun", "calls_of", "stack")
@@ -72,24 +71,18 @@ _HARD = OPENINGS[5:] + OPENINGS[:5]
 _WEIGHTS = ("weights", "map")
 
 
-def _lv(name: str, draws: tuple[str, ...], jumps: tuple[str, ...] = _TURNS) -> Show:
-    return Show(name, "lv", functools.partial(lv.searched, version=lv.SHOWN[name]), draws, OPENINGS, _POOL, jumps)
-
-
 def _option(name: str, least: int, most: int, default: float) -> VisitorOption:
     return VisitorOption(name, least, most, int(default))
 
 
+def _lv(
+    name: str, draws: tuple[str, ...], jumps: tuple[str, ...] = _TURNS, on: tuple[str, ...] = OPENINGS, pool: int = 8
+) -> Show:
+    return Show(name, "lv", functools.partial(lv.searched, name=name), draws, on, _option("pool", 2, 1000, pool), jumps)
+
+
 SHOWS: tuple[Show, ...] = (
-    Show(
-        "lv-down",
-        "lv",
-        lv.downward,
-        (*_ARRAYS, "window"),
-        ("横刀立马", *OPENINGS[:2]),
-        _option("pool", 2, 1000, 6),
-        _TURNS,
-    ),
+    _lv("lv-down", (*_ARRAYS, "window"), on=("横刀立马", *OPENINGS[:2]), pool=6),
     Show("lv-sort", "lv", codes.sorting, ("sort",), _HARD, _option("malik", 0, 1, 0)),
     Show("lv-codes", "lv", codes.codes, ("codes",), _HARD),
     _lv("lv-original", _ARRAYS, ("rotation", "raised", "goal")),
@@ -110,17 +103,17 @@ SHOWS: tuple[Show, ...] = (
     Show("poos-branch", "poos", poos.branch, ("held", "levels"), OPENINGS, _option("branch", 0, 2, 2), _GOAL),
     Show("poos-protocol", "poos", poos.protocol, ("protocol", "levels"), OPENINGS, jumps=_GOAL),
     Show("poos-mirror", "poos", poos.mirror, ("mirror",), OPENINGS),
-    Show("poos-endings", "poos", weights.endings, _WEIGHTS, CLASSIC, _option("factor", 0, 100, FACTOR)),
-    Show("poos-weights", "poos", weights.weighed, _WEIGHTS, CLASSIC, _option("pull", 0, 400, PULL)),
-    Show("poos-posts", "poos", weights.leapt, _WEIGHTS, CLASSIC),
+    Show("poos-endings", "poos", poos.endings, _WEIGHTS, CLASSIC, _option("factor", 0, 100, FACTOR)),
+    Show("poos-weights", "poos", poos.weighed, _WEIGHTS, CLASSIC, _option("pull", 0, 400, PULL)),
+    Show("poos-posts", "poos", poos.leapt, _WEIGHTS, CLASSIC),
     Show("poos-keys", "poos", poos.keys, ("posts",), OPENINGS),
-    Show("now-searches", "now", searches.stepped, _WEIGHTS, OWN),
-    Show("now-sets", "now", searches.fed, ("curves",), OWN, _option("codes", 60, 4000, 600)),
+    Show("now-searches", "now", modern.stepped, _WEIGHTS, OWN),
+    Show("now-sets", "now", modern.fed, ("curves",), OWN, _option("codes", 60, 4000, 600)),
     Show("now-bits", "now", modern.bit_boards, ("boards", "levels"), OPENINGS),
     Show("now-mirror", "now", modern.mirror_images, ("images", "levels"), OPENINGS[4:] + OPENINGS[:4]),
     Show("now-ranks", "now", modern.ranks, ("sheet", "word"), CLASSIC),
     Show("now-sweep", "now", modern.sweep, ("sweep",), CLASSIC),
-    Show("now-patterns", "now", weights.patterns, _WEIGHTS, CLASSIC),
+    Show("now-patterns", "now", poos.patterns, _WEIGHTS, CLASSIC),
 )
 """All shows, room by room."""
 
@@ -186,8 +179,7 @@ def trace(
         ended = True
     if tape.sought is not None:
         raise InputError("this run has no place {place}", place=to)
-    steps = None if ended or tape.uncounted else tape.steps
-    figures = None if ended or not tape.figures else tape.figures
+    steps, figures = (None, None) if ended else (tape.steps or None, tape.figures or None)
     places = (tape.first, tape.target)
     return Trace(name, given.line(), number if ends else None, tuple(tape.frames), steps, figures, *places)
 

@@ -30,7 +30,7 @@ from typing import Any
 
 from huarong.limits import Watch
 from huarong.model.board import Kind, Layout
-from huarong.study.classic import BOX, HBAR, SINGLE, VBAR, Block
+from huarong.study.classic import BOX, HBAR, SINGLE, VBAR
 
 LEAD = 12
 """How many frames before the requested place are kept."""
@@ -92,7 +92,7 @@ class Tape:
     `Ended`. Recorders skip computations that only serve the page while the tape is not `on`.
 
     >>> tape = Tape(most=1)
-    >>> tape.put("at", "board", "B" + 19 * "."); tape.frame("start"); tape.frame("new", n=1)
+    >>> tape.put(at={"board": "B" + 19 * "."}); tape.frame("start"); tape.frame("new", n=1)
     >>> tape.frames, tape.steps, tape.on
     ([('start', {}, [('at', 'board', 'B...................')])], 2, False)
     """
@@ -104,14 +104,13 @@ class Tape:
     """What is looked for before anything is kept."""
     frames: list[Frame] = field(default_factory=list)
     steps: int = 0
+    """How many frames the run has had; 0 if another program has counted its end."""
     first: int = 0
     """How many frames of the run lie before those that are kept."""
     target: int | None = None
     """Which of the frames kept was sought."""
     figures: dict[str, Any] = field(default_factory=dict)
     """The figures of the whole run, as the exhibit counted them."""
-    uncounted: bool = False
-    """Whether the figures come from another program, so that the number of frames of the whole run is not known."""
 
     def __post_init__(self) -> None:
         self._puts: list[tuple[str, str | int, Any]] = []
@@ -124,31 +123,34 @@ class Tape:
         """Whether the next frame is recorded."""
         return self.sought is not None or len(self.frames) < self.most
 
-    def put(self, table: str, key: str | int, value: Any) -> None:
-        """Assign an entry in the current frame; an assignment of its present value is left out."""
-        if self.on and self._shown.get((table, key)) != value:
-            self._shown[table, key] = value
-            self._puts.append((table, key, value))
-
-    def puts(self, table: str, **entries: Any) -> None:
-        """Assign several entries of a table."""
-        for key, value in entries.items():
-            self.put(table, key, value)
+    def put(self, **tables: Mapping[Any, Any]) -> None:
+        """Assign entries of tables in the current frame, those that change."""
+        for table, entries in tables.items() if self.on else ():
+            for key, value in entries.items():
+                if self._shown.get((table, key)) != value:
+                    self._shown[table, key] = value
+                    self._puts.append((table, key, value))
 
     def path(self, boards: Sequence[str]) -> None:
         """Record the way to the goal, a frame for each layout, or that there is none."""
         for n, board in enumerate(boards):
-            self.put("at", "board", board)
+            self.put(at={"board": board})
             self.frame("way", n=n, of=len(boards) - 1)
         if not boards:
             self.frame("none")
         elif len(boards) > 1:
             self.frame("is_solved", n=len(boards) - 1)
 
-    def take(self, own: Tape) -> None:
-        """Take the frames of another tape over."""
-        self.frames, self.steps, self.sought = own.frames, own.steps, own.sought
-        self.first, self.target = own.first, own.target
+    def fill(self, run: Callable[[Tape], object]) -> bool:
+        """Record a run until the tape is full; whether it came to its end before."""
+        whole, self.whole = self.whole, False
+        try:
+            run(self)
+        except Ended:
+            return False
+        finally:
+            self.whole = whole
+        return True
 
     def frame(self, what: str, **values: Any) -> None:
         """End a frame, a step of the exhibit. Raises `Ended`, and what the watch raises."""
@@ -169,14 +171,10 @@ class Tape:
         self._late.append((what, values, self._puts))
         self._puts = []
         if len(self._late) > LEAD + 1:
-            for table, key, value in self._late.popleft()[2]:
-                if value is None:
-                    self._base.pop((table, key), None)
-                else:
-                    self._base[table, key] = value
+            self._base |= {(table, key): value for table, key, value in self._late.popleft()[2]}
         if self.sought(self.steps, what, values):
             (said, told, puts), *others = self._late
-            held = [(*place, value) for place, value in self._base.items()]
+            held = [(*place, value) for place, value in self._base.items() if value is not None]
             self.frames = [(said, told, held + puts), *others]
             self.first, self.target = self.steps + 1 - len(self.frames), len(self.frames) - 1
             self.sought = None
@@ -184,7 +182,7 @@ class Tape:
             self._base.clear()
 
 
-def abreast(tape: Tape, runs: Mapping[str, Callable[[Tape], None]]) -> None:
+def abreast(tape: Tape, runs: Mapping[str, Callable[[Tape], object]]) -> None:
     """Record several runs side by side: frame i shows what each run does in its own frame i.
 
     The tables of run n are named `n:...`; the figures are the layouts that each run met and the length that it found.
@@ -201,8 +199,8 @@ def abreast(tape: Tape, runs: Mapping[str, Callable[[Tape], None]]) -> None:
             if i < len(own.frames):
                 what, values, puts = own.frames[i]
                 for table, key, value in puts:
-                    tape.put(f"{n}:{table}", key, value)
-                tape.put(f"{n}:said", "it", [what, values])
+                    tape.put(**{f"{n}:{table}": {key: value}})
+                tape.put(**{f"{n}:said": {"it": [what, values]}})
         tape.frame("abreast", n=i)
     if longest > tape.most and not tape.whole:
         raise Ended
@@ -216,13 +214,13 @@ def text_of_layout(kinds: Iterable[Kind], layout: Layout) -> str:
     return layout_text((kind.size, head) for kind, heads in zip(kinds, layout.heads, strict=True) for head in heads)
 
 
-def layout_text(blocks: Iterable[Block]) -> str:
-    """A layout of 4x5 as traces write it.
+def layout_text(blocks: Iterable[tuple[Any, int]], letters: Any = LETTER, cells: int = 20, empty: str = ".") -> str:
+    """A layout as traces write it: at the first cell of each piece the letter of its size, or whatever has letters.
 
     >>> layout_text([("2x2", 1), ("1x1", 13)])
     '.B...........S......'
     """
-    cells = ["."] * 20
+    text = [empty] * cells
     for size, head in blocks:
-        cells[head] = LETTER[size]
-    return "".join(cells)
+        text[head] = letters[size]
+    return "".join(text)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import itertools
 import time
 import timeit
+from collections.abc import Sequence
 
-from huarong.errors import InputError
 from huarong.model.puzzle import Puzzle
 from huarong.study import zhou
 from huarong.study.classic import Classic
 from huarong.study.traces.codes import read_word
-from huarong.study.traces.levels import Levels
+from huarong.study.traces.levels import level_by_level
 from huarong.study.traces.tape import LETTER, Tape, layout_text
 from huarong.study.zhou import LARGEST_FIRST, MASKS, ORDER, PERSONS, BasicState
 
@@ -30,12 +30,8 @@ def enumerated(puzzle: Puzzle, tape: Tape, given: int) -> None:
     state = zhou.basic_state(Classic.of(puzzle, pieces=zhou.SET))
     cells = [state[index] for index in LARGEST_FIRST]
     found, trials, placed, rows = 0, 0, given, [list[tuple[int, str]]() for _ in ORDER]
-    if not 0 <= given <= 9:
-        raise InputError("{got} is not a valid number of pieces; expected 0 to 9", got=given)
-    for n in range(given):
-        tape.put("placed", n, [LETTER[ORDER[LARGEST_FIRST[n]]], cells[n]])
-    tape.puts("count", trials=0, states=0)
-    tape.put("at", "try", None)
+    lie = {n: [LETTER[ORDER[LARGEST_FIRST[n]]], cells[n]] for n in range(given)}
+    tape.put(placed=lie, count={"trials": 0, "states": 0})
     tape.frame("enumerate", given=given)
 
     def tried(_: str, count: int, index: int, cell: int, taken: int) -> None:
@@ -44,29 +40,24 @@ def enumerated(puzzle: Puzzle, tape: Tape, given: int) -> None:
         letter, mask = LETTER[ORDER[index]], MASKS[ORDER[index]][cell]
         why = "edge" if not mask else "taken" if mask & taken else ""
         if tape.on:
-            for n in range(count, placed):
-                tape.put("placed", n, None)
-            for n in range(count + 1, 10):
-                rows[n].clear()
-                tape.put("row", n, None)
+            tape.put(placed=dict.fromkeys(range(count, placed)), row=dict.fromkeys(range(count + 1, 10)))
+            rows[count + 1 :] = [[] for _ in range(count + 1, 10)]
             rows[count].append((cell, why))
-            tape.put("row", count, [letter, rows[count][:]])
+            tape.put(row={count: [letter, rows[count][:]]})
         placed = count
-        tape.put("at", "try", [letter, cell, why])
-        tape.put("count", "trials", trials)
+        tape.put(at={"try": [letter, cell, why]}, count={"trials": trials})
         what = f"no_{why}" if why else "fits"
         if not why:
-            tape.put("placed", count, [letter, cell])
+            tape.put(placed={count: [letter, cell]})
             placed = count + 1
             if count == 9:
                 found += 1
-                tape.put("state", found, None)
-                tape.put("count", "states", found)
+                tape.put(count={"states": found})
                 what = "state"
         tape.frame(what, cell=cell, x=cell % 4, y=cell // 4, piece=letter, n=found)
 
     result = zhou.enumerate_states(cells[:given], tried)
-    tape.put("at", "try", None)
+    tape.put(at={"try": None})
     tape.frame("enumerated", trials=result.trials, states=len(result.states))
     tape.figures = {"trials": result.trials, "states": len(result.states)}
 
@@ -74,11 +65,8 @@ def enumerated(puzzle: Puzzle, tape: Tape, given: int) -> None:
 def searched(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """The search that the look-up is compared with."""
     classic = Classic.of(puzzle, pieces=zhou.SET)
-    start = zhou.basic_state(classic)
-    levels = Levels(tape, start, _text, more=lambda state, _, solved: tape.put("at", "cells", list(state)))
-    tape.put("at", "cells", list(start))
-    tape.frame("start")
-    levels.ended(zhou.search(start, classic.goals, levels).path)
+    graph, start = zhou.BasicSteps(classic.goals), zhou.basic_state(classic)
+    level_by_level(tape, graph, start, _text, lambda state, *_: tape.put(at={"cells": list(state)}))
 
 
 def look_up(puzzle: Puzzle, tape: Tape, _: int) -> None:
@@ -89,54 +77,39 @@ def look_up(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """
     classic = Classic.of(puzzle, pieces=zhou.SET)
     start = zhou.basic_state(classic)
-    tape.put("at", "board", _text(start))
-    tape.put("count", "rank", None)
+    tape.put(at={"board": _text(start)})
     tape.frame("start")
-    code = zhou.state_code(start)
     for n, cell in enumerate(start):
-        tape.put("cells", n, cell)
-        tape.put("bits", n, format(cell, "05b"))
-        tape.put("at", "lit", cell)
-        tape.frame("cell", n=n, cell=cell, x=cell % 4, y=cell // 4, bits=format(cell, "05b"))
-    tape.put("at", "lit", None)
-    for n, byte in enumerate(code.to_bytes(8, "big")):
-        tape.put("bytes", n, byte)
+        bits = format(cell, "05b")
+        tape.put(cells={n: cell}, bits={n: bits}, at={"lit": cell})
+        tape.frame("cell", n=n, cell=cell, x=cell % 4, y=cell // 4, bits=bits)
+    code = zhou.state_code(start)
+    tape.put(at={"lit": None}, bytes=dict(enumerate(code.to_bytes(8, "big"))))
     tape.frame("code", code=code)
     read_word(puzzle, tape)
-    steps = _steps(start, classic.goals)
-    if steps is None:
-        tape.frame("no_entry")
+    if way := zhou.search(start, classic.goals).path:
+        size = {piece.head: LETTER[puzzle.kinds[piece.kind].size] for piece in puzzle.pieces}
+        who = size | {piece.head: piece.label for piece in puzzle.pieces if piece.label in NAMES}
+        _entry(way, tape, who)
     else:
-        _entry(start, steps, tape, {piece.head: piece.label for piece in puzzle.pieces if piece.label in NAMES})
+        tape.frame("no_entry")
     if tape.whole:
         _measured(start, classic.goals, tape)
-
-
-def _steps(start: BasicState, goals: frozenset[int]) -> bytes | None:
-    """The steps of one state as the file has them, by his search of this state alone."""
-    way = zhou.search(start, goals).path
-    if not way:
-        return None
-    return bytes(
-        next(step for child, step in zhou.children(state) if child == after) for state, after in itertools.pairwise(way)
-    )
 
 
 NAMES = {person.replace("兵", "卒") for person in PERSONS}
 """The persons of definition 6 as the house calls them."""
 
 
-def _entry(start: BasicState, steps: bytes, tape: Tape, who: dict[int, str]) -> None:
-    """The entry's other bytes, step by step along the solution; the persons of a state that names them go along."""
-    tape.put("bytes", 8, len(steps))
-    tape.frame("length", n=len(steps))
-    for n, (byte, (before, state)) in enumerate(zip(steps, itertools.pairwise(zhou.play(start, steps)), strict=True)):
+def _entry(way: Sequence[BasicState], tape: Tape, who: dict[int, str]) -> None:
+    """The entry's other bytes, step by step along the solution; `who` has what is written of the piece at a cell."""
+    tape.put(bytes={8: len(way) - 1})
+    tape.frame("length", n=len(way) - 1)
+    for n, (before, state) in enumerate(itertools.pairwise(way)):
+        byte = next(step for child, step in zhou.children(before) if child == state)
         cell = before[byte >> 2]
-        person = who.pop(cell, LETTER[ORDER[byte >> 2]])
-        if person in NAMES:
-            who[cell + (-4, 4, -1, 1)[byte & 3]] = person
-        tape.put("bytes", 9 + n, byte)
-        tape.put("at", "board", _text(state))
+        person = who[cell + (-4, 4, -1, 1)[byte & 3]] = who.pop(cell)
+        tape.put(bytes={9 + n: byte}, at={"board": _text(state)})
         tape.frame("step", n=n + 1, byte=byte, which=byte >> 2, person=person, way="UDLR"[byte & 3])
 
 

@@ -5,25 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from huarong.errors import InputError
-from huarong.graph import bfs
 from huarong.model.puzzle import Puzzle
+from huarong.study import zhoutk
 from huarong.study.classic import Classic
-from huarong.study.record import UNBOUNDED
-from huarong.study.traces.levels import Levels
+from huarong.study.traces.levels import level_by_level
 from huarong.study.traces.tape import Tape, layout_text
-from huarong.study.zhoutk import (
-    HENGDAO,
-    TYPES,
-    GameState,
-    Warrior,
-    add_hero,
-    begin,
-    blocks_of,
-    is_position_available,
-    moved,
-    take_position,
-    warriors,
-)
+from huarong.study.zhoutk import TYPES, GameState, Warrior, blocks_of
+
+_QUIET = {"read": None, "write": None}
+"""No cell is read or written."""
 
 
 class _Row(list[int]):
@@ -36,14 +26,13 @@ class _Row(list[int]):
     def __getitem__(self, column: Any) -> Any:
         value = super().__getitem__(column)
         if not isinstance(column, slice):
-            self.tape.puts("at", read=[self.row, column], write=None)
+            self.tape.put(at={"read": [self.row, column], "write": None})
             self.tape.frame("read", row=self.row, column=column, value=value)
         return value
 
     def __setitem__(self, column: Any, value: Any) -> None:
         super().__setitem__(column, value)
-        self.tape.put("cell", f"{self.row},{column}", value)
-        self.tape.puts("at", write=[self.row, column], read=None)
+        self.tape.put(cell={f"{self.row},{column}": value}, at={"write": [self.row, column], "read": None})
         self.tape.frame("write", row=self.row, column=column, value=value)
 
 
@@ -51,44 +40,35 @@ def _framed(tape: Tape) -> GameState:
     """An empty board, every cell of it in table `cell`."""
     state = GameState()
     state.board = [_Row(tape, n, row) for n, row in enumerate(state.board)]
-    for n, row in enumerate(GameState().board):
-        for m, value in enumerate(row):
-            tape.put("cell", f"{n},{m}", value)
+    _array(GameState(), tape)
     return state
 
 
 def placed(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """`initState`: each warrior is tried, and put down if there is room for it; then each tries all its moves."""
-    heroes, state = warriors(puzzle), _framed(tape)
-    tape.put("count", "placed", 0)
+    heroes, state = zhoutk.warriors(puzzle), _framed(tape)
+    tape.put(count={"placed": 0})
     tape.frame("framed")
     for index, hero in enumerate(heroes):
         number = TYPES.index(hero.type) + 1
-        tape.put("at", "hero", [index, number, hero.left, hero.top])
+        tape.put(at={"hero": [index, number, hero.left, hero.top]})
         tape.frame("add", n=index + 1, type=number, left=hero.left, top=hero.top)
-        add_hero(state, index, hero)
-        _quiet(tape)
-        tape.put("at", "board", layout_text(blocks_of(state)))
-        tape.put("count", "placed", len(state.heroes))
+        zhoutk.add_hero(state, index, hero)
+        tape.put(at=_QUIET | {"board": layout_text(blocks_of(state))}, count={"placed": len(state.heroes)})
         tape.frame("added", n=index + 1)
     tries = going = 0
     for index in range(len(state.heroes)):
         for direction in range(4):
             tries += 1
-            tape.put("at", "hero", [index, direction])
+            tape.put(at={"hero": [index, direction]})
             tape.frame("try", n=index + 1, way="URDL"[direction])
-            child = moved(state, index, direction)
+            child = zhoutk.moved(state, index, direction)
             going += child is not None
-            _quiet(tape)
-            tape.puts("count", tries=tries, going=going)
+            tape.put(at=_QUIET, count={"tries": tries, "going": going})
             tape.frame("refused" if child is None else "may", n=index + 1, way="URDL"[direction])
-    tape.put("at", "hero", None)
+    tape.put(at={"hero": None})
     tape.frame("tried", tries=tries, going=going)
     tape.figures = {"placed": len(state.heroes), "tries": tries, "going": going}
-
-
-def _quiet(tape: Tape) -> None:
-    tape.puts("at", read=None, write=None)
 
 
 def by_hand(calls: str, tape: Tape) -> None:
@@ -99,11 +79,11 @@ def by_hand(calls: str, tape: Tape) -> None:
     """
     state = _framed(tape)
     tape.frame("framed")
-    for n, call in enumerate(filter(None, calls.split(";"))):
+    for n, call in enumerate(filter(None, map(str.strip, calls.split(";")))):
         if n == 40:
             raise InputError("at most {most} {most:call|calls}", most=40)
-        _called(state, call.strip(), tape)
-        _quiet(tape)
+        _called(state, call, tape)
+        tape.put(at=_QUIET)
     tape.figures = {"placed": len(state.heroes)}
 
 
@@ -111,7 +91,7 @@ def _called(state: GameState, call: str, tape: Tape) -> None:
     name, *numbers = call.split()
     if name == "init" and not numbers:
         tape.frame("init")
-        tape.frame("answer", call="initState", value=state.init_state(list(HENGDAO)))
+        tape.frame("answer", call="initState", value=state.init_state(list(zhoutk.HENGDAO)))
         return
     if name not in ("ask", "take", "add") or len(numbers) != 3:
         raise InputError("{call!r} is not a valid call; expected ask, take or add with type, left and top", call=call)
@@ -123,42 +103,38 @@ def _called(state: GameState, call: str, tape: Tape) -> None:
         text = "{call!r} is not valid; expected a type from 1 to 4, left from 0 to 3, top from 0 to 4"
         raise InputError(text, call=call)
     size, index = TYPES[kind - 1], len(state.heroes)
-    tape.put("at", "hero", [index, kind, left, top])
+    tape.put(at={"hero": [index, kind, left, top]})
     tape.frame("hand", call=name, type=kind, left=left, top=top)
     # The cells that a warrior covers may reach beyond the array only in takePosition, which asks nothing.
     try:
         if name == "ask":
-            answer: object = is_position_available(state, size, left, top)
+            answer: object = zhoutk.is_position_available(state, size, left, top)
         elif name == "add":
-            answer = add_hero(state, index, Warrior(size, left, top))
+            answer = zhoutk.add_hero(state, index, Warrior(size, left, top))
         else:
-            take_position(state, index, size, left, top)
+            zhoutk.take_position(state, index, size, left, top)
             answer = None
     except IndexError:
         tape.frame("beyond", call=name)
         return
-    tape.put("count", "placed", len(state.heroes))
+    tape.put(count={"placed": len(state.heroes)})
     tape.frame("answer", call=name, value=answer)
 
 
 def searched(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """The search that his fields are made for: parent, step and move of each state."""
     classic = Classic.of(puzzle, empty=None)
-    start, game = begin(classic)
+    start, game = zhoutk.begin(classic)
 
-    def made(state: GameState, parent: GameState, solved: bool) -> None:
+    def made(state: GameState, parent: GameState | None, solved: bool) -> None:
         _array(state, tape)
-        tape.put("at", "hero", [state.move.hero, state.move.direction])
+        if parent is not None:
+            tape.put(at={"hero": [state.move.hero, state.move.direction]})
 
-    levels = Levels(tape, start, lambda state: layout_text(blocks_of(state)), game.key, made)
-    _array(start, tape)
-    tape.frame("start")
-    route = bfs(game, start, watcher=levels, **UNBOUNDED)
-    levels.ended(route.path, told=False)
+    level_by_level(tape, game, start, lambda state: layout_text(blocks_of(state)), made, told=False)
 
 
 def _array(state: GameState, tape: Tape) -> None:
+    """Write every cell of a board."""
     if tape.on:
-        for n, row in enumerate(state.board):
-            for m, value in enumerate(row):
-                tape.put("cell", f"{n},{m}", value)
+        tape.put(cell={f"{n},{m}": value for n, row in enumerate(state.board) for m, value in enumerate(row)})
