@@ -190,8 +190,7 @@ def search(text: str = "") -> list[Entry]:
 
     Every word must fit. A piece set is written as `2x2:1 2x1:1 1x2:4 1x1:4`; a count may be a range (`1x1:8..`,
     `2x1:3..5`), and `empty:2` counts the empty cells. Puzzles whose full name is the text come first, then the
-    easiest. Puzzles that have only a number and the hardest of their kind follow, and those without a solution come
-    last.
+    easiest, then those that have only a number and the hardest of their kind, then those without a solution.
 
     >>> [entry.name_zh for entry in search("四面楚歌")]
     ['四面楚歌', '四面楚歌 (5BEA70C)', '7系列 四面楚歌']
@@ -222,8 +221,7 @@ def _fits(entry: Entry, word: str) -> bool:
 def _holds(entry: Entry, kinds: Mapping[Kind, Range], empty: Range) -> bool:
     """Whether a puzzle's pieces and empty cells are as many as given.
 
-    A kind that slides in all directions matches every kind of its shape; one with limited directions matches only
-    kinds with these directions.
+    A kind that slides in all directions matches every kind of its shape, another only kinds with its directions.
     """
     found = entry.puzzle
     pieces = [found.kinds[piece.kind] for piece in found.pieces]

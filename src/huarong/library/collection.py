@@ -236,8 +236,7 @@ _NUMBERED = re.compile("(.+)#(-?[0-9]{1,18})", re.DOTALL)
 
 
 def numbered(path: str) -> tuple[str, int | None]:
-    """A path without the number of a puzzle at its end, and that number; a file with exactly that name takes
-    precedence.
+    """A path without the number of a puzzle at its end, and that number; a file of exactly that name comes first.
 
     >>> numbered("levels.jsonl#3"), numbered("levels.jsonl")
     (('levels.jsonl', 3), ('levels.jsonl', None))

@@ -1,7 +1,6 @@
 """The shortest solution lengths and ratings of the library's puzzles, computed in advance so that lists can show them.
 
-They are only displayed: no search uses them. `tests/library/test_counts.py` computes the lengths again,
-`tests/design/test_rating.py` the ratings.
+They are only displayed, no search uses them. `test_counts.py` and `test_rating.py` of the tests compute them again.
 """
 
 from __future__ import annotations

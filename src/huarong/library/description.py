@@ -1,6 +1,4 @@
-"""What is reported about a puzzle without solving it: how its text was read, its goal in words, its pieces, and
-whether its text is valid.
-"""
+"""What is reported of a puzzle that is not solved: how its text was read and whether it is valid, its goal in words."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""What puzzles and pieces are called in Chinese and English: the pieces of 华容道 after the 三国 (Three Kingdoms), a
-level by its number.
+"""What puzzles and pieces are called in Chinese and English; the pieces of 华容道 after the 三国 (Three Kingdoms).
 
 If a text says which piece, equal pieces are numbered, and the character that stands for the piece on the board follows.
 """
@@ -39,8 +38,7 @@ _NUMBERED = re.compile(r"Level (\d+)")
 
 
 def names(puzzle: Puzzle, lang: str) -> list[str]:
-    """What a puzzle is called, in this language first; a level that is only numbered has the language's word for it,
-    and no other.
+    """What a puzzle is called, in this language first; a level that is only numbered, by the language's word alone.
 
     >>> names(Puzzle.parse("name: Level 3/AB/../goal:/../AB"), "zh")
     ['第 3 关']
@@ -93,8 +91,7 @@ def han(n: int) -> str:
 
 
 def called(label: str, lang: str) -> str:
-    """A piece's label in a language; Chinese soldiers are counted in Chinese (its twin: `called` of the page's
-    `rules/cast.js`).
+    """A piece's label in a language; Chinese soldiers are counted in Chinese (as by `called` of `rules/cast.js`).
 
     >>> called("赵云", "en"), called("赵云", "zh"), called("卒4", "en"), called("卒4", "zh")
     ('Zhao Yun', '赵云', 'Soldier 4', '卒四')

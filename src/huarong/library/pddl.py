@@ -2,8 +2,7 @@
 
 The facts of a task are those of a layout: a piece of a kind lies with its head at a cell, a cell is empty. Pieces of a
 kind have no names, so a planner has to go through no more states than there are layouts. What may slide where are
-objects too, the ways, which static facts of two arguments describe: some programs write out all facts that there could
-be.
+objects too, the ways, which static facts of two arguments describe, as some programs write out all possible facts.
 """
 
 from __future__ import annotations
@@ -36,9 +35,7 @@ _ACTIONS = {
         "on": ("(held ?k ?from)", "(not (held ?k ?from)) (held ?k ?to)", 0),
     },
 }
-"""The actions that move a piece: what each needs and does besides, and its cost. A move is `begin`, then any `on`, then
-`end`.
-"""
+"""The actions that move a piece: what each needs and does, and its cost. A move is `begin`, any `on`, then `end`."""
 _VERBS = {verb: metric for metric, actions in _ACTIONS.items() for verb in actions}
 _SILENT = ("end", "win")
 """The actions that move nothing."""
@@ -235,8 +232,7 @@ def read_plan(puzzle: PuzzleLike, plan: str | os.PathLike[str], metric: Metric |
     Each line is an action, as in `(step-1 k2-1x1 c1-1 c1-2 w7 c1-2 c1-1)`, or a comment that begins with `;`. Only
     the first three arguments count: a kind, and the cells of its head before and after. A plan can be counted in any
     metric; by default, in that of its first action. Raises `InputError` for a plan that cannot be carried out, with
-    the line, or does not solve the puzzle, and `FileError` for a file that cannot be read. The solution need not be
-    shortest.
+    the line, or does not solve the puzzle, and `FileError` for an unreadable file. The solution need not be shortest.
 
     For tiles with one blank a plan may also be a list of directions, `RDLU` or `R2D3`, in which tiles slide (slidysim's
     solutions), or in which the blank goes if only that solves the puzzle; or the cells where the blank goes, as in

@@ -1,7 +1,6 @@
 """Reading what a person gives as a puzzle: a text in any notation, a name of the library, a file; and writing puzzles.
 
-This is where it is decided how a text becomes a puzzle; each notation and the named puzzles only say whether a text
-is theirs.
+Here it is decided how a text becomes a puzzle; each notation and the named puzzles only say whether a text is theirs.
 
 >>> puzzle("横刀立马").name_zh
 '横刀立马'
@@ -226,8 +225,7 @@ def load(
 def given(
     source: File, goal: str | None = None, notation: NotationLike | None = None, read: TextReader = read_text
 ) -> Collection:
-    """The puzzles that PUZZLE stands for, everywhere: of a path or an open file, of a text that names a file, or of a
-    text or name, which `read` reads.
+    """The puzzles that PUZZLE stands for: a path, an open file, a text that names a file, or one that `read` reads.
 
     A text names a file if it begins with `./`, `../`, `/` or `~`, or ends in `.txt` or `.jsonl`, unless it looks like
     a grid, and if there is such a file. `FILE#3` is the third puzzle of a file. Raises `InputError` if the file cannot

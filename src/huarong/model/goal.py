@@ -65,8 +65,7 @@ def usual_goal(board: Board, kinds: Sequence[Kind]) -> Requirement | None:
 
 
 def corner_goal(board: Board, kinds: Sequence[Kind]) -> Requirement | None:
-    """The goal that the tools of design take if there is no usual one: the first kind as far to the bottom right as
-    possible.
+    """The goal of the tools of design if there is no usual one: the first kind as far to the bottom right as possible.
 
     In a space the first kind is a largest. Returns its index and the head, or None if it does not fit on the board.
 

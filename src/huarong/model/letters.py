@@ -191,18 +191,14 @@ def _classic(
 def _ways(
     symbols: Sequence[str], cells: Mapping[str, list[_Cell]], square: str = ""
 ) -> list[tuple[tuple[str, str], ...]]:
-    """The ways to give each letter a kind whose copies fill its cells, and only `square` the 2x2, the larger kinds to
-    the letters that come first; none if they are very many.
-    """
+    """The ways to give each letter a kind whose copies fill its cells, only `square` the 2x2; none if very many."""
     sizes = {s: [size for size, box in CLASSIC.items() if size != "2x2" and copies(cells[s], *box)] for s in symbols}
     choices = [[(s, size) for size in (["2x2"] if s == square else sizes[s])] for s in symbols]
     return list(itertools.product(*choices)) if math.prod(map(len, choices)) < 100 else []
 
 
 def _is_classic(way: Sequence[tuple[str, str]], cells: Mapping[str, list[_Cell]], many: Collection[str]) -> bool:
-    """Whether the pieces, those of the letters in a way as it says, are one 2x2, five dominoes and four singles, and
-    each letter of the way that is not in many parts has its kind for itself.
-    """
+    """Whether a way makes one 2x2, five dominoes, four singles; a letter of it in few parts has a kind of its own."""
     sizes = {symbol: Kind.of(where).size for symbol, where in cells.items()} | dict(way)
     if any(list(sizes.values()).count(size) > 1 for symbol, size in way if symbol not in many):
         return False

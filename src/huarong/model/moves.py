@@ -75,7 +75,15 @@ def read_move(rules: Rules, pieces: Sequence[Piece], text: str) -> Move:
     if moves:
         template = "{text!r} matches several pieces: {pieces}; use its character"
         raise InputError(template, text=text[:60], pieces=" ".join(sorted(move.piece for move in moves)))
-    raise _illegal(rules, pieces, [piece for piece, _ in named], text)
+    legal, symbols = legal_moves(rules, pieces, Metric.MOVE), {piece.symbol for piece, _ in named}
+    own = [str(move) for move in legal if move.piece in symbols]
+    if own:
+        template = "{text!r} is not possible; this piece can go {moves}"
+        raise IllegalMove(template, text=text[:60], moves=", ".join(own[:_MOST_SHOWN]))
+    if not legal:
+        raise IllegalMove("{text!r} is not possible; no piece can move", text=text[:60])
+    able = " ".join(dict.fromkeys(move.piece for move in legal))
+    raise IllegalMove("{text!r} is not possible; these pieces can move: {pieces}", text=text[:60], pieces=able)
 
 
 def meant(pieces: Sequence[Piece], text: str) -> list[tuple[Piece, list[Leg]]]:
@@ -111,17 +119,3 @@ def _path(text: str) -> list[Leg]:
         legs.append(Leg(_DIRECTION[found[1].lower()], cells))
         at = found.end()
     return [] if text[at:].strip() else legs
-
-
-def _illegal(rules: Rules, pieces: Sequence[Piece], named: Sequence[Piece], text: str) -> IllegalMove:
-    moves = legal_moves(rules, pieces, Metric.MOVE)
-    symbols = {piece.symbol for piece in named}
-    own = [str(move) for move in moves if move.piece in symbols]
-    if own:
-        template = "{text!r} is not possible; this piece can go {moves}"
-        return IllegalMove(template, text=text[:60], moves=", ".join(own[:_MOST_SHOWN]))
-    able = dict.fromkeys(move.piece for move in moves)
-    if not able:
-        return IllegalMove("{text!r} is not possible; no piece can move", text=text[:60])
-    template = "{text!r} is not possible; these pieces can move: {pieces}"
-    return IllegalMove(template, text=text[:60], pieces=" ".join(able))

@@ -122,8 +122,7 @@ class Rules:
     def legs(self, p: int, q: int, others: int) -> tuple[Leg, ...]:
         """The path from place `p` to place `q` that avoids the cells `others`: fewest cells, then fewest turns.
 
-        Among several, the one whose directions come first in the order `UDLR`. Raises `ValueError` if there is
-        none.
+        Among several, the one whose directions come first in the order `UDLR`. Raises `ValueError` without one.
         """
         known = self._known.get((p, q, others))
         if known is None:

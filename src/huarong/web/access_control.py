@@ -91,9 +91,7 @@ def _name(host: str) -> str:
 
 
 def names_of(host: str) -> list[str]:
-    """The host names of a server that listens on an address; for all addresses (`0.0.0.0`), also the machine's
-    names.
-    """
+    """The host names of a server at an address; for all addresses (`0.0.0.0`), also the machine's names."""
     machine = socket.gethostname()
     return [machine, f"{machine}.local"] if host in ("", "0.0.0.0", "::") else [host]
 

@@ -26,9 +26,7 @@ _MOST_CELLS = 30
 
 @memoized(lambda found: 4000 + 1000 * len(found["pieces"]), Budget(16 << 20), 1024)
 def puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
-    """A puzzle as JSON, with all that a page needs to draw and play it; a head is a piece's first cell in reading
-    order.
-    """
+    """A puzzle as JSON, with all that a page needs; a head is a piece's first cell in reading order."""
     board = puzzle.board
     return {
         **_picked(puzzle, "name name_zh source note"),

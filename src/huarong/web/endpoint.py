@@ -178,9 +178,7 @@ class Call:
         return found
 
     def unchecked(self, puzzle: Puzzle, given: list[int] | None = None, name: str = "heads") -> Position:
-        """The position of the pieces, not checked to be a layout (ranking it does). Raises `FieldError` for a wrong
-        number of heads.
-        """
+        """The position of the pieces, perhaps no layout. Raises `FieldError` for a wrong number of heads."""
         given = self[name] if given is None else given
         if given is not None and len(given) != len(puzzle.pieces):
             template = "there {got:is|are} {got} {got:head|heads}; expected {expected}, one for each piece"

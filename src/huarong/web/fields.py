@@ -63,25 +63,18 @@ class Field:
     """
 
     name: str
-    schema: Schema
+    given: Schema | Callable[[], Schema]
     needed: bool = False
-
-
-class NotationField(Field):
-    """A field that takes the name of a notation, also of one that another package registers later, or one of `more`
-    words.
-    """
-
-    more: tuple[str, ...]
-
-    def __init__(self, name: str, *more: str) -> None:
-        object.__setattr__(self, "name", name)
-        object.__setattr__(self, "more", more)
 
     @property
     def schema(self) -> Schema:
-        """The schema with the names of today's notations."""
-        return choice([*(each.name for each in notations()), *self.more])
+        """The schema, as it is now."""
+        return self.given() if callable(self.given) else self.given
+
+
+def notation_field(name: str, *more: str) -> Field:
+    """A field that takes the name of a notation, also of one that is registered later, or one of `more` words."""
+    return Field(name, lambda: choice([*(each.name for each in notations()), *more]))
 
 
 def read(values: Mapping[str, Any], fields: Sequence[Field], query: bool = False) -> dict[str, Any]:
@@ -218,7 +211,7 @@ def long_text(most: int, about: str = "", **more: Any) -> Schema:
 
 
 _GOAL = Field("goal", long_text(MOST_TEXT, "the rows of a goal that replaces the puzzle's own"))
-_NOTATION = NotationField("notation", NAME)
+_NOTATION = notation_field("notation", NAME)
 
 
 def _puzzle(name: str) -> tuple[Field, ...]:

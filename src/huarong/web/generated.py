@@ -58,8 +58,7 @@ _LIST = re.compile(r"^export\s+\{([^}]*)\};\n?", re.M)
 
 
 def bundled(entry: str, source: dict[str, str] | None = None) -> str:
-    r"""A module without imports that is equivalent to an entry module; `source` has the texts of modules that are not
-    files.
+    r"""A module without imports that does what an entry module does; `source` has the texts of modules without a file.
 
     >>> second = "import { one as x } from './a.js';\nexport const two = x + 1;"
     >>> bundled("b.js", {"a.js": "export const one = 1;", "b.js": second})

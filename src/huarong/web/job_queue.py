@@ -94,8 +94,7 @@ class Job(Generic[T]):
         self._news.set()
 
     async def progress(self) -> AsyncIterator[Progress]:
-        """Iterate over the job's progress until it is done; reports that are not read in time are dropped, except the
-        last.
+        """Iterate over the job's progress until it is done; of reports that are not read in time, only the last counts.
 
         The search is stopped when the iteration is abandoned.
         """

@@ -38,9 +38,7 @@ def offline_paths() -> tuple[list[str], list[str]]:
 
 
 def edition() -> str:
-    """A checksum of the program's version and of the pages' files: if it differs, the service worker fetches them
-    anew.
-    """
+    """A checksum of the program's version and of the pages' files, which the service worker compares with its own."""
     return _edition(stamp())
 
 

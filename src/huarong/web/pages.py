@@ -89,9 +89,7 @@ class WebPage:
         return re.sub(r"\n\s+", "\n", text)  # indents are for those who write it
 
     def _data(self) -> str:
-        """The answer of `GET puzzle` for the page's puzzle, embedded in the page to save a request before the board is
-        drawn.
-        """
+        """The answer of `GET puzzle` for the page's puzzle, which saves a request before the board is drawn."""
         if not self.puzzle:
             return ""
         text = json.dumps(puzzle_json(library.puzzle(self.puzzle)), ensure_ascii=False, separators=(",", ":"))

@@ -1,3 +1,1 @@
-"""The notations, a file for each subject: how texts in it are recognised, read and written. `huarong.notation` is their
-page.
-"""
+"""How texts in each notation are recognised, read and written; `huarong.notation` is their page."""

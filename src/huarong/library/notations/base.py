@@ -21,8 +21,7 @@ class Notation:
 
     `accepts(text)` quickly says whether a text has this notation's form, so that it is tried if no notation is named.
     `decode(text, goal=None)` reads it, and raises `PuzzleError` with the faults; `goal` (grid rows) replaces the goal
-    that the notation gives or implies. `encode(puzzle)` writes a puzzle's start, and raises `CannotExpress` with the
-    reason.
+    that the notation gives or implies. `encode(puzzle)` writes a puzzle's start, or raises `CannotExpress` with why.
     """
 
     name: str
@@ -123,9 +122,7 @@ def claimed(puzzle: Puzzle, length: str | int | None, metric: MetricName | None 
 
 
 def meaning(puzzle: Puzzle, symmetry: Symmetry | None = None) -> tuple[object, ...]:
-    """The content of a puzzle, or of its image, without characters: the board, where pieces lie and how they may slide,
-    and which of them the goals want where.
-    """
+    """What a puzzle or its image is without characters: board, where pieces lie, how they slide, what goals want."""
     board, to = _image(puzzle.board, symmetry)
     kinds = [(_ways(kind.directions, symmetry), kind.gates and bool(board.gates)) for kind in puzzle.kinds]
 

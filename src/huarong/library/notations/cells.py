@@ -26,9 +26,7 @@ class _Line(NamedTuple):
 
 
 class _Table(NamedTuple):
-    """The headers, the board and the sections after it, each with its title, and the key piece and its row and column
-    at the end.
-    """
+    """The headers, the board and titled sections, and the key piece and its place at the end."""
 
     headers: list[Word]
     sections: list[tuple[str, list[_Line]]]
@@ -81,9 +79,7 @@ def is_cells(text: str) -> bool:
 
 
 def encode_cells(puzzle: Puzzle) -> str:
-    """Write the input of HackerRank's Klotski, or the grid text with spaces between the cells where that has no way to
-    write the puzzle: see `decode_cells`.
-    """
+    """Write HackerRank's input or, where that cannot express it, the grid text with spaces: see `decode_cells`."""
     board, key, rows = puzzle.board, puzzle.key, puzzle.rows()
     check_plane(board)
     lines = puzzle.line().split("/")  # without a name and a source: they may have a `/`, which ends a row here

@@ -136,9 +136,7 @@ def number(text: str, bits: int) -> int:
 
 
 def in_bits(bits: int, form: str = "(?!)") -> Callable[[str], bool]:
-    """The test whether a text has a form, or is a whole number of at most `bits` bits that is long enough not to be
-    another code.
-    """
+    """The test whether a text has a form, or is a number of at most `bits` bits and more than 4 characters."""
 
     def accepts(text: str) -> bool:
         value, text = integer(text), text.strip()

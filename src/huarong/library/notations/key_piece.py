@@ -89,8 +89,7 @@ def written(puzzle: Puzzle, write: Callable[[Puzzle], str], whole: bool) -> str:
 
 
 def way_out(puzzle: Puzzle, whole: bool) -> Puzzle | None:
-    """The puzzle with a wall around it, in which the key piece goes on from its only goal, at the edge, out of the
-    board.
+    """The puzzle with a wall around it, in which the key piece goes on from its only goal, at the edge, and out.
 
     It ends beyond the wall (`whole`), or one cell into it; what it passes is open to no other piece. Only the goal
     leads there, and the move that reaches the goal continues out of the board. So the least number of moves stays the
@@ -133,8 +132,7 @@ def way_out(puzzle: Puzzle, whole: bool) -> Puzzle | None:
 
 
 def way_in(puzzle: Puzzle) -> Puzzle | None:
-    """The puzzle that ends where the key piece leaves the part of the board that other pieces can reach: undoes
-    `way_out`.
+    """The puzzle that ends where the key piece leaves what other pieces can reach: undoes `way_out`.
 
     The least number of moves stays the same, since the move that comes to the way out goes on to the goal; that of
     steps becomes smaller. None if there is no way out, or if it can be used before the end.
@@ -165,8 +163,7 @@ def way_in(puzzle: Puzzle) -> Puzzle | None:
 
 
 def _leads_out(rules: Rules, door: int, inside: Set[int], goals: Set[int], room: int) -> bool | None:
-    """Whether the key piece can always go on to a goal once it lies at a place inside: outside, it covers no more of
-    the room.
+    """Whether the key piece, at a place inside, can always go on to a goal: outside, it covers no more of the room.
 
     None if it cannot leave from there.
     """
@@ -182,9 +179,7 @@ def _leads_out(rules: Rules, door: int, inside: Set[int], goals: Set[int], room:
 
 
 def _rebuilt(puzzle: Puzzle, board: Board, goals: Iterable[Cells], shift: tuple[int, int], gates: bool) -> Puzzle:
-    """The pieces of a puzzle, shifted, on another board, whose gates are open to the key piece, with other goals of
-    it.
-    """
+    """The pieces of a puzzle, shifted, on another board, whose gates are open to the key piece, with other goals."""
     setup, width, key = Setup(board), puzzle.board.width, puzzle.key
     assert key is not None
     for piece in puzzle.pieces:
@@ -236,9 +231,7 @@ def is_gnome(text: str) -> bool:
 
 
 def encode_gnome(puzzle: Puzzle) -> str:
-    """Write a gnome-klotski level: see `decode_gnome`. A goal at the edge may become a way out of the board: see
-    `way_out`.
-    """
+    """Write a gnome-klotski level: see `decode_gnome`. A goal at the edge may become a `way_out` of the board."""
     return written(puzzle, _level, whole=True)
 
 

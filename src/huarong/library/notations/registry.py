@@ -1,7 +1,6 @@
 """The table of notations, in the order in which a text is tried (by `huarong.library.reader`).
 
-A new notation of this package is a module with a `Notation`, and a line in `NOTATIONS`; other packages `register`
-theirs. See `docs/notations.md`.
+A new notation is a `Notation` and a name in `NOTATIONS`; other packages `register` theirs (see `docs/notations.md`).
 """
 
 from __future__ import annotations

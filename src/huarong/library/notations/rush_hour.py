@@ -36,9 +36,7 @@ def _grid(text: str) -> tuple[str, list[tuple[int, int]]]:
 
 
 def is_rush(text: str) -> bool:
-    """Whether a text is 36 characters of Rush Hour: on one line or in six rows, which may have a size before them; or
-    one character fewer or more, with the red car, on one line.
-    """
+    """Whether a text is Rush Hour's 36 characters: six rows, perhaps after a size, or one line (35, 37: with XX)."""
     if len(text) > 16 * SIDE * SIDE or ":" in text:
         return False
     if re.fullmatch(_NEARLY, text.strip()):
@@ -138,9 +136,7 @@ def decode_rush(text: str, goal: str | None = None) -> Puzzle:
 
 
 def _vehicles(cells: str, empty: set[str]) -> list[Fault]:
-    """What to say of `o` and `0` beside another sign for empty cells; takes them out of those signs if they lie in
-    lines of two or three.
-    """
+    """What to say of `o` and `0` beside another sign for empty cells; those in lines of two or three are taken out."""
     notes = []
     other = next((sign for sign in ".-_" if sign in cells), "")
     for sign in ("o", "0"):

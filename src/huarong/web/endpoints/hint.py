@@ -64,9 +64,7 @@ async def hint(call: Call) -> Any:
 
 
 def _json(hint: Hint, call: Call) -> dict[str, Any]:
-    """The hint as JSON, with the whole solution if a search has found it, and with the reason if requested or if there
-    is no solution.
-    """
+    """The hint as JSON, with the solution that a search found, and the reason if asked for or there is no solution."""
     data = hint.to_json(count=False, lang=call.lang)
     if call["why"] and not hint.unsolvable:
         data["reason"] = None if hint.reason is None else hint.reason.to_json(call.lang)

@@ -1,6 +1,4 @@
-"""`GET map`: the layouts in reach, placed in the plane, as bytes for a page to draw; `docs/api.md` describes the
-format.
-"""
+"""`GET map`: the layouts in reach, placed in the plane, as bytes for a page to draw (see `docs/api.md`)."""
 
 from __future__ import annotations
 

@@ -38,9 +38,7 @@ _SHOW = whole(**each(TEXT, "name room"), **each(many(TEXT), "draws puzzles jumps
     ),
 )
 async def museum(call: Call) -> dict[str, Any]:
-    """The shows, the exhibits, the number of claims of each article, recorded times for a race without a server,
-    English names.
-    """
+    """The shows, the exhibits, how many claims each article has, recorded times for races, English names."""
     exhibits = (exhibit.to_json() for exhibit in EXHIBITS)
     return {
         "frames": FRAMES,

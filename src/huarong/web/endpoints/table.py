@@ -1,5 +1,4 @@
-"""`GET table`: the numbering and the distances of a small space, as bytes from which a page gives hints without a
-server.
+"""`GET table`: the numbering and the distances of a small space, as bytes by which a page gives hints by itself.
 
 ====================  ==============================================================================
 bytes                 what (all numbers little-endian)

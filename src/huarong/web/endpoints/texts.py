@@ -14,7 +14,7 @@ from huarong.library.reader import detect, write
 from huarong.model.puzzle import Puzzle
 from huarong.web import answers
 from huarong.web.endpoint import Call, endpoint
-from huarong.web.fields import HEADS_AT, PUZZLE, TEXT_IN, Field, FieldError, NotationField, naming
+from huarong.web.fields import HEADS_AT, PUZZLE, TEXT_IN, Field, FieldError, naming, notation_field
 from huarong.web.replies import as_problem
 from huarong.web.schemas import COUNT, FAULTS, FLAG, TEXT, WORD, choice, given, many, of, optional, whole
 
@@ -66,7 +66,7 @@ async def check(call: Call) -> dict[str, Any]:
     "why they cannot",
     *PUZZLE,
     HEADS_AT,
-    NotationField("to"),
+    notation_field("to"),
     gives={
         "anyOf": [
             whole(notation=TEXT, text=TEXT),
