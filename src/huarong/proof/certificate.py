@@ -267,7 +267,7 @@ def _ruled_in(
     """The heights of the layouts that patterns do not rule out; None if they, with the patterns', are over `most`."""
     puzzle, length = solution.puzzle, solution.length or 0
     part = watch.part(memory=watch.memory // 4)
-    heuristic = Heuristic.under(part, puzzle, groups, metric)
+    heuristic = Heuristic.of(puzzle, groups, metric, watch=part)
     watch.stage()
     room = most - sum(map(len, heuristic.tables.values()))
     if room <= 0:

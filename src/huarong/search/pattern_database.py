@@ -95,14 +95,7 @@ class Heuristic:
 
         Raises `InputError` if patterns of a group share a kind, `LimitReached` and `Cancelled`.
         """
-        watch = Watch.of(**limits)
-        return cls.under(watch, read(puzzle), groups, as_metric(metric))
-
-    @classmethod
-    def under(
-        cls, watch: Watch, puzzle: Puzzle, groups: Iterable[Iterable[Iterable[int]]], metric: Metric
-    ) -> Heuristic:
-        """The heuristic that `of` builds, under the caller's watch."""
+        watch, puzzle, metric = Watch.of(**limits), read(puzzle), as_metric(metric)
         try:
             named = tuple(tuple(tuple(sorted(each)) for each in group) for group in groups)
         except TypeError:

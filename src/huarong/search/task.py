@@ -76,7 +76,7 @@ class Task:
             return None
         part = self.watch.part(memory=usable_memory(self.watch.memory) // 4)
         try:
-            return Heuristic.under(part, self.puzzle, self.patterns, self.metric)
+            return Heuristic.of(self.puzzle, self.patterns, self.metric, watch=part)
         except LimitReached as error:
             if error.limit != "memory":
                 raise

@@ -18,7 +18,7 @@ from huarong.model.tiles import tile_orders
 from huarong.search.keys import KeyPacking
 from huarong.search.memory import Numbers
 from huarong.search.task import Task
-from huarong.tiles.solver import search_tiles
+from huarong.tiles.solver import solve_tiles
 from huarong.tiles.tableset import MOST_CELLS
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ def _by_walking(task: Task) -> Solution:
 def _by_tiles(task: Task, start: list[int], goal: list[int]) -> Solution:
     """Solve numbered tiles by `huarong.tiles`: with one blank each move is a step, in all metrics."""
     watch = replace(task.watch, unit="node")
-    answer = search_tiles(tuple(start), tuple(goal), task.puzzle.board.width, watch)
+    answer = solve_tiles(start, goal, task.puzzle.board.width, watch=watch)
     if not answer.solvable:
         return replace(unsolvable(task.puzzle, task.metric), explored=answer.explored)
     ends = [(there, here) for here, there in itertools.pairwise(answer.path)]

@@ -32,7 +32,7 @@ from huarong.search.task import Task
 from huarong.study import render
 from huarong.study.record import Exhibit, Note, note
 from huarong.study.registry import EXHIBITS, exhibit
-from huarong.tiles.solver import search_tiles
+from huarong.tiles.solver import solve_tiles
 from huarong.tiles.tableset import MOST_CELLS
 
 T = TypeVar("T")
@@ -401,8 +401,7 @@ def _bound(name: str, metric: Metric, puzzle: Puzzle) -> dict[str, Any]:
         return {}
     orders = tile_orders(puzzle) if puzzle.board.size <= MOST_CELLS else None
     if name == "idastar" and orders is not None:
-        start, goal = map(tuple, orders)
-        told = search_tiles(start, goal, puzzle.board.width, Watch()).thresholds
+        told = solve_tiles(*orders, puzzle.board.width).thresholds
         return {"bound": told[0] if told else 0, "by": "tiles", "bounds": len(told)}
     heuristic = Task(puzzle, metric, Watch()).heuristic
     if heuristic is None:

@@ -182,21 +182,9 @@ def solve_tiles(
     >>> answer.length, answer.verify()
     (30, True)
     """
-    watch = Watch.of(**limits, unit="node")
-    return search_tiles(*_checked(start, goal, width), watch, _checked_metric(metric), tables)
-
-
-def search_tiles(
-    start: tuple[int, ...],
-    goal: tuple[int, ...],
-    width: int,
-    watch: Watch,
-    metric: TilesMetric = "tile",
-    tables: str | None = None,
-) -> TilesAnswer:
-    """A shortest solution of checked boards, under the caller's watch."""
+    watch, (start, goal, width) = Watch.of(**limits, unit="node"), _checked(start, goal, width)
     height = len(start) // width
-    given = (width, height, start, goal, metric)
+    given = (width, height, start, goal, _checked_metric(metric))
     if not joined(start, goal, width):
         return TilesAnswer(*given, False, (), 0, (), "", watch.seconds)
     if start == goal:

@@ -226,7 +226,7 @@ def patterns(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
     def from_table(_: object) -> Guide:
         alone = Weighed(classic.goals)
-        database = Heuristic.under(tape.watch, puzzle, [[kinds]], Metric.STEP)
+        database = Heuristic.of(puzzle, [[kinds]], Metric.STEP, watch=tape.watch)
         tape.put(count={"table": len(database.tables[tuple(kinds)])})
 
         @functools.cache
