@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 from unittest import mock
 
 import networkx as nx
@@ -106,20 +107,8 @@ def test_mistakes(words, status, says):
 
 
 def test_a_journal_is_for_goals():
-    found = run(
-        "design",
-        "hardest",
-        "--board",
-        "3x2",
-        "--pieces",
-        "2x1:1 1x1:3",
-        "--goal",
-        "..a/..a",
-        "--journal",
-        "j",
-        status=2,
-    )
-    assert "--journal needs --goals" in found.output
+    words = shlex.split("design hardest --board 3x2 --pieces '2x1:1 1x1:3' --goal ..a/..a --journal j")
+    assert "--journal needs --goals" in run(*words, status=2).output
 
 
 def test_an_atlas_larger_than_memory_is_built_on_disk(tmp_path):

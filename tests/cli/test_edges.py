@@ -16,82 +16,15 @@ from tests.cli.calls import CALLS, SLOW
 
 FOLDERS = ["empty", "garbage", "folder", "loop", "x" * 5000, "/dev/full/x"]
 """None that anybody else needs: a command may write into them."""
-FILES = [
-    "empty",
-    "garbage",
-    "deep.json",
-    "utf16",
-    "folder",
-    "nowhere/x",
-    "/dev/full",
-    "/dev/null",
-    "/proc/self/mem",
-    "loop",
-    "",
-    "/",
-    "//",
-    ".",
-    "..",
-    "./.",
-    "x" * 5000,
-]
-NUMBERS = [
-    "0",
-    "-1",
-    "1e99",
-    "nan",
-    "inf",
-    "-inf",
-    "9" * 23,
-    "9" * 5000,
-    "",
-    "1.5",
-    "１",
-    "0x10",
-    "-0",
-    "1K",
-    "99999999G",
-    "-5M",
-    "1T",
-]
-TEXTS = [
-    "",
-    "x" * 100_000,
-    "曹",
-    "//",
-    "goal:",
-    "AB/..",
-    "-",
-    "AB/../goal:/../AB",
-    "#/#",
-    "./.",
-    "A",
-    "AA/AA",
-    "../..",
-    "9" * 50,
-    "20x20",
-    "1x1",
-    "0x0",
-    "64x64",
-    "-1x5",
-    "2x2:99",
-    "1x1:-1",
-    "{}",
-    "[]",
-    "null",
-    ",",
-    ":",
-    ";",
-    "=",
-    "%s",
-    "{x}",
-    "1..",
-    "..",
-    "5..1",
-    "12\u212a0",
-    "\udc80",
-    "０",
-]
+FILES = ["empty", "garbage", "deep.json", "utf16", "folder", "nowhere/x", "/dev/full", "/dev/null", "/proc/self/mem"]
+FILES += ["loop", "/", "//", ".", "..", "./.", ""]
+FILES += ["x" * 5000]
+NUMBERS = ["0", "-1", "1e99", "nan", "inf", "-inf", "1.5", "１", "0x10", "-0", "1K", "99999999G", "-5M", "1T", ""]
+NUMBERS += ["9" * 23, "9" * 5000]
+TEXTS = ["曹", "//", "goal:", "AB/..", "-", "AB/../goal:/../AB", "#/#", "./.", "A", "AA/AA", "../..", "20x20", "1x1"]
+TEXTS += ["0x0", "64x64", "-1x5", "2x2:99", "1x1:-1", "{}", "[]", "null", ",", ":", ";", "=", "%s", "{x}", "1..", ".."]
+TEXTS += ["5..1", "12\u212a0", "\udc80", "０", ""]
+TEXTS += ["x" * 100_000, "9" * 50]
 LONG = {*SLOW, "play", "serve", "site", "suite run"}
 """They take long by themselves, or wait for somebody."""
 SECONDS = 20
