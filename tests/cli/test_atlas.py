@@ -196,3 +196,12 @@ def test_the_hardest_start_of_a_drawn_puzzle(tmp_path):
     assert drawn == given
     assert "give a PUZZLE, or both --board and --pieces" in run("design", "hardest", status=2).stderr
     assert "give a PUZZLE" in run("design", "hardest", file, "--board", "3x3", "--pieces", "1x1:1", status=2).stderr
+
+
+def test_tables_are_written(tmp_path):
+    pytest.importorskip("pyarrow")
+    words = ["--board", "3x3", "--pieces", "2x1:0..1 1x1:3", "--goal", ".../.../.aa"]
+    told = run("atlas", "tables", *words, "-o", str(tmp_path / "t"), "--json").stdout
+    names = [each["name"] for each in json.loads(told)["files"]]
+    assert names == ["README.md", "layouts.parquet", "move.residues", "sets.parquet", "slide.residues", "step.residues"]
+    assert "written" in run("atlas", "tables", *words, "-o", str(tmp_path / "t")).output

@@ -29,6 +29,7 @@ def answers(stdin, *words, status=0, command="solve"):
 def test_every_such_command_answers_in_order_and_keeps_faults_to_their_lines(command):
     words, key = COMMANDS[command]
     lines = ['{"puzzle": "A./../goal:/../.A"}', "{", '{"puzle": 1}', '{"puzzle": "AB/..", "goal": "../AB"}']
+    lines += ['{"puzzle": 3}', "{}", "[1]"]
     for text in ("\n".join(lines), "A./../goal:/../.A\nno such thing\n\nAB/../goal:/../AB\n"):
         found = answers(text, *words, status=2, command=command)
         numbers = [i for i, line in enumerate(text.splitlines(), 1) if line]
@@ -51,11 +52,13 @@ def test_answers_are_those_of_one_puzzle():
     assert (found[0]["metric"], found[0]["distance"], "reason" in found[0]) == ("step", 47, True)
 
 
-def test_a_limit_ends_one_line_alone():
+@pytest.mark.parametrize("command", ["solve", "design rate"])
+def test_a_limit_ends_one_line_alone(command):
     text = '{"puzzle": "gnome-klotski: Lodzianka"}\n{"puzzle": "A./../goal:/../.A"}\n'
     with ticking():
-        found = answers(text, "--max-seconds", "200", status=3, command="design rate")
-    assert (found[0]["stopped"], "rating" in found[1]) == ("time", True)
+        found = answers(text, "--max-seconds", "200", status=3, command=command)
+    assert (found[0]["stopped"], COMMANDS[command][1] in found[1]) == ("time", True)
+    assert "time limit" in found[0]["message"]
 
 
 def test_a_puzzle_a_line():
@@ -77,22 +80,11 @@ def test_objects():
     assert found[1]["name"] == "mine"
 
 
-def test_faults_keep_to_their_lines():
-    lines = ['{"puzzle": "横刀立马"}', "{", '{"puzle": "x"}', '{"puzzle": 3}', "{}", '{"puzzle": "走投无路"}', "[1]"]
-    found = answers("\n".join(lines), status=2)
-    assert [each["line"] for each in found] == [1, 2, 3, 4, 5, 6, 7]
-    assert [("error" in each) for each in found] == [False, True, True, True, True, False, True]
-    assert "there is no key 'puzle'; did you mean 'puzzle'?" in found[2]["error"]
-    found = answers("横刀立马\nno such thing\n", status=2)
-    assert "no such thing" in found[1]["error"]
+def test_a_line_says_what_is_wrong_with_it():
+    [wrong, unknown] = answers('{"puzle": "x"}\n{"puzzle": "no such thing"}\n', status=2)
+    assert "there is no key 'puzle'; did you mean 'puzzle'?" in wrong["error"]
+    assert "no such thing" in unknown["error"]
     assert answers("横刀立马\n走投无路\n", status=1)[1]["solved"] is False
-
-
-def test_limits_hold_for_each():
-    with ticking():
-        found = answers("gnome-klotski: Lodzianka\n捷足先登\n", "--max-seconds", "200", status=3)
-    assert (found[0]["stopped"], found[1]["length"]) == ("time", 32)
-    assert "time limit" in found[0]["message"]
 
 
 @pytest.mark.parametrize("text", [GRID, "876\n543\n210\n", "A.\n..\n\ngoal:\n.A\n..\n"])

@@ -150,3 +150,18 @@ def test_the_ten_ways():
     told = run("study", "run", "ways", "-m", "30").output
     assert told.count("Pass No") == 10
     assert json.loads(json.dumps(told)).count("6,4,3,6,4,2,1,4,5,8,") == 1
+
+
+@pytest.mark.slow
+def test_table1():
+    rows = read("study", "run", "table1", "--repeats", "1")["rows"]
+    assert [row["steps"] for row in rows if row["listed"]] == [126] * 4 + [125] * 4
+    assert [row["steps"] for row in rows if not row["listed"]] == [125] * 2
+    assert rows[0]["state"] == [0, 8, 11, 14, 7, 16, 17, 19, 9, 1]
+
+
+@pytest.mark.slow
+def test_table1_in_words():
+    told = run("study", "run", "table1", "--repeats", "1").output
+    assert "look-up, ns" in told
+    assert told.count(" *") == 2

@@ -1,9 +1,9 @@
-"""`huarong tiles` offers the tables that would help."""
+"""`huarong tiles` offers the tables that would help; `huarong tiles tables`."""
 
 import pytest
 
 import huarong.cli.tiles
-from huarong.tiles import build_tables, table_set
+from huarong.tiles import build_tables, stored_tables, table_set
 from huarong.tiles.solver import missing_tables
 from tests.cli.running import read, run
 
@@ -48,3 +48,28 @@ def test_tables_that_are_stored_are_not_offered(monkeypatch):
     assert missing_tables(goal, 3, "line") is None
     build_tables("tiles-3x3-8")
     assert missing_tables(goal, 3) is None
+
+
+def test_build_list_remove():
+    assert "no tables" in run("tiles", "tables", "list").output
+    assert "tiles-3x3-4-4: " in run("tiles", "tables", "build", "tiles-3x3-4-4").output
+    (row,) = read("tiles", "tables", "list")["tables"]
+    assert (row["name"], row["complete"]) == ("tiles-3x3-4-4", True)
+    assert read("tiles", "tables", "build", "tiles-3x3-4-4") == row
+    assert "tiles-3x3-4-4" in run("tiles", "tables", "list").output
+    assert read("tiles", "tables", "remove", "tiles-3x3-4-4") == {"name": "tiles-3x3-4-4", "freed": row["bytes"]}
+    assert stored_tables() == ()
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("build", "tiles-7-9"), "as in tiles-7-8"),
+        (("build", "tile-7-8"), "the nearest: tiles-7-8"),
+        (("remove", "tiles-7-8"), "is not a known name"),
+        (("biuld", "tiles-7-8"), "did you mean `build`?"),
+    ],
+)
+def test_mistakes(words, says):
+    assert says in run("tiles", "tables", *words, status=2).output
+    assert says not in run("tiles", "tables", *words, status=2, lang="zh").output
