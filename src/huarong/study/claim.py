@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from huarong.errors import UnknownName, expect
 from huarong.i18n import say
@@ -184,8 +184,7 @@ FILE = _FOLDER / "values.json"
 """Where they are kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class Measurement:
+class Measurement(NamedTuple):
     """The values of a figure of times on one machine."""
 
     machine: str
@@ -193,8 +192,7 @@ class Measurement:
     values: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(NamedTuple):
     """A figure's values, and how many seconds it takes to compute them; `measured` if they depend on the machine."""
 
     values: Mapping[str, Any]
@@ -209,7 +207,12 @@ def kept() -> Mapping[str, Kept]:
     >>> kept()["lv_shift"].values
     mappingproxy({'bits': '00101101'})
     """
-    return MappingProxyType({name: _read(**row) for name, row in rows_of().items()})
+    found = {}
+    for name, row in rows_of().items():
+        measured = tuple(Measurement(**each) for each in row.get("measured", ()))
+        values = row.get("values") or envelope(each.values for each in measured)
+        found[name] = Kept(MappingProxyType(values), row["seconds"], measured)
+    return MappingProxyType(found)
 
 
 def rows_of() -> dict[str, Any]:
@@ -218,13 +221,7 @@ def rows_of() -> dict[str, Any]:
     return rows
 
 
-def _read(seconds: float, values: dict[str, Any] | None = None, measured: Iterable[dict[str, Any]] = ()) -> Kept:
-    some = tuple(Measurement(**each) for each in measured)
-    found = values or envelope([each.values for each in some])
-    return Kept(MappingProxyType(found), seconds, some)
-
-
-def envelope(measured: list[Mapping[str, Any]]) -> dict[str, Any]:
+def envelope(measured: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     """The range over several measurements: the least of what ends in `low`, the greatest of what ends in `high`.
 
     >>> envelope([{"low": 1, "high": 2}, {"low": 0.5, "high": 1}])

@@ -16,7 +16,7 @@ from huarong.files import replacing
 from huarong.i18n import say
 from huarong.study import render
 from huarong.study.articles import ARTICLES
-from huarong.study.claim import VERDICTS, Claim, claims, tables
+from huarong.study.claim import VERDICTS, claims, tables
 from huarong.study.registry import EXHIBITS
 
 NAMES = {"en": "study.md", "zh": "study.zh-CN.md"}
@@ -70,22 +70,12 @@ def _claims(lang: str) -> Iterator[str]:
         rows = claims(room.key)
         if rows:
             yield f"### {room.author}"
-            yield _rows(
-                _HEADS[lang], ((_said(each, lang), say(each.verdict, lang), each.outcome(lang)) for each in rows)
-            )
-
-
-def _said(each: Claim, lang: str) -> str:
-    if lang == "zh":
-        return f"{each.quoted}（{each.place}）"
-    return f"{each.english} {each.quoted} ({each.place})"
-
-
-def _main(folder: str) -> None:
-    for lang, name in NAMES.items():
-        with replacing(Path(folder) / name) as file:
-            file.write(page(lang).encode())
+            said = "{0.quoted}（{0.place}）" if lang == "zh" else "{0.english} {0.quoted} ({0.place})"
+            cells = ((said.format(each), say(each.verdict, lang), each.outcome(lang)) for each in rows)
+            yield _rows(_HEADS[lang], cells)
 
 
 if __name__ == "__main__":
-    _main(*sys.argv[1:])
+    for _lang, _name in NAMES.items():
+        with replacing(Path(sys.argv[1]) / _name) as file:
+            file.write(page(_lang).encode())

@@ -51,6 +51,8 @@ def _masks(size: str) -> list[int]:
 
 
 MASKS = {size: _masks(size) for size in SHAPES}
+BY = tuple(dx + 4 * dy for dx, dy in (DELTA[direction] for direction in DIRECTIONS))
+"""By how many cells a piece goes up, down, left and right."""
 
 
 class Enumeration(NamedTuple):
@@ -198,32 +200,25 @@ def restored(arrangement: Sequence[int], steps: bytes) -> list[tuple[str, str]]:
     who = dict(zip(arrangement, PERSONS, strict=True))
     state, told = basic(arrangement), []
     for step in steps:
-        index, direction = step >> 2, DIRECTIONS[step & 3]
-        dx, dy = DELTA[direction]
-        to = state[index] + 4 * dy + dx
+        index, to = step >> 2, state[step >> 2] + BY[step & 3]
         person = who[to] = who.pop(state[index])
-        told.append((person, direction))
+        told.append((person, DIRECTIONS[step & 3]))
         state = basic((*state[:index], to, *state[index + 1 :]))
     return told
 
 
 def children(state: BasicState) -> Iterator[tuple[BasicState, int]]:
-    """Each state one step away, and the step: the piece's index in the state, times 4, plus the index of the direction
-    in UDLR.
-    """
+    """Each state one step away, and the step: the piece's index in the state, times 4, plus that of its way in UDLR."""
     taken = 0
     for size, cell in zip(ORDER, state, strict=True):
         taken |= MASKS[size][cell]
     for index, cell in enumerate(state):
         masks = MASKS[ORDER[index]]
         others = taken ^ masks[cell]
-        for number, direction in enumerate(DIRECTIONS):
-            dx, dy = DELTA[direction]
-            to = cell + 4 * dy + dx
-            if not 0 <= to < 20 or not 0 <= cell % 4 + dx < 4:
-                continue
-            mask = masks[to]
-            if mask and not mask & others:
+        for number, by in enumerate(BY):
+            to = cell + by
+            beside = 0 <= to < 20 and (number < 2 or to // 4 == cell // 4)
+            if beside and (mask := masks[to]) and not mask & others:
                 moved = (*state[:index], to, *state[index + 1 :])
                 yield basic(moved) if index < 8 else moved, index << 2 | number
 
@@ -243,7 +238,8 @@ def solve_all(
         for state in watched(level, watch):
             for child, step in children(state):
                 if child not in steps:
-                    steps[child] = bytes([_reversed(state, child, step)]) + steps[state]
+                    back = child.index(state[step >> 2] + BY[step & 3]) << 2 | step & 3 ^ 1
+                    steps[child] = bytes([back]) + steps[state]
                     following.append(child)
         level = following
     return steps
@@ -255,14 +251,6 @@ def watched(items: Iterable[T], watch: Watch | None) -> Iterator[T]:
         if watch is not None and not n & 1023:
             watch.look(0, n)
         yield item
-
-
-def _reversed(state: BasicState, child: BasicState, step: int) -> int:
-    """The step from a child back to its state."""
-    index, number = step >> 2, step & 3
-    dx, dy = DELTA[DIRECTIONS[number]]
-    to = state[index] + 4 * dy + dx
-    return child.index(to) << 2 | number ^ 1
 
 
 def after(state: BasicState, step: int) -> BasicState | None:

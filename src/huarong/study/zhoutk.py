@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
@@ -23,14 +24,11 @@ DIRECTIONS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 CELLS = {SINGLE: ((0, 0),), VBAR: ((0, 0), (1, 0)), HBAR: ((0, 0), (0, 1)), BOX: ((0, 0), (0, 1), (1, 0), (1, 1))}
 """The cells of each type of warrior as (row, column): the four cases of his `switch`."""
-
-
 TYPES = (SINGLE, VBAR, HBAR, BOX)
 """HT_BLOCK, HT_VBAR, HT_HBAR and HT_BOX are 1 to 4."""
 
 
-@dataclass(frozen=True, slots=True)
-class Warrior:
+class Warrior(NamedTuple):
     """A warrior's type, and its left and top on the board without its frame."""
 
     type: str
@@ -38,8 +36,7 @@ class Warrior:
     top: int
 
 
-@dataclass(frozen=True, slots=True)
-class MoveAction:
+class MoveAction(NamedTuple):
     """Which warrior moved in which direction."""
 
     hero: int = 0
@@ -48,8 +45,7 @@ class MoveAction:
 
 def _framed() -> list[list[int]]:
     inside = [BORDER, *[EMPTY] * (WIDTH - 2), BORDER]
-    frame = [BORDER] * WIDTH
-    return [frame[:], *(inside[:] for _ in range(HEIGHT - 2)), frame[:]]
+    return [[BORDER] * WIDTH, *(inside[:] for _ in range(HEIGHT - 2)), [BORDER] * WIDTH]
 
 
 @dataclass(slots=True)
@@ -69,11 +65,10 @@ class GameState:
 
 def add_hero(state: GameState, index: int, hero: Warrior) -> bool:
     """Put one warrior down if there is room for it."""
-    if not is_position_available(state, hero.type, hero.left, hero.top):
-        return False
-    take_position(state, index, hero.type, hero.left, hero.top)
-    state.heroes.append(hero)
-    return True
+    if room := is_position_available(state, hero.type, hero.left, hero.top):
+        take_position(state, index, hero.type, hero.left, hero.top)
+        state.heroes.append(hero)
+    return room
 
 
 def is_position_available(state: GameState, kind: str, left: int, top: int) -> bool:
@@ -120,10 +115,8 @@ def warriors(puzzle: Puzzle) -> list[Warrior]:
 
 def moved(state: GameState, index: int, direction: int) -> GameState | None:
     """The state in which a warrior has gone one cell, or None if it cannot."""
-    hero = state.heroes[index]
-    dx, dy = DIRECTIONS[direction]
+    hero, (dx, dy), mine = state.heroes[index], DIRECTIONS[direction], index + 1
     left, top = hero.left + dx, hero.top + dy
-    mine = index + 1
     if any(state.board[top + 1 + row][left + 1 + column] not in (EMPTY, mine) for row, column in CELLS[hero.type]):
         return None
     heroes = state.heroes[:]
@@ -138,11 +131,8 @@ def moved(state: GameState, index: int, direction: int) -> GameState | None:
 
 def children(state: GameState) -> Iterator[GameState]:
     """The states that a move of one warrior by one cell leads to."""
-    for index in range(len(state.heroes)):
-        for direction in range(4):
-            child = moved(state, index, direction)
-            if child is not None:
-                yield child
+    every = (moved(state, index, direction) for index in range(len(state.heroes)) for direction in range(4))
+    return (child for child in every if child is not None)
 
 
 def blocks_of(state: GameState) -> list[Block]:

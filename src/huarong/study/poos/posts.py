@@ -22,9 +22,10 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from huarong.errors import FileError
-from huarong.files import replacing
+from huarong.files import replacing, unreadable
 from huarong.graph import Watcher, bfs
 from huarong.study.poos.nodes import IdentityNode
 from huarong.study.poos.search import Nodes
@@ -34,8 +35,7 @@ _MAGIC = b"poosPST1"
 _HEAD = len(_MAGIC) + 9
 
 
-@dataclass(frozen=True, slots=True)
-class Leap:
+class Leap(NamedTuple):
     """A part of a solution: the layouts from a post (or the start) to the next one or the goal.
 
     `met` are the layouts that the search for it met, 0 where a recorded way was followed.
@@ -107,7 +107,7 @@ class Posts:
         except FileNotFoundError:
             raise
         except OSError as error:
-            raise FileError("{path} cannot be read: {why}", path=path, why=error.strerror) from error
+            raise unreadable(path, error) from error
         return cls.decode(data, path)
 
     def leaps(self, start: IdentityNode, told: Callable[[IdentityNode], None] | None = None) -> Iterator[Leap]:
