@@ -41,8 +41,7 @@ class TableRow:
 
     def to_json(self) -> dict[str, Any]:
         """The row as JSON, the times as `search_ns` and so on."""
-        plain = asdict(self) | {"state": list(self.state)}
-        return {f"{k}_ns" if k in ("search", "lookup", "answer") else k: v for k, v in plain.items()}
+        return {f"{k}_ns" if k in ("search", "lookup", "answer") else k: v for k, v in asdict(self).items()}
 
 
 @limited
@@ -56,23 +55,20 @@ def hardest_eight(repeats: int = 3, **limits: Unpack[GivenLimits]) -> tuple[Tabl
     watch = Watch.of(**limits)
     watch.look(0, 0)
     solutions = zhou.table(GOALS).solutions
-    eight = zhou.hardest(solutions)
-    last = len(solutions[eight[-1]])
-    ties = zhou.hardest(solutions, sum(len(steps) >= last for steps in solutions.values()))[8:]
+    last = len(solutions[zhou.hardest(solutions)[-1]])
+    hardest = zhou.hardest(solutions, sum(len(steps) >= last for steps in solutions.values()))
     rows: list[TableRow] = []
-    for state in (*eight, *ties):
-        times = []
+    for n, state in enumerate(hardest):
+        times, steps = [], len(solutions[state])
         for _ in range(repeats):
-            watch.look(0, len(rows), len(eight) + len(ties))
+            watch.look(0, n, len(hardest))
             began = time.process_time_ns()
             route = zhou.search(state, GOALS)
             times.append(time.process_time_ns() - began)
-            assert route.length == len(solutions[state])
+            assert route.length == steps
         look_up = _nanoseconds(functools.partial(solutions.__getitem__, state), 20_000, repeats)
         answer = _nanoseconds(functools.partial(_answered, state, solutions), 200, repeats)
-        rows.append(
-            TableRow(state, len(solutions[state]), state in eight, int(statistics.median(times)), look_up, answer)
-        )
+        rows.append(TableRow(state, steps, n < 8, int(statistics.median(times)), look_up, answer))
     return tuple(rows)
 
 

@@ -130,11 +130,9 @@ def _prepare(puzzle: Puzzle, version: Version) -> Solver:
         mediator.release()
 
         def path() -> tuple[Layout, ...]:
-            read = (Classic.of(decode(str(step.layout))) for step in report.steps)
-            return tuple(classic.layout(each.blocks) for each in read)
+            return tuple(classic.layout(Classic.of(decode(str(step.layout))).blocks) for step in report.steps)
 
-        depth = len(report.steps) - 1 if report.steps else None
-        return report.tally.found(depth, path, *notes)
+        return report.tally.found(len(report.steps) - 1 if report.steps else None, path, *notes)
 
     return solve
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
-
 from huarong.errors import InputError
-from huarong.limits import Watch
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve as fewest
 from huarong.study.classic import BOX, SHAPES, Classic
-from huarong.study.ma.recursions import sign_matrix
-from huarong.study.record import Enough, Found, Solver, Witness, note, unseen
+from huarong.study.ma.recursions import Recursion, sign_matrix
+from huarong.study.record import Enough, Found, Solver, note
 
 MOST = 13
 """The most steps of an opening that the exhibit takes."""
@@ -20,12 +17,11 @@ MOST = 13
 _State = tuple[int, ...]
 
 
-class PieceRecursion:
+class PieceRecursion(Recursion):
     """Depth-first search within a bound of `most` steps; a state that is on the path already is refused.
 
-    `ways` has the states of each path found, `calls` and `tests` count as for the 8-puzzle, `at` has both counts at
-    each path. A test is of a place that the sign matrix allows. The witness gets each step: `call`, `taken`, `known`,
-    `fits`, `back` or `pass`, the depth, the piece, its cell, and the state.
+    `ways` has the states of each path found. A test is of a place that the sign matrix allows. The witness gets each
+    step: `call`, `taken`, `known`, `fits`, `back` or `pass`, the depth, the piece, its cell, and the state.
 
     >>> from huarong.library.reader import puzzle
     >>> run = PieceRecursion(Classic.of(puzzle("退一步海阔天空")), 3).run()
@@ -34,9 +30,8 @@ class PieceRecursion:
     """
 
     def __init__(self, classic: Classic, most: int, limit: int | None = None) -> None:
-        self.sizes = [size for size, _ in classic.blocks]
-        self.start = tuple(cell for _, cell in classic.blocks)
-        self.goals, self.most, self.limit = classic.goals, most, limit
+        super().__init__(tuple(cell for _, cell in classic.blocks), (), most, limit, classic.puzzle.board.width)
+        self.sizes, self.goals = [size for size, _ in classic.blocks], classic.goals
         kinds = {kind.size: kind for kind in classic.puzzle.kinds}
         signs = {size: sign_matrix(classic.puzzle.board, kind) for size, kind in kinds.items()}
         self.signs = [signs[size] for size in self.sizes]
@@ -44,21 +39,12 @@ class PieceRecursion:
             size: [sum(1 << c + 4 * dy + dx for dx, dy in SHAPES[size] if c + 4 * dy + dx < 20) for c in range(20)]
             for size in kinds
         }
-        self.calls = self.tests = 0
-        self.path: list[_State] = []
-        self.same: list[_State] = []
-        self.ways: list[tuple[_State, ...]] = []
-        self.at: list[tuple[int, int]] = []
-        self.watch: Watch | None = None
-        self.witness: Witness = unseen
+        self.path, self.same = [self.start], [self._known(self.start)]
 
-    def run(self) -> PieceRecursion:
-        """Search; returns itself."""
+    def begin(self) -> None:
+        """Call `move` at the start."""
         taken = sum(self.cells[size][cell] for size, cell in zip(self.sizes, self.start, strict=True))
-        with contextlib.suppress(Enough):
-            self.path, self.same = [self.start], [self._known(self.start)]
-            self.move(self.start, taken, 0)
-        return self
+        self.move(self.start, taken, 0)
 
     def _known(self, state: _State) -> _State:
         """A key that is equal for states that differ only in the names of pieces."""

@@ -19,7 +19,7 @@ import functools
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, Self
 
 from huarong.errors import InputError
 from huarong.kernels import kernel
@@ -54,11 +54,11 @@ class Recursion(ABC):
         self.calls = self.tests = 0
         self.moved = [0] * (most + 1)
         self.path: list[Any] = [None] * (most + 1)
-        self.ways: list[Way] = []
+        self.ways: list[Any] = []
         self.at: list[tuple[int, int]] = []
         self.b: Any = None
 
-    def run(self) -> Recursion:
+    def run(self) -> Self:
         """Search; returns itself."""
         with contextlib.suppress(Enough):
             self.begin()

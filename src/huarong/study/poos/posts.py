@@ -29,7 +29,7 @@ from huarong.files import replacing, unreadable
 from huarong.graph import Watcher, bfs
 from huarong.study.poos.nodes import IdentityNode
 from huarong.study.poos.search import Nodes
-from huarong.study.record import UNBOUNDED, Enough
+from huarong.study.record import UNBOUNDED, Enough, unseen
 
 _MAGIC = b"poosPST1"
 _HEAD = len(_MAGIC) + 9
@@ -110,7 +110,7 @@ class Posts:
             raise unreadable(path, error) from error
         return cls.decode(data, path)
 
-    def leaps(self, start: IdentityNode, told: Callable[[IdentityNode], None] | None = None) -> Iterator[Leap]:
+    def leaps(self, start: IdentityNode, told: Callable[[IdentityNode], None] = unseen) -> Iterator[Leap]:
         """The parts of a solution, each as soon as it is found.
 
         Breadth first to the nearest post, or the goal; from there along its way, or to the nearest post with fewer
@@ -150,7 +150,7 @@ class Posts:
         return node
 
     def _search(
-        self, start: IdentityNode, told: Callable[[IdentityNode], None] | None
+        self, start: IdentityNode, told: Callable[[IdentityNode], None]
     ) -> tuple[IdentityNode | None, int, int]:
         """The nearest goal, or post with fewer steps left than the start's; layouts met, and those met again."""
         bound = self.left.get(start.identifier, 256)
@@ -165,16 +165,15 @@ class Posts:
 class _Nearest(Watcher[IdentityNode]):
     """Ends a search by the first whole level that has nodes to end at; `told` is called with each that is met."""
 
-    def __init__(self, is_end: Callable[[IdentityNode], bool], told: Callable[[IdentityNode], None] | None) -> None:
+    def __init__(self, is_end: Callable[[IdentityNode], bool], told: Callable[[IdentityNode], None]) -> None:
         self.is_end, self.told = is_end, told
         self.ends, self.met, self.duplicates = list[IdentityNode](), 1, 0
 
     def generated(self, state: IdentityNode, parent: IdentityNode, known: bool, solved: bool) -> None:
         self.met, self.duplicates = self.met + (not known), self.duplicates + known
-        if not known and self.told is not None:
+        if not known:
             self.told(state)
-        if not known and self.is_end(state):
-            self.ends.append(state)
+            self.ends += [state] if self.is_end(state) else []
 
     def closed(self) -> None:
         if self.ends:

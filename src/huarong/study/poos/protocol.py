@@ -57,16 +57,9 @@ class HuaSearch(Nodes[NodeState]):
     (True, [1, 2, 4, 5, 10])
     """
 
-    def __init__(
-        self,
-        start_state: NodeState,
-        target_state: NodeState,
-        success_comparator: Callable[[NodeState, NodeState], bool],
-    ) -> None:
-        super().__init__(lambda state: success_comparator(state, target_state))
-        self.start_state = start_state
-        self.target_state = target_state
-        self.success_comparator = success_comparator
+    def __init__(self, start: NodeState, target: NodeState, comparator: Callable[[NodeState, NodeState], bool]) -> None:
+        super().__init__(lambda state: comparator(state, target))
+        self.start_state, self.target_state, self.success_comparator = start, target, comparator
         self.watcher: Watcher[NodeState] | None = None
 
     def search(self) -> bool:
@@ -101,12 +94,10 @@ def target_of(puzzle: Puzzle, plain: Plain) -> tuple[PuzzleState, Callable[[Node
     Only the places that the goal names are known of the target, and only they are compared. Raises `InputError` for a
     puzzle of several goals.
     """
-    if len(puzzle.goal.alternatives) != 1:
-        raise InputError(
-            "this exhibit knows one target; the puzzle has {n:,} {n:goal|goals}", n=len(puzzle.goal.alternatives)
-        )
-    place = plain.rules.place
-    wanted = tuple(place.get(each, -1) for each in puzzle.goal.alternatives[0])
+    goals, place = puzzle.goal.alternatives, plain.rules.place
+    if len(goals) != 1:
+        raise InputError("this exhibit knows one target; the puzzle has {n:,} {n:goal|goals}", n=len(goals))
+    wanted = tuple(place.get(each, -1) for each in goals[0])
 
     def compare(state: NodeState, target: NodeState) -> bool:
         return set(target.data).issubset(state.data)

@@ -88,8 +88,8 @@ def guide(passes: Mapping[int, int], pull: float = PULL) -> Guide:
     (10, 5.0, 0.0)
     """
     most = math.log(1 + max(passes.values(), default=0)) or 1.0
-    weights = {code: pull * (1 - math.log(1 + n) / most) for code, n in passes.items()}
-    return lambda code: weights.get(code, pull)
+    weighed = {code: pull * (1 - math.log(1 + n) / most) for code, n in passes.items()}
+    return lambda code: weighed.get(code, pull)
 
 
 _EACH = sum(1 << 10 + 2 * cell for cell in range(20))
@@ -97,8 +97,7 @@ _EACH = sum(1 << 10 + 2 * cell for cell in range(20))
 
 
 def nearest(code: int, endings: Collection[int]) -> tuple[int, int]:
-    """In how many cells a layout differs from the nearest of some endings, and that ending; an empty cell counts as a
-    soldier.
+    """In how many cells a layout differs from the nearest of some endings, and that; an empty cell is like a soldier.
 
     >>> nearest(0b1110 << 10, [0b1101 << 10, 0b1111 << 10])
     (1, 13312)
@@ -118,8 +117,7 @@ TRIED: tuple[tuple[Weight, float], ...] = (
 
 
 def weights(classic: Classic, weight: Weight, by: float, watch: Watch | None = None) -> tuple[Guide | None, int]:
-    """Return the guide of a weight for a puzzle, and how much is recorded for it; the puzzle's own solution is left
-    out.
+    """The guide of a weight for a puzzle, and how much is recorded for it without the puzzle's own solution.
 
     There is no guide if nothing adds weight, or if no other opening has these pieces.
     """
@@ -178,16 +176,12 @@ def measured(
 
     Raises `Cancelled` and `LimitReached`.
     """
-    watch = Watch.of(**limits)
-    rows: list[Guided] = []
-    some = [entry for entry, _ in openings()][::every]
-    for number, entry in enumerate(some):
+    watch, rows, some = Watch.of(**limits), list[Guided](), openings()[::every]
+    for number, (entry, _) in enumerate(some):
         for weight, by in tried:
             watch.look(0, number, len(some))
-            row = guided(entry.puzzle, weight, by, entry.name_zh)
-            if row.best is not None:
-                rows.append(row)
-    return tuple(rows)
+            rows.append(guided(entry.puzzle, weight, by, entry.name_zh))
+    return tuple(row for row in rows if row.best is not None)
 
 
 def prepare(puzzle: Puzzle, weight: Weight, by: float) -> Solver:
