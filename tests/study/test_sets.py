@@ -13,6 +13,7 @@ from huarong.errors import InputError
 from huarong.library.reader import puzzle
 from huarong.limits import Watch
 from huarong.study import sets
+from huarong.study.lv.visited import LinearList
 from huarong.study.sets import bench, fed, sequence
 from huarong.study.traces import trace
 from huarong.study.visited_sets import STRUCTURES, Probing, RankBitmap
@@ -21,7 +22,7 @@ from huarong.study.visited_sets import STRUCTURES, Probing, RankBitmap
 @pytest.mark.parametrize("name", STRUCTURES)
 def test_a_structure_knows_what_a_set_knows(name: str) -> None:
     draw = random.Random(7)
-    known, plain = STRUCTURES[name].make(), set[int]()
+    known, plain = STRUCTURES[name](), set[int]()
     for _ in range(3000):
         code = draw.randrange(1 << draw.choice((8, 40, 90)))
         assert known.insert(code) == (code not in plain)
@@ -72,10 +73,10 @@ def test_a_structure_that_is_too_slow_says_so(monkeypatch: pytest.MonkeyPatch) -
     clock = SimpleNamespace(perf_counter=itertools.count().__next__, process_time=lambda: 0.0)
     monkeypatch.setattr(sets, "time", clock)
     looked, marks = range(4000), [(n, n) for n in range(250, 4001, 250)]
-    slow = fed(STRUCTURES["list"], looked, marks, 5.5, Watch())
+    slow = fed("list", LinearList(), looked, marks, 5.5, Watch())
     assert slow.trouble == "ended after 5.5 s"
     assert [point.codes for point in slow.points] == [250, 500]
-    assert len(fed(STRUCTURES["list"], looked, marks, 60, Watch()).points) == 16
+    assert len(fed("list", LinearList(), looked, marks, 60, Watch()).points) == 16
 
 
 def test_a_bitmap_of_too_many_layouts_is_refused() -> None:

@@ -29,7 +29,7 @@ from huarong.study.comparison import machine_name, title
 from huarong.study.lv.visited import VisitedSet
 from huarong.study.plain import Plain, PlainState
 from huarong.study.record import UNBOUNDED, Enough, JsonRecord
-from huarong.study.visited_sets import STRUCTURES, RankBitmap, SortedArray, Structure, footprint
+from huarong.study.visited_sets import STRUCTURES, RankBitmap, footprint
 
 CODES = 5_000
 """How many codes the structures get, unless the caller says otherwise."""
@@ -88,10 +88,8 @@ class Bench(JsonRecord):
         """Three charts: comparisons, time and bytes against the number of codes, on logarithmic scales."""
         parts = []
         for n, (field, about) in enumerate(_CHARTS.items()):
-            lines = {
-                say(c.name, lang): [(p.codes, y) for p in c.points if (y := getattr(p, field))] for c in self.curves
-            }
-            shown = {name: points for name, points in lines.items() if points}
+            lines = {c.name: [(p.codes, y) for p in c.points if (y := getattr(p, field))] for c in self.curves}
+            shown = {say(name, lang): points for name, points in lines.items() if points}
             chart = power_chart(shown, x=say("codes", lang), y=say(about, lang))
             parts.append(chart.replace("<svg ", f'<svg y="{400 * n}" ', 1))
         return on_paper(640, 400 * len(parts), "#fff", parts, self.puzzle)
@@ -154,24 +152,22 @@ def bench(puzzle: PuzzleLike, codes: int = CODES, lang: str = "en", **limits: Un
     looked, states, different = sequence(given, codes, watch)
     marks = _marks(looked, different)
     curves = []
-    for n, each in enumerate(STRUCTURES.values()):
-        curves.append(fed(each, looked, marks, watch.left / (len(STRUCTURES) + 2 - n), watch, lang))
+    for n, (name, make) in enumerate(STRUCTURES.items()):
+        curves.append(fed(name, make(), looked, marks, watch.left / (len(STRUCTURES) + 2 - n), watch, lang))
     last, ranking = Curve("bitmap", ()), None
     try:
         size, ranks, ranking = ranked(given, states, watch)
     except HuarongError as error:
         last = replace(last, trouble=error.message(lang))
     else:
-        structure = Structure("bitmap", lambda: RankBitmap(size), compares=False)
-        last = fed(structure, ranks, marks, watch.left / 2, watch, lang)
+        last = fed("bitmap", RankBitmap(size), ranks, marks, watch.left / 2, watch, lang)
     return Bench(title(given), different, len(looked), (*curves, last), ranking, machine_name())
 
 
 def _marks(looked: Sequence[int], different: int) -> list[tuple[int, int]]:
     """Where points are taken: the number of look-ups, and the number of different codes after them."""
     wanted = {max(1, different * n // _POINTS) for n in range(1, _POINTS + 1)}
-    seen: set[int] = set()
-    marks = []
+    seen, marks = set[int](), list[tuple[int, int]]()
     for at, code in enumerate(looked, 1):
         seen.add(code)
         if len(seen) in wanted:
@@ -183,7 +179,8 @@ def _marks(looked: Sequence[int], different: int) -> list[tuple[int, int]]:
 
 
 def fed(
-    structure: Structure,
+    name: str,
+    known: VisitedSet,
     looked: Sequence[int],
     marks: Sequence[tuple[int, int]],
     share: float,
@@ -191,7 +188,6 @@ def fed(
     lang: str = "en",
 ) -> Curve:
     """The curve of a structure that is fed these codes, for at most `share` seconds."""
-    known = structure.make()
     points, spent, at, trouble = list[Sample](), 0.0, 0, ""
     until = time.perf_counter() + share
     for end, codes in marks:
@@ -199,15 +195,17 @@ def fed(
             upto = min(end, at + 200)
             spent += timed(known, looked[at:upto])
             at = upto
-            watch.look(0, at, len(looked), structure.name)
+            watch.look(0, at, len(looked), name)
             if time.perf_counter() > until:
                 trouble = say("ended after {limit:.2g} s", lang, limit=share)
         if trouble:
             break
-        compared = known.compared / at if structure.compares else None
+        compared = known.compared / at if getattr(known, "compares", True) else None
         points.append(Sample(codes, at, compared, 1e9 * spent / at, footprint(known)))
-    most = points[-1].codes if structure.name == "list" and points else worst(known)
-    return Curve(structure.name, tuple(points), most, trouble)
+    worst: int | None = getattr(known, "height", getattr(known, "longest", None))
+    if name == "list" and points:
+        worst = points[-1].codes
+    return Curve(name, tuple(points), worst, trouble)
 
 
 def timed(known: VisitedSet, codes: Sequence[int]) -> float:
@@ -221,14 +219,6 @@ def timed(known: VisitedSet, codes: Sequence[int]) -> float:
     if collecting:
         gc.enable()
     return spent
-
-
-def worst(known: VisitedSet) -> int | None:
-    """The most codes that the look-up of a known code compares; None if a structure does not report it."""
-    if isinstance(known, SortedArray):
-        return len(known.codes).bit_length()
-    found: int | None = getattr(known, "height", getattr(known, "longest", None))
-    return found
 
 
 def ranked(puzzle: Puzzle, states: Sequence[PlainState], watch: Watch) -> tuple[int, list[int], float]:

@@ -11,7 +11,6 @@ import gc
 import sys
 from collections.abc import Callable, Mapping
 from types import FunctionType, ModuleType
-from typing import NamedTuple
 
 from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, VisitedSet, fold
 
@@ -45,6 +44,11 @@ class SortedArray:
         self.moved += len(codes) - low
         codes.insert(low, code)
         return True
+
+    @property
+    def longest(self) -> int:
+        """The most codes that one look-up is compared with."""
+        return len(self.codes).bit_length()
 
 
 class _Node:
@@ -127,10 +131,14 @@ class Probing:
         self.table = wider.table
 
 
-class PythonSet:
-    """Python's own set, a hash table in C; it does not report how often it compares."""
+class _Silent:
+    """A visited set that does not report how often it compares."""
 
-    compared = 0
+    compared, compares = 0, False
+
+
+class PythonSet(_Silent):
+    """Python's own set, a hash table in C."""
 
     def __init__(self) -> None:
         self.codes: set[int] = set()
@@ -143,15 +151,13 @@ class PythonSet:
         return True
 
 
-class RankBitmap:
+class RankBitmap(_Silent):
     """A bit for each layout, at its rank: it compares nothing and stores no code.
 
     >>> known = RankBitmap(65_880)
     >>> known.insert(777), known.insert(777), len(known.bits)
     (True, False, 8235)
     """
-
-    compared = 0
 
     def __init__(self, size: int) -> None:
         self.bits = bytearray((size + 7) // 8)
@@ -165,25 +171,9 @@ class RankBitmap:
         return True
 
 
-class Structure(NamedTuple):
-    """A visited set of the bench: its name, how it is made, and whether it reports how often it compares."""
-
-    name: str
-    make: Callable[[], VisitedSet]
-    compares: bool = True
-
-
-STRUCTURES: Mapping[str, Structure] = {
-    each.name: each
-    for each in (
-        Structure("list", LinearList),
-        Structure("bisection", SortedArray),
-        Structure("tree", SearchTree),
-        Structure("avl", AvlTree),
-        Structure("chains", ChainedHash),
-        Structure("probing", Probing),
-        Structure("set", PythonSet, compares=False),
-    )
+STRUCTURES: Mapping[str, Callable[[], VisitedSet]] = {
+    **{"list": LinearList, "bisection": SortedArray, "tree": SearchTree, "avl": AvlTree},
+    **{"chains": ChainedHash, "probing": Probing, "set": PythonSet},
 }
 """The visited sets that are fed codes, in the order of the articles; the bitmap is fed ranks."""
 

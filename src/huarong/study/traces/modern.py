@@ -307,7 +307,7 @@ def fed(puzzle: Puzzle, tape: Tape, codes: int) -> None:
     looked, states, different = sequence(puzzle, codes, tape.watch)
     tape.put(at={"codes": different})
     tape.frame("sets_begin", n=different, looked=len(looked))
-    known: dict[str, VisitedSet] = {name: each.make() for name, each in STRUCTURES.items()}
+    known: dict[str, VisitedSet] = {name: make() for name, make in STRUCTURES.items()}
     fed_to: dict[str, Sequence[int]] = dict.fromkeys(known, looked)
     with contextlib.suppress(HuarongError):  # of a space without numbering, or too large for a bitmap
         most, fed_to["bitmap"], _ = ranked(puzzle, states, tape.watch)
@@ -321,8 +321,7 @@ def fed(puzzle: Puzzle, tape: Tape, codes: int) -> None:
         seen.update(looked[at:end])
         for name, each in known.items():
             spent[name] += timed(each, fed_to[name][at:end])
-            tells = name in STRUCTURES and STRUCTURES[name].compares
-            compared = round(each.compared / end, 2) if tells else None
+            compared = round(each.compared / end, 2) if getattr(each, "compares", True) else None
             size = footprint(each) if tape.on and frame % _WEIGHED == 0 else None
             tape.put(curve={f"{name}:{frame}": [len(seen), compared, size, round(1e9 * spent[name] / end)]})
             tape.watch.look(0, end)
