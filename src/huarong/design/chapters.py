@@ -167,8 +167,7 @@ def _counted(space: Space, watch: Watch, metric: Metric) -> list[list[Any]]:
 def rush_hour(most: int, walls: int, work: ChapterWork) -> Iterator[ChapterRow]:
     """By number of vehicles on 6x6, up to `most`: the hardest of all boards with `walls` walls of one cell.
 
-    Vehicles of a row keep their order, so only the last in the exit's row can reach the exit: no layout has to say
-    which car is red.
+    Vehicles of a row keep their order, so only the last in the exit's row can reach the exit: it is the red one.
     """
     journal = Journal(work.journal, f"rush hour of {most} vehicles, {walls} walls")
     yield from _by_number(journal, _parts_of_rush_hour(most, walls, work.watch), work)
@@ -207,8 +206,7 @@ def _by_vehicles(family: vehicles.RushHourFamily, rows: list[Any], watch: Watch)
 def unit_cars(size: int, empty: str, work: ChapterWork) -> Iterator[ChapterRow]:
     """The hardest boards by number of cars of one cell; the red car leaves at the right end of any row.
 
-    `empty` is a range of how many cells are empty. Cars of a row keep their order, so only the last car in the exit's
-    row that drives along it can reach the exit: no layout has to say which car is red.
+    `empty` is a range of numbers of empty cells. The red car is the last one that drives along the exit's row.
     """
     journal = Journal(work.journal, f"cars of one cell {size}x{size}, empty {empty}")
     board, cars = f"{size}x{size}", f"1x1=LR:0.. 1x1=UD:0.. empty:{empty}"

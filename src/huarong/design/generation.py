@@ -77,9 +77,8 @@ def generate(
 
     The recipe (or its text: a board and its pieces) says what they are made of; `moves` and `rating` are the ranges
     of their length in a metric and of their difficulty (numbers, or `easy`, `medium`, `hard` or `expert`). No two are
-    equal or mirror images; with `unlike` any two differ in three tenths of their cells. Equal arguments give equal
-    levels on every machine. Raises `InputError`, `Cancelled`, and `LimitReached`, whose `solution` are the levels found
-    by then.
+    equal or mirror images; with `unlike` any two differ in three tenths of their cells. Equal arguments give the
+    same levels on any machine. Raises `InputError`, `Cancelled`, and `LimitReached`, whose `solution` has those found.
 
     >>> levels = generate("4x5 2x2:1 2x1:1 1x2:4 1x1:4", moves="40..60", count=3, seed=7)
     >>> [level.length for level in levels], levels[0].puzzle.rows()

@@ -2,8 +2,7 @@
 
 The parts are added up in bits: each bit doubles the time in which half of those who solve the puzzle have solved it.
 Their weights are fitted to the times of 86 people on Rush Hour boards (`benchmarks/rating.py`); for other puzzles the
-time is an estimate. The rating is 100 / (1 + sqrt(300 s / time)): 50 stands for five minutes. `docs/rating.md` says
-why.
+time is an estimate. The rating is 100 / (1 + sqrt(300 s / time)): 50 stands for five minutes (see `docs/rating.md`).
 """
 
 from __future__ import annotations
@@ -31,9 +30,8 @@ from huarong.search.solver import solve_under, solve_within
 _HALF = 300.0
 """The seconds of a rating of 50."""
 WEIGHTS = (-2.02, 1.59, 0.35, 0.26)
-"""The terms of the time's logarithm to base 2: a constant, and bits for each doubling of the pieces to be moved (plus
-one), of the layouts with a single best move (plus one), and of the simulated player's moves. `benchmarks/rating.py`
-fits them.
+"""The terms of the time's logarithm to base 2, fitted by `benchmarks/rating.py`: a constant, and bits for each doubling
+of the pieces to be moved plus one, of the layouts with a single best move plus one, and of the player's moves.
 """
 _MEASURED = 15
 """The longest solutions, in moves, of the boards people were timed on: beyond, time is assumed to grow with length."""
@@ -129,13 +127,11 @@ class Part:
 class Rating:
     """How hard a puzzle is: `score` from 0 to 100 (None: it cannot be solved), and the parts it is made of.
 
-    `seconds` is the time in which half of those who solve the puzzle have solved it: None if it is solved at the start
-    or cannot be solved.
+    `seconds` is the time in which half of those who solve it have solved it: None if it is solved or cannot be solved.
 
     `best` has the lengths of shortest solutions in the metrics if they are known, `solutions` is the number of
-    shortest solutions in moves, `reached` how many layouts can be reached. An `estimated` rating is made from one
-    solution alone, of `length` moves, if there is no table of the layouts; `least` says whether that solution is a
-    shortest one.
+    shortest solutions in moves, `reached` how many layouts can be reached. Without a table of the layouts, a rating is
+    `estimated` from one solution of `length` moves; `least` says whether that is a shortest one.
     """
 
     puzzle: Puzzle

@@ -1,8 +1,7 @@
 """The book of records: tables of hardest puzzles, one puzzle a row, with the provenance of each table.
 
 A chapter is a file of rows (CSV, the columns of `ChapterRow`), which its command reproduces byte for byte, and beside
-it a file with the program, the command, the time it took, and the checksum of the rows. Small chapters are part of the
-package.
+it a file with the program, the command, the time it took, and the checksum of the rows. The package has small chapters.
 """
 
 from __future__ import annotations
@@ -67,8 +66,7 @@ def book(folder: str | Path | None = None) -> tuple[Record, ...]:
 def read_rows(which: Chapter | str, folder: str | Path | None = None) -> Record:
     """One chapter of the package, or of a folder.
 
-    Raises `UnknownName`, `InputError` for a chapter that is not part of the package, and `FileError` for a damaged
-    file.
+    Raises `UnknownName`, `InputError` for a chapter that the package lacks, and `FileError` for a damaged file.
     """
     found = which if isinstance(which, Chapter) else chapter(which)
     path = (DATA if folder is None else Path(folder)) / f"{found.name}.csv"

@@ -62,8 +62,7 @@ def scrambles(
     seed: int | None = None,
     **limits: Unpack[GivenLimits],
 ) -> tuple[Scramble, ...]:
-    """Draw starts of a puzzle, uniformly and independently, from all solvable layouts of its pieces that are not solved
-    yet.
+    """Draw starts of a puzzle, uniformly and independently, from all its unsolved layouts that can be solved.
 
     `distance` is the least and greatest distance to the goal in `metric` (a greatest of None: any). Equal seeds draw
     equal starts; None takes another seed each time. Small spaces are drawn from by their atlas. For a larger one

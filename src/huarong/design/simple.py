@@ -145,8 +145,7 @@ class SimpleFamily:
     """The result for all packings of some sizes, by metric, set of pieces, and whether the piece covers the corner.
 
     `best` has the greatest distance of a start (-1 where there is none), `many` how many starts have it, `which` the
-    first of them (a word, see `huarong.kernels.packings`) and `mark` the head of the piece that has to get to the
-    corner.
+    first of them (a word, see `huarong.kernels.packings`) and `mark` the head of the piece that goes to the corner.
     """
 
     packings: int

@@ -1,5 +1,4 @@
-"""Pictures: SVG for pages and notebooks, pixels, film strips, animations, maps, sheets, and coloured blocks for a
-terminal.
+"""Pictures: SVG for pages and notebooks, pixels, film strips, animations, maps, sheets, coloured blocks for terminals.
 
 >>> svg("横刀立马")[:27]
 '<svg xmlns="http://www.w3.o'

@@ -43,8 +43,7 @@ def map_svg(
     theme: ThemeName = "light",
     cancel: Cancel | None = None,
 ) -> str:
-    """Points of the plane (within -1 and 1) and the edges between them, which may be arrays, as the text of an SVG
-    image.
+    """Points of the plane (within -1 and 1) and edges between them, which may be arrays, as the text of an SVG image.
 
     `distances` has each point's distance to the goal: red is near, blue far, grey (-1) where none can be reached.
     `path` joins points by a thick line, such as a solution; `start` is ringed. More than 30,000 points and their edges

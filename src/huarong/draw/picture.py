@@ -115,8 +115,7 @@ def svg(
 
 
 def shown(value: Any) -> str | None:
-    """The SVG of a puzzle's start, a layout, or a solution's first move, with names in the system's language; None for
-    anything else.
+    """The SVG of a puzzle's start, a layout, or a solution's first move, in the system's language; else None.
 
     A layout can be drawn if a puzzle or a space handed it out (see `Layout.home`).
 
@@ -427,8 +426,7 @@ def _body(cells: Sequence[Cell], fill: str) -> str:
 def _label(label: str, cells: Sequence[Cell], colour: str) -> str:
     """The label in the middle of its piece, its number (卒1) in the corner at the lower right.
 
-    On upright pieces, Chinese labels run from top to bottom; if a piece is as high as wide, words stand below each
-    other.
+    Chinese labels run downwards on upright pieces; on pieces as high as wide, words stand below each other.
     """
     short, number = parted(label)
     wide = [ord(c) > 0x2E7F for c in short]

@@ -36,8 +36,7 @@ def styles(puzzle: Puzzle, colours: bool | str = True, heads: Sequence[int] | No
     """The style of each character of the grid: the key pieces red, the others by their size.
 
     `colours` is what the terminal has, as Rich names it: `"truecolor"` (also True), `"256"`, `"standard"` or
-    `"windows"`. No two pieces have a colour in common as long as there are colours left; then no two neighbours of this
-    layout.
+    `"windows"`. No two pieces share a colour as long as there are colours left; then no two neighbours of this layout.
     """
     system = "truecolor" if colours is True else str(colours)
     few = system in ("standard", "windows")

@@ -91,8 +91,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     `infos["distance"]` is the exact distance to the goal, -1 where none can be reached; it is missing if the puzzle
     has too many layouts for a table. An episode ends at the goal or if nothing can move, and is truncated after
     `max_episode_steps` actions. The next step begins a new one there, whatever the action, with reward 0
-    (`AutoresetMode.NEXT_STEP`). `reset(options={"distance": (5, 10)})` changes how far from the goal episodes begin
-    from then on.
+    (`AutoresetMode.NEXT_STEP`). `reset(options={"distance": (5, 10)})` changes where episodes begin from then on.
 
     >>> seen, infos = PuzzleVectorEnv(3, "捷足先登").reset(seed=1)
     >>> seen.shape, infos["distance"].tolist()
@@ -176,9 +175,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         return self._observations(), self._infos()
 
     def _act(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Make an action on each board, or begin a new episode if the last one is over; returns on which boards one
-        began.
-        """
+        """Make an action on each board, or begin an episode where the last one is over; returns where one began."""
         begun, self._over = self._over, np.zeros(self.num_envs, bool)
         if fresh := int(begun.sum()):
             self._grids[begun] = self.starts.draw(fresh, self.distance, self.np_random)
@@ -191,8 +188,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         return begun
 
     def step(self, actions: ArrayLike) -> Any:
-        """Make an action on each board; returns observations, rewards, which episodes ended, which were truncated, and
-        infos.
+        """Make an action on each board; returns observations, rewards, which episodes ended or were truncated, infos.
 
         Raises `InputError` for numbers that are not actions.
         """
@@ -261,8 +257,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
 
 
 class PuzzleEnv(gymnasium.Env):  # type: ignore[misc]
-    """One board: `gymnasium.make("huarong/Puzzle-v0", ...)`, with the arguments, actions and infos of
-    `PuzzleVectorEnv`.
+    """One board, `gymnasium.make("huarong/Puzzle-v0", ...)`: arguments, actions and infos are `PuzzleVectorEnv`'s.
 
     `gymnasium.make` truncates episodes (`max_episode_steps`). A step after the end of an episode begins a new one.
 
@@ -287,9 +282,7 @@ class PuzzleEnv(gymnasium.Env):  # type: ignore[misc]
         return seen[0], _first(infos)
 
     def step(self, action: int) -> Any:
-        """Make an action; returns observation, reward, whether the episode ended, whether it was truncated, and the
-        info.
-        """
+        """Make an action; returns observation, reward, whether the episode ended or was truncated, and the info."""
         seen, rewards, ended, late, infos = self.boards.step([action])
         return seen[0], float(rewards[0]), bool(ended[0]), bool(late[0]), _first(infos)
 

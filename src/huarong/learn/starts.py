@@ -1,6 +1,4 @@
-"""Where episodes begin: a puzzle's start, or random layouts of a puzzle or of a family, at wanted distances from the
-goal.
-"""
+"""Where episodes begin: a puzzle's start, or random layouts of a puzzle or a family at wanted distances."""
 
 from __future__ import annotations
 
@@ -30,9 +28,7 @@ Grids = NDArray[np.uint8]
 
 @dataclass(frozen=True, eq=False)
 class Starts:
-    """The layouts of a puzzle, or of a family (`puzzle` is None), with their goal and the table of their distances, if
-    there is one.
-    """
+    """The layouts of a puzzle or family (`puzzle` is None), their goal, and the table of their distances, if any."""
 
     space: Space
     goal: Goal

@@ -32,8 +32,7 @@ class Answer:
 
     `length` is the length of a shortest solution (None: there is none) and `ways` the number of shortest solutions
     (None: not counted). `certified` is the number of layouts in the certificate of both (None: there is no
-    certificate). `perft[d]` is the number of layouts at distance d from the start; it ends early where not all are
-    counted.
+    certificate). `perft[d]` is the number of layouts at distance d from the start, as far as they were counted.
     """
 
     length: int | None
@@ -148,8 +147,7 @@ def case_of(
     watch: Watch,
     checked: Callable[[Certificate, float], object] = lambda certificate, seconds: None,
 ) -> Case:
-    """The case of a puzzle with its id, group and name, each answer certified and its certificate checked where a
-    checker can do so.
+    """The case of a puzzle with its id, group and name, each answer certified where a checker can check that.
 
     `checked` is called with each certificate and the processor seconds that checking it took. Raises `LimitReached`
     if a shortest solution is not found, and `Cancelled`.

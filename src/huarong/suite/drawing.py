@@ -44,9 +44,7 @@ FAMILIES: dict[str, Callable[[Random, int], Puzzle | None]] = {
     "shapes": lambda random, least: next(drawn(shapes, Random(f"shapes {random.getrandbits(32)}"))),
     "family": lambda random, least: _laid(random, "4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2"),
 }
-"""What draws a random puzzle, solvable or not, for a least distance: 华容道's pieces, vehicles, the 8-puzzle, any
-shapes, any pieces with one 2x2 and two empty cells.
-"""
+"""What draws a random puzzle, solvable or not, for a least distance; `tiles` is the 8-puzzle."""
 
 
 @limited
@@ -131,9 +129,7 @@ def _about(kind: str, puzzle: Puzzle, many: int, random: Random) -> str | None:
 
 
 def _moves(puzzle: Puzzle, most: int, random: Random, greedy: bool) -> tuple[str, Position]:
-    """At most this many moves, each to a layout not visited before (a random one or the nearest), up to a goal; and
-    where they lead.
-    """
+    """At most this many moves to layouts not visited before (random or nearest), up to a goal, and where they lead."""
     at, made = Position.of(puzzle, None), list[str]()
     seen = {at.layout}
     while len(made) < most:

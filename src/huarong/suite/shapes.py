@@ -1,6 +1,4 @@
-"""Random boards filled with random shapes, as grid texts: the family `shapes` of tasks, and what the suite's cases that
-`suite/invent.py` makes up are built of.
-"""
+"""Random boards filled with random shapes, as grid texts, for tasks and for the cases of `suite/invent.py`."""
 
 from __future__ import annotations
 
@@ -65,9 +63,7 @@ def filled(random: Random, empty: int, sizes: Sequence[int]) -> tuple[Grid, str]
 
 
 def fill(random: Random, grid: Grid, empty: int, sizes: Sequence[int], apart: bool = False) -> str:
-    """Lay pieces until only `empty` cells are free, and return their symbols; with `apart`, the cells of a piece may
-    meet at corners only.
-    """
+    """Lay pieces until `empty` cells are free; returns their symbols. `apart`: cells may meet at corners only."""
     steps, used = (*_SIDES, (1, 1), (1, -1), (-1, 1), (-1, -1)) if apart else _SIDES, ""
     for symbol in string.ascii_uppercase + string.ascii_lowercase:
         if (room := len(free_cells(grid)) - empty) <= 0:

@@ -2,8 +2,7 @@
 
 It gets lines `ID METRIC PUZZLE` (tabs between them) and answers each with a line `ID COUNT`, where the count is the
 length of a shortest solution, or `none` if there is no solution; it omits cases that it cannot solve, or answers
-`?`. In place of a count it may name a file `*.plan`, whose plan is carried out and counted. `suite/README.md` describes
-the protocol.
+`?`. In place of a count it may name a file `*.plan`, whose plan is carried out and counted (see `suite/README.md`).
 """
 
 from __future__ import annotations
@@ -31,9 +30,7 @@ from huarong.suite.case import Case
 
 Mode = Literal["warm", "cold", "batch"]
 MODES: tuple[Mode, ...] = ("warm", "cold", "batch")
-"""One process that gets cases one by one (`warm`), one process for each case (`cold`), or one process that gets all at
-once (`batch`).
-"""
+"""One process gets cases one by one (`warm`), each case has its own (`cold`), or one gets all at once (`batch`)."""
 _EACH = 10.0
 _POLL = 0.05
 _LINES, _LONGEST = 1000, 1 << 16
@@ -80,8 +77,7 @@ class Verdict:
 class Run:
     """A run of a program: its verdicts, elapsed and processor time, and its greatest memory.
 
-    The CPU time is None if the system does not report it, and the bytes are None if the program ended too soon to be
-    measured.
+    The CPU time is None if the system does not report it, the bytes if the program ended too soon to be measured.
     """
 
     command: tuple[str, ...]
@@ -196,9 +192,7 @@ def _together(program: _Program, cases: Sequence[Case], metric: Metric, watch: W
 
 
 def _length(answer: str | None, case: Case, metric: Metric) -> str | None:
-    """The answer. A plan's file is replaced by the plan's length by our rules, or by the reason why the plan is not a
-    solution.
-    """
+    """The answer; for a plan's file the plan's length by our rules, or the reason why it is no solution."""
     if answer is None or not answer.endswith(".plan"):
         return answer
     try:
