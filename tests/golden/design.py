@@ -16,7 +16,7 @@ from huarong.design.assembly import placed
 from huarong.design.chapters import CHAPTERS, ChapterWork, best_solutions
 from huarong.design.generation import minimal
 from huarong.design.passages import bridges, waists
-from huarong.design.rating import rate_under, score
+from huarong.design.rating import score
 from huarong.design.recipe import Recipe, read_range
 from huarong.design.simple import Polyominoes, sizes
 from huarong.limits import Watch
@@ -97,7 +97,7 @@ KINDS_RATED = ("shapes", "walls", "tiles", "one-way", "apart")
 
 
 def _rated(kind: str) -> Any:
-    return [rate_under(Watch(), each, whole=True) for each in itertools.islice(invented(kind, 3), 3)]
+    return [rate(each) for each in itertools.islice(invented(kind, 3), 3)]
 
 
 cases(WORKS, "rate", _rated, KINDS_RATED)

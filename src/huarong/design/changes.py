@@ -9,7 +9,7 @@ from typing import Any, Literal, Unpack, get_args
 
 from huarong.atlas.oracle import Oracles
 from huarong.design.assembly import Placed, assembled, placed
-from huarong.design.rating import rate_under
+from huarong.design.rating import rate
 from huarong.errors import InputError
 from huarong.i18n import say
 from huarong.library.labels import piece_text
@@ -119,10 +119,10 @@ def _best(
     def rank(rating: int | None, length: int | None) -> tuple[int, int]:
         return sign * (rating or 0), sign * (length or 0)
 
-    here, best = rank(rate_under(watch, puzzle, oracles, whole=False).score, own), []
+    here, best = rank(rate(puzzle, oracles=oracles, whole=False, watch=watch).score, own), []
     for each in found[: 2 * top]:
         watch.stage()
-        best.append(replace(each, rating=rate_under(watch, each.puzzle, oracles, whole=False).score))
+        best.append(replace(each, rating=rate(each.puzzle, oracles=oracles, whole=False, watch=watch).score))
     best.sort(key=lambda each: rank(each.rating, each.length))
     return tuple([each for each in best if own is None or rank(each.rating, each.length) < here][:top])
 

@@ -17,7 +17,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import puzzle_at
 from huarong.atlas.table import numbered
 from huarong.design.assembly import scattered, without
-from huarong.design.rating import quick_score, rate_under
+from huarong.design.rating import quick_score, rate
 from huarong.design.recipe import Design, Recipe, read_range, read_rating
 from huarong.design.solution_statistics import statistics
 from huarong.errors import InputError, LimitReached, expect
@@ -186,7 +186,7 @@ class _Making:
         """A puzzle's rating, from its rank in a table if there is one."""
         if table is None:
             self.watch.stage()
-            return rate_under(self.watch, puzzle, whole=False).score
+            return rate(puzzle, whole=False, watch=self.watch).score
         found = statistics(table[0], table[0].goal, table[1], self.watch)
         assert found is not None
         return quick_score(found, puzzle, self.watch)

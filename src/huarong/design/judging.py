@@ -157,7 +157,6 @@ def _length(puzzle: Puzzle, metric: Metric, known: Journal, limits: GivenLimits)
 
 
 def _length_of(length: int, metric: Metric) -> Fault:
-    """A length as a value of a message."""
     return Fault.of(LENGTHS[metric], n=length)
 
 

@@ -81,7 +81,6 @@ def read_times(text: str) -> list[Timed]:
 
 
 def _rows(text: str) -> list[Any]:
-    """The rows of CSV or JSON Lines."""
     text = text.removeprefix("\ufeff")
     if not text.lstrip().startswith("{"):
         return list(csv.DictReader(io.StringIO(text)))
@@ -95,7 +94,6 @@ def _rows(text: str) -> list[Any]:
 
 
 def _row(number: int, row: Any) -> tuple[Puzzle, float]:
-    """The puzzle of a row, and its time in seconds."""
     fields = row if isinstance(row, dict) else {}
     given = fields.get("puzzle") or fields.get("board")
     unit = next((each for each in _TIMES if fields.get(each) not in (None, "")), None)
@@ -172,7 +170,6 @@ def _correlation(
 
 
 def _fitted(table: NDArray[Any], log: NDArray[Any]) -> NDArray[np.float64]:
-    """The weights by least squares."""
     weights: NDArray[np.float64] = np.linalg.lstsq(table, log, rcond=None)[0]
     return weights
 

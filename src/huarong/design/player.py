@@ -43,7 +43,6 @@ def moves_of_a_player(puzzle: Puzzle, watch: Watch | None = None, runs: int = RU
 
 
 def _game(reasons: Reasons, random: Random, watch: Watch) -> int:
-    """The number of moves of one game."""
     places, last = list(reasons.start), -1
     for made in range(PATIENCE):
         watch.count(0)

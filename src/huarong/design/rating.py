@@ -196,11 +196,14 @@ def table_of(puzzle: Puzzle, watch: Watch, oracle: Oracle | None = None) -> Dist
 
 
 @limited
-def rate(puzzle: PuzzleLike, *, oracles: Oracles | None = None, **limits: Unpack[GivenLimits]) -> Rating:
+def rate(
+    puzzle: PuzzleLike, *, oracles: Oracles | None = None, whole: bool = True, **limits: Unpack[GivenLimits]
+) -> Rating:
     """Rate how hard a puzzle is for a person, from 0 to 100. A mirror image is rated the same, within a point.
 
     All layouts of its pieces are searched, or those of its component; if these are too many, the rating is an
     estimate from one solution. To rate many puzzles of one set of pieces, pass an `Oracles`, which keeps the tables.
+    Without `whole`, the lengths in other metrics and the number of solutions are left out.
     Raises `LimitReached` if no solution is found, and `Cancelled`.
 
     >>> rating = rate("横刀立马")
@@ -208,17 +211,13 @@ def rate(puzzle: PuzzleLike, *, oracles: Oracles | None = None, **limits: Unpack
     (66, 5, ['pieces', 'single best moves', 'reasoning', 'length'])
     >>> rate("走投无路").score
     """
-    return rate_under(Watch.of(**limits), read_puzzle(puzzle), oracles)
-
-
-def rate_under(watch: Watch, puzzle: Puzzle, oracles: Oracles | None = None, whole: bool = True) -> Rating:
-    """Rate like `rate`, under the caller's watch; for `whole` see `rate_on`."""
+    watch, puzzle = Watch.of(**limits), read_puzzle(puzzle)
     table = table_of(puzzle, watch, None if oracles is None else oracles.of(puzzle))
     return _estimate(puzzle, watch) if table is None else rate_on(table, puzzle, watch, whole)
 
 
 def rate_on(table: DistanceTable, puzzle: Puzzle, watch: Watch, whole: bool = True) -> Rating:
-    """The rating by a table; without `whole`, lengths in other metrics and the number of solutions are left out."""
+    """The rating by a table; for `whole` see `rate`."""
     rank = table.space.rank(puzzle.start)
     found, reached = statistics(table, puzzle.goal, rank, watch), table.reached(rank, watch)
     if found is None:
@@ -236,7 +235,6 @@ def rate_on(table: DistanceTable, puzzle: Puzzle, watch: Watch, whole: bool = Tr
 
 
 def _rated(bare: Rating, found: SolutionStatistics, watch: Watch) -> Rating:
-    """A rating with its parts, its time and its score."""
     if not found.length:
         return bare
     seconds = _seconds(parts := _parts(found, bare.puzzle, watch))
@@ -244,18 +242,15 @@ def _rated(bare: Rating, found: SolutionStatistics, watch: Watch) -> Rating:
 
 
 def _unsolvable(puzzle: Puzzle, reached: int | None, estimated: bool = False) -> Rating:
-    """The rating of a puzzle that cannot be solved."""
     none: dict[str, int | None] = {metric.value: None for metric in METRICS}
     return Rating(puzzle, None, None, (), none, 0, reached, estimated)
 
 
 def _seconds(parts: Iterable[Part]) -> float:
-    """The time that parts stand for."""
     return math.exp2(WEIGHTS[0] + sum(part.effort for part in parts))
 
 
 def _parts(found: SolutionStatistics, puzzle: Puzzle, watch: Watch) -> tuple[Part, ...]:
-    """The parts of a rating."""
     its = Findings(found, moves_of_a_player(puzzle, watch))
     values: dict[str, dict[str, Any]] = {
         "pieces": {"pieces": found.pieces, "all": len(puzzle.pieces)},

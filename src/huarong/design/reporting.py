@@ -17,7 +17,7 @@ from huarong.atlas.statistics import Facts
 from huarong.atlas.table import DistanceTable
 from huarong.design.hardest_layouts import Images
 from huarong.design.passages import Bridge, Waist, bridges, waists
-from huarong.design.rating import Rating, rate_on, rate_under, table_of
+from huarong.design.rating import Rating, rate, rate_on, table_of
 from huarong.draw.film import MOST, strip
 from huarong.draw.map import map_svg
 from huarong.draw.picture import svg
@@ -289,7 +289,7 @@ def report(puzzle: PuzzleLike, *, top: int = 3, picture: bool = True, **limits: 
     table = table_of(puzzle, watch)
     watch.stage()
     if table is None:
-        rating = rate_under(watch, puzzle)
+        rating = rate(puzzle, watch=watch)
         watch.stage()
         optimal = rating.least and rating.score is not None
         solution = solve_under(watch, puzzle, Metric.MOVE, optimal=optimal)

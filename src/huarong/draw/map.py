@@ -130,7 +130,6 @@ def _shades(far: Any) -> Any:
 
 
 def _colour(shade: int) -> str:
-    """A colour from red through gold to blue."""
     if shade < 0:
         return _NOWHERE
     share = shade / _SHADES

@@ -348,7 +348,6 @@ def _loops(cells: Collection[Cell]) -> list[list[Cell]]:
 
 
 def _inset(loop: Sequence[Cell], by: float) -> list[Point]:
-    """The corners moved inwards."""
     points: list[Point] = []
     for (x0, y0), (x, y), (x2, y2) in zip([loop[-1], *loop], loop, [*loop[1:], loop[0]], strict=False):
         ux, uy, wx, wy = _sign(x - x0), _sign(y - y0), _sign(x2 - x), _sign(y2 - y)
