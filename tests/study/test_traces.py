@@ -44,6 +44,20 @@ def replayed(found: Trace, upto: int | None = None) -> dict[str, dict[Any, Any]]
     return tables
 
 
+def figures(name: str, start: str = "孔明扇", option: int | None = None, frames: int = 0) -> dict[str, Any]:
+    """The figures of a whole run."""
+    whole = trace(name, start, option, frames).whole
+    assert whole is not None
+    return whole
+
+
+def begins(jumped: Trace, whole: Trace | Tape) -> None:
+    """A recording that jumps has the steps of the whole run from its first on."""
+    assert [frame[:2] for frame in jumped.frames] == [
+        frame[:2] for frame in whole.frames[jumped.first : jumped.first + len(jumped.frames)]
+    ]
+
+
 @pytest.mark.parametrize("show", SHOWS, ids=lambda show: show.name)
 def test_a_trace_is_plain_small_and_the_beginning_of_the_whole(show: Any) -> None:
     first = trace(show.name, whole=False)
@@ -164,17 +178,22 @@ def test_the_search_calls_itself_once_a_level_and_sorts_its_second_array() -> No
     assert sorted(order) == [*range(12)]
     cells = [men[place][1] for place in order]
     assert cells == sorted(cells)
-    whole = trace("lv-original", "孔明扇", frames=0).whole
-    ours = exhibit("lv-original").prepare(puzzle("孔明扇"))()
-    assert whole is not None
-    assert (whole["layouts"], whole["duplicates"]) == (ours.layouts, ours.duplicates)
-    assert whole["depth"] == ours.depth
 
 
-def test_four_moves_are_steps_of_one_cell() -> None:
-    whole = trace("lv-four", "孔明扇", frames=0).whole
-    ours = exhibit("lv-onecell").prepare(puzzle("孔明扇"))()
-    assert whole is not None and (whole["layouts"], whole["depth"]) == (ours.layouts, ours.depth)
+@pytest.mark.parametrize(
+    ("name", "machine", "counts"),
+    [
+        ("lv-original", "lv-original", "layouts duplicates depth"),
+        ("lv-four", "lv-onecell", "layouts depth"),
+        ("zhou-search", "zhou-search", "layouts duplicates depth"),
+        ("zhoutk-search", "zhoutk", "layouts duplicates depth"),
+        ("poos-branch", "poos-identity", "layouts duplicates depth"),
+        ("poos-protocol", "poos-protocol", "layouts duplicates depth"),
+    ],
+)
+def test_the_figures_of_a_search_are_those_of_its_exhibit(name: str, machine: str, counts: str) -> None:
+    whole, ours = figures(name), exhibit(machine).prepare(puzzle("孔明扇"))()
+    assert {each: whole[each] for each in counts.split()} == {each: getattr(ours, each) for each in counts.split()}
 
 
 def test_the_codes_of_the_article() -> None:
@@ -208,17 +227,12 @@ def test_a_tape_jumps_into_the_run_that_it_is(name: str) -> None:
     if not ends:
         later = trace(name, "退一步海阔天空", frames=30, whole=False, to="step:3000")
         assert later.first + (later.target or 0) == 2999
-        assert later.frames == ((*later.frames[0],), *later.frames[1:])
-        assert [frame[:2] for frame in later.frames] == [
-            frame[:2] for frame in whole.frames[later.first : later.first + 30]
-        ]
+        begins(later, whole)
         assert replayed(later, 1) == {k: v for k, v in replayed(whole, later.first + 1).items() if v}
         return
     found = trace(name, "退一步海阔天空", frames=60, whole=False, to="goal")
     assert found.target is not None and found.first + found.target == ends[0]
-    assert [frame[:2] for frame in found.frames] == [
-        frame[:2] for frame in whole.frames[found.first : found.first + len(found.frames)]
-    ]
+    begins(found, whole)
     mine, theirs = replayed(found, 5), replayed(whole, found.first + 5)
     assert mine == {table: entries for table, entries in theirs.items() if entries}
     assert found.frames[-1][0] in ("is_solved", "way", "pop", "push")
@@ -245,9 +259,7 @@ def test_each_way_of_a_recursion_can_be_jumped_to() -> None:
     for number, at in enumerate(passes, 1):
         found = trace("ma-tree", start, most, 50, whole=False, to=f"way:{number}")
         assert found.target is not None and found.first + found.target == at
-        assert [frame[:2] for frame in found.frames] == [
-            frame[:2] for frame in whole.frames[found.first : found.first + len(found.frames)]
-        ]
+        begins(found, whole)
         shown = replayed(found, found.target + 1)
         assert shown["ways"][number - 1] == ",".join(map(str, twin.ways[number - 1]))
         assert (shown["count"]["calls"], shown["count"]["tests"]) == twin.at[number - 1]
@@ -279,10 +291,8 @@ def test_pieces_with_sign_matrices_are_the_exhibits_recursion() -> None:
     assert len(rows) == 20 and {*"".join(rows.values())} == {"0", "1"}
 
 
-def test_protocol_and_key_points() -> None:
+def test_key_points() -> None:
     opening = puzzle("孔明扇")
-    found, ours = (trace("poos-protocol", opening, frames=0), exhibit("poos-protocol").prepare(opening)())
-    assert found.whole == {"layouts": ours.layouts, "duplicates": ours.duplicates, "depth": ours.depth}
     posts = trace("poos-keys", opening)
     assert posts.whole is not None and posts.whole["length"] == solve(opening, "step").length
     assert posts.whole["posts"] == len(replayed(posts)["post"])
@@ -331,19 +341,16 @@ def test_what_handle_info_is_told_stands_in_the_window() -> None:
 )
 @pytest.mark.slow
 def test_the_figures_of_hengdao(name: str, expected: dict[str, int]) -> None:
-    found = trace(name, "横刀立马", frames=0)
-    assert found.whole is not None
-    assert found.whole | expected == found.whole
-    assert (found.whole["layouts"], found.whole["depth"]) == (23_792, 81)
+    whole = figures(name, "横刀立马")
+    assert whole | expected | {"layouts": 23_792, "depth": 81} == whole
 
 
 @pytest.mark.parametrize(
     ("name", "machine"), [("zhou-search", "zhou-search"), ("zhoutk-search", "zhoutk"), ("poos-branch", "poos-identity")]
 )
-def test_searches_by_steps_are_the_exhibits(name: str, machine: str) -> None:
+def test_levels_and_path_of_a_search_are_those_of_its_exhibit(name: str, machine: str) -> None:
     opening = puzzle("退一步海阔天空")
     found, ours = trace(name, opening, frames=4000), exhibit(machine).prepare(opening)()
-    assert found.whole == {"layouts": ours.layouts, "duplicates": ours.duplicates, "depth": ours.depth}
     boards = [
         next(value for table, key, value in puts if (table, key) == ("at", "board"))
         for what, values, puts in found.frames
@@ -371,7 +378,7 @@ def test_the_enumeration_with_pieces_given() -> None:
 
 @pytest.mark.slow
 def test_the_whole_enumeration() -> None:
-    assert trace("zhou-all", "横刀立马", 0, frames=0).whole == {"trials": 1_178_516, "states": 65_880}
+    assert figures("zhou-all", "横刀立马", 0) == {"trials": 1_178_516, "states": 65_880}
 
 
 def test_a_word_adds_up_to_the_rank() -> None:
@@ -398,14 +405,9 @@ def test_the_array_is_filled_as_printed() -> None:
 
 @pytest.mark.slow
 def test_ma_counts_the_calls_of_the_article() -> None:
-    found = trace("ma-tree", "8 7 6/5 4 3/2 1 0", 30, frames=100)
-    assert found.whole == {
-        "calls": 49_560_975,
-        "tests": 77_269_656,
-        "ways": 10,
-        "first_calls": 8_292_445,
-        "first_tests": 12_926_284,
-    }
+    counts = {"calls": 49_560_975, "tests": 77_269_656, "ways": 10}
+    first = {"first_calls": 8_292_445, "first_tests": 12_926_284}
+    assert figures("ma-tree", "8 7 6/5 4 3/2 1 0", 30, 100) == counts | first
 
 
 def test_ma_counts_calls_and_tests() -> None:
@@ -447,8 +449,7 @@ def test_the_knight() -> None:
 
 
 def test_the_mirror_formula_never_agrees() -> None:
-    whole = trace("poos-mirror", "孔明扇", frames=0).whole
-    assert whole is not None
+    whole = figures("poos-mirror")
     assert whole["agree"] == 0 and whole["right_images"] == whole["layouts"]
 
 
@@ -460,13 +461,12 @@ def test_the_keys_of_the_compiled_search() -> None:
     assert depths == sorted(depths)
     for _, (parent, depth, _) in tables["list"].items():
         assert parent is None or tables["list"][parent][1] == depth - 1
-    mirrored = trace("now-mirror", "横刀立马", frames=0).whole
-    assert mirrored is not None and mirrored["layouts"] * 2 > mirrored["apart"] > mirrored["layouts"]
+    mirrored = figures("now-mirror", "横刀立马")
+    assert mirrored["layouts"] * 2 > mirrored["apart"] > mirrored["layouts"]
 
 
 def test_table_and_sweep_know_the_same() -> None:
-    ranks, sweep = trace("now-ranks", "横刀立马").whole, trace("now-sweep", "横刀立马").whole
-    assert ranks is not None and sweep is not None
+    ranks, sweep = figures("now-ranks", "横刀立马"), figures("now-sweep", "横刀立马")
     assert ranks == {"size": 65_880, "known": 53_954, "depth": 116}
     assert (sweep["known"], sweep["depth"], sweep["words"]) == (53_954, 126, 4392)
 
@@ -498,8 +498,7 @@ def test_leaps_are_those_of_the_exhibits() -> None:
 
 def test_weights_meet_what_the_exhibits_meet() -> None:
     opening = puzzle("孔明扇")
-    whole = trace("poos-weights", opening, frames=0).whole
-    assert whole is not None
+    whole = figures("poos-weights")
     assert whole["bfs_length"] == whole["astar_length"] == 22
     for name in ("astar", "recorded"):
         ours = exhibit(f"poos-{name}").prepare(opening)()
