@@ -6,14 +6,10 @@ memory, of all articles. Tests compare them with the stored values (the slow one
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from huarong.study.figures import lv, ma, poos, times, zhou
+from huarong.study.figures.lv import Figure
 
 __all__ = ["FIGURES", "TIMED", "Figure"]
-
-Figure = Callable[[], Mapping[str, Any]]
 
 FIGURES: dict[str, Figure] = {**lv.MEASURED, **zhou.MEASURED, **ma.MEASURED, **poos.MEASURED, **times.MEASURED}
 """Every function by its name."""

@@ -32,6 +32,14 @@ from huarong.study.traces.example import worked_example
 from huarong.study.traces.lv import CountedList
 from huarong.study.visited_sets import Probing, SearchTree, SortedArray
 
+Figure = Callable[[], dict[str, Any]]
+
+
+def named(article: str, *functions: Figure) -> dict[str, Figure]:
+    """Functions by the names of their figures: the article's key, and the function's own name."""
+    return {f"{article}{each.__name__}": each for each in functions}
+
+
 _FIRST = Version(32, AvlTree, Plane)
 _ORIGINAL = VERSIONS["lv-original"]
 _NO_WAY = "BBGA/BBHA/EECI/DJCF/D..F"
@@ -339,34 +347,21 @@ def _all_chains() -> dict[str, Any]:
     return {"all_longest": max(sums.values()), "all_mean": mean, "greatest": max(sums)}
 
 
-MEASURED: dict[str, Callable[[], dict[str, Any]]] = {
+MEASURED: dict[str, Figure] = {
+    **named("lv", _places, _liu, _bytes, _twelve, _round_trip, _levels, _pool, _example, _no_way, _endlink, _commands),
+    **named("lv", _versions, _sorts, _code_lines, _edges, _console, _ways),
+    **named("lv", _list, _hard, _trees, _probing, _known, _all_chains),
     # The bits of a layout (4 for the 2x2's place, 2 for each other piece and empty cell), and the singles.
     "lv_bits": lambda: (
         {f"singles_{n}": 20 - 4 - 2 - 2 * others for n, others in ((10, 5), (11, 4), (12, 3))}
         | {"ten": 4 + 2 * 11, "twelve": 4 + 2 * 13, "others_10": 2 * 11, "power": 2**16}
     ),
-    "lv_places": _places,
     # Layouts of the classic pieces, with pieces of one kind alike and with every piece distinguished.
     "lv_persons": lambda: {"alike": (size := Space.of(puzzle(HENGDAO)).size), "apart": size * math.factorial(4) ** 2},
-    "lv_liu": _liu,
-    "lv_bytes": _bytes,
-    "lv_twelve": _twelve,
-    "lv_round_trip": _round_trip,
-    "lv_levels": _levels,
     # The widest level of 横刀立马 in moves.
     "lv_widest": lambda: {"most": max(level_widths(puzzle(HENGDAO)))},
-    "lv_pool": functools.cache(_pool),
-    "lv_example": functools.cache(_example),
-    "lv_no_way": _no_way,
     # The table of part 11: the places of its pieces and empty cells when sorted by 10 y + x.
     "lv_table": lambda: {"flat": next(r[4] for r in sorted_table(puzzle("ABBC/ABBC/DGHF/DJKF/.EE.")) if r[0] == "E")},
-    "lv_endlink": _endlink,
-    "lv_commands": _commands,
-    "lv_versions": _versions,
-    "lv_sorts": _sorts,
-    "lv_code_lines": _code_lines,
-    "lv_edges": _edges,
-    "lv_console": functools.cache(_console),
     # The three pieces of part 11 pushed together: 10, 11, 01.
     "lv_shift": lambda: {"bits": f"{(2 << 2 | 3) << 2 | 1:08b}"},
     # The 64-bit code of the article's board, and of its two small examples.
@@ -376,12 +371,5 @@ MEASURED: dict[str, Callable[[], dict[str, Any]]] = {
         "both": f"{(1 << 3 * 1) + (2 << 3 * 0):08b}",
         "bits": 3 * 20,
     },
-    "lv_ways": _ways,
     "lv_metrics": metrics,
-    "lv_list": _list,
-    "lv_hard": functools.cache(_hard),
-    "lv_trees": _trees,
-    "lv_probing": functools.cache(_probing),
-    "lv_known": functools.cache(_known),
-    "lv_all_chains": _all_chains,
 }

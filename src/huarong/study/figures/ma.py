@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
 from typing import Any
 
 from huarong.library.reader import puzzle
 from huarong.model.board import Board, Kind
 from huarong.study.classic import SHAPES, Classic
+from huarong.study.figures.lv import Figure, named
 from huarong.study.figures.poos import spaces
 from huarong.study.ma import RECURSIONS, listing
 from huarong.study.ma.knight import tours
@@ -75,16 +75,10 @@ def _pieces() -> dict[str, Any]:
     return {"steps": len(found.ways[0]) - 1}
 
 
-MEASURED: dict[str, Callable[[], dict[str, Any]]] = {
-    "ma_ways": _ways,
+MEASURED: dict[str, Figure] = {
+    **named("ma", _ways, _frames, _signs, _knight, _same, _paths, _pieces),
     # The recursion's calls beside the layouts that there are.
     "ma_spaces": lambda: {"calls": _ways()["calls"], "layouts": spaces()["eight"]},
-    "ma_frames": _frames,
-    "ma_signs": _signs,
-    "ma_knight": _knight,
-    "ma_same": _same,
-    "ma_paths": _paths,
-    "ma_pieces": _pieces,
     # The programs on other boards than 3x3: ways of at most m moves.
     "ma_boards": lambda: {
         "small": len(listing("321/54.", 25).ways),

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.library.reader import puzzle
 from huarong.search.solver import solve
 from huarong.study.classic import HENGDAO, Classic, hengdao, openings
-from huarong.study.figures.lv import layouts
+from huarong.study.figures.lv import Figure, layouts, named
 from huarong.study.poos import depth_reached
 from huarong.study.poos.bits import exchanged, identity, mirrored, mirrored_as_printed, value_at
 from huarong.study.poos.intermediate import stations
@@ -172,22 +171,14 @@ def spaces() -> dict[str, Any]:
     return found | {"most": len(atlas.histogram) - 1, "eight_most": len(eight.histogram) - 1}
 
 
-MEASURED: dict[str, Callable[[], dict[str, Any]]] = {
+MEASURED: dict[str, Figure] = {
+    **named("poos", _unique, _exchange, _mirror, _levels, _astar, _one_ending, _openings, _stations, _posts),
     # The 50 bits of the example.
     "poos_example": lambda: {"bits": f"{identity(map(int, '33221122001100113333'), (18, 19)):050b}"},
-    "poos_unique": _unique,
-    "poos_exchange": _exchange,
-    "poos_mirror": _mirror,
-    "poos_levels": _levels,
     # The layouts within 15 steps of 横刀立马.
     "poos_depth": lambda: {"layouts": depth_reached(puzzle(HENGDAO))},
-    "poos_astar": _astar,
-    "poos_one_ending": _one_ending,
-    "poos_openings": _openings,
     # The layouts in which recorded solutions of all openings end.
     "poos_endings": lambda: {"solved": sum((found := recorded_endings()).values()), "endings": len(found)},
-    "poos_stations": _stations,
-    "poos_posts": _posts,
     "poos_spaces": spaces,
     # His protocol on three games.
     "poos_protocol": lambda: {

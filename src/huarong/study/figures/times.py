@@ -18,7 +18,7 @@ from huarong.search.solver import solve
 from huarong.study import zhou
 from huarong.study.classic import HENGDAO, hengdao
 from huarong.study.comparison import compare
-from huarong.study.figures.lv import linked, looked_up
+from huarong.study.figures.lv import Figure, linked, looked_up, named
 from huarong.study.figures.zhou import CELLS
 from huarong.study.lv import Version, run
 from huarong.study.lv.chessmen import Plane, Stride8
@@ -191,18 +191,12 @@ def _poos_memory() -> dict[str, Any]:
     return {key: value for each in found.results for key, value in _mib(each.name[5:], each.memory or 0).items()}
 
 
-MEASURED: dict[str, Callable[[], dict[str, Any]]] = {
+MEASURED: dict[str, Figure] = {
+    **named("times", _sets, _memory, _stop, _ma, _knight, _zhou, _poos_memory),
     # 吕震宇's versions on 横刀立马, each as a multiple of the previous version's time, or of `lv-avl`'s.
     "times_lv": lambda: _exhibits(_LV),
     # Poos's three branches on 横刀立马: numbers, and the identifier alone, as multiples of the time of strings.
     "times_poos": lambda: _exhibits(_POOS),
-    "times_sets": _sets,
-    "times_memory": _memory,
-    "times_stop": _stop,
-    "times_ma": _ma,
-    "times_knight": _knight,
-    "times_zhou": _zhou,
-    "times_poos_memory": _poos_memory,
     # Milliseconds in which breadth first gets 15 steps from 横刀立马.
     "times_poos_depth": lambda: between(
         by_turns({"bfs": lambda: depth_reached(puzzle(HENGDAO))})["bfs"], scale=1e3, digits=1

@@ -6,14 +6,13 @@ import functools
 import itertools
 import math
 import re
-from collections.abc import Callable
 from typing import Any
 
 from huarong.atlas.component import Component
 from huarong.library.reader import puzzle
 from huarong.study import zhou
 from huarong.study.classic import HENGDAO, hengdao
-from huarong.study.figures.lv import metrics
+from huarong.study.figures.lv import Figure, metrics, named
 from huarong.study.registry import exhibit
 from huarong.study.zhoutk import HENGDAO as WARRIORS, GameState, Warrior, add_hero, children, printed
 
@@ -91,15 +90,8 @@ def _basic() -> dict[str, Any]:
     return {"orders": len(orders), "basics": len(set(map(zhou.basic, orders)))}
 
 
-_PRINTED = [
-    [-1, -1, -1, -1, -1, -1],
-    [-1, 1, 2, 2, 3, -1],
-    [-1, 1, 2, 2, 3, -1],
-    [-1, 4, 5, 5, 6, -1],
-    [-1, 4, 8, 9, 6, -1],
-    [-1, 7, 0, 0, 10, -1],
-    [-1, -1, -1, -1, -1, -1],
-]
+_ROWS = ("1 2 2 3", "1 2 2 3", "4 5 5 6", "4 8 9 6", "7 0 0 10")
+_PRINTED = [[-1] * 6, *([-1, *map(int, row.split()), -1] for row in _ROWS), [-1] * 6]
 """The board that zhoutk's article prints."""
 
 
@@ -120,16 +112,10 @@ def _board() -> dict[str, Any]:
     return found | {"over": any(put((-1, 0), (3, 0), (0, -1), (0, 4))), "children": len(list(children(state)))}
 
 
-MEASURED: dict[str, Callable[[], dict[str, Any]]] = {
-    "zhou_states": _states,
-    "zhou_file": _file,
-    "zhou_entry": _entry,
-    "zhou_reached": _reached,
-    "zhou_examples": _examples,
-    "zhou_openings": _openings,
+MEASURED: dict[str, Figure] = {
+    **named("zhou", _states, _file, _entry, _reached, _examples, _openings, _basic),
     # A stored solution with its persons: how many steps it has.
     "zhou_restored": lambda: {"steps": len(zhou.restored(CELLS, _solutions()[zhou.basic(CELLS)]))},
-    "zhou_basic": _basic,
     "zhoutk_board": _board,
     # The layouts of 横刀立马 nearer than the goal, in zhoutk's steps.
     "zhoutk_layouts": lambda: {"layouts": metrics()["step_layouts"]},
