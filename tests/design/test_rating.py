@@ -18,8 +18,7 @@ from huarong.design.player import moves_of_a_player
 from huarong.design.rating import WEIGHTS, rate, score, table_of
 from huarong.design.solution_statistics import solutions_of_all, statistics
 from huarong.errors import LimitReached
-from huarong.library.catalogue import entries, find
-from huarong.library.counts import rating, stars
+from huarong.library.catalogue import entries, find, rating, stars
 from huarong.limits import Watch
 from huarong.model.metric import METRICS, Metric
 from tests.cli.running import read, run

@@ -14,8 +14,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.design import chapters, records
 from huarong.design.chapters import CHAPTERS, ChapterWork
 from huarong.errors import Cancelled, FileError, InputError, UnknownName
-from huarong.library.catalogue import entries
-from huarong.library.counts import best_counts
+from huarong.library.catalogue import best_counts, entries
 from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
 from huarong.resuming import Journal

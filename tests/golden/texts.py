@@ -13,8 +13,7 @@ from suite.invent import KINDS, invented
 import huarong as hr
 from huarong import i18n, limits
 from huarong.errors import nearest
-from huarong.library.catalogue import entries, search
-from huarong.library.counts import best_counts, rating, stars
+from huarong.library.catalogue import best_counts, entries, rating, search, stars
 from huarong.library.description import described
 from huarong.model.metric import METRICS
 from huarong.model.moves import read_move

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from huarong.errors import CannotExpress, UnknownName
-from huarong.library import counts
+from huarong.library import catalogue
 from huarong.library.catalogue import GROUPS, entries, find, search
 from huarong.library.notations.tiles import is_tiles
 from huarong.library.reader import detect, puzzle, read, write
@@ -177,7 +177,7 @@ def test_no_answers_are_kept_with_the_puzzles() -> None:
     allowed = {"name", "zh", "pinyin", "aliases", "text", "source"}
     for group in GROUPS:
         name = f"{group.replace('-', '_')}.json"
-        data = json.loads(Path(counts.DATA, name).read_text("utf-8"))
+        data = json.loads(Path(catalogue.DATA, name).read_text("utf-8"))
         assert set(data) <= {"group", "notation", "sources", "goal", "puzzles"}
         assert set().union(*data["puzzles"]) <= allowed
 

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 import huarong as hr
-from huarong.library.catalogue import Entry, entries
-from huarong.library.counts import best_counts, stars
+from huarong.library.catalogue import Entry, best_counts, entries, stars
 from tests.examples import CI
 
 UNKNOWN = {"Ithaca", "Transeuropa", "American Pie", "Sunshine"}

@@ -184,7 +184,7 @@ def test_the_filter_of_difficulty_finds_what_list_finds(page: Any) -> None:
 
 
 def moves(entry: Any) -> int:
-    from huarong.library.counts import best_counts
+    from huarong.library.catalogue import best_counts
 
     return (best_counts(entry) or {}).get("move") or 0
 

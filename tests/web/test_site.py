@@ -23,7 +23,7 @@ from huarong.atlas.goals import read_goal
 from huarong.errors import Cancelled, InputError
 from huarong.web import site
 from huarong.web.answers import table_url
-from huarong.web.offline import offline_paths
+from huarong.web.server import offline_paths
 from huarong.web.site import MARK, write_site
 from tests.web.browser import hint, kept_for_offline, opened
 from tests.web.test_pages import cell_size, drag, until

@@ -22,8 +22,7 @@ from huarong.design.rating import rate
 from huarong.errors import InputError, LimitReached
 from huarong.files import unreadable, writable
 from huarong.i18n import say
-from huarong.library.catalogue import search
-from huarong.library.counts import length, rating
+from huarong.library.catalogue import length, rating, search
 from huarong.library.description import reading_json
 from huarong.library.reader import read_text
 from huarong.limits import Limits, Watch

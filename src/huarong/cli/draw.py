@@ -16,7 +16,7 @@ from huarong.cli.options import JSON, METRIC, Count, Output, Source, command, pu
 from huarong.cli.output import Terms, print_json, written
 from huarong.draw.picture import THEMES, svg
 from huarong.errors import InputError, LimitReached
-from huarong.library.counts import stars
+from huarong.library.catalogue import stars
 from huarong.library.labels import length_text
 from huarong.limits import Watch
 from huarong.model.metric import Metric

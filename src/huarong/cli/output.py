@@ -273,7 +273,7 @@ def lengths(counts: Mapping[str, int | None]) -> str:
 
 def rating_text(score: int) -> str:
     """A rating from 0 to 100, with its stars."""
-    from huarong.library.counts import stars
+    from huarong.library.catalogue import stars
 
     shown = "★" * (stars(score) or 0)
     return tell("rating {score} of 100  {stars}", score=score, stars=shown.ljust(5, "☆"))

@@ -24,10 +24,9 @@ from huarong.cli.output import (
     written,
 )
 from huarong.errors import HuarongError, InputError, LimitReached, PuzzleError, nearest
-from huarong.library import labels
-from huarong.library.catalogue import GROUPS, LICENCES, Entry, named, search
+from huarong.library import catalogue, labels
+from huarong.library.catalogue import GROUPS, LICENCES, Entry, length, named, rating, search, stars
 from huarong.library.collection import Given
-from huarong.library.counts import best_counts, difficulty, length, ranked, rating, stars
 from huarong.library.description import checked, described, facts, reading_json
 from huarong.library.reader import NAME, NotationLike, read_text, write
 from huarong.model.impossible import reason
@@ -58,8 +57,8 @@ def list_command(words: Sequence[str], sort: str | None, reverse: bool, terms: T
     """
     entries = fit = search(" ".join(words))
     if sort or reverse:
-        entries = ranked(entries, _SORTS[sort or "difficulty"], reverse)
-    stars_of = rating if difficulty(ranges["stars"] or "") else _stars
+        entries = catalogue.ranked(entries, _SORTS[sort or "difficulty"], reverse)
+    stars_of = rating if catalogue.difficulty(ranges["stars"] or "") else _stars
     for value, name in ((length, "length"), (rating, "rating"), (stars_of, "stars")):
         if text := ranges[name]:
             entries = within(entries, value, text, name)
@@ -95,7 +94,7 @@ def within(entries: list[Entry], value: Callable[[Entry], int | None], text: str
 
 
 def _length(entry: Entry) -> str:
-    best = best_counts(entry)
+    best = catalogue.best_counts(entry)
     if best is None:
         return "?"
     return tell("none") if best["move"] is None else str(best["move"])
@@ -170,10 +169,8 @@ def _hardness(found: Puzzle, options: dict[str, Any]) -> dict[str, Any]:
 
     What the limits leave unknown is missing from `best`, or null.
     """
-    from huarong.library.counts import best_counts, rating, stars
-
     entry = _entry(found)
-    best = best_counts(entry) if entry else None
+    best = catalogue.best_counts(entry) if entry else None
     score, estimated = rating(entry) if entry and best else None, False
     if best is None:
         from huarong.design.rating import rate

@@ -21,7 +21,7 @@ from huarong.design.rating import quick_score, rate
 from huarong.design.recipe import Design, Recipe, read_range, read_rating
 from huarong.design.solution_statistics import statistics
 from huarong.errors import InputError, LimitReached, expect
-from huarong.library.counts import stars
+from huarong.library.catalogue import stars
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
 from huarong.model.metric import Metric, MetricName, as_metric

@@ -18,7 +18,7 @@ from huarong.atlas.table import DistanceTable
 from huarong.design.player import PATIENCE, ReasonTree, moves_of_a_player
 from huarong.design.solution_statistics import SolutionStatistics, statistics
 from huarong.i18n import say
-from huarong.library.counts import stars
+from huarong.library.catalogue import stars
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from huarong.atlas.goals import read_goal
 from huarong.errors import InputError, PuzzleError, expect
-from huarong.library.counts import difficulty
+from huarong.library.catalogue import difficulty
 from huarong.model.board import Board, Kind
 from huarong.model.goal import Goal
 from huarong.model.pieces import Range, read_board, read_pieces

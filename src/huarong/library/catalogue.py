@@ -1,4 +1,4 @@
-"""The named puzzles, and how they are found by name, group, code or set of pieces.
+"""The named puzzles: how they are found by name, group, code or set of pieces, their shortest lengths and ratings.
 
 The puzzles are data (`data/*.json`, each with its source); no answers are stored with them.
 """
@@ -7,19 +7,22 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import json
+import os
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
 from huarong.errors import InputError, UnknownName, expect
-from huarong.library.counts import best_counts, ranked, rating, stars, stored
 from huarong.library.labels import labelled
 from huarong.library.notations.registry import NotationName, notation
 from huarong.model.board import DIRECTIONS, Kind
+from huarong.model.metric import Metric
 from huarong.model.pieces import Range, read_pieces
 from huarong.model.puzzle import Puzzle, ReadAs
 
+DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
 Group = Literal["openings", "classic", "gnome-klotski", "rush-hour", "korf", "hardest"]
 GROUPS: tuple[Group, ...] = ("openings", "classic", "gnome-klotski", "rush-hour", "korf", "hardest")
 """The parts of the library, in its order."""
@@ -32,6 +35,14 @@ LICENCES: dict[Group, str] = {
     "hardest": "Apache-2.0",
 }
 """What is known of the licence of each part, as `docs/howto/licences.md` explains."""
+
+
+@functools.cache
+def stored(file: str) -> dict[str, Any]:
+    """The content of a file of `huarong/data`: lengths or ratings by the names of puzzles, or a group of puzzles."""
+    with open(os.path.join(DATA, file), "rb") as stream:
+        found: dict[str, Any] = json.load(stream)
+    return found
 
 
 class Entry(NamedTuple):
@@ -232,3 +243,80 @@ def _holds(entry: Entry, kinds: Mapping[Kind, Range], empty: Range) -> bool:
         alike = (kind.shape == wanted.shape and (free or kind.directions == wanted.directions) for kind in pieces)
         counts.append((count, sum(alike)))
     return all(least <= n and (most is None or n <= most) for (least, most), n in counts)
+
+
+# Lengths and ratings, computed in advance so that lists can show them: no search uses them, tests compute them again
+
+_LEVELS = (25, 40, 55, 65)
+
+
+def best_counts(entry: Entry) -> dict[str, int | None] | None:
+    """The length of a puzzle's shortest solution by metric (None: no solution); None if the lengths are not stored.
+
+    >>> best_counts(find("横刀立马"))
+    {'step': 116, 'slide': 90, 'move': 81}
+    >>> best_counts(find("走投无路"))
+    {'step': None, 'slide': None, 'move': None}
+    """
+    found = stored("counts.json").get(entry.name)
+    return None if found is None else {m.value: n for m, n in zip(Metric, found, strict=True)}
+
+
+def length(entry: Entry) -> int | None:
+    """The length of a puzzle's shortest solution in moves; None if there is none or it is not stored.
+
+    >>> length(find("横刀立马")), length(find("走投无路"))
+    (81, None)
+    """
+    return (best_counts(entry) or {}).get("move")
+
+
+def rating(entry: Entry) -> int | None:
+    """How hard a puzzle is, from 0 to 100, as `huarong.design.rate` computes it; None if it has no solution.
+
+    >>> rating(find("横刀立马")), rating(find("走投无路"))
+    (66, None)
+    """
+    found: int | None = stored("ratings.json").get(entry.name)
+    return found
+
+
+def stars(rating: int | None) -> int | None:
+    """From 1 to 5 stars: the rating passes 25, 40, 55, 65.
+
+    >>> stars(62), stars(9), stars(None)
+    (4, 1, None)
+    """
+    return None if rating is None else 1 + sum(rating > level for level in _LEVELS)
+
+
+_WORDS = {"easy": (1, 2), "medium": (3, 3), "hard": (4, 4), "expert": (5, 5)}
+"""The words for a difficulty, each with its least and greatest number of stars."""
+
+
+def difficulty(word: str) -> tuple[int, int] | None:
+    """The ratings that a word stands for: easy is 1 or 2 stars, medium 3, hard 4, expert 5; None for any other word.
+
+    >>> difficulty("easy"), difficulty("medium"), difficulty("expert"), difficulty("30..50")
+    ((0, 40), (41, 55), (66, 100), None)
+    """
+    if word not in _WORDS:
+        return None
+    least, most = _WORDS[word]
+    ends = (-1, *_LEVELS, 100)
+    return ends[least - 1] + 1, ends[most]
+
+
+def ranked(
+    entries: Iterable[Entry], value: Callable[[Entry], int | None] = rating, descending: bool = False
+) -> list[Entry]:
+    """Puzzles by rating (or length), ascending or descending; those without a value come last.
+
+    >>> some = [find(name) for name in ("走投无路", "横刀立马", "比翼横空")]
+    >>> [each.name_zh for each in ranked(some)]
+    ['比翼横空', '横刀立马', '走投无路']
+    >>> [each.name_zh for each in ranked(some, length, descending=True)]
+    ['横刀立马', '比翼横空', '走投无路']
+    """
+    sign = -1 if descending else 1
+    return sorted(entries, key=lambda entry: (value(entry) is None, sign * (value(entry) or 0)))

@@ -18,8 +18,7 @@ from huarong.draw import terminal
 from huarong.draw.goals import SIDES, exit_way
 from huarong.errors import HuarongError
 from huarong.i18n import say
-from huarong.library.catalogue import Entry, named, search
-from huarong.library.counts import best_counts, rating, stars
+from huarong.library.catalogue import Entry, best_counts, named, rating, search, stars
 from huarong.library.labels import in_language, length_text, names, piece_text
 from huarong.model.puzzle import Puzzle
 from huarong.tui.game import Game, Heads, Review

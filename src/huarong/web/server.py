@@ -1,4 +1,4 @@
-"""The application: pages and their files, the API, and the security headers."""
+"""The application: pages and their files, also those for offline use, the API, and the security headers."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import mimetypes
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -21,14 +22,17 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from huarong import __version__
+from huarong.library.catalogue import entries
 from huarong.web.access_control import Access, AccessControl
+from huarong.web.answers import table_url
 from huarong.web.endpoint import Answering, Server
 from huarong.web.endpoints import ENDPOINTS
+from huarong.web.endpoints.museum import urls_to_keep
 from huarong.web.fields import FieldError
 from huarong.web.generated import MADE
 from huarong.web.job_queue import Capacity
-from huarong.web.offline import edition, offline_paths
-from huarong.web.pages import FILES, MISSING, PAGES, STATIC, WebPage, imported
+from huarong.web.pages import FILES, FIRST, MISSING, PAGES, STATIC, WebPage, imported, stamp
 from huarong.web.replies import as_json, failed, refused
 
 API = "/api/v1/"
@@ -186,10 +190,45 @@ async def static(request: Request) -> Response:
     return await _file(STATIC / name, request)
 
 
+@functools.cache
+def offline_paths() -> tuple[list[str], list[str]]:
+    """The paths, relative to the app, of the pages and their files, and of the API's answers for library and museum.
+
+    >>> shell, data = offline_paths()
+    >>> "static/play/play.js" in shell, data[0]
+    (True, 'api/v1/library')
+    """
+    files = {*FILES, *MADE} - {"huarong-board.js"}  # which is for other pages
+    tables = dict.fromkeys(table_url(entry.puzzle) for entry in entries())
+    shell = [*(page.path[1:] for page in (*PAGES, MISSING)), *(f"static/{name}" for name in sorted(files))]
+    data = [
+        "api/v1/library",
+        "api/v1/museum",
+        "api/v1/openapi.json",
+        "api/v1/records",
+        f"api/v1/puzzle?text={quote(FIRST)}",
+        *(url[1:] for url in urls_to_keep()),
+        *(f"{url[1:]}&metric={m}" for m in ("move", "step", "slide") for url in tables if url),
+    ]
+    return shell, data
+
+
+@functools.lru_cache(2)
+def edition(changed: int) -> str:
+    """A checksum of the program's version and of the pages' files as they were changed at a time: if it differs, the
+    service worker fetches them anew.
+    """
+    parts = [__version__, *(page.html() for page in (*PAGES, MISSING))]
+    sums = hashlib.sha256("\n".join(parts).encode())
+    for name in sorted(FILES):
+        sums.update((STATIC / name).read_bytes())
+    return sums.hexdigest()[:16]
+
+
 async def offline(request: Request) -> Response:
     """The files for the service worker to cache: the pages, their files, the tables for the library's small sets."""
     shell, data = offline_paths()
-    return as_json({"edition": edition(), "missing": MISSING.path[1:], "shell": shell, "data": data})
+    return as_json({"edition": edition(stamp()), "missing": MISSING.path[1:], "shell": shell, "data": data})
 
 
 async def problem(request: Request, error: Any) -> Response:

@@ -23,9 +23,8 @@ from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
 from huarong.web.generated import MADE
 from huarong.web.job_queue import Capacity
-from huarong.web.offline import edition, offline_paths
-from huarong.web.pages import FILES, MISSING, PAGES, STATIC
-from huarong.web.server import API, create
+from huarong.web.pages import FILES, MISSING, PAGES, STATIC, stamp
+from huarong.web.server import API, create, edition, offline_paths
 
 MARK = "huarong-site.json"
 """A file that marks a folder as a site, which may be overwritten."""
@@ -143,7 +142,7 @@ def _files(watch: Watch) -> Iterator[tuple[str, bytes]]:
     yield "kept/index.json", json.dumps(kept, ensure_ascii=False, indent=0).encode()
     pages = {page.path[1:]: page.file for page in (*PAGES, MISSING)}
     offline = {
-        "edition": edition(),
+        "edition": edition(stamp()),
         "missing": MISSING.file,
         "shell": ["./", *(pages.get(path, path) for path in shell if path), "kept/index.json"],
         "data": [f"kept/{name}" for name in kept.values()],

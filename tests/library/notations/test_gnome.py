@@ -10,8 +10,7 @@ import pytest
 
 import huarong as hr
 from huarong.errors import CannotExpress, PuzzleError
-from huarong.library.catalogue import find, search
-from huarong.library.counts import best_counts
+from huarong.library.catalogue import best_counts, find, search
 from huarong.library.notations.key_piece import way_in
 from huarong.library.notations.registry import NotationName, notation
 from huarong.library.reader import detect, read, write

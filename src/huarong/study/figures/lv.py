@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from huarong.library.counts import best_counts
+from huarong.library.catalogue import best_counts
 from huarong.library.notations.codes import decode_lv32, encode_lv32, encode_lv64
 from huarong.library.reader import puzzle
 from huarong.model.puzzle import Puzzle

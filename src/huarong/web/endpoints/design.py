@@ -9,7 +9,7 @@ from typing import Any
 
 from huarong.design.changes import CHANGES, easier, harder
 from huarong.design.judging import FINDINGS, Judged, judge, summary, summary_text
-from huarong.library.counts import stars
+from huarong.library.catalogue import stars
 from huarong.library.reader import given as given_file, read_text
 from huarong.limits import Watch
 from huarong.model.metric import Metric

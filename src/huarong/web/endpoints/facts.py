@@ -9,8 +9,7 @@ from huarong.atlas.hints import Position
 from huarong.atlas.oracle import Oracles
 from huarong.design.rating import rate_on
 from huarong.errors import LimitReached
-from huarong.library.catalogue import named
-from huarong.library.counts import rating, stars
+from huarong.library.catalogue import named, rating, stars
 from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.search.solver import solve

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from huarong.design.records import book
 from huarong.i18n import say
 from huarong.library import catalogue
-from huarong.library.counts import best_counts, rating, stars
+from huarong.library.catalogue import best_counts, rating, stars
 from huarong.web import answers
 from huarong.web.endpoint import Call, endpoint
 from huarong.web.fields import Field, long_text

@@ -70,7 +70,7 @@ export const isNumbered = (row) => /^Unnamed \d+$/.test(row.name);
 export const byRating = (order) => (a, b) => (a.stars && b.stars ? (rank(a) - rank(b)) * (order === 'easy' ? 1 : -1)
   : Number(!a.stars) - Number(!b.stars));
 
-// The words for a difficulty, each with its least and greatest number of stars (as in huarong/library/counts.py).
+// The words for a difficulty, each with its least and greatest number of stars (as in huarong/library/catalogue.py).
 export const LEVELS = { easy: [1, 2], medium: [3, 3], hard: [4, 4], expert: [5, 5] };
 
 // The rows of a list that pass the filters: { from, to } in moves, a difficulty, a set of pieces, a mark ('solved',
