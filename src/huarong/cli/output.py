@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
@@ -29,10 +29,6 @@ from huarong.model.board import Move
 from huarong.model.goal import usual_goal
 from huarong.model.metric import METRICS
 from huarong.model.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
 
 T = TypeVar("T")
 
@@ -115,13 +111,10 @@ def in_columns(texts: Sequence[str], width: int) -> None:
 
 
 class Screen:
-    """Prints drawings of boards, in colour if standard output is a terminal that shows it.
-
-    Rich is imported only then.
-    """
+    """Prints drawings of boards, in colour if standard output is a terminal that shows it."""
 
     def __init__(self) -> None:
-        self.console: Console | None = None
+        self.console: Any = None  # of Rich, which is imported only for a terminal with colours
         forced = bool(os.environ.get("FORCE_COLOR"))
         if forced or (sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")):
             from rich.console import Console

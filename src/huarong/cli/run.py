@@ -277,11 +277,8 @@ def knight_command(board: str, start: int, repeats: int, terms: Terms) -> None:
     text = "{n:,} {n:tour|tours}, {calls:,} {calls:call|calls} of move in each program"
     terms.answer(found.to_json(), tell(text, n=found.tours, calls=found.calls))
     if not terms.json:
-        times = {
-            "leaps computed and tested": found.leaps,
-            "rows of the sign matrix": found.signs,
-            "only the ones of each row": found.ones,
-        }
+        times = {"leaps computed and tested": found.leaps, "rows of the sign matrix": found.signs}
+        times["only the ones of each row"] = found.ones
         ratio = {title: each / found.leaps if found.leaps else 1 for title, each in times.items()}
         rows = [(tell(title), f"{each:.2f}", f"{ratio[title]:.2f}") for title, each in times.items()]
         table(rows, ("program", "seconds", "ratio"), right=(1, 2))

@@ -188,12 +188,8 @@ def _space(board: str, pieces: str | None) -> Space:
 def _show(survey: atlas.Survey) -> None:
     facts, parts = survey.facts, survey.components
     heading(survey.space.text if survey.space else tell("Everything reachable from the start"))
-    rows: dict[str, int | str] = {
-        "layouts": facts.layouts,
-        "goals": facts.goals,
-        "solvable, goals included": facts.solvable,
-        "unsolvable": facts.unsolvable,
-    }
+    rows: dict[str, int | str] = {"layouts": facts.layouts, "goals": facts.goals}
+    rows |= {"solvable, goals included": facts.solvable, "unsolvable": facts.unsolvable}
     if facts.longest is not None:
         length = length_text(facts.longest, survey.metric, language())
         rows["longest"] = tell("{length}, {count:,} {count:layout|layouts}", length=length, count=facts.longest_count)

@@ -39,15 +39,13 @@ def list_command(groups: Sequence[str], path: str | None, terms: Terms) -> None:
     if terms.json:
         print_json({"cases": [each.to_json() for each in found]})
     elif groups:
-        rows = [(each.id, *(_known(a.length) for a in each.answers.values()), each.name, each.text) for each in found]
+        lengths = [[answer.length for answer in each.answers.values()] for each in found]
+        known = [[tell("none") if n is None else f"{n:,}" for n in some] for some in lengths]
+        rows = [(each.id, *some, each.name, each.text) for each, some in zip(found, known, strict=True)]
         table(rows, ("", "steps", "slides", "moves", "", "puzzle"), right=(1, 2, 3))
     else:
         rows = [(group, f"{n:,}") for group, n in Counter(each.group for each in found).items()]
         table([*rows, (tell("all"), f"{len(found):,}")], right=(1,))
-
-
-def _known(length: int | None) -> str:
-    return tell("none") if length is None else f"{length:,}"
 
 
 @command("run", argument("words", metavar="-- COMMAND...", nargs=-1, required=True), METRIC)
