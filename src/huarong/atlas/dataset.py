@@ -170,7 +170,6 @@ def _write(path: Path, parquet: Any, tables: Iterator[Any]) -> None:
 
 
 def _set_rows(atlas: Atlas, watch: Watch) -> list[dict[str, Any]]:
-    """A row for each set of pieces."""
     rows = []
     for number, (found, farthest) in enumerate(farthest_by_set(atlas.space, atlas.table, watch)):
         names = [f"{kind_text(kind)}:{n}" for kind, n in zip(atlas.space.kinds, found.counts, strict=True) if n]
@@ -209,7 +208,6 @@ def _layouts(arrow: Any, space: Space, atlases: list[Atlas], watch: Watch) -> It
 
 
 def _card(folder: Path, space: Space, atlases: list[Atlas], rows: list[Any], version: str) -> str:
-    """The data card."""
     goal = " or ".join(" ".join(f"{k}@{h}" for k, h in one) for one in atlases[0].goal.alternatives)
     about = {"step": "a piece by one cell", "slide": "a piece straight on", "move": "a piece along any path"}
     metrics, files = "", ""

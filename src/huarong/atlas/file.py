@@ -99,12 +99,8 @@ def opened(path: str | Path, room: int | None = None, known: Space | None = None
         expected, kind = space.size, np.dtype(_TYPES[int(header["width"])])
         histogram, reason = tuple(map(int, header["histogram"])), str(header.get("reason", ""))
     if file.size != expected * kind.itemsize:
-        raise FileError(
-            "{path} has {got:,} {got:layout|layouts}; the space that it names has {expected:,}",
-            path=file.path,
-            got=file.size // kind.itemsize,
-            expected=expected,
-        )
+        template = "{path} has {got:,} {got:layout|layouts}; the space that it names has {expected:,}"
+        raise FileError(template, path=file.path, got=file.size // kind.itemsize, expected=expected)
     table = np.frombuffer(file.raw, kind)
     if sys.byteorder == "big":
         table = table.byteswap()

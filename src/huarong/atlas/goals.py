@@ -25,14 +25,11 @@ def check_goal(space: Space, goal: Goal) -> None:
     for alternative in goal.alternatives:
         for kind, head in alternative:
             if not 0 <= kind < len(space.kinds) or not 0 <= head < space.board.size:
-                raise InputError(
-                    "the goal asks for kind {kind} at cell {head}; "
-                    "the space has {kinds} {kinds:kind|kinds} and {cells} {cells:cell|cells}",
-                    kind=kind,
-                    head=head,
-                    kinds=len(space.kinds),
-                    cells=space.board.size,
+                template = (
+                    "the goal asks for kind {kind} at cell {head}; the space has {kinds} {kinds:kind|kinds} and "
+                    "{cells} {cells:cell|cells}"
                 )
+                raise InputError(template, kind=kind, head=head, kinds=len(space.kinds), cells=space.board.size)
 
 
 def kept_goal(space: Space, alternatives: Iterable[Iterable[Iterable[int]]]) -> Goal:
@@ -93,7 +90,6 @@ def has_usual_goal(space: Space) -> bool:
 
 
 def _alternative(space: Space, text: str) -> list[tuple[int, int]]:
-    """The kinds and heads of one alternative of a goal."""
     board = space.board
     rows = [row.strip() for row in text.strip().strip("/\n").replace("\n", "/").split("/")]
     if [len(row) for row in rows] != [board.width] * board.height:

@@ -47,11 +47,8 @@ class State:
             return None
         state = cls._of(found)
         if state.title != title:
-            raise InputError(
-                "{path} holds the beginning of another atlas ({title}): remove it, or use another file",
-                path=str(folder),
-                title=state.title,
-            )
+            template = "{path} holds the beginning of another atlas ({title}): remove it, or use another file"
+            raise InputError(template, path=str(folder), title=state.title)
         recent = _STATE.read_recent(folder)
         with contextlib.suppress(FileError):
             now = state if recent is None else cls._of(recent)

@@ -146,11 +146,8 @@ class DistanceTable:
         if most is not None:
             fitting &= self.distances <= most
         if not fitting.any():
-            raise InputError(
-                "no layout is at the distance {range}; the longest is {longest}",
-                range=range_text((least, most)),
-                longest=self.facts.longest or 0,
-            )
+            template = "no layout is at the distance {range}; the longest is {longest}"
+            raise InputError(template, range=range_text((least, most)), longest=self.facts.longest or 0)
         return self._ranks(np.flatnonzero(fitting))
 
     @functools.cached_property

@@ -133,7 +133,6 @@ def why(
 
 
 def _grades(best: Sequence[Move], moves: Sequence[Graded]) -> Because | None:
-    """What the grades of the other moves say."""
     others = [each for each in moves if each.move != best[0]]
     if not others:
         return Because("only move", {})
@@ -146,7 +145,6 @@ def _grades(best: Sequence[Move], moves: Sequence[Graded]) -> Because | None:
 
 
 def _purpose(puzzle: Puzzle, line: Sequence[Move] | None) -> Because | None:
-    """What the first move of a solution is for."""
     if not line:
         return None
     first, placed = line[0], _placed(puzzle, line)

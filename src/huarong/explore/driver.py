@@ -76,11 +76,8 @@ class ExplorationCost:
 def explore_here(request: Request, watch: Watch) -> Exploration:
     """Explore by threads, with levels as files of a folder. Raises `InputError` for too little memory."""
     if watch.memory < _LEAST_MEMORY:
-        raise InputError(
-            "{memory} is too little for an exploration; expected at least {least}",
-            memory=size_text(watch.memory),
-            least=size_text(_LEAST_MEMORY),
-        )
+        template = "{memory} is too little for an exploration; expected at least {least}"
+        raise InputError(template, memory=size_text(watch.memory), least=size_text(_LEAST_MEMORY))
     workers = request.resources.workers or cores()
     ours = replace(request.resources, workers=workers)
     return explore(replace(request, resources=ours), watch, threads(workers), "disk")
@@ -95,8 +92,6 @@ def explore(request: Request, watch: Watch, start: Starter, engine: str) -> Expl
 
 
 class _Job:
-    """An exploration: its store, its plan, and its complete levels."""
-
     plan: Runs | Tiles
 
     def __init__(self, request: Request, watch: Watch) -> None:
@@ -156,11 +151,8 @@ class _Job:
                     self.watch.look(level.depth, 0)
                     self.store.verify(file)
                 if (0 if file is None else file.count()) != self.plan.size(level, i):
-                    raise FileError(
-                        "{path} is damaged: depth {depth} differs from what was written",
-                        path=self.place,
-                        depth=level.depth,
-                    )
+                    template = "{path} is damaged: depth {depth} differs from what was written"
+                    raise FileError(template, path=self.place, depth=level.depth)
 
     def _plan(self, shares: Shares) -> Runs | Tiles:
         """The plan: bits for tiles, if the disk has room for them, and sorted keys for other puzzles."""
@@ -214,11 +206,8 @@ class _Job:
                 depth, total = len(self.levels), sum(level.count for level in self.levels)
                 self._add(self.plan.advance(self.store, run, self.levels))
                 if most is not None and sum(level.count for level in self.levels) > most:
-                    raise FileError(
-                        "{path} is damaged: its levels hold more layouts than exist ({most:,})",
-                        path=self.place,
-                        most=most,
-                    )
+                    template = "{path} is damaged: its levels hold more layouts than exist ({most:,})"
+                    raise FileError(template, path=self.place, most=most)
         except (LimitReached, Cancelled, KeyboardInterrupt):
             if self.levels:
                 with contextlib.suppress(Stopped):

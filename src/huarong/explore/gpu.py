@@ -91,11 +91,8 @@ class Dense:
         if not 0 < cells <= _MOST_CELLS:
             raise InputError("this engine takes boards of at most {most} {most:cell|cells}", most=_MOST_CELLS)
         if not 0 < space.size <= _MOST_LAYOUTS:
-            raise InputError(
-                "a space of {size:,} {size:layout|layouts} is too large for this engine; the most is {most:,}",
-                size=space.size,
-                most=_MOST_LAYOUTS,
-            )
+            template = "a space of {size:,} {size:layout|layouts} is too large for this engine; the most is {most:,}"
+            raise InputError(template, size=space.size, most=_MOST_LAYOUTS)
         if space.tables.to.size > _MOST_EDGES:
             raise InputError(
                 "the automaton of this space has {got:,} {got:edge|edges}, and the limit is {most:,}: explore on "

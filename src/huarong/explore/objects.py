@@ -63,11 +63,9 @@ def is_url(place: str | Path) -> bool:
     if isinstance(place, Path) or not there:
         return False
     if scheme not in _SCHEMES or not bucket.strip("/"):
+        template = "{url!r} cannot hold levels; expected a folder, or a URL that begins with {schemes} or {last}"
         raise InputError(
-            "{url!r} cannot hold levels; expected a folder, or a URL that begins with {schemes} or {last}",
-            url=place,
-            schemes=", ".join(f"{each}://" for each in _SCHEMES[:-1]),
-            last=f"{_SCHEMES[-1]}://",
+            template, url=place, schemes=", ".join(f"{each}://" for each in _SCHEMES[:-1]), last=f"{_SCHEMES[-1]}://"
         )
     return True
 
@@ -334,7 +332,6 @@ def _only_if(found: Any) -> dict[str, Any]:
 
 
 def _now(store: ObjectStore) -> Any:
-    """The time by the store's clock."""
     name = f"clock-{uuid.uuid4().hex}"
     store.bucket.put(name, b"")
     try:

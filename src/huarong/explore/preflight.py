@@ -94,14 +94,12 @@ def _bucket(url: str) -> Any:
 
 
 def _read(place: str, name: str) -> str:
-    """The text of a file of a folder or of an object of a store."""
     if "://" in place:
         return bytes(_bucket(place).get(name).bytes()).decode()
     return (Path(place) / name).read_text("utf-8")
 
 
 def _write(place: str, name: str, text: str) -> None:
-    """Write a file to a folder, or an object to a store."""
     if "://" in place:
         _bucket(place).put(name, text.encode())
     else:

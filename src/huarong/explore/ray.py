@@ -75,12 +75,8 @@ def explore(request: Request, watch: Watch) -> Exploration:
         shares = workers + 1  # this process runs tasks too
         least = RESERVED + taken + _LEAST_WORK * shares
         if watch.memory < least:
-            raise InputError(
-                "{memory} is too little for {workers:,} {workers:worker|workers}; expected at least {least}",
-                memory=size_text(watch.memory),
-                workers=workers,
-                least=size_text(least),
-            )
+            template = "{memory} is too little for {workers:,} {workers:worker|workers}; expected at least {least}"
+            raise InputError(template, memory=size_text(watch.memory), workers=workers, least=size_text(least))
         if given.address != "local":
             preflight.require(place, functools.partial(_ask, ray, place, local))
         memory = RESERVED + (watch.memory - RESERVED - taken) // shares * (shares - 1)
@@ -288,8 +284,6 @@ class _Team:
 
 
 class _Worker:
-    """A process that does tasks."""
-
     def __init__(self, do: Callable[[StoreTask], Any]) -> None:
         self._do = do
 

@@ -302,7 +302,6 @@ class Runs:
         return kept
 
     def _written(self, store: Store, name: str, keys: Words) -> Sorted:
-        """Put sorted keys into the store as a run."""
         tops = keys[:: self.packing.words] >> np.uint64(self.form[1] % 64)
         if self.form[1] == 64:
             tops = np.zeros_like(tops)

@@ -168,11 +168,9 @@ class Store:
         try:
             return (self.folder / LOCK).read_text("utf-8")
         except OSError as error:
+            template = "{path} on {machine} is not the folder of this exploration: {why}"
             raise FileError(
-                "{path} on {machine} is not the folder of this exploration: {why}",
-                path=self.folder,
-                machine=socket.gethostname(),
-                why=error.strerror or str(error),
+                template, path=self.folder, machine=socket.gethostname(), why=error.strerror or str(error)
             ) from error
 
     def publish(self, name: str) -> None:
@@ -257,7 +255,6 @@ class Store:
 
 
 def _lost(path: Path) -> FileError:
-    """The error for a file or folder that is no longer there."""
     return FileError(
         "{path} is missing on {machine}, though it was written there or elsewhere",
         path=path,

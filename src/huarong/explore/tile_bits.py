@@ -220,12 +220,10 @@ class Tiles:
         return count
 
     def _solved(self, block: int, out: Words) -> bool:
-        """Whether a goal is among the layouts of a block."""
         return any(b == block and int(out[word]) >> bit & 1 for b, word, bit in self._goals)
 
     @functools.cached_property
     def _goals(self) -> list[tuple[int, int, int]]:
-        """The bits (block, word and bit) of the goals."""
         pieces = self.puzzle.pieces
         goals = (self.puzzle.layout([dict(each)[p.kind] for p in pieces]) for each in self.puzzle.goal.alternatives)
         return [self._whereabouts(self.space.rank(layout)) for layout in goals if layout in self.space]
@@ -248,7 +246,6 @@ class Tiles:
         return np.array(list(itertools.permutations(range(self.tail))))
 
     def _numbers(self, orders: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The indices of orders among all orders."""
         later = [(orders[:, i, None] > orders[:, i + 1 :]).sum(1) for i in range(self.tail)]
         return sum(
             (n * math.factorial(self.tail - 1 - i) for i, n in enumerate(later)), np.zeros(len(orders), np.int64)
