@@ -183,7 +183,6 @@ TESTED_IN = {
     "atlas.bitparallel.on_disk": "atlas/test_on_disk.py",
     "atlas.bitparallel.bitsets": "atlas/test_bitparallel.py",
     "atlas.bitparallel.frames": "atlas/test_bitparallel.py",
-    "atlas.bitparallel.regions": "atlas/test_bitparallel.py",
     "graph.breadth_first": "graph/test_graph.py",
     "graph.deepening": "graph/test_graph.py",
     "model.metric": "model/test_moves.py",

@@ -64,7 +64,7 @@ def goals(space):
 
 @pytest.fixture(params=[False, True], ids=["compiled", "plain"])
 def pure(request, monkeypatch):
-    for module in (bitparallel, bitparallel.frames, bitparallel.bitsets, bitparallel.regions):
+    for module in (bitparallel, bitparallel.frames, bitparallel.bitsets):
         monkeypatch.setattr(module, "kernel", functools.partial(kernel, pure=request.param))
     monkeypatch.setattr(bitparallel.frames, "_KEPT", type(bitparallel.frames._KEPT)())
     return request.param

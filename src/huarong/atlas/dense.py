@@ -9,7 +9,7 @@ import threading
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -25,8 +25,11 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from huarong.atlas.file import Stored
+
     Distances = NDArray[np.uint8] | NDArray[np.uint16] | NDArray[np.uint32]
     Ranks = NDArray[np.int64]
+    ByRank = NDArray[Any] | Stored  # distances by rank: an array, or what reads one from a file slice by slice
 
 FAR = 254
 """The deepest level that a byte holds; 255 stands for a distance that is not known."""
@@ -34,21 +37,6 @@ _CELLS = 1 << 20
 """How many cells of layouts are passed over in well under 0.1 s."""
 _RANKED = 1 << 25
 """How many cells of neighbours are passed over in well under 0.1 s."""
-
-
-class ByRank(Protocol):
-    """Distances by rank: an array, or what reads one from a file slice by slice (`huarong.atlas.file.Streamed`)."""
-
-    @property
-    def dtype(self) -> np.dtype[Any]:
-        """The type of a distance."""
-
-    @property
-    def itemsize(self) -> int:
-        """The bytes of a distance."""
-
-    def __len__(self) -> int: ...
-    def __getitem__(self, some: slice | Ranks, /) -> Any: ...
 
 
 class TooLargeError(LimitReached):

@@ -206,12 +206,10 @@ def grade(
     `here` is the layout's own distance; `after` has each move, the distance after it, and whether that is known;
     `free` moves cost nothing.
     """
-    total = far = math.inf if here is None else here
+    far = math.inf if here is None else here
     costs = [not free(move) for move, _, _ in after]
-    if not all(costs):
-        for cost, (_, left, known) in zip(costs, after, strict=True):
-            if known and left is not None and not cost:
-                total = min(total, left)
+    known_free = (left for cost, (_, left, known) in zip(costs, after, strict=True) if known and not cost)
+    total = min([far, *(left for left in known_free if left is not None)])
     graded = []
     for cost, (move, left, known) in zip(costs, after, strict=True):
         if not known or left is None or total == math.inf:
@@ -220,10 +218,6 @@ def grade(
         loses = int(left + cost - total)
         helps = total > 0 if cost else total < far
         graded.append(Graded(move, left, known, loses, loses == 0 and helps))
-    graded.sort(key=_by_grade)
+    # Moves from which no goal can be reached come last, and after them those that are not graded.
+    graded.sort(key=lambda each: (not each.known, each.distance is None, each.loses or 0, not each.best))
     return None if math.isinf(total) else int(total), tuple(graded)
-
-
-def _by_grade(each: Graded) -> tuple[bool, bool, int, bool]:
-    """The sort key of moves: those from which no goal can be reached, and those not graded, come last."""
-    return not each.known, each.distance is None, each.loses or 0, not each.best

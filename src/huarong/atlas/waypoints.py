@@ -69,7 +69,11 @@ def through(
     space, stages = atlas.space, [atlas]
     ends: list[Ranks] = [np.empty(0, np.int64)]
     for waypoint in reversed(waypoints):
-        ranks = _ranks(atlas, waypoint, watch)
+        expect(waypoint, Layout, Goal)
+        if isinstance(waypoint, Layout):
+            ranks = np.array([space.rank(waypoint)])
+        else:
+            ranks = dense.goal_ranks(space, waypoint, watch)
         left = stages[0].lookup(ranks)
         known = left != dense.unknown(left)
         ends.insert(0, ranks[known])
@@ -87,13 +91,6 @@ def through(
             rank = best.rank
         legs.append(Stage(start, tuple(moves)))
     return tuple(legs)
-
-
-def _ranks(atlas: Atlas, waypoint: Layout | Goal, watch: Watch) -> Ranks:
-    if isinstance(waypoint, Layout):
-        return np.array([atlas.space.rank(waypoint)], np.int64)
-    expect(waypoint, Layout, Goal)
-    return dense.goal_ranks(atlas.space, waypoint, watch)
 
 
 def _arrived(stages: Sequence[Atlas], ends: Sequence[Ranks], i: int, rank: int) -> bool:

@@ -10,7 +10,7 @@ import functools
 from array import array
 from collections.abc import Callable
 from importlib import resources
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -36,22 +36,11 @@ _TABLES = 3
 """Bytes for each rank that exploring needs."""
 
 
-class Device(Protocol):
-    """The device that has the arrays and runs the kernels: `Cuda`, or a stand-in in tests."""
-
-    xp: Any
-    """The array module: CuPy or NumPy."""
-
-    @property
-    def room(self) -> int:
-        """How many bytes of its memory are free."""
-
-    def launch(self, name: str, blocks: int, *args: Any) -> None:
-        """Run `blocks` blocks of a kernel of `data/dense.cu`; arguments are arrays and NumPy scalars."""
-
-
 class Cuda:
-    """The graphics processor of this machine, through CuPy. Raises `InputError` if there is none."""
+    """The graphics processor of this machine, through CuPy; tests have a stand-in, whose array module `xp` is NumPy.
+
+    Raises `InputError` if there is none.
+    """
 
     def __init__(self) -> None:
         self.xp = optional("cupy", "gpu")
@@ -72,7 +61,7 @@ class Cuda:
         return self.xp.RawModule(code=source())
 
     def launch(self, name: str, blocks: int, *args: Any) -> None:
-        """Run `blocks` blocks of threads of a kernel."""
+        """Run `blocks` blocks of threads of a kernel of `data/dense.cu`; arguments are arrays and NumPy scalars."""
         self._module.get_function(name)((blocks,), (_THREADS,), args)
 
 
@@ -84,7 +73,7 @@ def source() -> str:
 class Dense:
     """A space on a device: its tables and kernels. Raises `InputError` for a space or board that is too large."""
 
-    def __init__(self, space: Space, metric: Metric, device: Device, reverse: bool) -> None:
+    def __init__(self, space: Space, metric: Metric, device: Cuda, reverse: bool) -> None:
         self.space, self.metric, self.device, self.xp = space, metric, device, device.xp
         board, rules = space.board, Rules.of(space.board, space.kinds, reverse)
         cells = len(board.free)
@@ -155,7 +144,7 @@ class Dense:
         return levels
 
 
-def distances(space: Space, goal: Goal, metric: Metric | str = Metric.STEP, *, device: Device | None = None) -> Any:
+def distances(space: Space, goal: Goal, metric: Metric | str = Metric.STEP, *, device: Cuda | None = None) -> Any:
     """For every rank the distance to the goal, 255 where none can be reached, as an array on the device.
 
     Raises `InputError` if there is no device, the board or the space is too large, or a distance passes 254.
@@ -166,7 +155,7 @@ def distances(space: Space, goal: Goal, metric: Metric | str = Metric.STEP, *, d
     return table[: space.size]
 
 
-def explore(request: Request, watch: Watch, device: Device | None = None) -> Exploration:
+def explore(request: Request, watch: Watch, device: Cuda | None = None) -> Exploration:
     """Explore with a byte for each rank in a device's memory.
 
     Raises `InputError` if layouts are not numbered, a distance passes 254, or the device has too little memory.

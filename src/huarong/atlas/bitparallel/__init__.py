@@ -1,21 +1,20 @@
 """Whole spaces, many layouts at once: sets of layouts as bits, one bitset for each frame.
 
 A frame is where all pieces but the singles (interchangeable 1x1 pieces that slide freely) lie. If a space has
-singles, this is many times faster than `huarong.atlas.dense`, which takes one layout at a time; the results are
-equal. `docs/frames.md` explains it with a drawing; `huarong.kernels.frames`, `cubes` and `reorder` do the work.
+singles, this is many times faster than `huarong.atlas.dense`, which takes one layout at a time; the results are equal.
+`docs/frames.md` explains it with a drawing; `huarong.kernels.frames`, `cubes`, `reorder` and `regions` do the work.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from huarong.atlas.bitparallel.bitsets import BitsetSearch, ranks_of
-from huarong.atlas.bitparallel.frames import chunks, frames_of, kept_bytes, views
-from huarong.atlas.bitparallel.regions import RegionArrays
-from huarong.kernels import kernel
-from huarong.limits import Watch
+from huarong.atlas.bitparallel.frames import SpaceFrames, chunks, frames_of, kept_bytes, views
+from huarong.kernels import kernel, record
+from huarong.limits import Watch, usable_memory
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.space.space import Space
@@ -24,6 +23,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = ["components", "distances", "kept_bytes"]
+
+_MOST_NODES = 1 << 31
+"""Counts of singles in regions are numbered in 32 bits."""
 
 
 def distances(
@@ -65,12 +67,54 @@ def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.
     (array([0, 1, 1, 0], dtype=uint32), array([0, 1]))
     """
     frames = frames_of(space, frozenset(), watch)
-    if isinstance(frames, str) or (regions := RegionArrays.of(space, frames, watch)) is None:
+    if isinstance(frames, str) or (found := _regions(space, frames, watch)) is None:
         return None
+    regions, many = found
     labels, ranks = np.zeros(space.size, np.uint32), ranks_of(space, frames)
     for first, last in chunks(frames.count, watch, 64):
-        ranks.label(first, last, *views(*regions.arrays, labels))
-    numbers, least = np.zeros(regions.labels + 1, np.uint32), np.empty(regions.labels, np.int64)
+        ranks.label(first, last, *views(*regions, labels))
+    numbers, least = np.zeros(many + 1, np.uint32), np.empty(many, np.int64)
     for first, last in chunks(space.size, watch):
         kernel("reorder").renumber(*views(labels, numbers, least), first, last)
     return labels, least[: numbers[0]].copy()
+
+
+def _regions(space: Space, frames: SpaceFrames, watch: Watch | None) -> tuple[list[NDArray[Any]], int] | None:
+    """The arrays of `huarong.kernels.regions` (`node`, `region`, `mask`, `stride`, `label`), and the number of labels.
+
+    A node is a count of singles in a region of a frame; slides connect nodes. None if they would not fit into memory.
+    """
+    n, rules, cells = frames.count, frames.rules, len(space.board.free)
+    mask = np.zeros(int(frames.arrays["axes"].sum()), np.uint64)
+    arrays = {
+        "region": np.zeros(n + 1, np.int32),
+        "mask": mask,
+        "stride": np.zeros(len(mask), np.int32),
+        "node": np.zeros(n + 1, np.int64),
+        "near": np.array([sum(1 << j for j in near if j >= 0) for near in space.board.beside()], np.uint64),
+        "cover": np.array(rules.cover, np.uint64),
+        "enter": np.array(rules.enter, np.uint64),
+        **{name: frames.arrays[name] for name in ("slot", "place", "link", "into", "frame", "way")},
+    }
+    (least, most), (least_empty, most_empty) = space.counts[frames.single], space.empty
+    given = record(
+        arrays,
+        least=least,
+        most=cells if most is None else most,
+        least_empty=least_empty,
+        most_empty=cells if most_empty is None else most_empty,
+    )
+    core = kernel("regions").Regions(cells, given)
+    for first, last in chunks(n, watch, 16):
+        core.survey(first, last)
+    nodes = int(arrays["node"][-1])
+    own = sum(each.nbytes for each in arrays.values()) + 8 * nodes + 12 * space.size
+    if nodes >= _MOST_NODES or (watch is not None and own > usable_memory(watch.memory)):
+        return None
+    label = np.zeros(nodes, np.uint32)
+    core.begin(*views(label))
+    for first, last in chunks(n, watch, 64):
+        core.join(first, last)
+    for first, last in chunks(nodes, watch):
+        core.settle(first, last)
+    return [*(arrays[name] for name in ("node", "region", "mask", "stride")), label], int(core.labels)
