@@ -68,8 +68,6 @@ def on_threads(number: int, work: Callable[[int], None]) -> None:
     def guarded(thread: int) -> None:
         try:
             work(thread)
-        except threading.BrokenBarrierError:
-            pass  # another thread raised
         except BaseException as error:
             raised.append(error)
 

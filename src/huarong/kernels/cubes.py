@@ -14,9 +14,6 @@ HALF = cython.declare(u64, 0xFFFFFFFF)
 TRAIL = cython.declare(i32, 128)
 """The most positions on a trail, which has those that a piece reaches in one move."""
 
-LAST = cython.declare(i64, 255)
-"""The value of a byte that stands for no distance: levels are below it."""
-
 STEP = cython.declare(i32, 0)
 SLIDE = cython.declare(i32, 1)
 
@@ -32,7 +29,7 @@ class FrameSearch:
     of `room` words for each thread. `touch` also has two halves, and says which frames have bits in the frontier.
     """
 
-    cython.declare(frames=i32, groups=i32, threads=i32, stretch=i64, metric=i32, counting=cython.bint, words=i64)
+    cython.declare(frames=i32, groups=i32, threads=i32, stretch=i64, metric=i32, words=i64)
     cython.declare(seen=i64, numbers=i64, digits=i64, work=i64, room=i64, widest=i64, bits=u64s)
     # The level. By thread: the group of 8 frames to expand next, and how many layouts were found on this level.
     depth = cython.declare(i64, visibility="readonly")
@@ -59,7 +56,7 @@ class FrameSearch:
 
     def __init__(self, given: SimpleNamespace) -> None:
         self.frames, self.threads, self.metric = given.frames, given.threads, given.metric
-        self.counting, self.words, self.seen = given.counting, given.words, given.seen
+        self.words, self.seen = given.words, given.seen
         self.numbers, self.digits, self.work = given.numbers, given.digits, given.work
         self.room, self.widest, self.bits = given.room, given.widest, given.bits
         self.axis, self.swap, self.twist = given.axis, given.swap, given.twist
@@ -528,8 +525,6 @@ class FrameSearch:
             for z in range(self.link[self.slot[i]], self.link[self.slot[i + 1]]):
                 if not self.full[self.frame[z]] and self._carry(fresh, into + self.onto[z], n, self.turn[z], spare):
                     self.touch[touch + self.frame[z]] = 1
-        if not self.counting:
-            return 1
         for w in range(n):
             found += count(self.bits[fresh + w])
         return found
@@ -585,17 +580,4 @@ class FrameSearch:
         more: cython.bint
         with cython.nogil:
             more = self._expand(thread, most) <= 0
-        return more
-
-    def run_alone(self, most: i64) -> cython.bint:
-        """Search on with one thread, level after level, for `most` words of work; True if there is more to do."""
-        more = True
-        with cython.nogil:
-            while more and most > 0:
-                most = self._expand(0, most)
-                if most > 0:
-                    if self.found[0] == 0 or self.depth == LAST:
-                        more = False
-                    else:
-                        self._deepen()
         return more

@@ -42,6 +42,7 @@ def distances(
     >>> distances(space, Goal.of([[(0, 0)]]), "step").tolist()
     [1, 255, 255, 0, 0, 0, 0, 255, 255, 2, 3, 4, 255, 255, 255, 255]
     """
+    watch = watch or Watch()
     frames = frames_of(space, goal.kinds, watch)
     if isinstance(frames, str):
         return frames

@@ -40,9 +40,7 @@ _TABLES = {
 class BitsetSearch:
     """A search of all frames: its bitsets, and the threads that work on them."""
 
-    def __init__(
-        self, space: Space, frames: SpaceFrames, metric: int, digits: int, threads: int, watch: Watch | None
-    ) -> None:
+    def __init__(self, space: Space, frames: SpaceFrames, metric: int, digits: int, threads: int, watch: Watch) -> None:
         self.space, self.frames, self.watch, self.threads = space, frames, watch, threads
         self.digits = digits
         n, words = frames.count, frames.words
@@ -69,7 +67,6 @@ class BitsetSearch:
             words=words,
             threads=threads,
             metric=metric,
-            counting=watch is not None,
             seen=self.seen,
             numbers=self.numbers,
             digits=digits,
@@ -78,10 +75,6 @@ class BitsetSearch:
             widest=widest,
         )
         self.core = kernel("cubes").FrameSearch(tables)
-
-    def _look(self, depth: int = 0, layouts: int = 0) -> None:
-        if self.watch is not None:
-            self.watch.count(layouts, depth)
 
     def begin(self, goal: Goal) -> None:
         """Put the goal's layouts into the first frontier, and mark corners that are no layouts as visited."""
@@ -97,39 +90,29 @@ class BitsetSearch:
 
     def levels(self) -> bool:
         """Search level by level, then free the frontiers; False if a distance is over 254, too much for a byte."""
-        if self.threads == 1 and self.watch is None:
-            while self.core.run_alone(budget()):
-                pass
-        else:
-            self._together()
-        self.memory.forget(self.seen, self._look)
-        return not (self.core.depth == _LAST and self.core.new())
+        while True:
+            self.expand()
+            found = self.core.new()
+            self.watch.count(found, self.core.depth)
+            if not found or self.core.depth == _LAST:
+                break
+            self.core.deepen()
+        self.memory.forget(self.seen, lambda: self.watch.count(0))
+        return not found
 
-    def _together(self) -> None:
-        """Search with threads that meet at a barrier after each level; the first one asks the watch."""
-        core, found = self.core, [0]
-
-        def end_of_level() -> None:
-            found.append(core.new())
-            if found[-1] and core.depth < _LAST:
-                core.deepen()
+    def expand(self) -> None:
+        """Expand the frontier with all threads; the first one asks the watch."""
+        stopped, depth = list[bool](), self.core.depth
 
         def work(thread: int) -> None:
-            depth = 0
             try:
-                while depth == 0 or (found[-1] and depth <= _LAST):
-                    while core.run(thread, budget()):
-                        if not thread:
-                            self._look(depth)
-                    barrier.wait()
-                    depth += 1
+                while self.core.run(thread, budget()) and not stopped:
                     if not thread:
-                        self._look(depth - 1, found[-1])
+                        self.watch.count(0, depth)
             except BaseException:
-                barrier.abort()
+                stopped.append(True)
                 raise
 
-        barrier = threading.Barrier(self.threads, end_of_level)
         on_threads(self.threads, work)
 
     def write(self, digit: int, out: NDArray[np.uint8], stride: int) -> None:
@@ -147,7 +130,7 @@ class BitsetSearch:
                         return
                     ranks.write(*chunk, digit, *views(out), stride)
                     if not thread:
-                        self._look()
+                        self.watch.count(0)
             except BaseException:
                 with lock:
                     parts.close()

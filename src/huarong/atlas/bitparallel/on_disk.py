@@ -21,13 +21,13 @@ import numpy as np
 
 from huarong.atlas import file as atlas_file
 from huarong.atlas.bitparallel.bitsets import BitsetSearch, ranks_of
-from huarong.atlas.bitparallel.frames import SpaceFrames, budget, chunks, frames_of, views
+from huarong.atlas.bitparallel.frames import SpaceFrames, chunks, frames_of, views
 from huarong.atlas.dense import TooLargeError
 from huarong.atlas.job import AtlasBuild, State
 from huarong.container import Container, Writer, writing
 from huarong.errors import FileError
 from huarong.kernels import kernel
-from huarong.parallel import cores, on_threads
+from huarong.parallel import cores
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -107,7 +107,8 @@ class LevelFiles:
         search.begin(job.goal)
         self._take_up(search)
         if self.counts:
-            self._expand(search, len(self.counts) - 1)
+            search.expand()
+            search.core.deepen()
         while True:
             depth = len(self.counts)
             count = self._write(search, depth)
@@ -116,7 +117,8 @@ class LevelFiles:
             self.counts.append(count)
             job.keep(replace(state, depth=depth), False)
             self.watch.count(count, depth)
-            self._expand(search, depth)
+            search.expand()
+            search.core.deepen()
 
     def _take_up(self, search: BitsetSearch) -> None:
         """Load the complete levels: the last as the frontier, all before it into the visited set."""
@@ -183,21 +185,6 @@ class LevelFiles:
                 self.watch.count(0)
             out.header["layouts"] = count
         return count
-
-    def _expand(self, search: BitsetSearch, depth: int) -> None:
-        stopped = list[bool]()
-
-        def work(thread: int) -> None:
-            try:
-                while search.core.run(thread, budget()) and not stopped:
-                    if not thread:
-                        self.watch.count(0, depth)
-            except BaseException:
-                stopped.append(True)
-                raise
-
-        on_threads(search.threads, work)
-        search.core.deepen()
 
     def write(self, out: Writer, memory: int) -> None:
         """Write all distances in the order of ranks, in passes that each fit into `memory` bytes."""

@@ -23,7 +23,7 @@ import numpy as np
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.bitparallel.bitsets import BitsetSearch as Sweep
-from huarong.atlas.bitparallel.frames import SpaceFrames, budget, frames_of
+from huarong.atlas.bitparallel.frames import SpaceFrames, frames_of
 from huarong.atlas.goals import goal_in
 from huarong.errors import HuarongError, InputError
 from huarong.graph import astar, bfs, bidirectional, idastar
@@ -195,8 +195,7 @@ def sweep(puzzle: Puzzle, tape: Tape, _: int) -> None:
     tape.frame("sweep_begin", words=frames.words, layouts=space.size)
     depth = 0
     while True:
-        while search.core.run(0, budget()):
-            tape.watch.look(depth, total)
+        search.expand()
         n = int(search.core.new())
         if not n:
             break
