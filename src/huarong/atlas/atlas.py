@@ -194,7 +194,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
             self.stored.verify()
         return self.table
 
-    def _verified(self, watch: Watch) -> dense.ByRank:
+    def _verified(self, watch: Watch) -> atlas_file.ByRank:
         """The distances, checked now or, where the file is larger than memory, when they are read."""
         if self.stored is not None and self.stored.file.room is not None:
             return self.stored

@@ -25,11 +25,8 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from huarong.atlas.file import Stored
-
     Distances = NDArray[np.uint8] | NDArray[np.uint16] | NDArray[np.uint32]
     Ranks = NDArray[np.int64]
-    ByRank = NDArray[Any] | Stored  # distances by rank: an array, or what reads one from a file slice by slice
 
 FAR = 254
 """The deepest level that a byte holds; 255 stands for a distance that is not known."""
@@ -112,7 +109,7 @@ def fan_out(space: Space) -> int:
     return total
 
 
-def unknown(values: ByRank) -> int:
+def unknown(values: Any) -> int:
     """The number that stands for "cannot be reached" in an array of distances: the greatest of its type."""
     return int(np.iinfo(values.dtype).max)
 
@@ -240,7 +237,7 @@ def goal_ranks(space: Space, goal: Goal, watch: Watch | None = None) -> Ranks:
     return where(found, 0, watch)
 
 
-def where(values: ByRank, value: int, watch: Watch | None = None) -> Ranks:
+def where(values: Any, value: int, watch: Watch | None = None) -> Ranks:
     """The ranks at which an array has a value, ascending."""
     watch = watch or Watch()
     found = [some.start + np.flatnonzero(values[some] == value) for some in portions(len(values), watch)]

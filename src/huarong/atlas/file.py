@@ -12,7 +12,7 @@ import json
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -26,7 +26,11 @@ from huarong.model.metric import Metric
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
-    from huarong.atlas.dense import ByRank, Distances, Ranks
+    from numpy.typing import NDArray
+
+    from huarong.atlas.dense import Distances, Ranks
+
+    ByRank: TypeAlias = "NDArray[Any] | Stored"  # distances by rank: an array, or what reads one from a file in slices
 
 KIND = "atlas"
 """What the header of the file calls it."""

@@ -21,7 +21,8 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from huarong.atlas.dense import ByRank, Ranks
+    from huarong.atlas.dense import Ranks
+    from huarong.atlas.file import ByRank
 
 _CHUNK = 1 << 18
 FACTS = ["layouts", "goals", "solvable", "unsolvable", "longest", "longest_count", "sum", "mean"]
