@@ -12,20 +12,11 @@ from huarong.library.reader import puzzle
 from huarong.model.puzzle import Puzzle
 from huarong.study import exhibit, worked_example
 from huarong.study.classic import Classic
-from huarong.study.lv import Version, run
-from huarong.study.lv.chessmen import Plane
+from huarong.study.lv import VERSIONS, run
 from huarong.study.lv.levels import level_widths, widest_levels
-from huarong.study.lv.original import (
-    DuplicateError,
-    OriginalLayout,
-    OriginalMediator,
-    RaisingTree,
-    quick_sort,
-    sorted_table,
-)
+from huarong.study.lv.original import DuplicateError, RaisingTree, quick_sort, sorted_table
 
 EASY = Puzzle.parse("NBBO/HAAI/HAAI/JPQK/J..K")
-ORIGINAL = Version(32, RaisingTree, Plane, layout=OriginalLayout, mediator=OriginalMediator)
 
 
 @given(st.lists(st.integers(0, 20)))
@@ -53,7 +44,7 @@ def test_old_forms_find_what_the_modern_ones_find(name: str) -> None:
 
 @pytest.mark.slow
 def test_in_the_articles_own_order_the_pool_grows_to_1100() -> None:
-    report, mediator = run(Classic.of(puzzle("横刀立马")), ORIGINAL)
+    report, mediator = run(Classic.of(puzzle("横刀立马")), VERSIONS["lv-original"])
     assert len(report.steps) - 1 == 81
     assert mediator.pool.count == 1100
 

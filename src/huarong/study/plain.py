@@ -39,10 +39,8 @@ class Plain:
             for p in places
         ]
         self.start = self.state(puzzle.start)
-        goals = puzzle.goal.alternatives
-        self.goals = [
-            frozenset(place[each] for each in needs) for needs in goals if all(each in place for each in needs)
-        ]
+        goals = (needs for needs in puzzle.goal.alternatives if all(each in place for each in needs))
+        self.goals = [frozenset(place[each] for each in needs) for needs in goals]
 
     def state(self, layout: Layout) -> PlainState:
         """The places of a layout."""
@@ -79,8 +77,8 @@ class Plain:
 
 
 class BoundedPlain(Plain):
-    """A puzzle with the simplest lower bound: for each place that the goal asks for, the steps that the nearest piece
-    of its kind needs, alone on the board; for numbered tiles it is the Manhattan distance.
+    """A puzzle with the simplest lower bound: the steps of the nearest piece, alone on the board, to each place that the
+    goal asks for; of numbered tiles, the Manhattan distance.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:

@@ -53,21 +53,18 @@ def _prepare_atlas(puzzle: Puzzle, metric: Metric) -> Solver:
     if space.size > 1 << 25:
         text = "this exhibit is limited to spaces of at most {most:,} {most:layout|layouts}; this one has {got:,}"
         raise InputError(text, most=1 << 25, got=space.size)
-    atlas = Atlas.build(space, puzzle.goal, metric)
-    start = puzzle.start
+    atlas, start = Atlas.build(space, puzzle.goal, metric), puzzle.start
     template = "{size:,} {size:layout|layouts} computed beforehand in {seconds:.2f} s; only the look-up is timed"
     notes = (note(template, size=space.size, seconds=atlas.seconds),)
 
     def path() -> tuple[Layout, ...]:
-        ranks = [option.rank for option in atlas.line(start)]
-        return (start, *map(space.layout, ranks))
+        return (start, *(space.layout(option.rank) for option in atlas.line(start)))
 
     def solve() -> Found:
         try:
-            depth = atlas[start]
+            return Found(0, None, atlas[start], path=path, notes=notes)
         except UnsolvableError:
             return Found(0, None, None, notes=notes)
-        return Found(0, None, depth, path=path, notes=notes)
 
     return solve
 

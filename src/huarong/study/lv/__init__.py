@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from huarong.library.notations.codes import decode_lv32, decode_lv64
 from huarong.model.board import Layout
@@ -25,17 +25,8 @@ from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import Classic
 from huarong.study.lv.chessmen import Plane, Stride8
-from huarong.study.lv.original import (
-    CatchingMediator,
-    Downward,
-    OriginalLayout,
-    OriginalMediator,
-    QuickSortLayout,
-    RaisingTree,
-    RecursiveMediator,
-    SortedLayout,
-)
-from huarong.study.lv.search import ChessLayout, ChessStep, Mediator, ResultHandler
+from huarong.study.lv.original import CatchingMediator, Downward, RaisingTree, RecursiveRing, SortedLayout, quick_sort
+from huarong.study.lv.search import ChessLayout, ChessStep, CircularLinkedList, Mediator, ResultHandler, Sort
 from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, VisitedSet
 from huarong.study.record import Exhibit, Found, Solver, Tally, note
 
@@ -46,7 +37,7 @@ __all__ = ["EXHIBITS", "LevelReport", "Version", "assemble", "run"]
 class Version:
     """A version of his program: bits of a code, table of known codes, coordinates, nine moves or four.
 
-    `layout` and `mediator` are the parts that module `original` has variants of.
+    The others are the parts that module `original` has variants of.
     """
 
     bits: int
@@ -55,6 +46,8 @@ class Version:
     far: bool = True
     layout: type[ChessLayout] = ChessLayout
     mediator: type[Mediator] = Mediator
+    ring: type[CircularLinkedList] = CircularLinkedList
+    sort: Sort = list.sort
 
 
 class LevelReport:
@@ -89,12 +82,12 @@ def assemble(
 
     def create() -> ChessLayout:
         men = [version.chessman(size, cell, number, ways[size]) for number, (size, cell) in enumerate(classic.blocks)]
-        layout = version.layout(men, classic.goals, mediator, version.bits)
+        layout = version.layout(men, classic.goals, mediator, version.bits, version.sort)
         first, second = map(version.chessman.at, classic.empty)
         layout.blanks = (first, second)
         return layout
 
-    mediator.init(create, pool)
+    mediator.init(version.ring, create, pool)
     return mediator
 
 
@@ -142,17 +135,17 @@ VERSIONS = {
     "lv-four": Version(32, LinearList, Plane, far=False),
     "lv-avl": Version(32, AvlTree, Plane),
     "lv-exception": Version(32, RaisingTree, Plane, mediator=CatchingMediator),
-    "lv-quicksort": Version(32, AvlTree, Plane, layout=QuickSortLayout),
+    "lv-quicksort": Version(32, AvlTree, Plane, sort=quick_sort),
     "lv-sorted": Version(32, AvlTree, Plane, layout=SortedLayout),
-    "lv-recursive": Version(32, AvlTree, Plane, mediator=RecursiveMediator),
-    "lv-original": Version(32, RaisingTree, Plane, layout=OriginalLayout, mediator=OriginalMediator),
+    "lv-recursive": Version(32, AvlTree, Plane, ring=RecursiveRing),
+    "lv-original": Version(32, RaisingTree, Plane, True, SortedLayout, CatchingMediator, RecursiveRing, quick_sort),
     "lv-avl64": Version(64, AvlTree, Plane),
     "lv-hash": Version(64, ChainedHash, Plane),
     "lv-stride8": Version(64, ChainedHash, Stride8),
     "lv-onecell": Version(64, ChainedHash, Stride8, far=False),
 }
 """His program by the exhibit's name; `lv-linear` and `lv-four` are the programs that he compares it with."""
-EXAMPLE = Version(32, RaisingTree, Downward, layout=OriginalLayout, mediator=OriginalMediator)
+EXAMPLE = replace(VERSIONS["lv-original"], chessman=Downward)
 """The program of his worked example: the original form with pieces that only go down."""
 
 EXHIBITS = tuple(

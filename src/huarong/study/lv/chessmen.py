@@ -49,15 +49,13 @@ def steps(size: str, far: bool = True) -> tuple[Step, ...]:
     found = []
     for method, paths in NINE.items():
         for path in paths.split() if far else [p for p in paths.split() if len(p) == 1]:
-            x = y = 0
-            passed: set[Offset] = set()
+            x, y, passed = 0, 0, set[Offset]()
             for direction in path:
                 x, y = x + DELTA[direction][0], y + DELTA[direction][1]
                 cells = {(x + dx, y + dy) for dx, dy in own}
                 passed |= cells - own
             if len(passed) <= 2:
-                parts = (passed, cells - own, own - cells)
-                needs, covers, leaves = (tuple(sorted(part)) for part in parts)
+                needs, covers, leaves = (tuple(sorted(part)) for part in (passed, cells - own, own - cells))
                 found.append(Step(method, needs, (x, y), covers, leaves))
     return tuple(found)
 
@@ -66,19 +64,15 @@ Callback = Callable[[ChessPosition, "tuple[ChessPosition, ChessPosition]", str],
 
 
 class Plane:
-    """A piece at (x, y), which changes as its layout is used again: two numbers to compare for each cell that must be
-    empty.
-    """
+    """A piece at (x, y), which changes as its layout is used again: of each cell, two numbers are compared."""
 
     __slots__ = ("number", "position", "size", "steps", "type32", "type64")
 
     def __init__(self, size: str, cell: int, number: int, steps: tuple[Step, ...]) -> None:
-        self.size = size
+        self.size, self.steps, self.position = size, steps, self.at(cell)
         self.type32 = {SINGLE: 1, VBAR: 2, HBAR: 3}.get(size, 0)
         self.type64 = (BOX, VBAR, HBAR, SINGLE).index(size) + 1
         self.number = 99 if size == BOX else number
-        self.steps = steps
-        self.position = self.at(cell)
 
     @staticmethod
     def at(cell: int) -> ChessPosition:
@@ -116,9 +110,7 @@ class Plane:
 
 
 class Stride8(Plane):
-    """A piece at 8 * y + x: up is 8 less, and a step off the board meets no cell of it.
-
-    The board's rows are 4 wide and the stride is 8, so the numbers left and right of a row are not cells.
+    """A piece at 8 * y + x: rows are 4 wide, so that a step off the board meets no cell of it.
 
     >>> Stride8.at(9) - 8 == Stride8.at(5), Stride8.cell(17)
     (True, 9)

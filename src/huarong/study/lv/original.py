@@ -20,7 +20,7 @@ from typing import Any
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import BOX, Classic
 from huarong.study.lv.chessmen import Plane, Step, steps
-from huarong.study.lv.search import ChessLayout, ChessStep, CircularLinkedList, Mediator
+from huarong.study.lv.search import ChessLayout, ChessStep, CircularLinkedList, Mediator, Sort
 from huarong.study.lv.visited import AvlTree
 from huarong.study.record import Witness, unseen
 
@@ -96,14 +96,6 @@ def quick_sort(items: list[Any], witness: Witness = unseen) -> None:
     sort(0, len(items) - 1)
 
 
-class QuickSortLayout(ChessLayout):
-    """A layout that sorts its pieces by `quick_sort`."""
-
-    __slots__ = ()
-
-    sort = staticmethod(quick_sort)
-
-
 class _Man:
     """An entry of `sortedChessmen`: a piece or an empty cell, in the order 10 y + x."""
 
@@ -123,8 +115,10 @@ class SortedLayout(ChessLayout):
 
     __slots__ = ("blank_men", "men", "sorted_chessmen")
 
-    def __init__(self, chessmen: Sequence[Plane], goals: frozenset[int], mediator: Mediator, bits: int) -> None:
-        super().__init__(chessmen, goals, mediator, bits)
+    def __init__(
+        self, chessmen: Sequence[Plane], goals: frozenset[int], mediator: Mediator, bits: int, sort: Sort = list.sort
+    ) -> None:
+        super().__init__(chessmen, goals, mediator, bits, sort)
         self.men = [_Man(piece) for piece in chessmen]
         self.blank_men = (_Man(None), _Man(None))
         self.sorted_chessmen = [*self.men, *self.blank_men]
@@ -159,14 +153,6 @@ class SortedLayout(ChessLayout):
         return general << 2 * (len(self.sorted_chessmen) - 1) | code
 
 
-class OriginalLayout(SortedLayout):
-    """Two arrays, and the quicksort of the article."""
-
-    __slots__ = ()
-
-    sort = staticmethod(quick_sort)
-
-
 class RecursiveRing(CircularLinkedList):
     """A pool whose search calls itself once a level."""
 
@@ -177,18 +163,6 @@ class RecursiveRing(CircularLinkedList):
         going = self.next_step(mediator)
         mediator.level_done(going)
         return going and self.begin_process(mediator)
-
-
-class RecursiveMediator(Mediator):
-    """A mediator of a pool that calls itself."""
-
-    ring = RecursiveRing
-
-
-class OriginalMediator(CatchingMediator):
-    """A mediator with all four habits: it catches exceptions, and its pool calls itself."""
-
-    ring = RecursiveRing
 
 
 class Downward(Plane):

@@ -14,28 +14,27 @@ from huarong.study.lv.visited import VisitedSet
 
 
 class ChessStep(NamedTuple):
-    """A layout's code, with the piece (99: the 2x2) and the method of the move that led to it; after the trace, of the
-    move that follows it.
-    """
+    """A layout's code, with the piece (99: the 2x2) and method of the move to it; in a trace, of the next move."""
 
     layout: int
     chessman: int
     method: str
 
 
+Sort = Callable[[list[Any]], None]
+"""How pieces are put in reading order for the 26-bit code."""
+
+
 class ChessLayout:
     """Pieces and two empty cells, overwritten when the pool hands the layout out again."""
 
-    __slots__ = ("blanks", "chessmen", "goals", "mediator", "moving", "to_int")
+    __slots__ = ("blanks", "chessmen", "goals", "mediator", "moving", "sort", "to_int")
 
-    sort: Callable[[list[Any]], None] = staticmethod(list.sort)
-    """How pieces are put in reading order for the 26-bit code."""
-
-    def __init__(self, chessmen: Sequence[Plane], goals: frozenset[int], mediator: Mediator, bits: int) -> None:
-        self.chessmen = chessmen
+    def __init__(
+        self, chessmen: Sequence[Plane], goals: frozenset[int], mediator: Mediator, bits: int, sort: Sort = list.sort
+    ) -> None:
+        self.chessmen, self.goals, self.mediator, self.sort = chessmen, goals, mediator, sort
         self.blanks: tuple[ChessPosition, ChessPosition] = (None, None)
-        self.goals = goals
-        self.mediator = mediator
         self.moving = chessmen[0]
         self.to_int = self.to_int32 if bits == 32 else self.to_int64
 
@@ -101,8 +100,7 @@ class TreeNode:
     __slots__ = ("link", "parent", "step")
 
     def __init__(self, step: ChessStep, parent: TreeNode | None) -> None:
-        self.step = step
-        self.parent = parent
+        self.step, self.parent = step, parent
         self.link: TreeNode | None = None
 
 
@@ -156,8 +154,7 @@ class PoolNode:
     __slots__ = ("info", "link")
 
     def __init__(self, info: ChessLayout) -> None:
-        self.info = info
-        self.link = self
+        self.info, self.link = info, self
 
 
 class CircularLinkedList:
@@ -232,19 +229,15 @@ class CircularLinkedList:
 class Mediator:
     """The mediator: the parts know only it, and it passes calls between them."""
 
-    ring: type[CircularLinkedList] = CircularLinkedList
-    """What the pool is."""
-
     def __init__(self, known: VisitedSet, handler: ResultHandler) -> None:
-        self.known = known
-        self.handler = handler
+        self.known, self.handler = known, handler
         self.tree = TreeLinkedList()
         self.duplicates = 0
         self.pool: CircularLinkedList
 
-    def init(self, create: Callable[[], ChessLayout], size: int) -> None:
-        """Fill the pool; the first layout made is the start."""
-        self.pool = self.ring(create, size)
+    def init(self, ring: type[CircularLinkedList], create: Callable[[], ChessLayout], size: int) -> None:
+        """Fill the pool, which is a `ring`; the first layout made is the start."""
+        self.pool = ring(create, size)
         start = ChessStep(self.pool.current.info.to_int(), -1, "Nothingness")
         self.tree.insert_node(start)
         self.known.insert(start.layout)

@@ -53,9 +53,7 @@ class StringNode:
     NAMES: ClassVar = "曹横纵卒〇"
 
     def __init__(self, data: list[str], parent_state: Self | None = None) -> None:
-        self.data = data
-        self.parent_state = parent_state
-        self.identifier = "".join(data)
+        self.data, self.parent_state, self.identifier = data, parent_state, "".join(data)
 
     @classmethod
     def of(cls, values: list[int], empty: tuple[int, int]) -> Self:
@@ -90,9 +88,7 @@ class ArrayNode:
     """`Preview`: a list of numbers for the data, 50 bits for the identifier."""
 
     def __init__(self, data: list[int], empty: tuple[int, int], parent_state: Self | None = None) -> None:
-        self.data = data
-        self.empty = empty
-        self.parent_state = parent_state
+        self.data, self.empty, self.parent_state = data, empty, parent_state
         self.identifier = identity(data, empty)
 
     @classmethod
@@ -125,8 +121,7 @@ class IdentityNode:
     __slots__ = ("identifier", "parent_state")
 
     def __init__(self, identifier: int, parent_state: Self | None = None) -> None:
-        self.identifier = identifier
-        self.parent_state = parent_state
+        self.identifier, self.parent_state = identifier, parent_state
 
     @classmethod
     def of(cls, values: list[int], empty: tuple[int, int]) -> Self:

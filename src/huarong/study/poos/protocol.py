@@ -78,10 +78,9 @@ class PuzzleState:
     __slots__ = ("data", "identifier", "parent_state", "plain")
 
     def __init__(self, plain: Plain, data: PlainState, parent_state: NodeState | None = None) -> None:
-        self.plain = plain
+        self.plain, self.parent_state = plain, parent_state
         self.data: Sequence[int] = data
         self.identifier: Any = data
-        self.parent_state = parent_state
 
     def child_states(self) -> Iterable[NodeState]:
         """The states one step away."""

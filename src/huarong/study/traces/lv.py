@@ -13,7 +13,7 @@ from typing import Any
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import Classic
 from huarong.study.lv import EXAMPLE, VERSIONS, LevelReport, assemble
-from huarong.study.lv.original import CatchingMediator, OriginalMediator, RecursiveRing, SortedLayout, supposed
+from huarong.study.lv.original import CatchingMediator, RecursiveRing, SortedLayout, supposed
 from huarong.study.lv.search import ChessLayout, ChessStep, Mediator, PoolNode, ResultHandler
 from huarong.study.lv.visited import AvlNode, AvlTree, ChainedHash, LinearList, VisitedSet, fold, kind_of_turn
 from huarong.study.traces.tape import LETTER, Tape, layout_text
@@ -73,9 +73,9 @@ class _Writing(Mediator):
         self.walked = self.longest = self.used = 0
         self.calls: list[tuple[str, str, str]] = []
 
-    def init(self, create: Any, size: int) -> None:
+    def init(self, ring: Any, create: Any, size: int) -> None:
         """Number the places of the ring, and listen to what the mediator and its parts call."""
-        super().init(create, size)
+        super().init(ring, create, size)
         at = self.pool.current
         for n in range(self.pool.count):
             self.slots[id(at)] = n
@@ -274,7 +274,7 @@ def _shape(node: AvlNode | None, codes: set[int]) -> Any:
     return [node.code, _shape(node.left, codes), _shape(node.right, codes)]
 
 
-class _Original(_Writing, OriginalMediator):
+class _Original(_Writing, CatchingMediator):
     """The mediator of the original form, recording."""
 
 
@@ -294,7 +294,7 @@ def searched(puzzle: Puzzle, tape: Tape, pool: int, name: str) -> None:
     """
     version, report = SHOWN[name], LevelReport()
     classic = supposed(puzzle) if version is EXAMPLE else Classic.of(puzzle, empty=2, count=10)
-    make = _Original if issubclass(version.mediator, OriginalMediator) else _Writing
+    make = _Original if issubclass(version.mediator, CatchingMediator) else _Writing
     mediator = assemble(classic, version, pool, report, make=functools.partial(make, tape=tape))
     assert isinstance(mediator, _Writing)
     mediator.begin()
